@@ -202,8 +202,7 @@ const asComment = ({ taken, code }) => {
 const HEADER = `// The shim of Hookport: an agent starts it for a hook call, and it runs the project's hooks as
 // .hookport/lock.json says, in the words of the agent that each was written for. It uses Node.js alone.
 // Built from src/shim.ts, src/model and adapters of Hookport by src/bundle-shim.mjs (\`npm run bundle\`).
-// What stands in comments below is code too: one part for each agent and each rare event, which is
-// compiled when a call needs it, because a call waits for all that Node.js has to read.
+// Comments below hold code too: a part for each agent and rare event, compiled when a call needs it.
 `;
 mkdirSync(join(root, "dist"), { recursive: true });
 writeFileSync(

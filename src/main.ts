@@ -2,43 +2,15 @@
  * Runs a command line: finds the command, and turns every error into a message and an exit code.
  */
 import { Command, CommanderError } from "commander";
-import { HELP } from "./commands/help.ts";
 import { closestWord } from "./model/suggest.ts";
 import { VERSION } from "./model/version.ts";
 import { withIo, type Io, type Surroundings } from "./node/io.ts";
-import { acceptOptions } from "./options/accept.ts";
-import { sameName } from "./options/agents.ts";
-import { auditOptions } from "./options/audit.ts";
-import { checkOptions } from "./options/check.ts";
-import { convertOptions } from "./options/convert.ts";
-import { doctorOptions } from "./options/doctor.ts";
-import { explainOptions } from "./options/explain.ts";
-import { initOptions } from "./options/init.ts";
-import { installOptions } from "./options/install.ts";
-import { packOptions } from "./options/pack.ts";
-import { recordOptions } from "./options/record.ts";
-import { removeOptions } from "./options/remove.ts";
-import type { RunCommand } from "./options/run-command.ts";
-import { runOptions } from "./options/run.ts";
-import { testOptions } from "./options/test.ts";
-import { updateOptions } from "./options/update.ts";
+import { actions } from "./commands/actions.ts";
+import { added, sameName } from "./options/added.ts";
+import { commands, HELP, type CommandName } from "./options/table.ts";
 
-const COMMANDS = [
-  convertOptions,
-  checkOptions,
-  removeOptions,
-  acceptOptions,
-  runOptions,
-  installOptions,
-  updateOptions,
-  testOptions,
-  initOptions,
-  packOptions,
-  auditOptions,
-  explainOptions,
-  doctorOptions,
-  recordOptions,
-];
+/** Runs a command in the folder that the options name, and keeps its exit code. */
+type RunCommand = (command: (io: Io) => Promise<number> | number) => Promise<void>;
 
 /**
  * The exit code is 0 for done, 1 for findings, and 2 for wrong usage, unreadable input or a bug of
@@ -106,7 +78,11 @@ function programOf(io: Io, run: RunCommand): Command {
         return statusCommand(HELP, io);
       });
     });
-  for (const add of COMMANDS) add(program, run);
+  for (const [name, spec] of Object.entries(commands))
+    added(program, name, spec, (named, options) =>
+      // What the table says of the command is what it is given.
+      run((io) => actions[name as CommandName](named as never, options as never, io)),
+    );
   return program;
 }
 

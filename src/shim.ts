@@ -10,6 +10,7 @@ import { marks, protocols as load } from "../adapters/registry.ts";
 import { demandOwnHooks, projectOf } from "./node/away.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
+import { log } from "./node/log.ts";
 import { limited, ranOut } from "./node/limit.ts";
 import { printOf } from "./node/print.ts";
 import { match, matching } from "./node/safe-regex.ts";
@@ -23,16 +24,17 @@ import { loadDocument } from "./node/document.ts";
 import { capOf, hookCall, type HookRequest, type Job } from "./model/call.ts";
 import { callerAmong, callerNamed, deniedForAll, type Caller } from "./model/caller.ts";
 import { SHORTEST } from "./model/timeouts.ts";
-import type { HooksDocument } from "../schemas/types/document.ts";
-import { editedDigest } from "./model/edited-digest.ts";
+import type { Handler, HooksDocument } from "../schemas/types/document.ts";
+import type { LoggedHook } from "../schemas/types/output.ts";
+import { unconverted } from "./model/edited-digest.ts";
 import { restored } from "./model/loading.ts";
 import { replyToFault } from "./model/fault.ts";
 import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.ts";
-import { eventNames } from "./model/events.ts";
 import { tooOld } from "./model/needed-node.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { isNamedLater } from "./model/naming.ts";
 import { hidesServers, rowNamed, splitDialect } from "./model/route.ts";
+import { decisionName, type Decision } from "./model/decision.ts";
 import type { PackageDocument } from "./model/select.ts";
 import { isSecondCall } from "./model/second-call.ts";
 import { isForsaken } from "./model/standing.ts";
@@ -130,7 +132,10 @@ async function main(): Promise<void> {
       caller.protocol === protocol &&
       hidesServers(protocol, caller.call.event) &&
       isNamedLater(caller, doc.targets, filesNow(home), sessionsOf(here + FLAG, env));
-    for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
+    const dialects = Object.values(doc.hooks)
+      .flat()
+      .map(({ dialect }) => splitDialect(dialect)[0]);
+    for (const dialect of [caller.protocol.id, ...dialects])
       if (Object.hasOwn(load, dialect) && load[dialect])
         protocols[dialect] ??= await load[dialect]();
     await askHooks({ caller, others, protocols, documents, doc, env, raw, namesLater });
@@ -142,7 +147,11 @@ async function main(): Promise<void> {
       STANDING,
     );
     const failOpen = process.argv.includes("--fail-open");
-    answer(replyToFault({ entry, caller, others, protocols, documents, failOpen }, fault), caller);
+    const { decision, reply } = replyToFault(
+      { entry, caller, others, protocols, documents, failOpen },
+      fault,
+    );
+    answer(reply, caller, () => keep(caller, { decision, fault: fault.code }));
   }
 }
 
@@ -159,7 +168,7 @@ interface Heard extends Pick<HookRequest, "protocols" | "documents"> {
 async function askHooks(heard: Heard): Promise<void> {
   const { caller, others, protocols, documents, doc, env, raw, namesLater } = heard;
   const elapsed = () => process.uptime();
-  const root = AWAY ? projectOf(caller) : home;
+  const root = rootOf(caller);
   const ask: HookRequest = {
     ...caller,
     protocols,
@@ -182,11 +191,11 @@ async function askHooks(heard: Heard): Promise<void> {
     elapsed,
     namesLater,
     notice: caller.protocol.events["session-start"].some(({ name }) => name === caller.call.event)
-      ? unconverted(doc)
+      ? unconverted(doc.edited, FLAG, (file) => readFile(join(home, file)))
       : undefined,
   };
   const work = () => hookCall(ask);
-  const { reply, decision, lost } = await (raw.length > SHORT
+  const { reply, decision, lost, tool } = await (raw.length > SHORT
     ? limited(work, ownTime(ask))
     : work());
   const said =
@@ -199,18 +208,25 @@ async function askHooks(heard: Heard): Promise<void> {
     note(
       `no agent is known to send a payload like this; it is read as ${caller.protocol.id} would send it`,
     );
-  answer(said, caller);
+  answer(said, caller, () => keep(caller, { decision, tool }));
 }
 
-/** Characters: nobody edits a longer file, and reading it takes time. */
-const LONGEST_EDITED = 1024 * 1024;
-
-/** The message to show if the hooks were edited since the last conversion (S26). */
-function unconverted({ edited }: HooksDocument): string | undefined {
-  const file = `.hookport/hooks${FLAG === "--local" ? ".local" : ""}.jsonc`;
-  const text = edited && readFile(join(home, file));
-  if (!text || text.length > LONGEST_EDITED || editedDigest(text) === edited) return undefined;
-  return `${file} was edited since the last \`hookport convert\`: the agents still run its hooks as they were. Run \`hookport convert${FLAG === "--user" ? " --user" : ""}\`.`;
+/** Keeps a line of the call outside of the project, after it was answered. */
+function keep(
+  caller: Caller,
+  { decision, tool, fault }: { decision: Decision; tool?: string | undefined; fault?: string },
+): void {
+  const { event, env } = caller.call;
+  log(env, () => rootOf(caller), {
+    time: new Date().toISOString(),
+    agent: caller.protocol.id,
+    event,
+    tool: tool?.slice(0, LOGGED),
+    decision: decisionName(decision),
+    fault,
+    ms: Math.round(process.uptime() * 1000),
+    hooks: ran,
+  });
 }
 
 /** It is undefined if the folder is gone. */
@@ -240,6 +256,9 @@ function ownTime({ protocol, call, elapsed }: HookRequest): number {
   return Math.min(OWN_TIME, clock / 2 - elapsed()) * 1000;
 }
 
+/** The project that the hooks run in. */
+const rootOf = (caller: Caller): string => (AWAY ? projectOf(caller) : home);
+
 function readInput(): string {
   try {
     return readFileSync(0, "utf8");
@@ -248,32 +267,32 @@ function readInput(): string {
   }
 }
 
-function dialectsOf(doc: HooksDocument): readonly string[] {
-  return [
-    ...new Set(
-      eventNames.flatMap((name) =>
-        (doc.hooks[name] ?? []).map((group) => splitDialect(group.dialect)[0]),
-      ),
-    ),
-  ];
-}
-
 /** Bytes: a longer file is not shown to a hook. */
 const FILE_LIMIT = 8 * 1024 * 1024;
 
 const readFile = (path: string): string | undefined | null => readText(path, FILE_LIMIT);
 
-function run(job: Job): Promise<Reply> {
-  return job.detached ? launch(job) : exec(job);
+/** The hooks that were started, in the order in which they ended. */
+const ran: LoggedHook[] = [];
+
+/** Characters of a command or a tool's name that are logged. */
+const LOGGED = 120;
+
+async function run(job: Job, { command, args = [] }: Handler): Promise<Reply> {
+  const reply = await (job.detached ? launch(job) : exec(job));
+  ran.push({ hook: [command, ...args].join(" ").slice(0, LOGGED), exit: reply.code });
+  return reply;
 }
 
-function answer(reply: Reply | undefined, caller?: Caller): void {
+/** `then` is done when the answer was written. */
+function answer(reply: Reply | undefined, caller?: Caller, then?: () => void): void {
   const { stdout = "", stderr = "", code = 0, exports } = reply ?? {};
   const row = caller && rowNamed(caller.protocol, caller.call.event);
   const file = row?.envFile && caller?.call.env[row.envFile];
   if (exports && file) appendFileSync(file, exports);
   if (stderr) write(2, `${stderr}\n`);
   write(1, stdout);
+  then?.();
   process.exit(code === 0 && process.argv.at(-1) === SEALED ? SEAL : (code ?? 1));
 }
 

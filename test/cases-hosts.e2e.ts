@@ -147,9 +147,9 @@ describe("a difference that nothing announces fails", () => {
     expect(code).toBe(1);
     expect(states(all["one"])).toEqual({ ...every("same"), cursor: "differs" });
     expect(on(all["one"])["cursor"]?.problems).toEqual([
-      "alone it decides deny (no); on Cursor the result is none",
+      "by itself it decides deny (no); on Cursor the result is none",
     ]);
-    expect(all["one"]?.rerun).toBe("hookport test --case one --host cursor");
+    expect(all["one"]?.rerun).toBe("hookport test --case one --agent cursor");
   });
   test("another part beside the same word: what differs is said", () => {
     const { code, all } = differ(
@@ -158,7 +158,7 @@ describe("a difference that nothing announces fails", () => {
     );
     expect([code, on(all["one"])["copilot"]?.status]).toEqual([1, "differs"]);
     expect(on(all["one"])["copilot"]?.problems).toEqual([
-      'alone it decides none; on GitHub Copilot the result is none, with another message: nothing (alone: "hear")',
+      'by itself it decides none; on GitHub Copilot the result is none, with another message: nothing (alone: "hear")',
     ]);
   });
   test("another reason", () => {
@@ -416,10 +416,10 @@ describe("what is printed", () => {
     const { stdout, code } = p.hookport("test", "--host", "claude-code,cursor");
     expect(code).toBe(1);
     expect(stdout).toBe(`✗ one
-    cursor  alone it decides deny (no); on Cursor the result is none
+    cursor  by itself it decides deny (no); on Cursor the result is none
     stderr:
       no
-    again: hookport test --case one --host cursor
+    again: hookport test --case one --agent cursor
 
 case  alone  claude-code  cursor
 one   deny   deny ✓       none ✗
@@ -433,7 +433,7 @@ one   deny   deny ✓       none ✗
       '<testsuites name="hookport" tests="3" failures="1" errors="0" skipped="0"',
     );
     expect(stdout).toMatch(
-      /<testcase name="one on cursor" classname="pre-tool-use" file="hooks\/tests\/cases\/one.yaml" time="0.000">\n +<failure message="alone it decides deny/,
+      /<testcase name="one on cursor" classname="pre-tool-use" file="hooks\/tests\/cases\/one.yaml" time="0.000">\n +<failure message="by itself it decides deny/,
     );
   });
   test("an unknown agent", () => {

@@ -400,7 +400,7 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/make/commands.ts": [2, "a variable's name, which is one word"],
   "src/make/name.ts": [1, "a constant"],
   "src/model/edited-digest.ts": [2, "a constant"],
-  "src/model/entry.ts": [2, "a constant"],
+  "src/model/entry.ts": [1, "a constant"],
   "src/model/files.ts": [2, "a place of an adapter's table"],
   "src/read/inner-program.ts": [2, "a constant, and an option of a table"],
   "src/model/own-file.ts": [1, "a constant"],

@@ -185,7 +185,7 @@ describe("S21 the folder for what a package's hooks keep", () => {
     const path = join(state, at.replace("ID", before.split("/").at(-3) as string));
     renameSync(path, `${path}-before`);
     symlinkSync(`${path}-before`, path);
-    expect(folderOf(env, project)).toBe(`${path} is no folder`);
+    expect(folderOf(env, project)).toBe(`${path} is no folder of this user's`);
   });
 
   const task = (command: string, files = {}) =>

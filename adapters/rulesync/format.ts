@@ -126,7 +126,7 @@ function inBlock(name: string, { event, pointer: at }: Definition): Words | Form
       is: "no-agent",
       pointer: at,
       reason: title
-        ? `it is for ${title} alone, which hookport does not know`
+        ? `it is only for ${title}, which hookport does not know`
         : `rulesync has no agent \`${name}\`${meant}`,
     };
   }

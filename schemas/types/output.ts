@@ -838,3 +838,60 @@ export interface PackedMarket {
    */
   action: "created" | "unchanged" | "missing" | "stale";
 }
+/**
+ * What `hookport log --json` prints.
+ */
+export interface Log {
+  /**
+   * The version of this format.
+   */
+  version: 1;
+  /**
+   * The calls that are kept, in the order in which they were answered.
+   */
+  calls: LoggedCall[];
+}
+export interface LoggedCall {
+  /**
+   * When the call was answered: ISO 8601, in UTC.
+   */
+  time: string;
+  /**
+   * The agent's id.
+   */
+  agent: string;
+  /**
+   * The agent's own name for the event.
+   */
+  event: string;
+  /**
+   * The agent's own name for the tool.
+   */
+  tool?: string;
+  /**
+   * "deny", "ask", "allow", another part of the answer such as "hold", or "none".
+   */
+  decision: string;
+  /**
+   * The code of a fault of Hookport's own, because of which no hook decided.
+   */
+  fault?: string;
+  /**
+   * The milliseconds from the start of the shim to its answer.
+   */
+  ms: number;
+  /**
+   * The hooks that were started, in the order in which they ended.
+   */
+  hooks: LoggedHook[];
+}
+export interface LoggedHook {
+  /**
+   * The beginning of its command.
+   */
+  hook: string;
+  /**
+   * Its exit code; null if it did not end by itself.
+   */
+  exit: number | null;
+}

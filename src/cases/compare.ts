@@ -136,7 +136,7 @@ export function sideBySide(
   { adapter: { title } }: There,
 ): string {
   const words = [told(alone), told(there)];
-  const both = `alone it decides ${words[0]}; on ${title} the result is ${words[1]}`;
+  const both = `by itself it decides ${words[0]}; on ${title} the result is ${words[1]}`;
   if (words[0] !== words[1]) return both;
   const part = (of: Decision, name: Capability) =>
     JSON.stringify((of as { readonly [part: string]: unknown })[name]) ?? "nothing";

@@ -19,7 +19,7 @@ export interface Player {
   /** The column in which its results stand. */
   readonly host: string;
   /** The option that selects it. */
-  readonly option: readonly [flag: "--host" | "--live", id: string];
+  readonly option: readonly [flag: "--agent" | "--live", id: string];
   play(one: PreparedCase, direct: Direct): Promise<HostResult>;
 }
 
@@ -143,7 +143,7 @@ function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): str
   );
   const ids = (flag: Player["option"][0]) =>
     failing.flatMap(({ option: [asked, id] }) => (asked === flag ? [id] : [])).join(",");
-  return (["--host", "--live"] as const)
+  return (["--agent", "--live"] as const)
     .map((flag) => ids(flag) && ` ${flag} ${ids(flag)}`)
     .join("");
 }

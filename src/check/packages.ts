@@ -5,7 +5,7 @@ import type { Group } from "../../schemas/types/document.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { baseOf, type LoadedHook, type World } from "../model/world.ts";
-import { callsShim } from "../model/entry.ts";
+import { callsShim } from "../model/started-shim.ts";
 import { PLUGIN_LAUNCHER } from "../model/entry-plugin.ts";
 import { takingOut } from "../model/fault-words.ts";
 import { workOf } from "../read/script.ts";

@@ -19,18 +19,11 @@ import { loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { demandOurFormat } from "./release.ts";
-
-interface Options {
-  readonly to?: string;
-  readonly hook?: string;
-  readonly why?: string;
-  readonly all?: boolean;
-  readonly user?: boolean;
-}
+import type { Options } from "../options/table.ts";
 
 export async function acceptCommand(
   code: string | undefined,
-  options: Options,
+  options: Options<"accept">,
   io: Io,
 ): Promise<number> {
   const { to, hook, why, all = false, user = false } = options;

@@ -1,20 +1,12 @@
 import { UserError } from "../model/error.ts";
 import { asked } from "../node/ask.ts";
 import type { Io } from "../node/io.ts";
-
-export interface InstallOptions {
-  readonly to?: string;
-  readonly user?: boolean;
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly json?: boolean;
-  readonly verbose?: boolean;
-}
+import type { Options } from "../options/table.ts";
 
 /** Throws if nobody can be asked. */
 export function agreed(
   verb: "install" | "update" | "remove",
-  { yes }: InstallOptions,
+  { yes }: Options<"install">,
   io: Io,
 ): boolean {
   if (yes) return true;

@@ -20,20 +20,11 @@ import { INTERRUPTED, loadAll } from "./load.ts";
 import { screenWidth } from "../screen/screen.ts";
 import { subjects } from "./subject.ts";
 import { demandOurFormat } from "./release.ts";
-
-interface Options {
-  readonly to?: string;
-  readonly format: keyof typeof FORMS;
-  readonly json?: boolean;
-  readonly strict?: boolean;
-  readonly user?: boolean;
-  readonly require?: string;
-  readonly verbose?: boolean;
-}
+import type { Options } from "../options/table.ts";
 
 export async function auditCommand(
   named: readonly string[],
-  options: Options,
+  options: Options<"audit">,
   io: Io,
 ): Promise<number> {
   const { adapters, protocols } = await loadAll();

@@ -11,20 +11,7 @@ import { mcpUse } from "../model/tools.ts";
 import { payloadOf } from "../model/walk.ts";
 import { readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";
-
-export interface CallOptions {
-  readonly bash?: string;
-  readonly edit?: string;
-  readonly write?: string;
-  readonly read?: string;
-  readonly mcp?: string;
-  readonly web?: string;
-  readonly result?: string;
-  readonly prompt?: string;
-  readonly stop?: boolean;
-  readonly sessionStart?: boolean;
-  readonly payload?: string;
-}
+import type { Options } from "../options/table.ts";
 
 export interface CallSetting {
   readonly root: string;
@@ -35,7 +22,7 @@ export interface CallSetting {
 }
 
 /** A payload may be several events, as a patch of three files is. */
-export function playedEvents(options: CallOptions, setting: CallSetting): readonly HookEvent[] {
+export function playedEvents(options: Options<"run">, setting: CallSetting): readonly HookEvent[] {
   const { root } = setting;
   const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
   const { payload, prompt, result } = options;
@@ -49,7 +36,7 @@ export function playedEvents(options: CallOptions, setting: CallSetting): readon
   return [{ ...common, name: "pre-tool-use", tools: [use] }];
 }
 
-function useOf(options: CallOptions, { from }: CallSetting): ToolUse {
+function useOf(options: Options<"run">, { from }: CallSetting): ToolUse {
   const { bash, edit, write, read, mcp, web, result } = options;
   if (bash !== undefined) return { name: "Bash", input: { command: bash } };
   const file = edit ?? write;

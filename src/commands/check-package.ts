@@ -1,6 +1,5 @@
 /** Checks a universal document, and the package that it belongs to. */
 import { join, resolve } from "node:path";
-import type { FORMS } from "../audit/index.ts";
 import { checkDocument } from "../validate/document.ts";
 import { gapsOn, packageFaults } from "../check/package.ts";
 import type { Problem } from "../check/problems.ts";
@@ -18,20 +17,12 @@ import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
 import { hostIds, hostsNamed, today, type loadAll } from "./load.ts";
 import { locate } from "./sources.ts";
+import type { Options } from "../options/table.ts";
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
 
-export interface CheckOptions {
-  readonly to?: string;
-  readonly format?: keyof typeof FORMS;
-  readonly json?: boolean;
-  readonly strict?: boolean;
-  readonly user?: boolean;
-  readonly verbose?: boolean;
-  readonly quiet?: boolean;
-  /** The table of the hooks follows. */
-  readonly table?: boolean;
-}
+/** With `table`, the table of the hooks follows. */
+export type CheckOptions = Partial<Options<"check">> & { readonly table?: boolean };
 
 export interface Checked {
   readonly project: AuditProject;

@@ -31,12 +31,9 @@ import {
   type WorkOptions,
   type Work,
 } from "./work.ts";
+import type { Options } from "../options/table.ts";
 
-export interface ConversionOptions extends WorkOptions {
-  readonly out?: string;
-  readonly failOpen?: boolean;
-  readonly adopt?: boolean;
-}
+export type ConversionOptions = WorkOptions & Pick<Options<"convert">, "out" | "failOpen">;
 
 export interface Prepared {
   readonly adapters: Adapters;

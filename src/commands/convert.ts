@@ -16,21 +16,13 @@ import { screenWidth } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { placesNow, reportNow } from "../judge/place-now.ts";
 import { checkConversion } from "./check.ts";
-import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
+import { prepare, type Prepared } from "./conversion.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
-
-interface Options extends ConversionOptions {
-  readonly dryRun?: boolean;
-  readonly check?: boolean;
-  readonly json?: boolean;
-  readonly strict?: boolean;
-  readonly verbose?: boolean;
-  readonly quiet?: boolean;
-}
+import type { Options } from "../options/table.ts";
 
 export async function convertCommand(
   path: string | undefined,
-  options: Options,
+  options: Options<"convert">,
   io: Io,
 ): Promise<number> {
   if (options.check) return checkConversion(path, options, io);
@@ -56,7 +48,7 @@ export async function convertCommand(
 async function print(
   { adapters, out, main, outcome }: Prepared,
   path: string | undefined,
-  options: Options,
+  options: Options<"convert">,
   io: Io,
 ): Promise<void> {
   const { dryRun = false, quiet = false, verbose = false, user } = options;
@@ -94,7 +86,7 @@ export async function printDiff(changes: readonly Change[], io: Io): Promise<voi
 /** The command line that writes what this run shows. */
 function wordsOf(
   path: string | undefined,
-  { from, to, out, user, includeLocal, failOpen, adopt }: Options,
+  { from, to, out, user, includeLocal, failOpen, adopt }: Options<"convert">,
 ): string {
   const said = [
     ...(path === undefined ? [] : [word(path)]),

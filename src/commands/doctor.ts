@@ -9,6 +9,7 @@ import { layersOf } from "../model/layer.ts";
 import { disk, isInside } from "../node/disk.ts";
 import { installedProgram } from "../node/installed.ts";
 import { isPlain, painter, say, type Io } from "../node/io.ts";
+import type { Options } from "../options/table.ts";
 import { withoutSecrets } from "../record/secrets.ts";
 import { printedJson } from "../screen/json.ts";
 import { plain } from "../screen/markdown.ts";
@@ -21,16 +22,7 @@ import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
 
-export interface DoctorOptions {
-  readonly to?: string;
-  readonly user?: boolean;
-  readonly json?: boolean;
-  readonly markdown?: boolean;
-  readonly strict?: boolean;
-  readonly versions?: boolean;
-}
-
-export async function doctorCommand(options: DoctorOptions, io: Io): Promise<number> {
+export async function doctorCommand(options: Options<"doctor">, io: Io): Promise<number> {
   const known = await loadAll();
   const { adapters } = known;
   const { user = false } = options;
@@ -80,13 +72,13 @@ function asked(file: string, root: string, { env, home }: Io): string | undefine
 
 /** What people paste elsewhere names neither a secret nor the home folder. */
 const shownIn =
-  ({ markdown }: DoctorOptions, { home }: Io) =>
+  ({ markdown }: Options<"doctor">, { home }: Io) =>
   (text: string): string =>
     withoutSecrets(markdown && home.length > 1 ? text.replaceAll(home, "~") : text);
 
 function print(
   doctor: Doctor,
-  { json, markdown }: DoctorOptions,
+  { json, markdown }: Options<"doctor">,
   look: Parameters<typeof doctorPage>[1],
   io: Io,
 ): void {

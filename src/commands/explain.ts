@@ -20,19 +20,14 @@ import { painter, say, type Surroundings } from "../node/io.ts";
 import { printedJson } from "../screen/json.ts";
 import { projectHere } from "./here.ts";
 import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
-
-interface Options {
-  readonly format: "text" | "markdown" | "html" | "json";
-  readonly json?: boolean;
-  readonly all?: boolean;
-}
+import type { Options } from "../options/table.ts";
 
 /**
  * Prints a code's page, or what agents can do on their events; without a word, the list of codes.
  */
 export async function explainCommand(
   word: string | undefined,
-  { format, json, all = false }: Options,
+  { format, json, all = false }: Options<"explain">,
   io: Surroundings,
 ): Promise<number> {
   const form = json ? "json" : format;
@@ -47,7 +42,11 @@ export async function explainCommand(
   return 0;
 }
 
-function explainCode(code: Code | undefined, format: Options["format"], io: Surroundings): void {
+function explainCode(
+  code: Code | undefined,
+  format: Options<"explain">["format"],
+  io: Surroundings,
+): void {
   const look = { paint: painter(io), width: io.stdout.columns || 80 };
   const forms = {
     text: () => (code ? explainText(code, look) : listText(look)),
@@ -66,7 +65,7 @@ function explainCode(code: Code | undefined, format: Options["format"], io: Surr
 function explainAgents(
   adapters: Adapters,
   word: string,
-  format: Options["format"],
+  format: Options<"explain">["format"],
   io: Surroundings,
 ): void {
   const event = isEventName(word) ? word : undefined;
@@ -79,7 +78,7 @@ function explainAgents(
 function written(
   matrix: Matrix,
   event: EventName | undefined,
-  format: Options["format"],
+  format: Options<"explain">["format"],
   io: Surroundings,
 ): string {
   const columns = io.stdout.columns || 80;

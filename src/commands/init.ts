@@ -18,7 +18,8 @@ import { nearest } from "../node/project.ts";
 import { said } from "./here.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { loadAll } from "./load.ts";
-import { makePackage, type MakeOptions } from "./make.ts";
+import { makePackage } from "./make.ts";
+import type { Options } from "../options/table.ts";
 
 /**
  * Makes the package of this name, or completes the one around the current folder. If there is none,
@@ -26,7 +27,7 @@ import { makePackage, type MakeOptions } from "./make.ts";
  */
 export async function initCommand(
   name: string | undefined,
-  options: MakeOptions,
+  options: Options<"init">,
   io: Io,
 ): Promise<number> {
   if (name !== undefined) return makePackage(name, options, io);

@@ -13,7 +13,7 @@ import { enter } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import { printedJson } from "../screen/json.ts";
-import { agreed, type InstallOptions } from "./agreed.ts";
+import { agreed } from "./agreed.ts";
 import { prepare } from "./conversion.ts";
 import { printDiff } from "./convert.ts";
 import { rootOf } from "./here.ts";
@@ -26,11 +26,12 @@ import { restoreCommand } from "./restore.ts";
 import { settle } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { demandOurFormat } from "./release.ts";
+import type { Options } from "../options/table.ts";
 
 /** Shows what the package runs and asks before anything is written. */
 export async function installCommand(
   spec: string | undefined,
-  options: InstallOptions,
+  options: Options<"install">,
   io: Io,
 ): Promise<number> {
   const { user, dryRun = false, json = false, to } = options;

@@ -8,13 +8,13 @@ import type { Installation } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { isPlain, painter, type Io } from "../node/io.ts";
 import { screenWidth } from "../screen/screen.ts";
-import type { InstallOptions } from "./agreed.ts";
+import type { Options } from "../options/table.ts";
 import type { Prepared } from "./conversion.ts";
 
 export function viewOf(
   { adapters, protocols }: Prepared,
   spec: string,
-  { to, user = false }: InstallOptions,
+  { to, user = false }: Options<"install">,
   io: Io,
 ): InstallView {
   const said = [
@@ -35,7 +35,7 @@ export function viewOf(
 /** Gives the screen of the conversion that went with it. */
 export function written(
   { adapters, main, outcome }: Prepared,
-  { user }: InstallOptions,
+  { user }: Options<"install">,
   io: Io,
 ): string {
   const view: ConvertView = {

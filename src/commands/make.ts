@@ -23,16 +23,11 @@ import { visible } from "../model/visible.ts";
 import { ownersView } from "../write/ledger.ts";
 import { demandFolder } from "./here.ts";
 import { hostsNamed, loadAll } from "./load.ts";
-
-export interface MakeOptions {
-  readonly from?: string;
-  readonly keep?: string;
-  readonly json?: boolean;
-}
+import type { Options } from "../options/table.ts";
 
 export async function makePackage(
   given: string,
-  { from, keep, json }: MakeOptions,
+  { from, keep, json }: Options<"init">,
   io: Io,
 ): Promise<number> {
   const name = packageName(given);

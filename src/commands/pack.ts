@@ -47,19 +47,13 @@ import {
 } from "./pack-refusals.ts";
 import { packageAt } from "./package-at.ts";
 import { demandHooks } from "./refusals.ts";
-
-export interface PackOptions {
-  readonly to?: string;
-  readonly out?: string;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-}
+import type { Options } from "../options/table.ts";
 
 const OUT = "plugin";
 
 export async function packCommand(
   named: string | undefined,
-  { to, out, dryRun = false, json = false }: PackOptions,
+  { to, out, dryRun = false, json = false }: Options<"pack">,
   io: Io,
 ): Promise<number> {
   const root =

@@ -24,12 +24,7 @@ import { demandFolder, projectAt } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, loadAll, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
-
-interface Options {
-  readonly host?: string;
-  readonly out?: string;
-  readonly stop?: boolean;
-}
+import type { Options } from "../options/table.ts";
 
 /** What a user must do before anything is recorded. */
 const NEEDED: readonly string[] = ["setup", "needs-trust", "start-folder"];
@@ -39,7 +34,7 @@ const SETTLING = 500;
 
 export async function recordCommand(
   named: string | undefined,
-  options: Options,
+  options: Options<"record">,
   io: Io,
 ): Promise<number> {
   const path = named ?? ".";
@@ -47,8 +42,8 @@ export async function recordCommand(
   demandFolder(root, path, "name the project the agent will be used in");
   const { adapters, protocols } = await loadAll();
   if (options.stop) return stop(root, adapters, io);
-  if (options.host === undefined)
-    throw new UserError("record which agent?", "name it: --host ID; --stop ends a recording");
+  if (options.to === undefined)
+    throw new UserError("record which agent?", "name it: --agent ID; --stop ends a recording");
   const writer = await enter(root, adapters, io);
   const files = disk(root);
   demandNotNewer(files, [PROJECT]);
@@ -60,8 +55,9 @@ export async function recordCommand(
       "this project already uses hookport: a recording would stand in the place of its hooks",
       "record in another folder, such as a fresh clone",
     );
-  const hosts = hostsNamed(options.host, adapters, root);
-  if (!hosts.length) throw new UserError("no agent was detected here", "name the agent: --host ID");
+  const hosts = hostsNamed(options.to, adapters, root);
+  if (!hosts.length)
+    throw new UserError("no agent was detected here", "name the agent: --agent ID");
   const out =
     options.out === undefined
       ? (before ?? from(root, join(root, FIXTURES)))
@@ -136,7 +132,7 @@ async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
       doc ? "what hookport wrote here is no recording" : "nothing is being recorded here",
       doc
         ? "`hookport remove` takes it out"
-        : "name the folder that was recorded; `hookport record --host ID` begins a recording",
+        : "name the folder that was recorded; `hookport record --agent ID` begins a recording",
     );
   await setTimeout(SETTLING);
   const began = statSync(join(root, RECORDER), { throwIfNoEntry: false })?.mtimeMs ?? 0;

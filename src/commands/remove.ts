@@ -28,16 +28,13 @@ import { printedJson } from "../screen/json.ts";
 import type { Removal } from "../../schemas/types/output.ts";
 import { remove } from "../convert/remove.ts";
 import { rootOf } from "./here.ts";
-import { agreed, type InstallOptions } from "./agreed.ts";
+import { agreed } from "./agreed.ts";
 import { layerOf } from "./packages.ts";
 import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
 import { demandNotNewer, demandOurFormat } from "./release.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
-
-interface Options extends InstallOptions {
-  readonly to?: string;
-}
+import type { Options } from "../options/table.ts";
 
 /**
  * Takes out packages by their names, or everything. A single word that is no package is the folder
@@ -45,7 +42,7 @@ interface Options extends InstallOptions {
  */
 export async function removeCommand(
   words: readonly string[],
-  options: Options,
+  options: Options<"remove">,
   io: Io,
 ): Promise<number> {
   const { to, user, dryRun, json } = options;
@@ -124,7 +121,7 @@ function editedSince(
 /** A run that was killed had removed these packages; clears away what it left. */
 async function wereRemoved(
   words: readonly string[],
-  { user }: Options,
+  { user }: Options<"remove">,
   adapters: Adapters,
   io: Io,
 ): Promise<boolean> {
@@ -142,7 +139,11 @@ const packagesRoot = (user: boolean | undefined, io: Io): string =>
   user ? io.home : (projectAbove(io.cwd, io.home)?.folder ?? io.cwd);
 
 /** Throws if a word is neither an installed package nor a folder. */
-function packagesNamed(words: readonly string[], { user }: Options, io: Io): readonly string[] {
+function packagesNamed(
+  words: readonly string[],
+  { user }: Options<"remove">,
+  io: Io,
+): readonly string[] {
   const root = packagesRoot(user, io);
   const here = packagesHere(disk(root), layerOf(user));
   const stranger = words.find((name) => !here.includes(name));

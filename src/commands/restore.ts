@@ -20,17 +20,17 @@ import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { plural } from "../screen/text.ts";
 import { rootOf } from "./here.ts";
-import type { InstallOptions } from "./agreed.ts";
 import { reportedFiles } from "./installed.ts";
 import { loadAll } from "./load.ts";
 import { layerOf, namedIn, recordFor, replacing } from "./packages.ts";
 import { demandOurFormat } from "./release.ts";
+import type { Options } from "../options/table.ts";
 
 /**
  * Puts the files of all packages back as they were installed. What was committed is the consent, so
  * nothing is asked; what comes has to be what was written down.
  */
-export async function restoreCommand(options: InstallOptions, io: Io): Promise<number> {
+export async function restoreCommand(options: Options<"install">, io: Io): Promise<number> {
   const { user, dryRun, json } = options;
   const { adapters } = await loadAll();
   const root = rootOf(undefined, user, io);

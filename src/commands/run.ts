@@ -18,27 +18,19 @@ import { printPlayed } from "../screen/played.ts";
 import { screenWidth } from "../screen/screen.ts";
 import type { PlayedCall, PlayedHost } from "../../schemas/types/output.ts";
 import { agentsFor } from "./agents.ts";
-import { playedEvents, type CallOptions } from "./call.ts";
+import { playedEvents } from "./call.ts";
 import { demandFolder, projectAt } from "./here.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
+import type { Options } from "../options/table.ts";
 
 /** Findings that say what somebody changed behind a conversion, which announced none of it. */
 const BROKEN: readonly string[] = ["wired-modified", "wired-moved"] satisfies readonly Code[];
 
-interface Options extends CallOptions {
-  readonly host?: string;
-  /** The hooks in the home folder too. */
-  readonly user?: boolean;
-  readonly expect?: PlayedHost["verdict"];
-  readonly json?: boolean;
-  readonly verbose?: boolean;
-}
-
 export async function runCommand(
   path: string | undefined,
-  options: Options,
+  options: Options<"run">,
   io: Io,
 ): Promise<number> {
   const { user = false, expect: expected } = options;
@@ -56,8 +48,8 @@ export async function runCommand(
   // What an agent would run of a damaged document is nothing to show.
   for (const layer of [PROJECT, LOCAL]) readDocument(files, layer);
   const used = [
-    ...agentsFor(options.host, adapters, root),
-    ...(user ? agentsFor(options.host, adapters, io.home, true) : []),
+    ...agentsFor(options.to, adapters, root),
+    ...(user ? agentsFor(options.to, adapters, io.home, true) : []),
   ];
   const hosts = Object.keys(adapters).filter((id) => used.includes(id));
   if (expected !== undefined && !hosts.length)
@@ -73,7 +65,8 @@ export async function runCommand(
     files,
     ...(user && { home: disk(io.home) }),
     root,
-    env: { ...io.env, HOME: io.home },
+    // The log is of calls that an agent made.
+    env: { ...io.env, HOME: io.home, HOOKPORT_LOG: "off" },
     run,
     match: matchingProject(),
   };

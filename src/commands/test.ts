@@ -33,20 +33,11 @@ import { nearest } from "../node/project.ts";
 import { said } from "./here.ts";
 import { packageAt } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
-
-interface Options {
-  readonly case?: string;
-  readonly event?: string;
-  readonly host?: string;
-  readonly live?: string;
-  readonly format: "pretty" | "json" | "junit";
-  readonly watch?: boolean;
-  readonly readme?: boolean;
-}
+import type { Options } from "../options/table.ts";
 
 export async function testCommand(
   named: string | undefined,
-  options: Options,
+  options: Options<"test">,
   io: Io,
 ): Promise<number> {
   const dir = named ?? ".";
@@ -72,7 +63,7 @@ export async function testCommand(
   }
 }
 
-async function run(root: string, dir: string, options: Options, io: Io): Promise<number> {
+async function run(root: string, dir: string, options: Options<"test">, io: Io): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const paint = painter(io);
   const files = disk(root);
@@ -80,11 +71,11 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
   for (const path of pack.strays)
     tell(io, `${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
-  const named = (flag: "host" | "live") => {
-    const ids = options[flag];
+  const named = (option: "agent" | "live") => {
+    const ids = option === "live" ? options.live : options.to;
     const hosts = ids === undefined ? [] : hostsNamed(ids, adapters, root);
     if (ids !== undefined && !hosts.length)
-      throw new UserError("no agent was detected here", `name the agents: --${flag} ID,ID`);
+      throw new UserError("no agent was detected here", `name the agents: --${option} ID,ID`);
     return hosts;
   };
   const wired = (id: string) =>
@@ -96,7 +87,7 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
       shim: shimText(),
       today: today(io),
     });
-  const hosts = named("host").map(wired);
+  const hosts = named("agent").map(wired);
   if (options.readme && options.live === undefined)
     throw new UserError(
       "--readme says what agents were seen to deny, and none is named",
@@ -117,7 +108,7 @@ async function run(root: string, dir: string, options: Options, io: Io): Promise
       players: [
         ...hosts.map((on): Player => ({
           host: on.adapter.protocol.id,
-          option: ["--host", on.adapter.protocol.id],
+          option: ["--agent", on.adapter.protocol.id],
           play: (one, alone) => playIn(room, (stage) => across(on, one, alone, stage)),
         })),
         ...agents.map(({ on, agent }): Player => ({

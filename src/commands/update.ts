@@ -22,7 +22,7 @@ import { screenWidth } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { prepare } from "./conversion.ts";
 import { rootOf } from "./here.ts";
-import { agreed, type InstallOptions } from "./agreed.ts";
+import { agreed } from "./agreed.ts";
 import { installationOf, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
 import { loadAll } from "./load.ts";
@@ -31,6 +31,7 @@ import { exactly } from "./restore.ts";
 import { settle } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import { demandOurFormat } from "./release.ts";
+import type { Options } from "../options/table.ts";
 
 interface Newer {
   readonly before: PackageRecord;
@@ -41,7 +42,7 @@ interface Newer {
 /** Asks only if programs, events or matchers differ. */
 export async function updateCommand(
   names: readonly string[],
-  options: InstallOptions,
+  options: Options<"update">,
   io: Io,
 ): Promise<number> {
   const { user, dryRun = false, json = false } = options;

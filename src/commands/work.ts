@@ -17,13 +17,12 @@ import type { FoundGroup } from "../model/config.ts";
 import type { Source } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
 import { demandOne, chooseSources, type Picked } from "./sources.ts";
+import type { Options } from "../options/table.ts";
 
-export interface WorkOptions {
-  readonly from: string;
-  readonly to?: string;
-  readonly user?: boolean;
-  readonly includeLocal?: boolean;
-  readonly adopt?: boolean;
+export interface WorkOptions extends Pick<
+  Options<"convert">,
+  "from" | "to" | "user" | "includeLocal" | "adopt"
+> {
   /** Changes that are made together with the conversion, which is computed as if they were made. */
   readonly pending?: readonly Change[];
 }

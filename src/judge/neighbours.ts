@@ -1,6 +1,6 @@
 /** Finds other hooks, in any file that the agent loads, that may undo what ours answer (S23). */
 import { reporterFor } from "../model/diagnostics.ts";
-import { callsShim } from "../model/entry.ts";
+import { callsShim } from "../model/started-shim.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import type { EventRow } from "../model/adapter.ts";
 import { baseOf, type View } from "../model/world.ts";

@@ -2,18 +2,15 @@
 import type { Origin } from "../../schemas/types/document.ts";
 import { startsInPlugin, type Protocol } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
-import { infoOf } from "../model/codes.ts";
 import { knownOf } from "../model/known.ts";
-import { tooOld } from "../model/needed-node.ts";
 import { pastedName } from "../model/plugin-form.ts";
-import type { Condition, Terminal } from "../model/world.ts";
+import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
-import type { Unreadable } from "../read/gone.ts";
-import { programsOfFirstLine, programsToHave, programsToInstall } from "../read/programs.ts";
-import { scriptText, startedOf } from "../read/script.ts";
+import { startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { withoutScript } from "./broken.ts";
+import { lacking, programsOf } from "./lacking.ts";
 import { isGuard } from "./purpose.ts";
 import {
   pathsOutside,
@@ -112,85 +109,7 @@ export function needsOf(
 }
 
 /** Results are kept because every run of every moment asks for them. */
-const known = knownOf<HookStart, readonly string[]>();
 const faults = knownOf<HookStart, StartFault | undefined>();
-
-/** Programs that its command and its script start, as far as a shell reads them. */
-const programsOf = (start: HookStart, files: Files | undefined): readonly string[] =>
-  known(start, files, () => [
-    ...new Set([
-      ...inCommand(start, programsToInstall),
-      ...inScript(start, files, programsToInstall),
-    ]),
-  ]);
-
-type Find = (text: string) => readonly string[];
-
-function inCommand({ handler: { command = "", args } }: HookStart, find: Find): readonly string[] {
-  const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
-  return [...find(args ? [command, ...args].join(" ") : command), ...find(inner)];
-}
-
-function inScript(
-  { handler, group }: HookStart,
-  files: Files | undefined,
-  find: Find,
-): readonly string[] {
-  const script = startedOf(handler);
-  const text = script ? scriptText(files, handler, group) : "";
-  const isShell = script?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(text);
-  return [
-    ...(script?.called ? programsOfFirstLine(text, find) : []),
-    ...(isShell ? find(text) : []),
-  ];
-}
-
-/** What a terminal lacks of what the hook starts, the nearest first. */
-function lacking(
-  start: HookStart,
-  files: Files | undefined,
-  { has, node, exists }: Terminal,
-): StartFault | undefined {
-  const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
-    code: "needs-machine",
-    message: what,
-    hint: meet,
-    ...(ends && { ends }),
-  });
-  const install = (name: string) =>
-    `install ${name}, or start the agent where \`${name}\` is found`;
-  if (start.byShim && node !== "?") {
-    const none =
-      "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
-    const why = node === "" ? none : tooOld(node);
-    if (why !== undefined) return lost(why, infoOf("no-node").hint);
-  }
-  const { shell, handler } = start;
-  if (!handler.args && shell.startsWith("/") && !exists(shell))
-    return lost(
-      `${shell}, with which it is started, is not on this machine`,
-      `install ${shell.split("/").at(-1)}`,
-      "no-program",
-    );
-  const path = pathsOutside(start, true).find((one) => !exists(one));
-  if (path !== undefined)
-    return lost(
-      `${path} is not on this machine`,
-      "put it there",
-      path === startedOf(handler)?.path ? "missing" : "no-program",
-    );
-  const named = inCommand(start, programsToHave).find((name) => !has(name));
-  if (named !== undefined)
-    return lost(
-      `${named} is not on this terminal's PATH`,
-      install(named),
-      handler.command?.trim().startsWith(named) ? "no-program" : undefined,
-    );
-  const inside = inScript(start, files, programsToHave).find((name) => !has(name));
-  return inside === undefined
-    ? undefined
-    : lost(`${inside}, which its script starts, is not on this terminal's PATH`, install(inside));
-}
 
 /**
  * The fault for which a hook starts nothing at some moment; `none` if it is known to start at each

@@ -10,6 +10,7 @@ import type {
   ProtocolTables,
   Reply,
 } from "./adapter.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { asWritten } from "./as-written.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
@@ -33,7 +34,7 @@ import { isMcp, known } from "./tools.ts";
 export type { Job };
 
 export interface RunRequest extends Setting {
-  readonly run: (job: Job) => Promise<Reply>;
+  readonly run: (job: Job, handler: Handler) => Promise<Reply>;
   /** What the folders of installed packages hold. */
   readonly installed?: Installed;
   /** The shim that was called, for messages about packages. */
@@ -56,6 +57,8 @@ export interface HookResult {
   readonly reply: Reply;
   readonly decision: Decision;
   readonly lost: readonly string[];
+  /** The host's own name of the tool. */
+  readonly tool?: string | undefined;
 }
 
 /**
@@ -124,9 +127,10 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const asked = Promise.all(tasks.map((reached) => runAll(ask, reached, deadline, turns)));
   // In nearly every call no hook answers anything. The empty reply is encoded while the hooks run.
-  const silence = { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
-  const answers = await asked;
   const [first] = events;
+  const tool = first?.hostTool;
+  const silence = { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [], tool };
+  const answers = await asked;
   const spelt = first?.spelt && isGate(first.name) && tasks.some(isAsked);
   if (!first || (!ask.notice && !spelt && answers.every((one) => one.every(isSilent))))
     return silence;
@@ -149,6 +153,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
     reply: last.lost.length ? encode(last.decision) : reply,
     decision: last.decision,
     lost: [...able.lost, ...lost, ...last.lost],
+    tool,
   };
 }
 
@@ -212,7 +217,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const reply: Reply =
     typeof job === "string"
       ? { stdout: "", stderr: job, code: null, fault: "spawn" }
-      : await ask.run(job);
+      : await ask.run(job, handler);
   if (handler.async) return {};
   const { failure, ...decision } = dialect.dialect.decodeReply(reply, call);
   if (decision.verdict !== "deny" && gate) {

@@ -61,3 +61,7 @@ export function block(event: EventName, reason: string): Decision {
   if (event === "post-tool-use" || event === "post-tool-use-failure") return { feedback: reason };
   return deny(reason);
 }
+
+/** The verdict, else the name of the first part; `none` if there is none. */
+export const decisionName = (decision: Decision): string =>
+  decision.verdict ?? Object.keys(decision).find((part) => part !== "reason") ?? "none";

@@ -1,6 +1,6 @@
 /**
- * A starting session sees by this digest that the edited file changed since the last conversion
- * (S26).
+ * Reads the edited file when a hook is called. A starting session sees by a digest that it changed
+ * since the last conversion (S26).
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { hashed } from "./hashed.ts";
@@ -14,12 +14,36 @@ const TRAILING_COMMA = new RegExp(String.raw`${STRING}|,(?=\s*[\]}])`, "g");
 const without = (text: string, what: RegExp) =>
   text.replace(what, (found) => (found.startsWith('"') ? found : ""));
 
+/** Characters: nobody edits a longer file, and reading it takes time. */
+const LONGEST = 1024 * 1024;
+
+/** The message to show if the hooks were edited since the last conversion (S26). */
+export function unconverted(
+  edited: string | undefined,
+  flag: string,
+  read: (file: string) => string | undefined | null,
+): string | undefined {
+  const file = `.hookport/hooks${flag === "--local" ? ".local" : ""}.jsonc`;
+  const text = edited && read(file);
+  if (!text || text.length > LONGEST || editedDigest(text) === edited) return undefined;
+  return `${file} was edited since the last \`hookport convert\`: the agents still run its hooks as they were. Run \`hookport convert${flag === "--user" ? " --user" : ""}\`.`;
+}
+
+/** The file's value, of which comments and trailing commas are no part. */
+const valueOf = (text: string) => parseJson(without(without(text, COMMENT), TRAILING_COMMA));
+
+/** The file of one person says that no log is kept. */
+export function refusesLog(text: string): boolean {
+  const value = valueOf(text);
+  return isFields(value) && value["log"] === false;
+}
+
 /**
  * White space, comments, trailing commas and accepted gaps do not count. Undefined if the file
  * cannot be read.
  */
 export function editedDigest(text: string): string | undefined {
-  const value = parseJson(without(without(text, COMMENT), TRAILING_COMMA));
+  const value = valueOf(text);
   if (!isFields(value)) return undefined;
   const { to, dialect, failOpen, hooks, packages } = value;
   const said = [to ?? null, dialect ?? null, failOpen === true, hooks ?? null];

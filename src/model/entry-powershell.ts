@@ -2,7 +2,7 @@
  * Rewrites an entry for PowerShell, which an agent starts on Windows. This is from documentation
  * and was not tried on a real program.
  */
-import { shimCallIn } from "./entry.ts";
+import { shimCallIn } from "./started-shim.ts";
 import { noNode, noShim, type Fault } from "./fault-words.ts";
 import { LOADING } from "./loading.ts";
 

@@ -2,8 +2,9 @@
  * Builds the entries in agents' files: each is one line for the system's shell that starts the
  * launcher, and runs no other file of the project (S10, S12).
  */
-import { silence, type ShimPlace, type Waits } from "./fault-words.ts";
+import { silence, type Waits } from "./fault-words.ts";
 import type { ShimCall } from "./shim-call.ts";
+import { shimCallIn } from "./started-shim.ts";
 
 const SHELL = "/bin/sh ";
 
@@ -99,29 +100,6 @@ export function silenceOf(command: string): string {
   const waits = (/ (gate|call|prompt)$/.exec(command)?.[1] ?? "call") as Waits;
   return silence(waits, shimCallIn(command));
 }
-
-const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport|(?<=[ /])hookport)`;
-const FLAG = String.raw` --local| --user`;
-const WORD = String.raw`(?:"[^"]*"|'[^']*'|[^\s'"])*?`;
-const SCRIPT = String.raw`-c '[^']*\/bin\/sh [^']*"\$@"[^']*' (?:h )?`;
-/**
- * Fits entries, even if someone changed their script; a command that merely names the launcher does
- * not.
- */
-const CALL = new RegExp(
-  String.raw`^(?:\S*\/)?sh (?:${SCRIPT})?${WORD}${FOLDER}\/hook (?:(?<id>[a-z][a-z-]*) )?[A-Za-z]+(?<flag>${FLAG})?(?=\s|$)`,
-);
-
-/**
- * The host, the layer's flag and the launcher's folder of a command that starts it, else undefined.
- * In a plugin an entry names no host.
- */
-export function shimCallIn(command: string): ({ readonly id: string } & ShimPlace) | undefined {
-  const call = CALL.exec(command)?.groups;
-  return call && { id: call["id"] ?? "", flag: call["flag"] ?? "", folder: call["folder"] ?? "" };
-}
-
-export const callsShim = (command: string): boolean => shimCallIn(command) !== undefined;
 
 const plain = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
 /** The texts allowed in an entry: they run nothing and use only its own variable. */

@@ -27,7 +27,7 @@ export interface FailedCall {
 export function replyToFault(
   { entry, caller, others, protocols, documents, failOpen }: FailedCall,
   fault: Fault,
-): Reply {
+): { readonly decision: Decision; readonly reply: Reply } {
   const { protocol, call } = caller;
   const hidden = documents && couldHideResult(protocols, protocol, call.event, documents);
   const idle = documents && !hidden && isIdle(documents, entry, caller, protocols);
@@ -36,7 +36,8 @@ export function replyToFault(
     idle ||
     Boolean(documents?.length && documents.every(({ doc }) => doc.failOpen === true));
   const { decision, reply } = faultReply(protocol, call, fault, open, hidden);
-  return decision.verdict || decision.withhold ? deniedForAll(caller, others, reply) : reply;
+  const held = decision.verdict || decision.withhold;
+  return { decision, reply: held ? deniedForAll(caller, others, reply) : reply };
 }
 
 /** No hook waits here that could hold anything back, and nobody removed one. */

@@ -46,7 +46,7 @@ export function strayIn(files: Files, { whole }: Config): Stray | undefined {
   if (!place || path === undefined) return undefined;
   return {
     path,
-    why: `${path} is a file of Hookport's, which works at ${place.path} alone`,
+    why: `${path} is a file of Hookport's, which works only at ${place.path}`,
     repair: files.exists(place.path) ? `delete ${path}` : `move it back to ${place.path}`,
   };
 }

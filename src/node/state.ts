@@ -1,27 +1,39 @@
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
-import { isAbsolute } from "node:path";
+import { dirname, isAbsolute } from "node:path";
 import type { Env } from "../model/adapter.ts";
 import { hashed } from "../model/hashed.ts";
 import type { Kept } from "../model/package-variables.ts";
 
-/**
- * The hooks of a package keep here what outlives a call (S21), outside of the project and the
- * package. Others cannot read the folder, and nothing on the way to it leads elsewhere.
- */
-export function stateFolder(env: Env, project: string, name: string): Kept {
+/** The folder of every project's state; undefined if no variable names an absolute path. */
+export function stateBase(env: Env): string | undefined {
   const { XDG_STATE_HOME: told = "" } = env;
-  const home = env["HOME"] || env["USERPROFILE"] || "";
   // A relative path is to be ignored, as the specification of these folders has it.
-  const base = isAbsolute(told) ? told : `${home}/.local/state`;
-  if (base !== told && !isAbsolute(home)) return { lacking: "no variable names the home folder" };
-  let at = base;
+  if (isAbsolute(told)) return told;
+  const home = env["HOME"] || env["USERPROFILE"] || "";
+  return isAbsolute(home) ? `${home}/.local/state` : undefined;
+}
+
+/** The names of a project's folder, and of those in it, below the base. */
+export const stateNames = (project: string, name?: string): readonly string[] => [
+  "hookport",
+  hashed(realpathSync.native(project)),
+  ...(name?.split("/") ?? []),
+];
+
+/**
+ * Makes the project's folder for what outlives a call, or one in it for the hooks of a package
+ * (S21), outside of the project and the package. Others cannot read the folder, and nothing on the
+ * way to it leads elsewhere.
+ */
+export function stateFolder(env: Env, project: string, name?: string): Kept {
+  let at = stateBase(env);
+  if (at === undefined) return { lacking: "no variable names the home folder" };
   try {
-    for (const part of ["hookport", hashed(realpathSync.native(project)), ...name.split("/")]) {
+    for (const part of stateNames(project, name)) {
       at += `/${part}`;
       const found = lstatSync(at, { throwIfNoEntry: false }) ?? made(at);
-      if (!found.isDirectory()) return { lacking: `${at} is no folder` };
-      if (process.getuid && found.uid !== process.getuid())
-        return { lacking: `${at} is somebody else's` };
+      if (!found.isDirectory() || (process.getuid && found.uid !== process.getuid()))
+        return { lacking: `${at} is no folder of this user's` };
     }
     return { folder: at };
   } catch (error) {
@@ -30,7 +42,23 @@ export function stateFolder(env: Env, project: string, name: string): Kept {
 }
 
 function made(folder: string) {
-  // Another call may be making it.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   return lstatSync(folder);
+}
+
+/**
+ * Makes a folder for nobody else, and those above it. Node.js does that too, but never ends where a
+ * system answers that a folder is missing whatever was made (`/proc/1`).
+ */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, 0o700);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Another call may have made it.
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT" || dirname(folder) === folder) throw error;
+    makeFolder(dirname(folder));
+    mkdirSync(folder, 0o700);
+  }
 }

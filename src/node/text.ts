@@ -1,8 +1,8 @@
 /**
- * Reads a file when a hook is called. It never waits, because a pipe that nobody writes to would
- * hold us until the host's clock ends (S11).
+ * Reads and writes a file when a hook is called. It never waits, because a pipe that nobody reads or
+ * writes would hold us until the host's clock ends (S11).
  */
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";
 
 /** Bytes read beyond the size that a file reports. */
 const PIECE = 4 * 1024;
@@ -39,4 +39,17 @@ function toTheEnd(file: number, told: number, most: number): string | null {
     if (size > most) return null;
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
   }
+}
+
+/**
+ * Writes a file of the user's that is no link, with the flag O_TRUNC or O_APPEND, and returns its
+ * size in bytes.
+ */
+export function writePlainly(path: string, flag: number, text: string): number {
+  const { O_WRONLY, O_CREAT, O_NONBLOCK, O_NOFOLLOW } = constants;
+  const file = openSync(path, flag | O_WRONLY | O_CREAT | O_NONBLOCK | O_NOFOLLOW, 0o600);
+  writeSync(file, text);
+  const { size } = fstatSync(file);
+  closeSync(file);
+  return size;
 }

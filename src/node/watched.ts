@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Job } from "../model/call.ts";
-import { callsShim } from "../model/entry.ts";
+import { callsShim } from "../model/started-shim.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import { quoted } from "../model/quote.ts";
 import type { WatchedHook, Watched } from "../play/play.ts";

@@ -135,7 +135,7 @@ function leftOut(
             code: "left-out",
             host,
             pointer: handler.origin?.pointer ?? "",
-            why: `it is for ${handler.agents?.join(", ") || "no agent"} alone`,
+            why: `it is only for ${handler.agents?.join(", ") || "no agent"}`,
           });
   return gaps;
 }

@@ -1,7 +1,7 @@
 /** Leaves a hook to an agent whose own file holds a twin of it. */
 import type { Adapter } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
-import { callsShim } from "../model/entry.ts";
+import { callsShim } from "../model/started-shim.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
 import type { Entry } from "../play/entries.ts";

@@ -13,7 +13,7 @@ import {
 } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, type Decision } from "../model/decision.ts";
-import { callsShim } from "../model/entry.ts";
+import { callsShim } from "../model/started-shim.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { join, merge } from "../model/merge.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";

@@ -5,7 +5,7 @@
 import type { Adapter, EventRow, HookEvent, HostProtocol, Invocation } from "../model/adapter.ts";
 import { reachedBy } from "../model/call.ts";
 import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
-import { callsShim, shimCallIn } from "../model/entry.ts";
+import { callsShim, shimCallIn } from "../model/started-shim.ts";
 import { eventNames } from "../model/events.ts";
 import { knownOf } from "../model/known.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";

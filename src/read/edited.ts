@@ -6,7 +6,7 @@ import type { AcceptedGap, Group } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, pointer, text as textOf, type Fields, type Json } from "../model/json.ts";
-import type { Layer } from "../model/layer.ts";
+import { LOCAL, type Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 import { closestWord } from "../model/suggest.ts";
@@ -32,6 +32,7 @@ const KEYS = [
   "packages",
   "hooks",
   "accept",
+  "log",
 ];
 
 export interface Edited {
@@ -73,6 +74,11 @@ export function editedIn(text: string, file: string): Edited {
     const reason = `${JSON.stringify(key)} means nothing here${near ? `; did you mean ${JSON.stringify(near)}?` : ""}`;
     faults.push({ pointer: pointer(key), reason, code: "unknown-key" });
   }
+  if ("log" in value && file !== LOCAL.edited)
+    faults.push({
+      pointer: "/log",
+      reason: `only ${LOCAL.edited} switches the log off, for one person`,
+    });
   const listed = (key: string) => {
     const list = value[key];
     if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string")))

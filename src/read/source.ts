@@ -11,7 +11,7 @@ import {
   type Scope,
 } from "../model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
-import { callsShim } from "../model/entry.ts";
+import { callsShim } from "../model/started-shim.ts";
 import { isFields, valueAt, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";

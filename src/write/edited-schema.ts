@@ -55,6 +55,11 @@ function schemaFor(agents: readonly string[]): string {
         description:
           "Files whose hooks are edited in those files themselves. `hookport convert --adopt` moves the hooks here.",
       },
+      log: {
+        type: "boolean",
+        description:
+          "false, in .hookport/hooks.local.jsonc only: no log is kept for this person (`hookport log`).",
+      },
       dialect: {
         ...ofGroup["dialect"],
         description:

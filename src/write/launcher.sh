@@ -11,11 +11,12 @@ case $_here in /*) ;; *) _here=./$_here ;; esac
 _project=${_here%/.*} _folder=${_here#"${_here%/.*}/"} _owner='this project'
 _file=$_folder/shim.cjs _again="run \`git restore $_folder\` or \`hookport convert\` in the project"
 # Hooks of one person, or of a plugin, run in the project that the agent works in.
+_top={project}
 case $_args in
 *' --user '*)
-  _project={project} _owner='the user' _file=\~/$_file _again='run `hookport convert --user`' ;;
+  _project=$_top _owner='the user' _file=\~/$_file _again='run `hookport convert --user`' ;;
 *' --package='*)
-  _name=${_args##* --package=} _top={project} _file=hookport/shim.cjs
+  _name=${_args##* --package=} _file=hookport/shim.cjs
   _project=$_top _owner="the plugin ${_name%% *}" _again="install the plugin ${_name%% *} again"
   while [ "$_top" ] && ! [ -e "$_top/.git" ]; do _top=${_top%/*}; done
   [ -z "$_top" ] || _project=$_top ;;

@@ -187,8 +187,8 @@ describe("blocks", () => {
       }),
     );
     expect(said).toEqual([
-      ["no-agent", "/kiro/hooks/PostFileSave/0", expect.stringContaining("Kiro alone")],
-      ["no-agent", "/kiro/hooks/PostFileSave/1", expect.stringContaining("Kiro alone")],
+      ["no-agent", "/kiro/hooks/PostFileSave/0", expect.stringContaining("only for Kiro")],
+      ["no-agent", "/kiro/hooks/PostFileSave/1", expect.stringContaining("only for Kiro")],
       ["no-agent", "/cursr/hooks/stop/0", expect.stringContaining("did you mean cursor?")],
     ]);
   });

@@ -276,11 +276,12 @@ test("commands: help lists what exists, a misspelt one gets the nearest, old nam
     "update",
     "init",
     "test",
-    "pack",
     "record",
+    "pack",
     "audit",
     "explain",
     "doctor",
+    "log",
   ]);
   for (const name of listed) expect(p.hookport(name as string, "--help").code, name).toBe(0);
   expect(p.sh("mkdir empty").code).toBe(0);

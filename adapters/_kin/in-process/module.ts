@@ -3,7 +3,7 @@
  * constants stand in place of its import of `settings`.
  */
 import type { ShimCall } from "../../../src/model/config.ts";
-import { shimCallIn } from "../../../src/model/entry.ts";
+import { shimCallIn } from "../../../src/model/started-shim.ts";
 import { silence } from "../../../src/model/fault-words.ts";
 import { parseJson } from "../../../src/model/json.ts";
 import { ownLine } from "../../../src/model/own-file.ts";

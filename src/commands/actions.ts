@@ -1,0 +1,32 @@
+/** What each command does. Its code is loaded when it is called. */
+import type { Io } from "../node/io.ts";
+import type { CommandName, Options } from "../options/table.ts";
+
+type Word = string | undefined;
+type Words = readonly string[];
+type Named = { check: Words; remove: Words; update: Words; audit: Words };
+type Actions = {
+  readonly [Name in CommandName]: (
+    named: Name extends keyof Named ? Named[Name] : Word,
+    options: Options<Name>,
+    io: Io,
+  ) => Promise<number> | number;
+};
+
+export const actions: Actions = {
+  convert: async (...call) => (await import("./convert.ts")).convertCommand(...call),
+  check: async (...call) => (await import("./check.ts")).checkCommand(...call),
+  run: async (...call) => (await import("./run.ts")).runCommand(...call),
+  accept: async (...call) => (await import("./accept.ts")).acceptCommand(...call),
+  remove: async (...call) => (await import("./remove.ts")).removeCommand(...call),
+  install: async (...call) => (await import("./install.ts")).installCommand(...call),
+  update: async (...call) => (await import("./update.ts")).updateCommand(...call),
+  init: async (...call) => (await import("./init.ts")).initCommand(...call),
+  test: async (...call) => (await import("./test.ts")).testCommand(...call),
+  record: async (...call) => (await import("./record.ts")).recordCommand(...call),
+  pack: async (...call) => (await import("./pack.ts")).packCommand(...call),
+  audit: async (...call) => (await import("./audit.ts")).auditCommand(...call),
+  explain: async (...call) => (await import("./explain.ts")).explainCommand(...call),
+  doctor: async (_, ...call) => (await import("./doctor.ts")).doctorCommand(...call),
+  log: async (_, ...call) => (await import("./log.ts")).logCommand(...call),
+};

@@ -1,0 +1,91 @@
+/** Reads and removes the logs that the shim writes. */
+import { readdirSync, lstatSync, rmdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { quietly } from "../model/error.ts";
+import { isFields, parseJson } from "../model/json.ts";
+import type { LoggedCall } from "../../schemas/types/output.ts";
+import { LOG_FILE, OLDER } from "./log.ts";
+import { stateBase, stateNames } from "./state.ts";
+import { readText } from "./text.ts";
+
+type Env = { readonly [name: string]: string | undefined };
+
+/** Bytes: a log is a little longer than it may be when it is put aside. */
+const LONGEST = 1024 * 1024;
+const TIME = /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/;
+/** Milliseconds: 90 days. */
+const KEPT = 90 * 24 * 60 * 60 * 1000;
+
+/** The folders are no links, and the files of the log in the last one are plain; the older first. */
+function filesOf(env: Env, project: string): readonly string[] {
+  let at = stateBase(env);
+  for (const name of at === undefined ? [] : stateNames(project)) {
+    at = `${at}/${name}`;
+    if (!statOf(at)?.isDirectory()) return [];
+  }
+  return at === undefined ? [] : filesIn(at);
+}
+
+const filesIn = (folder: string): readonly string[] =>
+  [OLDER, ""].map((end) => join(folder, LOG_FILE + end)).filter((path) => statOf(path)?.isFile());
+
+const statOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+
+/** The calls in the order in which they were answered. A line that is no call is passed over. */
+export const readLog = (env: Env, project: string): readonly LoggedCall[] =>
+  filesOf(env, project)
+    .flatMap((path) => (readText(path, LONGEST) ?? "").split("\n"))
+    .flatMap((line) => callIn(line) ?? []);
+
+function callIn(line: string): LoggedCall | undefined {
+  const { time, agent, event, tool, decision, fault, ms, hooks } = fieldsIn(line);
+  if (typeof time !== "string" || !TIME.test(time) || Number.isNaN(Date.parse(time)))
+    return undefined;
+  if (typeof agent !== "string" || typeof event !== "string" || typeof decision !== "string")
+    return undefined;
+  return {
+    time,
+    agent,
+    event,
+    ...(typeof tool === "string" && { tool }),
+    decision,
+    ...(typeof fault === "string" && { fault }),
+    ms: typeof ms === "number" && ms >= 0 ? Math.round(ms) : 0,
+    hooks: (Array.isArray(hooks) ? hooks : []).flatMap((one) =>
+      isFields(one) && typeof one["hook"] === "string"
+        ? [
+            {
+              hook: one["hook"],
+              exit: Number.isInteger(one["exit"]) ? (one["exit"] as number) : null,
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+function fieldsIn(line: string): { readonly [key: string]: unknown } {
+  const value = parseJson(line);
+  return isFields(value) ? value : {};
+}
+
+/** Returns whether there was one. */
+export function clearLog(env: Env, project: string): boolean {
+  const found = filesOf(env, project);
+  for (const path of found) rmSync(path, { force: true });
+  return found.length > 0;
+}
+
+/** Removes the logs of projects in which nothing ran for long; what packages keep there stays. */
+export function removeOldLogs(env: Env, now: number): void {
+  const states = `${stateBase(env)}/hookport`;
+  for (const name of quietly(() => readdirSync(states)) ?? [])
+    quietly(() => {
+      const folder = join(states, name);
+      const files = statOf(folder)?.isDirectory() ? filesIn(folder) : [];
+      const last = Math.max(...files.map((path) => statOf(path)?.mtimeMs ?? now));
+      if (!files.length || last > now - KEPT) return;
+      for (const path of files) rmSync(path, { force: true });
+      if (!readdirSync(folder).length) rmdirSync(folder);
+    });
+}

@@ -1,0 +1,74 @@
+/** Describes a command as a value, from which its options, its help and its types are made. */
+
+export interface CommandSpec {
+  /** How the list of all commands shows it. */
+  readonly usage: string;
+  readonly does: string;
+  /** What its own help says; by default what the list says. */
+  readonly description?: string;
+  readonly argument?: readonly [syntax: string, text: string];
+  /** Agents are named by this option, and by the others of `AGENTS`, which help does not show. */
+  readonly agents?: readonly [shown: Agents, text: string];
+  readonly options: { readonly [flags: string]: string | OptionSpec };
+  /** Follows the options in help. */
+  readonly after: string;
+}
+
+export interface OptionSpec {
+  readonly text: string;
+  readonly choices?: readonly string[];
+  readonly default?: string;
+  /** The names of options that must not be given as well, as the command gets them. */
+  readonly conflicts?: readonly string[];
+  readonly implies?: { readonly [name: string]: string };
+  readonly hidden?: true;
+}
+
+/** The options that name agents. A command gets them as `to`, whichever was used. */
+export const AGENTS = ["agent", "to", "host"] as const;
+type Agents = (typeof AGENTS)[number];
+
+type Camel<Word extends string> = Word extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Word;
+type NameOf<Flags> = Flags extends `-${string}, ${infer Long}`
+  ? NameOf<Long>
+  : Flags extends `--no-${infer Name}`
+    ? Camel<Name>
+    : Flags extends `--${infer Name} <${string}>`
+      ? Camel<Name>
+      : Flags extends `--${infer Name}`
+        ? Camel<Name>
+        : never;
+type ValueOf<Flags, Spec> = Spec extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : Flags extends `${string} <${string}>`
+    ? string
+    : boolean;
+
+/** The options that the command gets, by their names in camel case. One with a default is there. */
+export type OptionsOf<Spec extends CommandSpec> = Given<Spec["options"], true> &
+  Partial<Given<Spec["options"], false>> &
+  (Spec extends { readonly agents: unknown } ? { readonly to?: string } : unknown);
+
+type Given<Options, HasDefault extends boolean> = {
+  readonly [
+    Flags in keyof Options as Options[Flags] extends { readonly default: string }
+      ? HasDefault extends true
+        ? NameOf<Flags>
+        : never
+      : HasDefault extends true
+        ? never
+        : NameOf<Flags>
+  ]: ValueOf<Flags, Options[Flags]>;
+};
+
+/** Keeps the very texts of a table as its types. */
+export const specs = <const Table extends { readonly [name: string]: CommandSpec }>(
+  table: Table,
+): Table => table;
+
+const JSON_TEXT = "print one JSON object (schemas/output.schema.json)";
+/** Options that several commands have, in the same words. */
+export const JSON_OPTION = { "--json": JSON_TEXT } as const;
+export const DRY_RUN = { "-n, --dry-run": "show what would change, write nothing" } as const;
