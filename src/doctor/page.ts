@@ -4,6 +4,7 @@ import { firstStep } from "../audit/missing.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
+import { isLostGuard } from "../model/diagnostics.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences } from "../screen/aside.ts";
 import { markOf, noteOf } from "../screen/hook-rows.ts";
@@ -12,7 +13,6 @@ import type { HookCell } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
 import { capital, counted, placedItem, type Item } from "../screen/screen.ts";
 import { isOpen, type Side, type SideHook } from "../screen/side.ts";
-import { plural } from "../screen/text.ts";
 
 interface Look {
   readonly adapters: Adapters;
@@ -41,7 +41,10 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
     installed ? [] : [shortTitle(adapters, host)],
   );
   return {
-    verdict: [...verdictOf(doctor, sides, versions(doctor, adapters)), ...asides(project.notices)],
+    verdict: [
+      verdictOf(doctor, sides, versions(doctor, adapters), isEverywhere),
+      ...asides(project.notices),
+    ],
     ...(wrong && { hooks: { agents: sides.map(({ short }) => short), rows } }),
     sections: [{ title: "Wrong in the files", items: files }],
     ...(step && wrong && { next: { command: step } }),
@@ -86,37 +89,39 @@ const surroundings = ({ node, shell }: Doctor): string => {
 };
 
 function verdictOf(
-  { works, agents, project }: Doctor,
+  { works, agents }: Doctor,
   sides: readonly Side[],
   found: string,
-): readonly Sentence[] {
-  const bad = (text: string) => [{ text, tone: "bad" as const }];
-  const good = (text: string) => [{ text, tone: "good" as const }];
+  isEverywhere: Look["isEverywhere"],
+): Sentence {
+  const bad = (text: string): Sentence => ({ text, tone: "bad" });
+  if (!agents.length)
+    return { text: "No agent is in use here: name one with --agent.", tone: "fair" };
   if (!sides.length)
-    return [{ text: "No agent that is in use here is installed on this machine.", tone: "fair" }];
-  const isGuard = (_: unknown, i: number) => sides.some(({ hooks }) => hooks[i]?.guard);
+    return { text: "No agent that is in use here is installed on this machine.", tone: "fair" };
   const names = (sides[0]?.hooks ?? []).map(({ name }) => name);
-  const hooks = (fits: (hook: SideHook) => boolean) =>
-    names.filter((_, i) => sides.some((side) => fits(side.hooks[i] as SideHook)));
+  const hooks = (fits: (hook: SideHook, side: Side) => boolean) =>
+    names.filter((_, i) => sides.some((side) => fits(side.hooks[i] as SideHook, side)));
   const open = hooks(isOpen).length;
+  const isOurs = ({ host }: Side, { findings }: SideHook) =>
+    findings.some((finding) => opens(finding) && !isEverywhere(host, finding));
+  const elsewhere = hooks((hook, side) => isOpen(hook) && isOurs(side, hook)).length
+    ? ""
+    : ", by the project's own files";
   if (open)
     return bad(
-      open === 1
-        ? "A guard does not work on this machine."
-        : `${open} guards do not work on this machine.`,
+      `${open === 1 ? "A guard does" : `${open} guards do`} not work on this machine${elsewhere}.`,
     );
   if (!works) return bad("A file of hooks cannot be read, and its guards do not work.");
   const count = agents.flatMap(({ untold }) => untold).length;
-  const but = count ? `, but for ${counted(count, "thing")} that cannot be told` : "";
-  const guards = names.filter(isGuard).length;
-  const what = guards
-    ? "Every guard works"
-    : `No hook here is a guard; ${plural(project.hooks.length, "hook")}`;
-  const never = hooks((hook) => !hook.guard && !isMet(hook.verdict));
-  if (guards) return good(`${what} on this machine${but}: ${found}.`);
-  return good(
-    `No hook here is a guard: on this machine${but}, ${never.length ? `${listed(never)} never ${never.length === 1 ? "runs" : "run"}` : "all of them run"} (${found}).`,
-  );
+  const here = `on this machine${count ? `, but for ${counted(count, "thing")} that cannot be told` : ""}`;
+  if (hooks(({ guard }) => guard).length)
+    return { text: `Every guard works ${here}: ${found}.`, tone: "good" };
+  const never = hooks(({ verdict }) => !isMet(verdict));
+  const which = never.length
+    ? `${listed(never)} never ${never.length === 1 ? "runs" : "run"}`
+    : "all of them run";
+  return { text: `No hook here is a guard: ${here}, ${which} (${found}).`, tone: "good" };
 }
 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
@@ -124,4 +129,7 @@ const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
 
 /** What is wrong with a file as a whole; what is wrong with a hook is noted in the table. */
 const fileItems = ({ project: { unread, notices } }: Doctor): readonly Item[] =>
-  [...unread, ...notices.filter(({ code }) => code === "plugin-emptied")].map(placedItem);
+  [
+    ...unread.filter((one) => one.level === "error" || isLostGuard(one)),
+    ...notices.filter(({ code }) => code === "plugin-emptied"),
+  ].map(placedItem);

@@ -156,6 +156,11 @@ test.each(FAULTS)("%s: it is named", (_, found, says) => {
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
+test("what the project's own files are to be blamed for is said to be so, and what this machine is not", () => {
+  expect(at(native({ command: ROOTED })).screen).toContain("by the project's own files.\n");
+  expect(at(SOUND.project, lacks("jq")).screen).toContain("does not work on this machine.\n");
+});
+
 const trusting = SOUND.home;
 const {
   ".codex/config.toml": codex = "",
