@@ -161,6 +161,34 @@ test("what the project's own files are to be blamed for is said to be so, and wh
   expect(at(SOUND.project, lacks("jq")).screen).toContain("does not work on this machine.\n");
 });
 
+test("a plugin that one person installed and that runs the same hook is named, and opens nothing", () => {
+  const project = { ...native({ command: ROOTED }), ...script("#!/bin/sh\nexit 2\n") };
+  const plugin = ".claude/plugins/cache/acme/guards/1.0.0";
+  const home = {
+    ...SOUND.home,
+    ".claude/settings.json": '{"enabledPlugins": {"guards@acme": true}}',
+    [`${plugin}/hooks/hooks.json`]: project[CLAUDE] ?? "",
+  };
+  const { works, screen } = at(project, { home });
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([
+    true,
+    expect.stringContaining(`also runs it from ~/${plugin}/hooks/hooks.json`),
+  ]);
+  const off = { ...home, ".claude/settings.json": '{"enabledPlugins": {"guards@acme": false}}' };
+  expect(at(project, { home: off }).screen).toBe("Every guard works on this machine: Claude Code.");
+});
+
+test("a manifest at the top that takes a plugin's hooks away is named", () => {
+  const project = {
+    "hooks/hooks.json": native({ command: "exit 2" })[CLAUDE] ?? "",
+    ".claude-plugin/plugin.json": '{"name": "guards", "version": "1.0.0"}',
+    "plugin.json":
+      '{"$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.json", "name": "guards"}',
+  };
+  const { works, screen } = machineOf({ ...SOUND, project }, undefined, ["copilot"]);
+  expect([works, screen]).toEqual([false, expect.stringContaining("[plugin-emptied]")]);
+});
+
 const trusting = SOUND.home;
 const {
   ".codex/config.toml": codex = "",
