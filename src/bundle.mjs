@@ -39,8 +39,6 @@ async function bundleCli() {
     entryPoints: ["src/cli.ts"],
     format: "cjs",
     plugins: [tables],
-    // An older Node.js has to read it to say that it is too old.
-    target: "node14",
     define: { "import.meta.url": "import_meta_url" },
     banner: {
       js: `const import_meta_url = require('node:url').pathToFileURL(__filename).href;\n${later}`,

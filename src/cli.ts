@@ -1,8 +1,7 @@
-#!/usr/bin/env node
-/** The command line: runs `main` on this process's folder, environment and streams. */
-// First of all: what follows needs a newer Node.js than one that may have been started.
-// oxlint-disable-next-line import/no-unassigned-import
-import "./node/required.ts";
+/**
+ * The command line: runs `main` on this process's folder, environment and streams. `bin/hookport.cjs`
+ * starts it, where this Node.js can run it.
+ */
 import { constants, homedir } from "node:os";
 import { main } from "./main.ts";
 import { endAll } from "./node/exec.ts";
@@ -10,7 +9,7 @@ import { currentFolder, onFirstWork } from "./node/io.ts";
 
 export { main };
 
-function start(): void {
+export function start(): void {
   // A reader that has seen enough, as in `| head`, is no error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit();

@@ -86,7 +86,7 @@ describe("after a conversion", () => {
         code: stdout.includes('"verdict":"holds","hosts"') ? 0 : 1,
         stderr: "",
       });
-      expect(stdout).toMatch(/"(?:wired-modified|host-rejects|not-json)"/);
+      expect(stdout).toMatch(/"(?:wired-modified|host-rejects|unreadable-file)"/);
     }
   });
 });

@@ -16,11 +16,11 @@ const MOST = 600_000;
 const ids = Object.keys(adapters);
 const BASH = { overrides: { toolName: "Bash", toolInput: { command: "git push --force" } } };
 
-function play(
-  p: Project,
-  ...args: string[]
-): { code: number | null; all: { [id: string]: CaseResult } } {
-  const { code, stdout, stderr } = p.hookport("test", "--json", "--host", "all", ...args);
+/** What hangs on the runner and not on the agent shows under these as well as under all. */
+const FEW = ["claude-code", "copilot", "cursor", "lime"];
+
+function play(p: Project, hosts = ids): { code: number | null; all: { [id: string]: CaseResult } } {
+  const { code, stdout, stderr } = p.hookport("test", "--json", "--host", hosts.join());
   if (!stdout) throw new Error(stderr);
   return {
     code,
@@ -43,7 +43,7 @@ const without = (event: EventName) =>
       })
       .map(({ id }) => [id, "lost"]),
   );
-const every = <T>(value: T) => Object.fromEntries(ids.map((id) => [id, value]));
+const every = <T>(value: T, hosts = ids) => Object.fromEntries(hosts.map((id) => [id, value]));
 
 /** One group on one event, and one case of it. */
 function hook(
@@ -107,7 +107,7 @@ describe("every part of a decision, on every event and agent", () => {
     expect(asked["cursor"]).toMatchObject({
       status: "weaker",
       decision: "deny",
-      announced: [expect.stringContaining("cannot-ask")],
+      announced: [expect.stringContaining("part-lost")],
     });
   });
 });
@@ -141,11 +141,11 @@ describe("in its own words", () => {
 
 describe("a difference that nothing announces fails", () => {
   const differ = (command: string, more: Parameters<typeof hook>[1] = {}) =>
-    play(hook({ command }, more));
+    play(hook({ command }, more), FEW);
   test("another decision, with both side by side", () => {
     const { code, all } = differ('[ "$HOOKPORT_HOST" = cursor ] || { echo no >&2; exit 2; }');
     expect(code).toBe(1);
-    expect(states(all["one"])).toEqual({ ...every("same"), cursor: "differs" });
+    expect(states(all["one"])).toEqual({ ...every("same", FEW), cursor: "differs" });
     expect(on(all["one"])["cursor"]?.problems).toEqual([
       "by itself it decides deny (no); on Cursor the result is none",
     ]);
@@ -163,7 +163,7 @@ describe("a difference that nothing announces fails", () => {
   });
   test("another reason", () => {
     const { all } = differ('echo "not under ${HOOKPORT_HOST:-nobody}" >&2; exit 2');
-    expect(states(all["one"])).toEqual(every("differs"));
+    expect(states(all["one"])).toEqual(every("differs", FEW));
   });
   test("not where the package stands, though several copies are in use", () => {
     const deny = {
@@ -178,22 +178,27 @@ describe("a difference that nothing announces fails", () => {
         "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [deny] } },
         ...Object.fromEntries(files),
       }),
+      FEW,
     );
-    expect([code, Object.values(all).map(states)]).toEqual([0, files.map(() => every("same"))]);
+    expect([code, Object.values(all).map(states)]).toEqual([
+      0,
+      files.map(() => every("same", FEW)),
+    ]);
   });
   test("a part less, and a part more", () => {
     const context = `echo '{"additionalContext":"know"}'`;
     const told = agents
+      .filter(({ id }) => FEW.includes(id))
       .filter(({ honours }) => answered(honours.context, []).includes("pre-tool-use"))
       .map(({ id }) => id);
     const [one = ""] = told;
     const deaf = Object.fromEntries(
-      ids.filter((id) => !told.includes(id)).map((id) => [id, "weaker"]),
+      FEW.filter((id) => !told.includes(id)).map((id) => [id, "weaker"]),
     );
     const less = differ(`[ "$HOOKPORT_HOST" = ${one} ] || ${context}`);
-    expect(states(less.all["one"])).toEqual({ ...every("same"), ...deaf, [one]: "differs" });
+    expect(states(less.all["one"])).toEqual({ ...every("same", FEW), ...deaf, [one]: "differs" });
     const more = differ(`[ "$HOOKPORT_HOST" = ${one} ] && ${context}; true`);
-    expect(states(more.all["one"])).toEqual({ ...every("same"), [one]: "differs" });
+    expect(states(more.all["one"])).toEqual({ ...every("same", FEW), [one]: "differs" });
   });
   test("another rewrite", () => {
     const { all } = differ(`echo "{\\"updatedInput\\":{\\"command\\":\\"ls $HOOKPORT_HOST\\"}}"`);
@@ -288,15 +293,17 @@ describe("through the entry as convert writes it", () => {
     const where = { where: { "toolInput.command": "push" } };
     expect(
       states(
-        play(hook({ command: "echo no >&2; exit 2", ...where }, { expected: { decision: "deny" } }))
-          .all["one"],
+        play(
+          hook({ command: "echo no >&2; exit 2", ...where }, { expected: { decision: "deny" } }),
+          FEW,
+        ).all["one"],
       ),
-    ).toEqual(every("same"));
+    ).toEqual(every("same", FEW));
     const other = hook(
       { command: "exit 2", where: { "toolInput.command": "^ls" } },
       { expected: { fires: false } },
     );
-    expect(states(play(other).all["one"])).toEqual(every("same"));
+    expect(states(play(other, FEW).all["one"])).toEqual(every("same", FEW));
   });
   test("an async handler is waited for by nobody, and runs", () => {
     const { all } = play(
@@ -316,8 +323,9 @@ describe("through the entry as convert writes it", () => {
         { command: "true" },
         { files: { ".claude/settings.json": loud, ".hookport/lock.json": "{}" } },
       ),
+      FEW,
     );
-    expect(states(all["one"])).toEqual(every("same"));
+    expect(states(all["one"])).toEqual(every("same", FEW));
   });
   test("the configured variables and clock reach the script", () => {
     const config = (more: object) => ({ "hooks/tests/test-config.json": { version: 1, ...more } });
@@ -326,8 +334,9 @@ describe("through the entry as convert writes it", () => {
         { command: '[ "$A" = b ] && { echo no >&2; exit 2; }' },
         { files: config({ env: { A: "b" } }) },
       ),
+      FEW,
     );
-    expect(states(named.all["one"])).toEqual(every("same"));
+    expect(states(named.all["one"])).toEqual(every("same", FEW));
   });
   test("one that nobody waits for must not run either, and disturbs no other agent", () => {
     const other = { overrides: { toolName: "mcp__gitlab__x", toolInput: {} } };
@@ -336,8 +345,9 @@ describe("through the entry as convert writes it", () => {
         { command: "sleep 1", async: true },
         { matcher: "mcp__github__.*", input: other, expected: { fires: false } },
       ),
+      FEW,
     );
-    expect(states(all["one"])).toEqual({ ...every("same"), cursor: "weaker" });
+    expect(states(all["one"])).toEqual({ ...every("same", FEW), cursor: "weaker" });
   });
   test("a handler that nobody waits for, beside one that is waited for", () => {
     const hooks = [
@@ -368,11 +378,11 @@ describe("through the entry as convert writes it", () => {
       expected: { decision: "deny" },
     });
     const command = (path: string) => ({ command: `sh "$PACKAGE_ROOT/${path}"` });
-    expect(states(play(hook(command("hooks/guard.sh"), root("."))).all["one"])).toEqual(
-      every("same"),
+    expect(states(play(hook(command("hooks/guard.sh"), root(".")), FEW).all["one"])).toEqual(
+      every("same", FEW),
     );
-    expect(states(play(hook(command("guard.sh"), root("hooks"))).all["one"])).toEqual(
-      every("differs"),
+    expect(states(play(hook(command("guard.sh"), root("hooks")), FEW).all["one"])).toEqual(
+      every("differs", FEW),
     );
   });
   test.each([
@@ -381,14 +391,14 @@ describe("through the entry as convert writes it", () => {
   ])("the variable %s of the tests is the script's alone", (name, value) => {
     const files = { "hooks/tests/test-config.json": { version: 1, env: { [name]: value } } };
     const deny = { command: `[ "$${name}" = "${value}" ] && { echo no >&2; exit 2; }` };
-    expect(states(play(hook(deny, { files, expected: { decision: "deny" } })).all["one"])).toEqual(
-      every("same"),
-    );
+    expect(
+      states(play(hook(deny, { files, expected: { decision: "deny" } }), FEW).all["one"]),
+    ).toEqual(every("same", FEW));
   });
   test("a script may clear its TMPDIR", () => {
     expect(
-      states(play(hook({ command: 'rm -rf "$TMPDIR"/*; echo no >&2; exit 2' })).all["one"]),
-    ).toEqual(every("same"));
+      states(play(hook({ command: 'rm -rf "$TMPDIR"/*; echo no >&2; exit 2' }), FEW).all["one"]),
+    ).toEqual(every("same", FEW));
   });
   test("an event another one carries", () => {
     const { all } = play(

@@ -90,7 +90,7 @@ test("each kind of problem is said where it is", () => {
 
 test("an agent's own file is named as such, by what is in it or where it stands", () => {
   const of = (title: string) => [
-    `error 1:1 : this is ${title}'s format, and no universal document (\`hookport convert\` reads the file as it is)`,
+    `error 1:1 : this is ${title}'s format, and no universal document (leave it as it is: a conversion reads it so)`,
   ];
   const example = (path: string) => readFileSync(`schemas/examples/${path}`, "utf8");
   expect(told(example("guard/.claude/settings.json"), "some.json")).toEqual(of("Claude Code"));
@@ -139,7 +139,7 @@ test("exit codes, and what is said of each file", () => {
   const [code, both] = run("good.json", "bad.json");
   expect(code).toBe(1);
   expect(both).toContain("good.json:\nok  good.json is valid\n");
-  expect(both).toMatch(/\n {2}1 +`stop\[0\]`: a group needs `hooks` +\[missing-key\]\n/);
+  expect(both).toMatch(/\n {2}1 +`stop\[0\]`: a group needs `hooks` +\[wrong-value\]\n/);
 });
 
 test("what cannot be read is named with exit code 2", () => {
@@ -167,7 +167,7 @@ test("--json has every problem of every file with its place", () => {
       "unreadable",
       [
         diagnostic(
-          "missing-key",
+          "wrong-value",
           { file: "bad.json", column: 35, pointer: "/hooks/stop/0" },
           "`stop[0]`: a group needs `hooks`",
           { hint: "" },

@@ -20,7 +20,7 @@ import {
   startableRigs,
   variablesOf,
 } from "./support/guarded.ts";
-import { folderOf, project, type Project, type Result } from "./support/project.ts";
+import { copyOf, folderOf, project, type Project, type Result } from "./support/project.ts";
 import { authors } from "./support/kits.ts";
 import { demand } from "./support/needs.ts";
 
@@ -90,7 +90,8 @@ each("%s", (id, rig) => {
       "",
       "*",
     ];
-    for (const first of paths) holds(p, id, { env: { PATH: `${first}:${PATH}` } });
+    // Each is passed over for the next one; the first that is not answers.
+    holds(p, id, { env: { PATH: `${paths.join(":")}:${PATH}` } });
     for (const shell of SHELLS)
       if (isAnyShells(entry(p, rig).line, shell))
         holds(p, id, { env: { PATH: `${bin}:${PATH}` }, shell });
@@ -112,28 +113,28 @@ each("%s", (id, rig) => {
       "nodejs_conf = n\n[n]\nengines = e\n[e]\nz = z\n[z]\ndynamic_path = /nowhere/evil.so\nengine_id = z\ninit = 1\n",
     );
     const variables: readonly Record<string, string>[] = [
-      { NODE_OPTIONS: "--require ./evil77.cjs" },
+      {
+        NODE_OPTIONS: "--require ./evil77.cjs",
+        NODE_COMPILE_CACHE: join(p.root, "cache"),
+        CDPATH: "/:/tmp",
+        OPENSSL_CONF: join(p.root, "openssl.cnf"),
+        // The agent whose hooks are code is a node itself here, which none of these lets start.
+        ...(authors.includes(rig.agent) && {
+          NODE_V8_COVERAGE: "/proc/none/x",
+          NODE_EXTRA_CA_CERTS: join(p.root, "pipe"),
+          NODE_CHANNEL_FD: "x",
+          NODE_DEBUG: "*",
+        }),
+      },
       { NODE_OPTIONS: "--require ./evil0.cjs" },
       { NODE_OPTIONS: `--import=data:text/javascript,process.exit(77)` },
       { NODE_OPTIONS: "--no-such-option" },
-      { NODE_COMPILE_CACHE: join(p.root, "cache") },
-      { CDPATH: "/:/tmp" },
-      { OPENSSL_CONF: join(p.root, "openssl.cnf") },
-      // The agent whose hooks are code is a node itself here, which none of these lets start.
-      ...(authors.includes(rig.agent)
-        ? [
-            { NODE_V8_COVERAGE: "/proc/none/x" },
-            { NODE_EXTRA_CA_CERTS: join(p.root, "pipe") },
-            { NODE_CHANNEL_FD: "x" },
-            { NODE_DEBUG: "*" },
-          ]
-        : []),
     ];
     expect(p.sh("mkfifo pipe").code).toBe(0);
     for (const env of variables) {
       holds(p, id, { env });
       const seen = p.read("seen").split("\n");
-      expect(seen).toContain(`${Object.keys(env)[0]}=${Object.values(env)[0]}`);
+      for (const [name, value] of Object.entries(env)) expect(seen).toContain(`${name}=${value}`);
       expect(
         seen.filter((line) => line.startsWith("HOOKPORT_") && !line.startsWith("HOOKPORT_HOST=")),
       ).toEqual([]);
@@ -197,10 +198,15 @@ describe("entries of other kinds", () => {
   });
 
   test("with --fail-open an entry lets go under every agent that runs it, whichever it was written for", () => {
-    for (const fault of ["rm $f/shim.cjs", "rm $f/hook", "echo 'process.exit(1)' > $f/shim.cjs"])
-      for (const open of [true, false]) {
-        const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
-        p.hookport("convert", "hooks.json", "--to", "all", ...(open ? ["--fail-open"] : []));
+    for (const open of [true, false]) {
+      const whole = project({ "hooks.json": universal, "hook.sh": SCRIPT });
+      whole.hookport("convert", "hooks.json", "--to", "all", ...(open ? ["--fail-open"] : []));
+      for (const fault of [
+        "rm $f/shim.cjs",
+        "rm $f/hook",
+        "echo 'process.exit(1)' > $f/shim.cjs",
+      ]) {
+        const p = copyOf(whole);
         p.sh(`for f in .hookport .*/hookport; do ${fault}; done`);
         const said = startableRigs().flatMap(([id, rig]) =>
           rig.agent
@@ -227,6 +233,7 @@ describe("entries of other kinds", () => {
         ).toBeGreaterThan(0);
         expect(said).toEqual(said.map(([id, file]) => [id, file, open ? undefined : "deny"]));
       }
+    }
   });
 
   test("one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {

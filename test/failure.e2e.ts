@@ -2,16 +2,12 @@
  * Files that cannot be read, keys given twice, and questions without an answer: what is said, as
  * what, and with which exit code.
  */
-import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { tooOld } from "../src/model/needed-node.ts";
 import { firstFault } from "../src/read/json-words.ts";
 import { parseText } from "../src/read/tree.ts";
 import { repeatedKey } from "../src/model/repeated.ts";
 import { adapters } from "./support/hosts.ts";
 import { authors, ownerOf } from "./support/kits.ts";
-import { OLD_NODE } from "./support/old-node.ts";
 import { validatorOf } from "./support/output.ts";
 import { PROJECT, undoFor } from "../src/model/layer.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
@@ -74,7 +70,7 @@ describe("a broken file", () => {
     const result = p.hookport(...args);
     expect(result.code).toBe(code);
     expect(failed(result.stdout)).toMatchObject({
-      code: "not-json",
+      code: "unreadable-file",
       message: 'a comma is missing before "Stop"',
       file: HOME,
       line: 6,
@@ -89,7 +85,7 @@ describe("a broken file", () => {
       .projects;
     expect(found).toMatchObject({
       verdict: "unreadable",
-      unread: [{ code: "not-json", file: HOME, line: 6 }],
+      unread: [{ code: "unreadable-file", file: HOME, line: 6 }],
     });
   });
 
@@ -100,8 +96,8 @@ describe("a broken file", () => {
     ]),
   )("audit goes on without %s, which only an agent looks at, and run does not", (file) => {
     for (const [text, code] of [
-      [BROKEN, "not-json"],
-      ['{ "name": "x",\n "name": "y" }', "duplicate-key"],
+      [BROKEN, "unreadable-file"],
+      ['{ "name": "x",\n "name": "y" }', "unreadable-file"],
     ] as const) {
       const q = project({ [HOME]: WHOLE, [file]: text });
       const result = q.hookport("audit", "--agent", "all", "--json");
@@ -262,7 +258,7 @@ describe("a key given twice", () => {
     );
     expect(cases).toMatchObject([
       {
-        code: "duplicate-key",
+        code: "unreadable-file",
         file: "hooks/tests/cases/02-twice.yaml",
         line: 3,
         message: '"name" occurs again here',
@@ -375,17 +371,4 @@ describe("files and names that are made to harm", () => {
       expect([args, harm.exec(stdout)]).toEqual([args, null]);
     }
   });
-});
-
-test.each([[], ["--json"]])("an old Node.js is named before anything is loaded: %j", (...json) => {
-  const p = project({ "old.cjs": OLD_NODE });
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["-r", `${p.root}/old.cjs`, resolve("dist/cli.cjs"), "check", ...json],
-    { encoding: "utf8" },
-  );
-  const why = tooOld("14.21.3") as string;
-  expect(status).toBe(2);
-  if (json.length) expect(failed(stdout)).toMatchObject({ code: "no-node", message: why });
-  else expect({ stdout, stderr }).toEqual({ stdout: "", stderr: `hookport: ${why}\n` });
 });

@@ -2,8 +2,10 @@
  * A kill at any moment: every file is whole, nothing names what is not there, and the next command
  * finishes the work.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { adapters } from "./support/hosts.ts";
 import { answered } from "./support/kit.ts";
@@ -11,11 +13,20 @@ import { authors, ownerOf } from "./support/kits.ts";
 import { project, type Project } from "./support/project.ts";
 
 const MODES = ["before", "half", "after"];
-/**
- * Every point in every mode in a long run; every nineteenth otherwise, so that each mode has its
- * turn.
- */
-const STEP = process.env["HOOKPORT_RUNS"] ? 1 : 19;
+const isLong = Boolean(process.env["HOOKPORT_RUNS"]);
+/** Of the moments of one command, this many are tried; a long run tries all of them. */
+const SAMPLE = 15;
+
+/** Moments at even distances, of which each mode has its turn; the seed says where they begin. */
+function moments(changes: number): string[] {
+  const count = 3 * changes;
+  // Never a multiple of the number of modes.
+  const step = isLong ? 1 : 3 * Math.floor(count / SAMPLE / 3) + 1;
+  const first = fc.sample(fc.nat(step - 1), 1)[0];
+  return Array.from({ length: count }, (_, i) => i)
+    .filter((i) => i % step === first)
+    .map((i) => `${Math.floor(i / 3) + 1} ${MODES[i % 3]}`);
+}
 
 type Tree = { [path: string]: string };
 const tree = (root: string): Tree =>
@@ -34,40 +45,42 @@ const tree = (root: string): Tree =>
 const copy = (files: Tree): Project =>
   project(Object.fromEntries(Object.entries(files).filter(([, text]) => text !== "(a folder)")));
 const isTemp = (path: string) => path.endsWith(".hookport-tmp");
-const states = (p: Project) =>
-  p
-    .sh("ls -A ../.local/state/hookport ../.local/state/hookport 2>/dev/null | grep -v :")
-    .stdout.trim();
-
-/** Killed at its Nth change of the disk; true: it came to its end. */
-function killed(p: Project, args: readonly string[], kill: string): boolean {
-  const command = [
-    process.execPath,
-    "--require",
-    resolve("test/support/kill.cjs"),
-    resolve("dist/cli.cjs"),
-    ...args,
-  ];
-  return (
-    p.sh(command.map((word) => `'${word}'`).join(" "), { env: { HOOKPORT_KILL: kill } }).code !==
-    137
-  );
+/** What stands beside the project's undo texts while a command works. */
+function states({ root }: Project): string[] {
+  const folder = join(root, "../.local/state/hookport");
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-function survives(before: Tree, args: readonly string[], step = STEP) {
+/** A process that the system kills at this change. */
+const killedProcess = (p: Project, args: readonly string[], kill: string) =>
+  spawnSync(
+    process.execPath,
+    ["--require", resolve("test/support/kill.cjs"), resolve("dist/cli.cjs"), ...args],
+    {
+      cwd: p.root,
+      env: { PATH: process.env["PATH"], HOME: dirname(p.root), HOOKPORT_KILL: kill },
+    },
+  );
+
+/** Kills a command at moments of its work, and says at how many. */
+function survives(before: Tree, args: readonly string[]): number {
   const whole = copy(before);
-  const { code } = whole.hookport(...args);
+  const { code, changes } = whole.killed("0", ...args);
   expect(code).not.toBe(2);
   const after = tree(whole.root);
   expect(after).not.toEqual(before);
-  expect(states(whole)).toBe("");
-  let points = 0;
-  for (let i = 0; ; i += step) {
-    const kill = `${Math.floor(i / 3) + 1} ${MODES[i % 3]}`;
+  expect(states(whole)).toEqual([]);
+  const kills = moments(changes);
+  const midway = kills[Math.floor(kills.length / 2)];
+  for (const kill of kills) {
     const p = copy(before);
-    if (killed(p, args, kill)) break;
-    points++;
+    expect(p.killed(kill, ...args).isDead, kill).toBe(true);
     const now = tree(p.root);
+    if (kill === midway) {
+      const real = copy(before);
+      expect(killedProcess(real, args, kill).signal).toBe("SIGKILL");
+      expect(tree(real.root), kill).toEqual(now);
+    }
     for (const [path, text] of Object.entries(now))
       if (!isTemp(path)) expect([before[path], after[path]], `${kill}: ${path}`).toContain(text);
     for (const path of Object.keys(before))
@@ -86,9 +99,9 @@ function survives(before: Tree, args: readonly string[], step = STEP) {
     const wasDone = JSON.stringify(now) === JSON.stringify(after);
     if (!wasDone) expect(next, kill).toMatchObject({ code });
     expect(tree(p.root), kill).toEqual(after);
-    expect(states(p), kill).toBe("");
+    expect(states(p), kill).toEqual([]);
   }
-  return points;
+  return kills.length;
 }
 
 /** Of whom the example is not. */
@@ -130,7 +143,7 @@ test.each(folders)(
   (_, path, guard) => {
     const p = project({ [path]: JSON.stringify(guard), "guard.sh": "exit 2\n" });
     p.hookport("convert", "--to", others.slice(0, 2).join(), "--adopt");
-    expect(survives(tree(p.root), ["remove"], 5)).toBeGreaterThan(5);
+    expect(survives(tree(p.root), ["remove"])).toBeGreaterThan(5);
   },
   600_000,
 );

@@ -2,7 +2,6 @@
  * Packages of hooks: from a folder, an archive, a repository and a registry into a project that has
  * hooks of its own; what they deny; and out again, byte for byte.
  */
-import { spawn, type ChildProcess } from "node:child_process";
 import {
   chmodSync,
   readdirSync,
@@ -13,11 +12,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adapters } from "./support/hosts.ts";
 import { ownerOf } from "./support/kits.ts";
-import { folder, guards, packed, repository, SAYS, shelves } from "./support/packages.ts";
+import { folder, guards, packed, registryOf, repository, SAYS } from "./support/packages.ts";
 import { project, type Project } from "./support/project.ts";
 
 type Tree = { [path: string]: string };
@@ -50,8 +49,7 @@ function decided(p: Project, bash: string): { readonly [host: string]: string } 
   );
 }
 
-let registry: ChildProcess;
-let port = 0;
+let registry: Awaited<ReturnType<typeof registryOf>>;
 const made = guards();
 const second = guards(
   { "hooks/scripts/words.sh": `SAYS='${SAYS} too'\n` },
@@ -60,7 +58,7 @@ const second = guards(
 );
 const archives = [made, second].map((files) => packed(folder(files)));
 beforeAll(async () => {
-  const list = shelves([
+  registry = await registryOf([
     { name: "@acme/guards", version: "1.0.0", archive: archives[0] as string },
     { name: "@acme/guards", version: "1.1.0", archive: archives[1] as string },
     {
@@ -70,51 +68,55 @@ beforeAll(async () => {
       integrity: `sha512-${"A".repeat(86)}==`,
     },
   ]);
-  registry = spawn(process.execPath, [resolve("test/support/registry.mjs"), list], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  port = await new Promise<number>((done) =>
-    registry.stdout?.once("data", (data) => done(Number(String(data)))),
-  );
 });
-afterAll(() => void registry.kill());
+afterAll(() => registry.stop());
 
-const withRegistry = (p: Project) => p.write(".npmrc", `registry=http://127.0.0.1:${port}/\n`);
+const withRegistry = (p: Project) => p.write(".npmrc", `registry=${registry.address}\n`);
 
 describe("a package", () => {
+  const RECORD = ".hookport/installed/@acme/guards.json";
+  const WORDS = ".hookport/packages/@acme/guards/hooks/scripts";
+  const installed = (p: Project, spec: string) => {
+    withRegistry(p);
+    const result = p.hookport("install", spec, ...ALL);
+    expect(result, result.stderr).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining("bug"),
+    });
+    // No path of this machine is committed.
+    expect(p.read(RECORD)).not.toContain("/tmp/");
+    const { [RECORD]: _, ...files } = tree(p);
+    return files;
+  };
+
+  test("denies on every agent beside the project's own hooks, and leaves no trace", () => {
+    const p = project("guard");
+    withRegistry(p);
+    const before = tree(p);
+    installed(p, folder(made));
+    expect(p.read(`${WORDS}/words.sh`)).toContain(SAYS);
+    expect(statSync(join(p.root, `${WORDS}/rules.sh`)).mode & 0o111).toBeTruthy();
+    for (const [host, answer] of Object.entries(decided(p, DROP)))
+      expect(answer, host).toMatch(new RegExp(`^deny .*${SAYS}`));
+    expect(decided(p, FORCE)[owner]).toContain("Force pushes are not allowed here.");
+    for (const [host, answer] of Object.entries(decided(p, "ls")))
+      expect(answer, host).toBe("none ");
+    expect(p.hookport("remove", "@acme/guards").code).toBe(0);
+    expect(tree(p)).toEqual(before);
+  });
+
   test.each([
-    ["a folder", () => folder(made)],
     ["an archive", () => archives[0] as string],
     ["a repository", () => repository(folder(made))],
     ["a registry", () => "@acme/guards@1.0.0"],
-  ])(
-    "from %s denies on every agent beside the project's own hooks, and leaves no trace",
-    (_, specOf) => {
-      const p = project("guard");
-      withRegistry(p);
-      const before = tree(p);
-      const installed = p.hookport("install", specOf(), ...ALL);
-      expect(installed, installed.stderr).toMatchObject({
-        code: 0,
-        stderr: expect.not.stringContaining("bug"),
-      });
-      expect(p.read(".hookport/packages/@acme/guards/hooks/scripts/words.sh")).toContain(SAYS);
-      expect(
-        statSync(join(p.root, ".hookport/packages/@acme/guards/hooks/scripts/rules.sh")).mode &
-          0o111,
-      ).toBeTruthy();
-      // No path of this machine is committed.
-      const record = p.read(".hookport/installed/@acme/guards.json");
-      expect(record).not.toContain("/tmp/");
-      for (const [host, answer] of Object.entries(decided(p, DROP)))
-        expect(answer, host).toMatch(new RegExp(`^deny .*${SAYS}`));
-      expect(decided(p, FORCE)[owner]).toContain("Force pushes are not allowed here.");
-      for (const [host, answer] of Object.entries(decided(p, "ls")))
-        expect(answer, host).toBe("none ");
-      expect(p.hookport("remove", "@acme/guards").code).toBe(0);
-      expect(tree(p)).toEqual(before);
-    },
-  );
+  ])("from %s is what it is from a folder, and leaves no trace", (_, specOf) => {
+    const [p, other] = [project("guard"), project("guard")];
+    withRegistry(p);
+    const before = tree(p);
+    expect(installed(p, specOf())).toEqual(installed(other, folder(made)));
+    expect(p.hookport("remove", "@acme/guards").code).toBe(0);
+    expect(tree(p)).toEqual(before);
+  });
 
   test("goes into a project that was converted, and leaves it as it was converted", () => {
     const p = project("guard");
@@ -414,7 +416,7 @@ test("an update says what differs in what runs, and asks only then", () => {
   expect(q.hookport("update", "--yes").code).toBe(0);
   expect(Object.values(decided(q, DROP))[0]).toContain("Something else");
   const document = JSON.parse(q.read("tools/guards/hooks/hooks.json"));
-  const gap = { code: "never-fires", host: "no\tagent", why: "nobody needs it" };
+  const gap = { code: "no-event", host: "no\tagent", why: "nobody needs it" };
   q.write("tools/guards/hooks/hooks.json", { ...document, accept: [gap] });
   expect(q.hookport("update")).toMatchObject({
     code: 2,

@@ -202,8 +202,8 @@ describe("a host event that loses context beside another input", () => {
   });
 
   test("says so in the report where a hook can answer both, and more loudly where it needs the one that is dropped", () => {
-    const tell: Reporter = (code, message, _row, level = "notice") =>
-      ({ code, message, level }) as Diagnostic;
+    const tell: Reporter = (what, message, _row, level = "notice") =>
+      ({ ...(what as object), message, level }) as unknown as Diagnostic;
     const told = (can: EventRow["can"], needs?: Handler["needs"]) => {
       const handler: Handler = { type: "command", command: "true", ...(needs && { needs }) };
       return apart(
@@ -218,9 +218,9 @@ describe("a host event that loses context beside another input", () => {
       );
     };
     const beside = (part: string) => `Agent drops context on before if the answer also has ${part}`;
-    expect(told(row.can).map(({ code, message, level }) => [code, message, level])).toEqual([
-      ["cannot-context", beside("rewrite-input"), "notice"],
-      ["cannot-context", beside("deny"), "notice"],
+    expect(told(row.can)).toEqual([
+      { lost: "context", message: beside("rewrite-input"), level: "notice" },
+      { lost: "context", message: beside("deny"), level: "notice" },
     ]);
     expect(told({ "rewrite-input": true })).toEqual([]);
     expect(told(row.can, ["context"]).map(({ level }) => level)).toEqual(["weakened", "weakened"]);

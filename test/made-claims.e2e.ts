@@ -120,7 +120,7 @@ describe("a claim agrees with what was seen", () => {
     ["one that stops everything, and is said not to hold", said(false, "disabled"), saw([], [], 3)],
     [
       "a condition that the session does not meet",
-      said(true, "wired", ["start-folder"]),
+      said(true, "wired", ["needs-setup"]),
       saw(["forbidden", "harmless"], []),
       { afterwards: "another folder" },
     ],
@@ -162,7 +162,7 @@ describe("a claim disagrees", () => {
     ],
     [
       "the condition was met",
-      said(true, "wired", ["start-folder"]),
+      said(true, "wired", ["needs-setup"]),
       saw(["forbidden", "harmless"], []),
     ],
   ])("%s", (_, one, seen, claim) =>

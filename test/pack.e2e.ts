@@ -797,14 +797,14 @@ describe("the npm package", () => {
     const q = project({ "README.md": "" });
     const home = dirname(q.root);
     q.hookport("install", join(p.root, "plugin/guards-1.2.3.tgz"), "--to", "claude-code", "--yes");
-    expect(q.hookport("check").stdout).not.toContain("installed-twice");
+    expect(q.hookport("check").stdout).not.toContain("fires-twice");
     const cache = join(home, ".claude/plugins/cache/guards/guards/1.2.3");
     cpSync(join(p.root, "plugin/marketplace"), cache, { recursive: true });
     writeFileSync(
       join(home, ".claude/settings.json"),
       JSON.stringify({ enabledPlugins: { "guards@guards": true } }),
     );
-    expect(q.hookport("check").stdout).toContain("installed-twice");
+    expect(q.hookport("check").stdout).toContain("fires-twice");
   });
 
   test("and so is the packed folder", () => {

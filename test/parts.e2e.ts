@@ -12,6 +12,9 @@ const TURNS = 3;
 /** The calls under all agents that needed the damaged part, and those that did not. */
 const calls = { closed: 0, answered: 0 };
 
+/** Every agent's shim is the same. */
+let formatted: string | undefined;
+
 each("%s", (id, rig) => {
   const p = guarded(DENY);
   const shims = p.sh("ls .hookport/shim.cjs .*/hookport/shim.cjs").stdout.trim().split("\n");
@@ -20,7 +23,8 @@ each("%s", (id, rig) => {
   const { value } = entry(p, rig);
 
   test("a formatter that comes by changes nothing about its answers", async () => {
-    put(await format(whole, { parser: "babel" }));
+    formatted ??= await format(whole, { parser: "babel" });
+    put(formatted);
     expect(p.read(shims[0] as string)).not.toBe(whole);
     const result = runEntry(p, rig);
     expect(rig.denied(result), JSON.stringify(result).slice(0, 500)).toBe(true);

@@ -6,7 +6,8 @@ import { join } from "node:path";
 
 const FOLDER = ".release";
 /** What the package may hold. */
-const EXPECTED = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/|schemas\/[^/]+\.json$)/;
+const EXPECTED =
+  /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|(?:bin|dist)\/|schemas\/[^/]+\.json$)/;
 const CHECKS = [
   ["check", "formatting, lints, types, unused code, and the package's entries"],
   ["test", "the everyday tests"],
@@ -74,7 +75,7 @@ const [{ filename, files, size, unpackedSize }] = JSON.parse(
 const paths = files.map(({ path }) => path);
 const stray = paths.find((path) => !EXPECTED.test(path));
 if (stray) stop(`${stray} would be published`, 'correct "files" in package.json');
-const named = JSON.stringify([bin, offered]).match(/(?:\.\/)?dist\/[^"]+/g);
+const named = JSON.stringify([bin, offered]).match(/(?:\.\/)?(?:bin|dist)\/[^"]+/g);
 const missing = named.find((path) => !paths.includes(path.replace(/^\.\//, "")));
 if (missing) stop(`${missing} is named in package.json and would not be published`, "build it");
 

@@ -84,7 +84,7 @@ describe("a clean file of a host's", () => {
       const codes = check(adapters, protocols, [source], memory({ [spot.file]: text })).map(
         ({ code }) => code,
       );
-      for (const code of ["old-shape", "host-rejects", "host-disabled"])
+      for (const code of ["unread", "host-rejects", "host-disabled"])
         expect(codes).not.toContain(code);
     }));
 
@@ -158,7 +158,7 @@ describe("a sloppy file and its clean twin", () => {
         const other = read(spot, written(twin.sloppy, style, spot.file).text);
         expect(other?.host).toBe(spot.host);
         expect(other?.unread.map(({ code, pointer }) => [code, pointer]).toSorted()).toEqual(
-          twin.noted.map((pointer) => ["old-shape", pointer]).toSorted(),
+          twin.noted.map((pointer) => ["unread", pointer]).toSorted(),
         );
         const { unread } = readAs(
           adapters,

@@ -1,6 +1,6 @@
 /** What a command line can be seen to do about answering. */
 import { describe, expect, test } from "vitest";
-import { isMute } from "../src/read/mute.ts";
+import { isMute } from "../src/judge/uses.ts";
 
 describe("class 6: a command that cannot answer is no guard", () => {
   test.each([
@@ -14,17 +14,19 @@ describe("class 6: a command that cannot answer is no guard", () => {
     "afplay /System/Library/Sounds/Glass.aiff",
     "notify-send 'Agent' \"it is done\" &",
     "osascript -e 'display notification \"done\"'",
-    "tput bel",
     "true",
     ":",
     "command -v notify-send >/dev/null && notify-send done || true",
     "if [ -d .log ]; then date >> .log/x; fi",
     "npm run log >/dev/null 2>&1 || true",
-  ])("%s", (command) => expect(isMute({ command })).toBe(true));
+  ])("%s", (command) =>
+    expect(isMute(undefined, { type: "command", command }, { hooks: [] })).toBe(true),
+  );
 
   test.each([
     "echo hello",
     "cat",
+    "tput bel",
     "date",
     "echo no >&2",
     "echo no > /dev/stderr",
@@ -40,5 +42,7 @@ describe("class 6: a command that cannot answer is no guard", () => {
     "$GUARD",
     "curl -s https://example.com/check",
     "true && npx guard",
-  ])("%s can answer", (command) => expect(isMute({ command })).toBe(false));
+  ])("%s can answer", (command) =>
+    expect(isMute(undefined, { type: "command", command }, { hooks: [] })).toBe(false),
+  );
 });

@@ -55,7 +55,7 @@ test("check says of a foreign file what it is, and of a document what it lacks",
     /its hooks are git's .* \[not-universal\]/,
   );
   expect(said({ model: "x" })).toMatch(/it has no `hooks`;.* \[not-universal\]/);
-  expect(said({ hooks: {} })).toMatch(/needs `version`;?.* \[missing-key\]/);
+  expect(said({ hooks: {} })).toMatch(/needs `version`;?.* \[wrong-value\]/);
   expect(said({ hooks: { "pre-tool-uze": [] } })).toMatch(/\[unknown-event\]/);
 });
 

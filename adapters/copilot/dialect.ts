@@ -107,6 +107,7 @@ function camelled(event: HookEvent, row: EventRow, use: ToolUse | undefined): ob
     reason: reasonOf(event),
     prompt: event.prompt,
     trigger: event.trigger,
+    customInstructions: instructionsOf(event),
     agentName: event.name.startsWith("sub-agent") ? event.agentType : undefined,
     ...subagent,
     response: event.name === "sub-agent-end" ? event.lastAssistantMessage : undefined,
@@ -117,6 +118,12 @@ function camelled(event: HookEvent, row: EventRow, use: ToolUse | undefined): ob
     notification_type: event.notificationType && wordIn(NOTIFICATIONS, event.notificationType),
   };
 }
+
+/** What is typed behind the command that compacts; agents spell the field in two ways. */
+const instructionsOf = ({ name, native }: HookEvent): string | undefined =>
+  name === "pre-compact"
+    ? (text(native["customInstructions"] ?? native["custom_instructions"]) ?? "")
+    : undefined;
 
 function snake(event: HookEvent, row: EventRow, use: ToolUse | undefined): object {
   const tool = use && toHostTool(vocabulary, use);
@@ -140,6 +147,7 @@ function snake(event: HookEvent, row: EventRow, use: ToolUse | undefined): objec
     reason: reasonOf(event),
     prompt: event.prompt,
     trigger: event.trigger,
+    custom_instructions: instructionsOf(event),
     agent_name: event.name === "sub-agent-end" ? event.agentType : undefined,
     last_assistant_message: event.name === "sub-agent-end" ? event.lastAssistantMessage : undefined,
     stop_reason: stopping ? "end_turn" : undefined,

@@ -220,10 +220,10 @@ function conditions(
 }
 
 /** From a subfolder, --trust-folder trusts and reads only that subfolder (section 4, added). */
-const LIST = "list the top level in `trustedFolders` of ~/.copilot/config.json";
+const LIST = "add the top level to its `trustedFolders`";
 const TRUSTED: Condition = {
   kind: "trust",
-  says: "the folder is trusted, which `copilot -p` does not do by itself (--trust-folder works only at the top level: from a subfolder it gives no guard)",
+  says: "the folder is trusted (`trustedFolders` in ~/.copilot/config.json), which `copilot -p` does not do by itself (--trust-folder works only at the top level: from a subfolder it gives no guard)",
   meet: LIST,
 };
 const TRUSTED_BELOW: Condition = {

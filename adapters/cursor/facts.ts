@@ -110,6 +110,7 @@ export const events: Protocol["events"] = {
       subject: field("command"),
       only: ["Bash"],
       can: { deny: true },
+      ...forReports({ declined: { ask: "only the editor asks: elsewhere the command runs" } }),
       readOnly: true,
       ...EDITOR,
     },
@@ -163,7 +164,7 @@ export const events: Protocol["events"] = {
       name: "beforeSubmitPrompt",
       subject: always("UserPromptSubmit"),
       can: {
-        deny: how("in the editor and the terminal; a prompt that comes through the SDK goes on"),
+        deny: how("a prompt that comes through the SDK goes on"),
         context: true,
       },
       ...NOT_IN_PRINT,

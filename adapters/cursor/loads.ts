@@ -108,7 +108,7 @@ const NO_CLOUD_AGENT: Condition = {
 const TRUSTED: Condition = {
   kind: "trust",
   says: "the workspace is trusted",
-  meet: "trust the workspace when it asks (`cursor-agent -p`: --trust)",
+  meet: "trust the workspace (`cursor-agent -p`: --trust)",
 };
 /**
  * Observed on SDK 1.0.32: it goes to the top of the repository from any folder and reads nothing

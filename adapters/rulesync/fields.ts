@@ -95,7 +95,7 @@ export function fieldRemarks(value: Fields, at: string, { block }: Words): reado
       });
     else if (key === "enabled")
       found.push({
-        is: "native-field",
+        is: "field-ignored",
         pointer: here,
         reason: "rulesync heeds `enabled` for Kiro alone, so this hook is read as one that runs",
       });
@@ -107,7 +107,7 @@ export function fieldRemarks(value: Fields, at: string, { block }: Words): reado
       });
     else if (!read.includes(key))
       found.push({
-        is: "native-field",
+        is: "field-ignored",
         pointer: here,
         reason: `\`${key}\` is not carried over: rulesync does not write it for ${title}`,
       });

@@ -53,7 +53,7 @@ export const format: DocumentFormat = {
       for (const key of Object.keys(block))
         if (key !== "hooks" && block["hooks"] !== undefined)
           remarks.push({
-            is: "native-field",
+            is: "field-ignored",
             pointer: pointer(name, key),
             reason: `\`${key}\` of \`${name}\` is not carried over`,
           });

@@ -232,6 +232,10 @@ export interface HandlerOrigin {
    */
   twins?: string[];
   /**
+   * Whether the handler is a guard, by the word of its owner in .hookport/hooks.jsonc. It counts for reports only.
+   */
+  guard?: boolean;
+  /**
    * The files of its package that the handler starts or reads, by their paths in it. If one of them was changed, the handler does not run and its calls are denied.
    */
   files?: {
@@ -303,9 +307,13 @@ export interface Origin {
  */
 export interface AcceptedGap {
   /**
-   * The finding's code in the report: "cannot-ask", "filter-widened" …
+   * The finding's code in the report: "part-lost", "filter-widened" …
    */
   code: string;
+  /**
+   * The part of an answer that may be lost, or the kind of thing that may be needed, where the finding names one. No other is accepted.
+   */
+  part?: string;
   /**
    * The id of the agent that it is accepted for. Absent: every agent.
    */

@@ -46,6 +46,10 @@ export interface Diagnostic {
    * The code, for which `hookport explain` has a page.
    */
   code: string;
+  /**
+   * The part of an answer that is lost, or the kind of thing that is needed, where one code stands for several. An acceptance names it too.
+   */
+  part?: string;
   level: "conditional" | "error" | "lost" | "unproved" | "weakened" | "warning" | "notice";
   /**
    * The file; empty if it is about the project as a whole.

@@ -90,7 +90,7 @@ const SAID: readonly string[] = [
   "accepted-unused",
   "fails-open",
   "foreign-hook-can-override",
-  "plugin-elsewhere",
+  "plugin-apart",
 ];
 
 /** Lists what a conversion would leave undone for hooks that do not have their effect today. */

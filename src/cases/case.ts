@@ -74,7 +74,7 @@ export function readCase(
       ...prepared(files, protocols, source, value as unknown as TestCase, at),
     };
   } catch (error) {
-    return { ...unread, problems: [fromError(error, { file }, "not-json")] };
+    return { ...unread, problems: [fromError(error, { file }, "unreadable-file")] };
   }
 }
 
@@ -122,12 +122,7 @@ function prepared(
   const { group, handler, event } = found;
   if (!sourceRow(protocols, event, group)) {
     const message = `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`;
-    return broken(
-      "/event",
-      "unknown-dialect",
-      message,
-      `look at the group's \`dialect\` in ${DOCUMENT}`,
-    );
+    return broken("/event", "no-agent", message, `look at the group's \`dialect\` in ${DOCUMENT}`);
   }
   if (handler.type === "prompt")
     return {
@@ -238,7 +233,7 @@ function readFixture(files: Files, fixture: string): Fields {
     throw new UserError(
       `there is no fixture ${path}`,
       near ? `did you mean ${near}?` : `a fixture is named from ${TESTS}/: fixtures/name.json`,
-      "no-file",
+      "unreadable-file",
     );
   }
   const { value } = parseOurs(text, path);

@@ -16,6 +16,7 @@ import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
 import { isMasking } from "../judge/masks.ts";
 import { MASKING } from "../judge/uses.ts";
+import { lostPart } from "../model/diagnostics.ts";
 import { told } from "./expect.ts";
 
 export interface There {
@@ -34,7 +35,7 @@ export interface Weighed {
 }
 
 /** Filters that the report announces as wider. */
-const WIDER = ["filter-widened", "server-hidden"];
+const WIDER = ["filter-widened"];
 /** Parts that do not count under such a filter (S4). */
 const RESTRAINED: readonly Capability[] = [
   "allow",
@@ -86,7 +87,7 @@ export function firings(
   const tool = event.tools?.[0]?.name;
   if (wanted && !fired && only && tool !== undefined && !only.includes(tool))
     return { problems: [], announced: [`${title} has no ${event.name} of ${tool}`] };
-  if (wanted && !fired) return unless(said("never-fires"), `the hook does not run on ${title}`);
+  if (wanted && !fired) return unless(said("no-event"), `the hook does not run on ${title}`);
   if (wanted && fired > most)
     return unless(said(...WIDER), `the hook runs ${fired} times on ${title}`);
   if (!wanted && fired) return unless(said(...WIDER), `the hook runs on ${title}, and must not`);
@@ -167,7 +168,7 @@ const opens = (part: Capability, actual: Decision) =>
   (part === "deny" || part === "ask") && !stops(actual.verdict);
 
 function openly({ findings }: There): string | undefined {
-  const found = findings.find(({ code }) => code === "cannot-deny");
+  const found = findings.find((one) => lostPart(one) === "deny");
   return found && sentence(found);
 }
 
@@ -192,9 +193,9 @@ function moot(part: Capability, decision: Decision, actual: Decision, event: Eve
 /** Returns what the report, or the table behind it, announces about a part that does not arrive. */
 function announcement(part: Capability, { adapter, way, findings }: There): string | undefined {
   // A result that cannot be hidden is announced once, however a hook would hide it.
-  const codes = (isMasking(part) ? MASKING : [part]).map((one) => `cannot-${one}`);
+  const parts: readonly Capability[] = isMasking(part) ? MASKING : [part];
   const found =
-    findings.find(({ code }) => codes.includes(code)) ??
+    findings.find((one) => parts.some((other) => lostPart(one) === other)) ??
     findings.find(
       ({ code }) => code === "carried" || (RESTRAINED.includes(part) && WIDER.includes(code)),
     );

@@ -79,7 +79,7 @@ function tried<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof UserError && error.code === "not-json"
+    throw error instanceof UserError && error.code === "unreadable-file"
       ? new UserError(error.lines, EVERY_ERROR, error.code, error.place)
       : error;
   }

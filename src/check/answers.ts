@@ -1,8 +1,8 @@
 /** Finds scripts that deny in words which the dialect of their group does not read. */
 import { isHost, speaks, type DialectProtocol, type EventRow } from "../model/adapter.ts";
-import { ENDS_WITH_2 } from "../judge/raw.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
+import type { ExitCode } from "../read/does/value.ts";
 import { isFields, parseJson, type Fields, type Json } from "../model/json.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 
@@ -17,10 +17,11 @@ export function foreignAnswer(
   event: EventName,
   group: Group,
   text: string,
+  codes: ReadonlySet<ExitCode>,
 ): { readonly words: string; readonly dialects: readonly string[] } | undefined {
   const own = sourceRow(protocols, event, group);
   // Exit code 2 denies in every dialect.
-  if (!own || ENDS_WITH_2.test(text)) return undefined;
+  if (!own || codes.has(2) || codes.has("any")) return undefined;
   const answers = answersOn(protocols, event);
   const read = answers.filter(({ reply }) => isDenial(own, reply));
   const mine = read.flatMap(({ pairs }) => pairs);

@@ -20,6 +20,7 @@ import { UNIVERSAL } from "../read/universal.ts";
 import { simulate } from "../cases/simulate.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import type { Package } from "../cases/package.ts";
+import { readHandler } from "../read/does/handler.ts";
 import { foreignAnswer } from "./answers.ts";
 import { modulesOf } from "./imports.ts";
 import { firstLine, imports, outside, ownWrites } from "./scripts.ts";
@@ -165,7 +166,8 @@ function answers(
     ({ code, pointer }) => code === "foreign-words" && pointer === at.pointer,
   );
   if (event === null || handler.command === undefined || isSaid) return [];
-  const found = foreignAnswer(protocols, event, group, wordsOf(files, handler, group));
+  const { codes } = readHandler(files, handler, group);
+  const found = foreignAnswer(protocols, event, group, wordsOf(files, handler, group), codes);
   if (!found) return [];
   const [id] = splitDialect(group.dialect);
   const guards = guardsBy(event, sourceRow(protocols, event, group)?.row, handler);
@@ -173,7 +175,7 @@ function answers(
   const named = found.dialects.slice(0, 2).map((one) => JSON.stringify(one));
   return [
     diagnostic(
-      "foreign-answer",
+      "foreign-words",
       at,
       `it denies by ${found.words}, which means nothing in the words of its group (${whose}): if it was written for another agent, give the group "dialect": ${named.join(" or ")}`,
       guards ? {} : { level: "warning" },

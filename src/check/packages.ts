@@ -57,6 +57,7 @@ export const unnamedFinding = (name: string, edited: string): Diagnostic =>
     "package-unnamed",
     { file: recordOf(name) },
     `${name} is installed, and ${edited} does not name it: none of its hooks runs`,
+    { hint: `name it under \`packages\` in ${edited}, or take it out: hookport remove ${name}` },
   );
 
 /** The package whose hooks the entries of a packed plugin start, as its launcher names it. */
@@ -97,7 +98,7 @@ export function twiceFindings(
       const { pointer = "", line } = handler.origin ?? {};
       return [
         diagnostic(
-          "installed-twice",
+          "fires-twice",
           { file, pointer, host, ...(line !== undefined && { line }) },
           `${shortName(nameOf(handler))} of ${name} is also in the plugin ${twin.plugin || twin.file}, which ${adapters[host]?.title} loads: it runs twice there`,
         ),

@@ -62,6 +62,9 @@ export function problemsIn({
     adapters,
     gaps.filter((gap) => !isEdited(gap)),
     targets,
+    // The next conversion takes along what was added, and no file that it does not read.
+    ({ hook, verdict: { host, findings } }) =>
+      findings[0]?.code === "not-wired" && targets.includes(host) && !fresh.has(keyOf(hook)),
   );
   const opened = (one: Diagnostic) =>
     fresh.has(keyOf(one))
@@ -117,6 +120,7 @@ function openProblems(
   adapters: Adapters,
   open: readonly OpenGap[],
   targets: readonly string[],
+  isLeft: (gap: OpenGap) => boolean,
 ): readonly Problem[] {
   const title = (host: string) => adapters[host]?.title ?? host;
   const sets = new Map<string, OpenGap[]>();
@@ -136,7 +140,7 @@ function openProblems(
       code,
       guards: [...new Set(gaps.map(({ hook }) => guardOf(hook)))],
       hosts,
-      mended: gaps.every(({ verdict }) => isMet(verdict.after.verdict)),
+      mended: gaps.every((gap) => isMet(gap.verdict.after.verdict) && !isLeft(gap)),
       mild: false,
     };
   });

@@ -8,7 +8,7 @@ import { disk } from "../node/disk.ts";
 import { say, type Io } from "../node/io.ts";
 import { enter } from "../node/writer.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
-import { gapsOf, occursIn, strandedIn } from "../judge/accept.ts";
+import { gapName, gapsOf, occursIn, strandedIn } from "../judge/accept.ts";
 import { findable, shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 import { accepted } from "../write/edited.ts";
@@ -26,7 +26,7 @@ export async function acceptCommand(
   options: Options<"accept">,
   io: Io,
 ): Promise<number> {
-  const { to, hook, why, all = false, user = false } = options;
+  const { to, hook, part, why, all = false, user = false } = options;
   const { adapters, protocols } = await loadAll();
   refuseUnderAgent(adapters, "accept", "accepts a guard that does not hold", io);
   const root = rootOf(undefined, user, io);
@@ -60,7 +60,7 @@ export async function acceptCommand(
     known === undefined
       ? []
       : (to === undefined ? [undefined] : hosts).map((host) =>
-          gapOf({ code: known, host, hook, why }),
+          withPart({ code: known, part, host, hook, why }, hooks, hosts),
         );
   const stranded =
     known === undefined
@@ -90,7 +90,7 @@ export async function acceptCommand(
   for (const gap of wanted)
     say(
       io,
-      `accepted: ${[gap.code, gap.host && `on ${adapters[gap.host]?.title}`, gap.hook && `of ${shortName(gap.hook)}`].filter(Boolean).join(" ")}`,
+      `accepted: ${[gapName(gap), gap.host && `on ${adapters[gap.host]?.title}`, gap.hook && `of ${shortName(gap.hook)}`].filter(Boolean).join(" ")}`,
     );
   say(io, `It is written in ${layer.edited}, line ${at}${user ? "" : ": commit it"}.`);
   return 0;
@@ -106,26 +106,44 @@ function codeNamed(code: string): Code {
   );
 }
 
-const gapOf = ({
-  code,
-  host,
-  hook,
-  why,
-}: {
-  code: string;
-  host: string | undefined;
-  hook: string | undefined;
-  why: string;
-}): EditedGap => ({
-  code,
-  ...(host !== undefined && { host }),
-  ...(hook !== undefined && { hook }),
-  why,
-});
+interface Named {
+  readonly code: string;
+  readonly part: string | undefined;
+  readonly host: string | undefined;
+  readonly hook: string | undefined;
+  readonly why: string;
+}
+
+/** Where the code is about several parts here, it has to be said which one is accepted. */
+function withPart(
+  { code, part, host, hook, why }: Named,
+  all: readonly AuditHook[],
+  hosts: readonly string[],
+): EditedGap {
+  const found = new Set<string>();
+  occursIn(all.filter(({ name }) => name.includes(hook ?? "")))((at, _, gaps) => {
+    if (host === undefined ? hosts.includes(at) : at === host)
+      for (const gap of gaps) if (gap.code === code && gap.part) found.add(gap.part);
+    return false;
+  });
+  if (part === undefined && found.size > 1)
+    throw new UserError(
+      `${gapName({ code, ...(part !== undefined && { part }) })} is said of several parts: ${listed([...found])}`,
+      "name the one that is accepted: --part",
+    );
+  const only = part ?? [...found][0];
+  return {
+    code,
+    ...(only !== undefined && { part: only }),
+    ...(host !== undefined && { host }),
+    ...(hook !== undefined && { hook }),
+    why,
+  };
+}
 
 /** Throws if the gap does not occur: a typing error would otherwise accept nothing in silence. */
 function demandGap(
-  { code, host, hook }: EditedGap,
+  { code, part, host, hook }: EditedGap,
   hooks: readonly AuditHook[],
   hosts: readonly string[],
 ): void {
@@ -136,12 +154,13 @@ function demandGap(
       `name one by its script or command: ${listed([...new Set(hooks.map(({ name }) => shortName(name)))])}`,
     );
   const occurs = occursIn(mine)(
-    (at, _, found) =>
-      (host === undefined ? hosts.includes(at) : at === host) && found.includes(code),
+    (at, _, gaps) =>
+      (host === undefined ? hosts.includes(at) : at === host) &&
+      gaps.some((gap) => gap.code === code && gap.part === part),
   );
   if (!occurs)
     throw new UserError(
-      `${code} is said of ${hook === undefined ? "no hook" : "no such hook"} here${host === undefined ? "" : ` on ${host}`}`,
+      `${gapName({ code, ...(part !== undefined && { part }) })} is said of ${hook === undefined ? "no hook" : "no such hook"} here${host === undefined ? "" : ` on ${host}`}`,
       "the code stands in brackets behind what `hookport convert` and `hookport check` say",
     );
 }

@@ -104,7 +104,7 @@ function utf8(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new UserError("this is not UTF-8 text", "save the file as UTF-8", "not-json");
+    throw new UserError("this is not UTF-8 text", "save the file as UTF-8", "unreadable-file");
   }
 }
 

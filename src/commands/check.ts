@@ -126,7 +126,7 @@ async function prepareQuietly(
       fault: fromError(
         error,
         { file: error.place?.file ?? "", line: Math.max(1, error.place?.line ?? 1) },
-        "not-json",
+        "unreadable-file",
       ),
       error,
     };

@@ -40,7 +40,7 @@ function other(error: unknown): Failure {
 
 /** Says what the agent was seen to do with a file of its own that is not JSON. */
 async function meanwhile({ code, place }: UserError): Promise<string | undefined> {
-  if (code !== "not-json" || !place?.shown) return undefined;
+  if (code !== "unreadable-file" || !place?.shown) return undefined;
   const { adapters } = await loadAll();
   const title = ownerOf(adapters, place.file);
   return title && `${title} drops the whole file while it is so: no hook in it runs.`;

@@ -27,7 +27,7 @@ import { warnOfStrangers } from "./remove.ts";
 import type { Options } from "../options/table.ts";
 
 /** What a user must do before anything is recorded. */
-const NEEDED: readonly string[] = ["setup", "needs-trust", "start-folder"];
+const NEEDED: readonly string[] = ["setup", "needs-trust", "needs-setup"];
 
 /** Milliseconds to wait for the recorder of the last event, for which no agent waits. */
 const SETTLING = 500;

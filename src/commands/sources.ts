@@ -10,7 +10,7 @@ import type { Layer } from "../model/layer.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { CODES } from "../model/codes.ts";
 import { isOwnFile } from "../model/own-file.ts";
-import { ownersView } from "../write/ledger.ts";
+import { ownersView, recorded } from "../write/ledger.ts";
 import { findSources } from "../read/find.ts";
 import { documentSources, formatIds, formatOf, formatPaths } from "../read/formats.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -145,7 +145,8 @@ export function chooseSources(
     if (from !== "auto") return (format ?? host) === from;
     // A project that only has a package keeps its other hooks where they are.
     if (!known.size && !before.length) return !edited?.packages.length;
-    return format === undefined ? known.has(host) : before.includes(path);
+    if (format !== undefined) return before.includes(path);
+    return known.has(host) || hasGrown(adapters, project, layer, { doc, host, file: path });
   };
   const isOurs = ({ file: path, package: name }: Source) =>
     path === layer.edited || name !== undefined;
@@ -174,6 +175,26 @@ export function chooseSources(
     ],
     others: [...mine.filter((one) => !found.includes(one)), ...all.filter(isApart)],
   };
+}
+
+/** Somebody added a hook to an agent's file since entries of ours stand in it (S26). */
+function hasGrown(
+  adapters: Adapters,
+  project: Files,
+  layer: Layer,
+  { doc, host, file }: { doc: HooksDocument | undefined; host: string; file: string },
+): boolean {
+  const entry = recorded(project, layer)[file];
+  if (!entry || entry.whole || !Object.values(doc?.targets ?? {}).includes(file)) return false;
+  const groupsIn = (text: string | null | undefined) =>
+    (text == null
+      ? []
+      : (readSource(adapters, { ...project, read: () => text }, file, { as: host })?.groups ?? [])
+    ).map(({ hostEvent, group: { matcher, hooks } }) =>
+      JSON.stringify([hostEvent, matcher, hooks.map(({ origin: _origin, ...rest }) => rest)]),
+    );
+  const were = groupsIn(entry.before);
+  return groupsIn(ownersView(project).read(file)).some((group) => !were.includes(group));
 }
 
 function nothingIn(adapters: Adapters, files: Files, file: string): UserError {

@@ -78,7 +78,7 @@ export const openGuards = (sides: readonly ConvertSide[], written: boolean): rea
       finding.hint,
       ...(written
         ? [
-            `live with it: hookport accept ${finding.code}${agent}${ofHook(of as readonly ConvertHook[])} --why "..."`,
+            `live with it: hookport accept ${finding.code}${finding.part ? ` --part ${finding.part}` : ""}${agent}${ofHook(of as readonly ConvertHook[])} --why "..."`,
             ...(agent ? [`leave ${on[0]?.short} out: hookport remove${agent}`] : []),
           ]
         : []),

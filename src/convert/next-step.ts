@@ -1,5 +1,5 @@
 /** Says what to do after a conversion, and where hooks are edited from then on. */
-import { namesLauncher, ourFolderOf } from "../model/layer.ts";
+import { ourFolderOf } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import { word } from "../model/shell.ts";
 import { strandedIn } from "../judge/accept.ts";
@@ -7,7 +7,7 @@ import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
 import type { Step } from "../screen/page.ts";
 import { doubled, type ConvertSide } from "./attention.ts";
-import { editedFiles, movedIn } from "./changed.ts";
+import { editedFiles } from "./changed.ts";
 import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./view.ts";
 
@@ -63,7 +63,10 @@ function commitPaths(
 const isPersonal = (path: string) => /\.local\.\w+$/.test(path);
 
 /** Names the file in which hooks are edited, and that of one person's own (S26). */
-export function whereToEdit(outcome: Outcome, { width, dryRun }: ConvertView): readonly string[] {
+export function whereToEdit(
+  outcome: Outcome,
+  { width, dryRun, layer }: ConvertView,
+): readonly string[] {
   if (dryRun) return [];
   const groups = outcome.judged[0]?.judged.map(({ group }) => group) ?? [];
   const adopted = editedFiles(groups);
@@ -75,28 +78,23 @@ export function whereToEdit(outcome: Outcome, { width, dryRun }: ConvertView): r
     ),
   ];
   if (!adopted.length && !left.length) return [];
-  const moved = outcome.changes.flatMap((change) =>
-    namesLauncher(change.after) && movedIn(change, outcome).length ? [change.path] : [],
-  );
+  const undo = isFresh(outcome, layer.document)
+    ? ". Does it work here? hookport doctor. To undo: hookport remove"
+    : "";
   const lines = adopted.length
-    ? `Edit hooks in ${listed(adopted)}${moved.length ? " from now on" : ""}, then: hookport convert`
+    ? `Edit ${listed(adopted)}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
-  return paragraph(lines, width);
+  return paragraph(lines + undo, width);
 }
 
-/** Says what each colleague needs, and how to try a guard; shown once, when a project is new here. */
-export function everybody(
-  { report, changes }: Outcome,
-  { dryRun, layer, width }: ConvertView,
-): readonly string[] {
-  const fresh = changes.some(({ path, before }) => path === layer.document && before === undefined);
-  if (!fresh || dryRun) return [];
-  const who = layer.scope === "project" ? "Everybody needs" : "This needs";
-  const untried = report.targets.some(({ findings }) =>
+/** What each colleague needs; said once, when a project is new here. */
+export function everybodyNeeds(outcome: Outcome, { layer }: ConvertView): string {
+  if (!isFresh(outcome, layer.document)) return "";
+  const untried = outcome.report.targets.some(({ findings }) =>
     findings.some(({ code }) => code === "windows"),
   );
-  return paragraph(
-    `${who} ${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}. Does it work here? hookport doctor. To undo: hookport remove`,
-    width,
-  );
+  return `${NEEDED_NODE}${untried ? " (Windows: untried)" : ""}`;
 }
+
+const isFresh = ({ changes }: Outcome, document: string) =>
+  changes.some(({ path, before }) => path === document && before === undefined);

@@ -5,6 +5,7 @@ import { isLostGuard } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { strandedIn, strands } from "../judge/accept.ts";
 import type { Judged } from "../judge/judge.ts";
+import { opens } from "../judge/opens.ts";
 import { asideSentences, isAllRead, isAside, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { numbered } from "../screen/notes.ts";
@@ -32,7 +33,7 @@ import {
 } from "./attention.ts";
 import { editedHooks, writtenList } from "./changed.ts";
 import type { Outcome } from "./convert.ts";
-import { everybody, nextStep, whereToEdit } from "./next-step.ts";
+import { everybodyNeeds, nextStep, whereToEdit } from "./next-step.ts";
 import { twiceSentences } from "./twice.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
 import type { ConvertView } from "./view.ts";
@@ -84,9 +85,9 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
     verdict: verdict(outcome, stand, view, true),
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, view.verbose) },
     sections: [
-      ...faults(withoutSwitches(outcome), stand, view),
+      ...faults(outcome, stand, view, true),
       rulesSection(outcome.report.notices),
-      beforeYouRely(sides, view.verbose),
+      beforeYouRely(sides, view.verbose, everybodyNeeds(outcome, view)),
       toKnow(outcome, stand, view),
     ],
   };
@@ -96,23 +97,30 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
     ...(next?.namesFiles && !view.verbose ? [] : writtenList(outcome, view)),
     ...(next ? stepLines(next, view) : []),
     ...whereToEdit(outcome, view),
-    ...everybody(outcome, view),
     ...(view.verbose && outcome.report.targets.some(({ findings }) => findings.length)
       ? ["for details: hookport explain <code>"]
       : []),
   ];
 }
 
-/** A switch that is named at the hooks that run elsewhere is not named once more. */
-function withoutSwitches(outcome: Outcome): Outcome {
-  const { report } = outcome;
-  const isSwitch = ({ code }: Diagnostic) => code === "host-disabled";
-  const isNamed = report.targets.some(({ findings }) =>
-    findings.some((one) => isSwitch(one) && one.level === "notice"),
+/**
+ * What the table says of a hook, or what is said where a guard does not hold. A switch stands at the
+ * hooks that run elsewhere.
+ */
+function namedAbove(
+  sides: readonly ConvertSide[],
+  hasTable: boolean,
+): (one: Diagnostic) => boolean {
+  const keyOf = ({ code, file, pointer }: Diagnostic) => JSON.stringify([code, file, pointer]);
+  const told = sides.flatMap(({ hooks }) =>
+    hooks.flatMap((hook) => (hasTable || isOpen(hook) ? hook.findings : [])),
   );
-  if (!isNamed) return outcome;
-  const notices = report.notices.filter((one) => !isSwitch(one));
-  return { ...outcome, report: { ...report, notices } };
+  const named = new Set(
+    told.filter((one) => opens(one) || (hasTable && one.level !== "notice")).map(keyOf),
+  );
+  const isSwitch = ({ code }: Diagnostic) => code === "host-disabled";
+  const hasSwitch = hasTable && told.some((one) => isSwitch(one) && one.level === "notice");
+  return (one) => named.has(keyOf(one)) || (hasSwitch && isSwitch(one));
 }
 
 function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
@@ -201,13 +209,16 @@ function faults(
   { report }: Outcome,
   { sides }: Stand,
   { adapters, dryRun, quiet }: ConvertView,
+  hasTable = false,
 ): readonly Section[] {
+  const isNamed = namedAbove(sides, hasTable);
   const called = (host: string) => calledAs(adapters, host);
   const notices = report.notices.filter(
     (one) =>
       !strands(one) &&
       !isUnguarded(one) &&
       !isAside(one) &&
+      !isNamed(one) &&
       one.code !== "formatted" &&
       (!quiet || one.level === "error"),
   );

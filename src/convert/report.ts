@@ -21,6 +21,7 @@ import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { inFolder, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
 import { otherRelease } from "../judge/other-release.ts";
+import { notRun } from "../judge/not-run.ts";
 
 export function reportOf(
   request: ConvertRequest,
@@ -57,7 +58,9 @@ export function reportOf(
     },
     handlers,
     files: changes.map(({ path }) => action(path)),
-    unread: request.sources.flatMap(({ unread }) => unread),
+    unread: request.sources.flatMap((one) =>
+      notRun({ protocols: request.protocols, files: request.from }, one),
+    ),
     notices: [
       ...faults,
       ...apart(request),
@@ -80,10 +83,10 @@ export function reportOf(
         plans.some(
           ({ host, judged }) =>
             judged.some(({ findings, group }) =>
-              findings.some(({ code, pointer }) =>
-                fits(host, { file: group.origin?.file ?? "", pointer }, [code]),
+              findings.some((one) =>
+                fits(host, { file: group.origin?.file ?? "", pointer: one.pointer }, [one]),
               ),
-            ) || general(request, doc, host, true).some((one) => fits(host, one, [one.code])),
+            ) || general(request, doc, host, true).some((one) => fits(host, one, [one])),
         ),
       ),
     ],

@@ -71,7 +71,10 @@ const ownOf = (doc: HooksDocument) =>
   Object.keys(doc).flatMap((key) =>
     (key.startsWith("x-") ? ownEvents(doc, key.slice(2)) : []).flatMap(({ hostEvent, group }) => {
       const { origin, hooks, ...filter } = group;
-      const handlers = hooks.map(({ origin: _place, ...handler }) => handler);
+      const handlers = hooks.map(({ origin: place, ...handler }) => [
+        handler,
+        place?.guard ?? null,
+      ]);
       return origin?.inPlace ? [] : [[key, hostEvent, filter, handlers]];
     }),
   );

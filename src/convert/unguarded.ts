@@ -46,7 +46,7 @@ export function unguardedOn(
     const names = (how: Loss["how"]) =>
       lost.filter((one) => one.how === how).map(({ hook }) => shortName(nameOf(hook.handler)));
     const left = `"to" does not name ${adapter.title} any more`;
-    const hint = `to have it back: hookport convert ${layer.scope === "user" ? "--user " : ""}--to ${host}`;
+    const hint = `to have it back: hookport convert ${layer.scope === "user" ? "--user " : ""}--to ${[...Object.keys(doc.targets ?? {}), host].join(",")}`;
     const tell = (code: "not-wired" | "imported-raw", all: readonly string[], what: string) =>
       all.length
         ? [

@@ -68,7 +68,7 @@ function cellOf(
   const notes = hook.findings
     .filter((finding) => isNew(side, hook, finding))
     .map((finding) => {
-      const { code, text } = noteOf(finding, side);
+      const { code, text } = noteOf(finding, side, false);
       const said = text.replaceAll(`: ${side.title} `, ": the agent ");
       const isSaid = !finding.hint || said.includes(finding.hint);
       return { code, text: isSaid ? said : `${said}. ${capital(finding.hint)}` };

@@ -83,14 +83,14 @@ function editedOf(files: Files, layer: Layer): Edited | undefined {
 type Place = Pick<AuditHook, "file" | "pointer">;
 
 /** It is empty if the team has accepted no such gap. */
-function whyOf(
-  accepts: readonly AcceptedGap[],
-  host: string,
-  at: Place,
-  codes: readonly string[],
-): string {
-  return accepts.find((one) => speaksOf(one, host, at) && codes.includes(one.code))?.why ?? "";
+function whyOf(accepts: readonly AcceptedGap[], host: string, at: Place, gap: Gap): string {
+  return accepts.find((one) => speaksOf(one, host, at) && isOf(one, gap))?.why ?? "";
 }
+
+/** What an acceptance is about: a code that stands for several losses is accepted for one of them. */
+type Gap = Pick<Diagnostic, "code" | "part">;
+
+const isOf = (one: Gap, { code, part }: Gap) => one.code === code && one.part === part;
 
 const speaksOf = (one: AcceptedGap, host: string, { file, pointer }: Place) =>
   (one.host === undefined || one.host === host) &&
@@ -118,7 +118,7 @@ export function acceptingOf(
   finding: Diagnostic,
   at: Place = finding,
 ): Diagnostic {
-  const why = whyOf(accepts, host, at, [finding.code]);
+  const why = whyOf(accepts, host, at, finding);
   return why ? { ...finding, accepted: why } : finding;
 }
 
@@ -128,23 +128,24 @@ export const strands = ({ code, level, accepted: why }: Diagnostic) =>
 export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
   [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);
 
-const codesOf = ({ findings, after }: HostVerdict): readonly string[] =>
-  [...findings, ...after.findings].map(({ code }) => code);
-
-/** The codes of what keeps the hook from holding. */
-const openingCodes = ({ findings }: HostVerdict): readonly string[] => [
-  ...new Set(findings.filter(opens).map(({ code }) => code)),
+/** What keeps the hook from holding. */
+const openings = ({ findings }: HostVerdict): readonly Gap[] => [
+  ...new Map(
+    findings
+      .filter(opens)
+      .map(({ code, part }) => [`${code} ${part}`, { code, ...(part && { part }) }]),
+  ).values(),
 ];
 
 /** Every gap that keeps a guard from holding and that nobody has accepted, with its hook's name. */
 export function gapsOf(
   hooks: readonly AuditHook[],
-): readonly { readonly code: string; readonly host: string; readonly name: string }[] {
-  const gaps: { code: string; host: string; name: string }[] = [];
+): readonly (Gap & { readonly host: string; readonly name: string })[] {
+  const gaps: (Gap & { host: string; name: string })[] = [];
   for (const { guard, name, hosts } of hooks)
     for (const one of hosts) {
       if (!guard || isMet(one.verdict) || one.accepted) continue;
-      for (const code of openingCodes(one)) gaps.push({ code, host: one.host, name });
+      for (const gap of openings(one)) gaps.push({ ...gap, host: one.host, name });
     }
   return gaps;
 }
@@ -156,7 +157,7 @@ export function acceptedBy(
   verdict: HostVerdict,
 ): string {
   if (isMet(verdict.verdict)) return "";
-  const whys = openingCodes(verdict).map((code) => whyOf(accepts, verdict.host, at, [code]));
+  const whys = openings(verdict).map((gap) => whyOf(accepts, verdict.host, at, gap));
   return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
 
@@ -167,19 +168,24 @@ export const acceptingFindings = (
   findings: readonly Diagnostic[],
 ): Diagnostic[] => findings.map((one) => acceptingOf(accepts, host, one, at));
 
-type Occurs = (fits: (host: string, at: Place, codes: readonly string[]) => boolean) => boolean;
+type Occurs = (fits: (host: string, at: Place, gaps: readonly Gap[]) => boolean) => boolean;
 
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
   return accepts.flatMap(({ at, ...one }) => {
     // The `agents` of a hook are not a list that could become outdated.
     if (one.code === "left-out") return [];
-    if (occurs((host, at, codes) => speaksOf(one, host, at) && codes.includes(one.code))) return [];
-    const gap = `${one.code}${one.host ? ` on ${one.host}` : ""}`;
+    const has = (is: (gap: Gap) => boolean) =>
+      occurs((host, at, gaps) => speaksOf(one, host, at) && gaps.some(is));
+    if (has((gap) => isOf(one, gap))) return [];
+    const named = `${gapName(one)}${one.host ? ` on ${one.host}` : ""} was accepted (${one.why})`;
+    const isVague = one.part === undefined && has(({ code }) => code === one.code);
     return [
       diagnostic(
         "accepted-unused",
         at,
-        `${gap} was accepted (${one.why}) and does not occur any more`,
+        isVague
+          ? `${named} without its \`part\`, and so counts for none`
+          : `${named} and does not occur any more`,
       ),
     ];
   });
@@ -188,4 +194,10 @@ export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): rea
 export const occursIn =
   (hooks: readonly AuditHook[]): Occurs =>
   (fits) =>
-    hooks.some((hook) => hook.hosts.some((verdict) => fits(verdict.host, hook, codesOf(verdict))));
+    hooks.some((hook) =>
+      hook.hosts.some(({ host, findings, after }) =>
+        fits(host, hook, [...findings, ...after.findings]),
+      ),
+    );
+
+export const gapName = ({ code, part }: Gap): string => (part ? `${code}, ${part},` : code);

@@ -1,6 +1,7 @@
 /** Finds what a host cannot do for a handler, with a rule for each kind of loss. */
 import type { Reporter } from "../model/diagnostics.ts";
 import { capOf } from "../model/call.ts";
+import { CONTEXT } from "../model/cut.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
 import { eventInfo, type Capability } from "../model/events.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
@@ -9,11 +10,12 @@ import { fits, fitsAll } from "../model/matcher.ts";
 import { instead } from "../model/narrow.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
-import { isMute } from "../read/mute.ts";
 import { guards, purposeOf } from "./purpose.ts";
-import { insteadOfMask, isMasking } from "./masks.ts";
+import { isMute, mayUse } from "./uses.ts";
+import { isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
+import type { EventRow } from "../model/adapter.ts";
 import type { Case, Question, Rule } from "./rule.ts";
 
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
@@ -31,7 +33,9 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   const rules =
     handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
   // A hook that answers nothing has no part of an answer to lose.
-  const mute = isMute(handler);
+  const mute =
+    isMute(question.files, handler, group) &&
+    !setsVariables(source, question.files, handler, group);
   return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
 }
 
@@ -49,17 +53,18 @@ const purpose: Rule = ({ way, row, event, title, judged, gate, handler }, tell) 
   if (judged === "rewrite-result" && row.can.withhold) {
     const [code, level] = handler.needs?.includes(judged)
       ? (["limited", "weakened"] as const)
-      : ([`cannot-${judged}`, "notice"] as const);
+      : ([{ lost: judged }, "notice"] as const);
     return [tell(code, `${title}: ${instead(judged, row.can)}`, row, level)];
   }
-  const found = tell(
-    `cannot-${judged}`,
-    gate
-      ? `${title} runs this on ${row.name} but does not let it ${GUARDS[judged] ?? "hide a result: the model sees it"}`
-      : `${title} runs this on ${row.name}, but its ${judged} does not reach the model`,
-    row,
-  );
-  return [isMasking(judged) ? insteadOfMask(found) : found];
+  return [
+    tell(
+      { lost: judged },
+      gate
+        ? `${title} runs this on ${row.name} but does not let it ${GUARDS[judged] ?? "hide a result: the model sees it"}`
+        : `${title} runs this on ${row.name}, but its ${judged} does not reach the model`,
+      row,
+    ),
+  ];
 };
 
 const GUARDS: { readonly [C in Capability]?: string } = {
@@ -113,11 +118,12 @@ const server: Rule = (one, tell) => {
   const filters = group.matcher !== undefined;
   const speaks = filters ? speaksOfServers(one) : namesServers(files, handler, group);
   const { servers } = row;
-  const what = filters ? "this hook runs for every server" : "the script does not learn it";
-  const how = servers
-    ? `${title} hides an MCP tool's server (${servers.otherwise}): there ${what}`
-    : `${title} does not report the server of an MCP tool on ${row.name}, where ${what}`;
-  return hides && speaks ? [tell("server-hidden", how, row)] : [];
+  const what = filters ? "runs it for any MCP server" : "does not tell it the MCP server";
+  const how = `${title} ${what} (${servers ? servers.otherwise : row.name})`;
+  if (!hides || !speaks) return [];
+  return filters
+    ? [{ ...tell("filter-widened", how, row), part: "server" }]
+    : [tell("field-untold", how, row)];
 };
 
 /**
@@ -156,7 +162,7 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
   row.can.context
     ? [
         tell(
-          "cannot-context",
+          { lost: "context" },
           `${title}: context reaches the agent that starts it, not the one that starts`,
           row,
           handler.needs?.includes("context") ? "weakened" : "notice",
@@ -164,9 +170,14 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
       ]
     : [];
 
+/** It writes to the file with the session's variables. */
+const setsVariables = (
+  source: EventRow | undefined,
+  ...seen: Parameters<typeof wordsOf>
+): boolean => source?.envFile !== undefined && wordsOf(...seen).includes(source.envFile);
+
 const missing: Rule = ({ event, source, row, judged, handler, title, group, files }, tell) => {
-  const { envFile } = source ?? {};
-  const sets = envFile !== undefined && wordsOf(files, handler, group).includes(envFile);
+  const sets = setsVariables(source, files, handler, group);
   // Context alone makes such an agent go on, and so it does here.
   const goesOn = (part: Capability) =>
     part === "context" &&
@@ -185,7 +196,7 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
     )
     .map((part) =>
       tell(
-        `cannot-${part}`,
+        { lost: part },
         `${title}: ${goesOn(part) ? "context is dropped if there is a reason to go on" : (instead(part, row.can) ?? `${part} is dropped`)}`,
         row,
         handler.needs?.includes(part) || (part === "env" && sets) ? "weakened" : "notice",
@@ -207,7 +218,7 @@ const later: Rule = ({ protocols, adapter, event, group, handler, source, row, t
     .parts.filter((part) => sourceCan(source, part) && row.can[part] && !naming.can[part])
     .map((part) =>
       tell(
-        `cannot-${part}`,
+        { lost: part },
         `${title}: ${instead(part, naming.can) ?? `${part} is dropped`} where ${naming.name} decides about an MCP tool`,
         row,
         handler.needs?.includes(part) ? "weakened" : "notice",
@@ -216,22 +227,50 @@ const later: Rule = ({ protocols, adapter, event, group, handler, source, row, t
 };
 
 /** Parts of an answer that each have an effect alone but not together. */
-export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
+export const apart: Rule = ({ event, source, row, group, handler, title, files }, tell) => {
   const both = (part: Capability) =>
-    eventInfo(event).parts.includes(part) && (!source || source.can[part]) && row.can[part];
+    eventInfo(event).parts.includes(part) &&
+    (!source || source.can[part]) &&
+    row.can[part] &&
+    mayUse(files, handler, part, group);
   return (Object.entries(row.excludes ?? {}) as [Capability, readonly Capability[]][]).flatMap(
     ([part, others]) =>
       others
         .filter((other) => both(part) && both(other))
         .map((other) =>
           tell(
-            `cannot-${other}`,
+            { lost: other },
             `${title} drops ${other} on ${row.name} if the answer also has ${part}`,
             row,
             handler.needs?.includes(other) ? "weakened" : "notice",
           ),
         ),
   );
+};
+
+/** A file that the hook names is longer than the agent gives the model of a context (S8). */
+const long: Rule = (one, tell) => {
+  const { adapter, event, group, handler, source, row, title, files, layer } = one;
+  const { context = CONTEXT, contextBytes } = {
+    ...adapter.protocol.answerLimits,
+    ...row.answerLimits,
+  };
+  if (!files || !row.can.context || (source && !source.can.context)) return [];
+  if (layer.scope === "user" || !eventInfo(event).parts.includes("context")) return [];
+  const named = wordsOf(files, handler, group).match(
+    /(?<![\w./~-])[\w-][\w./-]*\.(?:md|mdx|txt|rst)\b/g,
+  );
+  const most = contextBytes ?? context;
+  const path = named?.find((name) => files.exists(name) && (files.read(name) ?? "").length > most);
+  return path !== undefined && mayUse(files, handler, "context", group)
+    ? [
+        tell(
+          "limited",
+          `${title} gives the model at most ${most.toLocaleString("en")} ${contextBytes ? "bytes" : "characters"} of a context, and ${path} is longer`,
+          row,
+        ),
+      ]
+    : [];
 };
 
 const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, tell) => {
@@ -263,8 +302,10 @@ const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
         )
         .map((field) =>
           tell(
-            "native-field",
-            `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
+            "field-ignored",
+            adapter.protocol.ownFields?.includes(field)
+              ? `${title} is not given \`${field}\`, which is a field of ${key.slice(2)}`
+              : `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
             row,
           ),
         ),
@@ -276,10 +317,11 @@ const THROUGH_THE_SHIM: readonly Rule[] = [
   elsewhere,
   later,
   apart,
+  long,
   clock,
   fields,
   untold,
   otherTranscript,
   spelling,
 ];
-const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, later, apart];
+const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, later, apart, long];

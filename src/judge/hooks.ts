@@ -21,6 +21,7 @@ export function hooksOf(
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
+  const targets = Object.keys(doc?.targets ?? {});
   const owners = doc && ownersWorld(request.files, layer);
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
@@ -61,7 +62,7 @@ export function hooksOf(
         const { event, group, handler, guard } = hook;
         const later = after.get(host)?.get(keyOf(event, group, handler));
         if (!later) return [];
-        const now = todayOf(hook, { ...here, after: later });
+        const now = todayOf(hook, { ...here, after: later, targets });
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
         return [verdictOn(host, now, later, asked?.({ event, group, handler, via: "left" }))];
       });

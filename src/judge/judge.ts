@@ -13,7 +13,7 @@ import { verdictFor } from "./word.ts";
 import { faultOfRuns } from "./run-start.ts";
 import { OF_START } from "./start.ts";
 import type { Code } from "../model/codes.ts";
-import { isMinor, reporterFor, type Reporter } from "../model/diagnostics.ts";
+import { isMinor, lostPart, reporterFor, type Reporter } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
@@ -63,7 +63,7 @@ export interface JudgeFacts {
 }
 
 /** Findings about how often a hook is started, which do not matter if it never is. */
-const OF_STARTS: readonly string[] = ["server-hidden", "filter-widened"] satisfies readonly Code[];
+const OF_STARTS: readonly string[] = ["filter-widened"] satisfies readonly Code[];
 
 /**
  * The level of its worst finding (notices do not count); without one, `exact` in the host's own
@@ -92,11 +92,11 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
       ]
     : reach;
   const never = found.some(({ level }) => level === "lost");
+  const isUsed = (part: Capability | undefined) =>
+    part && !isMasking(part) && uses(files, handler, part, group);
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
   const findings = (broken ? [...found, ...tables] : [...tables, ...found]).map((one) =>
-    isMinor(one) && !isMasking(partOf(one)) && uses(files, handler, partOf(one), group)
-      ? { ...one, level: "weakened" as const }
-      : one,
+    isMinor(one) && isUsed(lostPart(one)) ? { ...one, level: "weakened" as const } : one,
   );
   const guard = isGuard({ protocols: play.protocols, files }, event, group, handler);
   return {
@@ -124,8 +124,6 @@ function copied(
   return { event, group, handler, level: "emulated", verdict, findings, guard, opened: false };
 }
 
-/** The part of an answer that the finding says is lost. */
-const partOf = ({ code }: Diagnostic) => code.slice("cannot-".length) as Capability;
 /** Whether it can start is another question on every agent that starts it. */
 function faultFor(
   play: HostPlay,

@@ -5,7 +5,12 @@ import { knownOf } from "../model/known.ts";
 import { tooOld } from "../model/needed-node.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
-import { programsOfFirstLine, programsToHave, programsToInstall } from "../read/programs.ts";
+import {
+  programsOfFirstLine,
+  programsOfCommand,
+  programsToHave,
+  programsToInstall,
+} from "../read/programs.ts";
 import { scriptText, startedOf } from "../read/script.ts";
 import { pathsOutside, type HookStart, type StartFault } from "./start.ts";
 
@@ -16,16 +21,20 @@ const known = knownOf<HookStart, readonly string[]>();
 export const programsOf = (start: HookStart, files: Files | undefined): readonly string[] =>
   known(start, files, () => [
     ...new Set([
-      ...inCommand(start, programsToInstall),
+      ...inCommand(start, programsToInstall, programsOfCommand),
       ...inScript(start, files, programsToInstall),
     ]),
   ]);
 
 type Find = (text: string) => readonly string[];
 
-function inCommand({ handler: { command = "", args } }: HookStart, find: Find): readonly string[] {
+function inCommand(
+  { handler: { command = "", args } }: HookStart,
+  find: Find,
+  first = find,
+): readonly string[] {
   const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
-  return [...find(args ? [command, ...args].join(" ") : command), ...find(inner)];
+  return [...first(args ? [command, ...args].join(" ") : command), ...find(inner)];
 }
 
 function inScript(
@@ -49,7 +58,7 @@ export function lacking(
   { has, node, exists }: Terminal,
 ): StartFault | undefined {
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
-    code: "needs-machine",
+    code: "needs-setup",
     message: what,
     hint: meet,
     ...(ends && { ends }),

@@ -13,17 +13,10 @@ import type { Placed } from "../plan/plan.ts";
 import { hidesResult } from "../play/answers.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, toolsOf, type Trace } from "../play/trace.ts";
-import { isMute } from "../read/mute.ts";
-import { maskOf, MASKING, type Masking } from "./uses.ts";
+import { isMute, maskOf, MASKING, type Masking } from "./uses.ts";
 
 export const isMasking = (part: Capability | undefined): part is Masking =>
   MASKING.some((one) => one === part);
-
-/** A finding about a mask, with what can be done in its place. */
-export const insteadOfMask = (finding: Diagnostic): Diagnostic => ({
-  ...finding,
-  hint: "stop such calls before they run: a hook on pre-tool-use",
-});
 
 /** Opens a guard; of a hook that is not seen to hide anything it is only a notice. */
 export function shownResults(
@@ -33,7 +26,7 @@ export function shownResults(
   traces: readonly Trace[],
   tell: Reporter,
 ): readonly Diagnostic[] {
-  if (event !== "post-tool-use" || handler.async || isMute(handler)) return [];
+  if (event !== "post-tool-use" || handler.async || isMute(files, handler, group)) return [];
   const source = sourceRow(protocols, event, group);
   const row = way?.row;
   // The tables report an event on which nothing can be hidden.
@@ -52,13 +45,7 @@ export function shownResults(
     const message = results
       ? `lets a hook replace the results of ${only} tools only: the model sees what ${results} printed`
       : `lets no hook replace the result of a failed call: the model sees what ${failed} printed then`;
-    const found = tell(
-      `cannot-${part}`,
-      `${adapter.title} ${message}`,
-      row,
-      mask ? "weakened" : "notice",
-    );
-    return [mask ? insteadOfMask(found) : found];
+    return [tell({ lost: part }, `${adapter.title} ${message}`, row, mask ? "weakened" : "notice")];
   });
 
   function hidesHere({ moment, runs }: Trace, part: Masking): boolean {

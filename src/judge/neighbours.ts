@@ -9,6 +9,7 @@ import { parseConfig } from "../read/parse.ts";
 import { shortName } from "../read/short-name.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Entry } from "../play/entries.ts";
+import { mayUse } from "./uses.ts";
 import { startsOn, type HostPlay } from "../play/runs.ts";
 import { samplesOf } from "../play/moments.ts";
 
@@ -86,7 +87,9 @@ function onEvent(
     if (last < 0 || isOurs(other) || other.handler.async || !row || !meet(play, name, own, other))
       return [];
     const undone = (Object.entries(row.undoes ?? {}) as [Undoing, "later" | "any"][]).filter(
-      ([, when]) => when === "any" || i > last,
+      ([part, when]) =>
+        (when === "any" || i > last) &&
+        mayUse(play.world[baseOf(other)], other.handler, part, other.group),
     );
     if (!undone.length) return [];
     const tell = reporterFor(play.adapter, name, {

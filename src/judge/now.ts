@@ -43,6 +43,8 @@ export interface Here {
   readonly looksAt: readonly LoadedFile[];
   readonly files: Files;
   readonly after: Judged;
+  /** The agents converted to. */
+  readonly targets: readonly string[];
 }
 
 type Now = Pick<HostVerdict, "way" | "verdict" | "findings">;
@@ -96,7 +98,11 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       `${notRun}: the plugin is another agent's`,
       inFolder(plugin, adapter),
     );
-  return failing(hook, "absent", "not-wired", notRun);
+  const id = protocol.id;
+  const hint = here.targets.includes(id)
+    ? "hookport convert; a file that it does not read is named under `from` in .hookport/hooks.jsonc"
+    : `hookport convert --to ${[...here.targets, id].join(",")}`;
+  return failing(hook, "absent", "not-wired", notRun, hint);
 }
 
 /** Another agent's plugin that is installed on this agent runs unchanged or is left out. */
@@ -193,7 +199,7 @@ function throughShim(
       `it is taken for an entry of ${adapter.title}'s own, and there is none`,
     );
   if (installed.moved !== undefined)
-    return failing(hook, "modified", "wired-moved", installed.moved);
+    return failing(hook, "modified", "wired-modified", installed.moved, PUT_BACK);
   if (installed.broken !== undefined)
     return failing(hook, "modified", "wired-modified", installed.broken);
   const judged = judge(play, copy, { files, faults: hook.faults });
@@ -204,7 +210,7 @@ function throughShim(
   const now = seen(hook, judged, "wired", "absent");
   const [first] = now.findings;
   if (
-    (isMet(now.verdict) ? first && isOff(first) : first && first.code !== "never-fires") ||
+    (isMet(now.verdict) ? first && isOff(first) : first && first.code !== "no-event") ||
     copy.via === "nowhere" ||
     !isEventName(copy.event)
   )
@@ -252,6 +258,8 @@ const isStale = ({ placed }: InstalledState, { origin }: Group) =>
   [...placed.values()].some(
     ({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer,
   );
+
+const PUT_BACK = "put it back to its place, or delete the copy";
 
 function failing(
   hook: AuditedHook,

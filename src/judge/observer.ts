@@ -201,6 +201,10 @@ function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false)
   });
 }
 
+/** One of these texts has the words by which some agent holds something back. */
+export const hasDenial = (protocols: Protocols, texts: readonly string[]): boolean =>
+  texts.some((text) => wordsOf(protocols).words.test(text));
+
 const wordsKnown = knownOf<
   Protocols,
   { readonly words: RegExp; readonly denials: readonly string[] }

@@ -12,18 +12,16 @@ export const FAULTS_OF_WORK = [
   "shell-words",
   "exit-code",
   "unquoted-path",
-  "needs-machine",
+  "needs-setup",
 ] as const satisfies readonly Code[];
 
 export const opens = ({ code, level }: Diagnostic) =>
   level === "lost" || (level === "weakened" && OPENING.includes(code));
 
 const OPENING: readonly string[] = [
-  "cannot-deny",
-  "cannot-hold",
-  "cannot-withhold",
-  "cannot-rewrite-result",
-  "never-fires",
+  "cannot-block",
+  "cannot-hide",
+  "no-event",
   "host-disabled",
   "host-rejects",
   ...FAULTS_OF_WORK,

@@ -47,7 +47,7 @@ export interface Subject {
 }
 
 /** Codes about a file as a whole, not about an entry in it. */
-export const FILES: readonly string[] = ["not-json", "duplicate-key", "link-out", "too-large"];
+export const FILES: readonly string[] = ["unreadable-file", "link-out"];
 
 export function attempt<T>(
   file: string,
@@ -56,7 +56,7 @@ export function attempt<T>(
   try {
     return { done: work() };
   } catch (error) {
-    return { fault: fromError(error, { file }, "not-json") };
+    return { fault: fromError(error, { file }, "unreadable-file") };
   }
 }
 
@@ -76,7 +76,7 @@ export function sourcesOf(
     scope: Source["scope"],
   ): Source => ({
     ...emptySource(host, file, scope),
-    unread: [fromError(error, { file }, "not-json")],
+    unread: [fromError(error, { file }, "unreadable-file")],
   });
   const all = findSources(adapters, view, {
     scopes: layers.flatMap(({ layer }) => layer.reads),

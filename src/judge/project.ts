@@ -38,6 +38,7 @@ import { setsOf } from "./twins.ts";
 import { missing } from "./require.ts";
 import { isMet } from "./word.ts";
 import { conditionKind } from "../play/conditions.ts";
+import { notRun } from "./not-run.ts";
 
 /** A file that only an agent would look at and that cannot be read is reported, not fatal. */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
@@ -46,7 +47,7 @@ export function auditProject(subject: Subject, unread: readonly Diagnostic[] = [
   } catch (error) {
     const file = error instanceof UserError ? error.place?.file : undefined;
     if (file === undefined || unread.some((one) => one.file === file)) throw error;
-    return auditProject(subject, [...unread, fromError(error, { file }, "not-json")]);
+    return auditProject(subject, [...unread, fromError(error, { file }, "unreadable-file")]);
   }
 }
 
@@ -70,7 +71,11 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     shared,
   );
   const sources = found.flat();
-  const unread = [...before, ...faults, ...sources.flatMap((source) => source.unread)];
+  const unread = [
+    ...before,
+    ...faults,
+    ...sources.flatMap((source) => notRun({ protocols, files: view }, source)),
+  ];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
   const world = {

@@ -3,11 +3,10 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
-import { isMute } from "../read/mute.ts";
 import { eventInside } from "./inside.ts";
 import { isObserver } from "./observer.ts";
 import { ownGateOf } from "./own-gates.ts";
-import { maskOf, type Seeing } from "./uses.ts";
+import { isMute, maskOf, type Seeing } from "./uses.ts";
 
 /** It is undefined if the hook is for nothing, is not waited for, or only looks on. */
 export function purposeOf(
@@ -18,8 +17,13 @@ export function purposeOf(
 ): Capability | undefined {
   const event = eventInside(seeing.protocols, named, group);
   const purpose = couldBeFor(seeing, event, group, handler);
+  // Its owner knows better than what is read of it (S31).
+  const word = handler.origin?.guard;
+  if (word !== undefined && guards(purpose)) return word ? purpose : undefined;
   const isGate = purpose === "deny" || purpose === "hold";
-  const looksOn = isGate ? isObserver(seeing, event, group, handler) : isMute(handler);
+  const looksOn = isGate
+    ? isObserver(seeing, event, group, handler)
+    : isMute(seeing.files, handler, group);
   return looksOn ? undefined : purpose;
 }
 
@@ -55,5 +59,5 @@ export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Ha
 
 /** What is written and refused treats it as a guard, an observer too (S31). */
 export const isOnGate = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
-  !isMute(handler) &&
+  !isMute(seeing.files, handler, group) &&
   guards(couldBeFor(seeing, eventInside(seeing.protocols, event, group), group, handler));

@@ -2,29 +2,34 @@
  * Whether a guard that an agent runs in another agent's words blocks there all the same: it reads
  * nothing that this agent does not send, and its denial is one by this agent's rules (S23).
  */
-import type { DialectProtocol, EventRow } from "../model/adapter.ts";
+import type { DialectProtocol, EventRow, Reply } from "../model/adapter.ts";
+import type { Decision } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Fields } from "../model/json.ts";
-import { sourceRow } from "../model/route.ts";
+import { sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { reachOf } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
+import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
+import { HOLE } from "../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
+import { hasDenial } from "./observer.ts";
+import { startOf } from "./run-start.ts";
+import { startFault } from "./start.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "./told.ts";
+import { unheardIn } from "./unheard.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
   readonly told: boolean;
 }
 
-/** The script is seen to end with 2. */
-export const ENDS_WITH_2 = /\bexit(?:Code)?\s*(?:\(|=)?\s*2\b/;
-
 const REASON = "hookport-reason";
+const REASONS = /("\w*reason"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
 interface Own {
   readonly protocol: DialectProtocol;
@@ -38,43 +43,51 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   if (!own || !isEventName(event) || handler.args) return undefined;
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
   const text = wordsOf(files, handler, group);
-  const replies = denialsIn(own, text);
+  const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
   const reads = readIn(text)(namesOf(payloadsOf(own, event)), true);
-  const runs = reachOf(play, hook)
-    .traces.filter(({ moment }) => moment.event.name === event)
-    .map((trace) => trace.runs.find(({ via }) => via === "raw"));
-  if (!replies.length || !runs.length) return undefined;
-  const taken = runs.flatMap((run) =>
-    run && isStarted(play, run, handler.command ?? "") && isRead(own, event, run, reads)
-      ? [replies.map((reply) => takenAs(play.adapter, reply, run.call))]
-      : [],
+  const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
+    const run = runs.find(({ via }) => via === "raw");
+    return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
+  });
+  const runs = traces.flatMap((trace) => trace.runs);
+  if (!replies.length || !runs.length || runs.length < traces.length) return undefined;
+  const isHeard =
+    !unheardIn(text, traces) &&
+    runs.every((run) => isRead(own, event, run, reads) && !startFault(startOf(play, run), files));
+  const taken = runs.flatMap(({ call }) =>
+    replies.map((reply) => takenAs(play.adapter, reply, call)),
   );
-  const blocks = ({ verdict, hold, end }: (typeof taken)[number][number]) =>
-    verdict === "deny" || hold !== undefined || end !== undefined;
-  if (taken.length !== runs.length || !taken.flat().every(blocks)) return undefined;
-  return { told: taken.flat().every((decision) => JSON.stringify(decision).includes(REASON)) };
+  return isHeard && taken.every(blocks)
+    ? { told: taken.every((decision) => JSON.stringify(decision).includes(REASON)) }
+    : undefined;
 }
 
-/** Replies in the forms in which the script is seen to deny. */
-function denialsIn({ protocol, row }: Own, text: string) {
-  const replies = [];
-  if (ENDS_WITH_2.test(text)) replies.push({ code: 2, stdout: "", stderr: REASON });
-  if (/["'](?:deny|block)\\?["']/.test(text) && protocol.host) {
-    const call = { event: row.name, payload: {}, env: {} };
-    const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
-    const { stdout } = protocol.host.encodeReply({ ...denial, reason: REASON }, call);
-    replies.push({ code: 0, stdout, stderr: "" });
-  }
-  return replies;
-}
+const blocks = ({ verdict, hold, end }: Decision): boolean =>
+  verdict === "deny" || hold !== undefined || end !== undefined;
 
-/** A variable at the head of the script's path is one that this agent sets. */
-function isStarted({ adapter }: HostPlay, { by, call }: Run, command: string): boolean {
-  const [, name] = /\$\{?(\w*(?:PROJECT_DIR|PLUGIN_ROOT))/.exec(command) ?? [];
-  const given = { ...by.env, ...call.env };
-  return (
-    name === undefined || Object.hasOwn(given, name) || adapter.protocol.variables.includes(name)
-  );
+/** Replies in the forms in which the script may deny; in every form, if it cannot be followed. */
+function denialsIn(
+  protocols: Protocols,
+  { protocol, row }: Own,
+  { codes, printed, texts }: HandlerDeeds,
+): readonly Reply[] {
+  const call = { event: row.name, payload: {}, env: {} };
+  const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
+  const written = protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
+  const isSaid = hasDenial(protocols, texts);
+  const says = printed.flatMap(({ text }) => {
+    const isUnseen = text.trim().startsWith(HOLE) && isSaid;
+    // How an echo writes a line's end within a text is the shell's affair.
+    const plain = text.trim().replaceAll(HOLE, REASON).replace(/\n/g, " ");
+    return isUnseen ? (written ?? []) : plain.replace(REASONS, `$1"${REASON}"`);
+  });
+  const ends = codes.has(2) || (codes.has("any") && isSaid);
+  // A script that ends with 2 to refuse does so beside what it prints.
+  const code = codes.has(2) ? 2 : 0;
+  return [
+    ...(ends ? [{ code: 2, stdout: "", stderr: REASON }] : []),
+    ...says.map((stdout) => ({ code, stdout, stderr: code ? REASON : "" })),
+  ].filter((reply) => blocks(protocol.dialect.decodeReply(reply, call)));
 }
 
 /** All that the script reads is in what this agent sends, under the names that it knows. */

@@ -5,13 +5,12 @@ import { callsShim } from "../model/started-shim.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { sourceRow } from "../model/route.ts";
+import { comesFor, sourceRow } from "../model/route.ts";
 import { isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";
 import { baseOf, type Off } from "../model/world.ts";
 import { shownResults } from "./masks.ts";
 import { isGuard, purposeOf } from "./purpose.ts";
-import { isMute } from "../read/mute.ts";
 import { wordsOf } from "../read/script.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
@@ -21,8 +20,11 @@ import { needsOf } from "./run-start.ts";
 import { twinRun } from "../plan/twins.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
+import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
+import { unheardIn } from "./unheard.ts";
+import { isMute, mayUse } from "./uses.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -72,6 +74,8 @@ export function reachFindings(
     ),
     ...missed(play, own, reach, tell),
     ...openTool(play, placed, files, own, tell),
+    ...unheard(play, placed, files, own, tell),
+    ...failures(play, placed, files, own, tell),
     ...standIn(play, placed, own, reach, tell),
     ...besides(play, placed, files, reach, tell),
     ...twice(
@@ -84,7 +88,7 @@ export function reachFindings(
     ...heldByTwin(play, placed, tell),
     ...wider(play, placed, reach, tell),
     ...alike(play, placed, files, traces, tell),
-    ...parts(play, placed, traces, tell),
+    ...parts(play, placed, files, traces, tell),
     ...shownResults(play, placed, files, traces, tell),
     ...guessed(play, placed, reach, tell),
   ];
@@ -99,7 +103,7 @@ function cannotHappen(
   const subject = isEventName(event) ? eventInfo(event).subject : undefined;
   const where = way ? ` on ${way.row.name}` : "";
   return tell(
-    "never-fires",
+    "no-event",
     `${adapter.title} has no ${subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event"} that ${JSON.stringify(group.matcher ?? "")} fits${where}, so this hook never runs there`,
     way?.row,
   );
@@ -116,7 +120,7 @@ function unknown(
   const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
   if (off && entries.every((one) => one.off)) return [turnedOff(title, off, "lost", tell)];
   if (!entries.length)
-    return [tell("never-fires", `${title} starts nothing that runs it on ${event}`)];
+    return [tell("no-event", `${title} starts nothing that runs it on ${event}`)];
   return isEventName(event) && group.matcher !== undefined
     ? [
         tell(
@@ -144,7 +148,7 @@ function missed(
     off
       ? turnedOff(adapter.title, off, level, tell)
       : tell(
-          "never-fires",
+          "no-event",
           `${adapter.title} starts nothing that runs it on ${what}`,
           undefined,
           level,
@@ -178,13 +182,66 @@ function openTool(
     .filter(([tool, by]) => asked.includes(tool) && !asked.includes(by))
     .slice(0, 1)
     .map(([tool, by]) =>
-      tell(
-        "never-fires",
-        `${title} does with ${by} what its own agent does with ${tool}, and it is not asked about that`,
-        way?.row,
-        "weakened",
-      ),
+      // Who lives with this hole does not live with a guard that never runs.
+      ({
+        ...tell(
+          "no-event",
+          `${title} does with ${by} what its own agent does with ${tool}, and it is not asked about that`,
+          way?.row,
+          "weakened",
+        ),
+        part: "tool",
+      }),
     );
+}
+
+/** The guard is asked, and looks for something else than it is sent. */
+function unheard(
+  { protocols }: HostPlay,
+  { event, group, handler, way }: Placed,
+  files: Files | undefined,
+  own: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (!isGuard({ protocols, files }, event, group, handler)) return [];
+  const told = own.map(({ moment, runs }) => ({
+    moment,
+    runs: runs.filter(({ via }) => via !== "raw"),
+  }));
+  const found = unheardIn(wordsOf(files, handler, group), told);
+  if (!found) return [];
+  const finding = tell("foreign-words", found, way?.row, "weakened");
+  return [{ ...finding, hint: "let it read the words that it is given" }];
+}
+
+/** A hook speaks after commands that succeed, and here after others too. */
+function failures(
+  { adapter, protocols }: HostPlay,
+  { event, group, handler, way }: Placed,
+  files: Files | undefined,
+  own: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (event !== "post-tool-use" || !mayUse(files, handler, "context", group)) return [];
+  const FAILED = "post-tool-use-failure";
+  const source = sourceRow(protocols, event, group)?.protocol;
+  const isUntold = own.some(({ moment }) => {
+    const [use] = moment.event.tools ?? [];
+    return (
+      use?.name === "Bash" &&
+      source?.events[FAILED].some((row) => comesFor(row, use)) &&
+      !happensOn(adapter, { ...moment.event, name: FAILED })
+    );
+  });
+  return isUntold
+    ? [
+        tell(
+          "filter-widened",
+          `${adapter.title} reports a command that failed like one that succeeded: this hook runs after both`,
+          way?.row,
+        ),
+      ]
+    : [];
 }
 
 /** The agent does not run an entry, while another one runs for the same call. */
@@ -215,7 +272,7 @@ function standIn(
 const CODES = {
   switch: "host-disabled",
   faults: "host-rejects",
-  twin: "never-fires",
+  twin: "no-event",
   trust: "needs-trust",
 } as const satisfies {
   readonly [B in Exclude<Off["by"], "place">]: string;
@@ -358,10 +415,11 @@ export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): read
 function parts(
   { adapter, protocols }: HostPlay,
   { event, group, handler, way }: Placed,
+  files: Files | undefined,
   traces: readonly Trace[],
   tell: Reporter,
 ): readonly Diagnostic[] {
-  if (!isEventName(event) || !way || isMute(handler)) return [];
+  if (!isEventName(event) || !way || isMute(files, handler, group)) return [];
   const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces);
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost
@@ -369,7 +427,7 @@ function parts(
       .map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
     const level = handler.needs?.includes(part) ? "weakened" : "notice";
     return tell(
-      `cannot-${part}`,
+      { lost: part },
       `${adapter.title}: ${instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`} (such as ${what.join(", ")})`,
       way.row,
       level,

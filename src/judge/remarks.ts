@@ -20,7 +20,7 @@ export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic
   return [
     ...enabled.map((one) =>
       diagnostic(
-        "plugin-elsewhere",
+        "plugin-apart",
         at(world, one),
         `the project enables ${one.id}, and ${one.why}: its hooks are not in this report`,
       ),
@@ -64,7 +64,7 @@ function listed(world: World, all: readonly PluginRemark[]): readonly Diagnostic
     const names = group.slice(0, FEW).map(({ id }) => id.replace(/@.*$/, ""));
     const more = group.length > FEW ? ` and ${group.length - FEW} more` : "";
     return diagnostic(
-      "plugin-elsewhere",
+      "plugin-apart",
       at(world, first),
       `not in this report: ${names.join(", ")}${more}, ${first.why}`,
     );

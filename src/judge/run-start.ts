@@ -34,7 +34,8 @@ export function startOf(play: HostPlay, run: Run): HookStart {
 
 function newStart(play: HostPlay, run: Run): HookStart {
   const { by, task, call } = run;
-  const protocol = play.protocols[run.dialect];
+  // An agent starts what it runs unchanged in its own way.
+  const protocol = run.via === "raw" ? play.adapter.protocol : play.protocols[run.dialect];
   const { file, pointer, plugin: from } = by;
   const origin = { host: run.dialect, file, pointer, ...(from !== undefined && { plugin: from }) };
   const group = task?.group ?? { ...by.group, origin };

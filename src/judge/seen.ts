@@ -4,8 +4,8 @@
 import { wordsOf } from "../read/script.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { Question, Rule } from "./rule.ts";
-import { namesFor, readIn, type TellingRow } from "./told.ts";
-import type { HookEvent, McpNames } from "../model/adapter.ts";
+import { namesFor, ownNames, payloadsOf, readIn, type TellingRow } from "./told.ts";
+import type { DialectProtocol, HookEvent, McpNames } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { namesOf } from "../model/matcher.ts";
@@ -20,17 +20,30 @@ export const untold: Rule = (
   const from = sourceRow(protocols, event, group);
   if (!from || from.protocol.id === adapter.protocol.id) return [];
   const reads = readsOf(files, handler, group);
-  return (Object.entries(adapter.config.untold ?? {}) as [keyof HookEvent, readonly EventName[]][])
+  const untold = Object.entries(adapter.config.untold ?? {}) as [
+    keyof HookEvent,
+    readonly EventName[],
+  ][];
+  const names = untold
     .filter(([, events]) => events.includes(event))
-    .flatMap(([field]) => reads(namesFor(from, event, field), true))
-    .map((name) =>
-      tell(
-        "field-untold",
-        `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`,
-        row,
-      ),
-    );
+    .flatMap(([field]) => namesFor(from, event, field));
+  const sent = adapter.protocol.dialect
+    ? payloadsOf({ protocol: adapter.protocol as DialectProtocol, row }, event)
+        .flatMap((payload) => Object.keys(payload))
+        .map(plainName)
+    : [];
+  const own = ownNames(from, event).filter((name) => !sent.includes(plainName(name)));
+  return reads([...new Set([...names, ...own])], true).map((name) =>
+    tell(
+      "field-untold",
+      `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`,
+      row,
+    ),
+  );
 };
+
+/** Agents spell one field in two ways. */
+const plainName = (name: string) => name.replaceAll("_", "").toLowerCase();
 
 /** The fields that the hook is seen to read; a value written under such a name is an answer. */
 function readsOf(files: Question["files"], handler: Handler, group: Group) {
@@ -78,7 +91,7 @@ export const spelling: Rule = (
     return [];
   const { protocol } = from;
   const words = wordsOf(files, handler, group);
-  // If no server is sent, `server-hidden` reports that.
+  // If no server is sent, another finding reports that.
   if (adapter.protocol.mcp.format("a", "t") === adapter.protocol.mcp.format("b", "t")) return [];
   const own = respelt(protocol, adapter.protocol, words);
   const filters = [

@@ -113,6 +113,18 @@ function differing(row: TellingRow, event: EventName, field: keyof HookEvent): r
   return [...names];
 }
 
+/** The payload's compound names that come from its own agent's payload alone. */
+export const ownNames = oncePerRow((row, event): readonly string[] => {
+  const native = new Proxy({}, { get: () => MARK });
+  const payloads = USES.map((use) =>
+    encoded(row, { ...fullEvent(event, use), host: row.protocol.id, native }),
+  );
+  const names = payloads.flatMap((payload) =>
+    Object.keys(payload).filter((name) => payload[name] === MARK && /[a-z](?:_|[A-Z])/.test(name)),
+  );
+  return [...new Set(names)];
+});
+
 /**
  * Selects the fields which a text reads: as a property, as a word in quotes, or by destructuring.
  * With `loose`, plain words count too; otherwise they count only if `jq` reads them at the top.

@@ -5,7 +5,11 @@ import type { Files } from "../model/files.ts";
 import { sourceCan, sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
 import { namesIn } from "../play/moments.ts";
+import { readHandler } from "../read/does/handler.ts";
+import { HOLE } from "../read/does/value.ts";
 import { wordsOf } from "../read/script.ts";
+
+type Texts = Pick<Files, "exists" | "read">;
 
 const WORDS: { readonly [C in Capability]?: RegExp } = {
   ask: /["']ask\\?["']/,
@@ -23,13 +27,37 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
 
 /** True if its command, or the script that it starts, has the words for this capability. */
 export const uses = (
-  files: Files | undefined,
+  files: Texts | undefined,
   handler: Handler,
   part: Capability,
   group: Group,
 ): boolean =>
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;
+
+/** It is seen to use this part, or what it prints cannot be read, or no words show the part. */
+export const mayUse = (
+  files: Texts | undefined,
+  handler: Handler,
+  part: Capability,
+  group: Group,
+): boolean =>
+  !WORDS[part] ||
+  uses(files, handler, part, group) ||
+  !files ||
+  readHandler(files, handler, group).printed.some(
+    ({ text, from }) => from === "unknown" && text.trim().startsWith(HOLE),
+  );
+
+/** It prints nothing, always succeeds, and does not say that it answers. */
+export function isMute(files: Texts | undefined, handler: Handler, group: Group): boolean {
+  if (handler.command === undefined || handler.needs) return false;
+  const { codes, printed, errors } = readHandler(files ?? NO_FILES, handler, group);
+  const said = [...printed, ...errors].filter(({ text }) => text.trim());
+  return [...codes].every((code) => code === 0) && !said.length;
+}
+
+const NO_FILES: Texts = { exists: () => false, read: () => undefined };
 
 export interface Seeing {
   readonly protocols: Protocols;

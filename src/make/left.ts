@@ -28,7 +28,9 @@ export function sourcesIn(
     scopes,
     broken: (error, file, host, scope) => ({
       ...emptySource(host, file, scope),
-      unread: [fromError(error, { file, line: Math.max(1, error.place?.line ?? 1) }, "not-json")],
+      unread: [
+        fromError(error, { file, line: Math.max(1, error.place?.line ?? 1) }, "unreadable-file"),
+      ],
     }),
   });
 }

@@ -40,12 +40,14 @@ export interface FoundHooks {
 export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
-  readonly code?: "unknown-event" | "unknown-key" | "native-event" | "old-shape";
+  readonly code?: "unknown-event" | "unknown-key" | "no-event";
   /** The number of hooks that are meant, if their meaning is clear, and how they are written. */
   readonly meant?: number;
   readonly form?: string;
   /** The event that is meant, if an answer can hold something back there. */
   readonly gate?: EventName;
+  /** The same hooks as they are meant. */
+  readonly groups?: readonly FoundGroup[];
   /** The fault affects only this place and not the whole file. */
   readonly only?: true;
 }

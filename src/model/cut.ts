@@ -14,7 +14,7 @@ const REASON = 30_000;
 /**
  * In characters of a context where a host's limit is unknown; two hosts have exactly this limit.
  */
-const CONTEXT = 10_000;
+export const CONTEXT = 10_000;
 /**
  * In bytes of a whole answer on a host whose limit is unknown. This much was seen to be honoured,
  * twice as much was not (copilot REPORT).

@@ -1,10 +1,10 @@
 /** Builds diagnostics from their codes: all that a command reports as wrong or worth knowing. */
-import { infoOf, isCannot, type Code, type Severity } from "./codes.ts";
+import { infoOf, type Code, type Severity } from "./codes.ts";
 import type { Evidence, EventRow } from "./adapter.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "./error.ts";
-import { eventNames } from "./events.ts";
-import { evidenceOf, type Cell, type Speaker } from "./observed.ts";
+import { eventNames, type Capability } from "./events.ts";
+import { evidenceOf, type Speaker } from "./observed.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 
 /** The most characters, because texts from other people's files may have any length. */
@@ -15,7 +15,9 @@ export type Place = Partial<
   Pick<Diagnostic, "file" | "line" | "column" | "pointer" | "event" | "host">
 >;
 /** These replace the defaults of the code. */
-type Override = Partial<Pick<Diagnostic, "level" | "hint" | "expected" | "actual" | "evidence">>;
+type Override = Partial<
+  Pick<Diagnostic, "level" | "hint" | "part" | "expected" | "actual" | "evidence">
+>;
 
 export function diagnostic(
   code: Code,
@@ -66,16 +68,30 @@ export const isGap = ({ level, accepted }: Diagnostic) => level !== "notice" && 
  * does not hold.
  */
 export const isLostGuard = ({ level, code, event }: Diagnostic) =>
-  level === "error" && (code === "old-shape" || code === "unknown-event") && event !== "";
+  level === "error" && (code === "unread" || code === "unknown-event") && event !== "";
+
+const LOSSES: { readonly [C in Capability]?: Code } = {
+  deny: "cannot-block",
+  hold: "cannot-block",
+  withhold: "cannot-hide",
+  "rewrite-result": "cannot-hide",
+};
+
+/** The code of what is found where an agent does not let a hook do this. */
+export const lossOf = (part: Capability): Code => LOSSES[part] ?? "part-lost";
+
+/** The part of an answer that the finding says is lost. */
+export const lostPart = ({ code, part }: Diagnostic): Capability | undefined =>
+  part !== undefined && lossOf(part as Capability) === code ? (part as Capability) : undefined;
 
 /**
  * It is about a capability that no hook may ever have used, for which the shim does something else.
  */
-export const isMinor = ({ level, code }: Diagnostic) =>
-  level === "notice" && code.startsWith("cannot-");
+export const isMinor = (finding: Diagnostic) =>
+  finding.level === "notice" && lostPart(finding) !== undefined;
 
 export type Reporter = (
-  code: Code,
+  what: Code | { readonly lost: Capability },
   message: string,
   row?: EventRow,
   level?: Severity,
@@ -89,22 +105,30 @@ export function reporterFor(
 ): Reporter {
   const { line = 1, pointer = "" } = { ...origin, ...handler?.origin };
   const at = { file: origin?.file ?? ".hookport/hooks.jsonc", line, pointer, event };
-  return (code, message, row, level) =>
-    diagnostic(code, at, message, {
+  return (what, message, row, level) => {
+    const part = typeof what === "string" ? undefined : what.lost;
+    const code = typeof what === "string" ? what : lossOf(what.lost);
+    return diagnostic(code, at, message, {
       level,
-      evidence: proof(row ? evidenceFor(adapter, row, code) : adapter.evidence),
+      ...(part && { part }),
+      evidence: proof(row ? evidenceFor(adapter, row, code, part) : adapter.evidence),
     });
+  };
 }
 
 /**
  * That of the cell if it is about a capability, else that of the row's firing. No run has shown
  * another surface.
  */
-function evidenceFor(adapter: Speaker, row: EventRow, code: Code): Evidence {
+function evidenceFor(
+  adapter: Speaker,
+  row: EventRow,
+  code: Code,
+  part: Capability | undefined,
+): Evidence {
   const event = eventNames.find((name) => adapter.protocol.events[name].includes(row));
-  const cell = isCannot(code) ? (code.slice("cannot-".length) as Cell) : "fires";
   return event && code !== "surface"
-    ? evidenceOf(adapter, event, row, cell)
+    ? evidenceOf(adapter, event, row, part ?? "fires")
     : (row.evidence ?? adapter.evidence);
 }
 

@@ -48,7 +48,7 @@ export function repeatedError(
   return errorIn(
     { file, what, ...shownAt(text, offset) },
     "take one of them out, or make them one; nothing was written",
-    "duplicate-key",
+    "unreadable-file",
   );
 }
 

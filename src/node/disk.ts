@@ -83,7 +83,7 @@ function readText(root: string, path: string): string | undefined {
       throw errorIn(
         { file: path, line: 0, what: "larger than 8 MB" },
         "no agent's config is that large: remove what does not belong there",
-        "too-large",
+        "unreadable-file",
       );
     // A file that is not UTF-8 could not be written back as it was.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(fd));

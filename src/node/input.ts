@@ -38,7 +38,7 @@ export function readInput(file: string | number, most: number, hint: string): Bu
     throw new UserError(
       `the file is larger than ${most / 1024 / 1024} MB, and was not read`,
       "",
-      "too-large",
+      "unreadable-file",
     );
   return bytes.subarray(0, length);
 }

@@ -24,7 +24,7 @@ export function treeOf(root: string, name: string): Tree {
         throw new UserError(
           `${name}: more than ${MOST} files`,
           "name the folder of the plugin or of the project itself",
-          "too-large",
+          "unreadable-file",
         );
     }
   };

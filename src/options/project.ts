@@ -119,13 +119,14 @@ Examples:
     agents: ["agent", "on these agents only"],
     options: {
       "--hook <name>": "only of this hook: its script, or a part of its command",
+      "--part <name>": "of several parts that the code may be about, this one",
       "--why <text>": "the reason, for those who read it later (always needed)",
       "--all": "every gap that keeps a guard from holding now",
       "--user": "what was written to your home folder",
     },
     after: `
 Examples:
-  hookport accept cannot-rewrite-result --hook hide-secrets.py --why "no secrets there"
+  hookport accept cannot-hide --hook hide-secrets.py --why "no secrets there"
   hookport accept --all --why "known on the day we converted"`,
   },
   remove: {

@@ -21,7 +21,7 @@ export const missed = (
       const { pointer: at = pointer, line = 1 } = handler.origin ?? {};
       const guards = guardsBy(event, sourceRow(protocols, event, group)?.row, handler);
       const why = "it is in no plugin: the entries of a plugin start commands, and ask no model";
-      const finding = diagnostic("prompt-handler", { file, pointer: at, line }, why);
+      const finding = diagnostic("no-command", { file, pointer: at, line }, why);
       return [{ guards: guards !== undefined, finding }];
     }),
   ),

@@ -232,7 +232,7 @@ export function readDocument(
     throw errorIn(
       { file, line: 0, what: damage ? `damaged at ${damage}` : "not a hooks document" },
       "restore it from version control; where nothing was adopted, removing the folder .hookport and converting again does as well",
-      "not-json",
+      "unreadable-file",
     );
   demandOnce(text, file);
   if (!isSealed(value))

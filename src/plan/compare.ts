@@ -70,7 +70,7 @@ function fieldsOf({
 }: One): {
   readonly [name: string]: unknown;
 } {
-  return { ...group, ...handler, program: origin?.files };
+  return { ...group, ...handler, program: origin?.files, guard: origin?.guard };
 }
 
 const said = (one: One) => stable([one.event, fieldsOf(one)]);

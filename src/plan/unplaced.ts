@@ -66,10 +66,10 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   if (event === null)
     return native
       ? undefined
-      : { code: "native-event", message: `${title} has nothing like ${hostEvent}` };
+      : { code: "no-event", message: `${title} has nothing like ${hostEvent}` };
   if (!sourceRow(protocols, event, group))
     return {
-      code: "unknown-dialect",
+      code: "no-agent",
       message: `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`,
     };
   if (!way)
@@ -80,7 +80,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   const { row } = way;
   if (handler.type === "prompt" && !prompts)
     return {
-      code: "prompt-handler",
+      code: "no-command",
       message: promptless(adapter, row, group),
       row,
     };
@@ -91,7 +91,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   ) {
     const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
     return {
-      code: "native-handler",
+      code: "no-command",
       message: `a hook of type ${String(type ?? "unknown")} runs only in its own agent`,
       row,
     };

@@ -12,10 +12,10 @@ import type { HostPlay } from "./runs.ts";
 /** Kinds are in the order in which they are printed, each with the code of its finding. */
 const CONDITION_CODES = {
   trust: "needs-trust",
-  code: "needs-code",
-  start: "start-folder",
-  setting: "needs-setting",
-  machine: "needs-machine",
+  code: "needs-setup",
+  start: "needs-setup",
+  setting: "needs-setup",
+  machine: "needs-setup",
   inside: "runs-inside",
   surface: "surface",
   untold: "not-told",
@@ -27,10 +27,15 @@ export const conditionKinds = Object.keys(CONDITION_CODES) as readonly Condition
 export const conditionKind = ({
   code,
   level,
-}: Pick<Diagnostic, "code" | "level">): Condition["kind"] | undefined =>
+  part,
+}: Pick<Diagnostic, "code" | "level" | "part">): Condition["kind"] | undefined =>
   level === "conditional"
-    ? conditionKinds.find((kind) => CONDITION_CODES[kind] === code)
+    ? conditionKinds.find((kind) => CONDITION_CODES[kind] === code && partOf(kind) === part)
     : undefined;
+
+/** Each of the things to set up is accepted for itself. */
+const partOf = (kind: Condition["kind"]) =>
+  CONDITION_CODES[kind] === "needs-setup" ? kind : undefined;
 
 type At = Pick<Entry, "hostEvent" | "conditions">;
 
@@ -95,10 +100,14 @@ export const conditional = (
   needed: readonly Needed[],
   tell: Reporter,
 ): readonly Diagnostic[] =>
-  needed.map(({ condition: { kind, says, meet }, row }) => ({
-    ...tell(CONDITION_CODES[kind], `${title} runs it if ${says}`, row, "conditional"),
-    hint: meet,
-  }));
+  needed.map(({ condition: { kind, says, meet }, row }) => {
+    const part = partOf(kind);
+    return {
+      ...tell(CONDITION_CODES[kind], `${title} runs it if ${says}`, row, "conditional"),
+      ...(part && { part }),
+      hint: meet,
+    };
+  });
 
 export const conditionIn = (message: string): string =>
   / runs it if (.*)$/s.exec(message)?.[1] ?? message;

@@ -17,7 +17,7 @@ export const tooManyHooks = (file: string): UserError =>
   );
 
 const tooLarge = (file: string, what: string, hint: string): UserError =>
-  errorIn({ file, line: 0, what }, hint, "too-large");
+  errorIn({ file, line: 0, what }, hint, "unreadable-file");
 
 export const textTooLarge = (text: string, file: string): UserError | undefined =>
   text.length > LARGEST_FILE

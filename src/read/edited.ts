@@ -12,6 +12,7 @@ import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 import { closestWord } from "../model/suggest.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
 import { packagesIn, type NamedPackage } from "./named-packages.ts";
+import { guardWordsIn, type GuardWords } from "./owners-word.ts";
 import { emptySource, type Source } from "./source.ts";
 import { noEvent, UNIVERSAL } from "./universal.ts";
 
@@ -32,6 +33,7 @@ const KEYS = [
   "packages",
   "hooks",
   "accept",
+  "guard",
   "log",
 ];
 
@@ -44,6 +46,8 @@ export interface Edited {
   /** The files whose hooks are edited in those files themselves. */
   readonly from: readonly string[];
   readonly accept: readonly EditedGap[];
+  /** Whether these hooks are guards, by the word of their owner. */
+  readonly guard: GuardWords;
   readonly failOpen: boolean;
   /** False if somebody chose to keep hooks in the agents' own files. */
   readonly adopt?: false;
@@ -101,6 +105,7 @@ export function editedIn(text: string, file: string): Edited {
     ...(to && { to }),
     from,
     accept: acceptsIn(value["accept"]),
+    guard: guardWordsIn(value["guard"], faults),
     failOpen: value["failOpen"] === true,
     ...(value["adopt"] === false && { adopt: false }),
     ...(dialect !== undefined && { dialect }),

@@ -10,6 +10,7 @@ import { withoutCopies } from "./copies.ts";
 import { readAs } from "./detect.ts";
 import { documentSources, documentsIn } from "./formats.ts";
 import { packageSources } from "./packages.ts";
+import { withWords } from "./owners-word.ts";
 import { readSource, type As, type Source } from "./source.ts";
 import { committedWorld, quietWorldOf, type WorldFolders } from "./world.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
@@ -66,9 +67,11 @@ export function findSources(
       const source = readSource(adapters, files, path, from);
       return source ? [as.place ? { ...source, scope } : source] : [];
     });
+  const words: { [name: string]: boolean } = {};
   const own = (layer: Layer): readonly Source[] =>
     readable(layer.edited, UNIVERSAL, layer.scope, () => {
       const one = readEdited(files, layer);
+      Object.assign(words, one?.guard);
       const all = one ? editedSources(one, layer.scope, Object.keys(adapters)) : [];
       return [
         ...all.map((source) => withGiven(source, loaded.get(source.host) ?? [])),
@@ -123,7 +126,7 @@ export function findSources(
   ]);
   return all.map((source) => {
     const files = (source.scope === "project" ? shared : loaded).get(source.host) ?? [];
-    return withSwitch(source, edited.includes(source), files);
+    return withWords(withSwitch(source, edited.includes(source), files), words);
   });
 }
 

@@ -166,10 +166,10 @@ function writtenAgain(
   if (!hosts.length) return [];
   return [
     diagnostic(
-      "written-again",
+      "read-as",
       { file, line: 1 },
       `when ${title} runs, it replaces all hooks in the agents' files that it writes, and takes out what hookport wrote there`,
-      { hint: `${stop}, or run \`hookport convert\` after it` },
+      { hint: `${stop}, or convert again after each of its runs` },
     ),
   ];
 }

@@ -77,9 +77,9 @@ export function withRightForm(fault: FileFault, value: Json, format: HooksForm):
   const [first] = found.groups;
   return {
     ...fault,
-    code: fault.code ?? "old-shape",
     meant,
     form: JSON.stringify(hooks).slice(1, -1),
+    groups: found.groups,
     ...(first?.event && isGate(first.event) && { gate: first.event }),
   };
 }

@@ -34,6 +34,8 @@ export interface Source {
   readonly groups: readonly FoundGroup[];
   readonly natives: readonly FoundGroup[];
   readonly unread: readonly Diagnostic[];
+  /** What is meant by parts of it that no agent runs as they stand, by their places. */
+  readonly meant?: ReadonlyMap<string, readonly FoundGroup[]>;
   /** Why its host now drops this file or a part of it. */
   readonly dead: readonly Located[];
   /**
@@ -133,10 +135,10 @@ export function readSource(
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST_HOOKS)
     throw tooManyHooks(file);
   const given = { ...env, ...(place && ownVariables(adapters[host], place, file, text)) };
+  const owned = (one: FoundGroup) =>
+    ownersPart(one, host, file, parsed, place !== undefined || scope === "plugin", place, plugin);
   const groups = read.groups
-    .flatMap((one) =>
-      ownersPart(one, host, file, parsed, place !== undefined || scope === "plugin", place, plugin),
-    )
+    .flatMap(owned)
     .map((one) =>
       Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one,
     );
@@ -161,10 +163,13 @@ export function readSource(
       diagnostic(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
-        code === "old-shape"
+        form !== undefined && code === undefined
           ? `${reason}; no agent runs it so: write ${form}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),
+    ),
+    meant: new Map(
+      unread.map(({ pointer, groups: meant = [] }) => [pointer, meant.flatMap(owned)]),
     ),
     dead: deadPart(adapters, { ...read, unread: wrong }, parsed),
     ...(plugin && { plugin }),

@@ -64,7 +64,7 @@ export function tree(text: string, path: string): Node {
     throw errorIn(
       { file: path, what, ...shownAt(plain, offset) },
       "fix the file and run the command again; nothing was written",
-      "not-json",
+      "unreadable-file",
     );
   }
   return root;
@@ -74,7 +74,7 @@ export const nestedTooDeeply = (path: string, line: number) =>
   errorIn(
     { file: path, line, what: "nested too deeply" },
     "no config is meant to look like this",
-    "not-json",
+    "unreadable-file",
   );
 
 /** The parser's own function would take a key `__proto__` for the object's prototype. */

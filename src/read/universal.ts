@@ -74,7 +74,7 @@ export function ofOneAgent(
       placesIn(list, pointer(key, "hooks", event)).map((at) => ({
         pointer: at,
         reason: `${event} is an event of ${title} alone, and from this document no agent runs a hook on it`,
-        code: "native-event" as const,
+        code: "no-event" as const,
       })),
     );
   });

@@ -33,7 +33,7 @@ function cellOf(
   const isIf = verdict === "holds-if" || verdict === "runs-if";
   return {
     mark: isIf && !own.some(({ level }) => IF.includes(level)) ? "yes" : markOf(verdict),
-    notes: shown.map((finding) => noteOf(finding, side)),
+    notes: shown.map((finding) => noteOf(finding, side, everything)),
   };
 }
 
@@ -63,17 +63,17 @@ function isWorthSaying({ level, code, message }: Diagnostic, guard: boolean): bo
 
 const SAID: readonly string[] = [
   "timeout-capped",
-  "native-field",
+  "field-ignored",
   "foreign-hook-can-override",
   "host-disabled",
 ];
 
-export function noteOf(finding: Diagnostic, { title, short }: Side): Note {
+export function noteOf(finding: Diagnostic, { title, short }: Side, everything: boolean): Note {
   const { code, hint, accepted } = finding;
   const text =
     conditionKind(finding) === undefined
       ? sentence(title, finding).replace(title, short)
-      : onlyIf(conditionIn(finding.message));
+      : onlyIf(conditionIn(finding.message), everything);
   // What can be done about a hook that runs twice depends on the file that starts it.
   const way = code === "fires-twice" && !hint.includes("--adopt") ? `. ${hint}` : "";
   return { code, text: `${text}${way}${accepted ? ` (accepted: ${accepted})` : ""}` };

@@ -1,10 +1,9 @@
 /** Draws hooks against agents: a mark in each cell, and notes that several cells share. */
 import cells from "string-width";
-import { folded, type Look } from "./screen.ts";
+import { coded, folded, type Look } from "./screen.ts";
 import { visible } from "../model/visible.ts";
 import { clipped, pad } from "./text.ts";
 import {
-  MEANINGS,
   numbered,
   SIGNS,
   type HookCell,
@@ -78,29 +77,19 @@ export function hooksTable(
   const left = rows.length - shown.length;
   return [
     ...tables.map((line) => line.trimEnd()),
-    ...(look.plain || !shown.length ? [] : legend(shown, look)),
     ...(left ? [`  ${left} more ${left === 1 ? "is" : "are"} the same on every agent`] : []),
     ...noteLines(notes, look),
   ];
 }
 
-/** Says what the marks mean that somebody could not guess. */
-function legend(rows: readonly HookRow[], { width }: Look): readonly string[] {
-  const used = new Set(rows.flatMap(({ cells: of }) => of.map(({ mark }) => mark)));
-  const said = MEANINGS.filter(([mark]) => used.has(mark));
-  const text = said.map(([mark, means]) => `${SIGNS[mark]} ${means}`).join(", ");
-  return said.length ? folded(`(${text})`, width - 2).map((line) => `  ${line}`) : [];
-}
-
-function noteLines(notes: readonly NumberedNote[], { width }: Look): readonly string[] {
-  const lines = notes.flatMap(({ number, text, code }) => {
+const noteLines = (notes: readonly NumberedNote[], { width, paint }: Look): readonly string[] =>
+  notes.flatMap(({ number, text, code }) => {
     const gap = " ".repeat(number > 9 ? 6 : 5);
-    return folded(visible(`${text} [${code}]`), width - gap.length).map(
+    const room = width - gap.length;
+    return coded(folded(visible(text), room), code, room, paint).map(
       (line, i) => (i ? gap : `  ${number}  `) + line,
     );
   });
-  return lines.length ? ["", ...lines] : [];
-}
 
 /** Combines agents whose cells are the same into one column. */
 function columnsOf(

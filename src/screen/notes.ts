@@ -28,11 +28,6 @@ export const SIGNS: { readonly [M in Mark]: string } = {
   no: "✗",
   never: "–",
 };
-export const MEANINGS: readonly (readonly [Mark, string])[] = [
-  ["differs", "runs with a difference"],
-  ["no", "does not hold"],
-  ["never", "never runs"],
-];
 const keyOf = ({ text, code }: Note) => JSON.stringify([code, text]);
 
 export interface NumberedNote extends Note {
@@ -58,8 +53,7 @@ export function numbered(agents: readonly string[], rows: readonly HookRow[]): N
   return {
     notes: [...notes.values()].map((note) => ({ ...note, text: noteText(note, [...note.of]) })),
     numbersOf: ({ notes: own }) =>
-      own
-        .map((note) => notes.get(keyOf(note))?.number ?? 0)
+      [...new Set(own.map((note) => notes.get(keyOf(note))?.number ?? 0))]
         .toSorted((a, b) => a - b)
         .join(","),
   };

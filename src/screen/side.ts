@@ -84,7 +84,11 @@ export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
 }
 
 /** Lists what people do, and where an agent runs nothing; agents that need the same share an item. */
-export function beforeYouRely(sides: readonly Side[], everything: boolean): Section {
+export function beforeYouRely(
+  sides: readonly Side[],
+  everything: boolean,
+  everybody = "",
+): Section {
   const items = new Map<string, { text: string; code: string; on: string[] }>();
   for (const side of sides)
     for (const finding of wholeConditions(side)) {
@@ -94,7 +98,7 @@ export function beforeYouRely(sides: readonly Side[], everything: boolean): Sect
       items.set(text, same);
     }
   return {
-    title: "Before you rely on it",
+    title: `Before you rely on it${everybody && `: ${everybody}`}`,
     items: [...items.values()].map(({ text, code, on }) => ({
       at: onWhich(on, sides),
       text,
@@ -109,17 +113,17 @@ const onWhich = (names: readonly string[], sides: readonly Side[]): string =>
 /** For trust and for the folder it is enough to say what people do; `everything` says both. */
 function needed(finding: Diagnostic, everything: boolean): string {
   const kind = conditionKind(finding);
-  const says = onlyIf(conditionIn(finding.message));
+  const says = onlyIf(conditionIn(finding.message), everything);
   if (kind === "surface" || !finding.hint || (kind === "machine" && !everything)) return says;
   const short = kind === "trust" || kind === "start";
   return short && !everything ? capital(finding.hint) : `${says}. ${capital(finding.hint)}`;
 }
 
-/** Words a condition; most of these name a way to run the agent. */
-export function onlyIf(condition: string): string {
+/** Words a condition; most of these name a way to run the agent. `everything` says why. */
+export function onlyIf(condition: string, everything: boolean): string {
   const [, where, more] = /^the session is outside (".*"), which (.*)$/.exec(condition) ?? [];
   if (where === undefined) return `only if ${condition}`;
-  return /^(?:does not run|never runs) it$/.test(more ?? "")
+  return !everything || /^(?:does not run|never runs) it$/.test(more ?? "")
     ? `not in ${where}`
     : `not in ${where}, which ${more}`;
 }

@@ -47,9 +47,7 @@ export function countsOn({ title, short, hooks }: Side): SideCounts {
 const isNever = (findings: readonly Diagnostic[]) => findings.some(({ level }) => level === "lost");
 
 /** The guard is open because the model sees what it hides. */
-const isMaskLost = ({ findings }: SideHook) =>
-  findings.find(opens)?.code === "cannot-withhold" ||
-  findings.find(opens)?.code === "cannot-rewrite-result";
+const isMaskLost = ({ findings }: SideHook) => findings.find(opens)?.code === "cannot-hide";
 
 /** Returns whether every guard holds and, if not, which one does not and where. */
 export function guardSentences(

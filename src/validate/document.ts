@@ -43,7 +43,7 @@ function unplaced(
   const large = textTooLarge(text, file) ?? valueTooLarge(value, file);
   if (large) {
     const message = large.message.slice(`${file}: `.length);
-    return [{ code: "too-large", offset: 0, pointer: "", message, hint: large.hint }];
+    return [{ code: "unreadable-file", offset: 0, pointer: "", message, hint: large.hint }];
   }
   const owner = ownerOf(known, file, value);
   if (owner) {
@@ -64,10 +64,11 @@ function unplaced(
   }
   const at = placeIn(text);
   const repeated = twice.map(({ pointer, key, offset, first }): Unplaced => ({
-    code: "duplicate-key",
+    code: "unreadable-file",
     offset,
     pointer,
     message: `${inBackticks(key)} occurs again here (first in line ${at(first).line}), and only the last one counts`,
+    hint: "take one of them out, or make them one",
   }));
   // Nothing in an unknown event is an error, because another release may know the event.
   const foreign = new Set(eventsIn(value).filter((event) => !isEventName(event)));

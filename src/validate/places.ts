@@ -49,8 +49,8 @@ export function inspectJson(text: string): {
   readonly faults: readonly Unplaced[];
   readonly root?: Node;
 } {
-  const error = (offset: number, message: string, code: Code = "not-json"): Unplaced => ({
-    code,
+  const error = (offset: number, message: string): Unplaced => ({
+    code: "unreadable-file",
     pointer: "",
     offset,
     message,
@@ -64,7 +64,7 @@ export function inspectJson(text: string): {
     };
   if (tooMany !== undefined)
     return {
-      faults: [error(tooMany, `there are more than ${MOST} values in this file`, "too-large")],
+      faults: [error(tooMany, `there are more than ${MOST} values in this file`)],
     };
   const { root, errors } = parseText(text);
   const told = errors.map((one) => error(one.offset, faultWords(one)));

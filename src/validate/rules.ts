@@ -108,7 +108,7 @@ function natives(doc: Fields, { adapters }: Known): readonly Unplaced[] {
       message: `${inBackticks(key)} must be an object`,
     }));
   const lost = ofOneAgent(doc, adapters).map(({ pointer, reason }) => ({
-    code: "native-event" as const,
+    code: "no-event" as const,
     pointer,
     message: reason,
   }));
@@ -148,7 +148,7 @@ function dialect(
 ): readonly Unplaced[] {
   if (typeof group["dialect"] !== "string") return [];
   const [id, name] = splitDialect(group["dialect"]);
-  const at = { code: "unknown-dialect", level: "error", pointer: `${pointer}/dialect` } as const;
+  const at = { code: "no-agent", level: "error", pointer: `${pointer}/dialect` } as const;
   const protocol = speaker(protocols, id);
   if (!protocol) {
     const ids = Object.keys(protocols).filter((one) => speaker(protocols, one));
@@ -252,7 +252,7 @@ function handler(one: Fields, pointer: string): readonly Unplaced[] {
     ...(empty
       ? [
           {
-            code: "missing-key",
+            code: "wrong-value",
             pointer,
             message: "a handler needs a `command` or a `prompt`",
           } as const,

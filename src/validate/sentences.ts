@@ -26,21 +26,16 @@ export function againstSchema(
     compiled.get(of) ?? new Ajv({ allErrors: true, verbose: true, strict: false }).compile(of);
   compiled.set(of, valid);
   if (valid(value)) return [];
+  // An error with a further step is about a key that is not known.
   return (valid.errors ?? []).flatMap((error): readonly Unplaced[] => {
     if (error.keyword === "if" || isSecondWay(error)) return [];
     const { step, ...told } = (SENTENCES[error.keyword] ?? other)(
       error,
       nameOf(error.instancePath, whole),
     );
-    const code = codeOf(error.keyword, step);
+    const code = step === undefined ? "wrong-value" : "unknown-key";
     return [{ code, pointer: error.instancePath + (step === undefined ? "" : to(step)), ...told }];
   });
-}
-
-/** An error with a further step is about a key that is not known. */
-function codeOf(keyword: string, step: string | undefined): Unplaced["code"] {
-  if (keyword === "required") return "missing-key";
-  return step === undefined ? "wrong-value" : "unknown-key";
 }
 
 /** Compiling a schema takes longer than many uses of it. */

@@ -82,6 +82,12 @@ function schemaFor(agents: readonly string[]): string {
         properties: { ...named, ...spelt(named) },
       },
       accept: acceptFor(agents),
+      guard: {
+        type: "object",
+        additionalProperties: { type: "boolean" },
+        description:
+          "Whether a hook, by its script or a part of its command, is a guard (true) or only looks on (false). Default: as its script reads. It counts for reports only.",
+      },
     },
     additionalProperties: false,
     definitions: {

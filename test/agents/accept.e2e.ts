@@ -35,16 +35,22 @@ const ACCEPT = [
 test("every acceptance that says something is counted, also of a gap that opens no guard", () => {
   const p = project("ten-hooks");
   expect(p.hookport("convert", "--to", "cursor,copilot", "--adopt").code).toBe(0);
-  expect(
-    p.hookport("accept", "cannot-ask", "--hook", "ask-before-deploy.sh", "--why", "blocked is fine")
-      .code,
-  ).toBe(0);
+  const accept = (...more: readonly string[]) =>
+    p.hookport("accept", "part-lost", "--why", "blocked is fine", ...more);
+  const asks = ["--hook", "ask-before-deploy.sh"];
+  expect(accept(...asks).stderr).toMatch(/part-lost is said of several parts: .*ask.*--part/s);
+  expect(accept(...asks, "--part", "env").stderr).toContain("part-lost, env, is said of no such");
+  expect(accept(...asks, "--part", "ask").code).toBe(0);
   expect(p.hookport("check").stdout).toContain("1 gap is accepted");
   expect(p.hookport("accept", "surface", "--agent", "cursor", "--why", "nobody does").code).toBe(0);
   expect(p.hookport("check").stdout.replace(/\s+/g, " ")).toContain("2 gaps are accepted");
   expect(p.hookport("accept", "no-such-code").stderr).toContain("there is no finding");
   const verbose = p.hookport("check", "--verbose").stdout.replace(/\s+/g, " ");
-  expect(verbose).toMatch(/\(accepted: blocked is fine\) \[cannot-ask\]/);
+  expect(verbose).toMatch(/\(accepted: blocked is fine\) \[part-lost\]/);
+  expect(p.read(EDITED)).toContain('"part": "ask"');
+  // An acceptance that names no part is none of any.
+  p.write(EDITED, p.read(EDITED).replace(' "part": "ask",', ""));
+  expect(p.hookport("convert").stdout.replace(/\s+/g, " ")).toMatch(/without its `part`/);
 });
 
 test("what is accepted is written where hooks are edited, fails nothing any more, and keeps what people wrote", () => {

@@ -226,8 +226,8 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   ["PreToolUse", "WebFetsh", "matcher-never", "did you mean WebFetch?"],
   ["SessionStart", "start", "matcher-never", "fits none of startup, resume, clear, compact, fork"],
   ["PreCompact", "automatic", "matcher-never", "fits none of manual, auto"],
-  ["UserPromptSubmit", "deploy", "matcher-ignored"],
-  ["Stop", "Bash", "matcher-ignored"],
+  ["UserPromptSubmit", "deploy", "field-ignored"],
+  ["Stop", "Bash", "field-ignored"],
 ])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
   expectMatcher(under(event as string, matcher as string), code, why),
 );

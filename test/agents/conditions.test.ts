@@ -75,13 +75,13 @@ test("the advice is the one that works: the top level in trustedFolders, since -
   expect(findings[0]).toMatchObject({
     code: "needs-trust",
     message: expect.stringContaining("from a subfolder it gives no guard") as string,
-    hint: expect.stringContaining("list the top level in `trustedFolders`") as string,
+    hint: expect.stringContaining("add the top level to its `trustedFolders`") as string,
   });
   const p = project(claude);
   const { stdout } = p.hookport("convert", "--to", "copilot", "--dry-run");
   expect(stdout).not.toMatch(/pass --trust-folder/);
   expect(stdout.replace(/\s+/g, " ")).toMatch(
-    /List the top level in `trustedFolders` .*\[needs-trust\]/,
+    /Add the top level to its `trustedFolders` .*\[needs-trust\]/,
   );
 });
 

@@ -72,7 +72,7 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
     "matcher-never",
     "those of MCP servers are called server-tool here",
   ],
-  ["SessionStart", "startup", "matcher-ignored"],
+  ["SessionStart", "startup", "field-ignored"],
 ])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
   expectMatcher(under(event as string, matcher as string), code, why),
 );
@@ -90,7 +90,7 @@ describe("the same hook twice", () => {
     ["for two tools", entries({ matcher: "bash" }, { matcher: "edit" })],
     ["in two environments", entries({ env: { MODE: "fast" } }, { env: { MODE: "full" } })],
     ["in two folders", entries({ cwd: "a", bash: "lint" }, { cwd: "b", bash: "lint" })],
-    ["for a tool and for every tool", entries({ matcher: "bash" }, {}), "runs-twice"],
+    ["for a tool and for every tool", entries({ matcher: "bash" }, {}), "fires-twice"],
   ])("%s", (_, files, ...codes) => expect(codesOf(told(files as Texts))).toEqual(codes));
 });
 

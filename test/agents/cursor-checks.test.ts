@@ -53,7 +53,7 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   ["preToolUse", "Bash", "matcher-never", "names Claude Code's tools: here they are Shell"],
   ["preToolUse", "^Edit$", "matcher-never", "names Claude Code's tools: here they are Write"],
   ["preToolUse", "mcp__.*", "matcher-never", "those of MCP servers are called MCP:tool here"],
-  ["sessionStart", "startup", "matcher-ignored"],
+  ["sessionStart", "startup", "field-ignored"],
 ])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
   expectMatcher(under(event as string, matcher as string), code, why),
 );
@@ -74,7 +74,7 @@ describe("the same hook twice", () => {
       {
         ".cursor/hooks.json": { version: 1, hooks: { stop: [{ command: "a" }, { command: "a" }] } },
       },
-      "runs-twice",
+      "fires-twice",
     ],
   ])("%s", (_, files, ...codes) => expect(codesOf(told(files as Texts))).toEqual(codes));
 });

@@ -181,7 +181,7 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
     }
   });
 
-  test.each([
+  const SHIMS = [
     ["nothing", ""],
     ["text", "console.log('fine')"],
     ["an empty list", "console.log('[]')"],
@@ -199,11 +199,28 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
     ["a crash", "throw new Error('x')"],
     ["a signal", "process.kill(process.pid, 'SIGKILL')"],
     ["more than anybody reads", `process.stdout.write('x'.repeat(80 * 1024 * 1024))`],
-  ])("a shim that says %s", (_, text) => {
+  ];
+  test("a shim that says anything but one answer", () => {
     const p = made(hooks);
-    p.write(".hookport/shim.cjs", text);
     const stop = payloadNamed(agent, "Stop");
-    expect(asked(p, [...both, stop])).toEqual([...words(noShim()), {}]);
+    const calls = [...both, stop];
+    const programs = SHIMS.map(([, text]) => `() => { ${text} }`).join();
+    // Each is started for all calls before it is the next one's turn.
+    p.write(
+      ".hookport/shim.cjs",
+      `const { appendFileSync, statSync } = require("node:fs");
+       appendFileSync(__dirname + "/starts", "x");
+       const before = statSync(__dirname + "/starts").size - 1;
+       [${programs}][Math.floor(before / ${calls.length})]();`,
+    );
+    const answers = asked(
+      p,
+      SHIMS.flatMap(() => calls),
+    );
+    expect(
+      SHIMS.map(([what], i) => [what, answers.slice(i * calls.length, (i + 1) * calls.length)]),
+    ).toEqual(SHIMS.map(([what]) => [what, [...words(noShim()), {}]]));
+    expect(p.read(".hookport/starts").length).toBe(answers.length);
   });
 
   test("a shim that hangs, which is ended with all that it started", () => {

@@ -28,7 +28,7 @@ describe("the same hook twice", () => {
         ".lime.json": { hooks: { PreToolUse: ["guard"] } },
         ".lime/settings.json": { hooks: { PreToolUse: ["guard"] } },
       },
-      "runs-twice",
+      "fires-twice",
     ],
   ])("%s", (_, files, ...codes) => expect(codesOf(told(files as Texts))).toEqual(codes));
 });

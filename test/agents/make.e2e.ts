@@ -303,7 +303,7 @@ test("a hook on an event of one agent alone is named wherever its package is rea
   });
   expect(made(p, "--from", "src").hooks).toHaveLength(2);
   const pointer = "/x-claude-code/hooks/ConfigChange/0/hooks/0";
-  const lost = JSON.stringify({ code: "native-event", level: "lost" }).slice(1, -1);
+  const lost = JSON.stringify({ code: "no-event", level: "lost" }).slice(1, -1);
   for (const args of [
     ["check", "guards"],
     ["convert", "guards/hooks/hooks.json", "--to", "cursor", "--dry-run"],

@@ -35,7 +35,7 @@ test("every command says that it does not hold, until that is accepted", () => {
     ["cursor", "does-not-hold"],
   ]);
   const why = ["--agent", "cursor", "--why", "nothing is secret here"];
-  expect(p.hookport("accept", "cannot-rewrite-result", ...why).code).toBe(0);
+  expect(p.hookport("accept", "cannot-hide", ...why).code).toBe(0);
   for (const args of [["convert"], ["check"], ["audit"]])
     expect([args, p.hookport(...args).code]).toEqual([args, 0]);
 });

@@ -162,7 +162,7 @@ test("S18 a gate that some surface does not run is conditional, named, and fails
   const { code, stdout } = p.hookport("convert", "--to", "cursor");
   expect([code, [...stdout.matchAll(/\[([\w-]+)\]$/gm)].map(([, told]) => told)]).toEqual([
     0,
-    ["matcher-ignored", "needs-trust", "surface"],
+    ["field-ignored", "needs-trust", "surface"],
   ]);
   expect(stdout).toContain('not in "cursor-agent -p"');
   expect(p.hookport("convert", "--to", "cursor", "--strict").code).toBe(1);

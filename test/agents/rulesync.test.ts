@@ -75,7 +75,7 @@ describe("words", () => {
           beforeReadFile: [{ command: "c" }],
         },
       }),
-    ).filter(([code]) => code === "read-as");
+    ).filter(([code, , message]) => code === "read-as" && message?.includes("in the words of"));
     expect(said.map(([, , message]) => message)).toEqual([
       expect.stringMatching(/^2 general hooks are read in the words of Claude Code: /),
       expect.stringMatching(/^one general hook is read in the words of Cursor: /),
@@ -126,8 +126,8 @@ describe("words", () => {
     );
     expect(said.map(([code, pointer]) => `${code} ${pointer}`)).toEqual(
       expect.arrayContaining([
-        "native-field /hooks/stop/0/loop_limit",
-        "native-field /hooks/stop/0/enabled",
+        "field-ignored /hooks/stop/0/loop_limit",
+        "field-ignored /hooks/stop/0/enabled",
         "unknown-key /hooks/stop/0/matchr",
         "unknown-key /hooks/stop/0/timeout",
       ]),

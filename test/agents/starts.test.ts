@@ -92,6 +92,13 @@ describe("what only a machine has", () => {
     ],
     ["/usr/bin/python3 tools/guard.py", "holds"],
     ["uv run --script tools/guard.py", "holds if the machine has uv"],
+    ["team-guard --strict", "holds if the machine has team-guard"],
+    ["python tools/guard.py", "holds if the machine has python"],
+    ["python3 tools/guard.py", "holds"],
+    ["bun tools/guard.ts || node tools/guard.ts", "holds if the machine has node"],
+    ["python tools/guard.py 2>/dev/null || python3 tools/guard.py", "holds"],
+    ["jq -e .tool_input || exit 2", "holds if the machine has jq"],
+    ["case $X in bun) exit 2 ;; esac", "holds"],
     ["jq -r .tool_input.command | grep -q prod && exit 2; exit 0", "holds if the machine has jq"],
     ["command -v jq >/dev/null || exit 2; jq -e .x && exit 2", "holds"],
     ["sh tools/guard.sh", "holds if the machine has jq"],
@@ -227,7 +234,7 @@ describe("a guard for a tool whose work another one does here", () => {
     });
     return hooks[0]?.hosts.map((one) => [
       one.after.verdict,
-      one.after.findings.find(({ code }) => code === "never-fires")?.message,
+      one.after.findings.find(({ code }) => code === "no-event")?.message,
     ]);
   };
   test.each([

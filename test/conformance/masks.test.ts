@@ -151,7 +151,7 @@ describe.each(rows)("a mask on %s", (id, agent) => {
     const { guard, opened, opening, level } = judged(files, from, id);
     expect([guard, opened]).toEqual([true, !holds]);
     // One finding says it.
-    const code = hearsResults(agent) ? /^cannot-(?:rewrite-result|withhold)$/ : /^no-event$/;
+    const code = hearsResults(agent) ? /^cannot-hide$/ : /^no-event$/;
     expect(opening).toEqual(holds ? [] : [expect.stringMatching(code)]);
     if (!holds) expect(level).toBe(hearsResults(agent) ? "weakened" : "lost");
   });

@@ -4,19 +4,8 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { tooOld } from "../../src/model/needed-node.ts";
-import {
-  FORBIDDEN,
-  DENY,
-  each,
-  silent,
-  guarded,
-  call,
-  entry,
-  runEntry,
-  closed,
-} from "../support/guarded.ts";
+import { FORBIDDEN, DENY, each, silent, guarded, call, runEntry } from "../support/guarded.ts";
 import { OLD_NODE } from "../support/old-node.ts";
-import { oursOf } from "../support/ours.ts";
 
 each("%s: a hook that", (id, rig) => {
   test.each<[name: string, script: string, handler: object, denied: boolean]>([
@@ -104,14 +93,6 @@ each("%s: our own faults", (id, rig) => {
     expect(rig.denied(before)).toBe(true);
     expect(before.stdout).toContain("hookport");
     if (after) expect(silent(after)).toBe(true);
-  });
-
-  test("no node in PATH, or no shim: the written entry closes", () => {
-    const q = guarded(DENY);
-    const { value } = entry(q, rig);
-    expect(closed(rig, runEntry(q, rig, { env: { PATH: "/nonexistent" } }), value)).toBe(true);
-    rmSync(join(q.root, oursOf(id).shim));
-    expect(closed(rig, runEntry(q, rig), value)).toBe(true);
   });
 
   test("S10 a node that is too old: the denial names it and what is needed", () => {

@@ -125,7 +125,7 @@ export const broken = project(
           after: {
             verdict: "does-not-hold",
             findings: [
-              finding("weakened", "cannot-hold", "it cannot hold the end of a turn there", {
+              finding("weakened", "cannot-block", "it cannot hold the end of a turn there", {
                 event: "stop",
                 line: 30,
               }),
@@ -190,7 +190,9 @@ export const unguarded = project("tools", [], {
 
 export const unreadable = project("legacy", [], {
   verdict: "unreadable",
-  unread: [diagnostic("not-json", { file: ".theirs/hooks.json", line: 3 }, "a comma is missing")],
+  unread: [
+    diagnostic("unreadable-file", { file: ".theirs/hooks.json", line: 3 }, "a comma is missing"),
+  ],
 });
 
 const LATER = "nobody uses it here before March";

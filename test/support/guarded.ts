@@ -3,7 +3,7 @@
  */
 import { describe, expect } from "vitest";
 import type { Json } from "../../src/model/json.ts";
-import { folderOf, project, type Project, type Result } from "./project.ts";
+import { copyOf, folderOf, project, type Project, type Result } from "./project.ts";
 import { isNot } from "./kit.ts";
 import {
   agents,
@@ -75,6 +75,9 @@ export const each = describe.each(Object.entries(HOSTS));
 export const silent = ({ code, stdout }: Result) =>
   code === 0 && ["", "{}"].includes(stdout.trim());
 
+/** Each conversion is made once, and copied for each test that asks for it. */
+const conversions = new Map<string, Project>();
+
 /** A project whose one guard is this script, converted to every agent. */
 export function guarded(
   script: string,
@@ -82,6 +85,13 @@ export function guarded(
   group: object = { matcher: "Bash" },
   code = 0,
 ): Project {
+  const key = JSON.stringify([script, handler, group, code]);
+  const made = conversions.get(key) ?? converted(script, handler, group, code);
+  conversions.set(key, made);
+  return copyOf(made, NAME);
+}
+
+function converted(script: string, handler: object, group: object, code: number): Project {
   const hooks = [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh', ...handler }];
   const p = project(
     {

@@ -1,13 +1,35 @@
-/** Preloaded: kills the process at its Nth change of the disk (HOOKPORT_KILL, "N before", "N half" or "N after"). */
+/**
+ * Ends a command at its Nth change of the disk: "N before", "N half" or "N after". Preloaded, it kills
+ * the process (HOOKPORT_KILL). In a thread, no change of the disk comes after the Nth.
+ */
 const fs = require("node:fs");
+const { isMainThread } = require("node:worker_threads");
 
-const [at, when] = (process.env["HOOKPORT_KILL"] ?? "0 before").split(" ");
+const REAL = process.pid;
+/** No process has this id, so that a lock which a killed thread leaves is a dead process's. */
+const DEAD = 2 ** 22 + 1;
+
+let at = 0;
+let when = "before";
 let count = 0;
+let isDead = false;
 
 const die = () => {
-  process.kill(process.pid, "SIGKILL");
-  for (;;);
+  if (isMainThread) {
+    process.kill(process.pid, "SIGKILL");
+    for (;;);
+  }
+  isDead = true;
+  throw new Error("killed by the test");
 };
+
+function arm(kill) {
+  [at, when] = kill.split(" ").map((word, i) => (i ? word : Number(word)));
+  count = 0;
+  isDead = false;
+  if (isMainThread) return;
+  Object.defineProperty(process, "pid", { value: at ? DEAD : REAL, configurable: true });
+}
 
 const NAMES = [
   "writeFile",
@@ -48,7 +70,9 @@ function wrap(holder, name) {
   const real = holder[name];
   if (typeof real !== "function") return;
   holder[name] = function (...args) {
-    if (reads(name, args[1]) || ++count !== Number(at)) return real.apply(this, args);
+    if (reads(name, args[1])) return real.apply(this, args);
+    if (isDead) die();
+    if (++count !== at) return real.apply(this, args);
     if (when === "after") {
       let done;
       try {
@@ -72,3 +96,7 @@ for (const name of [...NAMES, ...MORE]) {
   wrap(fs, name);
   wrap(fs.promises, name);
 }
+
+if (process.env["HOOKPORT_KILL"]) arm(process.env["HOOKPORT_KILL"]);
+exports.arm = arm;
+exports.ending = () => ({ changes: count, isDead });

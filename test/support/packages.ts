@@ -1,9 +1,9 @@
 /** Packages of hooks for tests: made by hand, packed by npm, and offered by a small registry. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /** Scripts may be executed. */
 export function folder(files: { readonly [path: string]: unknown }): string {
@@ -76,22 +76,59 @@ export interface Shelf {
   readonly archive: string;
   /** A digest that is not the archive's. */
   readonly integrity?: string;
+  /** What else its package.json says. */
+  readonly manifest?: object;
 }
 
 /** Writes what the registry answers, for a server in a process of its own. */
-export function shelves(all: readonly Shelf[]): string {
+function shelves(all: readonly Shelf[]): string {
   const root = mkdtempSync(join(tmpdir(), "hookport-registry-"));
-  const offered = all.map(({ name, version, archive, integrity }) => {
+  const offered = all.map(({ name, version, archive, integrity, manifest }) => {
     const bytes = readFileSync(archive);
     const sum = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
     return {
       name,
       version,
       archive,
+      manifest,
       integrity: integrity ?? sum,
       shasum: createHash("sha1").update(bytes).digest("hex"),
     };
   });
   writeFileSync(join(root, "offered.json"), JSON.stringify(offered));
   return join(root, "offered.json");
+}
+
+/** Starts a registry that offers them, on a port of this machine. */
+export async function registryOf(
+  all: readonly Shelf[],
+): Promise<{ readonly address: string; readonly stop: () => void }> {
+  const registry = spawn(process.execPath, [resolve("test/support/registry.mjs"), shelves(all)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await new Promise<number>((done) =>
+    registry.stdout.once("data", (data) => done(Number(String(data)))),
+  );
+  return { address: `http://127.0.0.1:${port}/`, stop: () => registry.kill() };
+}
+
+/** A package that is installed here, as a registry would have it. */
+export function shelved(name: string): Shelf {
+  const root = join("node_modules", name);
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    readonly version: string;
+  };
+  const archive = join(mkdtempSync(join(tmpdir(), "hookport-shelved-")), "package.tgz");
+  execFileSync("tar", [
+    "-I",
+    "gzip -1",
+    "-cf",
+    archive,
+    "--transform",
+    "s,^\\.,package,",
+    "-C",
+    root,
+    ".",
+  ]);
+  return { name, version: manifest.version, archive, manifest };
 }

@@ -14,10 +14,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll } from "vitest";
 import { sealed } from "../../src/model/seal.ts";
-import { command, type Result } from "./command.ts";
+import { command, killed, shim, type Ending, type Result } from "./command.ts";
 import type { Folder } from "./kit.ts";
 
 export type { Result };
+
+const SHIM = readFileSync("dist/shim.cjs", "utf8");
 
 const made: string[] = [];
 afterAll(() => {
@@ -33,12 +35,14 @@ export interface Project {
   write(path: string, content: unknown): void;
   /** Runs `hookport …` in this project, in a thread of this process. */
   hookport(...args: string[]): Result;
-  /** The shim as a host runs it. */
+  /** As if it were killed there: "N before", "N half" or "N after" the Nth change of the disk. */
+  killed(kill: string, ...args: string[]): Ending;
+  /** The shim as a host runs it; where it is as it was built, in a thread of this process. */
   shim(
     host: string,
     event: string,
     payload: unknown,
-    options?: { env?: Record<string, string>; cwd?: string; timeout?: number },
+    options?: { env?: Record<string, string>; cwd?: string },
   ): Result;
   /** A command line as a host's shell runs it. */
   sh(
@@ -101,18 +105,21 @@ export function project(
     read: (path) => readFileSync(join(root, path), "utf8"),
     write,
     hookport: (...args) => command(args, root, clean(top)),
-    shim: (host, event, payload, options = {}) =>
-      run(process.execPath, [join(root, ".hookport/shim.cjs"), host, event], {
-        ...options,
-        input: typeof payload === "string" ? payload : JSON.stringify(payload),
-      }),
+    killed: (kill, ...args) => killed(args, root, clean(top), kill),
+    shim(host, event, payload, { env, cwd = root } = {}) {
+      const at = join(root, ".hookport/shim.cjs");
+      const input = typeof payload === "string" ? payload : JSON.stringify(payload);
+      return existsSync(at) && readFileSync(at, "utf8").endsWith(SHIM)
+        ? shim([at, host, event], cwd, { ...clean(top), ...env }, input)
+        : run(process.execPath, [at, host, event], { input, cwd, ...(env && { env }) });
+    },
     sh: (command, options) => run("/bin/sh", ["-c", command], options),
   };
 }
 
 /** The same project once more: what a conversion writes is the same wherever it lies. */
-export function copyOf({ root }: Project): Project {
-  const copy = project({});
+export function copyOf({ root }: Project, name?: string): Project {
+  const copy = project({}, name);
   cpSync(root, copy.root, { recursive: true, verbatimSymlinks: true });
   return copy;
 }

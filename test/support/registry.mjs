@@ -13,9 +13,14 @@ const server = createServer((request, response) => {
   response.setHeader("content-type", "application/json");
   if (!all.length) return void response.writeHead(404).end('{"error":"not found"}');
   const versions = Object.fromEntries(
-    all.map(({ name, version, integrity, shasum }) => [
+    all.map(({ name, version, integrity, shasum, manifest }) => [
       version,
-      { name, version, dist: { tarball: `${here}/${name}/-/${version}.tgz`, integrity, shasum } },
+      {
+        ...manifest,
+        name,
+        version,
+        dist: { tarball: `${here}/${name}/-/${version}.tgz`, integrity, shasum },
+      },
     ]),
   );
   response.end(

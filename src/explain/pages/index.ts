@@ -1,19 +1,16 @@
 /** Generated from the codes by `npm run accept`: a code without its page does not build. */
 import type { Code } from "../../model/codes.ts";
 import leftOut from "./left-out.md";
-import nativeEvent from "./native-event.md";
-import unknownDialect from "./unknown-dialect.md";
 import noEvent from "./no-event.md";
-import promptHandler from "./prompt-handler.md";
-import nativeHandler from "./native-handler.md";
-import neverFires from "./never-fires.md";
+import noCommand from "./no-command.md";
 import agentScoped from "./agent-scoped.md";
 import noAgent from "./no-agent.md";
 import readAs from "./read-as.md";
-import writtenAgain from "./written-again.md";
 import carried from "./carried.md";
+import cannotBlock from "./cannot-block.md";
+import cannotHide from "./cannot-hide.md";
+import partLost from "./part-lost.md";
 import filterWidened from "./filter-widened.md";
-import serverHidden from "./server-hidden.md";
 import fieldUntold from "./field-untold.md";
 import mcpSpelling from "./mcp-spelling.md";
 import partialEvent from "./partial-event.md";
@@ -21,19 +18,15 @@ import firesTwice from "./fires-twice.md";
 import scriptInSourceFolder from "./script-in-source-folder.md";
 import unproved from "./unproved.md";
 import needsTrust from "./needs-trust.md";
-import needsCode from "./needs-code.md";
-import startFolder from "./start-folder.md";
-import needsSetting from "./needs-setting.md";
-import needsMachine from "./needs-machine.md";
+import needsSetup from "./needs-setup.md";
 import runsInside from "./runs-inside.md";
 import surface from "./surface.md";
 import notTold from "./not-told.md";
 import limited from "./limited.md";
 import timeoutCapped from "./timeout-capped.md";
-import nativeField from "./native-field.md";
+import fieldIgnored from "./field-ignored.md";
 import hostDisabled from "./host-disabled.md";
 import personalFile from "./personal-file.md";
-import pluginElsewhere from "./plugin-elsewhere.md";
 import pluginEmptied from "./plugin-emptied.md";
 import pluginApart from "./plugin-apart.md";
 import otherSource from "./other-source.md";
@@ -46,25 +39,18 @@ import foreignHookCanOverride from "./foreign-hook-can-override.md";
 import notIgnored from "./not-ignored.md";
 import gitIgnored from "./git-ignored.md";
 import hostRejects from "./host-rejects.md";
-import oldShape from "./old-shape.md";
 import unknownEvent from "./unknown-event.md";
 import unread from "./unread.md";
 import codeSource from "./code-source.md";
-import notJson from "./not-json.md";
+import unreadableFile from "./unreadable-file.md";
 import linkOut from "./link-out.md";
-import tooLarge from "./too-large.md";
-import noFile from "./no-file.md";
 import notUniversal from "./not-universal.md";
 import notStrictJson from "./not-strict-json.md";
-import duplicateKey from "./duplicate-key.md";
-import missingKey from "./missing-key.md";
 import notAsExpected from "./not-as-expected.md";
 import wrongValue from "./wrong-value.md";
 import unknownKey from "./unknown-key.md";
 import matcherNever from "./matcher-never.md";
-import matcherIgnored from "./matcher-ignored.md";
 import timeoutUnit from "./timeout-unit.md";
-import asyncIgnored from "./async-ignored.md";
 import variableUnset from "./variable-unset.md";
 import scriptMissing from "./script-missing.md";
 import scriptNotExecutable from "./script-not-executable.md";
@@ -74,7 +60,6 @@ import notPacked from "./not-packed.md";
 import scriptRewritten from "./script-rewritten.md";
 import shebang from "./shebang.md";
 import importMissing from "./import-missing.md";
-import foreignAnswer from "./foreign-answer.md";
 import untested from "./untested.md";
 import stdinTaken from "./stdin-taken.md";
 import shellWords from "./shell-words.md";
@@ -82,16 +67,13 @@ import exitCode from "./exit-code.md";
 import foreignWords from "./foreign-words.md";
 import placeholderInProgram from "./placeholder-in-program.md";
 import unquotedPath from "./unquoted-path.md";
-import runsTwice from "./runs-twice.md";
 import notWired from "./not-wired.md";
 import wiredModified from "./wired-modified.md";
-import wiredMoved from "./wired-moved.md";
 import outOfDate from "./out-of-date.md";
 import importedRaw from "./imported-raw.md";
 import noGuard from "./no-guard.md";
 import packageMissing from "./package-missing.md";
 import packageUnnamed from "./package-unnamed.md";
-import installedTwice from "./installed-twice.md";
 import requiredMissing from "./required-missing.md";
 import otherRelease from "./other-release.md";
 import formatted from "./formatted.md";
@@ -106,37 +88,19 @@ import unreadCall from "./unread-call.md";
 import outOfTime from "./out-of-time.md";
 import notAsked from "./not-asked.md";
 import ownFault from "./own-fault.md";
-import cannotDeny from "./cannot-deny.md";
-import cannotAsk from "./cannot-ask.md";
-import cannotAllow from "./cannot-allow.md";
-import cannotEnd from "./cannot-end.md";
-import cannotRewriteInput from "./cannot-rewrite-input.md";
-import cannotAddPermissions from "./cannot-add-permissions.md";
-import cannotContext from "./cannot-context.md";
-import cannotMessage from "./cannot-message.md";
-import cannotInterrupt from "./cannot-interrupt.md";
-import cannotFeedback from "./cannot-feedback.md";
-import cannotWithhold from "./cannot-withhold.md";
-import cannotRewriteResult from "./cannot-rewrite-result.md";
-import cannotRewritePrompt from "./cannot-rewrite-prompt.md";
-import cannotEnv from "./cannot-env.md";
-import cannotHold from "./cannot-hold.md";
 
 export const PAGES: { readonly [C in Code]: string } = {
   "left-out": leftOut,
-  "native-event": nativeEvent,
-  "unknown-dialect": unknownDialect,
   "no-event": noEvent,
-  "prompt-handler": promptHandler,
-  "native-handler": nativeHandler,
-  "never-fires": neverFires,
+  "no-command": noCommand,
   "agent-scoped": agentScoped,
   "no-agent": noAgent,
   "read-as": readAs,
-  "written-again": writtenAgain,
   carried: carried,
+  "cannot-block": cannotBlock,
+  "cannot-hide": cannotHide,
+  "part-lost": partLost,
   "filter-widened": filterWidened,
-  "server-hidden": serverHidden,
   "field-untold": fieldUntold,
   "mcp-spelling": mcpSpelling,
   "partial-event": partialEvent,
@@ -144,19 +108,15 @@ export const PAGES: { readonly [C in Code]: string } = {
   "script-in-source-folder": scriptInSourceFolder,
   unproved: unproved,
   "needs-trust": needsTrust,
-  "needs-code": needsCode,
-  "start-folder": startFolder,
-  "needs-setting": needsSetting,
-  "needs-machine": needsMachine,
+  "needs-setup": needsSetup,
   "runs-inside": runsInside,
   surface: surface,
   "not-told": notTold,
   limited: limited,
   "timeout-capped": timeoutCapped,
-  "native-field": nativeField,
+  "field-ignored": fieldIgnored,
   "host-disabled": hostDisabled,
   "personal-file": personalFile,
-  "plugin-elsewhere": pluginElsewhere,
   "plugin-emptied": pluginEmptied,
   "plugin-apart": pluginApart,
   "other-source": otherSource,
@@ -169,25 +129,18 @@ export const PAGES: { readonly [C in Code]: string } = {
   "not-ignored": notIgnored,
   "git-ignored": gitIgnored,
   "host-rejects": hostRejects,
-  "old-shape": oldShape,
   "unknown-event": unknownEvent,
   unread: unread,
   "code-source": codeSource,
-  "not-json": notJson,
+  "unreadable-file": unreadableFile,
   "link-out": linkOut,
-  "too-large": tooLarge,
-  "no-file": noFile,
   "not-universal": notUniversal,
   "not-strict-json": notStrictJson,
-  "duplicate-key": duplicateKey,
-  "missing-key": missingKey,
   "not-as-expected": notAsExpected,
   "wrong-value": wrongValue,
   "unknown-key": unknownKey,
   "matcher-never": matcherNever,
-  "matcher-ignored": matcherIgnored,
   "timeout-unit": timeoutUnit,
-  "async-ignored": asyncIgnored,
   "variable-unset": variableUnset,
   "script-missing": scriptMissing,
   "script-not-executable": scriptNotExecutable,
@@ -197,7 +150,6 @@ export const PAGES: { readonly [C in Code]: string } = {
   "script-rewritten": scriptRewritten,
   shebang: shebang,
   "import-missing": importMissing,
-  "foreign-answer": foreignAnswer,
   untested: untested,
   "stdin-taken": stdinTaken,
   "shell-words": shellWords,
@@ -205,16 +157,13 @@ export const PAGES: { readonly [C in Code]: string } = {
   "foreign-words": foreignWords,
   "placeholder-in-program": placeholderInProgram,
   "unquoted-path": unquotedPath,
-  "runs-twice": runsTwice,
   "not-wired": notWired,
   "wired-modified": wiredModified,
-  "wired-moved": wiredMoved,
   "out-of-date": outOfDate,
   "imported-raw": importedRaw,
   "no-guard": noGuard,
   "package-missing": packageMissing,
   "package-unnamed": packageUnnamed,
-  "installed-twice": installedTwice,
   "required-missing": requiredMissing,
   "other-release": otherRelease,
   formatted: formatted,
@@ -229,19 +178,4 @@ export const PAGES: { readonly [C in Code]: string } = {
   "out-of-time": outOfTime,
   "not-asked": notAsked,
   "own-fault": ownFault,
-  "cannot-deny": cannotDeny,
-  "cannot-ask": cannotAsk,
-  "cannot-allow": cannotAllow,
-  "cannot-end": cannotEnd,
-  "cannot-rewrite-input": cannotRewriteInput,
-  "cannot-add-permissions": cannotAddPermissions,
-  "cannot-context": cannotContext,
-  "cannot-message": cannotMessage,
-  "cannot-interrupt": cannotInterrupt,
-  "cannot-feedback": cannotFeedback,
-  "cannot-withhold": cannotWithhold,
-  "cannot-rewrite-result": cannotRewriteResult,
-  "cannot-rewrite-prompt": cannotRewritePrompt,
-  "cannot-env": cannotEnv,
-  "cannot-hold": cannotHold,
 };

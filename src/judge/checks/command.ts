@@ -43,7 +43,7 @@ const MILLISECONDS = {
 export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => {
   const own = handler[`x-${protocol.id}`];
   return isFields(own) && own["async"] === true
-    ? [tell("async-ignored", `${title} ignores \`async\`: the call waits for this hook`, row)]
+    ? [tell("field-ignored", `${title} ignores \`async\`: the call waits for this hook`, row)]
     : [];
 };
 

@@ -189,7 +189,7 @@ function twice(
         const where = `${other.origin?.file}:${other.origin?.line}`;
         found.push(
           tell(
-            "runs-twice",
+            "fires-twice",
             `the same command is already in ${where}, and ${titleOf(adapters, host)} runs both`,
             row,
           ),

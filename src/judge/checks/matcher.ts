@@ -19,7 +19,7 @@ export const matcherIgnored: Check = (one, tell) => {
   return row && !row.subject && !fitsAll(group.matcher)
     ? [
         tell(
-          "matcher-ignored",
+          "field-ignored",
           `${title} has no matchers on ${row.name}: this runs every time, and ${JSON.stringify(group.matcher)} is ignored`,
           row,
         ),

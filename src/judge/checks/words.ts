@@ -1,7 +1,7 @@
 /** Finds scripts that read another dialect's payload than they get: they find and block nothing. */
 import { speaks } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
-import type { Json } from "../../model/json.ts";
+import { isFields, type Json } from "../../model/json.ts";
 import { fits, test } from "../../model/matcher.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { wordsOf } from "../../read/script.ts";
@@ -55,34 +55,66 @@ export const foreignWords: Check = (
   );
   const fitting = most.filter((one) => fitsIn(one, event, group.matcher));
   const [best, ...more] = fitting.length ? fitting : most;
-  if (!best) return [];
-  const dialects = [best, ...more.slice(0, 2)]
+  const read = best?.read ?? guessedIn(reads, own, event);
+  if (!read.length) return [];
+  const dialects = [...(best ? [best] : []), ...more.slice(0, 2)]
     .map(({ dialect }) => JSON.stringify(dialect))
     .join(" or ");
   const universal = own.protocol.id === UNIVERSAL;
   const whose = universal
     ? "a universal event"
     : `${adapters[own.protocol.id]?.title ?? own.protocol.id} (${own.row.name})`;
-  const way = universal
-    ? `: if it was written in those words, give its group "dialect": ${dialects}`
-    : "";
+  const way =
+    universal && dialects
+      ? `: if it was written in those words, give its group "dialect": ${dialects}`
+      : "";
   // A field that does not change with the call may be read in addition to the one that the script
   // decides by.
-  const decides = best.read.some(
-    (field) =>
-      new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
-  );
+  const decides =
+    !best ||
+    read.some(
+      (field) =>
+        new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
+    );
   const level =
     decides && mayGuard({ protocols, files }, event, group, handler) ? "error" : "warning";
   const finding = tell(
     "foreign-words",
-    `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`,
+    `it reads ${read.join(", ")}, and ${whose} has none of that${way}`,
     row,
     level,
   );
   // An agent's own file has no place for a dialect.
   return [universal ? finding : { ...finding, hint: "let it read the words that it is given" }];
 };
+
+/** Names of a tool's input that people expect and no agent sends so. */
+const GUESSES =
+  "arguments parameters toolArgs tool_args toolArguments tool_arguments toolParams tool_params".split(
+    " ",
+  );
+
+/** A script that reads the input where it is has no need of such a name. */
+function guessedIn(
+  reads: ReturnType<typeof readIn>,
+  own: TellingRow,
+  event: EventName,
+): readonly string[] {
+  const payloads = payloadsOf(own, event);
+  const inputs = payloads.flatMap((payload) =>
+    Object.keys(payload).filter((key) => holdsInput(payload[key])),
+  );
+  const sent = payloads.flatMap(fieldNamesIn);
+  return inputs.length && !reads(inputs, true).length
+    ? reads(
+        GUESSES.filter((name) => !sent.includes(name)),
+        true,
+      )
+    : [];
+}
+
+const holdsInput = (value: Json | undefined): boolean =>
+  value === MARK || (isFields(value) && Object.values(value).includes(MARK));
 
 const BESIDE =
   /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;

@@ -1,6 +1,7 @@
 /** Reads what a handler can end with and print, with the scripts of the project that it starts. */
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
+import { knownOf } from "../../model/known.ts";
 import { spend, readingOf } from "./files.ts";
 import { LOADS_MORE } from "./programs.ts";
 import { readLine } from "./shell-program.ts";
@@ -11,7 +12,16 @@ export interface HandlerDeeds extends Deeds {
   readonly texts: readonly string[];
 }
 
-export function readHandler(
+const known = knownOf<Handler, HandlerDeeds>();
+
+/** Results are kept because every agent's report asks for them. */
+export const readHandler = (
+  files: Pick<Files, "exists" | "read">,
+  handler: Handler,
+  group: Pick<Group, "origin">,
+): HandlerDeeds => known(handler, files, () => read(files, handler, group));
+
+function read(
   files: Pick<Files, "exists" | "read">,
   { command, args, cwd, env = {} }: Handler,
   group: Pick<Group, "origin">,

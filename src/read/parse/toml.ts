@@ -24,7 +24,7 @@ export function toml(text: string, file: string): Parsed {
     throw errorIn(
       place,
       "fix the file and run the command again; nothing was written",
-      twice ? "duplicate-key" : "not-json",
+      "unreadable-file",
     );
   }
   const places = new Map<string, number>();

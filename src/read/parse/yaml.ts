@@ -34,7 +34,7 @@ export function yaml(text: string, file: string, first: number): Parsed {
     throw errorIn(
       { file, line: first, what: "no YAML is meant to look like this here" },
       "keep it short and plain",
-      "too-large",
+      "unreadable-file",
     );
   const lines = new LineCounter();
   const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
@@ -47,9 +47,9 @@ export function yaml(text: string, file: string, first: number): Parsed {
       throw errorIn(
         place(`${JSON.stringify(/^[^:\n]*/.exec(text.slice(from))?.[0].trim())} occurs again here`),
         "take one of them out, or make them one",
-        "duplicate-key",
+        "unreadable-file",
       );
-    throw errorIn(place("this is not YAML"), yamlHint(wrong), "not-json");
+    throw errorIn(place("this is not YAML"), yamlHint(wrong), "unreadable-file");
   }
   return {
     value: resolved(doc, file, lineOf),

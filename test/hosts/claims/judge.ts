@@ -83,7 +83,7 @@ function isSaid({ afterwards }: Claim, { findings, after, machine }: HostVerdict
   const codes = [...findings, ...after.findings].map(({ code }) => code);
   const folder = findings.some(({ message }) => message.includes("folder open"));
   return (
-    (afterwards === "another folder" && (folder || codes.includes("start-folder"))) ||
+    (afterwards === "another folder" && (folder || codes.includes("needs-setup"))) ||
     (afterwards === "a switch" && machine?.state === "off")
   );
 }
@@ -123,11 +123,11 @@ function wrongIn(
     claim.afterwards === "no script" ||
     said?.way === "modified";
   if (traceless || !said) return wrong;
-  const twice = codes.some((code) => code === "fires-twice" || code === "runs-twice");
+  const twice = codes.some((code) => code === "fires-twice");
   const through = said.way === "wired" || said.way === "modified";
   const starts = STARTS[said.way] + (twice && through ? 1 : 0);
   // A gate that hookport calls may decide twice (S13).
-  const most = codes.includes("server-hidden")
+  const most = codes.includes("filter-widened")
     ? Infinity
     : through && (home || !raw)
       ? starts + 1

@@ -37,7 +37,7 @@ const shown = (driver: Driver, id: string, what: string, mask: Mask): Scenario =
     session: () => calling(CALL),
     holds: (seen) => ({
       ...wentOn(seen),
-      ...orAnnounced(seen, ["cannot-rewrite-result", "cannot-withhold"], {
+      ...orAnnounced(seen, ["cannot-hide"], {
         "the model did not see the result": !told(seen, OUTPUT),
       }),
     }),

@@ -1,0 +1,15 @@
+import type { Diagnostic } from "../../schemas/types/output.ts";
+import type { Source } from "../read/source.ts";
+import { isGuard } from "./purpose.ts";
+import type { Seeing } from "./uses.ts";
+
+/** What of a file no agent runs as it stands: an observer in such a shape is no lost guard (S31). */
+export const notRun = (seeing: Seeing, { unread, meant }: Source): readonly Diagnostic[] =>
+  unread.map((one) => {
+    const groups = meant?.get(one.pointer) ?? [];
+    const guards = groups.flatMap(({ event, hostEvent, group }) =>
+      group.hooks.filter((handler) => isGuard(seeing, event ?? hostEvent, group, handler)),
+    );
+    const isLost = one.level === "error" && groups.length > 0 && !guards.length;
+    return isLost ? { ...one, level: "lost" as const } : one;
+  });

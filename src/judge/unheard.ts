@@ -1,0 +1,71 @@
+/**
+ * Finds scripts that are started for a call and do not know it: they look for another name of the
+ * tool, or for other fields of its input, than they are sent (S19, S23).
+ */
+import { isFields, text, type Fields } from "../model/json.ts";
+import type { Trace } from "../play/trace.ts";
+import { fieldNamesIn, readIn } from "./told.ts";
+
+/** Says what reaches the script at the first moment at which it looks for something else. */
+export function unheardIn(script: string, traces: readonly Trace[]): string | undefined {
+  const reads = readIn(script);
+  const words = new Set(script.split(/[^\w-]+/));
+  const heard = traces.map(({ moment, runs }) => ({
+    use: moment.event.tools?.[0],
+    payloads: runs.map(({ task, call }) => (task?.call ?? call).payload),
+  }));
+  for (const { use, payloads } of heard) {
+    const names = payloads.flatMap(nameIn);
+    const [sent] = names;
+    if (!use || sent === undefined || names.some((name) => words.has(name))) continue;
+    if (!names.includes(use.name) && comparesWith(script, use.name))
+      return `${calls(use.name)} ${sent}, and it looks for ${use.name}`;
+    const input = payloads.flatMap(inputIn);
+    const others = heard.flatMap((one) =>
+      one.use?.name === use.name ? [] : one.payloads.flatMap(inputIn),
+    );
+    const lacks = reads(fieldNamesIn(use.input), true).filter(
+      (field) => !input.includes(field) && !others.includes(field),
+    );
+    const own = input.filter((field) => !others.includes(field));
+    if (lacks.length && input.length && !reads(own, true).length)
+      return `${calls(use.name)} ${sent} with ${listOf(input)}, and it reads \`${lacks[0]}\``;
+  }
+  return undefined;
+}
+
+const calls = (tool: string) => `${/^[AEIO]/.test(tool) ? "an" : "a"} ${tool} call reaches it as`;
+const listOf = (fields: readonly string[]) =>
+  [...new Set(fields)].map((field) => `\`${field}\``).join(", ");
+
+const keyIn = (payload: Fields, form: RegExp) =>
+  Object.keys(payload).find((name) => form.test(name)) ?? "";
+
+/** The tool's name as the script is told it. */
+const nameIn = (payload: Fields): readonly string[] => {
+  const name = text(payload[keyIn(payload, /^tool_?name$/i)]);
+  return name === undefined ? [] : [name];
+};
+
+const inputIn = (payload: Fields): readonly string[] => {
+  const input = payload[keyIn(payload, /^tool_?(?:input|args)$/i)];
+  return isFields(input) ? Object.keys(input) : [];
+};
+
+/** Alternatives in quotes or slashes, behind an operator, or as the branch of a `case`. */
+const COMPARED =
+  /(["'`/])\^?\(?([\w|]+)\)?\$?\1|(?:[=!]==?|=~|\s=)\s*["']?\^?\(?([\w|]+)|^[ \t]*\(?([\w|"' ]+)\)/gm;
+/** A branch for every other name that does more than to end. */
+const OTHERWISE =
+  /^[ \t]*\*\)\s*(?!exit\b|return\b|:|;;|esac\b|#)\S|\bdefault:\s*(?!break|return|process\.exit|\})\S|\bcase _:\s*(?!pass|return|sys\.exit|exit)\S/m;
+
+function comparesWith(script: string, name: string): boolean {
+  const code = script.replace(/^[ \t]*(?:#|\/\/|\*\s).*$/gm, "");
+  return (
+    /tool_?name/i.test(code) &&
+    !OTHERWISE.test(code) &&
+    [...code.matchAll(COMPARED)].some(([, , quoted, behind, branch]) =>
+      (quoted ?? behind ?? branch ?? "").split(/[|"' ]+/).includes(name),
+    )
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * The file that people edit says which hooks are guards, over what is read of their scripts (S31).
+ * Hooks are named by their script or a part of their command, as what is accepted names them.
+ */
+import type { FoundGroup } from "../model/config.ts";
+import { isFields, type Json } from "../model/json.ts";
+import type { FileFault } from "../model/config.ts";
+import type { Source } from "./source.ts";
+
+export interface GuardWords {
+  readonly [name: string]: boolean;
+}
+
+export function guardWordsIn(value: Json | undefined, faults: FileFault[]): GuardWords {
+  if (value === undefined) return {};
+  if (isFields(value) && Object.values(value).every((one) => typeof one === "boolean"))
+    return value as unknown as GuardWords;
+  faults.push({
+    pointer: "/guard",
+    reason: "`guard` is not an object of hooks with true or false",
+  });
+  return {};
+}
+
+export function withWords(source: Source, words: GuardWords): Source {
+  const named = Object.entries(words);
+  if (!named.length) return source;
+  const worded = (found: FoundGroup): FoundGroup => ({
+    ...found,
+    group: {
+      ...found.group,
+      hooks: found.group.hooks.map((handler) => {
+        const text = handler.command ?? handler.prompt ?? "";
+        const word = named.find(([name]) => name !== "" && text.includes(name));
+        const { pointer = "" } = handler.origin ?? {};
+        return word
+          ? { ...handler, origin: { pointer, ...handler.origin, guard: word[1] } }
+          : handler;
+      }),
+    },
+  });
+  return { ...source, groups: source.groups.map(worded), natives: source.natives.map(worded) };
+}

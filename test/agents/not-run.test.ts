@@ -1,0 +1,43 @@
+/** S31: what no agent runs as it stands is a lost guard only if it could hold something back. */
+import { expect, test } from "vitest";
+import { auditProject } from "../../src/judge/project.ts";
+import { filesOf } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+function audited(hooks: object) {
+  const { verdict, unread } = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: ["claude-code"],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf({ ".claude/settings.json": { hooks } }),
+  });
+  return [verdict, ...unread.map(({ code, level }) => `${level} ${code}`)];
+}
+
+const LOGS = "cat >> log";
+const DENIES = "jq -e .tool_input && exit 2";
+
+test.each([
+  ["an observer without its group", "PreToolUse", { command: LOGS }, "no-guard", "lost old-shape"],
+  ["a guard without its group", "PreToolUse", { command: DENIES }, "open", "error old-shape"],
+  [
+    "an observer on a misspelt event",
+    "preToolUse",
+    { hooks: [{ type: "command", command: LOGS }] },
+    "no-guard",
+    "lost unknown-event",
+  ],
+  [
+    "a guard on a misspelt event",
+    "preToolUse",
+    { hooks: [{ type: "command", command: DENIES }] },
+    "open",
+    "error unknown-event",
+  ],
+])("%s", (_what, event, entry, verdict, unread) =>
+  expect(audited({ [event]: [entry] })).toEqual([verdict, unread]),
+);

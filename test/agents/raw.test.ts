@@ -1,0 +1,62 @@
+/** S23: what an agent runs unchanged holds where its denial, as its script writes it, counts there. */
+import { expect, test } from "vitest";
+import { auditProject } from "../../src/judge/project.ts";
+import { filesOf } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+function onCopilot(command: string, script = "") {
+  const { hooks } = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: ["copilot"],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf({
+      ".claude/settings.json": {
+        hooks: {
+          PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }],
+        },
+      },
+      ...(script && { "tools/guard": script }),
+    }),
+  });
+  const [first] = hooks[0]?.hosts ?? [];
+  return [first?.verdict, first?.findings[0]?.message.replace(/^.*?json, /, "")];
+}
+
+const COUNTS = ["differs", "where its denial counts"];
+const LOST = ["does-not-hold", "with another payload than it was written for"];
+
+test.each([
+  [
+    "a code",
+    "bash tools/guard",
+    "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n",
+    COUNTS,
+  ],
+  [
+    "a called program's code",
+    "python3 tools/guard",
+    "import json, sys\nif 'rm' in json.load(sys.stdin)['tool_input']['command']: sys.exit(2)\n",
+    COUNTS,
+  ],
+  [
+    "an object with the words of both",
+    "bash tools/guard",
+    `cat > /dev/null
+printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}'
+`,
+    COUNTS,
+  ],
+  [
+    "an object that is not read there",
+    "bash tools/guard",
+    `echo '{"decision":"block","reason":"no"}'\n`,
+    LOST,
+  ],
+  ["a program that nobody can read", "other-guard", "", LOST],
+])("a guard that denies by %s", (_how, command, script, expected) =>
+  expect(onCopilot(command, script)).toEqual(expected),
+);

@@ -1,0 +1,98 @@
+/** S29: a part that a hook is seen to use, and that does not get through, is said of it alone. */
+import { expect, test } from "vitest";
+import { auditProject } from "../../src/judge/project.ts";
+import { filesOf } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+const command = { type: "command", command: "sh tools/hook" };
+
+/** What is said of the hook on an agent after a conversion, by one code. */
+function after(file: string, hooks: object, script: string, host: string, code: string) {
+  const audited = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: [host],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf({
+      [file]: { version: 1, hooks },
+      "tools/hook": script,
+      "RULES.md": "x".repeat(20_000),
+    }),
+  });
+  return audited.hooks[0]?.hosts[0]?.after.findings
+    .filter((one) => one.code === code)
+    .map(({ level, message }) => `${level}: ${message}`);
+}
+
+const claude = (event: string, script: string, host: string, code: string, matcher?: string) =>
+  after(".claude/settings.json", { [event]: [{ matcher, hooks: [command] }] }, script, host, code);
+
+const SPEAKS = `echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"x"}}'\n`;
+const SILENT = "cat >> log\n";
+
+test("a hook that speaks after a command also speaks after one that failed", () => {
+  const said = (script: string, host: string) =>
+    claude("PostToolUse", script, host, "filter-widened", "Bash");
+  expect(said(SPEAKS, "codex")).toEqual([
+    "weakened: Codex reports a command that failed like one that succeeded: this hook runs after both",
+  ]);
+  expect(said(SPEAKS, "copilot")).toEqual([]);
+  expect(said(SILENT, "codex")).toEqual([]);
+});
+
+test("a file that a hook gives as context is longer than an agent takes", () => {
+  const said = (script: string, host: string) => claude("SessionStart", script, host, "limited");
+  expect(said("cat RULES.md\n", "codex")).toEqual([
+    "notice: Codex gives the model at most 10,000 bytes of a context, and RULES.md is longer",
+  ]);
+  expect(said("cat OTHER.md\n", "codex")).toEqual([]);
+  expect(said("cat RULES.md\n", "claude-code")).toEqual([]);
+});
+
+test("what is typed behind the command that compacts reaches the agents that tell it", () => {
+  const said = (host: string) =>
+    after(
+      ".github/hooks/a.json",
+      { preCompact: [{ type: "command", bash: "sh tools/hook" }] },
+      "jq -r .customInstructions >> log\n",
+      host,
+      "field-untold",
+    );
+  expect(said("codex")).toEqual([
+    "weakened: Codex does not send `customInstructions` on PreCompact, and the hook reads it",
+  ]);
+  expect(said("claude-code")).toEqual([]);
+});
+
+test("an ask of the editor's shell event is a denial on agents that cannot ask", () => {
+  const said = (answer: string, host: string) =>
+    after(
+      ".cursor/hooks.json",
+      { beforeShellExecution: [{ command: "sh tools/hook" }] },
+      `echo '{"permission":"${answer}"}'\n`,
+      host,
+      "cannot-ask",
+    );
+  expect(said("ask", "gemini")).toEqual(["weakened: Gemini CLI: an ask becomes a denial"]);
+  expect(said("ask", "claude-code")).toEqual([]);
+});
+
+test("variables that a hook sets for the session are lost where the agent takes none", () => {
+  const said = (script: string) => claude("SessionStart", script, "gemini", "cannot-env");
+  expect(said('echo "export A=1" >> "$CLAUDE_ENV_FILE"\n')).toEqual([
+    "weakened: Gemini CLI: variables for the session are dropped",
+  ]);
+  expect(said(SILENT)).toEqual([]);
+});
+
+test("two parts that exclude each other are told of hooks that may give both", () => {
+  const said = (script: string) => claude("PreToolUse", script, "codex", "cannot-context", "Bash");
+  const context = `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"x"}}'\n`;
+  expect(said(context)).toEqual([]);
+  expect(said(`${context}other-program\n`)).toEqual([
+    "weakened: Codex drops context on PreToolUse if the answer also has rewrite-input",
+  ]);
+});

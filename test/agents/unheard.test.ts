@@ -1,0 +1,109 @@
+/** S19, S23: a guard that is asked and looks for something else than it is sent holds nothing. */
+import { expect, test } from "vitest";
+import { auditProject } from "../../src/judge/project.ts";
+import { filesOf } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+/** The word for a guard on each agent today, and what is said of what reaches it. */
+function today(file: string, hooks: object, script: string, ...hosts: readonly string[]) {
+  const audited = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts,
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf({ [file]: hooks, "tools/guard": script }),
+  });
+  return audited.hooks[0]?.hosts.map((one) => [
+    one.host,
+    one.verdict,
+    one.findings.find(({ code }) => code === "foreign-words")?.message,
+  ]);
+}
+
+const on = (event: string, matcher: string, command: string) => ({
+  hooks: { [event]: [{ matcher, hooks: [{ type: "command", command }] }] },
+});
+const EDITS = on("PreToolUse", "Edit|Write", "python3 tools/guard");
+const BY_SHELL = on("PreToolUse", "Edit|Write", "sh tools/guard");
+
+const tests = (names: string) => `import json, sys
+call = json.load(sys.stdin)
+if call.get("tool_name") in (${names}):
+    print("no", file=sys.stderr)
+    sys.exit(2)
+`;
+const CASE = `tool=$(jq -r .tool_name)
+case "$tool" in
+  Edit|Write) echo no >&2; exit 2 ;;
+  *) exit 0 ;;
+esac
+`;
+const reads = (field: string) => `import json, sys
+call = json.load(sys.stdin)
+if call["tool_input"].get("${field}", "").endswith(".env"):
+    print("no", file=sys.stderr)
+    sys.exit(2)
+`;
+
+test.each([
+  ["in a tuple", EDITS, tests('"Edit", "Write"')],
+  ["in a case", BY_SHELL, CASE],
+  [
+    "in a pattern",
+    on("PreToolUse", "Edit|Write", "bash tools/guard"),
+    '[[ "$(jq -r .tool_name)" =~ ^(Edit|Write)$ ]] && exit 2\n',
+  ],
+])("names that this agent sends for no call are dead there: %s", (_how, hooks, script) =>
+  expect(today(".codex/hooks.json", hooks, script, "codex")).toEqual([
+    ["codex", "does-not-hold", "a Write call reaches it as apply_patch, and it looks for Write"],
+  ]),
+);
+
+test("so is a field of the input that it does not send", () =>
+  expect(today(".codex/hooks.json", EDITS, reads("file_path"), "codex")).toEqual([
+    [
+      "codex",
+      "does-not-hold",
+      "a Write call reaches it as apply_patch with `command`, and it reads `file_path`",
+    ],
+  ]));
+
+test.each([
+  ["the agent's own name", EDITS, tests('"apply_patch", "Edit", "Write"')],
+  ["the agent's own field", EDITS, reads("command")],
+  ["a branch for every other name", BY_SHELL, CASE.replace("exit 0", "echo no >&2; exit 2")],
+])("a script that looks for it holds: %s", (_how, hooks, script) =>
+  expect(today(".codex/hooks.json", hooks, script, "codex")).toEqual([
+    ["codex", "holds-if", undefined],
+  ]),
+);
+
+test("at home such a script hears every call, whatever else its filter fits", () => {
+  const all = on("PreToolUse", "", "python3 tools/guard");
+  expect(today(".claude/settings.json", all, reads("command"), "claude-code")).toEqual([
+    ["claude-code", "holds-if", undefined],
+  ]);
+  expect(today(".claude/settings.json", EDITS, tests('"Edit", "Write"'), "claude-code")).toEqual([
+    ["claude-code", "holds-if", undefined],
+  ]);
+});
+
+test("an agent that runs it unchanged and has one name for both is asked for both", () =>
+  expect(today(".claude/settings.json", EDITS, tests('"Edit"'), "cursor")).toEqual([
+    ["cursor", "does-not-hold", undefined],
+  ]));
+
+test("a name for the input that no agent sends is dead at home", () =>
+  expect(
+    today(
+      ".gemini/settings.json",
+      on("BeforeTool", "write_file|replace", "sh tools/guard"),
+      "jq -e '.arguments.file_path | endswith(\".env\")' >/dev/null && exit 2\nexit 0\n",
+      "gemini",
+    ),
+  ).toEqual([
+    ["gemini", "does-not-hold", "it reads arguments, and Gemini CLI (BeforeTool) has none of that"],
+  ]));
