@@ -7,6 +7,7 @@ import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { layersOf, UNDO } from "../model/layer.ts";
+import type { World } from "../model/world.ts";
 import type {
   AuditHook,
   AuditProject,
@@ -23,7 +24,6 @@ import { neighbours } from "./neighbours.ts";
 import { otherRelease } from "./other-release.ts";
 import { placesNow } from "./place-now.ts";
 import { hooksOf } from "./hooks.ts";
-import type { MachineFolders } from "./machine.ts";
 import {
   attempt,
   FILES,
@@ -78,13 +78,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   ];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
-  const world = {
-    ...quietWorldOf(
-      { ...subject.beyond, [subject.user ? "home" : "project"]: sound },
-      subject.folder,
-    ),
-    ...(subject.onlyHere && subject.here && placeOf(subject.here, subject.user)),
-  };
+  const world = worldFor(subject, sound);
   const notices = check(adapters, protocols, sources, view);
   const accepts = layers.flatMap((layer, i) =>
     acceptsIn(documents[i]?.done, layer, found[i] ?? [], files),
@@ -156,10 +150,12 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
 }
 
 /** One person's hooks run in every folder. */
-const placeOf = ({ path, terminal }: MachineFolders, user = false) => ({
-  ...(!user && { path }),
-  ...(terminal && { terminal }),
-});
+function worldFor({ beyond, user, folder, onlyHere, here }: Subject, files: Files): World {
+  const world = quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder);
+  if (!onlyHere || !here) return world;
+  const { path, terminal } = here;
+  return { ...world, ...(!user && { path }), ...(terminal && { terminal }) };
+}
 
 /** Of what could not be read nobody knows that it is no guard. */
 const mayBeGuard = ({ level, code }: Diagnostic) => level === "error" && code !== "unknown-key";
