@@ -11,6 +11,7 @@ import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { table } from "./table.ts";
 import { plugin } from "./plugin.ts";
+import { environment, trust } from "./trust.ts";
 
 const OWN = "x-claude-code";
 const handlers = byTable({
@@ -79,6 +80,8 @@ export const config: Config = {
   // Changes below `.claude/` are asked about or refused, unlike anything else in a project that
   // could hold our files (report, "what it protects").
   protectedFolder: ".claude/hookport",
+  trust,
+  environment,
   tools: TOOLS,
   // Variables of commands; its users set the configuration's folder (section 6).
   variables: {

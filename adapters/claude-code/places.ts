@@ -4,7 +4,13 @@
  */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
-import { baseOf, type Condition, type Off, type Variables } from "../../src/model/world.ts";
+import {
+  baseOf,
+  writtenAs,
+  type Condition,
+  type Off,
+  type Variables,
+} from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 import { dependsOn } from "../_kin/depends.ts";
 import { rejects } from "./rejects.ts";
@@ -81,7 +87,7 @@ function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undef
     by: "switch",
     file: one.file,
     pointer: pointer(key),
-    why: `${key} in ${one.file}`,
+    why: `${key} in ${writtenAs(one)}`,
   });
   const first = settings.find((one) => says(one, "disableAllHooks") !== undefined);
   if (first && says(first, "disableAllHooks") === true) return by(first, "disableAllHooks");

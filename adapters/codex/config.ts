@@ -64,6 +64,7 @@ export const config: Config = {
   // our files (measured).
   protectedFolder: ".codex/hookport",
   trust,
+  environment: { moves: { CODEX_HOME: { ".codex": "" } } },
   // Nothing but the shell reads texts, lists files or searches in them (section 6).
   instead: { Read: "Bash", Grep: "Bash", Glob: "Bash", LS: "Bash" },
   untold: {

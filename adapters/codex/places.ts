@@ -6,6 +6,7 @@ import type { ConfigFile } from "../../src/model/config.ts";
 import { pointer, valueAt } from "../../src/model/json.ts";
 import {
   baseOf,
+  writtenAs,
   type Condition,
   type Off,
   type Spot,
@@ -52,17 +53,18 @@ const ONLY_MANAGED = pointer("allow_managed_hooks_only");
 /** Hooks of the machine's owner stay on. */
 function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
   if (place.scope === "managed") return undefined;
-  for (const { file, value, place: own } of all) {
+  for (const one of all) {
+    const { file, value, place: own } = one;
     const managed = own.scope === "managed";
     const at = managed
-      ? [ONLY_MANAGED].find((one) => valueAt(value, one) === true)
-      : file.endsWith(".toml") && SWITCHES.find((one) => valueAt(value, one) === false);
+      ? [ONLY_MANAGED].find((key) => valueAt(value, key) === true)
+      : file.endsWith(".toml") && SWITCHES.find((key) => valueAt(value, key) === false);
     if (at)
       return {
         by: "switch",
         file,
         pointer: at,
-        why: `${at.slice(1).replace("/", ".")} in ${file}`,
+        why: `${at.slice(1).replace("/", ".")} in ${writtenAs(one)}`,
       };
   }
   return undefined;

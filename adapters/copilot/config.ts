@@ -117,6 +117,7 @@ export const config: Config = {
   // release that starts elsewhere.
   root: `"\${${PROJECT_DIR}:-.}"`,
   trust,
+  environment: { moves: { COPILOT_HOME: { ".copilot": "" } } },
   matcherFor,
   // This is from section 5.
   windows:

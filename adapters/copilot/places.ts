@@ -8,6 +8,7 @@ import { isFields, pointer } from "../../src/model/json.ts";
 import { pathFrom } from "../../src/model/paths.ts";
 import {
   baseOf,
+  writtenAs,
   type Condition,
   type LoadedFile,
   type Off,
@@ -92,11 +93,11 @@ const sortedWithin = (groups: readonly FoundGroup[]) => {
  */
 function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
   const says = ({ value }: Standing, key: string) => isFields(value) && value[key] === true;
-  const by = ({ file }: Standing, key: string): Off => ({
+  const by = (other: Standing, key: string): Off => ({
     by: "switch",
-    file,
+    file: other.file,
     pointer: pointer(key),
-    why: `${key} in ${file}`,
+    why: `${key} in ${writtenAs(other)}`,
   });
   if (says(one, SWITCH)) return by(one, SWITCH);
   if (one.place.scope === "managed") return undefined;

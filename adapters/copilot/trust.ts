@@ -7,12 +7,20 @@ import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model
 /** It has the trusted folders; `settings.json` does not count. */
 const CONFIG = ".copilot/config.json";
 
+/** They count for every hook but those of the project's own agents (report, sections 4 and 5). */
+const OPTIONS = ["COPILOT_ALLOW_ALL", "GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS"];
+
 /**
  * Only a project's hooks need trust. If the file does not exist, its folder may have been moved
  * (COPILOT_HOME).
  */
-export function trust(hook: Pick<LoadedHook, "scope">, { home, path }: World): Trust {
+export function trust(
+  hook: Pick<LoadedHook, "scope" | "within">,
+  { home, path, terminal }: World,
+): Trust {
   if (baseOf(hook) !== "project") return "trusted";
+  if (hook.within === undefined && OPTIONS.some((name) => terminal?.env[name] === "true"))
+    return "trusted";
   const config = home.parsed(CONFIG)?.value;
   if (path === undefined || !isFields(config)) return "unknown";
   const lists = ["trustedFolders", "trusted_folders"].map((key) => config[key]);

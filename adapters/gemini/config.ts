@@ -10,6 +10,7 @@ import { words } from "../_kin/words.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { how, trust } from "./places.ts";
+import { environment } from "./trust.ts";
 import { table } from "./table.ts";
 import { tools } from "./tools.ts";
 import { plugin } from "./plugin.ts";
@@ -54,6 +55,7 @@ export const config: Config = {
   ),
   plugin,
   trust,
+  environment,
   // No payload has these fields (section 4).
   untold: { permissionMode: eventNames, toolUseId: eventNames, error: ["session-end"] },
   tools: Object.keys(tools),

@@ -2,7 +2,7 @@
 import type { FileFault, Scope } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
-import type { LoadedFile, Off } from "../../src/model/world.ts";
+import { writtenAs, type LoadedFile, type Off } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 
 /** The scopes whose keys count, the heaviest first. */
@@ -23,7 +23,12 @@ export function switchedOff(_one: Standing, all: readonly Standing[]): Off | und
   const first = heaviest(all).find(({ value }) => at(value, ...keys) !== undefined);
   if (!first || String(at(first.value, ...keys)) !== "false") return undefined;
   const { file } = first;
-  return { by: "switch", file, pointer: pointer(...keys), why: `hooksConfig.enabled in ${file}` };
+  return {
+    by: "switch",
+    file,
+    pointer: pointer(...keys),
+    why: `hooksConfig.enabled in ${writtenAs(first)}`,
+  };
 }
 
 /**
@@ -38,7 +43,8 @@ export function handlerOff(
   const own = handler["x-gemini"] as Fields | undefined;
   const name = own?.["name"] || handler.command;
   const keys = ["hooksConfig", "disabled"];
-  for (const { file, value } of all) {
+  for (const one of all) {
+    const { file, value } = one;
     const list = at(value, ...keys);
     const groups = at(value, "hooks", hostEvent);
     if (Array.isArray(list) && (list as Json[]).includes(name ?? null))
@@ -46,7 +52,7 @@ export function handlerOff(
         by: "switch",
         file,
         pointer: pointer(...keys),
-        why: `hooksConfig.disabled in ${file}`,
+        why: `hooksConfig.disabled in ${writtenAs(one)}`,
       };
     const wrong = Array.isArray(groups) ? (groups as Json[]).findIndex(costsTheEvent) : -1;
     if (wrong >= 0)

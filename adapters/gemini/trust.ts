@@ -1,14 +1,28 @@
 /** Whether Gemini CLI trusts a folder, by its own files (report, section 2). */
+import type { Environment } from "../../src/model/config.ts";
 import { isFields, isWithin, type Json } from "../../src/model/json.ts";
 import type { Trust, World } from "../../src/model/world.ts";
 
 const FOLDERS = ".gemini/trustedFolders.json";
 
+/** These variables are in the program's own text (0.61.0). */
+export const environment: Environment = {
+  moves: {
+    GEMINI_CLI_TRUSTED_FOLDERS_PATH: { [FOLDERS]: "" },
+    GEMINI_CLI_HOME: { ".gemini": "/.gemini" },
+    GEMINI_CLI_SYSTEM_SETTINGS_PATH: { "/etc/gemini-cli/settings.json": "" },
+  },
+};
+
 /**
  * The longest rule that holds the folder counts; `settings` are the machine's and the user's, the
  * heaviest first.
  */
-export function trustOf({ home, path }: World, settings: readonly Json[]): Trust {
+export function trustOf({ home, path, terminal }: World, settings: readonly Json[]): Trust {
+  const { GEMINI_RESTRICTED_MODE: restricted, GEMINI_CLI_TRUST_WORKSPACE: told } =
+    terminal?.env ?? {};
+  if (restricted === "true" || told === "false") return "untrusted";
+  if (told === "true") return "trusted";
   const asked = settings.map(enabled).find((one) => one !== undefined);
   if (asked === false) return "trusted";
   if (path === undefined) return "unknown";

@@ -3,6 +3,7 @@ import type { Config } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { pluginsBeside } from "../_kin/in-place/beside.ts";
 import source from "../_kin/in-place/hookport.js?text" with { type: "text" };
+import { switchesOf } from "../_kin/in-place/environment.ts";
 import { codeConfig } from "../_kin/in-process/config.ts";
 import { MARKS } from "./names.ts";
 
@@ -33,6 +34,7 @@ export const config: Config = {
     says: "its hooks are plugins in JavaScript, and no command can be read from them",
   },
   variables: { prefix: /^KILO(?:CODE)?(?:_|$)/, set: MARKS },
+  environment: switchesOf("kilo", "KILO"),
   projectMarkers: [".kilo", ".kilocode", "kilo.json", "kilo.jsonc"],
   untold: {
     transcriptPath: eventNames,

@@ -11,7 +11,7 @@ import { NATIVE_EVENTS } from "./facts.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { table } from "./table.ts";
-import { trust } from "./trust.ts";
+import { environment, trust } from "./trust.ts";
 import { plugin } from "./plugin.ts";
 
 const OWN = "x-qwen";
@@ -91,6 +91,7 @@ export const config: Config = {
   ),
   plugin,
   trust,
+  environment,
   tools: TOOLS,
   moreTools: true,
   variables: { prefix: /^QWEN_/, set: MARKS },

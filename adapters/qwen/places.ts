@@ -1,7 +1,7 @@
 /** The files that Qwen Code loads hooks from, and what keeps them from running (section 2). */
 import type { ConfigFile, FileFault, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
-import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
+import { writtenAs, type Condition, type LoadedFile, type Off } from "../../src/model/world.ts";
 import { dependsOn } from "../_kin/depends.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 
@@ -37,7 +37,7 @@ function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined 
     all.filter((one) => isSettings(one) && one.place.scope === scope && !one.dropped),
   ).find(({ value }) => isFields(value) && value[key] !== undefined);
   return said && isFields(said.value) && said.value[key]
-    ? { by: "switch", file: said.file, pointer: pointer(key), why: `${key} in ${said.file}` }
+    ? { by: "switch", file: said.file, pointer: pointer(key), why: `${key} in ${writtenAs(said)}` }
     : undefined;
 }
 

@@ -2,11 +2,23 @@
  * Whether Qwen Code trusts the folder that a hook comes from, by its own files (report, section 2).
  * Everything is trusted unless the user has switched folder trust on.
  */
+import type { Environment } from "../../src/model/config.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
 
 const SETTINGS = ".qwen/settings.json";
 const FOLDERS = ".qwen/trustedFolders.json";
+const ON = /^(?:1|true|yes|on)$/i;
+
+/** These variables are in the program's own text (0.24.4); `--bare` and `--safe-mode` set two. */
+export const environment: Environment = {
+  moves: {
+    QWEN_CODE_TRUSTED_FOLDERS_PATH: { [FOLDERS]: "" },
+    QWEN_HOME: { ".qwen": "" },
+    QWEN_CODE_SYSTEM_SETTINGS_PATH: { "/etc/qwen-code/settings.json": "" },
+  },
+  off: { QWEN_CODE_SIMPLE: { by: ON }, QWEN_CODE_SAFE_MODE: { by: ON } },
+};
 
 export function trust(hook: Pick<LoadedHook, "scope">, { home, path }: World): Trust {
   if (baseOf(hook) !== "project") return "trusted";

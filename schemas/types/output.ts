@@ -270,6 +270,52 @@ export interface AfterVerdict {
   findings: Diagnostic[];
 }
 /**
+ * The output of `hookport doctor --json`: a project as one machine has it.
+ */
+export interface Doctor {
+  version: 1;
+  /**
+   * Every guard works here, or the team has accepted that it does not.
+   */
+  works: boolean;
+  /**
+   * The agents that were asked about.
+   */
+  agents: DoctorAgent[];
+  /**
+   * The version of the Node.js that would run Hookport; `?` if it cannot be told, and empty if there is none.
+   */
+  node: string;
+  /**
+   * The name of the shell behind /bin/sh; empty if it cannot be told.
+   */
+  shell: string;
+  project: AuditProject;
+}
+export interface DoctorAgent {
+  host: string;
+  /**
+   * The agent was found here; `project` is about no other one.
+   */
+  installed: boolean;
+  /**
+   * The path of its program; empty if none was found.
+   */
+  program: string;
+  /**
+   * The version of the program; empty if it cannot be told.
+   */
+  version: string;
+  /**
+   * What cannot be told here, as the end of a sentence: "it cannot be told whether …".
+   */
+  untold: string[];
+  /**
+   * Sentences that change no verdict.
+   */
+  notes: string[];
+}
+/**
  * The output of `hookport remove --json`.
  */
 export interface Removal {

@@ -34,7 +34,8 @@ export function whatIsMissing(project: AuditProject, short: (host: string) => st
 export function firstStep(project: AuditProject): string {
   const { path, hosts } = project;
   const gaps = openGaps(project);
-  const there = path === "." ? "" : ` -C ${word(path)}`;
+  const user = path === "~" ? " --user" : ` -C ${word(path)}`;
+  const there = path === "." ? "" : user;
   const mended = gaps.filter(
     (gap) =>
       isMet(gap.verdict.after.verdict) && (isUnconverted(gap) || codeOf(gap) === "wired-modified"),

@@ -27,5 +27,6 @@ export const actions: Actions = {
   pack: async (...call) => (await import("./pack.ts")).packCommand(...call),
   audit: async (...call) => (await import("./audit.ts")).auditCommand(...call),
   explain: async (...call) => (await import("./explain.ts")).explainCommand(...call),
+  doctor: async (_, ...call) => (await import("./doctor.ts")).doctorCommand(...call),
   log: async (_, ...call) => (await import("./log.ts")).logCommand(...call),
 };

@@ -34,7 +34,13 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
     if (where)
       say(
         io,
-        ["", ...paragraph(`Edit hooks in ${where}, then: hookport convert`, width)].join("\n"),
+        [
+          "",
+          ...paragraph(
+            `Edit hooks in ${where}, then: hookport convert. On this machine: hookport doctor`,
+            width,
+          ),
+        ].join("\n"),
       );
     return 0;
   }

@@ -1,3 +1,4 @@
+import type { MachineFolders } from "../judge/machine.ts";
 import type { Subject } from "../judge/part.ts";
 import type { Required } from "../judge/require.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -8,6 +9,8 @@ import { belowTop } from "../node/git.ts";
 import { landing } from "../node/real-path.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { releaseOfShim, shimText } from "../node/shim-text.ts";
+import { terminalOf } from "../node/terminal.ts";
+import { movedBy } from "../read/moved.ts";
 import { today } from "./load.ts";
 import type { Surroundings } from "../node/io.ts";
 
@@ -20,13 +23,17 @@ interface Asked {
   readonly required?: readonly Required[] | undefined;
 }
 
+type Here = { readonly here: MachineFolders };
+
 /** With `beyond`, files in the home folder and on the machine count too. */
 export function subjects(
   { adapters, protocols }: { readonly adapters: Adapters; readonly protocols: Protocols },
   io: Surroundings,
   beyond = false,
 ) {
-  const machine = { home: remembered(disk(io.home)), machine: remembered(disk("/")) };
+  const configs = Object.values(adapters).map(({ config }) => config);
+  const outside = { home: remembered(disk(io.home)), machine: remembered(disk("/")) };
+  const machine = movedBy(configs, io.env, outside);
   const common = {
     adapters,
     protocols,
@@ -35,14 +42,15 @@ export function subjects(
     today: today(io),
     beyond: beyond ? machine : {},
   };
-  return ({ path, root, hosts, user = false, required }: Asked): Subject => ({
+  return ({ path, root, hosts, user = false, required }: Asked): Subject & Here => ({
     ...common,
     match: matchingProject(),
     path,
     hosts,
-    files: remembered(disk(root)),
+    files: user ? machine.home : remembered(disk(root)),
     folder: belowTop(root),
-    ...(user ? { user } : { here: { ...machine, path: landing(root) } }),
+    ...(user && { user }),
+    here: { ...machine, path: landing(root), terminal: terminalOf(root, io) },
     ...(required && { required }),
   });
 }

@@ -13,6 +13,7 @@ import { conditional, conditionsOf } from "../play/conditions.ts";
 import type { Entry } from "../play/entries.ts";
 import { ending, endsWithout, type Ending, type Unreadable } from "../read/gone.ts";
 import { FAULTS_OF_WORK } from "./opens.ts";
+import type { StartFault } from "./start.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { toolsOf, type Reach } from "../play/trace.ts";
 
@@ -37,7 +38,7 @@ export const faultIn = (
 export function brokenFindings(
   play: HostPlay,
   placed: Placed,
-  fault: Pick<Diagnostic, "code" | "message">,
+  fault: WorkFault,
   reach: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
@@ -51,18 +52,24 @@ export function brokenFindings(
       tell,
     );
   const { event, handler } = placed;
-  const ends = endsOf(fault.code, handler);
+  const ends = endsOf(fault.code, handler, fault.ends);
   const runs = isEventName(event) && isGate(event) ? ways(reach) : [];
   const denied = runs.length ? ends.map((end) => runs.some((run) => denies(play, run, end))) : [];
   return [
-    tell(
-      fault.code as Code,
-      `${fault.message}${effect(play.adapter.title, denied)}`,
-      undefined,
-      "weakened",
-    ),
+    {
+      ...tell(
+        fault.code as Code,
+        `${fault.message}${effect(play.adapter.title, denied)}`,
+        undefined,
+        "weakened",
+      ),
+      ...(fault.hint && { hint: fault.hint }),
+    },
   ];
 }
+
+/** `ends` says how the command ends, if the code alone does not. */
+export type WorkFault = Pick<Diagnostic, "code" | "message"> & Pick<StartFault, "ends" | "hint">;
 
 /**
  * One run for each way in which the agent starts it. If its original runs too, one denial is
@@ -182,8 +189,11 @@ function denies(
 }
 
 /** It is empty if nothing certain can be said. */
-function endsOf(code: string, handler: Handler): readonly Ending[] {
-  const why = UNREADABLE[code];
+function endsOf(
+  code: string,
+  handler: Handler,
+  why: Unreadable | undefined = UNREADABLE[code],
+): readonly Ending[] {
   return (why && endsWithout(handler, why)) ?? [];
 }
 

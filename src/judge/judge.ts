@@ -2,7 +2,7 @@
  * Judges one handler on one host: puts into words what was played, together with what the tables
  * state about its answers (S23).
  */
-import { brokenFindings, faultIn } from "./broken.ts";
+import { brokenFindings, faultIn, type WorkFault } from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./opens.ts";
 import { isGuard } from "./purpose.ts";
@@ -130,7 +130,7 @@ function faultFor(
   placed: Placed,
   faults: readonly Diagnostic[],
   files: Files,
-): Pick<Diagnostic, "code" | "message"> | undefined {
+): WorkFault | undefined {
   const found = placed.group.origin?.within
     ? undefined
     : faultOfRuns(play, reachOf(play, placed).traces, files);

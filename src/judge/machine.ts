@@ -1,12 +1,13 @@
-/** Adds what this machine knows of a project: trusted folders and one person's switches (S24). */
+/** Adds what one machine knows of a project: trusted folders, one person's switches, programs (S24). */
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
+import { knownOf } from "../model/known.ts";
 import { PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import type { OnMachine } from "../../schemas/types/output.ts";
 import type { Protocols } from "../model/route.ts";
-import type { LoadedHook, Trust, World } from "../model/world.ts";
+import type { LoadedHook, Terminal, Trust, World } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";
 import { hostPlay, type HostPlay } from "../play/runs.ts";
 import { quietWorldOf } from "../read/world.ts";
@@ -16,6 +17,7 @@ export interface MachineFolders {
   readonly home: Files;
   readonly machine: Files;
   readonly path: string;
+  readonly terminal?: Terminal;
 }
 
 interface MachineRequest {
@@ -46,18 +48,20 @@ export function onMachine({
   match,
 }: MachineRequest): MachineVerdict {
   const { title } = adapter;
+  const env = here.terminal?.env ?? {};
   const world: World = {
     ...quietWorldOf({ project: files, home: here.home, machine: here.machine }, folder),
     path: here.path,
+    // The second line says nothing of programs.
+    terminal: { env, node: "?", has: () => true, exists: () => true, sh: "" },
   };
-  const documents = (layer: Layer) => (layer === USER ? undefined : documentOf(layer));
   const without = (...trust: readonly Trust[]) =>
     hostPlay({
       protocols,
       adapter: trusting(adapter, trust),
       layer: PROJECT,
       world,
-      documentOf: documents,
+      documentOf: projectsOnly(documentOf),
       match,
     });
   // Both plays are made only when needed: most agents have no guard that holds today, and few are
@@ -73,6 +77,12 @@ export function onMachine({
   };
 }
 
+/** A person's own document lies in the home folder, at the path of the project's. */
+export const projectsOnly =
+  (documentOf: MachineRequest["documentOf"]): MachineRequest["documentOf"] =>
+  (layer) =>
+    layer === USER ? undefined : documentOf(layer);
+
 const UNTRUSTED = "the agent does not trust it";
 const UNKNOWN = "no file that Hookport reads shows whether the agent trusts this folder";
 
@@ -84,18 +94,23 @@ function whyOpen(play: HostPlay, guard: Placed, files: Files): string | undefine
     : undefined;
 }
 
-/** Switches all hooks of such trust off; trust that an agent keeps in no known file is unknown. */
-function trusting(adapter: Adapter, without: readonly Trust[]): Adapter {
+/**
+ * Switches all hooks of such trust off, and takes the condition from those that are trusted; trust
+ * that an agent keeps in no known file is unknown.
+ */
+export function trusting(adapter: Adapter, without: readonly Trust[] = ["untrusted"]): Adapter {
   const { config } = adapter;
+  const known = knownOf<World, readonly LoadedHook[]>();
+  const asTrusted = (hook: LoadedHook, world: World): LoadedHook => {
+    const needed = hook.conditions.find(({ kind }) => kind === "trust");
+    const trust = needed ? (config.trust?.(hook, world) ?? "unknown") : "trusted";
+    if (trust === "trusted")
+      return { ...hook, conditions: hook.conditions.filter(({ kind }) => kind !== "trust") };
+    if (hook.off || !needed || !without.includes(trust)) return hook;
+    const { file, pointer } = hook;
+    return { ...hook, off: { by: "trust", file, pointer, why: UNTRUSTED, meet: needed.meet } };
+  };
   const loads = (world: World) =>
-    config.loads(world).map((hook): LoadedHook => {
-      const needs = hook.conditions.some(({ kind }) => kind === "trust");
-      const trust = needs ? (config.trust?.(hook, world) ?? "unknown") : "trusted";
-      if (hook.off || !without.includes(trust)) return hook;
-      return {
-        ...hook,
-        off: { by: "switch", file: hook.file, pointer: hook.pointer, why: UNTRUSTED },
-      };
-    });
+    known(world, "", () => config.loads(world).map((hook) => asTrusted(hook, world)));
   return { ...adapter, config: { ...config, loads } };
 }

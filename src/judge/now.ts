@@ -224,8 +224,11 @@ function throughShim(
   return { ...now, findings, verdict: verdictFor(hook.guard, findings) };
 }
 
-const isOff = ({ code }: Diagnostic) =>
-  code === "host-disabled" || code === "host-rejects" || code === "matcher-never";
+const isOff = ({ code, level }: Diagnostic) =>
+  code === "host-disabled" ||
+  code === "host-rejects" ||
+  code === "matcher-never" ||
+  (code === "needs-trust" && level !== "conditional");
 
 /** The state as it was played; the finding that explains it comes first. */
 function seen(

@@ -12,6 +12,7 @@ export const FAULTS_OF_WORK = [
   "shell-words",
   "exit-code",
   "unquoted-path",
+  "needs-setup",
 ] as const satisfies readonly Code[];
 
 export const opens = ({ code, level }: Diagnostic) =>

@@ -16,7 +16,7 @@ import { committedWorld, type WorldFolders } from "../read/world.ts";
 import { hostPlay, type HostPlay, type PlayRequest } from "../play/runs.ts";
 import { ownersView } from "../write/ledger.ts";
 import { emptySource, type Source } from "../read/source.ts";
-import { onMachine, type MachineFolders, type MachineVerdict } from "./machine.ts";
+import { onMachine, projectsOnly, type MachineFolders, type MachineVerdict } from "./machine.ts";
 import { orphans } from "./orphans.ts";
 import type { Required } from "./require.ts";
 
@@ -38,8 +38,9 @@ export interface Subject {
   readonly user?: boolean;
   /** Folders outside the project whose files count because of the switches in them. */
   readonly beyond?: WorldFolders;
-  /** Its state is shown on a second line (S24). */
+  /** Its state is shown on a second line (S24), unless all is judged as this machine has it. */
   readonly here?: MachineFolders;
+  readonly onlyHere?: boolean;
   readonly required?: readonly Required[];
   /** By default people's patterns are tested without a time limit. */
   readonly match?: RegexTest;
@@ -109,13 +110,14 @@ export function partOf(
   doc: HooksDocument | undefined,
   sources: readonly Source[],
 ): ProjectPart {
-  const { adapters, protocols, hosts, shim, today, folder, user, here } = subject;
+  const { adapters, protocols, hosts, shim, today, folder, user, here, onlyHere } = subject;
   const match = tried(subject.match ?? test);
-  const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
-  const documentOf = (other: Layer) =>
+  const world = layer.scope === "project" && !onlyHere ? committedWorld(all, adapters) : all;
+  const everyOf = (other: Layer) =>
     other.document === layer.document
       ? doc
       : attempt(other.document, () => readDocument(files, other)).done;
+  const documentOf = onlyHere && !user ? projectsOnly(everyOf) : everyOf;
   return {
     layer,
     doc,
@@ -124,7 +126,9 @@ export function partOf(
     playOf: (adapter, faultOf) =>
       hostPlay({ protocols, adapter, layer, world, documentOf, match, faultOf }),
     machineOf: (adapter) =>
-      here && onMachine({ protocols, adapter, files, here, folder, documentOf, match }),
+      onlyHere || user || !here
+        ? undefined
+        : onMachine({ protocols, adapter, files, here, folder, documentOf, match }),
     request: {
       adapters,
       protocols,

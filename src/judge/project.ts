@@ -7,6 +7,7 @@ import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { layersOf, UNDO } from "../model/layer.ts";
+import type { World } from "../model/world.ts";
 import type {
   AuditHook,
   AuditProject,
@@ -77,10 +78,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   ];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
-  const world = quietWorldOf(
-    { ...subject.beyond, [subject.user ? "home" : "project"]: sound },
-    subject.folder,
-  );
+  const world = worldFor(subject, sound);
   const notices = check(adapters, protocols, sources, view);
   const accepts = layers.flatMap((layer, i) =>
     acceptsIn(documents[i]?.done, layer, found[i] ?? [], files),
@@ -149,6 +147,14 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     ],
     required: [...required],
   };
+}
+
+/** One person's hooks run in every folder. */
+function worldFor({ beyond, user, folder, onlyHere, here }: Subject, files: Files): World {
+  const world = quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder);
+  if (!onlyHere || !here) return world;
+  const { path, terminal } = here;
+  return { ...world, ...(!user && { path }), ...(terminal && { terminal }) };
 }
 
 /** Of what could not be read nobody knows that it is no guard. */

@@ -8,13 +8,13 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { comesFor, sourceRow } from "../model/route.ts";
 import { isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";
-import type { Off } from "../model/world.ts";
+import { baseOf, type Off } from "../model/world.ts";
 import { shownResults } from "./masks.ts";
 import { isGuard, purposeOf } from "./purpose.ts";
 import { wordsOf } from "../read/script.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
-import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
+import { conditional, conditionsOf, offAs, standingAs } from "../play/conditions.ts";
 import { bareCommand, runsAnyway } from "./broken.ts";
 import { needsOf } from "./run-start.ts";
 import { twinRun } from "../plan/twins.ts";
@@ -37,7 +37,12 @@ export function reachFindings(
     conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
   const asItStands = () => needed([standingAs(play, group, handler)]);
   // A hook inside an agent or a skill is started there.
-  if (group.origin?.within) return asItStands();
+  if (group.origin?.within) {
+    const off = offAs(play, group, handler);
+    return off && off.by !== "place"
+      ? [turnedOff(play.adapter.title, off, "lost", tell)]
+      : asItStands();
+  }
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
   if (impossible.length && !traces.length)
@@ -79,6 +84,7 @@ export function reachFindings(
       traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
       tell,
     ),
+    ...asPlugin(play, placed, traces, tell),
     ...heldByTwin(play, placed, tell),
     ...wider(play, placed, reach, tell),
     ...alike(play, placed, files, traces, tell),
@@ -112,15 +118,7 @@ function unknown(
 ): readonly Diagnostic[] {
   const { title } = play.adapter;
   const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
-  if (off && entries.every((one) => one.off))
-    return [
-      tell(
-        CODES[off.by as keyof typeof CODES],
-        `${title} does not run it: ${off.why}`,
-        undefined,
-        "lost",
-      ),
-    ];
+  if (off && entries.every((one) => one.off)) return [turnedOff(title, off, "lost", tell)];
   if (!entries.length)
     return [tell("no-event", `${title} starts nothing that runs it on ${event}`)];
   return isEventName(event) && group.matcher !== undefined
@@ -148,12 +146,7 @@ function missed(
   const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
   return [
     off
-      ? tell(
-          CODES[off.by as keyof typeof CODES],
-          `${adapter.title} does not run it: ${off.why}`,
-          undefined,
-          level,
-        )
+      ? turnedOff(adapter.title, off, level, tell)
       : tell(
           "no-event",
           `${adapter.title} starts nothing that runs it on ${what}`,
@@ -162,6 +155,16 @@ function missed(
         ),
   ];
 }
+
+const turnedOff = (
+  title: string,
+  { by, why, meet }: Off,
+  level: Diagnostic["level"],
+  tell: Reporter,
+): Diagnostic => ({
+  ...tell(CODES[by as keyof typeof CODES], `${title} does not run it: ${why}`, undefined, level),
+  ...(meet !== undefined && { hint: meet }),
+});
 
 /** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
 function openTool(
@@ -270,6 +273,7 @@ const CODES = {
   switch: "host-disabled",
   faults: "host-rejects",
   twin: "no-event",
+  trust: "needs-trust",
 } as const satisfies {
   readonly [B in Exclude<Off["by"], "place">]: string;
 };
@@ -311,13 +315,34 @@ function twice(
   const how =
     bareCommand(play, event, handler, first.by) ??
     `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
-  // A plugin's own file is never adopted (S25).
-  const hint = plugin !== undefined && {
-    hint: "turn the plugin off in the settings that only this agent reads",
-  };
+  const hint = plugin !== undefined && { hint: OFF };
   const what = group.origin?.format === undefined ? "the original" : "a copy";
   return [{ ...tell("fires-twice", `${title} also runs ${what} in ${file}, ${how}`), ...hint }];
 }
+
+/** A plugin that one person installed has the hook too. */
+function asPlugin(
+  { adapter: { title } }: HostPlay,
+  { group }: Placed,
+  traces: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  const copy = traces
+    .flatMap(({ runs }) => (runs.length > 1 ? runs : []))
+    .find(
+      ({ via, by }) =>
+        via !== "raw" &&
+        by.plugin !== undefined &&
+        baseOf(by) === "home" &&
+        by.file !== group.origin?.file,
+    );
+  if (!copy) return [];
+  const says = `${title} also runs it from ~/${copy.by.file}, the file of a plugin that is installed here`;
+  return [{ ...tell("fires-twice", says), hint: OFF }];
+}
+
+/** A plugin's own file is never adopted (S25). */
+const OFF = "turn the plugin off in the settings that only this agent reads";
 
 /** The hook runs for tools that its filter does not fit on its own agent. */
 function wider(

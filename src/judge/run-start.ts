@@ -7,10 +7,10 @@ import { pastedName } from "../model/plugin-form.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
-import { programsOfCommand, programsOfFirstLine, programsToInstall } from "../read/programs.ts";
-import { scriptText, startedOf } from "../read/script.ts";
+import { startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { withoutScript } from "./broken.ts";
+import { lacking, programsOf } from "./lacking.ts";
 import { isGuard } from "./purpose.ts";
 import {
   pathsOutside,
@@ -71,6 +71,8 @@ export function needsOf(
   const { handler, by } = run;
   const guard = isGuard({ protocols: play.protocols, files }, event, group, meant);
   if (play.layer.scope !== "project" || by.scope === "user" || by.scope === "managed") return [];
+  // What one machine lacks is a fault there, and no condition.
+  if (play.world.terminal) return [];
   const start = startOf(play, run);
   // Node.js runs the shim.
   const isHere = (name: string) => run.via === "shim" && name === "node";
@@ -108,27 +110,7 @@ export function needsOf(
 }
 
 /** Results are kept because every run of every moment asks for them. */
-const known = knownOf<HookStart, readonly string[]>();
 const faults = knownOf<HookStart, StartFault | undefined>();
-
-/** Programs that its command and its script start, as far as a shell reads them. */
-const programsOf = (start: HookStart, files: Files | undefined): readonly string[] =>
-  known(start, files, () => {
-    const { handler, group } = start;
-    const { command = "", args } = handler;
-    const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
-    const script = startedOf(handler);
-    const text = script ? scriptText(files, handler, group) : "";
-    const isShell = script?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(text);
-    return [
-      ...new Set([
-        ...programsOfCommand(args ? [command, ...args].join(" ") : command),
-        ...programsToInstall(inner),
-        ...(script?.called ? programsOfFirstLine(text) : []),
-        ...(isShell ? programsToInstall(text) : []),
-      ]),
-    ];
-  });
 
 /**
  * The fault for which a hook starts nothing at some moment; `none` if it is known to start at each
@@ -144,10 +126,20 @@ export function faultOfRuns(
     const all = runs
       .filter(({ via }) => via !== "raw")
       .map((run) => startOf(play, run))
-      .map((start) => faults(start, files, () => startFault(start, files)));
+      .map((start) => faults(start, files, () => faultOfStart(play, start, files)));
     const [first] = all;
     if (first && all.every(Boolean)) return first;
     if (all.length) found = "none";
   }
   return found;
+}
+
+function faultOfStart(
+  { world: { terminal } }: HostPlay,
+  start: HookStart,
+  files: Files | undefined,
+): StartFault | undefined {
+  const fault = startFault(start, files);
+  if (!terminal || (fault && fault.code !== "shell-words")) return fault;
+  return terminal.sh === "bash" || !fault ? lacking(start, files, terminal) : fault;
 }

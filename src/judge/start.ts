@@ -7,6 +7,7 @@ import type { Code } from "../model/codes.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
+import type { Unreadable } from "../read/gone.ts";
 import { bareVariable } from "./bare-variable.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
@@ -32,6 +33,9 @@ export interface HookStart {
 export interface StartFault {
   readonly code: Code;
   readonly message: string;
+  readonly hint?: string;
+  /** How its command then ends, if the code alone does not say it. */
+  readonly ends?: Unreadable;
 }
 
 /** Codes of faults that depend on the agent that starts the hook. */
@@ -193,11 +197,16 @@ const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
 const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:\/)/;
 const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
 
-/** Paths outside of the project that the hook starts: each is there on some machines only. */
-export function pathsOutside({ handler }: HookStart): readonly string[] {
+/**
+ * Paths outside of the project that the hook starts: each is there on some machines only. `all` has
+ * those of programs too that every system brings.
+ */
+export function pathsOutside({ handler }: HookStart, all = false): readonly string[] {
   const paths = [startedOf(handler)?.path, PROGRAM.exec(handler.command ?? "")?.[1]];
   return [...new Set(paths)].flatMap((path) =>
-    path && OUTSIDE.test(path) && !BROUGHT.test(path) && !TEMPLATE.test(path) ? [path] : [],
+    path && OUTSIDE.test(path) && (all || !BROUGHT.test(path)) && !TEMPLATE.test(path)
+      ? [path]
+      : [],
   );
 }
 

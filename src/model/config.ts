@@ -118,6 +118,19 @@ export interface CodeSource {
   readonly says: string;
 }
 
+/** What variables do to an agent's hooks in the environment that the agent is started in. */
+export interface Environment {
+  /**
+   * Each variable moves paths of the home folder, or with a slash before them of the machine: to
+   * its value, followed by the text here.
+   */
+  readonly moves?: { readonly [variable: string]: { readonly [path: string]: string } };
+  /** A fitting value turns off every hook that is not managed, or the project's own. */
+  readonly off?: {
+    readonly [variable: string]: { readonly by: RegExp; readonly only?: "project" };
+  };
+}
+
 /** How a host keeps hooks. */
 export interface Config {
   /** The host's own files, lowest precedence first. */
@@ -171,7 +184,8 @@ export interface Config {
    * Whether the host trusts the folder that this hook comes from. Only an agent that keeps its
    * trust in files has it.
    */
-  trust?(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, world: World): Trust;
+  trust?(hook: Pick<LoadedHook, "file" | "scope" | "pointer" | "within">, world: World): Trust;
+  readonly environment?: Environment;
   write(placements: readonly Placement[]): readonly Insertion[];
   /**
    * The unit of a `timeout` in its files; `read` and `write` convert to seconds. Absent means

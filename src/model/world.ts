@@ -25,6 +25,21 @@ export interface World {
   readonly folder: string;
   /** The absolute path of the project on this machine, if it is known. */
   readonly path?: string;
+  /** Absent if nothing is asked about one machine. */
+  readonly terminal?: Terminal;
+}
+
+/** What a program finds that is started in one terminal of a machine. */
+export interface Terminal {
+  readonly env: { readonly [variable: string]: string | undefined };
+  /** A program of this name is in PATH. */
+  readonly has: (program: string) => boolean;
+  /** The version of the Node.js that the launcher would start: `?` if it cannot be told, empty if there is none. */
+  readonly node: string;
+  /** The path is absolute, or starts with `~/` or a variable of the home folder. */
+  readonly exists: (path: string) => boolean;
+  /** The name of the shell behind /bin/sh; empty if it cannot be told. */
+  readonly sh: string;
 }
 
 /** The paths of files start from this folder. */
@@ -39,6 +54,15 @@ const BASES: { readonly [S in Scope]: Base } = {
 };
 
 export const baseOf = ({ scope }: { readonly scope: Scope }): Base => BASES[scope];
+
+/** A file as people write its path. */
+export const writtenAs = ({
+  place,
+  file,
+}: {
+  readonly place: { readonly scope: Scope };
+  readonly file: string;
+}): string => ({ project: "", home: "~/", machine: "/" })[baseOf(place)] + file;
 
 /**
  * As the files describe a folder. `repository` is the top level of the project's repository, and
@@ -67,13 +91,15 @@ export interface Off {
   /**
    * `place`: the agent does not read the file there; `switch`: a setting turns it off; `faults`:
    * the agent drops the file or the entry; `twin`: an entry of the agent's own has the same
-   * command.
+   * command; `trust`: the agent does not trust it on one machine.
    */
-  readonly by: "place" | "switch" | "faults" | "twin";
+  readonly by: "place" | "switch" | "faults" | "twin" | "trust";
   /** The file that contains the reason. */
   readonly file: string;
   readonly pointer: string;
   readonly why: string;
+  /** What switches it on again, if that is not to remove the reason. */
+  readonly meet?: string;
 }
 
 export interface LoadedFile {

@@ -7,9 +7,17 @@ import { isFields, parseJson } from "../model/json.ts";
 const VERSION = /^v?(\d+\.\d+\.\d+[\w.-]*)$/;
 
 /** It is undefined if the agent is not on the path or its version cannot be found. */
-export function installedVersion({ program }: Adapter, path: string): string | undefined {
+export const installedVersion = (adapter: Adapter, path: string): string | undefined =>
+  installedProgram(adapter, path)?.version;
+
+/** The program behind the agent's command, with its version if that can be found. */
+export function installedProgram(
+  { program }: Pick<Adapter, "program">,
+  path: string,
+): { readonly file: string; readonly version: string | undefined } | undefined {
   const file = program && onPath(program.command, path);
-  return file && (ofPackage(file, program.package) ?? ofFolders(file));
+  if (!program || !file) return undefined;
+  return { file, version: ofPackage(file, program.package) ?? ofFolders(file) };
 }
 
 /**

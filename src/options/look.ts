@@ -58,6 +58,29 @@ Examples:
   hookport explain pre-tool-use              what each agent makes of an event
   hookport explain --all --format html > hooks.html`,
   },
+  doctor: {
+    usage: "doctor",
+    does: "and on this machine? trust, switches, programs",
+    description: "whether every guard works on this machine: trust, switches, programs",
+    agents: [
+      "agent",
+      "agents to ask about: ids with commas, detected, or all (default: those converted to, else those in use here)",
+    ],
+    options: {
+      "--user": "the hooks in your home folder instead of this project's",
+      ...JSON_OPTION,
+      "--markdown": { text: "to paste into a report: the home folder as ~", conflicts: ["json"] },
+      "--strict": "exit 1 also where something cannot be told",
+      "--versions": "ask each agent's program for its version too",
+    },
+    after: `
+It runs no hook and writes nothing, and looks only at agents that are installed here.
+Exit codes: 0 every guard works here; 1 one does not; 2 no answer.
+
+Examples:
+  hookport doctor
+  hookport doctor --markdown                 for a report, with values masked`,
+  },
   log: {
     usage: "log",
     does: "when hooks last ran here, and what they decided",

@@ -5,7 +5,7 @@ import type { Code } from "../model/codes.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { rowNamed } from "../model/route.ts";
-import type { Condition } from "../model/world.ts";
+import type { Condition, Off } from "../model/world.ts";
 import { installed, type Entry } from "./entries.ts";
 import type { HostPlay } from "./runs.ts";
 
@@ -26,9 +26,12 @@ export const conditionKinds = Object.keys(CONDITION_CODES) as readonly Condition
 /** It is undefined if the finding reports something else than a condition. */
 export const conditionKind = ({
   code,
+  level,
   part,
-}: Pick<Diagnostic, "code" | "part">): Condition["kind"] | undefined =>
-  conditionKinds.find((kind) => CONDITION_CODES[kind] === code && partOf(kind) === part);
+}: Pick<Diagnostic, "code" | "level" | "part">): Condition["kind"] | undefined =>
+  level === "conditional"
+    ? conditionKinds.find((kind) => CONDITION_CODES[kind] === code && partOf(kind) === part)
+    : undefined;
 
 /** Each of the things to set up is accepted for itself. */
 const partOf = (kind: Condition["kind"]) =>
@@ -72,22 +75,25 @@ const nameOf = ({ condition: { kind, says } }: Needed): string => `${kind} ${say
 /**
  * The entries of a handler that is not played: one that asks a model, or on an agent's own event.
  */
-export const standingAs = (
-  { adapter, world }: HostPlay,
-  { origin }: Group,
-  handler: Handler,
-): readonly At[] =>
-  installed(adapter.config.loads(world))
-    .filter(
-      (hook) =>
-        hook.of === undefined &&
-        !hook.off &&
-        (handler.prompt === undefined
-          ? hook.file === origin?.file &&
-            hook.pointer === (handler.origin?.pointer ?? origin.pointer)
-          : hook.handler.prompt === handler.prompt),
-    )
+export const standingAs = (...asked: Parameters<typeof standing>): readonly At[] =>
+  standing(...asked)
+    .filter(({ off }) => !off)
     .slice(0, 1);
+
+/** What keeps such a handler from running; undefined if it runs from another entry. */
+export function offAs(...asked: Parameters<typeof standing>): Off | undefined {
+  const all = standing(...asked);
+  return all.every(({ off }) => off) ? all[0]?.off : undefined;
+}
+
+const standing = ({ adapter, world }: HostPlay, { origin }: Group, handler: Handler) =>
+  installed(adapter.config.loads(world)).filter(
+    (hook) =>
+      hook.of === undefined &&
+      (handler.prompt === undefined
+        ? hook.file === origin?.file && hook.pointer === (handler.origin?.pointer ?? origin.pointer)
+        : hook.handler.prompt === handler.prompt),
+  );
 
 export const conditional = (
   title: string,

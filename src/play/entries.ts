@@ -6,6 +6,7 @@ import type { Adapter, EventRow, Invocation } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { fits, type RegexTest } from "../model/matcher.ts";
+import { switchIn } from "../read/moved.ts";
 import { startedOf } from "../read/script.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type Condition, type LoadedHook, type World } from "../model/world.ts";
@@ -26,14 +27,29 @@ export type Entry = Pick<
 > &
   Partial<Pick<LoadedHook, "env">>;
 
-export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] => [
-  ...config
-    .loads(world)
-    .flatMap((one) =>
-      one.within ? [] : [{ ...one, conditions: [...one.conditions, ...stays(config, one)] }],
-    ),
-  ...calledByOurs(config, world),
-];
+export function entriesOf({ config }: Adapter, world: World): readonly Entry[] {
+  const entries = [
+    ...config
+      .loads(world)
+      .flatMap((one) =>
+        one.within ? [] : [{ ...one, conditions: [...one.conditions, ...stays(config, one)] }],
+      ),
+    ...calledByOurs(config, world),
+  ];
+  return world.terminal ? entries.map((one) => switchedIn(config, world, one)) : entries;
+}
+
+/** A variable of the terminal may turn the entry off. */
+function switchedIn(config: Config, world: World, entry: Entry): Entry {
+  const variable = entry.off ? undefined : switchIn(config, world, entry.scope);
+  if (variable === undefined) return entry;
+  const { file, pointer } = entry;
+  const why = `${variable} is set in this terminal`;
+  return {
+    ...entry,
+    off: { by: "switch", file, pointer, why, meet: `unset ${variable.split("=")[0]}` },
+  };
+}
 
 /**
  * A relative path is resolved in the session's folder, or in the folder in which a plugin is used,

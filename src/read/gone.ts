@@ -15,8 +15,8 @@ export interface Ending {
   readonly stderr: string;
 }
 
-/** Why a script cannot be read; `line-ends` are those of Windows. */
-export type Unreadable = "missing" | "not-executable" | "line-ends";
+/** Why a script cannot be read; `line-ends` are those of Windows, `no-program` would read it. */
+export type Unreadable = "missing" | "not-executable" | "line-ends" | "no-program";
 
 /** Ways in which the line may end; undefined if its words do not show that. */
 type Endings = readonly Ending[] | undefined;
@@ -100,6 +100,7 @@ function codesOf(
   missing: readonly number[] | undefined,
 ): readonly number[] | undefined {
   if (why === "missing") return missing;
+  if (why === "no-program") return [127];
   if (why === "not-executable") return [126];
   return shell ? [0, 2] : [126, 127];
 }

@@ -67,6 +67,10 @@ interface Part {
 export const programsToInstall = (text: string): readonly string[] =>
   missing(text, ({ name, isFirst }) => INSTALLED.has(name) || (isFirst && NOTIFIERS.has(name)));
 
+/** The same with the interpreters that most systems bring. */
+export const programsToHave = (text: string): readonly string[] =>
+  missing(text, ({ name }) => INSTALLED.has(name) || interpreterOf(name) !== undefined);
+
 /** The same of a hook's own command, with the programs that nothing is known of. */
 export const programsOfCommand = (text: string): readonly string[] =>
   missing(
@@ -127,7 +131,10 @@ function headed(all: readonly string[]): readonly string[] {
 }
 
 /** The first line of a script that is called directly. */
-export const programsOfFirstLine = (text: string): readonly string[] => {
+export const programsOfFirstLine = (
+  text: string,
+  find: (line: string) => readonly string[],
+): readonly string[] => {
   const line = /^#!\s*\S*\/env\s+(?:-\S+\s+)*([^\r\n]*)/.exec(text)?.[1];
-  return line === undefined ? [] : programsToInstall(line);
+  return line === undefined ? [] : find(line);
 };

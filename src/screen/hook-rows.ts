@@ -32,12 +32,14 @@ function cellOf(
     : own.filter((finding) => (finding.accepted ? opens(finding) : isWorthSaying(finding, guard)));
   const isIf = verdict === "holds-if" || verdict === "runs-if";
   return {
-    mark: isIf && !own.some(({ level }) => IF.includes(level)) ? "yes" : MARKS[verdict],
+    mark: isIf && !own.some(({ level }) => IF.includes(level)) ? "yes" : markOf(verdict),
     notes: shown.map((finding) => noteOf(finding, side, everything)),
   };
 }
 
 const IF: readonly Diagnostic["level"][] = ["conditional", "unproved"];
+
+export const markOf = (verdict: Word): Mark => MARKS[verdict];
 
 const MARKS: { readonly [W in Word]: Mark } = {
   holds: "yes",
@@ -66,7 +68,7 @@ const SAID: readonly string[] = [
   "host-disabled",
 ];
 
-function noteOf(finding: Diagnostic, { title, short }: Side, everything: boolean): Note {
+export function noteOf(finding: Diagnostic, { title, short }: Side, everything: boolean): Note {
   const { code, hint, accepted } = finding;
   const text =
     conditionKind(finding) === undefined

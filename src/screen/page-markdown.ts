@@ -4,7 +4,7 @@ import { numbered, SIGNS, type HookRow } from "./notes.ts";
 import type { Page, Section } from "./page.ts";
 
 /** Without the first sentence, which is the headline. */
-export function pageMarkdown({ verdict, hooks, sections, next }: Page): string {
+export function pageMarkdown({ verdict, hooks, sections, next, foot = [] }: Page): string {
   return [
     verdict
       .slice(1)
@@ -13,6 +13,7 @@ export function pageMarkdown({ verdict, hooks, sections, next }: Page): string {
     hooks?.rows.length ? hooksMarkdown(hooks.agents, hooks.rows) : "",
     ...sections.map(sectionMarkdown),
     next ? `Next: ${code(next.command)}` : "",
+    foot.map((line) => `- ${plain(line)}`).join("\n"),
   ]
     .filter(Boolean)
     .join("\n\n");

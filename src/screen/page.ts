@@ -14,6 +14,8 @@ export interface Page {
   readonly sections: readonly Section[];
   /** One command, or a sentence, and what there is to say of it. */
   readonly next?: Step | undefined;
+  /** Lines below all else. */
+  readonly foot?: readonly string[];
 }
 
 export interface Sentence {
@@ -41,14 +43,17 @@ export interface PageLook extends Look {
 }
 
 export function pageText(
-  { verdict, hooks, sections, next }: Page,
+  { verdict, hooks, sections, next, foot = [] }: Page,
   look: PageLook,
 ): readonly string[] {
+  const isBare = !hooks && !next && sections.every(({ items }) => !items.length);
   return [
     ...sentenceLines(verdict, look),
     ...(hooks ? hooksTable(hooks.agents, hooks.rows, look) : []),
     ...sections.flatMap(({ title, items }) => section(title, items, look)),
     ...(next ? stepLines(next, look) : []),
+    ...(foot.length && !isBare ? [""] : []),
+    ...foot.flatMap((line) => paragraph(line, look.width)),
   ];
 }
 

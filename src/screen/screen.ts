@@ -108,7 +108,7 @@ function cut(line: string, width: number): readonly string[] {
 
 /** A name or a command at the start stays as it is. */
 export const capital = (text: string) =>
-  /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  /^(?!hookport )[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 

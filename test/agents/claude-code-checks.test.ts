@@ -328,7 +328,7 @@ describe("switches", () => {
     [
       "by the machine's owner",
       { ".claude/settings.json": hook },
-      "allowManagedHooksOnly in etc/claude-code/managed-settings.json",
+      "allowManagedHooksOnly in /etc/claude-code/managed-settings.json",
       managed("etc/claude-code/managed-settings.json"),
     ],
   ])("%s", (_, files, why, beyond) => expectOff(files as Texts, why as string, beyond as object));

@@ -120,7 +120,7 @@ describe("switches", () => {
     [
       "by the machine's owner",
       { ".github/hooks/a.json": hook },
-      "allowManagedHooksOnly in etc/github-copilot/policy.d/m.json",
+      "allowManagedHooksOnly in /etc/github-copilot/policy.d/m.json",
       managed("etc/github-copilot/policy.d/m.json"),
     ],
   ])("%s", (_, files, why, beyond) => expectOff(files as Texts, why as string, beyond as object));

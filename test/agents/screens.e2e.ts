@@ -280,6 +280,7 @@ test("commands: help lists what exists, a misspelt one gets the nearest, old nam
     "pack",
     "audit",
     "explain",
+    "doctor",
     "log",
   ]);
   for (const name of listed) expect(p.hookport(name as string, "--help").code, name).toBe(0);

@@ -1,0 +1,12 @@
+import type { Environment } from "../../../src/model/config.ts";
+
+const ON = /^(?:1|true)$/i;
+
+/** What variables do to our plugin (reports, section 7). */
+export const switchesOf = (name: string, prefix: string): Environment => ({
+  moves: { XDG_CONFIG_HOME: { [`.config/${name}`]: `/${name}` } },
+  off: {
+    [`${prefix}_PURE`]: { by: ON },
+    [`${prefix}_DISABLE_PROJECT_CONFIG`]: { by: ON, only: "project" },
+  },
+});

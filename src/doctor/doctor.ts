@@ -1,0 +1,129 @@
+/** Judges a project as one machine has it (S24): the judge is that of `check`. */
+import type { Adapter } from "../model/adapter.ts";
+import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
+import { conditionIn, conditionKind } from "../play/conditions.ts";
+import { trusting, type MachineFolders } from "../judge/machine.ts";
+import type { Subject } from "../judge/part.ts";
+import { namingMoved } from "../read/moved.ts";
+import { auditProject } from "../judge/project.ts";
+
+/** A program of an agent; without a version, it cannot be told. */
+export interface AgentProgram {
+  readonly file: string;
+  readonly version: string | undefined;
+}
+
+export interface DoctorRequest {
+  /** Its agents are those in use. */
+  readonly subject: Subject & { readonly here: MachineFolders };
+  /** The programs of agents that were found here, by the agent's id. */
+  readonly programs: ReadonlyMap<string, AgentProgram>;
+  /** A text as it may be shown; by default as it is. */
+  readonly shown?: (text: string) => string;
+}
+
+interface Told {
+  readonly doctor: Doctor;
+  /** What the committed files alone are to be blamed for, which every machine has alike. */
+  readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
+}
+
+export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRequest): Told {
+  const { adapters, here, user } = subject;
+  const installed = subject.hosts.filter(
+    (host) => programs.has(host) || isHere(adapters[host], here),
+  );
+  const asked: Subject = { ...subject, hosts: installed };
+  const { here: _, ...committed } = asked;
+  const configs = Object.values(adapters).map(({ config }) => config);
+  const named = namingMoved(configs, here.terminal?.env ?? {});
+  const audited = (asked: Subject) => withTexts((text) => shown(named(text)), auditProject(asked));
+  const everywhere = user ? undefined : audited(committed);
+  const project = audited({
+    ...asked,
+    adapters: Object.fromEntries(
+      Object.entries(adapters).map(([host, adapter]) => [host, trusting(adapter)]),
+    ),
+    beyond: { home: here.home, machine: here.machine },
+    onlyHere: true,
+  });
+  const known = new Set(
+    (everywhere?.hooks ?? []).flatMap(({ hosts }) =>
+      hosts.flatMap(({ host, findings }) => findings.map((one) => keyOf(host, one))),
+    ),
+  );
+  return {
+    doctor: {
+      version: 1,
+      works: project.verdict !== "open" && project.verdict !== "unreadable",
+      agents: subject.hosts.map((host) => {
+        const { file = "", version = "" } = programs.get(host) ?? {};
+        return {
+          host,
+          installed: installed.includes(host),
+          program: shown(file),
+          version,
+          untold: untoldOn(host, project),
+          notes: version === "" ? [] : evidenceNotes(adapters[host], version, subject.today),
+        };
+      }),
+      node: here.terminal?.node ?? "?",
+      shell: here.terminal?.sh ?? "",
+      project,
+    },
+    isEverywhere: (host, finding) => known.has(keyOf(host, finding)),
+  };
+}
+
+/** Every text of a report, changed alike. */
+const withTexts = (change: (text: string) => string, project: Doctor["project"]) =>
+  JSON.parse(
+    JSON.stringify(project, (_, value: unknown) =>
+      typeof value === "string" ? change(value) : value,
+    ),
+  ) as Doctor["project"];
+
+const keyOf = (host: string, { code, level, message }: Diagnostic) =>
+  JSON.stringify([host, code, level, message]);
+
+/** An agent without a program that could be found is known by its folder, if it has one. */
+function isHere(adapter: Adapter | undefined, { home }: MachineFolders): boolean {
+  if (!adapter || adapter.program) return false;
+  const folders = adapter.config.places.flatMap(({ scope, path }) =>
+    scope === "user" ? [path.split("/")[0] ?? ""] : [],
+  );
+  return !folders.length || folders.some((folder) => home.exists(folder));
+}
+
+/** Conditions that a machine meets or not; the others are about each session. */
+const OF_MACHINE: readonly unknown[] = ["trust", "setting", "untold"];
+
+const untoldOn = (
+  asked: string,
+  { hooks }: { readonly hooks: Doctor["project"]["hooks"] },
+): string[] => {
+  const findings = hooks.flatMap(({ hosts }) =>
+    hosts.flatMap(({ host, findings: all }) => (host === asked ? all : [])),
+  );
+  const untold = findings.filter(
+    (one) =>
+      one.level === "conditional" && !one.accepted && OF_MACHINE.includes(conditionKind(one)),
+  );
+  const says = (one: Diagnostic) =>
+    conditionKind(one) === "trust" ? "it trusts these hooks" : conditionIn(one.message);
+  return [...new Set(untold.map(says))];
+};
+
+/** Days after which a program may do something else than was seen. */
+const OLD = 90;
+
+function evidenceNotes(adapter: Adapter | undefined, version: string, today: string): string[] {
+  if (!adapter) return [];
+  const { version: seen = "", date = "" } = adapter.observed ?? adapter.evidence;
+  const minor = (text: string) => /(\d+\.\d+)\.\d+/.exec(text)?.[1];
+  const days = (Date.parse(today) - Date.parse(date)) / 86_400_000;
+  const on = `what is known of ${adapter.title} was seen on ${seen}`;
+  if (minor(seen) !== undefined && minor(version) !== undefined && minor(seen) !== minor(version))
+    return [`${on}, and ${version} is installed`];
+  return days > OLD ? [`${on}, on ${date}`] : [];
+}

@@ -1,0 +1,135 @@
+/** Builds the page of one machine: which guards work on it, and what mends the others. */
+import { sidesIn } from "../audit/sides.ts";
+import { firstStep } from "../audit/missing.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
+import { opens } from "../judge/opens.ts";
+import { isLostGuard } from "../model/diagnostics.ts";
+import { isMet } from "../judge/word.ts";
+import { asideSentences } from "../screen/aside.ts";
+import { markOf, noteOf } from "../screen/hook-rows.ts";
+import { listed, shortTitle } from "../screen/label.ts";
+import type { HookCell } from "../screen/notes.ts";
+import type { Page, Sentence } from "../screen/page.ts";
+import { capital, counted, placedItem, type Item } from "../screen/screen.ts";
+import { isOpen, type Side, type SideHook } from "../screen/side.ts";
+
+interface Look {
+  readonly adapters: Adapters;
+  readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
+}
+
+export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Page {
+  const { project, agents } = doctor;
+  const sides = sidesIn(project, adapters);
+  const isNew = (side: Side, hook: SideHook, finding: Diagnostic) =>
+    isOpen(hook)
+      ? opens(finding)
+      : BAD.includes(finding.level) && !isEverywhere(side.host, finding);
+  const rows = (sides[0]?.hooks ?? []).map(({ name }, i) => ({
+    name,
+    guard: sides.some(({ hooks }) => hooks[i]?.guard),
+    cells: sides.map((side) => cellOf(side, side.hooks[i] as SideHook, isNew)),
+  }));
+  const files = fileItems(doctor);
+  const wrong = rows.some(({ cells }) => cells.some(({ notes }) => notes.length)) || files.length;
+  const step = firstStep(project);
+  const untold = agents.flatMap(({ host, untold: all }) =>
+    all.map((one) => `${shortTitle(adapters, host)}: it cannot be told whether ${one}`),
+  );
+  const away = agents.flatMap(({ host, installed }) =>
+    installed ? [] : [shortTitle(adapters, host)],
+  );
+  return {
+    verdict: [
+      verdictOf(doctor, sides, versions(doctor, adapters), isEverywhere),
+      ...asides(project.notices),
+    ],
+    ...(wrong && { hooks: { agents: sides.map(({ short }) => short), rows } }),
+    sections: [{ title: "Wrong in the files", items: files }],
+    ...(step && wrong && { next: { command: step } }),
+    foot: [
+      ...(wrong && sides.length ? [`${versions(doctor, adapters)}${surroundings(doctor)}`] : []),
+      ...untold,
+      ...(away.length ? [`Not installed here: ${away.join(", ")}`] : []),
+      ...agents.flatMap(({ notes }) => notes.map(capital)),
+    ],
+  };
+}
+
+const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
+
+function cellOf(
+  side: Side,
+  hook: SideHook,
+  isNew: (side: Side, hook: SideHook, finding: Diagnostic) => boolean,
+): HookCell {
+  const mark = markOf(hook.verdict);
+  const notes = hook.findings
+    .filter((finding) => isNew(side, hook, finding))
+    .map((finding) => {
+      const { code, text } = noteOf(finding, side, false);
+      const said = text.replaceAll(`: ${side.title} `, ": the agent ");
+      const isSaid = !finding.hint || said.includes(finding.hint);
+      return { code, text: isSaid ? said : `${said}. ${capital(finding.hint)}` };
+    });
+  return { mark: mark === "if" ? "yes" : mark, notes };
+}
+
+/** Names every agent with its version. */
+const versions = ({ agents }: Doctor, adapters: Adapters): string =>
+  agents
+    .filter(({ installed }) => installed)
+    .map(({ host, version }) => `${shortTitle(adapters, host)}${version && ` ${version}`}`)
+    .join(", ");
+
+const surroundings = ({ node, shell }: Doctor): string => {
+  const found = node === "?" ? "" : node && `; Node ${node}`;
+  return `${node === "" ? "; no Node" : found}${shell && `; /bin/sh is ${shell}`}`;
+};
+
+function verdictOf(
+  { works, agents }: Doctor,
+  sides: readonly Side[],
+  found: string,
+  isEverywhere: Look["isEverywhere"],
+): Sentence {
+  const bad = (text: string): Sentence => ({ text, tone: "bad" });
+  if (!agents.length)
+    return { text: "No agent is in use here: name one with --agent.", tone: "fair" };
+  if (!sides.length)
+    return { text: "No agent that is in use here is installed on this machine.", tone: "fair" };
+  const names = (sides[0]?.hooks ?? []).map(({ name }) => name);
+  const hooks = (fits: (hook: SideHook, side: Side) => boolean) =>
+    names.filter((_, i) => sides.some((side) => fits(side.hooks[i] as SideHook, side)));
+  const open = hooks(isOpen).length;
+  const isOurs = ({ host }: Side, { findings }: SideHook) =>
+    findings.some((finding) => opens(finding) && !isEverywhere(host, finding));
+  const elsewhere = hooks((hook, side) => isOpen(hook) && isOurs(side, hook)).length
+    ? ""
+    : ", by the project's own files";
+  if (open)
+    return bad(
+      `${open === 1 ? "A guard does" : `${open} guards do`} not work on this machine${elsewhere}.`,
+    );
+  if (!works) return bad("A file of hooks cannot be read, and its guards do not work.");
+  const count = agents.flatMap(({ untold }) => untold).length;
+  const here = `on this machine${count ? `, but for ${counted(count, "thing")} that cannot be told` : ""}`;
+  if (hooks(({ guard }) => guard).length)
+    return { text: `Every guard works ${here}: ${found}.`, tone: "good" };
+  const never = hooks(({ verdict }) => !isMet(verdict));
+  const which = never.length
+    ? `${listed(never)} never ${never.length === 1 ? "runs" : "run"}`
+    : "all of them run";
+  return { text: `No hook here is a guard: ${here}, ${which} (${found}).`, tone: "good" };
+}
+
+const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
+  asideSentences(notices).map((text) => ({ text, tone: "fair" }));
+
+/** What is wrong with a file as a whole; what is wrong with a hook is noted in the table. */
+const fileItems = ({ project: { unread, notices } }: Doctor): readonly Item[] =>
+  [
+    ...unread.filter((one) => one.level === "error" || isLostGuard(one)),
+    ...notices.filter(({ code }) => code === "plugin-emptied"),
+  ].map(placedItem);

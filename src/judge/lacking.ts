@@ -1,0 +1,99 @@
+/** Finds the programs that a hook starts, and what one terminal lacks of it. */
+import type { Files } from "../model/files.ts";
+import { infoOf } from "../model/codes.ts";
+import { knownOf } from "../model/known.ts";
+import { tooOld } from "../model/needed-node.ts";
+import type { Terminal } from "../model/world.ts";
+import type { Unreadable } from "../read/gone.ts";
+import {
+  programsOfFirstLine,
+  programsOfCommand,
+  programsToHave,
+  programsToInstall,
+} from "../read/programs.ts";
+import { scriptText, startedOf } from "../read/script.ts";
+import { pathsOutside, type HookStart, type StartFault } from "./start.ts";
+
+/** Results are kept because every run of every moment asks for them. */
+const known = knownOf<HookStart, readonly string[]>();
+
+/** Programs that its command and its script start, as far as a shell reads them. */
+export const programsOf = (start: HookStart, files: Files | undefined): readonly string[] =>
+  known(start, files, () => [
+    ...new Set([
+      ...inCommand(start, programsToInstall, programsOfCommand),
+      ...inScript(start, files, programsToInstall),
+    ]),
+  ]);
+
+type Find = (text: string) => readonly string[];
+
+function inCommand(
+  { handler: { command = "", args } }: HookStart,
+  find: Find,
+  first = find,
+): readonly string[] {
+  const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
+  return [...first(args ? [command, ...args].join(" ") : command), ...find(inner)];
+}
+
+function inScript(
+  { handler, group }: HookStart,
+  files: Files | undefined,
+  find: Find,
+): readonly string[] {
+  const script = startedOf(handler);
+  const text = script ? scriptText(files, handler, group) : "";
+  const isShell = script?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(text);
+  return [
+    ...(script?.called ? programsOfFirstLine(text, find) : []),
+    ...(isShell ? find(text) : []),
+  ];
+}
+
+/** What a terminal lacks of what the hook starts, the nearest first. */
+export function lacking(
+  start: HookStart,
+  files: Files | undefined,
+  { has, node, exists }: Terminal,
+): StartFault | undefined {
+  const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
+    code: "needs-setup",
+    message: what,
+    hint: meet,
+    ...(ends && { ends }),
+  });
+  const install = (name: string) =>
+    `install ${name}, or start the agent where \`${name}\` is found`;
+  if (start.byShim && node !== "?") {
+    const none =
+      "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
+    const why = node === "" ? none : tooOld(node);
+    if (why !== undefined) return lost(why, infoOf("no-node").hint);
+  }
+  const { shell, handler } = start;
+  if (!handler.args && shell.startsWith("/") && !exists(shell))
+    return lost(
+      `${shell}, with which it is started, is not on this machine`,
+      `install ${shell.split("/").at(-1)}`,
+      "no-program",
+    );
+  const path = pathsOutside(start, true).find((one) => !exists(one));
+  if (path !== undefined)
+    return lost(
+      `${path} is not on this machine`,
+      "put it there",
+      path === startedOf(handler)?.path ? "missing" : "no-program",
+    );
+  const named = inCommand(start, programsToHave).find((name) => !has(name));
+  if (named !== undefined)
+    return lost(
+      `${named} is not on this terminal's PATH`,
+      install(named),
+      handler.command?.trim().startsWith(named) ? "no-program" : undefined,
+    );
+  const inside = inScript(start, files, programsToHave).find((name) => !has(name));
+  return inside === undefined
+    ? undefined
+    : lost(`${inside}, which its script starts, is not on this terminal's PATH`, install(inside));
+}

@@ -1,0 +1,61 @@
+/** What can be found from one terminal of this machine. Nothing is started. */
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { basename, delimiter, isAbsolute, join } from "node:path";
+import type { Terminal } from "../model/world.ts";
+import { isInside } from "./disk.ts";
+import type { Surroundings } from "./io.ts";
+
+/** `root` is the project's: what lies in it does not run the shim. */
+export function terminalOf(root: string, { env, home }: Surroundings): Terminal {
+  const folders = (env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
+  const found = new Map<string, boolean>();
+  const has = (program: string) => {
+    const known = found.get(program) ?? folders.some((folder) => runs(join(folder, program)));
+    found.set(program, known);
+    return known;
+  };
+  return {
+    env,
+    has,
+    node: versionOf(
+      folders
+        .filter((folder) => !isInside(real(root), real(folder)))
+        .map((folder) => join(folder, "node"))
+        .find(runs),
+    ),
+    exists: (path) => existsSync(path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)),
+    sh: shellBehind(),
+  };
+}
+
+/** Managers of Node.js name a folder after each version. */
+function versionOf(node: string | undefined): string {
+  if (node === undefined) return "";
+  if (real(node) === real(process.execPath)) return process.versions.node;
+  return (
+    /[/\\](?:node-)?v?(\d+\.\d+\.\d+)[^/\\]*[/\\](?:bin[/\\])?node$/.exec(real(node))?.[1] ?? "?"
+  );
+}
+
+/** Windows knows programs by the ending of their names. */
+const ENDINGS = process.platform === "win32" ? [".exe", ".cmd", ".bat", ""] : [""];
+
+const runs = (path: string): boolean =>
+  ENDINGS.some((ending) => {
+    try {
+      accessSync(path + ending, constants.X_OK);
+      return statSync(path + ending).isFile();
+    } catch {
+      return false;
+    }
+  });
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+const shellBehind = (): string => (existsSync("/bin/sh") ? basename(real("/bin/sh")) : "");

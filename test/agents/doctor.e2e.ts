@@ -1,0 +1,141 @@
+/** What doctor says on made-up machines: folders of programs, a home folder and an environment. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { command } from "../support/command.ts";
+import { validatorOf } from "../support/output.ts";
+import { project, type Project } from "../support/project.ts";
+import { demandScreen } from "../support/screen.ts";
+
+let p: Project;
+let top: string;
+const env = (more: object = {}) => ({
+  PATH: `${top}/bin:${top}/brought`,
+  HOME: `${top}/home`,
+  NO_COLOR: "1",
+  SOURCE_DATE_EPOCH: "1795651200",
+  ...more,
+});
+const doctor = (args: readonly string[] = [], more: object = {}) =>
+  command(["doctor", ...args], p.root, env(more));
+const write = (path: string, content: string) => {
+  mkdirSync(dirname(join(top, path)), { recursive: true });
+  writeFileSync(join(top, path), content);
+};
+
+/** A program that writes a file if somebody starts it, in its npm package. */
+function install(name: string, packed: string, version: string, folder = "lib"): void {
+  const at = `${folder}/node_modules/${packed}`;
+  write(`${at}/package.json`, JSON.stringify({ name: packed, version }));
+  write(`${at}/cli`, `#!/bin/sh\necho started >> '${top}/started'\necho ${version}9\n`);
+  chmodSync(join(top, at, "cli"), 0o755);
+  symlinkSync(join(top, at, "cli"), join(top, "bin", name));
+}
+
+/** Node.js and the shell are those of the machine that tests. */
+const steady = (screen: string) =>
+  screen.replace(/Node \d+\.\d+\.\d+/, "Node 24.2.0").replace(/sh is \w+/, "sh is dash");
+
+beforeAll(() => {
+  p = project("ten-hooks", "app");
+  top = dirname(p.root);
+  for (const folder of ["bin", "brought", "home"]) mkdirSync(join(top, folder));
+  for (const name of ["sh", "bash", "cat", "python3"])
+    symlinkSync("/bin/sh", join(top, "brought", name));
+  symlinkSync(process.execPath, join(top, "brought/node"));
+  install("claude", "@anthropic-ai/claude-code", "2.1.332");
+  install("codex", "@openai/codex", "0.169.0");
+  install("copilot", "@github/copilot", "1.0.102");
+  expect(p.hookport("convert", "--to", "codex,copilot,cursor", "--adopt").code).toBe(0);
+  write(
+    "home/.claude.json",
+    JSON.stringify({ projects: { [p.root]: { hasTrustDialogAccepted: true } } }),
+  );
+  write("home/.codex/config.toml", `projects."${p.root}".trust_level = "trusted"\n`);
+  write("home/.copilot/config.json", JSON.stringify({ trustedFolders: [p.root] }));
+});
+
+test("hooks that are not trusted, and a program that is missing", () => {
+  const before = p.sh("find .. | sort | xargs ls -ld").stdout;
+  const { code, stdout, stderr } = doctor();
+  expect([code, stderr]).toEqual([1, ""]);
+  demandScreen(stdout, "doctor");
+  expect(steady(stdout)).toMatchSnapshot();
+  // Nothing was started, and nothing written.
+  expect(p.sh("find .. | sort | xargs ls -ld").stdout).toBe(before);
+});
+
+test("where all is well it is one line, and what cannot be told fails --strict", () => {
+  symlinkSync("/bin/sh", join(top, "brought/jq"));
+  const asked = ["--agent", "claude-code,copilot"];
+  const { code, stdout } = doctor(asked);
+  expect([code, stdout]).toEqual([
+    0,
+    "Every guard works on this machine: Claude Code 2.1.332, Copilot 1.0.102.\n",
+  ]);
+  expect(doctor([...asked, "--strict"]).code).toBe(0);
+  mkdirSync(join(top, "home/.cursor"));
+  const cursor = doctor(["--agent", "cursor,gemini"]);
+  expect([cursor.code, cursor.stdout]).toMatchSnapshot();
+  expect(doctor(["--agent", "cursor", "--strict"]).code).toBe(1);
+});
+
+test("a program is asked only with --versions, and never inside the project", () => {
+  expect(existsSync(join(top, "started"))).toBe(false);
+  const asked = ["--agent", "claude-code,copilot", "--versions"];
+  expect(doctor(asked).stdout).toContain("Claude Code 2.1.3329, Copilot 1.0.1029.");
+  install("qwen", "@qwen-code/qwen-code", "0.24.4", "app");
+  const started = p.sh("cat ../started").stdout;
+  expect(doctor(["--agent", "qwen", "--versions"]).stdout).toContain("Qwen 0.24.4");
+  expect(p.sh("cat ../started").stdout).toBe(started);
+  p.sh("rm -r node_modules");
+});
+
+test("evidence of another minor version is a note", () => {
+  p.sh(`sed -i 's/2.1.332/2.9.0/' ../lib/node_modules/@anthropic-ai/claude-code/package.json`);
+  const { code, stdout } = doctor(["--agent", "claude-code"]);
+  expect([code, stdout]).toMatchSnapshot();
+});
+
+test("one JSON object, and Markdown without the home folder or a secret", () => {
+  const secret = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
+  const own = project({
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: [{ hooks: [{ type: "command", command: `TOKEN=${secret} ${top}/home/g` }] }],
+      },
+    },
+  });
+  write(
+    "home/.claude.json",
+    JSON.stringify({ projects: { "/": {}, [own.root]: { hasTrustDialogAccepted: true } } }),
+  );
+  const said = (...args: string[]) => command(["doctor", ...args], own.root, env());
+  const json = said("--json");
+  const value = JSON.parse(json.stdout) as object;
+  const validate = validatorOf("Doctor");
+  expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
+  expect([json.code, json.stdout]).toEqual([1, expect.not.stringContaining(secret)]);
+  const { stdout } = said("--markdown");
+  expect(stdout).toContain("&#126;/g is not on this machine");
+  expect(stdout).not.toMatch(new RegExp(`${top}/home|${secret}`));
+  expect(said().stdout).not.toContain(secret);
+});
+
+test("without hooks there is no answer", () => {
+  const empty = project({ "README.md": "" });
+  const { code, stderr } = command(["doctor"], empty.root, env());
+  expect([code, stderr]).toEqual([2, expect.stringContaining("no hooks found here")]);
+});
+
+test("the files of one person's home folder", () => {
+  write(
+    "home/.claude/settings.json",
+    JSON.stringify({
+      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "uv run ~/guard.py" }] }] },
+    }),
+  );
+  const { code, stdout } = doctor(["--user", "--agent", "claude-code"]);
+  expect([code, steady(stdout)]).toMatchSnapshot();
+  expect(readdirSync(join(top, "home"))).not.toContain(".hookport");
+});

@@ -1,0 +1,280 @@
+/** Every silent switch of every agent with a program is found, and a sound machine is quiet. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { made, machineOf, PROGRAMS, SOUND, type Machine } from "./doctor/machine.ts";
+
+const lines = readFileSync("test/agents/doctor/switches.txt", "utf8")
+  .split("\n")
+  .slice(2)
+  .filter(Boolean)
+  .map((line) => line.split(" | ") as [string, string, string]);
+
+const quiet = (hosts: readonly string[], machine = SOUND) =>
+  machineOf(machine, undefined, hosts).screen;
+
+test("a sound machine is one line", () => {
+  expect(quiet(PROGRAMS)).toMatchInlineSnapshot(`
+    "Every guard works on this machine: Claude Code, Codex, Copilot, Gemini, Kilo
+    Code, OpenCode, Qwen."
+  `);
+});
+
+test("every agent with a program has switches in the table", () => {
+  expect([...new Set(lines.map(([agent]) => agent))].toSorted()).toEqual(PROGRAMS.toSorted());
+});
+
+const FLIPPED: { readonly [value: string]: string } = { true: "false", false: "true", "=1": "=0" };
+
+describe.each(lines)("%s: %s", (agent, what, says) => {
+  test("is named", () => {
+    const { works, screen } = machineOf(made(what), undefined, [agent]);
+    expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
+  });
+
+  // Of the other lines the sound machine is the twin.
+  const twin = what.replace(/true|false|=1$/g, (value) => FLIPPED[value] as string);
+  if (twin !== what)
+    test("its twin is quiet", () => {
+      const { works, screen } = machineOf(made(twin), undefined, [agent]);
+      expect([works, screen]).toEqual([true, expect.stringMatching(/^Every guard works/)]);
+    });
+});
+
+/** A guard of an agent's own file, with one thing made wrong. */
+const CLAUDE = ".claude/settings.json";
+const native = (handler: object, matcher = "Bash") => ({
+  [CLAUDE]: JSON.stringify({
+    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", ...handler }] }] },
+  }),
+});
+const script = (text: string) => ({ "g.sh": text });
+const ROOTED = '"$CLAUDE_PROJECT_DIR"/g.sh';
+const at = (project: { readonly [path: string]: string }, more: Partial<Machine> = {}) =>
+  machineOf({ ...SOUND, project, ...more }, undefined, ["claude-code"]);
+const lacks = (name: string): Partial<Machine> => ({
+  terminal: { has: (asked) => asked !== name },
+});
+const gone = (path: string): Partial<Machine> => ({
+  terminal: { exists: (asked) => asked !== path },
+});
+const { [CLAUDE]: settings = "", ...others } = SOUND.project;
+
+const FAULTS: readonly (readonly [
+  what: string,
+  found: () => ReturnType<typeof at>,
+  says: string,
+])[] = [
+  [
+    "a script needs jq",
+    () => at(SOUND.project, lacks("jq")),
+    "jq, which its script starts, is not on this terminal's PATH",
+  ],
+  [
+    "the command needs python",
+    () =>
+      at(
+        { ...native({ command: "python3 g.py" }), "g.py": "import sys\nsys.exit(2)\n" },
+        lacks("python3"),
+      ),
+    "python3 is not on this terminal's PATH: the agent lets everything go on",
+  ],
+  [
+    "uv is missing, and the agent is told to close",
+    () =>
+      at({ ...native({ command: "uv run g.py", onFailure: "block" }), "g.py": "x" }, lacks("uv")),
+    "uv is not on this terminal's PATH: the agent denies everything that it fits",
+  ],
+  [
+    "there is no Node.js",
+    () => at(SOUND.project, { terminal: { node: "" } }),
+    "Node.js is not on this terminal's PATH",
+  ],
+  [
+    "Node.js is too old",
+    () => at(SOUND.project, { terminal: { node: "18.20.0" } }),
+    "v18.20.0 was found",
+  ],
+  [
+    "a program at a path is missing",
+    () => at(native({ command: "/opt/guard --strict" }), gone("/opt/guard")),
+    "/opt/guard is not on this machine",
+  ],
+  [
+    "the first line names a program that is missing",
+    () =>
+      at(
+        { ...native({ command: ROOTED }), ...script("#!/usr/bin/env bash\nexit 2\n") },
+        lacks("bash"),
+      ),
+    "bash, which its script starts, is not on",
+  ],
+  [
+    "/bin/sh is a plain shell",
+    () => at(native({ command: "[[ -f x ]] && exit 2; exit 0" })),
+    "a word of bash",
+  ],
+  ["the script is gone", () => at(native({ command: ROOTED })), "its script g.sh is not there"],
+  [
+    "the script has line ends of Windows",
+    () => at({ ...native({ command: ROOTED }), ...script("#!/bin/sh\r\nexit 2\r\n") }),
+    "[script-line-ends]",
+  ],
+  [
+    "the path is wrong",
+    () => at({ ...native({ command: '"$CLAUDE_PROJECT_DIR"/hooks/g.sh' }), ...script("exit 2\n") }),
+    "its script hooks/g.sh is not there",
+  ],
+  [
+    "the matcher fits nothing",
+    () => at({ ...native({ command: ROOTED }, "bash"), ...script("#!/bin/sh\nexit 2\n") }),
+    "[matcher-",
+  ],
+  [
+    "an entry was changed",
+    () => at({ ...others, [CLAUDE]: settings.replace("PreToolUse", "PostToolUse") }),
+    "is not there as it was written",
+  ],
+  [
+    "the lock was edited",
+    () => at({ ...SOUND.project, ".claude/hookport/lock.json": "{}" }),
+    "[wired-modified]",
+  ],
+  [
+    "the shim is gone",
+    () =>
+      at(
+        Object.fromEntries(
+          Object.entries(SOUND.project).filter(([path]) => !path.endsWith("shim.cjs")),
+        ),
+      ),
+    "[wired-modified]",
+  ],
+];
+
+test.each(FAULTS)("%s: it is named", (_, found, says) => {
+  const { works, screen } = found();
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
+});
+
+test("what the project's own files are to be blamed for is said to be so, and what this machine is not", () => {
+  expect(at(native({ command: ROOTED })).screen).toContain("by the project's own files.\n");
+  expect(at(SOUND.project, lacks("jq")).screen).toContain("does not work on this machine.\n");
+});
+
+test("a plugin that one person installed and that runs the same hook is named, and opens nothing", () => {
+  const project = { ...native({ command: ROOTED }), ...script("#!/bin/sh\nexit 2\n") };
+  const plugin = ".claude/plugins/cache/acme/guards/1.0.0";
+  const home = {
+    ...SOUND.home,
+    ".claude/settings.json": '{"enabledPlugins": {"guards@acme": true}}',
+    [`${plugin}/hooks/hooks.json`]: project[CLAUDE] ?? "",
+  };
+  const { works, screen } = at(project, { home });
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([
+    true,
+    expect.stringContaining(`also runs it from ~/${plugin}/hooks/hooks.json`),
+  ]);
+  const off = { ...home, ".claude/settings.json": '{"enabledPlugins": {"guards@acme": false}}' };
+  expect(at(project, { home: off }).screen).toBe("Every guard works on this machine: Claude Code.");
+});
+
+test("a manifest at the top that takes a plugin's hooks away is named", () => {
+  const project = {
+    "hooks/hooks.json": native({ command: "exit 2" })[CLAUDE] ?? "",
+    ".claude-plugin/plugin.json": '{"name": "guards", "version": "1.0.0"}',
+    "plugin.json":
+      '{"$schema": "https://agent-plugins.org/schemas/1.0.0/plugin.json", "name": "guards"}',
+  };
+  const { works, screen } = machineOf({ ...SOUND, project }, undefined, ["copilot"]);
+  expect([works, screen]).toEqual([false, expect.stringContaining("[plugin-emptied]")]);
+});
+
+const trusting = SOUND.home;
+const {
+  ".codex/config.toml": codex = "",
+  ".claude.json": claude = "",
+  ".copilot/config.json": copilot = "",
+  ...left
+} = trusting;
+const BASH = native({ command: "[[ -f x ]] && exit 2; exit 0" });
+
+/** Every agent is asked about the converted project, and Claude Code alone about others. */
+const SOUNDS: readonly (readonly [what: string, machine: Machine])[] = [
+  ["all is there", SOUND],
+  [
+    "/bin/sh is bash, where words of bash count",
+    { ...SOUND, project: BASH, terminal: { sh: "bash" } },
+  ],
+  ["the version of Node.js cannot be told", { ...SOUND, terminal: { node: "?" } }],
+  [
+    "programs are missing that nothing starts",
+    { ...SOUND, terminal: { has: (name) => !["uv", "deno", "ruby"].includes(name) } },
+  ],
+  [
+    "a variable moved a store",
+    {
+      ...SOUND,
+      home: { ...left, ".claude.json": claude, ".copilot/config.json": copilot },
+      machine: { "moved/config.toml": codex },
+      env: { CODEX_HOME: "/moved" },
+    },
+  ],
+  [
+    "a variable moved the settings and the store",
+    {
+      ...SOUND,
+      home: { ...left, ".codex/config.toml": codex, ".copilot/config.json": copilot },
+      machine: { "moved/.claude.json": claude },
+      env: { CLAUDE_CONFIG_DIR: "/moved/" },
+    },
+  ],
+  [
+    "a variable gives trust",
+    {
+      ...SOUND,
+      home: { ...trusting, ".copilot/config.json": "{}", ".gemini/trustedFolders.json": "{}" },
+      env: { COPILOT_ALLOW_ALL: "true", GEMINI_CLI_TRUST_WORKSPACE: "true" },
+    },
+  ],
+  [
+    "a person has other hooks and settings",
+    {
+      ...SOUND,
+      home: {
+        ...trusting,
+        ".claude/settings.json": JSON.stringify({
+          model: "x",
+          hooks: { Stop: [{ hooks: [{ type: "command", command: "say done" }] }] },
+        }),
+      },
+    },
+  ],
+  [
+    "a person's switch is overruled",
+    {
+      ...SOUND,
+      project: { ...SOUND.project, ".claude/settings.local.json": '{"disableAllHooks": false}' },
+      home: { ...trusting, ".claude/settings.json": '{"disableAllHooks": true}' },
+    },
+  ],
+  [
+    "a script asks first whether it has a program",
+    {
+      ...SOUND,
+      project: {
+        ...native({ command: ROOTED }),
+        ...script("#!/bin/sh\ncommand -v jq >/dev/null || exit 2\njq -e . && exit 2\n"),
+      },
+      terminal: { has: (name) => name !== "jq" },
+    },
+  ],
+];
+
+test.each(SOUNDS)("sound: %s", (_, machine) => {
+  const hosts = machine.project["guard.sh"] === undefined ? ["claude-code"] : PROGRAMS;
+  const { works, screen } = machineOf(machine, undefined, hosts);
+  expect([works, screen]).toEqual([
+    true,
+    expect.stringMatching(/^Every guard works on this machine: [^.]*(?:\.\d[^.]*)*\.$/),
+  ]);
+});
