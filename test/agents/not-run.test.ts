@@ -22,8 +22,8 @@ const LOGS = "cat >> log";
 const DENIES = "jq -e .tool_input && exit 2";
 
 test.each([
-  ["an observer without its group", "PreToolUse", { command: LOGS }, "no-guard", "lost old-shape"],
-  ["a guard without its group", "PreToolUse", { command: DENIES }, "open", "error old-shape"],
+  ["an observer without its group", "PreToolUse", { command: LOGS }, "no-guard", "lost unread"],
+  ["a guard without its group", "PreToolUse", { command: DENIES }, "open", "error unread"],
   [
     "an observer on a misspelt event",
     "preToolUse",

@@ -74,14 +74,14 @@ test("an ask of the editor's shell event is a denial on agents that cannot ask",
       { beforeShellExecution: [{ command: "sh tools/hook" }] },
       `echo '{"permission":"${answer}"}'\n`,
       host,
-      "cannot-ask",
+      "part-lost",
     );
   expect(said("ask", "gemini")).toEqual(["weakened: Gemini CLI: an ask becomes a denial"]);
   expect(said("ask", "claude-code")).toEqual([]);
 });
 
 test("variables that a hook sets for the session are lost where the agent takes none", () => {
-  const said = (script: string) => claude("SessionStart", script, "gemini", "cannot-env");
+  const said = (script: string) => claude("SessionStart", script, "gemini", "part-lost");
   expect(said('echo "export A=1" >> "$CLAUDE_ENV_FILE"\n')).toEqual([
     "weakened: Gemini CLI: variables for the session are dropped",
   ]);
@@ -89,7 +89,10 @@ test("variables that a hook sets for the session are lost where the agent takes 
 });
 
 test("two parts that exclude each other are told of hooks that may give both", () => {
-  const said = (script: string) => claude("PreToolUse", script, "codex", "cannot-context", "Bash");
+  const said = (script: string) =>
+    claude("PreToolUse", script, "codex", "part-lost", "Bash")?.filter((text) =>
+      text.includes("if the answer also has"),
+    );
   const context = `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"x"}}'\n`;
   expect(said(context)).toEqual([]);
   expect(said(`${context}other-program\n`)).toEqual([
