@@ -79,7 +79,7 @@ export function whereToEdit(
   ];
   if (!adopted.length && !left.length) return [];
   const undo = isFresh(outcome, layer.document)
-    ? ". Does it work here? hookport doctor. To undo: hookport remove"
+    ? ". Check here: hookport doctor"
     : "";
   const lines = adopted.length
     ? `Edit ${listed(adopted)}, then: hookport convert`
