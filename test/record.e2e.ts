@@ -459,7 +459,7 @@ describe("the command", () => {
     const p = project({ "a.txt": "" });
     expect(p.hookport("record")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--host ID") as string,
+      stderr: expect.stringContaining("--agent ID") as string,
     });
     expect(p.hookport("record", "--host", "cursr")).toMatchObject({
       code: 2,

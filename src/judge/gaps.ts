@@ -228,11 +228,14 @@ const later: Rule = ({ protocols, adapter, event, group, handler, source, row, t
 
 /** Parts of an answer that each have an effect alone but not together. */
 export const apart: Rule = ({ event, source, row, group, handler, title, files }, tell) => {
-  const both = (part: Capability) =>
+  const gives = (part: Capability) =>
     eventInfo(event).parts.includes(part) &&
     (!source || source.can[part]) &&
-    row.can[part] &&
     mayUse(files, handler, part, group);
+  // A result that cannot be replaced is withheld.
+  const withheld = !row.can["rewrite-result"] && gives("rewrite-result");
+  const both = (part: Capability) =>
+    row.can[part] && (gives(part) || (part === "withhold" && withheld));
   return (Object.entries(row.excludes ?? {}) as [Capability, readonly Capability[]][]).flatMap(
     ([part, others]) =>
       others

@@ -140,7 +140,7 @@ test("hooks of one person move to a file of their own, and a hook that may undo 
   expect(shown).toContain("its 2 hooks moved to .hookport/hooks.local.jsonc");
   const done = flat(p.hookport("convert", "--to", "copilot", "--adopt").stdout);
   expect(done).toContain(
-    "Edit hooks in .hookport/hooks.jsonc and .hookport/hooks.local.jsonc from now on",
+    "Edit .hookport/hooks.jsonc and .hookport/hooks.local.jsonc, then: hookport convert.",
   );
   expect(done).toMatch(
     /runs note\.sh after ours on PreToolUse: [^[]*\[foreign-hook-can-override\]/,
