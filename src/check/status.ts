@@ -65,18 +65,18 @@ function whichHooks(
   if (!hooks.length)
     return unread.length || !isAllRead(notices) ? "No hook here can be read." : "No hook is here.";
   const counts = new Map<string, { hooks: number; files: Set<string> }>();
-  for (const { file } of hooks) {
-    const owner = ownerOf.get(file) ?? "";
-    const count = counts.get(owner) ?? { hooks: 0, files: new Set() };
-    count.hooks += 1;
-    count.files.add(file);
-    counts.set(owner, count);
-  }
+  const sets = setsOf(hooks);
+  for (const set of sets)
+    for (const owner of new Set(set.map(({ file }) => ownerOf.get(file) ?? ""))) {
+      const count = counts.get(owner) ?? { hooks: 0, files: new Set() };
+      count.hooks += 1;
+      for (const { file } of set) count.files.add(file);
+      counts.set(owner, count);
+    }
   const which = [...counts].map(([owner, count], i) => {
     const what = i ? String(count.hooks) : plural(count.hooks, "hook");
     return `${what} ${title(owner) ? `of ${title(owner)}` : `in ${listed([...count.files])}`}`;
   });
-  const sets = setsOf(hooks);
   const guards = sets.filter((set) => set.some(({ guard }) => guard)).length;
   const other = [...counts.keys()].some((owner) => title(owner)) ? "No other agent" : "No agent";
   const may = guards ? ` ${other} is sure to obey ${guards === 1 ? "it" : "them"}.` : "";

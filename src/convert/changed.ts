@@ -27,8 +27,9 @@ export function writtenList(outcome: Outcome, view: ConvertView): readonly strin
   const shown = changedFiles(outcome, view);
   if (!shown.length) return ["", `No file ${dryRun ? "would change" : "was changed"}.`];
   if (dryRun || verbose) return ["", dryRun ? "Would be written" : "Written", ...shown];
-  const paths = outcome.changes.map(({ path }) => ourFolderOf(path) ?? path);
-  return ["", ...paragraph(`Written: ${[...new Set(paths)].join(", ")}`, width)];
+  const paths = outcome.changes.map(({ path }) => path.replace(/\/.*/, "/"));
+  const where = [...new Set(paths)].join(" ");
+  return ["", ...paragraph(`Written: ${where}. Undo: hookport remove`, width)];
 }
 
 export function changedFiles(

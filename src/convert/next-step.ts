@@ -78,9 +78,7 @@ export function whereToEdit(
     ),
   ];
   if (!adopted.length && !left.length) return [];
-  const undo = isFresh(outcome, layer.document)
-    ? ". Does it work here? hookport doctor. To undo: hookport remove"
-    : "";
+  const undo = isFresh(outcome, layer.document) ? ". Check here: hookport doctor" : "";
   const lines = adopted.length
     ? `Edit ${listed(adopted)}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;

@@ -23,6 +23,7 @@ import { judge, type Judged } from "./judge.ts";
 import { blocksRaw } from "./raw.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
+import { reachOf } from "../play/trace.ts";
 
 export interface AuditedHook extends Hook {
   readonly source: Source;
@@ -310,6 +311,12 @@ function asItStands(
       `${runs}; ${brokenRaw(play, hook.event, fault, by)}`,
       fault.hint,
     );
+  const { matcher } = hook.group;
+  if (by && !by.off && matcher && isEventName(hook.event) && !reachOf(play, hook).traces.length) {
+    const message = `${title} has no tool that ${JSON.stringify(matcher)} fits, so this hook never runs there`;
+    const findings = [finding(hook, "no-event", message, "lost")];
+    return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
+  }
   const how = by && bareCommand(play, hook.event, hook.handler, by);
   const blocks =
     hook.guard && by && !by.off && !fault && !how ? blocksRaw(play, hook, files) : undefined;

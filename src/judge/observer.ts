@@ -130,21 +130,20 @@ function isNoAnswer(
 ): boolean {
   const said = text.trim();
   if (!said) return true;
-  if (/^[{[]/.test(said)) {
-    const json = parseJson(said);
+  const json = /^[{[]/.test(said) ? parseJson(said) : undefined;
+  if (said.startsWith("{") || json !== undefined)
     return (
       json !== undefined &&
       (!said.includes(HOLE) || from !== "unknown") &&
       isHarmless(json, false, (key) => isOther(isHeld, key)) &&
       !isHeld({ [stream]: said.replaceAll(HOLE, "x") })
     );
-  }
   if (isHeld({ [stream]: "a text" })) return false;
   if (from === "payload" || (from === "text" && !said.includes("{"))) return true;
   if (said.startsWith(HOLE)) return false;
   // Behind a text some agents still look for an answer.
   return (
-    !/[{[]/.test(said) &&
+    !said.includes("{") &&
     !denials.some(
       (denial) =>
         isHeld({ [stream]: `a text ${denial}` }) || isHeld({ [stream]: `a text\n${denial}` }),

@@ -15,6 +15,16 @@ export const FAULTS_OF_WORK = [
   "needs-setup",
 ] as const satisfies readonly Code[];
 
+/** What the hook starts cannot start. */
+export const keepsFromWork = ({ code, level }: Diagnostic): boolean =>
+  level === "weakened" && STARTS.includes(code);
+
+const STARTS: readonly string[] = [
+  "script-missing",
+  "script-not-executable",
+  "script-line-ends",
+] satisfies readonly Code[];
+
 export const opens = ({ code, level }: Diagnostic) =>
   level === "lost" || (level === "weakened" && OPENING.includes(code));
 

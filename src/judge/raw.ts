@@ -31,6 +31,9 @@ export interface RawBlock {
 const REASON = "hookport-reason";
 const REASONS = /("\w*reason"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
+/** An ending with 2 in a script that cannot be followed. */
+const REFUSES = /\bexit\s*\(?\s*2\b/;
+
 interface Own {
   readonly protocol: DialectProtocol;
   readonly row: EventRow;
@@ -81,7 +84,8 @@ function denialsIn(
     const plain = text.trim().replaceAll(HOLE, REASON).replace(/\n/g, " ");
     return isUnseen ? (written ?? []) : plain.replace(REASONS, `$1"${REASON}"`);
   });
-  const ends = codes.has(2) || (codes.has("any") && isSaid);
+  const ends =
+    codes.has(2) || (codes.has("any") && (isSaid || texts.some((one) => REFUSES.test(one))));
   // A script that ends with 2 to refuse does so beside what it prints.
   const code = codes.has(2) ? 2 : 0;
   return [

@@ -96,7 +96,7 @@ export function needsOf(
       };
     }),
     ...programsOf(start, files).flatMap((name): readonly Condition[] =>
-      !guard || isHere(name)
+      isHere(name)
         ? []
         : [
             {

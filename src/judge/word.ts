@@ -1,6 +1,6 @@
 /** Says a verdict in a word of the one scale (S23). */
 import type { Counts, Diagnostic, Word } from "../../schemas/types/output.ts";
-import { opens } from "./opens.ts";
+import { keepsFromWork, opens } from "./opens.ts";
 
 /** The order of the scale, for guards and then for other hooks. */
 const WORDS: readonly Word[] = [
@@ -17,7 +17,8 @@ const WORDS: readonly Word[] = [
 export function verdictFor(guard: boolean, findings: readonly Diagnostic[]): Word {
   const has = (...levels: readonly Diagnostic["level"][]) =>
     findings.some(({ level }) => levels.includes(level));
-  if (guard ? findings.some(opens) : has("lost")) return guard ? "does-not-hold" : "never-runs";
+  if (guard && findings.some(opens)) return "does-not-hold";
+  if (!guard && (has("lost") || findings.some(keepsFromWork))) return "never-runs";
   if (has("weakened")) return "differs";
   if (has("conditional", "unproved")) return guard ? "holds-if" : "runs-if";
   return guard ? "holds" : "runs";

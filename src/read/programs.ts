@@ -50,6 +50,8 @@ const BROUGHT = new Set(
 const BETWEEN = /(\|\||[;&|()`\n{}!]|\b(?:then|do|else|elif|if|while|until)\b)/;
 /** The text asks first whether it has the program, so it can do without. */
 const ASKS = /\b(?:command\s+-[vV]|which|type|hash)\s+(?:-\w+\s+)?([\w.-]+)/g;
+/** The text ends as this program does, so that without it nothing decides. */
+const DECIDES = /\bexec[ \t]+([\w.-]+)|(?:^|[|;&])[ \t]*([\w.-]+)[^|;&\n]*\n\s*exit[ \t]+"?\$\?/gm;
 /** A branch of a `case` is no command. */
 const BRANCH = /(^|;;|\bin)[ \t]*\(?[\w*?.[\]-]+(?:[ \t]*\|[ \t]*[\w*?.[\]-]+)*[ \t]*\)/gm;
 
@@ -90,6 +92,11 @@ const isUnknown = (name: string): boolean =>
 function missing(text: string, isMissing: (part: Part) => boolean): readonly string[] {
   const plain = plainText(text);
   const asked = new Set([...plain.matchAll(ASKS)].map(([, name]) => name));
+  const deciding = new Set([...plain.matchAll(DECIDES)].map(([, run, last]) => run ?? last));
+  const isNeeded = (part: Part) =>
+    deciding.has(part.head)
+      ? isMissing(part) || isUnknown(part.name)
+      : !asked.has(part.head) && isMissing(part);
   const parts = partsOf(plain.replace(BRANCH, "$1 "));
   const named = parts.filter((part, i) => {
     const next = parts[i + 1];
@@ -97,7 +104,7 @@ function missing(text: string, isMissing: (part: Part) => boolean): readonly str
     const hasOther = next?.isElse && next.rest === part.rest;
     const isOther = part.isElse && parts[i - 1]?.rest === part.rest;
     const before = isOther ? parts[i - 1] : part;
-    return !hasOther && !asked.has(part.head) && isMissing(part) && before && isMissing(before);
+    return !hasOther && isNeeded(part) && before && isNeeded(before);
   });
   return [...new Set(named.map(({ name }) => name))];
 }

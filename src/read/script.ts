@@ -82,7 +82,14 @@ export const wordsOf = (
   handler: Handler,
   group: Pick<Group, "origin"> = {},
 ): string =>
-  [handler.command, ...(handler.args ?? []), scriptText(files, handler, group)].join("\n");
+  [
+    handler.command,
+    ...(handler.args ?? []),
+    scriptText(files, handler, group).replace(COMMENT, ""),
+  ].join("\n");
+
+/** A line of a script that people alone read. */
+const COMMENT = /^[ \t]*(?:#(?![\w!])|\/\/).*$/gm;
 
 /**
  * The work of a handler in any agent's words: its script with arguments, or else its command;

@@ -129,7 +129,7 @@ function runCall(at: At, name: string, call: Call, deep: number): Codes {
   if (name === "cd" || name === "pushd") shell.moved = true;
   if (name === "command" && /^-[vV]/.test(args[0]?.text ?? ""))
     return answer(programOf("type") as Program, PAYLOAD, streams);
-  if (name === "find") return find(args, streams, at);
+  if (name === "find") return find(args, streams);
   if (name === "curl") return curl(args, streams);
   if (name === "jq" || name === "gojq" || name === "jaq") return jq(args, streams);
   if (name === "sed" || name === "awk" || name === "gawk" || name === "mawk")
@@ -416,13 +416,17 @@ function curl(args: readonly Printable[], streams: Streams): Codes {
     : OK;
 }
 
-function find(args: readonly Printable[], streams: Streams, at: At): Codes {
+/** It lists what it finds, unless it only removes that. */
+function find(args: readonly Printable[], streams: Streams): Codes {
   const texts = args.map(({ text }) => text);
-  const deletes =
-    texts.includes("-delete") &&
-    !texts.some((text) => /^-(?:f?print|exec|ok|ls|fls)/.test(text) || text.includes(HOLE + HOLE));
-  void at;
-  return deletes ? OK : show(ANYTHING, streams);
+  const removes = texts.flatMap((text, i) => (text === "-exec" ? [texts[i + 1]] : []));
+  const isSilent =
+    (texts.includes("-delete") || removes.length > 0) &&
+    removes.every((program) => program === "rm") &&
+    !texts.some(
+      (text) => /^-(?:f?print|execdir|ok|ls|fls)/.test(text) || text.includes(HOLE + HOLE),
+    );
+  return isSilent ? OK : show(ANYTHING, streams);
 }
 
 function wrapped(
