@@ -57,7 +57,10 @@ export const guards = (purpose: Capability | undefined): boolean => GUARDING.inc
 export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
   guards(purposeOf(seeing, event, group, handler));
 
-/** What is written and refused treats it as a guard, an observer too (S31). */
+/**
+ * What is refused under an agent's mark treats it as a guard, an observer too (S31): scripts can be
+ * changed, so only a command that is silent by itself is none.
+ */
 export const isOnGate = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
-  !isMute(seeing.files, handler, group) &&
+  !isMute(undefined, handler, group) &&
   guards(couldBeFor(seeing, eventInside(seeing.protocols, event, group), group, handler));
