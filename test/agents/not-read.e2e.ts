@@ -130,7 +130,7 @@ test("hooks of one person move to a file of their own, and a hook that may undo 
     Stop: [{ hooks: [{ type: "command", command: "aplay chime.wav" }] }],
   };
   const p = project({
-    "mine/note.sh": "true\n",
+    "mine/note.sh": `echo '{"hookSpecificOutput":{"updatedInput":{"command":"ls"}}}'\n`,
     ".gitignore": ".claude/settings.local.json\n",
     ".claude/settings.json": guard("echo no >&2; exit 2"),
     ".claude/settings.local.json": { permissions: { allow: ["Bash(ls:*)"] }, hooks: mine },
