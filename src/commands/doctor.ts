@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
+import { delimiter, isAbsolute } from "node:path";
 import type { Doctor } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
 import { doctorPage } from "../doctor/page.ts";
@@ -62,10 +63,20 @@ function programsOf(
 /** Milliseconds. */
 const PATIENCE = 20_000;
 
-/** A program that lies inside the project is not started. */
+/** A program that lies inside the project is not started, and starts none of the project's. */
 function asked(file: string, root: string, { env, home }: Io): string | undefined {
-  if (isInside(realpathSync(root), file)) return undefined;
-  const options = { cwd: home, env, timeout: PATIENCE, encoding: "utf8" } as const;
+  const isOfProject = (path: string) => isInside(realpathSync(root), path);
+  if (isOfProject(file)) return undefined;
+  const PATH = (env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && !isOfProject(folder))
+    .join(delimiter);
+  const options = {
+    cwd: home,
+    env: { ...env, PATH },
+    timeout: PATIENCE,
+    encoding: "utf8",
+  } as const;
   const { stdout } = spawnSync(file, ["--version"], options);
   return /\d+\.\d+\.\d+[\w.-]*/.exec(stdout ?? "")?.[0];
 }

@@ -11,7 +11,7 @@ import { markOf, noteOf } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import type { HookCell } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
-import { capital, counted, placedItem, type Item } from "../screen/screen.ts";
+import { capital, placedItem, type Item } from "../screen/screen.ts";
 import { isOpen, type Side, type SideHook } from "../screen/side.ts";
 
 interface Look {
@@ -114,14 +114,14 @@ function verdictOf(
     );
   if (!works) return bad("A file of hooks cannot be read, and its guards do not work.");
   const count = agents.flatMap(({ untold }) => untold).length;
-  const here = `on this machine${count ? `, but for ${counted(count, "thing")} that cannot be told` : ""}`;
+  const sure = count ? "As far as can be told, every" : "Every";
   if (hooks(({ guard }) => guard).length)
-    return { text: `Every guard works ${here}: ${found}.`, tone: "good" };
+    return { text: `${sure} guard works on this machine: ${found}.`, tone: "good" };
   const never = hooks(({ verdict }) => !isMet(verdict));
   const which = never.length
     ? `${listed(never)} never ${never.length === 1 ? "runs" : "run"}`
     : "all of them run";
-  return { text: `No hook here is a guard: ${here}, ${which} (${found}).`, tone: "good" };
+  return { text: `No hook here is a guard: on this machine, ${which} (${found}).`, tone: "good" };
 }
 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
