@@ -129,7 +129,7 @@ test("an event is one table, with a row for each name that an agent has for it",
   expect(code).toBe(0);
   expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
   for (const { title } of Object.values(adapters)) expect(stdout).toContain(`\n${title} `);
-  expect(stdout).toMatch(/beforeShellExecution +Bash only: deny\n/);
+  expect(stdout).toMatch(/beforeShellExecution +Bash only: deny\b/);
 });
 
 test("the text fits a terminal, and has every event, capability and note", () => {
@@ -144,7 +144,7 @@ test("the text fits a terminal, and has every event, capability and note", () =>
   expect(copilot).toMatch(/ask\[2\][\s\S]*\n \[2\] denied where nobody can be asked/);
   expect(cursor).toMatch(/permission-request +denials carried by preToolUse\n/);
   expect(cursor).toMatch(/post-compact +–\n/);
-  expect(cursor).toMatch(/beforeShellExecution +Bash only: deny\n/);
+  expect(cursor).toMatch(/beforeShellExecution +Bash only: deny\b/);
   expect(
     p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' explain --all | head -n 1`),
   ).toMatchObject({ code: 0, stderr: "" });

@@ -159,7 +159,7 @@ test("--user is about the home folder: every agent's own file there, and the pro
     cwd: p.root,
   };
   const call = p.sh(entry?.command ?? "", {
-    env: { CURSOR_VERSION: "1", CURSOR_PROJECT_DIR: p.root },
+    env: { CURSOR_VERSION: "1", CURSOR_PROJECT_DIR: p.root, HOOKPORT_LOG: "off" },
     input: JSON.stringify(payload),
   });
   expect(call.stdout).toContain(`not in ${p.root}`);
@@ -190,7 +190,7 @@ test("an agent that leaves one layer stays in the other, and what no longer guar
   expect(p.read(".lime/settings.local.json")).toContain("hook lime PreToolUse --local");
   // What it advises mends it.
   const [, advised = ""] = /`hookport (convert --to \S+)` fixes it/.exec(
-    p.hookport("check").stdout,
+    p.hookport("check").stdout.replace(/\s+/g, " "),
   ) as string[];
   expect(p.hookport(...advised.split(" ")).code).toBe(0);
   expect(p.hookport("check").code).toBe(0);

@@ -231,7 +231,7 @@ test("a plugin's hooks are off unless it is enabled, and a policy may leave only
     scopes: ["project"],
     beyond: { machine: policy },
   });
-  expect(source?.off).toBe("allowManagedHooksOnly in etc/claude-code/managed-settings.json");
+  expect(source?.off).toBe("allowManagedHooksOnly in /etc/claude-code/managed-settings.json");
 });
 
 test("what runs inside one agent alone is kept there, and lost elsewhere with the reason", () => {

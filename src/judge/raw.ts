@@ -32,7 +32,7 @@ const REASON = "hookport-reason";
 const REASONS = /("\w*reason"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
 /** An ending with 2 in a script that cannot be followed. */
-const REFUSES = /\bexit\s*\(?\s*2\b/;
+const REFUSES = /\bexit[\s(]{0,3}2\b/;
 
 interface Own {
   readonly protocol: DialectProtocol;

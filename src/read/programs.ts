@@ -50,8 +50,9 @@ const BROUGHT = new Set(
 const BETWEEN = /(\|\||[;&|()`\n{}!]|\b(?:then|do|else|elif|if|while|until)\b)/;
 /** The text asks first whether it has the program, so it can do without. */
 const ASKS = /\b(?:command\s+-[vV]|which|type|hash)\s+(?:-\w+\s+)?([\w.-]+)/g;
-/** The text ends as this program does, so that without it nothing decides. */
-const DECIDES = /\bexec[ \t]+([\w.-]+)|(?:^|[|;&])[ \t]*([\w.-]+)[^|;&\n]*\n\s*exit[ \t]+"?\$\?/gm;
+const EXEC = /\bexec[ \t]+([\w.-]+)/g;
+/** The line before it has the program whose exit code this is. */
+const ENDS_AS_IT = /^\s*exit[ \t]+"?\$\?/;
 /** A branch of a `case` is no command. */
 const BRANCH = /(^|;;|\bin)[ \t]*\(?[\w*?.[\]-]+(?:[ \t]*\|[ \t]*[\w*?.[\]-]+)*[ \t]*\)/gm;
 
@@ -92,7 +93,7 @@ const isUnknown = (name: string): boolean =>
 function missing(text: string, isMissing: (part: Part) => boolean): readonly string[] {
   const plain = plainText(text);
   const asked = new Set([...plain.matchAll(ASKS)].map(([, name]) => name));
-  const deciding = new Set([...plain.matchAll(DECIDES)].map(([, run, last]) => run ?? last));
+  const deciding = decidingIn(plain);
   const isNeeded = (part: Part) =>
     deciding.has(part.head)
       ? isMissing(part) || isUnknown(part.name)
@@ -107,6 +108,18 @@ function missing(text: string, isMissing: (part: Part) => boolean): readonly str
     return !hasOther && isNeeded(part) && before && isNeeded(before);
   });
   return [...new Set(named.map(({ name }) => name))];
+}
+
+/** The text ends as these programs do, so that without them nothing decides. */
+function decidingIn(plain: string): ReadonlySet<string | undefined> {
+  const lines = plain.split("\n");
+  const last = lines.flatMap((line, i) =>
+    ENDS_AS_IT.test(lines[i + 1] ?? "") ? (line.split(/[|;&]/).at(-1) ?? "") : [],
+  );
+  return new Set([
+    ...[...plain.matchAll(EXEC)].map(([, name]) => name),
+    ...last.map((part) => headed(part.trim().split(/\s+/))[0]),
+  ]);
 }
 
 const partsOf = (plain: string): readonly Part[] =>

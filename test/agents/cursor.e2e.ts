@@ -78,7 +78,7 @@ test("a call of which it is not sure that its server will be named is decided at
   denied({ session_id: "another", conversation_id: "another" });
   denied({ session_id: "", conversation_id: "" });
   denied({}, { CURSOR_CODE_REMOTE: "true" });
-  denied({}, { XDG_STATE_HOME: "/nowhere" });
+  denied({}, { XDG_STATE_HOME: "/dev/null/state" });
   denied({}, { HOME: "" });
 });
 
