@@ -36,6 +36,8 @@ export interface CheckRequest {
   readonly stranded: readonly Diagnostic[];
   readonly packages: readonly Diagnostic[];
   readonly targets: readonly string[];
+  /** Those that no converted layer lacks. */
+  readonly shared: readonly string[];
 }
 
 /** Those that open a guard come first. */
@@ -47,6 +49,7 @@ export function problemsIn({
   stranded,
   packages,
   targets,
+  shared,
 }: CheckRequest): readonly Problem[] {
   // A source that was edited opens nothing, because what was written runs until the next conversion
   // (S26). A hook that was added does not run yet.
@@ -64,7 +67,7 @@ export function problemsIn({
     targets,
     // The next conversion takes along what was added, and no file that it does not read.
     ({ hook, verdict: { host, findings } }) =>
-      findings[0]?.code === "not-wired" && targets.includes(host) && !fresh.has(keyOf(hook)),
+      findings[0]?.code === "not-wired" && shared.includes(host) && !fresh.has(keyOf(hook)),
   );
   const opened = (one: Diagnostic) =>
     fresh.has(keyOf(one))

@@ -183,7 +183,17 @@ function checkedProject(
     );
   const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
   const packages = packageFindings(adapters, root, layerOf(user), hosts, io);
-  const problems = problemsIn({ adapters, project, stale, added, stranded, packages, targets });
+  const shared = inEveryLayer(targets, root, user);
+  const problems = problemsIn({
+    adapters,
+    project,
+    stale,
+    added,
+    stranded,
+    packages,
+    targets,
+    shared,
+  });
   const failed =
     problems.some(({ mild }) => !mild) ||
     project.verdict === "open" ||
@@ -192,7 +202,7 @@ function checkedProject(
     project: { ...project, notices: [...stale, ...packages, ...project.notices] },
     problems,
     // Another layer's agents get this one's hooks only if the command names them.
-    targets: inEveryLayer(targets, root, user),
+    targets: shared,
     failed,
   };
 }

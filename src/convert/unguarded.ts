@@ -39,6 +39,7 @@ export function unguardedOn(
   );
   const edited = readEdited(after, layer);
   const at = { file: layer.edited, line: edited?.parsed.line(pointer("to")) ?? 1 };
+  const others = edited?.to ?? Object.keys(doc.targets ?? {});
   return hosts.flatMap((host) => {
     const adapter = adapters[host] as Adapter;
     const [was, is] = [request.files, after].map((files) => playOf(request, adapter, files));
@@ -46,7 +47,7 @@ export function unguardedOn(
     const names = (how: Loss["how"]) =>
       lost.filter((one) => one.how === how).map(({ hook }) => shortName(nameOf(hook.handler)));
     const left = `"to" does not name ${adapter.title} any more`;
-    const hint = `to have it back: hookport convert ${layer.scope === "user" ? "--user " : ""}--to ${[...Object.keys(doc.targets ?? {}), host].join(",")}`;
+    const hint = `to have it back: hookport convert ${layer.scope === "user" ? "--user " : ""}--to ${[...new Set([...others, host])].join(",")}`;
     const tell = (code: "not-wired" | "imported-raw", all: readonly string[], what: string) =>
       all.length
         ? [
