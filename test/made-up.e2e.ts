@@ -253,7 +253,7 @@ describe("a guard written for another agent", () => {
       "code-ish": MODULE,
       "shell-ish": LIST,
     });
-    expect(converted.stdout).toContain(MODULE);
+    expect(converted.stdout).toContain(MODULE.split("/")[0]);
   });
 
   test("denies in the shim, and lets the rest go", () => {
