@@ -119,7 +119,7 @@ function camelled(event: HookEvent, row: EventRow, use: ToolUse | undefined): ob
   };
 }
 
-/** What is typed behind the command that compacts; agents spell the field in two ways. */
+/** Gives what is typed behind the command that compacts; agents spell the field in two ways. */
 const instructionsOf = ({ name, native }: HookEvent): string | undefined =>
   name === "pre-compact"
     ? (text(native["customInstructions"] ?? native["custom_instructions"]) ?? "")

@@ -114,7 +114,7 @@ interface Named {
   readonly why: string;
 }
 
-/** Where the code is about several parts here, it has to be said which one is accepted. */
+/** The user has to say which part is accepted if the code is about several parts here. */
 function withPart(
   { code, part, host, hook, why }: Named,
   all: readonly AuditHook[],

@@ -1,4 +1,4 @@
-/** What each command does. Its code is loaded when it is called. */
+/** Calls each command, whose code is loaded only then. */
 import type { Io } from "../node/io.ts";
 import type { CommandName, Options } from "../options/table.ts";
 

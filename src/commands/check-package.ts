@@ -21,7 +21,7 @@ import type { Options } from "../options/table.ts";
 
 type Known = Awaited<ReturnType<typeof loadAll>>;
 
-/** With `table`, the table of the hooks follows. */
+/** `table` asks for the table of the hooks as well. */
 export type CheckOptions = Partial<Options<"check">> & { readonly table?: boolean };
 
 export interface Checked {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
-import { delimiter, isAbsolute } from "node:path";
+import { delimiter } from "node:path";
 import type { Doctor } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
 import { doctorPage } from "../doctor/page.ts";
@@ -9,6 +9,7 @@ import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk, isInside } from "../node/disk.ts";
 import { installedProgram } from "../node/installed.ts";
+import { foldersOutside } from "../node/terminal.ts";
 import { isPlain, painter, say, type Io } from "../node/io.ts";
 import type { Options } from "../options/table.ts";
 import { withoutSecrets } from "../record/secrets.ts";
@@ -65,12 +66,8 @@ const PATIENCE = 20_000;
 
 /** A program that lies inside the project is not started, and starts none of the project's. */
 function asked(file: string, root: string, { env, home }: Io): string | undefined {
-  const isOfProject = (path: string) => isInside(realpathSync(root), path);
-  if (isOfProject(file)) return undefined;
-  const PATH = (env["PATH"] ?? "")
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && !isOfProject(folder))
-    .join(delimiter);
+  if (isInside(realpathSync(root), file)) return undefined;
+  const PATH = foldersOutside(root, env["PATH"] ?? "").join(delimiter);
   const options = {
     cwd: home,
     env: { ...env, PATH },
@@ -81,7 +78,7 @@ function asked(file: string, root: string, { env, home }: Io): string | undefine
   return /\d+\.\d+\.\d+[\w.-]*/.exec(stdout ?? "")?.[0];
 }
 
-/** What people paste elsewhere names neither a secret nor the home folder. */
+/** A report that people paste elsewhere names neither a secret nor the home folder. */
 const shownIn =
   ({ markdown }: Options<"doctor">, { home }: Io) =>
   (text: string): string =>

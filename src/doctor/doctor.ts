@@ -1,6 +1,7 @@
 /** Judges a project as one machine has it (S24): the judge is that of `check`. */
 import type { Adapter } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
+import { age, MOST_DAYS } from "../model/observed.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { trusting, type MachineFolders } from "../judge/machine.ts";
 import type { Subject } from "../judge/part.ts";
@@ -38,7 +39,6 @@ export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRe
   const configs = Object.values(adapters).map(({ config }) => config);
   const named = namingMoved(configs, here.terminal?.env ?? {});
   const audited = (asked: Subject) => withTexts((text) => shown(named(text)), auditProject(asked));
-  const everywhere = user ? undefined : audited(committed);
   const project = audited({
     ...asked,
     adapters: Object.fromEntries(
@@ -47,11 +47,9 @@ export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRe
     beyond: { home: here.home, machine: here.machine },
     onlyHere: true,
   });
-  const known = new Set(
-    (everywhere?.hooks ?? []).flatMap(({ hosts }) =>
-      hosts.flatMap(({ host, findings }) => findings.map((one) => keyOf(host, one))),
-    ),
-  );
+  // It costs as much as the whole judgement, and is asked only where something is wrong.
+  let known: ReadonlySet<string> | undefined;
+  const everywhere = () => new Set(user ? [] : keysOf(audited(committed)));
   return {
     doctor: {
       version: 1,
@@ -71,7 +69,7 @@ export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRe
       shell: here.terminal?.sh ?? "",
       project,
     },
-    isEverywhere: (host, finding) => known.has(keyOf(host, finding)),
+    isEverywhere: (host, finding) => (known ??= everywhere()).has(keyOf(host, finding)),
   };
 }
 
@@ -82,6 +80,11 @@ const withTexts = (change: (text: string) => string, project: Doctor["project"])
       typeof value === "string" ? change(value) : value,
     ),
   ) as Doctor["project"];
+
+const keysOf = ({ hooks }: Doctor["project"]) =>
+  hooks.flatMap(({ hosts }) =>
+    hosts.flatMap(({ host, findings }) => findings.map((one) => keyOf(host, one))),
+  );
 
 const keyOf = (host: string, { code, level, message }: Diagnostic) =>
   JSON.stringify([host, code, level, message]);
@@ -114,16 +117,12 @@ const untoldOn = (
   return [...new Set(untold.map(says))];
 };
 
-/** Days after which a program may do something else than was seen. */
-const OLD = 90;
-
 function evidenceNotes(adapter: Adapter | undefined, version: string, today: string): string[] {
   if (!adapter) return [];
   const { version: seen = "", date = "" } = adapter.observed ?? adapter.evidence;
   const minor = (text: string) => /(\d+\.\d+)\.\d+/.exec(text)?.[1];
-  const days = (Date.parse(today) - Date.parse(date)) / 86_400_000;
   const on = `what is known of ${adapter.title} was seen on ${seen}`;
   if (minor(seen) !== undefined && minor(version) !== undefined && minor(seen) !== minor(version))
     return [`${on}, and ${version} is installed`];
-  return days > OLD ? [`${on}, on ${date}`] : [];
+  return age(date, today) > MOST_DAYS ? [`${on}, on ${date}`] : [];
 }

@@ -71,7 +71,7 @@ function located(
 }
 
 /** It is undefined if the edited file cannot be read, which is reported elsewhere. */
-function editedOf(files: Files, layer: Layer): Edited | undefined {
+export function editedOf(files: Files, layer: Layer): Edited | undefined {
   try {
     return readEdited(files, layer);
   } catch (error) {

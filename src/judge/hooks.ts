@@ -4,9 +4,8 @@ import type { ConvertRequest, Planned } from "../plan/request.ts";
 import type { AuditHook, HostVerdict } from "../../schemas/types/output.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { quietly } from "../model/error.ts";
 import { nameOf } from "../model/handler-name.ts";
-import { readEdited } from "../read/edited.ts";
+import { editedOf } from "./accept.ts";
 import { isApart, type Source } from "../read/source.ts";
 import { guards, isGuard, purposeOf } from "./purpose.ts";
 import type { Seeing } from "./uses.ts";
@@ -23,8 +22,7 @@ export function hooksOf(
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
-  const targets =
-    quietly(() => readEdited(request.files, layer))?.to ?? Object.keys(doc?.targets ?? {});
+  const targets = editedOf(request.files, layer)?.to ?? Object.keys(doc?.targets ?? {});
   const owners = doc && ownersWorld(request.files, layer);
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;

@@ -24,6 +24,7 @@ import { blocksRaw } from "./raw.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 import { reachOf } from "../play/trace.ts";
+import { fitsNothing } from "./reach.ts";
 
 export interface AuditedHook extends Hook {
   readonly source: Source;
@@ -270,9 +271,15 @@ function failing(
   hint: string = infoOf(code).hint,
 ): Now {
   const level = hook.guard || (way !== "raw" && way !== "broken") ? "lost" : "weakened";
-  const findings = [finding(hook, code, reason, level, hint)];
-  return { way, verdict: verdictFor(hook.guard, findings), findings };
+  return explained(hook, way, finding(hook, code, reason, level, hint));
 }
+
+/** One finding explains the state. */
+const explained = ({ guard }: AuditedHook, way: Now["way"], why: Diagnostic): Now => ({
+  way,
+  verdict: verdictFor(guard, [why]),
+  findings: [why],
+});
 
 function finding(
   hook: AuditedHook,
@@ -313,9 +320,8 @@ function asItStands(
     );
   const { matcher } = hook.group;
   if (by && !by.off && matcher && isEventName(hook.event) && !reachOf(play, hook).traces.length) {
-    const message = `${title} has no tool that ${JSON.stringify(matcher)} fits, so this hook never runs there`;
-    const findings = [finding(hook, "no-event", message, "lost")];
-    return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
+    const message = fitsNothing(title, hook.event, matcher);
+    return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
   }
   const how = by && bareCommand(play, hook.event, hook.handler, by);
   const blocks =
@@ -323,8 +329,7 @@ function asItStands(
   if (blocks) {
     const untold = blocks.told ? "" : ", but the model is not told why";
     const message = `${runs}, where its denial counts${untold}`;
-    const findings = [finding(hook, "imported-raw", message, "weakened")];
-    return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
+    return explained(hook, "raw", finding(hook, "imported-raw", message, "weakened"));
   }
   return failing(
     hook,

@@ -100,13 +100,15 @@ function cannotHappen(
   { event, group, way }: Placed,
   tell: Reporter,
 ): Diagnostic {
-  const subject = isEventName(event) ? eventInfo(event).subject : undefined;
   const where = way ? ` on ${way.row.name}` : "";
-  return tell(
-    "no-event",
-    `${adapter.title} has no ${subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event"} that ${JSON.stringify(group.matcher ?? "")} fits${where}, so this hook never runs there`,
-    way?.row,
-  );
+  return tell("no-event", fitsNothing(adapter.title, event, group.matcher, where), way?.row);
+}
+
+/** Says that the filter fits nothing that the agent has; `where` names its event, or is empty. */
+export function fitsNothing(title: string, event: string, matcher = "", where = ""): string {
+  const subject = isEventName(event) ? eventInfo(event).subject : undefined;
+  const what = subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event";
+  return `${title} has no ${what} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there`;
 }
 
 /** No event is known that makes its own agent run it: only the entries for it can be described. */

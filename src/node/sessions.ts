@@ -22,10 +22,11 @@ export function sessionsOf(place: string, env: Env): Sessions {
   const fileOf = (digest: string) => `${folder}/${digest.slice(0, 3)}`;
   return {
     note(session) {
+      if (!base) return;
       const digest = digestOf(session);
       try {
-        if (base) makePrivate(folder);
-        if (base) writePlainly(fileOf(digest), constants.O_TRUNC, digest);
+        makePrivate(folder);
+        writePlainly(fileOf(digest), constants.O_TRUNC, digest);
       } catch {
         // The session then counts as any other.
       }

@@ -7,7 +7,8 @@ import type { Surroundings } from "./io.ts";
 
 /** `root` is the project's: what lies in it does not run the shim. */
 export function terminalOf(root: string, { env, home }: Surroundings): Terminal {
-  const folders = (env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
+  const path = env["PATH"] ?? "";
+  const folders = foldersIn(path);
   const found = new Map<string, boolean>();
   const has = (program: string) => {
     const known = found.get(program) ?? folders.some((folder) => runs(join(folder, program)));
@@ -18,8 +19,7 @@ export function terminalOf(root: string, { env, home }: Surroundings): Terminal 
     env,
     has,
     node: versionOf(
-      folders
-        .filter((folder) => !isInside(real(root), real(folder)))
+      foldersOutside(root, path)
         .map((folder) => join(folder, "node"))
         .find(runs),
     ),
@@ -27,6 +27,12 @@ export function terminalOf(root: string, { env, home }: Surroundings): Terminal 
     sh: shellBehind(),
   };
 }
+
+const foldersIn = (path: string) => path.split(delimiter).filter(isAbsolute);
+
+/** The folders of PATH, without those that lie in the project. */
+export const foldersOutside = (root: string, path: string): readonly string[] =>
+  foldersIn(path).filter((folder) => !isInside(real(root), real(folder)));
 
 /** Managers of Node.js name a folder after each version. */
 function versionOf(node: string | undefined): string {

@@ -1,5 +1,5 @@
 /** The commands that look closer at projects, findings and calls. */
-import { JSON_OPTION, specs } from "./spec.ts";
+import { JSON_FORMAT, JSON_OPTION, specs } from "./spec.ts";
 
 export const look = specs({
   audit: {
@@ -17,10 +17,7 @@ export const look = specs({
         choices: ["text", "json", "markdown", "sarif", "html"],
         default: "text",
       },
-      "--json": {
-        text: "the same as --format json (schemas/output.schema.json)",
-        conflicts: ["format"],
-      },
+      ...JSON_FORMAT,
       "--strict": "exit 1 for every gap, not only for guards that do not hold",
       "--user": "the hooks in your home folder too, and the switches there and in managed settings",
       "--require <file>": "guards that must hold: the exit code is only about these",

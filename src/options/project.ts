@@ -1,5 +1,5 @@
 /** The commands that are about the hooks of a project. */
-import { DRY_RUN, JSON_OPTION, specs } from "./spec.ts";
+import { DRY_RUN, JSON_FORMAT, JSON_OPTION, specs } from "./spec.ts";
 
 export const project = specs({
   convert: {
@@ -53,10 +53,7 @@ Examples:
         choices: ["text", "json", "markdown", "sarif"],
         default: "text",
       },
-      "--json": {
-        text: "the same as --format json (schemas/output.schema.json)",
-        conflicts: ["format"],
-      },
+      ...JSON_FORMAT,
       "--strict": "exit 1 for every gap, not only for guards that do not hold",
       "--verbose": "also the conditions on which guards hold",
       "--quiet": "nothing where all is well",

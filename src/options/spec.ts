@@ -71,4 +71,10 @@ export const specs = <const Table extends { readonly [name: string]: CommandSpec
 const JSON_TEXT = "print one JSON object (schemas/output.schema.json)";
 /** Options that several commands have, in the same words. */
 export const JSON_OPTION = { "--json": JSON_TEXT } as const;
+export const JSON_FORMAT = {
+  "--json": {
+    text: "the same as --format json (schemas/output.schema.json)",
+    conflicts: ["format"],
+  },
+} as const;
 export const DRY_RUN = { "-n, --dry-run": "show what would change, write nothing" } as const;

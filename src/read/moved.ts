@@ -55,16 +55,20 @@ export function movedBy(
 }
 
 /** The text with the paths of moved files as they are. */
-export const namingMoved =
-  (configs: readonly Config[], env: Terminal["env"]) =>
-  (text: string): string =>
-    movesIn(configs, env).reduce(
+export function namingMoved(
+  configs: readonly Config[],
+  env: Terminal["env"],
+): (text: string) => string {
+  const moves = movesIn(configs, env);
+  return (text) =>
+    moves.reduce(
       (said, { path, to }) =>
         said
           .split(path.startsWith("/") ? path : `~/${path}`)
           .reduce((before, after) => before + (/^[\w.-]/.test(after) ? `~/${path}` : to) + after),
       text,
     );
+}
 
 /** The variable that keeps an agent from running hooks of this scope, with its value. */
 export function switchIn(

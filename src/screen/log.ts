@@ -3,16 +3,13 @@ import type { Adapters } from "../model/adapter.ts";
 import { shortName } from "../read/short-name.ts";
 import type { LoggedCall } from "../../schemas/types/output.ts";
 import type { Paint } from "./paint.ts";
+import { DECISIONS } from "./played.ts";
 import { clipped, table } from "./text.ts";
 
 const WORDS: { readonly [decision: string]: string } = {
-  deny: "blocked",
-  ask: "asks",
-  allow: "allowed",
-  hold: "held back",
+  ...DECISIONS,
   withhold: "withheld",
   end: "ended the turn",
-  none: "none",
 };
 /** What held something back. */
 export const holdsBack = ({ decision }: LoggedCall): boolean =>

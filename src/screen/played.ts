@@ -6,7 +6,7 @@ import type { PlayedCall, PlayedHook, PlayedHost } from "../../schemas/types/out
 import { folded, paragraph, section, type Look } from "./screen.ts";
 import { clipped, table } from "./text.ts";
 
-const WORDS: { readonly [V in PlayedHost["verdict"]]: string } = {
+export const DECISIONS: { readonly [V in PlayedHost["verdict"]]: string } = {
   deny: "blocked",
   ask: "asks",
   allow: "allowed",
@@ -44,7 +44,7 @@ export function printPlayed(call: PlayedCall, look: PlayedLook): string {
     ...(verbose ? call.hosts.flatMap((one) => ranOn(one, title, look)) : []),
     ...call.hosts.flatMap(({ host, verdict }) =>
       call.unexpected.includes(host) && expected
-        ? red(`${title(host)}: ${WORDS[verdict]}, not ${WORDS[expected]}`)
+        ? red(`${title(host)}: ${DECISIONS[verdict]}, not ${DECISIONS[expected]}`)
         : [],
     ),
     ...call.unannounced.flatMap((host) =>
@@ -62,7 +62,7 @@ function rowsOf(
 ): readonly string[] {
   const cells = table([
     ["agent", "decision", "|"],
-    ...hosts.map(({ host, verdict }) => [title(host), WORDS[verdict], "|"]),
+    ...hosts.map(({ host, verdict }) => [title(host), DECISIONS[verdict], "|"]),
   ]).map((row) => row.slice(0, -1));
   const [head = "", ...heads] = cells;
   return [

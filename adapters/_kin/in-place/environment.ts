@@ -2,7 +2,7 @@ import type { Environment } from "../../../src/model/config.ts";
 
 const ON = /^(?:1|true)$/i;
 
-/** What variables do to our plugin (reports, section 7). */
+/** Variables move our plugin or switch it off (reports, section 7). */
 export const switchesOf = (name: string, prefix: string): Environment => ({
   moves: { XDG_CONFIG_HOME: { [`.config/${name}`]: `/${name}` } },
   off: {
