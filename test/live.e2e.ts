@@ -228,13 +228,20 @@ describe.skipIf(why)("a case played on an agent", () => {
       "skipped",
     );
     expect(
-      await playLive({ ...stage(""), log: "/nowhere", event: bash("true"), decision: DENIED }),
+      await playLive({
+        ...stage(""),
+        log: join(folder(), "no-log"),
+        event: bash("true"),
+        decision: DENIED,
+      }),
     ).toMatchObject({
       fired: 0,
       parts: [{ honoured: false, why: "the hook did not run; its model read: OWN: not allowed" }],
     });
     const other = event("pre-tool-use", { tools: [{ name: "Other", input: {} }] });
-    expect(await playLive({ ...stage(""), log: "/nowhere", event: other, decision: {} })).toEqual({
+    expect(
+      await playLive({ ...stage(""), log: join(folder(), "no-log"), event: other, decision: {} }),
+    ).toEqual({
       skipped: "no such call can be made here: NONE",
     });
   });

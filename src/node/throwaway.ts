@@ -1,7 +1,7 @@
 /** Lends copies of a package that scripts may change freely; a changed copy is not lent again. */
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { UserError } from "../model/error.ts";
 import { isInside } from "./disk.ts";
 import { duplicate, HOOKPORT, stateOf } from "./duplicate.ts";
@@ -13,7 +13,7 @@ export interface Copy {
   readonly tmp: string;
   /** The folder of what its hooks keep. */
   readonly state: string;
-  /** The folder that holds all of the copy. */
+  /** The folder that holds all of the copy, in one that holds nothing else. */
   readonly top: string;
 }
 
@@ -64,7 +64,7 @@ export function copiesOf(root: string): Copies {
     drop(copy) {
       lent.delete(copy);
       endIn(copy.top);
-      away(copy.top);
+      away(dirname(copy.top));
     },
     lend() {
       const { before: state, ...copy } = free.pop() ?? fresh(root, all, String(++number));
@@ -77,13 +77,14 @@ export function copiesOf(root: string): Copies {
       const beside = namesIn(copy.top).filter(
         (name) => ![copy.root, copy.home, copy.tmp].includes(join(copy.top, name)),
       );
-      const outside = namesIn(all).filter((name) => !/^\d+$/.test(name) && name !== SHARED);
-      for (const name of outside) away(join(all, name));
+      const around = dirname(copy.top);
+      const outside = namesIn(around).filter((name) => join(around, name) !== copy.top);
+      for (const name of outside) away(join(around, name));
       const state = lent.get(copy) ?? "";
       lent.delete(copy);
       for (const path of writtenIn(copy, state)) written.add(path);
       if (!beside.length && isAs(copy, state)) free.push({ ...copy, before: state });
-      else away(copy.top);
+      else away(around);
       return [...beside.map((name) => `../${name}`), ...outside.map((name) => `../../${name}`)];
     },
     changed() {
@@ -106,7 +107,7 @@ export function copiesOf(root: string): Copies {
 }
 
 function fresh(root: string, all: string, number: string): Copy & { readonly before: string } {
-  const top = join(all, number);
+  const top = join(all, number, "copy");
   const name = basename(root);
   const copy = {
     top,

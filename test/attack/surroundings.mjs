@@ -74,7 +74,7 @@ const BENDS = {
   }),
   "the root of all": () => ({ cwd: "/" }),
   "no home": () => ({ unset: ["HOME"] }),
-  "a home that is not there": () => ({ env: { HOME: "/nowhere" } }),
+  "a home that is not there": (_, { root }) => ({ env: { HOME: join(root, "no home") } }),
   "a reduced PATH": () => ({ env: { PATH: "/usr/bin:/bin" } }),
   "an odd language": (random) => ({
     env: {
