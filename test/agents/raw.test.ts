@@ -60,3 +60,43 @@ printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision"
 ])("a guard that denies by %s", (_how, command, script, expected) =>
   expect(onCopilot(command, script)).toEqual(expected),
 );
+
+test("another agent's plugin is judged as it would run where it is installed", () => {
+  const { hooks } = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: ["codex", "copilot"],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf({
+      ".claude-plugin/plugin.json": { name: "trees" },
+      "hooks/hooks.json": {
+        hooks: {
+          PreToolUse: [
+            {
+              matcher: "Bash",
+              hooks: [{ type: "command", command: 'bash "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh' }],
+            },
+          ],
+        },
+      },
+      "hooks/guard.sh": `case "$(jq -r .tool_input.command)" in *worktree*) echo "no" >&2; exit 2 ;; esac\n`,
+    }),
+  });
+  expect(
+    hooks[0]?.hosts.map(({ way, verdict, findings }) => [way, verdict, findings[0]?.message]),
+  ).toEqual([
+    [
+      "raw",
+      "differs",
+      "Codex runs it unchanged where the plugin is installed, and its denial counts",
+    ],
+    [
+      "raw",
+      "differs",
+      "GitHub Copilot runs it unchanged where the plugin is installed, and its denial counts",
+    ],
+  ]);
+});
