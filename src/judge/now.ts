@@ -16,6 +16,7 @@ import type { Entry } from "../play/entries.ts";
 import { whereInstalled, type HostPlay } from "../play/runs.ts";
 import { isOriginal, startedRaw } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
+import { startedOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
 import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
@@ -332,7 +333,11 @@ function asItStands(
   const { matcher } = hook.group;
   const runsThere = by?.off?.by === "place" ? whereInstalled(play) : play;
   const isOn = by && (!by.off || runsThere !== play);
-  if (isOn && matcher && isEventName(hook.event) && !reachOf(runsThere, hook).traces.length) {
+  // Another condition than the matcher may be one that this agent does not read.
+  const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
+  const isNever = () =>
+    !reachOf(runsThere, hook).traces.length && !reachOf(runsThere, plain).traces.length;
+  if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(title, hook.event, matcher);
     return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
   }
@@ -344,10 +349,11 @@ function asItStands(
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return explained(hook, "raw", finding(hook, "imported-raw", message, "weakened"));
   }
-  return failing(
-    hook,
-    "raw",
-    "imported-raw",
-    `${runs}, ${how ?? "with another payload than it was written for"}`,
-  );
+  const message = `${runs}, ${how ?? "with another payload than it was written for"}`;
+  // The script that its arguments name is not started.
+  const isBare =
+    how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
+  return isBare
+    ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
+    : failing(hook, "raw", "imported-raw", message);
 }
