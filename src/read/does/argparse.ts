@@ -9,8 +9,9 @@ interface Declared {
   readonly names: readonly string[];
   readonly isFlag: boolean;
   readonly isRequired: boolean;
-  /** Its value has to be of some kind. */
+  /** Its value has to be of some kind; of a list of words it has to be one. */
   readonly isChecked: boolean;
+  readonly choices: readonly string[] | undefined;
 }
 
 /** `code` is the text without what stands in its strings. */
@@ -86,7 +87,17 @@ function declaration(words: readonly string[]): Declared | undefined {
   if (!isKnown) return undefined;
   const isFlag = action !== undefined && action !== "store";
   const required = options.get("required") ?? "False";
-  return { names, isFlag, isRequired: required !== "False", isChecked };
+  const choices = options.has("type") ? undefined : wordsIn(options.get("choices") ?? "");
+  return { names, isFlag, isRequired: required !== "False", isChecked, choices };
+}
+
+/** A list or a pair of brackets with texts alone. */
+function wordsIn(list: string): readonly string[] | undefined {
+  if (!/^[[(]/.test(list)) return undefined;
+  const words = argumentsIn(inBrackets(list, 0)).map(
+    (word) => /^(["'])([\w-]+)\1$/.exec(word)?.[2],
+  );
+  return words.every((word) => word !== undefined) ? words : undefined;
 }
 
 function fits(declared: readonly Declared[], given: readonly Printable[]): boolean {
@@ -102,11 +113,12 @@ function fits(declared: readonly Declared[], given: readonly Printable[]): boole
     }
     const [name, value] = /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? [word];
     const option = declared.find(({ names }) => names.includes(name ?? ""));
-    if (!option || option.isChecked || (option.isFlag && value !== undefined)) return false;
+    if (!option || (option.isFlag && value !== undefined)) return false;
     found.add(option);
-    if (option.isFlag || value !== undefined) continue;
-    const next = given[++i]?.text;
-    if (next === undefined || next.startsWith("-")) return false;
+    if (option.isFlag) continue;
+    const next = value ?? given[++i]?.text;
+    if (next === undefined || (value === undefined && next.startsWith("-"))) return false;
+    if (option.isChecked && !option.choices?.includes(next)) return false;
   }
   return (
     count === operands.length &&
