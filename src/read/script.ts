@@ -2,8 +2,7 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
-import { behind, rolesOf, UNKNOWN } from "./inner-program.ts";
-import { interpreterOf, wrapperOf } from "./interpreters.ts";
+import { behind, interpreterOf, readingOf, UNKNOWN, wrapperOf } from "./interpreters.ts";
 import { knownOf } from "../model/known.ts";
 import { packageFolder } from "../model/select.ts";
 import { pathFrom } from "../model/paths.ts";
@@ -132,7 +131,8 @@ export function scriptOf(
   let asked = false;
   let before = false;
   for (const all of args ? [[command, ...args]] : commandsIn(withGitTop(command))) {
-    const words = all.slice(all.findIndex((word) => !RESERVED.includes(word)));
+    const begins = all.findIndex((word) => !RESERVED.includes(word));
+    const words = begins < 0 ? [] : all.slice(begins);
     const [head = "", ...rest] = words;
     const asks = TESTS.includes(head) || (head === "command" && /^-[vV]/.test(rest[0] ?? ""));
     if (head === "cd" && rest.length === 1) folder = inside(folder, rest[0] as string);
@@ -186,7 +186,7 @@ function startedBy(words: readonly string[], deep: number): Script | undefined {
   const [head = "", ...rest] = words;
   const name = (head.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
   const wrapper = wrapperOf(name);
-  if (wrapper) return startedBy(words.slice(behind(words, 0, wrapper)), deep);
+  if (wrapper) return startedBy(words.slice(behind(words, wrapper)), deep);
   if (/^(?:pwsh|powershell)$/i.test(name)) return byPowerShell(rest);
   const runner = runnerOf(name, rest);
   if (runner) return byRunner(rest, runner, deep);
@@ -199,11 +199,10 @@ function startedBy(words: readonly string[], deep: number): Script | undefined {
   if (!interpreter)
     return head.includes("/") ? file(head, { called: true, shell: false }) : undefined;
   const shell = interpreter.shell === true;
-  const { file: at, programs } = rolesOf(words);
-  const [inner] = programs.keys();
-  if (shell && inner !== undefined)
-    return deep > 0 ? scriptOf(words[inner] ?? "", undefined, deep - 1) : undefined;
-  return at === undefined || inner !== undefined ? undefined : file(words[at], { shell });
+  const { file: at, program } = readingOf(words, interpreter);
+  if (shell && program !== undefined)
+    return deep > 0 ? scriptOf(words[program] ?? "", undefined, deep - 1) : undefined;
+  return at === undefined ? undefined : file(words[at], { shell });
 }
 
 /**

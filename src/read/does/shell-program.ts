@@ -1,6 +1,5 @@
 /** Reads what one command of a shell script ends with and prints. */
-import { behind, rolesOf, UNKNOWN } from "../inner-program.ts";
-import { interpreterOf, wrapperOf } from "../interpreters.ts";
+import { behind, interpreterOf, readingOf, UNKNOWN, wrapperOf } from "../interpreters.ts";
 import { scriptOf } from "../script.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { readNode } from "./node.ts";
@@ -175,7 +174,7 @@ function runCall(at: At, name: string, call: Call, deep: number): Codes {
   if (name === "sed" || name === "awk" || name === "gawk" || name === "mawk")
     return filter(name, args, streams);
   const wrapper = wrapperOf(name);
-  if (wrapper && deep > 0) return wrapped(at, name, call, behind(call.paths, 0, wrapper), deep);
+  if (wrapper && deep > 0) return wrapped(at, name, call, behind(call.paths, wrapper), deep);
   const program = programOf(name.replace(/^\/(?:usr\/)?(?:local\/)?s?bin\//, ""));
   if (program) return run(at, name, program, args, streams);
   return show(startedDeeds(at, call), streams, shell);
@@ -479,9 +478,7 @@ function wrapped(
   const options = values.slice(1, first).map(({ text }) => text);
   const assigns = options.filter((text) => /^[A-Za-z_]\w*=/.test(text));
   if (
-    name === "xargs" ||
-    name === "sudo" ||
-    name === "doas" ||
+    wrapperOf(name)?.changes ||
     assigns.some((text) => LOADS_MORE.test(text.split("=")[0] ?? "") || text.startsWith("PATH=")) ||
     options.some((text) => /^-\w*S|^--split/.test(text))
   )
@@ -523,9 +520,9 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   if (/^(?:pwsh|powershell)$/i.test(name)) return powerShell(at, { values, paths, streams });
   const language = byName(name);
   const words = values.map(({ text }, i) => (text.includes(HOLE) ? (paths[i] as string) : text));
-  if (language && interpreterOf(name) && !(words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
-    const { programs, file, reads } = rolesOf(words);
-    const [index] = programs.keys();
+  const interpreter = interpreterOf(name);
+  if (language && interpreter && !(words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
+    const { program: index, file, input: reads } = readingOf(words, interpreter);
     const before = words.slice(1, index ?? file ?? words.length);
     const isPlain = before.every(
       (word) =>

@@ -2,7 +2,7 @@
  * Reads what a shell script can end with and print. Where a value depends on the way through the
  * script, every way counts.
  */
-import { UNKNOWN } from "../inner-program.ts";
+import { UNKNOWN } from "../interpreters.ts";
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
 import { knownDeeds, projectPath, scriptAt, type ReadTexts } from "./files.ts";
 import { isKnownVariable, LOADS_MORE } from "./programs.ts";
