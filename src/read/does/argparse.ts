@@ -11,8 +11,9 @@ interface Declared {
   /** It is false unless it is given. */
   readonly isOff: boolean;
   readonly isRequired: boolean;
-  /** Its value has to be of some kind. */
+  /** Its value has to be of some kind; of a list of words it has to be one. */
   readonly isChecked: boolean;
+  readonly choices: readonly string[] | undefined;
 }
 
 /** `code` is the text without what stands in its strings. */
@@ -118,7 +119,17 @@ function declaration(words: readonly string[]): Declared | undefined {
   const isFlag = action !== undefined && action !== "store";
   const required = options.get("required") ?? "False";
   const isOff = action === "store_true" && !options.has("default") && !options.has("dest");
-  return { names, isFlag, isOff, isRequired: required !== "False", isChecked };
+  const choices = options.has("type") ? undefined : wordsIn(options.get("choices") ?? "");
+  return { names, isFlag, isOff, isRequired: required !== "False", isChecked, choices };
+}
+
+/** A list or a pair of brackets with texts alone. */
+function wordsIn(list: string): readonly string[] | undefined {
+  if (!/^[[(]/.test(list)) return undefined;
+  const words = argumentsIn(inBrackets(list, 0)).map(
+    (word) => /^(["'])([\w-]+)\1$/.exec(word)?.[2],
+  );
+  return words.every((word) => word !== undefined) ? words : undefined;
 }
 
 /** The options that are given; undefined if the parser refuses them. */
@@ -138,11 +149,12 @@ function foundIn(
     }
     const [name, value] = /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? [word];
     const option = declared.find(({ names }) => names.includes(name ?? ""));
-    if (!option || option.isChecked || (option.isFlag && value !== undefined)) return undefined;
+    if (!option || (option.isFlag && value !== undefined)) return undefined;
     found.add(option);
-    if (option.isFlag || value !== undefined) continue;
-    const next = given[++i]?.text;
-    if (next === undefined || next.startsWith("-")) return undefined;
+    if (option.isFlag) continue;
+    const next = value ?? given[++i]?.text;
+    if (next === undefined || (value === undefined && next.startsWith("-"))) return undefined;
+    if (option.isChecked && !option.choices?.includes(next)) return undefined;
   }
   const isWhole =
     count === operands.length &&
