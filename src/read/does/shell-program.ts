@@ -1,5 +1,5 @@
 /** Reads what one command of a shell script ends with and prints. */
-import { behind, interpreterOf, readingOf, UNKNOWN, wrapperOf } from "../interpreters.ts";
+import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "../interpreters.ts";
 import { scriptOf } from "../script.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { readNode } from "./node.ts";
@@ -522,7 +522,7 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   const words = values.map(({ text }, i) => (text.includes(HOLE) ? (paths[i] as string) : text));
   const interpreter = interpreterOf(name);
   if (language && interpreter && !(words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
-    const { program: index, file, input: reads } = readingOf(words, interpreter);
+    const { program: index, file, input: reads } = readByWords(words, interpreter);
     const before = words.slice(1, index ?? file ?? words.length);
     const isPlain = before.every(
       (word) =>

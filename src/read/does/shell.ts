@@ -4,6 +4,7 @@
  */
 import { UNKNOWN } from "../interpreters.ts";
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
+import { innerOf } from "../shell-within.ts";
 import { knownDeeds, projectPath, scriptAt, type ReadTexts } from "./files.ts";
 import { isKnownVariable, LOADS_MORE } from "./programs.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
@@ -385,25 +386,21 @@ export function wordValue(
   return together(
     parts.map((part): Printable => {
       if (part.kind === "text") return literal(part.value);
-      const raw = at.source.slice(part.from, part.to);
       return part.kind === "param"
-        ? parameter(at, raw)
-        : output(at, raw, part.process, streams, codes);
+        ? parameter(at, at.source.slice(part.from, part.to))
+        : output(at, part, streams, codes);
     }),
   );
 }
 
 function output(
   at: At,
-  raw: string,
-  isProcess: boolean,
+  part: Extract<WordPart, { kind: "sub" }>,
   streams: Streams,
   codes: Set<ExitCode> | undefined,
 ): Printable {
   const { shell } = at;
-  const text = raw.startsWith("`")
-    ? raw.slice(1, -1).replace(/\\([$`\\])/g, "$1")
-    : raw.slice(2, -1);
+  const text = innerOf(at.source, part);
   if (!shell.trees.has(text)) shell.trees.set(text, parseTree(text));
   const tree = shell.trees.get(text);
   if (!tree) {
@@ -414,13 +411,13 @@ function output(
   const found = apart({ shell, source: text }, tree, {
     ...streams,
     // What `>(…)` prints goes where the shell's own output goes.
-    out: raw.startsWith(">(") ? streams.out : (value) => said.push(value),
+    out: at.source[part.from] === ">" ? streams.out : (value) => said.push(value),
     tested: codes === undefined || streams.tested,
   });
   if (codes) for (const code of found) codes.add(code);
   const { text: whole, from } = gathered(said);
   // A process is named by a path.
-  return isProcess ? { text: HOLE, from: "unknown" } : { text: whole.replace(/\n+$/, ""), from };
+  return part.process ? { text: HOLE, from: "unknown" } : { text: whole.replace(/\n+$/, ""), from };
 }
 
 function parameter({ shell }: At, raw: string): Printable {
