@@ -5,7 +5,7 @@
 import { UNKNOWN } from "../interpreters.ts";
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
 import { innerOf } from "../shell-within.ts";
-import { knownDeeds, projectPath, scriptAt, type ReadTexts } from "./files.ts";
+import type { ReadTexts } from "./files.ts";
 import { isKnownVariable, LOADS_MORE } from "./programs.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
 import {
@@ -42,7 +42,7 @@ export type EvaluateCommand = (
   command: ShellCommand,
   words: readonly ShellWord[],
   streams: Streams,
-) => ReadonlySet<ExitCode>;
+) => Codes;
 
 export interface Shell {
   readonly world: ReadTexts;
@@ -54,7 +54,6 @@ export interface Shell {
   readonly spellings: Map<string, Set<string>>;
   readonly functions: Map<string, FunctionText>;
   readonly active: string[];
-  readonly trees: Map<string, Node | undefined>;
   readonly sourced: Map<string, string | undefined>;
   errexit: boolean;
   pipefail: boolean;
@@ -64,6 +63,22 @@ export interface Shell {
   refused: boolean;
   /** Something cannot be followed. */
   lost: boolean;
+}
+
+export type Codes = ReadonlySet<ExitCode>;
+
+export interface Call {
+  /** The words as far as they are known, the program's name first. */
+  readonly values: readonly Printable[];
+  /** The same as paths: a variable whose value is not known stands as it is written. */
+  readonly paths: readonly string[];
+  readonly streams: Streams;
+}
+
+/** From here on nothing of the script is known. */
+export function lose(shell: Shell): Codes {
+  shell.lost = true;
+  return new Set<ExitCode>(["any"]);
 }
 
 export interface FunctionText {
@@ -105,7 +120,6 @@ export function readShell(
     spellings: new Map(),
     functions: new Map(),
     active: [],
-    trees: new Map(),
     sourced: new Map(),
     errexit: /^#!.*sh\s+-\w*e/.test(text),
     pipefail: false,
@@ -141,12 +155,11 @@ export function giveArguments(shell: Shell, args: readonly Printable[]): void {
   if (args.length) setVariable(shell, "@", together(args));
 }
 
-const OK: ReadonlySet<ExitCode> = new Set([0]);
-const union = (...all: readonly ReadonlySet<ExitCode>[]): ReadonlySet<ExitCode> =>
-  new Set(all.flatMap((one) => [...one]));
-const failures = (codes: ReadonlySet<ExitCode>) => new Set([...codes].filter((code) => code !== 0));
+const OK: Codes = new Set([0]);
+const union = (...all: readonly Codes[]): Codes => new Set(all.flatMap((one) => [...one]));
+const failures = (codes: Codes) => new Set([...codes].filter((code) => code !== 0));
 
-export function evaluate(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
+export function evaluate(at: At, node: Node, streams: Streams): Codes {
   const { shell } = at;
   if (shell.lost || --shell.world.left.steps < 0) {
     shell.lost = true;
@@ -205,7 +218,7 @@ function list(
   at: At,
   items: readonly { readonly node: Node; readonly late: boolean }[],
   streams: Streams,
-): ReadonlySet<ExitCode> {
+): Codes {
   let last = OK;
   items.forEach(({ node, late }, i) => {
     if (late) {
@@ -242,13 +255,13 @@ function list(
 }
 
 /** With `set -e` only the last command of `a && b || c` ends the script. */
-function rightmost(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
+function rightmost(at: At, node: Node, streams: Streams): Codes {
   if (node.kind === "and" || node.kind === "or") return rightmost(at, node.right, streams);
   return evaluate(at, node, { ...streams, out: () => undefined, err: () => undefined });
 }
 
 /** A part of its own process: what ends it does not end the script. */
-function apart(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
+function apart(at: At, node: Node, streams: Streams): Codes {
   const ends = new Set<ExitCode>();
   const { moved } = at.shell;
   const last = evaluate(at, node, { ...streams, ends, returns: ends });
@@ -256,7 +269,7 @@ function apart(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
   return union(ends, last);
 }
 
-function pipe(at: At, stages: readonly Node[], streams: Streams): ReadonlySet<ExitCode> {
+function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
   let { input } = streams;
   const all = stages.map((stage, i) => {
     const isLast = i === stages.length - 1;
@@ -295,12 +308,12 @@ function simple(
   at: At,
   { command, words }: { readonly command: ShellCommand; readonly words: readonly ShellWord[] },
   streams: Streams,
-): ReadonlySet<ExitCode> {
+): Codes {
   const { shell, source } = at;
   const raws = words.map(({ from, to }) => source.slice(from, to));
   const first = raws.findIndex((raw) => !ASSIGNMENT.test(raw));
   const named = first < 0 ? words.length : first;
-  let codes: ReadonlySet<ExitCode> = OK;
+  let codes: Codes = OK;
   for (let i = 0; i < named; i++)
     codes = union(codes, assign(at, words[i] as ShellWord, raws[i] as string, streams, first >= 0));
   if (first < 0) {
@@ -321,7 +334,7 @@ export function assign(
   raw: string,
   streams: Streams,
   isForOne = false,
-): ReadonlySet<ExitCode> {
+): Codes {
   const { shell } = at;
   const [whole = "", name = "", index, adds] = ASSIGNMENT.exec(raw) ?? [];
   const codes = new Set<ExitCode>();
@@ -401,8 +414,7 @@ function output(
 ): Printable {
   const { shell } = at;
   const text = innerOf(at.source, part);
-  if (!shell.trees.has(text)) shell.trees.set(text, parseTree(text));
-  const tree = shell.trees.get(text);
+  const tree = parseTree(text);
   if (!tree) {
     shell.lost = true;
     return UNSEEN;
@@ -513,19 +525,4 @@ export function redirected(at: At, command: ShellCommand, streams: Streams): Str
     }
   }
   return { ...streams, input, out, err };
-}
-
-/** A script of the project that a shell reads. */
-export function readScriptFile(
-  world: ReadTexts,
-  path: string,
-  args: readonly Printable[],
-  read: (inner: ReadTexts, file: { path: string; folder: string; text: string }) => Deeds,
-): Deeds {
-  const place = projectPath(world, path);
-  if (place === undefined) return ANYTHING;
-  return knownDeeds(world, JSON.stringify([place, args]), place, (inner) => {
-    const file = scriptAt(inner, place);
-    return file ? read(inner, file) : ANYTHING;
-  });
 }
