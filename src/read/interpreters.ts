@@ -235,10 +235,10 @@ function cluster(
 ): { readonly program?: number; readonly skips: number } {
   for (let i = 1; i < word.length; i++) {
     const letter = word[i] as string;
-    const left = i + 1 < word.length;
+    const left = word.slice(i + 1);
     if (program.includes(letter))
       return {
-        program: [...word.slice(i + 1)].every((one) => program.includes(one)) ? 1 : 0,
+        program: [...left].every((one) => program.includes(one)) ? 1 : 0,
         skips: 0,
       };
     if (rest.includes(letter)) break;

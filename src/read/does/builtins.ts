@@ -3,9 +3,6 @@ import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { projectPath, scriptAt } from "./files.ts";
 import { parseTree } from "./shell-tree.ts";
 import {
-  assign,
-  BACK_DOORS,
-  evaluate,
   giveArguments,
   lose,
   type At,
@@ -13,7 +10,8 @@ import {
   type Codes,
   type FunctionText,
   type Streams,
-} from "./shell.ts";
+} from "./shell-state.ts";
+import { assign, BACK_DOORS, evaluate } from "./shell.ts";
 import { HOLE, type ExitCode, type Printable } from "./value.ts";
 
 const OK: Codes = new Set([0]);

@@ -1,7 +1,14 @@
 /** Reads what programs print and whether their exit code is an answer, by the table and by their words. */
 import { isPlainGit, mayHalt, programOf, takesApart, type Program } from "./programs.ts";
 import { jsonOf } from "./json.ts";
-import { setVariable, type At, type Call, type Codes, type Shell, type Streams } from "./shell.ts";
+import {
+  setVariable,
+  type At,
+  type Call,
+  type Codes,
+  type Shell,
+  type Streams,
+} from "./shell-state.ts";
 import {
   ANYTHING,
   HOLE,

@@ -6,17 +6,9 @@ import type { ReadTexts } from "./files.ts";
 import { runKnown, show } from "./filters.ts";
 import { LOADS_MORE } from "./programs.ts";
 import { startedDeeds } from "./shell-starts.ts";
-import {
-  lose,
-  readShell,
-  spelled,
-  spellingsOf,
-  wordValue,
-  type At,
-  type Call,
-  type Codes,
-  type Streams,
-} from "./shell.ts";
+import { lose, type At, type Call, type Codes, type Streams } from "./shell-state.ts";
+import { spelled, spellingsOf } from "./shell-values.ts";
+import { readShell, wordValue } from "./shell.ts";
 import { ANYTHING, HOLE, literal, type Deeds, type ExitCode, type Printable } from "./value.ts";
 
 const OK: Codes = new Set([0]);

@@ -6,7 +6,8 @@ import { readNode } from "./node.ts";
 import { readAppleScript, readPowerSounds } from "./notices.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readPython } from "./python.ts";
-import { readShell, type At, type Call } from "./shell.ts";
+import { type At, type Call } from "./shell-state.ts";
+import { readShell } from "./shell.ts";
 import { ANYTHING, HOLE, NOTHING, type Deeds, type Printable } from "./value.ts";
 
 type Language = "shell" | "python" | "node" | "power";
