@@ -8,7 +8,7 @@ import { packageFolder } from "../model/select.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { ShellWord } from "./shell-types.ts";
 import { parseShell, RESERVED } from "./shell-words.ts";
-import { byVerb, operandOf, runnerOf, type Runner } from "./runners.ts";
+import { operandOf, runnerOf, type Runner } from "./runners.ts";
 
 export interface Script {
   /** The path as the command spells it, without quotes, after the folder that it changes to. */
@@ -189,11 +189,6 @@ function startedBy(words: readonly string[]): Script | undefined {
   if (/^(?:pwsh|powershell)$/i.test(name)) return byPowerShell(rest);
   const runner = runnerOf(name, rest);
   if (runner) return byRunner(rest, runner);
-  const verb = byVerb(name);
-  if (verb)
-    return file(rest.slice(operandOf(rest, { verbs: [verb.verb], takes: verb.takes }).first)[0], {
-      shell: false,
-    });
   const interpreter = interpreterOf(name);
   if (!interpreter)
     return head.includes("/") ? file(head, { called: true, shell: false }) : undefined;
@@ -234,10 +229,9 @@ function byRunner(words: readonly string[], runner: Runner): Script | undefined 
   const [head = "", ...rest] = words.slice(first);
   // A package may be named with its version.
   const program = runner.packages ? head.replace(/(?<=.)@.*$/, "") : head;
-  const found =
-    runner.scripts && /\.pyw?$/.test(head)
-      ? file(head, { shell: false })
-      : startedBy([program, ...rest]);
+  const found = runner.scripts?.test(head)
+    ? file(head, { shell: false })
+    : startedBy([program, ...rest]);
   return found && (!runner.packages || interpreterOf(program))
     ? { ...found, path: inside(folder, found.path) }
     : undefined;

@@ -6,17 +6,20 @@ import { isPlainGit } from "./programs.ts";
 import { DEVICES, UNFOLLOWED, MEMBERS, SILENT, TELLING, TYPES, YIELDING } from "./power-words.ts";
 import {
   ANYTHING,
+  deedsOf,
   HOLE,
   literal,
+  nothingSeen,
   PAYLOAD,
   UNSEEN,
   type Deeds,
   type ExitCode,
   type Printable,
+  type Seen,
 } from "./value.ts";
 
 /** Holds what is known of the script so far, with what it loads. */
-interface Script {
+interface Script extends Seen {
   readonly world: ReadTexts;
   readonly folder: string | undefined;
   readonly functions: Map<string, Part>;
@@ -24,10 +27,6 @@ interface Script {
   /** Functions whose output is printed. */
   readonly printing: Set<string>;
   readonly called: Set<string>;
-  readonly codes: Set<ExitCode>;
-  readonly printed: Printable[];
-  readonly errors: Printable[];
-  refused: boolean;
   lost: boolean;
 }
 
@@ -51,10 +50,7 @@ export function readPowerShell(world: ReadTexts, text: string, folder: string | 
     printing: new Set(),
     called: new Set(),
     // An error that nobody catches ends it with 1.
-    codes: new Set<ExitCode>([0, 1]),
-    printed: [],
-    errors: [],
-    refused: false,
+    ...nothingSeen(0, 1),
     lost: false,
   };
   load(script, text);
@@ -64,10 +60,7 @@ export function readPowerShell(world: ReadTexts, text: string, folder: string | 
     if (body) statements(script, body, true);
   }
   const isUnknown = [...script.called].some((name) => !script.functions.has(name));
-  const { codes, printed, errors, refused } = script;
-  return script.lost || isUnknown
-    ? ANYTHING
-    : { codes, printed, errors, refuses: refused && errors.length > 0 };
+  return script.lost || isUnknown ? ANYTHING : deedsOf(script);
 }
 
 function load(script: Script, text: string): void {
@@ -221,7 +214,7 @@ function statement(script: Script, part: Part, isPrinted: boolean): void {
 
 function leave(script: Script, given: string): void {
   const code: ExitCode = given === "" ? 0 : /^\d+$/.test(given) ? Number(given) & 255 : "any";
-  if (code !== 0) script.refused = true;
+  if (code !== 0) script.refuses = true;
   script.codes.add(code);
 }
 
