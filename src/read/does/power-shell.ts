@@ -1,20 +1,18 @@
 /** Reads what a program in PowerShell can end with and print. */
-import { pathFrom } from "../../model/paths.ts";
-import { scriptAt, type ReadTexts } from "./files.ts";
+import type { ReadTexts } from "./files.ts";
+import { libraryOf } from "./power-files.ts";
 import { closing, powerCode, stagesOf, statementEnd } from "./power-text.ts";
+import { cut, jsonOf, wordsOf, type Part } from "./power-values.ts";
 import { isPlainGit } from "./programs.ts";
 import { DEVICES, UNFOLLOWED, MEMBERS, SILENT, TELLING, TYPES, YIELDING } from "./power-words.ts";
 import {
   ANYTHING,
   deedsOf,
-  HOLE,
-  literal,
   nothingSeen,
   PAYLOAD,
   UNSEEN,
   type Deeds,
   type ExitCode,
-  type Printable,
   type Seen,
 } from "./value.ts";
 
@@ -29,17 +27,6 @@ interface Script extends Seen {
   readonly called: Set<string>;
   lost: boolean;
 }
-
-/** A part of a text, and the same part without what stands in its strings. */
-interface Part {
-  readonly code: string;
-  readonly text: string;
-}
-
-const cut = ({ code, text }: Part, from: number, to?: number): Part => ({
-  code: code.slice(from, to),
-  text: text.slice(from, to),
-});
 
 export function readPowerShell(world: ReadTexts, text: string, folder: string | undefined): Deeds {
   const script: Script = {
@@ -255,37 +242,6 @@ const isGit = ({ text }: Part, name: string): boolean =>
 const nameOf = ({ code }: Part): string =>
   (/^[A-Za-z][\w.\\/:-]*/.exec(code)?.[0] ?? "").toLowerCase();
 
-/** An object that is written out and passed on as JSON, with holes for what is computed. */
-function jsonOf([first, ...rest]: readonly Part[]): string | undefined {
-  const [head] = /^(?:\[ordered\]\s*)?@(?=\{)/i.exec(first?.code ?? "") ?? [];
-  const end = head === undefined ? undefined : closing(first?.code ?? "", head.length);
-  const isPassed = rest.every(({ code }, i) =>
-    (i ? /^write-output\s*$/i : /^convertto-json(?:\s+-compress|\s+-depth\s+\d+)*\s*$/i).test(code),
-  );
-  if (!first || head === undefined || end === undefined || first.code.slice(end + 1).trim())
-    return undefined;
-  const fields = isPassed ? fieldsOf(cut(first, head.length + 1, end)) : undefined;
-  return fields && `{${fields.join(",")}}`;
-}
-
-function fieldsOf(whole: Part): readonly string[] | undefined {
-  const fields: string[] = [];
-  for (let at = whole.code.search(/[^\s;]|$/); at < whole.code.length;) {
-    const rest = cut(whole, at);
-    const [head, key] = /^["']?([\w-]+)["']?\s*=/.exec(rest.text) ?? [];
-    if (head === undefined) return undefined;
-    const end = statementEnd(rest.code, head.length);
-    const value = cut(rest, head.length, end);
-    const [, truth] = /^\s*\$(true|false)\s*$/i.exec(value.text) ?? [];
-    const { text, from } = wordsOf(value);
-    const json = truth?.toLowerCase() ?? JSON.stringify(from === "text" ? text : HOLE);
-    fields.push(`${JSON.stringify(key)}:${json}`);
-    at += end + rest.code.slice(end).search(/[^\s;]|$/);
-    if (end <= head.length) return undefined;
-  }
-  return fields;
-}
-
 /** Nothing of it is put out. */
 function goesNowhere({ code }: Part, name: string): boolean {
   const outside = code.replace(/[([{][^]*[)\]}]/g, "");
@@ -294,17 +250,6 @@ function goesNowhere({ code }: Part, name: string): boolean {
     SILENT_TYPE.test(code) ||
     /(?<![\d*])>>?\s*(?![&\s])/.test(outside)
   );
-}
-
-/** A text in quotes, up to what is computed in it. */
-function wordsOf({ text }: Part): Printable {
-  const [, single, double] =
-    /^\s*(?:'([^']*)'|"((?:[^"`]|`.|"")*)")(?:\s+-(?:nonewline|\w*color\s+\w+))*\s*$/i.exec(text) ??
-    [];
-  if (single !== undefined) return literal(single);
-  if (double === undefined) return UNSEEN;
-  const known = /^[^$`"]*/.exec(double)?.[0] ?? "";
-  return known === double ? literal(known) : { text: known + HOLE, from: "unknown" };
 }
 
 /** The brackets in a part of a statement: what they put out is a value of it. */
@@ -345,49 +290,11 @@ function table(script: Script, whole: Part): void {
   }
 }
 
-const OWN_FOLDER =
-  /^\s*(?:"\$psscriptroot((?:[\\/][\w.-]+)+)"|\(?\s*join-path\s+\$psscriptroot\s+([\w\s"'.\\/-]+?)\)?)\s*$/i;
-
 /** Another script that this one takes in. */
-function source(script: Script, part: Part): void {
-  const given = part.text.slice(1).trim();
-  const name = /^\$\w+$/.test(given) ? given.slice(1) : undefined;
-  const found = name === undefined ? given : assignedOnce(script, name);
-  const [, tail, words = ""] = OWN_FOLDER.exec(found ?? "") ?? [];
-  const inner = (tail ?? words.replace(/["']/g, "").trim().replace(/\s+/g, "/")).replaceAll(
-    "\\",
-    "/",
-  );
-  const path =
-    inner && script.folder !== undefined
-      ? pathFrom(script.folder, inner.replace(/^\/+/, ""))
-      : undefined;
-  if (path !== undefined && script.loaded.has(path)) return;
-  const file = path === undefined ? undefined : scriptAt(script.world, path);
-  // In a library the folder of the script is its own.
-  if (
-    !file ||
-    path === undefined ||
-    (file.folder !== script.folder && /psscriptroot/i.test(file.text.replace(/^\s*#.*$/gm, "")))
-  ) {
-    script.lost = true;
-    return;
-  }
-  script.loaded.add(path);
+function source(script: Script, { text }: Part): void {
+  const file = libraryOf(script.world, script.folder, text);
+  script.lost ||= !file;
+  if (!file || script.loaded.has(file.path)) return;
+  script.loaded.add(file.path);
   load(script, file.text);
-}
-
-/** The value that a variable has in all that was read, if it is only tried and loaded there. */
-function assignedOnce({ world }: Script, name: string): string | undefined {
-  const values: string[] = [];
-  for (const text of world.texts)
-    for (const { 0: whole, 1: found = "", index } of text.matchAll(/\$(?:\w+:)?(\w+)/g)) {
-      if (found.toLowerCase() !== name.toLowerCase()) continue;
-      const before = text.slice(Math.max(0, index - 400), index);
-      const [, value] = /^\s*=([^\n;]*)/.exec(text.slice(index + whole.length)) ?? [];
-      const isSet = value !== undefined && /(?:^|\n)[ \t]*$/.test(before);
-      if (isSet && !/param\s*\([^)]*$/i.test(before)) values.push(value);
-      else if (!/(?:(?:^|[\s{(;])\.\s+|test-path\s+)$/i.test(before)) return undefined;
-    }
-  return values.length === 1 ? values[0] : undefined;
 }
