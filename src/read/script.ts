@@ -72,17 +72,33 @@ function textIn(files: Pick<Files, "read">, path: string): string {
 export const startedOf = ({ command, args }: Handler): Script | undefined =>
   command === undefined ? undefined : scriptOf(command, args);
 
-/** The command with the text of its script; for a script outside the project, only the command. */
+/**
+ * The command with the text of its script; for a script outside the project, only the command.
+ * `part` leaves out what of the script is of no interest.
+ */
 export const wordsOf = (
   files: Pick<Files, "exists" | "read"> | undefined,
   handler: Handler,
   group: Pick<Group, "origin"> = {},
+  part: (script: string) => string = (script) => script,
 ): string =>
   [
     handler.command,
     ...(handler.args ?? []),
-    scriptText(files, handler, group).replace(COMMENT, ""),
+    part(scriptText(files, handler, group)).replace(COMMENT, ""),
   ].join("\n");
+
+/** The words behind the script's name; undefined if the command does not show them. */
+export function argumentsOf(handler: Handler): readonly string[] | undefined {
+  const { command = "", args } = handler;
+  const path = startedOf(handler)?.path;
+  const commands = args ? [[command, ...args]] : commandsIn(withGitTop(command));
+  for (const words of path === undefined ? [] : commands) {
+    const at = words.findIndex((word) => path === word || path?.endsWith(`/${word}`));
+    if (at >= 0) return words.slice(at + 1);
+  }
+  return undefined;
+}
 
 /** A line of a script that people alone read. */
 const COMMENT = /^[ \t]*(?:#(?![\w!])|\/\/).*$/gm;
