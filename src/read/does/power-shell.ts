@@ -2,7 +2,7 @@
 import type { ReadTexts } from "./files.ts";
 import { libraryOf } from "./power-files.ts";
 import { closing, powerCode, stagesOf, statementEnd } from "./power-text.ts";
-import { cut, jsonOf, wordsOf, type Part } from "./power-values.ts";
+import { cutPart, writtenObject, writtenText, type Part } from "./power-values.ts";
 import { isPlainGit } from "./programs.ts";
 import { DEVICES, UNFOLLOWED, MEMBERS, SILENT, TELLING, TYPES, YIELDING } from "./power-words.ts";
 import {
@@ -13,11 +13,11 @@ import {
   UNSEEN,
   type Deeds,
   type ExitCode,
-  type Seen,
+  type SeenDeeds,
 } from "./value.ts";
 
 /** Holds what is known of the script so far, with what it loads. */
-interface Script extends Seen {
+interface Script extends SeenDeeds {
   readonly world: ReadTexts;
   readonly folder: string | undefined;
   readonly functions: Map<string, Part>;
@@ -85,7 +85,7 @@ const CONTROL =
 /** `isPrinted` tells whether what these statements put out is printed. */
 function statements(script: Script, whole: Part, isPrinted: boolean, isSwitch = false): void {
   for (let at = 0; at < whole.code.length && !script.lost;) {
-    const rest = cut(whole, at);
+    const rest = cutPart(whole, at);
     const blank = /^[\s;]+/.exec(rest.code)?.[0].length;
     if (blank) {
       at += blank;
@@ -101,7 +101,7 @@ function statements(script: Script, whole: Part, isPrinted: boolean, isSwitch = 
     }
     const end = statementEnd(rest.code, 0);
     if (!end) script.lost = true;
-    statement(script, cut(rest, 0, end), isPrinted);
+    statement(script, cutPart(rest, 0, end), isPrinted);
     at += end;
   }
 }
@@ -120,7 +120,7 @@ function control(script: Script, part: Part, isPrinted: boolean): number | undef
       script.lost = true;
       return part.code.length;
     }
-    const inner = cut(part, open + 1, end);
+    const inner = cutPart(part, open + 1, end);
     if (word === "param") nested(script, part, open, end);
     else if (bracket === "(")
       statements(script, word === "foreach" ? behindIn(inner) : inner, false);
@@ -133,7 +133,7 @@ function control(script: Script, part: Part, isPrinted: boolean): number | undef
 
 function behindIn(part: Part): Part {
   const head = /^\s*\$\w+\s+in\b/i.exec(part.code)?.[0].length ?? 0;
-  return cut(part, head);
+  return cutPart(part, head);
 }
 
 /** A pattern of `switch` with its block. */
@@ -145,7 +145,7 @@ function choice(script: Script, part: Part, isPrinted: boolean): number | undefi
     return part.code.length;
   }
   nested(script, part, 0, head.length);
-  statements(script, cut(part, head.length + 1, end), isPrinted);
+  statements(script, cutPart(part, head.length + 1, end), isPrinted);
   return end + 1;
 }
 
@@ -166,7 +166,7 @@ function named(script: Script, part: Part): number | undefined {
     script.lost = true;
     return part.code.length;
   }
-  const body = cut(part, at + 1, end);
+  const body = cutPart(part, at + 1, end);
   script.functions.set(key, body);
   statements(script, body, false);
   return end + 1;
@@ -185,13 +185,13 @@ function statement(script: Script, part: Part, isPrinted: boolean): void {
   const assigns = ASSIGNS.exec(part.code)?.[0];
   if (assigns !== undefined) {
     nested(script, part, 0, assigns.length);
-    return statements(script, cut(part, assigns.length), false);
+    return statements(script, cutPart(part, assigns.length), false);
   }
   const [word = ""] = /^[A-Za-z]\w*(?![\w-])/.exec(part.code) ?? [];
   if (/^exit$/i.test(word)) return leave(script, part.code.slice(4).trim());
   if (/^(?:return|throw)$/i.test(word)) {
     if (/^throw$/i.test(word)) script.errors.push(UNSEEN);
-    return statements(script, cut(part, word.length), isPrinted && !/^throw$/i.test(word));
+    return statements(script, cutPart(part, word.length), isPrinted && !/^throw$/i.test(word));
   }
   if (/^(?:break|continue)$/i.test(word)) return nested(script, part, 0, part.code.length);
   if (/^\.\s/.test(part.code)) return source(script, part);
@@ -213,12 +213,12 @@ const SILENT_TYPE =
 
 function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   const stages = stagesOf(part.code).map(({ from, to }) =>
-    cut(part, from + part.code.slice(from, to).search(/\S|$/), to),
+    cutPart(part, from + part.code.slice(from, to).search(/\S|$/), to),
   );
   for (const stage of stages) {
     const name = nameOf(stage);
     nested(script, stage, 0, stage.code.length);
-    if (TELLING.has(name)) script.printed.push(wordsOf(cut(stage, name.length)));
+    if (TELLING.has(name)) script.printed.push(writtenText(cutPart(stage, name.length)));
     else if (name === "write-error") script.errors.push(UNSEEN);
     else if (name === "") script.lost ||= !EXPRESSION.test(stage.code);
     else if (isGit(stage, name)) script.errors.push(PAYLOAD);
@@ -227,9 +227,9 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   const last = stages.at(-1) as Part;
   const name = nameOf(last);
   if (!isPrinted || TELLING.has(name) || name === "write-error" || goesNowhere(last, name)) return;
-  const json = stages.length > 1 ? jsonOf(stages) : undefined;
+  const json = stages.length > 1 ? writtenObject(stages) : undefined;
   const isText = stages.length === 1 && (name === "write-output" || /^["']/.test(last.code));
-  if (isText) script.printed.push(wordsOf(cut(last, name.length)));
+  if (isText) script.printed.push(writtenText(cutPart(last, name.length)));
   else if (json !== undefined) script.printed.push({ text: json, from: "payload" });
   else if (isGit(last, name)) script.printed.push(PAYLOAD);
   else if (name && !isOwn(name)) script.printing.add(name);
@@ -260,7 +260,7 @@ function nested(script: Script, part: Part, from: number, to: number): void {
     const end = closing(part.code, at);
     if (end === undefined) script.lost = true;
     else {
-      const inner = cut(part, at + 1, end);
+      const inner = cutPart(part, at + 1, end);
       const before = part.code.slice(Math.max(0, at - 60), at);
       // Only expressions stand there, and no commands.
       const isMethod = sign === "(" && /(?:[\w)\]"'}]\.|::)\w+$/.test(before);
@@ -277,7 +277,7 @@ function nested(script: Script, part: Part, from: number, to: number): void {
 /** Keys with their values. */
 function table(script: Script, whole: Part): void {
   for (let at = 0; at < whole.code.length && !script.lost;) {
-    const rest = cut(whole, at);
+    const rest = cutPart(whole, at);
     const head = /^[\s;]*(?:[\w-]+|"[^"]*"|'[^']*')\s*=/.exec(rest.code)?.[0].length;
     if (head === undefined) {
       script.lost ||= rest.code.trim() !== "";
@@ -285,7 +285,7 @@ function table(script: Script, whole: Part): void {
     }
     nested(script, rest, 0, head);
     const end = statementEnd(rest.code, head);
-    statements(script, cut(rest, head, end), false);
+    statements(script, cutPart(rest, head, end), false);
     at += Math.max(end, 1);
   }
 }

@@ -8,13 +8,13 @@ export interface Part {
   readonly text: string;
 }
 
-export const cut = ({ code, text }: Part, from: number, to?: number): Part => ({
+export const cutPart = ({ code, text }: Part, from: number, to?: number): Part => ({
   code: code.slice(from, to),
   text: text.slice(from, to),
 });
 
 /** An object that is written out and passed on as JSON, with holes for what is computed. */
-export function jsonOf([first, ...rest]: readonly Part[]): string | undefined {
+export function writtenObject([first, ...rest]: readonly Part[]): string | undefined {
   const [head] = /^(?:\[ordered\]\s*)?@(?=\{)/i.exec(first?.code ?? "") ?? [];
   const end = head === undefined ? undefined : closing(first?.code ?? "", head.length);
   const isPassed = rest.every(({ code }, i) =>
@@ -22,20 +22,20 @@ export function jsonOf([first, ...rest]: readonly Part[]): string | undefined {
   );
   if (!first || head === undefined || end === undefined || first.code.slice(end + 1).trim())
     return undefined;
-  const fields = isPassed ? fieldsOf(cut(first, head.length + 1, end)) : undefined;
+  const fields = isPassed ? fieldsOf(cutPart(first, head.length + 1, end)) : undefined;
   return fields && `{${fields.join(",")}}`;
 }
 
 function fieldsOf(whole: Part): readonly string[] | undefined {
   const fields: string[] = [];
   for (let at = whole.code.search(/[^\s;]|$/); at < whole.code.length;) {
-    const rest = cut(whole, at);
+    const rest = cutPart(whole, at);
     const [head, key] = /^["']?([\w-]+)["']?\s*=/.exec(rest.text) ?? [];
     if (head === undefined) return undefined;
     const end = statementEnd(rest.code, head.length);
-    const value = cut(rest, head.length, end);
+    const value = cutPart(rest, head.length, end);
     const [, truth] = /^\s*\$(true|false)\s*$/i.exec(value.text) ?? [];
-    const { text, from } = wordsOf(value);
+    const { text, from } = writtenText(value);
     const json = truth?.toLowerCase() ?? JSON.stringify(from === "text" ? text : HOLE);
     fields.push(`${JSON.stringify(key)}:${json}`);
     at += end + rest.code.slice(end).search(/[^\s;]|$/);
@@ -45,7 +45,7 @@ function fieldsOf(whole: Part): readonly string[] | undefined {
 }
 
 /** A text in quotes, up to what is computed in it. */
-export function wordsOf({ text }: Part): Printable {
+export function writtenText({ text }: Part): Printable {
   const [, single, double] =
     /^\s*(?:'([^']*)'|"((?:[^"`]|`.|"")*)")(?:\s+-(?:nonewline|\w*color\s+\w+))*\s*$/i.exec(text) ??
     [];

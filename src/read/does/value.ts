@@ -71,14 +71,14 @@ export const ANYTHING: Deeds = {
 export const SILENCE: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
 
 /** What is seen of a program, part by part. */
-export interface Seen {
+export interface SeenDeeds {
   readonly codes: Set<ExitCode>;
   readonly printed: Printable[];
   readonly errors: Printable[];
   refuses: boolean;
 }
 
-export const nothingSeen = (...codes: readonly ExitCode[]): Seen => ({
+export const nothingSeen = (...codes: readonly ExitCode[]): SeenDeeds => ({
   codes: new Set(codes),
   printed: [],
   errors: [],
@@ -86,7 +86,7 @@ export const nothingSeen = (...codes: readonly ExitCode[]): Seen => ({
 });
 
 /** Adds what another one does that the program takes in. */
-export function takeIn(seen: Seen, inner: Deeds): void {
+export function takeIn(seen: SeenDeeds, inner: Deeds): void {
   for (const code of inner.codes) seen.codes.add(code);
   seen.printed.push(...inner.printed);
   seen.errors.push(...inner.errors);
@@ -94,7 +94,7 @@ export function takeIn(seen: Seen, inner: Deeds): void {
 }
 
 /** It refuses only if it says why. */
-export const deedsOf = ({ codes, printed, errors, refuses }: Seen): Deeds => ({
+export const deedsOf = ({ codes, printed, errors, refuses }: SeenDeeds): Deeds => ({
   codes,
   printed,
   errors,
