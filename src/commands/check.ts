@@ -1,3 +1,4 @@
+import type { Known } from "../model/route.ts";
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
@@ -40,8 +41,6 @@ import { packageFindings } from "./package-findings.ts";
 import { layerOf } from "./packages.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
-
-type Known = Awaited<ReturnType<typeof loadAll>>;
 
 export async function checkCommand(
   paths: readonly string[],

@@ -1,3 +1,4 @@
+import type { Known } from "../model/route.ts";
 import { printedJson } from "../screen/json.ts";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -134,7 +135,7 @@ function agentsFor(
     io,
   }: {
     readonly files: Files;
-    readonly known: Awaited<ReturnType<typeof loadAll>>;
+    readonly known: Known;
     readonly options: Options<"test">;
     readonly io: Io;
   },
