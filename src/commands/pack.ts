@@ -19,7 +19,6 @@ import { filesToPack } from "../node/fetch/folder.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { demandOwn, packedArchive, writePacked } from "../node/packed-folder.ts";
 import { printFor } from "../node/print.ts";
-import { nearest } from "../node/project.ts";
 import { shimText } from "../node/shim-text.ts";
 import { treeOf } from "../node/tree-of.ts";
 import { aboutOf, fieldsIn, packConfig } from "../pack/about.ts";
@@ -37,7 +36,7 @@ import { printedJson } from "../screen/json.ts";
 import { screenWidth } from "../screen/screen.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
-import { said } from "./here.ts";
+import { packageHere } from "./here.ts";
 import { loadAll, today } from "./load.ts";
 import {
   demandApart,
@@ -57,9 +56,7 @@ export async function packCommand(
   { to, out, dryRun = false, json = false }: Options<"pack">,
   io: Io,
 ): Promise<number> {
-  const root =
-    (named === undefined && said("package", nearest(io.cwd, DOCUMENT, io.home), io)) ||
-    packageAt(named ?? ".", io);
+  const root = (named === undefined && packageHere(io)) || packageAt(named ?? ".", io);
   const known = await loadAll();
   const hosts = hostsFor(to, known.adapters, root);
   const folder = out === undefined ? join(root, OUT) : resolve(io.cwd, out);

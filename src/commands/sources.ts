@@ -31,7 +31,7 @@ export function locate(
   path: string | undefined,
   adapters: Adapters,
   io: Surroundings,
-  here = () => projectHere(io),
+  here = () => projectHere(adapters, io),
 ): { root: string; file?: string } {
   if (path === undefined) return { root: here() };
   const full = resolve(io.cwd, path);
