@@ -41,7 +41,7 @@ export function staleIn(
   return changes
     .slice(0, 1)
     .map(({ path }) =>
-      stale({ file: path }, "a conversion of today would write this file otherwise"),
+      stale({ file: path }, "`hookport convert` would write this file differently"),
     );
 }
 
