@@ -18,6 +18,7 @@ import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE } from "../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
 import { hasDenial } from "./observer.ts";
+import { otherNames } from "./other-names.ts";
 import { startOf } from "./run-start.ts";
 import { startFault } from "./start.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "./told.ts";
@@ -56,6 +57,7 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   if (!replies.length || !runs.length || runs.length < traces.length) return undefined;
   const isHeard =
     !unheardIn(text, traces) &&
+    !otherNames(play.adapter, play.protocols, text, traces) &&
     runs.every((run) => isRead(own, event, run, reads) && !startFault(startOf(play, run), files));
   const taken = runs.flatMap(({ call }) =>
     replies.map((reply) => takenAs(play.adapter, reply, call)),

@@ -34,6 +34,22 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
   return undefined;
 }
 
+/** The names under which calls reach the script. */
+export const namesSent = (traces: readonly Trace[]): readonly string[] => [
+  ...new Set(
+    traces.flatMap(({ runs }) =>
+      runs.flatMap(({ task, call }) => nameIn((task?.call ?? call).payload)),
+    ),
+  ),
+];
+
+/** Says under what name a call reaches the script. */
+export const sentAs = ({ moment, runs: [run] }: Trace): string | undefined => {
+  const [sent] = run ? nameIn((run.task?.call ?? run.call).payload) : [];
+  const tool = moment.event.tools?.[0]?.name;
+  return tool === undefined || sent === undefined ? undefined : `${calls(tool)} ${sent}`;
+};
+
 const calls = (tool: string) => `${/^[AEIO]/.test(tool) ? "an" : "a"} ${tool} call reaches it as`;
 const listOf = (fields: readonly string[]) =>
   [...new Set(fields)].map((field) => `\`${field}\``).join(", ");
