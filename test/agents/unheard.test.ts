@@ -108,6 +108,36 @@ test("a name for the input that no agent sends is dead at home", () =>
     ["gemini", "does-not-hold", "it reads arguments, and Gemini CLI (BeforeTool) has none of that"],
   ]));
 
+const IN_TURN = `import json, sys
+given = json.load(sys.stdin)["tool_input"]
+for name in ("file_path", "command"):
+    if given.get(name, "").endswith(".env"):
+        print("no", file=sys.stderr)
+        sys.exit(2)
+`;
+test.each([
+  ["in a list", IN_TURN],
+  ["in a list of several lines", IN_TURN.replace(", ", ",\n    ")],
+  [
+    "one or the other",
+    IN_TURN.replace("given.get(name", 'given.get("file_path") or given.get("command"'),
+  ],
+])("a name that stands beside one that is sent is no fault: %s", (_how, script) =>
+  expect(today(".codex/hooks.json", EDITS, script, "codex")).toEqual([
+    ["codex", "holds-if", undefined],
+  ]),
+);
+
+test("a name that stands beside it only once is one", () =>
+  expect(
+    today(
+      ".codex/hooks.json",
+      EDITS,
+      `${reads("file_path")}print(("file_path", "command"))\n`,
+      "codex",
+    )?.[0]?.[1],
+  ).toBe("does-not-hold"));
+
 const ANY_TOOL = on("PreToolUse", "", "node tools/guard");
 const READS = `const fs = require("fs");
 const call = JSON.parse(fs.readFileSync(0, "utf8"));
