@@ -88,3 +88,21 @@ describe("switches", () => {
     ],
   ])("%s", (_, files, why, beyond) => expectOff(files as Texts, why as string, beyond as object));
 });
+
+describe("a field that a function of the script asks jq for", () => {
+  const guard = (asks: string): Texts => ({
+    ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "bash look.sh" }] } },
+    "look.sh": `field() {
+  local given="$1" name="$2"
+  printf '%s' "$given" | jq -r ".$name // empty"
+}
+GIVEN=$(cat)
+WISH=$(${asks})
+case "$WISH" in *force*) exit 2 ;; esac
+`,
+  });
+  test("at a place where this event does not have it", () =>
+    expect(codesOf(told(guard('field "$GIVEN" "command"')))).toEqual(["foreign-words"]));
+  test("at its place", () =>
+    expect(codesOf(told(guard('field "$GIVEN" "tool_input.command"')))).toEqual([]));
+});

@@ -155,7 +155,7 @@ describe("words of bash where another shell reads them", () => {
   const inline = "[[ $(cat) == *force* ]] && exit 2; exit 0";
   const script = "#!/usr/bin/env bash\n[[ $(cat) == *force* ]] && exit 2\n";
   const said = (what: string, reader: string) =>
-    `${what} has \`[[\`, a word of bash, and ${reader} reads it: where that is dash, it denies nothing, or everything`;
+    `${what} has \`[[\`, a word of bash, and ${reader} reads it: where that is dash, it does something else`;
 
   test.each([
     [inline, said("it", "/bin/sh")],
