@@ -4,6 +4,7 @@ import { delimiter } from "node:path";
 import type { Doctor } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
 import { doctorPage } from "../doctor/page.ts";
+import { guardsIn, isLost, livePage } from "../doctor/live-page.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
@@ -18,7 +19,12 @@ import { plain } from "../screen/markdown.ts";
 import { pageMarkdown } from "../screen/page-markdown.ts";
 import { pageText } from "../screen/page.ts";
 import { screenWidth } from "../screen/screen.ts";
+import { shortName } from "../read/short-name.ts";
+import { shortTitle } from "../screen/label.ts";
 import { agentsFor } from "./agents.ts";
+import { agreed } from "./agreed.ts";
+import { playedEvents } from "./call.ts";
+import { announced, startable, startLive, startless, type LiveRequest } from "./doctor-live.ts";
 import { rootOf } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
@@ -33,14 +39,78 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const hosts = agentsFor(options.to, adapters, root, user);
   const subject = subjects(known, io)({ path: user ? "~" : ".", root, hosts, user });
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
-  const { doctor, isEverywhere } = doctorOf({ subject, programs, shown: shownIn(options, io) });
+  const told = doctorOf({ subject, programs, shown: shownIn(options, io) });
+  const { doctor, isEverywhere } = told;
   const { hooks, unread } = doctor.project;
   const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);
   if (isAsked && !hooks.length && !unread.length)
     throw new UserError("no hooks found here", "name another project with -C");
-  print(doctor, options, { adapters, isEverywhere }, io);
+  const look = { adapters, isEverywhere };
   const isSure = doctor.agents.every(({ untold }) => !untold.length);
-  return doctor.works && (isSure || !options.strict) ? 0 : 1;
+  if (!options.live) {
+    demandNoCall(options);
+    print(doctor, options, look, io);
+    return doctor.works && (isSure || !options.strict) ? 0 : 1;
+  }
+  if (user) throw new UserError("--live plays the hooks of a project", "leave --user out");
+  const live = await played({ subject, hooks: told.hooks, doctor, look, root }, options, io);
+  print(live, options, look, io);
+  const guards = guardsIn(live);
+  const all = live.live ?? [];
+  const isShown = all.every(
+    ({ unplayed, hooks: of }) => !unplayed && guards.every((i) => of[i]?.state !== "unshown"),
+  );
+  const isLostHere = all.some((agent) => guards.some((i) => isLost(live, agent, i)));
+  return live.works && !isLostHere && ((isSure && isShown) || !options.strict) ? 0 : 1;
+}
+
+interface Playing {
+  readonly subject: LiveRequest["subject"];
+  readonly hooks: LiveRequest["hooks"];
+  readonly doctor: Doctor;
+  readonly look: Parameters<typeof doctorPage>[1];
+  readonly root: string;
+}
+
+/** Ends without an answer if nobody agrees; what is known is printed if a signal ends it. */
+async function played(
+  { subject, hooks, doctor, look, root }: Playing,
+  options: Options<"doctor">,
+  io: Io,
+): Promise<Doctor> {
+  const hosts = doctor.agents.flatMap(({ host, installed }) => (installed ? [host] : []));
+  const given = CALLS.some((name) => options[name] !== undefined)
+    ? playedEvents(options, { root, adapters: subject.adapters, io, from: io.cwd })[0]
+    : undefined;
+  const request = { subject, hosts, hooks, given, io };
+  const all = startable(request);
+  const starting = all.flatMap((one) => ("agent" in one ? [one.host] : []));
+  if (!starting.length) return { ...doctor, live: startless(all) };
+  const names = starting.map((host) => shortTitle(look.adapters, host));
+  io.stderr.write(
+    announced(
+      names,
+      doctor.project.hooks.map(({ name }) => shortName(name)),
+    ),
+  );
+  if (!agreed("start", options, io)) throw new UserError("nothing was started", "");
+  let isDone = false;
+  const run = startLive(request, all);
+  io.atEnd(() => isDone || print({ ...doctor, live: run.known() }, options, look, io));
+  try {
+    await run.done;
+  } finally {
+    isDone = true;
+  }
+  return { ...doctor, live: run.known() };
+}
+
+/** The options that give a call, by their names. */
+const CALLS = ["bash", "edit", "write", "read", "web", "prompt"] as const;
+
+function demandNoCall(options: Options<"doctor">): void {
+  const given = CALLS.find((name) => options[name] !== undefined);
+  if (given) throw new UserError(`--${given} gives a call to play`, "add --live");
 }
 
 /** The programs that are there; with `asking`, the folder of the project, each is asked too. */
@@ -91,10 +161,19 @@ function print(
   io: Io,
 ): void {
   if (json) return say(io, printedJson(doctor, 2));
-  const page = doctorPage(doctor, look);
-  const [first] = page.verdict;
-  if (markdown)
-    return say(io, `**${plain(first?.text ?? "")}**\n\n${pageMarkdown(page)}`.trimEnd());
-  const width = screenWidth(io.stdout.columns);
-  say(io, pageText(page, { paint: painter(io), width, plain: isPlain(io) }).join("\n"));
+  const pages = [
+    doctorPage(doctor, look),
+    ...(doctor.live ? [livePage(doctor, look.adapters)] : []),
+  ];
+  const pageLook = {
+    paint: painter(io),
+    width: screenWidth(io.stdout.columns),
+    plain: isPlain(io),
+  };
+  const texts = pages.map((page) =>
+    markdown
+      ? `**${plain(page.verdict[0]?.text ?? "")}**\n\n${pageMarkdown(page)}`.trimEnd()
+      : pageText(page, pageLook).join("\n"),
+  );
+  say(io, texts.join("\n\n"));
 }

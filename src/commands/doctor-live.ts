@@ -1,0 +1,209 @@
+/** Starts the agents on copies of a project, to see which of its hooks they run. */
+import { join } from "node:path";
+import { callOutcome, liveHooks, notDriven } from "../doctor/live-rows.ts";
+import { livePlan, switchedOn, THERE, THERE_TEXT, type LivePlan } from "../doctor/live-plan.ts";
+import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
+import { attempt, type Subject } from "../judge/part.ts";
+import type { MachineFolders } from "../judge/machine.ts";
+import type { Heard } from "../live/session.ts";
+import type { Adapter, HookEvent } from "../model/adapter.ts";
+import { UserError } from "../model/error.ts";
+import { PROJECT } from "../model/layer.ts";
+import { test, tried } from "../model/matcher.ts";
+import type { World } from "../model/world.ts";
+import { isInside } from "../node/disk.ts";
+import type { Io } from "../node/io.ts";
+import { agentOn, type Agent } from "../node/live/play.ts";
+import { cannotShutIn, shellsOn } from "../node/live/sandbox.ts";
+import { putFile } from "../node/live/session.ts";
+import { playFolders, type PlayFolders } from "../node/live/play-folders.ts";
+import { playWatched, startedOn } from "../node/live/watched-play.ts";
+import { copyTree, workingTree } from "../node/live/working-tree.ts";
+import { readDocument } from "../plan/assemble.ts";
+import { hostPlay } from "../play/runs.ts";
+import { quietWorldOf } from "../read/world.ts";
+import { listed } from "../screen/label.ts";
+
+export interface LiveRequest {
+  readonly subject: Subject & { readonly here: MachineFolders };
+  /** The agents that are installed here. */
+  readonly hosts: readonly string[];
+  readonly hooks: readonly AuditHook[];
+  readonly given: HookEvent | undefined;
+  readonly io: Io;
+}
+
+/** Seconds. */
+const PATIENCE = 60;
+
+/** What an agent is started with, for people who are asked whether it may be. */
+export const announced = (names: readonly string[], hooks: readonly string[]): string =>
+  `This starts ${listed(names, names.length)} on a copy of the project, shut in and without network,
+with a scripted model. What the agents then run with your rights, of the copy:
+${[...new Set(hooks)].map((hook) => `  ${hook}\n`).join("")}`;
+
+/** An agent that can be started, or why it cannot. */
+type Candidate = { readonly host: string } & (
+  | { readonly agent: Agent & { readonly driver: { readonly counting: Counts } } }
+  | { readonly unplayed: string }
+);
+type Counts = NonNullable<Agent["driver"]["counting"]>;
+
+export function startable({ subject, hosts, io }: LiveRequest): readonly Candidate[] {
+  const path = io.env["PATH"] ?? "";
+  const open =
+    cannotShutIn() ??
+    (shellsOn(path).length ? undefined : "the shell of this machine cannot be watched");
+  return hosts.map((host) => {
+    const unplayed = (why: string): Candidate => ({ host, unplayed: why });
+    if (open) return unplayed(open);
+    try {
+      const agent = agentOn(subject.adapters[host] as Adapter, path, []);
+      const { counting } = agent.driver;
+      if (isInside(subject.here.path, agent.program))
+        return unplayed("its program lies in this project");
+      return counting
+        ? { host, agent: { ...agent, driver: { ...agent.driver, counting } } }
+        : unplayed("it is not known which settings of this machine count");
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      return unplayed(error.message);
+    }
+  });
+}
+
+/** Gives what is known by now of every agent, also while one of them runs. */
+export interface LiveRun {
+  known(): LiveAgent[];
+  done: Promise<void>;
+}
+
+export function startLive(request: LiveRequest, all: readonly Candidate[]): LiveRun {
+  const ended: LiveAgent[] = [];
+  let running: (() => LiveAgent) | undefined;
+  const rest = () =>
+    all
+      .slice(ended.length + (running ? 1 : 0))
+      .map((one) => without(one.host, "unplayed" in one ? one.unplayed : "it was ended before"));
+  async function run() {
+    const { subject, hooks, io } = request;
+    const root = subject.here.path;
+    const stages = playFolders(root);
+    io.atEnd(() => stages.end());
+    const tree = workingTree(root, io.env, needsOf(request));
+    for (const one of all) {
+      if ("unplayed" in one) {
+        ended.push(without(one.host, one.unplayed));
+        continue;
+      }
+      const stage = stages.next();
+      copyTree(root, tree, stage.copy);
+      putFile(join(stage.copy, THERE), THERE_TEXT);
+      const plan = planOn(request, one.host, one.agent);
+      const began = performance.now();
+      const result = (heard: Heard | undefined) =>
+        resultOf(one.host, one.agent, { plan, hooks, stage, heard, began });
+      running = () => result(undefined);
+      const heard = await playWatched({
+        agent: one.agent,
+        session: plan.session,
+        stage,
+        root,
+        lent: tree.lent,
+        shells: shellsOn(io.env["PATH"] ?? ""),
+        env: localeOf(io.env),
+        seconds: PATIENCE,
+      });
+      running = undefined;
+      ended.push(result(heard));
+    }
+    stages.end();
+  }
+  return {
+    known: () => [...ended, ...(running ? [running()] : []), ...rest()],
+    done: run(),
+  };
+}
+
+/** For agents of which none can be started. */
+export const startless = (all: readonly Candidate[]): LiveAgent[] =>
+  all.map((one) => without(one.host, "unplayed" in one ? one.unplayed : ""));
+
+const without = (host: string, unplayed: string): LiveAgent => ({
+  host,
+  seconds: 0,
+  hooks: [],
+  unshown: "",
+  unplayed,
+});
+
+function planOn({ subject, hooks, given }: LiveRequest, host: string, agent: Agent): LivePlan {
+  const { adapters, protocols, files, folder, here, match } = subject;
+  const adapter = adapters[host] as Adapter;
+  const world = { ...quietWorldOf({ project: files }, folder), path: here.path };
+  const plan = livePlan({
+    adapter,
+    driver: agent.driver,
+    play: hostPlay({
+      protocols,
+      adapter: switchedOn(adapter),
+      world,
+      layer: PROJECT,
+      documentOf: (layer) => attempt(layer.document, () => readDocument(files, layer)).done,
+      match: tried(match ?? test),
+    }),
+    hooks,
+    project: here.path,
+    given,
+  });
+  const counting = agent.driver.counting?.(machineWorld(subject));
+  return { ...plan, session: { ...plan.session, ...(counting && { counting }) } };
+}
+
+function machineWorld({ files, folder, here }: LiveRequest["subject"]): World {
+  const { home, machine, path, terminal } = here;
+  const world = quietWorldOf({ project: files, home, machine }, folder);
+  return { ...world, path, ...(terminal && { terminal }) };
+}
+
+interface Ended {
+  readonly plan: LivePlan;
+  readonly hooks: readonly AuditHook[];
+  readonly stage: PlayFolders;
+  readonly heard: Heard | undefined;
+  /** Milliseconds. */
+  readonly began: number;
+}
+
+function resultOf(host: string, { driver }: Agent, ended: Ended): LiveAgent {
+  const { plan, hooks, stage, heard, began } = ended;
+  const seen = { started: startedOn(stage), heard, patience: PATIENCE };
+  if (heard && !heard.requests.length && !seen.started.length && !heard.hung)
+    return without(host, notDriven(heard));
+  const commands = hooks.map(({ name }) => name);
+  return {
+    host,
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+    hooks: [...liveHooks({ plan, commands, driver, seen })],
+    ...(plan.given !== undefined && { call: callOutcome(plan, driver, seen, plan.given) }),
+    unshown: driver.hides ?? "",
+    unplayed: "",
+  };
+}
+
+/** What is ignored in the folders of agents, and what a command names. */
+function needsOf({ subject, hooks }: LiveRequest): (path: string) => boolean {
+  const places = Object.values(subject.adapters).flatMap(({ config }) => config.places);
+  const folders = new Set([".hookport", ...places.map(({ path }) => path.split("/")[0] ?? "")]);
+  return (path) =>
+    folders.has(path.split("/")[0] ?? "") ||
+    hooks.some(({ name }) => name.includes(path.replace(/\/$/, "")));
+}
+
+/** Nothing else of the terminal's environment is any business of hooks that are tried. */
+const localeOf = (env: Io["env"]): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    ["PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ"].flatMap((name) =>
+      env[name] === undefined ? [] : [[name, env[name]]],
+    ),
+  );

@@ -1,0 +1,112 @@
+/** What one session of an agent shows of each hook: a claim rests on what was seen, or is not made. */
+import type { LiveHook, LiveCall } from "../../schemas/types/output.ts";
+import { isOf, type RecordedCommand } from "../live/recorder.ts";
+import type { Heard, Result } from "../live/session.ts";
+import type { Driver } from "../model/driver.ts";
+import { isFields, text } from "../model/json.ts";
+import type { LivePlan, SessionSpot } from "./live-plan.ts";
+
+export interface LiveSeen {
+  readonly started: readonly RecordedCommand[];
+  /** It is undefined while the session goes on. */
+  readonly heard: Heard | undefined;
+  /** Seconds after which the agent was ended. */
+  readonly patience: number;
+}
+
+interface Judging {
+  readonly plan: LivePlan;
+  readonly commands: readonly string[];
+  readonly driver: Driver;
+  readonly seen: LiveSeen;
+}
+
+export function liveHooks(judging: Judging): readonly LiveHook[] {
+  const { plan, commands } = judging;
+  return plan.aims.map((aim, hook) =>
+    "unshown" in aim ? unshown(hook, aim.unshown) : hookAt(judging, hook, aim.at, commands),
+  );
+}
+
+const unshown = (hook: number, why: string): LiveHook => ({ hook, state: "unshown", why });
+
+function hookAt(
+  judging: Judging,
+  hook: number,
+  at: SessionSpot,
+  commands: readonly string[],
+): LiveHook {
+  const { plan, seen } = judging;
+  const command = commands[hook] ?? "";
+  const runs = seen.started.filter((one) => isOf(one, command) && spotOf(one, plan) === at);
+  const like = plan.aims.filter(
+    (aim, i) => commands[i] === command && "at" in aim && aim.at === at,
+  );
+  if (!runs.length) return notSeen(judging, hook, at);
+  if (runs.length < like.length)
+    return unshown(
+      hook,
+      `${like.length} hooks have this command here, and it ran ${runs.length} times`,
+    );
+  const code = runs.map((one) => one.code).find((one) => one === 126 || one === 127);
+  return code === undefined
+    ? { hook, state: "reached", why: "" }
+    : { hook, state: "failed", why: `it could not start: its shell ended with ${code}` };
+}
+
+/** After the last call, only the end of the turn is left. */
+function spotOf({ turn }: RecordedCommand, { session }: LivePlan): SessionSpot {
+  if (turn === 0) return "start";
+  return turn < session.turns.length ? turn : "end";
+}
+
+function notSeen({ plan, driver, seen }: Judging, hook: number, at: SessionSpot): LiveHook {
+  const { heard, patience } = seen;
+  if (!heard) return unshown(hook, "the session was ended before");
+  if (heard.hung) return unshown(hook, `the agent was ended after ${patience} s`);
+  if (!heard.requests.length) return unshown(hook, notDriven(heard));
+  if (typeof at === "number") {
+    const outcome = callOutcome(plan, driver, seen, at);
+    if (outcome.outcome === "none") return unshown(hook, "the session ended before its call");
+    if (outcome.outcome === "impossible")
+      return unshown(hook, `the agent makes no such call here: ${outcome.said}`);
+    if (outcome.outcome === "refused" && driver.allowsFirst)
+      return unshown(hook, `the agent itself refused its call: ${outcome.said}`);
+    if (OUR_FAULT.test(outcome.said)) return { hook, state: "failed", why: outcome.said };
+    if (outcome.outcome === "denied") return unshown(hook, "another hook denied its call");
+  }
+  return { hook, state: "missed", why: "the agent did not run it" };
+}
+
+/** The end of what the launcher and the shim say where they cannot run. */
+const OUR_FAULT = /\(hookport: [\w-]+\)/;
+
+export const notDriven = ({ code, user }: Heard): string =>
+  `the agent ended with ${code} and never asked its model: ${user.trim().split("\n").at(-1)?.slice(0, 200) ?? ""}`;
+
+/** What came of the call with this number. */
+export function callOutcome(
+  { session }: LivePlan,
+  { refused }: Driver,
+  { heard, started }: LiveSeen,
+  at: number,
+): LiveCall {
+  const [use] = session.turns[at - 1]?.calls ?? [];
+  const result: Result | undefined = heard?.requests.findLast(({ lane }) => lane === "main")
+    ?.results[`call_${at}`];
+  const call = use?.name ?? "";
+  if (result === undefined) return { call, outcome: "none", said: "" };
+  const said = result.text.trim().slice(0, MOST);
+  const head = (text: string) => ({ call, said: text.split("\n")[0] ?? "" });
+  const input = isFields(use?.input) ? text(use.input["command"]) : undefined;
+  const hasRun = input !== undefined && started.some((one) => one.turn === at && isOf(one, input));
+  if (refused.byHook.test(said)) return { call, outcome: "denied", said };
+  if (refused.byItself.test(said)) return { ...head(said), outcome: "refused" };
+  if (refused.impossible.test(said)) return { ...head(said), outcome: "impossible" };
+  // Some agents give their model the bare words of a hook.
+  const isBare = use?.name === "Bash" && !hasRun && said !== "";
+  return isBare ? { call, outcome: "denied", said } : { call, outcome: "made", said: "" };
+}
+
+/** Characters. */
+const MOST = 1000;
