@@ -15,9 +15,14 @@ export const fieldsAt = (value: Json | undefined, ...paths: readonly string[]): 
     return { ...made, [first]: { ...(isFields(before) ? before : {}), ...inside } };
   }, {});
 
-/** The entries of a table whose keys fit. */
-export const entriesAt = (table: Json | undefined, fits: (key: string) => boolean): Fields =>
-  Object.fromEntries(Object.entries(isFields(table) ? table : {}).filter(([key]) => fits(key)));
+/** The entries of a table that fit. */
+export const entriesAt = (
+  table: Json | undefined,
+  fits: (key: string, value: Json) => boolean,
+): Fields =>
+  Object.fromEntries(
+    Object.entries(isFields(table) ? table : {}).filter(([key, value]) => fits(key, value as Json)),
+  );
 
 /** The path is the folder's, or one above it. */
 export const holds = (folder: string, path: string): boolean =>

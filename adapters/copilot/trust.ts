@@ -4,7 +4,7 @@
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
-import { variablesOf } from "../_kin/counting.ts";
+import { fieldsAt, variablesOf } from "../_kin/counting.ts";
 
 /** It has the trusted folders; `settings.json` does not count. */
 const CONFIG = ".copilot/config.json";
@@ -43,7 +43,7 @@ export const counting: Driver["counting"] = (world) => {
   const config = home.parsed(CONFIG)?.value;
   const holding = (list: Json | undefined) =>
     listed(list).filter((one) => typeof one === "string" && isIn(path, one));
-  const lists = LISTS.flatMap((key) => (isFields(config) ? [[key, holding(config[key])]] : []));
+  const lists = Object.entries(fieldsAt(config, ...LISTS)).map(([key, one]) => [key, holding(one)]);
   return { home: { [CONFIG]: Object.fromEntries(lists) }, env: variablesOf(world, OPTIONS) };
 };
 

@@ -57,6 +57,7 @@ export const driver: Driver = {
     byItself: /^Qwen Code requires permission to use/,
     impossible: /^Tool ".*" not found|must be absolute/,
   },
+  bareReasons: true,
   readsFirst: true,
   allowsFirst: true,
   counting,

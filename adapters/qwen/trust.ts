@@ -51,8 +51,8 @@ export const counting: Driver["counting"] = (world) => {
   return {
     home: {
       [SETTINGS]: fieldsAt(home.parsed(SETTINGS)?.value, ...switches),
-      [FOLDERS]: entriesAt(home.parsed(FOLDERS)?.value, (key) =>
-        holds(key.slice(0, key.lastIndexOf("/")), path),
+      [FOLDERS]: entriesAt(home.parsed(FOLDERS)?.value, (key, word) =>
+        holds(word === "TRUST_PARENT" ? key.slice(0, key.lastIndexOf("/")) : key, path),
       ),
       "system.json": fieldsAt(machine.parsed(SYSTEM)?.value, ...switches),
     },

@@ -23,6 +23,7 @@ import { readDocument } from "../plan/assemble.ts";
 import { hostPlay } from "../play/runs.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { listed } from "../screen/label.ts";
+import { paragraph } from "../screen/screen.ts";
 
 export interface LiveRequest {
   readonly subject: Subject & { readonly here: MachineFolders };
@@ -37,10 +38,15 @@ export interface LiveRequest {
 const PATIENCE = 60;
 
 /** What an agent is started with, for people who are asked whether it may be. */
-export const announced = (names: readonly string[], hooks: readonly string[]): string =>
-  `This starts ${listed(names, names.length)} on a copy of the project, shut in and without network,
-with a scripted model. What the agents then run with your rights, of the copy:
-${[...new Set(hooks)].map((hook) => `  ${hook}\n`).join("")}`;
+export const announced = (names: readonly string[], hooks: readonly string[]) => [
+  ...paragraph(
+    `This starts ${listed(names, names.length)} on a copy of the project, shut in and without network, with a scripted model. There they may run, with your rights:`,
+    WIDTH,
+  ),
+  ...[...new Set(hooks)].map((hook) => `  ${hook}`),
+];
+
+const WIDTH = 80;
 
 /** An agent that can be started, or why it cannot. */
 type Candidate = { readonly host: string } & (

@@ -24,7 +24,14 @@ import { shortTitle } from "../screen/label.ts";
 import { agentsFor } from "./agents.ts";
 import { agreed } from "./agreed.ts";
 import { playedEvents } from "./call.ts";
-import { announced, startable, startLive, startless, type LiveRequest } from "./doctor-live.ts";
+import {
+  announced,
+  startable,
+  startLive,
+  startless,
+  type LiveRequest,
+  type LiveRun,
+} from "./doctor-live.ts";
 import { rootOf } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
@@ -39,8 +46,8 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const hosts = agentsFor(options.to, adapters, root, user);
   const subject = subjects(known, io)({ path: user ? "~" : ".", root, hosts, user });
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
-  const told = doctorOf({ subject, programs, shown: shownIn(options, io) });
-  const { doctor, isEverywhere } = told;
+  const asked = doctorOf({ subject, programs, shown: shownIn(options, io) });
+  const { doctor, isEverywhere } = asked;
   const { hooks, unread } = doctor.project;
   const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);
   if (isAsked && !hooks.length && !unread.length)
@@ -53,7 +60,8 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
     return doctor.works && (isSure || !options.strict) ? 0 : 1;
   }
   if (user) throw new UserError("--live plays the hooks of a project", "leave --user out");
-  const live = await played({ subject, hooks: told.hooks, doctor, look, root }, options, io);
+  const live = await played({ ...asked, subject, look, root }, options, io);
+  if (!live) return 1;
   print(live, options, look, io);
   const guards = guardsIn(live);
   const all = live.live ?? [];
@@ -68,41 +76,40 @@ interface Playing {
   readonly subject: LiveRequest["subject"];
   readonly hooks: LiveRequest["hooks"];
   readonly doctor: Doctor;
+  readonly told: ReturnType<typeof doctorOf>["told"];
   readonly look: Parameters<typeof doctorPage>[1];
   readonly root: string;
 }
 
-/** Ends without an answer if nobody agrees; what is known is printed if a signal ends it. */
+/** Undefined if the answer was no; what is known is printed if a signal ends it. */
 async function played(
-  { subject, hooks, doctor, look, root }: Playing,
+  { subject, hooks, doctor, told, look, root }: Playing,
   options: Options<"doctor">,
   io: Io,
-): Promise<Doctor> {
+): Promise<Doctor | undefined> {
   const hosts = doctor.agents.flatMap(({ host, installed }) => (installed ? [host] : []));
   const given = CALLS.some((name) => options[name] !== undefined)
     ? playedEvents(options, { root, adapters: subject.adapters, io, from: io.cwd })[0]
     : undefined;
   const request = { subject, hosts, hooks, given, io };
   const all = startable(request);
+  const withLive = (known: LiveRun["known"]) => ({ ...doctor, live: told(known()) });
   const starting = all.flatMap((one) => ("agent" in one ? [one.host] : []));
-  if (!starting.length) return { ...doctor, live: startless(all) };
+  if (!starting.length) return withLive(() => startless(all));
   const names = starting.map((host) => shortTitle(look.adapters, host));
-  io.stderr.write(
-    announced(
-      names,
-      doctor.project.hooks.map(({ name }) => shortName(name)),
-    ),
-  );
-  if (!agreed("start", options, io)) throw new UserError("nothing was started", "");
-  let isDone = false;
-  const run = startLive(request, all);
-  io.atEnd(() => isDone || print({ ...doctor, live: run.known() }, options, look, io));
+  const hookNames = doctor.project.hooks.map(({ name }) => shortName(name));
+  io.stderr.write(`${announced(names, hookNames).join("\n")}\n`);
+  if (!agreed("start", options, io)) return undefined;
+  let run: LiveRun | undefined;
+  // This is done before the folders go, of which what is known is read.
+  io.atEnd(() => run && print(withLive(run.known), options, look, io));
+  const { known, done } = (run = startLive(request, all));
   try {
-    await run.done;
+    await done;
   } finally {
-    isDone = true;
+    run = undefined;
   }
-  return { ...doctor, live: run.known() };
+  return withLive(known);
 }
 
 /** The options that give a call, by their names. */

@@ -27,6 +27,8 @@ interface Told {
   readonly doctor: Doctor;
   /** The hooks of its project in the files' own words, of which a report may mask some. */
   readonly hooks: Doctor["project"]["hooks"];
+  /** A report with its texts as they may be shown. */
+  readonly told: <T>(report: T) => T;
   /** What the committed files alone are to be blamed for, which every machine has alike. */
   readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
 }
@@ -40,7 +42,7 @@ export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRe
   const { here: _, ...committed } = asked;
   const configs = Object.values(adapters).map(({ config }) => config);
   const named = namingMoved(configs, here.terminal?.env ?? {});
-  const told = (project: Doctor["project"]) => withTexts((text) => shown(named(text)), project);
+  const told = <T>(report: T): T => withTexts((text) => shown(named(text)), report);
   const audited = auditProject({
     ...asked,
     adapters: Object.fromEntries(
@@ -73,17 +75,18 @@ export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRe
       project,
     },
     hooks: audited.hooks,
+    told,
     isEverywhere: (host, finding) => (known ??= everywhere()).has(keyOf(host, finding)),
   };
 }
 
 /** Every text of a report, changed alike. */
-const withTexts = (change: (text: string) => string, project: Doctor["project"]) =>
+const withTexts = <T>(change: (text: string) => string, report: T): T =>
   JSON.parse(
-    JSON.stringify(project, (_, value: unknown) =>
+    JSON.stringify(report, (_, value: unknown) =>
       typeof value === "string" ? change(value) : value,
     ),
-  ) as Doctor["project"];
+  ) as T;
 
 const keysOf = ({ hooks }: Doctor["project"]) =>
   hooks.flatMap(({ hosts }) =>

@@ -68,7 +68,7 @@ function verdictOf(doctor: Doctor, played: readonly LiveAgent[], adapters: Adapt
   );
   if (lost)
     return {
-      text: `${lost === 1 ? "A guard was" : `${lost} guards were`} not reached, or could not start, when started: ${on}.`,
+      text: `${lost === 1 ? "A guard does" : `${lost} guards do`} not work when the agents are started: ${on}.`,
       tone: "bad",
     };
   if (!guards.length) return { text: `Started: ${on}. No hook here is a guard.`, tone: "good" };

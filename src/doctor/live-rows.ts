@@ -51,7 +51,10 @@ function hookAt(
   const code = runs.map((one) => one.code).find((one) => one === 126 || one === 127);
   return code === undefined
     ? { hook, state: "reached", why: "" }
-    : { hook, state: "failed", why: `it could not start: its shell ended with ${code}` };
+    : unshown(
+        hook,
+        `it was started, and ended with ${code}: what it starts was not found, which an empty home folder may be the cause of`,
+      );
 }
 
 /** After the last call, only the end of the turn is left. */
@@ -87,7 +90,7 @@ export const notDriven = ({ code, user }: Heard): string =>
 /** What came of the call with this number. */
 export function callOutcome(
   { session }: LivePlan,
-  { refused }: Driver,
+  { refused, bareReasons }: Driver,
   { heard, started }: LiveSeen,
   at: number,
 ): LiveCall {
@@ -103,9 +106,8 @@ export function callOutcome(
   if (refused.byHook.test(said)) return { call, outcome: "denied", said };
   if (refused.byItself.test(said)) return { ...head(said), outcome: "refused" };
   if (refused.impossible.test(said)) return { ...head(said), outcome: "impossible" };
-  // Some agents give their model the bare words of a hook.
-  const isBare = use?.name === "Bash" && !hasRun && said !== "";
-  return isBare ? { call, outcome: "denied", said } : { call, outcome: "made", said: "" };
+  const isDenied = bareReasons && use?.name === "Bash" && !hasRun;
+  return isDenied ? { call, outcome: "denied", said } : { call, outcome: "made", said: "" };
 }
 
 /** Characters. */

@@ -37,7 +37,9 @@ exit "$hookport_code"
 `;
 
 /** `texts` are those of the recorder's folder, by name. */
-export const commandsIn = (texts: { readonly [name: string]: string }): readonly RecordedCommand[] =>
+export const commandsIn = (texts: {
+  readonly [name: string]: string;
+}): readonly RecordedCommand[] =>
   Object.entries(texts).flatMap(([name, text]) => {
     if (!/^\d+$/.test(name)) return [];
     const [turn = "", ...args] = text.split("\0").slice(0, -1);

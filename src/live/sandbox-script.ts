@@ -110,6 +110,7 @@ function standIns({ project: { copy, at }, lent, shells, recorder }: Instead): r
   const readOnly = (from: string, to: string) =>
     `mount --bind ${quoted(from)} ${quoted(to)} && mount -o remount,bind,ro ${quoted(to)}`;
   return [
+    `mkdir -p ${quoted(at)} 2>/dev/null || :`,
     ...lent.map((name) => `mkdir -p ${quoted(`${copy}/${name}`)}`),
     ...lent.map((name) => `mount --bind ${quoted(`${at}/${name}`)} ${quoted(`${copy}/${name}`)}`),
     `mount --rbind ${quoted(copy)} ${quoted(at)}`,

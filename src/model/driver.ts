@@ -97,6 +97,8 @@ export interface Driver {
     readonly byItself: RegExp;
     readonly impossible: RegExp;
   };
+  /** Its model reads a hook's reason without more, so that `refused` does not know it. */
+  readonly bareReasons?: true;
   /** The agent changes an existing file only after it was read. */
   readonly readsFirst?: true;
   /** A call that its user did not allow is refused, or cannot be made, before any hook is asked. */
