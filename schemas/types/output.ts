@@ -352,7 +352,7 @@ export interface LiveHook {
    */
   state: "reached" | "missed" | "failed" | "unshown";
   /**
-   * Empty if it was reached.
+   * Of a hook that was reached, empty unless a harmless call was denied.
    */
   why: string;
 }

@@ -1,7 +1,7 @@
 /** Starts the agents on copies of a project, to see which of its hooks they run. */
 import { join } from "node:path";
 import { callOutcome, liveHooks, notDriven } from "../doctor/live-rows.ts";
-import { livePlan, switchedOn, THERE, THERE_TEXT, type LivePlan } from "../doctor/live-plan.ts";
+import { livePlan, switchedOn, FILES, type LivePlan } from "../doctor/live-plan.ts";
 import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
 import { attempt, type Subject } from "../judge/part.ts";
 import type { MachineFolders } from "../judge/machine.ts";
@@ -14,6 +14,7 @@ import type { World } from "../model/world.ts";
 import { isInside } from "../node/disk.ts";
 import type { Io } from "../node/io.ts";
 import { agentOn, type Agent } from "../node/live/play.ts";
+import { readText } from "../node/text.ts";
 import { cannotShutIn, shellsOn } from "../node/live/sandbox.ts";
 import { putFile } from "../node/live/session.ts";
 import { playFolders, type PlayFolders } from "../node/live/play-folders.ts";
@@ -34,6 +35,8 @@ export interface LiveRequest {
   readonly io: Io;
 }
 
+/** Bytes. */
+const LONGEST = 64 * 1024;
 /** Seconds. */
 const PATIENCE = 60;
 
@@ -104,7 +107,8 @@ export function startLive(request: LiveRequest, all: readonly Candidate[]): Live
       }
       const stage = stages.next();
       copyTree(root, tree, stage.copy);
-      putFile(join(stage.copy, THERE), THERE_TEXT);
+      for (const { path, before } of Object.values(FILES))
+        if (before !== undefined) putFile(join(stage.copy, path), before);
       const plan = planOn(request, one.host, one.agent);
       const began = performance.now();
       const result = (heard: Heard | undefined) =>
@@ -183,7 +187,10 @@ interface Ended {
 
 function resultOf(host: string, { driver }: Agent, ended: Ended): LiveAgent {
   const { plan, hooks, stage, heard, began } = ended;
-  const seen = { started: startedOn(stage), heard, patience: PATIENCE };
+  const text = (file: keyof typeof FILES) =>
+    readText(join(stage.copy, FILES[file].path), LONGEST) ?? undefined;
+  const files = { edited: text("edited"), made: text("made") };
+  const seen = { started: startedOn(stage), heard, files, patience: PATIENCE };
   if (heard && !heard.requests.length && !seen.started.length && !heard.hung)
     return without(host, notDriven(heard));
   const commands = hooks.map(({ name }) => name);

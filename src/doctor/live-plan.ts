@@ -17,6 +17,8 @@ export interface LivePlan {
   readonly session: Session;
   /** One for each hook. */
   readonly aims: readonly Aim[];
+  /** By the number of a call, what shows that it was made. */
+  readonly signs: ReadonlyMap<number, Sign>;
   /** The call by the options, by its number. */
   readonly given?: number;
 }
@@ -31,24 +33,36 @@ interface Planning {
   readonly given: HookEvent | undefined;
 }
 
-/** A file of the copy alone, which calls change. */
-export const THERE = "hookport-live/there.txt";
-export const THERE_TEXT = "one\n";
+/** Files of the copy alone, which calls read and change. */
+export const FILES = {
+  read: { path: "hookport-live/there.txt", before: "one\n" },
+  edited: { path: "hookport-live/edited.txt", before: "one\n" },
+  made: { path: "hookport-live/made.txt", before: undefined },
+} as const;
 
-const harmless = (project: string): readonly ToolUse[] => {
-  const there = { file_path: `${project}/${THERE}` };
-  const made = { file_path: `${project}/hookport-live/made.txt` };
+/** What shows that a call was made: words of its result, or the text of a file. */
+export type Sign =
+  { readonly said: string } | { readonly file: "edited" | "made"; readonly text: string };
+
+const harmless = (project: string): readonly (readonly [ToolUse, Sign])[] => {
+  const at = (file: keyof typeof FILES) => ({ file_path: `${project}/${FILES[file].path}` });
+  const edit = { old_string: "one", new_string: "two", replace_all: false };
   return [
-    bash("true"),
-    { name: "Write", input: { ...made, content: "made\n" } },
-    {
-      name: "Edit",
-      input: { ...there, old_string: "one", new_string: "two", replace_all: false },
-    },
-    { name: "Read", input: there },
-    { name: "Glob", input: { pattern: "hookport-live/*" } },
-    { name: "Grep", input: { pattern: "one", path: `${project}/hookport-live` } },
-    { name: "WebFetch", input: { url: "http://127.0.0.1:9/", prompt: "what" } },
+    [bash("echo hookport-live"), { said: "hookport-live" }],
+    [
+      { name: "Write", input: { ...at("made"), content: "made\n" } },
+      { file: "made", text: "made" },
+    ],
+    [
+      { name: "Edit", input: { ...at("edited"), ...edit } },
+      { file: "edited", text: "two" },
+    ],
+    [{ name: "Read", input: at("read") }, { said: "one" }],
+    [{ name: "Glob", input: { pattern: "hookport-live/*" } }, { said: "there.txt" }],
+    [
+      { name: "Grep", input: { pattern: "one", path: `${project}/hookport-live` } },
+      { said: "there.txt" },
+    ],
   ];
 };
 
@@ -62,7 +76,8 @@ const BY_ITSELF: { readonly [E in EventName]?: SessionSpot } = {
 
 export function livePlan(planning: Planning): LivePlan {
   const { driver, hooks, project, given } = planning;
-  const all = given ? (given.tools?.slice(0, 1) ?? []) : harmless(project);
+  const signed = new Map(given ? [] : harmless(project));
+  const all = given ? (given.tools?.slice(0, 1) ?? []) : [...signed.keys()];
   const chosen: ToolUse[] = [];
   const wishes = hooks.map((hook) => wishOf(planning, hook, all));
   for (const wish of wishes) if ("use" in wish && !chosen.includes(wish.use)) chosen.push(wish.use);
@@ -81,6 +96,12 @@ export function livePlan(planning: Planning): LivePlan {
       turns: [...calls.map((use) => ({ calls: [use] })), DONE],
     },
     aims: wishes.map((wish) => ("use" in wish ? { at: at.get(wish.use) ?? "start" } : wish)),
+    signs: new Map(
+      [...at].flatMap(([use, number]) => {
+        const sign = signed.get(use);
+        return sign ? [[number, sign] as const] : [];
+      }),
+    ),
     ...(called && { given: at.get(called) as number }),
   };
 }

@@ -4,12 +4,15 @@ import { isOf, type RecordedCommand } from "../live/recorder.ts";
 import type { Heard, Result } from "../live/session.ts";
 import type { Driver } from "../model/driver.ts";
 import { isFields, text } from "../model/json.ts";
+import { clipped } from "../screen/text.ts";
 import type { LivePlan, SessionSpot } from "./live-plan.ts";
 
 export interface LiveSeen {
   readonly started: readonly RecordedCommand[];
   /** It is undefined while the session goes on. */
   readonly heard: Heard | undefined;
+  /** The texts of the files that calls write. */
+  readonly files: { readonly edited?: string | undefined; readonly made?: string | undefined };
   /** Seconds after which the agent was ended. */
   readonly patience: number;
 }
@@ -49,12 +52,19 @@ function hookAt(
       `${like.length} hooks have this command here, and it ran ${runs.length} times`,
     );
   const code = runs.map((one) => one.code).find((one) => one === 126 || one === 127);
-  return code === undefined
-    ? { hook, state: "reached", why: "" }
-    : unshown(
-        hook,
-        `it was started, and ended with ${code}: what it starts was not found, which an empty home folder may be the cause of`,
-      );
+  if (code !== undefined)
+    return unshown(
+      hook,
+      `it was started, and ended with ${code}: what it starts was not found, which an empty home folder may be the cause of`,
+    );
+  return { hook, state: "reached", why: typeof at === "number" ? whyDenied(judging, at) : "" };
+}
+
+/** A hook that denies what is harmless may do so because it cannot do its work. */
+function whyDenied({ plan, driver, seen }: Judging, at: number): string {
+  const { outcome, said } = callOutcome(plan, driver, seen, at);
+  if (at === plan.given || outcome !== "denied") return "";
+  return `a harmless call was denied: ${clipped(said.replace(/\s+/g, " "), 160)}`;
 }
 
 /** After the last call, only the end of the turn is left. */
@@ -77,6 +87,7 @@ function notSeen({ plan, driver, seen }: Judging, hook: number, at: SessionSpot)
       return unshown(hook, `the agent itself refused its call: ${outcome.said}`);
     if (OUR_FAULT.test(outcome.said)) return { hook, state: "failed", why: outcome.said };
     if (outcome.outcome === "denied") return unshown(hook, "another hook denied its call");
+    if (!isMade(plan, seen, at)) return unshown(hook, "it is not seen whether its call was made");
   }
   return { hook, state: "missed", why: "the agent did not run it" };
 }
@@ -87,22 +98,33 @@ const OUR_FAULT = /\(hookport: [\w-]+\)/;
 export const notDriven = ({ code, user }: Heard): string =>
   `the agent ended with ${code} and never asked its model: ${user.trim().split("\n").at(-1)?.slice(0, 200) ?? ""}`;
 
+const resultAt = ({ heard }: LiveSeen, at: number): Result | undefined =>
+  heard?.requests.findLast(({ lane }) => lane === "main")?.results[`call_${at}`];
+
+/** Of a call that somebody asked for, nothing else is known. */
+function isMade({ signs }: LivePlan, seen: LiveSeen, at: number): boolean {
+  const sign = signs.get(at);
+  if (!sign) return true;
+  const text = "said" in sign ? resultAt(seen, at)?.text : seen.files[sign.file];
+  return text?.includes("said" in sign ? sign.said : sign.text) === true;
+}
+
 /** What came of the call with this number. */
 export function callOutcome(
   { session }: LivePlan,
   { refused, bareReasons }: Driver,
-  { heard, started }: LiveSeen,
+  seen: LiveSeen,
   at: number,
 ): LiveCall {
   const [use] = session.turns[at - 1]?.calls ?? [];
-  const result: Result | undefined = heard?.requests.findLast(({ lane }) => lane === "main")
-    ?.results[`call_${at}`];
+  const result = resultAt(seen, at);
   const call = use?.name ?? "";
   if (result === undefined) return { call, outcome: "none", said: "" };
   const said = result.text.trim().slice(0, MOST);
-  const head = (text: string) => ({ call, said: text.split("\n")[0] ?? "" });
+  const head = (text: string) => ({ call, said: clipped(text.split("\n")[0] ?? "", 160) });
   const input = isFields(use?.input) ? text(use.input["command"]) : undefined;
-  const hasRun = input !== undefined && started.some((one) => one.turn === at && isOf(one, input));
+  const hasRun =
+    input !== undefined && seen.started.some((one) => one.turn === at && isOf(one, input));
   if (refused.byHook.test(said)) return { call, outcome: "denied", said };
   if (refused.byItself.test(said)) return { ...head(said), outcome: "refused" };
   if (refused.impossible.test(said)) return { ...head(said), outcome: "impossible" };

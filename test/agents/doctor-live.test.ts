@@ -178,18 +178,19 @@ const said = (text: string) => ({
 
 test("a claim rests on what was seen", () => {
   const plan = planned({ PreToolUse: [hook("one", "Bash")], PostToolUse: [hook("one", "Bash")] });
-  const states = (started: readonly ReturnType<typeof run>[], heard = said("ok")) =>
+  const states = (started: readonly ReturnType<typeof run>[], heard = said("hookport-live")) =>
     liveHooks({
       plan,
       commands: ["one", "one"],
       driver,
-      seen: { started, heard, patience: 60 },
+      seen: { started, heard, files: {}, patience: 60 },
     }).map(({ state }) => state);
   expect(states([run(1, "one", 0), run(1, "one", 0)])).toEqual(["reached", "reached"]);
   // Which of the two it was cannot be told.
   expect(states([run(1, "one", 0)])).toEqual(["unshown", "unshown"]);
   expect(states([run(0, "one", 0), run(2, "one", 0)])).toEqual(["missed", "missed"]);
   expect(states([run(1, "one", 127), run(1, "one", 0)])).toEqual(["unshown", "unshown"]);
+  expect(states([], said("something else"))).toEqual(["unshown", "unshown"]);
   const denied = said("PreToolUse:Bash hook error: [x]: no");
   expect(states([], denied)).toEqual(["unshown", "unshown"]);
   const faulty = said("PreToolUse:Bash hook error: [x]: it could not run. (hookport: no-shim)");
@@ -204,7 +205,7 @@ test("what came of the call", () => {
     callOutcome(
       plan,
       bare ? { ...driver, bareReasons: true } : driver,
-      { started: [], heard: said(text), patience: 60 },
+      { started: [], heard: said(text), files: {}, patience: 60 },
       1,
     ).outcome;
   expect(outcome("PreToolUse:Bash hook error: [x]: no")).toBe("denied");
