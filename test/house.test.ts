@@ -402,7 +402,6 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/model/edited-digest.ts": [2, "a constant"],
   "src/model/entry.ts": [1, "a constant"],
   "src/model/files.ts": [2, "a place of an adapter's table"],
-  "src/read/inner-program.ts": [2, "a constant, and an option of a table"],
   "src/model/own-file.ts": [1, "a constant"],
   "src/pack/mentions.ts": [4, "a constant"],
   "src/read/started.ts": [3, "a constant"],

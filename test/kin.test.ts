@@ -113,8 +113,21 @@ describe("a timeout in the wrong unit is noticed in the words of the agent", () 
   test.each([
     [undefined, 5000, "a timeout of 5000 is about 83 minutes: this is in seconds"],
     ["s", 5000, "a timeout of 5000 is about 83 minutes: this is in seconds"],
-    ["ms", 10, "a timeout of 10 is 0.01 s: this is in milliseconds"],
-    ["ms", 60, "a timeout of 60 is 0.06 s: this is in milliseconds"],
+    [
+      "ms",
+      10,
+      "a timeout of 10 is 0.01 s: this is in milliseconds, and no hook answers in that time",
+    ],
+    [
+      "ms",
+      60,
+      "a timeout of 60 is 0.06 s: this is in milliseconds, and no hook answers in that time",
+    ],
+    [
+      "s",
+      0.05,
+      "a timeout of 0.05 is 0.05 s: this is in seconds, and no hook answers in that time",
+    ],
     ["ms", 600, "a timeout of 600 is 0.6 s: this is in milliseconds"],
   ] as const)("%s: %d", (unit, timeout, message) => {
     expect(said(unit, timeout)).toEqual([message]);

@@ -194,10 +194,7 @@ export const events: Protocol["events"] = {
 const DENIED: OwnGate = { holds: "deny", codes: [2] };
 const KEPT_GOING: OwnGate = { holds: "hold", codes: [2] };
 
-/**
- * Its own events that a hook can block (section 3). A hook on WorktreeCreate makes the worktree: if
- * it fails, nothing was held back.
- */
+/** Its own events that a hook can block (section 3). */
 export const OWN_GATES = forReports({
   ownGates: {
     UserPromptExpansion: DENIED,
@@ -207,6 +204,7 @@ export const OWN_GATES = forReports({
     TeammateIdle: KEPT_GOING,
     PreModelSwitch: DENIED,
     ConfigChange: DENIED,
+    WorktreeCreate: { holds: "deny", codes: "failures" },
     Elicitation: DENIED,
     ElicitationResult: DENIED,
   },

@@ -57,7 +57,9 @@ function verdictOf(
           { areBelow: true, isAllRead: isAllRead([...notices, ...unread]) },
         );
   const off = machineSentence(project, (host) => shortTitle(adapters, host));
+  const isStale = notices.some(({ code }) => code === "out-of-date");
   return [
+    ...(isStale ? [{ text: "This project is not up to date.", tone: "bad" as const }] : []),
     ...sentences.map((text, i) => ({ text, tone: i ? ("plain" as const) : tone[verdict] })),
     ...unreadSentences(unread.filter(isLostGuard).length).map((text) => ({
       text,

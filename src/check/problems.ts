@@ -35,9 +35,8 @@ export interface CheckRequest {
   /** Findings about files that git keeps from a clone of the project. */
   readonly stranded: readonly Diagnostic[];
   readonly packages: readonly Diagnostic[];
+  /** The agents that no converted layer lacks. */
   readonly targets: readonly string[];
-  /** Those that no converted layer lacks. */
-  readonly shared: readonly string[];
 }
 
 /** Those that open a guard come first. */
@@ -49,7 +48,6 @@ export function problemsIn({
   stranded,
   packages,
   targets,
-  shared,
 }: CheckRequest): readonly Problem[] {
   // A source that was edited opens nothing, because what was written runs until the next conversion
   // (S26). A hook that was added does not run yet.
@@ -67,7 +65,7 @@ export function problemsIn({
     targets,
     // The next conversion takes along what was added, and no file that it does not read.
     ({ hook, verdict: { host, findings } }) =>
-      findings[0]?.code === "not-wired" && shared.includes(host) && !fresh.has(keyOf(hook)),
+      findings[0]?.code === "not-wired" && targets.includes(host) && !fresh.has(keyOf(hook)),
   );
   const opened = (one: Diagnostic) =>
     fresh.has(keyOf(one))

@@ -3,6 +3,7 @@ import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
+import { isMet } from "../judge/word.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
@@ -28,7 +29,6 @@ export function unconvertedPage(
   const sides = sidesIn(project, adapters);
   const own = [...new Set(project.hooks.flatMap(({ file }) => ownerOf.get(file) ?? []))];
   const others = used.filter((host) => !own.includes(host));
-  const to = others.length ? others : Object.keys(adapters).filter((host) => !own.includes(host));
   const from = choose ? ` --from ${own[0]}` : "";
   return {
     verdict: [
@@ -50,7 +50,11 @@ export function unconvertedPage(
       rulesSection(project.notices),
     ],
     ...(project.hooks.length && {
-      next: { command: `hookport convert${from} --to ${to.join(",")} --dry-run` },
+      next: {
+        command: others.length
+          ? `hookport convert${from} --to ${others.join(",")} --dry-run`
+          : "hookport audit --agent all",
+      },
     }),
   };
 }
@@ -64,23 +68,35 @@ function whichHooks(
 ): string {
   if (!hooks.length)
     return unread.length || !isAllRead(notices) ? "No hook here can be read." : "No hook is here.";
-  const counts = new Map<string, { hooks: number; files: Set<string> }>();
   const sets = setsOf(hooks);
-  for (const set of sets)
-    for (const owner of new Set(set.map(({ file }) => ownerOf.get(file) ?? ""))) {
-      const count = counts.get(owner) ?? { hooks: 0, files: new Set() };
-      count.hooks += 1;
-      for (const { file } of set) count.files.add(file);
-      counts.set(owner, count);
-    }
-  const which = [...counts].map(([owner, count], i) => {
-    const what = i ? String(count.hooks) : plural(count.hooks, "hook");
-    return `${what} ${title(owner) ? `of ${title(owner)}` : `in ${listed([...count.files])}`}`;
+  const whose = sets.map((set) => {
+    const owners = [...new Set(set.map(({ file }) => title(ownerOf.get(file) ?? "") ?? ""))];
+    const files = [...new Set(set.map(({ file }) => file))];
+    return owners.every(Boolean) ? `of ${listed(owners)}` : `in ${listed(files)}`;
   });
-  const guards = sets.filter((set) => set.some(({ guard }) => guard)).length;
-  const other = [...counts.keys()].some((owner) => title(owner)) ? "No other agent" : "No agent";
-  const may = guards ? ` ${other} is sure to obey ${guards === 1 ? "it" : "them"}.` : "";
-  return `${listed(which)}${guardsAmong(sets.length, guards)}.${may}`;
+  const which = [...new Set(whose)].map((owners, i) => {
+    const count = whose.filter((other) => other === owners).length;
+    return `${i ? String(count) : plural(count, "hook")} ${owners}`;
+  });
+  const guards = sets.flatMap((set) => set.filter(({ guard }) => guard).slice(0, 1));
+  const open = guards.flatMap(({ file, hosts }) => {
+    const own = hosts.find(({ host }) => host === ownerOf.get(file));
+    return own && !isMet(own.verdict) ? own.host : [];
+  });
+  const isObeyed = open.length < guards.length && whose.some((owners) => owners.startsWith("of"));
+  return [
+    `${whose.some((owners) => owners.includes(" and ")) ? which.join(", ") : listed(which)}${guardsAmong(sets.length, guards.length)}.`,
+    ...(open.length
+      ? [
+          `${plural(open.length, "guard")} ${open.length === 1 ? "does" : "do"} not hold on ${listed([...new Set(open.map((host) => title(host) ?? host))])}.`,
+        ]
+      : []),
+    ...(guards.length
+      ? [
+          `${isObeyed ? "No other agent" : "No agent"} is sure to obey ${guards.length === 1 ? "it" : "them"}.`,
+        ]
+      : []),
+  ].join(" ");
 }
 
 function guardsAmong(hooks: number, guards: number): string {

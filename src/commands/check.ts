@@ -11,6 +11,7 @@ import { hooksLines, printChecked, printGaps } from "../check/print.ts";
 import { staleIn } from "../check/stale.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
 import { layersOf } from "../model/layer.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
@@ -19,6 +20,7 @@ import { wasInterrupted } from "../node/writer.ts";
 import { strandedIn } from "../judge/accept.ts";
 import { asideSentences } from "../screen/aside.ts";
 import { printedJson } from "../screen/json.ts";
+import { quietWorldOf } from "../read/world.ts";
 import { screenWidth } from "../screen/screen.ts";
 import { ownerIn } from "../validate/document.ts";
 import { visible } from "../model/visible.ts";
@@ -82,14 +84,25 @@ async function checkedAt(
   const root = rootOf(path, options.user, io);
   demandOurFormat(disk(root), layersOf(options.user));
   const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
-  const text = converted ? undefined : disk(root).read(DOCUMENT);
-  // A plugin's own file is judged as that agent would run it.
-  if (text !== undefined && ownerIn(text, DOCUMENT, known) === undefined)
+  if (!converted && isPackage(disk(root), known))
     return checkedPackage(path ?? ".", root, known, options, io);
   const { prepared, fault } = converted
     ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io, true)
     : { prepared: undefined, fault: undefined };
   return checkedProject({ path: path ?? ".", root, options, known, prepared, fault }, io);
+}
+
+/** A plugin's own file is judged as its agent would run it. */
+function isPackage(files: Files, known: Known): boolean {
+  const text = files.read(DOCUMENT);
+  if (text === undefined || ownerIn(text, DOCUMENT, known) !== undefined) return false;
+  const world = quietWorldOf({ project: files });
+  return (
+    text.includes('"version"') ||
+    !Object.values(known.adapters).some(({ config }) =>
+      config.files(world).some(({ file, plugin }) => file === DOCUMENT && plugin !== undefined),
+    )
+  );
 }
 
 const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
@@ -191,8 +204,7 @@ function checkedProject(
     added,
     stranded,
     packages,
-    targets,
-    shared,
+    targets: shared,
   });
   const failed =
     problems.some(({ mild }) => !mild) ||

@@ -44,7 +44,7 @@ export function convert(asked: ConvertRequest): Outcome {
         : one,
     ),
   );
-  const report = reportOf(request, doc, judged, written, changes, faults);
+  const report = reportOf(request, asked.from, doc, judged, written, changes, faults);
   const filesAfter = changed(asked.files, changes);
   demandDenials(asked, doc, filesAfter);
   const unguarded = unguardedOn(left, asked, doc, filesAfter);

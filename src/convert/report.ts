@@ -9,7 +9,7 @@ import { remarksOn } from "../judge/remarks.ts";
 import { quietWorldOf } from "../read/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
-import { actionOf, changed, type Change } from "../model/files.ts";
+import { actionOf, changed, type Change, type Files } from "../model/files.ts";
 import { diagnostic, reporterFor } from "../model/diagnostics.ts";
 import type { JudgedPlan } from "../judge/judge.ts";
 import { countsOf } from "../judge/word.ts";
@@ -25,6 +25,8 @@ import { notRun } from "../judge/not-run.ts";
 
 export function reportOf(
   request: ConvertRequest,
+  /** The project as it was before. */
+  before: Files,
   doc: HooksDocument,
   plans: readonly JudgedPlan[],
   filesOf: Map<string, string[]>,
@@ -69,7 +71,7 @@ export function reportOf(
       ...remarksOn(
         request.adapters,
         quietWorldOf(
-          { [request.layer.scope === "user" ? "home" : "project"]: request.from },
+          { [request.layer.scope === "user" ? "home" : "project"]: before },
           request.folder,
         ),
       ),

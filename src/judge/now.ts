@@ -13,9 +13,10 @@ import { routes } from "../model/route.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
-import type { HostPlay } from "../play/runs.ts";
+import { whereInstalled, type HostPlay } from "../play/runs.ts";
 import { isOriginal, startedRaw } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
+import { startedOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
 import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
@@ -75,6 +76,14 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       "modified",
       "wired-modified",
       `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
+    );
+  // What runs inside another agent's agent is not played.
+  const isRead = ({ file, of, off }: LoadedFile) =>
+    of !== undefined && file === source.file && !off;
+  if (group.origin?.within && here.looksAt.some(isRead))
+    return withHint(
+      asItStands(hook, play, here.files, undefined, ` in ${source.file}`),
+      infoOf("agent-scoped").hint,
     );
   const packed = source.plugin && ofPlugin(hook, here);
   if (packed) return packed;
@@ -141,11 +150,14 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt, files }: Here): N
     found,
     found.off ? " where the plugin is installed" : ` in ${file}`,
   );
-  const [first, ...others] = raw.findings;
-  return first?.code === "imported-raw"
-    ? { ...raw, findings: [{ ...first, hint: inFolder(plugin, adapter) }, ...others] }
-    : raw;
+  return withHint(raw, inFolder(plugin, adapter));
 }
+
+/** Replaces the way out of a hook that runs unchanged. */
+const withHint = (now: Now, hint: string): Now => ({
+  ...now,
+  findings: now.findings.map((one) => (one.code === "imported-raw" ? { ...one, hint } : one)),
+});
 
 /** A plugin's own file is never adopted, and one that nobody enabled is converted in its folder. */
 const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: Adapter) =>
@@ -319,22 +331,29 @@ function asItStands(
       fault.hint,
     );
   const { matcher } = hook.group;
-  if (by && !by.off && matcher && isEventName(hook.event) && !reachOf(play, hook).traces.length) {
+  const runsThere = by?.off?.by === "place" ? whereInstalled(play) : play;
+  const isOn = by && (!by.off || runsThere !== play);
+  // Another condition than the matcher may be one that this agent does not read.
+  const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
+  const isNever = () =>
+    !reachOf(runsThere, hook).traces.length && !reachOf(runsThere, plain).traces.length;
+  if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(title, hook.event, matcher);
     return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
   }
   const how = by && bareCommand(play, hook.event, hook.handler, by);
   const blocks =
-    hook.guard && by && !by.off && !fault && !how ? blocksRaw(play, hook, files) : undefined;
+    hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook, files) : undefined;
   if (blocks) {
     const untold = blocks.told ? "" : ", but the model is not told why";
-    const message = `${runs}, where its denial counts${untold}`;
+    const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return explained(hook, "raw", finding(hook, "imported-raw", message, "weakened"));
   }
-  return failing(
-    hook,
-    "raw",
-    "imported-raw",
-    `${runs}, ${how ?? "with another payload than it was written for"}`,
-  );
+  const message = `${runs}, ${how ?? "with another payload than it was written for"}`;
+  // The script that its arguments name is not started.
+  const isBare =
+    how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
+  return isBare
+    ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
+    : failing(hook, "raw", "imported-raw", message);
 }

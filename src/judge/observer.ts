@@ -99,7 +99,7 @@ function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undef
 
 /** No dialect is known of an agent's own events: whatever is no harmless word may be an answer. */
 function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<Reply>): boolean {
-  if (codes.includes(code ?? 1)) return true;
+  if (codes === "failures" ? code !== 0 : codes.includes(code ?? 1)) return true;
   const said = stdout.trim();
   if (!said) return false;
   const json = parseJson(said);

@@ -13,9 +13,10 @@ export const FAULTS_OF_WORK = [
   "exit-code",
   "unquoted-path",
   "needs-setup",
+  "timeout-unit",
 ] as const satisfies readonly Code[];
 
-/** What the hook starts cannot start. */
+/** What the hook starts cannot start, or has no time to do anything. */
 export const keepsFromWork = ({ code, level }: Diagnostic): boolean =>
   level === "weakened" && STARTS.includes(code);
 
@@ -23,6 +24,7 @@ const STARTS: readonly string[] = [
   "script-missing",
   "script-not-executable",
   "script-line-ends",
+  "timeout-unit",
 ] satisfies readonly Code[];
 
 export const opens = ({ code, level }: Diagnostic) =>

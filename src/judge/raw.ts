@@ -43,7 +43,7 @@ interface Own {
 export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | undefined {
   const { event, group, handler } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
-  if (!own || !isEventName(event) || handler.args) return undefined;
+  if (!own || !isEventName(event) || handler.args?.length) return undefined;
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
   const text = wordsOf(files, handler, group);
   const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));

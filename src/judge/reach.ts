@@ -35,7 +35,17 @@ export function reachFindings(
   const { group, handler } = placed;
   const needed = (moments: Parameters<typeof conditionsOf>[2]) =>
     conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
-  const asItStands = () => needed([standingAs(play, group, handler)]);
+  const withNeeds = (run: Run): Run["by"] => ({
+    ...run.by,
+    conditions: [...run.by.conditions, ...needsOf(play, placed, run, files)],
+  });
+  const asItStands = () =>
+    needed([
+      standingAs(play, group, handler).map((by) => {
+        const call = { event: by.hostEvent, payload: {}, env: {} };
+        return withNeeds({ via: "native", handler, dialect: play.adapter.protocol.id, by, call });
+      }),
+    ]);
   // A hook inside an agent or a skill is started there.
   if (group.origin?.within) {
     const off = offAs(play, group, handler);
@@ -62,16 +72,7 @@ export function reachFindings(
     ];
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   return [
-    ...needed(
-      own.map(({ runs }) =>
-        runs
-          .filter(({ via }) => via !== "raw")
-          .map((run) => ({
-            ...run.by,
-            conditions: [...run.by.conditions, ...needsOf(play, placed, run, files)],
-          })),
-      ),
-    ),
+    ...needed(own.map(({ runs }) => runs.filter(({ via }) => via !== "raw").map(withNeeds))),
     ...missed(play, own, reach, tell),
     ...openTool(play, placed, files, own, tell),
     ...unheard(play, placed, files, own, tell),

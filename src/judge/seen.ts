@@ -1,6 +1,7 @@
 /**
  * Finds losses that depend on what a hook's filter admits and its script is seen to do (S20, S29).
  */
+import { reached } from "../read/does/reached.ts";
 import { wordsOf } from "../read/script.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { Question, Rule } from "./rule.ts";
@@ -47,7 +48,8 @@ const plainName = (name: string) => name.replaceAll("_", "").toLowerCase();
 
 /** The fields that the hook is seen to read; a value written under such a name is an answer. */
 function readsOf(files: Question["files"], handler: Handler, group: Group) {
-  const text = wordsOf(files, handler, group).replace(/\\(["'])/g, "$1");
+  const words = wordsOf(files, handler, group, (script) => reached(handler, script));
+  const text = words.replace(/\\(["'])/g, "$1");
   return readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
 }
 

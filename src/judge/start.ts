@@ -161,7 +161,7 @@ const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
  */
 export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
   const { handler, group, personal, inPlugin, sets } = start;
-  const path = startedOf(handler)?.path;
+  const { path, asked } = startedOf(handler) ?? {};
   if (path === undefined || personal || TEMPLATE.test(path)) return undefined;
   const rooted = path.replace(ROOT, "");
   const plugin = group.origin?.plugin;
@@ -187,7 +187,9 @@ export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
     ? {
         path: below,
         sure:
-          unset !== GIT_TOP && (rooted !== path || (stays && (plugin === undefined || inPlugin))),
+          !asked &&
+          unset !== GIT_TOP &&
+          (rooted !== path || (stays && (plugin === undefined || inPlugin))),
       }
     : undefined;
 }

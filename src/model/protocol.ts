@@ -385,8 +385,8 @@ export interface Dialect {
 /** Tells what an answer holds back on an event of the host's own, and how, besides by its words. */
 export interface OwnGate {
   readonly holds: "deny" | "hold";
-  /** Exit codes that do it. */
-  readonly codes: readonly number[];
+  /** Exit codes that do it: these, or every one but 0. */
+  readonly codes: readonly number[] | "failures";
   /** Text that is no JSON does it too. */
   readonly text?: true;
 }

@@ -35,7 +35,7 @@ Most commands take
   --user              your home folder instead of this project
   -C, --cwd DIR       as if started there
   -n, --dry-run       show what would change, write nothing
-  -y, --yes           do not ask
+  -y, --yes           do not ask (install, update, remove)
   --json              one JSON object on standard output
   --verbose, --quiet  more; less
 

@@ -44,7 +44,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
     prompts,
     homeless,
   } = request;
-  const { title, protocol } = adapter;
+  const { title, protocol, config } = adapter;
   const { within } = group.origin ?? {};
   const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
   if (left) return undefined;
@@ -56,7 +56,11 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   if (within && !native)
     return {
       code: "agent-scoped",
-      message: `this runs inside one ${within} only, and ${title} has no such place`,
+      message: `this runs inside one ${within} only, and ${
+        config.places.some((place) => place.within === within)
+          ? `a conversion writes into no ${within} of ${title}`
+          : `${title} has no such place`
+      }`,
     };
   if (homeless)
     return {

@@ -6,7 +6,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { rowNamed } from "../model/route.ts";
 import type { Condition, Off } from "../model/world.ts";
-import { installed, type Entry } from "./entries.ts";
+import type { Entry } from "./entries.ts";
 import type { HostPlay } from "./runs.ts";
 
 /** Kinds are in the order in which they are printed, each with the code of its finding. */
@@ -75,7 +75,7 @@ const nameOf = ({ condition: { kind, says } }: Needed): string => `${kind} ${say
 /**
  * The entries of a handler that is not played: one that asks a model, or on an agent's own event.
  */
-export const standingAs = (...asked: Parameters<typeof standing>): readonly At[] =>
+export const standingAs = (...asked: Parameters<typeof standing>): readonly Entry[] =>
   standing(...asked)
     .filter(({ off }) => !off)
     .slice(0, 1);
@@ -86,8 +86,8 @@ export function offAs(...asked: Parameters<typeof standing>): Off | undefined {
   return all.every(({ off }) => off) ? all[0]?.off : undefined;
 }
 
-const standing = ({ adapter, world }: HostPlay, { origin }: Group, handler: Handler) =>
-  installed(adapter.config.loads(world)).filter(
+const standing = ({ loaded }: HostPlay, { origin }: Group, handler: Handler) =>
+  loaded.filter(
     (hook) =>
       hook.of === undefined &&
       (handler.prompt === undefined

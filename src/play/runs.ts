@@ -58,8 +58,22 @@ export interface HostPlay extends PlayRequest {
   readonly entriesFor: (handler: Handler) => readonly Entry[];
 }
 
-export function hostPlay(request: PlayRequest): HostPlay {
-  const loaded = installed(entriesOf(request.adapter, request.world));
+/** The same play, with every plugin that is off because of its place alone. */
+const installedPlays = knownOf<HostPlay, HostPlay>();
+export const whereInstalled = (play: HostPlay): HostPlay =>
+  installedPlays(play, "", () =>
+    hostPlay(
+      play,
+      play.loaded.map(({ off, ...entry }) =>
+        off && off.by !== "place" ? { ...entry, off } : entry,
+      ),
+    ),
+  );
+
+export function hostPlay(
+  request: PlayRequest,
+  loaded = installed(entriesOf(request.adapter, request.world)),
+): HostPlay {
   // Handlers with the same filter have the same moments.
   const seen = new Map<string, ReadonlyMap<string, readonly Run[]>>();
   const runsOf = (event: HookEvent, handler: Handler) => {

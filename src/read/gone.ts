@@ -3,8 +3,7 @@
  * what the rest of the line makes of that. Nothing is run.
  */
 import type { Handler } from "../../schemas/types/document.ts";
-import { behind, rolesOf, UNKNOWN } from "./inner-program.ts";
-import { interpreterOf, wrapperOf } from "./interpreters.ts";
+import { behind, interpreterOf, readingOf, UNKNOWN, wrapperOf } from "./interpreters.ts";
 import { BEFORE, textOf } from "./script.ts";
 import type { ShellCommand } from "./shell-types.ts";
 import { parseShell } from "./shell-words.ts";
@@ -46,9 +45,6 @@ export const ending = (code: number): Ending => ({
   stderr: "it cannot be started",
 });
 
-/** Wrappers that end as the program ends which they start. */
-const PASSING: readonly string[] = ["env", "exec", "command", "nohup", "nice", "timeout", "setsid"];
-
 export function endsWithout({ command = "", args }: Handler, why: Unreadable): Endings {
   if (args) return startedAs([command, ...args], why, false, 0);
   return lineOf(command, why, 2);
@@ -80,11 +76,11 @@ function startedAs(
   const name = head.split("/").at(-1) ?? "";
   const wrapper = wrapperOf(name);
   if (wrapper)
-    return PASSING.includes(name)
-      ? startedAs(words.slice(behind(words, 0, wrapper)), why, hidden, deep)
-      : undefined;
+    return wrapper.changes
+      ? undefined
+      : startedAs(words.slice(behind(words, wrapper)), why, hidden, deep);
   const interpreter = interpreterOf(name);
-  const [inner] = interpreter ? rolesOf(words).programs.keys() : [];
+  const inner = interpreter && readingOf(words, interpreter).program;
   if (inner !== undefined)
     return interpreter?.shell && deep > 0 ? lineOf(words[inner] ?? "", why, deep - 1) : undefined;
   const shell = interpreter?.shell === true;

@@ -1,6 +1,10 @@
 /**
- * Programs that run a text they are given, and where it is in their words, by their manual pages.
+ * Programs that run a text they are given or another program, and where it is in their words, by
+ * their manual pages.
  */
+
+/** Stands for what only a shell can determine. */
+export const UNKNOWN = "\ufffe";
 
 export interface Interpreter {
   /** A POSIX shell reads variables of the environment by the same words. */
@@ -90,12 +94,6 @@ const NAMES: { readonly [name: string]: Interpreter } = {
   raku: BY_E,
   expect: { program: "c", file: ["-f"] },
   tclsh: {},
-  // These are editors and clients whose commands can start programs.
-  vim: { program: "c", long: ["--cmd"], takes: "uTw" },
-  nvim: { program: "c", long: ["--cmd"], takes: "uTw" },
-  emacs: { long: ["--eval"], longTakes: { "--load": 1 }, takes: "lf" },
-  psql: { program: "c", long: ["--command"], takes: "dFhLnopPRTUv", file: ["-f", "--file"] },
-  mysql: { program: "e", long: ["--execute"], takes: "hPuDS", rest: "p" },
   awk: AWK,
   gawk: AWK,
   mawk: AWK,
@@ -115,19 +113,20 @@ export function interpreterOf(word: string): Interpreter | undefined {
   return undefined;
 }
 
-/** Runs the words after it. With `clean` the variables may not reach the program that it runs. */
+/** It runs the words behind its own. */
 export interface Wrapper {
   /** Letters that take a value. */
   readonly takes?: string;
   /** The number of its own words before the command. */
   readonly operands?: number;
-  readonly clean?: true;
+  /** The command gets other words or rights, and may end in another way. */
+  readonly changes?: true;
 }
 
 const WRAPPERS: { readonly [name: string]: Wrapper } = {
   env: { takes: "uCS" },
-  sudo: { takes: "ughpCrtTUDR", clean: true },
-  doas: { takes: "uC", clean: true },
+  sudo: { takes: "ughpCrtTUDR", changes: true },
+  doas: { takes: "uC", changes: true },
   exec: { takes: "a" },
   command: {},
   builtin: {},
@@ -137,7 +136,7 @@ const WRAPPERS: { readonly [name: string]: Wrapper } = {
   timeout: { takes: "sk", operands: 1 },
   gtimeout: { takes: "sk", operands: 1 },
   time: { takes: "fo" },
-  xargs: { takes: "aEdILlnPs" },
+  xargs: { takes: "aEdILlnPs", changes: true },
   setsid: {},
   stdbuf: { takes: "ioe" },
   caffeinate: { takes: "tw" },
@@ -147,12 +146,103 @@ const WRAPPERS: { readonly [name: string]: Wrapper } = {
 export const wrapperOf = (name: string): Wrapper | undefined =>
   Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
 
-/** Programs that run none of their words. */
-export const QUIET = new Set(
-  "echo printf grep egrep fgrep rg ag ack test [ [[ cat ls rm mv cp mkdir touch ln chmod chown head tail wc sort uniq cut tr which type hash whereis man cd export local declare readonly typeset unset read return exit for case select".split(
-    " ",
-  ),
-);
+const TAKES =
+  /^--(?:unset|chdir|user|group|signal|kill-after|adjustment|replace|max-args|max-procs|delimiter|arg-file)$/;
 
-/** The options of ssh that take a value; the first operand is the host. */
-export const SSH_TAKES = "BbcDEeFIiJLlmOopQRSWw";
+/** The index at which the command begins that a wrapper, the first of these words, runs. */
+export function behind(words: readonly string[], { takes = "", operands = 0 }: Wrapper): number {
+  let at = 1;
+  for (; at < words.length; at++) {
+    const word = words[at] as string;
+    if (word === "--") return at + 1 + operands;
+    if (/^[A-Za-z_]\w*=/.test(word) || word === "-") continue;
+    if (!/^[-+]/.test(word)) break;
+    const letter = /^-[A-Za-z]*([A-Za-z])$/.exec(word)?.[1] ?? "";
+    if ((letter && takes.includes(letter)) || TAKES.test(word)) at++;
+  }
+  return at + operands;
+}
+
+/** The indexes of the words that an interpreter, the first of them, reads. */
+export interface Reading {
+  /** The word is a program itself. */
+  readonly program?: number;
+  /** The word names the file of the program. */
+  readonly file?: number;
+  /** The program is its standard input. */
+  readonly input?: true;
+}
+
+const isInput = (word: string | undefined) =>
+  word === "-" || word === "/dev/stdin" || word === "/dev/fd/0" || word === "/proc/self/fd/0";
+
+/** A word that only a shell knows may be an option. */
+const isUnknown = (word: string) => word.startsWith(UNKNOWN) && !word.includes("/");
+
+export const readingOf = (words: readonly string[], one: Interpreter): Reading =>
+  one.shell ? shellReading(words) : optionReading(words, one);
+
+function shellReading(words: readonly string[]): Reading {
+  let text = false;
+  let input = false;
+  for (let i = 1; i < words.length; i++) {
+    const word = words[i] as string;
+    if (word === "-" || word === "--") continue;
+    if (/^[-+]/.test(word)) {
+      if (/^--(?:rcfile|init-file)$/.test(word) || /^[-+]\w*[oO]$/.test(word)) i++;
+      if (!word.startsWith("--")) text ||= word.startsWith("-") && word.includes("c");
+      if (!word.startsWith("--")) input ||= word.includes("s") && !text;
+    } else if (text) return { program: i };
+    else if (!isUnknown(word) || i + 1 === words.length)
+      return { file: i, ...((input || isInput(word)) && { input: true }) };
+  }
+  return { input: true };
+}
+
+/** Scripts; the words that follow are the script's own. */
+const SCRIPT = /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|tcl|scpt|R|jl|exs?)$/;
+
+function optionReading(words: readonly string[], one: Interpreter): Reading {
+  if (one.verb && words[1] !== one.verb) return { file: 1 };
+  for (let i = one.verb ? 2 : 1; i < words.length; i++) {
+    const word = words[i] as string;
+    const [long = ""] = word.split("=");
+    if (word === "-") return one.operand ? {} : { input: true };
+    if (word === "--") continue;
+    if (one.file?.includes(long))
+      return one.last ? { file: i } : long === word ? { file: i + 1 } : {};
+    if (word.startsWith("--")) {
+      if (one.long?.includes(long)) return { program: long === word ? i + 1 : i };
+      i += one.longTakes?.[word] ?? 0;
+    } else if (word.startsWith("-")) {
+      const { program, skips } = cluster(word, one);
+      if (program !== undefined) return { program: i + program };
+      i += skips;
+    } else if (one.operand) return { program: i };
+    else if (!isUnknown(word) && (SCRIPT.test(word) || !words[i - 1]?.startsWith("--")))
+      return { file: i, ...(isInput(word) && { input: true }) };
+  }
+  return one.operand ? {} : { input: true };
+}
+
+/**
+ * Reads letters behind one sign: whether the program is in this word (0) or the next (1), and how
+ * many words the letters take.
+ */
+function cluster(
+  word: string,
+  { program = "", takes = "", rest = "" }: Interpreter,
+): { readonly program?: number; readonly skips: number } {
+  for (let i = 1; i < word.length; i++) {
+    const letter = word[i] as string;
+    const left = i + 1 < word.length;
+    if (program.includes(letter))
+      return {
+        program: [...word.slice(i + 1)].every((one) => program.includes(one)) ? 1 : 0,
+        skips: 0,
+      };
+    if (rest.includes(letter)) break;
+    if (takes.includes(letter)) return { skips: left ? 0 : 1 };
+  }
+  return { skips: 0 };
+}

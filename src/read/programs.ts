@@ -14,7 +14,7 @@ const INSTALLED = new Set(
     ruby bundle php composer lua luajit julia Rscript elixir groovy java kotlin go cargo rustc dotnet swift
     jq yq gojq jaq rg fd fzf gh glab docker podman terraform kubectl
     shellcheck shfmt prettier eslint biome ruff black mypy pyright semgrep gitleaks trufflehog
-    pwsh powershell cmd
+    pwsh powershell cmd psql mysql
   `),
 );
 /** Programs that come with another one. */

@@ -2,13 +2,12 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
-import { behind, rolesOf, UNKNOWN } from "./inner-program.ts";
-import { interpreterOf, wrapperOf } from "./interpreters.ts";
+import { behind, interpreterOf, readingOf, UNKNOWN, wrapperOf } from "./interpreters.ts";
 import { knownOf } from "../model/known.ts";
 import { packageFolder } from "../model/select.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { ShellWord } from "./shell-types.ts";
-import { parseShell } from "./shell-words.ts";
+import { parseShell, RESERVED } from "./shell-words.ts";
 import { byVerb, operandOf, runnerOf, type Runner } from "./runners.ts";
 
 export interface Script {
@@ -18,6 +17,8 @@ export interface Script {
   readonly called: boolean;
   /** A shell reads the script, as far as the command shows. */
   readonly shell: boolean;
+  /** The command first asks for something, such as whether the script is there. */
+  readonly asked?: true;
 }
 
 export const ROOT =
@@ -76,17 +77,33 @@ export const startedOf = (handler: Handler): Script | undefined =>
     handler.command === undefined ? undefined : scriptOf(handler.command, handler.args),
   );
 
-/** The command with the text of its script; for a script outside the project, only the command. */
+/**
+ * The command with the text of its script; for a script outside the project, only the command.
+ * `part` leaves out what of the script is of no interest.
+ */
 export const wordsOf = (
   files: Pick<Files, "exists" | "read"> | undefined,
   handler: Handler,
   group: Pick<Group, "origin"> = {},
+  part: (script: string) => string = (script) => script,
 ): string =>
   [
     handler.command,
     ...(handler.args ?? []),
-    scriptText(files, handler, group).replace(COMMENT, ""),
+    part(scriptText(files, handler, group)).replace(COMMENT, ""),
   ].join("\n");
+
+/** The words behind the script's name; undefined if the command does not show them. */
+export function argumentsOf(handler: Handler): readonly string[] | undefined {
+  const { command = "", args } = handler;
+  const path = startedOf(handler)?.path;
+  const commands = args ? [[command, ...args]] : commandsIn(withGitTop(command));
+  for (const words of path === undefined ? [] : commands) {
+    const at = words.findIndex((word) => path === word || path?.endsWith(`/${word}`));
+    if (at >= 0) return words.slice(at + 1);
+  }
+  return undefined;
+}
 
 /** A line of a script that people alone read. */
 const COMMENT = /^[ \t]*(?:#(?![\w!])|\/\/).*$/gm;
@@ -127,35 +144,56 @@ export function scriptOf(
   deep = 2,
 ): Script | undefined {
   let folder = "";
-  for (const words of args ? [[command, ...args]] : commandsIn(withGitTop(command))) {
+  let asked = false;
+  let before = false;
+  for (const all of args ? [[command, ...args]] : commandsIn(withGitTop(command))) {
+    const begins = all.findIndex((word) => !RESERVED.includes(word));
+    const words = begins < 0 ? [] : all.slice(begins);
     const [head = "", ...rest] = words;
+    const asks = TESTS.includes(head) || (head === "command" && /^-[vV]/.test(rest[0] ?? ""));
     if (head === "cd" && rest.length === 1) folder = inside(folder, rest[0] as string);
-    else if (head !== "" && !BEFORE.includes(head)) {
+    else if (head !== "" && !BEFORE.includes(head) && !asks && !(before && head === "exit")) {
       const found = startedBy(words, deep);
-      return found && { ...found, path: inside(folder, found.path) };
+      return found && { ...found, path: inside(folder, found.path), ...(asked && { asked }) };
     }
+    before = asks;
+    asked ||= asks;
   }
   return undefined;
 }
 
+/** A command that they stand before is started on a condition. */
+const TESTS: readonly string[] = ["[", "[[", "test"];
+
 const inside = (folder: string, path: string) =>
   folder && !/^[/~$]/.test(path) ? `${folder}/${path}` : path;
 
-/** Leaves out the assignments before a command. */
+/** Leaves out the assignments before a command, and puts in what a variable was given before it. */
 function commandsIn(source: string): readonly (readonly string[])[] {
+  const values = new Map<string, string>();
   return parseShell(source).map(({ words }) => {
-    const all = words.map((word) => textOf(source, word));
+    const all = words.map((word) => textOf(source, word, values));
     const first = all.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
-    return first < 0 ? [] : all.slice(first);
+    if (first >= 0) return all.slice(first);
+    for (const word of all) {
+      const at = word.indexOf("=");
+      values.set(word.slice(0, at), word.slice(at + 1));
+    }
+    return [];
   });
 }
 
 /** Drops quotes; a backslash before a letter stays as part of a Windows path. */
-export const textOf = (source: string, { parts }: ShellWord): string =>
+export const textOf = (
+  source: string,
+  { parts }: ShellWord,
+  values?: ReadonlyMap<string, string>,
+): string =>
   parts
     .map((part) => {
       const raw = source.slice(part.from, part.to);
-      if (part.kind !== "text") return part.kind === "param" ? raw : UNKNOWN;
+      if (part.kind === "param") return values?.get(/^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "") ?? raw;
+      if (part.kind === "sub") return UNKNOWN;
       return part.quote === "" && /^\\[\w.]/.test(raw) ? raw : part.value;
     })
     .join("");
@@ -164,7 +202,7 @@ function startedBy(words: readonly string[], deep: number): Script | undefined {
   const [head = "", ...rest] = words;
   const name = (head.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
   const wrapper = wrapperOf(name);
-  if (wrapper) return startedBy(words.slice(behind(words, 0, wrapper)), deep);
+  if (wrapper) return startedBy(words.slice(behind(words, wrapper)), deep);
   if (/^(?:pwsh|powershell)$/i.test(name)) return byPowerShell(rest);
   const runner = runnerOf(name, rest);
   if (runner) return byRunner(rest, runner, deep);
@@ -177,11 +215,10 @@ function startedBy(words: readonly string[], deep: number): Script | undefined {
   if (!interpreter)
     return head.includes("/") ? file(head, { called: true, shell: false }) : undefined;
   const shell = interpreter.shell === true;
-  const { file: at, programs } = rolesOf(words);
-  const [inner] = programs.keys();
-  if (shell && inner !== undefined)
-    return deep > 0 ? scriptOf(words[inner] ?? "", undefined, deep - 1) : undefined;
-  return at === undefined || inner !== undefined ? undefined : file(words[at], { shell });
+  const { file: at, program } = readingOf(words, interpreter);
+  if (shell && program !== undefined)
+    return deep > 0 ? scriptOf(words[program] ?? "", undefined, deep - 1) : undefined;
+  return at === undefined ? undefined : file(words[at], { shell });
 }
 
 /**

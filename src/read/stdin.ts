@@ -1,6 +1,6 @@
 /** Detects commands that replace the event on standard input by a text of their own. */
-import { rolesOf } from "./inner-program.ts";
-import { parseShell } from "./shell-words.ts";
+import { behind, interpreterOf, readingOf, wrapperOf } from "./interpreters.ts";
+import { parseShell, RESERVED } from "./shell-words.ts";
 import { BEFORE, textOf } from "./script.ts";
 
 /** The ways in which programs read standard input. */
@@ -16,7 +16,7 @@ export function takesStdin(command: string): boolean {
     ({ words }) => words[0] && !BEFORE.includes(textOf(command, words[0])),
   );
   const [input] = first?.inputs ?? [];
-  if (!first || !input || !rolesOf(first.words.map((word) => textOf(command, word))).reads)
+  if (!first || !input || !readsProgram(first.words.map((word) => textOf(command, word))))
     return false;
   const text = command.slice(input.from, input.to);
   if (input.literal) return READS.test(text);
@@ -28,4 +28,13 @@ export function takesStdin(command: string): boolean {
     !expands.some((one) => READS.test(one)) &&
     READS.test(expands.reduce((rest, one) => rest.replace(one, ""), text))
   );
+}
+
+function readsProgram(words: readonly string[]): boolean {
+  const [head = "", ...rest] = words;
+  const wrapper = wrapperOf(head);
+  if (RESERVED.includes(head) || /^\w+=/.test(head)) return readsProgram(rest);
+  if (wrapper) return readsProgram(words.slice(behind(words, wrapper)));
+  const interpreter = interpreterOf(head);
+  return interpreter !== undefined && readingOf(words, interpreter).input === true;
 }

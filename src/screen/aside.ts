@@ -12,7 +12,7 @@ export const isAside = (one: Diagnostic): boolean => isCode(one) || isRule(one);
 
 /** A place that may hold hooks was not read, so that nothing can be said of all hooks. */
 export const isAllRead = (all: readonly Diagnostic[]): boolean =>
-  !all.some((one) => isCode(one) || (one.code === "unread" && one.level === "error"));
+  !all.some((one) => isCode(one) || (one.code === "unread" && !isNotice(one)));
 
 /** Gives a sentence for the files that are code, and one for the projects below. */
 export function asideSentences(notices: readonly Diagnostic[]): readonly string[] {

@@ -4,7 +4,7 @@ import { auditProject } from "../../src/judge/project.ts";
 import { filesOf } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 
-function onCopilot(command: string, script = "") {
+function onCopilot(command: string, script = "", more: object = {}) {
   const { hooks } = auditProject({
     adapters,
     protocols,
@@ -16,7 +16,7 @@ function onCopilot(command: string, script = "") {
     files: filesOf({
       ".claude/settings.json": {
         hooks: {
-          PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }],
+          PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command, ...more }] }],
         },
       },
       ...(script && { "tools/guard": script }),
@@ -60,3 +60,58 @@ printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision"
 ])("a guard that denies by %s", (_how, command, script, expected) =>
   expect(onCopilot(command, script)).toEqual(expected),
 );
+
+test("arguments that the agent drops are missed only where there are some", () => {
+  const script = "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n";
+  expect(onCopilot("tools/guard", script, { args: [] })).toEqual(COUNTS);
+  expect(onCopilot("bash", "exit 0\n", { args: ["tools/guard"] })).toEqual([
+    "never-runs",
+    'as "bash" without its arguments, which takes the payload for its script: GitHub Copilot denies everything that it fits',
+  ]);
+});
+
+test("a condition that the agent does not read does not keep the hook from running", () =>
+  expect(onCopilot("date >> calls.log", "", { if: "PowerShell(git push*)" })).toEqual([
+    "differs",
+    "with another payload than it was written for",
+  ]));
+
+test("another agent's plugin is judged as it would run where it is installed", () => {
+  const { hooks } = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: ["codex", "copilot"],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf({
+      ".claude-plugin/plugin.json": { name: "trees" },
+      "hooks/hooks.json": {
+        hooks: {
+          PreToolUse: [
+            {
+              matcher: "Bash",
+              hooks: [{ type: "command", command: 'bash "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh' }],
+            },
+          ],
+        },
+      },
+      "hooks/guard.sh": `case "$(jq -r .tool_input.command)" in *worktree*) echo "no" >&2; exit 2 ;; esac\n`,
+    }),
+  });
+  expect(
+    hooks[0]?.hosts.map(({ way, verdict, findings }) => [way, verdict, findings[0]?.message]),
+  ).toEqual([
+    [
+      "raw",
+      "differs",
+      "Codex runs it unchanged where the plugin is installed, and its denial counts",
+    ],
+    [
+      "raw",
+      "differs",
+      "GitHub Copilot runs it unchanged where the plugin is installed, and its denial counts",
+    ],
+  ]);
+});

@@ -37,6 +37,36 @@ const before = (command: string, matcher = "Bash") => ({
 });
 const CLAUDE = ".claude/settings.json";
 
+test("what a hook needs is named too where nothing is known that its filter fits", () => {
+  const files = {
+    [CLAUDE]: before("node .claude/hooks/rules.cjs", "PowerShell"),
+    ".claude/hooks/rules.cjs": "process.exit(2);",
+  };
+  expect(verdicts(files, "claude-code")).toEqual(["holds if the machine has node"]);
+});
+
+test("a script that a variable names is looked for, also behind a test", () => {
+  const named = (command: string) =>
+    verdicts(
+      { [CLAUDE]: before(command), ".claude/hooks/rules.sh": "#!/bin/sh\njq . && exit 2" },
+      "claude-code",
+    );
+  const H = 'H="$CLAUDE_PROJECT_DIR/.claude/hooks/rules.sh"';
+  expect([
+    ...named(`${H}; [ -x "$H" ] && exec "$H"; exit 0`),
+    ...named(`${H}; test -f "$H" || exit 0; sh "$H"`),
+    ...named(`if [ -f .claude/hooks/rules.sh ]; then sh .claude/hooks/rules.sh; fi`),
+    ...named(`${H.replace("rules", "gone")}; [ -x "$H" ] && exec "$H"; exit 0`),
+    ...named(`${H.replace("rules", "gone")}; exec "$H"`),
+  ]).toEqual([
+    "holds if the machine has jq",
+    "holds if the machine has jq",
+    "holds if the machine has jq",
+    "holds",
+    "its script .claude/hooks/gone.sh is not there",
+  ]);
+});
+
 describe("a path that begins with a variable", () => {
   const command = 'bash "$CLAUDE_PROJECT_DIR"/tools/guard.sh';
   const both = {

@@ -19,7 +19,7 @@ print(json.load(sys.stdin)["transcript_path"], file=open("log", "a"))
 `;
 
 /** What holds on each agent after a conversion, and what is said of the transcript. */
-function after(script: string, ...hosts: readonly string[]) {
+function after(script: string, hosts: readonly string[], command = "python3 tools/stop.py") {
   const { hooks } = auditProject({
     adapters,
     protocols,
@@ -30,7 +30,7 @@ function after(script: string, ...hosts: readonly string[]) {
     today: "2026-11-22",
     files: filesOf({
       ".claude/settings.json": {
-        hooks: { Stop: [{ hooks: [{ type: "command", command: "python3 tools/stop.py" }] }] },
+        hooks: { Stop: [{ hooks: [{ type: "command", command }] }] },
       },
       "tools/stop.py": script,
     }),
@@ -43,7 +43,7 @@ function after(script: string, ...hosts: readonly string[]) {
 }
 
 test("a guard differs on every agent whose transcript is not its own agent's", () =>
-  expect(after(READS, "cursor", "opencode")).toEqual([
+  expect(after(READS, ["cursor", "opencode"])).toEqual([
     ["claude-code", "holds-if", undefined],
     [
       "cursor",
@@ -58,7 +58,50 @@ test("a guard differs on every agent whose transcript is not its own agent's", (
   ]));
 
 test("an observer may take any transcript", () =>
-  expect(after(LOGS, "cursor")?.map(([, verdict, said]) => [verdict, said])).toEqual([
+  expect(after(LOGS, ["cursor"])?.map(([, verdict, said]) => [verdict, said])).toEqual([
     ["runs-if", undefined],
     ["runs-if", undefined],
   ]));
+
+const WITH_OPTION = `import argparse, json, shutil, sys
+
+def keep(path, reason):
+    shutil.copy(path, f"kept-{reason}.jsonl")
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--keep", action="store_true", help="keep it")
+    parser.add_argument("--strict", action="store_true")
+    args = parser.parse_args()
+    event = json.load(sys.stdin)
+    talk = event.get("transcript_path", "")
+    kept = None
+    if args.keep and talk:
+        kept = keep(talk, "end")
+    if event.get("stop_hook_active"):
+        sys.exit(0)
+    print(json.dumps({"decision": "block", "reason": "run the tests"}))
+
+main()
+`;
+
+test.each([
+  ["that is not given", "python3 tools/stop.py --strict", WITH_OPTION, undefined],
+  ["that is given", "cd . && python3 tools/stop.py --keep", WITH_OPTION, "names a transcript"],
+  ["that may be given", "python3 tools/stop.py $OPTIONS", WITH_OPTION, "names a transcript"],
+  [
+    "that the script sets itself",
+    "python3 tools/stop.py",
+    WITH_OPTION.replace("event =", "args.keep = True\n    event ="),
+    "names a transcript",
+  ],
+  [
+    "beside another use",
+    "python3 tools/stop.py",
+    WITH_OPTION.replace("kept = None", "kept = open(talk)"),
+    "names a transcript",
+  ],
+])("a transcript that is read only with an option %s", (_which, command, script, says) => {
+  const [, cursor] = after(script, ["cursor"], command) ?? [];
+  expect(cursor?.[2]).toEqual(says === undefined ? undefined : expect.stringContaining(says));
+});

@@ -12,24 +12,29 @@ import { mayGuard, type Check } from "./rule.ts";
 /** Whole thousands, or no whole minutes: people who mean seconds write 1800 or 3600. */
 const inMilliseconds = (timeout: number) =>
   timeout >= 1000 && (timeout % 1000 === 0 || timeout % 60 !== 0);
-/** No program starts within 0.1 s, and nobody writes whole minutes below 1000 as milliseconds. */
-const inSeconds = (timeout: number) => timeout < 100 || (timeout < 1000 && timeout % 60 === 0);
+/** Nobody writes whole minutes below 1000 as milliseconds. */
+const inSeconds = (timeout: number) => timeout < 1000 && timeout % 60 === 0;
+/** No program starts and answers within this many seconds. */
+const TOO_SHORT = 0.1;
 
 export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
   // A number that may count either unit is correct.
   if (handler.timeout === undefined || config?.timeoutUnit === "s-ms") return [];
   const { word, looksWrong, span } = config?.timeoutUnit === "ms" ? MILLISECONDS : SECONDS;
   const written = inUnit(config?.timeoutUnit, handler.timeout);
-  return looksWrong(written)
-    ? [tell("timeout-unit", `a timeout of ${written} is ${span(written)}: this is in ${word}`, row)]
-    : [];
+  const says = `a timeout of ${written} is ${span(written)}: this is in ${word}`;
+  if (handler.timeout < TOO_SHORT)
+    return [tell("timeout-unit", `${says}, and no hook answers in that time`, row, "error")];
+  return looksWrong(written) ? [tell("timeout-unit", says, row)] : [];
 };
 
 const SECONDS = {
   word: "seconds",
   looksWrong: inMilliseconds,
-  span: (seconds: number) =>
-    seconds < 7200 ? about(seconds / 60, "minutes") : about(seconds / 3600, "hours"),
+  span: (seconds: number) => {
+    if (seconds < 60) return `${seconds} s`;
+    return seconds < 7200 ? about(seconds / 60, "minutes") : about(seconds / 3600, "hours");
+  },
 };
 const about = (count: number, unit: string) =>
   Number.isInteger(count) ? `${count} ${unit}` : `about ${Math.round(count)} ${unit}`;

@@ -1,6 +1,6 @@
 /**
- * Tells whether Python's argparse takes the arguments that a command gives. It ends the program with
- * 2 for others.
+ * Tells whether Python's argparse takes the arguments that a command gives, and which options it
+ * does not give. It ends the program with 2 for others.
  */
 import { argumentsIn, inBrackets } from "./printed.ts";
 import { HOLE, type Printable } from "./value.ts";
@@ -8,17 +8,48 @@ import { HOLE, type Printable } from "./value.ts";
 interface Declared {
   readonly names: readonly string[];
   readonly isFlag: boolean;
+  /** It is false unless it is given. */
+  readonly isOff: boolean;
   readonly isRequired: boolean;
-  /** Its value has to be of some kind. */
+  /** Its value has to be of some kind; of a list of words it has to be one. */
   readonly isChecked: boolean;
+  readonly choices: readonly string[] | undefined;
 }
 
 /** `code` is the text without what stands in its strings. */
-export function takesArguments(
+export const takesArguments = (
   code: string,
   text: string,
   given: readonly Printable[] | undefined,
-): boolean {
+): boolean => optionsIn(code, text, given) !== undefined;
+
+/** The names of options that are false, since the command does not give them. */
+export const optionsNotGiven = (
+  code: string,
+  text: string,
+  given: readonly Printable[] | undefined,
+): readonly string[] => {
+  const { declared = [], found = new Set() } = optionsIn(code, text, given) ?? {};
+  return declared.flatMap((one) => {
+    const name = one.names
+      .find((word) => word.startsWith("--"))
+      ?.slice(2)
+      .replaceAll("-", "_");
+    return one.isOff && !found.has(one) && name ? name : [];
+  });
+};
+
+interface Options {
+  readonly declared: readonly Declared[];
+  readonly found: ReadonlySet<Declared>;
+}
+
+/** It is undefined unless the parser is a plain one that takes what is given. */
+function optionsIn(
+  code: string,
+  text: string,
+  given: readonly Printable[] | undefined,
+): Options | undefined {
   const parsers = [
     ...code.matchAll(/^([ \t]*)(\w+)\s*=\s*(?:argparse\s*\.\s*)?ArgumentParser\s*\(/gm),
   ];
@@ -29,14 +60,15 @@ export function takesArguments(
     [...code.matchAll(/\bargparse\s*\.\s*(\w+)/g)].every(([, name = ""]) =>
       /^(?:ArgumentParser|Namespace|\w+Formatter)$/.test(name),
     );
-  if (!given || !parser || !isOnlyOne || !isPlain) return false;
+  if (!given || !parser || !isOnlyOne || !isPlain) return undefined;
   const [whole, indent = "", name = ""] = parser;
   const made = argumentsIn(inBrackets(text, parser.index + whole.length - 1));
   const isUsual = made.every((word) =>
     /^(?:(?:description|prog|epilog|usage|formatter_class)\s*=|["'])/.test(word),
   );
   const declared = isUsual ? declaredIn(code, text, name, indent) : undefined;
-  return declared !== undefined && fits(declared, given);
+  const found = declared && foundIn(declared, given);
+  return found && { declared, found };
 }
 
 /** Undefined if something else is done with the parser, or something is declared on a condition. */
@@ -86,11 +118,26 @@ function declaration(words: readonly string[]): Declared | undefined {
   if (!isKnown) return undefined;
   const isFlag = action !== undefined && action !== "store";
   const required = options.get("required") ?? "False";
-  return { names, isFlag, isRequired: required !== "False", isChecked };
+  const isOff = action === "store_true" && !options.has("default") && !options.has("dest");
+  const choices = options.has("type") ? undefined : wordsIn(options.get("choices") ?? "");
+  return { names, isFlag, isOff, isRequired: required !== "False", isChecked, choices };
 }
 
-function fits(declared: readonly Declared[], given: readonly Printable[]): boolean {
-  if (given.some(({ text, from }) => from !== "text" || text.includes(HOLE))) return false;
+/** A list or a pair of brackets with texts alone. */
+function wordsIn(list: string): readonly string[] | undefined {
+  if (!/^[[(]/.test(list)) return undefined;
+  const words = argumentsIn(inBrackets(list, 0)).map(
+    (word) => /^(["'])([\w-]+)\1$/.exec(word)?.[2],
+  );
+  return words.every((word) => word !== undefined) ? words : undefined;
+}
+
+/** The options that are given; undefined if the parser refuses them. */
+function foundIn(
+  declared: readonly Declared[],
+  given: readonly Printable[],
+): ReadonlySet<Declared> | undefined {
+  if (given.some(({ text, from }) => from !== "text" || text.includes(HOLE))) return undefined;
   const operands = declared.filter(({ names }) => !names[0]?.startsWith("-"));
   const found = new Set<Declared>();
   let count = 0;
@@ -102,15 +149,16 @@ function fits(declared: readonly Declared[], given: readonly Printable[]): boole
     }
     const [name, value] = /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? [word];
     const option = declared.find(({ names }) => names.includes(name ?? ""));
-    if (!option || option.isChecked || (option.isFlag && value !== undefined)) return false;
+    if (!option || (option.isFlag && value !== undefined)) return undefined;
     found.add(option);
-    if (option.isFlag || value !== undefined) continue;
-    const next = given[++i]?.text;
-    if (next === undefined || next.startsWith("-")) return false;
+    if (option.isFlag) continue;
+    const next = value ?? given[++i]?.text;
+    if (next === undefined || (value === undefined && next.startsWith("-"))) return undefined;
+    if (option.isChecked && !option.choices?.includes(next)) return undefined;
   }
-  return (
+  const isWhole =
     count === operands.length &&
     !operands.some(({ isChecked }) => isChecked) &&
-    declared.every((one) => !one.isRequired || found.has(one))
-  );
+    declared.every((one) => !one.isRequired || found.has(one));
+  return isWhole ? found : undefined;
 }

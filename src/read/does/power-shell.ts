@@ -2,11 +2,13 @@
 import { pathFrom } from "../../model/paths.ts";
 import { scriptAt, type ReadTexts } from "./files.ts";
 import { closing, powerCode, stagesOf, statementEnd } from "./power-text.ts";
+import { isPlainGit } from "./programs.ts";
 import { DEVICES, UNFOLLOWED, MEMBERS, SILENT, TELLING, TYPES, YIELDING } from "./power-words.ts";
 import {
   ANYTHING,
   HOLE,
   literal,
+  PAYLOAD,
   UNSEEN,
   type Deeds,
   type ExitCode,
@@ -239,6 +241,7 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
     if (TELLING.has(name)) script.printed.push(wordsOf(cut(stage, name.length)));
     else if (name === "write-error") script.errors.push(UNSEEN);
     else if (name === "") script.lost ||= !EXPRESSION.test(stage.code);
+    else if (isGit(stage, name)) script.errors.push(PAYLOAD);
     else if (!isOwn(name)) script.called.add(name);
   }
   const last = stages.at(-1) as Part;
@@ -248,9 +251,13 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   const isText = stages.length === 1 && (name === "write-output" || /^["']/.test(last.code));
   if (isText) script.printed.push(wordsOf(cut(last, name.length)));
   else if (json !== undefined) script.printed.push({ text: json, from: "payload" });
+  else if (isGit(last, name)) script.printed.push(PAYLOAD);
   else if (name && !isOwn(name)) script.printing.add(name);
   else script.printed.push(UNSEEN);
 }
+
+const isGit = ({ text }: Part, name: string): boolean =>
+  name === "git" && isPlainGit(text.trim().split(/\s+/).slice(1));
 
 const nameOf = ({ code }: Part): string =>
   (/^[A-Za-z][\w.\\/:-]*/.exec(code)?.[0] ?? "").toLowerCase();

@@ -67,6 +67,22 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map([
 
 export const programOf = (name: string): Program | undefined => PROGRAMS.get(name);
 
+const PLAIN_GIT = new Set(
+  "add branch checkout commit fetch init ls-files mv pull reset restore rev-parse rm stash status switch tag worktree".split(
+    " ",
+  ),
+);
+
+/** Of git these print names and notes, and another code than 0 is only a failure. */
+export function isPlainGit(words: readonly string[]): boolean {
+  const [verb = "", ...rest] = words.slice(
+    words[0] === "-C" ? 2 : words[0] === "--no-pager" ? 1 : 0,
+  );
+  const has = (option: RegExp) => rest.some((word) => option.test(word));
+  const isPlain = verb === "diff" ? has(/^--(?:name-only|name-status|stat)/) : PLAIN_GIT.has(verb);
+  return isPlain && !has(/^--(?:quiet|exit-code|format|exec|upload-pack|patch)|^show$|^-p$/);
+}
+
 /** Words by which jq does more than to take its input apart. */
 const JQ_MORE =
   /halt|(?<!\.)\binputs?\b|fromjson|\benv\b|\$ENV|\$__|@base64d|implode|setpath|entries|reduce|foreach|\bimport\b|\binclude\b|\bg?sub\b|ltrimstr|rtrimstr|join|\bdef\b|add\b/;
@@ -86,7 +102,7 @@ export const isKnownVariable = (name: string): boolean =>
 
 /** Variables by which a program of the table becomes another one, or an interpreter runs more. */
 export const LOADS_MORE =
-  /^(?:BASH_ENV|ENV|SHELLOPTS|LD_\w+|DYLD_\w+|NODE_OPTIONS|PYTHON\w*|PERL5\w*|RUBYOPT)$/;
+  /^(?:BASH_ENV|ENV|SHELLOPTS|LD_\w+|DYLD_\w+|NODE_OPTIONS|PYTHON(?!UTF8$|IOENCODING$|UNBUFFERED$|DONTWRITEBYTECODE$)[A-Z]\w*|PERL5\w*|RUBYOPT)$/;
 
 /** Signals and shells' words after which nothing is known of what a script does. */
 export const UNCLEAR: readonly string[] = [

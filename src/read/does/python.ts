@@ -1,21 +1,10 @@
 /** Reads what a program in Python can end with and print. */
-import { pathFrom } from "../../model/paths.ts";
 import { takesArguments } from "./argparse.ts";
 import { knownDeeds, scriptAt, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
+import { importsIn, isBrought, modulePaths, placesAdded } from "./python-modules.ts";
 import { ANYTHING, UNSEEN, type ExitCode, type Deeds, type Printable } from "./value.ts";
-
-/** Modules that end no process and print nothing by themselves. */
-const MODULES = new Set(
-  `__future__ abc argparse array ast asyncio base64 bisect calendar collections concurrent configparser contextlib copy csv
-   dataclasses datetime decimal difflib email enum errno fnmatch fractions functools getpass glob gzip hashlib heapq hmac html
-   http io itertools json locale logging math mimetypes operator os pathlib platform queue random re secrets select shlex shutil
-   socket sqlite3 ssl stat statistics string struct subprocess sys tempfile textwrap threading time tomllib traceback types typing
-   unicodedata urllib uuid warnings webbrowser winsound xml zipfile zlib zoneinfo requests httpx`.split(
-    /\s+/,
-  ),
-);
 
 /** By these anything may be reached under another name. */
 const HIDDEN =
@@ -103,8 +92,10 @@ export function readPython(
   }
   readProcesses(code, text, printed, errors);
   if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);
-  for (const module of importsIn(code)) {
-    const inner = module === undefined ? ANYTHING : moduleDeeds(world, module, folder);
+  const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
+  for (const inner of importsIn(code).flatMap((name) =>
+    name === undefined ? ANYTHING : moduleDeeds(world, name, places),
+  )) {
     for (const one of inner.codes) codes.add(one);
     printed.push(...inner.printed);
     errors.push(...inner.errors);
@@ -182,57 +173,22 @@ function readProcesses(
   if (isUncalled || !held.every((one) => KNOWN.test(one))) printed.push(UNSEEN);
 }
 
-/** The names of modules; undefined stands for one that takes what ends the program by its name. */
-function importsIn(code: string): readonly (string | undefined)[] {
-  const names: (string | undefined)[] = [];
-  for (const [, from, some = "", plain = ""] of code.matchAll(
-    /(?:^|[\n;:])[^\S\n]*(?:from[^\S\n]+([\w.]+)[^\S\n]+import[^\S\n]*(\([^)]*\)|[^\n;]*)|import[^\S\n]+([^\n;]*))/g,
-  )) {
-    if (from !== undefined) {
-      const taken = some
-        .replace(/[()\n]/g, " ")
-        .split(",")
-        .map((one) => one.trim())
-        .filter(Boolean);
-      const isFree =
-        from === "sys"
-          ? /^(?:stdin|argv|stderr|platform|version_info)$/
-          : from === "os"
-            ? /^(?:path|environ|getenv|makedirs|getcwd|getpid)$/
-            : /./;
-      names.push(
-        taken.every((one) => isFree.test(one)) &&
-          !(from === "subprocess" && taken.some((one) => / as /.test(one)))
-          ? from
-          : undefined,
-      );
-      if (/^\.+$/.test(from)) names.push(...taken.map((one) => from + (one.split(/\s/)[0] ?? "")));
-    } else
-      names.push(
-        ...plain
-          .split(",")
-          .map((one) => one.trim().split(/\s/)[0] ?? "")
-          .filter(Boolean),
-      );
-  }
-  return names.filter((name) => name === undefined || !/^\.+$/.test(name));
-}
-
 const EMPTY: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
 
-function moduleDeeds(world: ReadTexts, name: string, folder: string | undefined): Deeds {
-  const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? [];
-  const base = `${dots.length > 1 ? "../".repeat(dots.length - 1) : ""}${rest.replaceAll(".", "/")}`;
-  const candidates = [`${base}.py`, `${base}/__init__.py`].map((one) =>
-    pathFrom(folder ?? world.cwd, one),
-  );
-  const found = candidates.find((path) => path !== undefined && world.files.exists(path));
+function moduleDeeds(
+  world: ReadTexts,
+  name: string,
+  places: readonly (string | undefined)[],
+): Deeds | readonly Deeds[] {
+  const found = modulePaths(name, places).filter((path) => world.files.exists(path));
   // A file of the project comes before a module of Python's own.
-  if (found === undefined)
-    return dots === "" && MODULES.has(rest.split(".")[0] ?? "") ? EMPTY : ANYTHING;
-  if (world.stack.includes(found)) return EMPTY;
-  return knownDeeds(world, `module ${found}`, found, (inner) => {
-    const file = scriptAt(inner, found);
-    return file ? readPython(inner, file.text, file.folder) : ANYTHING;
-  });
+  if (!found.length) return isBrought(name) ? EMPTY : ANYTHING;
+  return found.map((path) =>
+    world.stack.includes(path)
+      ? EMPTY
+      : knownDeeds(world, `module ${path}`, path, (inner) => {
+          const file = scriptAt(inner, path);
+          return file ? readPython(inner, file.text, file.folder) : ANYTHING;
+        }),
+  );
 }

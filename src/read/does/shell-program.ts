@@ -1,13 +1,20 @@
 /** Reads what one command of a shell script ends with and prints. */
-import { behind, rolesOf, UNKNOWN } from "../inner-program.ts";
-import { interpreterOf, wrapperOf } from "../interpreters.ts";
+import { behind, interpreterOf, readingOf, UNKNOWN, wrapperOf } from "../interpreters.ts";
 import { scriptOf } from "../script.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { readNode } from "./node.ts";
 import { readPowerSounds, readAppleScript } from "./notices.ts";
 import { projectPath, spend, scriptAt, type ReadTexts } from "./files.ts";
 import { jsonOf } from "./json.ts";
-import { LOADS_MORE, mayHalt, programOf, takesApart, UNCLEAR, type Program } from "./programs.ts";
+import {
+  isPlainGit,
+  LOADS_MORE,
+  mayHalt,
+  programOf,
+  takesApart,
+  UNCLEAR,
+  type Program,
+} from "./programs.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readPython } from "./python.ts";
 import { parseTree } from "./shell-tree.ts";
@@ -20,6 +27,7 @@ import {
   readShell,
   setVariable,
   spelled,
+  spellingsOf,
   wordValue,
   type At,
   type FunctionText,
@@ -65,24 +73,51 @@ function runProgram(
   words: readonly ShellWord[],
   streams: Streams,
 ): Codes {
+  const [head] = words;
+  const raws = words.map(({ from, to }) => at.source.slice(from, to));
+  if (/^(?:local|export|declare|readonly|typeset)$/.test(raws[0] ?? ""))
+    return declare(at, words, raws, streams);
+  if (raws[0] === "exec" && words.length === 1) return redirectsItself(at, command);
   const values = words.map((word) => wordValue(at, word, streams));
   const paths = words.map((word) => spelled(at, word));
-  const [head] = values;
-  const raws = words.map(({ from, to }) => at.source.slice(from, to));
-  // A name that a variable holds may be anything, also a word of the shell itself.
-  const isPath = /[/\\]/.test(paths[0] ?? "") || raws[0]?.startsWith('"$');
-  if (!head || (head.text.includes(HOLE) && !isPath) || /\s/.test(paths[0] ?? "")) {
-    at.shell.lost = true;
-    return ANY;
+  const named = variableIn(values);
+  const spellings = words[named] ? spellingsOf(at, words[named]) : [];
+  const isQuoted = raws[named]?.startsWith('"') === true;
+  if (!/^"?\$/.test(raws[named] ?? "") || !spellings.every((one) => FOLLOWED.test(one)))
+    return runWords(at, { values, paths, streams }, isQuoted && head === words[named]);
+  const codes = new Set<ExitCode>();
+  for (const spelling of spellings) {
+    const put = isQuoted ? [spelling] : spelling.split(/\s+/).filter(Boolean);
+    const call = {
+      values: [...values.slice(0, named), ...put.map(literal), ...values.slice(named + 1)],
+      paths: [...paths.slice(0, named), ...put, ...paths.slice(named + 1)],
+      streams,
+    };
+    for (const code of call.values.length ? runWords(at, call, isQuoted) : OK) codes.add(code);
   }
-  const name = head.text.includes(HOLE) ? (paths[0] as string) : head.text;
-  if (/^(?:local|export|declare|readonly|typeset)$/.test(name))
-    return declare(at, words, raws, streams);
-  const isExec = name === "exec";
-  if (isExec && words.length === 1) return redirectsItself(at, command);
-  const call = { values, paths, streams };
+  return codes;
+}
+
+/** Plain words, or the path of one program. */
+const FOLLOWED = /^[\w .-]*$|^[^\s/]*(?:\/[\w.-]+)+$/;
+
+/** The index of the word that names the program, behind those that only start it another way. */
+const variableIn = (values: readonly Printable[]): number =>
+  values.findIndex(({ text }) => !wrapperOf(text) && !/^-|^\d+\w?$|^\w+=/.test(text));
+
+function runWords(at: At, call: Call, isQuoted: boolean): Codes {
+  const {
+    values: [head],
+    paths: [path = ""],
+    streams,
+  } = call;
+  // A name that a variable holds may be anything, also a word of the shell itself.
+  const isPath = /[/\\]/.test(path) || isQuoted;
+  if (!head || (head.text.includes(HOLE) && !isPath) || /\s/.test(path)) return lose(at.shell);
+  const name = head.text.includes(HOLE) ? path : head.text;
+  if (/^(?:local|export|declare|readonly|typeset)$/.test(name)) return lose(at.shell);
   const codes = runCall(at, name, call, 3);
-  if (isExec) for (const code of codes) streams.ends.add(code);
+  if (name === "exec") for (const code of codes) streams.ends.add(code);
   return codes;
 }
 
@@ -110,6 +145,9 @@ function redirectsItself({ shell, source }: At, { targets, from }: ShellCommand)
   return OK;
 }
 
+/** What a program does that tells only what a system knows. */
+const PLAIN: Deeds = { codes: OK, printed: [PAYLOAD], errors: [PAYLOAD], refuses: false };
+
 /** `deep` counts the programs that start one another on this line. */
 function runCall(at: At, name: string, call: Call, deep: number): Codes {
   const { shell } = at;
@@ -131,11 +169,12 @@ function runCall(at: At, name: string, call: Call, deep: number): Codes {
     return answer(programOf("type") as Program, PAYLOAD, streams);
   if (name === "find") return find(args, streams);
   if (name === "curl") return curl(args, streams);
+  if (name === "git" && isPlainGit(args.map(({ text }) => text))) return show(PLAIN, streams);
   if (name === "jq" || name === "gojq" || name === "jaq") return jq(args, streams);
   if (name === "sed" || name === "awk" || name === "gawk" || name === "mawk")
     return filter(name, args, streams);
   const wrapper = wrapperOf(name);
-  if (wrapper && deep > 0) return wrapped(at, name, call, behind(call.paths, 0, wrapper), deep);
+  if (wrapper && deep > 0) return wrapped(at, name, call, behind(call.paths, wrapper), deep);
   const program = programOf(name.replace(/^\/(?:usr\/)?(?:local\/)?s?bin\//, ""));
   if (program) return run(at, name, program, args, streams);
   return show(startedDeeds(at, call), streams, shell);
@@ -439,9 +478,7 @@ function wrapped(
   const options = values.slice(1, first).map(({ text }) => text);
   const assigns = options.filter((text) => /^[A-Za-z_]\w*=/.test(text));
   if (
-    name === "xargs" ||
-    name === "sudo" ||
-    name === "doas" ||
+    wrapperOf(name)?.changes ||
     assigns.some((text) => LOADS_MORE.test(text.split("=")[0] ?? "") || text.startsWith("PATH=")) ||
     options.some((text) => /^-\w*S|^--split/.test(text))
   )
@@ -483,9 +520,9 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   if (/^(?:pwsh|powershell)$/i.test(name)) return powerShell(at, { values, paths, streams });
   const language = byName(name);
   const words = values.map(({ text }, i) => (text.includes(HOLE) ? (paths[i] as string) : text));
-  if (language && interpreterOf(name) && !(words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
-    const { programs, file, reads } = rolesOf(words);
-    const [index] = programs.keys();
+  const interpreter = interpreterOf(name);
+  if (language && interpreter && !(words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
+    const { program: index, file, input: reads } = readingOf(words, interpreter);
     const before = words.slice(1, index ?? file ?? words.length);
     const isPlain = before.every(
       (word) =>

@@ -2,7 +2,7 @@
  * Reads what a shell script can end with and print. Where a value depends on the way through the
  * script, every way counts.
  */
-import { UNKNOWN } from "../inner-program.ts";
+import { UNKNOWN } from "../interpreters.ts";
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
 import { knownDeeds, projectPath, scriptAt, type ReadTexts } from "./files.ts";
 import { isKnownVariable, LOADS_MORE } from "./programs.ts";
@@ -49,7 +49,8 @@ export interface Shell {
   /** The folder of the script; undefined for a command line. */
   readonly folder: string | undefined;
   readonly vars: Map<string, Printable>;
-  readonly paths: Map<string, string>;
+  /** All words that a variable may hold, as the script spells them. */
+  readonly spellings: Map<string, Set<string>>;
   readonly functions: Map<string, FunctionText>;
   readonly active: string[];
   readonly trees: Map<string, Node | undefined>;
@@ -100,7 +101,7 @@ export function readShell(
     run,
     folder,
     vars: new Map(),
-    paths: new Map(),
+    spellings: new Map(),
     functions: new Map(),
     active: [],
     trees: new Map(),
@@ -283,7 +284,8 @@ function loopVariable(at: At, words: readonly ShellWord[], streams: Streams): vo
   if (!name) return;
   const values = rest.map((word) => wordValue(at, word, streams));
   const from = values.length ? originOf(...values) : "payload";
-  setVariable(at.shell, at.source.slice(name.from, name.to), { text: HOLE, from });
+  const spellings = rest.slice(1).flatMap((word) => spellingsOf(at, word));
+  setVariable(at.shell, at.source.slice(name.from, name.to), { text: HOLE, from }, spellings);
 }
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+)?=/;
@@ -332,8 +334,7 @@ export function assign(
       text: HOLE,
       from: index ? "unknown" : originOf(value, shell.vars.get(name) ?? NOTHING),
     });
-  else setVariable(shell, name, value);
-  setPath(shell, name, index || adds ? undefined : spelled(at, behind(word, whole.length)));
+  else setVariable(shell, name, value, spellingsOf(at, behind(word, whole.length)));
   return codes.size ? codes : OK;
 }
 
@@ -354,18 +355,23 @@ function behind(word: ShellWord, count: number): ShellWord {
   return { from: start, to: word.to, parts };
 }
 
-export function setVariable(shell: Shell, name: string, value: Printable): void {
-  const joined = either(shell.vars.get(name), value);
-  if (isSame(shell.vars.get(name), joined)) return;
-  shell.vars.set(name, joined);
-  shell.learnt = true;
-}
+/** So many spellings of one variable are followed. */
+const MOST = 8;
 
-function setPath(shell: Shell, name: string, path: string | undefined): void {
-  const before = shell.paths.get(name);
-  const now = before !== undefined && before !== path ? "" : (path ?? "");
-  if (before === now) return;
-  shell.paths.set(name, now);
+/** Without spellings it is not known which words the variable holds. */
+export function setVariable(
+  shell: Shell,
+  name: string,
+  value: Printable,
+  spellings: readonly string[] = [UNKNOWN],
+): void {
+  const known = shell.spellings.get(name) ?? new Set();
+  const { size } = known;
+  for (const one of spellings) known.add(size < MOST ? one : UNKNOWN);
+  shell.spellings.set(name, known);
+  const joined = either(shell.vars.get(name), value);
+  if (known.size === size && isSame(shell.vars.get(name), joined)) return;
+  shell.vars.set(name, joined);
   shell.learnt = true;
 }
 
@@ -456,12 +462,31 @@ export function spelled({ shell, source }: At, { parts }: Pick<ShellWord, "parts
       if (own && shell.folder !== undefined) return `${folderName(shell.folder)}${own[1] ?? ""}`;
       if (TOP.test(raw)) return TOP_NAME;
       if (part.kind === "sub") return UNKNOWN;
-      const name = /^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "";
-      const path = shell.paths.get(name);
-      return path === undefined ? raw : path || UNKNOWN;
+      const known = shell.spellings.get(/^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "");
+      return known === undefined ? raw : known.size === 1 ? ([...known][0] as string) : UNKNOWN;
     })
     .join("");
 }
+
+/** All that a word may be, if it is one variable, or asks where a program is. */
+export function spellingsOf(at: At, word: Pick<ShellWord, "parts">): readonly string[] {
+  const [part, more] = word.parts.filter((one) => one.kind !== "text" || one.value);
+  const raw = part && !more ? at.source.slice(part.from, part.to) : "";
+  const [, name = "", other] = VARIABLE.exec(raw) ?? [];
+  const known = at.shell.spellings.get(name);
+  if (known || other !== undefined)
+    return [...(known ?? []), ...(other === undefined ? [] : [other])];
+  const found = /^\$\([^]*\)$/.test(raw) ? raw.slice(2, -1).split("||") : [];
+  const programs = found.map((one) => LOOKS_UP.exec(one.trim())?.[1]);
+  return programs.length && programs.every((one) => one !== undefined)
+    ? programs
+    : [spelled(at, word)];
+}
+
+/** A variable, perhaps with a plain word for when it is not set. */
+const VARIABLE = /^\$\{?(\w+)(?::?-([\w./-]*))?\}?$/;
+const LOOKS_UP =
+  /^(?:command\s+-v|which|type\s+-P|echo)\s+([\w./-]+)(?:\s*(?:2|&)>\s*\/dev\/null)?$/;
 
 const folderName = (folder: string) => (folder ? `${TOP_NAME}/${folder}` : TOP_NAME);
 

@@ -1,0 +1,55 @@
+/** A hook inside an agent stays there, also where another agent has such a place (S23). */
+import { expect, test } from "vitest";
+import { auditProject } from "../../src/judge/project.ts";
+import { filesOf } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+const AGENT = `---
+name: deployer
+hooks:
+  PreToolUse:
+    - matcher: Bash
+      hooks:
+        - type: command
+          command: "exit 2"
+---
+Deploys.
+`;
+
+function on(host: string) {
+  const { hooks } = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: [host],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf({ ".claude/agents/deployer.md": AGENT }),
+  });
+  const [verdict] = hooks[0]?.hosts ?? [];
+  return [
+    verdict?.way,
+    verdict?.verdict,
+    verdict?.findings[0]?.message,
+    verdict?.after.findings[0]?.message,
+  ];
+}
+
+test("an agent that has such a place is not said to have none", () => {
+  expect(on("copilot")).toEqual([
+    "raw",
+    "does-not-hold",
+    "GitHub Copilot runs it unchanged in .claude/agents/deployer.md, with another payload than it was written for",
+    "this runs inside one agent only, and a conversion writes into no agent of GitHub Copilot",
+  ]);
+});
+
+test("an agent that has none is", () => {
+  expect(on("gemini")).toEqual([
+    "absent",
+    "does-not-hold",
+    "Gemini CLI does not run it; after a conversion: this runs inside one agent only, and Gemini CLI has no such place",
+    "this runs inside one agent only, and Gemini CLI has no such place",
+  ]);
+});

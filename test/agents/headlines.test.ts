@@ -1,0 +1,75 @@
+/** The first sentences of a page say no more than the judge (S23, S32). */
+import { expect, test } from "vitest";
+import type { AuditProject } from "../../schemas/types/output.ts";
+import { projectPage } from "../../src/audit/page.ts";
+import { unconvertedPage } from "../../src/check/status.ts";
+import { diagnostic } from "../../src/model/diagnostics.ts";
+import { auditProject } from "../../src/judge/project.ts";
+import { filesOf } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+const audited = (hosts: readonly string[], files: { readonly [path: string]: unknown }) =>
+  auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts,
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf(files),
+  });
+
+const claude = (matcher: string, command = "exit 2") => ({
+  hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
+});
+const SETTINGS = ".claude/settings.json";
+const CODEX = ".codex/hooks.json";
+
+function bare(project: AuditProject, used: readonly string[]) {
+  const owners = [
+    [SETTINGS, "claude-code"],
+    [CODEX, "codex"],
+  ] as const;
+  const ownerOf = new Map<string, string>(owners);
+  const page = unconvertedPage({ project, ownerOf, used, choose: false }, adapters);
+  return [page.verdict.map(({ text }) => text).join(" "), page.next?.command];
+}
+
+test("a guard that is dead on its own agent is not one that other agents lack", () => {
+  const project = audited(["claude-code"], {
+    [SETTINGS]: {
+      hooks: { PreToolUse: [...claude("Bash").hooks.PreToolUse, ...claude("(").hooks.PreToolUse] },
+    },
+  });
+  expect(bare(project, ["claude-code", "cursor"])).toEqual([
+    "2 hooks of Claude Code, all of them guards. 1 guard does not hold on Claude Code. No other agent is sure to obey them. Also used here: Cursor.",
+    "hookport convert --to cursor --dry-run",
+  ]);
+});
+
+test("where no other agent is in use, the next step writes nothing for agents that nobody named", () => {
+  const project = audited(["claude-code"], { [SETTINGS]: claude("(") });
+  expect(bare(project, ["claude-code"])).toEqual([
+    "1 hook of Claude Code, a guard. 1 guard does not hold on Claude Code. No agent is sure to obey it.",
+    "hookport audit --agent all",
+  ]);
+});
+
+test("a hook that stands in the files of two agents is counted once", () => {
+  const both = claude("Bash", "sh tools/guard.sh");
+  const files = { [SETTINGS]: both, [CODEX]: both, "tools/guard.sh": "exit 2\n" };
+  expect(bare(audited(["claude-code", "codex"], files), ["claude-code", "codex"])[0]).toBe(
+    "1 hook of Claude Code and Codex, a guard. No other agent is sure to obey it.",
+  );
+});
+
+test("a project that is not up to date is headed so, though its guard holds", () => {
+  const project = audited(["claude-code"], { [SETTINGS]: claude("Bash") });
+  const stale = diagnostic("out-of-date", { file: SETTINGS }, "this was changed");
+  const headOf = (of: AuditProject) => projectPage(of, adapters, false).verdict[0]?.text;
+  expect(headOf(project)).toBe("The guard holds on Claude Code, on the conditions below.");
+  expect(headOf({ ...project, notices: [...project.notices, stale] })).toBe(
+    "This project is not up to date.",
+  );
+});

@@ -1,0 +1,51 @@
+/** A hook that has no time to answer holds nothing back, and does nothing else (S11, S23). */
+import { expect, test } from "vitest";
+import { auditProject } from "../../src/judge/project.ts";
+import { filesOf } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+function on(host: string, command: string, timeout: number) {
+  const { hooks } = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: [host],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf({
+      ".gemini/settings.json": {
+        hooks: {
+          BeforeTool: [
+            { matcher: "run_shell_command", hooks: [{ type: "command", command, timeout }] },
+          ],
+        },
+      },
+    }),
+  });
+  const [verdict] = hooks[0]?.hosts ?? [];
+  return [verdict?.way, verdict?.verdict, verdict?.after.verdict, verdict?.findings[0]?.message];
+}
+
+const SAYS =
+  "a timeout of 15 is 0.015 s: this is in milliseconds, and no hook answers in that time";
+
+test("a guard does not hold on any agent, and its timeout is the reason", () => {
+  expect(on("gemini", "exit 2", 15)).toEqual(["broken", "does-not-hold", "does-not-hold", SAYS]);
+  expect(on("cursor", "exit 2", 15)).toEqual([
+    "absent",
+    "does-not-hold",
+    "does-not-hold",
+    `Cursor does not run it; besides: ${SAYS}`,
+  ]);
+});
+
+test("an observer never runs", () =>
+  expect(on("gemini", "date >> calls.log", 15).slice(1)).toEqual([
+    "never-runs",
+    "never-runs",
+    SAYS,
+  ]));
+
+test("a short timeout that a program can keep is only noticed", () =>
+  expect(on("gemini", "exit 2", 600)[1]).toBe("holds-if"));
