@@ -1,7 +1,7 @@
 /** Starts the agents on copies of a project, to see which of its hooks they run. */
 import { join } from "node:path";
 import { callOutcome, liveHooks, notDriven } from "../doctor/live-rows.ts";
-import { livePlan, switchedOn, FILES, type LivePlan } from "../doctor/live-plan.ts";
+import { livePlan, switchedOn, PLAY_FILES, type LivePlan } from "../doctor/live-plan.ts";
 import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
 import { attempt, type Subject } from "../judge/part.ts";
 import type { MachineFolders } from "../judge/machine.ts";
@@ -107,7 +107,7 @@ export function startLive(request: LiveRequest, all: readonly Candidate[]): Live
       }
       const stage = stages.next();
       copyTree(root, tree, stage.copy);
-      for (const { path, before } of Object.values(FILES))
+      for (const { path, before } of Object.values(PLAY_FILES))
         if (before !== undefined) putFile(join(stage.copy, path), before);
       const plan = planOn(request, one.host, one.agent);
       const began = performance.now();
@@ -187,8 +187,8 @@ interface Ended {
 
 function resultOf(host: string, { driver }: Agent, ended: Ended): LiveAgent {
   const { plan, hooks, stage, heard, began } = ended;
-  const text = (file: keyof typeof FILES) =>
-    readText(join(stage.copy, FILES[file].path), LONGEST) ?? undefined;
+  const text = (file: keyof typeof PLAY_FILES) =>
+    readText(join(stage.copy, PLAY_FILES[file].path), LONGEST) ?? undefined;
   const files = { edited: text("edited"), made: text("made") };
   const seen = { started: startedOn(stage), heard, files, patience: PATIENCE };
   if (heard && !heard.requests.length && !seen.started.length && !heard.hung)

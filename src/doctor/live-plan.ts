@@ -34,7 +34,7 @@ interface Planning {
 }
 
 /** Files of the copy alone, which calls read and change. */
-export const FILES = {
+export const PLAY_FILES = {
   read: { path: "hookport-live/there.txt", before: "one\n" },
   edited: { path: "hookport-live/edited.txt", before: "one\n" },
   made: { path: "hookport-live/made.txt", before: undefined },
@@ -45,7 +45,9 @@ export type Sign =
   { readonly said: string } | { readonly file: "edited" | "made"; readonly text: string };
 
 const harmless = (project: string): readonly (readonly [ToolUse, Sign])[] => {
-  const at = (file: keyof typeof FILES) => ({ file_path: `${project}/${FILES[file].path}` });
+  const at = (file: keyof typeof PLAY_FILES) => ({
+    file_path: `${project}/${PLAY_FILES[file].path}`,
+  });
   const edit = { old_string: "one", new_string: "two", replace_all: false };
   return [
     [bash("echo hookport-live"), { said: "hookport-live" }],
