@@ -361,7 +361,7 @@ export interface LiveHook {
  */
 export interface LiveCall {
   /**
-   * The name of the tool.
+   * The name of the tool, or `prompt`.
    */
   call: string;
   /**
@@ -369,7 +369,7 @@ export interface LiveCall {
    */
   outcome: "denied" | "made" | "refused" | "impossible" | "none";
   /**
-   * What its model read of the call, unless it was made.
+   * What its model read of the call, or its user of the prompt, unless it was made.
    */
   said: string;
 }

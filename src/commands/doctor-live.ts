@@ -1,6 +1,6 @@
 /** Starts the agents on copies of a project, to see which of its hooks they run. */
 import { join } from "node:path";
-import { callOutcome, liveHooks, notDriven } from "../doctor/live-rows.ts";
+import { callOutcome, liveHooks, notDriven, promptOutcome } from "../doctor/live-rows.ts";
 import { livePlan, switchedOn, PLAY_FILES, type LivePlan } from "../doctor/live-plan.ts";
 import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
 import { attempt, type Subject } from "../judge/part.ts";
@@ -95,7 +95,7 @@ export function startLive(request: LiveRequest, all: readonly Candidate[]): Live
       .slice(ended.length + (running ? 1 : 0))
       .map((one) => without(one.host, "unplayed" in one ? one.unplayed : "it was ended before"));
   async function run() {
-    const { subject, hooks, io } = request;
+    const { subject, hooks, given, io } = request;
     const root = subject.here.path;
     const stages = playFolders(root);
     io.atEnd(() => stages.end());
@@ -112,7 +112,7 @@ export function startLive(request: LiveRequest, all: readonly Candidate[]): Live
       const plan = planOn(request, one.host, one.agent);
       const began = performance.now();
       const result = (heard: Heard | undefined) =>
-        resultOf(one.host, one.agent, { plan, hooks, stage, heard, began });
+        resultOf(one.host, one.agent, { plan, hooks, given, stage, heard, began });
       running = () => result(undefined);
       const heard = await playWatched({
         agent: one.agent,
@@ -179,6 +179,7 @@ function machineWorld({ files, folder, here }: LiveRequest["subject"]): World {
 interface Ended {
   readonly plan: LivePlan;
   readonly hooks: readonly AuditHook[];
+  readonly given: HookEvent | undefined;
   readonly stage: PlayFolders;
   readonly heard: Heard | undefined;
   /** Milliseconds. */
@@ -186,7 +187,7 @@ interface Ended {
 }
 
 function resultOf(host: string, { driver }: Agent, ended: Ended): LiveAgent {
-  const { plan, hooks, stage, heard, began } = ended;
+  const { plan, hooks, given, stage, heard, began } = ended;
   const text = (file: keyof typeof PLAY_FILES) =>
     readText(join(stage.copy, PLAY_FILES[file].path), LONGEST) ?? undefined;
   const files = { edited: text("edited"), made: text("made") };
@@ -199,6 +200,7 @@ function resultOf(host: string, { driver }: Agent, ended: Ended): LiveAgent {
     seconds: Math.round((performance.now() - began) / 100) / 10,
     hooks: [...liveHooks({ plan, commands, driver, seen })],
     ...(plan.given !== undefined && { call: callOutcome(plan, driver, seen, plan.given) }),
+    ...(given?.name === "pre-prompt" && { call: promptOutcome(seen) }),
     unshown: driver.hides ?? "",
     unplayed: "",
   };

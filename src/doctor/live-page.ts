@@ -88,9 +88,10 @@ const versionOf = ({ agents }: Doctor, host: string, adapters: Adapters): string
 function callLine({ call }: LiveAgent, name: string): readonly string[] {
   if (!call) return [];
   const { outcome, said } = call;
+  const what = call.call === "prompt" ? call.call : "call";
   const line = {
-    denied: `${name}: a hook denied the call, and the model read: ${said}`,
-    made: `${name}: no hook denied the call`,
+    denied: `${name}: a hook denied the ${what}${said && `, and said: ${said}`}`,
+    made: `${name}: no hook denied the ${what}`,
     refused: `${name} itself refused the call: ${said}`,
     impossible: `${name} makes no such call here: ${said}`,
     none: `${name}: the session ended before the call`,

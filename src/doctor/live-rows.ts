@@ -132,5 +132,15 @@ export function callOutcome(
   return isDenied ? { call, outcome: "denied", said } : { call, outcome: "made", said: "" };
 }
 
+/** What came of a prompt: an agent whose hook denies it asks its model nothing. */
+export function promptOutcome({ heard }: LiveSeen): LiveCall {
+  const call = "prompt";
+  if (!heard || heard.hung) return { call, outcome: "none", said: "" };
+  const isDenied = heard.requests.every(({ lane }) => lane !== "main");
+  return isDenied
+    ? { call, outcome: "denied", said: clipped(heard.user.trim().split("\n").at(-1) ?? "", 160) }
+    : { call, outcome: "made", said: "" };
+}
+
 /** Characters. */
 const MOST = 1000;

@@ -72,7 +72,7 @@ beforeAll(() => {
 });
 
 async function doctor(root: string, ...args: readonly string[]) {
-  const child = begun(root, ...args);
+  const child = begun(root, {}, ...args);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -81,7 +81,7 @@ async function doctor(root: string, ...args: readonly string[]) {
   return { code: code as number, stdout, stderr };
 }
 
-function begun(root: string, ...args: readonly string[]) {
+function begun(root: string, more: object, ...args: readonly string[]) {
   const cli = resolve("dist/cli.cjs");
   const all = [cli, "doctor", "--live", "--yes", "--agent", "claude-code", ...args];
   return spawn(process.execPath, all, {
@@ -92,6 +92,7 @@ function begun(root: string, ...args: readonly string[]) {
       TMPDIR: `${tools}/tmp`,
       NO_COLOR: "1",
       SECRET: "ghp_0123456789",
+      ...more,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -188,7 +189,7 @@ describe.skipIf(why)("agents that are started", () => {
       hang: "",
     });
     const before = leftovers();
-    const child = begun(p.root);
+    const child = begun(p.root, {});
     const said = text(child.stdout);
     while (leftovers().length <= before.length && child.exitCode === null)
       await new Promise((done) => setTimeout(done, 50));
@@ -206,6 +207,14 @@ describe.skipIf(why)("agents that are started", () => {
     await doctor(p.root);
     expect(existsSync(left)).toBe(false);
   });
+});
+
+test("where nothing can be shut in, nothing is started", async () => {
+  const p = project({ ".claude/settings.json": settings([hook(SCRIPT)]), "guard.sh": GUARD });
+  const child = begun(p.root, { PATH: `${tools}/bin` });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(stdout).toMatch(/No agent was started[^]*Claude Code was not started: an agent cannot be/);
+  expect(stderr).toBe("");
 });
 
 test("nobody is asked where there is no terminal, and a call needs --live", async () => {

@@ -1,7 +1,7 @@
 /** What `doctor --live` takes of a machine, which calls it makes, and what it claims. */
 import { expect, test } from "vitest";
 import { livePlan, switchedOn } from "../../src/doctor/live-plan.ts";
-import { callOutcome, liveHooks } from "../../src/doctor/live-rows.ts";
+import { callOutcome, liveHooks, promptOutcome } from "../../src/doctor/live-rows.ts";
 import { commandsIn, isOf } from "../../src/live/recorder.ts";
 import { PROMPT } from "../../src/live/session.ts";
 import type { Adapter, HookEvent } from "../../src/model/adapter.ts";
@@ -212,6 +212,18 @@ test("what came of the call", () => {
   expect(outcome("Claude requested permissions to use Bash")).toBe("refused");
   expect(outcome("<tool_use_error>Error: No such tool available")).toBe("impossible");
   expect([outcome("ok"), outcome("ok", true)]).toEqual(["made", "denied"]);
+});
+
+test("what came of a prompt", () => {
+  const outcome = (heard: Parameters<typeof promptOutcome>[0]["heard"]) =>
+    promptOutcome({ started: [], heard, files: {}, patience: 60 });
+  expect(outcome(said(""))).toEqual({ call: "prompt", outcome: "made", said: "" });
+  expect(outcome({ ...said(""), requests: [], user: "x\n! no secrets\n" })).toEqual({
+    call: "prompt",
+    outcome: "denied",
+    said: "! no secrets",
+  });
+  expect(outcome(undefined).outcome).toBe("none");
 });
 
 test("records of commands, also where a folder stands for a variable", () => {

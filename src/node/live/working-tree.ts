@@ -19,7 +19,7 @@ const MB = 1024 * 1024;
 const MOST = 200 * MB;
 /** Folders of programs that people install, which hooks may start; they are large. */
 const LENT = /^(?:node_modules|\.?venv|vendor)$/;
-const SECRET = /(?:^|\/)\.env(?:\.(?!example$|sample$|template$)[^/]*)?$/;
+const SECRET = /(?:^|\/)\.env(?:rc|\.(?!example$|sample$|template$)[^/]*)?$/;
 
 export interface WorkingTree {
   readonly paths: readonly string[];
