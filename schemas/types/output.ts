@@ -329,7 +329,7 @@ export interface LiveAgent {
    */
   seconds: number;
   /**
-   * One for each hook of the project, in the same order; none if the agent was not started.
+   * One for each hook, and one for hooks that are the same in several agents' files; none if the agent was not started.
    */
   hooks: LiveHook[];
   call?: LiveCall;
@@ -369,7 +369,7 @@ export interface LiveCall {
    */
   outcome: "denied" | "made" | "refused" | "impossible" | "none";
   /**
-   * What its model read of the call, or its user of the prompt, unless it was made.
+   * What its model read of the call, unless it was made.
    */
   said: string;
 }

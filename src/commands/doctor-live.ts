@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { callOutcome, liveHooks, notDriven, promptOutcome } from "../doctor/live-rows.ts";
 import { livePlan, switchedOn, PLAY_FILES, type LivePlan } from "../doctor/live-plan.ts";
 import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
+import { setsOf } from "../judge/twins.ts";
 import { attempt, type Subject } from "../judge/part.ts";
 import type { MachineFolders } from "../judge/machine.ts";
 import type { Heard } from "../live/session.ts";
@@ -30,6 +31,7 @@ export interface LiveRequest {
   readonly subject: Subject & { readonly here: MachineFolders };
   /** The agents that are installed here. */
   readonly hosts: readonly string[];
+  /** Those of its project; of hooks that are one in several agents' files, the first is played. */
   readonly hooks: readonly AuditHook[];
   readonly given: HookEvent | undefined;
   readonly io: Io;
@@ -87,7 +89,10 @@ export interface LiveRun {
   done: Promise<void>;
 }
 
-export function startLive(request: LiveRequest, all: readonly Candidate[]): LiveRun {
+export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRun {
+  const sets = setsOf(asked.hooks).filter((set) => set.some(({ hosts }) => hosts.length));
+  const request = { ...asked, hooks: sets.map(([first]) => first as AuditHook) };
+  const places = request.hooks.map((hook) => asked.hooks.indexOf(hook));
   const ended: LiveAgent[] = [];
   let running: (() => LiveAgent) | undefined;
   const rest = () =>
@@ -112,7 +117,7 @@ export function startLive(request: LiveRequest, all: readonly Candidate[]): Live
       const plan = planOn(request, one.host, one.agent);
       const began = performance.now();
       const result = (heard: Heard | undefined) =>
-        resultOf(one.host, one.agent, { plan, hooks, given, stage, heard, began });
+        resultOf(one.host, one.agent, { plan, hooks, places, given, stage, heard, began });
       running = () => result(undefined);
       const heard = await playWatched({
         agent: one.agent,
@@ -179,6 +184,8 @@ function machineWorld({ files, folder, here }: LiveRequest["subject"]): World {
 interface Ended {
   readonly plan: LivePlan;
   readonly hooks: readonly AuditHook[];
+  /** Where the report has each hook. */
+  readonly places: readonly number[];
   readonly given: HookEvent | undefined;
   readonly stage: PlayFolders;
   readonly heard: Heard | undefined;
@@ -187,7 +194,7 @@ interface Ended {
 }
 
 function resultOf(host: string, { driver }: Agent, ended: Ended): LiveAgent {
-  const { plan, hooks, given, stage, heard, began } = ended;
+  const { plan, hooks, places, given, stage, heard, began } = ended;
   const text = (file: keyof typeof PLAY_FILES) =>
     readText(join(stage.copy, PLAY_FILES[file].path), LONGEST) ?? undefined;
   const files = { edited: text("edited"), made: text("made") };
@@ -195,12 +202,16 @@ function resultOf(host: string, { driver }: Agent, ended: Ended): LiveAgent {
   if (heard && !heard.requests.length && !seen.started.length && !heard.hung)
     return without(host, notDriven(heard));
   const commands = hooks.map(({ name }) => name);
+  const seenOf = liveHooks({ plan, commands, driver, seen });
+  const isReached = seenOf.some(
+    ({ hook, state }) => hooks[hook]?.event === "pre-prompt" && state === "reached",
+  );
   return {
     host,
     seconds: Math.round((performance.now() - began) / 100) / 10,
-    hooks: [...liveHooks({ plan, commands, driver, seen })],
+    hooks: seenOf.map((one) => ({ ...one, hook: places[one.hook] ?? 0 })),
     ...(plan.given !== undefined && { call: callOutcome(plan, driver, seen, plan.given) }),
-    ...(given?.name === "pre-prompt" && { call: promptOutcome(seen) }),
+    ...(given?.name === "pre-prompt" && { call: promptOutcome(seen, isReached) }),
     unshown: driver.hides ?? "",
     unplayed: "",
   };

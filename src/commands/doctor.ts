@@ -4,7 +4,7 @@ import { delimiter } from "node:path";
 import type { Doctor } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
 import { doctorPage } from "../doctor/page.ts";
-import { guardsIn, isLost, livePage } from "../doctor/live-page.ts";
+import { guardsOf, isLost, livePage } from "../doctor/live-page.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
@@ -63,13 +63,15 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const live = await played({ ...asked, subject, look, root }, options, io);
   if (!live) return 1;
   print(live, options, look, io);
-  const guards = guardsIn(live);
   const all = live.live ?? [];
-  const isShown = all.every(
-    ({ unplayed, hooks: of }) => !unplayed && guards.every((i) => of[i]?.state !== "unshown"),
+  const guards = all.flatMap((agent) =>
+    guardsOf(live, agent).map((guard) => ({ guard, host: agent.host })),
   );
-  const isLostHere = all.some((agent) => guards.some((i) => isLost(live, agent, i)));
-  return live.works && !isLostHere && ((isSure && isShown) || !options.strict) ? 0 : 1;
+  const isShown =
+    all.every(({ unplayed }) => !unplayed) &&
+    guards.every(({ guard }) => guard.state !== "unshown");
+  const isRun = !guards.some(({ guard, host }) => isLost(live, host, guard));
+  return live.works && isRun && ((isSure && isShown) || !options.strict) ? 0 : 1;
 }
 
 interface Playing {

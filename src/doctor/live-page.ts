@@ -1,7 +1,7 @@
 /** Builds the page of what agents showed when they were started. */
 import type { Adapters } from "../model/adapter.ts";
-import type { Doctor, LiveAgent, LiveHook } from "../../schemas/types/output.ts";
-import { shortName } from "../read/short-name.ts";
+import type { AuditHook, Doctor, LiveAgent, LiveHook } from "../../schemas/types/output.ts";
+import { hookNames } from "../screen/hook-names.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import type { HookCell, Mark } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
@@ -17,8 +17,10 @@ export function livePage(doctor: Doctor, adapters: Adapters): Page {
   const { live = [], project } = doctor;
   const short = ({ host }: LiveAgent) => shortTitle(adapters, host);
   const played = live.filter(({ unplayed }) => !unplayed);
-  const cellOf = ({ hooks }: LiveAgent, i: number): HookCell => {
-    const { state, why } = hooks[i] as LiveHook;
+  const hooks = (played[0]?.hooks ?? []).map(({ hook }) => project.hooks[hook] as AuditHook);
+  const names = hookNames(hooks.map(({ name, ...hook }) => ({ ...hook, what: name })));
+  const cellOf = (agent: LiveAgent, i: number): HookCell => {
+    const { state, why } = agent.hooks[i] as LiveHook;
     return { mark: MARKS[state], notes: why ? [{ code: "", text: why }] : [] };
   };
   return {
@@ -26,8 +28,8 @@ export function livePage(doctor: Doctor, adapters: Adapters): Page {
     ...(played.length && {
       hooks: {
         agents: played.map(short),
-        rows: project.hooks.map(({ name, guard }, i) => ({
-          name: shortName(name),
+        rows: hooks.map(({ guard }, i) => ({
+          name: names[i] ?? "",
           guard,
           cells: played.map((agent) => cellOf(agent, i)),
         })),
@@ -47,34 +49,38 @@ export function livePage(doctor: Doctor, adapters: Adapters): Page {
 }
 
 /** The agent did not run it, or it could not start, and nobody has accepted that. */
-export const isLost = (doctor: Doctor, { host, hooks }: LiveAgent, i: number): boolean =>
-  ["missed", "failed"].includes(hooks[i]?.state ?? "") &&
-  !doctor.project.hooks[i]?.hosts.find((one) => one.host === host)?.accepted;
+export const isLost = ({ project }: Doctor, host: string, { hook, state }: LiveHook): boolean =>
+  ["missed", "failed"].includes(state) &&
+  !project.hooks[hook]?.hosts.find((one) => one.host === host)?.accepted;
 
-/** The places of the guards among the hooks. */
-export const guardsIn = ({ project }: Doctor): readonly number[] =>
-  project.hooks.flatMap(({ guard }, i) => (guard ? [i] : []));
+/** What an agent showed of guards. */
+export const guardsOf = ({ project }: Doctor, { hooks }: LiveAgent): readonly LiveHook[] =>
+  hooks.filter(({ hook }) => project.hooks[hook]?.guard);
 
 function verdictOf(doctor: Doctor, played: readonly LiveAgent[], adapters: Adapters): Sentence {
   if (!played.length) return { text: "No agent was started, so nothing is shown.", tone: "fair" };
-  const guards = guardsIn(doctor);
-  const lost = guards.filter((i) => played.some((agent) => isLost(doctor, agent, i))).length;
-  const unshown = guards.filter((i) =>
-    played.some(({ hooks }) => hooks[i]?.state === "unshown"),
-  ).length;
+  const guards = new Set<number>();
+  const [lost, unshown] = [new Set<number>(), new Set<number>()];
+  for (const agent of played)
+    for (const guard of guardsOf(doctor, agent)) {
+      guards.add(guard.hook);
+      if (isLost(doctor, agent.host, guard)) lost.add(guard.hook);
+      if (guard.state === "unshown") unshown.add(guard.hook);
+    }
   const on = listed(
     played.map(({ host, seconds }) => `${versionOf(doctor, host, adapters)} (${seconds} s)`),
     played.length,
   );
-  if (lost)
+  if (lost.size)
     return {
-      text: `${lost === 1 ? "A guard does" : `${lost} guards do`} not work when the agents are started: ${on}.`,
+      text: `${lost.size === 1 ? "A guard does" : `${lost.size} guards do`} not work when the agents are started: ${on}.`,
       tone: "bad",
     };
-  if (!guards.length) return { text: `Started: ${on}. No hook here is a guard.`, tone: "good" };
-  if (unshown)
+  if (!guards.size) return { text: `Started: ${on}. No hook here is a guard.`, tone: "good" };
+  const seen = guards.size - unshown.size;
+  if (unshown.size)
     return {
-      text: `Started: ${on}. ${unshown === guards.length ? "No guard is" : `${guards.length - unshown} of ${guards.length} guards are`} shown to be reached everywhere.`,
+      text: `Started: ${on}. On each of them, ${seen} of ${guards.size} guards ${seen === 1 ? "was" : "were"} seen to run.`,
       tone: "fair",
     };
   return { text: `Every guard was reached: ${on}.`, tone: "good" };

@@ -77,7 +77,8 @@ function notSeen({ plan, driver, seen }: Judging, hook: number, at: SessionSpot)
   const { heard, patience } = seen;
   if (!heard) return unshown(hook, "the session was ended before");
   if (heard.hung) return unshown(hook, `the agent was ended after ${patience} s`);
-  if (!heard.requests.length) return unshown(hook, notDriven(heard));
+  if (!heard.requests.length)
+    return unshown(hook, seen.started.length ? "the session ended before" : notDriven(heard));
   if (typeof at === "number") {
     const outcome = callOutcome(plan, driver, seen, at);
     if (outcome.outcome === "none") return unshown(hook, "the session ended before its call");
@@ -132,14 +133,14 @@ export function callOutcome(
   return isDenied ? { call, outcome: "denied", said } : { call, outcome: "made", said: "" };
 }
 
-/** What came of a prompt: an agent whose hook denies it asks its model nothing. */
-export function promptOutcome({ heard }: LiveSeen): LiveCall {
-  const call = "prompt";
-  if (!heard || heard.hung) return { call, outcome: "none", said: "" };
-  const isDenied = heard.requests.every(({ lane }) => lane !== "main");
-  return isDenied
-    ? { call, outcome: "denied", said: clipped(heard.user.trim().split("\n").at(-1) ?? "", 160) }
-    : { call, outcome: "made", said: "" };
+/**
+ * What came of a prompt: an agent asks its model nothing if a hook denies it. What its user then reads
+ * stands between other words of the program.
+ */
+export function promptOutcome({ heard }: LiveSeen, isReached: boolean): LiveCall {
+  const isMade = heard?.requests.some(({ lane }) => lane === "main");
+  const isDenied = isReached && heard && !heard.hung;
+  return { call: "prompt", outcome: isMade ? "made" : isDenied ? "denied" : "none", said: "" };
 }
 
 /** Characters. */

@@ -215,15 +215,11 @@ test("what came of the call", () => {
 });
 
 test("what came of a prompt", () => {
-  const outcome = (heard: Parameters<typeof promptOutcome>[0]["heard"]) =>
-    promptOutcome({ started: [], heard, files: {}, patience: 60 });
-  expect(outcome(said(""))).toEqual({ call: "prompt", outcome: "made", said: "" });
-  expect(outcome({ ...said(""), requests: [], user: "x\n! no secrets\n" })).toEqual({
-    call: "prompt",
-    outcome: "denied",
-    said: "! no secrets",
-  });
-  expect(outcome(undefined).outcome).toBe("none");
+  const outcome = (heard: Parameters<typeof promptOutcome>[0]["heard"], isReached = true) =>
+    promptOutcome({ started: [], heard, files: {}, patience: 60 }, isReached).outcome;
+  const silent = { ...said(""), requests: [] };
+  expect([outcome(said("")), outcome(silent)]).toEqual(["made", "denied"]);
+  expect([outcome(silent, false), outcome(undefined)]).toEqual(["none", "none"]);
 });
 
 test("records of commands, also where a folder stands for a variable", () => {
