@@ -126,7 +126,7 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
         root,
         lent: tree.lent,
         shells: shellsOn(io.env["PATH"] ?? ""),
-        env: localeOf(io.env),
+        env: environmentOf(io.env),
         seconds: PATIENCE,
       });
       running = undefined;
@@ -226,10 +226,15 @@ function needsOf({ subject, hooks }: LiveRequest): (path: string) => boolean {
     hooks.some(({ name }) => name.includes(path.replace(/\/$/, "")));
 }
 
+/** What fetches packages would try for a minute where there is no network. */
+const OFFLINE = { npm_config_offline: "true", UV_OFFLINE: "1", PIP_NO_INDEX: "1" };
+
 /** Nothing else of the terminal's environment is any business of hooks that are tried. */
-const localeOf = (env: Io["env"]): NodeJS.ProcessEnv =>
-  Object.fromEntries(
+const environmentOf = (env: Io["env"]): NodeJS.ProcessEnv => ({
+  ...OFFLINE,
+  ...Object.fromEntries(
     ["PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ"].flatMap((name) =>
       env[name] === undefined ? [] : [[name, env[name]]],
     ),
-  );
+  ),
+});

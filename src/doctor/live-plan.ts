@@ -27,7 +27,11 @@ interface Planning {
   readonly adapter: Adapter;
   readonly driver: Driver;
   readonly play: HostPlay;
-  readonly hooks: readonly { readonly event: string; readonly name: string }[];
+  readonly hooks: readonly {
+    readonly event: string;
+    readonly matcher: string;
+    readonly name: string;
+  }[];
   readonly project: string;
   /** The event of the options; by default harmless calls are made. */
   readonly given: HookEvent | undefined;
@@ -114,7 +118,7 @@ type Wish = Aim | { readonly use: ToolUse };
 
 function wishOf(
   planning: Planning,
-  { event: name, name: command }: Planning["hooks"][number],
+  { event: name, matcher, name: command }: Planning["hooks"][number],
   uses: readonly ToolUse[],
 ): Wish {
   const { given, project } = planning;
@@ -134,7 +138,8 @@ function wishOf(
   );
   const fitting = uses[whys.indexOf(undefined)];
   if (fitting) return { use: fitting };
-  return { unshown: whys.find((why) => why !== OTHER) ?? OTHER };
+  const why = whys.find((one) => one !== OTHER);
+  return { unshown: why ?? (/mcp/i.test(matcher) ? "there is no MCP server to call" : OTHER) };
 }
 
 const DETAILS: { readonly [E in EventName]?: Partial<HookEvent> } = {

@@ -107,7 +107,8 @@ function planned(hooks: { readonly [event: string]: readonly object[] }, given?:
       documentOf: (layer) => readDocument(files, layer),
       match,
     }),
-    hooks: loaded.map(({ hostEvent, handler }) => ({
+    hooks: loaded.map(({ hostEvent, group, handler }) => ({
+      matcher: group.matcher ?? "",
       event: events[hostEvent] ?? "",
       name: handler.command ?? "",
     })),
@@ -133,7 +134,7 @@ test("one harmless call for all that it reaches, also where a switch is off", ()
     { at: 1 },
     { at: 1 },
     { at: 3 },
-    unshown,
+    { unshown: "there is no MCP server to call" },
     { at: 1 },
     { at: "end" },
     { at: "start" },
