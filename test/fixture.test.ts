@@ -83,18 +83,15 @@ describe("the event to try a hook with", () => {
     expect(
       fixtureFor("pre-tool-use", matching("pre-tool-use", "Write|Edit"), recorded, "Write|Edit"),
     ).toEqual({
-      from: "recorded",
       file: "c.json",
       event: write,
     });
     expect(
       fixtureFor("pre-tool-use", matching("pre-tool-use", "Bash"), recorded, "Bash"),
     ).toMatchObject({
-      from: "sample",
       event: { toolName: "Bash" },
     });
     expect(fixtureFor("stop", () => true, recorded)).toMatchObject({
-      from: "sample",
       event: { hookEventName: "stop" },
     });
   });
@@ -125,7 +122,7 @@ describe("the event to try a hook with", () => {
     ["notification", "idle_prompt", { notificationType: "idle_prompt" }],
   ])("is made of what a matcher says: %s %s", (name, matcher, event) => {
     const found = fixtureFor(name, matching(name, matcher), recorded, matcher);
-    expect(found).toMatchObject({ from: "made", event: { hookEventName: name, ...event } });
+    expect(found).toMatchObject({ event: { hookEventName: name, ...event } });
     expect(isEvent(found?.event), JSON.stringify(isEvent.errors)).toBe(true);
   });
 

@@ -9,7 +9,8 @@ import { nearest, projectAbove } from "../src/node/project.ts";
 import { authors, ownerOf } from "./support/kits.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 
-const home = ownerOf(".claude/settings.json");
+const SETTINGS = ".claude/settings.json";
+const home = ownerOf(SETTINGS);
 const other = authors.find((agent) => agent !== home) ?? home;
 const FORBIDDEN = ["--bash", "'git push --force'", "--host", home.id, "--expect", "deny"].join(" ");
 
@@ -44,9 +45,23 @@ describe("from a subfolder", () => {
     p.sh("git init -q");
     const { stderr } = below(p, "convert --to nobody");
     expect(stderr.split("\n")[0]).toBe(
-      `hookport: the project is ${folderOf(p)}, the nearest folder above with .git`,
+      `hookport: the project is ${folderOf(p)}, the nearest folder above with ${SETTINGS}`,
     );
     expect(stderr).toContain("there is no agent");
+  });
+
+  test("an app of a converted repository that has hooks of its own is a project", () => {
+    const p = project("guard");
+    p.sh("git init -q && mkdir -p web/src && cp -r .claude web/");
+    expect(p.hookport("convert", "--to", other.id).code).toBe(0);
+    const { stdout, stderr } = below(p, `convert --to ${other.id}`, "web/src");
+    expect(stderr).toBe(
+      `hookport: the project is ${folderOf(p)}/web, the nearest folder above with ${SETTINGS}\n`,
+    );
+    expect(stdout).toContain("Every guard holds");
+    expect(p.sh("ls web/.hookport").stdout).toContain("hooks.jsonc");
+    for (const command of ["", "check", "audit"])
+      expect(below(p, command, "web/src").stderr.split("/web, the nearest")).toHaveLength(2);
   });
 
   test("record begins at the top of the repository, and ends from below", () => {
@@ -115,7 +130,7 @@ describe("-C", () => {
     expect(
       p.sh(`${HOOKPORT} run -C 'in here' --payload call.json --host ${home.id} --expect deny`).code,
     ).toBe(0);
-    expect(p.sh(`${HOOKPORT} -C 'in here/.claude' convert --to ${other.id}`)).toMatchObject({
+    expect(p.sh(`${HOOKPORT} -C other convert --to ${other.id}`)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^hookport: no hooks found here/) as string,
     });
@@ -135,6 +150,8 @@ describe("-C", () => {
 });
 
 describe("where the project is", () => {
+  const none = () => [];
+  const ours = () => [".hookport"];
   const made = () => realpathSync(mkdtempSync(join(tmpdir(), "hookport-upward-")));
   const folders = (top: string, ...paths: readonly string[]) => {
     for (const path of paths) mkdirSync(join(top, path), { recursive: true });
@@ -143,13 +160,27 @@ describe("where the project is", () => {
 
   test("a folder of ours comes before the top of the repository", () => {
     const at = folders(made(), "p/.hookport", "p/sub/.git", "p/sub/deep", "q/.git", "q/sub");
-    expect(projectAbove(at("p/sub/deep"), homedir())).toEqual({
+    expect(projectAbove(at("p/sub/deep"), homedir(), none)).toEqual({
       folder: at("p"),
       mark: ".hookport",
     });
-    expect(projectAbove(at("q/sub"), homedir())).toEqual({ folder: at("q"), mark: ".git" });
+    expect(projectAbove(at("q/sub"), homedir(), none)).toEqual({ folder: at("q"), mark: ".git" });
     writeFileSync(at("q/sub/.git"), "gitdir: elsewhere\n");
-    expect(projectAbove(at("q/sub"), homedir())).toEqual({ folder: at("q/sub"), mark: ".git" });
+    expect(projectAbove(at("q/sub"), homedir(), none)).toEqual({
+      folder: at("q/sub"),
+      mark: ".git",
+    });
+  });
+
+  test("a folder with hooks of its own comes before one above, in its repository alone", () => {
+    const at = folders(made(), "p/.hookport", "p/app/sub", "p/app/lib/.git");
+    const appHooks = (folder: string) => (folder === at("p/app") ? ["app/hooks.json"] : []);
+    mkdirSync(at("p/app/app"));
+    writeFileSync(at("p/app/app/hooks.json"), "");
+    const found = { folder: at("p/app"), mark: "app/hooks.json" };
+    expect(projectAbove(at("p/app/sub"), homedir(), appHooks)).toEqual(found);
+    expect(projectAbove(at("p"), homedir(), appHooks)?.folder).toBe(at("p"));
+    expect(projectAbove(at("p/app/lib"), homedir(), appHooks)?.folder).toBe(at("p"));
   });
 
   test("nothing at or above the home folder is found from below it", () => {
@@ -162,9 +193,9 @@ describe("where the project is", () => {
       "home/notes",
       "else",
     );
-    expect(projectAbove(at("home/notes"), at("home"))).toBeUndefined();
-    expect(projectAbove(at("home"), at("home"))?.folder).toBe(at("home"));
-    expect(projectAbove(at("else"), at("home"))?.folder).toBe(at("."));
+    expect(projectAbove(at("home/notes"), at("home"), none)).toBeUndefined();
+    expect(projectAbove(at("home"), at("home"), none)?.folder).toBe(at("home"));
+    expect(projectAbove(at("else"), at("home"), none)?.folder).toBe(at("."));
   });
 
   test.skipIf(process.getuid?.() !== 0)(
@@ -172,10 +203,10 @@ describe("where the project is", () => {
     () => {
       const at = folders(made(), ".hookport", "mine/sub", "theirs/.hookport", "theirs/sub");
       chownSync(at(".hookport"), 4242, 4242);
-      expect(nearest(at("mine/sub"), ".hookport", homedir())).toBeUndefined();
+      expect(nearest(at("mine/sub"), homedir(), ours)).toBeUndefined();
       for (const path of ["theirs", "theirs/.hookport", "theirs/sub"])
         chownSync(at(path), 4343, 4343);
-      expect(nearest(at("theirs/sub"), ".hookport", homedir())?.folder).toBe(at("theirs"));
+      expect(nearest(at("theirs/sub"), homedir(), ours)?.folder).toBe(at("theirs"));
     },
   );
 });

@@ -56,7 +56,7 @@ function verdictOf(
           project.hooks.length,
           { areBelow: true, isAllRead: isAllRead([...notices, ...unread]) },
         );
-  const off = machineSentence(project, (host) => shortTitle(adapters, host));
+  const off = machineSentence(project, adapters);
   const isStale = notices.some(({ code }) => code === "out-of-date");
   return [
     ...(isStale ? [{ text: "This project is not up to date.", tone: "bad" as const }] : []),
@@ -73,11 +73,11 @@ function verdictOf(
 }
 
 /** Says which guards this machine does not run; empty if it runs all or was not inspected. */
-function machineSentence({ summary }: AuditProject, short: (host: string) => string): string {
+export function machineSentence({ summary }: AuditProject, adapters: Adapters): string {
   const off = summary.filter(({ machine }) => machine?.off);
   const why = [...new Set(off.flatMap(({ machine }) => machine?.why ?? []))];
   return off.length
-    ? `On this machine ${listed(off.map(({ host }) => short(host)))} ${off.length === 1 ? "does" : "do"} not run ${off.length === 1 ? "its" : "their"} guards${why.length ? `: ${why.join("; ")}` : ""}.`
+    ? `On this machine ${listed(off.map(({ host }) => shortTitle(adapters, host)))} ${off.length === 1 ? "does" : "do"} not run ${off.length === 1 ? "its" : "their"} guards${why.length ? `: ${why.join("; ")}` : ""}.`
     : "";
 }
 

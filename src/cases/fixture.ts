@@ -11,7 +11,6 @@ export interface Recorded {
 
 export interface FoundFixture {
   readonly event: Fields;
-  readonly from: "recorded" | "sample" | "made";
   readonly file?: string;
 }
 
@@ -28,13 +27,13 @@ export function fixtureFor(
 ): FoundFixture | undefined {
   const fits = (event: Fields) => event["hookEventName"] === name && matches(event);
   const told = recorded.find(({ event }) => fits(event));
-  if (told) return { ...told, from: "recorded" };
+  if (told) return told;
   const sample = SAMPLES.find(fits);
-  if (sample) return { event: sample, from: "sample" };
+  if (sample) return { event: sample };
   const words =
     matcher === undefined
       ? []
       : (namesOf(listOrRegex, matcher)?.filter(Boolean) ?? spelledOut(matcher));
   const byHand = made(name, words).find(fits);
-  return byHand && { event: byHand, from: "made" };
+  return byHand && { event: byHand };
 }

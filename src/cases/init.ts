@@ -48,96 +48,108 @@ export async function begin(
   knows: Knows,
   run: (one: PreparedCase) => Promise<Direct>,
 ): Promise<Begun> {
-  const created = new Map<string, string>();
-  const did = new Map<string, string>();
-  const notes: string[] = pack.source.unread.map(
-    ({ line, message }) => `${DOCUMENT}:${line}: no case, as ${message}`,
-  );
-  const names = new Set(pack.cases.flatMap(({ id, name }) => [id, name]));
+  const begun = newCases(pack, files);
   const recorded = recordedIn(files);
-  const textOf = (path: string) => created.get(path) ?? files.read(path);
-  const add = (path: string, text: string) => {
-    if (textOf(path) === undefined) created.set(path, text);
-  };
-  let cases = pack.cases.length;
-  add(CONFIG, pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }));
   for (const hook of hooksOf(pack).filter((one) => !covered(pack, one))) {
-    const { event, indexes } = hook;
-    const note = (said: string) =>
-      notes.push(`${event}, group ${indexes[0]}, handler ${indexes[1]}: ${said}`);
     const found = eventFor(hook, knows, recorded);
     if (typeof found === "string") {
-      note(`no case, as ${found}`);
+      begun.note(hook, `no case, as ${found}`);
       continue;
     }
-    const about = slug(event, subjectOf(found.event));
-    const name = fresh(about, (one) => names.has(one));
-    names.add(name);
-    const text = pretty(found.event);
-    const fixture =
-      found.file ??
-      fresh(`${FIXTURES}/${about}`, (one) => (textOf(`${one}.json`) ?? text) !== text) + ".json";
-    add(fixture, text);
-
     const result = await run(caseOf(hook, found.event));
     const code = result.reply?.code ?? null;
-    const file = `${CASES}/${String(++cases).padStart(2, "0")}-${name}.yaml`;
+    const about = slug(hook.event, subjectOf(found.event));
     if (code === 0 || code === 2) {
-      did.set(file, shortened(fromPackage(told(result.decision), result)));
-      add(
-        file,
-        caseText(name, hook, fixture, { "exit-code": code, decision: wordOf(result.decision) }),
-      );
-      await stops(hook, found.event, result);
+      begun.put(hook, { ...found, about }, result);
+      if (!isDenied(result)) await putDenial(hook, found.event, { begun, files, knows, run });
       continue;
     }
     const said = shortened(fromPackage(result.reply?.stderr ?? "", result));
     const ended = code === null ? "did not end by itself" : `ended with ${code}`;
-    note(
+    begun.note(
+      hook,
       `it ${ended}${said && `, saying ${JSON.stringify(said)}`}; the case expects 0, and fails until the hook is fixed`,
     );
-    add(file, caseText(name, hook, fixture, { "exit-code": 0 }));
+    begun.put(hook, { ...found, about });
   }
-  return { created, did, notes };
+  return begun;
+}
 
-  /**
-   * A guard let its first call pass: the first denial of calls that look forbidden becomes a case.
-   */
-  async function stops(hook: Hook, sample: Fields, first: Direct): Promise<void> {
-    const { event, group, handler, indexes } = hook;
-    const text = wordsOf(files, handler);
-    const guard =
-      guardsBy(event, sourceRow(knows.protocols, event, group)?.row, handler) === "deny" &&
-      mayDeny(text);
-    if (!guard || isDenied(first)) return;
-    const all = forbiddenLike(sample, text);
-    for (const payload of all) {
-      const result = await run(caseOf(hook, payload));
-      if (!isDenied(result)) continue;
-      const name = fresh(`${slug(event, subjectOf(payload))}-denied`, (one) => names.has(one));
-      names.add(name);
-      const fixture =
-        fresh(
-          `${FIXTURES}/${name}`,
-          (one) => (textOf(`${one}.json`) ?? pretty(payload)) !== pretty(payload),
-        ) + ".json";
-      const file = `${CASES}/${String(++cases).padStart(2, "0")}-${name}.yaml`;
-      add(fixture, pretty(payload));
-      did.set(file, shortened(fromPackage(told(result.decision), result)));
-      add(
-        file,
-        caseText(name, hook, fixture, {
-          "exit-code": result.reply?.code ?? 0,
-          decision: wordOf(result.decision),
-        }),
-      );
-      return;
-    }
-    if (all.length)
-      notes.push(
-        `${event}, group ${indexes[0]}, handler ${indexes[1]}: this guard denied nothing of ${all.length} calls that look forbidden; write a fixture that it must deny, and a case with it`,
-      );
+/** A guard let its first call pass: the first denial of calls that look forbidden becomes a case. */
+async function putDenial(
+  hook: Hook,
+  sample: Fields,
+  {
+    begun,
+    files,
+    knows,
+    run,
+  }: {
+    readonly begun: NewCases;
+    readonly files: Files;
+    readonly knows: Knows;
+    readonly run: (one: PreparedCase) => Promise<Direct>;
+  },
+): Promise<void> {
+  const { event, group, handler } = hook;
+  const words = wordsOf(files, handler);
+  const { row } = sourceRow(knows.protocols, event, group) ?? {};
+  if (guardsBy(event, row, handler) !== "deny" || !mayDeny(words)) return;
+  const calls = forbiddenLike(sample, words);
+  for (const call of calls) {
+    const result = await run(caseOf(hook, call));
+    if (!isDenied(result)) continue;
+    const about = `${slug(event, subjectOf(call))}-denied`;
+    return begun.put(hook, { event: call, about }, result);
   }
+  if (calls.length)
+    begun.note(
+      hook,
+      `this guard denied nothing of ${calls.length} calls that look forbidden; write a fixture that it must deny, and a case with it`,
+    );
+}
+
+interface NewCases extends Begun {
+  note(hook: Hook, says: string): void;
+  /** Writes a case that expects this result; without one, it expects the hook to end with 0. */
+  put(hook: Hook, found: FoundFixture & { readonly about: string }, result?: Direct): void;
+}
+
+function newCases(pack: Package, files: Files): NewCases {
+  const created = new Map<string, string>();
+  const did = new Map<string, string>();
+  const notes = pack.source.unread.map(
+    ({ line, message }) => `${DOCUMENT}:${line}: no case, as ${message}`,
+  );
+  const names = new Set(pack.cases.flatMap(({ id, name }) => [id, name]));
+  let count = pack.cases.length;
+  const textOf = (path: string) => created.get(path) ?? files.read(path);
+  const add = (path: string, text: string) => {
+    if (textOf(path) === undefined) created.set(path, text);
+  };
+  add(CONFIG, pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }));
+  return {
+    created,
+    did,
+    notes,
+    note: ({ event, indexes: [group, handler] }, says) =>
+      void notes.push(`${event}, group ${group}, handler ${handler}: ${says}`),
+    put(hook, { event, file, about }, result) {
+      const name = fresh(about, (taken) => names.has(taken));
+      names.add(name);
+      const text = pretty(event);
+      const isOther = (path: string) => (textOf(`${path}.json`) ?? text) !== text;
+      const fixture = file ?? `${fresh(`${FIXTURES}/${about}`, isOther)}.json`;
+      add(fixture, text);
+      const path = `${CASES}/${String(++count).padStart(2, "0")}-${name}.yaml`;
+      if (result) did.set(path, shortened(fromPackage(told(result.decision), result)));
+      const expected = {
+        "exit-code": result?.reply?.code ?? 0,
+        ...(result && { decision: wordOf(result.decision) }),
+      };
+      add(path, caseText(name, hook, fixture, expected));
+    },
+  };
 }
 
 const caseOf = ({ event, group, handler }: Hook, payload: Fields): PreparedCase => ({

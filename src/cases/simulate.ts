@@ -9,7 +9,7 @@ import { inFolder, isInOurFolder, LAUNCHER, PROJECT, SHIM } from "../model/layer
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { pretty } from "../model/json.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import { retiredIn } from "../model/standing.ts";
 import type { Source } from "../read/source.ts";
 import type { PreparedCase } from "./case.ts";
@@ -28,9 +28,7 @@ export interface SimulatedProject {
   alone(one: PreparedCase, handler: Handler): SimulatedProject;
 }
 
-interface Ask {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
+interface Ask extends Known {
   readonly source: Source;
   readonly files: Files;
   readonly shim: string;

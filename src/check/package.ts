@@ -3,13 +3,12 @@ import { namedFiles } from "../make/commands.ts";
 import type { PackedHook } from "../make/hooks.ts";
 import { named } from "../make/needed.ts";
 import { indexed, readable, type Index, type Tree } from "../make/tree.ts";
-import type { Adapters } from "../model/adapter.ts";
 import { diagnostic, type Place } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { guardsBy, sourceRow, splitDialect, type Protocols } from "../model/route.ts";
+import { guardsBy, sourceRow, splitDialect, type Known } from "../model/route.ts";
 import { check } from "../judge/checks/index.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { remarksOn } from "../judge/remarks.ts";
@@ -25,9 +24,7 @@ import { foreignAnswer } from "./answers.ts";
 import { modulesOf } from "./imports.ts";
 import { firstLine, imports, outside, ownWrites } from "./scripts.ts";
 
-export interface PackageCheck {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
+export interface PackageCheck extends Known {
   readonly pack: Package;
   readonly files: Files;
   readonly tree: Tree;

@@ -2,6 +2,7 @@
  * Prints the screen of `hookport check`: two lines if everything is well, else
  * the layout of linters.
  */
+import { machineSentence } from "../audit/page.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -26,7 +27,10 @@ export function printChecked(
   problems: readonly Problem[],
   view: CheckView,
 ): string {
-  const aside = asideSentences(project.notices).flatMap((text) => paragraph(text, view.width));
+  const off = machineSentence(project, view.adapters);
+  const aside = [...asideSentences(project.notices), ...(off ? [off] : [])].flatMap((text) =>
+    paragraph(text, view.width),
+  );
   if (!problems.length) return [...fine(project, view), ...aside].join("\n");
   const page = {
     verdict: [{ text: headOf(problems, view), tone: "plain" as const }],

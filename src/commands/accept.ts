@@ -29,7 +29,7 @@ export async function acceptCommand(
   const { to, hook, part, why, all = false, user = false } = options;
   const { adapters, protocols } = await loadAll();
   refuseUnderAgent(adapters, "accept", "accepts a guard that does not hold", io);
-  const root = rootOf(undefined, user, io);
+  const root = rootOf(undefined, user, adapters, io);
   demandOurFormat(disk(root), layersOf(user));
   const layer = user ? USER : PROJECT;
   if ((code === undefined) === !all)

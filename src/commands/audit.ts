@@ -34,7 +34,7 @@ export async function auditCommand(
     [
       ...(options.user ? [{ path: "~", root: io.home, user: true }] : []),
       ...named.map((path) => ({ path, root: resolve(io.cwd, path) })),
-      ...(named.length || options.user ? [] : [{ path: ".", root: projectHere(io) }]),
+      ...(named.length || options.user ? [] : [{ path: ".", root: projectHere(adapters, io) }]),
     ];
   const required =
     options.require === undefined

@@ -1,4 +1,5 @@
 /** Checks a universal document, and the package that it belongs to. */
+import type { Known } from "../model/route.ts";
 import { join, resolve } from "node:path";
 import { checkDocument } from "../validate/document.ts";
 import { gapsOn, packageFaults } from "../check/package.ts";
@@ -15,11 +16,9 @@ import { treeOf } from "../node/tree-of.ts";
 import { LARGEST_FILE } from "../read/bounds.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
-import { hostIds, hostsNamed, today, type loadAll } from "./load.ts";
+import { hostIds, hostsNamed, today } from "./load.ts";
 import { locate } from "./sources.ts";
 import type { Options } from "../options/table.ts";
-
-type Known = Awaited<ReturnType<typeof loadAll>>;
 
 /** `table` asks for the table of the hooks as well. */
 export type CheckOptions = Partial<Options<"check">> & { readonly table?: boolean };

@@ -1,3 +1,4 @@
+import type { Known } from "../model/route.ts";
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
@@ -41,8 +42,6 @@ import { layerOf } from "./packages.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
 
-type Known = Awaited<ReturnType<typeof loadAll>>;
-
 export async function checkCommand(
   paths: readonly string[],
   options: CheckOptions,
@@ -65,7 +64,9 @@ export async function checkConversion(
   const known = await loadAll();
   const { prepared, fault, error } = await prepareQuietly(path, options, io);
   if (error && options.json) return (await tellFailure(error, true, io), 1);
-  const root = prepared?.out ?? rootOf(isFolder(path, io) ? path : undefined, options.user, io);
+  const root =
+    prepared?.out ??
+    rootOf(isFolder(path, io) ? path : undefined, options.user, known.adapters, io);
   demandOurFormat(disk(root), layersOf(options.user));
   const asked = { path: ".", root, options: { ...options, to: undefined }, known, prepared, fault };
   const one = checkedProject(asked, io);
@@ -81,7 +82,7 @@ async function checkedAt(
   io: Io,
 ): Promise<Checked> {
   if (path !== undefined && !isFolder(path, io)) return checkedDocument(path, known, options, io);
-  const root = rootOf(path, options.user, io);
+  const root = rootOf(path, options.user, known.adapters, io);
   demandOurFormat(disk(root), layersOf(options.user));
   const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
   if (!converted && isPackage(disk(root), known))

@@ -7,7 +7,7 @@ import { LAUNCHER, layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { isOfPackage } from "../model/packages.ts";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
@@ -35,9 +35,7 @@ import type { Options } from "../options/table.ts";
 
 export type ConversionOptions = WorkOptions & Pick<Options<"convert">, "out" | "failOpen">;
 
-export interface Prepared {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
+export interface Prepared extends Known {
   readonly out: string;
   readonly main: Work;
   readonly writer: Writer | undefined;

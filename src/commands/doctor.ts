@@ -41,7 +41,7 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const known = await loadAll();
   const { adapters } = known;
   const { user = false } = options;
-  const root = rootOf(undefined, user, io);
+  const root = rootOf(undefined, user, known.adapters, io);
   demandOurFormat(disk(root), layersOf(user));
   const hosts = agentsFor(options.to, adapters, root, user);
   const subject = subjects(known, io)({ path: user ? "~" : ".", root, hosts, user });

@@ -2,25 +2,67 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserError } from "../model/error.ts";
-import { projectAbove, type Above } from "../node/project.ts";
+import type { Adapters } from "../model/adapter.ts";
+import { DOCUMENT } from "../cases/layout.ts";
+import { disk } from "../node/disk.ts";
+import { nearest, projectAbove, type Above } from "../node/project.ts";
+import { findSources } from "../read/find.ts";
+import { emptySource } from "../read/source.ts";
 import { tell, type Surroundings } from "../node/io.ts";
 
 /** Without a path, this is the project around the current folder. */
-export const projectAt = (path: string | undefined, io: Surroundings): string =>
-  path === undefined ? projectHere(io) : resolve(io.cwd, path);
+export const projectAt = (
+  path: string | undefined,
+  adapters: Adapters,
+  io: Surroundings,
+): string => (path === undefined ? projectHere(adapters, io) : resolve(io.cwd, path));
 
 /** With `--user` this is the home folder, else a project. */
-export const rootOf = (path: string | undefined, user: boolean | undefined, io: Surroundings) =>
-  user ? io.home : projectAt(path, io);
+export const rootOf = (
+  path: string | undefined,
+  user: boolean | undefined,
+  adapters: Adapters,
+  io: Surroundings,
+): string => (user ? io.home : projectAt(path, adapters, io));
 
 /** Reports the project if it is a different folder. */
-export const projectHere = (io: Surroundings): string =>
-  said("project", projectAbove(io.cwd, io.home), io) ?? io.cwd;
+export const projectHere = (adapters: Adapters, io: Surroundings): string =>
+  said("project", quietProject(adapters, io), io) ?? io.cwd;
 
-/** Reports a folder that was found above if it is not the current one. */
-export function said(what: string, above: Above | undefined, io: Surroundings): string | undefined {
-  if (above && above.folder !== io.cwd)
+export const quietProject = (adapters: Adapters, io: Surroundings): Above | undefined =>
+  projectAbove(io.cwd, io.home, (folder) => hookFilesIn(adapters, folder));
+
+/** The files of a folder in which an agent would look for hooks and find some, or cannot be read. */
+function hookFilesIn(adapters: Adapters, folder: string): readonly string[] {
+  const broken: string[] = [];
+  const sources = findSources(adapters, disk(folder), {
+    scopes: ["project", "local", "plugin"],
+    broken: (_, file, host, scope) => {
+      broken.push(file);
+      return emptySource(host, file, scope);
+    },
+  });
+  const full = sources.filter(
+    ({ groups, natives, unread }) => groups.length || natives.length || unread.length,
+  );
+  return [...full.map(({ file }) => file), ...broken];
+}
+
+/** The package around the current folder; it is reported if it is a different folder. */
+export const packageHere = (io: Surroundings): string | undefined =>
+  said(
+    "package",
+    nearest(io.cwd, io.home, () => [DOCUMENT]),
+    io,
+  );
+
+const told = new WeakSet<Surroundings>();
+
+/** Reports a folder that was found above if it is not the current one, once a command. */
+function said(what: string, above: Above | undefined, io: Surroundings): string | undefined {
+  if (above && above.folder !== io.cwd && !told.has(io))
     tell(io, `the ${what} is ${above.folder}, the nearest folder above with ${above.mark}`);
+  told.add(io);
   return above?.folder;
 }
 

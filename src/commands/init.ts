@@ -14,8 +14,7 @@ import { begin } from "../cases/init.ts";
 import { CASES, DOCUMENT, FIXTURES, TESTS } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
 import { inRoom } from "../cases/workspace.ts";
-import { nearest } from "../node/project.ts";
-import { said } from "./here.ts";
+import { packageHere } from "./here.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { loadAll } from "./load.ts";
 import { makePackage } from "./make.ts";
@@ -36,7 +35,7 @@ export async function initCommand(
       "a package that is made needs a name",
       `hookport init NAME --from ${word(options.from ?? "DIR")}`,
     );
-  const root = said("package", nearest(io.cwd, DOCUMENT, io.home), io);
+  const root = packageHere(io);
   if (root !== undefined) return initTests(root, io, options.json);
   throw new UserError(
     `no hook package here: there is no ${DOCUMENT}, in this folder or above`,

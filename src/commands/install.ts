@@ -38,7 +38,7 @@ export async function installCommand(
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "install", "changes what guards this project", io);
   if (spec === undefined) return restoreCommand(options, io);
-  const root = rootOf(undefined, user, io);
+  const root = rootOf(undefined, user, adapters, io);
   demandOurFormat(disk(root), layersOf(user));
   await settle(root, adapters, dryRun, io);
   const layer = layerOf(user);

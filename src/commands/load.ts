@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { adapters as loadAdapters, protocols as loadWires } from "../../adapters/registry.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter, Adapters, Protocol } from "../model/adapter.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import type { Surroundings } from "../node/io.ts";
 import { closestWord } from "../model/suggest.ts";
 
 export const hostIds = Object.keys(loadAdapters);
 
-export async function loadAll(): Promise<{ adapters: Adapters; protocols: Protocols }> {
+export async function loadAll(): Promise<Known> {
   const adapters: { [id: string]: Adapter } = {};
   for (const [id, load] of Object.entries(loadAdapters)) adapters[id] = await load();
   const protocols: { [id: string]: Protocol } = Object.fromEntries(

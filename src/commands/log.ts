@@ -14,7 +14,8 @@ const LAST = 20;
 export async function logCommand(options: Options<"log">, io: Io): Promise<number> {
   const { hook, denied = false, clear = false, verbose = false, json = false } = options;
   const env = { ...io.env, HOME: io.home };
-  const root = projectHere(io);
+  const { adapters } = await loadAll();
+  const root = projectHere(adapters, io);
   removeOldLogs(env, Date.now());
   if (clear) {
     say(io, clearLog(env, root) ? "the log of this project is removed" : "there was no log");
@@ -33,7 +34,6 @@ export async function logCommand(options: Options<"log">, io: Io): Promise<numbe
     ? calls
     : calls.filter((call) => call.hooks.length || call.fault || holdsBack(call)).slice(-LAST);
   if (shown.length) {
-    const { adapters } = await loadAll();
     const width = io.stdout.isTTY ? io.stdout.columns : undefined;
     say(io, printLog(shown, adapters, { paint: painter(io), width }));
     if (!verbose && shown.length < calls.length)

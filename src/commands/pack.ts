@@ -1,6 +1,7 @@
 /**
  * Packs a package of hooks: reads it, refuses what nobody should publish, and writes the folder.
  */
+import type { Known } from "../model/route.ts";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { gapsOn, packageFaults, type PackageCheck } from "../check/package.ts";
@@ -18,7 +19,6 @@ import { filesToPack } from "../node/fetch/folder.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { demandOwn, packedArchive, writePacked } from "../node/packed-folder.ts";
 import { printFor } from "../node/print.ts";
-import { nearest } from "../node/project.ts";
 import { shimText } from "../node/shim-text.ts";
 import { treeOf } from "../node/tree-of.ts";
 import { aboutOf, fieldsIn, packConfig } from "../pack/about.ts";
@@ -26,7 +26,7 @@ import { contentsOf, replacedIn } from "../pack/contents.ts";
 import { packable } from "../pack/folders.ts";
 import { lackingOf } from "../pack/lacking.ts";
 import { marketsIn } from "../pack/market.ts";
-import { byPath, pack } from "../pack/pack.ts";
+import { byPath, pack, type PackedFiles } from "../pack/pack.ts";
 import { printPacked } from "../pack/print.ts";
 import { demandNoSecrets } from "../pack/secrets.ts";
 import { tarOf } from "../node/tar.ts";
@@ -36,7 +36,7 @@ import { printedJson } from "../screen/json.ts";
 import { screenWidth } from "../screen/screen.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
-import { said } from "./here.ts";
+import { packageHere } from "./here.ts";
 import { loadAll, today } from "./load.ts";
 import {
   demandApart,
@@ -56,17 +56,61 @@ export async function packCommand(
   { to, out, dryRun = false, json = false }: Options<"pack">,
   io: Io,
 ): Promise<number> {
-  const root =
-    (named === undefined && said("package", nearest(io.cwd, DOCUMENT, io.home), io)) ||
-    packageAt(named ?? ".", io);
+  const root = (named === undefined && packageHere(io)) || packageAt(named ?? ".", io);
   const known = await loadAll();
-  const { adapters, protocols } = known;
-  const hosts = hostsFor(to, adapters, root);
+  const hosts = hostsFor(to, known.adapters, root);
   const folder = out === undefined ? join(root, OUT) : resolve(io.cwd, out);
   const shown = relative(io.cwd, folder) || ".";
   demandApart(root, folder, shown);
   demandOwn(folder, shown);
 
+  const read = readToPack(root, named ?? ".", known, io);
+  const packed = packedFor(hosts, read);
+  if (!packed.folders.length) throw nothingToPack(to, known.adapters);
+  demandNoSecrets(packed.files, read.config);
+  const { files, archive } = withArchive(packed, read.about);
+  const { markets, ignored } = marketsFor(root, folder, packed.folders, read, io);
+  const gaps = gapsOn(
+    read.ask,
+    packed.folders.flatMap((one) => one.hosts),
+  );
+  if (!dryRun) {
+    writePacked(folder, files);
+    for (const { path, value, action } of markets)
+      if (action === "created") writeMarket(join(root, path), value);
+  }
+  const result: PackedPackage = {
+    version: 1,
+    name: read.name,
+    release: read.release,
+    out: shown,
+    folders: packed.folders.map((one) => ({ path: one.form.folder, hosts: [...one.hosts] })),
+    files: files.map((one) => ({ path: one.path, print: printFor(one.bytes, one.executable) })),
+    markets: markets.map(({ path, action }) => ({ path, action })),
+    notes: [
+      ...ignored.map((file) => diagnostic("git-ignored", { file }, IGNORED, AS_NOTE)),
+      ...packed.notes,
+      ...read.faults.filter(({ code }) => code === "package-changed"),
+      ...gaps.map(({ finding }) => finding),
+    ],
+  };
+  const look = {
+    adapters: known.adapters,
+    paint: painter(io),
+    width: screenWidth(io.stdout.columns),
+  };
+  say(io, json ? printedJson(result, 2) : printPacked(result, { ...look, archive, dryRun }));
+  const opened =
+    packed.missed.some(({ guards }) => guards) ||
+    (to !== undefined && gaps.some((one) => one.opened));
+  return opened ? 1 : 0;
+}
+
+type ToPack = ReturnType<typeof readToPack>;
+
+/** Reads the package, and refuses what nobody should publish. */
+function readToPack(root: string, shown: string, known: Known, io: Io) {
+  const { adapters, protocols } = known;
   const files = filesToPack(root, io);
   const fields = fieldsIn("package.json", files);
   const about = aboutOf(fields);
@@ -83,72 +127,61 @@ export async function packCommand(
     shim: shimText(),
     today: today(io),
   };
-  const { source } = ask.pack;
   const config = packConfig(fields);
-  const [tree, replaced] = [treeOf(root, named ?? "."), replacedIn(adapters)];
-  const exists = (path: string) => existsSync(join(root, path));
-  const lacking = lackingOf({ source, shipped, config, tree, exists, replaced });
   const faults = packageFaults(ask);
-  demandFaultless([...source.unread, ...faults]);
+  const lacking = lackingOf({
+    source: ask.pack.source,
+    shipped,
+    config,
+    tree: treeOf(root, shown),
+    exists: (path) => existsSync(join(root, path)),
+    replaced: replacedIn(adapters),
+  });
+  demandFaultless([...ask.pack.source.unread, ...faults]);
   demandHooks(adapters, { files: shipped }, name);
-  const packed = pack({
-    adapters,
-    protocols,
+  return { ask, files, contents, about, name, release, config, faults, lacking };
+}
+
+const packedFor = (
+  hosts: readonly string[],
+  { ask, files, contents, lacking, name, about }: ToPack,
+): PackedFiles =>
+  pack({
+    adapters: ask.adapters,
+    protocols: ask.protocols,
     hosts,
-    source,
+    source: ask.pack.source,
     files,
     contents,
     lacking,
     name,
     about,
     shim: ask.shim,
-    apart: emptiedBy(adapters, files),
+    apart: emptiedBy(ask.adapters, files),
   });
-  if (!packed.folders.length) throw nothingToPack(to, adapters);
-  demandNoSecrets(packed.files, config);
+
+function withArchive(packed: PackedFiles, { name, version }: ToPack["about"]) {
   const tar = tarOf(packed.published);
   demandTaken(tar);
-  const archive = `${about.name}-${about.version}.tgz`;
-  const all = [
-    ...packed.files,
-    { path: archive, executable: false, bytes: packedArchive(tar) },
-  ].toSorted(byPath);
-  const below = isInside(root, folder) ? relative(root, folder).split(sep).join("/") : undefined;
-  const ignored = below !== undefined && ignoredBy(root, [`${below}/x`], io.env).size > 0;
-  const markets =
-    below === undefined || ignored
-      ? []
-      : marketsIn(adapters, packed.folders, about, `./${below}/`, valuesIn(root));
-  const made = markets.filter(({ action }) => action === "created");
-  for (const { path } of made) demandMarketFolder(root, path);
-  const packedFor = packed.folders.flatMap((one) => one.hosts);
-  const gaps = gapsOn(ask, packedFor);
-  if (!dryRun) {
-    writePacked(folder, all);
-    for (const { path, value } of made) writeMarket(join(root, path), value);
-  }
-  const notes = [
-    ...(ignored ? [diagnostic("git-ignored", { file: `${below}/` }, IGNORED, AS_NOTE)] : []),
-    ...packed.notes,
-    ...faults.filter(({ code }) => code === "package-changed"),
-    ...gaps.map(({ finding }) => finding),
-  ];
-  const result: PackedPackage = {
-    version: 1,
-    name,
-    release,
-    out: shown,
-    folders: packed.folders.map((one) => ({ path: one.form.folder, hosts: [...one.hosts] })),
-    files: all.map((one) => ({ path: one.path, print: printFor(one.bytes, one.executable) })),
-    markets: markets.map(({ path, action }) => ({ path, action })),
-    notes,
-  };
-  const look = { adapters, paint: painter(io), width: screenWidth(io.stdout.columns) };
-  say(io, json ? printedJson(result, 2) : printPacked(result, { ...look, archive, dryRun }));
-  const opened =
-    packed.missed.some(({ guards }) => guards) ||
-    (to !== undefined && gaps.some((one) => one.opened));
-  return opened ? 1 : 0;
+  const archive = `${name}-${version}.tgz`;
+  const file = { path: archive, executable: false, bytes: packedArchive(tar) };
+  return { archive, files: [...packed.files, file].toSorted(byPath) };
+}
+
+/** A folder that git ignores is in no marketplace. */
+function marketsFor(
+  root: string,
+  folder: string,
+  folders: PackedFiles["folders"],
+  { ask, about }: ToPack,
+  io: Io,
+) {
+  if (!isInside(root, folder)) return { markets: [], ignored: [] };
+  const below = relative(root, folder).split(sep).join("/");
+  if (ignoredBy(root, [`${below}/x`], io.env).size) return { markets: [], ignored: [`${below}/`] };
+  const markets = marketsIn(ask.adapters, folders, about, `./${below}/`, valuesIn(root));
+  for (const { path, action } of markets) if (action === "created") demandMarketFolder(root, path);
+  return { markets, ignored: [] };
 }
 
 const nothingToPack = (to: string | undefined, adapters: Adapters) =>

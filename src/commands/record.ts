@@ -38,9 +38,9 @@ export async function recordCommand(
   io: Io,
 ): Promise<number> {
   const path = named ?? ".";
-  const root = projectAt(named, io);
-  demandFolder(root, path, "name the project the agent will be used in");
   const { adapters, protocols } = await loadAll();
+  const root = projectAt(named, adapters, io);
+  demandFolder(root, path, "name the project the agent will be used in");
   if (options.stop) return stop(root, adapters, io);
   if (options.to === undefined)
     throw new UserError("record which agent?", "name it: --agent ID; --stop ends a recording");

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { isOfPackage, nearName, packageFolderOf } from "../model/packages.ts";
-import { projectAbove } from "../node/project.ts";
 import { listed } from "../screen/label.ts";
 import { visible } from "../model/visible.ts";
 import { changed, type Change, type Files } from "../model/files.ts";
@@ -27,7 +26,7 @@ import { fileState } from "../write/restore.ts";
 import { printedJson } from "../screen/json.ts";
 import type { Removal } from "../../schemas/types/output.ts";
 import { remove } from "../convert/remove.ts";
-import { rootOf } from "./here.ts";
+import { quietProject, rootOf } from "./here.ts";
 import { agreed } from "./agreed.ts";
 import { layerOf } from "./packages.ts";
 import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
@@ -49,9 +48,9 @@ export async function removeCommand(
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "remove", "takes guards out", io);
   if (words.length && !dryRun && (await wereRemoved(words, options, adapters, io))) return 0;
-  const names = words.length ? packagesNamed(words, options, io) : [];
+  const names = words.length ? packagesNamed(words, options, adapters, io) : [];
   const [path] = names.length ? [] : words;
-  const root = rootOf(path, user, io);
+  const root = rootOf(path, user, adapters, io);
   const layer = layerOf(user);
   const here = to === undefined ? packagesHere(disk(root), layer) : [];
   if (!names.length && here.length && !dryRun) {
@@ -125,7 +124,7 @@ async function wereRemoved(
   adapters: Adapters,
   io: Io,
 ): Promise<boolean> {
-  const root = packagesRoot(user, io);
+  const root = packagesRoot(user, adapters, io);
   const here = packagesHere(disk(root), layerOf(user));
   const isWord = (word: string) =>
     here.includes(word) || existsSync(resolve(io.cwd, word, dirname(layerOf(user).document)));
@@ -135,16 +134,17 @@ async function wereRemoved(
   return true;
 }
 
-const packagesRoot = (user: boolean | undefined, io: Io): string =>
-  user ? io.home : (projectAbove(io.cwd, io.home)?.folder ?? io.cwd);
+const packagesRoot = (user: boolean | undefined, adapters: Adapters, io: Io): string =>
+  user ? io.home : (quietProject(adapters, io)?.folder ?? io.cwd);
 
 /** Throws if a word is neither an installed package nor a folder. */
 function packagesNamed(
   words: readonly string[],
   { user }: Options<"remove">,
+  adapters: Adapters,
   io: Io,
 ): readonly string[] {
-  const root = packagesRoot(user, io);
+  const root = packagesRoot(user, adapters, io);
   const here = packagesHere(disk(root), layerOf(user));
   const stranger = words.find((name) => !here.includes(name));
   if (stranger === undefined) return words;

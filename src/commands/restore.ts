@@ -33,7 +33,7 @@ import type { Options } from "../options/table.ts";
 export async function restoreCommand(options: Options<"install">, io: Io): Promise<number> {
   const { user, dryRun, json } = options;
   const { adapters } = await loadAll();
-  const root = rootOf(undefined, user, io);
+  const root = rootOf(undefined, user, adapters, io);
   demandOurFormat(disk(root), layersOf(user));
   const names = namedIn(disk(root), layerOf(user));
   const writer = dryRun ? undefined : await enter(root, adapters, io);

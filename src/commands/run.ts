@@ -36,7 +36,7 @@ export async function runCommand(
   const { user = false, expect: expected } = options;
   const known = await loadAll();
   const { adapters } = known;
-  const root = projectAt(path, io);
+  const root = projectAt(path, known.adapters, io);
   demandFolder(root, path ?? root, "name the folder of a project");
   const from = resolve(io.cwd, path ?? ".");
   const parts = playedEvents(options, { root, adapters, io, from });

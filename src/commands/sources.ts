@@ -31,7 +31,7 @@ export function locate(
   path: string | undefined,
   adapters: Adapters,
   io: Surroundings,
-  here = () => projectHere(io),
+  here = () => projectHere(adapters, io),
 ): { root: string; file?: string } {
   if (path === undefined) return { root: here() };
   const full = resolve(io.cwd, path);
@@ -83,38 +83,116 @@ const pluginSources = (adapters: Adapters, files: Files): readonly Source[] =>
     broken: (_, path, host, scope) => emptySource(host, path, scope),
   }).filter((each) => each.plugin && each.groups.length);
 
-/** After the first conversion, only the hosts that the document names are sources. */
-export function chooseSources(
+/** Gives what a conversion reads: the file that is named, or what counts in the project. */
+export function chooseSources(adapters: Adapters, project: Files, options: SourceOptions): Picked {
+  const { file, from } = options;
+  if (file === undefined) return ofProject(adapters, project, options);
+  const files = ownersView(project);
+  const document = formatOf(file, from === "auto" ? undefined : from);
+  if (!document) return { sources: ofFile(adapters, files, file, options), others: [] };
+  const found = findSources(adapters, files, { scopes: ["project"] }).filter(
+    (source) => source.format !== undefined && source.file === file,
+  );
+  return {
+    sources: found.length ? found : documentSources(adapters, files, document),
+    others: [],
+  };
+}
+
+/** The project's own hooks stay beside those of the file. */
+function ofFile(
+  adapters: Adapters,
+  files: Files,
+  file: string,
+  { layer, from, edited }: SourceOptions,
+): readonly Source[] {
+  const named =
+    (from === "auto"
+      ? pluginSources(adapters, files).find((source) => source.file === file)
+      : undefined) ?? readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
+  if (!named) throw nothingIn(adapters, files, file);
+  if (!edited) return [named];
+  return [
+    ...editedSources(edited, layer.scope, Object.keys(adapters)),
+    ...packageSources(adapters, files, edited, layer.scope),
+    named,
+  ];
+}
+
+function ofProject(adapters: Adapters, project: Files, options: SourceOptions): Picked {
+  const { layer, from, includeLocal } = options;
+  demandFiles(adapters, from);
+  const files = ownersView(project);
+  const found = findSources(adapters, files, {
+    scopes: includeLocal && layer.scope === "project" ? [...layer.reads, "local"] : layer.reads,
+  });
+  const loaded = found.filter((source) => !isApart(source));
+  const origins = originsOf(options.doc).filter(
+    (origin) => origin.file !== layer.edited && origin.package === undefined,
+  );
+  const wanted = wantedIn(adapters, project, options, { origins, loaded });
+  const sources = loaded.filter(
+    (source) => source.file === layer.edited || source.package !== undefined || wanted(source),
+  );
+  const gone = origins.filter(
+    (origin) =>
+      wanted(origin) &&
+      options.edited?.from.includes(origin.file) !== false &&
+      !origin.file.startsWith("../") &&
+      files.exists(origin.file) &&
+      !sources.some(({ file }) => file === origin.file),
+  );
+  return {
+    sources: [...sources, ...emptied(adapters, files, gone)],
+    others: [...loaded.filter((one) => !sources.includes(one)), ...found.filter(isApart)],
+  };
+}
+
+type Named = Pick<Source, "host" | "file"> & { readonly format?: string | undefined };
+
+/** After the first conversion, only the agents and documents that it named are sources. */
+function wantedIn(
   adapters: Adapters,
   project: Files,
-  { layer, file, from, doc, edited, includeLocal }: SourceOptions,
-): Picked {
-  const files = ownersView(project);
-  const document =
-    file === undefined || (from !== "auto" && !formatIds.includes(from))
-      ? undefined
-      : formatOf(file, from === "auto" ? undefined : from);
-  if (document) {
-    const all = findSources(adapters, files, { scopes: ["project"] });
-    const here = all.filter((one) => one.format !== undefined && one.file === file);
-    const sources = here.length ? here : documentSources(adapters, files, document);
-    return { sources, others: [] };
-  }
-  if (file !== undefined) {
-    const one =
-      (from === "auto"
-        ? pluginSources(adapters, files).find((each) => each.file === file)
-        : undefined) ??
-      readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
-    if (!one) throw nothingIn(adapters, files, file);
-    const own = edited
-      ? [
-          ...editedSources(edited, layer.scope, Object.keys(adapters)),
-          ...packageSources(adapters, files, edited, layer.scope),
-        ]
-      : [];
-    return { sources: [...own, one], others: [] };
-  }
+  { layer, from, doc, edited }: SourceOptions,
+  { origins, loaded }: { readonly origins: readonly Named[]; readonly loaded: readonly Source[] },
+): (named: Named) => boolean {
+  if (from !== "auto") return ({ host, format }) => (format ?? host) === from;
+  // A document of another program's is a source by its file: its hooks are in several agents' words.
+  const files = [...origins.map(({ file }) => file), ...(edited?.from ?? [])];
+  const known = new Set(
+    [
+      ...origins,
+      ...loaded.filter(
+        ({ file, package: name }) =>
+          name === undefined && (file === layer.edited || edited?.from.includes(file)),
+      ),
+    ].flatMap(({ host, format }: Named) => (format === undefined ? [host] : [])),
+  );
+  // A project that only has a package keeps its other hooks where they are.
+  if (!known.size && !files.length) return () => !edited?.packages.length;
+  return ({ host, format, file }) =>
+    format === undefined
+      ? known.has(host) || hasGrown(adapters, project, layer, { doc, host, file })
+      : files.includes(file);
+}
+
+/**
+ * A file that no agent loads was named once and is still read; a file without hooks leaves the
+ * document.
+ */
+function emptied(adapters: Adapters, files: Files, gone: readonly Named[]): readonly Source[] {
+  const packaged = gone.length ? pluginSources(adapters, files) : [];
+  return gone.map(
+    ({ host, format, file }) =>
+      packaged.find((source) => source.file === file) ??
+      (format === undefined ? undefined : emptySource(host, file, "project")) ??
+      readSource(adapters, files, file, { as: host }) ??
+      emptySource(host, file, "project"),
+  );
+}
+
+function demandFiles(adapters: Adapters, from: string): void {
   const { code, places = [] } = adapters[from]?.config ?? {};
   if (code && !places.length)
     throw new UserError(
@@ -122,59 +200,6 @@ export function chooseSources(
       CODES["code-source"].hint,
       "code-source",
     );
-  const origins = originsOf(doc).filter(
-    (one) => one.file !== layer.edited && one.package === undefined,
-  );
-  const scopes =
-    includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
-  const all = findSources(adapters, files, { scopes });
-  const mine = all.filter((one) => !isApart(one));
-  // A document of another program's is a source by its file: its hooks are in several agents' words.
-  const before = [...origins.map((one) => one.file), ...(edited?.from ?? [])];
-  const known = new Set([
-    ...origins.flatMap(({ host, format }) => (format === undefined ? [host] : [])),
-    ...mine.flatMap((one) =>
-      one.format === undefined &&
-      one.package === undefined &&
-      (one.file === layer.edited || edited?.from.includes(one.file))
-        ? [one.host]
-        : [],
-    ),
-  ]);
-  const wanted = ({ host, format, file: path }: Pick<Source, "host" | "format" | "file">) => {
-    if (from !== "auto") return (format ?? host) === from;
-    // A project that only has a package keeps its other hooks where they are.
-    if (!known.size && !before.length) return !edited?.packages.length;
-    if (format !== undefined) return before.includes(path);
-    return known.has(host) || hasGrown(adapters, project, layer, { doc, host, file: path });
-  };
-  const isOurs = ({ file: path, package: name }: Source) =>
-    path === layer.edited || name !== undefined;
-  const found = mine.filter((one) => isOurs(one) || wanted(one));
-  const emptied = origins.filter(
-    ({ host, format, file: path }) =>
-      wanted({ host, file: path, ...(format !== undefined && { format }) }) &&
-      edited?.from.includes(path) !== false &&
-      !path.startsWith("../") &&
-      files.exists(path) &&
-      !found.some((one) => one.file === path),
-  );
-  const packaged = emptied.length ? pluginSources(adapters, files) : [];
-  return {
-    // A file that no agent loads was named once and is still read; a file without hooks leaves the
-    // document.
-    sources: [
-      ...found,
-      ...emptied.map(
-        ({ host, format, file: path }) =>
-          packaged.find((each) => each.file === path) ??
-          (format === undefined ? undefined : emptySource(host, path, "project")) ??
-          readSource(adapters, files, path, { as: host }) ??
-          emptySource(host, path, "project"),
-      ),
-    ],
-    others: [...mine.filter((one) => !found.includes(one)), ...all.filter(isApart)],
-  };
 }
 
 /** Somebody added a hook to an agent's file since entries of ours stand in it (S26). */

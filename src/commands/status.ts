@@ -22,7 +22,9 @@ import { hostsNamed, loadAll } from "./load.ts";
  * Prints the state of this project and the next step. It writes nothing and always exits with 0.
  */
 export async function statusCommand(help: string, io: Io): Promise<number> {
-  const root = projectHere(io);
+  const known = await loadAll();
+  const { adapters } = known;
+  const root = projectHere(adapters, io);
   const width = screenWidth(io.stdout.columns);
   if ([PROJECT, LOCAL].some(({ document }) => existsSync(join(root, document)))) {
     await checkCommand([], { table: true }, io);
@@ -44,8 +46,6 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
       );
     return 0;
   }
-  const known = await loadAll();
-  const { adapters } = known;
   const files = disk(root);
   const sources = findSources(adapters, files, { scopes: [...PROJECT.reads, ...LOCAL.reads] });
   const full = sources.filter(({ groups, natives }) => groups.length || natives.length);

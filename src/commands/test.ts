@@ -1,3 +1,4 @@
+import type { Known } from "../model/route.ts";
 import { printedJson } from "../screen/json.ts";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +10,7 @@ import { disk, replace } from "../node/disk.ts";
 import { treeOf } from "../node/tree-of.ts";
 import { installedVersion } from "../node/installed.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
-import { agentOn } from "../node/live/play.ts";
+import { agentOn, type Agent } from "../node/live/play.ts";
 import { liveRoomIn, roomIn, withCopies } from "../node/workspace.ts";
 import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
@@ -18,19 +19,19 @@ import { scriptsOf } from "../check/package.ts";
 import { writing } from "../check/scripts.ts";
 import { foldersAbove, indexed, type Tree } from "../make/tree.ts";
 import type { Source } from "../read/source.ts";
+import type { Files } from "../model/files.ts";
 import type { CaseEntry } from "../cases/case.ts";
 import { junit } from "../cases/format/junit.ts";
 import { CASES, DOCUMENT } from "../cases/layout.ts";
 import { prettyCase, prettyEnd } from "../cases/format/pretty.ts";
 import { denials, readmeSection, sectionIn, type PlayedAgent } from "../cases/format/readme.ts";
-import { readPackage } from "../cases/package.ts";
+import { readPackage, type Package } from "../cases/package.ts";
 import { across } from "../cases/run-on-host.ts";
 import { live, liveName } from "../cases/live.ts";
 import { playIn } from "../cases/workspace.ts";
 import { chosen, testReport, runCases, type Bench, type Player } from "../cases/suite.ts";
-import { othersIn, simulate } from "../cases/simulate.ts";
-import { nearest } from "../node/project.ts";
-import { said } from "./here.ts";
+import { othersIn, simulate, type SimulatedProject } from "../cases/simulate.ts";
+import { packageHere } from "./here.ts";
 import { packageAt } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
 import type { Options } from "../options/table.ts";
@@ -41,9 +42,7 @@ export async function testCommand(
   io: Io,
 ): Promise<number> {
   const dir = named ?? ".";
-  const root =
-    (named === undefined && said("package", nearest(io.cwd, DOCUMENT, io.home), io)) ||
-    packageAt(dir, io);
+  const root = (named === undefined && packageHere(io)) || packageAt(dir, io);
   if (!options.watch) return run(root, dir, options, io);
   if (options.format !== "pretty")
     throw new UserError("--watch prints for people only", "leave --format or --watch out");
@@ -64,54 +63,27 @@ export async function testCommand(
 }
 
 async function run(root: string, dir: string, options: Options<"test">, io: Io): Promise<number> {
-  const { adapters, protocols } = await loadAll();
-  const paint = painter(io);
+  const known = await loadAll();
   const files = disk(root);
-  const pack = readPackage(adapters, protocols, files);
+  const pack = readPackage(known.adapters, known.protocols, files);
   for (const path of pack.strays)
     tell(io, `${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
-  const named = (option: "agent" | "live") => {
-    const ids = option === "live" ? options.live : options.to;
-    const hosts = ids === undefined ? [] : hostsNamed(ids, adapters, root);
-    if (ids !== undefined && !hosts.length)
-      throw new UserError("no agent was detected here", `name the agents: --${option} ID,ID`);
-    return hosts;
-  };
-  const wired = (id: string) =>
-    simulate(adapters[id] as Adapter, {
-      adapters,
-      protocols,
-      source: pack.source,
-      files,
-      shim: shimText(),
-      today: today(io),
-    });
-  const hosts = named("agent").map(wired);
-  if (options.readme && options.live === undefined)
-    throw new UserError(
-      "--readme says what agents were seen to deny, and none is named",
-      "name those that are installed here: --live ID,ID",
-    );
-  const drivable = hostIds.filter((id) => adapters[id]?.driver);
-  const agents = named("live").map((id) => ({
-    on: wired(id),
-    agent: agentOn(adapters[id] as Adapter, io.env["PATH"] ?? "", drivable),
-  }));
+  const agents = agentsFor(root, pack, { files, known, options, io });
   const readme = options.readme ? sectionIn(files.read(README) ?? "") : undefined;
   return withCopies(root, io, async (copies) => {
-    const shared = { protocols, config: pack.config, path: io.env["PATH"] };
-    const others = agents.length ? othersIn(adapters, files) : [];
+    const shared = { protocols: known.protocols, config: pack.config, path: io.env["PATH"] };
+    const others = agents.live.length ? othersIn(known.adapters, files) : [];
     const room = () => roomIn(copies, shared);
     const bench: Bench = {
       named: dir === "." ? "" : dir,
       players: [
-        ...hosts.map((on): Player => ({
+        ...agents.simulated.map((on): Player => ({
           host: on.adapter.protocol.id,
           option: ["--agent", on.adapter.protocol.id],
           play: (one, alone) => playIn(room, (stage) => across(on, one, alone, stage)),
         })),
-        ...agents.map(({ on, agent }): Player => ({
+        ...agents.live.map(({ on, agent }): Player => ({
           host: liveName(on),
           option: ["--live", on.adapter.protocol.id],
           play: (one, alone) =>
@@ -121,22 +93,12 @@ async function run(root: string, dir: string, options: Options<"test">, io: Io):
             ),
         })),
       ],
-      adapters: Object.values(adapters),
+      adapters: Object.values(known.adapters),
       jobs: availableParallelism(),
       now: () => performance.now() / 1000,
       room,
     };
-    const pretty = options.format === "pretty";
-    const cases = await runCases(
-      entries,
-      bench,
-      (result) => pretty && say(io, prettyCase(result, paint)),
-    );
-    const report = testReport(bench, cases);
-    say(
-      io,
-      pretty ? prettyEnd(report, paint) : FORMS[options.format as keyof typeof FORMS](report),
-    );
+    const report = await played(entries, bench, options.format, io);
     const changed = options.watch ? [] : copies.changed();
     if (changed.length)
       tell(
@@ -148,19 +110,95 @@ async function run(root: string, dir: string, options: Options<"test">, io: Io):
       const { file, message, hint } = writing({ file: path }, "a hook wrote this file");
       tell(io, `${file}: ${message}; ${hint}`);
     }
-    if (readme) {
-      demandDenials(report);
-      const played = agents.map(({ on }): PlayedAgent => ({
-        host: liveName(on),
-        title: on.adapter.title,
-        version: installedVersion(on.adapter, io.env["PATH"] ?? ""),
-      }));
-      replace(join(root, README), readme(readmeSection(report, played, today(io))));
-      tell(io, `${README} says on which agents the cases deny`);
-    }
+    if (readme) writeReadme(join(root, README), readme, report, agents.live, io);
     if (report.totals.broken) return 2;
     return report.totals.failed || changed.length || written.length ? 1 : 0;
   });
+}
+
+interface LiveAgent {
+  readonly on: SimulatedProject;
+  readonly agent: Agent;
+}
+
+/** Gives the agents that are simulated, and those whose own programs are started. */
+function agentsFor(
+  root: string,
+  pack: Package,
+  {
+    files,
+    known: { adapters, protocols },
+    options,
+    io,
+  }: {
+    readonly files: Files;
+    readonly known: Known;
+    readonly options: Options<"test">;
+    readonly io: Io;
+  },
+): { readonly simulated: readonly SimulatedProject[]; readonly live: readonly LiveAgent[] } {
+  const named = (option: string, ids: string | undefined) => {
+    const hosts = ids === undefined ? [] : hostsNamed(ids, adapters, root);
+    if (ids !== undefined && !hosts.length)
+      throw new UserError("no agent was detected here", `name the agents: --${option} ID,ID`);
+    return hosts;
+  };
+  const about = {
+    adapters,
+    protocols,
+    source: pack.source,
+    files,
+    shim: shimText(),
+    today: today(io),
+  };
+  const wired = (id: string) => simulate(adapters[id] as Adapter, about);
+  const simulated = named("agent", options.to).map(wired);
+  if (options.readme && options.live === undefined)
+    throw new UserError(
+      "--readme says what agents were seen to deny, and none is named",
+      "name those that are installed here: --live ID,ID",
+    );
+  const drivable = hostIds.filter((id) => adapters[id]?.driver);
+  const live = named("live", options.live).map((id) => ({
+    on: wired(id),
+    agent: agentOn(adapters[id] as Adapter, io.env["PATH"] ?? "", drivable),
+  }));
+  return { simulated, live };
+}
+
+async function played(
+  entries: readonly CaseEntry[],
+  bench: Bench,
+  format: Options<"test">["format"],
+  io: Io,
+): Promise<TestReport> {
+  const paint = painter(io);
+  const pretty = format === "pretty";
+  const cases = await runCases(
+    entries,
+    bench,
+    (result) => pretty && say(io, prettyCase(result, paint)),
+  );
+  const report = testReport(bench, cases);
+  say(io, pretty ? prettyEnd(report, paint) : FORMS[format as keyof typeof FORMS](report));
+  return report;
+}
+
+function writeReadme(
+  path: string,
+  readme: (section: string) => string,
+  report: TestReport,
+  agents: readonly LiveAgent[],
+  io: Io,
+): void {
+  demandDenials(report);
+  const seen = agents.map(({ on }): PlayedAgent => ({
+    host: liveName(on),
+    title: on.adapter.title,
+    version: installedVersion(on.adapter, io.env["PATH"] ?? ""),
+  }));
+  replace(path, readme(readmeSection(report, seen, today(io))));
+  tell(io, `${README} says on which agents the cases deny`);
 }
 
 function demandDenials(report: TestReport): void {

@@ -48,7 +48,7 @@ export async function updateCommand(
   const { user, dryRun = false, json = false } = options;
   const { adapters } = await loadAll();
   if (!dryRun) refuseUnderAgent(adapters, "update", "changes what guards this project", io);
-  const root = rootOf(undefined, user, io);
+  const root = rootOf(undefined, user, adapters, io);
   demandOurFormat(disk(root), layersOf(user));
   await settle(root, adapters, dryRun, io);
   const all = asked(names, namedIn(disk(root), layerOf(user)), root);

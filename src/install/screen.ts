@@ -7,7 +7,7 @@ import type { AcceptedGap } from "../../schemas/types/document.ts";
 import type { Change } from "../model/files.ts";
 import { isInOurFolder } from "../model/layer.ts";
 import { packageFolderOf } from "../model/packages.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import type { PackageRecord } from "../read/records.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
@@ -18,9 +18,7 @@ import { visible } from "../model/visible.ts";
 import { clipped, pad, plural } from "../screen/text.ts";
 import { effectWords, lineWords, programWords, whenWords } from "./words.ts";
 
-export interface InstallView extends Look {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
+export interface InstallView extends Look, Known {
   readonly user: boolean;
   readonly again: string;
 }

@@ -7,7 +7,7 @@ import { opens } from "./opens.ts";
 import { isMet } from "./word.ts";
 import type { AuditHook, HostVerdict } from "../../schemas/types/output.ts";
 import type { AcceptedGap, HooksDocument } from "../../schemas/types/document.ts";
-import { isWithin, same } from "../model/json.ts";
+import { isWithin, pointer, same } from "../model/json.ts";
 import { UserError } from "../model/error.ts";
 import type { Layer } from "../model/layer.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
@@ -189,6 +189,32 @@ export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): rea
       ),
     ];
   });
+}
+
+/** What the owner says of a hook that is not here: its script may have another name now (S31). */
+export function unusedWords(
+  layer: Layer,
+  sources: readonly Source[],
+  files: Files,
+): readonly Diagnostic[] {
+  const edited = editedOf(files, layer);
+  const names = Object.keys(edited?.guard ?? {});
+  if (!edited || !names.length) return [];
+  const commands = sources
+    .flatMap(({ groups, natives }) => [...groups, ...natives])
+    .flatMap(({ group }) => group.hooks.map(({ command, prompt }) => command ?? prompt ?? ""));
+  const { line } = parseConfig(files.read(edited.file) ?? "{}", edited.file);
+  return names
+    .filter((name) => name === "" || !commands.some((command) => command.includes(name)))
+    .map((name) => {
+      const at = pointer("guard", name);
+      return diagnostic(
+        "accepted-unused",
+        { file: edited.file, line: line(at), pointer: at },
+        `\`guard\` names ${JSON.stringify(name)}, and no hook here has that in its command`,
+        { hint: "name the hook's script, or remove the line" },
+      );
+    });
 }
 
 export const occursIn =

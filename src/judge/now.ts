@@ -13,13 +13,14 @@ import { routes } from "../model/route.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
-import { whereInstalled, type HostPlay } from "../play/runs.ts";
+import { playedElsewhere, type HostPlay } from "../play/runs.ts";
 import { isOriginal, startedRaw } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
 import { startedOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
 import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
+import { eventInside } from "./inside.ts";
 import { judge, type Judged } from "./judge.ts";
 import { blocksRaw } from "./raw.ts";
 import { isMet, verdictFor } from "./word.ts";
@@ -77,14 +78,8 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       "wired-modified",
       `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
     );
-  // What runs inside another agent's agent is not played.
-  const isRead = ({ file, of, off }: LoadedFile) =>
-    of !== undefined && file === source.file && !off;
-  if (group.origin?.within && here.looksAt.some(isRead))
-    return withHint(
-      asItStands(hook, play, here.files, undefined, ` in ${source.file}`),
-      infoOf("agent-scoped").hint,
-    );
+  const inside = group.origin?.within && rawInside(hook, here);
+  if (inside) return inside;
   const packed = source.plugin && ofPlugin(hook, here);
   if (packed) return packed;
   const raw = play.loaded.find((one) => !one.off && isOriginal(one, hook));
@@ -114,6 +109,18 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
     ? "hookport convert; a file that it does not read is named under `from` in .hookport/hooks.jsonc"
     : `hookport convert --to ${[...here.targets, id].join(",")}`;
   return failing(hook, "absent", "not-wired", notRun, hint);
+}
+
+/** Another agent's file of one agent or skill, which this agent reads too. */
+function rawInside(hook: AuditedHook, { play, files }: Here): Now | undefined {
+  const there = playedElsewhere(play);
+  const by = there.loaded.find((one) => !one.off && isOriginal(one, hook));
+  const event = eventInside(play.protocols, hook.event, hook.group);
+  const where = ` in ${hook.source.file}`;
+  return (
+    by &&
+    withHint(asItStands({ ...hook, event }, there, files, by, where), infoOf("agent-scoped").hint)
+  );
 }
 
 /** Another agent's plugin that is installed on this agent runs unchanged or is left out. */
@@ -331,7 +338,7 @@ function asItStands(
       fault.hint,
     );
   const { matcher } = hook.group;
-  const runsThere = by?.off?.by === "place" ? whereInstalled(play) : play;
+  const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
   const isOn = by && (!by.off || runsThere !== play);
   // Another condition than the matcher may be one that this agent does not read.
   const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };

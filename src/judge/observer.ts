@@ -22,7 +22,7 @@ import type { Seeing } from "./uses.ts";
 type Answers = "holds" | "fails" | "nothing";
 const known = knownOf<Handler, Answers | undefined>();
 
-/** True of a handler on a gate that cannot hold anything back. */
+/** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
 export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
   answersOf(...hook) === "nothing";
 
@@ -64,7 +64,7 @@ function knownIn(files: object): typeof known {
 
 /** Finds what counts as an answer for these hooks. */
 interface Rule {
-  /** The answer holds something back, or asks, or ends the turn. */
+  /** The answer holds something back, or asks, or ends the turn, or speaks of a result. */
   readonly isHeld: (reply: Partial<Reply>) => boolean;
   /** Words of every dialect that hold something back. */
   readonly words: RegExp;
@@ -82,7 +82,7 @@ function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undef
   const { dialect } = source.protocol as { readonly dialect: Dialect };
   const call = { event: source.row.name, payload: {}, env: {} };
   const isHeld = (reply: Partial<Reply>) => {
-    const { verdict, hold, end, withhold } = dialect.decodeReply(
+    const { verdict, hold, end, withhold, feedback } = dialect.decodeReply(
       { code: 0, stdout: "", stderr: "", ...reply },
       call,
     );
@@ -91,7 +91,8 @@ function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undef
       verdict === "ask" ||
       hold !== undefined ||
       end !== undefined ||
-      withhold !== undefined
+      withhold !== undefined ||
+      feedback !== undefined
     );
   };
   return { isHeld, words, denials };

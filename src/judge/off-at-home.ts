@@ -25,7 +25,11 @@ export function withHomeSwitches(
       if (!off || findings.some(({ level }) => level === "lost")) return hook;
       const { line = 1, pointer = "" } = { ...group.origin, ...handler.origin };
       const at = { file: group.origin?.file ?? off.file, line, pointer, event };
-      const runs = `${titleOf(adapters[plan.host], plan.host)} runs it from now on, where ${titleOf(adapters[home], home)} does not: ${off.why}`;
+      const before =
+        plan.host === home
+          ? "and did not before"
+          : `where ${titleOf(adapters[home], home)} does not`;
+      const runs = `${titleOf(adapters[plan.host], plan.host)} runs it from now on, ${before}: ${off.why}`;
       const hint = "take the hook out if it is meant to be off";
       return {
         ...hook,

@@ -8,9 +8,9 @@ import { findSources } from "../read/find.ts";
 import type { Layer } from "../model/layer.ts";
 import { test, tried, type RegexTest } from "../model/matcher.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import type { Adapter, Adapters } from "../model/adapter.ts";
+import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import type { LoadedFile, World } from "../model/world.ts";
 import { committedWorld, type WorldFolders } from "../read/world.ts";
 import { hostPlay, type HostPlay, type PlayRequest } from "../play/runs.ts";
@@ -20,9 +20,7 @@ import { onMachine, projectsOnly, type MachineFolders, type MachineVerdict } fro
 import { orphans } from "./orphans.ts";
 import type { Required } from "./require.ts";
 
-export interface Subject {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
+export interface Subject extends Known {
   /** The path as people are shown it. */
   readonly path: string;
   readonly files: Files;

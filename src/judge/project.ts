@@ -1,6 +1,13 @@
 /** Judges every hook of a project on every host, today and after a conversion (pure). */
 import { originsOf, readDocument } from "../plan/assemble.ts";
-import { acceptedBy, acceptingFindings, acceptsIn, occursIn, unusedAccepts } from "./accept.ts";
+import {
+  acceptedBy,
+  acceptingFindings,
+  acceptsIn,
+  occursIn,
+  unusedAccepts,
+  unusedWords,
+} from "./accept.ts";
 import { check } from "./checks/index.ts";
 import { diagnostic, fromError, isLostGuard } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -144,6 +151,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
         accepts.filter(({ host }) => host === undefined || hosts.includes(host)),
         occursIn(hooks),
       ),
+      ...layers.flatMap((layer) => unusedWords(layer, sources, files)),
     ],
     required: [...required],
   };

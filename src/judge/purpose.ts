@@ -20,8 +20,9 @@ export function purposeOf(
   // Its owner knows better than what is read of it (S31).
   const word = handler.origin?.guard;
   if (word !== undefined && guards(purpose)) return word ? purpose : undefined;
-  const isGate = purpose === "deny" || purpose === "hold";
-  const looksOn = isGate
+  const isRead =
+    purpose === "deny" || purpose === "hold" || (purpose === "feedback" && !handler.needs);
+  const looksOn = isRead
     ? isObserver(seeing, event, group, handler)
     : isMute(seeing.files, handler, group);
   return looksOn ? undefined : purpose;

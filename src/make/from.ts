@@ -1,10 +1,9 @@
 /** Makes a package of the hooks that people have, in the words of any agents (pure). */
-import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, parseJson, pretty, text, type Fields } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import { check } from "../judge/checks/index.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { CONFIG, DOCUMENT, TESTS } from "../cases/layout.ts";
@@ -28,10 +27,8 @@ import { withoutTwins, type Twin } from "./same.ts";
 import { manifest, type NewFile } from "./starter.ts";
 import { indexed, readable, type Index, type Tree } from "./tree.ts";
 
-interface Ask {
+interface Ask extends Known {
   readonly name: string;
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
   readonly files: Files;
   readonly tree: Tree;
   /** The agents whose hooks are kept where several have the same. */

@@ -1,6 +1,7 @@
 /** Decides on which host events a group runs. Both `convert` and the shim use this module. */
 import {
   speaks,
+  type Adapters,
   type DialectProtocol,
   type EventRow,
   type Protocol,
@@ -22,6 +23,12 @@ export interface Route {
 
 /** Protocols by id, as a shim or the command line loads them. */
 export type Protocols = { readonly [id: string]: Protocol };
+
+/** The agents that Hookport knows, and all dialects, by id. */
+export interface Known {
+  readonly adapters: Adapters;
+  readonly protocols: Protocols;
+}
 
 /** The row that a group's commands were written for, in its own dialect's table. */
 export function sourceRow(

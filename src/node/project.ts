@@ -7,30 +7,46 @@ export interface Above {
   readonly mark: string;
 }
 
-/** The entries that mark a project's top folder, the surest first. */
-const MARKS = [".hookport", ".git"];
-
 /**
- * Finds the nearest converted folder, else the top of the repository; undefined without either.
+ * Finds the nearest folder that was converted or holds hooks, else the top of the repository;
+ * undefined without either. No agent loads the hooks of a folder above the repository.
  */
-export function projectAbove(from: string, home: string): Above | undefined {
-  const [found] = MARKS.flatMap((mark) => nearest(from, mark, home) ?? []);
-  return found;
+export function projectAbove(
+  from: string,
+  home: string,
+  hookFilesIn: (folder: string) => readonly string[],
+): Above | undefined {
+  const top = nearest(from, home, () => [".git"]);
+  let isOutside = false;
+  return (
+    nearest(from, home, (folder) => {
+      const marks = isOutside ? [] : hookFilesIn(folder);
+      isOutside ||= folder === top?.folder;
+      return [".hookport", ...marks];
+    }) ?? top
+  );
 }
 
 /**
- * The nearest folder with this entry, from the given one upwards. The home folder ends the search
- * and counts only if the search starts in it, because its contents belong to the person and to no
- * project. Entries that another user owns are skipped, because their hooks would be run: anybody
- * may write into a temporary folder.
+ * The nearest folder with one of its entries, from the given one upwards. The home folder ends the
+ * search and counts only if the search starts in it, because its contents belong to the person and
+ * to no project. Entries that another user owns are skipped, because their hooks would be run:
+ * anybody may write into a temporary folder.
  */
-export function nearest(from: string, mark: string, home: string): Above | undefined {
+export function nearest(
+  from: string,
+  home: string,
+  marksOf: (folder: string) => readonly string[],
+): Above | undefined {
   const end = realOf(home);
   const owners = [process.getuid?.(), ownerOf(from)];
   for (let folder = realOf(from); ; folder = dirname(folder)) {
     if (folder === end && folder !== realOf(from)) return undefined;
-    const owner = ownerOf(join(folder, mark));
-    if (owner !== undefined && owners.includes(owner)) return { folder, mark };
+    const mark = marksOf(folder).find((path) => {
+      const owner = ownerOf(join(folder, path));
+      return owner !== undefined && owners.includes(owner);
+    });
+    if (mark !== undefined) return { folder, mark };
     if (folder === end || folder === dirname(folder)) return undefined;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Makes the entries of a packed plugin: one call of the shim for each event that a hook waits on.
  */
-import type { Adapter, Adapters } from "../model/adapter.ts";
+import type { Adapter } from "../model/adapter.ts";
 import type { Placement, ShimCall } from "../model/config.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { located, pluginCommand } from "../model/entry-plugin.ts";
@@ -12,13 +12,11 @@ import { isFields, pretty, type Fields, type Json } from "../model/json.ts";
 import { PROJECT } from "../model/layer.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { isModule, type FolderForm } from "../model/plugin-form.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import { plan } from "../plan/plan.ts";
 import type { Folder } from "./folders.ts";
 
-export interface Hooks {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
+export interface Hooks extends Known {
   readonly name: string;
   readonly doc: HooksDocument;
 }

@@ -1,4 +1,5 @@
 /** Packs a package of hooks for marketplaces and for npm. It is pure and returns the files. */
+import type { Known } from "../model/route.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { IN_PLUGIN } from "../model/entry-plugin.ts";
 import { pretty, type Fields, type Json } from "../model/json.ts";
@@ -17,7 +18,7 @@ import type { Lacking } from "./lacking.ts";
 import { marketFiles } from "./market.ts";
 import { missed, type Missed } from "./missed.ts";
 
-export interface PackRequest extends Pick<Hooks, "adapters" | "protocols"> {
+export interface PackRequest extends Known {
   readonly hosts: readonly string[];
   readonly source: Source;
   /** `contents` are those of the package's files that its plugins have. */

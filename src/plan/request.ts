@@ -1,15 +1,12 @@
 /** What is asked of a conversion, and the plan for each agent. */
-import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import type { Layer } from "../model/layer.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import type { Source } from "../read/source.ts";
 import type { Plan } from "./plan.ts";
 
-export interface ConvertRequest {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
+export interface ConvertRequest extends Known {
   readonly layer: Layer;
   /** The sources that were read; if there are none, the document alone is converted again. */
   readonly sources: readonly Source[];

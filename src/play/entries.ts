@@ -27,12 +27,15 @@ export type Entry = Pick<
 > &
   Partial<Pick<LoadedHook, "env">>;
 
-export function entriesOf({ config }: Adapter, world: World): readonly Entry[] {
+/** `inside` adds hooks inside agents and skills, which run for these only. */
+export function entriesOf({ config }: Adapter, world: World, inside = false): readonly Entry[] {
   const entries = [
     ...config
       .loads(world)
       .flatMap((one) =>
-        one.within ? [] : [{ ...one, conditions: [...one.conditions, ...stays(config, one)] }],
+        one.within && !inside
+          ? []
+          : [{ ...one, conditions: [...one.conditions, ...stays(config, one)] }],
       ),
     ...calledByOurs(config, world),
   ];

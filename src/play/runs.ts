@@ -58,13 +58,13 @@ export interface HostPlay extends PlayRequest {
   readonly entriesFor: (handler: Handler) => readonly Entry[];
 }
 
-/** The same play, with every plugin that is off because of its place alone. */
-const installedPlays = knownOf<HostPlay, HostPlay>();
-export const whereInstalled = (play: HostPlay): HostPlay =>
-  installedPlays(play, "", () =>
+/** The same play, as it is where plugins are installed that are off by their place, and inside agents. */
+const elsewhere = knownOf<HostPlay, HostPlay>();
+export const playedElsewhere = (play: HostPlay): HostPlay =>
+  elsewhere(play, "", () =>
     hostPlay(
       play,
-      play.loaded.map(({ off, ...entry }) =>
+      installed(entriesOf(play.adapter, play.world, true)).map(({ off, ...entry }) =>
         off && off.by !== "place" ? { ...entry, off } : entry,
       ),
     ),

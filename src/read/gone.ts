@@ -3,7 +3,7 @@
  * what the rest of the line makes of that. Nothing is run.
  */
 import type { Handler } from "../../schemas/types/document.ts";
-import { behind, interpreterOf, readingOf, UNKNOWN, wrapperOf } from "./interpreters.ts";
+import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "./interpreters.ts";
 import { BEFORE, textOf } from "./script.ts";
 import type { ShellCommand } from "./shell-types.ts";
 import { parseShell } from "./shell-words.ts";
@@ -80,7 +80,7 @@ function startedAs(
       ? undefined
       : startedAs(words.slice(behind(words, wrapper)), why, hidden, deep);
   const interpreter = interpreterOf(name);
-  const inner = interpreter && readingOf(words, interpreter).program;
+  const inner = interpreter && readByWords(words, interpreter).program;
   if (inner !== undefined)
     return interpreter?.shell && deep > 0 ? lineOf(words[inner] ?? "", why, deep - 1) : undefined;
   const shell = interpreter?.shell === true;

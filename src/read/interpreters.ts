@@ -164,7 +164,7 @@ export function behind(words: readonly string[], { takes = "", operands = 0 }: W
 }
 
 /** The indexes of the words that an interpreter, the first of them, reads. */
-export interface Reading {
+export interface ReadWords {
   /** The word is a program itself. */
   readonly program?: number;
   /** The word names the file of the program. */
@@ -179,10 +179,10 @@ const isInput = (word: string | undefined) =>
 /** A word that only a shell knows may be an option. */
 const isUnknown = (word: string) => word.startsWith(UNKNOWN) && !word.includes("/");
 
-export const readingOf = (words: readonly string[], one: Interpreter): Reading =>
+export const readByWords = (words: readonly string[], one: Interpreter): ReadWords =>
   one.shell ? shellReading(words) : optionReading(words, one);
 
-function shellReading(words: readonly string[]): Reading {
+function shellReading(words: readonly string[]): ReadWords {
   let text = false;
   let input = false;
   for (let i = 1; i < words.length; i++) {
@@ -202,7 +202,7 @@ function shellReading(words: readonly string[]): Reading {
 /** Scripts; the words that follow are the script's own. */
 const SCRIPT = /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|tcl|scpt|R|jl|exs?)$/;
 
-function optionReading(words: readonly string[], one: Interpreter): Reading {
+function optionReading(words: readonly string[], one: Interpreter): ReadWords {
   if (one.verb && words[1] !== one.verb) return { file: 1 };
   for (let i = one.verb ? 2 : 1; i < words.length; i++) {
     const word = words[i] as string;
@@ -235,10 +235,10 @@ function cluster(
 ): { readonly program?: number; readonly skips: number } {
   for (let i = 1; i < word.length; i++) {
     const letter = word[i] as string;
-    const left = i + 1 < word.length;
+    const left = word.slice(i + 1);
     if (program.includes(letter))
       return {
-        program: [...word.slice(i + 1)].every((one) => program.includes(one)) ? 1 : 0,
+        program: [...left].every((one) => program.includes(one)) ? 1 : 0,
         skips: 0,
       };
     if (rest.includes(letter)) break;

@@ -1,8 +1,10 @@
 /** Finds programs in a command line, or in the text of a shell script, that no system brings. */
-import { plainText } from "./bash-words.ts";
+import { ofText } from "../model/known.ts";
 import { programOf } from "./does/programs.ts";
-import { interpreterOf, wrapperOf } from "./interpreters.ts";
+import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
+import { textOf } from "./script.ts";
 import { RESERVED } from "./shell-words.ts";
+import { commandsWithin } from "./shell-within.ts";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -46,16 +48,6 @@ const BROUGHT = new Set(
   `),
 );
 
-/** These divide simple commands, or stand before one. */
-const BETWEEN = /(\|\||[;&|()`\n{}!]|\b(?:then|do|else|elif|if|while|until)\b)/;
-/** The text asks first whether it has the program, so it can do without. */
-const ASKS = /\b(?:command\s+-[vV]|which|type|hash)\s+(?:-\w+\s+)?([\w.-]+)/g;
-const EXEC = /\bexec[ \t]+([\w.-]+)/g;
-/** The line before it has the program whose exit code this is. */
-const ENDS_AS_IT = /^\s*exit[ \t]+"?\$\?/;
-/** A branch of a `case` is no command. */
-const BRANCH = /(^|;;|\bin)[ \t]*\(?[\w*?.[\]-]+(?:[ \t]*\|[ \t]*[\w*?.[\]-]+)*[ \t]*\)/gm;
-
 interface Part {
   readonly head: string;
   /** The program that it comes with. */
@@ -65,22 +57,27 @@ interface Part {
   readonly rest: string;
   /** The command before it has failed. */
   readonly isElse: boolean;
+  /** The text ends as this program does, so that without it nothing decides. */
+  readonly isLast: boolean;
 }
 
-export const programsToInstall = (text: string): readonly string[] =>
-  missing(text, ({ name, isFirst }) => INSTALLED.has(name) || (isFirst && NOTIFIERS.has(name)));
+export const programsToInstall = ofText((text) =>
+  missing(text, ({ name, isFirst }) => INSTALLED.has(name) || (isFirst && NOTIFIERS.has(name))),
+);
 
 /** The same with the interpreters that most systems bring. */
-export const programsToHave = (text: string): readonly string[] =>
-  missing(text, ({ name }) => INSTALLED.has(name) || interpreterOf(name) !== undefined);
+export const programsToHave = ofText((text) =>
+  missing(text, ({ name }) => INSTALLED.has(name) || interpreterOf(name) !== undefined),
+);
 
 /** The same of a hook's own command, with the programs that nothing is known of. */
-export const programsOfCommand = (text: string): readonly string[] =>
+export const programsOfCommand = ofText((text) =>
   missing(
     text,
     ({ name, isFirst }) =>
-      INSTALLED.has(name) || (isFirst && NOTIFIERS.has(name)) || (isFirst && isUnknown(name)),
-  );
+      INSTALLED.has(name) || (isFirst && (NOTIFIERS.has(name) || isUnknown(name))),
+  ),
+);
 
 const isUnknown = (name: string): boolean =>
   /^[a-z][\w-]*$/i.test(name) &&
@@ -91,18 +88,16 @@ const isUnknown = (name: string): boolean =>
   !wrapperOf(name);
 
 function missing(text: string, isMissing: (part: Part) => boolean): readonly string[] {
-  const plain = plainText(text);
-  const asked = new Set([...plain.matchAll(ASKS)].map(([, name]) => name));
-  const deciding = decidingIn(plain);
+  const { parts, asked } = partsOf(text);
+  const deciding = new Set(parts.flatMap(({ head, isLast }) => (isLast ? head : [])));
   const isNeeded = (part: Part) =>
     deciding.has(part.head)
       ? isMissing(part) || isUnknown(part.name)
       : !asked.has(part.head) && isMissing(part);
-  const parts = partsOf(plain.replace(BRANCH, "$1 "));
   const named = parts.filter((part, i) => {
     const next = parts[i + 1];
     // Another program that is given the same is no second condition.
-    const hasOther = next?.isElse && next.rest === part.rest;
+    const hasOther = next?.isElse && next.rest === part.rest && !programOf(next.name);
     const isOther = part.isElse && parts[i - 1]?.rest === part.rest;
     const before = isOther ? parts[i - 1] : part;
     return !hasOther && isNeeded(part) && before && isNeeded(before);
@@ -110,44 +105,47 @@ function missing(text: string, isMissing: (part: Part) => boolean): readonly str
   return [...new Set(named.map(({ name }) => name))];
 }
 
-/** The text ends as these programs do, so that without them nothing decides. */
-function decidingIn(plain: string): ReadonlySet<string | undefined> {
-  const lines = plain.split("\n");
-  const last = lines.flatMap((line, i) =>
-    ENDS_AS_IT.test(lines[i + 1] ?? "") ? (line.split(/[|;&]/).at(-1) ?? "") : [],
-  );
-  return new Set([
-    ...[...plain.matchAll(EXEC)].map(([, name]) => name),
-    ...last.map((part) => headed(part.trim().split(/\s+/))[0]),
-  ]);
-}
-
-const partsOf = (plain: string): readonly Part[] =>
-  plain.split(BETWEEN).flatMap((part, i, all): readonly Part[] => {
-    if (i % 2) return [];
-    const [head = "", ...rest] = headed(part.trim().split(/\s+/));
-    if (!head) return [];
-    const name = Object.hasOwn(COMES_WITH, head) ? (COMES_WITH[head] as string) : head;
-    const given = rest.filter((word) => !/^(?:run|\d?>.*|_?\/dev\/null)$/.test(word)).join(" ");
-    return [{ head, name, isFirst: i === 0, rest: given, isElse: all[i - 1] === "||" }];
+/** All that a text starts, and the programs for which it asks first, so that it can do without. */
+const partsOf = ofText((text) => {
+  const asked = new Set<string>();
+  const parts: Part[] = [];
+  const commands = commandsWithin(text);
+  commands.forEach(({ source, words: all, after }, i) => {
+    const words = all.map((word) => textOf(source, word));
+    const [first = "", option = ""] = words;
+    if (/^(?:which|type|hash)$/.test(first) || (first === "command" && /^-[vV]/.test(option)))
+      for (const word of words.slice(1)) asked.add(word);
+    const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
+    const [head = "", ...rest] = headed(words);
+    if (!head) return;
+    parts.push({
+      head,
+      name: nameOf(head),
+      isFirst: i === 0,
+      rest: rest.filter((word) => word !== "run").join(" "),
+      isElse: after === "||",
+      isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?"),
+    });
   });
+  return { parts, asked };
+});
+
+/** A part that only a shell knows makes it no name. */
+const nameOf = (head: string): string =>
+  Object.hasOwn(COMES_WITH, head)
+    ? (COMES_WITH[head] as string)
+    : /[$\ufffe]/.test(head)
+      ? ""
+      : head;
 
 /** The words from the name of the program on, which stands behind assignments and wrappers. */
-function headed(all: readonly string[]): readonly string[] {
-  let wrapped = 0;
-  for (const [i, word] of all.entries()) {
-    if (/^\w+=/.test(word)) continue;
-    const takes = wrapped;
-    wrapped = 0;
-    if (takes && (word.startsWith("-") || /^\d/.test(word))) {
-      wrapped = takes;
-      continue;
-    }
-    const name = word.replace(/\.exe$/i, "");
-    if (!wrapperOf(name) || name === "sudo") return [name, ...all.slice(i + 1)];
-    wrapped = 1;
-  }
-  return [];
+function headed(words: readonly string[]): readonly string[] {
+  const first = words.findIndex((word) => !/^\w+\+?=/.test(word));
+  const [head = "", ...rest] = first < 0 ? [] : words.slice(first);
+  const wrapper = head === "sudo" ? undefined : wrapperOf(head);
+  return wrapper
+    ? headed(words.slice(first).slice(behind(words.slice(first), wrapper)))
+    : [head.replace(/\.exe$/i, ""), ...rest];
 }
 
 /** The first line of a script that is called directly. */

@@ -15,8 +15,8 @@ export interface Runner {
   readonly packages?: true;
   /** The option that names the folder in which it starts the rest. */
   readonly folder?: string;
-  /** It runs a script itself if the first word is one. */
-  readonly scripts?: true;
+  /** It runs a file of such a name itself. */
+  readonly scripts?: RegExp;
 }
 
 const UV = [
@@ -49,7 +49,7 @@ const PACKAGES: Runner = {
 const RUN: Runner = { verbs: ["run"] };
 
 const RUNNERS: { readonly [name: string]: Runner } = {
-  uv: { verbs: ["run"], takes: [...UV, ...INDEX], folder: "--directory", scripts: true },
+  uv: { verbs: ["run"], takes: [...UV, ...INDEX], folder: "--directory", scripts: /\.pyw?$/ },
   uvx: { packages: true, takes: [...UV, ...INDEX] },
   pipx: { ...PACKAGES, verbs: ["run"], takes: ["--spec", "--python"] },
   npx: PACKAGES,
@@ -69,22 +69,20 @@ const RUNNERS: { readonly [name: string]: Runner } = {
   mise: { verbs: ["exec", "x"] },
 };
 
-/** After one of these verbs they run the file that is named with only options before it. */
-const BY_VERB: {
-  readonly [name: string]: { readonly verb: string; readonly takes: readonly string[] };
-} = {
-  bun: { verb: "run", takes: ["--cwd", "--env-file", "-r", "--preload"] },
-  deno: { verb: "run", takes: ["-c", "--config", "--import-map", "--lock", "--env-file"] },
+/** They run a file, or a script of the manifest, which is no path. */
+const FILES: { readonly [name: string]: Runner } = {
+  bun: { verbs: ["run"], takes: ["--cwd", "--env-file", "-r", "--preload"], scripts: /./ },
+  deno: {
+    verbs: ["run"],
+    takes: ["-c", "--config", "--import-map", "--lock", "--env-file"],
+    scripts: /./,
+  },
 };
 
-export const runnerOf = (name: string, words: readonly string[]): Runner | undefined => {
-  const runner = Object.hasOwn(RUNNERS, name) ? RUNNERS[name] : undefined;
-  return runner && (!runner.verbs || words.some((word) => runner.verbs?.includes(word)))
-    ? runner
-    : undefined;
-};
-
-export const byVerb = (name: string) => (Object.hasOwn(BY_VERB, name) ? BY_VERB[name] : undefined);
+export const runnerOf = (name: string, words: readonly string[]): Runner | undefined =>
+  [RUNNERS, FILES]
+    .flatMap((table) => (Object.hasOwn(table, name) ? (table[name] as Runner) : []))
+    .find(({ verbs }) => !verbs || words.some((word) => verbs.includes(word)));
 
 /** The index of the first of its words that it runs, and the folder that it changes to. */
 export function operandOf(

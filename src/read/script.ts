@@ -2,13 +2,13 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
-import { behind, interpreterOf, readingOf, UNKNOWN, wrapperOf } from "./interpreters.ts";
-import { knownOf } from "../model/known.ts";
+import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "./interpreters.ts";
+import { ofText } from "../model/known.ts";
 import { packageFolder } from "../model/select.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { ShellWord } from "./shell-types.ts";
 import { parseShell, RESERVED } from "./shell-words.ts";
-import { byVerb, operandOf, runnerOf, type Runner } from "./runners.ts";
+import { operandOf, runnerOf, type Runner } from "./runners.ts";
 
 export interface Script {
   /** The path as the command spells it, without quotes, after the folder that it changes to. */
@@ -69,13 +69,8 @@ function textIn(files: Pick<Files, "read">, path: string): string {
   }
 }
 
-/** Results are kept because every agent's report looks into the script. */
-const known = knownOf<Handler, Script | undefined>();
-
-export const startedOf = (handler: Handler): Script | undefined =>
-  known(handler, "", () =>
-    handler.command === undefined ? undefined : scriptOf(handler.command, handler.args),
-  );
+export const startedOf = ({ command, args }: Handler): Script | undefined =>
+  command === undefined ? undefined : scriptOf(command, args);
 
 /**
  * The command with the text of its script; for a script outside the project, only the command.
@@ -138,22 +133,26 @@ const placed = (path: string, whole: string, cwd: string | undefined) =>
 export const BEFORE = ["set", "export", "umask", "ulimit", ":", "true"];
 
 /** The script that a command finally starts, if its words show it. */
-export function scriptOf(
+export const scriptOf = (
   command: string,
   args: readonly string[] | undefined,
-  deep = 2,
-): Script | undefined {
+): Script | undefined => (args ? firstStarted([[command, ...args]]) : scriptIn(command));
+
+/** Every agent's report asks for the same commands. */
+const scriptIn = ofText((command) => firstStarted(commandsIn(withGitTop(command))));
+
+function firstStarted(commands: readonly (readonly string[])[]): Script | undefined {
   let folder = "";
   let asked = false;
   let before = false;
-  for (const all of args ? [[command, ...args]] : commandsIn(withGitTop(command))) {
+  for (const all of commands) {
     const begins = all.findIndex((word) => !RESERVED.includes(word));
     const words = begins < 0 ? [] : all.slice(begins);
     const [head = "", ...rest] = words;
     const asks = TESTS.includes(head) || (head === "command" && /^-[vV]/.test(rest[0] ?? ""));
     if (head === "cd" && rest.length === 1) folder = inside(folder, rest[0] as string);
     else if (head !== "" && !BEFORE.includes(head) && !asks && !(before && head === "exit")) {
-      const found = startedBy(words, deep);
+      const found = startedBy(words);
       return found && { ...found, path: inside(folder, found.path), ...(asked && { asked }) };
     }
     before = asks;
@@ -198,26 +197,20 @@ export const textOf = (
     })
     .join("");
 
-function startedBy(words: readonly string[], deep: number): Script | undefined {
+function startedBy(words: readonly string[]): Script | undefined {
   const [head = "", ...rest] = words;
   const name = (head.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
   const wrapper = wrapperOf(name);
-  if (wrapper) return startedBy(words.slice(behind(words, wrapper)), deep);
+  if (wrapper) return startedBy(words.slice(behind(words, wrapper)));
   if (/^(?:pwsh|powershell)$/i.test(name)) return byPowerShell(rest);
   const runner = runnerOf(name, rest);
-  if (runner) return byRunner(rest, runner, deep);
-  const verb = byVerb(name);
-  if (verb)
-    return file(rest.slice(operandOf(rest, { verbs: [verb.verb], takes: verb.takes }).first)[0], {
-      shell: false,
-    });
+  if (runner) return byRunner(rest, runner);
   const interpreter = interpreterOf(name);
   if (!interpreter)
     return head.includes("/") ? file(head, { called: true, shell: false }) : undefined;
   const shell = interpreter.shell === true;
-  const { file: at, program } = readingOf(words, interpreter);
-  if (shell && program !== undefined)
-    return deep > 0 ? scriptOf(words[program] ?? "", undefined, deep - 1) : undefined;
+  const { file: at, program } = readByWords(words, interpreter);
+  if (shell && program !== undefined) return scriptIn(words[program] ?? "");
   return at === undefined ? undefined : file(words[at], { shell });
 }
 
@@ -247,15 +240,14 @@ function powerShellFile(words: readonly string[], option: number): string | unde
   return /^[-/]f/i.test(words[option] as string) ? words[option + 1] : undefined;
 }
 
-function byRunner(words: readonly string[], runner: Runner, deep: number): Script | undefined {
+function byRunner(words: readonly string[], runner: Runner): Script | undefined {
   const { first, folder } = operandOf(words, runner);
   const [head = "", ...rest] = words.slice(first);
   // A package may be named with its version.
   const program = runner.packages ? head.replace(/(?<=.)@.*$/, "") : head;
-  const found =
-    runner.scripts && /\.pyw?$/.test(head)
-      ? file(head, { shell: false })
-      : startedBy([program, ...rest], deep);
+  const found = runner.scripts?.test(head)
+    ? file(head, { shell: false })
+    : startedBy([program, ...rest]);
   return found && (!runner.packages || interpreterOf(program))
     ? { ...found, path: inside(folder, found.path) }
     : undefined;

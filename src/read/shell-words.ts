@@ -268,7 +268,7 @@ function inParam(r: Reader, parts: WordPart[], quote: Quote): void {
 function arithmetic(r: Reader, start: number): number | undefined {
   const { closes, quotes } = (r.brackets ??= bracketsIn(r.source));
   const close = closes[start] ?? 0;
-  const holds = close > 0 && r.source[close - 1] === ")" && (quotes[start] as number) >= close;
+  const holds = close > 0 && r.source[close - 1] === ")" && quotes[start] === quotes[close];
   return holds ? close + 1 : undefined;
 }
 
@@ -316,23 +316,19 @@ function literals(r: Reader, from: number, to: number, quote: Quote): readonly W
 interface Brackets {
   /** For every place of a `(`, the place of its `)`; 0 if it has none. */
   readonly closes: Int32Array;
-  /** For every place, the next one of a quote or of one of our placeholders. */
+  /** For every place, the number of quotes before it. */
   readonly quotes: Int32Array;
 }
 
 function bracketsIn(source: string): Brackets {
   const closes = new Int32Array(source.length);
-  const quotes = new Int32Array(source.length).fill(source.length);
+  const quotes = new Int32Array(source.length + 1);
   const open: number[] = [];
   for (let i = 0; i < source.length; i++) {
-    if (source[i] === "(") open.push(i);
-    else if (source[i] === ")") closes[open.pop() ?? i] = i;
-  }
-  let next = source.length;
-  const found = [...source.matchAll(/["'`]|\$\{(?:file|[A-Z])/g)].map(({ index }) => index);
-  for (let i = source.length - 1; i >= 0; i--) {
-    if (found.at(-1) === i) next = found.pop() as number;
-    quotes[i] = next;
+    const char = source[i] as string;
+    if (char === "(") open.push(i);
+    else if (char === ")") closes[open.pop() ?? i] = i;
+    quotes[i + 1] = (quotes[i] as number) + (/["'`]/.test(char) ? 1 : 0);
   }
   return { closes, quotes };
 }

@@ -1,5 +1,5 @@
 /** Detects commands that replace the event on standard input by a text of their own. */
-import { behind, interpreterOf, readingOf, wrapperOf } from "./interpreters.ts";
+import { behind, interpreterOf, readByWords, wrapperOf } from "./interpreters.ts";
 import { parseShell, RESERVED } from "./shell-words.ts";
 import { BEFORE, textOf } from "./script.ts";
 
@@ -36,5 +36,5 @@ function readsProgram(words: readonly string[]): boolean {
   if (RESERVED.includes(head) || /^\w+=/.test(head)) return readsProgram(rest);
   if (wrapper) return readsProgram(words.slice(behind(words, wrapper)));
   const interpreter = interpreterOf(head);
-  return interpreter !== undefined && readingOf(words, interpreter).input === true;
+  return interpreter !== undefined && readByWords(words, interpreter).input === true;
 }

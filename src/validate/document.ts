@@ -2,11 +2,11 @@
 import { fitsPlace, NO_FILES } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
-import { rowsOf } from "../model/route.ts";
+import { rowsOf, type Known } from "../model/route.ts";
 import { diagnostic, inOrder } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { inspectJson, placeIn, places, type Unplaced } from "./places.ts";
-import { againstRules, type Known } from "./rules.ts";
+import { againstRules } from "./rules.ts";
 import { againstSchema, inBackticks } from "./sentences.ts";
 import { textTooLarge, valueTooLarge } from "../read/bounds.ts";
 import { formatOf } from "../read/formats.ts";

@@ -3,12 +3,18 @@
  * wrong.
  */
 import { codes, type Code } from "../model/codes.ts";
-import type { Protocol, Adapters } from "../model/adapter.ts";
+import type { Protocol } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
 import { test, type MatcherRule } from "../model/matcher.ts";
-import { isUniversal, sourceRow, splitDialect, type Protocols } from "../model/route.ts";
+import {
+  isUniversal,
+  sourceRow,
+  splitDialect,
+  type Protocols,
+  type Known,
+} from "../model/route.ts";
 import { refusalOf } from "../model/shell.ts";
 import { closestWord } from "../model/suggest.ts";
 import { ofOneAgent } from "../read/universal.ts";
@@ -17,11 +23,6 @@ import { didYouMean, inBackticks } from "./sentences.ts";
 
 /** The limits of the specification, in seconds. */
 const TIMEOUT = { least: 1, most: 300 };
-
-export interface Known {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
-}
 
 /** The document may have any shape; what the schema rejects is ignored here. */
 export function againstRules(doc: Json, known: Known): readonly Unplaced[] {

@@ -39,8 +39,8 @@ function on(host: string) {
 test("an agent that has such a place is not said to have none", () => {
   expect(on("copilot")).toEqual([
     "raw",
-    "does-not-hold",
-    "GitHub Copilot runs it unchanged in .claude/agents/deployer.md, with another payload than it was written for",
+    "differs",
+    "GitHub Copilot runs it unchanged in .claude/agents/deployer.md, where its denial counts",
     "this runs inside one agent only, and a conversion writes into no agent of GitHub Copilot",
   ]);
 });

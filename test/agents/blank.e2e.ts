@@ -44,6 +44,9 @@ test("a space above the repository is a condition, which this machine does not m
       why: expect.stringContaining("breaks the path") as string,
     },
   });
+  expect(p.hookport("check", "my kit").stdout.replace(/\s+/g, " ")).toContain(
+    "On this machine Claude Code does not run its guards: ",
+  );
   const env = { NODE: process.execPath, CLI: resolve("dist/cli.cjs") };
   const played = p.sh('cd "my kit" && "$NODE" "$CLI" run --bash "drop table users"', { env });
   expect(played.stdout).toMatch(/Claude Code +none +guard\.sh could not start/);

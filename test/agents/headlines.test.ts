@@ -64,6 +64,33 @@ test("a hook that stands in the files of two agents is counted once", () => {
   );
 });
 
+test("a plugin of three agents has a hook of each, which no other one runs", () => {
+  const start = (command: string) => ({
+    hooks: { SessionStart: [{ hooks: [{ type: "command", command }] }] },
+  });
+  const manifest = (hooks: string) => ({ name: "starts", version: "1.0.0", hooks });
+  const project = audited(["claude-code", "codex", "cursor"], {
+    ".claude-plugin/plugin.json": { name: "starts", version: "1.0.0" },
+    ".codex-plugin/plugin.json": manifest("./hooks/codex.json"),
+    ".cursor-plugin/plugin.json": manifest("./hooks/cursor.json"),
+    "hooks/hooks.json": start('"${CLAUDE_PLUGIN_ROOT}"/start.sh'),
+    "hooks/codex.json": start('"${PLUGIN_ROOT}"/start.sh codex'),
+    "hooks/cursor.json": { version: 1, hooks: { sessionStart: [{ command: "./cursor.sh" }] } },
+    "start.sh": "#!/bin/sh\ndate\n",
+    "cursor.sh": "#!/bin/sh\ndate\n",
+  });
+  const ownerOf = new Map([
+    ["hooks/hooks.json", "claude-code"],
+    ["hooks/codex.json", "codex"],
+    ["hooks/cursor.json", "cursor"],
+  ]);
+  const page = unconvertedPage({ project, ownerOf, used: [], choose: true }, adapters);
+  expect(page.verdict[0]?.text).toBe(
+    "1 hook of Claude Code, 1 of Codex and 1 of Cursor, none of them a guard.",
+  );
+  expect(project.verdict).toBe("no-guard");
+});
+
 test("a project that is not up to date is headed so, though its guard holds", () => {
   const project = audited(["claude-code"], { [SETTINGS]: claude("Bash") });
   const stale = diagnostic("out-of-date", { file: SETTINGS }, "this was changed");

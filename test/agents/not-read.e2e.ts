@@ -199,9 +199,7 @@ test("nothing is said of all hooks where some are code, which is named", () => {
     code: 2,
     stderr: expect.stringContaining(`no hooks found here. ${NOT_READ}`) as string,
   });
-  expect(flat(p.hookport("audit").stdout)).toContain(
-    `No hook that can be read is here. ${NOT_READ}`,
-  );
+  expect(flat(p.hookport("audit").stdout)).toContain(`No hook here can be read. ${NOT_READ}`);
 });
 
 test("rules that hold calls back beside hooks are named once, and no conversion carries them", () => {

@@ -32,6 +32,10 @@ test("S31 the owner's word decides which hook is a guard, and a model does not",
   expect([code, stdout]).toEqual([0, expect.stringContaining("guard none, now false")]);
   expect(guarded(p)).toEqual(["sh ./g.sh"]);
   expect(p.hookport("check").code).toBe(0);
+  p.write(EDITED, edited.replace('"hooks": {', '"guard": { "notify.sh": false },\n  "hooks": {'));
+  expect(p.hookport("audit").stdout.replace(/\s+/g, " ")).toContain(
+    '`guard` names "notify.sh", and no hook here has that in its command.',
+  );
   p.write(EDITED, edited.replace('"hooks": {', '"guard": ["bin/notify"],\n  "hooks": {'));
   expect(p.hookport("convert").stderr).toContain("`guard` is not an object");
 });

@@ -43,6 +43,21 @@ test("a hook that speaks after a command also speaks after one that failed", () 
   expect(said(SILENT, "codex")).toEqual([]);
 });
 
+test.each([
+  ["echo seen; exit 0\n", 0],
+  ["date >> log\n", 0],
+  ["echo no >&2; exit 2\n", 1],
+  [`echo '{"decision":"block","reason":"no"}'\n`, 1],
+  ["npx lint-all\n", 1],
+])("feedback is lost by a hook that may give some: %j", (script, count) => {
+  const said = claude("PostToolUse", script, "lime", "part-lost", "Write");
+  expect(said?.filter((one) => one.startsWith("weakened"))).toEqual(
+    Array(count).fill(
+      "weakened: Lime runs this on PostToolUse, but its feedback does not reach the model",
+    ),
+  );
+});
+
 test("a file that a hook gives as context is longer than an agent takes", () => {
   const said = (script: string, host: string) => claude("SessionStart", script, host, "limited");
   expect(said("cat RULES.md\n", "codex")).toEqual([

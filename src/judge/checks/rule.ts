@@ -1,18 +1,16 @@
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { Files } from "../../model/files.ts";
 import type { Config } from "../../model/config.ts";
-import type { EventRow, Protocol, Adapters } from "../../model/adapter.ts";
+import type { EventRow, Protocol } from "../../model/adapter.ts";
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
-import { guardsBy, sourceRow, type Protocols } from "../../model/route.ts";
+import { guardsBy, sourceRow, type Known } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { maskOf, type Seeing } from "../uses.ts";
 
-export interface CheckedHandler {
-  readonly adapters: Adapters;
-  readonly protocols: Protocols;
+export interface CheckedHandler extends Known {
   readonly files: Files;
   readonly source: Source;
   readonly title: string;

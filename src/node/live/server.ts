@@ -1,6 +1,7 @@
 /** Serves a scripted model on loopback. It answers from a script and keeps the requests. */
-import { createServer, type Server } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
 import { askedIn, type Format, type Said } from "../../live/format.ts";
 import { SUMMARY, type Asked } from "../../live/session.ts";
 import type { Turn } from "../../model/driver.ts";
@@ -27,51 +28,72 @@ export async function serve(
   log?: (path: string, body: string) => void,
 ): Promise<Model> {
   const requests: Asked[] = [];
-  const left = { main: [...script.main], agent: [...script.agent] };
+  const next = turnsOf(script);
+  return listening(requests, socket, async ({ path, body: bytes, response }) => {
+    const text = bytes.toString();
+    log?.(path, text);
+    const sent = parseJson(text);
+    const body = isFields(sent) ? sent : {};
+    const reply = (status: number, type: string, text: string) =>
+      response.writeHead(status, { "content-type": type }).end(text);
+    const conversation = format.read(path, body);
+    if (!conversation) return reply(200, "application/json", JSON.stringify(format.other(path)));
+    const asked = askedIn(conversation);
+    requests.push(asked);
+    const turn = asked.lane === "aside" ? { text: SUMMARY } : await next(asked.lane);
+    if (turn.status)
+      return reply(
+        turn.status,
+        "application/json",
+        JSON.stringify({ error: { type: "api_error", message: "scripted" } }),
+      );
+    const said = { text: turn.text ?? "", calls: name(turn), tokens: turn.tokens ?? 100 };
+    const answer = format.write(said, requests.length, body, path);
+    return reply(200, answer.type, answer.body);
+  });
+}
 
+/** Gives a lane's next turn once its time to think is over. */
+export function turnsOf(script: ModelScript): (lane: keyof ModelScript) => Promise<Turn> {
+  const left = { main: [...script.main], agent: [...script.agent] };
+  return async (lane) => {
+    const turn = left[lane].shift() ?? { text: "done" };
+    const { thinks = 0 } = turn;
+    if (thinks) await new Promise((done) => setTimeout(done, thinks * 1000));
+    return turn;
+  };
+}
+
+export interface Posted {
+  readonly path: string;
+  readonly type: string | undefined;
+  readonly body: Buffer;
+  readonly response: ServerResponse;
+}
+
+/** Serves on the socket, or else on a free port of loopback. */
+export async function listening(
+  requests: readonly Asked[],
+  socket: string | undefined,
+  answer: (posted: Posted) => unknown,
+): Promise<Model> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", async () => {
-      const path = (request.url ?? "").split("?")[0] as string;
-      const text = Buffer.concat(chunks).toString();
-      log?.(path, text);
-      const sent = parseJson(text);
-      const body = isFields(sent) ? sent : {};
-      const reply = (status: number, type: string, text: string) =>
-        response.writeHead(status, { "content-type": type }).end(text);
-      const conversation = format.read(path, body);
-      if (!conversation) return reply(200, "application/json", JSON.stringify(format.other(path)));
-      const asked = askedIn(conversation);
-      requests.push(asked);
-      const turn = (asked.lane === "aside" ? undefined : left[asked.lane].shift()) ?? {
-        text: asked.lane === "aside" ? SUMMARY : "done",
-      };
-      if (turn.thinks) await new Promise((done) => setTimeout(done, (turn.thinks ?? 0) * 1000));
-      if (turn.status)
-        return reply(
-          turn.status,
-          "application/json",
-          JSON.stringify({ error: { type: "api_error", message: "scripted" } }),
-        );
-      const said = { text: turn.text ?? "", calls: name(turn), tokens: turn.tokens ?? 100 };
-      const answer = format.write(said, requests.length, body, path);
-      return reply(200, answer.type, answer.body);
+    request.on("end", () => {
+      const whole = Buffer.concat(chunks);
+      const { "content-encoding": encoding, "content-type": type } = request.headers;
+      const body = encoding === "gzip" ? gunzipSync(whole) : whole;
+      answer({ path: (request.url ?? "").split("?")[0] as string, type, body, response });
     });
   });
-  return { ...(await listening(server, socket)), requests };
-}
-
-export async function listening(
-  server: Server,
-  socket: string | undefined,
-): Promise<Pick<Model, "url" | "close">> {
   await new Promise<void>((done, fail) =>
     server
       .once("error", fail)
       .listen(socket === undefined ? { port: 0, host: "127.0.0.1" } : { path: socket }, done),
   );
   return {
+    requests,
     url:
       socket === undefined ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : INSIDE,
     close: () =>

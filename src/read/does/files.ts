@@ -4,7 +4,7 @@ import { UserError } from "../../model/error.ts";
 import type { Files } from "../../model/files.ts";
 import { pathFrom } from "../../model/paths.ts";
 import { folderOf, ROOT } from "../script.ts";
-import { ANYTHING, type Deeds } from "./value.ts";
+import { ANYTHING, SILENCE, type Deeds } from "./value.ts";
 
 export interface ReadTexts {
   readonly files: Pick<Files, "exists" | "read">;
@@ -89,3 +89,16 @@ export function knownDeeds(
   world.known.set(key, deeds);
   return deeds;
 }
+
+/** Modules may load each other: what is being read already says nothing new. */
+export const moduleDeeds = (
+  world: ReadTexts,
+  path: string,
+  read: (inner: ReadTexts, text: string, folder: string) => Deeds,
+): Deeds =>
+  world.stack.includes(path)
+    ? SILENCE
+    : knownDeeds(world, `module ${path}`, path, (inner) => {
+        const file = scriptAt(inner, path);
+        return file ? read(inner, file.text, file.folder) : ANYTHING;
+      });

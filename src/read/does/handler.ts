@@ -2,6 +2,7 @@
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
+import { packageFolder } from "../../model/select.ts";
 import { spend, readingOf } from "./files.ts";
 import { LOADS_MORE } from "./programs.ts";
 import { readLine } from "./shell-program.ts";
@@ -12,14 +13,19 @@ export interface HandlerDeeds extends Deeds {
   readonly texts: readonly string[];
 }
 
-const known = knownOf<Handler, HandlerDeeds>();
+const known = knownOf<object, HandlerDeeds>();
 
-/** Results are kept because every agent's report asks for them. */
+/** A command is read once for all agents and questions. */
 export const readHandler = (
   files: Pick<Files, "exists" | "read">,
   handler: Handler,
   group: Pick<Group, "origin">,
-): HandlerDeeds => known(handler, files, () => read(files, handler, group));
+): HandlerDeeds => {
+  const { command, args, cwd, env } = handler;
+  const places = [cwd, group.origin?.plugin, packageFolder(group)];
+  const key = JSON.stringify([command, args, places, Object.keys(env ?? {})]);
+  return known(files, key, () => read(files, handler, group));
+};
 
 function read(
   files: Pick<Files, "exists" | "read">,

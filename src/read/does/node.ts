@@ -1,9 +1,18 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
-import { knownDeeds, scriptAt, type ReadTexts } from "./files.ts";
+import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { pathFrom } from "../../model/paths.ts";
-import { ANYTHING, UNSEEN, type ExitCode, type Deeds, type Printable } from "./value.ts";
+import {
+  ANYTHING,
+  deedsOf,
+  nothingSeen,
+  SILENCE,
+  takeIn,
+  UNSEEN,
+  type Deeds,
+  type Printable,
+} from "./value.ts";
 
 /** Modules of Node.js that end no process and print nothing by themselves. */
 const MODULES = new Set(
@@ -29,10 +38,8 @@ const PROCESS =
 export function readNode(world: ReadTexts, text: string, folder: string | undefined): Deeds {
   const code = masked(text, "node");
   if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return ANYTHING;
-  const codes = new Set<ExitCode>([0, 1]);
-  const printed: Printable[] = [];
-  const errors: Printable[] = [];
-  let refuses = false;
+  const seen = nothingSeen(0, 1);
+  const { codes, printed, errors } = seen;
   for (const { index } of code.matchAll(/(?<![\w$.])process\b/g)) {
     const rest = code.slice(index, index + 80);
     const [exits, given] = /^process\s*\.\s*exit\s*\(\s*(\d*)\s*\)/.exec(rest) ?? [];
@@ -41,7 +48,7 @@ export function readNode(world: ReadTexts, text: string, folder: string | undefi
     if (exits !== undefined || sets !== undefined) {
       const number = Number(given ?? later ?? "0") & 255;
       codes.add(number);
-      refuses ||= number !== 0;
+      seen.refuses ||= number !== 0;
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
     } else if (!PROCESS.test(rest)) return ANYTHING;
@@ -55,14 +62,9 @@ export function readNode(world: ReadTexts, text: string, folder: string | undefi
     else if (/^(?:error|warn|trace)$/.test(method ?? "")) errors.push(printedAt(code, text, index));
     else return ANYTHING;
   }
-  for (const name of importsIn(code, text)) {
-    const inner = name === undefined ? ANYTHING : moduleDeeds(world, name, folder, code);
-    for (const one of inner.codes) codes.add(one);
-    printed.push(...inner.printed);
-    errors.push(...inner.errors);
-    refuses ||= inner.refuses;
-  }
-  return { codes, printed, errors, refuses: refuses && errors.length > 0 };
+  for (const name of importsIn(code, text))
+    takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, code));
+  return deedsOf(seen);
 }
 
 /** What other programs print is not passed on to the agent. */
@@ -103,7 +105,6 @@ function importsIn(code: string, text: string): readonly (string | undefined)[] 
   return names;
 }
 
-const EMPTY: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
 const ENDINGS = [
   "",
   ".js",
@@ -117,33 +118,22 @@ const ENDINGS = [
   "/index.mjs",
 ];
 
-function moduleDeeds(
-  world: ReadTexts,
-  name: string,
-  folder: string | undefined,
-  code: string,
-): Deeds {
+function imported(world: ReadTexts, name: string, folder: string | undefined, code: string): Deeds {
   const bare = name.replace(/^node:/, "");
   if (MODULES.has(bare)) {
     // Under another name its parts could not be followed.
     const renamed =
       bare === "process" && !/\bimport\s+process\s+from\b|\bprocess\s*=\s*require\b/.test(code);
-    return renamed ? ANYTHING : EMPTY;
+    return renamed ? ANYTHING : SILENCE;
   }
   if (!name.startsWith(".")) return ANYTHING;
   const path = pathFrom(folder ?? world.cwd, name);
   if (path === undefined) return ANYTHING;
-  if (path.endsWith(".json")) return EMPTY;
+  if (path.endsWith(".json")) return SILENCE;
   const candidates = [
     ...ENDINGS.map((ending) => path + ending),
     path.replace(/\.([cm]?)js$/, ".$1ts"),
   ];
   const found = candidates.find((one) => world.files.exists(one));
-  if (found === undefined) return ANYTHING;
-  // Modules may load each other; what is being read already says nothing new.
-  if (world.stack.includes(found)) return EMPTY;
-  return knownDeeds(world, `module ${found}`, found, (inner) => {
-    const file = scriptAt(inner, found);
-    return file ? readNode(inner, file.text, file.folder) : ANYTHING;
-  });
+  return found === undefined ? ANYTHING : moduleDeeds(world, found, readNode);
 }

@@ -1,7 +1,5 @@
 /** Programs for PowerShell and for AppleScript that only make a sound or show a notice. */
-import { ANYTHING, type Deeds, type Printable } from "./value.ts";
-
-const SHOWN: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
+import { ANYTHING, SILENCE, type Deeds, type Printable } from "./value.ts";
 
 const APPLE =
   /^\s*(?:display notification|say|beep|set volume)\b(?![^]*\b(?:do shell script|error|return|display dialog|choose|run script|quit|on run)\b)/;
@@ -11,7 +9,7 @@ export function readAppleScript(words: readonly Printable[]): Deeds {
   const programs = words.flatMap(({ text }, i) => (words[i - 1]?.text === "-e" ? [text] : []));
   const isOnlyThat = words.length === programs.length * 2 && programs.length > 0;
   return isOnlyThat && programs.every((text) => APPLE.test(text) && !text.includes("\n"))
-    ? SHOWN
+    ? SILENCE
     : ANYTHING;
 }
 
@@ -20,4 +18,4 @@ const POWER =
 
 /** Every statement makes a sound, or waits for it. */
 export const readPowerSounds = (program: string): Deeds | undefined =>
-  program.split(";").every((part) => POWER.test(part)) ? SHOWN : undefined;
+  program.split(";").every((part) => POWER.test(part)) ? SILENCE : undefined;

@@ -1,22 +1,23 @@
 /** Reads what a program in PowerShell can end with and print. */
-import { pathFrom } from "../../model/paths.ts";
-import { scriptAt, type ReadTexts } from "./files.ts";
+import type { ReadTexts } from "./files.ts";
+import { libraryOf } from "./power-files.ts";
 import { closing, powerCode, stagesOf, statementEnd } from "./power-text.ts";
+import { cutPart, writtenObject, writtenText, type Part } from "./power-values.ts";
 import { isPlainGit } from "./programs.ts";
 import { DEVICES, UNFOLLOWED, MEMBERS, SILENT, TELLING, TYPES, YIELDING } from "./power-words.ts";
 import {
   ANYTHING,
-  HOLE,
-  literal,
+  deedsOf,
+  nothingSeen,
   PAYLOAD,
   UNSEEN,
   type Deeds,
   type ExitCode,
-  type Printable,
+  type SeenDeeds,
 } from "./value.ts";
 
 /** Holds what is known of the script so far, with what it loads. */
-interface Script {
+interface Script extends SeenDeeds {
   readonly world: ReadTexts;
   readonly folder: string | undefined;
   readonly functions: Map<string, Part>;
@@ -24,23 +25,8 @@ interface Script {
   /** Functions whose output is printed. */
   readonly printing: Set<string>;
   readonly called: Set<string>;
-  readonly codes: Set<ExitCode>;
-  readonly printed: Printable[];
-  readonly errors: Printable[];
-  refused: boolean;
   lost: boolean;
 }
-
-/** A part of a text, and the same part without what stands in its strings. */
-interface Part {
-  readonly code: string;
-  readonly text: string;
-}
-
-const cut = ({ code, text }: Part, from: number, to?: number): Part => ({
-  code: code.slice(from, to),
-  text: text.slice(from, to),
-});
 
 export function readPowerShell(world: ReadTexts, text: string, folder: string | undefined): Deeds {
   const script: Script = {
@@ -51,10 +37,7 @@ export function readPowerShell(world: ReadTexts, text: string, folder: string | 
     printing: new Set(),
     called: new Set(),
     // An error that nobody catches ends it with 1.
-    codes: new Set<ExitCode>([0, 1]),
-    printed: [],
-    errors: [],
-    refused: false,
+    ...nothingSeen(0, 1),
     lost: false,
   };
   load(script, text);
@@ -64,10 +47,7 @@ export function readPowerShell(world: ReadTexts, text: string, folder: string | 
     if (body) statements(script, body, true);
   }
   const isUnknown = [...script.called].some((name) => !script.functions.has(name));
-  const { codes, printed, errors, refused } = script;
-  return script.lost || isUnknown
-    ? ANYTHING
-    : { codes, printed, errors, refuses: refused && errors.length > 0 };
+  return script.lost || isUnknown ? ANYTHING : deedsOf(script);
 }
 
 function load(script: Script, text: string): void {
@@ -105,7 +85,7 @@ const CONTROL =
 /** `isPrinted` tells whether what these statements put out is printed. */
 function statements(script: Script, whole: Part, isPrinted: boolean, isSwitch = false): void {
   for (let at = 0; at < whole.code.length && !script.lost;) {
-    const rest = cut(whole, at);
+    const rest = cutPart(whole, at);
     const blank = /^[\s;]+/.exec(rest.code)?.[0].length;
     if (blank) {
       at += blank;
@@ -121,7 +101,7 @@ function statements(script: Script, whole: Part, isPrinted: boolean, isSwitch = 
     }
     const end = statementEnd(rest.code, 0);
     if (!end) script.lost = true;
-    statement(script, cut(rest, 0, end), isPrinted);
+    statement(script, cutPart(rest, 0, end), isPrinted);
     at += end;
   }
 }
@@ -140,7 +120,7 @@ function control(script: Script, part: Part, isPrinted: boolean): number | undef
       script.lost = true;
       return part.code.length;
     }
-    const inner = cut(part, open + 1, end);
+    const inner = cutPart(part, open + 1, end);
     if (word === "param") nested(script, part, open, end);
     else if (bracket === "(")
       statements(script, word === "foreach" ? behindIn(inner) : inner, false);
@@ -153,7 +133,7 @@ function control(script: Script, part: Part, isPrinted: boolean): number | undef
 
 function behindIn(part: Part): Part {
   const head = /^\s*\$\w+\s+in\b/i.exec(part.code)?.[0].length ?? 0;
-  return cut(part, head);
+  return cutPart(part, head);
 }
 
 /** A pattern of `switch` with its block. */
@@ -165,7 +145,7 @@ function choice(script: Script, part: Part, isPrinted: boolean): number | undefi
     return part.code.length;
   }
   nested(script, part, 0, head.length);
-  statements(script, cut(part, head.length + 1, end), isPrinted);
+  statements(script, cutPart(part, head.length + 1, end), isPrinted);
   return end + 1;
 }
 
@@ -186,7 +166,7 @@ function named(script: Script, part: Part): number | undefined {
     script.lost = true;
     return part.code.length;
   }
-  const body = cut(part, at + 1, end);
+  const body = cutPart(part, at + 1, end);
   script.functions.set(key, body);
   statements(script, body, false);
   return end + 1;
@@ -205,13 +185,13 @@ function statement(script: Script, part: Part, isPrinted: boolean): void {
   const assigns = ASSIGNS.exec(part.code)?.[0];
   if (assigns !== undefined) {
     nested(script, part, 0, assigns.length);
-    return statements(script, cut(part, assigns.length), false);
+    return statements(script, cutPart(part, assigns.length), false);
   }
   const [word = ""] = /^[A-Za-z]\w*(?![\w-])/.exec(part.code) ?? [];
   if (/^exit$/i.test(word)) return leave(script, part.code.slice(4).trim());
   if (/^(?:return|throw)$/i.test(word)) {
     if (/^throw$/i.test(word)) script.errors.push(UNSEEN);
-    return statements(script, cut(part, word.length), isPrinted && !/^throw$/i.test(word));
+    return statements(script, cutPart(part, word.length), isPrinted && !/^throw$/i.test(word));
   }
   if (/^(?:break|continue)$/i.test(word)) return nested(script, part, 0, part.code.length);
   if (/^\.\s/.test(part.code)) return source(script, part);
@@ -221,7 +201,7 @@ function statement(script: Script, part: Part, isPrinted: boolean): void {
 
 function leave(script: Script, given: string): void {
   const code: ExitCode = given === "" ? 0 : /^\d+$/.test(given) ? Number(given) & 255 : "any";
-  if (code !== 0) script.refused = true;
+  if (code !== 0) script.refuses = true;
   script.codes.add(code);
 }
 
@@ -233,12 +213,12 @@ const SILENT_TYPE =
 
 function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   const stages = stagesOf(part.code).map(({ from, to }) =>
-    cut(part, from + part.code.slice(from, to).search(/\S|$/), to),
+    cutPart(part, from + part.code.slice(from, to).search(/\S|$/), to),
   );
   for (const stage of stages) {
     const name = nameOf(stage);
     nested(script, stage, 0, stage.code.length);
-    if (TELLING.has(name)) script.printed.push(wordsOf(cut(stage, name.length)));
+    if (TELLING.has(name)) script.printed.push(writtenText(cutPart(stage, name.length)));
     else if (name === "write-error") script.errors.push(UNSEEN);
     else if (name === "") script.lost ||= !EXPRESSION.test(stage.code);
     else if (isGit(stage, name)) script.errors.push(PAYLOAD);
@@ -247,9 +227,9 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   const last = stages.at(-1) as Part;
   const name = nameOf(last);
   if (!isPrinted || TELLING.has(name) || name === "write-error" || goesNowhere(last, name)) return;
-  const json = stages.length > 1 ? jsonOf(stages) : undefined;
+  const json = stages.length > 1 ? writtenObject(stages) : undefined;
   const isText = stages.length === 1 && (name === "write-output" || /^["']/.test(last.code));
-  if (isText) script.printed.push(wordsOf(cut(last, name.length)));
+  if (isText) script.printed.push(writtenText(cutPart(last, name.length)));
   else if (json !== undefined) script.printed.push({ text: json, from: "payload" });
   else if (isGit(last, name)) script.printed.push(PAYLOAD);
   else if (name && !isOwn(name)) script.printing.add(name);
@@ -262,37 +242,6 @@ const isGit = ({ text }: Part, name: string): boolean =>
 const nameOf = ({ code }: Part): string =>
   (/^[A-Za-z][\w.\\/:-]*/.exec(code)?.[0] ?? "").toLowerCase();
 
-/** An object that is written out and passed on as JSON, with holes for what is computed. */
-function jsonOf([first, ...rest]: readonly Part[]): string | undefined {
-  const [head] = /^(?:\[ordered\]\s*)?@(?=\{)/i.exec(first?.code ?? "") ?? [];
-  const end = head === undefined ? undefined : closing(first?.code ?? "", head.length);
-  const isPassed = rest.every(({ code }, i) =>
-    (i ? /^write-output\s*$/i : /^convertto-json(?:\s+-compress|\s+-depth\s+\d+)*\s*$/i).test(code),
-  );
-  if (!first || head === undefined || end === undefined || first.code.slice(end + 1).trim())
-    return undefined;
-  const fields = isPassed ? fieldsOf(cut(first, head.length + 1, end)) : undefined;
-  return fields && `{${fields.join(",")}}`;
-}
-
-function fieldsOf(whole: Part): readonly string[] | undefined {
-  const fields: string[] = [];
-  for (let at = whole.code.search(/[^\s;]|$/); at < whole.code.length;) {
-    const rest = cut(whole, at);
-    const [head, key] = /^["']?([\w-]+)["']?\s*=/.exec(rest.text) ?? [];
-    if (head === undefined) return undefined;
-    const end = statementEnd(rest.code, head.length);
-    const value = cut(rest, head.length, end);
-    const [, truth] = /^\s*\$(true|false)\s*$/i.exec(value.text) ?? [];
-    const { text, from } = wordsOf(value);
-    const json = truth?.toLowerCase() ?? JSON.stringify(from === "text" ? text : HOLE);
-    fields.push(`${JSON.stringify(key)}:${json}`);
-    at += end + rest.code.slice(end).search(/[^\s;]|$/);
-    if (end <= head.length) return undefined;
-  }
-  return fields;
-}
-
 /** Nothing of it is put out. */
 function goesNowhere({ code }: Part, name: string): boolean {
   const outside = code.replace(/[([{][^]*[)\]}]/g, "");
@@ -303,17 +252,6 @@ function goesNowhere({ code }: Part, name: string): boolean {
   );
 }
 
-/** A text in quotes, up to what is computed in it. */
-function wordsOf({ text }: Part): Printable {
-  const [, single, double] =
-    /^\s*(?:'([^']*)'|"((?:[^"`]|`.|"")*)")(?:\s+-(?:nonewline|\w*color\s+\w+))*\s*$/i.exec(text) ??
-    [];
-  if (single !== undefined) return literal(single);
-  if (double === undefined) return UNSEEN;
-  const known = /^[^$`"]*/.exec(double)?.[0] ?? "";
-  return known === double ? literal(known) : { text: known + HOLE, from: "unknown" };
-}
-
 /** The brackets in a part of a statement: what they put out is a value of it. */
 function nested(script: Script, part: Part, from: number, to: number): void {
   for (let at = from; at < to && !script.lost; at++) {
@@ -322,7 +260,7 @@ function nested(script: Script, part: Part, from: number, to: number): void {
     const end = closing(part.code, at);
     if (end === undefined) script.lost = true;
     else {
-      const inner = cut(part, at + 1, end);
+      const inner = cutPart(part, at + 1, end);
       const before = part.code.slice(Math.max(0, at - 60), at);
       // Only expressions stand there, and no commands.
       const isMethod = sign === "(" && /(?:[\w)\]"'}]\.|::)\w+$/.test(before);
@@ -339,7 +277,7 @@ function nested(script: Script, part: Part, from: number, to: number): void {
 /** Keys with their values. */
 function table(script: Script, whole: Part): void {
   for (let at = 0; at < whole.code.length && !script.lost;) {
-    const rest = cut(whole, at);
+    const rest = cutPart(whole, at);
     const head = /^[\s;]*(?:[\w-]+|"[^"]*"|'[^']*')\s*=/.exec(rest.code)?.[0].length;
     if (head === undefined) {
       script.lost ||= rest.code.trim() !== "";
@@ -347,54 +285,16 @@ function table(script: Script, whole: Part): void {
     }
     nested(script, rest, 0, head);
     const end = statementEnd(rest.code, head);
-    statements(script, cut(rest, head, end), false);
+    statements(script, cutPart(rest, head, end), false);
     at += Math.max(end, 1);
   }
 }
 
-const OWN_FOLDER =
-  /^\s*(?:"\$psscriptroot((?:[\\/][\w.-]+)+)"|\(?\s*join-path\s+\$psscriptroot\s+([\w\s"'.\\/-]+?)\)?)\s*$/i;
-
 /** Another script that this one takes in. */
-function source(script: Script, part: Part): void {
-  const given = part.text.slice(1).trim();
-  const name = /^\$\w+$/.test(given) ? given.slice(1) : undefined;
-  const found = name === undefined ? given : assignedOnce(script, name);
-  const [, tail, words = ""] = OWN_FOLDER.exec(found ?? "") ?? [];
-  const inner = (tail ?? words.replace(/["']/g, "").trim().replace(/\s+/g, "/")).replaceAll(
-    "\\",
-    "/",
-  );
-  const path =
-    inner && script.folder !== undefined
-      ? pathFrom(script.folder, inner.replace(/^\/+/, ""))
-      : undefined;
-  if (path !== undefined && script.loaded.has(path)) return;
-  const file = path === undefined ? undefined : scriptAt(script.world, path);
-  // In a library the folder of the script is its own.
-  if (
-    !file ||
-    path === undefined ||
-    (file.folder !== script.folder && /psscriptroot/i.test(file.text.replace(/^\s*#.*$/gm, "")))
-  ) {
-    script.lost = true;
-    return;
-  }
-  script.loaded.add(path);
+function source(script: Script, { text }: Part): void {
+  const file = libraryOf(script.world, script.folder, text);
+  script.lost ||= !file;
+  if (!file || script.loaded.has(file.path)) return;
+  script.loaded.add(file.path);
   load(script, file.text);
-}
-
-/** The value that a variable has in all that was read, if it is only tried and loaded there. */
-function assignedOnce({ world }: Script, name: string): string | undefined {
-  const values: string[] = [];
-  for (const text of world.texts)
-    for (const { 0: whole, 1: found = "", index } of text.matchAll(/\$(?:\w+:)?(\w+)/g)) {
-      if (found.toLowerCase() !== name.toLowerCase()) continue;
-      const before = text.slice(Math.max(0, index - 400), index);
-      const [, value] = /^\s*=([^\n;]*)/.exec(text.slice(index + whole.length)) ?? [];
-      const isSet = value !== undefined && /(?:^|\n)[ \t]*$/.test(before);
-      if (isSet && !/param\s*\([^)]*$/i.test(before)) values.push(value);
-      else if (!/(?:(?:^|[\s{(;])\.\s+|test-path\s+)$/i.test(before)) return undefined;
-    }
-  return values.length === 1 ? values[0] : undefined;
 }

@@ -103,25 +103,3 @@ export const isKnownVariable = (name: string): boolean =>
 /** Variables by which a program of the table becomes another one, or an interpreter runs more. */
 export const LOADS_MORE =
   /^(?:BASH_ENV|ENV|SHELLOPTS|LD_\w+|DYLD_\w+|NODE_OPTIONS|PYTHON(?!UTF8$|IOENCODING$|UNBUFFERED$|DONTWRITEBYTECODE$)[A-Z]\w*|PERL5\w*|RUBYOPT)$/;
-
-/** Signals and shells' words after which nothing is known of what a script does. */
-export const UNCLEAR: readonly string[] = [
-  "eval",
-  "alias",
-  "unalias",
-  "enable",
-  "kill",
-  "pkill",
-  "killall",
-  "skill",
-  "coproc",
-  "reboot",
-  "suspend",
-  "fc",
-  "bind",
-  "complete",
-  "mapfile",
-  "readarray",
-  "getopts",
-  "let",
-];

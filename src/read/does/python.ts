@@ -1,10 +1,19 @@
 /** Reads what a program in Python can end with and print. */
 import { takesArguments } from "./argparse.ts";
-import { knownDeeds, scriptAt, type ReadTexts } from "./files.ts";
+import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { importsIn, isBrought, modulePaths, placesAdded } from "./python-modules.ts";
-import { ANYTHING, UNSEEN, type ExitCode, type Deeds, type Printable } from "./value.ts";
+import {
+  ANYTHING,
+  deedsOf,
+  nothingSeen,
+  SILENCE,
+  takeIn,
+  UNSEEN,
+  type Deeds,
+  type Printable,
+} from "./value.ts";
 
 /** By these anything may be reached under another name. */
 const HIDDEN =
@@ -28,14 +37,12 @@ export function readPython(
 ): Deeds {
   const code = masked(text, "python");
   if (HIDDEN.test(code) || DOORS.test(text)) return ANYTHING;
-  const codes = new Set<ExitCode>([0, 1]);
-  const printed: Printable[] = [];
-  const errors: Printable[] = [];
-  let refuses = false;
+  const seen = nothingSeen(0, 1);
+  const { codes, printed, errors } = seen;
   const leave = (given: string, index: number): void => {
     const [first = "0"] = argumentsIn(given);
     if (/^(?:0|None)$/.test(first)) return;
-    refuses ||= !isUnread(code, index);
+    seen.refuses ||= !isUnread(code, index);
     if (/^\d+$/.test(first)) codes.add(Number(first) & 255);
     else if (/^f?(["'])/.test(first)) errors.push(UNSEEN);
     else codes.add("any");
@@ -93,16 +100,11 @@ export function readPython(
   readProcesses(code, text, printed, errors);
   if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
-  for (const inner of importsIn(code).flatMap((name) =>
-    name === undefined ? ANYTHING : moduleDeeds(world, name, places),
-  )) {
-    for (const one of inner.codes) codes.add(one);
-    printed.push(...inner.printed);
-    errors.push(...inner.errors);
-    refuses ||= inner.refuses;
-  }
+  for (const name of importsIn(code))
+    for (const inner of name === undefined ? [ANYTHING] : imported(world, name, places))
+      takeIn(seen, inner);
   if (/\bopen\s*\(\s*[12]\b/.test(code)) return ANYTHING;
-  return { codes, printed, errors, refuses: refuses && errors.length > 0 };
+  return deedsOf(seen);
 }
 
 /** The words with an object in place of a name that is only ever given to whole objects. */
@@ -173,22 +175,14 @@ function readProcesses(
   if (isUncalled || !held.every((one) => KNOWN.test(one))) printed.push(UNSEEN);
 }
 
-const EMPTY: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
-
-function moduleDeeds(
+function imported(
   world: ReadTexts,
   name: string,
   places: readonly (string | undefined)[],
-): Deeds | readonly Deeds[] {
+): readonly Deeds[] {
   const found = modulePaths(name, places).filter((path) => world.files.exists(path));
   // A file of the project comes before a module of Python's own.
-  if (!found.length) return isBrought(name) ? EMPTY : ANYTHING;
-  return found.map((path) =>
-    world.stack.includes(path)
-      ? EMPTY
-      : knownDeeds(world, `module ${path}`, path, (inner) => {
-          const file = scriptAt(inner, path);
-          return file ? readPython(inner, file.text, file.folder) : ANYTHING;
-        }),
-  );
+  return found.length
+    ? found.map((path) => moduleDeeds(world, path, readPython))
+    : [isBrought(name) ? SILENCE : ANYTHING];
 }

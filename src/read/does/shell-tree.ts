@@ -1,4 +1,5 @@
 /** Parses a shell script into its lists, conditions, loops and functions. */
+import { ofText } from "../../model/known.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { shellSteps } from "../shell-words.ts";
 
@@ -44,7 +45,7 @@ const CLOSING = ["fi", "done", "esac", "}"];
 const EMPTY: Node = { kind: "list", items: [] };
 
 /** It is undefined if something in it cannot be parsed. */
-export function parseTree(source: string): Node | undefined {
+export const parseTree = ofText((source): Node | undefined => {
   let deeper = false;
   const steps = shellSteps(source, () => (deeper = true));
   const atoms = steps.flatMap((step) =>
@@ -53,7 +54,7 @@ export function parseTree(source: string): Node | undefined {
   const r: Reader = { source, atoms, at: 0, failed: false };
   const tree = list(r, []);
   return r.failed || deeper || r.at < atoms.length ? undefined : tree;
-}
+});
 
 const raw = (source: string, word: ShellWord | undefined) =>
   word ? source.slice(word.from, word.to) : "";

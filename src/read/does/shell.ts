@@ -2,17 +2,25 @@
  * Reads what a shell script can end with and print. Where a value depends on the way through the
  * script, every way counts.
  */
-import { UNKNOWN } from "../interpreters.ts";
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
-import { knownDeeds, projectPath, scriptAt, type ReadTexts } from "./files.ts";
-import { isKnownVariable, LOADS_MORE } from "./programs.ts";
+import { innerOf } from "../shell-within.ts";
+import type { ReadTexts } from "./files.ts";
+import { LOADS_MORE } from "./programs.ts";
+import {
+  giveArguments,
+  setVariable,
+  type At,
+  type Codes,
+  type EvaluateCommand,
+  type Shell,
+  type Streams,
+} from "./shell-state.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
+import { parameter, spellingsOf } from "./shell-values.ts";
 import {
   ANYTHING,
   originOf,
-  either,
   HOLE,
-  isSame,
   literal,
   NOTHING,
   PAYLOAD,
@@ -23,64 +31,11 @@ import {
   type Printable,
 } from "./value.ts";
 
-export interface Streams {
-  readonly input: Printable;
-  /** The input is the script's own, which its agent fills. */
-  readonly out: (value: Printable) => void;
-  readonly err: (value: Printable) => void;
-  /** Where `exit` and `return` lead. */
-  readonly ends: Set<ExitCode>;
-  readonly returns: Set<ExitCode>;
-  /** A failure here does not end the script, because it is asked for or passed over. */
-  readonly tested: boolean;
-}
-
-/** Reads one command; it is given from above, because it reads scripts in turn. */
-export type EvaluateCommand = (
-  at: At,
-  command: ShellCommand,
-  words: readonly ShellWord[],
-  streams: Streams,
-) => ReadonlySet<ExitCode>;
-
-export interface Shell {
-  readonly world: ReadTexts;
-  readonly run: EvaluateCommand;
-  /** The folder of the script; undefined for a command line. */
-  readonly folder: string | undefined;
-  readonly vars: Map<string, Printable>;
-  /** All words that a variable may hold, as the script spells them. */
-  readonly spellings: Map<string, Set<string>>;
-  readonly functions: Map<string, FunctionText>;
-  readonly active: string[];
-  readonly trees: Map<string, Node | undefined>;
-  readonly sourced: Map<string, string | undefined>;
-  errexit: boolean;
-  pipefail: boolean;
-  moved: boolean;
-  /** A value was learnt that was not known when the script was read last. */
-  learnt: boolean;
-  refused: boolean;
-  /** Something cannot be followed. */
-  lost: boolean;
-}
-
-export interface FunctionText {
-  readonly body: Node;
-  readonly source: string;
-}
-
-/** A part of a script with its text. */
-export interface At {
-  readonly shell: Shell;
-  readonly source: string;
-}
-
-const ROUNDS = 8;
-
 /** Names by which a redirection or a program reaches the agent, or the shell itself. */
 export const BACK_DOORS =
   /\/dev\/(?:stdout|fd|pts)\b|\/proc\/|PIPESTATUS|BASHPID|BASH_XTRACEFD|\bset\s+-\w*[xv]/;
+
+const ROUNDS = 8;
 
 /** Reads what a shell's text does with these arguments. */
 export function readShell(
@@ -104,7 +59,6 @@ export function readShell(
     spellings: new Map(),
     functions: new Map(),
     active: [],
-    trees: new Map(),
     sourced: new Map(),
     errexit: /^#!.*sh\s+-\w*e/.test(text),
     pipefail: false,
@@ -135,17 +89,11 @@ export function readShell(
   return ANYTHING;
 }
 
-export function giveArguments(shell: Shell, args: readonly Printable[]): void {
-  args.forEach((value, i) => setVariable(shell, String(i + 1), value));
-  if (args.length) setVariable(shell, "@", together(args));
-}
+const OK: Codes = new Set([0]);
+const union = (...all: readonly Codes[]): Codes => new Set(all.flatMap((one) => [...one]));
+const failures = (codes: Codes) => new Set([...codes].filter((code) => code !== 0));
 
-const OK: ReadonlySet<ExitCode> = new Set([0]);
-const union = (...all: readonly ReadonlySet<ExitCode>[]): ReadonlySet<ExitCode> =>
-  new Set(all.flatMap((one) => [...one]));
-const failures = (codes: ReadonlySet<ExitCode>) => new Set([...codes].filter((code) => code !== 0));
-
-export function evaluate(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
+export function evaluate(at: At, node: Node, streams: Streams): Codes {
   const { shell } = at;
   if (shell.lost || --shell.world.left.steps < 0) {
     shell.lost = true;
@@ -204,7 +152,7 @@ function list(
   at: At,
   items: readonly { readonly node: Node; readonly late: boolean }[],
   streams: Streams,
-): ReadonlySet<ExitCode> {
+): Codes {
   let last = OK;
   items.forEach(({ node, late }, i) => {
     if (late) {
@@ -213,41 +161,27 @@ function list(
       return;
     }
     // A failure that is not the last one matters only if the script ends by it.
+    const { errexit } = at.shell;
     const isLast = i === items.length - 1;
-    const codes = evaluate(
-      at,
-      node,
-      isLast || at.shell.errexit ? streams : { ...streams, tested: true },
-    );
-    if (
-      !isLast &&
-      at.shell.errexit &&
-      !streams.tested &&
-      node.kind !== "and" &&
-      node.kind !== "or" &&
-      node.kind !== "not"
-    )
-      for (const code of failures(codes)) streams.ends.add(code);
-    if (
-      !isLast &&
-      at.shell.errexit &&
-      !streams.tested &&
-      (node.kind === "or" || node.kind === "and")
-    )
-      for (const code of failures(rightmost(at, node, streams))) streams.ends.add(code);
+    const codes = evaluate(at, node, isLast || errexit ? streams : { ...streams, tested: true });
+    if (!isLast && errexit && !streams.tested && node.kind !== "not") {
+      const isChain = node.kind === "and" || node.kind === "or";
+      for (const code of failures(isChain ? rightmost(at, node, streams) : codes))
+        streams.ends.add(code);
+    }
     last = codes;
   });
   return last;
 }
 
 /** With `set -e` only the last command of `a && b || c` ends the script. */
-function rightmost(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
+function rightmost(at: At, node: Node, streams: Streams): Codes {
   if (node.kind === "and" || node.kind === "or") return rightmost(at, node.right, streams);
   return evaluate(at, node, { ...streams, out: () => undefined, err: () => undefined });
 }
 
 /** A part of its own process: what ends it does not end the script. */
-function apart(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
+function apart(at: At, node: Node, streams: Streams): Codes {
   const ends = new Set<ExitCode>();
   const { moved } = at.shell;
   const last = evaluate(at, node, { ...streams, ends, returns: ends });
@@ -255,7 +189,7 @@ function apart(at: At, node: Node, streams: Streams): ReadonlySet<ExitCode> {
   return union(ends, last);
 }
 
-function pipe(at: At, stages: readonly Node[], streams: Streams): ReadonlySet<ExitCode> {
+function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
   let { input } = streams;
   const all = stages.map((stage, i) => {
     const isLast = i === stages.length - 1;
@@ -294,12 +228,12 @@ function simple(
   at: At,
   { command, words }: { readonly command: ShellCommand; readonly words: readonly ShellWord[] },
   streams: Streams,
-): ReadonlySet<ExitCode> {
+): Codes {
   const { shell, source } = at;
   const raws = words.map(({ from, to }) => source.slice(from, to));
   const first = raws.findIndex((raw) => !ASSIGNMENT.test(raw));
   const named = first < 0 ? words.length : first;
-  let codes: ReadonlySet<ExitCode> = OK;
+  let codes: Codes = OK;
   for (let i = 0; i < named; i++)
     codes = union(codes, assign(at, words[i] as ShellWord, raws[i] as string, streams, first >= 0));
   if (first < 0) {
@@ -320,7 +254,7 @@ export function assign(
   raw: string,
   streams: Streams,
   isForOne = false,
-): ReadonlySet<ExitCode> {
+): Codes {
   const { shell } = at;
   const [whole = "", name = "", index, adds] = ASSIGNMENT.exec(raw) ?? [];
   const codes = new Set<ExitCode>();
@@ -355,26 +289,6 @@ function behind(word: ShellWord, count: number): ShellWord {
   return { from: start, to: word.to, parts };
 }
 
-/** So many spellings of one variable are followed. */
-const MOST = 8;
-
-/** Without spellings it is not known which words the variable holds. */
-export function setVariable(
-  shell: Shell,
-  name: string,
-  value: Printable,
-  spellings: readonly string[] = [UNKNOWN],
-): void {
-  const known = shell.spellings.get(name) ?? new Set();
-  const { size } = known;
-  for (const one of spellings) known.add(size < MOST ? one : UNKNOWN);
-  shell.spellings.set(name, known);
-  const joined = either(shell.vars.get(name), value);
-  if (known.size === size && isSame(shell.vars.get(name), joined)) return;
-  shell.vars.set(name, joined);
-  shell.learnt = true;
-}
-
 /** `codes` takes those of the commands in the word. */
 export function wordValue(
   at: At,
@@ -385,27 +299,22 @@ export function wordValue(
   return together(
     parts.map((part): Printable => {
       if (part.kind === "text") return literal(part.value);
-      const raw = at.source.slice(part.from, part.to);
       return part.kind === "param"
-        ? parameter(at, raw)
-        : output(at, raw, part.process, streams, codes);
+        ? parameter(at, at.source.slice(part.from, part.to))
+        : output(at, part, streams, codes);
     }),
   );
 }
 
 function output(
   at: At,
-  raw: string,
-  isProcess: boolean,
+  part: Extract<WordPart, { kind: "sub" }>,
   streams: Streams,
   codes: Set<ExitCode> | undefined,
 ): Printable {
   const { shell } = at;
-  const text = raw.startsWith("`")
-    ? raw.slice(1, -1).replace(/\\([$`\\])/g, "$1")
-    : raw.slice(2, -1);
-  if (!shell.trees.has(text)) shell.trees.set(text, parseTree(text));
-  const tree = shell.trees.get(text);
+  const text = innerOf(at.source, part);
+  const tree = parseTree(text);
   if (!tree) {
     shell.lost = true;
     return UNSEEN;
@@ -414,81 +323,14 @@ function output(
   const found = apart({ shell, source: text }, tree, {
     ...streams,
     // What `>(…)` prints goes where the shell's own output goes.
-    out: raw.startsWith(">(") ? streams.out : (value) => said.push(value),
+    out: at.source[part.from] === ">" ? streams.out : (value) => said.push(value),
     tested: codes === undefined || streams.tested,
   });
   if (codes) for (const code of found) codes.add(code);
   const { text: whole, from } = gathered(said);
   // A process is named by a path.
-  return isProcess ? { text: HOLE, from: "unknown" } : { text: whole.replace(/\n+$/, ""), from };
+  return part.process ? { text: HOLE, from: "unknown" } : { text: whole.replace(/\n+$/, ""), from };
 }
-
-function parameter({ shell }: At, raw: string): Printable {
-  const [, plain] = /^\$\{?(\w+|[@*#?$!-])\}?$/.exec(raw) ?? [];
-  if (plain !== undefined) return variable(shell, plain);
-  if (/^\$(?:\(\(|\{#)/.test(raw)) return PAYLOAD;
-  const [, name = "", rest = ""] = /^\$\{!?([A-Za-z_]\w*|[@*\d])(.*)\}$/s.exec(raw) ?? [];
-  if (!name || raw.startsWith("${!") || rest.startsWith("[")) return UNSEEN;
-  const other = /^:?[-=+?]/.test(rest) ? literal(rest.replace(/^:?./, "")) : NOTHING;
-  const said = /\$\(|`/.test(other.text)
-    ? UNSEEN
-    : literal(other.text.replace(/\$\{?\w+\}?/g, "").replace(/["']/g, ""));
-  return { text: HOLE, from: originOf(variable(shell, name), said) };
-}
-
-function variable({ vars }: Shell, name: string): Printable {
-  if (/^[#?$!0-]$/.test(name)) return PAYLOAD;
-  return vars.get(name === "*" ? "@" : name) ?? (isKnownVariable(name) ? PAYLOAD : UNSEEN);
-}
-
-const HERE = String.raw`"?\$\{?(?:0|BASH_SOURCE(?:\[0\])?)(?::-\$0)?\}?"?`;
-/** The folder of the script itself, and a folder that it names from there. */
-const OWN_FOLDER = new RegExp(
-  String.raw`^(?:\$\(|\x60)\s*(?:cd\s+(?:--\s+|-P\s+)?"?(?:\$\(|\x60)\s*)?dirname\s+(?:--\s+)?(?:${HERE}|"?(?:\$\(|\x60)(?:readlink -f|realpath)\s+${HERE}(?:\)|\x60)"?)\s*(?:(?:\)|\x60)((?:\/[\w.-]+)*)"?\s*(?:>\s*\/dev\/null(?:\s*2>&1)?\s*)?(?:&&|;)\s*pwd(?:\s+-P)?\s*)?(?:\)|\x60)$`,
-);
-const OWN_PARAM = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
-const TOP =
-  /^\$\(\s*git rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo \.))?\s*\)$/;
-const TOP_NAME = "$TOP_PROJECT_DIR";
-
-/** A word as the path of a file, as far as the script shows what its parts are. */
-export function spelled({ shell, source }: At, { parts }: Pick<ShellWord, "parts">): string {
-  return parts
-    .map((part) => {
-      if (part.kind === "text") return part.value;
-      const raw = source.slice(part.from, part.to);
-      if (OWN_PARAM.test(raw) && shell.folder !== undefined) return folderName(shell.folder);
-      const own = OWN_FOLDER.exec(raw);
-      if (own && shell.folder !== undefined) return `${folderName(shell.folder)}${own[1] ?? ""}`;
-      if (TOP.test(raw)) return TOP_NAME;
-      if (part.kind === "sub") return UNKNOWN;
-      const known = shell.spellings.get(/^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "");
-      return known === undefined ? raw : known.size === 1 ? ([...known][0] as string) : UNKNOWN;
-    })
-    .join("");
-}
-
-/** All that a word may be, if it is one variable, or asks where a program is. */
-export function spellingsOf(at: At, word: Pick<ShellWord, "parts">): readonly string[] {
-  const [part, more] = word.parts.filter((one) => one.kind !== "text" || one.value);
-  const raw = part && !more ? at.source.slice(part.from, part.to) : "";
-  const [, name = "", other] = VARIABLE.exec(raw) ?? [];
-  const known = at.shell.spellings.get(name);
-  if (known || other !== undefined)
-    return [...(known ?? []), ...(other === undefined ? [] : [other])];
-  const found = /^\$\([^]*\)$/.test(raw) ? raw.slice(2, -1).split("||") : [];
-  const programs = found.map((one) => LOOKS_UP.exec(one.trim())?.[1]);
-  return programs.length && programs.every((one) => one !== undefined)
-    ? programs
-    : [spelled(at, word)];
-}
-
-/** A variable, perhaps with a plain word for when it is not set. */
-const VARIABLE = /^\$\{?(\w+)(?::?-([\w./-]*))?\}?$/;
-const LOOKS_UP =
-  /^(?:command\s+-v|which|type\s+-P|echo)\s+([\w./-]+)(?:\s*(?:2|&)>\s*\/dev\/null)?$/;
-
-const folderName = (folder: string) => (folder ? `${TOP_NAME}/${folder}` : TOP_NAME);
 
 /** Describes where a command's input comes from and its output goes. */
 export function redirected(at: At, command: ShellCommand, streams: Streams): Streams {
@@ -516,19 +358,4 @@ export function redirected(at: At, command: ShellCommand, streams: Streams): Str
     }
   }
   return { ...streams, input, out, err };
-}
-
-/** A script of the project that a shell reads. */
-export function readScriptFile(
-  world: ReadTexts,
-  path: string,
-  args: readonly Printable[],
-  read: (inner: ReadTexts, file: { path: string; folder: string; text: string }) => Deeds,
-): Deeds {
-  const place = projectPath(world, path);
-  if (place === undefined) return ANYTHING;
-  return knownDeeds(world, JSON.stringify([place, args]), place, (inner) => {
-    const file = scriptAt(inner, place);
-    return file ? read(inner, file) : ANYTHING;
-  });
 }

@@ -66,3 +66,37 @@ export const ANYTHING: Deeds = {
   errors: [UNSEEN],
   refuses: false,
 };
+
+/** It prints nothing and succeeds. */
+export const SILENCE: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
+
+/** What is seen of a program, part by part. */
+export interface SeenDeeds {
+  readonly codes: Set<ExitCode>;
+  readonly printed: Printable[];
+  readonly errors: Printable[];
+  refuses: boolean;
+}
+
+export const nothingSeen = (...codes: readonly ExitCode[]): SeenDeeds => ({
+  codes: new Set(codes),
+  printed: [],
+  errors: [],
+  refuses: false,
+});
+
+/** Adds what another one does that the program takes in. */
+export function takeIn(seen: SeenDeeds, inner: Deeds): void {
+  for (const code of inner.codes) seen.codes.add(code);
+  seen.printed.push(...inner.printed);
+  seen.errors.push(...inner.errors);
+  seen.refuses ||= inner.refuses;
+}
+
+/** It refuses only if it says why. */
+export const deedsOf = ({ codes, printed, errors, refuses }: SeenDeeds): Deeds => ({
+  codes,
+  printed,
+  errors,
+  refuses: refuses && errors.length > 0,
+});

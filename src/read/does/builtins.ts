@@ -1,0 +1,132 @@
+/** Reads what the words of the shell itself do. */
+import type { ShellCommand, ShellWord } from "../shell-types.ts";
+import { projectPath, scriptAt } from "./files.ts";
+import { parseTree } from "./shell-tree.ts";
+import {
+  giveArguments,
+  lose,
+  type At,
+  type Call,
+  type Codes,
+  type FunctionText,
+  type Streams,
+} from "./shell-state.ts";
+import { assign, BACK_DOORS, evaluate } from "./shell.ts";
+import { HOLE, type ExitCode, type Printable } from "./value.ts";
+
+const OK: Codes = new Set([0]);
+
+/** Signals and words after which nothing is known of what a script does. */
+const UNCLEAR = new Set(
+  "eval alias unalias enable kill pkill killall skill coproc reboot suspend fc bind complete mapfile readarray getopts let".split(
+    " ",
+  ),
+);
+
+/** Words before assignments of the shell's own. */
+export const DECLARES = /^(?:local|export|declare|readonly|typeset)$/;
+
+export function declare(at: At, words: readonly ShellWord[], streams: Streams): Codes {
+  for (const word of words) {
+    const raw = at.source.slice(word.from, word.to);
+    // A function or a reference under this name would be followed wrongly.
+    if (/^-\w*[nfi]/.test(raw)) at.shell.lost = true;
+    else if (/^\w+\+?=/.test(raw)) assign(at, word, raw, streams);
+  }
+  return OK;
+}
+
+/** From here on the shell's own output goes elsewhere: only what leads away from the agent is plain. */
+export function redirectsItself({ shell, source }: At, { targets, from }: ShellCommand): Codes {
+  const text = source.slice(from, targets.at(-1)?.to ?? from);
+  const leadsBack =
+    /2>\s*&\s*1/.test(text) && !/(?:^|[^2&])>>?\s*[^&\s]/.test(text.replace(/2>\s*&\s*1/g, ""));
+  return leadsBack || /&>|>\(|[3-9]\s*>/.test(text) ? lose(shell) : OK;
+}
+
+/** It is undefined for a name of another kind. */
+export function runBuiltin(at: At, name: string, call: Call): Codes | undefined {
+  const { shell } = at;
+  const args = call.values.slice(1);
+  const own = shell.functions.get(name);
+  if (own) return runFunction(at, name, own, args, call.streams);
+  if (UNCLEAR.has(name)) return lose(shell);
+  if (name === "cd" || name === "pushd") shell.moved = true;
+  if (name === "wait" && args.length) return new Set<ExitCode>(["any"]);
+  return Object.hasOwn(BUILTINS, name) ? BUILTINS[name]?.(at, args, call, name) : undefined;
+}
+
+type Builtin = (at: At, args: readonly Printable[], call: Call, name: string) => Codes;
+
+const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
+  const isNumber = arg?.from === "text" && /^\d+$/.test(arg.text);
+  const code: ExitCode = isNumber ? Number(arg.text) & 255 : "any";
+  if (code !== 0) shell.refused = true;
+  (name === "exit" ? streams.ends : streams.returns).add(code);
+  // What follows is not reached.
+  return OK;
+};
+
+const trap: Builtin = ({ shell }, args, { streams }) => {
+  const [handler] = args.filter(({ text }) => text !== "--");
+  if (!handler || handler.text === "-" || handler.text === "" || args.length < 2) return OK;
+  const tree = handler.from === "text" ? parseTree(handler.text) : undefined;
+  if (!tree) return lose(shell);
+  evaluate({ shell, source: handler.text }, tree, { ...streams, tested: true });
+  return OK;
+};
+
+const PLAIN_SETTING = /^(?:[-+].|(?:errexit|pipefail|nounset|noclobber|posix|xtrace|monitor)$)/;
+
+const set: Builtin = ({ shell }, args) => {
+  const texts = args.map(({ text }) => text);
+  if (texts.some((text) => text.includes(HOLE) || text === "--" || !PLAIN_SETTING.test(text)))
+    shell.lost = true;
+  // An unset variable would end the script, which is a failure and no answer.
+  if (texts.some((text) => /^-\w*e|^errexit$/.test(text))) shell.errexit = true;
+  if (texts.includes("pipefail") && !texts.includes("+o")) shell.pipefail = true;
+  return OK;
+};
+
+/** Another script that this shell itself reads. */
+const source: Builtin = (at, args, { paths, streams }) => {
+  const { shell } = at;
+  const place =
+    shell.moved || paths[1] === undefined ? undefined : projectPath(shell.world, paths[1]);
+  const key = `. ${place}`;
+  if (place !== undefined && !shell.sourced.has(key))
+    shell.sourced.set(key, scriptAt(shell.world, place)?.text);
+  const text = shell.sourced.get(key);
+  if (text === undefined || BACK_DOORS.test(text) || shell.active.includes(key)) return lose(shell);
+  const body = parseTree(text);
+  return body ? runFunction(at, key, { body, source: text }, args.slice(1), streams) : lose(shell);
+};
+
+function runFunction(
+  { shell }: At,
+  name: string,
+  { body, source }: FunctionText,
+  args: readonly Printable[],
+  streams: Streams,
+): Codes {
+  if (shell.active.includes(name)) return OK;
+  giveArguments(shell, args);
+  shell.active.push(name);
+  const returns = new Set<ExitCode>();
+  const last = evaluate({ shell, source }, body, { ...streams, returns });
+  shell.active.pop();
+  return new Set([...returns, ...last]);
+}
+
+const nothing: Builtin = () => OK;
+const BUILTINS: { readonly [name: string]: Builtin } = {
+  exit: leave,
+  return: leave,
+  trap,
+  set,
+  ".": source,
+  source,
+  break: nothing,
+  continue: nothing,
+  wait: nothing,
+};

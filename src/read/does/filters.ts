@@ -1,0 +1,238 @@
+/** Reads what programs print and whether their exit code is an answer, by the table and by their words. */
+import { isPlainGit, mayHalt, programOf, takesApart, type Program } from "./programs.ts";
+import { jsonOf } from "./json.ts";
+import {
+  setVariable,
+  type At,
+  type Call,
+  type Codes,
+  type Shell,
+  type Streams,
+} from "./shell-state.ts";
+import {
+  ANYTHING,
+  HOLE,
+  literal,
+  NOTHING,
+  originOf,
+  PAYLOAD,
+  together,
+  UNSEEN,
+  type Deeds,
+  type ExitCode,
+  type Printable,
+} from "./value.ts";
+
+const OK: Codes = new Set([0]);
+const ANY: Codes = new Set<ExitCode>(["any"]);
+
+/** As the condition of something else an answer leads on; as the last command it is computed. */
+const answered = ({ tested }: Streams): Codes => (tested ? new Set<ExitCode>([0, 1]) : ANY);
+
+export const show = (
+  { codes, printed, errors, refuses }: Deeds,
+  streams: Streams,
+  shell?: Shell,
+): Codes => {
+  if (refuses && shell) shell.refused = true;
+  for (const value of printed) streams.out(value);
+  for (const value of errors) streams.err(value);
+  return codes;
+};
+
+/** It is undefined for a program that the table does not have. */
+export function runKnown(
+  { shell }: At,
+  name: string,
+  { values, streams }: Call,
+): Codes | undefined {
+  const args = values.slice(1);
+  const own = Object.hasOwn(OWN, name) ? OWN[name]?.(args, streams, name) : undefined;
+  if (own) return own;
+  const program = programOf(name.replace(/^\/(?:usr\/)?(?:local\/)?s?bin\//, ""));
+  if (!program) return undefined;
+  if (program.unless && args.some(({ text }) => program.unless?.test(text)))
+    return show({ ...ANYTHING, codes: program.answers ? ANY : OK }, streams);
+  if (name === "read") readInto(shell, args, streams);
+  if (name === "printf" && args[0]?.text === "-v") setVariable(shell, args[1]?.text ?? "", UNSEEN);
+  const printed = printedBy(name, program, args, streams);
+  if (printed) streams.out(printed);
+  return program.answers ? answered(streams) : OK;
+}
+
+function printedBy(
+  name: string,
+  program: Program,
+  args: readonly Printable[],
+  { input }: Streams,
+): Printable | undefined {
+  switch (program.prints) {
+    case "nothing":
+      return undefined;
+    case "words":
+      return wordsPrinted(name, args);
+    case "known":
+      return { text: HOLE, from: originOf(...args) };
+    case "unknown":
+      return UNSEEN;
+    case "input":
+      if (/grep$|^rg$/.test(name) && args.some(({ text }) => /^-\w*q|^--quiet/.test(text)))
+        return undefined;
+      if (name !== "tee" && readsFile(program, args)) return UNSEEN;
+      return name === "tee" || name === "cat" ? input : { text: HOLE, from: originOf(input) };
+  }
+}
+
+function readInto(shell: Shell, args: readonly Printable[], { input }: Streams): void {
+  const from = originOf(input);
+  for (const { text } of args)
+    if (/^[A-Za-z_]\w*$/.test(text)) setVariable(shell, text, { text: HOLE, from });
+    else if (text.includes(HOLE) || /^-\w*a/.test(text)) shell.lost = true;
+  if (!args.some(({ text }) => /^[A-Za-z_]/.test(text)))
+    setVariable(shell, "REPLY", { text: HOLE, from });
+}
+
+/** A backslash may stand for any sign; which shell's `echo` reads it is not known. */
+function wordsPrinted(name: string, args: readonly Printable[]): Printable | undefined {
+  const all = args.filter(
+    ({ text }, i) =>
+      !(name === "echo" && /^-[neE]+$/.test(text)) &&
+      !(name === "printf" && i === 0 && text === "--"),
+  );
+  if (name === "printf" && args[0]?.text === "-v") return undefined;
+  const [format = NOTHING, ...rest] = all;
+  const whole =
+    name === "printf"
+      ? formatted(format, rest)
+      : all.reduce((sum, one, i) => together(i ? [sum, literal(" "), one] : [one]), NOTHING);
+  const text = whole.text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
+  return /\\(?!")/.test(text) ? { text: HOLE, from: "unknown" } : { ...whole, text };
+}
+
+function formatted(format: Printable, rest: readonly Printable[]): Printable {
+  if (!/%/.test(format.text)) return format;
+  const left = [...rest];
+  const pieces = format.text.replaceAll("%%", "\ufffd").split(/(%[-0-9.]*[a-zA-Z])/);
+  const whole = pieces.map((piece) => {
+    if (!/^%[-0-9.]*[a-zA-Z]$/.test(piece))
+      return { text: piece.replaceAll("\ufffd", "%"), from: format.from };
+    const next = left.shift() ?? NOTHING;
+    if (piece === "%s") return next;
+    return { text: HOLE, from: originOf(next) };
+  });
+  // A format is used again for the words that are left.
+  return left.length ? { text: HOLE, from: originOf(format, ...rest) } : together(whole);
+}
+
+/** The operands of a filter, and whether it reads a file. */
+function readsFile({ operands = 0, takes = "" }: Program, args: readonly Printable[]): boolean {
+  let count = 0;
+  let patterns = operands;
+  for (let i = 0; i < args.length; i++) {
+    const text = (args[i] as Printable).text;
+    const letter = /^-([A-Za-z])$/.exec(text)?.[1];
+    if (letter && takes.includes(letter)) {
+      if (letter === "e" || letter === "f") patterns = 0;
+      i++;
+    } else if (text === "-" || !text.startsWith("-")) count += text === "-" ? 0 : 1;
+  }
+  return count > patterns;
+}
+
+type Own = (args: readonly Printable[], streams: Streams, name: string) => Codes | undefined;
+
+/** Words of jq with the number of words that each takes; the others of two signs take none. */
+const JQ_TAKES: { readonly [word: string]: number } = { "--arg": 2, "--indent": 1 };
+const JQ_UNCLEAR = /^--(?:argjson|slurpfile|rawfile|args|jsonargs|from-file|seq|stream)|^-\w*[fL]/;
+
+const jq: Own = (args, streams) => {
+  const given: Printable[] = [];
+  const options: string[] = [];
+  const operands: Printable[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const { text } = args[i] as Printable;
+    if (!text.startsWith("-")) operands.push(args[i] as Printable);
+    else options.push(text);
+    if (text === "--arg") given.push(args[i + 2] ?? UNSEEN);
+    i += Object.hasOwn(JQ_TAKES, text) ? (JQ_TAKES[text] as number) : 0;
+  }
+  const has = (option: RegExp) => options.some((text) => option.test(text));
+  const [filter = literal("."), ...files] = operands;
+  const program = filter.text;
+  const isKnown = filter.from === "text" && !program.includes(HOLE) && !has(JQ_UNCLEAR);
+  const read = has(/^-[a-zA-Z]*n|^--null-input/) ? given : [streams.input, ...given];
+  if (!isKnown) streams.out(UNSEEN);
+  else if (!takesApart(program)) streams.out(jqOutput(program));
+  else streams.out(files.length ? UNSEEN : { text: HOLE, from: originOf(...read) });
+  if (!isKnown || mayHalt(program)) return ANY;
+  return has(/^--exit-status$|^-[a-zA-Z]*e[a-zA-Z]*$/) ? answered(streams) : OK;
+};
+
+/** An object that the filter writes itself. */
+function jqOutput(program: string): Printable {
+  const json = /^\s*\{/.test(program) ? jsonOf(program) : undefined;
+  return json === undefined ? UNSEEN : { text: json, from: "payload" };
+}
+
+/** Scripts of `sed` and `awk` may print anything and choose their code. */
+const script: Own = (args, { out, tested }, name) => {
+  out(UNSEEN);
+  const chooses = name === "sed" ? /[qQ]/ : /exit|system|getline|\||close/;
+  const isClear = args.every(({ from }) => from === "text") || tested;
+  return isClear && !args.some(({ text }) => chooses.test(text) || /^-\w*f|^--file$/.test(text))
+    ? OK
+    : ANY;
+};
+
+/** It ends with many codes, none of which a server chooses unless it is asked to fail by its answer. */
+const curl: Own = (args, { out, tested }) => {
+  const texts = args.map(({ text }) => text);
+  const has = (option: RegExp) => texts.some((text) => option.test(text));
+  const at = texts.findIndex((text) => /^-[a-zA-Z]*o$|^--output$/.test(text));
+  const isHidden = (at >= 0 && !/^-?$/.test(texts[at + 1] ?? "")) || has(/^-o[^-\s]/);
+  if (!isHidden || has(/^-\w*[wiKDvN:]|^--(?:write-out|include|config|next|dump-header|trace)/))
+    out(UNSEEN);
+  const fails = has(/^--fail|^-[a-zA-Z]*f[a-zA-Z]*$/);
+  const isUnclear = has(/^-\w*K|^--config/);
+  if (!fails && !isUnclear) return OK;
+  return fails || tested ? new Set<ExitCode>([0, 22]) : ANY;
+};
+
+/** It lists what it finds, unless it only removes that. */
+const find: Own = (args, streams) => {
+  const texts = args.map(({ text }) => text);
+  const removes = texts.flatMap((text, i) => (text === "-exec" ? [texts[i + 1]] : []));
+  const isSilent =
+    (texts.includes("-delete") || removes.length > 0) &&
+    removes.every((program) => program === "rm") &&
+    !texts.some(
+      (text) => /^-(?:f?print|execdir|ok|ls|fls)/.test(text) || text.includes(HOLE + HOLE),
+    );
+  return isSilent ? OK : show(ANYTHING, streams);
+};
+
+const git: Own = (args, streams) =>
+  isPlainGit(args.map(({ text }) => text))
+    ? show({ codes: OK, printed: [PAYLOAD], errors: [PAYLOAD], refuses: false }, streams)
+    : undefined;
+
+const asks: Own = ([option], streams) => {
+  if (!/^-[vV]/.test(option?.text ?? "")) return undefined;
+  streams.out(PAYLOAD);
+  return answered(streams);
+};
+
+/** Programs that their own words tell more of. */
+const OWN: { readonly [name: string]: Own } = {
+  command: asks,
+  find,
+  curl,
+  git,
+  jq,
+  gojq: jq,
+  jaq: jq,
+  sed: script,
+  awk: script,
+  gawk: script,
+  mawk: script,
+};

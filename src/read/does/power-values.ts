@@ -1,0 +1,56 @@
+/** Reads texts and objects that a program in PowerShell writes out. */
+import { closing, statementEnd } from "./power-text.ts";
+import { HOLE, literal, UNSEEN, type Printable } from "./value.ts";
+
+/** A part of a text, and the same part without what stands in its strings. */
+export interface Part {
+  readonly code: string;
+  readonly text: string;
+}
+
+export const cutPart = ({ code, text }: Part, from: number, to?: number): Part => ({
+  code: code.slice(from, to),
+  text: text.slice(from, to),
+});
+
+/** An object that is written out and passed on as JSON, with holes for what is computed. */
+export function writtenObject([first, ...rest]: readonly Part[]): string | undefined {
+  const [head] = /^(?:\[ordered\]\s*)?@(?=\{)/i.exec(first?.code ?? "") ?? [];
+  const end = head === undefined ? undefined : closing(first?.code ?? "", head.length);
+  const isPassed = rest.every(({ code }, i) =>
+    (i ? /^write-output\s*$/i : /^convertto-json(?:\s+-compress|\s+-depth\s+\d+)*\s*$/i).test(code),
+  );
+  if (!first || head === undefined || end === undefined || first.code.slice(end + 1).trim())
+    return undefined;
+  const fields = isPassed ? fieldsOf(cutPart(first, head.length + 1, end)) : undefined;
+  return fields && `{${fields.join(",")}}`;
+}
+
+function fieldsOf(whole: Part): readonly string[] | undefined {
+  const fields: string[] = [];
+  for (let at = whole.code.search(/[^\s;]|$/); at < whole.code.length;) {
+    const rest = cutPart(whole, at);
+    const [head, key] = /^["']?([\w-]+)["']?\s*=/.exec(rest.text) ?? [];
+    if (head === undefined) return undefined;
+    const end = statementEnd(rest.code, head.length);
+    const value = cutPart(rest, head.length, end);
+    const [, truth] = /^\s*\$(true|false)\s*$/i.exec(value.text) ?? [];
+    const { text, from } = writtenText(value);
+    const json = truth?.toLowerCase() ?? JSON.stringify(from === "text" ? text : HOLE);
+    fields.push(`${JSON.stringify(key)}:${json}`);
+    at += end + rest.code.slice(end).search(/[^\s;]|$/);
+    if (end <= head.length) return undefined;
+  }
+  return fields;
+}
+
+/** A text in quotes, up to what is computed in it. */
+export function writtenText({ text }: Part): Printable {
+  const [, single, double] =
+    /^\s*(?:'([^']*)'|"((?:[^"`]|`.|"")*)")(?:\s+-(?:nonewline|\w*color\s+\w+))*\s*$/i.exec(text) ??
+    [];
+  if (single !== undefined) return literal(single);
+  if (double === undefined) return UNSEEN;
+  const known = /^[^$`"]*/.exec(double)?.[0] ?? "";
+  return known === double ? literal(known) : { text: known + HOLE, from: "unknown" };
+}

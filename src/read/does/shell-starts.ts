@@ -1,0 +1,135 @@
+/** Reads what a program does that the tables do not have: a script, or a text for an interpreter. */
+import { interpreterOf, readByWords, UNKNOWN } from "../interpreters.ts";
+import { scriptOf } from "../script.ts";
+import { knownDeeds, projectPath, scriptAt, spend } from "./files.ts";
+import { readNode } from "./node.ts";
+import { readAppleScript, readPowerSounds } from "./notices.ts";
+import { readPowerShell } from "./power-shell.ts";
+import { readPython } from "./python.ts";
+import { type At, type Call } from "./shell-state.ts";
+import { readShell } from "./shell.ts";
+import { ANYTHING, HOLE, NOTHING, type Deeds, type Printable } from "./value.ts";
+
+type Language = "shell" | "python" | "node" | "power";
+
+const BY_NAME: readonly (readonly [RegExp, Language])[] = [
+  [/^(?:sh|bash|dash|zsh|ksh|ash)$/, "shell"],
+  [/^(?:python|pypy)[\d.]*$/, "python"],
+  [/^(?:node|nodejs|bun|deno|tsx|ts-node)$/, "node"],
+];
+const BY_EXTENSION: readonly (readonly [RegExp, Language])[] = [
+  [/\.(?:sh|bash|zsh|ksh)$/, "shell"],
+  [/\.pyw?$/, "python"],
+  [/\.[cm]?[jt]s$/, "node"],
+];
+const languageIn = (table: typeof BY_NAME, name: string) =>
+  table.find(([pattern]) => pattern.test(name))?.[1];
+
+/** Words before a script's name that change nothing of what it does. */
+const PLAIN_OPTION =
+  /^(?:-|-u|-B|-I|-s|-E|-O|-x|-y|-q|-A|--yes|--quiet|--silent|--script|--no-project|--no-sync|--no-warnings|--experimental-[\w-]+|--allow-[\w=,/.-]+|--norc|--noprofile|-l|run|exec|dlx|tsx|python3?|node|bash|sh|deno|bun|uv|ts-node)$/;
+
+export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
+  const name = ((paths[0] ?? "").split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
+  if (name === "osascript") return readAppleScript(values.slice(1));
+  if (/^(?:pwsh|powershell)$/i.test(name)) return powerShell(at, { values, paths, streams });
+  const { input } = streams;
+  const language = languageIn(BY_NAME, name);
+  const words = values.map(({ text }, i) => (text.includes(HOLE) ? (paths[i] as string) : text));
+  const interpreter = interpreterOf(name);
+  if (!language || !interpreter || (words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
+    const found = scriptOf(words[0] ?? "", words.slice(1))?.path ?? UNKNOWN;
+    const index = paths.indexOf(found);
+    return found.includes(UNKNOWN) ||
+      !words.slice(1, index).every((word) => PLAIN_OPTION.test(word))
+      ? ANYTHING
+      : scriptFile(at, found, undefined, values.slice(index + 1), input);
+  }
+  const { program, file, input: reads } = readByWords(words, interpreter);
+  const gives = language === "shell" ? /^-l?c$/ : /^-[ce]$|^--eval$/;
+  const isPlain = words
+    .slice(1, program ?? file ?? words.length)
+    .every((word) => PLAIN_OPTION.test(word) || (program !== undefined && gives.test(word)));
+  if (!isPlain) return ANYTHING;
+  if (program !== undefined)
+    return inline(at, language, values[program], input, values.slice(program + 2));
+  if (file !== undefined && words[file] !== "-")
+    return scriptFile(at, paths[file] ?? "", language, values.slice(file + 1), input);
+  return reads && !input.text.includes(HOLE) ? inline(at, language, input, NOTHING, []) : ANYTHING;
+}
+
+const POWER_SWITCH = /^[-/](?:nop(?:rofile)?|noni(?:nteractive)?|nologo|sta|mta)$/i;
+const POWER_OPTION = /^[-/](?:w(?:indowstyle)?|ep|ex(?:ec(?:utionpolicy)?)?)$/i;
+
+function powerShell(at: At, { values, paths, streams }: Call): Deeds {
+  const { world } = at.shell;
+  const texts = values.map(({ text }) => text);
+  let first = 1;
+  while (POWER_SWITCH.test(texts[first] ?? "") || POWER_OPTION.test(texts[first] ?? ""))
+    first += POWER_OPTION.test(texts[first] ?? "") ? 2 : 1;
+  if (/^[-/]c(?:ommand)?$/i.test(texts[first] ?? "")) {
+    const program = texts.slice(first + 1).join(" ");
+    const isKnown = values.slice(first + 1).every(({ from }) => from === "text");
+    if (!isKnown || !spend(world, program)) return ANYTHING;
+    return readPowerSounds(program) ?? readPowerShell(world, program, undefined);
+  }
+  const file = /^[-/]f(?:ile)?$/i.test(texts[first] ?? "") ? first + 1 : first;
+  const path = (paths[file] ?? "").replaceAll("\\", "/");
+  return /\.ps1$/i.test(path)
+    ? scriptFile(at, path, "power", values.slice(file + 1), streams.input)
+    : ANYTHING;
+}
+
+function inline(
+  { shell: { world, folder, run } }: At,
+  language: Language,
+  program: Printable | undefined,
+  input: Printable,
+  args: readonly Printable[],
+): Deeds {
+  if (program?.from !== "text" || !spend(world, program.text)) return ANYTHING;
+  if (language === "shell") return readShell(world, program.text, run, { folder, input, args });
+  return (language === "python" ? readPython : readNode)(world, program.text, undefined);
+}
+
+function scriptFile(
+  { shell: { world, moved, run } }: At,
+  path: string,
+  language: Language | undefined,
+  args: readonly Printable[],
+  input: Printable,
+): Deeds {
+  // After `cd` it is not known where a path begins.
+  const place = moved && !path.startsWith("$") ? undefined : projectPath(world, path);
+  if (place === undefined) return ANYTHING;
+  return knownDeeds(world, JSON.stringify([place, input, args]), place, (inner) => {
+    const { folder, text } = scriptAt(inner, place) ?? {};
+    if (text === undefined) return ANYTHING;
+    switch (language ?? languageOf(place, text)) {
+      case "shell":
+        return readShell(inner, text, run, { folder, args, input });
+      case "python":
+        return readPython(inner, text, folder, args);
+      case "node":
+        return readNode(inner, text, folder);
+      case "power":
+        return readPowerShell(inner, text, folder);
+      default:
+        return ANYTHING;
+    }
+  });
+}
+
+/** By its first line, or else by its name. */
+function languageOf(path: string, text: string): Language | undefined {
+  const [, first = ""] = /^#!\s*(.*)/.exec(text) ?? [];
+  if (!first) return languageIn(BY_EXTENSION, path);
+  const words = first.split(/\s+/).map((word) => word.split("/").at(-1) ?? "");
+  const [head = "", ...rest] = words.slice(words[0] === "env" ? 1 : 0);
+  const isPlain =
+    rest.every((word) => PLAIN_OPTION.test(word) || /^-\w*[eux]+$/.test(word)) &&
+    (!head || languageIn(BY_NAME, head) || PLAIN_OPTION.test(head) || /^-\w*S$/.test(head));
+  if (!isPlain) return undefined;
+  const named = words.map((word) => languageIn(BY_NAME, word)).find(Boolean);
+  return named ?? (words.includes("uv") ? "python" : undefined);
+}

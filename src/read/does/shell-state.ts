@@ -1,0 +1,99 @@
+/** What is known of a shell script while it is read. */
+import { UNKNOWN } from "../interpreters.ts";
+import type { ShellCommand, ShellWord } from "../shell-types.ts";
+import type { ReadTexts } from "./files.ts";
+import type { Node } from "./shell-tree.ts";
+import { either, isSame, together, type ExitCode, type Printable } from "./value.ts";
+
+export interface Streams {
+  readonly input: Printable;
+  /** The input is the script's own, which its agent fills. */
+  readonly out: (value: Printable) => void;
+  readonly err: (value: Printable) => void;
+  /** Where `exit` and `return` lead. */
+  readonly ends: Set<ExitCode>;
+  readonly returns: Set<ExitCode>;
+  /** A failure here does not end the script, because it is asked for or passed over. */
+  readonly tested: boolean;
+}
+
+/** Reads one command; it is given from above, because it reads scripts in turn. */
+export type EvaluateCommand = (
+  at: At,
+  command: ShellCommand,
+  words: readonly ShellWord[],
+  streams: Streams,
+) => Codes;
+
+export interface Shell {
+  readonly world: ReadTexts;
+  readonly run: EvaluateCommand;
+  /** The folder of the script; undefined for a command line. */
+  readonly folder: string | undefined;
+  readonly vars: Map<string, Printable>;
+  /** All words that a variable may hold, as the script spells them. */
+  readonly spellings: Map<string, Set<string>>;
+  readonly functions: Map<string, FunctionText>;
+  readonly active: string[];
+  readonly sourced: Map<string, string | undefined>;
+  errexit: boolean;
+  pipefail: boolean;
+  moved: boolean;
+  /** A value was learnt that was not known when the script was read last. */
+  learnt: boolean;
+  refused: boolean;
+  /** Something cannot be followed. */
+  lost: boolean;
+}
+
+export type Codes = ReadonlySet<ExitCode>;
+
+export interface Call {
+  /** The words as far as they are known, the program's name first. */
+  readonly values: readonly Printable[];
+  /** The same as paths: a variable whose value is not known stands as it is written. */
+  readonly paths: readonly string[];
+  readonly streams: Streams;
+}
+
+/** From here on nothing of the script is known. */
+export function lose(shell: Shell): Codes {
+  shell.lost = true;
+  return new Set<ExitCode>(["any"]);
+}
+
+export interface FunctionText {
+  readonly body: Node;
+  readonly source: string;
+}
+
+/** A part of a script with its text. */
+export interface At {
+  readonly shell: Shell;
+  readonly source: string;
+}
+
+export function giveArguments(shell: Shell, args: readonly Printable[]): void {
+  args.forEach((value, i) => setVariable(shell, String(i + 1), value));
+  if (args.length) setVariable(shell, "@", together(args));
+}
+
+/** So many spellings of one variable are followed. */
+const MOST = 8;
+
+/** Without spellings it is not known which words the variable holds. */
+export function setVariable(
+  shell: Shell,
+  name: string,
+  value: Printable,
+  spellings: readonly string[] = [UNKNOWN],
+): void {
+  const known = shell.spellings.get(name) ?? new Set();
+  const { size } = known;
+  for (const one of spellings) known.add(size < MOST ? one : UNKNOWN);
+  shell.spellings.set(name, known);
+  const joined = either(shell.vars.get(name), value);
+  if (known.size === size && isSame(shell.vars.get(name), joined)) return;
+  shell.vars.set(name, joined);
+  shell.learnt = true;
+}

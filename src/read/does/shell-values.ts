@@ -1,0 +1,73 @@
+/** Tells what a variable holds, and which path a word spells, as far as a script shows it. */
+import { UNKNOWN } from "../interpreters.ts";
+import type { ShellWord } from "../shell-types.ts";
+import { isKnownVariable } from "./programs.ts";
+import type { At, Shell } from "./shell-state.ts";
+import { HOLE, literal, NOTHING, originOf, PAYLOAD, UNSEEN, type Printable } from "./value.ts";
+
+export function parameter({ shell }: At, raw: string): Printable {
+  const [, plain] = /^\$\{?(\w+|[@*#?$!-])\}?$/.exec(raw) ?? [];
+  if (plain !== undefined) return variable(shell, plain);
+  if (/^\$(?:\(\(|\{#)/.test(raw)) return PAYLOAD;
+  const [, name = "", rest = ""] = /^\$\{!?([A-Za-z_]\w*|[@*\d])(.*)\}$/s.exec(raw) ?? [];
+  if (!name || raw.startsWith("${!") || rest.startsWith("[")) return UNSEEN;
+  const other = /^:?[-=+?]/.test(rest) ? literal(rest.replace(/^:?./, "")) : NOTHING;
+  const said = /\$\(|`/.test(other.text)
+    ? UNSEEN
+    : literal(other.text.replace(/\$\{?\w+\}?/g, "").replace(/["']/g, ""));
+  return { text: HOLE, from: originOf(variable(shell, name), said) };
+}
+
+function variable({ vars }: Shell, name: string): Printable {
+  if (/^[#?$!0-]$/.test(name)) return PAYLOAD;
+  return vars.get(name === "*" ? "@" : name) ?? (isKnownVariable(name) ? PAYLOAD : UNSEEN);
+}
+
+const HERE = String.raw`"?\$\{?(?:0|BASH_SOURCE(?:\[0\])?)(?::-\$0)?\}?"?`;
+/** The folder of the script itself, and a folder that it names from there. */
+const OWN_FOLDER = new RegExp(
+  String.raw`^(?:\$\(|\x60)\s*(?:cd\s+(?:--\s+|-P\s+)?"?(?:\$\(|\x60)\s*)?dirname\s+(?:--\s+)?(?:${HERE}|"?(?:\$\(|\x60)(?:readlink -f|realpath)\s+${HERE}(?:\)|\x60)"?)\s*(?:(?:\)|\x60)((?:\/[\w.-]+)*)"?\s*(?:>\s*\/dev\/null(?:\s*2>&1)?\s*)?(?:&&|;)\s*pwd(?:\s+-P)?\s*)?(?:\)|\x60)$`,
+);
+const OWN_PARAM = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
+const TOP =
+  /^\$\(\s*git rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo \.))?\s*\)$/;
+const TOP_NAME = "$TOP_PROJECT_DIR";
+
+/** A word as the path of a file, as far as the script shows what its parts are. */
+export function spelled({ shell, source }: At, { parts }: Pick<ShellWord, "parts">): string {
+  return parts
+    .map((part) => {
+      if (part.kind === "text") return part.value;
+      const raw = source.slice(part.from, part.to);
+      if (OWN_PARAM.test(raw) && shell.folder !== undefined) return folderName(shell.folder);
+      const own = OWN_FOLDER.exec(raw);
+      if (own && shell.folder !== undefined) return `${folderName(shell.folder)}${own[1] ?? ""}`;
+      if (TOP.test(raw)) return TOP_NAME;
+      if (part.kind === "sub") return UNKNOWN;
+      const known = shell.spellings.get(/^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "");
+      return known === undefined ? raw : known.size === 1 ? ([...known][0] as string) : UNKNOWN;
+    })
+    .join("");
+}
+
+/** All that a word may be, if it is one variable, or asks where a program is. */
+export function spellingsOf(at: At, word: Pick<ShellWord, "parts">): readonly string[] {
+  const [part, more] = word.parts.filter((one) => one.kind !== "text" || one.value);
+  const raw = part && !more ? at.source.slice(part.from, part.to) : "";
+  const [, name = "", other] = VARIABLE.exec(raw) ?? [];
+  const known = at.shell.spellings.get(name);
+  if (known || other !== undefined)
+    return [...(known ?? []), ...(other === undefined ? [] : [other])];
+  const found = /^\$\([^]*\)$/.test(raw) ? raw.slice(2, -1).split("||") : [];
+  const programs = found.map((one) => LOOKS_UP.exec(one.trim())?.[1]);
+  return programs.length && programs.every((one) => one !== undefined)
+    ? programs
+    : [spelled(at, word)];
+}
+
+/** A variable, perhaps with a plain word for when it is not set. */
+const VARIABLE = /^\$\{?(\w+)(?::?-([\w./-]*))?\}?$/;
+const LOOKS_UP =
+  /^(?:command\s+-v|which|type\s+-P|echo)\s+([\w./-]+)(?:\s*(?:2|&)>\s*\/dev\/null)?$/;
+
+const folderName = (folder: string) => (folder ? `${TOP_NAME}/${folder}` : TOP_NAME);
