@@ -1,17 +1,13 @@
 /** Starts the agents on copies of a project, to see which of its hooks they run. */
 import { join } from "node:path";
-import { callOutcome, liveHooks, notDriven, promptOutcome } from "../doctor/live-rows.ts";
-import { livePlan, switchedOn, PLAY_FILES, type LivePlan } from "../doctor/live-plan.ts";
+import { planOn, type LiveSubject } from "../doctor/live-session.ts";
+import { PLAY_FILES } from "../doctor/live-plan.ts";
+import { liveAgent, unplayedAgent, type LiveSeen } from "../doctor/live-rows.ts";
 import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
-import { attempt, type Subject } from "../judge/part.ts";
-import type { MachineFolders } from "../judge/machine.ts";
 import type { Heard } from "../live/session.ts";
 import type { Adapter, HookEvent } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
-import { PROJECT } from "../model/layer.ts";
-import { test, tried } from "../model/matcher.ts";
-import type { World } from "../model/world.ts";
 import { isInside } from "../node/disk.ts";
 import type { Io } from "../node/io.ts";
 import { agentOn, type Agent } from "../node/live/play.ts";
@@ -21,14 +17,11 @@ import { putFile } from "../node/live/session.ts";
 import { playFolders, type PlayFolders } from "../node/live/play-folders.ts";
 import { playWatched, startedOn } from "../node/live/watched-play.ts";
 import { copyTree, workingTree } from "../node/live/working-tree.ts";
-import { readDocument } from "../plan/assemble.ts";
-import { hostPlay } from "../play/runs.ts";
-import { quietWorldOf } from "../read/world.ts";
 import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
 
 export interface LiveRequest {
-  readonly subject: Subject & { readonly here: MachineFolders };
+  readonly subject: LiveSubject;
   /** The agents that are installed here. */
   readonly hosts: readonly string[];
   /** Those of its project; of hooks that are one in several agents' files, the first is played. */
@@ -45,7 +38,7 @@ const PATIENCE = 60;
 /** What an agent is started with, for people who are asked whether it may be. */
 export const announced = (names: readonly string[], hooks: readonly string[]) => [
   ...paragraph(
-    `This starts ${listed(names, names.length)} on a copy of the project, shut in and without network, with a scripted model. There they may run, with your rights:`,
+    `This starts ${listed(names, names.length)} on a copy of the project, shut in and unplayedAgent network, with a scripted model. There they may run, with your rights:`,
     WIDTH,
   ),
   ...[...new Set(hooks)].map((hook) => `  ${hook}`),
@@ -98,7 +91,9 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
   const rest = () =>
     all
       .slice(ended.length + (running ? 1 : 0))
-      .map((one) => without(one.host, "unplayed" in one ? one.unplayed : "it was ended before"));
+      .map((one) =>
+        unplayedAgent(one.host, "unplayed" in one ? one.unplayed : "it was ended before"),
+      );
   async function run() {
     const { subject, hooks, given, io } = request;
     const root = subject.here.path;
@@ -107,17 +102,26 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
     const tree = workingTree(root, io.env, needsOf(request));
     for (const one of all) {
       if ("unplayed" in one) {
-        ended.push(without(one.host, one.unplayed));
+        ended.push(unplayedAgent(one.host, one.unplayed));
         continue;
       }
       const stage = stages.next();
       copyTree(root, tree, stage.copy);
       for (const { path, before } of Object.values(PLAY_FILES))
         if (before !== undefined) putFile(join(stage.copy, path), before);
-      const plan = planOn(request, one.host, one.agent);
+      const plan = planOn(request, one.host, one.agent.driver);
       const began = performance.now();
-      const result = (heard: Heard | undefined) =>
-        resultOf(one.host, one.agent, { plan, hooks, places, given, stage, heard, began });
+      const result = (heard: Heard | undefined) => {
+        const seen = {
+          started: startedOn(stage),
+          heard,
+          files: filesIn(stage),
+          patience: PATIENCE,
+        };
+        const seconds = Math.round((performance.now() - began) / 100) / 10;
+        const { driver } = one.agent;
+        return liveAgent(one.host, seconds, { plan, hooks, places, given, driver, seen });
+      };
       running = () => result(undefined);
       const heard = await playWatched({
         agent: one.agent,
@@ -142,79 +146,13 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
 
 /** For agents of which none can be started. */
 export const startless = (all: readonly Candidate[]): LiveAgent[] =>
-  all.map((one) => without(one.host, "unplayed" in one ? one.unplayed : ""));
+  all.map((one) => unplayedAgent(one.host, "unplayed" in one ? one.unplayed : ""));
 
-const without = (host: string, unplayed: string): LiveAgent => ({
-  host,
-  seconds: 0,
-  hooks: [],
-  unshown: "",
-  unplayed,
-});
-
-function planOn({ subject, hooks, given }: LiveRequest, host: string, agent: Agent): LivePlan {
-  const { adapters, protocols, files, folder, here, match } = subject;
-  const adapter = adapters[host] as Adapter;
-  const world = { ...quietWorldOf({ project: files }, folder), path: here.path };
-  const plan = livePlan({
-    adapter,
-    driver: agent.driver,
-    play: hostPlay({
-      protocols,
-      adapter: switchedOn(adapter),
-      world,
-      layer: PROJECT,
-      documentOf: (layer) => attempt(layer.document, () => readDocument(files, layer)).done,
-      match: tried(match ?? test),
-    }),
-    hooks,
-    project: here.path,
-    given,
-  });
-  const counting = agent.driver.counting?.(machineWorld(subject));
-  return { ...plan, session: { ...plan.session, ...(counting && { counting }) } };
-}
-
-function machineWorld({ files, folder, here }: LiveRequest["subject"]): World {
-  const { home, machine, path, terminal } = here;
-  const world = quietWorldOf({ project: files, home, machine }, folder);
-  return { ...world, path, ...(terminal && { terminal }) };
-}
-
-interface Ended {
-  readonly plan: LivePlan;
-  readonly hooks: readonly AuditHook[];
-  /** Where the report has each hook. */
-  readonly places: readonly number[];
-  readonly given: HookEvent | undefined;
-  readonly stage: PlayFolders;
-  readonly heard: Heard | undefined;
-  /** Milliseconds. */
-  readonly began: number;
-}
-
-function resultOf(host: string, { driver }: Agent, ended: Ended): LiveAgent {
-  const { plan, hooks, places, given, stage, heard, began } = ended;
+/** What the files say that only a call writes. */
+function filesIn({ copy }: PlayFolders): LiveSeen["files"] {
   const text = (file: keyof typeof PLAY_FILES) =>
-    readText(join(stage.copy, PLAY_FILES[file].path), LONGEST) ?? undefined;
-  const files = { edited: text("edited"), made: text("made") };
-  const seen = { started: startedOn(stage), heard, files, patience: PATIENCE };
-  if (heard && !heard.requests.length && !seen.started.length && !heard.hung)
-    return without(host, notDriven(heard));
-  const commands = hooks.map(({ name }) => name);
-  const seenOf = liveHooks({ plan, commands, driver, seen });
-  const isReached = seenOf.some(
-    ({ hook, state }) => hooks[hook]?.event === "pre-prompt" && state === "reached",
-  );
-  return {
-    host,
-    seconds: Math.round((performance.now() - began) / 100) / 10,
-    hooks: seenOf.map((one) => ({ ...one, hook: places[one.hook] ?? 0 })),
-    ...(plan.given !== undefined && { call: callOutcome(plan, driver, seen, plan.given) }),
-    ...(given?.name === "pre-prompt" && { call: promptOutcome(seen, isReached) }),
-    unshown: driver.hides ?? "",
-    unplayed: "",
-  };
+    readText(join(copy, PLAY_FILES[file].path), LONGEST) ?? undefined;
+  return { edited: text("edited"), made: text("made") };
 }
 
 /** What is ignored in the folders of agents, and what a command names. */

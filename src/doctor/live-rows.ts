@@ -1,7 +1,8 @@
 /** What one session of an agent shows of each hook: a claim rests on what was seen, or is not made. */
-import type { LiveHook, LiveCall } from "../../schemas/types/output.ts";
+import type { LiveAgent, LiveCall, LiveHook } from "../../schemas/types/output.ts";
 import { isOf, type RecordedCommand } from "../live/recorder.ts";
 import type { Heard, Result } from "../live/session.ts";
+import type { HookEvent } from "../model/adapter.ts";
 import type { Driver } from "../model/driver.ts";
 import { isFields, text } from "../model/json.ts";
 import { clipped } from "../screen/text.ts";
@@ -23,6 +24,42 @@ interface Judging {
   readonly driver: Driver;
   readonly seen: LiveSeen;
 }
+
+interface Ended extends Omit<Judging, "commands"> {
+  readonly hooks: readonly { readonly event: string; readonly name: string }[];
+  /** Where the report has each hook. */
+  readonly places: readonly number[];
+  readonly given: HookEvent | undefined;
+}
+
+export function liveAgent(host: string, seconds: number, ended: Ended): LiveAgent {
+  const { plan, hooks, places, given, driver, seen } = ended;
+  const { heard, started } = seen;
+  if (heard && !heard.requests.length && !started.length && !heard.hung)
+    return unplayedAgent(host, notDriven(heard));
+  const commands = hooks.map(({ name }) => name);
+  const shown = liveHooks({ plan, commands, driver, seen });
+  const isReached = shown.some(
+    ({ hook, state }) => hooks[hook]?.event === "pre-prompt" && state === "reached",
+  );
+  return {
+    host,
+    seconds,
+    hooks: shown.map((one) => ({ ...one, hook: places[one.hook] ?? 0 })),
+    ...(plan.given !== undefined && { call: callOutcome(plan, driver, seen, plan.given) }),
+    ...(given?.name === "pre-prompt" && { call: promptOutcome(seen, isReached) }),
+    unshown: driver.hides ?? "",
+    unplayed: "",
+  };
+}
+
+export const unplayedAgent = (host: string, unplayed: string): LiveAgent => ({
+  host,
+  seconds: 0,
+  hooks: [],
+  unshown: "",
+  unplayed,
+});
 
 export function liveHooks(judging: Judging): readonly LiveHook[] {
   const { plan, commands } = judging;
@@ -96,7 +133,7 @@ function notSeen({ plan, driver, seen }: Judging, hook: number, at: SessionSpot)
 /** The end of what the launcher and the shim say where they cannot run. */
 const OUR_FAULT = /\(hookport: [\w-]+\)/;
 
-export const notDriven = ({ code, user }: Heard): string =>
+const notDriven = ({ code, user }: Heard): string =>
   `the agent ended with ${code} and never asked its model: ${user.trim().split("\n").at(-1)?.slice(0, 200) ?? ""}`;
 
 const resultAt = ({ heard }: LiveSeen, at: number): Result | undefined =>
