@@ -189,7 +189,7 @@ function openTool(
       ({
         ...tell(
           "no-event",
-          `${title} does with ${by} what its own agent does with ${tool}, and it is not asked about that`,
+          `${title} has no ${tool} and uses ${by} for it, and this hook does not see ${by}`,
           way?.row,
           "weakened",
         ),

@@ -6,7 +6,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { rowNamed } from "../model/route.ts";
 import type { Condition, Off } from "../model/world.ts";
-import type { Entry } from "./entries.ts";
+import { entriesOf, installed, type Entry } from "./entries.ts";
 import type { HostPlay } from "./runs.ts";
 
 /** Kinds are in the order in which they are printed, each with the code of its finding. */
@@ -86,8 +86,8 @@ export function offAs(...asked: Parameters<typeof standing>): Off | undefined {
   return all.every(({ off }) => off) ? all[0]?.off : undefined;
 }
 
-const standing = ({ loaded }: HostPlay, { origin }: Group, handler: Handler) =>
-  loaded.filter(
+const standing = ({ adapter, world, loaded }: HostPlay, { origin }: Group, handler: Handler) =>
+  (origin?.within ? installed(entriesOf(adapter, world, true)) : loaded).filter(
     (hook) =>
       hook.of === undefined &&
       (handler.prompt === undefined

@@ -45,17 +45,27 @@ export function folderOf(path: string, group: Pick<Group, "origin">): string {
   return path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
 }
 
+/** The path of the script that is started; undefined if it is not in these files. */
+export function scriptFile(
+  files: Pick<Files, "exists"> | undefined,
+  handler: Handler,
+  group: Pick<Group, "origin"> = {},
+): string | undefined {
+  const found = startedOf(handler);
+  const from = found ? folderOf(found.path, group) : "";
+  const path =
+    found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
+  return path !== undefined && files?.exists(path) ? path : undefined;
+}
+
 /** It is empty if the script is not in these files or is too long. */
 export function scriptText(
   files: Pick<Files, "exists" | "read"> | undefined,
   handler: Handler,
   group: Pick<Group, "origin"> = {},
 ): string {
-  const found = startedOf(handler);
-  const from = found ? folderOf(found.path, group) : "";
-  const path =
-    found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
-  const text = path !== undefined && files?.exists(path) ? textIn(files, path) : "";
+  const path = scriptFile(files, handler, group);
+  const text = files && path !== undefined ? textIn(files, path) : "";
   return text.length > MOST ? "" : text;
 }
 

@@ -271,7 +271,7 @@ describe("a guard for a tool whose work another one does here", () => {
     [
       "Read",
       "does-not-hold",
-      "Codex does with Bash what its own agent does with Read, and it is not asked about that",
+      "Codex has no Read and uses Bash for it, and this hook does not see Bash",
     ],
     ["Read|Bash", "holds-if", undefined],
     ["", "holds-if", undefined],

@@ -128,7 +128,7 @@ function noTool(
   const has = (id: string) => (word: string) => toolsOf(adapters, id).includes(word);
   const other = others.find((one) => words.every(has(one.protocol.id)));
   if (other)
-    return `names ${other.title}'s tools: here they are ${meant(adapters, other.protocol, protocol, words)}`;
+    return `names ${other.title}'s tools; here their names are ${meant(adapters, other.protocol, protocol, words)}`;
   if (cased.length)
     return `is spelled otherwise: ${meantByAll(adapters, protocol, words, matched)}`;
   const [known] = others.flatMap((one) =>
