@@ -38,7 +38,7 @@ const PATIENCE = 60;
 /** What an agent is started with, for people who are asked whether it may be. */
 export const announced = (names: readonly string[], hooks: readonly string[]) => [
   ...paragraph(
-    `This starts ${listed(names, names.length)} on a copy of the project, shut in and unplayedAgent network, with a scripted model. There they may run, with your rights:`,
+    `This starts ${listed(names, names.length)} on a copy of the project, shut in and without network, with a scripted model. There they may run, with your rights:`,
     WIDTH,
   ),
   ...[...new Set(hooks)].map((hook) => `  ${hook}`),

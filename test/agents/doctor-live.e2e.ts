@@ -124,7 +124,9 @@ describe.skipIf(why)("agents that are started", () => {
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toMatch(/Every guard was reached: Claude Code \(\d+(?:\.\d)? s\)\./);
     expect(stdout).toContain("it is not shown whether it trusts this folder");
-    expect(stderr).toMatch(/starts Claude Code on a copy[^]*\n {2}guard\.sh\n/);
+    expect(stderr).toMatch(
+      /starts Claude Code on a copy of the project,\sshut\sin\sand\swithout\snetwork[^]*\n {2}guard\.sh\n/,
+    );
     expect(
       ["wrote-here", "stopped", "hookport-live"].map((name) => existsSync(join(p.root, name))),
     ).toEqual([false, false, false]);
