@@ -1,8 +1,8 @@
 /** Numbers what there is to say of hooks: each note stands once, however many cells point at it. */
 import { listed } from "./label.ts";
 
-/** A word of the one scale (S23), for a guard and for another hook. */
-export type Mark = "yes" | "if" | "differs" | "no" | "never";
+/** A word of the one scale (S23), for a guard and for another hook; or that nothing is shown of it. */
+export type Mark = "yes" | "if" | "differs" | "no" | "never" | "unshown";
 
 export interface Note {
   readonly text: string;
@@ -27,6 +27,7 @@ export const SIGNS: { readonly [M in Mark]: string } = {
   differs: "~",
   no: "✗",
   never: "–",
+  unshown: "?",
 };
 const NOT_RUN = " does not run it";
 
