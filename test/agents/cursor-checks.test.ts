@@ -51,7 +51,12 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
 
   // A matcher that never fits, for every reason there is.
   ["preToolUse", "Bash", "matcher-never", "names Claude Code's tools; here their names are Shell"],
-  ["preToolUse", "^Edit$", "matcher-never", "names Claude Code's tools; here their names are Write"],
+  [
+    "preToolUse",
+    "^Edit$",
+    "matcher-never",
+    "names Claude Code's tools; here their names are Write",
+  ],
   ["preToolUse", "mcp__.*", "matcher-never", "those of MCP servers are called MCP:tool here"],
   ["sessionStart", "startup", "field-ignored"],
 ])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
