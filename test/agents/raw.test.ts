@@ -76,6 +76,16 @@ printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision"
     LOST,
   ],
   ["a program that nobody can read", "other-guard", "", LOST],
+  [
+    "a word that only a comment has",
+    "python3 tools/guard",
+    `import json, sys, shop
+# It never says "permissionDecision": "deny".
+call = json.load(sys.stdin)["tool_input"]["command"]
+print(shop.look(call))
+`,
+    LOST,
+  ],
 ])("a guard that denies by %s", (_how, command, script, expected) =>
   expect(onCopilot(command, script)).toEqual(expected),
 );
