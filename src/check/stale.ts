@@ -83,7 +83,7 @@ function staleHook(
 }
 
 /** Where a hook of an agent's own file stands, which the next conversion moves to ours. */
-export function takenFrom(
+export function ownPlaceOf(
   { what, group, handler }: HookChange,
   all: readonly Change[],
   hooks: readonly AuditHook[],

@@ -9,7 +9,7 @@ import { FILES } from "../judge/part.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
 import { problemsIn } from "../check/problems.ts";
 import { hooksLines, printChecked, printGaps } from "../check/print.ts";
-import { staleIn, takenFrom } from "../check/stale.ts";
+import { staleIn, ownPlaceOf } from "../check/stale.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -180,7 +180,7 @@ function checkedProject(
   ];
   const audited = auditProject(subjects(known, io)({ path, root, hosts, user }));
   const { changes = [], hooks: changed = [] } = prepared?.outcome ?? {};
-  const taken = (hook: HookChange) => takenFrom(hook, changes, audited.hooks);
+  const taken = (hook: HookChange) => ownPlaceOf(hook, changes, audited.hooks);
   const stale = staleIn(changes, changed, layers, taken);
   const added = changed
     .filter(({ what }) => what === "came")

@@ -53,7 +53,9 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   if (isAsked && !hooks.length && !unread.length)
     throw new UserError("no hooks found here", "name another project with -C");
   const look = { adapters, isEverywhere };
-  const isSure = doctor.agents.every(({ untold }) => !untold.length);
+  const isSure =
+    doctor.agents.some(({ installed }) => installed) &&
+    doctor.agents.every(({ untold }) => !untold.length);
   if (!options.live) {
     demandNoCall(options);
     print(doctor, options, look, io);

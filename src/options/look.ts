@@ -67,7 +67,7 @@ Examples:
       "--user": "the hooks in your home folder instead of this project's",
       ...JSON_OPTION,
       "--markdown": { text: "to paste into a report: the home folder as ~", conflicts: ["json"] },
-      "--strict": "exit 1 also where something cannot be told",
+      "--strict": "exit 1 also where something cannot be told, or no agent is installed",
       "--versions": "ask each agent's program for its version too",
       "--live": "start the agents on a copy, shut in, and see which hooks they run",
       ...calls({
