@@ -35,7 +35,8 @@ const SPECIFIC = "hookSpecificOutput";
 /** The outermost objects that a program's text writes out, with a key by which agents are answered. */
 function objectsIn(text: string): readonly string[] {
   const found: string[] = [];
-  for (let at = text.indexOf("{"); at >= 0; at = text.indexOf("{", at + 1)) {
+  let tries = 0;
+  for (let at = text.indexOf("{"); at >= 0 && tries++ < MOST; at = text.indexOf("{", at + 1)) {
     const object = objectAt(text, at);
     if (object === undefined) continue;
     if (ANSWERED.test(object)) found.push(object);
@@ -46,6 +47,7 @@ function objectsIn(text: string): readonly string[] {
 
 /** So much of a text is looked at for one object, and so many objects. */
 const LONGEST = 2000;
+const MOST = 1000;
 const ANSWERED = /\b(?:decision|permission\w*|continue|behavior)\b/;
 
 function objectAt(text: string, from: number): string | undefined {

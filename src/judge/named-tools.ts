@@ -24,6 +24,9 @@ const SUBJECT = /^(?:\w+\??\.){0,3}tool_?name$/i;
 const HOLDS_NAME =
   /^(?:\w+\??\.){0,3}tool_?name(?: ?(?:\|\||\?\?) ?(?:(?:\w+\??\.){0,3}tool_?name|["'`]{2}))*\s*$/i;
 const REFUSES = /\b(?:deny|block|ask)\b|\bexit\(\s*2|exitCode\s*=\s*2|\breturn\s+2\b/;
+const MOST_TEXT = 64 * 1024;
+/** So many tests and functions of a program are looked at. */
+const MOST = 200;
 /** Longer tests than this are not read. */
 const LONGEST = 600;
 
@@ -32,7 +35,12 @@ export function namesItWaitsFor(
   text: string,
   isSent: (name: string) => boolean,
 ): readonly string[] {
-  if (!/tool_?name/i.test(text) || !/\b(?:const|let|var)\s|=>/.test(text)) return [];
+  if (
+    text.length > MOST_TEXT ||
+    !/tool_?name/i.test(text) ||
+    !/\b(?:const|let|var)\s|=>/.test(text)
+  )
+    return [];
   const code = masked(text, "node");
   const subjects = [...code.matchAll(/\b(?:const|let|var) (\w+) ?= ?([^;\n]{1,200})/g)].flatMap(
     ([, name = "", value = ""]) => (HOLDS_NAME.test(value) ? [name] : []),
@@ -75,7 +83,7 @@ function withoutUnreached(reading: Reading): string {
   const { text, code } = reading;
   const isLeft = new Uint8Array(text.length).fill(1);
   const leaveOut = (from: number, to: number) => isLeft.fill(0, from, to);
-  for (const { index, 0: whole } of code.matchAll(/\bif ?\(/g)) {
+  for (const { index, 0: whole } of [...code.matchAll(/\bif ?\(/g)].slice(0, MOST)) {
     const open = index + whole.length - 1;
     const close = closing(code, open);
     const truth = truthOf(reading, text.slice(open + 1, close));
@@ -133,7 +141,7 @@ function comments(text: string, code: string): readonly (readonly [number, numbe
 
 /** A quote that is left of a string stands before this place in its line. */
 const isInString = (code: string, at: number): boolean => {
-  const before = code.slice(code.lastIndexOf("\n", at) + 1, at);
+  const before = code.slice(Math.max(code.lastIndexOf("\n", at) + 1, at - LONGEST), at);
   return (before.split(/["'`]/).length - 1) % 2 === 1;
 };
 
@@ -141,9 +149,9 @@ const isInString = (code: string, at: number): boolean => {
 function withoutUncalled(text: string, code: string): string {
   let out = text;
   const words = code.split(/\W+/);
-  for (const { 1: name = "", index, 0: whole } of code.matchAll(
-    /(?:\basync )?\bfunction (\w+)\(/g,
-  )) {
+  for (const { 1: name = "", index, 0: whole } of [
+    ...code.matchAll(/(?:\basync )?\bfunction (\w+)\(/g),
+  ].slice(0, MOST)) {
     if (words.filter((word) => word === name).length !== 1) continue;
     const open = code.indexOf("{", closing(code, index + whole.length - 1));
     if (open < 0) continue;

@@ -8,7 +8,13 @@ const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\n]|\b(?:return|typeof|case|in|of))\s
 const PATTERN = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 
 export function masked(text: string, language: "node" | "python"): string {
-  let out = "";
+  const out: string[] = [];
+  // What stands before, as a long text that is asked for its end is put together each time.
+  let tail = "";
+  const add = (piece: string) => {
+    out.push(piece);
+    tail = (tail + piece.slice(-12)).slice(-12);
+  };
   const isPython = language === "python";
   for (let at = 0; at < text.length;) {
     const char = text[at] as string;
@@ -16,28 +22,26 @@ export function masked(text: string, language: "node" | "python"): string {
     comment.lastIndex = PATTERN.lastIndex = at;
     const skipped = comment.exec(text)?.[0] ?? (at === 0 ? /^#!.*/.exec(text)?.[0] : undefined);
     const pattern =
-      !isPython && char === "/" && BEFORE_PATTERN.test(out.slice(-12))
-        ? PATTERN.exec(text)?.[0]
-        : undefined;
+      !isPython && char === "/" && BEFORE_PATTERN.test(tail) ? PATTERN.exec(text)?.[0] : undefined;
     const found = skipped ?? pattern;
-    const isWord = /\w/.test(out.at(-1) ?? "");
+    const isWord = /\w/.test(tail.at(-1) ?? "");
     const quoted =
       found === undefined &&
       (/["'`]/.test(char) || (isPython && !isWord && /[fFrRbBuU]/.test(char)))
         ? stringAt(text, at)
         : undefined;
     if (found !== undefined) {
-      out += blank(found);
+      add(blank(found));
       at += found.length;
     } else if (quoted) {
-      out += hidden(text.slice(at, quoted.to), isPython);
+      add(hidden(text.slice(at, quoted.to), isPython));
       at = quoted.to;
     } else {
-      out += char;
+      add(char);
       at++;
     }
   }
-  return out;
+  return out.join("");
 }
 
 /** Of a string only what is computed in it is left, and its quotes. */
