@@ -2,6 +2,7 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
+import { withoutComments } from "./comments.ts";
 import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "./interpreters.ts";
 import { ofText } from "../model/known.ts";
 import { packageFolder } from "../model/select.ts";
@@ -85,7 +86,7 @@ export const wordsOf = (
   [
     handler.command,
     ...(handler.args ?? []),
-    part(scriptText(files, handler, group)).replace(COMMENT, ""),
+    withoutComments(part(scriptText(files, handler, group)), startedOf(handler)?.path ?? ""),
   ].join("\n");
 
 /** The words behind the script's name; undefined if the command does not show them. */
@@ -99,9 +100,6 @@ export function argumentsOf(handler: Handler): readonly string[] | undefined {
   }
   return undefined;
 }
-
-/** A line of a script that people alone read. */
-const COMMENT = /^[ \t]*(?:#(?![\w!])|\/\/).*$/gm;
 
 /**
  * The work of a handler in any agent's words: its script with arguments, or else its command;

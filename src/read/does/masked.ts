@@ -1,4 +1,4 @@
-/** A program's text without what stands in its strings and comments, at the same places. */
+/** A program's text without what stands in its comments, and in its strings, at the same places. */
 import { stringAt } from "./json.ts";
 
 const blank = (text: string) => text.replace(/[^\n]/g, " ");
@@ -7,7 +7,40 @@ const blank = (text: string) => text.replace(/[^\n]/g, " ");
 const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\n]|\b(?:return|typeof|case|in|of))\s*$/;
 const PATTERN = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 
-export function masked(text: string, language: "node" | "python"): string {
+type Language = "node" | "python";
+
+export const masked = (text: string, language: Language): string =>
+  scanned(text, language, {
+    string: (quoted) => hidden(quoted, language === "python"),
+    pattern: blank,
+  });
+
+/** Only comments are left out, and texts that Python takes for documentation. */
+export const uncommented = (text: string, language: Language): string =>
+  scanned(text, language, {
+    string: (quoted, before) =>
+      language === "python" && isDocumentation(quoted, before) ? blank(quoted) : quoted,
+    pattern: (literal) => literal,
+  });
+
+/** It is the first statement of the program, of a function, or of a class. */
+function isDocumentation(quoted: string, before: string): boolean {
+  const code = before.trimEnd();
+  const line = code.slice(code.lastIndexOf("\n") + 1);
+  return (
+    /^[rRuU]?(?:"""|''')/.test(quoted) &&
+    (code === "" || /^\s*(?:async\s+)?(?:def|class)\s[^\n]*:$/.test(line))
+  );
+}
+
+function scanned(
+  text: string,
+  language: Language,
+  shown: {
+    readonly string: (quoted: string, before: string) => string;
+    readonly pattern: (literal: string) => string;
+  },
+): string {
   let out = "";
   const isPython = language === "python";
   for (let at = 0; at < text.length;) {
@@ -27,10 +60,10 @@ export function masked(text: string, language: "node" | "python"): string {
         ? stringAt(text, at)
         : undefined;
     if (found !== undefined) {
-      out += blank(found);
+      out += skipped === undefined ? shown.pattern(found) : blank(found);
       at += found.length;
     } else if (quoted) {
-      out += hidden(text.slice(at, quoted.to), isPython);
+      out += shown.string(text.slice(at, quoted.to), out);
       at = quoted.to;
     } else {
       out += char;
