@@ -196,15 +196,17 @@ export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
 
 /** Folders of programs that every system brings. */
 const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
-const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:\/)/;
-const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
+const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:[\\/])/;
+const PROGRAM =
+  /^\s*(?:\w+=\S*\s+)*(?:["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:\/)[^\s"'|;&]+)|["']([A-Za-z]:[\\/][^"'\n]+)["'])/;
 
 /**
  * Paths outside of the project that the hook starts: each is there on some machines only. `all` has
  * those of programs too that every system brings.
  */
 export function pathsOutside({ handler }: HookStart, all = false): readonly string[] {
-  const paths = [startedOf(handler)?.path, PROGRAM.exec(handler.command ?? "")?.[1]];
+  const [, bare, quoted] = PROGRAM.exec(handler.command ?? "") ?? [];
+  const paths = [startedOf(handler)?.path, quoted ?? bare];
   return [...new Set(paths)].flatMap((path) =>
     path && OUTSIDE.test(path) && (all || !BROUGHT.test(path)) && !TEMPLATE.test(path)
       ? [path]

@@ -235,7 +235,11 @@ function byPowerShell(words: readonly string[]): Script | undefined {
 /** The file that the option at this index names, or without an option the first script. */
 function powerShellFile(words: readonly string[], option: number): string | undefined {
   if (option < 0) return words.find((word) => /\.ps1$/i.test(word));
-  return /^[-/]f/i.test(words[option] as string) ? words[option + 1] : undefined;
+  const next = words[option + 1];
+  if (/^[-/]f/i.test(words[option] as string)) return next;
+  return /^[-/]c/i.test(words[option] as string) && option + 2 === words.length
+    ? /^\s*(?:&\s*)?["']?([^\s"'&;|]+\.ps1)["']?\s*$/i.exec(next ?? "")?.[1]
+    : undefined;
 }
 
 function byRunner(words: readonly string[], runner: Runner): Script | undefined {

@@ -18,6 +18,8 @@ export interface ReadTexts {
   readonly left: { files: number; characters: number; steps: number };
   /** All that was read, without comments. */
   readonly texts: string[];
+  /** The names of programs that a shell was seen to start. */
+  readonly started: Set<string>;
   readonly known: Map<string, Deeds>;
 }
 
@@ -40,6 +42,7 @@ export const readingOf = (
   stack: [],
   left: { files: 24, characters: 256 * 1024, steps: 20_000 },
   texts: [],
+  started: new Set(),
   known: new Map(),
 });
 
