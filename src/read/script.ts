@@ -7,7 +7,7 @@ import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "./interp
 import { ofText } from "../model/known.ts";
 import { packageFolder } from "../model/select.ts";
 import { pathFrom } from "../model/paths.ts";
-import type { ShellWord } from "./shell-types.ts";
+import type { ShellWord, WordPart } from "./shell-types.ts";
 import { parseShell, RESERVED } from "./shell-words.ts";
 import { operandOf, runnerOf, type Runner } from "./runners.ts";
 
@@ -28,12 +28,15 @@ export const ROOT =
 /** A variable of nobody, for the folder that git names as the top of the repository. */
 export const GIT_TOP = "GIT_TOP_PROJECT_DIR";
 
+const TOP = String.raw`\$\(\s*git (?:-C (?:"\$\(pwd\)"|\$\(pwd\)|"\$PWD"|\.) )?rev-parse --show-toplevel(?:\s+2>\s*/dev/null)?(?:\s*\|\|\s*(?:pwd|echo [\w./-]+))?\s*\)`;
+const EACH_TOP = new RegExp(TOP, "g");
+const ONE_TOP = new RegExp(`^${TOP}$`);
+
+/** These signs stand for the folder that git names as the top of the repository. */
+export const isGitTop = (raw: string): boolean => ONE_TOP.test(raw);
+
 /** The command with the top of the repository as a variable, like the folder of a project. */
-export const withGitTop = (command: string): string =>
-  command.replace(
-    /\$\(git rev-parse --show-toplevel(?: 2>\s*\/dev\/null)?(?: \|\| (?:pwd|echo \.))?\)/g,
-    `\${${GIT_TOP}}`,
-  );
+export const withGitTop = (command: string): string => command.replace(EACH_TOP, `\${${GIT_TOP}}`);
 
 /** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
@@ -180,7 +183,13 @@ function commandsIn(source: string): readonly (readonly string[])[] {
   });
 }
 
-/** Drops quotes; a backslash before a letter stays as part of a Windows path. */
+/** The value of a text; a backslash before a letter stays as part of a Windows path. */
+export const pathOf = (
+  { quote, value }: Extract<WordPart, { kind: "text" }>,
+  raw: string,
+): string => (quote === "" && /^\\[\w.]/.test(raw) ? raw : value);
+
+/** Drops quotes. */
 export const textOf = (
   source: string,
   { parts }: ShellWord,
@@ -191,7 +200,7 @@ export const textOf = (
       const raw = source.slice(part.from, part.to);
       if (part.kind === "param") return values?.get(/^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "") ?? raw;
       if (part.kind === "sub") return UNKNOWN;
-      return part.quote === "" && /^\\[\w.]/.test(raw) ? raw : part.value;
+      return pathOf(part, raw);
     })
     .join("");
 
