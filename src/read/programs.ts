@@ -144,7 +144,7 @@ function givesUp(commands: readonly CommandWithin[], i: number): boolean {
   const between = source.slice(asks.to, exit.from);
   return /(?:^|\s)!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))
     ? !/\b(?:fi|else|elif)\b/.test(between)
-    : /\|\|\s*(?:\{[^}]*)?$/.test(between);
+    : /^(?:[^;|&\n]|>&|&>)*\|\|\s*(?:\{[^}]*)?$/.test(between);
 }
 
 const SCRIPT = /^(.+)\.(?:sh|bash|ps1|cmd|bat|py|[cm]?[jt]s)$/;

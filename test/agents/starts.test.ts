@@ -137,6 +137,7 @@ describe("what only a machine has", () => {
       "holds if the machine has jq",
     ],
     ["if ! command -v jq; then FLAT=1; else exit 0; fi; jq -e .x && exit 2", "holds"],
+    ["if command -v jq; then cd tools || exit 0; jq -e .x && exit 2; fi", "holds"],
     ["make -s check || exit 2", "holds if the machine has make"],
     ["bash tools/helped.sh", "holds if the machine has jq"],
     ["bash tools/plain.sh || pwsh -NoProfile -File tools/plain.ps1", "holds"],
