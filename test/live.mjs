@@ -1,11 +1,12 @@
-// The example packages played by `hookport test --live` on the programs that `npm run test:hosts`
-// installed, where a run was recorded.
+// The example packages played by `hookport test --live`, and machines by `hookport doctor --live`, on
+// the programs that `npm run test:hosts` installed, where a run was recorded.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { adapters } from "../dist/core.js";
+import { playDoctor } from "./agents/doctor-live.mjs";
 
 const pinned = (id) => JSON.parse(readFileSync(`adapters/${id}/kit/pins.json`, "utf8")).program;
 const shelf =
@@ -70,10 +71,14 @@ async function play(name) {
 const copies = mkdtempSync(join(tmpdir(), "hookport-live-"));
 process.on("exit", () => rmSync(copies, { recursive: true, force: true }));
 const played = (await Promise.all(packages.map(play))).flat();
+const doctor = await playDoctor(all, env.PATH);
 for (const { name, host, status, decision, problems } of played)
   console.log([name, host, status, decision, ...problems].filter(Boolean).join("  "));
+for (const each of doctor) console.error(each);
 const unseen = installed.filter(
   ([id]) => !played.some((one) => one.host === `${id} (live)` && one.status === "same"),
 );
 for (const [id] of unseen) console.error(`${id}: every case was skipped, which shows nothing`);
-process.exit(unseen.length || played.some(({ status }) => status === "differs") ? 1 : 0);
+process.exit(
+  unseen.length || doctor.length || played.some(({ status }) => status === "differs") ? 1 : 0,
+);

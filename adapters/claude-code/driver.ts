@@ -1,6 +1,7 @@
 /** Drives Claude Code by `-p` with JSON lines in both directions (host report, section 12). */
 import type { Driver, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
+import { counting } from "./trust.ts";
 
 const HEADLESS = [
   "-p",
@@ -33,7 +34,9 @@ export const driver: Driver = {
         ...(session.model ? ["--model", session.model] : []),
         ...(session.args ?? []),
       ],
+      ...(session.counting && { home: session.counting.home }),
       env: {
+        ...session.counting?.env,
         ANTHROPIC_BASE_URL: url,
         ANTHROPIC_API_KEY: "made-up-key",
         CLAUDE_CODE_TMPDIR: place.tmp,
@@ -69,6 +72,8 @@ export const driver: Driver = {
     impossible: /^<tool_use_error>|No such tool available/,
   },
   readsFirst: true,
+  counting,
+  hides: "it trusts this folder: `claude -p` asks nobody",
 };
 
 async function talk({ send, next }: InputLine, { prompts, answer }: Session): Promise<void> {

@@ -1,7 +1,9 @@
 /** Whether Claude Code trusts a folder, by its own file (report, sections 6 and 12). */
 import type { Config, Environment } from "../../src/model/config.ts";
+import type { Driver } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";
 import { baseOf } from "../../src/model/world.ts";
+import { entriesAt, fieldsAt, holds, variablesOf } from "../_kin/counting.ts";
 
 const STORE = ".claude.json";
 const ON = /^(?:1|true|yes|on)$/i;
@@ -24,4 +26,22 @@ export const trust: Config["trust"] = (hook, { home, path, terminal }) => {
     if (isFields(record) && record["hasTrustDialogAccepted"] === true) return "trusted";
   }
   return "untrusted";
+};
+
+const SETTINGS = ".claude/settings.json";
+const TOLD = "hasTrustDialogAccepted";
+
+export const counting: Driver["counting"] = (world) => {
+  const { home, path = "" } = world;
+  const projects = entriesAt(fieldsAt(home.parsed(STORE)?.value, "projects")["projects"], (key) =>
+    holds(key, path),
+  );
+  const trusted = Object.entries(projects).map(([key, value]) => [key, fieldsAt(value, TOLD)]);
+  return {
+    home: {
+      [STORE]: { projects: Object.fromEntries(trusted) },
+      [SETTINGS]: fieldsAt(home.parsed(SETTINGS)?.value, "disableAllHooks"),
+    },
+    env: variablesOf(world, Object.keys(environment.off ?? {})),
+  };
 };

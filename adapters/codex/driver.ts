@@ -5,6 +5,7 @@
 import type { Driver, Folders, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { patchOf } from "../_kin/patch.ts";
+import { counting, STORE } from "./trust.ts";
 
 /** Its tools are those of a session that its user begins. */
 const MODEL = "gpt-5.5";
@@ -15,7 +16,7 @@ export const driver: Driver = {
   format: "responses",
   launch: (session, place, url) => ({
     args: ["app-server", ...(session.args ?? [])],
-    home: { ".codex/config.toml": settings(session, place, url) },
+    home: { [STORE]: settings(session, place, url) },
     env: { TERM: "dumb", MODEL_KEY: "made-up-key", ...session.env },
     talk: (line) => talk(line, session, place),
   }),
@@ -36,13 +37,27 @@ export const driver: Driver = {
       /rejected by user|` rejected: |blocked by policy|requires? approval|approval required/,
     impossible: /unsupported (?:custom tool )?call|unsupported tool/,
   },
+  counting,
 };
 
 const quoted = (value: string) => JSON.stringify(value);
 
+const linesOf = (value: Fields, at: readonly string[] = []): string =>
+  Object.entries(value)
+    .map(([key, one]) =>
+      isFields(one)
+        ? linesOf(one, [...at, key])
+        : `${[...at, key].map(quoted).join(".")} = ${JSON.stringify(one)}\n`,
+    )
+    .join("");
+
 /** A provider on loopback, and the folder's trust. */
-const settings = ({ model = MODEL, untrusted }: Session, { project }: Folders, url: string) =>
-  `model = ${quoted(model)}
+const settings = (
+  { model = MODEL, untrusted, counting: found }: Session,
+  { project }: Folders,
+  url: string,
+) =>
+  `${found ? linesOf(found.home[STORE] ?? {}) : ""}model = ${quoted(model)}
 model_provider = "scripted"
 check_for_update_on_startup = false
 [model_providers.scripted]
@@ -54,7 +69,7 @@ request_max_retries = 0
 stream_max_retries = 0
 [analytics]
 enabled = false
-${untrusted ? "" : `[projects.${quoted(project)}]\ntrust_level = "trusted"\n`}`;
+${found || untrusted ? "" : `[projects.${quoted(project)}]\ntrust_level = "trusted"\n`}`;
 
 /** A user is shown messages of hooks and of the program. */
 function shown(line: string): string {
@@ -86,7 +101,7 @@ async function talk(
   const clientInfo = { name: "scripted", version: "1.0.0" };
   await ask("initialize", { clientInfo, capabilities: { experimentalApi: true } });
   send({ method: "initialized" });
-  if (!session.untrusted) await trustAll(ask, cwd);
+  if (!session.untrusted && !session.counting) await trustAll(ask, cwd);
   const approvalPolicy = session.allowed ? "untrusted" : "never";
   const { thread } = await ask("thread/start", {
     cwd,

@@ -2,12 +2,14 @@
  * Whether Codex trusts a hook, by its own file (report, section 2). The hash was recomputed and
  * compared with `hooks/list` of the app-server for 25 hooks of 0.169.0.
  */
+import type { Driver } from "../../src/model/driver.ts";
 import { isFields, pointer, stable, stepsOf, valueAt, type Fields } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
 import { rowNamed } from "../../src/model/route.ts";
+import { entriesAt, fieldsAt } from "../_kin/counting.ts";
 import { table } from "./facts.ts";
 
-const STORE = ".codex/config.toml";
+export const STORE = ".codex/config.toml";
 
 /**
  * Trust is in the folder, and in the hook by its place in the file and its hash. The folder of the
@@ -88,3 +90,36 @@ function identityOf({ file, pointer: at }: Pick<LoadedHook, "file" | "pointer">,
   };
   return { event, group, handler, hash: `sha256:${world.project.sha256(stable(identity))}` };
 }
+
+/** The folder of the repository counts beside the session's. */
+export const counting: Driver["counting"] = ({ home, path = "", folder }) => {
+  const store = home.parsed(STORE)?.value;
+  const top = folder ? path.slice(0, -folder.length - 1) : path;
+  const { projects, hooks, features } = fieldsAt(
+    store,
+    "projects",
+    "hooks.state",
+    "features.hooks",
+    "features.codex_hooks",
+  );
+  const folders = Object.entries(entriesAt(projects, (key) => key === path || key === top));
+  const state = entriesAt(isFields(hooks) ? hooks["state"] : {}, (key) =>
+    key.startsWith(`${path}/`),
+  );
+  const known = Object.entries(state).map(([key, one]) => [
+    key,
+    fieldsAt(one, "enabled", "trusted_hash"),
+  ]);
+  return {
+    home: {
+      [STORE]: {
+        projects: Object.fromEntries(
+          folders.map(([key, one]) => [key, fieldsAt(one, "trust_level")]),
+        ),
+        hooks: { state: Object.fromEntries(known) },
+        ...(features && { features }),
+      },
+    },
+    env: {},
+  };
+};

@@ -14,6 +14,12 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   return tidy<DecodedReply>({ message: shown(reply.stdout), ...decide(reply, call) });
 }
 
+/** Copilot itself loses what stands on standard error, except after a tool that failed (section 11). */
+export function takes(reply: Reply, call: Invocation): DecodedReply {
+  const isTold = eventOf(table, call.event)?.event === "post-tool-use-failure";
+  return decodeReply(isTold ? reply : { ...reply, stderr: "" }, call);
+}
+
 function decide(reply: Reply, call: Invocation): DecodedReply {
   const event = eventOf(table, call.event)?.event;
   if (event === "pre-tool-use" && !/^pre-?mcp/i.test(call.event)) return preTool(reply, call);

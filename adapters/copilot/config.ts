@@ -97,6 +97,16 @@ export const config: Config = {
     on: "VS Code's Local engine",
     tools: ["create_file", "replace_string_in_file", "run_in_terminal", "read_file"],
   },
+  // Names of sets of tools in VS Code's documentation, which people take for what hooks are sent.
+  misnamed: [
+    "createFile",
+    "editFiles",
+    "readFile",
+    "readFiles",
+    "runCommands",
+    "runInTerminal",
+    "runTerminalCommand",
+  ],
   // Variables of commands; its users set the configuration's folder (section 4).
   variables: {
     prefix: /^COPILOT_/,

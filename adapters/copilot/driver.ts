@@ -5,6 +5,7 @@ import type { Driver } from "../../src/model/driver.ts";
 import { isFields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { vocabulary } from "./table.ts";
+import { counting } from "./trust.ts";
 
 export const driver: Driver = {
   surface: "-p, trusted folder",
@@ -16,8 +17,11 @@ export const driver: Driver = {
       ...(session.allowed ? [] : ["--allow-all-tools"]),
       ...(session.args ?? []),
     ],
-    home: { ".copilot/config.json": { trustedFolders: session.untrusted ? [] : [place.project] } },
+    home: session.counting?.home ?? {
+      ".copilot/config.json": { trustedFolders: session.untrusted ? [] : [place.project] },
+    },
     env: {
+      ...session.counting?.env,
       TERM: "dumb",
       XDG_CACHE_HOME: place.cache,
       COPILOT_AUTO_UPDATE: "false",
@@ -39,4 +43,5 @@ export const driver: Driver = {
     byItself: /^Permission denied/,
     impossible: /^Tool '.*' does not exist/,
   },
+  counting,
 };

@@ -1,4 +1,5 @@
 import type { Adapter } from "../../src/model/adapter.ts";
+import { takes } from "./answers.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
@@ -13,6 +14,7 @@ const adapter: Adapter = {
   evidence,
   program: { command: "copilot", package: "@github/copilot" },
   protocol: copilot,
+  takes,
   harmless,
   open,
   config,

@@ -1,8 +1,10 @@
 /**
  * Whether Copilot trusts the folder that a hook comes from, by its own files (report, section 4).
  */
+import type { Driver } from "../../src/model/driver.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
+import { fieldsAt, variablesOf } from "../_kin/counting.ts";
 
 /** It has the trusted folders; `settings.json` does not count. */
 const CONFIG = ".copilot/config.json";
@@ -23,10 +25,7 @@ export function trust(
     return "trusted";
   const config = home.parsed(CONFIG)?.value;
   if (path === undefined || !isFields(config)) return "unknown";
-  const lists = ["trustedFolders", "trusted_folders"].map((key) => config[key]);
-  const folders = lists.flatMap((list) =>
-    Array.isArray(list) ? (list as Json[]) : list === undefined ? [] : [list],
-  );
+  const folders = LISTS.flatMap((key) => listed(config[key]));
   const plain = folders.filter(
     (folder): folder is string => typeof folder === "string" && isPlain(folder),
   );
@@ -34,6 +33,19 @@ export function trust(
   // A path of any other form may also mean this folder, in a way that was not examined.
   return isPlain(path) && plain.length === folders.length ? "untrusted" : "unknown";
 }
+
+const LISTS = ["trustedFolders", "trusted_folders"];
+const listed = (list: Json | undefined): readonly Json[] =>
+  Array.isArray(list) ? (list as Json[]) : list === undefined ? [] : [list];
+
+export const counting: Driver["counting"] = (world) => {
+  const { home, path = "" } = world;
+  const config = home.parsed(CONFIG)?.value;
+  const holding = (list: Json | undefined) =>
+    listed(list).filter((one) => typeof one === "string" && isIn(path, one));
+  const lists = Object.entries(fieldsAt(config, ...LISTS)).map(([key, one]) => [key, holding(one)]);
+  return { home: { [CONFIG]: Object.fromEntries(lists) }, env: variablesOf(world, OPTIONS) };
+};
 
 /** The path is absolute and has no step that leads elsewhere. */
 const isPlain = (path: string) =>

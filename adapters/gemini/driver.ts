@@ -3,6 +3,7 @@ import type { Driver } from "../../src/model/driver.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { table } from "./table.ts";
+import { counting } from "./trust.ts";
 
 /** Arguments with this beginning are servers: the program takes them from files alone. */
 const SERVERS = "mcp-servers=";
@@ -31,7 +32,11 @@ export const driver: Driver = {
         session.prompts[0] ?? "",
       ],
       home: {
-        ".gemini/trustedFolders.json": session.untrusted ? {} : { [place.project]: "TRUST_FOLDER" },
+        ...(session.counting?.home ?? {
+          ".gemini/trustedFolders.json": session.untrusted
+            ? {}
+            : { [place.project]: "TRUST_FOLDER" },
+        }),
         ...(servers && { ".gemini/extensions/scripted/gemini-extension.json": extension }),
       },
       env: {
@@ -58,4 +63,6 @@ export const driver: Driver = {
     impossible: /not found in registry|Tool "[^"]*" not found|^Path not in workspace/,
   },
   allowsFirst: true,
+  counting,
+  hides: "it trusts this folder: without a terminal it starts in no other",
 };

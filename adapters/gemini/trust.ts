@@ -1,7 +1,9 @@
 /** Whether Gemini CLI trusts a folder, by its own files (report, section 2). */
 import type { Environment } from "../../src/model/config.ts";
+import type { Driver } from "../../src/model/driver.ts";
 import { isFields, isWithin, type Json } from "../../src/model/json.ts";
 import type { Trust, World } from "../../src/model/world.ts";
+import { fieldsAt } from "../_kin/counting.ts";
 
 const FOLDERS = ".gemini/trustedFolders.json";
 
@@ -44,3 +46,14 @@ function enabled(settings: Json): Json | undefined {
   const trust = isFields(security) ? security["folderTrust"] : undefined;
   return isFields(trust) ? trust["enabled"] : undefined;
 }
+
+const SETTINGS = ".gemini/settings.json";
+
+/** It does not start without a terminal in a folder that it does not trust, so trust is given. */
+export const counting: Driver["counting"] = ({ home, path = "" }) => ({
+  home: {
+    [SETTINGS]: fieldsAt(home.parsed(SETTINGS)?.value, "hooksConfig.enabled"),
+    [FOLDERS]: { [path]: "TRUST_FOLDER" },
+  },
+  env: {},
+});

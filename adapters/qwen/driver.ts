@@ -3,9 +3,10 @@
  * options of 0.24.4).
  */
 import type { Driver, Session } from "../../src/model/driver.ts";
-import { isFields } from "../../src/model/json.ts";
+import { isFields, type Fields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { table } from "./table.ts";
+import { counting, mayTrust } from "./trust.ts";
 
 /** Fields of calls without which a tool would go on in the background. */
 const MORE: { readonly [tool: string]: object } = {
@@ -20,16 +21,19 @@ export const driver: Driver = {
     args: [...allowed(session), ...(session.args ?? []), "-p", session.prompts[0] ?? ""],
     // Its user's own settings are a file that hooks may stand in, so these are the machine's.
     home: {
+      ".qwen/trustedFolders.json": session.untrusted ? {} : { [place.project]: "TRUST_FOLDER" },
+      ...session.counting?.home,
       "system.json": {
+        ...session.counting?.home["system.json"],
         $version: 4,
-        security: { auth: { selectedType: "openai" }, folderTrust: { enabled: true } },
+        security: { ...trustIn(session), auth: { selectedType: "openai" } },
         privacy: { usageStatisticsEnabled: false },
         telemetry: { enabled: false },
         general: { enableAutoUpdate: false },
       },
-      ".qwen/trustedFolders.json": session.untrusted ? {} : { [place.project]: "TRUST_FOLDER" },
     },
     env: {
+      ...session.counting?.env,
       TERM: "dumb",
       QWEN_CODE_SYSTEM_SETTINGS_PATH: `${place.home}/system.json`,
       NO_COLOR: "1",
@@ -53,13 +57,22 @@ export const driver: Driver = {
     byItself: /^Qwen Code requires permission to use/,
     impossible: /^Tool ".*" not found|must be absolute/,
   },
+  bareReasons: true,
   readsFirst: true,
   allowsFirst: true,
+  counting,
 };
 
+/** The switch of the machine's settings, where those of a machine count. */
+function trustIn({ counting: found }: Session): Fields {
+  const security = found ? found.home["system.json"]?.["security"] : undefined;
+  if (!found) return { folderTrust: { enabled: true } };
+  return isFields(security) ? security : {};
+}
+
 /** In a folder that is not trusted no mode asks nothing, and tools are allowed by name. */
-function allowed({ allowed: names, untrusted }: Session): readonly string[] {
-  if (!names && !untrusted) return ["--yolo"];
+function allowed({ allowed: names, untrusted, counting: found }: Session): readonly string[] {
+  if (!names && !untrusted && (!found || mayTrust(found))) return ["--yolo"];
   const own = names?.map((name) => toHostTool(table, { name, input: {} }).name);
   return (own ?? Object.keys(table.tools)).flatMap((name) => ["--allowed-tools", name]);
 }

@@ -3,8 +3,10 @@
  * Everything is trusted unless the user has switched folder trust on.
  */
 import type { Environment } from "../../src/model/config.ts";
+import type { Counting, Driver } from "../../src/model/driver.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
+import { entriesAt, fieldsAt, holds, variablesOf } from "../_kin/counting.ts";
 
 const SETTINGS = ".qwen/settings.json";
 const FOLDERS = ".qwen/trustedFolders.json";
@@ -39,3 +41,26 @@ function isOn(settings: Json): boolean {
   const setting = isFields(security) ? security["folderTrust"] : undefined;
   return isFields(setting) && Boolean(setting["enabled"]);
 }
+
+const SYSTEM = "etc/qwen-code/settings.json";
+
+/** The driver puts the machine's own settings beside its own, which stand in their place. */
+export const counting: Driver["counting"] = (world) => {
+  const { home, machine, path = "" } = world;
+  const switches = ["$version", "disableAllHooks", "security.folderTrust.enabled"];
+  return {
+    home: {
+      [SETTINGS]: fieldsAt(home.parsed(SETTINGS)?.value, ...switches),
+      [FOLDERS]: entriesAt(home.parsed(FOLDERS)?.value, (key, word) =>
+        holds(word === "TRUST_PARENT" ? key.slice(0, key.lastIndexOf("/")) : key, path),
+      ),
+      "system.json": fieldsAt(machine.parsed(SYSTEM)?.value, ...switches),
+    },
+    env: variablesOf(world, Object.keys(environment.off ?? {})),
+  };
+};
+
+/** Trust is switched off, or given to the folder or one above it. */
+export const mayTrust = ({ home }: Counting): boolean =>
+  ![SETTINGS, "system.json"].some((file) => isOn(home[file] as Json)) ||
+  Object.values(home[FOLDERS] ?? {}).some((word) => String(word).startsWith("TRUST_"));

@@ -291,6 +291,10 @@ export interface Doctor {
    */
   shell: string;
   project: AuditProject;
+  /**
+   * What the agents showed when they were started; absent unless `--live` was given.
+   */
+  live?: LiveAgent[];
 }
 export interface DoctorAgent {
   host: string;
@@ -314,6 +318,60 @@ export interface DoctorAgent {
    * Sentences that change no verdict.
    */
   notes: string[];
+}
+/**
+ * What one session of an agent showed of the hooks.
+ */
+export interface LiveAgent {
+  host: string;
+  /**
+   * How long the session took.
+   */
+  seconds: number;
+  /**
+   * One for each hook, and one for hooks that are the same in several agents' files; none if the agent was not started.
+   */
+  hooks: LiveHook[];
+  call?: LiveCall;
+  /**
+   * What no such session shows, as the end of a sentence: "it is not shown whether …"; empty if there is nothing.
+   */
+  unshown: string;
+  /**
+   * Why the agent was not started; empty if it was.
+   */
+  unplayed: string;
+}
+export interface LiveHook {
+  /**
+   * Its place among the hooks of the project.
+   */
+  hook: number;
+  /**
+   * reached: the agent started it. missed: the agent did not, and should have. failed: it was started and could not run. unshown: the session shows nothing of it.
+   */
+  state: "reached" | "missed" | "failed" | "unshown";
+  /**
+   * Of a hook that was reached, empty unless a harmless call was denied.
+   */
+  why: string;
+}
+/**
+ * What came of the call that the options asked for; absent if they asked for none.
+ */
+export interface LiveCall {
+  /**
+   * The name of the tool, or `prompt`.
+   */
+  call: string;
+  /**
+   * denied: a hook denied it. made: it went on. refused: the agent itself refused it. impossible: the agent has no such call. none: it was never made.
+   */
+  outcome: "denied" | "made" | "refused" | "impossible" | "none";
+  /**
+   * What its model read of the call, unless it was made.
+   */
+  said: string;
 }
 /**
  * The output of `hookport remove --json`.

@@ -5,17 +5,22 @@
 import { diagnostic, type Place } from "../model/diagnostics.ts";
 import { isReformatted, UNFORMATTED, type Change } from "../model/files.ts";
 import { FORMATTERS, isInOurFolder, isUndo, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
-import type { Diagnostic } from "../../schemas/types/output.ts";
+import { quietly } from "../model/error.ts";
+import { valueOf } from "../read/parse.ts";
+import type { AuditHook, Diagnostic } from "../../schemas/types/output.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
+
+type HookPlace = Pick<AuditHook, "file" | "line" | "pointer">;
 
 export function staleIn(
   all: readonly Change[],
   changed: readonly HookChange[],
   layers: readonly Layer[],
+  taken: (hook: HookChange) => HookPlace | undefined,
 ): readonly Diagnostic[] {
-  const hooks = changed.map(staleHook);
+  const hooks = changed.map((hook) => staleHook(hook, taken(hook)));
   // A file that its owner edited, or keeps from git now, has another record, and nothing of ours
   // differs (S27). One that is lost is missed. What formatters are told is nothing of ours either.
   const gone = all.flatMap(({ path, after }) => (after === null ? [recordName(path)] : []));
@@ -36,7 +41,7 @@ export function staleIn(
   return changes
     .slice(0, 1)
     .map(({ path }) =>
-      stale({ file: path }, "a conversion of today would write this file otherwise"),
+      stale({ file: path }, "`hookport convert` would write this file differently"),
     );
 }
 
@@ -58,18 +63,37 @@ function whatOf({ path, before, after }: Change): string {
   return "a source was changed since, or an entry that calls Hookport was changed or taken out";
 }
 
-function staleHook({ what, event, group, handler, how }: HookChange): Diagnostic {
+function staleHook(
+  { what, event, group, handler, how }: HookChange,
+  taken: HookPlace | undefined,
+): Diagnostic {
   const name = shortName(nameOf(handler));
   const { file = "", pointer = "", line } = { ...group.origin, ...handler.origin };
   const at = { file, event, pointer, ...(line !== undefined && { line }) };
   if (what === "came")
     return stale(
-      at,
-      `${name} is new here; no ${group.origin?.adopted ? "agent" : "other agent"} runs it yet`,
+      taken ? { ...taken, event } : at,
+      `${name} is new here; no ${group.origin?.adopted && !taken ? "agent" : "other agent"} runs it yet`,
     );
   if (what === "went") return stale(at, `${name} was taken out here; other agents still run it`);
   return stale(
     at,
     `${name} was changed here; the agents still run it as it was${how && ` (${how})`}`,
   );
+}
+
+/** Where a hook of an agent's own file stands, which the next conversion moves to ours. */
+export function ownPlaceOf(
+  { what, group, handler }: HookChange,
+  all: readonly Change[],
+  hooks: readonly AuditHook[],
+): AuditHook | undefined {
+  const command = JSON.stringify(handler.command);
+  const holds = ({ path, before }: Change) =>
+    before !== undefined &&
+    JSON.stringify(quietly(() => valueOf(before, path)) ?? "").includes(command);
+  const edited = all.find(({ path }) => path === group.origin?.file);
+  if (what !== "came" || !edited || holds(edited)) return undefined;
+  const own = all.find((change) => !isInOurFolder(change.path) && holds(change));
+  return hooks.find(({ file, name }) => file === own?.path && name === nameOf(handler));
 }

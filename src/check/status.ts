@@ -83,17 +83,11 @@ function whichHooks(
     const own = hosts.find(({ host }) => host === ownerOf.get(file));
     return own && !isMet(own.verdict) ? own.host : [];
   });
-  const isObeyed = open.length < guards.length && whose.some((owners) => owners.startsWith("of"));
   return [
     `${whose.some((owners) => owners.includes(" and ")) ? which.join(", ") : listed(which)}${guardsAmong(sets.length, guards.length)}.`,
     ...(open.length
       ? [
           `${plural(open.length, "guard")} ${open.length === 1 ? "does" : "do"} not hold on ${listed([...new Set(open.map((host) => title(host) ?? host))])}.`,
-        ]
-      : []),
-    ...(guards.length
-      ? [
-          `${isObeyed ? "No other agent" : "No agent"} is sure to obey ${guards.length === 1 ? "it" : "them"}.`,
         ]
       : []),
   ].join(" ");

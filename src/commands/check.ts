@@ -9,7 +9,8 @@ import { FILES } from "../judge/part.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
 import { problemsIn } from "../check/problems.ts";
 import { hooksLines, printChecked, printGaps } from "../check/print.ts";
-import { staleIn } from "../check/stale.ts";
+import { staleIn, ownPlaceOf } from "../check/stale.ts";
+import type { HookChange } from "../plan/compare.ts";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
@@ -93,6 +94,11 @@ async function checkedAt(
   return checkedProject({ path: path ?? ".", root, options, known, prepared, fault }, io);
 }
 
+const placeIn = ({ group, handler }: HookChange) => ({
+  file: group.origin?.file ?? "",
+  pointer: handler.origin?.pointer ?? group.origin?.pointer ?? "",
+});
+
 /** A plugin's own file is judged as its agent would run it. */
 function isPackage(files: Files, known: Known): boolean {
   const text = files.read(DOCUMENT);
@@ -173,17 +179,12 @@ function checkedProject(
     ]),
   ];
   const audited = auditProject(subjects(known, io)({ path, root, hosts, user }));
-  const stale = prepared ? staleIn(prepared.outcome.changes, prepared.outcome.hooks, layers) : [];
-  const added = (prepared?.outcome.hooks ?? []).flatMap(({ what, group, handler }) =>
-    what === "came"
-      ? [
-          {
-            file: group.origin?.file ?? "",
-            pointer: handler.origin?.pointer ?? group.origin?.pointer ?? "",
-          },
-        ]
-      : [],
-  );
+  const { changes = [], hooks: changed = [] } = prepared?.outcome ?? {};
+  const taken = (hook: HookChange) => ownPlaceOf(hook, changes, audited.hooks);
+  const stale = staleIn(changes, changed, layers, taken);
+  const added = changed
+    .filter(({ what }) => what === "came")
+    .map((hook) => taken(hook) ?? placeIn(hook));
   const unread =
     fault && !audited.unread.some(({ file }) => file === fault.file)
       ? [...audited.unread, fault]

@@ -15,6 +15,7 @@ import { printedJson } from "../screen/json.ts";
 import { screenWidth } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { placesNow, reportNow } from "../judge/place-now.ts";
+import { scriptFile } from "../read/script.ts";
 import { checkConversion } from "./check.ts";
 import { prepare, type Prepared } from "./conversion.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
@@ -52,7 +53,7 @@ async function print(
   io: Io,
 ): Promise<void> {
   const { dryRun = false, quiet = false, verbose = false, user } = options;
-  const files = dryRun || user || !outcome.changes.length ? [] : writtenFiles(outcome.report);
+  const files = dryRun || user || !outcome.changes.length ? [] : committedFiles(outcome, out);
   const view: ConvertView = {
     adapters,
     paint: painter(io),
@@ -70,6 +71,14 @@ async function print(
   };
   say(io, printConverted(outcome, view));
   if (verbose && dryRun) await printDiff(outcome.changes, io);
+}
+
+/** What was written, and the scripts that it starts: a clone needs both. */
+function committedFiles({ report, judged: [first] }: Outcome, out: string): readonly string[] {
+  const scripts = first?.judged.flatMap(
+    ({ handler, group }) => scriptFile(disk(out), handler, group) ?? [],
+  );
+  return [...writtenFiles(report), ...(scripts ?? [])];
 }
 
 export async function printDiff(changes: readonly Change[], io: Io): Promise<void> {

@@ -4,6 +4,7 @@ import { delimiter } from "node:path";
 import type { Doctor } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
 import { doctorPage } from "../doctor/page.ts";
+import { guardsOf, isLost, livePage } from "../doctor/live-page.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
@@ -18,7 +19,19 @@ import { plain } from "../screen/markdown.ts";
 import { pageMarkdown } from "../screen/page-markdown.ts";
 import { pageText } from "../screen/page.ts";
 import { screenWidth } from "../screen/screen.ts";
+import { shortName } from "../read/short-name.ts";
+import { shortTitle } from "../screen/label.ts";
 import { agentsFor } from "./agents.ts";
+import { agreed } from "./agreed.ts";
+import { playedEvents } from "./call.ts";
+import {
+  announced,
+  startable,
+  startLive,
+  startless,
+  type LiveRequest,
+  type LiveRun,
+} from "./doctor-live.ts";
 import { rootOf } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
@@ -33,14 +46,82 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const hosts = agentsFor(options.to, adapters, root, user);
   const subject = subjects(known, io)({ path: user ? "~" : ".", root, hosts, user });
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
-  const { doctor, isEverywhere } = doctorOf({ subject, programs, shown: shownIn(options, io) });
+  const asked = doctorOf({ subject, programs, shown: shownIn(options, io) });
+  const { doctor, isEverywhere } = asked;
   const { hooks, unread } = doctor.project;
   const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);
   if (isAsked && !hooks.length && !unread.length)
     throw new UserError("no hooks found here", "name another project with -C");
-  print(doctor, options, { adapters, isEverywhere }, io);
-  const isSure = doctor.agents.every(({ untold }) => !untold.length);
-  return doctor.works && (isSure || !options.strict) ? 0 : 1;
+  const look = { adapters, isEverywhere };
+  const isSure =
+    doctor.agents.some(({ installed }) => installed) &&
+    doctor.agents.every(({ untold }) => !untold.length);
+  if (!options.live) {
+    demandNoCall(options);
+    print(doctor, options, look, io);
+    return doctor.works && (isSure || !options.strict) ? 0 : 1;
+  }
+  if (user) throw new UserError("--live plays the hooks of a project", "leave --user out");
+  const live = await played({ ...asked, subject, look, root }, options, io);
+  if (!live) return 1;
+  print(live, options, look, io);
+  const all = live.live ?? [];
+  const guards = all.flatMap((agent) =>
+    guardsOf(live, agent).map((guard) => ({ guard, host: agent.host })),
+  );
+  const isShown =
+    all.every(({ unplayed }) => !unplayed) &&
+    guards.every(({ guard }) => guard.state !== "unshown");
+  const isRun = !guards.some(({ guard, host }) => isLost(live, host, guard));
+  return live.works && isRun && ((isSure && isShown) || !options.strict) ? 0 : 1;
+}
+
+interface Playing {
+  readonly subject: LiveRequest["subject"];
+  readonly hooks: LiveRequest["hooks"];
+  readonly doctor: Doctor;
+  readonly told: ReturnType<typeof doctorOf>["told"];
+  readonly look: Parameters<typeof doctorPage>[1];
+  readonly root: string;
+}
+
+/** Undefined if the answer was no; what is known is printed if a signal ends it. */
+async function played(
+  { subject, hooks, doctor, told, look, root }: Playing,
+  options: Options<"doctor">,
+  io: Io,
+): Promise<Doctor | undefined> {
+  const hosts = doctor.agents.flatMap(({ host, installed }) => (installed ? [host] : []));
+  const given = CALLS.some((name) => options[name] !== undefined)
+    ? playedEvents(options, { root, adapters: subject.adapters, io, from: io.cwd })[0]
+    : undefined;
+  const request = { subject, hosts, hooks, given, io };
+  const all = startable(request);
+  const withLive = (known: LiveRun["known"]) => ({ ...doctor, live: told(known()) });
+  const starting = all.flatMap((one) => ("agent" in one ? [one.host] : []));
+  if (!starting.length) return withLive(() => startless(all));
+  const names = starting.map((host) => shortTitle(look.adapters, host));
+  const hookNames = doctor.project.hooks.map(({ name }) => shortName(name));
+  io.stderr.write(`${announced(names, hookNames).join("\n")}\n`);
+  if (!agreed("start", options, io)) return undefined;
+  let run: LiveRun | undefined;
+  // This is done before the folders go, of which what is known is read.
+  io.atEnd(() => run && print(withLive(run.known), options, look, io));
+  const { known, done } = (run = startLive(request, all));
+  try {
+    await done;
+  } finally {
+    run = undefined;
+  }
+  return withLive(known);
+}
+
+/** The options that give a call, by their names. */
+const CALLS = ["bash", "edit", "write", "read", "web", "prompt"] as const;
+
+function demandNoCall(options: Options<"doctor">): void {
+  const given = CALLS.find((name) => options[name] !== undefined);
+  if (given) throw new UserError(`--${given} gives a call to play`, "add --live");
 }
 
 /** The programs that are there; with `asking`, the folder of the project, each is asked too. */
@@ -91,10 +172,19 @@ function print(
   io: Io,
 ): void {
   if (json) return say(io, printedJson(doctor, 2));
-  const page = doctorPage(doctor, look);
-  const [first] = page.verdict;
-  if (markdown)
-    return say(io, `**${plain(first?.text ?? "")}**\n\n${pageMarkdown(page)}`.trimEnd());
-  const width = screenWidth(io.stdout.columns);
-  say(io, pageText(page, { paint: painter(io), width, plain: isPlain(io) }).join("\n"));
+  const pages = [
+    doctorPage(doctor, look),
+    ...(doctor.live ? [livePage(doctor, look.adapters)] : []),
+  ];
+  const pageLook = {
+    paint: painter(io),
+    width: screenWidth(io.stdout.columns),
+    plain: isPlain(io),
+  };
+  const texts = pages.map((page) =>
+    markdown
+      ? `**${plain(page.verdict[0]?.text ?? "")}**\n\n${pageMarkdown(page)}`.trimEnd()
+      : pageText(page, pageLook).join("\n"),
+  );
+  say(io, texts.join("\n\n"));
 }

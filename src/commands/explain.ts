@@ -68,11 +68,21 @@ function explainAgents(
   format: Options<"explain">["format"],
   io: Surroundings,
 ): void {
-  const event = isEventName(word) ? word : undefined;
+  const event = eventIn(adapters, word);
   const ids = event ? hostIds : agentsNamed(word, adapters, io);
   const asked = ids.map((id) => adapters[id] as Adapter);
   const matrix = matrixOf(asked, today(io), event ? [event] : eventNames);
   io.stdout.write(written(matrix, event, format, io));
+}
+
+/** Finds the event also by a name that an agent has for it. */
+function eventIn(adapters: Adapters, word: string): EventName | undefined {
+  if (isEventName(word)) return word;
+  return Object.values(adapters)
+    .flatMap(({ protocol }) =>
+      eventNames.filter((name) => protocol.events[name].some((row) => row.name === word)),
+    )
+    .at(0);
 }
 
 function written(

@@ -153,7 +153,7 @@ function packagesNamed(
     `${stranger} is not installed here${nearName(stranger, here)}`,
     here.length
       ? `installed are: ${here.join(", ")}`
-      : "hookport remove alone takes out everything",
+      : "`hookport remove` without a name takes out everything",
   );
 }
 

@@ -8,7 +8,7 @@ import { word } from "../model/shell.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { strandedIn } from "../judge/accept.ts";
 import type { Judged } from "../judge/judge.ts";
-import { copyKey, isPluginCopy } from "../play/work.ts";
+import { copyKey, isPluginCopy, kinKey } from "../play/work.ts";
 import { opens } from "../judge/opens.ts";
 import { findable } from "../read/short-name.ts";
 import { hookNames } from "../screen/hook-names.ts";
@@ -32,8 +32,11 @@ export function sidesOf(
   adapters: Adapters,
   fits: (hook: Judged) => boolean = () => true,
 ): readonly ConvertSide[] {
+  const isReplaced = replacedIn(judged.flatMap((one) => one.judged));
   return report.targets.map(({ host, findings }): ConvertSide => {
-    const every = judged.find((one) => one.host === host)?.judged ?? [];
+    const every = (judged.find((one) => one.host === host)?.judged ?? []).filter(
+      (hook) => !isReplaced(hook),
+    );
     const own = new Set(every.flatMap((one) => one.findings).map(keyOf));
     const written = new Set(every.filter((hook) => !isPluginCopy(hook)).map(copyKey));
     const hooks = every.filter(
@@ -60,6 +63,16 @@ export function sidesOf(
       general: findings.filter((one) => !own.has(keyOf(one))),
     };
   });
+}
+
+/** A hook that its own agent never runs, and that stands in another agent's file too (S32). */
+function replacedIn(all: readonly Judged[]): (hook: Judged) => boolean {
+  const placeOf = ({ group, handler }: Judged) =>
+    JSON.stringify([group.origin?.file, handler.origin?.pointer ?? group.origin?.pointer]);
+  const isDead = ({ findings }: Judged) => findings.some(({ code }) => code === "matcher-never");
+  const dead = new Set(all.filter(isDead).map(placeOf));
+  const alive = new Set(all.filter((hook) => !dead.has(placeOf(hook))).map(kinKey));
+  return (hook) => dead.has(placeOf(hook)) && kinKey(hook) !== "" && alive.has(kinKey(hook));
 }
 
 const keyOf = ({ code, message, pointer, file }: Diagnostic) =>

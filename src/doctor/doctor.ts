@@ -25,6 +25,10 @@ export interface DoctorRequest {
 
 interface Told {
   readonly doctor: Doctor;
+  /** The hooks of its project in the files' own words, of which a report may mask some. */
+  readonly hooks: Doctor["project"]["hooks"];
+  /** A report with its texts as they may be shown. */
+  readonly told: <T>(report: T) => T;
   /** What the committed files alone are to be blamed for, which every machine has alike. */
   readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
 }
@@ -38,8 +42,8 @@ export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRe
   const { here: _, ...committed } = asked;
   const configs = Object.values(adapters).map(({ config }) => config);
   const named = namingMoved(configs, here.terminal?.env ?? {});
-  const audited = (asked: Subject) => withTexts((text) => shown(named(text)), auditProject(asked));
-  const project = audited({
+  const told = <T>(report: T): T => withTexts((text) => shown(named(text)), report);
+  const audited = auditProject({
     ...asked,
     adapters: Object.fromEntries(
       Object.entries(adapters).map(([host, adapter]) => [host, trusting(adapter)]),
@@ -47,9 +51,10 @@ export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRe
     beyond: { home: here.home, machine: here.machine },
     onlyHere: true,
   });
+  const project = told(audited);
   // It costs as much as the whole judgement, and is asked only where something is wrong.
   let known: ReadonlySet<string> | undefined;
-  const everywhere = () => new Set(user ? [] : keysOf(audited(committed)));
+  const everywhere = () => new Set(user ? [] : keysOf(told(auditProject(committed))));
   return {
     doctor: {
       version: 1,
@@ -69,17 +74,19 @@ export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRe
       shell: here.terminal?.sh ?? "",
       project,
     },
+    hooks: audited.hooks,
+    told,
     isEverywhere: (host, finding) => (known ??= everywhere()).has(keyOf(host, finding)),
   };
 }
 
 /** Every text of a report, changed alike. */
-const withTexts = (change: (text: string) => string, project: Doctor["project"]) =>
+const withTexts = <T>(change: (text: string) => string, report: T): T =>
   JSON.parse(
-    JSON.stringify(project, (_, value: unknown) =>
+    JSON.stringify(report, (_, value: unknown) =>
       typeof value === "string" ? change(value) : value,
     ),
-  ) as Doctor["project"];
+  ) as T;
 
 const keysOf = ({ hooks }: Doctor["project"]) =>
   hooks.flatMap(({ hosts }) =>

@@ -98,7 +98,10 @@ function verdictOf(
   if (!agents.length)
     return { text: "No agent is in use here: name one with --agent.", tone: "fair" };
   if (!sides.length)
-    return { text: "No agent that is in use here is installed on this machine.", tone: "fair" };
+    return {
+      text: "No agent that is in use here is installed on this machine; `hookport run` plays a call without them.",
+      tone: "fair",
+    };
   const names = (sides[0]?.hooks ?? []).map(({ name }) => name);
   const hooks = (fits: (hook: SideHook, side: Side) => boolean) =>
     names.filter((_, i) => sides.some((side) => fits(side.hooks[i] as SideHook, side)));

@@ -96,14 +96,15 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
     const more = fault ? `besides: ${fault.message}` : `after a conversion: ${worst.message}`;
     return failing(hook, "absent", worst.code as Code, `${notRun}; ${more}`, worst.hint);
   }
-  if (plugin)
-    return failing(
-      hook,
-      "absent",
-      "not-wired",
-      `${notRun}: the plugin is another agent's`,
-      inFolder(plugin, adapter),
+  if (plugin) {
+    const instead = play.loaded.find(
+      (one) => one.plugin === plugin.folder && one.file !== source.file && one.of !== undefined,
     );
+    const why = instead
+      ? `it takes the plugin's hooks from ${instead.file}`
+      : "the plugin is another agent's";
+    return failing(hook, "absent", "not-wired", `${notRun}: ${why}`, inFolder(plugin, adapter));
+  }
   const id = protocol.id;
   const hint = here.targets.includes(id)
     ? "hookport convert; a file that it does not read is named under `from` in .hookport/hooks.jsonc"

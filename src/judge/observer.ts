@@ -13,13 +13,15 @@ import { sourceRow, type Protocols } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE, type ExitCode, type Printable } from "../read/does/value.ts";
 import { ownGateOf } from "./own-gates.ts";
+import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
  * All that a handler on a gate is seen to answer: something that holds back, only an ending that
- * its dialect takes for an error, or nothing. It is undefined if that is not known.
+ * its dialect takes for an error, only answers in a form that its dialect does not read there, or
+ * nothing. It is undefined if that is not known.
  */
-type Answers = "holds" | "fails" | "nothing";
+type Answers = "holds" | "fails" | "unread" | "nothing";
 const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
@@ -33,6 +35,10 @@ export const ignoredCodes = (...hook: Parameters<typeof answersOf>): readonly Ex
     ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
     : [];
 };
+
+/** All of its denials are in a form that its dialect does not read on this event. */
+export const isUnread = (...hook: Parameters<typeof answersOf>): boolean =>
+  answersOf(...hook) === "unread";
 
 function answersOf(
   seeing: Seeing,
@@ -109,11 +115,17 @@ function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<
 
 function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: HandlerDeeds): Answers {
   const { isHeld, words, denials } = rule;
+  const isHeldBy = (code: ExitCode) =>
+    (code === "any" ? [1, 2] : [code]).some(
+      (ends) => isHeld({ code: ends }) || isHeld({ code: ends, stderr: "a reason" }),
+    );
+  if ([...codes].some(isHeldBy)) return "holds";
+  if (texts.some((text) => words.test(text)))
+    return texts.every((text) => deniesInVain(isHeld, words, text)) &&
+      printed.every(({ text }) => text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, text))
+      ? "unread"
+      : "holds";
   if (codes.has("any")) return "holds";
-  for (const code of codes)
-    if (isHeld({ code: code as number }) || isHeld({ code: code as number, stderr: "a reason" }))
-      return "holds";
-  if (texts.some((text) => words.test(text))) return "holds";
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
   const isSilent =

@@ -18,10 +18,11 @@ import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE } from "../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
 import { hasDenial } from "./observer.ts";
+import { otherNames } from "./other-names.ts";
 import { startOf } from "./run-start.ts";
 import { startFault } from "./start.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "./told.ts";
-import { unheardIn } from "./unheard.ts";
+import { isOneOf, unheardIn } from "./unheard.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
@@ -31,8 +32,8 @@ export interface RawBlock {
 const REASON = "hookport-reason";
 const REASONS = /("\w*reason"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
-/** An ending with 2 in a script that cannot be followed. */
-const REFUSES = /\bexit[\s(]{0,3}2\b/;
+/** An ending with 2 in a script that cannot be followed, perhaps as what its main function gives. */
+const REFUSES = /\bexit[\s(]{0,3}2\b|^[ \t]*return 2\b/m;
 
 interface Own {
   readonly protocol: DialectProtocol;
@@ -47,7 +48,8 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
   const text = wordsOf(files, handler, group);
   const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
-  const reads = readIn(text)(namesOf(payloadsOf(own, event)), true);
+  const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
+  const reads = readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);
   const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
     const run = runs.find(({ via }) => via === "raw");
     return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
@@ -56,7 +58,10 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   if (!replies.length || !runs.length || runs.length < traces.length) return undefined;
   const isHeard =
     !unheardIn(text, traces) &&
-    runs.every((run) => isRead(own, event, run, reads) && !startFault(startOf(play, run), files));
+    !otherNames(play.adapter, play.protocols, text, traces) &&
+    runs.every(
+      (run) => isRead(own, event, run, text, reads) && !startFault(startOf(play, run), files),
+    );
   const taken = runs.flatMap(({ call }) =>
     replies.map((reply) => takenAs(play.adapter, reply, call)),
   );
@@ -94,18 +99,25 @@ function denialsIn(
   ].filter((reply) => blocks(protocol.dialect.decodeReply(reply, call)));
 }
 
+/** Plain words that no other event's payload has: elsewhere a script has them in its answers. */
+const ONLY: { readonly [field: string]: EventName } = {
+  reason: "session-end",
+  prompt: "pre-prompt",
+};
+
 /** All that the script reads is in what this agent sends, under the names that it knows. */
 function isRead(
   { protocol }: Own,
   event: EventName,
   { call }: Run,
+  script: string,
   reads: readonly string[],
 ): boolean {
   const sent = new Set(namesOf([call.payload]));
   const { tool_name: tool } = call.payload;
   const knows = typeof tool !== "string" || known(protocol, tool) !== undefined;
   return (
-    reads.every((name) => sent.has(name)) &&
+    reads.every((name) => sent.has(name) || isOneOf(script, name, [...sent])) &&
     (knows || !reads.includes("tool_name") || !event.includes("tool"))
   );
 }

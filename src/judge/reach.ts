@@ -23,6 +23,7 @@ import type { Entry } from "../play/entries.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
+import { otherNames } from "./other-names.ts";
 import { unheardIn } from "./unheard.ts";
 import { isMute, mayUse } from "./uses.ts";
 
@@ -189,7 +190,7 @@ function openTool(
       ({
         ...tell(
           "no-event",
-          `${title} does with ${by} what its own agent does with ${tool}, and it is not asked about that`,
+          `${title} has no ${tool} and uses ${by} for it, and this hook does not see ${by}`,
           way?.row,
           "weakened",
         ),
@@ -200,7 +201,7 @@ function openTool(
 
 /** The guard is asked, and looks for something else than it is sent. */
 function unheard(
-  { protocols }: HostPlay,
+  { adapter, protocols }: HostPlay,
   { event, group, handler, way }: Placed,
   files: Files | undefined,
   own: readonly Trace[],
@@ -211,8 +212,16 @@ function unheard(
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
-  const found = unheardIn(wordsOf(files, handler, group), told);
-  if (!found) return [];
+  const text = wordsOf(files, handler, group);
+  const found = unheardIn(text, told) ?? otherNames(adapter, protocols, text, told);
+  if (found === undefined) return [];
+  if (typeof found !== "string")
+    return [
+      tell(
+        "unproved",
+        `it is not known here whether ${adapter.title} has a tool ${found.unknown}, and the script refuses no other call`,
+      ),
+    ];
   const finding = tell("foreign-words", found, way?.row, "weakened");
   return [{ ...finding, hint: "let it read the words that it is given" }];
 }

@@ -116,7 +116,7 @@ function foundInWords(
 
 const wordFault = (what: string, word: string, reader: string): StartFault => ({
   code: "shell-words",
-  message: `${what} ${word}, a word of bash, and ${reader} reads it: where that is dash, it denies nothing, or everything`,
+  message: `${what} ${word}, a word of bash, and ${reader} reads it: where that is dash, it does something else`,
 });
 
 const PLAIN_SHELL = /(?:^|\/)(?:da|a)?sh$/;
@@ -197,16 +197,17 @@ export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
 /** Folders of programs that every system brings. */
 const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
 const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:[\\/])/;
-const PROGRAM =
-  /^\s*(?:\w+=\S*\s+)*(?:["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:\/)[^\s"'|;&]+)|["']([A-Za-z]:[\\/][^"'\n]+)["'])/;
+/** A program on a drive, in quotes for the blanks in its path. */
+const ON_DRIVE = /^\s*(?:&\s*)?"([A-Za-z]:[\\/][^"]+)"/;
+const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
 
 /**
  * Paths outside of the project that the hook starts: each is there on some machines only. `all` has
  * those of programs too that every system brings.
  */
 export function pathsOutside({ handler }: HookStart, all = false): readonly string[] {
-  const [, bare, quoted] = PROGRAM.exec(handler.command ?? "") ?? [];
-  const paths = [startedOf(handler)?.path, quoted ?? bare];
+  const { command = "" } = handler;
+  const paths = [startedOf(handler)?.path, PROGRAM.exec(command)?.[1], ON_DRIVE.exec(command)?.[1]];
   return [...new Set(paths)].flatMap((path) =>
     path && OUTSIDE.test(path) && (all || !BROUGHT.test(path)) && !TEMPLATE.test(path)
       ? [path]

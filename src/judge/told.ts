@@ -125,6 +125,31 @@ export const ownNames = oncePerRow((row, event): readonly string[] => {
   return [...new Set(names)];
 });
 
+/** The shell's text, with a call of jq for each call of a function that hands a name on to it. */
+function withHelpers(code: string): string {
+  const places = new Map<string, number>();
+  for (const [, name = "", body = ""] of code.matchAll(
+    /^[ \t]{0,8}(?:function )?(\w+) ?(?:\(\))?\s?\{((?:(?!\n\})[^]){1,1500})\n\}/gm,
+  )) {
+    const [, given = ""] = /\bjq\b[^\n|]{0,60}"\.\$\{?(\w+)/.exec(body) ?? [];
+    const set = [...body.matchAll(/\b(\w+)="?\$\{?(\d)/g)].find(
+      ([, variable]) => variable === given,
+    );
+    const place = Number(set?.[2] ?? given);
+    if (place > 0) places.set(name, place);
+  }
+  if (!places.size) return code;
+  const fields = [...code.matchAll(CALLS)].flatMap(([, name = "", words = ""]) => {
+    const word = words.match(WORDS)?.[(places.get(name) ?? 0) - 1]?.replaceAll('"', "") ?? "";
+    return /^\w+$/.test(word) ? [word] : [];
+  });
+  return [code, ...fields.map((field) => `jq '.${field}'`)].join("\n");
+}
+
+/** A word with those behind it, which are looked at again. */
+const CALLS = /(?<![\w-])(\w+)(?=((?:[ \t]+(?:"[^"\n]{0,80}"|[\w.$]+)){1,4}))/g;
+const WORDS = /"[^"\n]*"|[\w.$]+/g;
+
 /**
  * Selects the fields which a text reads: as a property, as a word in quotes, or by destructuring.
  * With `loose`, plain words count too; otherwise they count only if `jq` reads them at the top.
@@ -132,7 +157,7 @@ export const ownNames = oncePerRow((row, event): readonly string[] => {
 export function readIn(
   text: string,
 ): (fields: readonly string[], loose: boolean) => readonly string[] {
-  const code = text.replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, "");
+  const code = withHelpers(text.replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, ""));
   const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)]
     .map(([, names]) => names)
     .join(",");

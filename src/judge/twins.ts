@@ -2,11 +2,12 @@
 import type { AuditHook, TwinPlace } from "../../schemas/types/output.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { copyKey, isPluginCopy, type Hook } from "../play/work.ts";
+import { copyKey, isPluginCopy, kinKey } from "../play/work.ts";
+import type { AuditedHook } from "./now.ts";
 
 export interface Told {
   readonly host: string;
-  readonly hook: Hook;
+  readonly hook: AuditedHook;
   readonly said: AuditHook;
 }
 
@@ -47,14 +48,27 @@ export function withTwinPlaces(
   for (const same of copies.values())
     for (const i of same)
       for (const j of same) if (i !== j) places[i]?.add(keyOf((all[j] as Told).said));
-  return all.map(({ said }, i) => {
+  // One that its own agent never runs stands for the same hook in another agent's file (S32).
+  const kin = all.map(({ hook }) => kinKey(hook));
+  const isDead = ({ hook }: Told) => hook.faults.some(({ code }) => code === "matcher-never");
+  const replaced = new Set<number>();
+  for (const [i, dead] of all.entries())
+    for (const [j, other] of all.entries())
+      if (isDead(dead) && kin[i] !== "" && kin[i] === kin[j] && other.host !== dead.host) {
+        if (isDead(other)) continue;
+        places[i]?.add(keyOf(other.said));
+        places[j]?.add(keyOf(dead.said));
+        replaced.add(i);
+      }
+  return all.map(({ host, said }, i) => {
+    const hosts = replaced.has(i) ? said.hosts.filter((one) => one.host === host) : said.hosts;
     const twins = [...(places[i] ?? [])].flatMap((place) => {
       const other = byPlace.get(place);
       if (!other || !places[other.i]?.has(keyOf(said))) return [];
       const { file, line, pointer } = other.said;
       return [{ file, line, pointer }];
     });
-    return { ...said, ...(twins.length && { twins }) };
+    return { ...said, hosts, ...(twins.length && { twins }) };
   });
 }
 

@@ -25,7 +25,8 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
       one.use?.name === use.name ? [] : one.payloads.flatMap(inputIn),
     );
     const lacks = reads(fieldNamesIn(use.input), true).filter(
-      (field) => !input.includes(field) && !others.includes(field),
+      (field) =>
+        !input.includes(field) && !others.includes(field) && !isOneOf(script, field, input),
     );
     const own = input.filter((field) => !others.includes(field));
     if (lacks.length && input.length && !reads(own, true).length)
@@ -33,6 +34,37 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
   }
   return undefined;
 }
+
+/** Wherever the script reads this field, it tries one that the call has beside it. */
+export function isOneOf(script: string, field: string, sent: readonly string[]): boolean {
+  const read = script
+    .replace(CONTINUED, " ")
+    .split("\n")
+    .map((line) => line.match(FIELDS)?.map((word) => word.replace(/\W/g, "")) ?? [])
+    .filter((fields) => fields.includes(field));
+  return read.length > 0 && read.every((fields) => fields.some((other) => sent.includes(other)));
+}
+
+/** A list of names or a chain of values goes on in the next line. */
+const CONTINUED = /(?<=[,[|?]|\bor)[ \t]*\n|\n[ \t]*(?=\|\||\?\?|or\b)/g;
+/** Names as properties or in quotes, but of no module. */
+const FIELDS = /(?<!\bos|\bsys)\.\w+\b(?![.(])|(["'`])\w+\1/g;
+
+/** The names under which calls reach the script. */
+export const namesSent = (traces: readonly Trace[]): readonly string[] => [
+  ...new Set(
+    traces.flatMap(({ runs }) =>
+      runs.flatMap(({ task, call }) => nameIn((task?.call ?? call).payload)),
+    ),
+  ),
+];
+
+/** Says under what name a call reaches the script. */
+export const sentAs = ({ moment, runs: [run] }: Trace): string | undefined => {
+  const [sent] = run ? nameIn((run.task?.call ?? run.call).payload) : [];
+  const tool = moment.event.tools?.[0]?.name;
+  return tool === undefined || sent === undefined ? undefined : `${calls(tool)} ${sent}`;
+};
 
 const calls = (tool: string) => `${/^[AEIO]/.test(tool) ? "an" : "a"} ${tool} call reaches it as`;
 const listOf = (fields: readonly string[]) =>

@@ -17,6 +17,17 @@ export interface Machine {
   readonly path: string;
 }
 
+/** What stands in the sandbox in the place of something else. */
+export interface Instead {
+  /** A folder of the writable ones, and where it is seen. */
+  readonly project: { readonly copy: string; readonly at: string };
+  /** Folders of the project that are seen in the copy too, and can only be read. */
+  readonly lent: readonly string[];
+  /** The names of shells, and the files that the script stands in for; a name's first file counts. */
+  readonly shells: readonly { readonly name: string; readonly file: string }[];
+  readonly recorder: string;
+}
+
 /**
  * The script runs in namespaces of its own with the command as its arguments. It exits with 97
  * before the command starts if anything outside can still be written. `writable` are folders;
@@ -26,6 +37,7 @@ export function cage(
   { mounts, sockets, path }: Machine,
   writable: readonly string[],
   probes: readonly string[],
+  instead?: Instead,
 ): string {
   const [first = "", ...rest] = writable;
   const open = [first, ...rest].map((folder, at) => ({
@@ -71,7 +83,8 @@ export function cage(
     ...open
       .filter(({ inTmp }) => inTmp)
       .map(({ folder, fd }) => `mount -c --bind /proc/self/fd/${fd} ${folder}`),
-    `writable=${quoted(writable.map(escaped).join("\n"))} awk ${quoted(LEFT)} /proc/self/mountinfo >&2 || exit 97`,
+    ...(instead ? standIns(instead) : []),
+    `writable=${quoted([...writable, ...(instead ? [instead.project.at] : [])].map(escaped).join("\n"))} awk ${quoted(LEFT)} /proc/self/mountinfo >&2 || exit 97`,
     ...deaf.map(
       (at) => `[ ! -S ${quoted(at)} ] || mount --bind /dev/null ${quoted(at)} 2>/dev/null || :`,
     ),
@@ -86,6 +99,26 @@ export function cage(
     "PATH=$before",
     'exec setpriv --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"',
   ].join("\n");
+}
+
+/** The real shells, which the script of the same name starts. */
+export const SHELLS = "/dev/hookport";
+
+function standIns({ project: { copy, at }, lent, shells, recorder }: Instead): readonly string[] {
+  const real = new Map(shells.toReversed().map(({ name, file }) => [name, file]));
+  const files = [...new Set(shells.map(({ file }) => file))];
+  const readOnly = (from: string, to: string) =>
+    `mount --bind ${quoted(from)} ${quoted(to)} && mount -o remount,bind,ro ${quoted(to)}`;
+  return [
+    `mkdir -p ${quoted(at)} 2>/dev/null || :`,
+    ...lent.map((name) => `mkdir -p ${quoted(`${copy}/${name}`)}`),
+    ...lent.map((name) => `mount --bind ${quoted(`${at}/${name}`)} ${quoted(`${copy}/${name}`)}`),
+    `mount --rbind ${quoted(copy)} ${quoted(at)}`,
+    `mkdir -p ${SHELLS}`,
+    ...[...real].map(([name, file]) => `cp -L ${quoted(file)} ${quoted(`${SHELLS}/${name}`)}`),
+    `printf %s ${quoted(recorder)} > ${SHELLS}/.recorder; chmod 755 ${SHELLS}/.recorder`,
+    ...files.map((file) => readOnly(`${SHELLS}/.recorder`, file)),
+  ];
 }
 
 /**

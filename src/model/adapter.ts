@@ -70,6 +70,8 @@ interface AdapterFacts {
 
 export interface CommandAdapter extends AdapterFacts {
   readonly protocol: CommandProtocol;
+  /** What the agent itself takes from a reply, where its dialect's scripts mean more by it. */
+  readonly takes?: CommandProtocol["dialect"]["decodeReply"];
   readonly bridge?: undefined;
 }
 

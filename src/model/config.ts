@@ -143,6 +143,8 @@ export interface Config {
   readonly moreTools?: true;
   /** A surface on which every hook runs for every tool, with the tools that exist only there. */
   readonly unmatched?: { readonly on: string; readonly tools: readonly string[] };
+  /** Names that documents give its tools, and by which it never calls them. */
+  readonly misnamed?: readonly string[];
   /**
    * Variables that the host sets for a hook, and how their names begin. `only` holds those that it
    * sets on some of its events or for a plugin's hooks.

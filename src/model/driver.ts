@@ -1,6 +1,7 @@
 /** How an agent is driven without a terminal, against a model that answers from a script. */
 import type { Fields, Json } from "./json.ts";
 import type { ToolUse } from "./protocol.ts";
+import type { World } from "./world.ts";
 
 /** `calls` are in canonical words, `native` calls in the program's own. */
 export interface Turn {
@@ -15,6 +16,13 @@ export interface Turn {
   readonly tokens?: number;
 }
 
+/** What one machine adds to the hooks of one project. */
+export interface Counting {
+  /** Files in the home folder, by their paths, with no field but those that count. */
+  readonly home: { readonly [path: string]: Fields };
+  readonly env: { readonly [variable: string]: string };
+}
+
 export interface Session {
   /** One prompt for each turn. */
   readonly prompts: readonly string[];
@@ -24,6 +32,8 @@ export interface Session {
   /** The tools whose calls the user allowed beforehand; absent means all of them. */
   readonly allowed?: readonly string[];
   readonly untrusted?: true;
+  /** The session runs as on this machine, and not as its driver would have it. */
+  readonly counting?: Counting;
   /** The user's answer when the program asks, if it can ask outside a terminal. */
   readonly answer?: "yes" | "no";
   /** The folder of the project in which the session starts. */
@@ -72,6 +82,10 @@ export interface Driver {
   launch(session: Session, place: Folders, url: string): Launch;
   /** A canonical call in the words that the agent's model uses. */
   call(use: ToolUse): { readonly name: string; readonly input: Json };
+  /** Absent if nobody has worked out what of a machine counts. */
+  readonly counting?: (world: World) => Counting;
+  /** What such a session cannot show, as the end of a sentence: "whether …". */
+  readonly hides?: string;
   /** The part of its output that a user sees. */
   shown(stdout: string, stderr: string): string;
   /**
@@ -83,6 +97,8 @@ export interface Driver {
     readonly byItself: RegExp;
     readonly impossible: RegExp;
   };
+  /** Its model reads a hook's reason without more, so that `refused` does not know it. */
+  readonly bareReasons?: true;
   /** The agent changes an existing file only after it was read. */
   readonly readsFirst?: true;
   /** A call that its user did not allow is refused, or cannot be made, before any hook is asked. */

@@ -35,5 +35,5 @@ export function payloadOf(
 export function takenAs(adapter: Adapter, reply: Reply, call: Invocation): DecodedReply {
   return adapter.bridge
     ? adapter.bridge.takeReply(reply, call)
-    : adapter.protocol.dialect.decodeReply(reply, call);
+    : (adapter.takes ?? adapter.protocol.dialect.decodeReply)(reply, call);
 }

@@ -1,5 +1,5 @@
 /** The commands that look closer at projects, findings and calls. */
-import { JSON_FORMAT, JSON_OPTION, specs } from "./spec.ts";
+import { calls, JSON_FORMAT, JSON_OPTION, specs } from "./spec.ts";
 
 export const look = specs({
   audit: {
@@ -67,15 +67,26 @@ Examples:
       "--user": "the hooks in your home folder instead of this project's",
       ...JSON_OPTION,
       "--markdown": { text: "to paste into a report: the home folder as ~", conflicts: ["json"] },
-      "--strict": "exit 1 also where something cannot be told",
+      "--strict": "exit 1 also where something cannot be told, or no agent is installed",
       "--versions": "ask each agent's program for its version too",
+      "--live": "start the agents on a copy, shut in, and see which hooks they run",
+      ...calls({
+        "--bash <command>": "with --live: this shell command, instead of harmless calls",
+        "--edit <file>": "a change to this file",
+        "--write <file>": "this file is written",
+        "--read <file>": "this file is read",
+        "--web <url>": "this page is fetched",
+        "--prompt <text>": "this prompt of the user's",
+      }),
+      "-y, --yes": "with --live: do not ask before agents are started",
     },
     after: `
-It runs no hook and writes nothing, and looks only at agents that are installed here.
-Exit codes: 0 every guard works here; 1 one does not; 2 no answer.
+Without --live it runs no hook and writes nothing, and it looks only at agents that are
+installed here. Exit codes: 0 every guard works here; 1 one does not; 2 no answer.
 
 Examples:
   hookport doctor
+  hookport doctor --live --bash 'git push --force'
   hookport doctor --markdown                 for a report, with values masked`,
   },
   log: {

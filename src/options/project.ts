@@ -1,5 +1,5 @@
 /** The commands that are about the hooks of a project. */
-import { DRY_RUN, JSON_FORMAT, JSON_OPTION, specs } from "./spec.ts";
+import { calls, DRY_RUN, JSON_FORMAT, JSON_OPTION, specs } from "./spec.ts";
 
 export const project = specs({
   convert: {
@@ -145,17 +145,3 @@ Examples:
   hookport remove --agent detected           what was written for these agents`,
   },
 });
-
-/** Of these, one call is played at a time. */
-function calls<const Calls extends { readonly [flags: string]: string }>(
-  texts: Calls,
-): { readonly [Flags in keyof Calls]: { readonly text: string; conflicts: readonly string[] } } {
-  const nameOf = (flags: string) =>
-    flags.replace(/^--| <.*/g, "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  const names = Object.keys(texts).map(nameOf);
-  const entries = Object.entries(texts).map(([flags, text]) => [
-    flags,
-    { text, conflicts: names.filter((name) => name !== nameOf(flags)) },
-  ]);
-  return Object.fromEntries(entries) as ReturnType<typeof calls<Calls>>;
-}

@@ -78,3 +78,17 @@ export const JSON_FORMAT = {
   },
 } as const;
 export const DRY_RUN = { "-n, --dry-run": "show what would change, write nothing" } as const;
+
+/** Of these, one call is played at a time. */
+export function calls<const Calls extends { readonly [flags: string]: string }>(
+  texts: Calls,
+): { readonly [Flags in keyof Calls]: { readonly text: string; conflicts: readonly string[] } } {
+  const nameOf = (flags: string) =>
+    flags.replace(/^--| <.*/g, "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const names = Object.keys(texts).map(nameOf);
+  const entries = Object.entries(texts).map(([flags, text]) => [
+    flags,
+    { text, conflicts: names.filter((name) => name !== nameOf(flags)) },
+  ]);
+  return Object.fromEntries(entries) as ReturnType<typeof calls<Calls>>;
+}

@@ -86,8 +86,8 @@ export function offAs(...asked: Parameters<typeof standing>): Off | undefined {
   return all.every(({ off }) => off) ? all[0]?.off : undefined;
 }
 
-const standing = ({ adapter, world }: HostPlay, { origin }: Group, handler: Handler) =>
-  installed(entriesOf(adapter, world, true)).filter(
+const standing = ({ adapter, world, loaded }: HostPlay, { origin }: Group, handler: Handler) =>
+  (origin?.within ? installed(entriesOf(adapter, world, true)) : loaded).filter(
     (hook) =>
       hook.of === undefined &&
       (handler.prompt === undefined

@@ -64,7 +64,7 @@ function stays(
 ): readonly Condition[] {
   const apart = plugin !== undefined && cwd.in === "session";
   const path = (cwd.in === "session" && startedOf(handler)?.path) || "/";
-  if (/^[~/$"]/.test(path)) return [];
+  if (/^(?:[~/$"]|[A-Za-z]:[\\/])/.test(path)) return [];
   if (apart) {
     const where = `the project is the plugin's own folder: this hook starts in the project, and the path ${path} is a relative one`;
     return [

@@ -32,5 +32,11 @@ export function copyKey({ event, group, handler }: Hook): string | undefined {
   return stable([event, origin?.host, filter, rest, words]);
 }
 
+/** The same for one hook in several agents' files; empty if it is no command. */
+export function kinKey({ event, group: { matcher = "" }, handler }: Hook): string {
+  const work = workOnce(handler);
+  return work && stable([event, matcher, work]);
+}
+
 /** The hook stands in a plugin that is the project itself. */
 export const isPluginCopy = ({ group }: Hook): boolean => group.origin?.plugin === "";

@@ -60,6 +60,10 @@ export function belowFinding(adapters: Adapters, files: Files): readonly Diagnos
   if (first === undefined) return [];
   const names = apps.slice(0, MOST_NAMED).map((app) => `${app}/`);
   const more = apps.length > names.length ? ` and ${apps.length - names.length} more` : "";
+  const command =
+    apps.length === 1
+      ? `hookport check ${word(first)}`
+      : `hookport audit ${apps.slice(0, MOST_NAMED).map(word).join(" ")}`;
   const message = `also below, with hooks of ${apps.length === 1 ? "its" : "their"} own: ${names.join(", ")}${more}`;
-  return [diagnostic("other-source", {}, message, { hint: `hookport check ${word(first)}` })];
+  return [diagnostic("other-source", {}, message, { hint: command })];
 }

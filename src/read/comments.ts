@@ -2,7 +2,7 @@
 import { uncommented } from "./does/masked.ts";
 
 /** A line of its own. */
-const LINE = /^[ \t]*(?:#(?![\w!])|\/\/).*$/gm;
+const LINE = /^[ \t]*(?:#(?!!)|\/\/).*$/gm;
 /** Behind a command; with a quote on the line it may be part of a text. */
 const BEHIND = /^([^"'`#\n]*[ \t])#[ \t][^"'`\n]*$/gm;
 

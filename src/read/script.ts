@@ -28,15 +28,14 @@ export const ROOT =
 /** A variable of nobody, for the folder that git names as the top of the repository. */
 export const GIT_TOP = "GIT_TOP_PROJECT_DIR";
 
-const TOP = String.raw`\$\(\s*git (?:-C (?:"\$\(pwd\)"|\$\(pwd\)|"\$PWD"|\.) )?rev-parse --show-toplevel(?:\s+2>\s*/dev/null)?(?:\s*\|\|\s*(?:pwd|echo [\w./-]+))?\s*\)`;
-const EACH_TOP = new RegExp(TOP, "g");
-const ONE_TOP = new RegExp(`^${TOP}$`);
+const TOP =
+  /\$\(\s*git (?:-C (?:"\$\(pwd\)"|\$\(pwd\)|"\$PWD"|\.) )?rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo [\w./-]+))?\s*\)/g;
 
 /** These signs stand for the folder that git names as the top of the repository. */
-export const isGitTop = (raw: string): boolean => ONE_TOP.test(raw);
+export const isGitTop = (raw: string): boolean => withGitTop(raw) === `\${${GIT_TOP}}`;
 
 /** The command with the top of the repository as a variable, like the folder of a project. */
-export const withGitTop = (command: string): string => command.replace(EACH_TOP, `\${${GIT_TOP}}`);
+export const withGitTop = (command: string): string => command.replace(TOP, `\${${GIT_TOP}}`);
 
 /** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
@@ -49,17 +48,27 @@ export function folderOf(path: string, group: Pick<Group, "origin">): string {
   return path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
 }
 
+/** The path of the script that is started; undefined if it is not in these files. */
+export function scriptFile(
+  files: Pick<Files, "exists"> | undefined,
+  handler: Handler,
+  group: Pick<Group, "origin"> = {},
+): string | undefined {
+  const found = startedOf(handler);
+  const from = found ? folderOf(found.path, group) : "";
+  const path =
+    found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
+  return path !== undefined && files?.exists(path) ? path : undefined;
+}
+
 /** It is empty if the script is not in these files or is too long. */
 export function scriptText(
   files: Pick<Files, "exists" | "read"> | undefined,
   handler: Handler,
   group: Pick<Group, "origin"> = {},
 ): string {
-  const found = startedOf(handler);
-  const from = found ? folderOf(found.path, group) : "";
-  const path =
-    found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
-  const text = path !== undefined && files?.exists(path) ? textIn(files, path) : "";
+  const path = scriptFile(files, handler, group);
+  const text = files && path !== undefined ? textIn(files, path) : "";
   return text.length > MOST ? "" : text;
 }
 

@@ -19,6 +19,7 @@ const WORDS: { readonly [M in Mark]: string } = {
   differs: "differs",
   no: "no",
   never: "never",
+  unshown: "?",
 };
 const COLOURS = {
   yes: "green",
@@ -26,6 +27,7 @@ const COLOURS = {
   differs: "yellow",
   no: "red",
   never: "dim",
+  unshown: "yellow",
 } as const satisfies { readonly [M in Mark]: string };
 
 /** Names are cut at this width if the agents need the rest of the line. */

@@ -1,8 +1,8 @@
 /** Numbers what there is to say of hooks: each note stands once, however many cells point at it. */
 import { listed } from "./label.ts";
 
-/** A word of the one scale (S23), for a guard and for another hook. */
-export type Mark = "yes" | "if" | "differs" | "no" | "never";
+/** A word of the one scale (S23), for a guard and for another hook; or that nothing is shown of it. */
+export type Mark = "yes" | "if" | "differs" | "no" | "never" | "unshown";
 
 export interface Note {
   readonly text: string;
@@ -27,8 +27,13 @@ export const SIGNS: { readonly [M in Mark]: string } = {
   differs: "~",
   no: "✗",
   never: "–",
+  unshown: "?",
 };
-const keyOf = ({ text, code }: Note) => JSON.stringify([code, text]);
+const NOT_RUN = " does not run it";
+
+/** What is said of one agent by its name is the same note for another one. */
+const keyOf = ({ text, code }: Note, agent = "") =>
+  JSON.stringify([code, text === agent + NOT_RUN ? NOT_RUN : text]);
 
 export interface NumberedNote extends Note {
   readonly number: number;
@@ -43,24 +48,27 @@ interface Numbered {
 /** Numbers the notes in the order in which people meet them; each names its agents. */
 export function numbered(agents: readonly string[], rows: readonly HookRow[]): Numbered {
   const notes = new Map<string, Note & { readonly number: number; readonly of: Set<string> }>();
-  for (const row of rows)
-    for (const [i, cell] of row.cells.entries())
+  const numbers = new Map<HookCell, Set<number>>();
+  for (const { cells } of rows)
+    for (const [i, cell] of cells.entries())
       for (const note of cell.notes) {
-        const known = notes.get(keyOf(note)) ?? { ...note, number: notes.size + 1, of: new Set() };
-        known.of.add(agents[i] ?? "");
-        notes.set(keyOf(note), known);
+        const agent = agents[i] ?? "";
+        const key = keyOf(note, agent);
+        const known = notes.get(key) ?? { ...note, number: notes.size + 1, of: new Set() };
+        known.of.add(agent);
+        notes.set(key, known);
+        numbers.set(cell, (numbers.get(cell) ?? new Set()).add(known.number));
       }
   return {
     notes: [...notes.values()].map((note) => ({ ...note, text: noteText(note, [...note.of]) })),
-    numbersOf: ({ notes: own }) =>
-      [...new Set(own.map((note) => notes.get(keyOf(note))?.number ?? 0))]
-        .toSorted((a, b) => a - b)
-        .join(","),
+    numbersOf: (cell) => [...(numbers.get(cell) ?? [])].toSorted((a, b) => a - b).join(","),
   };
 }
 
 /** The agents are left out if the note itself names the only one. */
-const noteText = ({ text }: Note, agents: readonly string[]): string =>
-  agents.length === 1 && text.startsWith(agents[0] ?? "")
-    ? text
-    : `${listed(agents, agents.length)}: ${text}`;
+function noteText({ text }: Note, agents: readonly string[]): string {
+  const [only = ""] = agents;
+  if (agents.length === 1 && text.startsWith(only)) return text;
+  const names = listed(agents, agents.length);
+  return text === only + NOT_RUN ? `${names} do not run it` : `${names}: ${text}`;
+}

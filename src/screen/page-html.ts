@@ -16,6 +16,7 @@ const TONES: { readonly [M in Mark]: Tone } = {
   differs: "fair",
   no: "bad",
   never: "plain",
+  unshown: "plain",
 };
 
 const wordFor = (mark: Mark, guard: boolean): string =>
@@ -25,6 +26,7 @@ const wordFor = (mark: Mark, guard: boolean): string =>
     differs: "differs",
     no: "does not hold",
     never: "never runs",
+    unshown: "not shown",
   })[mark];
 
 function hooksHtml(agents: readonly string[], rows: readonly HookRow[], id: string): Html {

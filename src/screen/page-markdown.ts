@@ -32,7 +32,9 @@ function hooksMarkdown(agents: readonly string[], rows: readonly HookRow[]): str
       }),
     ]),
   );
-  const list = notes.map(({ number, text, code: id }) => `${number}. ${plain(text)} (${code(id)})`);
+  const list = notes.map(
+    ({ number, text, code: id }) => `${number}. ${plain(text)}${id && ` (${code(id)})`}`,
+  );
   return [table, ...(list.length ? [list.join("\n")] : [])].join("\n\n");
 }
 

@@ -64,7 +64,7 @@ export function guardSentences(
   const known = accepted
     ? `; ${counted(accepted, "gap")} ${accepted === 1 ? "is" : "are"} accepted`
     : "";
-  if (!handlers) return [isAllRead ? "No hook is left here." : "No hook here can be read."];
+  if (!handlers) return [isAllRead ? "There is no hook here." : "No hook here can be read."];
   if (!guards)
     return [
       handlers === 1

@@ -40,7 +40,7 @@ test("an agent that has such a place is not said to have none", () => {
   expect(on("copilot")).toEqual([
     "raw",
     "differs",
-    "GitHub Copilot runs it unchanged in .claude/agents/deployer.md, where its denial counts",
+    "GitHub Copilot runs it unchanged in .claude/agents/deployer.md, where its denial counts, but the model is not told why",
     "this runs inside one agent only, and a conversion writes into no agent of GitHub Copilot",
   ]);
 });

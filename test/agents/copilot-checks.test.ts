@@ -63,7 +63,7 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
     "preToolUse",
     "Edit|Write",
     "matcher-never",
-    "names Claude Code's tools: here they are edit|apply_patch",
+    "names Claude Code's tools; here their names are edit|apply_patch",
   ],
   ["PreToolUse", "Bash, Edit", "matcher-never", "is spelled otherwise: bash|edit"],
   [

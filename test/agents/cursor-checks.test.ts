@@ -50,8 +50,13 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   ["beforeReadFile", "Read"],
 
   // A matcher that never fits, for every reason there is.
-  ["preToolUse", "Bash", "matcher-never", "names Claude Code's tools: here they are Shell"],
-  ["preToolUse", "^Edit$", "matcher-never", "names Claude Code's tools: here they are Write"],
+  ["preToolUse", "Bash", "matcher-never", "names Claude Code's tools; here their names are Shell"],
+  [
+    "preToolUse",
+    "^Edit$",
+    "matcher-never",
+    "names Claude Code's tools; here their names are Write",
+  ],
   ["preToolUse", "mcp__.*", "matcher-never", "those of MCP servers are called MCP:tool here"],
   ["sessionStart", "startup", "field-ignored"],
 ])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
@@ -87,4 +92,22 @@ describe("switches", () => {
       "",
     ],
   ])("%s", (_, files, why, beyond) => expectOff(files as Texts, why as string, beyond as object));
+});
+
+describe("a field that a function of the script asks jq for", () => {
+  const guard = (asks: string): Texts => ({
+    ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "bash look.sh" }] } },
+    "look.sh": `field() {
+  local given="$1" name="$2"
+  printf '%s' "$given" | jq -r ".$name // empty"
+}
+GIVEN=$(cat)
+WISH=$(${asks})
+case "$WISH" in *force*) exit 2 ;; esac
+`,
+  });
+  test("at a place where this event does not have it", () =>
+    expect(codesOf(told(guard('field "$GIVEN" "command"')))).toEqual(["foreign-words"]));
+  test("at its place", () =>
+    expect(codesOf(told(guard('field "$GIVEN" "tool_input.command"')))).toEqual([]));
 });

@@ -43,7 +43,7 @@ test("a guard that is dead on its own agent is not one that other agents lack", 
     },
   });
   expect(bare(project, ["claude-code", "cursor"])).toEqual([
-    "2 hooks of Claude Code, all of them guards. 1 guard does not hold on Claude Code. No other agent is sure to obey them. Also used here: Cursor.",
+    "2 hooks of Claude Code, all of them guards. 1 guard does not hold on Claude Code. Also used here: Cursor.",
     "hookport convert --to cursor --dry-run",
   ]);
 });
@@ -51,7 +51,7 @@ test("a guard that is dead on its own agent is not one that other agents lack", 
 test("where no other agent is in use, the next step writes nothing for agents that nobody named", () => {
   const project = audited(["claude-code"], { [SETTINGS]: claude("(") });
   expect(bare(project, ["claude-code"])).toEqual([
-    "1 hook of Claude Code, a guard. 1 guard does not hold on Claude Code. No agent is sure to obey it.",
+    "1 hook of Claude Code, a guard. 1 guard does not hold on Claude Code.",
     "hookport audit --agent all",
   ]);
 });
@@ -60,7 +60,7 @@ test("a hook that stands in the files of two agents is counted once", () => {
   const both = claude("Bash", "sh tools/guard.sh");
   const files = { [SETTINGS]: both, [CODEX]: both, "tools/guard.sh": "exit 2\n" };
   expect(bare(audited(["claude-code", "codex"], files), ["claude-code", "codex"])[0]).toBe(
-    "1 hook of Claude Code and Codex, a guard. No other agent is sure to obey it.",
+    "1 hook of Claude Code and Codex, a guard.",
   );
 });
 

@@ -240,7 +240,7 @@ test("the top of a monorepo names the projects below that have hooks of their ow
     "docs/.claude/settings.json": { permissions: {} },
     "node_modules/x/.claude/settings.json": guard("exit 2"),
   };
-  const told = "Also below, with hooks of their own: apps/api/, web/ (hookport check apps/api)";
+  const told = "Also below, with hooks of their own: apps/api/, web/ (hookport audit apps/api web)";
   const p = project(below);
   expect(flat(p.hookport().stdout)).toBe(`No hook is here. ${told}. `);
   expect(p.hookport("check").stderr).toContain(told);

@@ -27,6 +27,7 @@ function onCopilot(command: string, script = "", more: object = {}) {
 }
 
 const COUNTS = ["differs", "where its denial counts"];
+const UNTOLD = ["differs", "where its denial counts, but the model is not told why"];
 const LOST = ["does-not-hold", "with another payload than it was written for"];
 
 test.each([
@@ -34,13 +35,31 @@ test.each([
     "a code",
     "bash tools/guard",
     "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n",
-    COUNTS,
+    UNTOLD,
   ],
   [
     "a called program's code",
     "python3 tools/guard",
     "import json, sys\nif 'rm' in json.load(sys.stdin)['tool_input']['command']: sys.exit(2)\n",
-    COUNTS,
+    UNTOLD,
+  ],
+  [
+    "what its main function gives",
+    "python3 tools/guard",
+    `import json, sys, shop
+def main() -> int:
+    if shop.knows(json.load(sys.stdin)["tool_input"]["command"]):
+        return 2
+    return 0
+sys.exit(main())
+`,
+    UNTOLD,
+  ],
+  [
+    "a code, beside words that only its answers have",
+    "bash tools/guard",
+    `jq -e '.tool_input.command' && { echo '{"continue": false, "reason": "no"}' >&2; exit 2; }\n`,
+    UNTOLD,
   ],
   [
     "an object with the words of both",
@@ -57,13 +76,23 @@ printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision"
     LOST,
   ],
   ["a program that nobody can read", "other-guard", "", LOST],
+  [
+    "a word that only a comment has",
+    "python3 tools/guard",
+    `import json, sys, shop
+# It never says "permissionDecision": "deny".
+call = json.load(sys.stdin)["tool_input"]["command"]
+print(shop.look(call))
+`,
+    LOST,
+  ],
 ])("a guard that denies by %s", (_how, command, script, expected) =>
   expect(onCopilot(command, script)).toEqual(expected),
 );
 
 test("arguments that the agent drops are missed only where there are some", () => {
   const script = "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n";
-  expect(onCopilot("tools/guard", script, { args: [] })).toEqual(COUNTS);
+  expect(onCopilot("tools/guard", script, { args: [] })).toEqual(UNTOLD);
   expect(onCopilot("bash", "exit 0\n", { args: ["tools/guard"] })).toEqual([
     "never-runs",
     'as "bash" without its arguments, which takes the payload for its script: GitHub Copilot denies everything that it fits',
@@ -111,7 +140,7 @@ test("another agent's plugin is judged as it would run where it is installed", (
     [
       "raw",
       "differs",
-      "GitHub Copilot runs it unchanged where the plugin is installed, and its denial counts",
+      "GitHub Copilot runs it unchanged where the plugin is installed, and its denial counts, but the model is not told why",
     ],
   ]);
 });

@@ -284,7 +284,7 @@ test("commands: help lists what exists, a misspelt one gets the nearest, old nam
     "log",
   ]);
   for (const name of listed) expect(p.hookport(name as string, "--help").code, name).toBe(0);
-  expect(p.sh("mkdir empty").code).toBe(0);
+  expect(p.sh("git init -q empty").code).toBe(0);
   expect(p.hookport("-C", "empty").stdout).toBe(help);
   expect(p.hookport("conver")).toMatchObject({
     code: 2,

@@ -186,7 +186,7 @@ describe("words of bash where another shell reads them", () => {
   const inline = "[[ $(cat) == *force* ]] && exit 2; exit 0";
   const script = "#!/usr/bin/env bash\n[[ $(cat) == *force* ]] && exit 2\n";
   const said = (what: string, reader: string) =>
-    `${what} has \`[[\`, a word of bash, and ${reader} reads it: where that is dash, it denies nothing, or everything`;
+    `${what} has \`[[\`, a word of bash, and ${reader} reads it: where that is dash, it does something else`;
 
   test.each([
     [inline, said("it", "/bin/sh")],
@@ -302,7 +302,7 @@ describe("a guard for a tool whose work another one does here", () => {
     [
       "Read",
       "does-not-hold",
-      "Codex does with Bash what its own agent does with Read, and it is not asked about that",
+      "Codex has no Read and uses Bash for it, and this hook does not see Bash",
     ],
     ["Read|Bash", "holds-if", undefined],
     ["", "holds-if", undefined],

@@ -107,3 +107,99 @@ test("a name for the input that no agent sends is dead at home", () =>
   ).toEqual([
     ["gemini", "does-not-hold", "it reads arguments, and Gemini CLI (BeforeTool) has none of that"],
   ]));
+
+const IN_TURN = `import json, sys
+given = json.load(sys.stdin)["tool_input"]
+for name in ("file_path", "command"):
+    if given.get(name, "").endswith(".env"):
+        print("no", file=sys.stderr)
+        sys.exit(2)
+`;
+test.each([
+  ["in a list", IN_TURN],
+  ["in a list of several lines", IN_TURN.replace(", ", ",\n    ")],
+  [
+    "one or the other",
+    IN_TURN.replace("given.get(name", 'given.get("file_path") or given.get("command"'),
+  ],
+])("a name that stands beside one that is sent is no fault: %s", (_how, script) =>
+  expect(today(".codex/hooks.json", EDITS, script, "codex")).toEqual([
+    ["codex", "holds-if", undefined],
+  ]),
+);
+
+test("a name that stands beside it only once is one", () =>
+  expect(
+    today(
+      ".codex/hooks.json",
+      EDITS,
+      `${reads("file_path")}print(("file_path", "command"))\n`,
+      "codex",
+    )?.[0]?.[1],
+  ).toBe("does-not-hold"));
+
+const ANY_TOOL = on("PreToolUse", "", "node tools/guard");
+const READS = `const fs = require("fs");
+const call = JSON.parse(fs.readFileSync(0, "utf8"));
+`;
+const REFUSAL = 'console.error("no"); process.exit(2);';
+const AT_ONCE = (test: string) => `${READS}if (${test}) process.exit(0);\n${REFUSAL}\n`;
+
+test.each([
+  ["it ends at once", AT_ONCE('call.tool_name !== "run_shell_command"'), "run_shell_command"],
+  ["a list", AT_ONCE('!["replace", "write_file"].includes(call.tool_name)'), "replace, write_file"],
+  [
+    "a set with a name",
+    `const FILES = new Set(["replace"]);\n${AT_ONCE("!FILES.has(call.tool_name)")}`,
+    "replace",
+  ],
+  [
+    "a test with a name, and a function that nothing else calls",
+    `${READS}function refuse() { ${REFUSAL} }
+const tool = call.tool_name ?? "";
+const isShell = tool === "run_shell_command" || tool === 'shell_tool';
+// Everything else is no business of ours: deny nothing.
+if (isShell && call.tool_input.command.includes("rm")) { refuse(); }
+process.stdout.write("{}");
+`,
+    "run_shell_command, shell_tool",
+  ],
+])("names of tools that its own agent never sends: %s", (_how, script, names) => {
+  const [found] = today(".claude/settings.json", ANY_TOOL, script, "claude-code") ?? [];
+  if (names.includes("shell_tool")) return expect(found?.[1]).toBe("holds-if");
+  expect(found).toEqual([
+    "claude-code",
+    "does-not-hold",
+    `a Bash call reaches it as Bash, and it looks for ${names}`,
+  ]);
+});
+
+test.each([
+  ["a name of its own among them", AT_ONCE('!["Bash", "replace"].includes(call.tool_name)')],
+  ["a tool of a server", AT_ONCE('call.tool_name !== "mcp__store__drop"')],
+  [
+    "another test refuses too",
+    `${READS}if (call.tool_name === "replace") { ${REFUSAL} }\nif (call.tool_input.command) { ${REFUSAL} }\n`,
+  ],
+  [
+    "the other branch refuses",
+    `${READS}if (call.tool_name === "replace") { process.exit(0); } else { ${REFUSAL} }\n`,
+  ],
+  ["a test that is not read", AT_ONCE("!/replace/.test(call.tool_name)")],
+])("a script that may refuse other calls holds: %s", (_how, script) =>
+  expect(today(".claude/settings.json", ANY_TOOL, script, "claude-code")).toEqual([
+    ["claude-code", "holds-if", undefined],
+  ]),
+);
+
+test("names from documents of sets of tools", () =>
+  expect(
+    today(
+      ".github/hooks/guard.json",
+      { version: 1, hooks: { PreToolUse: [{ type: "command", command: "node tools/guard" }] } },
+      AT_ONCE('call.tool_name !== "runCommands"'),
+      "copilot",
+    ),
+  ).toEqual([
+    ["copilot", "does-not-hold", "a Bash call reaches it as Bash, and it looks for runCommands"],
+  ]));

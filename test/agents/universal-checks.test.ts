@@ -16,7 +16,7 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   ["session-start", "startup"],
 
   // A matcher that never fits.
-  ["pre-tool-use", "Shell", "matcher-never", "names Cursor's tools: here they are Bash"],
+  ["pre-tool-use", "Shell", "matcher-never", "names Cursor's tools; here their names are Bash"],
 ])("on %s: %j %s", (event, matcher, code, why = "") =>
   expectMatcher(under(event as string, matcher as string), code, why),
 );

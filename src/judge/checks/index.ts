@@ -17,6 +17,7 @@ import { misspeltKey, unknownKey } from "./keys.ts";
 import { filterNever, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
+import { unreadAnswer } from "./unread-answer.ts";
 import { unquotedPath, variableUnset } from "./variable.ts";
 import { foreignWords } from "./words.ts";
 
@@ -35,6 +36,7 @@ const RULES: readonly Check[] = [
   foreignWords,
   stdinTaken,
   exitCode,
+  unreadAnswer,
 ];
 
 export function check(

@@ -128,7 +128,7 @@ function noTool(
   const has = (id: string) => (word: string) => toolsOf(adapters, id).includes(word);
   const other = others.find((one) => words.every(has(one.protocol.id)));
   if (other)
-    return `names ${other.title}'s tools: here they are ${meant(adapters, other.protocol, protocol, words)}`;
+    return `names ${other.title}'s tools; here their names are ${meant(adapters, other.protocol, protocol, words)}`;
   if (cased.length)
     return `is spelled otherwise: ${meantByAll(adapters, protocol, words, matched)}`;
   const [known] = others.flatMap((one) =>
@@ -220,8 +220,9 @@ function noValue(
     typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
   if (pattern && !compiles(matcher)) return "is no valid pattern";
   const values = subject === "notificationType" ? row.values : VALUES[subject ?? ""];
+  const isSent = (value: string) => !row.values?.length || row.values.includes(value);
   if (!values || !protocol.dialect) return undefined;
-  const seen = values.flatMap((value) => {
+  const seen = values.filter(isSent).flatMap((value) => {
     const happened = {
       name: event,
       host: protocol.id,

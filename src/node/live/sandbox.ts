@@ -3,10 +3,10 @@
  * folders, and nothing of it outlives the session.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
-import { cage } from "../../live/sandbox-script.ts";
+import { basename, delimiter, isAbsolute, join } from "node:path";
+import { cage, type Instead } from "../../live/sandbox-script.ts";
 import { isWithin } from "../../model/json.ts";
 
 export type Argv = readonly [string, ...string[]];
@@ -41,17 +41,22 @@ require("net").createServer((one) => {
 });`;
 
 /** The command line exits with 97 if the sandbox cannot be set up. */
-export function shutIn(command: Argv, folders: readonly string[], socket: string): Argv {
+export function shutIn(
+  command: Argv,
+  folders: readonly string[],
+  socket: string,
+  instead?: Instead,
+): Argv {
   const writable = folders.map((folder) => realpathSync(folder));
   const machine = {
     mounts: readFileSync("/proc/self/mountinfo", "utf8"),
     sockets: readFileSync("/proc/net/unix", "utf8"),
   };
-  const open = [...writable, "/tmp"];
+  const open = [...writable, "/tmp", ...(instead ? [instead.project.at] : [])];
   const probes = [homedir(), process.cwd(), "/"].filter(
     (folder) => !open.some((one) => isWithin(folder, one)),
   );
-  const script = cage({ ...machine, path: process.env["PATH"] ?? "" }, writable, probes);
+  const script = cage({ ...machine, path: process.env["PATH"] ?? "" }, writable, probes, instead);
   return [
     ...NAMESPACES,
     "sh",
@@ -94,6 +99,25 @@ function attempt(): string {
   } finally {
     rmSync(top, { recursive: true, force: true });
   }
+}
+
+/** A program that is one file with many names cannot be stood in for. */
+const SHELL = /^(?:da|ba|a|k|z|mk)?sh$/;
+
+/** The shells to which agents give commands, by their names; none if one cannot be stood in for. */
+export function shellsOn(path: string): Instead["shells"] {
+  const folders = ["/bin", ...path.split(delimiter).filter(isAbsolute)];
+  const found = folders.flatMap((folder) =>
+    ["sh", "bash"].flatMap((name) => {
+      const file = join(folder, name);
+      return existsSync(file) ? [[name, realpathSync(file)] as const] : [];
+    }),
+  );
+  const named = found.flatMap(([name, file]) => [
+    { name, file },
+    { name: basename(file), file },
+  ]);
+  return named.every(({ name }) => SHELL.test(name)) ? named : [];
 }
 
 /** These are for a program outside the sandbox: the proxies lead to a closed port. */

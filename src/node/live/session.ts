@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { FORMATS } from "../../live/formats.ts";
+import type { Instead } from "../../live/sandbox-script.ts";
 import type { Heard } from "../../live/session.ts";
 import type { Driver, Folders, Launch, Session, Turn } from "../../model/driver.ts";
 import { pretty } from "../../model/json.ts";
@@ -22,6 +23,8 @@ interface Stage {
    * model; without them there is no sandbox.
    */
   readonly writable?: readonly string[];
+  /** What stands in that sandbox in the place of something else. */
+  readonly instead?: Instead;
   /** The program's environment, except what its driver adds. */
   readonly env: NodeJS.ProcessEnv;
   /** The program is ended after this time. */
@@ -44,7 +47,8 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
     putHome(at.home, launch);
     const cwd = join(at.project, session.folder ?? "");
     const command: Argv = [program, ...launch.args];
-    const [file, ...args] = writable && socket ? shutIn(command, writable, socket) : command;
+    const [file, ...args] =
+      writable && socket ? shutIn(command, writable, socket, stage.instead) : command;
     const told = { ...env, ...(!writable && CLOSED), ...launch.env };
     const { stdout, stderr, code, hung } = await runProgram(
       file,

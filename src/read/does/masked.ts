@@ -23,14 +23,15 @@ export const uncommented = (text: string, language: Language): string =>
     pattern: (literal) => literal,
   });
 
+/** So much before a text is searched for what it belongs to. */
+const BEFORE = 4000;
+
 /** It is the first statement of the program, of a function, or of a class. */
 function isDocumentation(quoted: string, before: string): boolean {
+  if (!/^[rRuU]?(?:"""|''')/.test(quoted)) return false;
   const code = before.trimEnd();
-  const line = code.slice(code.lastIndexOf("\n") + 1);
-  return (
-    /^[rRuU]?(?:"""|''')/.test(quoted) &&
-    (code === "" || /^\s*(?:async\s+)?(?:def|class)\s[^\n]*:$/.test(line))
-  );
+  if (code === "") return before.length < BEFORE;
+  return /^\s*(?:async\s+)?(?:def|class)\s[^\n]*:$/.test(code.slice(code.lastIndexOf("\n") + 1));
 }
 
 function scanned(
@@ -63,7 +64,7 @@ function scanned(
       out += skipped === undefined ? shown.pattern(found) : blank(found);
       at += found.length;
     } else if (quoted) {
-      out += shown.string(text.slice(at, quoted.to), out);
+      out += shown.string(text.slice(at, quoted.to), out.slice(-BEFORE));
       at = quoted.to;
     } else {
       out += char;

@@ -20,6 +20,14 @@ const each = (words: string, program: Program): readonly (readonly [string, Prog
     .split(/\s+/)
     .map((name) => [name, program] as const);
 
+/** What these print is for people, and their exit code says whether something is wrong. */
+const CHECKERS =
+  /^(?:pytest|ruff|mypy|pyright|black|flake8|pylint|isort|eslint|prettier|tsc|vitest|jest|shellcheck)$/;
+const STARTS_CHECKER = /^(?:python3? -m|npx(?: --no-install)?|pnpm exec|uv run|poetry run) (?=\w)/;
+
+export const isChecker = (words: readonly string[]): boolean =>
+  CHECKERS.test(words.join(" ").replace(STARTS_CHECKER, "").split(" ")[0] ?? "");
+
 /** Signs that let a filter put JSON together. */
 const BUILDS = /[{}"\\]/;
 

@@ -1,6 +1,7 @@
 /** Reads what a program does that the tables do not have: a script, or a text for an interpreter. */
 import { interpreterOf, readByWords, UNKNOWN } from "../interpreters.ts";
 import { scriptOf } from "../script.ts";
+import { isChecker } from "./programs.ts";
 import { knownDeeds, projectPath, scriptAt, spend } from "./files.ts";
 import { readNode } from "./node.ts";
 import { readAppleScript, readPowerSounds } from "./notices.ts";
@@ -8,7 +9,14 @@ import { readPowerShell } from "./power-shell.ts";
 import { readPython } from "./python.ts";
 import { type At, type Call } from "./shell-state.ts";
 import { readShell } from "./shell.ts";
-import { ANYTHING, HOLE, NOTHING, type Deeds, type Printable } from "./value.ts";
+import { ANYTHING, HOLE, NOTHING, PAYLOAD, type Deeds, type Printable } from "./value.ts";
+
+const CHECKED: Deeds = {
+  codes: new Set(["any"]),
+  printed: [PAYLOAD],
+  errors: [PAYLOAD],
+  refuses: false,
+};
 
 type Language = "shell" | "python" | "node" | "power";
 
@@ -33,6 +41,7 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   const name = ((paths[0] ?? "").split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
   if (name === "osascript") return readAppleScript(values.slice(1));
   if (/^(?:pwsh|powershell)$/i.test(name)) return powerShell(at, { values, paths, streams });
+  if (isChecker(values.map(({ text }) => text))) return CHECKED;
   const { input } = streams;
   const language = languageIn(BY_NAME, name);
   const words = values.map(({ text }, i) => (text.includes(HOLE) ? (paths[i] as string) : text));
@@ -93,7 +102,7 @@ function inline(
 }
 
 function scriptFile(
-  { shell: { world, moved, run } }: At,
+  { shell: { world, folder: from, moved, run } }: At,
   path: string,
   language: Language | undefined,
   args: readonly Printable[],
@@ -102,12 +111,15 @@ function scriptFile(
   // After `cd` it is not known where a path begins.
   const place = moved && !path.startsWith("$") ? undefined : projectPath(world, path);
   if (place === undefined) return ANYTHING;
-  return knownDeeds(world, JSON.stringify([place, input, args]), place, (inner) => {
+  // One of a script's words may stand for all of its arguments.
+  const isPlain = from === undefined && args.every(({ text }) => !/[\ufffe$*?[{]/.test(text));
+  const count = isPlain ? args.length : undefined;
+  return knownDeeds(world, JSON.stringify([place, input, args, count]), place, (inner) => {
     const { folder, text } = scriptAt(inner, place) ?? {};
     if (text === undefined) return ANYTHING;
     switch (language ?? languageOf(place, text)) {
       case "shell":
-        return readShell(inner, text, run, { folder, args, input });
+        return readShell(inner, text, run, { folder, args, input, count });
       case "python":
         return readPython(inner, text, folder, args);
       case "node":

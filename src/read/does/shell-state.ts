@@ -35,6 +35,8 @@ export interface Shell {
   readonly spellings: Map<string, Set<string>>;
   readonly functions: Map<string, FunctionText>;
   readonly active: string[];
+  /** The number of the script's arguments, if it is known and stays. */
+  readonly counted: number | undefined;
   readonly sourced: Map<string, string | undefined>;
   errexit: boolean;
   pipefail: boolean;

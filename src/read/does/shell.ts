@@ -46,7 +46,13 @@ export function readShell(
     folder,
     args,
     input,
-  }: { folder?: string | undefined; args?: readonly Printable[]; input?: Printable } = {},
+    count,
+  }: {
+    folder?: string | undefined;
+    args?: readonly Printable[];
+    input?: Printable;
+    count?: number | undefined;
+  } = {},
 ): Deeds {
   if (BACK_DOORS.test(text)) return ANYTHING;
   const tree = parseTree(text);
@@ -59,6 +65,7 @@ export function readShell(
     spellings: new Map(),
     functions: new Map(),
     active: [],
+    counted: CHANGES_COUNT.test(text) ? undefined : count,
     sourced: new Map(),
     errexit: /^#!.*sh\s+-\w*e/.test(text),
     pipefail: false,
@@ -87,6 +94,21 @@ export function readShell(
       return { codes: ends, printed, errors, refuses: shell.refused && errors.length > 0 };
   }
   return ANYTHING;
+}
+
+/** Words by which a script changes the number of its arguments. */
+const CHANGES_COUNT = /^[ \t]*(?:source|\.)\s|\b(?:shift|getopts)\b|\bset\s+--/m;
+
+/** The test asks for more arguments than the script is given; a function has others. */
+function isFalse({ shell, source }: At, test: Node | undefined): boolean {
+  const [{ node } = { node: undefined }, ...more] = test?.kind === "list" ? test.items : [];
+  if (node?.kind !== "run" || more.length || shell.active.length || shell.counted === undefined)
+    return false;
+  const text = node.words.map(({ from, to }) => source.slice(from, to)).join(" ");
+  const [, sign = "", count = ""] = /^\[\[? "?\$#"? -(ge|gt|eq) (\d+) \]\]?$/.exec(text) ?? [];
+  if (!sign) return false;
+  const least = Number(count) + (sign === "gt" ? 1 : 0);
+  return shell.counted < least;
 }
 
 const OK: Codes = new Set([0]);
@@ -123,7 +145,8 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
       return pipe(at, node.stages, streams);
     case "if": {
       for (const test of node.tests) evaluate(at, test, tested);
-      return union(OK, ...node.bodies.map((body) => evaluate(at, body, streams)));
+      const bodies = node.bodies.filter((_, i) => !isFalse(at, node.tests[i]));
+      return union(OK, ...bodies.map((body) => evaluate(at, body, streams)));
     }
     case "loop": {
       if (node.test) evaluate(at, node.test, tested);

@@ -1,0 +1,178 @@
+/** Starts the agents on copies of a project, to see which of its hooks they run. */
+import { join } from "node:path";
+import { planOn, type LiveSubject } from "../doctor/live-session.ts";
+import { PLAY_FILES } from "../doctor/live-plan.ts";
+import { liveAgent, unplayedAgent, type LiveSeen } from "../doctor/live-rows.ts";
+import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
+import { setsOf } from "../judge/twins.ts";
+import type { Heard } from "../live/session.ts";
+import type { Adapter, HookEvent } from "../model/adapter.ts";
+import { UserError } from "../model/error.ts";
+import { isInside } from "../node/disk.ts";
+import type { Io } from "../node/io.ts";
+import { agentOn, type Agent } from "../node/live/play.ts";
+import { readText } from "../node/text.ts";
+import { cannotShutIn, shellsOn } from "../node/live/sandbox.ts";
+import { putFile } from "../node/live/session.ts";
+import { playFolders, type PlayFolders } from "../node/live/play-folders.ts";
+import { playWatched, startedOn } from "../node/live/watched-play.ts";
+import { copyTree, workingTree } from "../node/live/working-tree.ts";
+import { listed } from "../screen/label.ts";
+import { paragraph } from "../screen/screen.ts";
+
+export interface LiveRequest {
+  readonly subject: LiveSubject;
+  /** The agents that are installed here. */
+  readonly hosts: readonly string[];
+  /** Those of its project; of hooks that are one in several agents' files, the first is played. */
+  readonly hooks: readonly AuditHook[];
+  readonly given: HookEvent | undefined;
+  readonly io: Io;
+}
+
+/** Bytes. */
+const LONGEST = 64 * 1024;
+/** Seconds. */
+const PATIENCE = 60;
+
+/** What an agent is started with, for people who are asked whether it may be. */
+export const announced = (names: readonly string[], hooks: readonly string[]) => [
+  ...paragraph(
+    `This starts ${listed(names, names.length)} on a copy of the project, shut in and without network, with a scripted model. There they may run, with your rights:`,
+    WIDTH,
+  ),
+  ...[...new Set(hooks)].map((hook) => `  ${hook}`),
+];
+
+const WIDTH = 80;
+
+/** An agent that can be started, or why it cannot. */
+type Candidate = { readonly host: string } & (
+  | { readonly agent: Agent & { readonly driver: { readonly counting: Counts } } }
+  | { readonly unplayed: string }
+);
+type Counts = NonNullable<Agent["driver"]["counting"]>;
+
+export function startable({ subject, hosts, io }: LiveRequest): readonly Candidate[] {
+  const path = io.env["PATH"] ?? "";
+  const open =
+    cannotShutIn() ??
+    (shellsOn(path).length ? undefined : "the shell of this machine cannot be watched");
+  return hosts.map((host) => {
+    const unplayed = (why: string): Candidate => ({ host, unplayed: why });
+    if (open) return unplayed(open);
+    try {
+      const agent = agentOn(subject.adapters[host] as Adapter, path, []);
+      const { counting } = agent.driver;
+      if (isInside(subject.here.path, agent.program))
+        return unplayed("its program lies in this project");
+      return counting
+        ? { host, agent: { ...agent, driver: { ...agent.driver, counting } } }
+        : unplayed("it is not known which settings of this machine count");
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      return unplayed(error.message);
+    }
+  });
+}
+
+/** Gives what is known by now of every agent, also while one of them runs. */
+export interface LiveRun {
+  known(): LiveAgent[];
+  done: Promise<void>;
+}
+
+export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRun {
+  const sets = setsOf(asked.hooks).filter((set) => set.some(({ hosts }) => hosts.length));
+  const request = { ...asked, hooks: sets.map(([first]) => first as AuditHook) };
+  const places = request.hooks.map((hook) => asked.hooks.indexOf(hook));
+  const ended: LiveAgent[] = [];
+  let running: (() => LiveAgent) | undefined;
+  const rest = () =>
+    all
+      .slice(ended.length + (running ? 1 : 0))
+      .map((one) =>
+        unplayedAgent(one.host, "unplayed" in one ? one.unplayed : "it was ended before"),
+      );
+  async function run() {
+    const { subject, hooks, given, io } = request;
+    const root = subject.here.path;
+    const stages = playFolders(root);
+    io.atEnd(() => stages.end());
+    const tree = workingTree(root, io.env, needsOf(request));
+    for (const one of all) {
+      if ("unplayed" in one) {
+        ended.push(unplayedAgent(one.host, one.unplayed));
+        continue;
+      }
+      const stage = stages.next();
+      copyTree(root, tree, stage.copy);
+      for (const { path, before } of Object.values(PLAY_FILES))
+        if (before !== undefined) putFile(join(stage.copy, path), before);
+      const plan = planOn(request, one.host, one.agent.driver);
+      const began = performance.now();
+      const result = (heard: Heard | undefined) => {
+        const seen = {
+          started: startedOn(stage),
+          heard,
+          files: filesIn(stage),
+          patience: PATIENCE,
+        };
+        const seconds = Math.round((performance.now() - began) / 100) / 10;
+        const { driver } = one.agent;
+        return liveAgent(one.host, seconds, { plan, hooks, places, given, driver, seen });
+      };
+      running = () => result(undefined);
+      const heard = await playWatched({
+        agent: one.agent,
+        session: plan.session,
+        stage,
+        root,
+        lent: tree.lent,
+        shells: shellsOn(io.env["PATH"] ?? ""),
+        env: environmentOf(io.env),
+        seconds: PATIENCE,
+      });
+      running = undefined;
+      ended.push(result(heard));
+    }
+    stages.end();
+  }
+  return {
+    known: () => [...ended, ...(running ? [running()] : []), ...rest()],
+    done: run(),
+  };
+}
+
+/** For agents of which none can be started. */
+export const startless = (all: readonly Candidate[]): LiveAgent[] =>
+  all.map((one) => unplayedAgent(one.host, "unplayed" in one ? one.unplayed : ""));
+
+/** What the files say that only a call writes. */
+function filesIn({ copy }: PlayFolders): LiveSeen["files"] {
+  const text = (file: keyof typeof PLAY_FILES) =>
+    readText(join(copy, PLAY_FILES[file].path), LONGEST) ?? undefined;
+  return { edited: text("edited"), made: text("made") };
+}
+
+/** What is ignored in the folders of agents, and what a command names. */
+function needsOf({ subject, hooks }: LiveRequest): (path: string) => boolean {
+  const places = Object.values(subject.adapters).flatMap(({ config }) => config.places);
+  const folders = new Set([".hookport", ...places.map(({ path }) => path.split("/")[0] ?? "")]);
+  return (path) =>
+    folders.has(path.split("/")[0] ?? "") ||
+    hooks.some(({ name }) => name.includes(path.replace(/\/$/, "")));
+}
+
+/** What fetches packages would try for a minute where there is no network. */
+const OFFLINE = { npm_config_offline: "true", UV_OFFLINE: "1", PIP_NO_INDEX: "1" };
+
+/** Nothing else of the terminal's environment is any business of hooks that are tried. */
+const environmentOf = (env: Io["env"]): NodeJS.ProcessEnv => ({
+  ...OFFLINE,
+  ...Object.fromEntries(
+    ["PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ"].flatMap((name) =>
+      env[name] === undefined ? [] : [[name, env[name]]],
+    ),
+  ),
+});

@@ -1,0 +1,106 @@
+/** Builds the page of what agents showed when they were started. */
+import type { Adapters } from "../model/adapter.ts";
+import type { AuditHook, Doctor, LiveAgent, LiveHook } from "../../schemas/types/output.ts";
+import { hookNames } from "../screen/hook-names.ts";
+import { listed, shortTitle } from "../screen/label.ts";
+import type { HookCell, Mark } from "../screen/notes.ts";
+import type { Page, Sentence } from "../screen/page.ts";
+
+const MARKS: { readonly [S in LiveHook["state"]]: Mark } = {
+  reached: "yes",
+  missed: "no",
+  failed: "no",
+  unshown: "unshown",
+};
+
+export function livePage(doctor: Doctor, adapters: Adapters): Page {
+  const { live = [], project } = doctor;
+  const short = ({ host }: LiveAgent) => shortTitle(adapters, host);
+  const played = live.filter(({ unplayed }) => !unplayed);
+  const hooks = (played[0]?.hooks ?? []).map(({ hook }) => project.hooks[hook] as AuditHook);
+  const names = hookNames(hooks.map(({ name, ...hook }) => ({ ...hook, what: name })));
+  const cellOf = (agent: LiveAgent, i: number): HookCell => {
+    const { state, why } = agent.hooks[i] as LiveHook;
+    return { mark: MARKS[state], notes: why ? [{ code: "", text: why }] : [] };
+  };
+  return {
+    verdict: [verdictOf(doctor, played, adapters)],
+    ...(played.length && {
+      hooks: {
+        agents: played.map(short),
+        rows: hooks.map(({ guard }, i) => ({
+          name: names[i] ?? "",
+          guard,
+          cells: played.map((agent) => cellOf(agent, i)),
+        })),
+      },
+    }),
+    sections: [],
+    foot: [
+      ...played.flatMap((agent) => callLine(agent, short(agent))),
+      ...played.flatMap((agent) =>
+        agent.unshown ? [`${short(agent)}: it is not shown whether ${agent.unshown}`] : [],
+      ),
+      ...live.flatMap((agent) =>
+        agent.unplayed ? [`${short(agent)} was not started: ${agent.unplayed}`] : [],
+      ),
+    ],
+  };
+}
+
+/** The agent did not run it, or it could not start, and nobody has accepted that. */
+export const isLost = ({ project }: Doctor, host: string, { hook, state }: LiveHook): boolean =>
+  ["missed", "failed"].includes(state) &&
+  !project.hooks[hook]?.hosts.find((one) => one.host === host)?.accepted;
+
+/** What an agent showed of guards. */
+export const guardsOf = ({ project }: Doctor, { hooks }: LiveAgent): readonly LiveHook[] =>
+  hooks.filter(({ hook }) => project.hooks[hook]?.guard);
+
+function verdictOf(doctor: Doctor, played: readonly LiveAgent[], adapters: Adapters): Sentence {
+  if (!played.length) return { text: "No agent was started, so nothing is shown.", tone: "fair" };
+  const guards = new Set<number>();
+  const [lost, unshown] = [new Set<number>(), new Set<number>()];
+  for (const agent of played)
+    for (const guard of guardsOf(doctor, agent)) {
+      guards.add(guard.hook);
+      if (isLost(doctor, agent.host, guard)) lost.add(guard.hook);
+      if (guard.state === "unshown") unshown.add(guard.hook);
+    }
+  const on = listed(
+    played.map(({ host, seconds }) => `${versionOf(doctor, host, adapters)} (${seconds} s)`),
+    played.length,
+  );
+  if (lost.size)
+    return {
+      text: `${lost.size === 1 ? "A guard does" : `${lost.size} guards do`} not work when the agents are started: ${on}.`,
+      tone: "bad",
+    };
+  if (!guards.size) return { text: `Started: ${on}. No hook here is a guard.`, tone: "good" };
+  const seen = guards.size - unshown.size;
+  if (unshown.size)
+    return {
+      text: `Started: ${on}. On each of them, ${seen} of ${guards.size} guards ${seen === 1 ? "was" : "were"} seen to run.`,
+      tone: "fair",
+    };
+  return { text: `Every guard was reached: ${on}.`, tone: "good" };
+}
+
+const versionOf = ({ agents }: Doctor, host: string, adapters: Adapters): string => {
+  const version = agents.find((one) => one.host === host)?.version;
+  return `${shortTitle(adapters, host)}${version ? ` ${version}` : ""}`;
+};
+
+function callLine({ call }: LiveAgent, name: string): readonly string[] {
+  if (!call) return [];
+  const { outcome, said } = call;
+  const what = call.call === "prompt" ? call.call : "call";
+  const line = {
+    denied: `${name}: a hook denied the ${what}${said && `, and said: ${said}`}`,
+    made: `${name}: no hook denied the ${what}`,
+    refused: `${name} itself refused the call: ${said}`,
+    impossible: `${name} makes no such call here: ${said}`,
+    none: `${name}: the session ended before the call`,
+  };
+  return [line[outcome].replace(/\s+/g, " ")];
+}

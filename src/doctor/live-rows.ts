@@ -1,0 +1,184 @@
+/** What one session of an agent shows of each hook: a claim rests on what was seen, or is not made. */
+import type { LiveAgent, LiveCall, LiveHook } from "../../schemas/types/output.ts";
+import { isOf, type RecordedCommand } from "../live/recorder.ts";
+import type { Heard, Result } from "../live/session.ts";
+import type { HookEvent } from "../model/adapter.ts";
+import type { Driver } from "../model/driver.ts";
+import { isFields, text } from "../model/json.ts";
+import { clipped } from "../screen/text.ts";
+import type { LivePlan, SessionSpot } from "./live-plan.ts";
+
+export interface LiveSeen {
+  readonly started: readonly RecordedCommand[];
+  /** It is undefined while the session goes on. */
+  readonly heard: Heard | undefined;
+  /** The texts of the files that calls write. */
+  readonly files: { readonly edited?: string | undefined; readonly made?: string | undefined };
+  /** Seconds after which the agent was ended. */
+  readonly patience: number;
+}
+
+interface Judging {
+  readonly plan: LivePlan;
+  readonly commands: readonly string[];
+  readonly driver: Driver;
+  readonly seen: LiveSeen;
+}
+
+interface Ended extends Omit<Judging, "commands"> {
+  readonly hooks: readonly { readonly event: string; readonly name: string }[];
+  /** Where the report has each hook. */
+  readonly places: readonly number[];
+  readonly given: HookEvent | undefined;
+}
+
+export function liveAgent(host: string, seconds: number, ended: Ended): LiveAgent {
+  const { plan, hooks, places, given, driver, seen } = ended;
+  const { heard, started } = seen;
+  if (heard && !heard.requests.length && !started.length && !heard.hung)
+    return unplayedAgent(host, notDriven(heard));
+  const commands = hooks.map(({ name }) => name);
+  const shown = liveHooks({ plan, commands, driver, seen });
+  const isReached = shown.some(
+    ({ hook, state }) => hooks[hook]?.event === "pre-prompt" && state === "reached",
+  );
+  return {
+    host,
+    seconds,
+    hooks: shown.map((one) => ({ ...one, hook: places[one.hook] ?? 0 })),
+    ...(plan.given !== undefined && { call: callOutcome(plan, driver, seen, plan.given) }),
+    ...(given?.name === "pre-prompt" && { call: promptOutcome(seen, isReached) }),
+    unshown: driver.hides ?? "",
+    unplayed: "",
+  };
+}
+
+export const unplayedAgent = (host: string, unplayed: string): LiveAgent => ({
+  host,
+  seconds: 0,
+  hooks: [],
+  unshown: "",
+  unplayed,
+});
+
+export function liveHooks(judging: Judging): readonly LiveHook[] {
+  const { plan, commands } = judging;
+  return plan.aims.map((aim, hook) =>
+    "unshown" in aim ? unshown(hook, aim.unshown) : hookAt(judging, hook, aim.at, commands),
+  );
+}
+
+const unshown = (hook: number, why: string): LiveHook => ({ hook, state: "unshown", why });
+
+function hookAt(
+  judging: Judging,
+  hook: number,
+  at: SessionSpot,
+  commands: readonly string[],
+): LiveHook {
+  const { plan, seen } = judging;
+  const command = commands[hook] ?? "";
+  const runs = seen.started.filter((one) => isOf(one, command) && spotOf(one, plan) === at);
+  const like = plan.aims.filter(
+    (aim, i) => commands[i] === command && "at" in aim && aim.at === at,
+  );
+  if (!runs.length) return notSeen(judging, hook, at);
+  if (runs.length < like.length)
+    return unshown(
+      hook,
+      `${like.length} hooks have this command here, and it ran ${runs.length} times`,
+    );
+  const code = runs.map((one) => one.code).find((one) => one === 126 || one === 127);
+  if (code !== undefined)
+    return unshown(
+      hook,
+      `it was started, and ended with ${code}: what it starts was not found, which an empty home folder may be the cause of`,
+    );
+  return { hook, state: "reached", why: typeof at === "number" ? whyDenied(judging, at) : "" };
+}
+
+/** A hook that denies what is harmless may do so because it cannot do its work. */
+function whyDenied({ plan, driver, seen }: Judging, at: number): string {
+  const { outcome, said } = callOutcome(plan, driver, seen, at);
+  if (at === plan.given || outcome !== "denied") return "";
+  return `a harmless call was denied: ${clipped(said.replace(/\s+/g, " "), 160)}`;
+}
+
+/** After the last call, only the end of the turn is left. */
+function spotOf({ turn }: RecordedCommand, { session }: LivePlan): SessionSpot {
+  if (turn === 0) return "start";
+  return turn < session.turns.length ? turn : "end";
+}
+
+function notSeen({ plan, driver, seen }: Judging, hook: number, at: SessionSpot): LiveHook {
+  const { heard, patience } = seen;
+  if (!heard) return unshown(hook, "the session was ended before");
+  if (heard.hung) return unshown(hook, `the agent was ended after ${patience} s`);
+  if (!heard.requests.length)
+    return unshown(hook, seen.started.length ? "the session ended before" : notDriven(heard));
+  if (typeof at === "number") {
+    const outcome = callOutcome(plan, driver, seen, at);
+    if (outcome.outcome === "none") return unshown(hook, "the session ended before its call");
+    if (outcome.outcome === "impossible")
+      return unshown(hook, `the agent makes no such call here: ${outcome.said}`);
+    if (outcome.outcome === "refused" && driver.allowsFirst)
+      return unshown(hook, `the agent itself refused its call: ${outcome.said}`);
+    if (OUR_FAULT.test(outcome.said)) return { hook, state: "failed", why: outcome.said };
+    if (outcome.outcome === "denied") return unshown(hook, "another hook denied its call");
+    if (!isMade(plan, seen, at)) return unshown(hook, "it is not seen whether its call was made");
+  }
+  return { hook, state: "missed", why: "the agent did not run it" };
+}
+
+/** The end of what the launcher and the shim say where they cannot run. */
+const OUR_FAULT = /\(hookport: [\w-]+\)/;
+
+const notDriven = ({ code, user }: Heard): string =>
+  `the agent ended with ${code} and never asked its model: ${user.trim().split("\n").at(-1)?.slice(0, 200) ?? ""}`;
+
+const resultAt = ({ heard }: LiveSeen, at: number): Result | undefined =>
+  heard?.requests.findLast(({ lane }) => lane === "main")?.results[`call_${at}`];
+
+/** Of a call that somebody asked for, nothing else is known. */
+function isMade({ signs }: LivePlan, seen: LiveSeen, at: number): boolean {
+  const sign = signs.get(at);
+  if (!sign) return true;
+  const text = "said" in sign ? resultAt(seen, at)?.text : seen.files[sign.file];
+  return text?.includes("said" in sign ? sign.said : sign.text) === true;
+}
+
+/** What came of the call with this number. */
+export function callOutcome(
+  { session }: LivePlan,
+  { refused, bareReasons }: Driver,
+  seen: LiveSeen,
+  at: number,
+): LiveCall {
+  const [use] = session.turns[at - 1]?.calls ?? [];
+  const result = resultAt(seen, at);
+  const call = use?.name ?? "";
+  if (result === undefined) return { call, outcome: "none", said: "" };
+  const said = result.text.trim().slice(0, MOST);
+  const head = (text: string) => ({ call, said: clipped(text.split("\n")[0] ?? "", 160) });
+  const input = isFields(use?.input) ? text(use.input["command"]) : undefined;
+  const hasRun =
+    input !== undefined && seen.started.some((one) => one.turn === at && isOf(one, input));
+  if (refused.byHook.test(said)) return { call, outcome: "denied", said };
+  if (refused.byItself.test(said)) return { ...head(said), outcome: "refused" };
+  if (refused.impossible.test(said)) return { ...head(said), outcome: "impossible" };
+  const isDenied = bareReasons && use?.name === "Bash" && !hasRun;
+  return isDenied ? { call, outcome: "denied", said } : { call, outcome: "made", said: "" };
+}
+
+/**
+ * What came of a prompt: an agent asks its model nothing if a hook denies it. What its user then reads
+ * stands between other words of the program.
+ */
+export function promptOutcome({ heard }: LiveSeen, isReached: boolean): LiveCall {
+  const isMade = heard?.requests.some(({ lane }) => lane === "main");
+  const isDenied = isReached && heard && !heard.hung;
+  return { call: "prompt", outcome: isMade ? "made" : isDenied ? "denied" : "none", said: "" };
+}
+
+/** Characters. */
+const MOST = 1000;

@@ -1,0 +1,50 @@
+/** Plans the session of one agent on one machine. */
+import type { AuditHook } from "../../schemas/types/output.ts";
+import type { MachineFolders } from "../judge/machine.ts";
+import { attempt, type Subject } from "../judge/part.ts";
+import type { Adapter, HookEvent } from "../model/adapter.ts";
+import type { Driver } from "../model/driver.ts";
+import { PROJECT } from "../model/layer.ts";
+import { test, tried } from "../model/matcher.ts";
+import type { World } from "../model/world.ts";
+import { readDocument } from "../plan/assemble.ts";
+import { hostPlay } from "../play/runs.ts";
+import { quietWorldOf } from "../read/world.ts";
+import { livePlan, switchedOn, type LivePlan } from "./live-plan.ts";
+
+export type LiveSubject = Subject & { readonly here: MachineFolders };
+
+interface Asked {
+  readonly subject: LiveSubject;
+  readonly hooks: readonly AuditHook[];
+  readonly given: HookEvent | undefined;
+}
+
+/** The calls are those that reach hooks by the project's files alone; the session has the machine's. */
+export function planOn({ subject, hooks, given }: Asked, host: string, driver: Driver): LivePlan {
+  const { adapters, protocols, files, folder, here, match } = subject;
+  const adapter = adapters[host] as Adapter;
+  const plan = livePlan({
+    adapter,
+    driver,
+    play: hostPlay({
+      protocols,
+      adapter: switchedOn(adapter),
+      world: { ...quietWorldOf({ project: files }, folder), path: here.path },
+      layer: PROJECT,
+      documentOf: (layer) => attempt(layer.document, () => readDocument(files, layer)).done,
+      match: tried(match ?? test),
+    }),
+    hooks,
+    project: here.path,
+    given,
+  });
+  const counting = driver.counting?.(machineWorld(subject));
+  return { ...plan, session: { ...plan.session, ...(counting && { counting }) } };
+}
+
+function machineWorld({ files, folder, here }: LiveSubject): World {
+  const { home, machine, path, terminal } = here;
+  const world = quietWorldOf({ project: files, home, machine }, folder);
+  return { ...world, path, ...(terminal && { terminal }) };
+}

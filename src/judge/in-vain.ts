@@ -1,0 +1,61 @@
+/** Finds denials that a program writes out in a form which its dialect does not read. */
+import type { Reply } from "../model/adapter.ts";
+import { isFields, parseJson, type Json } from "../model/json.ts";
+import { jsonOf } from "../read/does/json.ts";
+import { HOLE } from "../read/does/value.ts";
+
+/** The answer holds something back. */
+type IsHeld = (reply: Partial<Reply>) => boolean;
+
+/** What may stand in a hole, so that the answer holds something back. */
+const FILLINGS = ["x", "deny", "block", "ask"];
+export const isHeldAnyhow = (isHeld: IsHeld, text: string): boolean =>
+  FILLINGS.some((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
+
+/** Every denial in the text is in an object that this dialect does not read. */
+export function deniesInVain(isHeld: IsHeld, words: RegExp, text: string): boolean {
+  const objects = objectsIn(text);
+  const rest = objects.reduce((left, object) => left.replace(object, ""), text);
+  const answers = objects.flatMap((object) => answersIn(parseJson(jsonOf(object) ?? "")));
+  return !words.test(rest) && !answers.some((answer) => isHeldAnyhow(isHeld, answer));
+}
+
+/** What would be printed of it, if all of it is, or a part, or it is put into another object. */
+function answersIn(value: Json | undefined): readonly string[] {
+  if (!isFields(value)) return [];
+  const parts = Object.entries(value).filter(([key]) => key !== SPECIFIC);
+  return [
+    ...[value, { [SPECIFIC]: value }].map((answer) => JSON.stringify(answer)),
+    ...parts.flatMap(([, part]) => answersIn(part)),
+  ];
+}
+
+const SPECIFIC = "hookSpecificOutput";
+
+/** The outermost objects that a program's text writes out, with a key by which agents are answered. */
+function objectsIn(text: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = text.indexOf("{"); at >= 0; at = text.indexOf("{", at + 1)) {
+    const object = objectAt(text, at);
+    if (object === undefined) continue;
+    if (ANSWERED.test(object)) found.push(object);
+    at += object.length - 1;
+  }
+  return found;
+}
+
+/** So much of a text is looked at for one object, and so many objects. */
+const LONGEST = 2000;
+const ANSWERED = /\b(?:decision|permission\w*|continue|behavior)\b/;
+
+function objectAt(text: string, from: number): string | undefined {
+  let depth = 0;
+  for (let at = from; at < Math.min(text.length, from + LONGEST); at++) {
+    if (text[at] === "{") depth++;
+    else if (text[at] === "}" && --depth === 0) {
+      const object = text.slice(from, at + 1);
+      return jsonOf(object) === undefined ? undefined : object;
+    }
+  }
+  return undefined;
+}

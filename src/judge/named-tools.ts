@@ -1,0 +1,216 @@
+/**
+ * Reads by which names of tools a program in JavaScript decides, and whether anything in it still
+ * refuses once no call has one of them.
+ */
+import { masked } from "../read/does/masked.ts";
+
+/** What a test comes to for a call by none of the names; undefined if that cannot be told. */
+type Truth = boolean | undefined;
+
+interface Reading {
+  readonly text: string;
+  /** The text without what stands in its strings and comments. */
+  readonly code: string;
+  /** Values that hold the tool's name. */
+  readonly subjects: readonly string[];
+  readonly lists: ReadonlyMap<string, readonly string[]>;
+  readonly isSent: (name: string) => boolean;
+  readonly named: Set<string>;
+  readonly tests: Map<string, boolean>;
+}
+
+const SUBJECT = /^(?:\w+\??\.){0,3}tool_?name$/i;
+/** The name under one spelling or another, or nothing. */
+const HOLDS_NAME =
+  /^(?:\w+\??\.){0,3}tool_?name(?: ?(?:\|\||\?\?) ?(?:(?:\w+\??\.){0,3}tool_?name|["'`]{2}))*\s*$/i;
+const REFUSES = /\b(?:deny|block|ask)\b|\bexit\(\s*2|exitCode\s*=\s*2|\breturn\s+2\b/;
+/** Longer tests than this are not read. */
+const LONGEST = 600;
+
+/** The names without which it refuses nothing; empty if it may refuse other calls too. */
+export function namesItWaitsFor(
+  text: string,
+  isSent: (name: string) => boolean,
+): readonly string[] {
+  if (!/tool_?name/i.test(text) || !/\b(?:const|let|var)\s|=>/.test(text)) return [];
+  const code = masked(text, "node");
+  const subjects = [...code.matchAll(/\b(?:const|let|var) (\w+) ?= ?([^;\n]{1,200})/g)].flatMap(
+    ([, name = "", value = ""]) => (HOLDS_NAME.test(value) ? [name] : []),
+  );
+  const reading: Reading = {
+    text,
+    code,
+    subjects,
+    lists: listsIn(text, code),
+    isSent,
+    named: new Set(),
+    tests: new Map(),
+  };
+  for (const { 1: name = "", 2: value = "", index, 0: whole } of code.matchAll(
+    /\b(?:const|let|var) (\w+) ?= ?([^;\n]{1,600})/g,
+  )) {
+    const from = index + whole.length - value.length;
+    const truth = truthOf(reading, text.slice(from, from + value.length));
+    if (truth !== undefined) reading.tests.set(name, truth);
+  }
+  const left = withoutUnreached(reading);
+  return reading.named.size && !REFUSES.test(left) ? [...reading.named] : [];
+}
+
+/** Lists of words that the program gives a name. */
+function listsIn(text: string, code: string): ReadonlyMap<string, readonly string[]> {
+  const lists = new Map<string, readonly string[]>();
+  for (const { 0: whole, 1: name = "", index } of code.matchAll(
+    /\b(?:const|let|var) (\w+) ?= ?(?:new Set\()?\[[^\][]{1,2000}\]/g,
+  ))
+    lists.set(name, wordsIn(text.slice(index, index + whole.length)));
+  return lists;
+}
+
+const wordsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(["'`])([\w./:-]+)\1/g)].map(([, , word = ""]) => word);
+
+/** The text without comments, and without what runs only for a call by one of the names. */
+function withoutUnreached(reading: Reading): string {
+  const { text, code } = reading;
+  const isLeft = new Uint8Array(text.length).fill(1);
+  const leaveOut = (from: number, to: number) => isLeft.fill(0, from, to);
+  for (const { index, 0: whole } of code.matchAll(/\bif ?\(/g)) {
+    const open = index + whole.length - 1;
+    const close = closing(code, open);
+    const truth = truthOf(reading, text.slice(open + 1, close));
+    if (truth === undefined) continue;
+    const [from, to] = bodyAt(code, close + 1);
+    if (truth === false) leaveOut(from, to);
+    else if (ENDS.test(code.slice(from, to))) leaveOut(to, blockEnd(code, to));
+  }
+  for (const [from, to] of comments(text, code)) leaveOut(from, to);
+  return withoutUncalled(
+    Array.from(text, (char, i) => (isLeft[i] ? char : " ")).join(""),
+    Array.from(code, (char, i) => (isLeft[i] ? char : " ")).join(""),
+  );
+}
+
+const ENDS = /^\s*\{?\s*(?:return\b[^;{}]*|process\.exit\(\s*0?\s*\))\s*;?\s*\}?\s*$/;
+
+function bodyAt(code: string, from: number): readonly [number, number] {
+  const start = from + code.slice(from).search(/\S|$/);
+  if (code[start] === "{") return [start, closing(code, start) + 1];
+  const end = code.slice(start).search(/;|\n|$/);
+  return [start, start + end + 1];
+}
+
+/** The place of the bracket that closes the one at this place. */
+function closing(code: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < code.length; at++) {
+    const char = code[at] as string;
+    if ("([{".includes(char)) depth++;
+    else if (")]}".includes(char) && --depth === 0) return at;
+  }
+  return code.length;
+}
+
+/** The end of the block that this place is in. */
+function blockEnd(code: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < code.length; at++) {
+    if (code[at] === "{") depth++;
+    else if (code[at] === "}" && --depth < 0) return at;
+  }
+  return code.length;
+}
+
+/** Where a comment begins and ends: what is blank in the code, and no string. */
+function comments(text: string, code: string): readonly (readonly [number, number])[] {
+  return [...text.matchAll(/\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g)].flatMap(
+    ({ index, 0: whole }) =>
+      code.slice(index, index + whole.length).trim() === "" && !isInString(code, index)
+        ? [[index, index + whole.length] as const]
+        : [],
+  );
+}
+
+/** A quote that is left of a string stands before this place in its line. */
+const isInString = (code: string, at: number): boolean => {
+  const before = code.slice(code.lastIndexOf("\n", at) + 1, at);
+  return (before.split(/["'`]/).length - 1) % 2 === 1;
+};
+
+/** Leaves out functions that nothing calls. */
+function withoutUncalled(text: string, code: string): string {
+  let out = text;
+  const words = code.split(/\W+/);
+  for (const { 1: name = "", index, 0: whole } of code.matchAll(
+    /(?:\basync )?\bfunction (\w+)\(/g,
+  )) {
+    if (words.filter((word) => word === name).length !== 1) continue;
+    const open = code.indexOf("{", closing(code, index + whole.length - 1));
+    if (open < 0) continue;
+    const end = closing(code, open) + 1;
+    out = out.slice(0, index) + " ".repeat(end - index) + out.slice(end);
+  }
+  return out;
+}
+
+function truthOf(reading: Reading, given: string): Truth {
+  const test = given.trim();
+  if (test.length > LONGEST) return undefined;
+  const either = partsOf(test, "||");
+  if (either.length > 1) return joined(reading, either, true);
+  const both = partsOf(test, "&&");
+  if (both.length > 1) return joined(reading, both, false);
+  if (/^!(?!=)/.test(test)) {
+    const inner = truthOf(reading, test.slice(1));
+    return inner === undefined ? undefined : !inner;
+  }
+  if (test.startsWith("(") && closing(test, 0) === test.length - 1)
+    return truthOf(reading, test.slice(1, -1));
+  return reading.tests.get(test) ?? compared(reading, test);
+}
+
+/** One part decides if it is what `decides` says; all of them do if none is. */
+function joined(reading: Reading, parts: readonly string[], decides: boolean): Truth {
+  const truths = parts.map((part) => truthOf(reading, part));
+  if (truths.includes(decides)) return decides;
+  return truths.includes(undefined) ? undefined : !decides;
+}
+
+function compared(reading: Reading, test: string): Truth {
+  const { subjects, lists } = reading;
+  const isName = (text: string) => SUBJECT.test(text) || subjects.includes(text);
+  const [, left = "", sign, , word = ""] =
+    /^([\w.?]{1,200})\s*([!=])==?\s*(["'`])([\w./:-]+)\3$/.exec(test) ?? [];
+  if (isName(left)) return none(reading, [word], sign === "!");
+  const [, list = "", of = ""] =
+    /^(\w+|\[[^\][]{1,600}\])\.(?:includes|has)\(\s*([\w.?]{1,200})\s*\)$/.exec(test) ?? [];
+  if (!isName(of)) return undefined;
+  return none(reading, list.startsWith("[") ? wordsIn(list) : (lists.get(list) ?? []), false);
+}
+
+/** The call is by none of these names, if the agent sends none of them. */
+function none({ isSent, named }: Reading, names: readonly string[], truth: boolean): Truth {
+  if (!names.length || names.some(isSent)) return undefined;
+  for (const name of names) named.add(name);
+  return truth;
+}
+
+/** The parts between the signs that stand in no bracket and no string. */
+function partsOf(test: string, sign: "||" | "&&"): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = "";
+  let from = 0;
+  for (let at = 0; at < test.length; at++) {
+    const char = test[at] as string;
+    if (quote) quote = char === quote ? "" : quote;
+    else if (/["'`]/.test(char)) quote = char;
+    else if ("([{".includes(char)) depth++;
+    else if (")]}".includes(char)) depth--;
+    else if (depth === 0 && test.startsWith(sign, at)) {
+      parts.push(test.slice(from, at));
+      from = at + 2;
+    }
+  }
+  return [...parts, test.slice(from)];
+}

@@ -1,0 +1,37 @@
+/** Finds guards that refuse only calls of tools which their agent does not have (S19). */
+import type { Adapter } from "../model/adapter.ts";
+import type { Protocols } from "../model/route.ts";
+import type { Trace } from "../play/trace.ts";
+import { namesItWaitsFor } from "./named-tools.ts";
+import { namesSent, sentAs } from "./unheard.ts";
+
+/** What reaches the script instead, or a name of which it is not known whether it is a tool. */
+export function otherNames(
+  { harmless, config, protocol }: Adapter,
+  protocols: Protocols,
+  script: string,
+  traces: readonly Trace[],
+): string | { readonly unknown: string } | undefined {
+  const elsewhere = config.unmatched?.tools ?? [];
+  const sent = [...namesSent(traces), ...Object.keys(harmless)]
+    .filter((name) => !elsewhere.includes(name))
+    .map((name) => name.toLowerCase());
+  const first = traces.map(sentAs).find((says) => says !== undefined);
+  if (first === undefined) return undefined;
+  const isMisnamed = (name: string) => config.misnamed?.includes(name.split("/").at(-1) ?? "");
+  const isServers = (name: string) =>
+    !isMisnamed(name) && (name.startsWith("mcp") || protocol.mcp.parse(name, {}).length > 0);
+  const names = namesItWaitsFor(
+    script,
+    (name) => sent.includes(name.toLowerCase()) || isServers(name),
+  );
+  const isKnown = (name: string) =>
+    elsewhere.includes(name) ||
+    isMisnamed(name) ||
+    Object.values(protocols).some(({ tools }) =>
+      Object.entries(tools).some(([own, tool]) => own === name || tool.name === name),
+    );
+  const unknown = names.find((name) => !isKnown(name));
+  if (unknown !== undefined) return { unknown };
+  return names.length ? `${first}, and it looks for ${names.join(", ")}` : undefined;
+}

@@ -1,0 +1,75 @@
+/** Folders in which agents play on copies of a project; nothing of them is left behind. */
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UserError } from "../../model/error.ts";
+import { isInside } from "../disk.ts";
+import { away, endIn } from "../leftovers.ts";
+
+export interface PlayFolders {
+  /** The only folder that the agent can write to. */
+  readonly top: string;
+  readonly copy: string;
+  readonly home: string;
+  readonly tmp: string;
+  readonly cache: string;
+  readonly records: string;
+}
+
+export interface PlayRooms {
+  next(): PlayFolders;
+  end(): void;
+}
+
+const NAME = "hookport-live-";
+
+export function playFolders(root: string): PlayRooms {
+  const temporary = realpathSync(tmpdir());
+  if (isInside(root, temporary))
+    throw new UserError(
+      "the folder for temporary files lies in this project",
+      "set TMPDIR to another folder",
+    );
+  removeOld(temporary);
+  const all = mkdtempSync(join(temporary, `${NAME}${process.pid}-`));
+  let number = 0;
+  return {
+    next() {
+      const top = join(all, String(++number));
+      const stage = {
+        top,
+        copy: join(top, "project"),
+        home: join(top, "home"),
+        tmp: join(top, "tmp"),
+        cache: join(top, "cache"),
+        records: join(top, "records"),
+      };
+      for (const folder of Object.values(stage))
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return stage;
+    },
+    end() {
+      endIn(all);
+      away(all);
+    },
+  };
+}
+
+/** Removes what a process left here that was killed. */
+function removeOld(temporary: string): void {
+  for (const name of readdirSync(temporary)) {
+    const [, pid] = /^hookport-live-(\d+)-\w+$/.exec(name) ?? [];
+    const stat = pid && lstatSync(join(temporary, name), { throwIfNoEntry: false });
+    if (stat && stat.isDirectory() && stat.uid === process.getuid?.() && !isRunning(Number(pid)))
+      away(join(temporary, name));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}

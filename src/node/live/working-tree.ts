@@ -1,0 +1,107 @@
+/** Copies a project as somebody works on it: what git lists, and what its hooks need beside that. */
+import { spawnSync } from "node:child_process";
+import {
+  constants,
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+  type Stats,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { UserError } from "../../model/error.ts";
+
+const MB = 1024 * 1024;
+const MOST = 200 * MB;
+/** Folders of programs that people install, which hooks may start; they are large. */
+const LENT = /^(?:node_modules|\.?venv|vendor)$/;
+const SECRET = /(?:^|\/)\.env(?:rc|\.(?!example$|sample$|template$)[^/]*)?$/;
+
+export interface WorkingTree {
+  readonly paths: readonly string[];
+  /** Folders that are not copied, and can be read. */
+  readonly lent: readonly string[];
+  /** The text of `.git/HEAD`, if the folder is a repository's top level. */
+  readonly head: string | undefined;
+}
+
+/** `needs` tells which ignored files and folders are copied all the same. */
+export function workingTree(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  needs: (path: string) => boolean,
+): WorkingTree {
+  const git = (...options: readonly string[]) => {
+    const args = ["-c", "core.fsmonitor=false", "ls-files", "-z", "--exclude-standard", ...options];
+    const { status, stdout } = spawnSync("git", args, {
+      cwd: root,
+      env,
+      encoding: "utf8",
+      maxBuffer: 256 * MB,
+    });
+    return status === 0 ? stdout.split("\0").filter(Boolean) : undefined;
+  };
+  const listed = git("--cached", "--others");
+  const ignored = listed && git("--others", "--ignored", "--directory");
+  const names = statOf(root)?.isDirectory() ? readdirSync(root) : [];
+  const lent = names.filter(
+    (name) => LENT.test(name) && (ignored?.includes(`${name}/`) ?? true) && isFolder(root, name),
+  );
+  const more = (ignored ?? []).filter(
+    (path) => !lent.includes(path.replace(/\/$/, "")) && needs(path),
+  );
+  const paths = [
+    ...(listed ?? names.filter((name) => !lent.includes(name) && name !== ".git")),
+    ...more,
+  ].flatMap((path) => filesAt(root, path.replace(/\/$/, "")));
+  return {
+    paths: [...new Set(paths)].filter((path) => !SECRET.test(path)),
+    lent,
+    head: headOf(root),
+  };
+}
+
+const statOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
+const isFolder = (root: string, path: string) => statOf(join(root, path))?.isDirectory() === true;
+
+/** A submodule, and a repository inside this one, are folders to git. */
+function filesAt(root: string, path: string): readonly string[] {
+  if (!isFolder(root, path)) return statOf(join(root, path)) ? [path] : [];
+  const entries = readdirSync(join(root, path)).filter((name) => name !== ".git");
+  return entries.flatMap((name) => (LENT.test(name) ? [] : filesAt(root, `${path}/${name}`)));
+}
+
+function headOf(root: string): string | undefined {
+  const stat = statOf(join(root, ".git"));
+  if (!stat) return undefined;
+  const head = stat.isDirectory() ? statOf(join(root, ".git/HEAD")) : undefined;
+  const text = head?.isFile() ? readFileSync(join(root, ".git/HEAD"), "utf8") : "";
+  return /^ref: refs\/heads\/\S+\n$/.test(text) ? text : "ref: refs/heads/main\n";
+}
+
+/** Nothing of the repository but its branch's name is in the copy. */
+export function copyTree(root: string, { paths, head }: WorkingTree, to: string): void {
+  const stats = paths.map((path) => [path, statOf(join(root, path))] as const);
+  const bytes = stats.reduce((sum, [, stat]) => sum + (stat?.isFile() ? stat.size : 0), 0);
+  if (bytes > MOST)
+    throw new UserError(
+      `the files of this project have ${Math.ceil(bytes / MB)} MB, and at most ${MOST / MB} MB are copied`,
+      "have git ignore what hooks do not need",
+    );
+  mkdirSync(to, { recursive: true });
+  for (const [path, stat] of stats) {
+    const [from, at] = [join(root, path), join(to, path)];
+    mkdirSync(dirname(at), { recursive: true });
+    if (stat?.isSymbolicLink()) symlinkSync(readlinkSync(from), at);
+    else if (stat?.isFile()) copyFileSync(from, at, constants.COPYFILE_FICLONE);
+  }
+  if (head === undefined) return;
+  for (const folder of ["objects", "refs"])
+    mkdirSync(join(to, ".git", folder), { recursive: true });
+  writeFileSync(join(to, ".git/HEAD"), head);
+  writeFileSync(join(to, ".git/config"), "[core]\n\trepositoryformatversion = 0\n\tbare = false\n");
+}

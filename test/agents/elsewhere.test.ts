@@ -1,0 +1,55 @@
+/** S23: what is said of a hook's place, subject and plugin is so for this hook and this agent. */
+import { expect, test } from "vitest";
+import { auditProject } from "../../src/judge/project.ts";
+import { filesOf, type Texts } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+const audited = (host: string, texts: Texts) =>
+  auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: [host],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf(texts),
+  });
+const told = (host: string, texts: Texts) =>
+  audited(host, texts).hooks.map(({ hosts }) => hosts[0]?.findings.map(({ message }) => message));
+
+const onStop = (command: string) => ({
+  hooks: { Stop: [{ hooks: [{ type: "command", command }] }] },
+});
+
+test.each([
+  ["D:/tools/guard.js", "node D:/tools/guard.js"],
+  ["D:/tools/guard.EXE", "D:/tools/guard.EXE --stop"],
+  ["D:\\Some Tools\\sh.exe", '"D:\\Some Tools\\sh.exe" tools/guard.sh'],
+])("a path on a drive is on some machines, and is no relative one: %s", (path, command) => {
+  const [findings = []] = told("claude-code", {
+    ".claude/settings.json": onStop(command),
+    "tools/guard.sh": "exit 2\n",
+  });
+  expect(findings).toContain(`Claude Code runs it if the machine has ${path}`);
+  expect(findings.filter((one) => one.includes(`${path} is a relative one`))).toEqual([]);
+});
+
+test("only the values that an agent sends are listed as what a matcher could fit", () => {
+  const group = { matcher: "compact", hooks: [{ type: "command", command: "true" }] };
+  const { notices } = audited("gemini", {
+    ".gemini/settings.json": { hooks: { SessionStart: [group] } },
+  });
+  expect(notices.find(({ code }) => code === "matcher-never")?.message).toMatch(
+    /fits none of startup, resume, clear$/,
+  );
+});
+
+test("an agent that takes a plugin's hooks from another file of it is said to", () => {
+  const hooks = onStop("bash -c 'exit 2'");
+  const all = told("codex", {
+    "hooks/hooks.json": hooks,
+    ".claude-plugin/plugin.json": { name: "p", version: "1.0.0", ...hooks },
+  }).flat();
+  expect(all.join("\n")).toContain("it takes the plugin's hooks from .claude-plugin/plugin.json");
+});

@@ -1,0 +1,111 @@
+/** S9, S31: a guard whose answers mean nothing to its own agent does not hold. */
+import { describe, expect, test } from "vitest";
+import { auditProject } from "../../src/judge/project.ts";
+import { filesOf } from "../support/conversion.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+
+/** Whether it is a guard, its word on its own agent, and what is said of it. */
+function judged(host: string, file: string, hooks: object, script: string) {
+  const [hook] = auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts: [host],
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf({ [file]: { version: 1, hooks }, "tools/answer": script }),
+  }).hooks;
+  const [now] = hook?.hosts ?? [];
+  const said = now?.findings.find(({ code }) => /^(?:foreign-words|exit-code)$/.test(code));
+  return [hook?.guard, now?.verdict, said?.code];
+}
+
+const stopOf = (host: string, script: string, command = "node tools/answer") =>
+  host === "copilot"
+    ? judged(host, ".github/hooks/stop.json", { Stop: [{ type: "command", command }] }, script)
+    : judged(
+        host,
+        ".claude/settings.json",
+        { Stop: [{ hooks: [{ type: "command", command }] }] },
+        script,
+      );
+
+const nested = '{ hookSpecificOutput: { hookEventName: "Stop", decision: "block", reason: why } }';
+const flat = '{ decision: "block", reason: why }';
+const prints = (object: string) => `const why = "run the tests first";
+function answer(given) { process.stdout.write(JSON.stringify(given)); }
+if (!process.env.DONE) answer(${object});
+`;
+
+describe("a form that is not read on this event", () => {
+  test("does not hold", () =>
+    expect(stopOf("copilot", prints(nested))).toEqual([true, "does-not-hold", "foreign-words"]));
+
+  test.each([
+    ["the form that is read", prints(flat)],
+    ["both forms", prints(nested) + prints(flat)],
+    ["what prints it may take a part of it", prints(`{ output: ${flat} }`)],
+    ["an object that is put together", prints(`{ ...base, hookSpecificOutput: ${flat} }`)],
+    ["a word that is computed", `${prints(nested)}answer({ decision: wish(), reason: why });\n`],
+  ])("holds, or may hold: %s", (_how, script) =>
+    expect(stopOf("copilot", script).slice(0, 2)).toEqual([true, "holds-if"]),
+  );
+
+  test("an inner object may be put where it is read", () =>
+    expect(
+      judged(
+        "claude-code",
+        ".claude/settings.json",
+        { PreToolUse: [{ hooks: [{ type: "command", command: "node tools/answer" }] }] },
+        `import { say } from "talk-to-agents";\nsay({ permissionDecision: "deny" });\n`,
+      ).slice(0, 2),
+    ).toEqual([true, "holds-if"]));
+});
+
+describe("an exit code that is not read", () => {
+  const checks = (command: string) => `cat >/dev/null
+${command}
+if [ $? -ne 0 ]; then
+  echo "the tests fail" >&2
+  exit 1
+fi
+exit 0
+`;
+  test.each(["python -m pytest -q", "npx eslint src", "ruff check ."])(
+    "what a checker prints is no answer beside it: %s",
+    (command) =>
+      expect(stopOf("claude-code", checks(command), "bash tools/answer")).toEqual([
+        true,
+        "does-not-hold",
+        "exit-code",
+      ]),
+  );
+  test("what an unknown program prints may be one", () =>
+    expect(stopOf("claude-code", checks("ask-somebody"), "bash tools/answer").slice(0, 2)).toEqual([
+      true,
+      "holds-if",
+    ]));
+});
+
+describe("a part that needs arguments", () => {
+  const counts = (test: string) => `if [ ${test} ]; then
+  echo "no such name" >&2
+  exit 2
+fi
+cat >/dev/null
+echo '{}'
+`;
+  test.each(["$# -ge 1", '"$#" -gt 0', "$# -eq 2"])("is not run without them: %s", (condition) =>
+    expect(stopOf("claude-code", counts(condition), "bash tools/answer")[0]).toBe(false),
+  );
+  test.each([
+    ["they are given", counts("$# -ge 1"), "bash tools/answer name"],
+    ["they may be given", counts("$# -ge 2"), "bash tools/answer $NAMES"],
+    ["the script gives itself some", `set -- a b\n${counts("$# -ge 1")}`, "bash tools/answer"],
+    ["in a function", `look() {\n${counts("$# -ge 1")}}\nlook a\n`, "bash tools/answer"],
+    ["fewer are asked for", counts("$# -lt 1"), "bash tools/answer"],
+  ])("may be run: %s", (_how, script, command) =>
+    expect(stopOf("claude-code", script, command)[0]).toBe(true),
+  );
+});
