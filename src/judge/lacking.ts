@@ -8,9 +8,11 @@ import type { Unreadable } from "../read/gone.ts";
 import {
   programsOfFirstLine,
   programsOfCommand,
+  programsOfPowerShell,
   programsToHave,
   programsToInstall,
 } from "../read/programs.ts";
+import { readHandler } from "../read/does/handler.ts";
 import { scriptText, startedOf } from "../read/script.ts";
 import { pathsOutside, type HookStart, type StartFault } from "./start.ts";
 
@@ -23,6 +25,7 @@ export const programsOf = (start: HookStart, files: Files | undefined): readonly
     ...new Set([
       ...inCommand(start, programsToInstall, programsOfCommand),
       ...inScript(start, files, programsToInstall),
+      ...(files ? inOthers(start, files) : []),
     ]),
   ]);
 
@@ -44,11 +47,19 @@ function inScript(
 ): readonly string[] {
   const script = startedOf(handler);
   const text = script ? scriptText(files, handler, group) : "";
-  const isShell = script?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(text);
+  const isShell = script?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text);
   return [
     ...(script?.called ? programsOfFirstLine(text, find) : []),
     ...(isShell ? find(text) : []),
+    ...(/\.ps1$/i.test(script?.path ?? "") ? programsOfPowerShell(text) : []),
   ];
+}
+
+/** What scripts that are read on the way are seen to start, by those that the hook starts. */
+function inOthers({ handler, group }: HookStart, files: Files): readonly string[] {
+  const { texts, started } = readHandler(files, handler, group);
+  const isStarted = new Set(programsToInstall([...started].join("\n")));
+  return texts.flatMap(programsToInstall).filter((name) => isStarted.has(name));
 }
 
 /** What a terminal lacks of what the hook starts, the nearest first. */

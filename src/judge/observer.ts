@@ -179,6 +179,18 @@ const SPEAKING = new Set([
 ]);
 const ALLOWING = new Set(["permission", "permissionDecision", "decision", "behavior"]);
 
+/** Words that allow something, or by which no agent does anything. */
+const IDLE = new Set<Json | undefined>([
+  "allow",
+  "approve",
+  "continue",
+  "info",
+  "log",
+  "none",
+  "pass",
+  "warn",
+]);
+
 /** Names by which some agent might be answered. */
 const ANSWERING =
   /decision|permission|block|den[iy]|continue|stop|behaviou?r|allow|cancel|reject|refus|verdict|action|approve|error|exit|code|hook|input|output|message|reason|context/i;
@@ -197,7 +209,7 @@ const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
 function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false): boolean {
   if (!isFields(json)) return false;
   return Object.entries(json).every(([key, value]) => {
-    if (ALLOWING.has(key) && !only) return value === "allow" || value === "approve";
+    if (ALLOWING.has(key) && !only) return IDLE.has(value);
     if (
       key === "reason" ||
       key === "permissionDecisionReason" ||

@@ -32,9 +32,6 @@ export interface RawBlock {
 const REASON = "hookport-reason";
 const REASONS = /("\w*reason"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
-/** A line for people, which may speak of what the script does not answer. */
-const COMMENT = /^[ \t]*(?:#(?!!)|\/\/).*$/gm;
-
 /** An ending with 2 in a script that cannot be followed, perhaps as what its main function gives. */
 const REFUSES = /\bexit[\s(]{0,3}2\b|^[ \t]*return 2\b/m;
 
@@ -85,10 +82,7 @@ function denialsIn(
   const call = { event: row.name, payload: {}, env: {} };
   const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
   const written = protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
-  const isSaid = hasDenial(
-    protocols,
-    texts.map((text) => text.replace(COMMENT, "")),
-  );
+  const isSaid = hasDenial(protocols, texts);
   const says = printed.flatMap(({ text }) => {
     const isUnseen = text.trim().startsWith(HOLE) && isSaid;
     // How an echo writes a line's end within a text is the shell's affair.

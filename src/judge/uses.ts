@@ -83,7 +83,11 @@ export function maskOf(
   const parts = MASKING.filter((part) => sourceCan(source?.row, part));
   const named = parts.find((part) => uses(files, handler, part, group));
   if (named || !source?.row.hides || changesFiles(source, group)) return named;
-  return source.row.hides.test(wordsOf(files, handler, group)) ? parts.at(-1) : undefined;
+  const { hides } = source.row;
+  const texts = files ? readHandler(files, handler, group).texts : [];
+  return [wordsOf(files, handler, group), ...texts].some((text) => hides.test(text))
+    ? parts.at(-1)
+    : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { programOf } from "./does/programs.ts";
 import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import { RESERVED } from "./shell-words.ts";
-import { commandsWithin } from "./shell-within.ts";
+import { commandsWithin, type CommandWithin } from "./shell-within.ts";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -16,7 +16,7 @@ const INSTALLED = new Set(
     ruby bundle php composer lua luajit julia Rscript elixir groovy java kotlin go cargo rustc dotnet swift
     jq yq gojq jaq rg fd fzf gh glab docker podman terraform kubectl
     shellcheck shfmt prettier eslint biome ruff black mypy pyright semgrep gitleaks trufflehog
-    pwsh powershell cmd psql mysql
+    pwsh powershell cmd psql mysql fish zsh make
   `),
 );
 /** Programs that come with another one. */
@@ -41,7 +41,7 @@ const BROUGHT = new Set(
     hash help history jobs kill let local logout mapfile pushd popd read readonly return set shift source suspend
     trap type typeset ulimit umask unalias unset wait
     base64 cksum cmp comm csplit cut dd df du env expand expr factor file find fmt getconf git id install join less
-    link locale ls lsof m4 make md5sum mkfifo mknod more mv nl nohup od open paste patch pathchk pgrep ping pkill pr
+    link locale ls lsof m4 md5sum mkfifo mknod more mv nl nohup od open paste patch pathchk pgrep ping pkill pr
     printenv ps readlink realpath rev rsync script sed sha1sum sha256sum shasum shred shuf split ssh scp start stat
     stdbuf strings stty sum tar time timeout top truncate tsort unexpand unlink users vi w watch who xxd yes zip unzip
     gzip gunzip curl wget bc dc awk perl python3 xdg-open say defaults launchctl sw_vers pbcopy where
@@ -53,8 +53,8 @@ interface Part {
   /** The program that it comes with. */
   readonly name: string;
   readonly isFirst: boolean;
-  /** What stands behind the name. */
-  readonly rest: string;
+  /** The script behind the name, in whatever language, or else all that stands there. */
+  readonly work: string;
   /** The command before it has failed. */
   readonly isElse: boolean;
   /** The text ends as this program does, so that without it nothing decides. */
@@ -97,8 +97,8 @@ function missing(text: string, isMissing: (part: Part) => boolean): readonly str
   const named = parts.filter((part, i) => {
     const next = parts[i + 1];
     // Another program that is given the same is no second condition.
-    const hasOther = next?.isElse && next.rest === part.rest && !programOf(next.name);
-    const isOther = part.isElse && parts[i - 1]?.rest === part.rest;
+    const hasOther = next?.isElse && next.work === part.work && !programOf(next.name);
+    const isOther = part.isElse && parts[i - 1]?.work === part.work;
     const before = isOther ? parts[i - 1] : part;
     return !hasOther && isNeeded(part) && before && isNeeded(before);
   });
@@ -113,8 +113,9 @@ const partsOf = ofText((text) => {
   commands.forEach(({ source, words: all, after }, i) => {
     const words = all.map((word) => textOf(source, word));
     const [first = "", option = ""] = words;
-    if (/^(?:which|type|hash)$/.test(first) || (first === "command" && /^-[vV]/.test(option)))
-      for (const word of words.slice(1)) asked.add(word);
+    const asks =
+      /^(?:which|type|hash)$/.test(first) || (first === "command" && /^-[vV]/.test(option));
+    if (asks && !givesUp(commands, i)) for (const word of words.slice(1)) asked.add(word);
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
     const [head = "", ...rest] = headed(words);
     if (!head) return;
@@ -122,13 +123,35 @@ const partsOf = ofText((text) => {
       head,
       name: nameOf(head),
       isFirst: i === 0,
-      rest: rest.filter((word) => word !== "run").join(" "),
+      work: workOf(rest),
       isElse: after === "||",
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?"),
     });
   });
   return { parts, asked };
 });
+
+/** The text ends with success if the program that this command looks for is not there. */
+function givesUp(commands: readonly CommandWithin[], i: number): boolean {
+  const { source, words } = commands[i] as CommandWithin;
+  const end = commands
+    .slice(i + 1, i + 5)
+    .find((one) => one.words[0] && textOf(one.source, one.words[0]) === "exit");
+  const [asks] = words;
+  const [exit, code] = end?.words ?? [];
+  if (!asks || !exit || end?.source !== source) return false;
+  if (code && textOf(source, code) !== "0") return false;
+  const between = source.slice(asks.to, exit.from);
+  return /(?:^|\s)!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))
+    ? !/\b(?:fi|else|elif)\b/.test(between)
+    : /^(?:[^;|&\n]|>&|&>)*\|\|\s*(?:\{[^}]*)?$/.test(between);
+}
+
+const SCRIPT = /^(.+)\.(?:sh|bash|ps1|cmd|bat|py|[cm]?[jt]s)$/;
+
+const workOf = (words: readonly string[]): string =>
+  words.flatMap((word) => SCRIPT.exec(word)?.[1] ?? [])[0] ??
+  words.filter((word) => word !== "run").join(" ");
 
 /** A part that only a shell knows makes it no name. */
 const nameOf = (head: string): string =>
@@ -156,3 +179,10 @@ export const programsOfFirstLine = (
   const line = /^#!\s*\S*\/env\s+(?:-\S+\s+)*([^\r\n]*)/.exec(text)?.[1];
   return line === undefined ? [] : find(line);
 };
+
+/** Its name stands in a script of PowerShell that ends with success where it is not found. */
+const WITHOUT =
+  /(?:-not|!)\s*\(\s*get-command\s+(?:-name\s+)?["']?([\w.-]+)[^(){}]{0,200}\)[\s)]*\{[^{}]{0,400}?\bexit\b\s*0?\s*[;}\n]/gi;
+
+export const programsOfPowerShell = (text: string): readonly string[] =>
+  [...text.matchAll(WITHOUT)].map(([, name = ""]) => name.replace(/\.exe$/i, ""));

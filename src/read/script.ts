@@ -2,11 +2,12 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
+import { withoutComments } from "./comments.ts";
 import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "./interpreters.ts";
 import { ofText } from "../model/known.ts";
 import { packageFolder } from "../model/select.ts";
 import { pathFrom } from "../model/paths.ts";
-import type { ShellWord } from "./shell-types.ts";
+import type { ShellWord, WordPart } from "./shell-types.ts";
 import { parseShell, RESERVED } from "./shell-words.ts";
 import { operandOf, runnerOf, type Runner } from "./runners.ts";
 
@@ -27,12 +28,14 @@ export const ROOT =
 /** A variable of nobody, for the folder that git names as the top of the repository. */
 export const GIT_TOP = "GIT_TOP_PROJECT_DIR";
 
+const TOP =
+  /\$\(\s*git (?:-C (?:"\$\(pwd\)"|\$\(pwd\)|"\$PWD"|\.) )?rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo [\w./-]+))?\s*\)/g;
+
+/** These signs stand for the folder that git names as the top of the repository. */
+export const isGitTop = (raw: string): boolean => withGitTop(raw) === `\${${GIT_TOP}}`;
+
 /** The command with the top of the repository as a variable, like the folder of a project. */
-export const withGitTop = (command: string): string =>
-  command.replace(
-    /\$\(git rev-parse --show-toplevel(?: 2>\s*\/dev\/null)?(?: \|\| (?:pwd|echo \.))?\)/g,
-    `\${${GIT_TOP}}`,
-  );
+export const withGitTop = (command: string): string => command.replace(TOP, `\${${GIT_TOP}}`);
 
 /** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
@@ -95,7 +98,7 @@ export const wordsOf = (
   [
     handler.command,
     ...(handler.args ?? []),
-    part(scriptText(files, handler, group)).replace(COMMENT, ""),
+    withoutComments(part(scriptText(files, handler, group)), startedOf(handler)?.path ?? ""),
   ].join("\n");
 
 /** The words behind the script's name; undefined if the command does not show them. */
@@ -109,9 +112,6 @@ export function argumentsOf(handler: Handler): readonly string[] | undefined {
   }
   return undefined;
 }
-
-/** A line of a script that people alone read. */
-const COMMENT = /^[ \t]*(?:#(?![\w!])|\/\/).*$/gm;
 
 /**
  * The work of a handler in any agent's words: its script with arguments, or else its command;
@@ -192,7 +192,13 @@ function commandsIn(source: string): readonly (readonly string[])[] {
   });
 }
 
-/** Drops quotes; a backslash before a letter stays as part of a Windows path. */
+/** The value of a text; a backslash before a letter stays as part of a Windows path. */
+export const pathOf = (
+  { quote, value }: Extract<WordPart, { kind: "text" }>,
+  raw: string,
+): string => (quote === "" && /^\\[\w.]/.test(raw) ? raw : value);
+
+/** Drops quotes. */
 export const textOf = (
   source: string,
   { parts }: ShellWord,
@@ -203,7 +209,7 @@ export const textOf = (
       const raw = source.slice(part.from, part.to);
       if (part.kind === "param") return values?.get(/^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "") ?? raw;
       if (part.kind === "sub") return UNKNOWN;
-      return part.quote === "" && /^\\[\w.]/.test(raw) ? raw : part.value;
+      return pathOf(part, raw);
     })
     .join("");
 
@@ -247,7 +253,11 @@ function byPowerShell(words: readonly string[]): Script | undefined {
 /** The file that the option at this index names, or without an option the first script. */
 function powerShellFile(words: readonly string[], option: number): string | undefined {
   if (option < 0) return words.find((word) => /\.ps1$/i.test(word));
-  return /^[-/]f/i.test(words[option] as string) ? words[option + 1] : undefined;
+  const next = words[option + 1];
+  if (/^[-/]f/i.test(words[option] as string)) return next;
+  return /^[-/]c/i.test(words[option] as string) && option + 2 === words.length
+    ? /^\s*(?:&\s*)?["']?([^\s"'&;|]+\.ps1)["']?\s*$/i.exec(next ?? "")?.[1]
+    : undefined;
 }
 
 function byRunner(words: readonly string[], runner: Runner): Script | undefined {

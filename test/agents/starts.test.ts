@@ -131,6 +131,26 @@ describe("what only a machine has", () => {
     ["case $X in bun) exit 2 ;; esac", "holds"],
     ["jq -r .tool_input.command | grep -q prod && exit 2; exit 0", "holds if the machine has jq"],
     ["command -v jq >/dev/null || exit 2; jq -e .x && exit 2", "holds"],
+    ["command -v jq >/dev/null || exit 0; jq -e .x && exit 2", "holds if the machine has jq"],
+    [
+      "if ! command -v jq >/dev/null 2>&1; then echo none >&2; exit 0; fi; jq -e .x && exit 2",
+      "holds if the machine has jq",
+    ],
+    ["if ! command -v jq; then FLAT=1; else exit 0; fi; jq -e .x && exit 2", "holds"],
+    ["if command -v jq; then cd tools || exit 0; jq -e .x && exit 2; fi", "holds"],
+    ["make -s check || exit 2", "holds if the machine has make"],
+    ["bash tools/helped.sh", "holds if the machine has jq"],
+    ["bash tools/plain.sh || pwsh -NoProfile -File tools/plain.ps1", "holds"],
+    [
+      "bash tools/plain.sh || pwsh -NoProfile -File tools/other.ps1",
+      "holds if the machine has pwsh",
+    ],
+    ["tools/by-fish", "holds if the machine has fish if the machine has jq"],
+    ["pwsh -Command tools/asks.ps1", "holds if the machine has pwsh if the machine has scanner"],
+    [
+      '"C:\\Program Files\\Git\\bin\\bash.exe" --norc tools/plain.sh',
+      "holds if the machine has C:\\Program Files\\Git\\bin\\bash.exe",
+    ],
     ["sh tools/guard.sh", "holds if the machine has jq"],
     ["tools/called", "holds if the machine has deno"],
     ["bash -c 'bun run tools/guard.ts'", "holds if the machine has bun"],
@@ -143,6 +163,17 @@ describe("what only a machine has", () => {
           "tools/guard.py": "import sys; sys.exit(2)",
           "tools/guard.sh": `if [ "$(jq -r .x)" = y ]; then exit 2; fi`,
           "tools/guard.ts": "process.exit(2)",
+          "tools/plain.sh": "grep -q prod && exit 2",
+          "tools/plain.ps1": "exit 2",
+          "tools/other.ps1": "exit 2",
+          "tools/asks.ps1":
+            "if (-not (Get-Command scanner -ErrorAction SilentlyContinue)) {\n  exit 0\n}\n$input | & scanner\nexit $LASTEXITCODE\n",
+          "tools/by-fish":
+            '#!/usr/bin/env fish\nset command (jq -r .tool_input.command)\nif test "$command" = x\n  exit 2\nend\n',
+          "tools/helped.sh":
+            '. "$(dirname "$0")/help.sh"\nneeds_it\n[ "$(field .x)" = y ] && exit 2\n',
+          "tools/help.sh":
+            'needs_it() { command -v jq >/dev/null || exit 0; }\nfield() { jq -r "$1"; }\nunused() { docker ps; }\n',
           "tools/called": "#!/usr/bin/env -S deno run\nDeno.exit(2)\n",
         },
         "claude-code",

@@ -12,13 +12,13 @@ import {
   type Streams,
 } from "./shell-state.ts";
 import { assign, BACK_DOORS, evaluate } from "./shell.ts";
-import { HOLE, type ExitCode, type Printable } from "./value.ts";
+import { HOLE, PAYLOAD, type ExitCode, type Printable } from "./value.ts";
 
 const OK: Codes = new Set([0]);
 
 /** Signals and words after which nothing is known of what a script does. */
 const UNCLEAR = new Set(
-  "eval alias unalias enable kill pkill killall skill coproc reboot suspend fc bind complete mapfile readarray getopts let".split(
+  "eval alias unalias enable pkill killall skill coproc reboot suspend fc bind complete mapfile readarray getopts let".split(
     " ",
   ),
 );
@@ -118,12 +118,30 @@ function runFunction(
   return new Set([...returns, ...last]);
 }
 
+/** Signals by which one program tells another something, or asks whether it is there. */
+const TELLS = /^(?:-s\n|-)(?:SIG)?(?:0|USR[12]|WINCH|CONT)\n/;
+/** The script itself, the agent that waits for it, or a whole group of programs. */
+const KIN = /^(?:0|-\d*)$|\$\{?\$|PPID|BASHPID/;
+
+const kill: Builtin = ({ shell }, _args, { paths, streams }) => {
+  const targets = paths.slice(paths[1] === "-s" ? 3 : 2);
+  if (
+    !TELLS.test(paths.slice(1).join("\n")) ||
+    !targets.length ||
+    targets.some((one) => KIN.test(one))
+  )
+    return lose(shell);
+  streams.err(PAYLOAD);
+  return streams.tested ? new Set<ExitCode>([0, 1]) : new Set<ExitCode>(["any"]);
+};
+
 const nothing: Builtin = () => OK;
 const BUILTINS: { readonly [name: string]: Builtin } = {
   exit: leave,
   return: leave,
   trap,
   set,
+  kill,
   ".": source,
   source,
   break: nothing,

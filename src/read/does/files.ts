@@ -3,6 +3,7 @@ import type { Group } from "../../../schemas/types/document.ts";
 import { UserError } from "../../model/error.ts";
 import type { Files } from "../../model/files.ts";
 import { pathFrom } from "../../model/paths.ts";
+import { withoutComments } from "../comments.ts";
 import { folderOf, ROOT } from "../script.ts";
 import { ANYTHING, SILENCE, type Deeds } from "./value.ts";
 
@@ -15,8 +16,10 @@ export interface ReadTexts {
   readonly stack: readonly string[];
   /** What is left to be read. */
   readonly left: { files: number; characters: number; steps: number };
-  /** All that was read. */
+  /** All that was read, without comments. */
   readonly texts: string[];
+  /** The names of programs that a shell was seen to start. */
+  readonly started: Set<string>;
   readonly known: Map<string, Deeds>;
 }
 
@@ -39,6 +42,7 @@ export const readingOf = (
   stack: [],
   left: { files: 24, characters: 256 * 1024, steps: 20_000 },
   texts: [],
+  started: new Set(),
   known: new Map(),
 });
 
@@ -55,7 +59,8 @@ export function projectPath(world: ReadTexts, spelled: string): string | undefin
 export function scriptAt(world: ReadTexts, path: string | undefined): ScriptFile | undefined {
   if (path === undefined || !world.files.exists(path)) return undefined;
   const text = safely(world, path);
-  if (text === undefined || text.includes("\0") || !spend(world, text)) return undefined;
+  if (text === undefined || text.includes("\0") || !spend(world, text, withoutComments(text, path)))
+    return undefined;
   return { path, folder: path.split("/").slice(0, -1).join("/"), text };
 }
 
@@ -68,10 +73,10 @@ function safely({ files }: ReadTexts, path: string): string | undefined {
   }
 }
 
-export function spend({ left, texts }: ReadTexts, text: string): boolean {
+export function spend({ left, texts }: ReadTexts, text: string, means = text): boolean {
   left.files--;
   left.characters -= text.length;
-  texts.push(text);
+  texts.push(means);
   return left.files >= 0 && left.characters >= 0;
 }
 

@@ -162,11 +162,16 @@ const jq: Own = (args, streams) => {
   const isKnown = filter.from === "text" && !program.includes(HOLE) && !has(JQ_UNCLEAR);
   const read = has(/^-[a-zA-Z]*n|^--null-input/) ? given : [streams.input, ...given];
   if (!isKnown) streams.out(UNSEEN);
+  // Its input as one text of JSON.
+  else if (program.trim() === "." && options.length > 0 && options.every(quotes))
+    streams.out({ text: `"${HOLE}"`, from: "payload" });
   else if (!takesApart(program)) streams.out(jqOutput(program));
   else streams.out(files.length ? UNSEEN : { text: HOLE, from: originOf(...read) });
   if (!isKnown || mayHalt(program)) return ANY;
   return has(/^--exit-status$|^-[a-zA-Z]*e[a-zA-Z]*$/) ? answered(streams) : OK;
 };
+
+const quotes = (option: string): boolean => /^-[cMa]*(?:R[cMa]*s|s[cMa]*R)[cMa]*$/.test(option);
 
 /** An object that the filter writes itself. */
 function jqOutput(program: string): Printable {

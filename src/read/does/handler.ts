@@ -3,15 +3,13 @@ import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
 import { packageFolder } from "../../model/select.ts";
-import { spend, readingOf } from "./files.ts";
+import { spend, readingOf, type ReadTexts } from "./files.ts";
 import { LOADS_MORE } from "./programs.ts";
 import { readLine } from "./shell-program.ts";
 import { ANYTHING, type Deeds } from "./value.ts";
 
-/** Deeds, and every text that was read for them. */
-export interface HandlerDeeds extends Deeds {
-  readonly texts: readonly string[];
-}
+/** Deeds, every text that was read for them, and the programs that were seen to be started. */
+export interface HandlerDeeds extends Deeds, Pick<ReadTexts, "texts" | "started"> {}
 
 const known = knownOf<object, HandlerDeeds>();
 
@@ -34,10 +32,10 @@ function read(
 ): HandlerDeeds {
   const world = readingOf(files, group, cwd);
   const loads = Object.keys(env).some((name) => LOADS_MORE.test(name) || name === "PATH");
-  if (command === undefined || loads) return { ...ANYTHING, texts: [] };
+  if (command === undefined || loads) return { ...ANYTHING, texts: [], started: new Set() };
   const line = args ? [command, ...args].map(quoted).join(" ") : command;
   const deeds = spend(world, line) ? readLine(world, line) : ANYTHING;
-  return { ...deeds, texts: world.texts };
+  return { ...deeds, texts: world.texts, started: world.started };
 }
 
 /** A word of a program that is started without a shell; its agent puts in the names of folders. */

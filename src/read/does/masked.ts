@@ -1,4 +1,4 @@
-/** A program's text without what stands in its strings and comments, at the same places. */
+/** A program's text without what stands in its comments, and in its strings, at the same places. */
 import { stringAt } from "./json.ts";
 
 const blank = (text: string) => text.replace(/[^\n]/g, " ");
@@ -7,7 +7,42 @@ const blank = (text: string) => text.replace(/[^\n]/g, " ");
 const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\n]|\b(?:return|typeof|case|in|of))\s*$/;
 const PATTERN = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 
-export function masked(text: string, language: "node" | "python"): string {
+type Language = "node" | "python";
+
+export const masked = (text: string, language: Language): string =>
+  scanned(text, language, {
+    string: (quoted) => hidden(quoted, language === "python"),
+    pattern: blank,
+  });
+
+/** Only comments are left out, and texts that Python takes for documentation. */
+export const uncommented = (text: string, language: Language): string =>
+  scanned(text, language, {
+    string: (quoted, before) =>
+      language === "python" && isDocumentation(quoted, before) ? blank(quoted) : quoted,
+    pattern: (literal) => literal,
+  });
+
+/** So much before a text is searched for what it belongs to. */
+const BEFORE = 4000;
+
+/** It is the first statement of the program, of a function, or of a class. */
+function isDocumentation(quoted: string, before: () => string): boolean {
+  if (!/^[rRuU]?(?:"""|''')/.test(quoted)) return false;
+  const end = before();
+  const code = end.trimEnd();
+  if (code === "") return end.length < BEFORE;
+  return /^\s*(?:async\s+)?(?:def|class)\s[^\n]*:$/.test(code.slice(code.lastIndexOf("\n") + 1));
+}
+
+function scanned(
+  text: string,
+  language: Language,
+  shown: {
+    readonly string: (quoted: string, before: () => string) => string;
+    readonly pattern: (literal: string) => string;
+  },
+): string {
   const out: string[] = [];
   // What stands before, as a long text that is asked for its end is put together each time.
   let tail = "";
@@ -31,10 +66,10 @@ export function masked(text: string, language: "node" | "python"): string {
         ? stringAt(text, at)
         : undefined;
     if (found !== undefined) {
-      add(blank(found));
+      add(skipped === undefined ? shown.pattern(found) : blank(found));
       at += found.length;
     } else if (quoted) {
-      add(hidden(text.slice(at, quoted.to), isPython));
+      add(shown.string(text.slice(at, quoted.to), () => endOf(out)));
       at = quoted.to;
     } else {
       add(char);
@@ -42,6 +77,12 @@ export function masked(text: string, language: "node" | "python"): string {
     }
   }
   return out.join("");
+}
+
+function endOf(pieces: readonly string[]): string {
+  let end = "";
+  for (let i = pieces.length - 1; i >= 0 && end.length < BEFORE; i--) end = pieces[i] + end;
+  return end.slice(-BEFORE);
 }
 
 /** Of a string only what is computed in it is left, and its quotes. */

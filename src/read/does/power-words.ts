@@ -24,7 +24,7 @@ export const TYPES = set(`
   ordered object pscustomobject psobject psnull void switch regex version uri xml convert console environment
   io.file io.path io.directory io.fileinfo io.directoryinfo io.filemode io.fileaccess io.fileshare io.streamwriter io.streamreader
   io.ioexception io.filestream exception
-  text.encoding text.utf8encoding text.stringbuilder text.regularexpressions.regex collections.arraylist
+  text.encoding text.utf8encoding text.stringbuilder text.regularexpressions.regex collections.arraylist collections.ienumerable collections.idictionary
   collections.generic.list collections.generic.dictionary collections.generic.hashset
   media.soundplayer media.systemsounds net.webclient net.securityprotocoltype net.servicepointmanager
   nullable parameter cmdletbinding validateset validatenotnullorempty mandatory outputtype`);

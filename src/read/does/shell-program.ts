@@ -74,7 +74,10 @@ function runWords(at: At, call: Call, isQuoted: boolean): Codes {
 
 /** `deep` counts the programs that start one another on this line. */
 function runCall(at: At, name: string, call: Call, deep: number): Codes {
-  const codes = runBuiltin(at, name, call) ?? runKnown(at, name, call);
+  const own = runBuiltin(at, name, call);
+  if (own) return own;
+  at.shell.world.started.add(name);
+  const codes = runKnown(at, name, call);
   if (codes) return codes;
   const wrapper = wrapperOf(name);
   return wrapper && deep > 0

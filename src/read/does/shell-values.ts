@@ -1,5 +1,6 @@
 /** Tells what a variable holds, and which path a word spells, as far as a script shows it. */
 import { UNKNOWN } from "../interpreters.ts";
+import { isGitTop, pathOf } from "../script.ts";
 import type { ShellWord } from "../shell-types.ts";
 import { isKnownVariable } from "./programs.ts";
 import type { At, Shell } from "./shell-state.ts";
@@ -29,20 +30,18 @@ const OWN_FOLDER = new RegExp(
   String.raw`^(?:\$\(|\x60)\s*(?:cd\s+(?:--\s+|-P\s+)?"?(?:\$\(|\x60)\s*)?dirname\s+(?:--\s+)?(?:${HERE}|"?(?:\$\(|\x60)(?:readlink -f|realpath)\s+${HERE}(?:\)|\x60)"?)\s*(?:(?:\)|\x60)((?:\/[\w.-]+)*)"?\s*(?:>\s*\/dev\/null(?:\s*2>&1)?\s*)?(?:&&|;)\s*pwd(?:\s+-P)?\s*)?(?:\)|\x60)$`,
 );
 const OWN_PARAM = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
-const TOP =
-  /^\$\(\s*git rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo \.))?\s*\)$/;
 const TOP_NAME = "$TOP_PROJECT_DIR";
 
 /** A word as the path of a file, as far as the script shows what its parts are. */
 export function spelled({ shell, source }: At, { parts }: Pick<ShellWord, "parts">): string {
   return parts
     .map((part) => {
-      if (part.kind === "text") return part.value;
       const raw = source.slice(part.from, part.to);
+      if (part.kind === "text") return pathOf(part, raw);
       if (OWN_PARAM.test(raw) && shell.folder !== undefined) return folderName(shell.folder);
       const own = OWN_FOLDER.exec(raw);
       if (own && shell.folder !== undefined) return `${folderName(shell.folder)}${own[1] ?? ""}`;
-      if (TOP.test(raw)) return TOP_NAME;
+      if (isGitTop(raw)) return TOP_NAME;
       if (part.kind === "sub") return UNKNOWN;
       const known = shell.spellings.get(/^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "");
       return known === undefined ? raw : known.size === 1 ? ([...known][0] as string) : UNKNOWN;

@@ -1,0 +1,19 @@
+/** Leaves out of a script what people alone read. */
+import { uncommented } from "./does/masked.ts";
+
+/** A line of its own. */
+const LINE = /^[ \t]*(?:#(?!!)|\/\/).*$/gm;
+/** Behind a command; with a quote on the line it may be part of a text. */
+const BEHIND = /^([^"'`#\n]*[ \t])#[ \t][^"'`\n]*$/gm;
+
+const PYTHON = /\.pyw?$/;
+const NODE = /\.[cm]?[jt]s$/;
+
+/** The script's text without its comments, as its path or its first line shows the language. */
+export function withoutComments(text: string, path: string): string {
+  const [first = ""] = /^#!.*/.exec(text) ?? [];
+  const is = (name: RegExp, ending: RegExp) => (first ? name : ending).test(first || path);
+  if (is(/\bpython/, PYTHON)) return uncommented(text, "python");
+  if (is(/\b(?:node|bun|deno|tsx)\b/, NODE)) return uncommented(text, "node");
+  return text.replace(LINE, "").replace(BEHIND, "$1");
+}
