@@ -247,7 +247,9 @@ function byPowerShell(words: readonly string[]): Script | undefined {
     (word) =>
       /^[-/](?:f(?:i(?:le?)?)?|c(?:o.*)?|e(?:n?c?.*)?)$/i.test(word) && !/^[-/]ex/i.test(word),
   );
-  return file(powerShellFile(words, option)?.replaceAll("\\", "/"), { shell: false });
+  const found = file(powerShellFile(words, option)?.replaceAll("\\", "/"), { shell: false });
+  // A command may be more than the name of a script.
+  return found && /^[-/]c/i.test(words[option] ?? "") ? { ...found, asked: true } : found;
 }
 
 /** The file that the option at this index names, or without an option the first script. */
@@ -256,7 +258,7 @@ function powerShellFile(words: readonly string[], option: number): string | unde
   const next = words[option + 1];
   if (/^[-/]f/i.test(words[option] as string)) return next;
   return /^[-/]c/i.test(words[option] as string) && option + 2 === words.length
-    ? /^\s*(?:&\s*)?["']?([^\s"'&;|]+\.ps1)["']?\s*$/i.exec(next ?? "")?.[1]
+    ? /^\s*(?:&\s*)?["']?([^\s"'&;|\\/]*[\\/][^\s"'&;|]+\.ps1)["']?\s*$/i.exec(next ?? "")?.[1]
     : undefined;
 }
 
