@@ -19,10 +19,10 @@ export function projectAbove(
   const top = nearest(from, home, () => [".git"]);
   let isOutside = false;
   return (
-    nearest(from, home, (folder) => {
-      const marks = isOutside ? [] : hookFilesIn(folder);
+    nearest(from, home, function* marksOf(folder) {
+      yield ".hookport";
+      if (!isOutside) yield* hookFilesIn(folder);
       isOutside ||= folder === top?.folder;
-      return [".hookport", ...marks];
     }) ?? top
   );
 }
@@ -36,17 +36,16 @@ export function projectAbove(
 export function nearest(
   from: string,
   home: string,
-  marksOf: (folder: string) => readonly string[],
+  marksOf: (folder: string) => Iterable<string>,
 ): Above | undefined {
   const end = realOf(home);
   const owners = [process.getuid?.(), ownerOf(from)];
   for (let folder = realOf(from); ; folder = dirname(folder)) {
     if (folder === end && folder !== realOf(from)) return undefined;
-    const mark = marksOf(folder).find((path) => {
-      const owner = ownerOf(join(folder, path));
-      return owner !== undefined && owners.includes(owner);
-    });
-    if (mark !== undefined) return { folder, mark };
+    for (const mark of marksOf(folder)) {
+      const owner = ownerOf(join(folder, mark));
+      if (owner !== undefined && owners.includes(owner)) return { folder, mark };
+    }
     if (folder === end || folder === dirname(folder)) return undefined;
   }
 }
