@@ -2,7 +2,7 @@
 import type { Adapter } from "../model/adapter.ts";
 import type { Protocols } from "../model/route.ts";
 import type { Trace } from "../play/trace.ts";
-import { namesItWaitsFor } from "./named-tools.ts";
+import { namesItWaitsFor } from "../read/does/named-tools.ts";
 import { namesSent, sentAs } from "./unheard.ts";
 
 /** What reaches the script instead, or a name of which it is not known whether it is a tool. */

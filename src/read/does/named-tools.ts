@@ -2,7 +2,7 @@
  * Reads by which names of tools a program in JavaScript decides, and whether anything in it still
  * refuses once no call has one of them.
  */
-import { masked } from "../read/does/masked.ts";
+import { masked } from "./masked.ts";
 
 /** What a test comes to for a call by none of the names; undefined if that cannot be told. */
 type Truth = boolean | undefined;
@@ -23,7 +23,8 @@ const SUBJECT = /^(?:\w+\??\.){0,3}tool_?name$/i;
 /** The name under one spelling or another, or nothing. */
 const HOLDS_NAME =
   /^(?:\w+\??\.){0,3}tool_?name(?: ?(?:\|\||\?\?) ?(?:(?:\w+\??\.){0,3}tool_?name|["'`]{2}))*\s*$/i;
-const REFUSES = /\b(?:deny|block|ask)\b|\bexit\(\s*2|exitCode\s*=\s*2|\breturn\s+2\b/;
+/** Whatever is no success may refuse. */
+const REFUSES = /\b(?:deny|block|ask)\b|\bexit\(\s*[^0)\s]|exitCode\s*=\s*[^0;\s]|\breturn\s+2\b/;
 const MOST_TEXT = 64 * 1024;
 /** So many tests and functions of a program are looked at. */
 const MOST = 200;
