@@ -190,13 +190,13 @@ describe("the file that people edit", () => {
     }
   });
 
-  test("files of an earlier run that git does not have yet are named among those to commit", () => {
+  test("files of an earlier run and scripts that git does not have yet are named among those to commit", () => {
     const p = project({ [SETTINGS]: TEXT, "guard.sh": GUARD, "other.sh": GUARD }, "project");
     p.sh("git init -q .");
     expect(p.hookport("convert", "--to", "copilot").code).toBe(0);
     const { stdout } = p.hookport("convert", "--to", "cursor", "--no-adopt");
     expect(stdout).toMatch(
-      /^Next: git add (?:\S+ )*\.cursor\/hooks\.json (?:\\\n +)?\.github\/hooks\/hookport\.json \.hookport$/m,
+      /^Next: git add (?:\S+ )*\.cursor\/hooks\.json (?:\\\n +)?\.github\/hooks\/hookport\.json (?:\\\n +)?\.hookport guard\.sh$/m,
     );
     expect(p.hookport("convert").stdout).toMatch(/^Up to date: /);
   });
