@@ -1,5 +1,5 @@
 /** The commands that look closer at projects, findings and calls. */
-import { calls, JSON_FORMAT, JSON_OPTION, specs } from "./spec.ts";
+import { calls, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
 
 export const look = specs({
   audit: {
@@ -25,7 +25,7 @@ export const look = specs({
       "--quiet": "nothing where all is well",
     },
     after: `
-Exit codes: 0 every guard holds; 1 one does not; 2 wrong usage.
+Exit codes: 0 every guard holds; 1 one does not; 2 wrong usage.${TABLES}
 
 Examples:
   hookport audit                             this project, the agents in use

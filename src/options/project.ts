@@ -1,5 +1,5 @@
 /** The commands that are about the hooks of a project. */
-import { calls, DRY_RUN, JSON_FORMAT, JSON_OPTION, specs } from "./spec.ts";
+import { calls, DRY_RUN, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
 
 export const project = specs({
   convert: {
@@ -44,7 +44,7 @@ Examples:
     ],
     agents: [
       "agent",
-      "agents to ask about: ids with commas, detected, or all (default: those converted to)",
+      "agents to ask about: ids with commas, detected, or all (default: those converted to, else those in use here)",
     ],
     options: {
       "--user": "your home folder instead of this project",
@@ -59,7 +59,8 @@ Examples:
       "--quiet": "nothing where all is well",
     },
     after: `
-It runs no hook and writes nothing. Exit codes: 0 yes; 1 no; 2 no answer.
+It runs no hook and writes nothing. Exit codes: 0 all is up to date and every guard
+holds; 1 not so; 2 no answer.${TABLES}
 
 Examples:
   hookport check                             for CI: one line of a workflow

@@ -92,3 +92,8 @@ export function calls<const Calls extends { readonly [flags: string]: string }>(
   ]);
   return Object.fromEntries(entries) as ReturnType<typeof calls<Calls>>;
 }
+
+/** What the signs in the cells of hooks and agents mean. */
+export const TABLES = `
+In tables: ✓ holds, or runs; ✓ if: on a condition; ~ with a loss; ✗ does not hold;
+– never runs.`;
