@@ -122,15 +122,11 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
   const all = plural(problems.length, "problem");
   if (!opening.length && problems.some(({ uncounted }) => uncounted))
     return `${all}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard holds`;
-  if (!opening.length)
-    return `${all}; ${problems.length === 1 ? "it opens no guard" : "none of them opens a guard"}`;
-  return `${all}; ${whichOpen(opening.length, problems.length)} ${plural(guards, "guard")} on ${listed(hosts)}`;
-}
-
-/** The subject and the verb for the problems that open a guard. */
-function whichOpen(opening: number, all: number): string {
-  if (opening !== all) return opening === 1 ? "one of them opens" : `${opening} of them open`;
-  return all === 1 ? "it opens" : "they open";
+  if (!opening.length && problems.every(({ unconverted }) => unconverted))
+    return `${all}; until the next conversion the agents run what they ran before`;
+  if (!opening.length) return `${all}; no guard is affected`;
+  const which = opening.length === problems.length ? "" : `, because of ${opening.length === 1 ? "one" : opening.length} of them`;
+  return `${all}; ${guards === 1 ? "1 guard does" : `${guards} guards do`} not hold on ${listed(hosts)}${which}`;
 }
 
 /** Suggests one command, if that fixes every problem. */

@@ -21,6 +21,8 @@ export interface Problem {
    * The guards that it opens cannot be counted: a file could not be read, or is missing elsewhere.
    */
   readonly uncounted?: true;
+  /** A hook was changed since the last conversion, and what was written runs until the next one. */
+  readonly unconverted?: true;
   /** A conversion fixes the problem. */
   readonly mended: boolean;
   /** The problem is reported and does not fail the command. */
@@ -94,7 +96,10 @@ export function problemsIn({
     // The finding that opens a guard already reports that the file was changed.
     ...stale
       .filter(({ file, pointer }) => pointer || !told.has(file))
-      .map(plain(true, () => false)),
+      .map((one) => ({
+        ...plain(true, () => false)(one),
+        ...(one.pointer && { unconverted: true as const }),
+      })),
     // A hook of an agent that is not known here is reported, and opens nothing.
     ...project.unread.map((one) => plain(false, () => !isError(one), isError(one))(one)),
     ...project.required.map(plain(false, () => false)),

@@ -185,7 +185,7 @@ describe("the file that people edit", () => {
       edit(p, EDITED, from, to);
       const { code, stdout } = p.hookport("check");
       const all =
-        /^1 problem; it opens 1 guard on .*\n[^]*new\.sh is new here; no agent runs it yet/;
+        /^1 problem; 1 guard does not hold on .*\n[^]*new\.sh is new here; no agent runs it yet/;
       expect([code, stdout]).toEqual([1, expect.stringMatching(all)]);
     }
   });
