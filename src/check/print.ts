@@ -125,7 +125,10 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
   if (!opening.length && problems.every(({ unconverted }) => unconverted))
     return `${all}; until the next conversion the agents run what they ran before`;
   if (!opening.length) return `${all}; no guard is affected`;
-  const which = opening.length === problems.length ? "" : `, because of ${opening.length === 1 ? "one" : opening.length} of them`;
+  const which =
+    opening.length === problems.length
+      ? ""
+      : `, because of ${opening.length === 1 ? "one" : opening.length} of them`;
   return `${all}; ${guards === 1 ? "1 guard does" : `${guards} guards do`} not hold on ${listed(hosts)}${which}`;
 }
 
