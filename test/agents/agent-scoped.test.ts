@@ -1,8 +1,6 @@
 /** A hook inside an agent stays there, also where another agent has such a place (S23). */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
 
 const AGENT = `---
 name: deployer
@@ -17,16 +15,7 @@ Deploys.
 `;
 
 function on(host: string) {
-  const { hooks } = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: [host],
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({ ".claude/agents/deployer.md": AGENT }),
-  });
+  const { hooks } = auditOf([host], { ".claude/agents/deployer.md": AGENT });
   const [verdict] = hooks[0]?.hosts ?? [];
   return [
     verdict?.way,

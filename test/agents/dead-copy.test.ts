@@ -1,26 +1,15 @@
 /** S32: a copy that its own agent never runs is the same hook as the one that another agent runs. */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
 
 const on = (matcher: string, command: string) => ({
   hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
 });
 const audited = (live: object, dead: object, ...hosts: readonly string[]) =>
-  auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts,
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({
-      ".claude/settings.json": live,
-      ".codex/hooks.json": dead,
-      "tools/guard": "import sys\nsys.exit(2)\n",
-    }),
+  auditOf(hosts, {
+    ".claude/settings.json": live,
+    ".codex/hooks.json": dead,
+    "tools/guard": "import sys\nsys.exit(2)\n",
   });
 const GUARD = "python3 tools/guard";
 

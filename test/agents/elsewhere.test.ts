@@ -1,20 +1,8 @@
 /** S23: what is said of a hook's place, subject and plugin is so for this hook and this agent. */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf, type Texts } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf, type Texts } from "../support/conversion.ts";
 
-const audited = (host: string, texts: Texts) =>
-  auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: [host],
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf(texts),
-  });
+const audited = (host: string, texts: Texts) => auditOf([host], texts);
 const told = (host: string, texts: Texts) =>
   audited(host, texts).hooks.map(({ hosts }) => hosts[0]?.findings.map(({ message }) => message));
 

@@ -4,21 +4,11 @@ import type { AuditProject } from "../../schemas/types/output.ts";
 import { projectPage } from "../../src/audit/page.ts";
 import { unconvertedPage } from "../../src/check/status.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
+import { adapters } from "../support/hosts.ts";
 
 const audited = (hosts: readonly string[], files: { readonly [path: string]: unknown }) =>
-  auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts,
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf(files),
-  });
+  auditOf(hosts, files);
 
 const claude = (matcher: string, command = "exit 2") => ({
   hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },

@@ -1,21 +1,10 @@
 /** S9, S31: a guard whose answers mean nothing to its own agent does not hold. */
 import { describe, expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
 
 /** Whether it is a guard, its word on its own agent, and what is said of it. */
 function judged(host: string, file: string, hooks: object, script: string) {
-  const [hook] = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: [host],
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({ [file]: { version: 1, hooks }, "tools/answer": script }),
-  }).hooks;
+  const [hook] = auditOf([host], { [file]: { version: 1, hooks }, "tools/answer": script }).hooks;
   const [now] = hook?.hosts ?? [];
   const said = now?.findings.find(({ code }) => /^(?:foreign-words|exit-code)$/.test(code));
   return [hook?.guard, now?.verdict, said?.code];

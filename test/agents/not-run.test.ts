@@ -1,20 +1,9 @@
 /** S31: what no agent runs as it stands is a lost guard only if it could hold something back. */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
 
 function audited(hooks: object) {
-  const { verdict, unread } = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: ["claude-code"],
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({ ".claude/settings.json": { hooks } }),
-  });
+  const { verdict, unread } = auditOf(["claude-code"], { ".claude/settings.json": { hooks } });
   return [verdict, ...unread.map(({ code, level }) => `${level} ${code}`)];
 }
 

@@ -1,26 +1,15 @@
 /** S23: what an agent runs unchanged holds where its denial, as its script writes it, counts there. */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
 
 function onCopilot(command: string, script = "", more: object = {}) {
-  const { hooks } = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: ["copilot"],
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({
-      ".claude/settings.json": {
-        hooks: {
-          PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command, ...more }] }],
-        },
+  const { hooks } = auditOf(["copilot"], {
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command, ...more }] }],
       },
-      ...(script && { "tools/guard": script }),
-    }),
+    },
+    ...(script && { "tools/guard": script }),
   });
   const [first] = hooks[0]?.hosts ?? [];
   return [first?.verdict, first?.findings[0]?.message.replace(/^.*?json, /, "")];
@@ -106,28 +95,19 @@ test("a condition that the agent does not read does not keep the hook from runni
   ]));
 
 test("another agent's plugin is judged as it would run where it is installed", () => {
-  const { hooks } = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: ["codex", "copilot"],
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({
-      ".claude-plugin/plugin.json": { name: "trees" },
-      "hooks/hooks.json": {
-        hooks: {
-          PreToolUse: [
-            {
-              matcher: "Bash",
-              hooks: [{ type: "command", command: 'bash "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh' }],
-            },
-          ],
-        },
+  const { hooks } = auditOf(["codex", "copilot"], {
+    ".claude-plugin/plugin.json": { name: "trees" },
+    "hooks/hooks.json": {
+      hooks: {
+        PreToolUse: [
+          {
+            matcher: "Bash",
+            hooks: [{ type: "command", command: 'bash "${CLAUDE_PLUGIN_ROOT}"/hooks/guard.sh' }],
+          },
+        ],
       },
-      "hooks/guard.sh": `case "$(jq -r .tool_input.command)" in *worktree*) echo "no" >&2; exit 2 ;; esac\n`,
-    }),
+    },
+    "hooks/guard.sh": `case "$(jq -r .tool_input.command)" in *worktree*) echo "no" >&2; exit 2 ;; esac\n`,
   });
   expect(
     hooks[0]?.hosts.map(({ way, verdict, findings }) => [way, verdict, findings[0]?.message]),

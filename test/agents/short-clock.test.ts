@@ -1,27 +1,16 @@
 /** A hook that has no time to answer holds nothing back, and does nothing else (S11, S23). */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
 
 function on(host: string, command: string, timeout: number) {
-  const { hooks } = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: [host],
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({
-      ".gemini/settings.json": {
-        hooks: {
-          BeforeTool: [
-            { matcher: "run_shell_command", hooks: [{ type: "command", command, timeout }] },
-          ],
-        },
+  const { hooks } = auditOf([host], {
+    ".gemini/settings.json": {
+      hooks: {
+        BeforeTool: [
+          { matcher: "run_shell_command", hooks: [{ type: "command", command, timeout }] },
+        ],
       },
-    }),
+    },
   });
   const [verdict] = hooks[0]?.hosts ?? [];
   return [verdict?.way, verdict?.verdict, verdict?.after.verdict, verdict?.findings[0]?.message];

@@ -1,26 +1,15 @@
 /** S29: a part that a hook is seen to use, and that does not get through, is said of it alone. */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
 
 const command = { type: "command", command: "sh tools/hook" };
 
 /** What is said of the hook on an agent after a conversion, by one code. */
 function after(file: string, hooks: object, script: string, host: string, code: string) {
-  const audited = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: [host],
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({
-      [file]: { version: 1, hooks },
-      "tools/hook": script,
-      "RULES.md": "x".repeat(20_000),
-    }),
+  const audited = auditOf([host], {
+    [file]: { version: 1, hooks },
+    "tools/hook": script,
+    "RULES.md": "x".repeat(20_000),
   });
   return audited.hooks[0]?.hosts[0]?.after.findings
     .filter((one) => one.code === code)

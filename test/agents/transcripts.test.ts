@@ -1,8 +1,6 @@
 /** S29: a guard that reads its agent's transcript finds another one elsewhere. */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
 
 const READS = `import json, sys
 event = json.load(sys.stdin)
@@ -20,20 +18,11 @@ print(json.load(sys.stdin)["transcript_path"], file=open("log", "a"))
 
 /** What holds on each agent after a conversion, and what is said of the transcript. */
 function after(script: string, hosts: readonly string[], command = "python3 tools/stop.py") {
-  const { hooks } = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: ["claude-code", ...hosts],
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({
-      ".claude/settings.json": {
-        hooks: { Stop: [{ hooks: [{ type: "command", command }] }] },
-      },
-      "tools/stop.py": script,
-    }),
+  const { hooks } = auditOf(["claude-code", ...hosts], {
+    ".claude/settings.json": {
+      hooks: { Stop: [{ hooks: [{ type: "command", command }] }] },
+    },
+    "tools/stop.py": script,
   });
   return hooks[0]?.hosts.map((one) => [
     one.host,

@@ -1,21 +1,10 @@
 /** S19, S23: a guard that is asked and looks for something else than it is sent holds nothing. */
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
-import { filesOf } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditOf } from "../support/conversion.ts";
 
 /** The word for a guard on each agent today, and what is said of what reaches it. */
 function today(file: string, hooks: object, script: string, ...hosts: readonly string[]) {
-  const audited = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts,
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-22",
-    files: filesOf({ [file]: hooks, "tools/guard": script }),
-  });
+  const audited = auditOf(hosts, { [file]: hooks, "tools/guard": script });
   return audited.hooks[0]?.hosts.map((one) => [
     one.host,
     one.verdict,

@@ -1,4 +1,5 @@
 /** A conversion in memory, and what an audit says of a project, for tests of what is said. */
+import { auditProject } from "../../src/judge/project.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { findSources } from "../../src/read/find.ts";
@@ -37,6 +38,19 @@ export const request = (files: Memory, targets: readonly string[]) => ({
   installed: {},
   ignored: () => false,
 });
+/** What an audit in memory says of these files on these agents. */
+export const auditOf = (hosts: readonly string[], texts: Texts): AuditProject =>
+  auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    hosts,
+    folder: "",
+    shim: "// the shim",
+    today: "2026-11-22",
+    files: filesOf(texts),
+  });
+
 /** What `hookport audit` says of a project on these agents, and its exit code. */
 export function audited(p: Project, to = "all"): AuditProject & { readonly code: number | null } {
   const { code, stdout } = p.hookport("audit", "--to", to, "--json");
