@@ -12,15 +12,17 @@ import type { HookChange } from "../plan/compare.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 
-type HookPlace = Pick<AuditHook, "file" | "line" | "pointer">;
+/** A hook that is new, and where it stands if that is not our file yet. */
+export interface PlacedChange extends HookChange {
+  readonly stands: Pick<AuditHook, "file" | "line" | "pointer"> | undefined;
+}
 
 export function staleIn(
   all: readonly Change[],
-  changed: readonly HookChange[],
+  changed: readonly PlacedChange[],
   layers: readonly Layer[],
-  taken: (hook: HookChange) => HookPlace | undefined,
 ): readonly Diagnostic[] {
-  const hooks = changed.map((hook) => staleHook(hook, taken(hook)));
+  const hooks = changed.map(staleHook);
   // A file that its owner edited, or keeps from git now, has another record, and nothing of ours
   // differs (S27). One that is lost is missed. What formatters are told is nothing of ours either.
   const gone = all.flatMap(({ path, after }) => (after === null ? [recordName(path)] : []));
@@ -63,17 +65,14 @@ function whatOf({ path, before, after }: Change): string {
   return "a source was changed since, or an entry that calls Hookport was changed or taken out";
 }
 
-function staleHook(
-  { what, event, group, handler, how }: HookChange,
-  taken: HookPlace | undefined,
-): Diagnostic {
+function staleHook({ what, event, group, handler, how, stands }: PlacedChange): Diagnostic {
   const name = shortName(nameOf(handler));
   const { file = "", pointer = "", line } = { ...group.origin, ...handler.origin };
   const at = { file, event, pointer, ...(line !== undefined && { line }) };
   if (what === "came")
     return stale(
-      taken ? { ...taken, event } : at,
-      `${name} is new here; no ${group.origin?.adopted && !taken ? "agent" : "other agent"} runs it yet`,
+      stands ? { ...stands, event } : at,
+      `${name} is new here; no ${group.origin?.adopted && !stands ? "agent" : "other agent"} runs it yet`,
     );
   if (what === "went") return stale(at, `${name} was taken out here; other agents still run it`);
   return stale(
@@ -82,7 +81,7 @@ function staleHook(
   );
 }
 
-/** Where a hook of an agent's own file stands, which the next conversion moves to ours. */
+/** Finds a new hook in an agent's own file, from which the next conversion moves it to ours. */
 export function ownPlaceOf(
   { what, group, handler }: HookChange,
   all: readonly Change[],

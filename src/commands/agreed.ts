@@ -2,7 +2,7 @@ import { UserError } from "../model/error.ts";
 import { asked } from "../node/ask.ts";
 import type { Io } from "../node/io.ts";
 
-/** What is done, how a refusal calls it, and what to do where nobody can be asked. */
+/** Names what is done, as a question and in a refusal, and the way where nobody can be asked. */
 const VERBS = {
   install: ["installed", "read what it runs with --dry-run, then add --yes"],
   update: ["updated", "read what it runs with --dry-run, then add --yes"],

@@ -180,11 +180,14 @@ function checkedProject(
   ];
   const audited = auditProject(subjects(known, io)({ path, root, hosts, user }));
   const { changes = [], hooks: changed = [] } = prepared?.outcome ?? {};
-  const taken = (hook: HookChange) => ownPlaceOf(hook, changes, audited.hooks);
-  const stale = staleIn(changes, changed, layers, taken);
-  const added = changed
+  const placed = changed.map((hook) => ({
+    ...hook,
+    stands: ownPlaceOf(hook, changes, audited.hooks),
+  }));
+  const stale = staleIn(changes, placed, layers);
+  const added = placed
     .filter(({ what }) => what === "came")
-    .map((hook) => taken(hook) ?? placeIn(hook));
+    .map((hook) => hook.stands ?? placeIn(hook));
   const unread =
     fault && !audited.unread.some(({ file }) => file === fault.file)
       ? [...audited.unread, fault]

@@ -73,7 +73,7 @@ async function print(
   if (verbose && dryRun) await printDiff(outcome.changes, io);
 }
 
-/** What was written, and the scripts that it starts: a clone needs both. */
+/** A clone needs what was written, and the scripts that it starts. */
 function committedFiles({ report, judged: [first] }: Outcome, out: string): readonly string[] {
   const scripts = first?.judged.flatMap(
     ({ handler, group }) => scriptFile(disk(out), handler, group) ?? [],

@@ -35,7 +35,7 @@ const LONGEST = 64 * 1024;
 /** Seconds. */
 const PATIENCE = 60;
 
-/** What an agent is started with, for people who are asked whether it may be. */
+/** Tells people, who are asked whether agents may be started, what these may run. */
 export const announced = (names: readonly string[], hooks: readonly string[]) => [
   ...paragraph(
     `This starts ${listed(names, names.length)} on a copy of the project, shut in and without network, with a scripted model. There they may run, with your rights:`,
@@ -144,11 +144,11 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
   };
 }
 
-/** For agents of which none can be started. */
+/** Gives the rows where no agent can be started. */
 export const startless = (all: readonly Candidate[]): LiveAgent[] =>
   all.map((one) => unplayedAgent(one.host, "unplayed" in one ? one.unplayed : ""));
 
-/** What the files say that only a call writes. */
+/** Reads the files that only a call writes. */
 function filesIn({ copy }: PlayFolders): LiveSeen["files"] {
   const text = (file: keyof typeof PLAY_FILES) =>
     readText(join(copy, PLAY_FILES[file].path), LONGEST) ?? undefined;

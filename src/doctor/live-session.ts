@@ -1,12 +1,11 @@
 /** Plans the session of one agent on one machine. */
 import type { AuditHook } from "../../schemas/types/output.ts";
-import type { MachineFolders } from "../judge/machine.ts";
+import { worldHere, type MachineFolders } from "../judge/machine.ts";
 import { attempt, type Subject } from "../judge/part.ts";
 import type { Adapter, HookEvent } from "../model/adapter.ts";
 import type { Driver } from "../model/driver.ts";
 import { PROJECT } from "../model/layer.ts";
 import { test, tried } from "../model/matcher.ts";
-import type { World } from "../model/world.ts";
 import { readDocument } from "../plan/assemble.ts";
 import { hostPlay } from "../play/runs.ts";
 import { quietWorldOf } from "../read/world.ts";
@@ -39,12 +38,7 @@ export function planOn({ subject, hooks, given }: Asked, host: string, driver: D
     project: here.path,
     given,
   });
-  const counting = driver.counting?.(machineWorld(subject));
+  const { terminal } = here;
+  const counting = driver.counting?.({ ...worldHere(subject), ...(terminal && { terminal }) });
   return { ...plan, session: { ...plan.session, ...(counting && { counting }) } };
-}
-
-function machineWorld({ files, folder, here }: LiveSubject): World {
-  const { home, machine, path, terminal } = here;
-  const world = quietWorldOf({ project: files, home, machine }, folder);
-  return { ...world, path, ...(terminal && { terminal }) };
 }

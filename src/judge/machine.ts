@@ -34,6 +34,16 @@ interface MachineRequest {
 /** Whether a guard that holds by the committed files is switched on on this machine. */
 export type MachineVerdict = (guard: Placed) => OnMachine;
 
+/** The project on this machine, with its home folder and managed settings. */
+export const worldHere = ({
+  files,
+  folder,
+  here: { home, machine, path },
+}: Pick<MachineRequest, "files" | "folder" | "here">): World => ({
+  ...quietWorldOf({ project: files, home, machine }, folder),
+  path,
+});
+
 /**
  * A guard is off if it is open without the hooks that are certainly not trusted, and unknown if
  * only hooks that may be trusted close it.
@@ -50,8 +60,7 @@ export function onMachine({
   const { title } = adapter;
   const env = here.terminal?.env ?? {};
   const world: World = {
-    ...quietWorldOf({ project: files, home: here.home, machine: here.machine }, folder),
-    path: here.path,
+    ...worldHere({ files, folder, here }),
     // The second line says nothing of programs.
     terminal: { env, node: "?", has: () => true, exists: () => true, sh: "" },
   };

@@ -3,10 +3,15 @@ import type { Adapter } from "../model/adapter.ts";
 import type { Protocols } from "../model/route.ts";
 import type { Trace } from "../play/trace.ts";
 import { namesItWaitsFor } from "../read/does/named-tools.ts";
-import { namesSent, sentAs } from "./unheard.ts";
+import { namesSent, sentAs, unheardIn } from "./unheard.ts";
+
+/** Says what the script looks for in vain, a field or the name of a tool, and what it is sent. */
+export const notHeardIn = (
+  ...[adapter, protocols, script, traces]: Parameters<typeof otherNames>
+) => unheardIn(script, traces) ?? otherNames(adapter, protocols, script, traces);
 
 /** What reaches the script instead, or a name of which it is not known whether it is a tool. */
-export function otherNames(
+function otherNames(
   { harmless, config, protocol }: Adapter,
   protocols: Protocols,
   script: string,

@@ -18,11 +18,11 @@ import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE } from "../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
 import { hasDenial } from "./observer.ts";
-import { otherNames } from "./other-names.ts";
+import { notHeardIn } from "./other-names.ts";
 import { startOf } from "./run-start.ts";
 import { startFault } from "./start.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "./told.ts";
-import { isOneOf, unheardIn } from "./unheard.ts";
+import { isOneOf } from "./unheard.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
@@ -57,8 +57,7 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   const runs = traces.flatMap((trace) => trace.runs);
   if (!replies.length || !runs.length || runs.length < traces.length) return undefined;
   const isHeard =
-    !unheardIn(text, traces) &&
-    !otherNames(play.adapter, play.protocols, text, traces) &&
+    !notHeardIn(play.adapter, play.protocols, text, traces) &&
     runs.every(
       (run) => isRead(own, event, run, text, reads) && !startFault(startOf(play, run), files),
     );

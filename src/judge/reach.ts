@@ -23,8 +23,7 @@ import type { Entry } from "../play/entries.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
-import { otherNames } from "./other-names.ts";
-import { unheardIn } from "./unheard.ts";
+import { notHeardIn } from "./other-names.ts";
 import { isMute, mayUse } from "./uses.ts";
 
 export function reachFindings(
@@ -212,8 +211,7 @@ function unheard(
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
-  const text = wordsOf(files, handler, group);
-  const found = unheardIn(text, told) ?? otherNames(adapter, protocols, text, told);
+  const found = notHeardIn(adapter, protocols, wordsOf(files, handler, group), told);
   if (found === undefined) return [];
   if (typeof found !== "string")
     return [

@@ -52,14 +52,15 @@ export function withTwinPlaces(
   const kin = all.map(({ hook }) => kinKey(hook));
   const isDead = ({ hook }: Told) => hook.faults.some(({ code }) => code === "matcher-never");
   const replaced = new Set<number>();
-  for (const [i, dead] of all.entries())
-    for (const [j, other] of all.entries())
-      if (isDead(dead) && kin[i] !== "" && kin[i] === kin[j] && other.host !== dead.host) {
-        if (isDead(other)) continue;
-        places[i]?.add(keyOf(other.said));
-        places[j]?.add(keyOf(dead.said));
-        replaced.add(i);
-      }
+  for (const [i, dead] of all.entries()) {
+    if (kin[i] === "" || !isDead(dead)) continue;
+    for (const [j, other] of all.entries()) {
+      if (kin[i] !== kin[j] || other.host === dead.host || isDead(other)) continue;
+      places[i]?.add(keyOf(other.said));
+      places[j]?.add(keyOf(dead.said));
+      replaced.add(i);
+    }
+  }
   return all.map(({ host, said }, i) => {
     const hosts = replaced.has(i) ? said.hosts.filter((one) => one.host === host) : said.hosts;
     const twins = [...(places[i] ?? [])].flatMap((place) => {

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawnSync, type SpawnSyncOptions } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Env } from "../model/adapter.ts";
@@ -27,18 +27,24 @@ export function ignoredBy(root: string, paths: readonly string[], env: Env): Rea
 /** Files that git does not track yet; none outside a repository. */
 export function untracked(root: string, paths: readonly string[], env: Env): readonly string[] {
   if (!paths.length || topOf(root) === undefined) return [];
-  const options = [
-    "-c",
-    "core.fsmonitor=false",
-    "ls-files",
-    "--others",
-    "--exclude-standard",
-    "-z",
-    "--",
-    ...paths,
-  ];
-  const { stdout } = spawnSync("git", options, { cwd: root, env, encoding: "utf8", timeout: 5000 });
-  return (stdout ?? "").split("\0").filter(Boolean);
+  return listedBy(root, env, ["--others", "--", ...paths], { timeout: 5000 }) ?? [];
+}
+
+/** The files that `git ls-files` lists with these options; undefined if it fails. */
+export function listedBy(
+  root: string,
+  env: Env,
+  options: readonly string[],
+  limits: Pick<SpawnSyncOptions, "timeout" | "maxBuffer">,
+): readonly string[] | undefined {
+  const args = ["-c", "core.fsmonitor=false", "ls-files", "-z", "--exclude-standard", ...options];
+  const { status, stdout } = spawnSync("git", args, {
+    ...limits,
+    cwd: root,
+    env,
+    encoding: "utf8",
+  });
+  return status === 0 ? stdout.split("\0").filter(Boolean) : undefined;
 }
 
 export const isInRepository = (folder: string): boolean => topOf(folder) !== undefined;

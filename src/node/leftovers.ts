@@ -3,6 +3,16 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync }
 import { join } from "node:path";
 import { isInside } from "./disk.ts";
 
+/** Another user's process is running too. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
 /** Only Linux reports which processes were started for this folder or in it. */
 export function endIn(folder: string): void {
   for (const pid of numbersIn("/proc"))

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { UserError } from "../model/error.ts";
+import { isRunning } from "./leftovers.ts";
 
 /** Milliseconds to wait for another run; none takes a second. */
 const PATIENCE = 5_000;
@@ -46,12 +47,7 @@ export function isStale(lock: string): boolean {
   if (!pid) return Date.now() - writtenAt(lock) > 1000;
   // The command may run in another thread of this process; an earlier process had the same id.
   if (pid === process.pid) return writtenAt(lock) < Date.now() - process.uptime() * 1000;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
+  return !isRunning(pid);
 }
 
 /**

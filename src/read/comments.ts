@@ -1,4 +1,5 @@
 /** Leaves out of a script what people alone read. */
+import { ofText } from "../model/known.ts";
 import { uncommented } from "./does/masked.ts";
 
 /** A line of its own. */
@@ -13,7 +14,11 @@ const NODE = /\.[cm]?[jt]s$/;
 export function withoutComments(text: string, path: string): string {
   const [first = ""] = /^#!.*/.exec(text) ?? [];
   const is = (name: RegExp, ending: RegExp) => (first ? name : ending).test(first || path);
-  if (is(/\bpython/, PYTHON)) return uncommented(text, "python");
-  if (is(/\b(?:node|bun|deno|tsx)\b/, NODE)) return uncommented(text, "node");
+  if (is(/\bpython/, PYTHON)) return ofPython(text);
+  if (is(/\b(?:node|bun|deno|tsx)\b/, NODE)) return ofNode(text);
   return text.replace(LINE, "").replace(BEHIND, "$1");
 }
+
+/** Every agent's report asks for the same scripts. */
+const ofPython = ofText((text) => uncommented(text, "python"));
+const ofNode = ofText((text) => uncommented(text, "node"));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserError } from "../../model/error.ts";
 import { isInside } from "../disk.ts";
-import { away, endIn } from "../leftovers.ts";
+import { away, endIn, isRunning } from "../leftovers.ts";
 
 export interface PlayFolders {
   /** The only folder that the agent can write to. */
@@ -62,14 +62,5 @@ function removeOld(temporary: string): void {
     const stat = pid && lstatSync(join(temporary, name), { throwIfNoEntry: false });
     if (stat && stat.isDirectory() && stat.uid === process.getuid?.() && !isRunning(Number(pid)))
       away(join(temporary, name));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

@@ -1,5 +1,4 @@
 /** Copies a project as somebody works on it: what git lists, and what its hooks need beside that. */
-import { spawnSync } from "node:child_process";
 import {
   constants,
   copyFileSync,
@@ -14,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../../model/error.ts";
+import { listedBy } from "../git.ts";
 
 const MB = 1024 * 1024;
 const MOST = 200 * MB;
@@ -35,16 +35,8 @@ export function workingTree(
   env: NodeJS.ProcessEnv,
   needs: (path: string) => boolean,
 ): WorkingTree {
-  const git = (...options: readonly string[]) => {
-    const args = ["-c", "core.fsmonitor=false", "ls-files", "-z", "--exclude-standard", ...options];
-    const { status, stdout } = spawnSync("git", args, {
-      cwd: root,
-      env,
-      encoding: "utf8",
-      maxBuffer: 256 * MB,
-    });
-    return status === 0 ? stdout.split("\0").filter(Boolean) : undefined;
-  };
+  const git = (...options: readonly string[]) =>
+    listedBy(root, env, options, { maxBuffer: 256 * MB });
   const listed = git("--cached", "--others");
   const ignored = listed && git("--others", "--ignored", "--directory");
   const names = statOf(root)?.isDirectory() ? readdirSync(root) : [];

@@ -2,14 +2,15 @@
  * Reads by which names of tools a program in JavaScript decides, and whether anything in it still
  * refuses once no call has one of them.
  */
-import { masked } from "./masked.ts";
+import { masked, uncommented } from "./masked.ts";
 
 /** What a test comes to for a call by none of the names; undefined if that cannot be told. */
 type Truth = boolean | undefined;
 
 interface Reading {
+  /** The text without its comments. */
   readonly text: string;
-  /** The text without what stands in its strings and comments. */
+  /** The same without what stands in its strings. */
   readonly code: string;
   /** Values that hold the tool's name. */
   readonly subjects: readonly string[];
@@ -33,15 +34,16 @@ const LONGEST = 600;
 
 /** The names without which it refuses nothing; empty if it may refuse other calls too. */
 export function namesItWaitsFor(
-  text: string,
+  script: string,
   isSent: (name: string) => boolean,
 ): readonly string[] {
   if (
-    text.length > MOST_TEXT ||
-    !/tool_?name/i.test(text) ||
-    !/\b(?:const|let|var)\s|=>/.test(text)
+    script.length > MOST_TEXT ||
+    !/tool_?name/i.test(script) ||
+    !/\b(?:const|let|var)\s|=>/.test(script)
   )
     return [];
+  const text = uncommented(script, "node");
   const code = masked(text, "node");
   const subjects = [...code.matchAll(/\b(?:const|let|var) (\w+) ?= ?([^;\n]{1,200})/g)].flatMap(
     ([, name = "", value = ""]) => (HOLDS_NAME.test(value) ? [name] : []),
@@ -79,7 +81,7 @@ function listsIn(text: string, code: string): ReadonlyMap<string, readonly strin
 const wordsIn = (text: string): readonly string[] =>
   [...text.matchAll(/(["'`])([\w./:-]+)\1/g)].map(([, , word = ""]) => word);
 
-/** The text without comments, and without what runs only for a call by one of the names. */
+/** The text without what runs only for a call by one of the names. */
 function withoutUnreached(reading: Reading): string {
   const { text, code } = reading;
   const isLeft = new Uint8Array(text.length).fill(1);
@@ -93,7 +95,6 @@ function withoutUnreached(reading: Reading): string {
     if (truth === false) leaveOut(from, to);
     else if (ENDS.test(code.slice(from, to))) leaveOut(to, blockEnd(code, to));
   }
-  for (const [from, to] of comments(text, code)) leaveOut(from, to);
   return withoutUncalled(
     Array.from(text, (char, i) => (isLeft[i] ? char : " ")).join(""),
     Array.from(code, (char, i) => (isLeft[i] ? char : " ")).join(""),
@@ -129,22 +130,6 @@ function blockEnd(code: string, from: number): number {
   }
   return code.length;
 }
-
-/** Where a comment begins and ends: what is blank in the code, and no string. */
-function comments(text: string, code: string): readonly (readonly [number, number])[] {
-  return [...text.matchAll(/\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g)].flatMap(
-    ({ index, 0: whole }) =>
-      code.slice(index, index + whole.length).trim() === "" && !isInString(code, index)
-        ? [[index, index + whole.length] as const]
-        : [],
-  );
-}
-
-/** A quote that is left of a string stands before this place in its line. */
-const isInString = (code: string, at: number): boolean => {
-  const before = code.slice(Math.max(code.lastIndexOf("\n", at) + 1, at - LONGEST), at);
-  return (before.split(/["'`]/).length - 1) % 2 === 1;
-};
 
 /** Leaves out functions that nothing calls. */
 function withoutUncalled(text: string, code: string): string {
