@@ -311,6 +311,10 @@ export interface DoctorAgent {
    */
   version: string;
   /**
+   * When it last ran a hook here through Hookport, as the log says; empty if the log has no such call. No verdict rests on it.
+   */
+  lastRun: string;
+  /**
    * What cannot be told here, as the end of a sentence: "it cannot be told whether …".
    */
   untold: string[];

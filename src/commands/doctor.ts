@@ -10,6 +10,7 @@ import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk, isInside } from "../node/disk.ts";
 import { installedProgram } from "../node/installed.ts";
+import { readLog } from "../node/log-files.ts";
 import { foldersOutside } from "../node/terminal.ts";
 import { isPlain, painter, say, type Io } from "../node/io.ts";
 import type { Options } from "../options/table.ts";
@@ -46,7 +47,8 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const hosts = agentsFor(options.to, adapters, root, user);
   const subject = subjects(known, io)({ path: user ? "~" : ".", root, hosts, user });
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
-  const asked = doctorOf({ subject, programs, shown: shownIn(options, io) });
+  const calls = readLog({ ...io.env, HOME: io.home }, root);
+  const asked = doctorOf({ subject, programs, calls, shown: shownIn(options, io) });
   const { doctor, isEverywhere } = asked;
   const { hooks, unread } = doctor.project;
   const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { Log } from "../../schemas/types/output.ts";
+import type { Doctor, Log } from "../../schemas/types/output.ts";
 import { command } from "../support/command.ts";
 import { project, type Project } from "../support/project.ts";
 
@@ -89,6 +89,11 @@ test("`log` prints it, chooses, clears it, and says when there is nothing", () =
   expect(calls("--denied")).toHaveLength(1);
   expect(calls("--hook", "no-push.sh")).toHaveLength(2);
   expect(calls("--hook", "other.sh")).toEqual([]);
+  const doctor = command(["doctor", "--json", "--agent", "claude-code"], p.root, {
+    HOME: "/none",
+    XDG_STATE_HOME: p.state,
+  });
+  expect((JSON.parse(doctor.stdout) as Doctor).agents[0]?.lastRun).toBe(calls()[1]?.time);
   appendFileSync(
     p.log,
     'half a line\n{"time":"2026-01-01T00:00:00.000Z","agent":"x\\u001b[2J","event":"E","decision":"deny"}\n',
