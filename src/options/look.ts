@@ -103,8 +103,8 @@ Examples:
     after: `
 Each call of an agent that reaches Hookport is one line, without what the call said. The
 log is outside of the project, for you only, and at most 512 KB. It is no proof: what may
-write your files may write it. HOOKPORT_LOG=off or "log": false in
-.hookport/hooks.local.jsonc switches it off.
+write your files may write it. HOOKPORT_LOG=off switches it off, and so does "log": false
+in .hookport/hooks.local.jsonc, unless git tracks that file, with the next \`convert\`.
 
 Examples:
   hookport log --denied

@@ -103,6 +103,8 @@ test("`log` prints it, chooses, clears it, and says when there is nothing", () =
   expect(log("--clear").code).toBe(0);
   expect(existsSync(p.log)).toBe(false);
   expect(log().stdout).toContain("No hook ran here");
+  const untouched = command(["log"], p.root, { HOME: "/none", XDG_STATE_HOME: "/none" });
+  expect([untouched.code, untouched.stdout]).toEqual([0, log().stdout]);
   expect(log("--denied").stdout).toContain("no such call");
 });
 
@@ -111,13 +113,24 @@ test("a variable or one person's file switches it off, and no committed file doe
   call(p, p.state, "true", { HOOKPORT_LOG: "off" });
   expect(lines(p.log)).toHaveLength(1);
   const personal = ".hookport/hooks.local.jsonc";
+  const convert = () => command(["convert"], p.root, { HOME: "/none", XDG_STATE_HOME: p.state });
+  const written = () => {
+    const said = convert();
+    expect(said.code).toBe(0);
+    call(p, p.state, "true");
+    return [lines(p.log).length, said.stdout.includes("[not-ignored]")];
+  };
   p.write(personal, '{ "version": 1, /* "log": true */ "log": false, }\n');
-  call(p, p.state, "true");
-  expect(lines(p.log)).toHaveLength(1);
+  expect(written()).toEqual([1, false]);
+  p.sh("git init -q");
+  expect(written()).toEqual([1, false]);
   expect(p.hookport("check").code).toBe(0);
+  p.sh("git add -f .hookport/hooks.local.jsonc");
+  expect(written()).toEqual([2, true]);
+  p.sh("git rm -q --cached .hookport/hooks.local.jsonc");
+  expect(written()).toEqual([2, false]);
   p.write(personal, '{ "version": 1\n  // "log": false\n}\n');
-  call(p, p.state, "true");
-  expect(lines(p.log)).toHaveLength(2);
+  expect(written()).toEqual([3, false]);
   rmSync(join(p.root, personal));
   const shared = ".hookport/hooks.jsonc";
   p.write(shared, p.read(shared).replace('"version": 1,', '"version": 1,\n  "log": false,'));
@@ -125,7 +138,7 @@ test("a variable or one person's file switches it off, and no committed file doe
     /only \.hookport\/hooks\.local\.jsonc switches the log off/,
   );
   call(p, p.state, "true");
-  expect(lines(p.log)).toHaveLength(3);
+  expect(lines(p.log)).toHaveLength(4);
 });
 
 test.each([
