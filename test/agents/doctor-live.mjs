@@ -139,7 +139,11 @@ export async function playDoctor(installed, PATH) {
     wrong.push(...(await asked("a sound machine", sound, agents, PATH, call, check)));
     function check({ code, live }, say) {
       if (code !== 0) say(`it ended with ${code}`);
-      for (const { host, hooks, call: made } of live) {
+      for (const {
+        host,
+        hooks,
+        calls: [made],
+      } of live) {
         if (hooks[0]?.state !== "reached") say(`${host}: ${hooks[0]?.state} ${hooks[0]?.why}`);
         if (!made?.said.includes("Force pushes are not"))
           say(`${host}: ${made?.outcome} ${made?.said}`);
@@ -206,7 +210,7 @@ async function asked(name, { root, home }, ids, PATH, call, check) {
   if (stdout) check({ code, ...JSON.parse(stdout) }, say);
   else say(stderr);
   const { live = [] } = JSON.parse(stdout || "{}");
-  for (const { host, hooks, seconds, unplayed, call: made } of live)
+  for (const { host, hooks, seconds, unplayed, calls } of live)
     console.log(
       [
         name,
@@ -214,7 +218,7 @@ async function asked(name, { root, home }, ids, PATH, call, check) {
         `${seconds} s`,
         unplayed,
         ...hooks.map(({ state, why }) => `${state} ${why}`),
-        made?.outcome,
+        ...calls.map(({ outcome }) => outcome),
       ]
         .filter(Boolean)
         .join("  "),
