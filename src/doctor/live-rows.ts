@@ -1,6 +1,6 @@
 /** What one session of an agent shows of each hook: a claim rests on what was seen, or is not made. */
 import type { LiveAgent, LiveCall, LiveHook } from "../../schemas/types/output.ts";
-import { isOf, type RecordedCommand } from "../live/recorder.ts";
+import { commandOf, type RecordedCommand } from "../live/recorder.ts";
 import type { Heard, Result } from "../live/session.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Driver } from "../model/driver.ts";
@@ -84,7 +84,9 @@ function hookAt(
 ): LiveHook {
   const { plan, seen } = judging;
   const command = commands[hook] ?? "";
-  const runs = seen.started.filter((one) => isOf(one, command) && spotOf(one, plan) === at);
+  const runs = seen.started.filter(
+    (one) => commandOf(one, commands) === command && spotOf(one, plan) === at,
+  );
   const like = plan.aims.filter(
     (aim, i) => commands[i] === command && "at" in aim && aim.at === at,
   );
@@ -166,9 +168,10 @@ export function callOutcome(
   if (result === undefined) return { call, outcome: "none", said: "" };
   const said = result.text.trim().slice(0, MOST);
   const head = (text: string) => ({ call, said: clipped(text.split("\n")[0] ?? "", 160) });
-  const input = isFields(use?.input) ? text(use.input["command"]) : undefined;
+  const input = isFields(use?.input) ? text(use.input["command"])?.trim() : undefined;
   const hasRun =
-    input !== undefined && seen.started.some((one) => one.turn === at && isOf(one, input));
+    input !== undefined &&
+    seen.started.some(({ turn, args }) => turn === at && args.some((arg) => arg.includes(input)));
   if (refused.byHook.test(said)) return { call, outcome: "denied", said };
   if (refused.byItself.test(said)) return { ...head(said), outcome: "refused" };
   if (refused.impossible.test(said)) return { ...head(said), outcome: "impossible" };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { caseCalls, unplayable, type CaseCall } from "../../src/doctor/live-given.ts";
 import { livePlan, switchedOn } from "../../src/doctor/live-plan.ts";
 import { callOutcome, liveHooks, promptOutcome, stopOutcome } from "../../src/doctor/live-rows.ts";
-import { commandsIn, isOf } from "../../src/live/recorder.ts";
+import { commandOf, commandsIn } from "../../src/live/recorder.ts";
 import { PROMPT } from "../../src/live/session.ts";
 import type { Adapter, HookEvent } from "../../src/model/adapter.ts";
 import type { Driver } from "../../src/model/driver.ts";
@@ -312,11 +312,18 @@ test("what came of the end of a turn", () => {
 test("records of commands, also where a folder stands for a variable", () => {
   const [first] = commandsIn({ turn: "1\n", "12": "1\0-c\0sh '/w/app'/a b.sh\0", "12.end": "2" });
   expect(first).toEqual({ turn: 1, args: ["-c", "sh '/w/app'/a b.sh"], code: 2 });
-  const isOne = (command: string) => first !== undefined && isOf(first, command);
+  const isOne = (command: string) => first !== undefined && commandOf(first, [command]) === command;
   expect(['sh "${PLUGIN_ROOT}"/a b.sh', "sh ${X:-.}/a b.sh", "a b.sh"].map(isOne)).toEqual([
     true,
     true,
     true,
   ]);
-  expect(["", '"${A}"', "sh ${A}/c.sh"].map(isOne)).toEqual([false, false, false]);
+  expect(['sh "$A"/a b.sh', "", '"${A}"', "sh ${A}/c.sh"].map(isOne)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const deeper = { turn: 1, args: ["-c", '"/w/app"/a/b.sh'] };
+  expect(commandOf(deeper, ['"$A"/b.sh', '"$A"/a/b.sh', '"$A"/c.sh'])).toBe('"$A"/a/b.sh');
 });
