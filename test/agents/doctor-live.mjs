@@ -80,7 +80,7 @@ export async function playDoctor(installed, PATH) {
         checkTwin(fault)(told, (what) => say(`twin of ${name}: ${what}`));
       checkSound(told, say);
     };
-    const asks = [() => asked("a sound machine", sound, agents, PATH, call, checkTwins)];
+    const asks = [() => asked("a sound machine", sound, agents, { PATH }, call, checkTwins)];
     for (const [name, fault] of Object.entries(FAULTS)) {
       const ids = fault.agents.filter((id) => agents.includes(id));
       const path = fault.without ? pathWithout(fault.without, join(top, "bin"), PATH) : PATH;
@@ -89,7 +89,8 @@ export async function playDoctor(installed, PATH) {
         cpSync(sound.root, machine.root, { recursive: true });
         await settle(machine);
         make(machine);
-        return asked(of, machine, ids, make === fault.make ? path : PATH, [], check);
+        const env = make === fault.make ? { ...fault.env, PATH: path } : { PATH };
+        return asked(of, machine, ids, env, [], check);
       };
       if (ids.length) asks.push(() => ask(name, fault.make, checkFault(fault)));
       if (ids.length && fault.twin) asks.push(() => ask(`twin of ${name}`, fault.twin, checkSound));
@@ -198,15 +199,16 @@ function pathWithout(name, folder, PATH) {
   return [...own, folder].join(delimiter);
 }
 
-async function asked(name, { root, home }, ids, PATH, call, check) {
+async function asked(name, { root, home }, ids, env, call, check) {
   const args = ["doctor", "--live", "--yes", "--json", "--agent", ids.join(), ...call];
-  const { code, stdout, stderr } = await hookport(args, root, { PATH, HOME: home });
+  const { code, stdout, stderr } = await hookport(args, root, { ...env, HOME: home });
   const wrong = [];
   const say = (what) => wrong.push(`${name}: ${what}`);
   if (stdout) check({ code, ...JSON.parse(stdout) }, say);
   else say(stderr);
   const { live = [] } = JSON.parse(stdout || "{}");
-  for (const { host, hooks, seconds, unplayed, calls } of live)
+  for (const { host, hooks, seconds, unplayed, calls } of live) {
+    if (unplayed) say(`${host}: ${unplayed}`);
     console.log(
       [
         name,
@@ -219,5 +221,6 @@ async function asked(name, { root, home }, ids, PATH, call, check) {
         .filter(Boolean)
         .join("  "),
     );
+  }
   return wrong;
 }

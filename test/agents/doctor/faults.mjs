@@ -1,4 +1,4 @@
-// Faults to plant into a machine on which three guards work on five agents, each of a twin without it.
+// Faults to plant into a machine on which three guards work on every agent that can be played.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -30,7 +30,7 @@ const group = (matcher, commands) => [
   { matcher, hooks: commands.map((command) => ({ type: "command", command })) },
 ];
 export const settings = (matcher) => ({ hooks: { PreToolUse: group(matcher, COMMANDS) } });
-export const AGENTS = ["claude-code", "codex", "copilot", "gemini", "qwen"];
+export const AGENTS = ["claude-code", "codex", "copilot", "gemini", "qwen", "opencode", "kilo"];
 export const SETTINGS = ".claude/settings.json";
 export const CODEX = ".codex/hooks.json";
 
@@ -100,6 +100,7 @@ export const FAULTS = {
       put(join(home, ".qwen/settings.json"), { disableAllHooks: true });
     },
     says: /\[host-disabled\]/,
+    env: { OPENCODE_PURE: "1", KILO_PURE: "1" },
     seen: "missed",
   },
   "another shell": {
