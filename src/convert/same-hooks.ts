@@ -29,7 +29,8 @@ export function setsIn(lists: readonly (readonly Judged[])[]): readonly (readonl
     if (isPluginCopy(hook) && written.has(copyKey(hook))) continue;
     const twins = sets.filter(
       (set) =>
-        areTwins(firstOf(set), hook) && set.every((j) => hostOf(first[j] as Judged) !== hostOf(hook)),
+        areTwins(firstOf(set), hook) &&
+        set.every((j) => hostOf(first[j] as Judged) !== hostOf(hook)),
     );
     const set = twins.find((one) => firstOf(one).group.matcher === hook.group.matcher) ?? twins[0];
     if (set) set.push(i);
