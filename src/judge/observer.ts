@@ -47,18 +47,30 @@ function answersOf(
   handler: Handler,
 ): Answers | undefined {
   const { files } = seeing;
-  if (
-    !files ||
-    handler.command === undefined ||
-    handler.failClosed ||
-    handler.windows !== undefined
-  )
-    return undefined;
+  if (!files || handler.command === undefined || handler.failClosed) return undefined;
   const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""}`;
   return knownIn(files)(handler, key, () => {
     const rule = ruleOf(seeing.protocols, event, group);
-    return rule && answersBy(rule, readHandler(files, handler, group));
+    if (!rule) return undefined;
+    const answers = formsOf(handler).map((form) =>
+      answersBy(rule, readHandler(files, form, group)),
+    );
+    return (
+      answers.find((one) => one === "holds") ??
+      answers.find((one) => one !== "nothing") ??
+      "nothing"
+    );
   });
+}
+
+/** A handler may be another command on Windows, in the words of PowerShell. */
+function formsOf({ windows, ...handler }: Handler): readonly Handler[] {
+  if (windows === undefined) return [handler];
+  const { args: _args, ...rest } = handler;
+  const line = /^(?:pwsh|powershell)\b/i.test(windows)
+    ? windows.replaceAll("\\", "/")
+    : `pwsh -Command '${windows.replaceAll("'", `'\\''`)}'`;
+  return [handler, { ...rest, command: line }];
 }
 
 const byFiles = new WeakMap<object, typeof known>();
@@ -144,11 +156,12 @@ function isNoAnswer(
   const said = text.trim();
   if (!said) return true;
   const json = /^[{[]/.test(said) ? parseJson(said) : undefined;
+  const isUnknown = from === "unknown" && said.includes(HOLE);
   if (said.startsWith("{") || json !== undefined)
     return (
       json !== undefined &&
-      (!said.includes(HOLE) || from !== "unknown") &&
-      isHarmless(json, false, (key) => isOther(isHeld, key)) &&
+      // In a field for people an unknown text is only a text.
+      isHarmless(json, false, (key) => !isUnknown && isOther(isHeld, key)) &&
       !isHeld({ [stream]: said.replaceAll(HOLE, "x") })
     );
   if (isHeld({ [stream]: "a text" })) return false;
@@ -193,7 +206,7 @@ const IDLE = new Set<Json | undefined>([
 
 /** Names by which some agent might be answered. */
 const ANSWERING =
-  /decision|permission|block|den[iy]|continue|stop|behaviou?r|allow|cancel|reject|refus|verdict|action|approve|error|exit|code|hook|input|output|message|reason|context/i;
+  /decision|permission|block|den[iy]|continue|stop|behaviou?r|allow|cancel|reject|refus|verdict|action|approve|error|exit|code|hook/i;
 
 /** A field whose name says nothing to this agent, whatever its value is. */
 const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
@@ -209,6 +222,7 @@ const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
 function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false): boolean {
   if (!isFields(json)) return false;
   return Object.entries(json).every(([key, value]) => {
+    if (key.includes(HOLE)) return false;
     if (ALLOWING.has(key) && !only) return IDLE.has(value);
     if (
       key === "reason" ||

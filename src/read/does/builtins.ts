@@ -5,20 +5,21 @@ import { parseTree } from "./shell-tree.ts";
 import {
   giveArguments,
   lose,
+  setVariable,
   type At,
   type Call,
   type Codes,
   type FunctionText,
   type Streams,
 } from "./shell-state.ts";
-import { assign, BACK_DOORS, evaluate } from "./shell.ts";
-import { HOLE, PAYLOAD, type ExitCode, type Printable } from "./value.ts";
+import { assign, BACK_DOORS, evaluate, REACHES } from "./shell.ts";
+import { HOLE, originOf, PAYLOAD, type ExitCode, type Printable } from "./value.ts";
 
 const OK: Codes = new Set([0]);
 
 /** Signals and words after which nothing is known of what a script does. */
 const UNCLEAR = new Set(
-  "eval alias unalias enable pkill killall skill coproc reboot suspend fc bind complete mapfile readarray getopts let".split(
+  "eval alias unalias enable pkill killall skill coproc reboot suspend fc bind complete getopts".split(
     " ",
   ),
 );
@@ -70,7 +71,7 @@ const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
 const trap: Builtin = ({ shell }, args, { streams }) => {
   const [handler] = args.filter(({ text }) => text !== "--");
   if (!handler || handler.text === "-" || handler.text === "" || args.length < 2) return OK;
-  const tree = handler.from === "text" ? parseTree(handler.text) : undefined;
+  const tree = handler.from === "unknown" ? undefined : parseTree(handler.text);
   if (!tree) return lose(shell);
   evaluate({ shell, source: handler.text }, tree, { ...streams, tested: true });
   return OK;
@@ -98,6 +99,7 @@ const source: Builtin = (at, args, { paths, streams }) => {
     shell.sourced.set(key, scriptAt(shell.world, place)?.text);
   const text = shell.sourced.get(key);
   if (text === undefined || BACK_DOORS.test(text) || shell.active.includes(key)) return lose(shell);
+  shell.reaches ||= REACHES.test(text);
   const body = parseTree(text);
   return body ? runFunction(at, key, { body, source: text }, args.slice(1), streams) : lose(shell);
 };
@@ -135,6 +137,25 @@ const kill: Builtin = ({ shell }, _args, { paths, streams }) => {
   return streams.tested ? new Set<ExitCode>([0, 1]) : new Set<ExitCode>(["any"]);
 };
 
+/** The lines of its input become an array. */
+const mapfile: Builtin = ({ shell }, args, { streams }) => {
+  const { text: name = "" } = args.at(-1) ?? {};
+  if (!/^[A-Za-z_]\w*$/.test(name) || args.some(({ text }) => /^-\w*[Cu]/.test(text)))
+    return lose(shell);
+  setVariable(shell, name, { text: HOLE, from: originOf(streams.input) });
+  return OK;
+};
+
+/** It computes with numbers, and fails where the last of them is 0. */
+const reckon: Builtin = ({ shell }, args, { streams }) => {
+  for (const { text } of args) {
+    const [name] = /^[A-Za-z_]\w*/.exec(text) ?? [];
+    if (name === undefined) return lose(shell);
+    setVariable(shell, name, PAYLOAD);
+  }
+  return new Set<ExitCode>(streams.tested ? [0, 1] : ["any"]);
+};
+
 const nothing: Builtin = () => OK;
 const BUILTINS: { readonly [name: string]: Builtin } = {
   exit: leave,
@@ -142,6 +163,9 @@ const BUILTINS: { readonly [name: string]: Builtin } = {
   trap,
   set,
   kill,
+  let: reckon,
+  mapfile,
+  readarray: mapfile,
   ".": source,
   source,
   break: nothing,

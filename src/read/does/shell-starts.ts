@@ -70,6 +70,14 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
 const POWER_SWITCH = /^[-/](?:nop(?:rofile)?|noni(?:nteractive)?|nologo|sta|mta)$/i;
 const POWER_OPTION = /^[-/](?:w(?:indowstyle)?|ep|ex(?:ec(?:utionpolicy)?)?)$/i;
 
+const startedBy =
+  ({ shell: { world, run } }: At) =>
+  (line: string): Deeds =>
+    readShell(world, line, run);
+
+/** A line that only starts a script, with plain words for it. */
+const STARTS_SCRIPT = /^\s*(?:[&.]\s*)?["']?([\w./\\-]+\.ps1)["']?(?:\s+-?[\w./-]+)*\s*$/i;
+
 function powerShell(at: At, { values, paths, streams }: Call): Deeds {
   const { world } = at.shell;
   const texts = values.map(({ text }) => text);
@@ -80,7 +88,10 @@ function powerShell(at: At, { values, paths, streams }: Call): Deeds {
     const program = texts.slice(first + 1).join(" ");
     const isKnown = values.slice(first + 1).every(({ from }) => from === "text");
     if (!isKnown || !spend(world, program)) return ANYTHING;
-    return readPowerSounds(program) ?? readPowerShell(world, program, undefined);
+    const [, script] = STARTS_SCRIPT.exec(program) ?? [];
+    if (script !== undefined)
+      return scriptFile(at, script.replaceAll("\\", "/"), "power", [], streams.input);
+    return readPowerSounds(program) ?? readPowerShell(world, program, undefined, startedBy(at));
   }
   const file = /^[-/]f(?:ile)?$/i.test(texts[first] ?? "") ? first + 1 : first;
   const path = (paths[file] ?? "").replaceAll("\\", "/");
@@ -125,7 +136,7 @@ function scriptFile(
       case "node":
         return readNode(inner, text, folder);
       case "power":
-        return readPowerShell(inner, text, folder);
+        return readPowerShell(inner, text, folder, (line) => readShell(inner, line, run));
       default:
         return ANYTHING;
     }

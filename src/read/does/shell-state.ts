@@ -38,6 +38,8 @@ export interface Shell {
   /** The number of the script's arguments, if it is known and stays. */
   readonly counted: number | undefined;
   readonly sourced: Map<string, string | undefined>;
+  /** A part in a process of its own can do something to the rest. */
+  reaches: boolean;
   errexit: boolean;
   pipefail: boolean;
   moved: boolean;

@@ -11,7 +11,9 @@ export function parameter({ shell }: At, raw: string): Printable {
   if (plain !== undefined) return variable(shell, plain);
   if (/^\$(?:\(\(|\{#)/.test(raw)) return PAYLOAD;
   const [, name = "", rest = ""] = /^\$\{!?([A-Za-z_]\w*|[@*\d])(.*)\}$/s.exec(raw) ?? [];
-  if (!name || raw.startsWith("${!") || rest.startsWith("[")) return UNSEEN;
+  if (!name || raw.startsWith("${!")) return UNSEEN;
+  // What an element of an array holds is a part of what the array was given.
+  if (rest.startsWith("[")) return { text: HOLE, from: originOf(variable(shell, name)) };
   const other = /^:?[-=+?]/.test(rest) ? literal(rest.replace(/^:?./, "")) : NOTHING;
   const said = /\$\(|`/.test(other.text)
     ? UNSEEN

@@ -1,0 +1,120 @@
+/** Finds what a name in a program in JavaScript or Python holds where it is printed. */
+import { ofText } from "../../model/known.ts";
+import { stringAt } from "./json.ts";
+import { inBrackets, printedBy } from "./printed.ts";
+import { together, UNSEEN, type Printable } from "./value.ts";
+
+const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
+
+/** All that these words of a call may print; `code` is the program without strings and comments. */
+export function printedAll(
+  code: string,
+  text: string,
+  words: readonly string[],
+): readonly Printable[] {
+  const [first = "", ...rest] = words;
+  const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
+  const given = name && !rest.length ? givenTo(name, code, text, dumps !== undefined) : undefined;
+  const set = given?.filter(({ adds }) => !adds) ?? [];
+  if (!given || !set.length) return [printedBy(words)];
+  const grows = set.length < given.length;
+  return set.map(({ expression }) => {
+    const value = printedBy([
+      dumps === undefined
+        ? expression
+        : first.replace(head, () => head.slice(0, -name.length) + expression),
+    ]);
+    return grows ? together([value, UNSEEN]) : value;
+  });
+}
+
+interface Given {
+  readonly expression: string;
+  /** It is added to what the name held before. */
+  readonly adds: boolean;
+}
+
+/** The places of every name in a program, and what was found of it. */
+const namesIn = ofText((code) => {
+  const places = new Map<string, number[]>();
+  for (const { 0: name, index } of code.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
+    const known = places.get(name);
+    if (known) known.push(index);
+    else places.set(name, [index]);
+  }
+  return { places, found: new Map<string, readonly Given[] | undefined>() };
+});
+
+function givenTo(
+  name: string,
+  code: string,
+  text: string,
+  isObject: boolean,
+): readonly Given[] | undefined {
+  const { places, found } = namesIn(code);
+  const key = `${name} ${String(isObject)}`;
+  if (!found.has(key) && found.size < MOST_NAMES)
+    found.set(key, findGiven(places.get(name) ?? [], name, code, text, isObject));
+  return found.get(key);
+}
+
+/** So many names of a program are followed, each at so many places. */
+const MOST_NAMES = 64;
+const MOST_PLACES = 200;
+
+/** So much of a line is looked at on each side of a name. */
+const NEAR = 200;
+
+/** Undefined if something else may set the name, or change the object that it holds. */
+function findGiven(
+  places: readonly number[],
+  name: string,
+  code: string,
+  text: string,
+  isObject: boolean,
+): readonly Given[] | undefined {
+  if (places.length > MOST_PLACES) return undefined;
+  const given: Given[] = [];
+  for (const index of places) {
+    const before = code.slice(Math.max(0, index - NEAR), index);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    const behind = index + name.length;
+    const rest = code.slice(behind, behind + NEAR);
+    const [set, sign] = /^\s*(?::[^\n=]{1,80})?(\+?=)(?![=>])/.exec(rest) ?? [];
+    if (set !== undefined && line.length < NEAR && /^\s*(?:(?:const|let|var)\s+)?$/.test(line)) {
+      const expression = statementAt(text, behind + set.length);
+      if (isObject && (sign !== "=" || !expression.startsWith("{"))) return undefined;
+      given.push({ expression, adds: sign === "+=" });
+    } else if (
+      isObject ? !/(?:json\.dumps|JSON\.stringify)\s*\(\s*$/.test(line) : isSet(line, rest)
+    )
+      return undefined;
+  }
+  return given;
+}
+
+/** The name stands where a value is put into it, or where a function or a block gets it. */
+const isSet = (line: string, rest: string): boolean =>
+  /(?:\b(?:for|as|import|global|nonlocal|del|let|var|const|lambda|function|def)\b|\bcatch\s*\()[^:=]*$/.test(
+    line,
+  ) ||
+  /^\s*(?:[-+*/|&]?=(?![=>])|:=|\+\+|--)/.test(rest) ||
+  /^[\w$\s,:.[\]{}]*\)?\s*=(?!=)/.test(rest);
+
+/** The text of an assignment's value, up to the end of its statement. */
+function statementAt(whole: string, from: number): string {
+  const text = whole.slice(from, from + LONGEST);
+  let at = text.search(/\S|$/);
+  while (at < text.length && !/[;\n)\]}]/.test(text[at] as string)) {
+    const quoted = stringAt(text, at);
+    if (quoted) at = quoted.to;
+    else if (/[([{]/.test(text[at] as string)) at += inBrackets(text, at).length + 2;
+    else at++;
+  }
+  const value = text.slice(0, at).trim();
+  if (at >= LONGEST) return "unknown";
+  return value.startsWith("(") && value.endsWith(")") ? value.slice(1, -1).trim() : value;
+}
+
+/** A longer value is not looked at. */
+const LONGEST = 4000;
