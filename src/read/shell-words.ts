@@ -291,14 +291,12 @@ function inParam(r: Reader, parts: WordPart[], quote: Quote): void {
   parts.push({ kind: "text", from, to: r.at, quote, value: r.source.slice(from, r.at) });
 }
 
-/**
- * The end of `((…))`; undefined if these are two subshells, as they are if they contain quotes.
- */
+/** The end of `((…))`; undefined if these are two subshells. */
 function arithmetic(r: Reader, start: number): number | undefined {
   const { closes, quotes } = (r.brackets ??= bracketsIn(r.source));
   const close = closes[start] ?? 0;
-  const holds = close > 0 && r.source[close - 1] === ")" && quotes[start] === quotes[close];
-  return holds ? close + 1 : undefined;
+  const isWhole = closes[start + 1] === close - 1 || quotes[start] === quotes[close];
+  return close > 0 && r.source[close - 1] === ")" && isWhole ? close + 1 : undefined;
 }
 
 function sub(r: Reader, parts: WordPart[], quote: Quote, sign: number, process: boolean): void {

@@ -1,6 +1,7 @@
 /** Reads what the words of the shell itself do. */
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { projectPath, scriptAt } from "./files.ts";
+import { placeOf } from "./shell-values.ts";
 import { parseTree } from "./shell-tree.ts";
 import {
   giveArguments,
@@ -10,6 +11,7 @@ import {
   type Call,
   type Codes,
   type FunctionText,
+  type Shell,
   type Streams,
 } from "./shell-state.ts";
 import { assign, BACK_DOORS, evaluate, REACHES } from "./shell.ts";
@@ -52,9 +54,17 @@ export function runBuiltin(at: At, name: string, call: Call): Codes | undefined 
   const own = shell.functions.get(name);
   if (own) return runFunction(at, name, own, args, call.streams);
   if (UNCLEAR.has(name)) return lose(shell);
-  if (name === "cd" || name === "pushd") shell.moved = true;
+  if (name === "cd" || name === "pushd") move(shell, call.paths[1]);
   if (name === "wait" && args.length) return new Set<ExitCode>(["any"]);
   return Object.hasOwn(BUILTINS, name) ? BUILTINS[name]?.(at, args, call, name) : undefined;
+}
+
+/** Behind a second `cd` it is not known from where it leads. */
+function move(shell: Shell, path = ""): void {
+  const place = projectPath(shell.world, path.replace(/\/$/, ""));
+  const isKnown = path.startsWith("$") && (!shell.moved || shell.place === place);
+  shell.place = isKnown ? place : undefined;
+  shell.moved = true;
 }
 
 type Builtin = (at: At, args: readonly Printable[], call: Call, name: string) => Codes;
@@ -92,8 +102,7 @@ const set: Builtin = ({ shell }, args) => {
 /** Another script that this shell itself reads. */
 const source: Builtin = (at, args, { paths, streams }) => {
   const { shell } = at;
-  const place =
-    shell.moved || paths[1] === undefined ? undefined : projectPath(shell.world, paths[1]);
+  const place = paths[1] === undefined ? undefined : placeOf(shell, paths[1]);
   const key = `. ${place}`;
   if (place !== undefined && !shell.sourced.has(key))
     shell.sourced.set(key, scriptAt(shell.world, place)?.text);

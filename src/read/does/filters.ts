@@ -179,10 +179,13 @@ function jqOutput(program: string): Printable {
   return json === undefined ? UNSEEN : { text: json, from: "payload" };
 }
 
+/** The command `q` of `sed`, which may have a code. */
+const QUITS = /(?:^|[;{\n\d$/])\s*[qQ]\s*\d*\s*(?:$|[;}\n])/;
+
 /** Scripts of `sed` and `awk` may print anything and choose their code. */
 const script: Own = (args, { out, tested }, name) => {
   out(UNSEEN);
-  const chooses = name === "sed" ? /[qQ]/ : /exit|system|getline|\||close/;
+  const chooses = name === "sed" ? QUITS : /exit|system|getline|\||close/;
   const isClear = args.every(({ from }) => from === "text") || tested;
   return isClear && !args.some(({ text }) => chooses.test(text) || /^-\w*f|^--file$/.test(text))
     ? OK

@@ -1,32 +1,55 @@
 /** Finds what a name in a program in JavaScript or Python holds where it is printed. */
 import { ofText } from "../../model/known.ts";
 import { stringAt } from "./json.ts";
-import { inBrackets, printedBy } from "./printed.ts";
-import { together, UNSEEN, type Printable } from "./value.ts";
+import { argumentsIn, inBrackets, printedBy } from "./printed.ts";
+import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";
 
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
 
-/** All that these words of a call may print; `code` is the program without strings and comments. */
+/**
+ * All that these words of a call may print; `code` is the program without strings and comments, and
+ * `others` are the other texts that were read.
+ */
 export function printedAll(
   code: string,
   text: string,
   words: readonly string[],
+  others: readonly string[] = [],
 ): readonly Printable[] {
   const [first = "", ...rest] = words;
   const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
-  const given = name && !rest.length ? givenTo(name, code, text, dumps !== undefined) : undefined;
+  if (!name || rest.length) return [printedBy(words)];
+  const isObject = dumps !== undefined;
+  const printed = (expression: string) =>
+    INPUT.test(expression)
+      ? PAYLOAD
+      : printedBy([
+          isObject
+            ? first.replace(head, () => head.slice(0, -name.length) + expression)
+            : expression,
+        ]);
+  const given = givenTo(name, code, text, isObject);
   const set = given?.filter(({ adds }) => !adds) ?? [];
-  if (!given || !set.length) return [printedBy(words)];
-  const grows = set.length < given.length;
-  return set.map(({ expression }) => {
-    const value = printedBy([
-      dumps === undefined
-        ? expression
-        : first.replace(head, () => head.slice(0, -name.length) + expression),
-    ]);
-    return grows ? together([value, UNSEEN]) : value;
-  });
+  if (given && set.length) {
+    const added = given.filter(({ adds }) => adds);
+    if (added.length && set.every(isEmpty) && added.every((one) => isChunk(text, one)))
+      return [PAYLOAD];
+    return set.map(({ expression }) => {
+      const value = printed(expression);
+      return added.length ? together([value, UNSEEN]) : value;
+    });
+  }
+  const calls = callsWith(name, code, text, others, isObject);
+  return calls ? calls.map(printed) : [UNSEEN];
 }
+
+/** What reads the whole of the program's input, as a text or as what it means. */
+const INPUT =
+  /^(?:(?:JSON\.parse|json\.loads?)\s*\(\s*)?(?:await\s+)?(?:(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin["'])|Buffer\.concat\(|sys\.stdin\b)/;
+const isEmpty = ({ expression }: Given) => /^(?:""|'')$/.test(expression);
+const isChunk = (text: string, { expression }: Given) =>
+  /^\w+(?:\.toString\([^()]{0,20}\))?$/.test(expression) &&
+  /\bstdin\s*\.\s*on\(\s*["'`]data["'`]/.test(text);
 
 interface Given {
   readonly expression: string;
@@ -91,6 +114,49 @@ function findGiven(
       return undefined;
   }
   return given;
+}
+
+/** A function, and the name of the first thing that it is given. */
+const FUNCTION =
+  /(?:\bfunction\s+(\w+)\s*\(|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\s*)?\(?|\bdef\s+(\w+)\s*\()\s*([A-Za-z_$][\w$]*)\s*(?=[,)=:])/g;
+
+/** What the function whose first word has this name is called with; undefined if it is not known. */
+function callsWith(
+  name: string,
+  code: string,
+  text: string,
+  others: readonly string[],
+  isObject: boolean,
+): readonly string[] | undefined {
+  const heads = [...code.matchAll(FUNCTION)].filter(([, , , , first]) => first === name);
+  const [head] = heads;
+  const called = head?.[1] ?? head?.[2] ?? head?.[3];
+  if (!head || called === undefined || heads.length > 1) return undefined;
+  const own = head.index + head[0].lastIndexOf(name);
+  const places = namesIn(code).places.get(name) ?? [];
+  const given = findGiven(
+    places.filter((place) => place !== own),
+    name,
+    code,
+    text,
+    isObject,
+  );
+  if (!given || given.length) return undefined;
+  const found: string[] = [];
+  for (const one of new Set([text, ...others]))
+    for (const place of namesIn(one).places.get(called) ?? []) {
+      const before = one.slice(Math.max(0, place - NEAR), place);
+      const line = before.slice(before.lastIndexOf("\n") + 1);
+      const rest = one.slice(place + called.length, place + called.length + NEAR);
+      if (/\b(?:function|def|const|let|var|import|export|from|exports)\b[^;]*$/.test(line))
+        continue;
+      if (/^\s*$/.test(line) && /^\s*[,}\n]/.test(rest)) continue;
+      const [open] = /^\s*\(/.exec(rest) ?? [];
+      if (open === undefined || found.length >= MOST_PLACES) return undefined;
+      const from = place + called.length + open.length - 1;
+      found.push(argumentsIn(inBrackets(one.slice(0, from + LONGEST), from))[0] ?? "");
+    }
+  return found;
 }
 
 /** The name stands where a value is put into it, or where a function or a block gets it. */

@@ -53,15 +53,18 @@ export function readNode(world: ReadTexts, text: string, folder: string | undefi
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
     } else if (!PROCESS.test(rest)) return ANYTHING;
-    if (/^process\??\.stdout\.write\b/.test(rest)) printed.push(...printedAt(code, text, index));
-    if (/^process\??\.stderr\.write\b/.test(rest)) errors.push(...printedAt(code, text, index));
+    if (/^process\??\.stdout\.write\b/.test(rest))
+      printed.push(...printedAt(world, code, text, index));
+    if (/^process\??\.stderr\.write\b/.test(rest))
+      errors.push(...printedAt(world, code, text, index));
   }
   for (const { index } of code.matchAll(/(?<![\w$.])console\b/g)) {
     const [, method] =
       /^console\s*\??\.\s*(\w+)\s*(?:\?\.)?\(/.exec(code.slice(index, index + 40)) ?? [];
-    if (/^(?:log|info|debug)$/.test(method ?? "")) printed.push(...printedAt(code, text, index));
+    if (/^(?:log|info|debug)$/.test(method ?? ""))
+      printed.push(...printedAt(world, code, text, index));
     else if (/^(?:error|warn|trace)$/.test(method ?? ""))
-      errors.push(...printedAt(code, text, index));
+      errors.push(...printedAt(world, code, text, index));
     else return ANYTHING;
   }
   for (const name of importsIn(code, text))
@@ -83,9 +86,14 @@ function areIgnored(code: string, text: string): boolean {
   return plain && targets;
 }
 
-function printedAt(code: string, text: string, index: number): readonly Printable[] {
+function printedAt(
+  { texts }: ReadTexts,
+  code: string,
+  text: string,
+  index: number,
+): readonly Printable[] {
   const open = code.indexOf("(", index);
-  return open < 0 ? [UNSEEN] : printedAll(code, text, argumentsIn(inBrackets(text, open)));
+  return open < 0 ? [UNSEEN] : printedAll(code, text, argumentsIn(inBrackets(text, open)), texts);
 }
 
 /** The modules that are loaded; undefined stands for one whose name is computed. */

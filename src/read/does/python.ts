@@ -69,7 +69,7 @@ export function readPython(
     if (/^sys\.stdout\s*[,)]/.test(rest) && isAsked(code, index)) continue;
     const dump = /^sys\.stdout\s*[,)]/.test(rest) ? dumpedBefore(text, index) : undefined;
     if (dump !== undefined) {
-      printed.push(...printedAll(code, text, [`json.dumps(${dump})`]));
+      printed.push(...printedAll(code, text, [`json.dumps(${dump})`], world.texts));
       continue;
     }
     if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index), index);
@@ -111,7 +111,7 @@ export function readPython(
       printed.push(
         ...(joins || words.some((word) => word.startsWith("*"))
           ? [UNSEEN]
-          : printedAll(code, text, said)),
+          : printedAll(code, text, said, world.texts)),
       );
     else errors.push(UNSEEN);
   }

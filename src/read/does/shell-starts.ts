@@ -2,12 +2,13 @@
 import { interpreterOf, readByWords, UNKNOWN } from "../interpreters.ts";
 import { scriptOf } from "../script.ts";
 import { isChecker } from "./programs.ts";
-import { knownDeeds, projectPath, scriptAt, spend } from "./files.ts";
+import { knownDeeds, scriptAt, spend } from "./files.ts";
 import { readNode } from "./node.ts";
 import { readAppleScript, readPowerSounds } from "./notices.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readPython } from "./python.ts";
 import { type At, type Call } from "./shell-state.ts";
+import { placeOf } from "./shell-values.ts";
 import { readShell } from "./shell.ts";
 import { ANYTHING, HOLE, NOTHING, PAYLOAD, type Deeds, type Printable } from "./value.ts";
 
@@ -113,14 +114,14 @@ function inline(
 }
 
 function scriptFile(
-  { shell: { world, folder: from, moved, run } }: At,
+  { shell }: At,
   path: string,
   language: Language | undefined,
   args: readonly Printable[],
   input: Printable,
 ): Deeds {
-  // After `cd` it is not known where a path begins.
-  const place = moved && !path.startsWith("$") ? undefined : projectPath(world, path);
+  const { world, folder: from, run } = shell;
+  const place = placeOf(shell, path);
   if (place === undefined) return ANYTHING;
   // One of a script's words may stand for all of its arguments.
   const isPlain = from === undefined && args.every(({ text }) => !/[\ufffe$*?[{]/.test(text));

@@ -43,6 +43,8 @@ export interface Shell {
   errexit: boolean;
   pipefail: boolean;
   moved: boolean;
+  /** The folder of the project that the last `cd` led to, if it is known. */
+  place: string | undefined;
   /** A value was learnt that was not known when the script was read last. */
   learnt: boolean;
   refused: boolean;

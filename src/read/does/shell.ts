@@ -71,6 +71,7 @@ export function readShell(
     errexit: /^#!.*sh\s+-\w*e/.test(text),
     pipefail: false,
     moved: false,
+    place: undefined,
     learnt: false,
     refused: false,
     lost: false,
@@ -211,10 +212,11 @@ function rightmost(at: At, node: Node, streams: Streams): Codes {
 function apart(at: At, node: Node, streams: Streams): Codes {
   const { shell } = at;
   const ends = new Set<ExitCode>();
-  const { moved, lost } = shell;
+  const { moved, place, lost } = shell;
   const functions = [...shell.functions];
   const last = evaluate(at, node, { ...streams, ends, returns: ends });
   shell.moved = moved;
+  shell.place = place;
   if (lost || !shell.lost || shell.reaches || shell.world.left.steps < 0) return union(ends, last);
   shell.lost = false;
   shell.functions.clear();
