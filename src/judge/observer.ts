@@ -26,12 +26,12 @@ const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
 export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
-  answersOf(...hook) === "nothing";
+  !hook[3].failClosed && answersOf(...hook) === "nothing";
 
 /** The codes of a handler that says why it refuses, and cannot hold anything back by that. */
 export const ignoredCodes = (...hook: Parameters<typeof answersOf>): readonly ExitCode[] => {
   const [{ files }, , group, handler] = hook;
-  return files && answersOf(...hook) === "fails"
+  return files && !handler.failClosed && answersOf(...hook) === "fails"
     ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
     : [];
 };
@@ -47,10 +47,10 @@ function answersOf(
   handler: Handler,
 ): Answers | undefined {
   const { files } = seeing;
-  if (!files || handler.command === undefined || handler.failClosed) return undefined;
-  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""}`;
+  if (!files || handler.command === undefined) return undefined;
+  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""} ${seeing.adapters ? "own" : ""}`;
   return knownIn(files)(handler, key, () => {
-    const rule = ruleOf(seeing.protocols, event, group);
+    const rule = ruleOf(seeing, event, group);
     if (!rule) return undefined;
     const answers = formsOf(handler).map((form) =>
       answersBy(rule, readHandler(files, form, group)),
@@ -89,7 +89,11 @@ interface Rule {
   readonly denials: readonly string[];
 }
 
-function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undefined {
+function ruleOf(
+  { protocols, adapters = {} }: Seeing,
+  event: string,
+  group: Group,
+): Rule | undefined {
   const { words, denials } = wordsOf(protocols);
   if (!isEventName(event)) {
     const gate = ownGateOf(protocols, event, group);
@@ -98,9 +102,11 @@ function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undef
   const source = sourceRow(protocols, event, group);
   if (!source) return undefined;
   const { dialect } = source.protocol as { readonly dialect: Dialect };
+  const own = adapters[source.protocol.id];
+  const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
   const call = { event: source.row.name, payload: {}, env: {} };
   const isHeld = (reply: Partial<Reply>) => {
-    const { verdict, hold, end, withhold, feedback } = dialect.decodeReply(
+    const { verdict, hold, end, withhold, feedback } = takes(
       { code: 0, stdout: "", stderr: "", ...reply },
       call,
     );
