@@ -241,7 +241,7 @@ function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false)
     // What a computed object holds is not known.
     if (key === "hookSpecificOutput" && !isFields(value)) return false;
     if (key === "continue") return value === true;
-    return isFields(value) ? isHarmless(value, only) : typeof value !== "object";
+    return isFields(value) ? isHarmless(value, only, isFree) : typeof value !== "object";
   });
 }
 

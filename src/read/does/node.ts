@@ -96,6 +96,10 @@ function printedAt(
   return open < 0 ? [UNSEEN] : printedAll(code, text, argumentsIn(inBrackets(text, open)), texts);
 }
 
+/** A module in the folder of the script, whose path is put together. */
+const BESIDE =
+  /^require\(\s*(?:(?:path\.)?(?:join|resolve)\(\s*__dirname((?:\s*,\s*["'][\w./-]+["'])+)\s*\)|(?:__dirname\s*\+\s*["']|`\$\{__dirname\})([\w./-]+)["'`])\s*\)/;
+
 /** The modules that are loaded; undefined stands for one whose name is computed. */
 function importsIn(code: string, text: string): readonly (string | undefined)[] {
   const names: (string | undefined)[] = [];
@@ -106,7 +110,10 @@ function importsIn(code: string, text: string): readonly (string | undefined)[] 
     const whole = /^(?:from\s*|(?:require|import)\s*\(\s*|import\s*)(["'`])([^"'`$\n]+)\1/.exec(
       rest,
     );
+    const beside = BESIDE.exec(rest);
     if (whole) names.push(whole[2]);
+    else if (beside)
+      names.push(`./${(beside[1] ?? beside[2] ?? "").match(/[\w.-]+/g)?.join("/") ?? ""}`);
     else if (/^require\s*\.\s*main\b/.test(rest) || /^import\s*\.\s*meta\b/.test(rest)) continue;
     // The name follows behind `from`.
     else if (/^import\s+(?:type\s+)?[\w${*]/.test(rest) || /^import\s*[{*]/.test(rest)) continue;
