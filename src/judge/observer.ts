@@ -26,12 +26,12 @@ const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
 export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
-  answersOf(...hook) === "nothing";
+  !hook[3].failClosed && answersOf(...hook) === "nothing";
 
 /** The codes of a handler that says why it refuses, and cannot hold anything back by that. */
 export const ignoredCodes = (...hook: Parameters<typeof answersOf>): readonly ExitCode[] => {
   const [{ files }, , group, handler] = hook;
-  return files && answersOf(...hook) === "fails"
+  return files && !handler.failClosed && answersOf(...hook) === "fails"
     ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
     : [];
 };
@@ -47,18 +47,30 @@ function answersOf(
   handler: Handler,
 ): Answers | undefined {
   const { files } = seeing;
-  if (
-    !files ||
-    handler.command === undefined ||
-    handler.failClosed ||
-    handler.windows !== undefined
-  )
-    return undefined;
-  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""}`;
+  if (!files || handler.command === undefined) return undefined;
+  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""} ${seeing.adapters ? "own" : ""}`;
   return knownIn(files)(handler, key, () => {
-    const rule = ruleOf(seeing.protocols, event, group);
-    return rule && answersBy(rule, readHandler(files, handler, group));
+    const rule = ruleOf(seeing, event, group);
+    if (!rule) return undefined;
+    const answers = formsOf(handler).map((form) =>
+      answersBy(rule, readHandler(files, form, group)),
+    );
+    return (
+      answers.find((one) => one === "holds") ??
+      answers.find((one) => one !== "nothing") ??
+      "nothing"
+    );
   });
+}
+
+/** A handler may be another command on Windows, in the words of PowerShell. */
+function formsOf({ windows, ...handler }: Handler): readonly Handler[] {
+  if (windows === undefined) return [handler];
+  const { args: _args, ...rest } = handler;
+  const line = /^(?:pwsh|powershell)\b/i.test(windows)
+    ? windows.replaceAll("\\", "/")
+    : `pwsh -Command '${windows.replaceAll("'", `'\\''`)}'`;
+  return [handler, { ...rest, command: line }];
 }
 
 const byFiles = new WeakMap<object, typeof known>();
@@ -77,7 +89,11 @@ interface Rule {
   readonly denials: readonly string[];
 }
 
-function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undefined {
+function ruleOf(
+  { protocols, adapters = {} }: Seeing,
+  event: string,
+  group: Group,
+): Rule | undefined {
   const { words, denials } = wordsOf(protocols);
   if (!isEventName(event)) {
     const gate = ownGateOf(protocols, event, group);
@@ -86,9 +102,11 @@ function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undef
   const source = sourceRow(protocols, event, group);
   if (!source) return undefined;
   const { dialect } = source.protocol as { readonly dialect: Dialect };
+  const own = adapters[source.protocol.id];
+  const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
   const call = { event: source.row.name, payload: {}, env: {} };
   const isHeld = (reply: Partial<Reply>) => {
-    const { verdict, hold, end, withhold, feedback } = dialect.decodeReply(
+    const { verdict, hold, end, withhold, feedback } = takes(
       { code: 0, stdout: "", stderr: "", ...reply },
       call,
     );
@@ -144,11 +162,12 @@ function isNoAnswer(
   const said = text.trim();
   if (!said) return true;
   const json = /^[{[]/.test(said) ? parseJson(said) : undefined;
+  const isUnknown = from === "unknown" && said.includes(HOLE);
   if (said.startsWith("{") || json !== undefined)
     return (
       json !== undefined &&
-      (!said.includes(HOLE) || from !== "unknown") &&
-      isHarmless(json, false, (key) => isOther(isHeld, key)) &&
+      // In a field for people an unknown text is only a text.
+      isHarmless(json, false, (key) => !isUnknown && isOther(isHeld, key)) &&
       !isHeld({ [stream]: said.replaceAll(HOLE, "x") })
     );
   if (isHeld({ [stream]: "a text" })) return false;
@@ -193,7 +212,7 @@ const IDLE = new Set<Json | undefined>([
 
 /** Names by which some agent might be answered. */
 const ANSWERING =
-  /decision|permission|block|den[iy]|continue|stop|behaviou?r|allow|cancel|reject|refus|verdict|action|approve|error|exit|code|hook|input|output|message|reason|context/i;
+  /decision|permission|block|den[iy]|continue|stop|behaviou?r|allow|cancel|reject|refus|verdict|action|approve|error|exit|code|hook/i;
 
 /** A field whose name says nothing to this agent, whatever its value is. */
 const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
@@ -209,6 +228,7 @@ const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
 function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false): boolean {
   if (!isFields(json)) return false;
   return Object.entries(json).every(([key, value]) => {
+    if (key.includes(HOLE)) return false;
     if (ALLOWING.has(key) && !only) return IDLE.has(value);
     if (
       key === "reason" ||
@@ -221,7 +241,7 @@ function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false)
     // What a computed object holds is not known.
     if (key === "hookSpecificOutput" && !isFields(value)) return false;
     if (key === "continue") return value === true;
-    return isFields(value) ? isHarmless(value, only) : typeof value !== "object";
+    return isFields(value) ? isHarmless(value, only, isFree) : typeof value !== "object";
   });
 }
 
