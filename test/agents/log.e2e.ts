@@ -127,6 +127,8 @@ test("a variable or one person's file switches it off, and no committed file doe
   expect(p.hookport("check").code).toBe(0);
   p.sh("git add -f .hookport/hooks.local.jsonc");
   expect(written()).toEqual([2, true]);
+  const checked = p.hookport("check");
+  expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining("[not-ignored]")]);
   p.sh("git rm -q --cached .hookport/hooks.local.jsonc");
   expect(written()).toEqual([2, false]);
   p.write(personal, '{ "version": 1\n  // "log": false\n}\n');
