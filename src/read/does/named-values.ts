@@ -51,6 +51,15 @@ const isChunk = (text: string, { expression }: Given) =>
   /^\w+(?:\.(?:toString|substring|slice|trim)\([^()]{0,60}\))?$/.test(expression) &&
   /\bstdin\s*\.\s*on\(\s*["'`]data["'`]/.test(text);
 
+/** The numbers that a name stands for, if it stands for nothing else. */
+export function numbersOf(name: string, code: string, text: string): readonly number[] | undefined {
+  const given = givenTo(name, code, text, false);
+  const all = given?.map(({ expression, adds }) =>
+    adds ? NaN : Number(expression || "no number"),
+  );
+  return all?.length && all.every((number) => Number.isInteger(number)) ? all : undefined;
+}
+
 interface Given {
   readonly expression: string;
   /** It is added to what the name held before. */
