@@ -1,7 +1,7 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
 import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
-import { printedAll } from "./named-values.ts";
+import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
 import { pathFrom } from "../../model/paths.ts";
 import {
@@ -51,6 +51,11 @@ export function readNode(world: ReadTexts, text: string, folder: string | undefi
       codes.add(number);
       seen.refuses ||= number !== 0;
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
+      const [, name = ""] = /^process\s*\.\s*exit\s*\(\s*([A-Za-z_]\w*)\s*\)/.exec(rest) ?? [];
+      const numbers = name ? numbersOf(name, code, text) : undefined;
+      for (const number of numbers ?? []) codes.add(number & 255);
+      seen.refuses ||= numbers?.some((number) => number !== 0) === true;
+      if (numbers) continue;
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
     } else if (!PROCESS.test(rest)) return ANYTHING;
     if (/^process\??\.stdout\.write\b/.test(rest))
