@@ -41,3 +41,18 @@ test("an agent that takes a plugin's hooks from another file of it is said to", 
   }).flat();
   expect(all.join("\n")).toContain("it takes the plugin's hooks from .claude-plugin/plugin.json");
 });
+
+const H = ".codex/hooks.json";
+
+test.each([
+  ["", "./tools/guard.sh", '"$(git rev-parse --show-toplevel)"/tools/guard.sh'],
+  ["web", "tools/guard.sh", '"$(git rev-parse --show-toplevel)"/web/tools/guard.sh'],
+  ["web", "../guard.sh", '"$(git rev-parse --show-toplevel)"/guard.sh'],
+])("the path to write works in every folder: %s, %s", (folder, path, written) => {
+  const texts = { [H]: onStop(`sh ${path}`), "tools/guard.sh": "exit 2\n" };
+  const { hooks } = auditOf(["codex"], texts, folder);
+  const hints = hooks.flatMap(({ hosts }) => hosts[0]?.findings.map(({ hint }) => hint));
+  expect(hints).toContain(`write ${written}`);
+  const { hooks: then } = auditOf(["codex"], { ...texts, [H]: onStop(`sh ${written}`) }, folder);
+  expect(JSON.stringify(then)).not.toMatch(/relative one|script-missing/);
+});
