@@ -1,12 +1,12 @@
 /** Reports on a handler after it was played: where a trace stopped or changed (S23). */
 import type { Reporter } from "../model/diagnostics.ts";
-import type { EventRow } from "../model/adapter.ts";
+import type { EventRow, Vocabulary } from "../model/adapter.ts";
 import { callsShim } from "../model/started-shim.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { comesFor, sourceRow } from "../model/route.ts";
-import { isMcp } from "../model/tools.ts";
+import { hostToolsFor, isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";
 import { baseOf, type Off } from "../model/world.ts";
 import { shownResults } from "./masks.ts";
@@ -370,9 +370,12 @@ function asPlugin(
 /** A plugin's own file is never adopted (S25). */
 const OFF = "turn the plugin off in the settings that only this agent reads";
 
-/** The hook runs for tools that its filter does not fit on its own agent. */
+/**
+ * The hook runs for tools that its filter does not fit on its own agent, because this agent does not
+ * tell them from tools that it fits.
+ */
 function wider(
-  { adapter: { title } }: HostPlay,
+  { adapter: { title, protocol } }: HostPlay,
   { way, via, event, group }: Placed,
   { beyond }: Reach,
   tell: Reporter,
@@ -384,7 +387,7 @@ function wider(
     eventInfo(event).subject !== "tool"
   )
     return [];
-  const tools = toolsOf(beyond());
+  const tools = toolsOf(beyond().filter((trace) => !isCovered(protocol, trace)));
   return tools.length
     ? [
         tell(
@@ -395,6 +398,19 @@ function wider(
       ]
     : [];
 }
+
+/** This agent has a tool of its own for what one tool of the hook's agent does with others. */
+const isCovered = (words: Vocabulary, { moment, runs }: Trace): boolean => {
+  const [happened] = moment.event.tools ?? [];
+  const tools = happened ? hostToolsFor(words, happened.name) : [];
+  return (
+    tools.length > 0 &&
+    runs.every(({ task }) => {
+      const handed = hostToolsFor(words, task?.use?.name ?? "");
+      return handed.length > 0 && !handed.some((tool) => tools.includes(tool));
+    })
+  );
+};
 
 /**
  * A guard looks at the tool's name where one tool of this agent is several of its own agent's: what

@@ -56,3 +56,15 @@ test.each([
   const { hooks: then } = auditOf(["codex"], { ...texts, [H]: onStop(`sh ${written}`) }, folder);
   expect(JSON.stringify(then)).not.toMatch(/relative one|script-missing/);
 });
+
+test("a guard of the tool that does all patches is no wider where notebooks have their own tool", () => {
+  const onEdit = (matcher: string) => ({
+    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }] },
+  });
+  const wider = (host: string, file: string, matcher: string) =>
+    auditOf([host], { [file]: onEdit(matcher) }).hooks.flatMap(({ hosts }) =>
+      hosts.flatMap(({ after }) => after.findings.filter(({ code }) => code === "filter-widened")),
+    );
+  expect(wider("claude-code", H, "Edit|Write")).toEqual([]);
+  expect(wider("cursor", ".claude/settings.json", "mcp__github__push").length).toBe(1);
+});
