@@ -68,3 +68,14 @@ test("a guard of the tool that does all patches is no wider where notebooks have
   expect(wider("claude-code", H, "Edit|Write")).toEqual([]);
   expect(wider("cursor", ".claude/settings.json", "mcp__github__push").length).toBe(1);
 });
+
+test.each(["PostToolUseFailure", "PermissionRequest", "PermissionDenied", "PostToolUse"])(
+  "a tool that the agent has can be met on each event of tools: %s",
+  (event) => {
+    const group = { matcher: "Edit|WebFetch", hooks: [{ type: "command", command: "date >> log" }] };
+    const { hooks } = auditOf(["claude-code"], {
+      ".claude/settings.json": { hooks: { [event]: [group] } },
+    });
+    expect(hooks.map(({ hosts }) => hosts.map(({ verdict }) => verdict))).toEqual([["runs-if"]]);
+  },
+);
