@@ -1,6 +1,6 @@
 /** Reports on a handler after it was played: where a trace stopped or changed (S23). */
 import type { Reporter } from "../model/diagnostics.ts";
-import type { EventRow, Vocabulary } from "../model/adapter.ts";
+import type { EventRow, HookEvent, Vocabulary } from "../model/adapter.ts";
 import { callsShim } from "../model/started-shim.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
@@ -18,7 +18,7 @@ import { conditional, conditionsOf, offAs, standingAs } from "../play/conditions
 import { bareCommand, runsAnyway } from "./broken.ts";
 import { needsOf } from "./run-start.ts";
 import { twinRun } from "../plan/twins.ts";
-import { areCutOff } from "../play/moments.ts";
+import { areCutOff, type Moment } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
@@ -240,6 +240,12 @@ function unheard(
   return [{ ...finding, hint: "let it read the words that it is given" }];
 }
 
+const FAILED = "post-tool-use-failure";
+
+/** The agent reports a shell command that failed like one that succeeded. */
+const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolean =>
+  event.tools?.[0]?.name === "Bash" && !happensOn(adapter, { ...event, name: FAILED });
+
 /** A hook speaks after commands that succeed, and here after others too. */
 function failures(
   { adapter, protocols }: HostPlay,
@@ -249,14 +255,12 @@ function failures(
   tell: Reporter,
 ): readonly Diagnostic[] {
   if (event !== "post-tool-use" || !mayUse(files, handler, "context", group)) return [];
-  const FAILED = "post-tool-use-failure";
   const source = sourceRow(protocols, event, group)?.protocol;
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
     return (
-      use?.name === "Bash" &&
       source?.events[FAILED].some((row) => comesFor(row, use)) &&
-      !happensOn(adapter, { ...moment.event, name: FAILED })
+      isFailureUntold(adapter, moment.event)
     );
   });
   return isUntold
@@ -312,7 +316,16 @@ function besides(
   { traces, impossible }: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
-  const silent = [...traces.filter(isSilent).map(({ moment }) => moment), ...impossible];
+  // A failed command comes as one that succeeded, for which the hook runs.
+  const isAsDone = (one: Moment) =>
+    event === "post-tool-use" &&
+    one.event.name === FAILED &&
+    isFailureUntold(play.adapter, one.event) &&
+    traces.some((trace) => trace.moment.event.tools?.[0]?.name === "Bash" && !isSilent(trace));
+  const silent = [
+    ...traces.filter(isSilent).map(({ moment }) => moment),
+    ...impossible.filter((one) => !isAsDone(one)),
+  ];
   const others = [...new Set(silent.map((one) => one.event.name).filter((name) => name !== event))];
   const source: EventRow | undefined = isEventName(event)
     ? sourceRow(play.protocols, event, group)?.row

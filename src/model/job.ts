@@ -1,4 +1,5 @@
 /** Builds the process of one handler: its command, folder, variables and input (S20, S21). */
+import type { Group } from "../../schemas/types/document.ts";
 import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { keptOf } from "./json.ts";
@@ -86,7 +87,7 @@ function environment(
   // Only a plugin's hooks have its root, and their commands name it.
   const at = pluginRoot({ group, packageRoot });
   const told = Object.entries(call.env)
-    .filter(([name]) => !PLUGIN.test(name) || text.includes(name))
+    .filter(([name]) => isGiven(name, group) && (!PLUGIN.test(name) || text.includes(name)))
     .map(([name, value]) => [name, at !== undefined && ROOT.test(name) ? at : value] as const);
   return {
     ...(own
@@ -100,6 +101,13 @@ function environment(
 }
 
 const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
+
+/** An agent's own file outside of any plugin has no plugin's variables; any other may be one's. */
+export const isGiven = (name: string, { origin }: Pick<Group, "origin">): boolean =>
+  !PLUGIN.test(name) ||
+  !(origin?.inPlace || origin?.adopted) ||
+  (origin.plugin ?? origin.package) !== undefined;
+
 const ROOT = /PLUGIN_ROOT$/;
 
 /** It is undefined if the group is not from a plugin (S25). */

@@ -79,3 +79,14 @@ test.each(["PostToolUseFailure", "PermissionRequest", "PermissionDenied", "PostT
     expect(hooks.map(({ hosts }) => hosts.map(({ verdict }) => verdict))).toEqual([["runs-if"]]);
   },
 );
+
+test.each(["gemini", "codex"])(
+  "a hook that its agent runs after failed commands too runs after them where they are told as done: %s",
+  (host) => {
+    const hook = { type: "command", bash: "date >> log" };
+    const { hooks } = auditOf([host], {
+      ".github/hooks/log.json": { version: 1, hooks: { postToolUse: [hook] } },
+    });
+    expect(hooks[0]?.hosts[0]?.after.verdict).toBe("runs-if");
+  },
+);

@@ -147,6 +147,7 @@ export const unquotedPath: Check = (checked, tell) => {
   const found = protocol.id === UNIVERSAL ? undefined : bareVariable(handler);
   if (!found) return [];
   const ofPlugin = found.includes("PLUGIN_ROOT");
+  if (ofPlugin && !setFor(checked).set.includes(found.replace(/\W/g, ""))) return [];
   // Of a guard it is a condition on every agent that starts it so.
   if (!ofPlugin && isGuard(checked, event ?? hostEvent, group, handler)) return [];
   return [
