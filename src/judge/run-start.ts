@@ -3,7 +3,7 @@ import type { Origin } from "../../schemas/types/document.ts";
 import { startsInPlugin, type Protocol } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
-import { isGiven } from "../model/job.ts";
+import { mayBePacked } from "../model/job.ts";
 import { pastedName } from "../model/plugin-form.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
@@ -49,7 +49,8 @@ function newStart(play: HostPlay, run: Run): HookStart {
     group,
     sets: (name) =>
       Object.hasOwn(given, name) ||
-      (Object.hasOwn(told, name) && isGiven(name, group)) ||
+      (Object.hasOwn(told, name) &&
+        (packaged || mayBePacked(group) || !name.includes("PLUGIN_"))) ||
       (packaged && name === pastedName(play.adapter.config.plugin)) ||
       (protocol?.variables.includes(name) === true && (packaged || !name.includes("PLUGIN_"))),
     personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",

@@ -87,7 +87,10 @@ function environment(
   // Only a plugin's hooks have its root, and their commands name it.
   const at = pluginRoot({ group, packageRoot });
   const told = Object.entries(call.env)
-    .filter(([name]) => isGiven(name, group) && (!PLUGIN.test(name) || text.includes(name)))
+    .filter(
+      ([name]) =>
+        !PLUGIN.test(name) || (text.includes(name) && (at !== undefined || mayBePacked(group))),
+    )
     .map(([name, value]) => [name, at !== undefined && ROOT.test(name) ? at : value] as const);
   return {
     ...(own
@@ -102,11 +105,9 @@ function environment(
 
 const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
 
-/** An agent's own file outside of any plugin has no plugin's variables; any other may be one's. */
-export const isGiven = (name: string, { origin }: Pick<Group, "origin">): boolean =>
-  !PLUGIN.test(name) ||
-  !(origin?.inPlace || origin?.adopted) ||
-  (origin.plugin ?? origin.package) !== undefined;
+/** A file at no agent's path may be a plugin's, whose hooks are installed from any folder. */
+export const mayBePacked = ({ origin }: Pick<Group, "origin">): boolean =>
+  !origin?.inPlace && !origin?.adopted;
 
 const ROOT = /PLUGIN_ROOT$/;
 
