@@ -72,7 +72,10 @@ test("a guard of the tool that does all patches is no wider where notebooks have
 test.each(["PostToolUseFailure", "PermissionRequest", "PermissionDenied", "PostToolUse"])(
   "a tool that the agent has can be met on each event of tools: %s",
   (event) => {
-    const group = { matcher: "Edit|WebFetch", hooks: [{ type: "command", command: "date >> log" }] };
+    const group = {
+      matcher: "Edit|WebFetch",
+      hooks: [{ type: "command", command: "date >> log" }],
+    };
     const { hooks } = auditOf(["claude-code"], {
       ".claude/settings.json": { hooks: { [event]: [group] } },
     });
