@@ -157,11 +157,11 @@ export const strandedSentences = (titles: readonly string[]): readonly string[] 
       ]
     : [];
 
-/** Returns how many guards were not read, because no agent runs them as they are written. */
+/** Returns how many guards were not read, because their agents do not run them as they are written. */
 export const unreadSentences = (guards: number): readonly string[] =>
   guards
     ? [
-        `But ${guards === 1 ? "a guard is" : `${guards} guards are`} not written as any agent runs ${guards === 1 ? "it, and holds" : "them, and hold"} nowhere.`,
+        `But ${guards === 1 ? "a guard is" : `${guards} guards are`} not written as ${guards === 1 ? "its agent runs it, and does" : "their agents run them, and do"} not hold there.`,
       ]
     : [];
 

@@ -1,5 +1,7 @@
 /** S23: what is said of a hook's place, subject and plugin is so for this hook and this agent. */
 import { expect, test } from "vitest";
+import { isLostGuard } from "../../src/model/diagnostics.ts";
+import { unreadSentences } from "../../src/screen/verdict.ts";
 import { auditOf, type Texts } from "../support/conversion.ts";
 
 const audited = (host: string, texts: Texts) => auditOf([host], texts);
@@ -93,3 +95,17 @@ test.each(["gemini", "codex"])(
     expect(hooks[0]?.hosts[0]?.after.verdict).toBe("runs-if");
   },
 );
+
+test.each([
+  [".claude/settings.json", "only GitHub Copilot, which reads this file too, runs it so"],
+  [".codex/hooks.json", "no agent runs it so"],
+])("a flat entry is run by the agents that take one in this file: %s", (file, told) => {
+  const flat = { hooks: { UserPromptSubmit: [{ command: "sh check.sh" }] } };
+  const project = auditOf(["claude-code", "codex", "copilot"], { [file]: flat });
+  expect(project.unread.map(({ message }) => message.split("; ")[1]?.split(":")[0])).toEqual([
+    told,
+  ]);
+  expect(unreadSentences(project.unread.filter(isLostGuard).length)).toEqual([
+    "But a guard is not written as its agent runs it, and does not hold there.",
+  ]);
+});
