@@ -18,10 +18,10 @@ import type { Seeing } from "./uses.ts";
 
 /**
  * All that a handler on a gate is seen to answer: something that holds back, only an ending that
- * its dialect takes for an error, only answers in a form that its dialect does not read there, or
- * nothing. It is undefined if that is not known.
+ * its dialect takes for an error, as such or without a reason beside it, only answers in a form that
+ * its dialect does not read there, or nothing. It is undefined if that is not known.
  */
-type Answers = "holds" | "fails" | "unread" | "nothing";
+type Answers = "holds" | "fails" | "mute" | "unread" | "nothing";
 const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
@@ -35,6 +35,10 @@ export const ignoredCodes = (...hook: Parameters<typeof answersOf>): readonly Ex
     ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
     : [];
 };
+
+/** It ends as a denial does, and never gives the reason without which that is none. */
+export const isMuteDenial = (...hook: Parameters<typeof answersOf>): boolean =>
+  !hook[3].failClosed && answersOf(...hook) === "mute";
 
 /** All of its denials are in a form that its dialect does not read on this event. */
 export const isUnread = (...hook: Parameters<typeof answersOf>): boolean =>
@@ -133,11 +137,11 @@ function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<
 
 function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: HandlerDeeds): Answers {
   const { isHeld, words, denials } = rule;
-  const isHeldBy = (code: ExitCode) =>
-    (code === "any" ? [1, 2] : [code]).some(
-      (ends) => isHeld({ code: ends }) || isHeld({ code: ends, stderr: "a reason" }),
-    );
-  if ([...codes].some(isHeldBy)) return "holds";
+  const isHeldBy = (code: ExitCode, stderr: string) =>
+    (code === "any" ? [1, 2] : [code]).some((ends) => isHeld({ code: ends, stderr }));
+  const isHeldWith = (...reasons: readonly string[]) =>
+    reasons.some((reason) => [...codes].some((code) => isHeldBy(code, reason)));
+  if (isHeldWith("", ...(errors.length ? ["a reason"] : []))) return "holds";
   if (texts.some((text) => words.test(text)))
     return texts.every((text) => deniesInVain(isHeld, words, text)) &&
       printed.every(({ text }) => text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, text))
@@ -150,6 +154,7 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
     printed.every((value) => isNoAnswer(rule, value, "stdout")) &&
     (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr")));
   if (!isSilent) return "holds";
+  if (isHeldWith("a reason")) return "mute";
   return refuses ? "fails" : "nothing";
 }
 
@@ -241,7 +246,7 @@ function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false)
     // What a computed object holds is not known.
     if (key === "hookSpecificOutput" && !isFields(value)) return false;
     if (key === "continue") return value === true;
-    return isFields(value) ? isHarmless(value, only) : typeof value !== "object";
+    return isFields(value) ? isHarmless(value, only, isFree) : typeof value !== "object";
   });
 }
 

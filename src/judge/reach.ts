@@ -24,6 +24,8 @@ import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
 import { isUnread } from "./observer.ts";
+import { readHandler } from "../read/does/handler.ts";
+import { unreadInput } from "./unheard.ts";
 import { notHeardIn } from "./other-names.ts";
 import { isMute, mayUse } from "./uses.ts";
 
@@ -212,7 +214,9 @@ function unheard(
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
-  const found = notHeardIn(adapter, protocols, wordsOf(files, handler, group), told);
+  const found =
+    notHeardIn(adapter, protocols, wordsOf(files, handler, group), told) ??
+    (files && unreadInput(readHandler(files, handler, group).texts.join("\n"), told));
   if (found === undefined) {
     const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
     const seeing = { protocols, files };

@@ -48,8 +48,17 @@ const INPUT =
   /^(?:(?:JSON\.parse|json\.loads?)\s*\(\s*)?(?:await\s+)?(?:(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin["'])|Buffer\.concat\(|sys\.stdin\b)/;
 const isEmpty = ({ expression }: Given) => /^(?:""|'')$/.test(expression);
 const isChunk = (text: string, { expression }: Given) =>
-  /^\w+(?:\.toString\([^()]{0,20}\))?$/.test(expression) &&
+  /^\w+(?:\.(?:toString|substring|slice|trim)\([^()]{0,60}\))?$/.test(expression) &&
   /\bstdin\s*\.\s*on\(\s*["'`]data["'`]/.test(text);
+
+/** The numbers that a name stands for, if it stands for nothing else. */
+export function numbersOf(name: string, code: string, text: string): readonly number[] | undefined {
+  const given = givenTo(name, code, text, false);
+  const all = given?.map(({ expression, adds }) =>
+    adds ? NaN : Number(expression || "no number"),
+  );
+  return all?.length && all.every((number) => Number.isInteger(number)) ? all : undefined;
+}
 
 interface Given {
   readonly expression: string;
@@ -88,6 +97,9 @@ const MOST_PLACES = 200;
 /** So much of a line is looked at on each side of a name. */
 const NEAR = 200;
 
+/** What stands before the name where an assignment begins. */
+const BEGINS = /(?:^|[;{)]|=>)\s*(?:(?:const|let|var)\s+)?$/;
+
 /** Undefined if something else may set the name, or change the object that it holds. */
 function findGiven(
   places: readonly number[],
@@ -104,7 +116,7 @@ function findGiven(
     const behind = index + name.length;
     const rest = code.slice(behind, behind + NEAR);
     const [set, sign] = /^\s*(?::[^\n=]{1,80})?(\+?=)(?![=>])/.exec(rest) ?? [];
-    if (set !== undefined && line.length < NEAR && /^\s*(?:(?:const|let|var)\s+)?$/.test(line)) {
+    if (set !== undefined && line.length < NEAR && BEGINS.test(line)) {
       const expression = statementAt(text, behind + set.length);
       if (isObject && (sign !== "=" || !expression.startsWith("{"))) return undefined;
       given.push({ expression, adds: sign === "+=" });

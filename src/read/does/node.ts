@@ -1,7 +1,7 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
 import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
-import { printedAll } from "./named-values.ts";
+import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
 import { pathFrom } from "../../model/paths.ts";
 import {
@@ -51,6 +51,11 @@ export function readNode(world: ReadTexts, text: string, folder: string | undefi
       codes.add(number);
       seen.refuses ||= number !== 0;
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
+      const [, name = ""] = /^process\s*\.\s*exit\s*\(\s*([A-Za-z_]\w*)\s*\)/.exec(rest) ?? [];
+      const numbers = name ? numbersOf(name, code, text) : undefined;
+      for (const number of numbers ?? []) codes.add(number & 255);
+      seen.refuses ||= numbers?.some((number) => number !== 0) === true;
+      if (numbers) continue;
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
     } else if (!PROCESS.test(rest)) return ANYTHING;
     if (/^process\??\.stdout\.write\b/.test(rest))
@@ -96,6 +101,10 @@ function printedAt(
   return open < 0 ? [UNSEEN] : printedAll(code, text, argumentsIn(inBrackets(text, open)), texts);
 }
 
+/** A module in the folder of the script, whose path is put together. */
+const BESIDE =
+  /^require\(\s*(?:(?:path\.)?(?:join|resolve)\(\s*__dirname((?:\s*,\s*["'][\w./-]+["'])+)\s*\)|(?:__dirname\s*\+\s*["']|`\$\{__dirname\})([\w./-]+)["'`])\s*\)/;
+
 /** The modules that are loaded; undefined stands for one whose name is computed. */
 function importsIn(code: string, text: string): readonly (string | undefined)[] {
   const names: (string | undefined)[] = [];
@@ -106,7 +115,10 @@ function importsIn(code: string, text: string): readonly (string | undefined)[] 
     const whole = /^(?:from\s*|(?:require|import)\s*\(\s*|import\s*)(["'`])([^"'`$\n]+)\1/.exec(
       rest,
     );
+    const beside = BESIDE.exec(rest);
     if (whole) names.push(whole[2]);
+    else if (beside)
+      names.push(`./${(beside[1] ?? beside[2] ?? "").match(/[\w.-]+/g)?.join("/") ?? ""}`);
     else if (/^require\s*\.\s*main\b/.test(rest) || /^import\s*\.\s*meta\b/.test(rest)) continue;
     // The name follows behind `from`.
     else if (/^import\s+(?:type\s+)?[\w${*]/.test(rest) || /^import\s*[{*]/.test(rest)) continue;

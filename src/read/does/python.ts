@@ -3,7 +3,7 @@ import { ofText } from "../../model/known.ts";
 import { takesArguments } from "./argparse.ts";
 import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
-import { printedAll } from "./named-values.ts";
+import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { asModule } from "./reached.ts";
 import { importsIn, isBrought, modulePaths, placesAdded } from "./python-modules.ts";
@@ -49,10 +49,13 @@ export function readPython(
   const leave = (given: string, index: number): void => {
     const [first = "0"] = argumentsIn(given);
     const [, called] = /^([A-Za-z_]\w*)\(/.exec(first) ?? [];
+    const numbers = /^[A-Za-z_]\w*$/.test(first) ? numbersOf(first, code, text) : undefined;
     if (/^f?(["'])/.test(first)) errors.push(UNSEEN);
-    for (const value of called === undefined || asked++ > MOST_CALLS
-      ? [first]
-      : returnedBy(code, called)) {
+    const values =
+      called === undefined || asked++ > MOST_CALLS
+        ? (numbers?.map(String) ?? [first])
+        : returnedBy(code, called);
+    for (const value of values) {
       if (/^(?:0|None|False|)$/.test(value)) continue;
       seen.refuses ||= !isUnread(code, index);
       if (/^\d+$/.test(value)) codes.add(Number(value) & 255);
