@@ -72,7 +72,7 @@ describe("a path that begins with a variable", () => {
   const both = {
     [CLAUDE]: before(command),
     ".codex/hooks.json": before(command),
-    "tools/guard.sh": "exit 2",
+    "tools/guard.sh": "echo no >&2; exit 2",
   };
   const gone =
     "its script /tools/guard.sh is not there, as nothing sets $CLAUDE_PROJECT_DIR: Codex lets everything go on";
@@ -183,7 +183,7 @@ describe("what only a machine has", () => {
 });
 
 describe("words of bash where another shell reads them", () => {
-  const inline = "[[ $(cat) == *force* ]] && exit 2; exit 0";
+  const inline = "[[ $(cat) == *force* ]] && { echo no >&2; exit 2; }; exit 0";
   const script = "#!/usr/bin/env bash\n[[ $(cat) == *force* ]] && exit 2\n";
   const said = (what: string, reader: string) =>
     `${what} has \`[[\`, a word of bash, and ${reader} reads it: where that is dash, it does something else`;
