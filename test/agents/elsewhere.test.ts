@@ -51,7 +51,7 @@ test.each([
   ["web", "tools/guard.sh", '"$(git rev-parse --show-toplevel)"/web/tools/guard.sh'],
   ["web", "../guard.sh", '"$(git rev-parse --show-toplevel)"/guard.sh'],
 ])("the path to write works in every folder: %s, %s", (folder, path, written) => {
-  const texts = { [H]: onStop(`sh ${path}`), "tools/guard.sh": "exit 2\n" };
+  const texts = { [H]: onStop(`sh ${path}`), "tools/guard.sh": "echo no >&2\nexit 2\n" };
   const { hooks } = auditOf(["codex"], texts, folder);
   const hints = hooks.flatMap(({ hosts }) => hosts[0]?.findings.map(({ hint }) => hint));
   expect(hints).toContain(`write ${written}`);

@@ -50,8 +50,8 @@ test("the page without a command names the guards that the audit names", () => {
   const project = audited(["claude-code", "codex"], {
     [SETTINGS]: { hooks: { ...claude("Bash", "sh own.sh").hooks } },
     [CODEX]: claude("Bash", "sh other.sh"),
-    "own.sh": "exit 2\n",
-    "other.sh": "exit 2\n",
+    "own.sh": "echo no >&2\nexit 2\n",
+    "other.sh": "echo no >&2\nexit 2\n",
   });
   const open = projectPage(project, adapters, false).verdict.filter(({ text }) =>
     text.includes("not hold"),
@@ -67,7 +67,7 @@ test("the page without a command names the guards that the audit names", () => {
 
 test("a hook that stands in the files of two agents is counted once", () => {
   const both = claude("Bash", "sh tools/guard.sh");
-  const files = { [SETTINGS]: both, [CODEX]: both, "tools/guard.sh": "exit 2\n" };
+  const files = { [SETTINGS]: both, [CODEX]: both, "tools/guard.sh": "echo no >&2\nexit 2\n" };
   expect(bare(audited(["claude-code", "codex"], files), ["claude-code", "codex"])[0]).toBe(
     "1 hook of Claude Code and Codex, a guard.",
   );
