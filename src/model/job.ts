@@ -86,24 +86,19 @@ function environment(
   const text = [handler.command, ...(handler.args ?? [])].join(" ");
   // Only a plugin's hooks have its root, and their commands name it.
   const at = pluginRoot({ group, packageRoot });
-  const told = Object.entries(call.env)
-    .filter(
-      ([name]) =>
-        !PLUGIN.test(name) || (text.includes(name) && (at !== undefined || mayBePacked(group))),
-    )
-    .map(([name, value]) => [name, at !== undefined && ROOT.test(name) ? at : value] as const);
+  const told = Object.fromEntries(
+    Object.entries(call.env)
+      .filter(([name]) => !ROOT.test(name) || ((at ?? mayBePacked(group)) && text.includes(name)))
+      .map(([name, value]) => [name, ROOT.test(name) ? (at ?? value) : value]),
+  );
   return {
-    ...(own
-      ? { ...group.env, ...Object.fromEntries(told), ...inherited }
-      : { ...inherited, ...Object.fromEntries(told), ...group.env }),
+    ...(own ? { ...group.env, ...told, ...inherited } : { ...inherited, ...told, ...group.env }),
     PACKAGE_ROOT: packageRoot,
     HOOKPORT_HOST: event.host,
     ...(isUniversal(group) && { file: fileOf(use) }),
     ...handler.env,
   };
 }
-
-const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
 
 /** A file at no agent's path may be a plugin's, whose hooks are installed from any folder. */
 export const mayBePacked = ({ origin }: Pick<Group, "origin">): boolean =>
