@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { auditProject } from "../../src/judge/project.ts";
 import { isMet } from "../../src/judge/word.ts";
 import { conditionIn, conditionKind } from "../../src/play/conditions.ts";
-import { filesOf, type Texts } from "../support/conversion.ts";
+import { auditOf, filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 
 const FACTS = {
@@ -313,4 +313,21 @@ describe("a guard for a tool whose work another one does here", () => {
       ["holds-if", undefined],
     ]),
   );
+});
+
+test("nothing sets the variable of a plugin for a hook outside of any, converted or not", () => {
+  const { hooks, notices } = auditOf(["claude-code", "cursor", "codex", "gemini", "opencode"], {
+    [CLAUDE]: {
+      hooks: {
+        SessionStart: [
+          { hooks: [{ type: "command", command: "node ${CLAUDE_PLUGIN_ROOT}/hooks/start.js" }] },
+        ],
+      },
+    },
+    "hooks/start.js": "console.log('ready')",
+  });
+  expect(hooks.flatMap(({ hosts }) => hosts.map(({ after }) => after.verdict))).toEqual(
+    Array(5).fill("never-runs"),
+  );
+  expect(notices.map(({ code }) => code)).toEqual(["script-missing"]);
 });
