@@ -83,7 +83,7 @@ const FAULTS_OF: {
   "a lock that somebody edited": {
     breaks: (p, { lock }) => p.write(lock, p.read(lock).replace('"Bash"', '"Write"')),
     says: ({ folder }) =>
-      `Blocked: ${folder}/lock.json was changed by something other than Hookport, so this project's hooks are not trusted any more. Stop and tell the user to look at \`git diff ${folder}\`, then to run \`git restore ${folder}\` or \`hookport convert\`. (hookport: sealed)`,
+      `Blocked: ${folder}/lock.json was changed by something other than Hookport, so this project's hooks are not trusted any more. Stop and tell the user to look at \`git diff ${folder}\`, then to run \`git restore ${folder}\` or \`hookport convert\`, then \`hookport doctor\`. (hookport: sealed)`,
   },
   "a lock that a merge put together": {
     breaks: (p, { lock }) => p.write(lock, p.read(lock).replace(/\}\s*$/, ', "hooks": {} }')),

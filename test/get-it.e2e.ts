@@ -12,6 +12,7 @@ import { project, type Project } from "./support/project.ts";
 
 interface Manifest {
   readonly version: string;
+  readonly exports: { readonly ".": { readonly types: string } };
   readonly devDependencies: { readonly [name: string]: string };
 }
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
@@ -95,7 +96,14 @@ describe("in a project beside the clone", () => {
   const needed = Object.entries(locked.packages).flatMap(([path, { dev, optional }]) =>
     path && !dev && !optional ? [path.replace("node_modules/", "")] : [],
   );
-  const builder = ["esbuild", `@esbuild/${process.platform}-${process.arch}`];
+  const machine = `${process.platform}-${process.arch}`;
+  const tools = ["esbuild", "typescript", "@types/node", "@types/sarif"];
+  const builder = [
+    ...tools,
+    `@esbuild/${machine}`,
+    `@typescript/typescript-${machine}`,
+    "undici-types",
+  ];
   let registry: Awaited<ReturnType<typeof registryOf>>;
   beforeAll(async () => {
     registry = await registryOf([...needed, ...builder].map(shelved));
@@ -131,13 +139,16 @@ describe("in a project beside the clone", () => {
     works(p, archive);
   });
 
-  test("git builds the command, with the tools that building needs", () => {
-    const { p, clone } = beside(["bin", "src", "adapters", "golden", "schemas", "package.json"]);
-    const { esbuild = "" } = manifest.devDependencies;
-    const fewer = { ...manifest, devDependencies: { esbuild } };
+  test("git builds the command and its types, with the tools that building needs", () => {
+    const parts = ["bin", "src", "adapters", "golden", "schemas", "package.json", "tsconfig.json"];
+    const { p, clone } = beside(parts);
+    const needs = Object.entries(manifest.devDependencies).filter(([name]) => tools.includes(name));
+    const fewer = { ...manifest, devDependencies: Object.fromEntries(needs) };
     writeFileSync(join(clone, "package.json"), JSON.stringify(fewer));
     repository(clone);
     works(p, git);
+    const { types } = manifest.exports["."];
+    expect(p.read(join("node_modules/hookport", types))).toContain("export");
   });
 });
 

@@ -5,6 +5,8 @@
 import { describe, expect, test } from "vitest";
 import { adapters } from "../adapters/registry.ts";
 import type { HostProtocol } from "../src/model/adapter.ts";
+import type { Tool } from "../src/model/protocol.ts";
+import { formOf } from "../src/model/tools.ts";
 import { drivers } from "./hosts/drivers.ts";
 import { holdsRows, patchParts } from "../adapters/_kin/patch.ts";
 import { judged } from "./hosts/patches/compare.ts";
@@ -82,7 +84,7 @@ describe.each(patching.map((driver) => [driver.id, driver] as const))("%s", (id,
     async (_, rows) => {
       const { protocol } = (await adapters[id]?.()) ?? {};
       expect((await judge({ patch: whole(rows), start: FILES })).read).toBeUndefined();
-      expect(protocol?.tools["apply_patch"]?.form?.()).toContain("Write it so");
+      expect(formOf(protocol?.tools["apply_patch"] as Tool)).toContain("Write it so");
     },
   );
 

@@ -14,8 +14,7 @@ import { rewriteOf } from "../../src/model/rewrites.ts";
  */
 export const patchForm = (): string =>
   [
-    "This patch can be read in more than one way, so that hooks cannot tell what it changes.",
-    "Write it so: rows end with a line feed; `*** Begin Patch` is the first row and `*** End Patch` the last; a header stands at the beginning of its row, with the plain path behind it and nothing after that.",
+    "rows end with a line feed; `*** Begin Patch` is the first row and `*** End Patch` the last; a header stands at the beginning of its row, with the plain path behind it and nothing after that.",
     "`*** Add File: PATH` has only rows that begin with `+`, `*** Delete File: PATH` has none, and `*** Update File: PATH` has `@@` and rows that begin with `+`, `-` or a space, at last `*** End of File`.",
     "A path does not begin with `~`, each file has one header, and a context row that looks like a header is left out. Rows to keep and to take out, and what stands behind `@@`, are written exactly as in the file.",
   ].join(" ");

@@ -105,11 +105,10 @@ function permission(reply: Reply): DecodedReply {
   const message = text(answer?.["message"]);
   if (reply.code === 2)
     return { verdict: "deny", reason: message ?? (reply.stderr.trim() || "denied by a hook") };
-  if (reply.code !== 0)
-    return { verdict: "deny", reason: fault(reply) ?? "Permission request hook failed" };
   // Output that is not one JSON value denies (observed, though undocumented).
-  if (reply.stdout.trim() && parseJson(reply.stdout.trim()) === undefined && !answer)
-    return { verdict: "deny", reason: "Permission request hook failed" };
+  const said = reply.stdout.trim();
+  if (reply.code !== 0 || (said && parseJson(said) === undefined && !answer))
+    return { verdict: "deny", reason: fault(reply) ?? "Permission request hook failed" };
   if (answer?.["behavior"] === "deny")
     return tidy<DecodedReply>({
       verdict: "deny",

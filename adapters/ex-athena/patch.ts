@@ -14,10 +14,7 @@ const ODD = /^[/~"]|\/\/|(?:^|\/)\.{1,2}(?:\/|$)|\/$|["\\\p{Cc}]|^\s|\s$|\s\d+[-
 
 /** Says how to write a patch that can be read. */
 export const patchForm = (): string =>
-  [
-    "This patch can be read in more than one way, so that hooks cannot tell what it changes.",
-    "Write it so: for each file `--- a/PATH` and `+++ b/PATH` with the same plain path, then hunks whose numbers of rows are right; no renamed, new or deleted files.",
-  ].join(" ");
+  "for each file `--- a/PATH` and `+++ b/PATH` with the same plain path, then hunks whose numbers of rows are right; no renamed, new or deleted files.";
 
 /** It is undefined if the two readers of a patch might read it in two ways. */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {

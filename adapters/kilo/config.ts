@@ -34,7 +34,7 @@ export const config: Config = {
     says: "its hooks are plugins in JavaScript, and no command can be read from them",
   },
   variables: { prefix: /^KILO(?:CODE)?(?:_|$)/, set: MARKS },
-  environment: switchesOf("kilo", "KILO"),
+  environment: switchesOf("kilo"),
   projectMarkers: [".kilo", ".kilocode", "kilo.json", "kilo.jsonc"],
   untold: {
     transcriptPath: eventNames,

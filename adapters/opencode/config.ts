@@ -30,7 +30,7 @@ export const config: Config = {
     says: "its hooks are plugins in JavaScript, and no command can be read from them",
   },
   variables: { prefix: /^OPENCODE(?:_|$)/, set: MARKS },
-  environment: switchesOf("opencode", "OPENCODE"),
+  environment: switchesOf("opencode"),
   projectMarkers: [".opencode", "opencode.json", "opencode.jsonc"],
   untold: {
     transcriptPath: eventNames,

@@ -311,6 +311,10 @@ export interface DoctorAgent {
    */
   version: string;
   /**
+   * When it last ran a hook here through Hookport, as the log says; empty if the log has no such call. No verdict rests on it.
+   */
+  lastRun: string;
+  /**
    * What cannot be told here, as the end of a sentence: "it cannot be told whether …".
    */
   untold: string[];
@@ -332,7 +336,10 @@ export interface LiveAgent {
    * One for each hook, and one for hooks that are the same in several agents' files; none if the agent was not started.
    */
   hooks: LiveHook[];
-  call?: LiveCall;
+  /**
+   * What came of the call that the options asked for, or of those of a package's cases.
+   */
+  calls: LiveCall[];
   /**
    * What no such session shows, as the end of a sentence: "it is not shown whether …"; empty if there is nothing.
    */
@@ -356,16 +363,17 @@ export interface LiveHook {
    */
   why: string;
 }
-/**
- * What came of the call that the options asked for; absent if they asked for none.
- */
 export interface LiveCall {
   /**
-   * The name of the tool, or `prompt`.
+   * The name of the case; absent for a call of the options.
+   */
+  case?: string;
+  /**
+   * The name of the tool, `prompt` or `stop`.
    */
   call: string;
   /**
-   * denied: a hook denied it. made: it went on. refused: the agent itself refused it. impossible: the agent has no such call. none: it was never made.
+   * denied: a hook denied it, or held the end of the turn. made: it went on. refused: the agent itself refused it. impossible: the agent has no such call. none: it was never made.
    */
   outcome: "denied" | "made" | "refused" | "impossible" | "none";
   /**

@@ -36,6 +36,7 @@ export interface CheckRequest {
   readonly added: readonly Pick<Diagnostic, "file" | "pointer">[];
   /** Findings about files that git keeps from a clone of the project. */
   readonly stranded: readonly Diagnostic[];
+  /** About packages, and about a personal switch that counts for nobody. */
   readonly packages: readonly Diagnostic[];
   /** The agents that no converted layer lacks. */
   readonly targets: readonly string[];

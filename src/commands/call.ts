@@ -11,6 +11,7 @@ import { mcpUse } from "../model/tools.ts";
 import { payloadOf } from "../model/walk.ts";
 import { readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";
+import { CALL_NAMES } from "../options/spec.ts";
 import type { Options } from "../options/table.ts";
 
 export interface CallSetting {
@@ -60,7 +61,7 @@ function useOf(options: Options<"run">, { from }: CallSetting): ToolUse {
   if (result !== undefined) return { name: "Bash", input: { command: "true" } };
   throw new UserError(
     "what should be played?",
-    "give one of --bash, --edit, --write, --read, --mcp, --web, --prompt, --stop, --session-start, --result or --payload",
+    `give one of ${CALL_NAMES.map(([, flag]) => flag).join(", ")}`,
   );
 }
 

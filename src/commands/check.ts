@@ -38,6 +38,7 @@ import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts"
 import { tellFailure } from "./fail.ts";
 import { rootOf } from "./here.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
+import { logSwitch } from "./log-switch.ts";
 import { packageFindings } from "./package-findings.ts";
 import { layerOf } from "./packages.ts";
 import { demandOurFormat } from "./release.ts";
@@ -200,7 +201,10 @@ function checkedProject(
       "name a project, a package or a universal document",
     );
   const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
-  const packages = packageFindings(adapters, root, layerOf(user), hosts, io);
+  const packages = [
+    ...packageFindings(adapters, root, layerOf(user), hosts, io),
+    ...(user ? [] : logSwitch(root, io).findings),
+  ];
   const shared = inEveryLayer(targets, root, user);
   const problems = problemsIn({
     adapters,

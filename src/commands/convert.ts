@@ -10,6 +10,7 @@ import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
 import { isPlain, painter, say, type Io } from "../node/io.ts";
 import { isInRepository, untracked } from "../node/git.ts";
+import { switchLog } from "../node/log-files.ts";
 import { strandedIn } from "../judge/accept.ts";
 import { printedJson } from "../screen/json.ts";
 import { screenWidth } from "../screen/screen.ts";
@@ -18,6 +19,7 @@ import { placesNow, reportNow } from "../judge/place-now.ts";
 import { scriptFile } from "../read/script.ts";
 import { checkConversion } from "./check.ts";
 import { prepare, type Prepared } from "./conversion.ts";
+import { logSwitch } from "./log-switch.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import type { Options } from "../options/table.ts";
 
@@ -36,7 +38,10 @@ export async function convertCommand(
     refuseUnderAgent(adapters, wordsOf(path, options), touches, io);
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), layersOf(options.user));
-  const report = reportNow(outcome.report, now);
+  const log = logSwitch(out, io);
+  if (writer && !options.user) switchLog({ ...io.env, HOME: io.home }, out, log.isOff);
+  const { notices, ...rest } = reportNow(outcome.report, now);
+  const report = { ...rest, notices: [...notices, ...log.findings] };
   const { failed, gaps } = faultsOf(outcome);
   if (options.json) say(io, printedJson(report, 2));
   else {

@@ -1,5 +1,7 @@
 /** Starts the agents on copies of a project, to see which of its hooks they run. */
 import { join } from "node:path";
+import { CASES } from "../cases/layout.ts";
+import type { CaseCall } from "../doctor/live-given.ts";
 import { planOn, type LiveSubject } from "../doctor/live-session.ts";
 import { PLAY_FILES } from "../doctor/live-plan.ts";
 import { liveAgent, unplayedAgent, type LiveSeen } from "../doctor/live-rows.ts";
@@ -19,6 +21,7 @@ import { playWatched, startedOn } from "../node/live/watched-play.ts";
 import { copyTree, workingTree } from "../node/live/working-tree.ts";
 import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
+import { plural } from "../screen/text.ts";
 
 export interface LiveRequest {
   readonly subject: LiveSubject;
@@ -27,6 +30,7 @@ export interface LiveRequest {
   /** Those of its project; of hooks that are one in several agents' files, the first is played. */
   readonly hooks: readonly AuditHook[];
   readonly given: HookEvent | undefined;
+  readonly cases: readonly CaseCall[];
   readonly io: Io;
 }
 
@@ -36,12 +40,17 @@ const LONGEST = 64 * 1024;
 const PATIENCE = 60;
 
 /** Tells people, who are asked whether agents may be started, what these may run. */
-export const announced = (names: readonly string[], hooks: readonly string[]) => [
+export const announced = (
+  names: readonly string[],
+  hooks: readonly string[],
+  cases: readonly CaseCall[],
+) => [
   ...paragraph(
     `This starts ${listed(names, names.length)} on a copy of the project, shut in and without network, with a scripted model. There they may run, with your rights:`,
     WIDTH,
   ),
   ...[...new Set(hooks)].map((hook) => `  ${hook}`),
+  ...(cases.length ? [`The calls of ${plural(cases.length, "case")} in ${CASES} are made.`] : []),
 ];
 
 const WIDTH = 80;

@@ -3,15 +3,18 @@ import { realpathSync } from "node:fs";
 import { delimiter } from "node:path";
 import type { Doctor } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
+import { caseCalls, unplayable } from "../doctor/live-given.ts";
 import { doctorPage } from "../doctor/page.ts";
 import { guardsOf, isLost, livePage } from "../doctor/live-page.ts";
-import type { Adapters } from "../model/adapter.ts";
+import type { Adapters, HookEvent } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk, isInside } from "../node/disk.ts";
 import { installedProgram } from "../node/installed.ts";
+import { readLog } from "../node/log-files.ts";
 import { foldersOutside } from "../node/terminal.ts";
 import { isPlain, painter, say, type Io } from "../node/io.ts";
+import { CALL_NAMES } from "../options/spec.ts";
 import type { Options } from "../options/table.ts";
 import { withoutSecrets } from "../record/secrets.ts";
 import { printedJson } from "../screen/json.ts";
@@ -23,7 +26,7 @@ import { shortName } from "../read/short-name.ts";
 import { shortTitle } from "../screen/label.ts";
 import { agentsFor } from "./agents.ts";
 import { agreed } from "./agreed.ts";
-import { playedEvents } from "./call.ts";
+import { playedEvents, type CallSetting } from "./call.ts";
 import {
   announced,
   startable,
@@ -46,7 +49,8 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const hosts = agentsFor(options.to, adapters, root, user);
   const subject = subjects(known, io)({ path: user ? "~" : ".", root, hosts, user });
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
-  const asked = doctorOf({ subject, programs, shown: shownIn(options, io) });
+  const calls = readLog({ ...io.env, HOME: io.home }, root);
+  const asked = doctorOf({ subject, programs, calls, shown: shownIn(options, io) });
   const { doctor, isEverywhere } = asked;
   const { hooks, unread } = doctor.project;
   const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);
@@ -92,17 +96,16 @@ async function played(
   io: Io,
 ): Promise<Doctor | undefined> {
   const hosts = doctor.agents.flatMap(({ host, installed }) => (installed ? [host] : []));
-  const given = CALLS.some((name) => options[name] !== undefined)
-    ? playedEvents(options, { root, adapters: subject.adapters, io, from: io.cwd })[0]
-    : undefined;
-  const request = { subject, hosts, hooks, given, io };
+  const given = givenEvent(options, { root, adapters: subject.adapters, io, from: io.cwd });
+  const cases = given ? [] : caseCalls(subject, subject.files, root);
+  const request = { subject, hosts, hooks, given, cases, io };
   const all = startable(request);
   const withLive = (known: LiveRun["known"]) => ({ ...doctor, live: told(known()) });
   const starting = all.flatMap((one) => ("agent" in one ? [one.host] : []));
   if (!starting.length) return withLive(() => startless(all));
   const names = starting.map((host) => shortTitle(look.adapters, host));
   const hookNames = doctor.project.hooks.map(({ name }) => shortName(name));
-  io.stderr.write(`${announced(names, hookNames).join("\n")}\n`);
+  io.stderr.write(`${announced(names, hookNames, cases).join("\n")}\n`);
   if (!agreed("start", options, io)) return undefined;
   let run: LiveRun | undefined;
   // This is done before the folders go, of which what is known is read.
@@ -116,12 +119,25 @@ async function played(
   return withLive(known);
 }
 
-/** The options that give a call, by their names. */
-const CALLS = ["bash", "edit", "write", "read", "web", "prompt"] as const;
+const flagIn = (options: Options<"doctor">): string | undefined =>
+  CALL_NAMES.find(
+    ([name]) => (options as { readonly [name: string]: unknown })[name] !== undefined,
+  )?.[1];
+
+/** The event that the options ask for. */
+function givenEvent(options: Options<"doctor">, setting: CallSetting): HookEvent | undefined {
+  const flag = flagIn(options);
+  if (flag === undefined) return undefined;
+  const events = playedEvents(options, setting);
+  const why = unplayable(events);
+  if (why === undefined) return events[0];
+  const hint = `hookport run ${flag} plays it without the agents`;
+  throw new UserError(`${flag} cannot be played live: ${why}`, hint);
+}
 
 function demandNoCall(options: Options<"doctor">): void {
-  const given = CALLS.find((name) => options[name] !== undefined);
-  if (given) throw new UserError(`--${given} gives a call to play`, "add --live");
+  const flag = flagIn(options);
+  if (flag !== undefined) throw new UserError(`${flag} gives a call to play`, "add --live");
 }
 
 /** The programs that are there; with `asking`, the folder of the project, each is asked too. */

@@ -1,8 +1,7 @@
 import { projectHere } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { painter, say, type Io } from "../node/io.ts";
-import { isRefused } from "../node/log.ts";
-import { clearLog, readLog, removeOldLogs } from "../node/log-files.ts";
+import { clearLog, isSwitchedOff, readLog, removeOldLogs } from "../node/log-files.ts";
 import { printedJson } from "../screen/json.ts";
 import { holdsBack, printLog } from "../screen/log.ts";
 import type { Options } from "../options/table.ts";
@@ -41,7 +40,7 @@ export async function logCommand(options: Options<"log">, io: Io): Promise<numbe
     return 0;
   }
   const off =
-    io.env["HOOKPORT_LOG"] === "off" || isRefused(root) ? " It is switched off here." : "";
+    io.env["HOOKPORT_LOG"] === "off" || isSwitchedOff(env, root) ? " It is switched off here." : "";
   say(
     io,
     hook === undefined && !denied

@@ -1,6 +1,6 @@
 /** Judges a project as one machine has it (S24): the judge is that of `check`. */
 import type { Adapter } from "../model/adapter.ts";
-import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
+import type { Diagnostic, Doctor, LoggedCall } from "../../schemas/types/output.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { trusting, type MachineFolders } from "../judge/machine.ts";
@@ -19,6 +19,8 @@ export interface DoctorRequest {
   readonly subject: Subject & { readonly here: MachineFolders };
   /** The programs of agents that were found here, by the agent's id. */
   readonly programs: ReadonlyMap<string, AgentProgram>;
+  /** What the log keeps of the project, the older calls first. */
+  readonly calls?: readonly LoggedCall[];
   /** A text as it may be shown; by default as it is. */
   readonly shown?: (text: string) => string;
 }
@@ -33,7 +35,12 @@ interface Told {
   readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
 }
 
-export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRequest): Told {
+export function doctorOf({
+  subject,
+  programs,
+  calls = [],
+  shown = (text) => text,
+}: DoctorRequest): Told {
   const { adapters, here, user } = subject;
   const installed = subject.hosts.filter(
     (host) => programs.has(host) || isHere(adapters[host], here),
@@ -66,6 +73,7 @@ export function doctorOf({ subject, programs, shown = (text) => text }: DoctorRe
           installed: installed.includes(host),
           program: shown(file),
           version,
+          lastRun: calls.findLast((call) => call.agent === host && call.hooks.length)?.time ?? "",
           untold: untoldOn(host, project),
           notes: version === "" ? [] : evidenceNotes(adapters[host], version, subject.today),
         };

@@ -1,6 +1,12 @@
 /** Builds the page of what agents showed when they were started. */
 import type { Adapters } from "../model/adapter.ts";
-import type { AuditHook, Doctor, LiveAgent, LiveHook } from "../../schemas/types/output.ts";
+import type {
+  AuditHook,
+  Doctor,
+  LiveAgent,
+  LiveCall,
+  LiveHook,
+} from "../../schemas/types/output.ts";
 import { hookNames } from "../screen/hook-names.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import type { HookCell, Mark } from "../screen/notes.ts";
@@ -37,7 +43,7 @@ export function livePage(doctor: Doctor, adapters: Adapters): Page {
     }),
     sections: [],
     foot: [
-      ...played.flatMap((agent) => callLine(agent, short(agent))),
+      ...played.flatMap((agent) => agent.calls.map((call) => callLine(call, short(agent)))),
       ...played.flatMap((agent) =>
         agent.unshown ? [`${short(agent)}: it is not shown whether ${agent.unshown}`] : [],
       ),
@@ -91,16 +97,20 @@ const versionOf = ({ agents }: Doctor, host: string, adapters: Adapters): string
   return `${shortTitle(adapters, host)}${version ? ` ${version}` : ""}`;
 };
 
-function callLine({ call }: LiveAgent, name: string): readonly string[] {
-  if (!call) return [];
-  const { outcome, said } = call;
-  const what = call.call === "prompt" ? call.call : "call";
+function callLine({ case: of, call, outcome, said }: LiveCall, name: string): string {
+  const words = WORDS[call] ?? { denied: "denied the call", made: "no hook denied the call" };
   const line = {
-    denied: `${name}: a hook denied the ${what}${said && `, and said: ${said}`}`,
-    made: `${name}: no hook denied the ${what}`,
+    denied: `${name}: a hook ${words.denied}${said && `, and said: ${said}`}`,
+    made: `${name}: ${words.made}`,
     refused: `${name} itself refused the call: ${said}`,
     impossible: `${name} makes no such call here: ${said}`,
     none: `${name}: the session ended before the call`,
   };
-  return [line[outcome].replace(/\s+/g, " ")];
+  const text = `${line[outcome]}${of === undefined ? "" : ` (the case ${of})`}`;
+  return text.replace(/\s+/g, " ");
 }
+
+const WORDS: { readonly [call: string]: { readonly denied: string; readonly made: string } } = {
+  prompt: { denied: "denied the prompt", made: "no hook denied the prompt" },
+  stop: { denied: "held the end of the turn", made: "no hook held the end of the turn" },
+};

@@ -19,8 +19,8 @@ export interface LivePlan {
   readonly aims: readonly Aim[];
   /** By the number of a call, what shows that it was made. */
   readonly signs: ReadonlyMap<number, Sign>;
-  /** The call by the options, by its number. */
-  readonly given?: number;
+  /** The calls that somebody asked for, by their numbers. */
+  readonly asked: readonly { readonly number: number; readonly case?: string }[];
 }
 
 interface Planning {
@@ -33,8 +33,9 @@ interface Planning {
     readonly name: string;
   }[];
   readonly project: string;
-  /** The event of the options; by default harmless calls are made. */
+  /** The event of the options; without one, harmless calls are made and those of cases. */
   readonly given: HookEvent | undefined;
+  readonly cases: readonly { readonly name: string; readonly use: ToolUse }[];
 }
 
 /** Files of the copy alone, which calls read and change. */
@@ -73,7 +74,7 @@ const harmless = (project: string): readonly (readonly [ToolUse, Sign])[] => {
 };
 
 /** The events that every session has, and where. */
-const BY_ITSELF: { readonly [E in EventName]?: SessionSpot } = {
+export const BY_ITSELF: { readonly [E in EventName]?: SessionSpot } = {
   "session-start": "start",
   "pre-prompt": "start",
   stop: "end",
@@ -83,12 +84,14 @@ const BY_ITSELF: { readonly [E in EventName]?: SessionSpot } = {
 export function livePlan(planning: Planning): LivePlan {
   const { driver, hooks, project, given } = planning;
   const signed = new Map(given ? [] : harmless(project));
-  const all = given ? (given.tools?.slice(0, 1) ?? []) : [...signed.keys()];
-  const chosen: ToolUse[] = [];
-  const wishes = hooks.map((hook) => wishOf(planning, hook, all));
-  for (const wish of wishes) if ("use" in wish && !chosen.includes(wish.use)) chosen.push(wish.use);
-  const [called] = given?.tools ?? [];
-  if (called && !chosen.includes(called)) chosen.push(called);
+  const asked: readonly { readonly name?: string; readonly use: ToolUse }[] = given
+    ? (given.tools ?? []).map((use) => ({ use }))
+    : planning.cases;
+  const own = asked.map(({ use }) => use);
+  // What another hook denies shows little of a hook, so harmless calls come first.
+  const wishes = hooks.map((hook) => wishOf(planning, hook, [...signed.keys(), ...own]));
+  const wished = wishes.flatMap((wish) => ("use" in wish ? [wish.use] : []));
+  const chosen = new Set([...wished, ...own]);
   const calls: ToolUse[] = [];
   const at = new Map<ToolUse, number>();
   for (const use of chosen) {
@@ -108,7 +111,10 @@ export function livePlan(planning: Planning): LivePlan {
         return sign ? [[number, sign] as const] : [];
       }),
     ),
-    ...(called && { given: at.get(called) as number }),
+    asked: asked.map(({ name, use }) => ({
+      number: at.get(use) as number,
+      ...(name !== undefined && { case: name }),
+    })),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What one session of an agent shows of each hook: a claim rests on what was seen, or is not made. */
 import type { LiveAgent, LiveCall, LiveHook } from "../../schemas/types/output.ts";
-import { isOf, type RecordedCommand } from "../live/recorder.ts";
+import { commandOf, type RecordedCommand } from "../live/recorder.ts";
 import type { Heard, Result } from "../live/session.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Driver } from "../model/driver.ts";
@@ -39,15 +39,20 @@ export function liveAgent(host: string, seconds: number, ended: Ended): LiveAgen
     return unplayedAgent(host, notDriven(heard));
   const commands = hooks.map(({ name }) => name);
   const shown = liveHooks({ plan, commands, driver, seen });
-  const isReached = shown.some(
-    ({ hook, state }) => hooks[hook]?.event === "pre-prompt" && state === "reached",
-  );
+  const isReached = (event: string) =>
+    shown.some(({ hook, state }) => hooks[hook]?.event === event && state === "reached");
   return {
     host,
     seconds,
     hooks: shown.map((one) => ({ ...one, hook: places[one.hook] ?? 0 })),
-    ...(plan.given !== undefined && { call: callOutcome(plan, driver, seen, plan.given) }),
-    ...(given?.name === "pre-prompt" && { call: promptOutcome(seen, isReached) }),
+    calls: [
+      ...plan.asked.map(({ number, ...one }) => ({
+        ...one,
+        ...callOutcome(plan, driver, seen, number),
+      })),
+      ...(given?.name === "pre-prompt" ? [promptOutcome(seen, isReached("pre-prompt"))] : []),
+      ...(given?.name === "stop" ? [stopOutcome(plan, seen, isReached("stop"))] : []),
+    ],
     unshown: driver.hides ?? "",
     unplayed: "",
   };
@@ -57,6 +62,7 @@ export const unplayedAgent = (host: string, unplayed: string): LiveAgent => ({
   host,
   seconds: 0,
   hooks: [],
+  calls: [],
   unshown: "",
   unplayed,
 });
@@ -78,7 +84,9 @@ function hookAt(
 ): LiveHook {
   const { plan, seen } = judging;
   const command = commands[hook] ?? "";
-  const runs = seen.started.filter((one) => isOf(one, command) && spotOf(one, plan) === at);
+  const runs = seen.started.filter(
+    (one) => commandOf(one, commands) === command && spotOf(one, plan) === at,
+  );
   const like = plan.aims.filter(
     (aim, i) => commands[i] === command && "at" in aim && aim.at === at,
   );
@@ -100,7 +108,7 @@ function hookAt(
 /** A hook that denies what is harmless may do so because it cannot do its work. */
 function whyDenied({ plan, driver, seen }: Judging, at: number): string {
   const { outcome, said } = callOutcome(plan, driver, seen, at);
-  if (at === plan.given || outcome !== "denied") return "";
+  if (plan.asked.some(({ number }) => number === at) || outcome !== "denied") return "";
   return `a harmless call was denied: ${clipped(said.replace(/\s+/g, " "), 160)}`;
 }
 
@@ -160,9 +168,10 @@ export function callOutcome(
   if (result === undefined) return { call, outcome: "none", said: "" };
   const said = result.text.trim().slice(0, MOST);
   const head = (text: string) => ({ call, said: clipped(text.split("\n")[0] ?? "", 160) });
-  const input = isFields(use?.input) ? text(use.input["command"]) : undefined;
+  const input = isFields(use?.input) ? text(use.input["command"])?.trim() : undefined;
   const hasRun =
-    input !== undefined && seen.started.some((one) => one.turn === at && isOf(one, input));
+    input !== undefined &&
+    seen.started.some(({ turn, args }) => turn === at && args.some((arg) => arg.includes(input)));
   if (refused.byHook.test(said)) return { call, outcome: "denied", said };
   if (refused.byItself.test(said)) return { ...head(said), outcome: "refused" };
   if (refused.impossible.test(said)) return { ...head(said), outcome: "impossible" };
@@ -178,6 +187,17 @@ export function promptOutcome({ heard }: LiveSeen, isReached: boolean): LiveCall
   const isMade = heard?.requests.some(({ lane }) => lane === "main");
   const isDenied = isReached && heard && !heard.hung;
   return { call: "prompt", outcome: isMade ? "made" : isDenied ? "denied" : "none", said: "" };
+}
+
+/** An agent whose turn is held asks its model once more. */
+export function stopOutcome(
+  { session }: LivePlan,
+  { heard }: LiveSeen,
+  isReached: boolean,
+): LiveCall {
+  const count = heard?.requests.filter(({ lane }) => lane === "main").length ?? 0;
+  const isHeld = isReached && count > session.turns.length;
+  return { call: "stop", outcome: isHeld ? "denied" : count ? "made" : "none", said: "" };
 }
 
 /** Characters. */

@@ -9,6 +9,7 @@ import { test, tried } from "../model/matcher.ts";
 import { readDocument } from "../plan/assemble.ts";
 import { hostPlay } from "../play/runs.ts";
 import { quietWorldOf } from "../read/world.ts";
+import type { CaseCall } from "./live-given.ts";
 import { livePlan, switchedOn, type LivePlan } from "./live-plan.ts";
 
 export type LiveSubject = Subject & { readonly here: MachineFolders };
@@ -17,10 +18,15 @@ interface Asked {
   readonly subject: LiveSubject;
   readonly hooks: readonly AuditHook[];
   readonly given: HookEvent | undefined;
+  readonly cases: readonly CaseCall[];
 }
 
 /** The calls are those that reach hooks by the project's files alone; the session has the machine's. */
-export function planOn({ subject, hooks, given }: Asked, host: string, driver: Driver): LivePlan {
+export function planOn(
+  { subject, hooks, given, cases }: Asked,
+  host: string,
+  driver: Driver,
+): LivePlan {
   const { adapters, protocols, files, folder, here, match } = subject;
   const adapter = adapters[host] as Adapter;
   const plan = livePlan({
@@ -37,6 +43,7 @@ export function planOn({ subject, hooks, given }: Asked, host: string, driver: D
     hooks,
     project: here.path,
     given,
+    cases,
   });
   const { terminal } = here;
   const counting = driver.counting?.({ ...worldHere(subject), ...(terminal && { terminal }) });

@@ -9,6 +9,7 @@ import { isMet } from "../judge/word.ts";
 import { asideSentences } from "../screen/aside.ts";
 import { markOf, noteOf } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";
+import { localTime } from "../screen/log.ts";
 import type { HookCell } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
 import { capital, placedItem, type Item } from "../screen/screen.ts";
@@ -37,6 +38,9 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   const untold = agents.flatMap(({ host, untold: all }) =>
     all.map((one) => `${shortTitle(adapters, host)}: it cannot be told whether ${one}`),
   );
+  const ran = agents.flatMap(({ host, lastRun }) =>
+    lastRun ? [`${shortTitle(adapters, host)} ${localTime(lastRun)}`] : [],
+  );
   const away = agents.flatMap(({ host, installed }) =>
     installed ? [] : [shortTitle(adapters, host)],
   );
@@ -50,6 +54,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
     ...(step && wrong && { next: { command: step } }),
     foot: [
       ...(wrong && sides.length ? [`${versions(doctor, adapters)}${surroundings(doctor)}`] : []),
+      ...(wrong && ran.length ? [`Last run, as the log says: ${ran.join(", ")}`] : []),
       ...untold,
       ...(away.length ? [`Not installed here: ${away.join(", ")}`] : []),
       ...agents.flatMap(({ notes }) => notes.map(capital)),

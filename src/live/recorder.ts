@@ -47,12 +47,16 @@ export const commandsIn = (texts: {
     return [{ turn: Number(turn), args, ...(code && { code: Number(code) }) }];
   });
 
-/** A folder may have been put in the place of a variable before the command was started. */
-export function isOf({ args }: RecordedCommand, command: string): boolean {
-  const parts = command
-    .split(/["']?\$\{\w+(?::-[^}]*)?\}["']?/)
+/** What is left of a command when a folder has been put in the place of each variable. */
+const partsOf = (command: string): readonly string[] =>
+  command
+    .split(/["']?\$(?:\{\w+(?::-[^}]*)?\}|\w+)["']?/)
     .map((part) => part.trim())
     .filter(Boolean);
+
+/** An agent may have replaced the variables of the command before it was started. */
+function isOf({ args }: RecordedCommand, command: string): boolean {
+  const parts = partsOf(command);
   const fits = (text: string) => {
     let from = 0;
     return parts.every((part) => {
@@ -63,3 +67,12 @@ export function isOf({ args }: RecordedCommand, command: string): boolean {
   };
   return parts.length > 0 && args.some(fits);
 }
+
+/** Of several commands that fit, as `$A/x` and `$A/b/x` do, it is the one that says most. */
+export const commandOf = (
+  recorded: RecordedCommand,
+  commands: readonly string[],
+): string | undefined =>
+  commands
+    .filter((command) => isOf(recorded, command))
+    .toSorted((a, b) => partsOf(b).join("").length - partsOf(a).join("").length)[0];

@@ -5,7 +5,7 @@
 import type { HookEvent, HostProtocol } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isGate } from "./events.ts";
-import { known } from "./tools.ts";
+import { formOf, known } from "./tools.ts";
 
 interface Ask {
   readonly protocol: HostProtocol;
@@ -38,5 +38,5 @@ export function asWritten(
     left -= file?.length ?? 0;
     return file === undefined || (file !== null && tool.holds?.(use.rows, file) === true);
   });
-  return fits ? events : events.map((event) => ({ ...event, unreadable: tool.form?.() ?? true }));
+  return fits ? events : events.map((event) => ({ ...event, unreadable: formOf(tool) }));
 }

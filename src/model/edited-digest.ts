@@ -29,21 +29,12 @@ export function unconverted(
   return `${file} was edited since the last \`hookport convert\`: the agents still run its hooks as they were. Run \`hookport convert${flag === "--user" ? " --user" : ""}\`.`;
 }
 
-/** The file's value, of which comments and trailing commas are no part. */
-const valueOf = (text: string) => parseJson(without(without(text, COMMENT), TRAILING_COMMA));
-
-/** The file of one person says that no log is kept. */
-export function refusesLog(text: string): boolean {
-  const value = valueOf(text);
-  return isFields(value) && value["log"] === false;
-}
-
 /**
  * White space, comments, trailing commas and accepted gaps do not count. Undefined if the file
  * cannot be read.
  */
 export function editedDigest(text: string): string | undefined {
-  const value = valueOf(text);
+  const value = parseJson(without(without(text, COMMENT), TRAILING_COMMA));
   if (!isFields(value)) return undefined;
   const { to, dialect, failOpen, hooks, packages } = value;
   const said = [to ?? null, dialect ?? null, failOpen === true, hooks ?? null];

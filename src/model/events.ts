@@ -27,34 +27,25 @@ interface EventInfo {
   readonly parts: readonly Capability[];
 }
 
+const BEFORE_CALL = [
+  "deny",
+  "ask",
+  "allow",
+  "end",
+  "rewrite-input",
+  "add-permissions",
+] as const satisfies readonly Capability[];
+
 export const EVENTS = {
   "pre-tool-use": {
     subject: "tool",
     judge: ["deny"],
-    parts: [
-      "deny",
-      "ask",
-      "allow",
-      "end",
-      "rewrite-input",
-      "add-permissions",
-      "context",
-      "message",
-    ],
+    parts: [...BEFORE_CALL, "context", "message"],
   },
   "permission-request": {
     subject: "tool",
     judge: ["deny"],
-    parts: [
-      "deny",
-      "ask",
-      "allow",
-      "end",
-      "rewrite-input",
-      "add-permissions",
-      "interrupt",
-      "message",
-    ],
+    parts: [...BEFORE_CALL, "interrupt", "message"],
   },
   "permission-denied": { subject: "tool", judge: [], parts: ["context", "message"] },
   "post-tool-use": {

@@ -48,18 +48,20 @@ const again = (at: ShimPlace) => {
 const restored = (at: ShimPlace) =>
   ownerOf(at) !== undefined
     ? again(at)
-    : `run \`git restore ${at.folder}\` or \`hookport convert\` in the project`;
+    : `run \`git restore ${at.folder}\` or \`hookport convert\` in the project${SURE}`;
 const looked = (at: ShimPlace) =>
   at.flag
     ? again(at)
-    : `look at \`git diff ${at.folder}\`, then to run \`git restore ${at.folder}\` or \`hookport convert\``;
+    : `look at \`git diff ${at.folder}\`, then to run \`git restore ${at.folder}\` or \`hookport convert\`${SURE}`;
 
 const owned = (at: ShimPlace): Pick<Fault, "owner"> => {
   const owner = ownerOf(at);
   return owner === undefined ? {} : { owner };
 };
 
-const NODE = `install ${NEEDED_NODE}, or to start the agent from a shell in which \`node --version\` shows it`;
+/** It says on the machine of who repairs something whether that was enough. */
+const SURE = ", then `hookport doctor`";
+const NODE = `install ${NEEDED_NODE}, or to start the agent from a shell in which \`node --version\` shows it${SURE}`;
 
 /** Returns why the entry's shell got no answer. */
 export const noNode = (at = COMMON): Fault => ({

@@ -269,7 +269,7 @@ export interface Tool {
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
   /** The file has the `rows` of a part as they are written. */
   readonly holds?: (rows: readonly string[], file: string) => boolean;
-  /** Says to the model how to write a call that cannot be split, or that its files do not hold. */
+  /** Says to the model how to write a patch that cannot be split, or that its files do not hold. */
   readonly form?: () => string;
   /**
    * A canonical call as this tool's input, for commands of a dialect that has no other tool for it.

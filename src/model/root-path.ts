@@ -13,11 +13,11 @@ const ROOTS = /\$\{((?:PACKAGE|(?:[A-Z]+_)?PLUGIN)_ROOT)\}/g;
 /** Values that mean the same text in every language: outside of quotes, and within any. */
 const HARMLESS = /^[\w@%+=:,./-]*$/;
 const IN_QUOTES = /^[\w@%+=:,./ -]*$/;
-/** What stands before a path that is a program, and before a text that is one. */
+/** What stands before a path or a text that is a program, and before a text alone. */
 const RUNS_PATH =
   /(?:^|[\s/;&|({"'`])(?:eval|trap|ssh|su|watch|parallel|osascript|pwsh|powershell)(?:\.exe)?\s[^;&|\n]*$|\s-\w*c\s+$/;
 const RUNS_TEXT =
-  /(?:^|[\s/;&|({"'`])(?:eval|trap|ssh|su|watch|parallel|osascript|pwsh|powershell|[gmn]?awk|g?sed|jq)(?:\.exe)?\s[^;&|\n]*$|\s(?:-\w*[cCeEprRB]|--[\w-]*(?:eval|exec|command|print|run)\w*)[\s=]*$/;
+  /(?:^|[\s/;&|({"'`])(?:[gmn]?awk|g?sed|jq)(?:\.exe)?\s[^;&|\n]*$|\s(?:-\w*[cCeEprRB]|--[\w-]*(?:eval|exec|command|print|run)\w*)[\s=]*$/;
 const PIPED = /(?<!\|)\|&?(?!\|)\s*(?!(?:[ef]?grep|rg|head|tail|wc|sort|uniq|cat|tee|tr|cut)\b)/;
 
 /** The most characters of a line in which a path is looked at. */
@@ -38,7 +38,8 @@ export function isRisky({ value = "", before, start, after, isPath }: Place): bo
   if (before.length + after.length > MOST) return !HARMLESS.test(value);
   if (HARMLESS.test(value) || (IN_QUOTES.test(value) && !isPath && /["'`]$/.test(before)))
     return false;
-  return isPath ? RUNS_PATH.test(start()) : RUNS_TEXT.test(start()) || PIPED.test(after);
+  const said = start();
+  return RUNS_PATH.test(said) || (!isPath && (RUNS_TEXT.test(said) || PIPED.test(after)));
 }
 
 const IN_DOUBLE = /\\[^]|"|`|\$\(|\$\{?(?:PACKAGE|(?:[A-Z]+_)?PLUGIN)_ROOT\b\}?/g;

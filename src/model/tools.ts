@@ -134,8 +134,14 @@ export function unreadable(
   input: Json,
 ): HookEvent["unreadable"] {
   const tool = known(words, hostTool);
-  return tool?.split && !tool.split(input) ? (tool.form?.() ?? true) : undefined;
+  return tool?.split && !tool.split(input) ? formOf(tool) : undefined;
 }
+
+/** What the model is told of a call that might be read in another way; true if there is no more. */
+export const formOf = ({ form }: Tool): true | string =>
+  form
+    ? `This patch can be read in more than one way, so that hooks cannot tell what it changes. Write it so: ${form()}`
+    : true;
 
 /** Makes the paths in canonical fields absolute and normalised. */
 export function withAbsolutePaths(event: HookEvent, home: string | undefined): HookEvent {

@@ -1,6 +1,6 @@
 import { spawnSync, type SpawnSyncOptions } from "node:child_process";
 import { existsSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import type { Env } from "../model/adapter.ts";
 
 /**
@@ -28,6 +28,14 @@ export function ignoredBy(root: string, paths: readonly string[], env: Env): Rea
 export function untracked(root: string, paths: readonly string[], env: Env): readonly string[] {
   if (!paths.length || topOf(root) === undefined) return [];
   return listedBy(root, env, ["--others", "--", ...paths], { timeout: 5000 }) ?? [];
+}
+
+/** True also if git cannot be asked; outside a repository nothing is tracked. */
+export function isTracked(root: string, path: string, env: Env): boolean {
+  const folder = join(root, dirname(path));
+  if (topOf(folder) === undefined) return false;
+  const listed = listedBy(folder, env, ["--cached", "--", basename(path)], { timeout: 5000 });
+  return listed?.length !== 0;
 }
 
 /** The files that `git ls-files` lists with these options; undefined if it fails. */

@@ -1,11 +1,10 @@
 /** Reads and removes the logs that the shim writes. */
-import { readdirSync, lstatSync, rmdirSync, rmSync } from "node:fs";
+import { readdirSync, lstatSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { quietly } from "../model/error.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import type { LoggedCall } from "../../schemas/types/output.ts";
-import { LOG_FILE, OLDER } from "./log.ts";
-import { stateBase, stateNames } from "./state.ts";
+import { LOG_FILE, OFF, OLDER } from "./log.ts";
+import { stateBase, stateFolder, stateNames } from "./state.ts";
 import { readText } from "./text.ts";
 
 type Env = { readonly [name: string]: string | undefined };
@@ -16,20 +15,35 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/;
 /** Milliseconds: 90 days. */
 const KEPT = 90 * 24 * 60 * 60 * 1000;
 
-/** The folders are no links, and the files of the log in the last one are plain; the older first. */
-function filesOf(env: Env, project: string): readonly string[] {
+/** The folders are no links. */
+function folderOf(env: Env, project: string): string | undefined {
   let at = stateBase(env);
   for (const name of at === undefined ? [] : stateNames(project)) {
     at = `${at}/${name}`;
-    if (!statOf(at)?.isDirectory()) return [];
+    if (!statOf(at)?.isDirectory()) return undefined;
   }
-  return at === undefined ? [] : filesIn(at);
+  return at;
+}
+
+/** The files are plain; the older first. */
+function filesOf(env: Env, project: string): readonly string[] {
+  const folder = folderOf(env, project);
+  return folder === undefined ? [] : filesIn(folder);
 }
 
 const filesIn = (folder: string): readonly string[] =>
   [OLDER, ""].map((end) => join(folder, LOG_FILE + end)).filter((path) => statOf(path)?.isFile());
 
-const statOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+/** What the system refuses is nothing: a file may be gone by now, or another user's. */
+function orNothing<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+const statOf = (path: string) => orNothing(() => lstatSync(path));
 
 /** The calls in the order in which they were answered. A line that is no call is passed over. */
 export const readLog = (env: Env, project: string): readonly LoggedCall[] =>
@@ -69,6 +83,25 @@ function fieldsIn(line: string): { readonly [key: string]: unknown } {
   return isFields(value) ? value : {};
 }
 
+/** The shim keeps no log while there is a file, which lies where no commit reaches. */
+export function switchLog(env: Env, project: string, isOff: boolean): void {
+  if (isOff) stateFolder(env, project);
+  const file = switchOf(env, project);
+  if (file === undefined || isOff === (statOf(file) !== undefined)) return;
+  if (isOff) writeFileSync(file, "", { flag: "wx" });
+  else rmSync(file, { force: true });
+}
+
+export function isSwitchedOff(env: Env, project: string): boolean {
+  const file = switchOf(env, project);
+  return file !== undefined && statOf(file) !== undefined;
+}
+
+function switchOf(env: Env, project: string): string | undefined {
+  const folder = folderOf(env, project);
+  return folder === undefined ? undefined : join(folder, LOG_FILE + OFF);
+}
+
 /** Returns whether there was one. */
 export function clearLog(env: Env, project: string): boolean {
   const found = filesOf(env, project);
@@ -79,8 +112,8 @@ export function clearLog(env: Env, project: string): boolean {
 /** Removes the logs of projects in which nothing ran for long; what packages keep there stays. */
 export function removeOldLogs(env: Env, now: number): void {
   const states = `${stateBase(env)}/hookport`;
-  for (const name of quietly(() => readdirSync(states)) ?? [])
-    quietly(() => {
+  for (const name of orNothing(() => readdirSync(states)) ?? [])
+    orNothing(() => {
       const folder = join(states, name);
       const files = statOf(folder)?.isDirectory() ? filesIn(folder) : [];
       const last = Math.max(...files.map((path) => statOf(path)?.mtimeMs ?? now));

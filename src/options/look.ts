@@ -1,5 +1,5 @@
 /** The commands that look closer at projects, findings and calls. */
-import { calls, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
+import { CALLS, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
 
 export const look = specs({
   audit: {
@@ -70,19 +70,17 @@ Examples:
       "--strict": "exit 1 also where something cannot be told, or no agent is installed",
       "--versions": "ask each agent's program for its version too",
       "--live": "start the agents on a copy, shut in, and see which hooks they run",
-      ...calls({
-        "--bash <command>": "with --live: this shell command, instead of harmless calls",
-        "--edit <file>": "a change to this file",
-        "--write <file>": "this file is written",
-        "--read <file>": "this file is read",
-        "--web <url>": "this page is fetched",
-        "--prompt <text>": "this prompt of the user's",
-      }),
+      ...CALLS,
+      "--mcp <server/tool>": { ...CALLS["--mcp <server/tool>"], hidden: true },
+      "--result <text>": { ...CALLS["--result <text>"], hidden: true },
       "-y, --yes": "with --live: do not ask before agents are started",
     },
     after: `
 Without --live it runs no hook and writes nothing, and it looks only at agents that are
-installed here. Exit codes: 0 every guard works here; 1 one does not; 2 no answer.
+installed here. With --live the calls are harmless ones and those of a package's cases, or
+else the one that an option gives.
+
+Exit codes: 0 every guard works here; 1 one does not; 2 no answer.
 
 Examples:
   hookport doctor
@@ -103,8 +101,8 @@ Examples:
     after: `
 Each call of an agent that reaches Hookport is one line, without what the call said. The
 log is outside of the project, for you only, and at most 512 KB. It is no proof: what may
-write your files may write it. HOOKPORT_LOG=off or "log": false in
-.hookport/hooks.local.jsonc switches it off.
+write your files may write it. HOOKPORT_LOG=off switches it off, and so does "log": false
+in .hookport/hooks.local.jsonc, unless git tracks that file, with the next \`convert\`.
 
 Examples:
   hookport log --denied

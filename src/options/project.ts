@@ -1,5 +1,5 @@
 /** The commands that are about the hooks of a project. */
-import { calls, DRY_RUN, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
+import { CALLS, DRY_RUN, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
 
 export const project = specs({
   convert: {
@@ -78,22 +78,7 @@ Examples:
       "agents to play: ids with commas, detected, or all (default: those converted to, else those in use here)",
     ],
     options: {
-      ...calls({
-        "--bash <command>": "a shell command",
-        "--edit <file>": "a change to a file",
-        "--write <file>": "a file that is written",
-        "--read <file>": "a file that is read",
-        "--mcp <server/tool>": "a call of an MCP tool",
-        "--web <url>": "a page that is fetched",
-        "--prompt <text>": "a prompt of the user's",
-        "--stop": "the end of a turn",
-        "--session-start": "the start of a session",
-        "--payload <file>": "a payload as an agent sends it, or - for standard input",
-      }),
-      "--result <text>": {
-        text: "the call is over, and this is what its tool printed",
-        conflicts: ["prompt", "stop", "sessionStart", "payload"],
-      },
+      ...CALLS,
       "--user": "the hooks in your home folder too",
       "--expect <decision>": {
         text: "exit 1 unless every agent decides so",

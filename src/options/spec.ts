@@ -79,12 +79,13 @@ export const JSON_FORMAT = {
 } as const;
 export const DRY_RUN = { "-n, --dry-run": "show what would change, write nothing" } as const;
 
+const nameOf = (flags: string) =>
+  flags.replace(/^--| <.*/g, "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Of these, one call is played at a time. */
-export function calls<const Calls extends { readonly [flags: string]: string }>(
+function calls<const Calls extends { readonly [flags: string]: string }>(
   texts: Calls,
 ): { readonly [Flags in keyof Calls]: { readonly text: string; conflicts: readonly string[] } } {
-  const nameOf = (flags: string) =>
-    flags.replace(/^--| <.*/g, "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   const names = Object.keys(texts).map(nameOf);
   const entries = Object.entries(texts).map(([flags, text]) => [
     flags,
@@ -92,6 +93,30 @@ export function calls<const Calls extends { readonly [flags: string]: string }>(
   ]);
   return Object.fromEntries(entries) as ReturnType<typeof calls<Calls>>;
 }
+
+/** The options that give a call to play. */
+export const CALLS = {
+  ...calls({
+    "--bash <command>": "a shell command",
+    "--edit <file>": "a change to a file",
+    "--write <file>": "a file that is written",
+    "--read <file>": "a file that is read",
+    "--mcp <server/tool>": "a call of an MCP tool",
+    "--web <url>": "a page that is fetched",
+    "--prompt <text>": "a prompt of the user's",
+    "--stop": "the end of a turn",
+    "--session-start": "the start of a session",
+    "--payload <file>": "a payload as an agent sends it, or - for standard input",
+  }),
+  "--result <text>": {
+    text: "the call is over, and this is what its tool printed",
+    conflicts: ["prompt", "stop", "sessionStart", "payload"],
+  },
+} as const;
+/** Each with its flag. */
+export const CALL_NAMES = Object.keys(CALLS).map(
+  (flags) => [nameOf(flags), flags.split(" ")[0] ?? ""] as const,
+);
 
 /** What the signs in the cells of hooks and agents mean. */
 export const TABLES = `

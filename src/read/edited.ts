@@ -49,6 +49,8 @@ export interface Edited {
   /** Whether these hooks are guards, by the word of their owner. */
   readonly guard: GuardWords;
   readonly failOpen: boolean;
+  /** Calls are not to be written down; only one person's file may say so, for that person. */
+  readonly refusesLog: boolean;
   /** False if somebody chose to keep hooks in the agents' own files. */
   readonly adopt?: false;
   /** The dialect of groups that do not name their own. */
@@ -107,6 +109,7 @@ export function editedIn(text: string, file: string): Edited {
     accept: acceptsIn(value["accept"]),
     guard: guardWordsIn(value["guard"], faults),
     failOpen: value["failOpen"] === true,
+    refusesLog: value["log"] === false && file === LOCAL.edited,
     ...(value["adopt"] === false && { adopt: false }),
     ...(dialect !== undefined && { dialect }),
     packages,

@@ -49,7 +49,7 @@ const decisionOf = ({ decision, fault }: LoggedCall): string =>
   (fault === undefined ? "" : ` [${fault}]`);
 
 /** As the clock of this machine shows it, with seconds. */
-function localTime(time: string): string {
+export function localTime(time: string): string {
   const date = new Date(time);
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 19).replace("T", " ");

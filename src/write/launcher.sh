@@ -9,7 +9,7 @@
 _here=${0%/*} _args=" $* "
 case $_here in /*) ;; *) _here=./$_here ;; esac
 _project=${_here%/.*} _folder=${_here#"${_here%/.*}/"} _owner='this project'
-_file=$_folder/shim.cjs _again="run \`git restore $_folder\` or \`hookport convert\` in the project"
+_file=$_folder/shim.cjs _again="run \`git restore $_folder\` or \`hookport convert\` in the project, then \`hookport doctor\`"
 # Hooks of one person, or of a plugin, run in the project that the agent works in.
 _top={project}
 case $_args in
@@ -32,7 +32,7 @@ fail() { # Says what is wrong and what the user can do about it, given a code, a
   esac
   exit 78
 }
-no_node() { fail no-node 'Node.js was not found outside the project' 'install {needed}, or to start the agent from a shell in which `node --version` shows it'; }
+no_node() { fail no-node 'Node.js was not found outside the project' 'install {needed}, or to start the agent from a shell in which `node --version` shows it, then `hookport doctor`'; }
 no_shim() { fail no-shim "$_file is missing or damaged" "$_again"; }
 
 is_inside() { # A folder lies in the project as its path is written, or where the path leads.

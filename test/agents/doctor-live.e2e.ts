@@ -140,12 +140,25 @@ describe.skipIf(why)("agents that are started", () => {
       code: 0,
       states: ["reached"],
       agent: {
-        call: { call: "Bash", outcome: "denied", said: expect.stringContaining("Do not force.") },
+        calls: [
+          { call: "Bash", outcome: "denied", said: expect.stringContaining("Do not force.") },
+        ],
       },
     });
     expect(await statesOf(files, "--bash", "git push")).toMatchObject({
-      agent: { call: { outcome: "made" } },
+      agent: { calls: [{ outcome: "made" }] },
     });
+    const group = { matcher: "Bash", hooks: [{ type: "command", command: "sh guard.sh" }] };
+    const input = { toolName: "Bash", toolInput: { command: "git push --force" } };
+    const tested = {
+      ...files,
+      "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [group] } },
+      "hooks/tests/fixtures/push.json": input,
+      "hooks/tests/cases/push.yaml":
+        "name: no-force\nevent: pre-tool-use\ninput: { fixture: fixtures/push.json }\nexpected: { exit-code: 2 }\n",
+    };
+    const calls = [{ case: "no-force", call: "Bash", outcome: "denied" }];
+    expect(await statesOf(tested)).toMatchObject({ agent: { calls } });
   });
 
   test.each([
@@ -240,4 +253,8 @@ test("nobody is asked where there is no terminal, and a call needs --live", asyn
       expect.stringContaining("not started: nobody can be asked here"),
     ]);
   expect(await said("--bash", "true")).toEqual([2, expect.stringContaining("add --live")]);
+  expect(await said("--live", "--mcp", "a/b")).toEqual([
+    2,
+    expect.stringMatching(/--mcp cannot be played live: [^]*without MCP servers[^]*hookport run/),
+  ]);
 });

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,77 +12,21 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { adapters } from "../../dist/core.js";
-
-const put = (file, content) => {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
-};
-const edit = (file, change) => put(file, change(readFileSync(file, "utf8")));
-
-const GUARD = `#!/bin/sh
-command=$(jq -r '.tool_input.command // ""')
-case $command in *--force*) echo "Force pushes are not allowed here." >&2; exit 2 ;; esac
-`;
-const HOOK = { type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/guard.sh' };
-const settings = (matcher) => ({ hooks: { PreToolUse: [{ matcher, hooks: [HOOK] }] } });
-const AGENTS = ["claude-code", "codex", "copilot", "gemini", "qwen"];
-const CODEX = ".codex/hooks.json";
-
-/** What is done to the sound machine, the agents that are asked, and what is seen of the guard. */
-const FAULTS = {
-  "hooks that nobody trusts": {
-    agents: ["codex", "copilot"],
-    make: ({ home }) => rmSync(home, { recursive: true }),
-    seen: "missed",
-  },
-  "a program that is missing": {
-    agents: ["claude-code", "codex"],
-    without: "jq",
-    make: () => {},
-    seen: "reached",
-  },
-  "a file that is dropped": {
-    agents: ["claude-code", "codex"],
-    make({ root }) {
-      edit(join(root, ".claude/settings.json"), (one) => one.replace("{", "{,"));
-      edit(join(root, CODEX), (one) => one.replace("{", '{"version": 1,'));
-    },
-  },
-  "an entry that was changed": {
-    agents: ["claude-code", "codex"],
-    make({ root }) {
-      for (const file of [".claude/settings.json", CODEX])
-        edit(join(root, file), (one) => one.replaceAll(/hookport\/hook\b/g, "hookport/hok"));
-    },
-  },
-  "hooks that are switched off": {
-    agents: AGENTS.filter((id) => id !== "copilot"),
-    make({ home }) {
-      put(join(home, ".claude/settings.json"), { disableAllHooks: true });
-      edit(join(home, ".codex/config.toml"), (one) => `features.hooks = false\n${one}`);
-      put(join(home, ".gemini/settings.json"), { hooksConfig: { enabled: false } });
-      put(join(home, ".qwen/settings.json"), { disableAllHooks: true });
-    },
-    seen: "missed",
-  },
-  "a script that is gone": {
-    agents: ["claude-code", "codex"],
-    make: ({ root }) => rmSync(join(root, "guard.sh")),
-  },
-  "a matcher in other words": {
-    agents: ["claude-code"],
-    make({ root }) {
-      rmSync(join(root, ".hookport"), { recursive: true });
-      put(join(root, ".claude/settings.json"), settings("bash"));
-    },
-  },
-};
+import {
+  AGENTS,
+  CODEX,
+  FAULTS,
+  plugin,
+  put,
+  SCRIPTS,
+  SETTINGS,
+  settings,
+} from "./doctor/faults.mjs";
 
 /** The hash of each hook, as the agent's adapter computes it, in the agent's own file. */
 async function trustedHooks(root) {
@@ -124,64 +69,120 @@ async function hookport(args, cwd, env) {
 export async function playDoctor(installed, PATH) {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "hookport-doctor-")));
   const agents = AGENTS.filter((id) => installed.includes(id));
-  const wrong = [];
   try {
-    const sound = { root: join(top, "sound/app"), home: join(top, "sound/home") };
-    await prepare(sound, agents, PATH);
-    const all = Object.entries(FAULTS);
-    const planted = all.map(async ([name, fault], i) => ({ name, fault, ...(await plant(i)) }));
-    async function plant(i) {
-      const machine = { root: join(top, `${i}/app`), home: join(top, `${i}/home`) };
-      await prepare(machine, agents, PATH);
-      return machine;
-    }
+    const sound = machineIn(join(top, "sound"));
+    await convert(sound, agents, PATH);
+    await settle(sound);
     const call = ["--bash", "git push --force"];
-    wrong.push(...(await asked("a sound machine", sound, agents, PATH, call, check)));
-    function check({ code, live }, say) {
-      if (code !== 0) say(`it ended with ${code}`);
-      for (const { host, hooks, call: made } of live) {
-        if (hooks[0]?.state !== "reached") say(`${host}: ${hooks[0]?.state} ${hooks[0]?.why}`);
-        if (!made?.said.includes("Force pushes are not"))
-          say(`${host}: ${made?.outcome} ${made?.said}`);
-      }
-    }
-    for (const { name, fault, ...machine } of await Promise.all(planted)) {
-      fault.make(machine);
-      const path = fault.without ? pathWithout(fault.without, join(top, "bin"), PATH) : PATH;
+    const twins = Object.entries(FAULTS).filter(([, { twin }]) => !twin);
+    const checkTwins = (told, say) => {
+      for (const [name, fault] of twins)
+        checkTwin(fault)(told, (what) => say(`twin of ${name}: ${what}`));
+      checkSound(told, say);
+    };
+    const asks = [() => asked("a sound machine", sound, agents, { PATH }, call, checkTwins)];
+    for (const [name, fault] of Object.entries(FAULTS)) {
       const ids = fault.agents.filter((id) => agents.includes(id));
-      const seen = ({ code, live }, say) => {
-        if (code !== 1) say(`it ended with ${code}`);
-        for (const { host, hooks } of live)
-          if (fault.seen && hooks[0]?.state !== fault.seen) say(`${host}: ${hooks[0]?.state}`);
+      const path = fault.without ? pathWithout(fault.without, join(top, "bin"), PATH) : PATH;
+      const ask = async (of, make, check) => {
+        const machine = machineIn(join(top, of.replaceAll(" ", "-")));
+        cpSync(sound.root, machine.root, { recursive: true });
+        await settle(machine);
+        make(machine);
+        const env = make === fault.make ? { ...fault.env, PATH: path } : { PATH };
+        return asked(of, machine, ids, env, [], check);
       };
-      if (ids.length) wrong.push(...(await asked(name, machine, ids, path, [], seen)));
+      if (ids.length) asks.push(() => ask(name, fault.make, checkFault(fault)));
+      if (ids.length && fault.twin) asks.push(() => ask(`twin of ${name}`, fault.twin, checkSound));
     }
+    return await twoAtATime(asks);
   } finally {
     rmSync(top, { recursive: true, force: true });
   }
+}
+
+const machineIn = (folder) => ({ root: join(folder, "app"), home: join(folder, "home") });
+
+async function twoAtATime(asks) {
+  const left = [...asks];
+  const wrong = [];
+  const work = async () => {
+    for (let ask = left.shift(); ask; ask = left.shift()) wrong.push(...(await ask()));
+  };
+  await Promise.all([work(), work()]);
   return wrong;
 }
 
-async function prepare({ root, home }, agents, PATH) {
-  put(join(root, "guard.sh"), GUARD);
-  put(join(root, ".claude/settings.json"), settings("Bash"));
+/** What doctor says of an agent, without what holds. */
+const saidOf = ({ project }, host) => [
+  ...project.hooks.flatMap(({ name, hosts }) =>
+    hosts
+      .filter((one) => one.host === host)
+      .flatMap(({ findings }) => findings)
+      .filter(({ level }) => BAD.includes(level))
+      .map(({ code, message }) => `${name} [${code}] ${message}`),
+  ),
+  ...project.unread.map(({ code, file, message }) => `${file} [${code}] ${message}`),
+];
+const BAD = ["error", "lost", "weakened", "warning"];
+
+function checkSound({ code, live, ...doctor }, say) {
+  if (code !== 0) say(`it ended with ${code}`);
+  for (const { host, hooks, calls } of live) {
+    for (const one of saidOf(doctor, host)) say(`${host}: ${one}`);
+    for (const { state, why } of hooks)
+      if (state !== "reached" || why) say(`${host}: ${state} ${why}`);
+    const [made] = calls;
+    if (made && !made.said.includes("Force pushes are not"))
+      say(`${host}: ${made.outcome} ${made.said}`);
+  }
+}
+
+/** Nothing is said of an agent that the fault would have doctor say. */
+const checkTwin =
+  ({ agents, says }) =>
+  ({ live, ...doctor }, say) => {
+    for (const { host } of live.filter((one) => agents.includes(one.host)))
+      for (const one of saidOf(doctor, host)) if (says.test(one)) say(`${host}: ${one}`);
+  };
+
+const checkFault =
+  ({ says, seen, works = false }) =>
+  ({ code, live, ...doctor }, say) => {
+    if ((code === 0) !== works) say(`it ended with ${code}`);
+    for (const { host, hooks } of live) {
+      const told = saidOf(doctor, host);
+      if (!told.some((one) => says.test(one))) say(`${host}: ${told.join("; ")}`);
+      if (seen && hooks[0]?.state !== seen) say(`${host}: ${hooks[0]?.state}`);
+    }
+  };
+
+async function convert({ root, home }, agents, PATH) {
+  for (const [path, text] of Object.entries(SCRIPTS)) put(join(root, path), text, 0o755);
+  put(join(root, SETTINGS), settings("Bash"));
   mkdirSync(join(root, ".git/objects"), { recursive: true });
   mkdirSync(join(root, ".git/refs"));
   put(join(root, ".git/HEAD"), "ref: refs/heads/main\n");
   const to = agents.filter((id) => id !== "claude-code").join();
-  const { code, stderr } = await hookport(["convert", "--to", to, "--adopt"], root, {
-    PATH,
-    HOME: home,
-  });
+  const args = ["convert", "--to", to, "--adopt"];
+  const { code, stderr } = await hookport(args, root, { PATH, HOME: home });
   if (code !== 0) throw new Error(stderr);
+}
+
+/** Writes a home folder in which the project is trusted, and nothing is switched off. */
+async function settle(machine) {
+  const { root, home } = machine;
   put(join(home, ".claude.json"), { projects: { [root]: { hasTrustDialogAccepted: true } } });
-  if (agents.includes("codex"))
+  if (existsSync(join(root, CODEX)))
     put(
       join(home, ".codex/config.toml"),
-      `projects."${root}".trust_level = "trusted"\n${(await trustedHooks(root)).join("")}`,
+      `features.hooks = true\nprojects."${root}".trust_level = "trusted"\n${(await trustedHooks(root)).join("")}`,
     );
   put(join(home, ".copilot/config.json"), { trustedFolders: [root] });
   put(join(home, ".gemini/trustedFolders.json"), { [root]: "TRUST_FOLDER" });
+  put(join(home, ".gemini/settings.json"), { hooksConfig: { enabled: true } });
+  put(join(home, ".qwen/settings.json"), { disableAllHooks: false });
+  plugin(machine, ["echo another hook"]);
 }
 
 /** Every program of the system but one. */
@@ -198,15 +199,16 @@ function pathWithout(name, folder, PATH) {
   return [...own, folder].join(delimiter);
 }
 
-async function asked(name, { root, home }, ids, PATH, call, check) {
+async function asked(name, { root, home }, ids, env, call, check) {
   const args = ["doctor", "--live", "--yes", "--json", "--agent", ids.join(), ...call];
-  const { code, stdout, stderr } = await hookport(args, root, { PATH, HOME: home });
+  const { code, stdout, stderr } = await hookport(args, root, { ...env, HOME: home });
   const wrong = [];
   const say = (what) => wrong.push(`${name}: ${what}`);
   if (stdout) check({ code, ...JSON.parse(stdout) }, say);
   else say(stderr);
   const { live = [] } = JSON.parse(stdout || "{}");
-  for (const { host, hooks, seconds, unplayed, call: made } of live)
+  for (const { host, hooks, seconds, unplayed, calls } of live) {
+    if (unplayed) say(`${host}: ${unplayed}`);
     console.log(
       [
         name,
@@ -214,10 +216,11 @@ async function asked(name, { root, home }, ids, PATH, call, check) {
         `${seconds} s`,
         unplayed,
         ...hooks.map(({ state, why }) => `${state} ${why}`),
-        made?.outcome,
+        ...calls.map(({ outcome }) => outcome),
       ]
         .filter(Boolean)
         .join("  "),
     );
+  }
   return wrong;
 }

@@ -1,8 +1,9 @@
 /** What `doctor --live` takes of a machine, which calls it makes, and what it claims. */
 import { expect, test } from "vitest";
+import { caseCalls, unplayable, type CaseCall } from "../../src/doctor/live-given.ts";
 import { livePlan, switchedOn } from "../../src/doctor/live-plan.ts";
-import { callOutcome, liveHooks, promptOutcome } from "../../src/doctor/live-rows.ts";
-import { commandsIn, isOf } from "../../src/live/recorder.ts";
+import { callOutcome, liveHooks, promptOutcome, stopOutcome } from "../../src/doctor/live-rows.ts";
+import { commandOf, commandsIn } from "../../src/live/recorder.ts";
 import { PROMPT } from "../../src/live/session.ts";
 import type { Adapter, HookEvent } from "../../src/model/adapter.ts";
 import type { Driver } from "../../src/model/driver.ts";
@@ -49,7 +50,15 @@ const worldWith = (home: { readonly [path: string]: string }) => ({
 });
 
 test("agents whose machines are known", () => {
-  expect(drivable.map(([id]) => id)).toEqual(["claude-code", "codex", "copilot", "gemini", "qwen"]);
+  expect(drivable.map(([id]) => id)).toEqual([
+    "claude-code",
+    "codex",
+    "copilot",
+    "gemini",
+    "kilo",
+    "opencode",
+    "qwen",
+  ]);
 });
 
 test.each(drivable)(
@@ -71,7 +80,7 @@ test.each(drivable)(
     const trusts = (world: typeof after) =>
       config.loads(world).map((hook) => config.trust?.(hook, world));
     expect(trusts(after)).toEqual(trusts(before));
-    expect(trusts(after).length).toBeGreaterThan(0);
+    expect(trusts(after).length > 0).toBe(config.trust !== undefined);
   },
 );
 
@@ -82,7 +91,11 @@ const hook = (command: string, matcher?: string) => ({
 const CLAUDE = adapters["claude-code"] as Adapter;
 const driver = CLAUDE.driver as Driver;
 
-function planned(hooks: { readonly [event: string]: readonly object[] }, given?: HookEvent) {
+function planned(
+  hooks: { readonly [event: string]: readonly object[] },
+  given?: HookEvent,
+  cases: readonly CaseCall[] = [],
+) {
   const files = memory({
     ".claude/settings.json": JSON.stringify({ hooks, disableAllHooks: true }),
   });
@@ -114,6 +127,7 @@ function planned(hooks: { readonly [event: string]: readonly object[] }, given?:
     })),
     project: PATH,
     given,
+    cases,
   });
 }
 
@@ -150,12 +164,73 @@ test("a call of the options is the only one", () => {
     { ...event, name: "pre-tool-use", tools },
   );
   expect(names(plan)).toEqual(["Bash"]);
-  expect([plan.given, plan.aims]).toEqual([1, [{ at: 1 }, { unshown: expect.any(String) }]]);
+  expect([plan.asked, plan.aims]).toEqual([
+    [{ number: 1 }],
+    [{ at: 1 }, { unshown: expect.any(String) }],
+  ]);
   const prompt = planned(
     { UserPromptSubmit: [hook("a")] },
     { ...event, name: "pre-prompt", prompt: "x" },
   );
   expect([prompt.session.prompts, prompt.aims]).toEqual([["x"], [{ at: "start" }]]);
+});
+
+const FORCE = { name: "Bash", input: { command: "git push --force" } };
+
+test("the calls of a package's cases are made beside harmless ones, which show what a hook does", () => {
+  const group = { matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] };
+  const [pushes, remote] = [FORCE.input, {}].map((toolInput, i) =>
+    JSON.stringify({ toolName: i ? "mcp__a__b" : "Bash", toolInput }),
+  );
+  const files = memory({
+    "hooks/hooks.json": JSON.stringify({ version: 1, hooks: { "pre-tool-use": [group] } }),
+    "hooks/tests/fixtures/a.json": pushes ?? "",
+    "hooks/tests/fixtures/b.json": remote ?? "",
+    "hooks/tests/cases/a.yaml":
+      "name: no-force\nevent: pre-tool-use\ninput: { fixture: fixtures/a.json }\nexpected: { exit-code: 2 }\n",
+    "hooks/tests/cases/b.yaml":
+      "name: no-server\nevent: pre-tool-use\ninput: { fixture: fixtures/b.json }\nexpected: { exit-code: 0 }\n",
+    "hooks/tests/cases/c.yaml": "name: broken\n",
+  });
+  const cases = caseCalls({ adapters, protocols }, files, PATH);
+  expect(cases).toEqual([{ name: "no-force", use: FORCE }]);
+  const plan = planned({ PreToolUse: [hook("a", "Bash")] }, undefined, cases);
+  expect([names(plan), plan.aims]).toEqual([["Bash", "Bash"], [{ at: 1 }]]);
+  expect(plan.asked).toEqual([{ number: 2, case: "no-force" }]);
+  expect(caseCalls({ adapters, protocols }, memory(PROJECT), PATH)).toEqual([]);
+});
+
+test("what no session can have is refused, and why is said", () => {
+  const event = { host: "", root: PATH, cwd: PATH, native: {} };
+  const why = (...all: readonly (Partial<HookEvent> & Pick<HookEvent, "name">)[]) =>
+    unplayable(all.map((one) => ({ ...event, ...one })));
+  const push = { name: "pre-tool-use", tools: [FORCE] } as const;
+  for (const one of [
+    push,
+    { name: "stop" },
+    { name: "session-start" },
+    { name: "pre-prompt" },
+  ] as const)
+    expect(why(one)).toBeUndefined();
+  expect([
+    why(push, push),
+    why({ name: "pre-tool-use" }),
+    why({ name: "pre-tool-use", tools: [{ name: "mcp__a__b", input: {} }] }),
+    why({ name: "post-tool-use", tools: [FORCE] }),
+    why({ name: "stop", stopHookActive: true }),
+    why({ name: "session-start", source: "resume" }),
+    why({ name: "notification" }),
+  ]).toMatchInlineSnapshot(`
+    [
+      "2 calls cannot be told apart in one session",
+      "it names no tool",
+      "the agents are started without MCP servers",
+      "a tool that really runs prints what it prints",
+      "no turn has been held before",
+      "no session here starts by resume",
+      "no session here has its event",
+    ]
+  `);
 });
 
 const run = (turn: number, command: string, code?: number) => ({
@@ -223,14 +298,40 @@ test("what came of a prompt", () => {
   expect([outcome(silent, false), outcome(undefined)]).toEqual(["none", "none"]);
 });
 
+test("what came of the end of a turn", () => {
+  const event = { host: "", root: PATH, cwd: PATH, native: {} };
+  const plan = planned({ Stop: [hook("a")] }, { ...event, name: "stop" });
+  expect([names(plan), plan.aims]).toEqual([[], [{ at: "end" }]]);
+  const outcome = (times: number, isReached = true) => {
+    const heard = {
+      ...said(""),
+      requests: Array.from({ length: times }, () => said("").requests[0]!),
+    };
+    return stopOutcome(plan, { started: [], heard, files: {}, patience: 60 }, isReached).outcome;
+  };
+  expect([outcome(0), outcome(1), outcome(2), outcome(2, false)]).toEqual([
+    "none",
+    "made",
+    "denied",
+    "made",
+  ]);
+});
+
 test("records of commands, also where a folder stands for a variable", () => {
   const [first] = commandsIn({ turn: "1\n", "12": "1\0-c\0sh '/w/app'/a b.sh\0", "12.end": "2" });
   expect(first).toEqual({ turn: 1, args: ["-c", "sh '/w/app'/a b.sh"], code: 2 });
-  const isOne = (command: string) => first !== undefined && isOf(first, command);
+  const isOne = (command: string) => first !== undefined && commandOf(first, [command]) === command;
   expect(['sh "${PLUGIN_ROOT}"/a b.sh', "sh ${X:-.}/a b.sh", "a b.sh"].map(isOne)).toEqual([
     true,
     true,
     true,
   ]);
-  expect(["", '"${A}"', "sh ${A}/c.sh"].map(isOne)).toEqual([false, false, false]);
+  expect(['sh "$A"/a b.sh', "", '"${A}"', "sh ${A}/c.sh"].map(isOne)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const deeper = { turn: 1, args: ["-c", '"/w/app"/a/b.sh'] };
+  expect(commandOf(deeper, ['"$A"/b.sh', '"$A"/a/b.sh', '"$A"/c.sh'])).toBe('"$A"/a/b.sh');
 });

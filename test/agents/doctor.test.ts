@@ -164,6 +164,26 @@ test("what the project's own files are to be blamed for is said to be so, and wh
   expect(at(SOUND.project, lacks("jq")).screen).toContain("does not work on this machine.\n");
 });
 
+test("when an agent last ran a hook is said beside what is wrong, and changes nothing", () => {
+  const call = { agent: "claude-code", event: "PreToolUse", decision: "none", ms: 1 };
+  const hooks = [{ hook: "sh guard.sh", exit: 0 }];
+  const calls = [
+    { ...call, time: "2026-11-24T09:00:00.000Z", hooks },
+    { ...call, time: "2026-11-25T09:00:00.000Z", hooks: [] },
+    { ...call, time: "2026-11-25T10:00:00.000Z", hooks, agent: "codex" },
+  ];
+  const lacking = at(SOUND.project, { ...lacks("jq"), calls });
+  expect([lacking.works, lacking.screen]).toEqual([
+    false,
+    expect.stringMatching(/\nLast run, as the log says: Claude Code 2026-11-2\d \d\d:\d\d:00$/),
+  ]);
+  expect(lacking.agents[0]?.lastRun).toBe(calls[0]?.time);
+  expect(at(SOUND.project, lacks("jq")).screen).not.toContain("Last run");
+  expect(at(SOUND.project, { calls }).screen).toBe(
+    "Every guard works on this machine: Claude Code.",
+  );
+});
+
 test("a plugin that one person installed and that runs the same hook is named, and opens nothing", () => {
   const project = { ...native({ command: ROOTED }), ...script("#!/bin/sh\nexit 2\n") };
   const plugin = ".claude/plugins/cache/acme/guards/1.0.0";

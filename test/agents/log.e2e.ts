@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { Log } from "../../schemas/types/output.ts";
+import type { Doctor, Log } from "../../schemas/types/output.ts";
 import { command } from "../support/command.ts";
 import { project, type Project } from "../support/project.ts";
 
@@ -89,6 +89,11 @@ test("`log` prints it, chooses, clears it, and says when there is nothing", () =
   expect(calls("--denied")).toHaveLength(1);
   expect(calls("--hook", "no-push.sh")).toHaveLength(2);
   expect(calls("--hook", "other.sh")).toEqual([]);
+  const doctor = command(["doctor", "--json", "--agent", "claude-code"], p.root, {
+    HOME: "/none",
+    XDG_STATE_HOME: p.state,
+  });
+  expect((JSON.parse(doctor.stdout) as Doctor).agents[0]?.lastRun).toBe(calls()[1]?.time);
   appendFileSync(
     p.log,
     'half a line\n{"time":"2026-01-01T00:00:00.000Z","agent":"x\\u001b[2J","event":"E","decision":"deny"}\n',
@@ -98,6 +103,8 @@ test("`log` prints it, chooses, clears it, and says when there is nothing", () =
   expect(log("--clear").code).toBe(0);
   expect(existsSync(p.log)).toBe(false);
   expect(log().stdout).toContain("No hook ran here");
+  const untouched = command(["log"], p.root, { HOME: "/none", XDG_STATE_HOME: "/none" });
+  expect([untouched.code, untouched.stdout]).toEqual([0, log().stdout]);
   expect(log("--denied").stdout).toContain("no such call");
 });
 
@@ -106,13 +113,26 @@ test("a variable or one person's file switches it off, and no committed file doe
   call(p, p.state, "true", { HOOKPORT_LOG: "off" });
   expect(lines(p.log)).toHaveLength(1);
   const personal = ".hookport/hooks.local.jsonc";
+  const convert = () => command(["convert"], p.root, { HOME: "/none", XDG_STATE_HOME: p.state });
+  const written = () => {
+    const said = convert();
+    expect(said.code).toBe(0);
+    call(p, p.state, "true");
+    return [lines(p.log).length, said.stdout.includes("[not-ignored]")];
+  };
   p.write(personal, '{ "version": 1, /* "log": true */ "log": false, }\n');
-  call(p, p.state, "true");
-  expect(lines(p.log)).toHaveLength(1);
+  expect(written()).toEqual([1, false]);
+  p.sh("git init -q");
+  expect(written()).toEqual([1, false]);
   expect(p.hookport("check").code).toBe(0);
+  p.sh("git add -f .hookport/hooks.local.jsonc");
+  expect(written()).toEqual([2, true]);
+  const checked = p.hookport("check");
+  expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining("[not-ignored]")]);
+  p.sh("git rm -q --cached .hookport/hooks.local.jsonc");
+  expect(written()).toEqual([2, false]);
   p.write(personal, '{ "version": 1\n  // "log": false\n}\n');
-  call(p, p.state, "true");
-  expect(lines(p.log)).toHaveLength(2);
+  expect(written()).toEqual([3, false]);
   rmSync(join(p.root, personal));
   const shared = ".hookport/hooks.jsonc";
   p.write(shared, p.read(shared).replace('"version": 1,', '"version": 1,\n  "log": false,'));
@@ -120,7 +140,7 @@ test("a variable or one person's file switches it off, and no committed file doe
     /only \.hookport\/hooks\.local\.jsonc switches the log off/,
   );
   call(p, p.state, "true");
-  expect(lines(p.log)).toHaveLength(3);
+  expect(lines(p.log)).toHaveLength(4);
 });
 
 test.each([

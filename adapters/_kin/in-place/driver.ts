@@ -6,6 +6,8 @@ import type { Vocabulary } from "../../../src/model/adapter.ts";
 import type { Driver, InputLine, Session } from "../../../src/model/driver.ts";
 import { isFields, parseJson, type Fields } from "../../../src/model/json.ts";
 import { toHostTool } from "../../../src/model/tools.ts";
+import { variablesOf } from "../counting.ts";
+import { switchesOf } from "./environment.ts";
 
 export interface InPlaceDriver {
   /** The name of its config file and of the file's folder. */
@@ -37,6 +39,7 @@ export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
       // Without it every start waits for packages that it need not have.
       npm_config_offline: "true",
       ...env,
+      ...session.counting?.env,
       ...session.env,
     },
     talk: async (line) => {
@@ -58,6 +61,12 @@ export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
       tool === "task" && isFields(input) && input["subagent_type"] === "general-purpose";
     return { name: tool, input: general ? { ...input, subagent_type: "general" } : input };
   },
+  bareReasons: true,
+  // They ask nobody for trust.
+  counting: (world) => ({
+    home: {},
+    env: variablesOf(world, Object.keys(switchesOf(name).off)),
+  }),
   shown: (stdout, stderr) =>
     stderr +
     stdout

@@ -1,4 +1,5 @@
 /** Made-up machines: a converted guard with everything that its agents need, and what is done to it. */
+import type { LoggedCall } from "../../../schemas/types/output.ts";
 import { changed } from "../../../src/model/files.ts";
 import type { Terminal } from "../../../src/model/world.ts";
 import { convert } from "../../../src/convert/convert.ts";
@@ -66,10 +67,11 @@ export interface Machine {
   readonly machine?: { readonly [path: string]: string };
   readonly env?: Terminal["env"];
   readonly terminal?: Partial<Terminal>;
+  readonly calls?: readonly LoggedCall[];
 }
 
 export function machineOf(
-  { project, home, machine = {}, env = {}, terminal = {} }: Machine,
+  { project, home, machine = {}, env = {}, terminal = {}, calls = [] }: Machine,
   files: ReturnType<typeof memory> | object = memory(project),
   hosts: readonly string[] = PROGRAMS,
 ) {
@@ -101,6 +103,7 @@ export function machineOf(
         },
       },
     },
+    calls,
     programs: new Map(
       hosts.map((host) => [host, { file: `/usr/bin/${host}`, version: undefined }]),
     ),
