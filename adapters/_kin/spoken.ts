@@ -25,8 +25,10 @@ export interface OwnWords {
   readonly untold?: string;
   /** The user is shown the message. */
   tells(answer: Fields, event: string): boolean;
-  /** Only what blocks counts at an exit code other than 0. */
+  /** Only what blocks counts at an exit code other than 0, which counts beside it. */
   readonly strict?: true;
+  /** Any other answer is none: one wrong value costs it. */
+  takes?(answer: Fields): boolean;
   /** What a text that is no JSON object comes to. */
   text(said: string, reply: Reply, event: string): Reply;
 }
@@ -37,9 +39,11 @@ export function spoken(words: OwnWords, reply: Reply, event: string): Reply {
   const said = textOf(words, reply);
   const first = said ? parseJson(said) : undefined;
   const value = words.twice && typeof first === "string" ? parseJson(first) : first;
-  if (!isFields(value)) return words.text(said, reply, event);
+  if (!isFields(value) || words.takes?.(value) === false) return words.text(said, reply, event);
   const answer = answerOf(words, value, event);
-  return say(words.strict && reply.code !== 0 ? blocking(answer) : answer);
+  return words.strict && reply.code !== 0
+    ? { ...reply, stdout: JSON.stringify(blocking(answer)) }
+    : say(answer);
 }
 
 export const textOf = ({ stderr: read }: OwnWords, { stdout, stderr, code }: Reply): string =>
@@ -69,6 +73,7 @@ function answerOf(words: OwnWords, value: Fields, event: string): Fields {
         (words.nested ? own["permissionDecisionReason"] : undefined) ?? rest["reason"],
       additionalContext: own["additionalContext"],
       updatedInput: words.input === undefined ? undefined : own[words.input],
+      updatedToolOutput: own["updatedToolOutput"],
       decision: tidy<Fields>({ behavior, message, updatedInput }),
     }),
   });

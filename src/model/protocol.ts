@@ -127,6 +127,8 @@ export interface AnswerLimits {
   readonly context?: number;
   /** The same limit in bytes of UTF-8, if the host counts those. */
   readonly contextBytes?: number;
+  /** In characters, of the reason of a denial. */
+  readonly reason?: number;
   /** The most bytes of the whole answer as it is printed, with escapes and repetitions counted. */
   readonly answer?: number;
 }

@@ -49,7 +49,14 @@ const worldWith = (home: { readonly [path: string]: string }) => ({
 });
 
 test("agents whose machines are known", () => {
-  expect(drivable.map(([id]) => id)).toEqual(["claude-code", "codex", "copilot", "gemini", "qwen"]);
+  expect(drivable.map(([id]) => id)).toEqual([
+    "claude-code",
+    "codex",
+    "copilot",
+    "gemini",
+    "grok",
+    "qwen",
+  ]);
 });
 
 test.each(drivable)(
