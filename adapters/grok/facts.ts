@@ -25,6 +25,8 @@ const byType: Pick<EventRow, "subject"> = { subject: field("subagentType") };
 /** Seconds; the manual's word (section 2). */
 const LONG = { timeout: 600 };
 
+const GOES_ON = forReports({ declined: { context: "it makes the agent go on" } });
+
 /** See section 1, and section 5 for the effects of each answer. */
 const events: ProtocolTables["events"] = {
   "pre-tool-use": [
@@ -40,7 +42,6 @@ const events: ProtocolTables["events"] = {
       // Of a longer one Grok cuts off the end itself (section 5).
       answerLimits: { reason: 256 },
       ...forReports({
-        declined: { ask: "with --always-approve the call runs, and headless the turn ends" },
         // Hooks run one after another, none sees another's input, and the last one counts.
         undoes: { "rewrite-input": "later" },
       }),
@@ -68,6 +69,7 @@ const events: ProtocolTables["events"] = {
       ...byTool,
       // Any other tool that fails is reported as one that ran (section 1).
       only: ["mcp"],
+      ...forReports({ silent: ["Bash"] }),
       can: { feedback: how("as context"), context: how("after the error") },
     },
   ],
@@ -100,13 +102,21 @@ const events: ProtocolTables["events"] = {
       ...LONG,
       holds: () => 8,
       can: { hold: how("after eight in a row the turn ends"), end: true },
+      ...GOES_ON,
     },
   ],
   "stop-failure": [{ name: "StopFailure", subject: field("error"), can: {} }],
   "stop-cancelled": [{ name: "StopCancelled", subject: field("reason"), can: {} }],
   "sub-agent-start": [{ name: "SubagentStart", ...byType, can: {} }],
   "sub-agent-end": [
-    { name: "SubagentStop", ...byType, ...LONG, holds: () => 8, can: { hold: true } },
+    {
+      name: "SubagentStop",
+      ...byType,
+      ...LONG,
+      ...GOES_ON,
+      holds: () => 8,
+      can: { hold: true, end: true },
+    },
   ],
   "pre-compact": [{ name: "PreCompact", subject: field("source"), can: {} }],
   "post-compact": [{ name: "PostCompact", subject: field("source"), can: {} }],

@@ -34,7 +34,7 @@ const block: Meaning = {
 const answers: KinShape["answers"] = {
   title: "Grok Build",
   block,
-  halt: { stop: "end" },
+  halt: { stop: "end", "sub-agent-end": "end" },
   exit2: block,
   noReason: "Hook denied",
   jsonAt: () => true,

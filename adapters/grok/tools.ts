@@ -95,6 +95,8 @@ export const harmless: { readonly [name: string]: string } = {
   scheduler_delete: "It takes a scheduled prompt away and starts nothing.",
   scheduler_list: "It lists the scheduled prompts.",
   search_tool: "It loads descriptions of tools whose calls are seen by hooks as any others.",
+  session_title: "It is the title of the session.",
+  wait_commands_or_subagents: "It waits for commands and agents of this session.",
   use_tool: "It carries a call of another tool, and hooks are asked about that tool.",
 };
 

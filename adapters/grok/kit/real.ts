@@ -4,13 +4,7 @@ import { files, mcpName } from "./names.ts";
 import pins from "./pins.json" with { type: "json" };
 import { delegating, DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import {
-  COMMON,
-  MCP_CALL,
-  reasonIn,
-  workersOf,
-  type Session,
-} from "../../../test/hosts/session.ts";
+import { COMMON, reasonIn, workersOf, type Session } from "../../../test/hosts/session.ts";
 
 /** Unpacks the program once, and becomes it. */
 const START = `const fs=require("fs"),[,cache,...args]=process.argv,file=cache+"/grok",from=require("path").join(process.execPath,"../../../@xai-official/grok-linux-x64/bin/grok.br");
@@ -24,6 +18,11 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
     /^pre-prompt \w+ (deny|end)$/,
   "it takes no allow, and nobody is asked without a terminal":
     /^pre-tool-use PreToolUse (allow|add-permissions)$|^S17 a denied permission request/,
+  "what a hook says at a sub-agent's start reaches nobody":
+    /^S17 what is said at a sub-agent's start/,
+  "what a hook says at a session's start reaches nobody":
+    /^S22 the beginning of a session is called startup/,
+  "it has no such tool": /^tool Glob /,
   "a session with a single prompt is never compacted": /^S16 a compaction/,
   "it starts no MCP server with a blank or a dot in its name": /^A20 .* with (?:a blank|dots) /,
 };
@@ -36,6 +35,8 @@ const modes: { readonly [mode: string]: () => Session } = {
   "an MCP server": () => ({ ...plain, mcp: true }),
   "a sub-agent": () => delegating(),
 };
+
+const FAILING = { name: "use_tool", input: { tool_name: "probe__missing", tool_input: {} } };
 
 export const real: Driver = {
   ...driver,
@@ -57,15 +58,17 @@ export const real: Driver = {
       ...COMMON["pre-tool-use"](),
       args: ["--deny", "Bash(*)"],
     }),
-    "post-tool-use-failure": () => {
-      const session = MCP_CALL();
-      return { ...session, turns: [{ native: [failing] }, DONE] };
-    },
     "stop-failure": () => saying({ status: 400 }),
     "stop-cancelled": () => ({ ...COMMON["pre-tool-use"](), args: ["--max-turns", "1"] }),
     "pre-compact": "a session with a single prompt is never compacted",
     "post-compact": "a session with a single prompt is never compacted",
     notification: () => saying({ status: 400 }),
+  },
+  rows: {
+    "post-tool-use-failure PostToolUseFailure": () => ({
+      ...saying({ native: [FAILING] }, DONE),
+      mcp: true,
+    }),
   },
   unseen: reasonIn(UNSEEN),
   modes,
@@ -76,7 +79,7 @@ export const real: Driver = {
       "UserPromptSubmit",
       "PreToolUse",
       "PostToolUse",
-      "Stop",
+      // At the end of the program it stops once more, and our shim then asks nobody.
       "SessionEnd",
     ],
     "an MCP call": ["PreToolUse", "PostToolUse"],
@@ -95,6 +98,7 @@ export const real: Driver = {
   trustsFolders: true,
   readsForeignFiles: true,
   keepsLongNames: true,
+  cutsReasons: 256,
+  // Its search takes no path that ends with a double quote.
+  folderName: "it's a (project)",
 };
-
-const failing = { name: "use_tool", input: { tool_name: "probe__missing", tool_input: {} } };
