@@ -1,5 +1,6 @@
 /** Matchers of agents whose patterns Rust's engine reads. */
-import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
+import { compiles, type Fit, type RegexTest } from "../../src/model/matcher.ts";
 
 /**
  * Only Rust's engine reads these as they are meant: flags and names of groups, classes in brackets,
@@ -9,11 +10,13 @@ const RUST = /\(\?(?!:|=|!|<[=!A-Za-z])|\[\[:|&&|--|~~|\\[AzpPhHx]/;
 /** What Rust's engine does not have: a group with such a pattern is dropped. */
 const NOT_RUST = /\(\?<?[=!]|\\[1-9]/;
 
-export const namesOrRust: MatcherRule = (text, subject, match) => {
+export function namesOrRust(text: string, subject: string, match: RegexTest): Fit {
   if (/^\*?$/.test(text)) return "yes";
   if (/^[A-Za-z0-9_|]*$/.test(text)) return text.split("|").includes(subject) ? "yes" : "no";
   if (RUST.test(text)) return "maybe";
   return isRust(text) ? match(text, subject) : "no";
-};
+}
 
-export const isRust = (pattern: string): boolean => !NOT_RUST.test(pattern) && compiles(pattern);
+export function isRust(pattern: string): boolean {
+  return !NOT_RUST.test(pattern) && compiles(pattern);
+}

@@ -7,10 +7,10 @@ import { quoted } from "../../src/model/shell.ts";
 import { say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { FIELDS } from "../_kin/fields.ts";
-import { CAPITAL, hasForms } from "../_kin/forms.ts";
+import { hasForms } from "../_kin/forms.ts";
 import type { KinShape } from "../_kin/protocol.ts";
 import { writeReply } from "../_kin/say.ts";
-import { fileNameOf } from "../_kin/words.ts";
+import { CAPITAL, fileNameOf } from "../_kin/words.ts";
 import { answers } from "./answers.ts";
 import { table } from "./table.ts";
 

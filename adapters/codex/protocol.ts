@@ -6,9 +6,9 @@ import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { patchOf } from "../_kin/patch.ts";
 import { FIELDS } from "../_kin/fields.ts";
-import { CAPITAL, hasForms } from "../_kin/forms.ts";
+import { hasForms } from "../_kin/forms.ts";
 import { protocolOf } from "../_kin/protocol.ts";
-import { fileNameOf } from "../_kin/words.ts";
+import { CAPITAL, fileNameOf } from "../_kin/words.ts";
 import { answers } from "./answers.ts";
 import { NO_MODE, table } from "./facts.ts";
 

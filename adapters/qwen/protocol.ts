@@ -5,9 +5,9 @@ import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
 import { inverse } from "../../src/model/tools.ts";
 import { FIELDS, type Field } from "../_kin/fields.ts";
-import { CAPITAL, hasForms, ISO, type Forms } from "../_kin/forms.ts";
+import { hasForms, type Forms } from "../_kin/forms.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
-import { fileNameOf, wordIn } from "../_kin/words.ts";
+import { CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
 import { answers, decodeReply, encodeReply } from "./answers.ts";
 import { table } from "./table.ts";
 
