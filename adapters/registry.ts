@@ -70,7 +70,11 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     observed: (await import("../golden/gemini/observed.json", { with: { type: "json" } })).default,
     recorded: (await import("./gemini/recorded.json", { with: { type: "json" } })).default,
   }),
-  grok: async () => (await import("./grok/index.ts")).default,
+  grok: async () => ({
+    ...(await import("./grok/index.ts")).default,
+    observed: (await import("../golden/grok/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("./grok/recorded.json", { with: { type: "json" } })).default,
+  }),
   kilo: async () => ({
     ...(await import("./kilo/index.ts")).default,
     observed: (await import("../golden/kilo/observed.json", { with: { type: "json" } })).default,
