@@ -101,7 +101,7 @@ function bare(call: Invocation): Invocation | undefined {
 }
 
 /** Changes the other input that an answer has. */
-function withInput(answer: string, change: (input: Json) => Json | undefined): string {
+function withInput(answer: string, change: (input: Fields) => Json | undefined): string {
   const value = parseJson(answer);
   const own = isFields(value) ? value["hookSpecificOutput"] : undefined;
   if (!isFields(value) || !isFields(own) || !isFields(own["updatedInput"])) return answer;
@@ -117,11 +117,13 @@ function withInput(answer: string, change: (input: Json) => Json | undefined): s
 function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   const said = spoken(words, asRead(reply), call.event);
   const inner = bare(call);
-  const name = call.payload["tool_name"];
   return inner
     ? readReply(
         { ...answers, table },
-        { ...said, stdout: withInput(said.stdout, (input) => dispatched(name, input)) },
+        {
+          ...said,
+          stdout: withInput(said.stdout, (input) => dispatched(input["tool_name"], input)),
+        },
         inner,
       )
     : readReply({ ...answers, table }, said, call);
@@ -231,7 +233,9 @@ const more: KinShape["more"] = (event, _row, use) => {
     timestamp: own["timestamp"] ?? "1970-01-01T00:00:00+00:00",
     permission_mode: event.permissionMode ?? "default",
     source: source ?? (event.trigger || (event.source && wordIn(inverse(SOURCES), event.source))),
-    reason: own["reason"] ?? reasonWord(REASONS, event.reason),
+    reason:
+      own["reason"] ??
+      (event.name === "stop-cancelled" ? "max_turns" : reasonWord(REASONS, event.reason)),
     tool_response: own["tool_response"] ?? (use && response(event, use)),
     ...(use && name !== undefined && { tool_input: dispatch(name, use.input) }),
     // Its own scripts get paths as the model wrote them.

@@ -22,8 +22,10 @@ export interface Takes {
   readonly block?: Blocked;
   /** Of `continue: false`. */
   readonly halt?: Blocked | "ends";
-  /** A verdict in `hookSpecificOutput` counts, and before that at the top. */
-  readonly verdicts?: true;
+  /** It may ask, by a word at the top, or first by one in `hookSpecificOutput`. */
+  readonly verdicts?: "top" | "nested";
+  /** Context counts beside a block. */
+  readonly keeps?: true;
   /** The answer of a permission request. */
   readonly ruling?: true;
   readonly context?: true | "hold";
@@ -56,29 +58,45 @@ export const meansBy =
     const { answer, refusal } = said;
     const own = isObject(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     const word = textOf(answer["decision"]) ?? "";
-    const nested = takes.verdicts ? textOf(own["permissionDecision"]) : undefined;
+    const isNested = takes.verdicts === "nested";
+    const nested = isNested ? textOf(own["permissionDecision"]) : undefined;
     const verdict = ["allow", "ask", "deny"].includes(nested ?? "") ? nested : undefined;
     const reason =
-      (takes.verdicts ? textOf(own["permissionDecisionReason"]) : undefined) ??
-      textOf(answer["reason"]) ??
-      untold;
+      (isNested ? textOf(own["permissionDecisionReason"]) : undefined) ?? textOf(answer["reason"]);
     const denies = verdict === "deny" || (!verdict && blocks(event).includes(word));
     const halts = answer["continue"] === false ? takes.halt : undefined;
-    const halted = textOf(answer["stopReason"]) ?? reason;
-    const rest = said.strict ? {} : restOf(takes, said, own, denies || refusal !== undefined);
-    if (halts === "ends") return known<Effect>({ ends: true, message: rest.message });
-    if (halts) return { ...rest, ...effectOf(halts, halted) };
-    if (takes.block && (denies || refusal !== undefined)) {
-      const { context, hold: _hold, input: _input, ...others } = rest;
-      const kept = takes.block === "feedback" && context !== undefined ? { context } : {};
-      return { ...others, ...kept, ...effectOf(takes.block, denies ? reason : refusal) };
-    }
+    const stops = halts !== undefined && halts !== "ends";
+    const blocked = takes.block !== undefined && (denies || refusal !== undefined);
+    const rest = said.strict ? {} : restOf(takes, said, own);
+    const { context, hold, input, ...others } = rest;
+    const isGate = takes.block === "deny";
+    if (stops)
+      return known<Effect>({
+        ...others,
+        ...(takes.keeps && { context }),
+        ...effectOf(halts, textOf(answer["stopReason"]) ?? reason ?? untold),
+      });
+    const ends = halts === "ends" || undefined;
+    if (blocked && !(ends && takes.block === "hold"))
+      return known<Effect>({
+        ...others,
+        ...(takes.keeps && { context }),
+        ends,
+        ...effectOf(takes.block as Blocked, denies ? (reason ?? untold) : refusal),
+      });
+    if (ends) return known<Effect>({ ...others, ends, context: isGate ? undefined : context });
     if (said.strict) return {};
     const asks = takes.verdicts && (verdict ?? word) === "ask";
-    return known<Effect>({ ...rest, ...(asks && { verdict: "ask", reason }) });
+    return known<Effect>({
+      ...others,
+      context,
+      hold,
+      input,
+      ...(asks && { verdict: "ask", reason }),
+    });
   };
 
-function restOf(takes: Takes, { answer, plain }: Said, own: Fields, blocked: boolean): Effect {
+function restOf(takes: Takes, { answer, plain }: Said, own: Fields): Effect {
   const input = takes.input === undefined ? undefined : own[takes.input];
   const added = textOf(own["additionalContext"]);
   return known<Effect>({
@@ -86,7 +104,7 @@ function restOf(takes: Takes, { answer, plain }: Said, own: Fields, blocked: boo
     context:
       takes.plain && plain !== undefined ? plain : takes.context === true ? added : undefined,
     hold: takes.context === "hold" ? added : undefined,
-    input: isObject(input) && !blocked ? input : undefined,
+    input: isObject(input) ? input : undefined,
     output: takes.output === undefined ? undefined : own[takes.output],
     ...(takes.ruling && rulingOf(own)),
   });
