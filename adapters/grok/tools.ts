@@ -36,10 +36,11 @@ export const tools: { readonly [name: string]: Tool } = {
   run_terminal_command: tool("Bash", ["command"], {
     aliases: ["Bash"],
     fields: { background: "run_in_background" },
+    needs: ["description"],
     output: shaped("Bash", "", "output_for_prompt"),
   }),
   // Its matcher `Bash` does not fit it, although its `command` runs in the shell.
-  monitor: tool("Bash", ["command"], { also: ["Monitor"] }),
+  monitor: tool("Bash", ["command"], { also: ["Monitor"], needs: ["description"] }),
   write: tool("Write", ["file"], { aliases: ["Write"], output: edited }),
   search_replace: tool("Edit", ["file"], {
     aliases: ["Edit", "Write", "MultiEdit"],
@@ -69,6 +70,7 @@ export const tools: { readonly [name: string]: Tool } = {
   }),
   spawn_subagent: tool("Agent", ["agent"], {
     aliases: ["Task", "Agent"],
+    needs: ["description"],
     output: (text, native) => ({
       type: "SubagentCompleted",
       ...(isFields(native) ? native : {}),

@@ -261,6 +261,8 @@ export interface Tool {
    * The canonical fields that a rewrite may change; absent means all of them, and [] means none.
    */
   readonly rewrite?: readonly string[];
+  /** The host's fields without which it refuses the call, so that a rewrite takes none of them out. */
+  readonly needs?: readonly string[];
   /**
    * A result with this text, in the shape that the host takes in place of the tool's own. If it is
    * absent, the host takes none, and `withhold` and `rewrite-result` do not count for this tool,
