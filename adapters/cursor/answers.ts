@@ -30,6 +30,13 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   return tidy(readAnswer(event, call.event, answer, gate, toolOf(call).input));
 }
 
+/** Cursor itself passes over `ask` before a tool: the call is made (section 4). */
+export function takes(reply: Reply, call: Invocation): DecodedReply {
+  const { verdict, reason, ...others } = decodeReply(reply, call);
+  if (verdict === "ask" && call.event === "preToolUse") return others;
+  return tidy<DecodedReply>({ verdict, reason, ...others });
+}
+
 /**
  * The whole text as an object, or the last `{…}` that parses, if nothing follows it (section 4).
  */

@@ -1,4 +1,5 @@
 import type { Adapter } from "../../src/model/adapter.ts";
+import { takes } from "./answers.ts";
 import { config } from "./config.ts";
 import { evidence } from "./facts.ts";
 import { harmless } from "./tools.ts";
@@ -10,6 +11,7 @@ const adapter: Adapter = {
   docs: "https://cursor.com/docs/hooks",
   evidence,
   protocol: cursor,
+  takes,
   harmless,
   open,
   config,

@@ -67,7 +67,7 @@ function whichHooks(
   title: (host: string) => string | undefined,
 ): string {
   if (!hooks.length)
-    return unread.length || !isAllRead(notices) ? "No hook here can be read." : "No hook is here.";
+    return unread.length || !isAllRead(notices) ? "No hook here can be read." : "There is no hook here.";
   const sets = setsOf(hooks);
   const whose = sets.map((set) => {
     const owners = [...new Set(set.map(({ file }) => title(ownerOf.get(file) ?? "") ?? ""))];

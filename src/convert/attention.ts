@@ -8,13 +8,14 @@ import { word } from "../model/shell.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { strandedIn } from "../judge/accept.ts";
 import type { Judged } from "../judge/judge.ts";
-import { copyKey, isPluginCopy, kinKey } from "../play/work.ts";
 import { opens } from "../judge/opens.ts";
+import { isMet } from "../judge/word.ts";
 import { findable } from "../read/short-name.ts";
 import { hookNames } from "../screen/hook-names.ts";
 import type { Item } from "../screen/screen.ts";
 import { openItems, sentence, type Side, type SideHook } from "../screen/side.ts";
 import type { Outcome } from "./convert.ts";
+import { setsIn } from "./same-hooks.ts";
 
 export interface ConvertHook extends SideHook {
   readonly judged: Judged;
@@ -32,16 +33,14 @@ export function sidesOf(
   adapters: Adapters,
   fits: (hook: Judged) => boolean = () => true,
 ): readonly ConvertSide[] {
-  const isReplaced = replacedIn(judged.flatMap((one) => one.judged));
-  return report.targets.map(({ host, findings }): ConvertSide => {
-    const every = (judged.find((one) => one.host === host)?.judged ?? []).filter(
-      (hook) => !isReplaced(hook),
-    );
+  const lists = report.targets.map(
+    ({ host }) => judged.find((one) => one.host === host)?.judged ?? [],
+  );
+  const sets = setsIn(lists).filter(([i = 0]) => lists[0]?.[i] && fits(lists[0][i]));
+  return report.targets.map(({ host, findings }, t): ConvertSide => {
+    const every = lists[t] ?? [];
     const own = new Set(every.flatMap((one) => one.findings).map(keyOf));
-    const written = new Set(every.filter((hook) => !isPluginCopy(hook)).map(copyKey));
-    const hooks = every.filter(
-      (hook) => fits(hook) && !(isPluginCopy(hook) && written.has(copyKey(hook))),
-    );
+    const hooks = sets.map((set) => worst(set.map((i) => every[i] as Judged)));
     const names = hookNames(
       hooks.map(({ event, group, handler }) => ({
         what: nameOf(handler),
@@ -65,15 +64,11 @@ export function sidesOf(
   });
 }
 
-/** A hook that its own agent never runs, and that stands in another agent's file too (S32). */
-function replacedIn(all: readonly Judged[]): (hook: Judged) => boolean {
-  const placeOf = ({ group, handler }: Judged) =>
-    JSON.stringify([group.origin?.file, handler.origin?.pointer ?? group.origin?.pointer]);
-  const isDead = ({ findings }: Judged) => findings.some(({ code }) => code === "matcher-never");
-  const dead = new Set(all.filter(isDead).map(placeOf));
-  const alive = new Set(all.filter((hook) => !dead.has(placeOf(hook))).map(kinKey));
-  return (hook) => dead.has(placeOf(hook)) && kinKey(hook) !== "" && alive.has(kinKey(hook));
-}
+/** A hook in the files of several agents is as good as the worst of them. */
+const worst = (hooks: readonly Judged[]): Judged =>
+  hooks.find(({ verdict }) => !isMet(verdict)) ??
+  hooks.find(({ findings }) => findings.length > 0) ??
+  (hooks[0] as Judged);
 
 const keyOf = ({ code, message, pointer, file }: Diagnostic) =>
   JSON.stringify([code, message, pointer, file]);

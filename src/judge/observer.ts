@@ -18,23 +18,27 @@ import type { Seeing } from "./uses.ts";
 
 /**
  * All that a handler on a gate is seen to answer: something that holds back, only an ending that
- * its dialect takes for an error, only answers in a form that its dialect does not read there, or
- * nothing. It is undefined if that is not known.
+ * its dialect takes for an error, as such or without a reason beside it, only answers in a form that
+ * its dialect does not read there, or nothing. It is undefined if that is not known.
  */
-type Answers = "holds" | "fails" | "unread" | "nothing";
+type Answers = "holds" | "fails" | "mute" | "unread" | "nothing";
 const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
 export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
-  answersOf(...hook) === "nothing";
+  !hook[3].failClosed && answersOf(...hook) === "nothing";
 
 /** The codes of a handler that says why it refuses, and cannot hold anything back by that. */
 export const ignoredCodes = (...hook: Parameters<typeof answersOf>): readonly ExitCode[] => {
   const [{ files }, , group, handler] = hook;
-  return files && answersOf(...hook) === "fails"
+  return files && !handler.failClosed && answersOf(...hook) === "fails"
     ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
     : [];
 };
+
+/** It ends as a denial does, and never gives the reason without which that is none. */
+export const isMuteDenial = (...hook: Parameters<typeof answersOf>): boolean =>
+  !hook[3].failClosed && answersOf(...hook) === "mute";
 
 /** All of its denials are in a form that its dialect does not read on this event. */
 export const isUnread = (...hook: Parameters<typeof answersOf>): boolean =>
@@ -47,18 +51,30 @@ function answersOf(
   handler: Handler,
 ): Answers | undefined {
   const { files } = seeing;
-  if (
-    !files ||
-    handler.command === undefined ||
-    handler.failClosed ||
-    handler.windows !== undefined
-  )
-    return undefined;
-  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""}`;
+  if (!files || handler.command === undefined) return undefined;
+  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""} ${seeing.adapters ? "own" : ""}`;
   return knownIn(files)(handler, key, () => {
-    const rule = ruleOf(seeing.protocols, event, group);
-    return rule && answersBy(rule, readHandler(files, handler, group));
+    const rule = ruleOf(seeing, event, group);
+    if (!rule) return undefined;
+    const answers = formsOf(handler).map((form) =>
+      answersBy(rule, readHandler(files, form, group)),
+    );
+    return (
+      answers.find((one) => one === "holds") ??
+      answers.find((one) => one !== "nothing") ??
+      "nothing"
+    );
   });
+}
+
+/** A handler may be another command on Windows, in the words of PowerShell. */
+function formsOf({ windows, ...handler }: Handler): readonly Handler[] {
+  if (windows === undefined) return [handler];
+  const { args: _args, ...rest } = handler;
+  const line = /^(?:pwsh|powershell)\b/i.test(windows)
+    ? windows.replaceAll("\\", "/")
+    : `pwsh -Command '${windows.replaceAll("'", `'\\''`)}'`;
+  return [handler, { ...rest, command: line }];
 }
 
 const byFiles = new WeakMap<object, typeof known>();
@@ -77,7 +93,11 @@ interface Rule {
   readonly denials: readonly string[];
 }
 
-function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undefined {
+function ruleOf(
+  { protocols, adapters = {} }: Seeing,
+  event: string,
+  group: Group,
+): Rule | undefined {
   const { words, denials } = wordsOf(protocols);
   if (!isEventName(event)) {
     const gate = ownGateOf(protocols, event, group);
@@ -86,9 +106,11 @@ function ruleOf(protocols: Protocols, event: string, group: Group): Rule | undef
   const source = sourceRow(protocols, event, group);
   if (!source) return undefined;
   const { dialect } = source.protocol as { readonly dialect: Dialect };
+  const own = adapters[source.protocol.id];
+  const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
   const call = { event: source.row.name, payload: {}, env: {} };
   const isHeld = (reply: Partial<Reply>) => {
-    const { verdict, hold, end, withhold, feedback } = dialect.decodeReply(
+    const { verdict, hold, end, withhold, feedback } = takes(
       { code: 0, stdout: "", stderr: "", ...reply },
       call,
     );
@@ -115,11 +137,11 @@ function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<
 
 function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: HandlerDeeds): Answers {
   const { isHeld, words, denials } = rule;
-  const isHeldBy = (code: ExitCode) =>
-    (code === "any" ? [1, 2] : [code]).some(
-      (ends) => isHeld({ code: ends }) || isHeld({ code: ends, stderr: "a reason" }),
-    );
-  if ([...codes].some(isHeldBy)) return "holds";
+  const isHeldBy = (code: ExitCode, stderr: string) =>
+    (code === "any" ? [1, 2] : [code]).some((ends) => isHeld({ code: ends, stderr }));
+  const isHeldWith = (...reasons: readonly string[]) =>
+    reasons.some((reason) => [...codes].some((code) => isHeldBy(code, reason)));
+  if (isHeldWith("", ...(errors.length ? ["a reason"] : []))) return "holds";
   if (texts.some((text) => words.test(text)))
     return texts.every((text) => deniesInVain(isHeld, words, text)) &&
       printed.every(({ text }) => text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, text))
@@ -132,6 +154,7 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
     printed.every((value) => isNoAnswer(rule, value, "stdout")) &&
     (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr")));
   if (!isSilent) return "holds";
+  if (isHeldWith("a reason")) return "mute";
   return refuses ? "fails" : "nothing";
 }
 
@@ -144,11 +167,12 @@ function isNoAnswer(
   const said = text.trim();
   if (!said) return true;
   const json = /^[{[]/.test(said) ? parseJson(said) : undefined;
+  const isUnknown = from === "unknown" && said.includes(HOLE);
   if (said.startsWith("{") || json !== undefined)
     return (
       json !== undefined &&
-      (!said.includes(HOLE) || from !== "unknown") &&
-      isHarmless(json, false, (key) => isOther(isHeld, key)) &&
+      // In a field for people an unknown text is only a text.
+      isHarmless(json, false, (key) => !isUnknown && isOther(isHeld, key)) &&
       !isHeld({ [stream]: said.replaceAll(HOLE, "x") })
     );
   if (isHeld({ [stream]: "a text" })) return false;
@@ -193,7 +217,7 @@ const IDLE = new Set<Json | undefined>([
 
 /** Names by which some agent might be answered. */
 const ANSWERING =
-  /decision|permission|block|den[iy]|continue|stop|behaviou?r|allow|cancel|reject|refus|verdict|action|approve|error|exit|code|hook|input|output|message|reason|context/i;
+  /decision|permission|block|den[iy]|continue|stop|behaviou?r|allow|cancel|reject|refus|verdict|action|approve|error|exit|code|hook/i;
 
 /** A field whose name says nothing to this agent, whatever its value is. */
 const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
@@ -209,6 +233,7 @@ const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
 function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false): boolean {
   if (!isFields(json)) return false;
   return Object.entries(json).every(([key, value]) => {
+    if (key.includes(HOLE)) return false;
     if (ALLOWING.has(key) && !only) return IDLE.has(value);
     if (
       key === "reason" ||
@@ -221,7 +246,7 @@ function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false)
     // What a computed object holds is not known.
     if (key === "hookSpecificOutput" && !isFields(value)) return false;
     if (key === "continue") return value === true;
-    return isFields(value) ? isHarmless(value, only) : typeof value !== "object";
+    return isFields(value) ? isHarmless(value, only, isFree) : typeof value !== "object";
   });
 }
 

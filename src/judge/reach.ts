@@ -23,6 +23,9 @@ import type { Entry } from "../play/entries.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
+import { isUnread } from "./observer.ts";
+import { readHandler } from "../read/does/handler.ts";
+import { unreadInput } from "./unheard.ts";
 import { notHeardIn } from "./other-names.ts";
 import { isMute, mayUse } from "./uses.ts";
 
@@ -211,8 +214,25 @@ function unheard(
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
-  const found = notHeardIn(adapter, protocols, wordsOf(files, handler, group), told);
-  if (found === undefined) return [];
+  const found =
+    notHeardIn(adapter, protocols, wordsOf(files, handler, group), told) ??
+    (files && unreadInput(readHandler(files, handler, group).texts.join("\n"), told));
+  if (found === undefined) {
+    const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
+    const seeing = { protocols, files };
+    const own = { ...seeing, adapters: { [adapter.protocol.id]: adapter } };
+    const asksInVain =
+      isNative && isUnread(own, event, group, handler) && !isUnread(seeing, event, group, handler);
+    return asksInVain
+      ? [
+          tell(
+            "cannot-block",
+            `${adapter.title} passes over an answer that asks, and makes the call`,
+            way?.row,
+          ),
+        ]
+      : [];
+  }
   if (typeof found !== "string")
     return [
       tell(

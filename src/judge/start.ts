@@ -197,8 +197,8 @@ export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
 /** Folders of programs that every system brings. */
 const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
 const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:[\\/])/;
-/** A program on a drive, in quotes for the blanks in its path. */
-const ON_DRIVE = /^\s*(?:&\s*)?"([A-Za-z]:[\\/][^"]+)"/;
+/** A program on a drive; in quotes its path may have blanks. */
+const ON_DRIVE = /^\s*(?:&\s*)?(?:"([A-Za-z]:[\\/][^"]+)"|([A-Za-z]:\\[^\s"'|;&]+))/;
 const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
 
 /**
@@ -207,7 +207,8 @@ const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'
  */
 export function pathsOutside({ handler }: HookStart, all = false): readonly string[] {
   const { command = "" } = handler;
-  const paths = [startedOf(handler)?.path, PROGRAM.exec(command)?.[1], ON_DRIVE.exec(command)?.[1]];
+  const [, quoted, plain] = ON_DRIVE.exec(command) ?? [];
+  const paths = [startedOf(handler)?.path, PROGRAM.exec(command)?.[1], quoted ?? plain];
   return [...new Set(paths)].flatMap((path) =>
     path && OUTSIDE.test(path) && (all || !BROUGHT.test(path)) && !TEMPLATE.test(path)
       ? [path]

@@ -4,6 +4,7 @@
  */
 import { isFields, text, type Fields } from "../model/json.ts";
 import type { Trace } from "../play/trace.ts";
+import { inputFieldsRead } from "./payload-reads.ts";
 import { fieldNamesIn, readIn } from "./told.ts";
 
 /** Says what reaches the script at the first moment at which it looks for something else. */
@@ -33,6 +34,24 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
       return `${calls(use.name)} ${sent} with ${listOf(input)}, and it reads \`${lacks[0]}\``;
   }
   return undefined;
+}
+
+/** The script reads fields of the input which no call that reaches it has. */
+export function unreadInput(script: string, traces: readonly Trace[]): string | undefined {
+  const read = inputFieldsRead(script);
+  const heard = traces.flatMap(({ moment, runs }) =>
+    runs.map(({ task, call }) => ({
+      use: moment.event.tools?.[0],
+      payload: (task?.call ?? call).payload,
+    })),
+  );
+  const inputs = heard.map(({ payload }) => inputIn(payload));
+  const [first] = heard;
+  const [sent] = first ? nameIn(first.payload) : [];
+  if (!read || !first?.use || sent === undefined) return undefined;
+  return inputs.every((input) => input.length && !input.some((field) => read.has(field)))
+    ? `${calls(first.use.name)} ${sent} with ${listOf(inputs[0] ?? [])}, and it reads ${listOf([...read])}`
+    : undefined;
 }
 
 /** Wherever the script reads this field, it tries one that the call has beside it. */

@@ -1,4 +1,5 @@
 /** What a hook is seen to answer, in any agent's words: losing what it does not use is no loss. */
+import type { Adapters } from "../model/adapter.ts";
 import type { Capability } from "../model/events.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
@@ -63,6 +64,8 @@ export interface Seeing {
   readonly protocols: Protocols;
   /** They are for reading the hooks' scripts. */
   readonly files?: Files | undefined;
+  /** They tell what an agent itself takes from an answer. */
+  readonly adapters?: Adapters;
 }
 
 export const MASKING = ["rewrite-result", "withhold"] as const;

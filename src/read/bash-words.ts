@@ -20,15 +20,14 @@ const WORDS = [
   "`function`",
 ] as const;
 
-function wordsOf({ source, command, words, before }: CommandWithin): readonly string[] {
+function wordsOf({ source, command, words }: CommandWithin): readonly string[] {
   const [head = "", ...rest] = words.map((word) => rawOf(source, word));
   const { inputs, targets } = command;
   const parts = [...words, ...inputs, ...targets].flatMap((word) => word.parts);
   const raws = parts.filter(({ quote }) => !quote.includes("'")).map((part) => rawOf(source, part));
   const signs = [...inputs, ...targets].map((word) => signBefore(source, word));
   const isArray =
-    (before === "(" &&
-      /^\w+\+?=$/.test(words.length ? rawOf(source, words.at(-1) as ShellWord) : "")) ||
+    [head, ...rest].some((raw) => /^\w+\+?=\(/.test(raw)) ||
     raws.some((raw) => /^\$\{[#!]?\w+\[/.test(raw));
   return [
     head === "[[" ? "`[[`" : "",

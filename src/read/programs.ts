@@ -61,9 +61,21 @@ interface Part {
   readonly isLast: boolean;
 }
 
-export const programsToInstall = ofText((text) =>
-  missing(text, ({ name, isFirst }) => INSTALLED.has(name) || (isFirst && NOTIFIERS.has(name))),
-);
+export const programsToInstall = ofText((text) => {
+  const own = new Set(
+    [
+      ...text.matchAll(/(?:^|[;{(\s])(?:function\s+)?([\w-]+)\s*\(\s*\)|\bfunction\s+([\w-]+)/g),
+    ].map(([, name, other]) => name ?? other),
+  );
+  return missing(
+    text,
+    ({ name, isFirst }) =>
+      INSTALLED.has(name) ||
+      (isFirst && NOTIFIERS.has(name)) ||
+      // A name of several words is no function of a file that was not read.
+      (/[a-z]-[a-z]/.test(name) && isUnknown(name) && !NOTIFIERS.has(name) && !own.has(name)),
+  );
+});
 
 /** The same with the interpreters that most systems bring. */
 export const programsToHave = ofText((text) =>
@@ -131,7 +143,10 @@ const partsOf = ofText((text) => {
   return { parts, asked };
 });
 
-/** The text ends with success if the program that this command looks for is not there. */
+/**
+ * The text ends if the program that this command looks for is not there, with a code by which
+ * nobody denies.
+ */
 function givesUp(commands: readonly CommandWithin[], i: number): boolean {
   const { source, words } = commands[i] as CommandWithin;
   const end = commands
@@ -140,7 +155,7 @@ function givesUp(commands: readonly CommandWithin[], i: number): boolean {
   const [asks] = words;
   const [exit, code] = end?.words ?? [];
   if (!asks || !exit || end?.source !== source) return false;
-  if (code && textOf(source, code) !== "0") return false;
+  if (code && !/^(?!2$)\d+$/.test(textOf(source, code))) return false;
   const between = source.slice(asks.to, exit.from);
   return /(?:^|\s)!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))
     ? !/\b(?:fi|else|elif)\b/.test(between)

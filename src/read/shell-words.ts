@@ -95,6 +95,8 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
       if (depth) depth--;
       r.at++;
       end(false, ")");
+    } else if (char === "(" && isArray(r, now.words.at(-1))) {
+      now.words.push(array(r, now.words.pop() as ShellWord));
     } else if (char === "(") {
       depth++;
       r.at++;
@@ -117,6 +119,33 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
   end(false, "\n");
   return commands;
 }
+
+/** `name=` stands right before this bracket. */
+const isArray = ({ source, at }: Reader, word: ShellWord | undefined): boolean =>
+  word?.to === at && /^[A-Za-z_]\w*\+?=$/.test(source.slice(word.from, word.to));
+
+/** Reads the elements of an array into the word that assigns them, with a blank between. */
+function array(r: Reader, { from, parts }: ShellWord): ShellWord {
+  const elements: WordPart[] = [];
+  r.at++;
+  while (r.at < r.source.length && r.source[r.at] !== ")") {
+    if (took(r, /(?:\s|\\\n)+|#[^\n]*/y) !== undefined) continue;
+    const word = readWord(r);
+    if (word.to === word.from) r.at++;
+    else if (elements.length) elements.push(blankBefore(word), ...word.parts);
+    else elements.push(...word.parts);
+  }
+  r.at++;
+  return { from, to: Math.min(r.at, r.source.length), parts: [...parts, ...elements] };
+}
+
+const blankBefore = ({ from }: ShellWord): WordPart => ({
+  kind: "text",
+  from,
+  to: from,
+  quote: "",
+  value: " ",
+});
 
 function redirection(r: Reader, command: Open): void {
   const sign = took(r, REDIRECTION) as string;
@@ -262,14 +291,12 @@ function inParam(r: Reader, parts: WordPart[], quote: Quote): void {
   parts.push({ kind: "text", from, to: r.at, quote, value: r.source.slice(from, r.at) });
 }
 
-/**
- * The end of `((…))`; undefined if these are two subshells, as they are if they contain quotes.
- */
+/** The end of `((…))`; undefined if these are two subshells. */
 function arithmetic(r: Reader, start: number): number | undefined {
   const { closes, quotes } = (r.brackets ??= bracketsIn(r.source));
   const close = closes[start] ?? 0;
-  const holds = close > 0 && r.source[close - 1] === ")" && quotes[start] === quotes[close];
-  return holds ? close + 1 : undefined;
+  const isWhole = closes[start + 1] === close - 1 || quotes[start] === quotes[close];
+  return close > 0 && r.source[close - 1] === ")" && isWhole ? close + 1 : undefined;
 }
 
 function sub(r: Reader, parts: WordPart[], quote: Quote, sign: number, process: boolean): void {

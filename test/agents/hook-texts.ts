@@ -15,7 +15,7 @@ export interface HookText {
 
 /**
  * A block begins with its title. Its next line is the command, before which `(agent:event)` may
- * stand, and each file follows behind its path.
+ * stand; `(windows)` stands before the command on Windows, and each file follows behind its path.
  */
 export const hookTexts = (file: string): readonly HookText[] =>
   readFileSync(new URL(`does/${file}`, import.meta.url), "utf8")
@@ -36,7 +36,13 @@ function hookText(block: string): HookText {
   const handler: Handler =
     mark === "prompt"
       ? { type: "prompt", prompt: command }
-      : { command, ...(mark === "closed" && { failClosed: true }) };
+      : {
+          command: command.split("\n(windows) ")[0] as string,
+          ...(mark === "closed" && { failClosed: true }),
+          ...(command.includes("\n(windows) ") && {
+            windows: command.split("\n(windows) ")[1] as string,
+          }),
+        };
   const [host = "", hostEvent = ""] = (mark.includes(":") ? mark : "claude-code:PreToolUse").split(
     ":",
   );

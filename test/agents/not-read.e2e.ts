@@ -242,7 +242,7 @@ test("the top of a monorepo names the projects below that have hooks of their ow
   };
   const told = "Also below, with hooks of their own: apps/api/, web/ (hookport audit apps/api web)";
   const p = project(below);
-  expect(flat(p.hookport().stdout)).toBe(`No hook is here. ${told}. `);
+  expect(flat(p.hookport().stdout)).toBe(`There is no hook here. ${told}. `);
   expect(p.hookport("check").stderr).toContain(told);
   expect(flat(p.hookport("audit").stdout)).toContain(told);
   expect(p.hookport("check", "apps/api").code).not.toBe(2);

@@ -5,9 +5,10 @@ import type { Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
 export const unreadAnswer: Check = (checked, tell) => {
-  const { event, hostEvent, group, handler, row } = checked;
+  const { event, hostEvent, group, handler, row, protocols, files } = checked;
   const named = event ?? hostEvent;
-  return isGuard(checked, named, group, handler) && isUnread(checked, named, group, handler)
+  const seeing = { protocols, files };
+  return isGuard(seeing, named, group, handler) && isUnread(seeing, named, group, handler)
     ? [
         {
           ...tell(

@@ -4,6 +4,7 @@ import type { EventName } from "../../model/events.ts";
 import { isFields, same, type Json } from "../../model/json.ts";
 import { fits, test } from "../../model/matcher.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
+import { readHandler } from "../../read/does/handler.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import {
@@ -18,6 +19,7 @@ import {
   USES,
   type TellingRow,
 } from "../told.ts";
+import { fieldsRead, parsedAsText } from "../payload-reads.ts";
 import { mayGuard, type Check } from "./rule.ts";
 
 export const foreignWords: Check = (
@@ -59,8 +61,15 @@ export const foreignWords: Check = (
   );
   const fitting = most.filter((one) => fitsIn(one, event, group.matcher));
   const [best, ...more] = fitting.length ? fitting : most;
-  const read = best?.read ?? guessedIn(reads, own, event);
-  if (!read.length) return [];
+  const whole = readHandler(files, handler, group).texts.join("\n");
+  const read =
+    [best?.read ?? [], guessedIn(reads, own, event), unsentIn(whole, own, event)].find(
+      (fields) => fields.length,
+    ) ?? [];
+  const asText = parsedAsText(whole).find((field) =>
+    payloadsOf(own, event).every((payload) => isFields(payload[field])),
+  );
+  if (!read.length && asText === undefined) return [];
   const dialects = [...(best ? [best] : []), ...more.slice(0, 2)]
     .map(({ dialect }) => JSON.stringify(dialect))
     .join(" or ");
@@ -75,6 +84,7 @@ export const foreignWords: Check = (
   // A field that does not change with the call may be read in addition to the one that the script
   // decides by.
   const decides =
+    asText !== undefined ||
     !best ||
     read.some(
       (field) =>
@@ -84,7 +94,9 @@ export const foreignWords: Check = (
     decides && mayGuard({ protocols, files }, event, group, handler) ? "error" : "warning";
   const finding = tell(
     "foreign-words",
-    `it reads ${read.join(", ")}, and ${whose} has none of that${way}`,
+    asText === undefined
+      ? `it reads ${read.join(", ")}, and ${whose} has none of that${way}`
+      : `it parses ${asText} as a text, and ${whose} sends an object`,
     row,
     level,
   );
@@ -129,6 +141,20 @@ function guessedIn(
       )
     : [];
 }
+
+/** Fields of the input, if it is sent none of all that it reads. */
+function unsentIn(text: string, own: TellingRow, event: EventName): readonly string[] {
+  const sent = new Set(payloadsOf(own, event).flatMap(fieldNamesIn));
+  const read = [...(fieldsRead(text) ?? [])];
+  return read.some((field) => sent.has(field) || SENT_BY_MANY.has(field)) ? [] : read;
+}
+
+/** Fields that agents send beside those of the tables. */
+const SENT_BY_MANY = new Set(
+  "session_id sessionId conversation_id generation_id cwd model workspace_roots transcript_path hook_event_name hookEventName timestamp permission_mode user_email".split(
+    " ",
+  ),
+);
 
 const holdsInput = (value: Json | undefined): boolean =>
   value === MARK || (isFields(value) && Object.values(value).includes(MARK));

@@ -1,24 +1,27 @@
 /** Reads what the words of the shell itself do. */
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { projectPath, scriptAt } from "./files.ts";
+import { placeOf } from "./shell-values.ts";
 import { parseTree } from "./shell-tree.ts";
 import {
   giveArguments,
   lose,
+  setVariable,
   type At,
   type Call,
   type Codes,
   type FunctionText,
+  type Shell,
   type Streams,
 } from "./shell-state.ts";
-import { assign, BACK_DOORS, evaluate } from "./shell.ts";
-import { HOLE, PAYLOAD, type ExitCode, type Printable } from "./value.ts";
+import { assign, BACK_DOORS, evaluate, REACHES } from "./shell.ts";
+import { HOLE, originOf, PAYLOAD, type ExitCode, type Printable } from "./value.ts";
 
 const OK: Codes = new Set([0]);
 
 /** Signals and words after which nothing is known of what a script does. */
 const UNCLEAR = new Set(
-  "eval alias unalias enable pkill killall skill coproc reboot suspend fc bind complete mapfile readarray getopts let".split(
+  "eval alias unalias enable pkill killall skill coproc reboot suspend fc bind complete getopts".split(
     " ",
   ),
 );
@@ -51,9 +54,17 @@ export function runBuiltin(at: At, name: string, call: Call): Codes | undefined 
   const own = shell.functions.get(name);
   if (own) return runFunction(at, name, own, args, call.streams);
   if (UNCLEAR.has(name)) return lose(shell);
-  if (name === "cd" || name === "pushd") shell.moved = true;
+  if (name === "cd" || name === "pushd") move(shell, call.paths[1]);
   if (name === "wait" && args.length) return new Set<ExitCode>(["any"]);
   return Object.hasOwn(BUILTINS, name) ? BUILTINS[name]?.(at, args, call, name) : undefined;
+}
+
+/** Behind a second `cd` it is not known from where it leads. */
+function move(shell: Shell, path = ""): void {
+  const place = projectPath(shell.world, path.replace(/\/$/, ""));
+  const isKnown = path.startsWith("$") && (!shell.moved || shell.place === place);
+  shell.place = isKnown ? place : undefined;
+  shell.moved = true;
 }
 
 type Builtin = (at: At, args: readonly Printable[], call: Call, name: string) => Codes;
@@ -70,7 +81,7 @@ const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
 const trap: Builtin = ({ shell }, args, { streams }) => {
   const [handler] = args.filter(({ text }) => text !== "--");
   if (!handler || handler.text === "-" || handler.text === "" || args.length < 2) return OK;
-  const tree = handler.from === "text" ? parseTree(handler.text) : undefined;
+  const tree = handler.from === "unknown" ? undefined : parseTree(handler.text);
   if (!tree) return lose(shell);
   evaluate({ shell, source: handler.text }, tree, { ...streams, tested: true });
   return OK;
@@ -91,13 +102,13 @@ const set: Builtin = ({ shell }, args) => {
 /** Another script that this shell itself reads. */
 const source: Builtin = (at, args, { paths, streams }) => {
   const { shell } = at;
-  const place =
-    shell.moved || paths[1] === undefined ? undefined : projectPath(shell.world, paths[1]);
+  const place = paths[1] === undefined ? undefined : placeOf(shell, paths[1]);
   const key = `. ${place}`;
   if (place !== undefined && !shell.sourced.has(key))
     shell.sourced.set(key, scriptAt(shell.world, place)?.text);
   const text = shell.sourced.get(key);
   if (text === undefined || BACK_DOORS.test(text) || shell.active.includes(key)) return lose(shell);
+  shell.reaches ||= REACHES.test(text);
   const body = parseTree(text);
   return body ? runFunction(at, key, { body, source: text }, args.slice(1), streams) : lose(shell);
 };
@@ -135,6 +146,25 @@ const kill: Builtin = ({ shell }, _args, { paths, streams }) => {
   return streams.tested ? new Set<ExitCode>([0, 1]) : new Set<ExitCode>(["any"]);
 };
 
+/** The lines of its input become an array. */
+const mapfile: Builtin = ({ shell }, args, { streams }) => {
+  const { text: name = "" } = args.at(-1) ?? {};
+  if (!/^[A-Za-z_]\w*$/.test(name) || args.some(({ text }) => /^-\w*[Cu]/.test(text)))
+    return lose(shell);
+  setVariable(shell, name, { text: HOLE, from: originOf(streams.input) });
+  return OK;
+};
+
+/** It computes with numbers, and fails where the last of them is 0. */
+const reckon: Builtin = ({ shell }, args, { streams }) => {
+  for (const { text } of args) {
+    const [name] = /^[A-Za-z_]\w*/.exec(text) ?? [];
+    if (name === undefined) return lose(shell);
+    setVariable(shell, name, PAYLOAD);
+  }
+  return new Set<ExitCode>(streams.tested ? [0, 1] : ["any"]);
+};
+
 const nothing: Builtin = () => OK;
 const BUILTINS: { readonly [name: string]: Builtin } = {
   exit: leave,
@@ -142,6 +172,9 @@ const BUILTINS: { readonly [name: string]: Builtin } = {
   trap,
   set,
   kill,
+  let: reckon,
+  mapfile,
+  readarray: mapfile,
   ".": source,
   source,
   break: nothing,

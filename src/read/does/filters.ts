@@ -1,5 +1,5 @@
 /** Reads what programs print and whether their exit code is an answer, by the table and by their words. */
-import { isPlainGit, mayHalt, programOf, takesApart, type Program } from "./programs.ts";
+import { BUILDS, isPlainGit, mayHalt, programOf, takesApart, type Program } from "./programs.ts";
 import { jsonOf } from "./json.ts";
 import {
   setVariable,
@@ -179,10 +179,21 @@ function jqOutput(program: string): Printable {
   return json === undefined ? UNSEEN : { text: json, from: "payload" };
 }
 
-/** Scripts of `sed` and `awk` may print anything and choose their code. */
-const script: Own = (args, { out, tested }, name) => {
-  out(UNSEEN);
-  const chooses = name === "sed" ? /[qQ]/ : /exit|system|getline|\||close/;
+/** A script without the signs that its own language needs. */
+const plainly = (name: string, text: string): string =>
+  name === "sed" ? text.replace(/\\[()|.+?1-9]/g, "") : text.replace(/^[^{}]*\{([^{}]*)\}$/, "$1");
+
+/** The command `q` of `sed`, which may have a code. */
+const QUITS = /(?:^|[;{\n\d$/])\s*[qQ]\s*\d*\s*(?:$|[;}\n])/;
+
+/** Scripts of `sed` and `awk` may put anything together, and choose their code. */
+const script: Own = (args, { input, out, tested }, name) => {
+  const own = args.filter(({ text }) => !/^-[nEr]+$/.test(text));
+  const isPlain =
+    own.length === 1 &&
+    own.every(({ text, from }) => from === "text" && !BUILDS.test(plainly(name, text)));
+  out(isPlain ? { text: HOLE, from: originOf(input) } : UNSEEN);
+  const chooses = name === "sed" ? QUITS : /exit|system|getline|\||close/;
   const isClear = args.every(({ from }) => from === "text") || tested;
   return isClear && !args.some(({ text }) => chooses.test(text) || /^-\w*f|^--file$/.test(text))
     ? OK

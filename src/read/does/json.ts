@@ -136,7 +136,7 @@ export function expressionEnd(text: string, from: number): number {
 
 /**
  * A string with holes for what it computes. Python's letters may stand before it; a backslash
- * before anything but a quote, a line's end or a tab makes all of it unknown.
+ * before anything but a quote, a line's end or a tab stands for an unknown sign.
  */
 export function stringAt(
   text: string,
@@ -148,7 +148,6 @@ export function stringAt(
   if (whole === undefined) return undefined;
   const holes = quote === "`" ? "${" : /f/i.test(prefix) ? "{" : undefined;
   let value = "";
-  let isKnown = true;
   let at = from + whole.length;
   while (at < text.length && !text.startsWith(quote, at)) {
     if (text[at] === "\\") {
@@ -156,8 +155,7 @@ export function stringAt(
       const plain =
         ({ n: "\n", t: "\t", "\n": "" } as { [letter: string]: string })[next] ??
         (/["'`\\]/.test(next) ? next : undefined);
-      isKnown &&= plain !== undefined;
-      value += plain ?? "";
+      value += plain ?? HOLE;
       at += 2;
     } else if (
       holes !== undefined &&
@@ -171,7 +169,7 @@ export function stringAt(
       at += 2;
     } else value += text[at++];
   }
-  return { value: isKnown ? value : HOLE, to: Math.min(text.length, at + quote.length) };
+  return { value, to: Math.min(text.length, at + quote.length) };
 }
 
 function holeEnd(text: string, from: number): number {

@@ -90,7 +90,12 @@ function hidden(text: string, isPython: boolean): string {
   const computes = isPython ? /^[rRbBuU]?[fF]/.test(text) : text.startsWith("`");
   const inner = computes
     ? text.replace(isPython ? /\{[^{}]*\}/g : /\$\{[^{}]*\}/g, (hole) =>
-        hole.replace(/^\$?\{|\}$/g, (sign) => ";".repeat(sign.length)),
+        hole
+          .replace(/^\$?\{|\}$/g, (sign) => ";".repeat(sign.length))
+          .replace(
+            /(["'])[^"'\\\n]*\1/g,
+            (quoted) => quoted[0] + blank(quoted.slice(1, -1)) + quoted[0],
+          ),
       )
     : text;
   if (!computes) return text[0] + blank(text.slice(1, -1)) + (text.length > 1 ? text.at(-1) : "");

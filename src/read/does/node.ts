@@ -1,7 +1,8 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
 import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
-import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
+import { numbersOf, printedAll } from "./named-values.ts";
+import { inBrackets, argumentsIn } from "./printed.ts";
 import { pathFrom } from "../../model/paths.ts";
 import {
   ANYTHING,
@@ -23,7 +24,7 @@ const MODULES = new Set(
 
 /** By these anything may be reached under another name. */
 const HIDDEN =
-  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|\bfrom\s*\(|\bthis\s*\[/;
+  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|(?<!\b(?:Array|Buffer|Uint8Array)\s*\.\s*)\bfrom\s*\(|\bthis\s*\[/;
 const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|\/proc\/|CONOUT|["'`]inherit["'`]/;
 /** Its first word is a descriptor that a program prints to. */
 const TO_DESCRIPTOR =
@@ -50,16 +51,25 @@ export function readNode(world: ReadTexts, text: string, folder: string | undefi
       codes.add(number);
       seen.refuses ||= number !== 0;
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
+      const [, name = ""] = /^process\s*\.\s*exit\s*\(\s*([A-Za-z_]\w*)\s*\)/.exec(rest) ?? [];
+      const numbers = name ? numbersOf(name, code, text) : undefined;
+      for (const number of numbers ?? []) codes.add(number & 255);
+      seen.refuses ||= numbers?.some((number) => number !== 0) === true;
+      if (numbers) continue;
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
     } else if (!PROCESS.test(rest)) return ANYTHING;
-    if (/^process\??\.stdout\.write\b/.test(rest)) printed.push(printedAt(code, text, index));
-    if (/^process\??\.stderr\.write\b/.test(rest)) errors.push(printedAt(code, text, index));
+    if (/^process\??\.stdout\.write\b/.test(rest))
+      printed.push(...printedAt(world, code, text, index));
+    if (/^process\??\.stderr\.write\b/.test(rest))
+      errors.push(...printedAt(world, code, text, index));
   }
   for (const { index } of code.matchAll(/(?<![\w$.])console\b/g)) {
     const [, method] =
       /^console\s*\??\.\s*(\w+)\s*(?:\?\.)?\(/.exec(code.slice(index, index + 40)) ?? [];
-    if (/^(?:log|info|debug)$/.test(method ?? "")) printed.push(printedAt(code, text, index));
-    else if (/^(?:error|warn|trace)$/.test(method ?? "")) errors.push(printedAt(code, text, index));
+    if (/^(?:log|info|debug)$/.test(method ?? ""))
+      printed.push(...printedAt(world, code, text, index));
+    else if (/^(?:error|warn|trace)$/.test(method ?? ""))
+      errors.push(...printedAt(world, code, text, index));
     else return ANYTHING;
   }
   for (const name of importsIn(code, text))
@@ -81,10 +91,19 @@ function areIgnored(code: string, text: string): boolean {
   return plain && targets;
 }
 
-function printedAt(code: string, text: string, index: number): Printable {
+function printedAt(
+  { texts }: ReadTexts,
+  code: string,
+  text: string,
+  index: number,
+): readonly Printable[] {
   const open = code.indexOf("(", index);
-  return open < 0 ? UNSEEN : printedBy(argumentsIn(inBrackets(text, open)));
+  return open < 0 ? [UNSEEN] : printedAll(code, text, argumentsIn(inBrackets(text, open)), texts);
 }
+
+/** A module in the folder of the script, whose path is put together. */
+const BESIDE =
+  /^require\(\s*(?:(?:path\.)?(?:join|resolve)\(\s*__dirname((?:\s*,\s*["'][\w./-]+["'])+)\s*\)|(?:__dirname\s*\+\s*["']|`\$\{__dirname\})([\w./-]+)["'`])\s*\)/;
 
 /** The modules that are loaded; undefined stands for one whose name is computed. */
 function importsIn(code: string, text: string): readonly (string | undefined)[] {
@@ -96,7 +115,10 @@ function importsIn(code: string, text: string): readonly (string | undefined)[] 
     const whole = /^(?:from\s*|(?:require|import)\s*\(\s*|import\s*)(["'`])([^"'`$\n]+)\1/.exec(
       rest,
     );
+    const beside = BESIDE.exec(rest);
     if (whole) names.push(whole[2]);
+    else if (beside)
+      names.push(`./${(beside[1] ?? beside[2] ?? "").match(/[\w.-]+/g)?.join("/") ?? ""}`);
     else if (/^require\s*\.\s*main\b/.test(rest) || /^import\s*\.\s*meta\b/.test(rest)) continue;
     // The name follows behind `from`.
     else if (/^import\s+(?:type\s+)?[\w${*]/.test(rest) || /^import\s*[{*]/.test(rest)) continue;

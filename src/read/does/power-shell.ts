@@ -2,7 +2,7 @@
 import type { ReadTexts } from "./files.ts";
 import { libraryOf } from "./power-files.ts";
 import { closing, powerCode, stagesOf, statementEnd } from "./power-text.ts";
-import { cutPart, writtenObject, writtenText, type Part } from "./power-values.ts";
+import { cutPart, objectsHeldBy, writtenObject, writtenText, type Part } from "./power-values.ts";
 import { isPlainGit } from "./programs.ts";
 import { DEVICES, UNFOLLOWED, MEMBERS, SILENT, TELLING, TYPES, YIELDING } from "./power-words.ts";
 import {
@@ -10,6 +10,7 @@ import {
   deedsOf,
   nothingSeen,
   PAYLOAD,
+  takeIn,
   UNSEEN,
   type Deeds,
   type ExitCode,
@@ -20,22 +21,33 @@ import {
 interface Script extends SeenDeeds {
   readonly world: ReadTexts;
   readonly folder: string | undefined;
+  readonly start: (line: string) => Deeds;
   readonly functions: Map<string, Part>;
   readonly loaded: Set<string>;
   /** Functions whose output is printed. */
   readonly printing: Set<string>;
   readonly called: Set<string>;
+  /** What was loaded last. */
+  whole: Part;
   lost: boolean;
 }
 
-export function readPowerShell(world: ReadTexts, text: string, folder: string | undefined): Deeds {
+/** `start` reads a plain line that starts a program. */
+export function readPowerShell(
+  world: ReadTexts,
+  text: string,
+  folder: string | undefined,
+  start: (line: string) => Deeds,
+): Deeds {
   const script: Script = {
     world,
     folder,
+    start,
     functions: new Map(),
     loaded: new Set(),
     printing: new Set(),
     called: new Set(),
+    whole: { code: "", text: "" },
     // An error that nobody catches ends it with 1.
     ...nothingSeen(0, 1),
     lost: false,
@@ -57,7 +69,10 @@ function load(script: Script, text: string): void {
     return;
   }
   if (/\bconsole\]\s*::\s*error\b/i.test(code)) script.errors.push(UNSEEN);
-  statements(script, { code, text }, true);
+  const { whole } = script;
+  script.whole = { code, text };
+  statements(script, script.whole, true);
+  script.whole = whole;
 }
 
 const isKnownType = (name: string): boolean =>
@@ -222,18 +237,36 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
     else if (name === "write-error") script.errors.push(UNSEEN);
     else if (name === "") script.lost ||= !EXPRESSION.test(stage.code);
     else if (isGit(stage, name)) script.errors.push(PAYLOAD);
-    else if (!isOwn(name)) script.called.add(name);
+    else if (STARTS.test(name) && PLAIN_LINE.test(stage.text.trim())) {
+      const { codes, printed, errors, refuses } = script.start(stage.text.trim());
+      const isLast = stage === stages.at(-1);
+      takeIn(script, { codes, errors, refuses, printed: isLast && isPrinted ? printed : [] });
+    } else if (!isOwn(name)) script.called.add(name);
   }
   const last = stages.at(-1) as Part;
   const name = nameOf(last);
+  if (STARTS.test(name) && PLAIN_LINE.test(last.text.trim())) return;
   if (!isPrinted || TELLING.has(name) || name === "write-error" || goesNowhere(last, name)) return;
-  const json = stages.length > 1 ? writtenObject(stages) : undefined;
+  const json = stages.length > 1 ? printedObjects(script.whole, stages) : undefined;
   const isText = stages.length === 1 && (name === "write-output" || /^["']/.test(last.code));
   if (isText) script.printed.push(writtenText(cutPart(last, name.length)));
-  else if (json !== undefined) script.printed.push({ text: json, from: "payload" });
+  else if (json) for (const text of json) script.printed.push({ text, from: "payload" });
   else if (isGit(last, name)) script.printed.push(PAYLOAD);
   else if (name && !isOwn(name)) script.printing.add(name);
   else script.printed.push(UNSEEN);
+}
+
+/** Programs that run a script, and words that mean the same in a POSIX shell. */
+const STARTS = /^(?:node|python3?|bash|sh|bun|deno|uv|npx|pwsh|powershell)$/;
+const PLAIN_LINE = /^[\w./:=-]+(?:\s+(?:"[^"$\x60\\]*"|'[^'\\]*'|[\w./:=@-]+))*$/;
+
+/** Objects that are written out and passed on as JSON, by their name or where they stand. */
+function printedObjects(whole: Part, stages: readonly Part[]): readonly string[] | undefined {
+  const [, name] = /^\$(\w+)\s*$/.exec(stages[0]?.code ?? "") ?? [];
+  const objects = name === undefined ? stages.slice(0, 1) : objectsHeldBy(whole, name);
+  const texts = objects?.map((object) => writtenObject([object, ...stages.slice(1)]));
+  const isWritten = texts?.length && texts.every((text) => text !== undefined);
+  return isWritten ? texts.filter((text) => text !== undefined) : undefined;
 }
 
 const isGit = ({ text }: Part, name: string): boolean =>

@@ -26,6 +26,24 @@ export function writtenObject([first, ...rest]: readonly Part[]): string | undef
   return fields && `{${fields.join(",")}}`;
 }
 
+/** The objects that a variable holds, if the program does nothing but pass it on as JSON. */
+export function objectsHeldBy(whole: Part, name: string): readonly Part[] | undefined {
+  const found: Part[] = [];
+  for (const { 0: variable, index } of whole.code.matchAll(/\$\w+/g)) {
+    if (variable.toLowerCase() !== `$${name.toLowerCase()}`) continue;
+    const rest = whole.code.slice(index + variable.length, index + variable.length + 80);
+    const [set] = /^\s*=\s*(?=(?:\[ordered\]\s*)?@\{)/i.exec(rest) ?? [];
+    const from = index + variable.length + (set?.length ?? 0);
+    if (set !== undefined)
+      found.push(cutPart(whole, from, from + statementEnd(whole.code.slice(from), 0)));
+    else if (!/^\s*\|\s*convertto-json\b/i.test(rest) || found.length >= MOST) return undefined;
+  }
+  return found;
+}
+
+/** So many objects of one variable are looked at. */
+const MOST = 16;
+
 function fieldsOf(whole: Part): readonly string[] | undefined {
   const fields: string[] = [];
   for (let at = whole.code.search(/[^\s;]|$/); at < whole.code.length;) {

@@ -9,7 +9,7 @@ export const SILENT = set(`
 
 /** What they put into the output is not known. */
 export const YIELDING = set(`
-  get-content get-date get-item get-childitem get-location get-random get-filehash get-member get-unique test-path join-path split-path
+  get-command get-process get-content get-date get-item get-childitem get-location get-random get-filehash get-member get-unique test-path join-path split-path
   resolve-path convert-path convertto-json convertfrom-json convertto-csv convertfrom-csv select-object where-object
   foreach-object sort-object group-object measure-object select-string compare-object out-string new-item new-object
   new-guid new-timespan new-temporaryfile invoke-restmethod invoke-webrequest
@@ -31,7 +31,7 @@ export const TYPES = set(`
 
 /** By these anything may be reached under another name, or the agent directly. */
 export const UNFOLLOWED =
-  /invoke\w*\s*\(|\bgettype\b|\bgetmethods?\b|\bsetshouldexit\b|\$\{|\$(?:host|executioncontext|pscmdlet|psdefaultparametervalues|(?:verbose|debug|information)preference)\b|\s-(?:as|verbose|debug|ov|outv\w*|pv|pipelinev\w*)\b|lastexitcode\s*=|(?<=[\w)\]"'}])\.\s*[$("']|::\s*(?!\w)|&|--%|\bgetnewclosure\b|\bkill\s*\(|\bopenstandardoutput\b/i;
+  /invoke\w*\s*\(|\bgettype\b|\bgetmethods?\b|\bsetshouldexit\b|\$\{|\$(?:host|executioncontext|pscmdlet|psdefaultparametervalues|(?:verbose|debug|information)preference)\b|\s-(?:as|verbose|debug|ov|outv\w*|pv|pipelinev\w*)\b|lastexitcode\s*=|(?<=[\w)\]"'}])\.\s*[$("']|::\s*(?!\w)|(?<![2-6*]>)&|--%|\bgetnewclosure\b|\bkill\s*\(|\bopenstandardoutput\b/i;
 export const DEVICES = /\/dev\/|\/proc\/|conout|\bcon\b|\\\\\.\\|\b(?:function|alias|variable):/i;
 
 /** Of these types only some members: what reads, sounds, or tells what a system knows. */

@@ -29,7 +29,7 @@ export const isChecker = (words: readonly string[]): boolean =>
   CHECKERS.test(words.join(" ").replace(STARTS_CHECKER, "").split(" ")[0] ?? "");
 
 /** Signs that let a filter put JSON together. */
-const BUILDS = /[{}"\\]/;
+export const BUILDS = /[{}"\\]/;
 
 const PROGRAMS: ReadonlyMap<string, Program> = new Map([
   // They end with 0, or with 1 if they fail (`sleep`, `mkdir`, `cp` and their kind); sounds and
@@ -47,7 +47,7 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map([
   ...each("echo printf", { prints: "words" }),
   // They end with 0, or with 1 for words that they do not know (`id`, `date`, `mktemp`).
   ...each(
-    "date hostname whoami pwd id uname basename dirname mktemp wc nproc arch tty seq uptime tput clear",
+    "ls du df stat date hostname whoami pwd id uname basename dirname mktemp wc nproc arch tty seq uptime tput clear",
     {
       prints: "known",
       unless: BUILDS,

@@ -1,8 +1,11 @@
 /** Reads what a program in Python can end with and print. */
+import { ofText } from "../../model/known.ts";
 import { takesArguments } from "./argparse.ts";
 import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
+import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
+import { asModule } from "./reached.ts";
 import { importsIn, isBrought, modulePaths, placesAdded } from "./python-modules.ts";
 import {
   ANYTHING,
@@ -21,12 +24,15 @@ const HIDDEN =
 const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|\/proc\/|CONOUT/;
 
 const SYS =
-  /^sys(?:\.(?:stdin|argv|version|version_info|platform|executable|maxsize|exc_info|path|flags|getsizeof|getdefaultencoding|modules\.get|stderr|stdout\.(?:write|flush))\b)/;
+  /^sys(?:\.(?:stdin|argv|version|version_info|platform|executable|maxsize|exc_info|path|flags|getsizeof|getdefaultencoding|modules\.get|stderr|stdout\.(?:write|flush|reconfigure|isatty|encoding))\b)/;
 const OS =
   /^os(?:\.(?:path|environ|getenv|makedirs|mkdir|getcwd|getpid|getppid|listdir|remove|unlink|rename|replace|stat|sep|linesep|uname|name|scandir|walk|chmod|rmdir|getlogin|cpu_count|devnull|urandom|fspath|utime|access|[A-Z]_OK|O_\w+|symlink|getuid|geteuid|pathsep|curdir|nice|umask|get_terminal_size)\b)/;
 /** A line for a shell that only makes a sound or shows a notice, or whose output nobody reads. */
 const SILENT =
   /^(?:say|afplay|paplay|aplay|pw-play|notify-send|mkdir|touch)\b[^;|&\x60$()<>\n]*&?\s*$|^[^;|&\x60$()<>\n]*>\s*\/dev\/null\s+2>&1\s*&?\s*$/;
+
+/** So many functions are looked at by whose value a script ends. */
+const MOST_CALLS = 16;
 
 /** `args` are the words behind the script's name, if they are known. */
 export function readPython(
@@ -39,13 +45,22 @@ export function readPython(
   if (HIDDEN.test(code) || DOORS.test(text)) return ANYTHING;
   const seen = nothingSeen(0, 1);
   const { codes, printed, errors } = seen;
+  let asked = 0;
   const leave = (given: string, index: number): void => {
     const [first = "0"] = argumentsIn(given);
-    if (/^(?:0|None)$/.test(first)) return;
-    seen.refuses ||= !isUnread(code, index);
-    if (/^\d+$/.test(first)) codes.add(Number(first) & 255);
-    else if (/^f?(["'])/.test(first)) errors.push(UNSEEN);
-    else codes.add("any");
+    const [, called] = /^([A-Za-z_]\w*)\(/.exec(first) ?? [];
+    const numbers = /^[A-Za-z_]\w*$/.test(first) ? numbersOf(first, code, text) : undefined;
+    if (/^f?(["'])/.test(first)) errors.push(UNSEEN);
+    const values =
+      called === undefined || asked++ > MOST_CALLS
+        ? (numbers?.map(String) ?? [first])
+        : returnedBy(code, called);
+    for (const value of values) {
+      if (/^(?:0|None|False|)$/.test(value)) continue;
+      seen.refuses ||= !isUnread(code, index);
+      if (/^\d+$/.test(value)) codes.add(Number(value) & 255);
+      else if (!/^f?(["'])/.test(value)) codes.add("any");
+    }
   };
   const bracket = (index: number): string => {
     const open = text.indexOf("(", index);
@@ -54,6 +69,12 @@ export function readPython(
   for (const { index } of code.matchAll(/(?<![\w.])(?:sys|os)\b/g)) {
     const rest = code.slice(index, index + 60);
     if (isImportLine(code, index)) continue;
+    if (/^sys\.stdout\s*[,)]/.test(rest) && isAsked(code, index)) continue;
+    const dump = /^sys\.stdout\s*[,)]/.test(rest) ? dumpedBefore(text, index) : undefined;
+    if (dump !== undefined) {
+      printed.push(...printedAll(code, text, [`json.dumps(${dump})`], world.texts));
+      continue;
+    }
     if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index), index);
     else if (/^os\.(?:system|popen)\s*\(/.test(rest)) {
       const line = printedBy(argumentsIn(bracket(index)));
@@ -93,7 +114,7 @@ export function readPython(
       printed.push(
         ...(joins || words.some((word) => word.startsWith("*"))
           ? [UNSEEN]
-          : writtenOut(code, text, said).map(printedBy)),
+          : printedAll(code, text, said, world.texts)),
       );
     else errors.push(UNSEEN);
   }
@@ -105,32 +126,6 @@ export function readPython(
       takeIn(seen, inner);
   if (/\bopen\s*\(\s*[12]\b/.test(code)) return ANYTHING;
   return deedsOf(seen);
-}
-
-/** The words with an object in place of a name that is only ever given to whole objects. */
-function writtenOut(
-  code: string,
-  text: string,
-  words: readonly string[],
-): readonly (readonly string[])[] {
-  const [, name = ""] = /^json\.dumps\s*\(\s*([A-Za-z_]\w*)\s*[,)]/.exec(words[0] ?? "") ?? [];
-  const objects: string[] = [];
-  for (const { 0: found, index } of code.matchAll(/(?<!\w)[A-Za-z_]\w*/g)) {
-    if (!name || found !== name) continue;
-    const line = code.slice(code.lastIndexOf("\n", index - 1) + 1, index);
-    const [head] = /^\w+\s*=\s*(?=\{)/.exec(code.slice(index, index + 200)) ?? [];
-    if (line.trim() === "" && head !== undefined) {
-      const from = index + head.length;
-      const object = `{${inBrackets(text, from)}}`;
-      // Something else may be joined to it.
-      if (!/^[^\S\n]*(?:[\n;]|$)/.test(code.slice(from + object.length))) return [words];
-      objects.push(object);
-    } else if (!/\bjson\.dumps\s*\(\s*$/.test(line)) return [words];
-  }
-  const [first = "", ...rest] = words;
-  return objects.length
-    ? objects.map((object) => [first.replace(/\(\s*\w+/, () => `(${object}`), ...rest])
-    : [words];
 }
 
 const isImportLine = (code: string, index: number): boolean =>
@@ -146,6 +141,46 @@ function isUnread(code: string, index: number): boolean {
   const head = lines.findLast((line) => line.trim() !== "" && depth(line) < own);
   return /^\s*except\b.*\bJSONDecodeError\b/.test(head ?? "");
 }
+
+/** The lines at which functions begin, by their names. */
+const functionsIn = ofText(
+  (code) =>
+    new Map(
+      code.split("\n").flatMap((line, i) => {
+        const [, name] = /^\s*(?:async\s+)?def\s+(\w+)\s*\(/.exec(line) ?? [];
+        return name === undefined ? [] : [[name, i] as const];
+      }),
+    ),
+);
+
+/** The values that a function returns, by its lines; an empty one stands for its end. */
+function returnedBy(code: string, name: string): readonly string[] {
+  const at = functionsIn(code).get(name);
+  if (at === undefined) return ["unknown"];
+  const [head = "", ...lines] = code.split("\n").slice(at);
+  const depth = (line: string) => line.search(/\S/);
+  const end = lines.findIndex((line) => line.trim() !== "" && depth(line) <= depth(head));
+  const values = (end < 0 ? lines : lines.slice(0, end)).flatMap((line) => {
+    const [, value] = /\breturn\b[ \t]*(.*)$/.exec(line) ?? [];
+    const [, yes, no] = /^(\d+)[ \t]+if\b.*\belse[ \t]+(\d+)$/.exec(value?.trim() ?? "") ?? [];
+    return value === undefined ? [] : yes === undefined || no === undefined ? [value] : [yes, no];
+  });
+  return ["", ...values.map((value) => value.trim())];
+}
+
+/** A longer value is not looked at. */
+const NEAR = 2000;
+
+/** What `json.dump` is given before this place, to which it writes. */
+const dumpedBefore = (text: string, index: number): string | undefined => {
+  const near = text.slice(Math.max(0, index - NEAR), index + 40);
+  const start = near.lastIndexOf("json.dump(");
+  const [value, to] = start < 0 ? [] : argumentsIn(inBrackets(near, start + "json.dump".length));
+  return value !== undefined && to === "sys.stdout" ? value : undefined;
+};
+
+const isAsked = (code: string, index: number): boolean =>
+  /\bhasattr\s*\(\s*$/.test(code.slice(Math.max(0, index - 20), index));
 
 /** A program whose output goes where the script's own goes may print anything. */
 function readProcesses(
@@ -183,6 +218,10 @@ function imported(
   const found = modulePaths(name, places).filter((path) => world.files.exists(path));
   // A file of the project comes before a module of Python's own.
   return found.length
-    ? found.map((path) => moduleDeeds(world, path, readPython))
+    ? found.map((path) =>
+        moduleDeeds(world, path, (inner, text, folder) =>
+          readPython(inner, asModule(text, world.texts), folder),
+        ),
+      )
     : [isBrought(name) ? SILENCE : ANYTHING];
 }

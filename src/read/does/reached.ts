@@ -1,5 +1,6 @@
 /** Finds what a script in Python does with the options that its command gives. */
 import type { Handler } from "../../../schemas/types/document.ts";
+import { ofText } from "../../model/known.ts";
 import { argumentsOf } from "../script.ts";
 import { optionsNotGiven } from "./argparse.ts";
 import { masked } from "./masked.ts";
@@ -34,6 +35,34 @@ export function reached(handler: Handler, script: string): string {
     .join("\n");
 }
 
+/** The text without what a program does only if it is started itself, and not taken in. */
+export function asModule(text: string, others: readonly string[]): string {
+  if (!/^if\s+__name__\s*==/m.test(text)) return text;
+  const codes = masked(text, "python").split("\n");
+  const lines = text.split("\n").map((line, i): Line => ({ text: line, code: codes[i] ?? "" }));
+  const isOwn = ({ code }: Line) => /^if\s+__name__\s*==/.test(code);
+  const left = withoutBlocks(lines, isOwn);
+  const kept = new Set(left);
+  const there = namesIn(lines.filter((line) => !kept.has(line)));
+  const elsewhere = namesIn(left);
+  // Another text may call by its name what this one calls only there.
+  const isOnly = (name = "") =>
+    there.has(name) && elsewhere.get(name) === 1 && !others.some((one) => usesOf(one).has(name));
+  return withoutBlocks(left, ({ code }) => isOnly(/^def\s+(\w+)/.exec(code)?.[1]))
+    .map((line) => line.text)
+    .join("\n");
+}
+
+/** Names that a program takes from others. */
+const usesOf = ofText(
+  (text) =>
+    new Set(
+      [...text.matchAll(/\.(\w+)|\bimport\b([^\n]*)/g)].flatMap(([, member, names = ""]) =>
+        member === undefined ? (names.match(/\w+/g) ?? []) : [member],
+      ),
+    ),
+);
+
 /** The block is run only if one of these options is given. */
 const isFor =
   (options: readonly string[]) =>
@@ -58,15 +87,20 @@ function withoutBlocks(lines: readonly Line[], begins: (line: Line) => boolean):
   return kept;
 }
 
+function namesIn(lines: readonly Line[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { code } of lines)
+    for (const [name] of code.matchAll(/[A-Za-z_]\w*/g))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
 /** One value may be there for another one. */
 const PASSES = 8;
 
 /** Leaves out functions that nothing calls, and values that nothing uses. */
 function unused(lines: readonly Line[], passes = PASSES): readonly Line[] {
-  const counts = new Map<string, number>();
-  for (const { code } of lines)
-    for (const [name] of code.matchAll(/[A-Za-z_]\w*/g))
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+  const counts = namesIn(lines);
   const isOnly = (name: string | undefined) => name !== undefined && counts.get(name) === 1;
   // A call may do something else too.
   const isValue = ({ code }: Line) =>

@@ -2,12 +2,13 @@
 import { interpreterOf, readByWords, UNKNOWN } from "../interpreters.ts";
 import { scriptOf } from "../script.ts";
 import { isChecker } from "./programs.ts";
-import { knownDeeds, projectPath, scriptAt, spend } from "./files.ts";
+import { knownDeeds, scriptAt, spend } from "./files.ts";
 import { readNode } from "./node.ts";
 import { readAppleScript, readPowerSounds } from "./notices.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readPython } from "./python.ts";
 import { type At, type Call } from "./shell-state.ts";
+import { placeOf } from "./shell-values.ts";
 import { readShell } from "./shell.ts";
 import { ANYTHING, HOLE, NOTHING, PAYLOAD, type Deeds, type Printable } from "./value.ts";
 
@@ -70,6 +71,14 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
 const POWER_SWITCH = /^[-/](?:nop(?:rofile)?|noni(?:nteractive)?|nologo|sta|mta)$/i;
 const POWER_OPTION = /^[-/](?:w(?:indowstyle)?|ep|ex(?:ec(?:utionpolicy)?)?)$/i;
 
+const startedBy =
+  ({ shell: { world, run } }: At) =>
+  (line: string): Deeds =>
+    readShell(world, line, run);
+
+/** A line that only starts a script, with plain words for it. */
+const STARTS_SCRIPT = /^\s*(?:[&.]\s*)?["']?([\w./\\-]+\.ps1)["']?(?:\s+-?[\w./-]+)*\s*$/i;
+
 function powerShell(at: At, { values, paths, streams }: Call): Deeds {
   const { world } = at.shell;
   const texts = values.map(({ text }) => text);
@@ -80,7 +89,10 @@ function powerShell(at: At, { values, paths, streams }: Call): Deeds {
     const program = texts.slice(first + 1).join(" ");
     const isKnown = values.slice(first + 1).every(({ from }) => from === "text");
     if (!isKnown || !spend(world, program)) return ANYTHING;
-    return readPowerSounds(program) ?? readPowerShell(world, program, undefined);
+    const [, script] = STARTS_SCRIPT.exec(program) ?? [];
+    if (script !== undefined)
+      return scriptFile(at, script.replaceAll("\\", "/"), "power", [], streams.input);
+    return readPowerSounds(program) ?? readPowerShell(world, program, undefined, startedBy(at));
   }
   const file = /^[-/]f(?:ile)?$/i.test(texts[first] ?? "") ? first + 1 : first;
   const path = (paths[file] ?? "").replaceAll("\\", "/");
@@ -102,14 +114,14 @@ function inline(
 }
 
 function scriptFile(
-  { shell: { world, folder: from, moved, run } }: At,
+  { shell }: At,
   path: string,
   language: Language | undefined,
   args: readonly Printable[],
   input: Printable,
 ): Deeds {
-  // After `cd` it is not known where a path begins.
-  const place = moved && !path.startsWith("$") ? undefined : projectPath(world, path);
+  const { world, folder: from, run } = shell;
+  const place = placeOf(shell, path);
   if (place === undefined) return ANYTHING;
   // One of a script's words may stand for all of its arguments.
   const isPlain = from === undefined && args.every(({ text }) => !/[\ufffe$*?[{]/.test(text));
@@ -125,7 +137,7 @@ function scriptFile(
       case "node":
         return readNode(inner, text, folder);
       case "power":
-        return readPowerShell(inner, text, folder);
+        return readPowerShell(inner, text, folder, (line) => readShell(inner, line, run));
       default:
         return ANYTHING;
     }

@@ -38,9 +38,13 @@ export interface Shell {
   /** The number of the script's arguments, if it is known and stays. */
   readonly counted: number | undefined;
   readonly sourced: Map<string, string | undefined>;
+  /** A part in a process of its own can do something to the rest. */
+  reaches: boolean;
   errexit: boolean;
   pipefail: boolean;
   moved: boolean;
+  /** The folder of the project that the last `cd` led to, if it is known. */
+  place: string | undefined;
   /** A value was learnt that was not known when the script was read last. */
   learnt: boolean;
   refused: boolean;

@@ -1,6 +1,7 @@
 /** Tells what a variable holds, and which path a word spells, as far as a script shows it. */
 import { UNKNOWN } from "../interpreters.ts";
 import { isGitTop, pathOf } from "../script.ts";
+import { projectPath } from "./files.ts";
 import type { ShellWord } from "../shell-types.ts";
 import { isKnownVariable } from "./programs.ts";
 import type { At, Shell } from "./shell-state.ts";
@@ -11,7 +12,9 @@ export function parameter({ shell }: At, raw: string): Printable {
   if (plain !== undefined) return variable(shell, plain);
   if (/^\$(?:\(\(|\{#)/.test(raw)) return PAYLOAD;
   const [, name = "", rest = ""] = /^\$\{!?([A-Za-z_]\w*|[@*\d])(.*)\}$/s.exec(raw) ?? [];
-  if (!name || raw.startsWith("${!") || rest.startsWith("[")) return UNSEEN;
+  if (!name || raw.startsWith("${!")) return UNSEEN;
+  // What an element of an array holds is a part of what the array was given.
+  if (rest.startsWith("[")) return { text: HOLE, from: originOf(variable(shell, name)) };
   const other = /^:?[-=+?]/.test(rest) ? literal(rest.replace(/^:?./, "")) : NOTHING;
   const said = /\$\(|`/.test(other.text)
     ? UNSEEN
@@ -47,6 +50,16 @@ export function spelled({ shell, source }: At, { parts }: Pick<ShellWord, "parts
       return known === undefined ? raw : known.size === 1 ? ([...known][0] as string) : UNKNOWN;
     })
     .join("");
+}
+
+/** The place in the project of a path that a script spells; undefined if it is not known. */
+export function placeOf({ world, moved, place }: Shell, path: string): string | undefined {
+  if (!moved || path.startsWith("$")) return projectPath(world, path);
+  // Whether the script went there is not known.
+  const found = place === undefined ? undefined : projectPath({ ...world, cwd: place }, path);
+  const other = projectPath(world, path);
+  const isOne = other === undefined || !world.files.exists(other);
+  return found !== undefined && (found === other || isOne) ? found : undefined;
 }
 
 /** All that a word may be, if it is one variable, or asks where a program is. */

@@ -67,9 +67,11 @@ export function readShell(
     active: [],
     counted: CHANGES_COUNT.test(text) ? undefined : count,
     sourced: new Map(),
+    reaches: REACHES.test(text),
     errexit: /^#!.*sh\s+-\w*e/.test(text),
     pipefail: false,
     moved: false,
+    place: undefined,
     learnt: false,
     refused: false,
     lost: false,
@@ -203,14 +205,30 @@ function rightmost(at: At, node: Node, streams: Streams): Codes {
   return evaluate(at, node, { ...streams, out: () => undefined, err: () => undefined });
 }
 
-/** A part of its own process: what ends it does not end the script. */
+/**
+ * A part of its own process: what ends it does not end the script, and what cannot be followed in
+ * it may print anything, but does nothing to the script.
+ */
 function apart(at: At, node: Node, streams: Streams): Codes {
+  const { shell } = at;
   const ends = new Set<ExitCode>();
-  const { moved } = at.shell;
+  const { moved, place, lost } = shell;
+  const functions = [...shell.functions];
   const last = evaluate(at, node, { ...streams, ends, returns: ends });
-  at.shell.moved = moved;
-  return union(ends, last);
+  shell.moved = moved;
+  shell.place = place;
+  if (lost || !shell.lost || shell.reaches || shell.world.left.steps < 0) return union(ends, last);
+  shell.lost = false;
+  shell.functions.clear();
+  for (const [name, text] of functions) shell.functions.set(name, text);
+  const { out, err } = node.kind === "run" ? redirected(at, node.command, streams) : streams;
+  out(UNSEEN);
+  err(UNSEEN);
+  return new Set<ExitCode>(["any"]);
 }
+
+/** Words by which a part of a script reaches the agent's streams, or the script itself. */
+export const REACHES = /[3-9]\s*[<>]|\bkill\b/;
 
 function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
   let { input } = streams;

@@ -1,0 +1,87 @@
+/** Finds the fields that a program reads of its whole input, where all of its reading is seen. */
+
+/** What is made of the input as one object, and kept under a name; the input may have a name too. */
+const PARSED =
+  /(?<![\w.])(\w+)\s*=\s*(?:JSON\.parse|json\.loads?)\s*\(\s*(?:sys\.stdin\b|(\w+)\s*(?:\|\|[^()\n]{0,20})?\)|(?:await\s+)?(?:fs\.)?readFileSync\()/g;
+const INPUT =
+  /(?<![\w.])(\w+)\s*(?:=\s*(?:sys\.stdin\.read\(\)|(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin["'])|(?:await\s+)?\w*[sS]tdin\w*\(\))|\+=\s*\w+\b)/g;
+
+/** One use of the name: a field, or a question that no field answers. */
+const FIELD =
+  /^(?:\??\.get\(\s*["'](\w+)["']|\s*\[\s*["'](\w+)["']\s*\]|\??\.(?!get\b|items\b|keys\b|values\b)(\w+)\b(?!\s*\())/;
+const ASKED = /(?:\bisinstance\s*\(|\btypeof|\bnot|!|\breturn|\bif|\|\||&&|=)\s*$/;
+
+/** It is undefined if the program may read others too. */
+export function fieldsRead(text: string): ReadonlySet<string> | undefined {
+  const inputs = new Set([...text.matchAll(INPUT)].map(([, name = ""]) => name));
+  const names = new Set(
+    [...text.matchAll(PARSED)].flatMap(([, name = "", input]) =>
+      input === undefined || inputs.has(input) ? [name] : [],
+    ),
+  );
+  return names.size === 1 && !LOOKS_ELSEWHERE.test(text) ? fieldsOf(text, names, false) : undefined;
+}
+
+/** Names for the input of the tool. */
+const TOOL_INPUT = new Set(["tool_input", "toolInput", "toolArgs", "tool_args"]);
+
+/** The fields of a tool's input that the program reads; undefined if it may read others too. */
+export const inputFieldsRead = (text: string): ReadonlySet<string> | undefined =>
+  LOOKS_INSIDE.test(text) ? undefined : fieldsOf(text, TOOL_INPUT, true);
+
+const HANDED_ON = /^\s*(?::\s*[\w[\], |]{1,40})?\s*[,)]/;
+/** A function is given the object under one of its names. */
+const GIVEN =
+  /\b(?:def|function)\b[^()\n]*\([^()\n]*\b(?:tool_input|toolInput|toolArgs|tool_args)\b/;
+
+/**
+ * The fields that are read of these objects, if nothing else is done with them. `asKeys` means that
+ * the objects are fields of another one.
+ */
+function fieldsOf(
+  text: string,
+  names: ReadonlySet<string>,
+  asKeys: boolean,
+): ReadonlySet<string> | undefined {
+  const found = new Set<string>();
+  const isGiven = asKeys && GIVEN.test(text);
+  for (const { 0: name, index } of text.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
+    if (!names.has(name)) continue;
+    const rest = text.slice(index + name.length, index + name.length + 120);
+    const before = text.slice(Math.max(0, index - 40), index);
+    // As the name of a field, with what stands for it where it is missing.
+    const isKey = /[.\["'`]$/.test(before);
+    if (isKey && !asKeys) continue;
+    const behind = isKey
+      ? rest.replace(/^["'`]?\s*(?:,\s*\{\}\s*)?[\])]?(?:\s*(?:\|\||\?\?|or)\s*\{\s*\})?\)?/, "")
+      : rest;
+    const [, got, keyed, member] = FIELD.exec(behind) ?? [];
+    const field = got ?? keyed ?? member;
+    const isSet =
+      /^\s*(?::[^=\n]{1,40})?=(?!=)/.test(rest) &&
+      /(?:^|\n|;|\b(?:const|let|var))\s*$/.test(before);
+    const isKept = (isKey && /^\s*(?:[;\n]|$)/.test(behind)) || (isGiven && HANDED_ON.test(behind));
+    if (field !== undefined) found.add(field);
+    else if (!isSet && !isKept && !(ASKED.test(before) && /^\s*(?:[,):\n]|$)/.test(rest)))
+      return undefined;
+  }
+  return found.size ? found : undefined;
+}
+
+/** The words of the input's text are looked at too, or are told another way. */
+const LOOKS_INSIDE =
+  /\b(?:jq|grep)\b|TOOL_INPUT|\bre\.(?:search|match|findall)\s*\(\s*[^,]{1,80},\s*(?:raw|data|input|stdin)\w*\s*[,)]/;
+const LOOKS_ELSEWHERE = new RegExp(
+  String.raw`\b(?:environ|getenv|process\.env|argv)\b|${LOOKS_INSIDE.source}`,
+);
+
+/** Fields that are parsed as a text. */
+const AS_TEXT =
+  /\.(\w+)\s*\|\s*fromjson\b(?!\?)|JSON\.parse\(\s*[\w?]+\.(\w+)\s*(?:\|\|[^()\n]{0,20})?\)|json\.loads\(\s*\w+(?:\.get\(\s*["'](\w+)["'][^()]{0,20}\)|\[["'](\w+)["']\])\s*\)/g;
+/** It is asked what the field holds. */
+const ASKS_TYPE = /\btypeof\b|\bisinstance\s*\(|\btype\s*==|\bfromjson\?/;
+
+export const parsedAsText = (text: string): readonly string[] =>
+  ASKS_TYPE.test(text)
+    ? []
+    : [...text.matchAll(AS_TEXT)].map(([, jq, js, got, keyed]) => jq ?? js ?? got ?? keyed ?? "");

@@ -1,0 +1,198 @@
+/** Finds what a name in a program in JavaScript or Python holds where it is printed. */
+import { ofText } from "../../model/known.ts";
+import { stringAt } from "./json.ts";
+import { argumentsIn, inBrackets, printedBy } from "./printed.ts";
+import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";
+
+const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
+
+/**
+ * All that these words of a call may print; `code` is the program without strings and comments, and
+ * `others` are the other texts that were read.
+ */
+export function printedAll(
+  code: string,
+  text: string,
+  words: readonly string[],
+  others: readonly string[] = [],
+): readonly Printable[] {
+  const [first = "", ...rest] = words;
+  const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
+  if (!name || rest.length) return [printedBy(words)];
+  const isObject = dumps !== undefined;
+  const printed = (expression: string) =>
+    INPUT.test(expression)
+      ? PAYLOAD
+      : printedBy([
+          isObject
+            ? first.replace(head, () => head.slice(0, -name.length) + expression)
+            : expression,
+        ]);
+  const given = givenTo(name, code, text, isObject);
+  const set = given?.filter(({ adds }) => !adds) ?? [];
+  if (given && set.length) {
+    const added = given.filter(({ adds }) => adds);
+    if (added.length && set.every(isEmpty) && added.every((one) => isChunk(text, one)))
+      return [PAYLOAD];
+    return set.map(({ expression }) => {
+      const value = printed(expression);
+      return added.length ? together([value, UNSEEN]) : value;
+    });
+  }
+  const calls = callsWith(name, code, text, others, isObject);
+  return calls ? calls.map(printed) : [UNSEEN];
+}
+
+/** What reads the whole of the program's input, as a text or as what it means. */
+const INPUT =
+  /^(?:(?:JSON\.parse|json\.loads?)\s*\(\s*)?(?:await\s+)?(?:(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin["'])|Buffer\.concat\(|sys\.stdin\b)/;
+const isEmpty = ({ expression }: Given) => /^(?:""|'')$/.test(expression);
+const isChunk = (text: string, { expression }: Given) =>
+  /^\w+(?:\.(?:toString|substring|slice|trim)\([^()]{0,60}\))?$/.test(expression) &&
+  /\bstdin\s*\.\s*on\(\s*["'`]data["'`]/.test(text);
+
+/** The numbers that a name stands for, if it stands for nothing else. */
+export function numbersOf(name: string, code: string, text: string): readonly number[] | undefined {
+  const given = givenTo(name, code, text, false);
+  const all = given?.map(({ expression, adds }) =>
+    adds ? NaN : Number(expression || "no number"),
+  );
+  return all?.length && all.every((number) => Number.isInteger(number)) ? all : undefined;
+}
+
+interface Given {
+  readonly expression: string;
+  /** It is added to what the name held before. */
+  readonly adds: boolean;
+}
+
+/** The places of every name in a program, and what was found of it. */
+const namesIn = ofText((code) => {
+  const places = new Map<string, number[]>();
+  for (const { 0: name, index } of code.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
+    const known = places.get(name);
+    if (known) known.push(index);
+    else places.set(name, [index]);
+  }
+  return { places, found: new Map<string, readonly Given[] | undefined>() };
+});
+
+function givenTo(
+  name: string,
+  code: string,
+  text: string,
+  isObject: boolean,
+): readonly Given[] | undefined {
+  const { places, found } = namesIn(code);
+  const key = `${name} ${String(isObject)}`;
+  if (!found.has(key) && found.size < MOST_NAMES)
+    found.set(key, findGiven(places.get(name) ?? [], name, code, text, isObject));
+  return found.get(key);
+}
+
+/** So many names of a program are followed, each at so many places. */
+const MOST_NAMES = 64;
+const MOST_PLACES = 200;
+
+/** So much of a line is looked at on each side of a name. */
+const NEAR = 200;
+
+/** What stands before the name where an assignment begins. */
+const BEGINS = /(?:^|[;{)]|=>)\s*(?:(?:const|let|var)\s+)?$/;
+
+/** Undefined if something else may set the name, or change the object that it holds. */
+function findGiven(
+  places: readonly number[],
+  name: string,
+  code: string,
+  text: string,
+  isObject: boolean,
+): readonly Given[] | undefined {
+  if (places.length > MOST_PLACES) return undefined;
+  const given: Given[] = [];
+  for (const index of places) {
+    const before = code.slice(Math.max(0, index - NEAR), index);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    const behind = index + name.length;
+    const rest = code.slice(behind, behind + NEAR);
+    const [set, sign] = /^\s*(?::[^\n=]{1,80})?(\+?=)(?![=>])/.exec(rest) ?? [];
+    if (set !== undefined && line.length < NEAR && BEGINS.test(line)) {
+      const expression = statementAt(text, behind + set.length);
+      if (isObject && (sign !== "=" || !expression.startsWith("{"))) return undefined;
+      given.push({ expression, adds: sign === "+=" });
+    } else if (
+      isObject ? !/(?:json\.dumps|JSON\.stringify)\s*\(\s*$/.test(line) : isSet(line, rest)
+    )
+      return undefined;
+  }
+  return given;
+}
+
+/** A function, and the name of the first thing that it is given. */
+const FUNCTION =
+  /(?:\bfunction\s+(\w+)\s*\(|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\s*)?\(?|\bdef\s+(\w+)\s*\()\s*([A-Za-z_$][\w$]*)\s*(?=[,)=:])/g;
+
+/** What the function whose first word has this name is called with; undefined if it is not known. */
+function callsWith(
+  name: string,
+  code: string,
+  text: string,
+  others: readonly string[],
+  isObject: boolean,
+): readonly string[] | undefined {
+  const heads = [...code.matchAll(FUNCTION)].filter(([, , , , first]) => first === name);
+  const [head] = heads;
+  const called = head?.[1] ?? head?.[2] ?? head?.[3];
+  if (!head || called === undefined || heads.length > 1) return undefined;
+  const own = head.index + head[0].lastIndexOf(name);
+  const places = namesIn(code).places.get(name) ?? [];
+  const given = findGiven(
+    places.filter((place) => place !== own),
+    name,
+    code,
+    text,
+    isObject,
+  );
+  if (!given || given.length) return undefined;
+  const found: string[] = [];
+  for (const one of new Set([text, ...others]))
+    for (const place of namesIn(one).places.get(called) ?? []) {
+      const before = one.slice(Math.max(0, place - NEAR), place);
+      const line = before.slice(before.lastIndexOf("\n") + 1);
+      const rest = one.slice(place + called.length, place + called.length + NEAR);
+      if (/\b(?:function|def|const|let|var|import|export|from|exports)\b[^;]*$/.test(line))
+        continue;
+      if (/^\s*$/.test(line) && /^\s*[,}\n]/.test(rest)) continue;
+      const [open] = /^\s*\(/.exec(rest) ?? [];
+      if (open === undefined || found.length >= MOST_PLACES) return undefined;
+      const from = place + called.length + open.length - 1;
+      found.push(argumentsIn(inBrackets(one.slice(0, from + LONGEST), from))[0] ?? "");
+    }
+  return found;
+}
+
+/** The name stands where a value is put into it, or where a function or a block gets it. */
+const isSet = (line: string, rest: string): boolean =>
+  /(?:\b(?:for|as|import|global|nonlocal|del|let|var|const|lambda|function|def)\b|\bcatch\s*\()[^:=]*$/.test(
+    line,
+  ) ||
+  /^\s*(?:[-+*/|&]?=(?![=>])|:=|\+\+|--)/.test(rest) ||
+  /^[\w$\s,:.[\]{}]*\)?\s*=(?!=)/.test(rest);
+
+/** The text of an assignment's value, up to the end of its statement. */
+function statementAt(whole: string, from: number): string {
+  const text = whole.slice(from, from + LONGEST);
+  let at = text.search(/\S|$/);
+  while (at < text.length && !/[;\n)\]}]/.test(text[at] as string)) {
+    const quoted = stringAt(text, at);
+    if (quoted) at = quoted.to;
+    else if (/[([{]/.test(text[at] as string)) at += inBrackets(text, at).length + 2;
+    else at++;
+  }
+  const value = text.slice(0, at).trim();
+  if (at >= LONGEST) return "unknown";
+  return value.startsWith("(") && value.endsWith(")") ? value.slice(1, -1).trim() : value;
+}
+
+/** A longer value is not looked at. */
+const LONGEST = 4000;

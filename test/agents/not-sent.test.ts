@@ -1,0 +1,130 @@
+/** S19, S23: what a guard reads of its input and is never sent, and what nobody takes from it. */
+import { expect, test } from "vitest";
+import { auditOf } from "../support/conversion.ts";
+
+const today = (host: string, file: string, hooks: object, script: string) => {
+  const [hook] = auditOf([host], { [file]: hooks, "tools/guard": script }).hooks;
+  const [found] = hook?.hosts ?? [];
+  const [first] = found?.findings.filter(({ level }) => level !== "notice") ?? [];
+  return [hook?.guard, found?.verdict, first?.message];
+};
+const ofCopilot = (event: string, command: string) => ({
+  version: 1,
+  hooks: { [event]: [{ type: "command", bash: command }] },
+});
+const ofCursor = (event: string, matcher: string, command: string) => ({
+  version: 1,
+  hooks: { [event]: [{ matcher, command }] },
+});
+const ofCodex = (command: string) => ({
+  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
+});
+const COPILOT = ".github/hooks/guard.json";
+const CURSOR = ".cursor/hooks.json";
+const PYTHON = "python3 tools/guard";
+
+const fieldOf = (read: string) => `import json, sys
+call = json.load(sys.stdin)
+said = ${read}
+if "force" in said:
+    print(json.dumps({"permissionDecision": "deny", "permissionDecisionReason": "no"}))
+`;
+
+test.each([
+  [
+    "a field that nobody sends",
+    fieldOf('call["tool"]["name"]'),
+    "it reads tool, and GitHub Copilot (preToolUse) has none of that",
+  ],
+  [
+    "an object that is parsed as a text",
+    fieldOf('json.loads(call.get("toolArgs", "{}")).get("command", "")'),
+    "it parses toolArgs as a text, and GitHub Copilot (preToolUse) sends an object",
+  ],
+])("it does not hold: %s", (_what, script, why) =>
+  expect(today("copilot", COPILOT, ofCopilot("preToolUse", PYTHON), script)).toEqual([
+    true,
+    "does-not-hold",
+    why,
+  ]),
+);
+
+test.each([
+  ["the object as it is sent", fieldOf('call.get("toolArgs", {}).get("command", "")')],
+  [
+    "either form",
+    `import json, sys
+call = json.load(sys.stdin)
+given = call.get("toolArgs", {})
+if isinstance(given, str):
+    given = json.loads(given)
+if "force" in given.get("command", ""):
+    print(json.dumps({"permissionDecision": "deny", "permissionDecisionReason": "no"}))
+`,
+  ],
+  [
+    "another object",
+    fieldOf('json.load(open("words.json"))["tool"] + call["toolArgs"]["command"]'),
+  ],
+])("it holds: %s", (_what, script) => {
+  const [guard, verdict] = today("copilot", COPILOT, ofCopilot("preToolUse", PYTHON), script);
+  expect([guard, verdict]).toEqual([true, "holds-if"]);
+});
+
+const ofInput = (field: string) => `import json, sys
+def paths(tool_input: object) -> list:
+    return [tool_input.get("${field}")] if isinstance(tool_input, dict) else []
+call = json.load(sys.stdin)
+if any(paths(call.get("tool_input"))):
+    print(json.dumps({"permission": "deny", "user_message": "no"}))
+`;
+
+test("a guard reads a field of the input which no call that reaches it has", () => {
+  const hooks = ofCursor("preToolUse", "Write", PYTHON);
+  expect(today("cursor", CURSOR, hooks, ofInput("path"))).toEqual([
+    true,
+    "does-not-hold",
+    "a Write call reaches it as Write with `file_path`, `content`, and it reads `path`",
+  ]);
+  expect(today("cursor", CURSOR, hooks, ofInput("file_path"))[1]).toBe("holds-if");
+});
+
+test("an answer that asks is nothing where nobody is asked", () => {
+  const ask = `echo '{"permission":"ask","user_message":"sure?"}'`;
+  const before = today("cursor", CURSOR, ofCursor("preToolUse", "Write", "sh tools/guard"), ask);
+  expect(before).toEqual([
+    true,
+    "does-not-hold",
+    "Cursor passes over an answer that asks, and makes the call",
+  ]);
+  const shell = today(
+    "cursor",
+    CURSOR,
+    ofCursor("beforeShellExecution", "", "sh tools/guard"),
+    ask,
+  );
+  expect(shell.slice(0, 2)).toEqual([true, "holds-if"]);
+});
+
+test.each([
+  ["no reason", "exit 2", "does-not-hold"],
+  ["a reason", "echo no >&2; exit 2", "holds-if"],
+])("an exit with 2 and %s where a reason makes the denial", (_what, script, verdict) =>
+  expect(
+    today("codex", ".codex/hooks.json", ofCodex("sh tools/guard"), script).slice(0, 2),
+  ).toEqual([true, verdict]),
+);
+
+test("a program without which the guard ends with no denial is a condition", () => {
+  const script = 'command -v jq >/dev/null || { echo "install jq" >&2; exit 127; }\nexit 2\n';
+  const { findings = [] } =
+    auditOf(["claude-code"], {
+      ".claude/settings.json": {
+        hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "sh tools/guard" }] }] },
+      },
+      "tools/guard": script,
+    }).hooks[0]?.hosts[0] ?? {};
+  expect(findings.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining("if the machine has jq"),
+  );
+});
