@@ -51,23 +51,23 @@ const answers: KinShape["answers"] = {
   },
 };
 
-const DECISIONS = /^(?:allow|approve|ask|block|defer|deny)$/;
-const isTaken = (value: Json | undefined, takes: (value: Json) => boolean) =>
-  value === undefined || value === null || takes(value);
 const isText = (value: Json) => typeof value === "string";
-const isWord = (value: Json) => DECISIONS.test(String(value));
-
-/** One wrong value costs the whole answer (section 5). */
-function isSound({ decision, reason, hookSpecificOutput: own }: Fields): boolean {
-  if (!isTaken(decision, isWord) || !isTaken(reason, isText) || !isTaken(own, isFields))
-    return false;
-  const { permissionDecision, permissionDecisionReason, updatedInput } = isFields(own) ? own : {};
-  return (
-    isTaken(permissionDecision, isWord) &&
-    isTaken(permissionDecisionReason, isText) &&
-    isTaken(updatedInput, isFields)
-  );
-}
+const isWord = (value: Json) => /^(?:allow|approve|ask|block|defer|deny)$/.test(String(value));
+/** One other value, at the top or below it, costs the whole answer (section 5). */
+const TAKEN: { readonly [field: string]: (value: Json) => boolean } = {
+  decision: isWord,
+  reason: isText,
+  hookSpecificOutput: isFields,
+  permissionDecision: isWord,
+  permissionDecisionReason: isText,
+  updatedInput: isFields,
+};
+const isSound = (answer: Fields): boolean =>
+  Object.entries(TAKEN).every(([name, takes]) => {
+    const own = answer["hookSpecificOutput"];
+    const values = [answer[name], isFields(own) ? own[name] : null];
+    return values.every((value) => value === undefined || value === null || takes(value));
+  });
 
 const words: OwnWords = {
   before: { block: "block", deny: "block", ask: "ask" },
