@@ -190,3 +190,10 @@ test("no golden file is stale", () => {
   const ours = paths.filter((path) => !path.startsWith("board/") && !isScreen(path));
   expect(ours.filter((path) => !expected.has(path))).toEqual([]);
 });
+
+test("no screen or report prints a hole of a table or a doubled dot", () => {
+  const texts = readdirSync("golden", { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".txt"))
+    .map((path) => readFileSync(join("golden", path), "utf8"));
+  expect(texts.filter((text) => /\{folder\}|\/\.\//.test(text))).toEqual([]);
+});

@@ -30,11 +30,19 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   return tidy(readAnswer(event, call.event, answer, gate, toolOf(call).input));
 }
 
-/** Cursor itself passes over `ask` before a tool: the call is made (section 4). */
+/**
+ * Cursor itself passes over `ask` before a tool, which is then used (section 4), and on some
+ * surfaces over a denial in the nested form (section 7).
+ */
 export function takes(reply: Reply, call: Invocation): DecodedReply {
   const { verdict, reason, ...others } = decodeReply(reply, call);
-  if (verdict === "ask" && call.event === "preToolUse") return others;
-  return tidy<DecodedReply>({ verdict, reason, ...others });
+  const answer = parseJson(reply.stdout);
+  const isNested = reply.code === 0 && isFields(answer) && answer["permission"] === undefined;
+  const isLost =
+    call.event === "preToolUse" &&
+    (verdict === "ask" ||
+      (verdict === "deny" && isNested && isFields(answer["hookSpecificOutput"])));
+  return isLost ? others : tidy<DecodedReply>({ verdict, reason, ...others });
 }
 
 /**

@@ -3,13 +3,13 @@ import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
-import { isMet } from "../judge/word.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
 import type { Page } from "../screen/page.ts";
 import { placedItem } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
+import { countsOn, openSentences } from "../screen/verdict.ts";
 
 export interface Unconverted {
   readonly project: AuditProject;
@@ -32,7 +32,9 @@ export function unconvertedPage(
   const from = choose ? ` --from ${own[0]}` : "";
   return {
     verdict: [
-      { text: whichHooks(project, ownerOf, title), tone: "plain" },
+      ...[whichHooks(project, ownerOf, title), ...openSentences(sides.map(countsOn))].map(
+        (text) => ({ text, tone: "plain" as const }),
+      ),
       ...(project.hooks.length && others.length
         ? [
             {
@@ -67,7 +69,9 @@ function whichHooks(
   title: (host: string) => string | undefined,
 ): string {
   if (!hooks.length)
-    return unread.length || !isAllRead(notices) ? "No hook here can be read." : "There is no hook here.";
+    return unread.length || !isAllRead(notices)
+      ? "No hook here can be read."
+      : "There is no hook here.";
   const sets = setsOf(hooks);
   const whose = sets.map((set) => {
     const owners = [...new Set(set.map(({ file }) => title(ownerOf.get(file) ?? "") ?? ""))];
@@ -78,19 +82,8 @@ function whichHooks(
     const count = whose.filter((other) => other === owners).length;
     return `${i ? String(count) : plural(count, "hook")} ${owners}`;
   });
-  const guards = sets.flatMap((set) => set.filter(({ guard }) => guard).slice(0, 1));
-  const open = guards.flatMap(({ file, hosts }) => {
-    const own = hosts.find(({ host }) => host === ownerOf.get(file));
-    return own && !isMet(own.verdict) ? own.host : [];
-  });
-  return [
-    `${whose.some((owners) => owners.includes(" and ")) ? which.join(", ") : listed(which)}${guardsAmong(sets.length, guards.length)}.`,
-    ...(open.length
-      ? [
-          `${plural(open.length, "guard")} ${open.length === 1 ? "does" : "do"} not hold on ${listed([...new Set(open.map((host) => title(host) ?? host))])}.`,
-        ]
-      : []),
-  ].join(" ");
+  const guards = sets.filter((set) => set.some(({ guard }) => guard)).length;
+  return `${whose.some((owners) => owners.includes(" and ")) ? which.join(", ") : listed(which)}${guardsAmong(sets.length, guards)}.`;
 }
 
 function guardsAmong(hooks: number, guards: number): string {

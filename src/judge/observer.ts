@@ -137,11 +137,18 @@ function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<
 
 function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: HandlerDeeds): Answers {
   const { isHeld, words, denials } = rule;
-  const isHeldBy = (code: ExitCode, stderr: string) =>
-    (code === "any" ? [1, 2] : [code]).some((ends) => isHeld({ code: ends, stderr }));
-  const isHeldWith = (...reasons: readonly string[]) =>
-    reasons.some((reason) => [...codes].some((code) => isHeldBy(code, reason)));
-  if (isHeldWith("", ...(errors.length ? ["a reason"] : []))) return "holds";
+  const isHeldWith = (said: Partial<Reply>) =>
+    [...codes].some((code) =>
+      (code === "any" ? [1, 2] : [code]).some((ends) =>
+        isHeld(ends ? { ...said, code: ends } : {}),
+      ),
+    );
+  const reasons: readonly Partial<Reply>[] = [
+    {},
+    ...(errors.length ? [{ stderr: "a reason" }] : []),
+    ...(printed.length ? [{ stdout: "a reason" }] : []),
+  ];
+  if (reasons.some(isHeldWith)) return "holds";
   if (texts.some((text) => words.test(text)))
     return texts.every((text) => deniesInVain(isHeld, words, text)) &&
       printed.every(({ text }) => text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, text))
@@ -154,7 +161,7 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
     printed.every((value) => isNoAnswer(rule, value, "stdout")) &&
     (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr")));
   if (!isSilent) return "holds";
-  if (isHeldWith("a reason")) return "mute";
+  if (isHeldWith({ stderr: "a reason" })) return "mute";
   return refuses ? "fails" : "nothing";
 }
 

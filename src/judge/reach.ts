@@ -1,12 +1,12 @@
 /** Reports on a handler after it was played: where a trace stopped or changed (S23). */
 import type { Reporter } from "../model/diagnostics.ts";
-import type { EventRow } from "../model/adapter.ts";
+import type { EventRow, HookEvent, Vocabulary } from "../model/adapter.ts";
 import { callsShim } from "../model/started-shim.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { comesFor, sourceRow } from "../model/route.ts";
-import { isMcp } from "../model/tools.ts";
+import { hostToolsFor, isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";
 import { baseOf, type Off } from "../model/world.ts";
 import { shownResults } from "./masks.ts";
@@ -18,7 +18,7 @@ import { conditional, conditionsOf, offAs, standingAs } from "../play/conditions
 import { bareCommand, runsAnyway } from "./broken.ts";
 import { needsOf } from "./run-start.ts";
 import { twinRun } from "../plan/twins.ts";
-import { areCutOff } from "../play/moments.ts";
+import { areCutOff, type Moment } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
@@ -244,6 +244,12 @@ function unheard(
   return [{ ...finding, hint: "let it read the words that it is given" }];
 }
 
+const FAILED = "post-tool-use-failure";
+
+/** The agent reports a shell command that failed like one that succeeded. */
+const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolean =>
+  event.tools?.[0]?.name === "Bash" && !happensOn(adapter, { ...event, name: FAILED });
+
 /** A hook speaks after commands that succeed, and here after others too. */
 function failures(
   { adapter, protocols }: HostPlay,
@@ -253,14 +259,12 @@ function failures(
   tell: Reporter,
 ): readonly Diagnostic[] {
   if (event !== "post-tool-use" || !mayUse(files, handler, "context", group)) return [];
-  const FAILED = "post-tool-use-failure";
   const source = sourceRow(protocols, event, group)?.protocol;
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
     return (
-      use?.name === "Bash" &&
       source?.events[FAILED].some((row) => comesFor(row, use)) &&
-      !happensOn(adapter, { ...moment.event, name: FAILED })
+      isFailureUntold(adapter, moment.event)
     );
   });
   return isUntold
@@ -316,7 +320,16 @@ function besides(
   { traces, impossible }: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
-  const silent = [...traces.filter(isSilent).map(({ moment }) => moment), ...impossible];
+  // A failed command comes as one that succeeded, for which the hook runs.
+  const isAsDone = (one: Moment) =>
+    event === "post-tool-use" &&
+    one.event.name === FAILED &&
+    isFailureUntold(play.adapter, one.event) &&
+    traces.some((trace) => trace.moment.event.tools?.[0]?.name === "Bash" && !isSilent(trace));
+  const silent = [
+    ...traces.filter(isSilent).map(({ moment }) => moment),
+    ...impossible.filter((one) => !isAsDone(one)),
+  ];
   const others = [...new Set(silent.map((one) => one.event.name).filter((name) => name !== event))];
   const source: EventRow | undefined = isEventName(event)
     ? sourceRow(play.protocols, event, group)?.row
@@ -374,9 +387,12 @@ function asPlugin(
 /** A plugin's own file is never adopted (S25). */
 const OFF = "turn the plugin off in the settings that only this agent reads";
 
-/** The hook runs for tools that its filter does not fit on its own agent. */
+/**
+ * The hook runs for tools that its filter does not fit on its own agent, because this agent does not
+ * tell them from tools that it fits.
+ */
 function wider(
-  { adapter: { title } }: HostPlay,
+  { adapter: { title, protocol } }: HostPlay,
   { way, via, event, group }: Placed,
   { beyond }: Reach,
   tell: Reporter,
@@ -388,7 +404,7 @@ function wider(
     eventInfo(event).subject !== "tool"
   )
     return [];
-  const tools = toolsOf(beyond());
+  const tools = toolsOf(beyond().filter((trace) => !isCovered(protocol, trace)));
   return tools.length
     ? [
         tell(
@@ -399,6 +415,19 @@ function wider(
       ]
     : [];
 }
+
+/** This agent has a tool of its own for what one tool of the hook's agent does with others. */
+const isCovered = (words: Vocabulary, { moment, runs }: Trace): boolean => {
+  const [happened] = moment.event.tools ?? [];
+  const tools = happened ? hostToolsFor(words, happened.name) : [];
+  return (
+    tools.length > 0 &&
+    runs.every(({ task }) => {
+      const handed = hostToolsFor(words, task?.use?.name ?? "");
+      return handed.length > 0 && !handed.some((tool) => tools.includes(tool));
+    })
+  );
+};
 
 /**
  * A guard looks at the tool's name where one tool of this agent is several of its own agent's: what

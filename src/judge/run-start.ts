@@ -3,6 +3,7 @@ import type { Origin } from "../../schemas/types/document.ts";
 import { startsInPlugin, type Protocol } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
+import { mayBePacked } from "../model/job.ts";
 import { pastedName } from "../model/plugin-form.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
@@ -41,12 +42,15 @@ function newStart(play: HostPlay, run: Run): HookStart {
   const group = task?.group ?? { ...by.group, origin };
   const { plugin, package: ofPackage }: Partial<Origin> = group.origin ?? {};
   const packaged = by.scope === "plugin" || plugin !== undefined || ofPackage !== undefined;
-  const given = { ...by.env, ...task?.call.env, ...group.env, ...run.handler.env };
+  const given = { ...by.env, ...group.env, ...run.handler.env };
+  const told = task?.call.env ?? {};
   return {
     handler: run.handler,
     group,
     sets: (name) =>
       Object.hasOwn(given, name) ||
+      (Object.hasOwn(told, name) &&
+        (packaged || mayBePacked(group) || !name.includes("PLUGIN_"))) ||
       (packaged && name === pastedName(play.adapter.config.plugin)) ||
       (protocol?.variables.includes(name) === true && (packaged || !name.includes("PLUGIN_"))),
     personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",

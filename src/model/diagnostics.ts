@@ -64,7 +64,7 @@ export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
 export const isGap = ({ level, accepted }: Diagnostic) => level !== "notice" && !accepted;
 
 /**
- * A hook that was meant to hold something back is not written as any agent runs it: such a guard
+ * A hook that was meant to hold something back is not written as its agent runs it: such a guard
  * does not hold.
  */
 export const isLostGuard = ({ level, code, event }: Diagnostic) =>

@@ -1,4 +1,5 @@
 /** Builds the process of one handler: its command, folder, variables and input (S20, S21). */
+import type { Group } from "../../schemas/types/document.ts";
 import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { keptOf } from "./json.ts";
@@ -85,13 +86,13 @@ function environment(
   const text = [handler.command, ...(handler.args ?? [])].join(" ");
   // Only a plugin's hooks have its root, and their commands name it.
   const at = pluginRoot({ group, packageRoot });
-  const told = Object.entries(call.env)
-    .filter(([name]) => !PLUGIN.test(name) || text.includes(name))
-    .map(([name, value]) => [name, at !== undefined && ROOT.test(name) ? at : value] as const);
+  const told = Object.fromEntries(
+    Object.entries(call.env)
+      .filter(([name]) => !ROOT.test(name) || ((at ?? mayBePacked(group)) && text.includes(name)))
+      .map(([name, value]) => [name, ROOT.test(name) ? (at ?? value) : value]),
+  );
   return {
-    ...(own
-      ? { ...group.env, ...Object.fromEntries(told), ...inherited }
-      : { ...inherited, ...Object.fromEntries(told), ...group.env }),
+    ...(own ? { ...group.env, ...told, ...inherited } : { ...inherited, ...told, ...group.env }),
     PACKAGE_ROOT: packageRoot,
     HOOKPORT_HOST: event.host,
     ...(isUniversal(group) && { file: fileOf(use) }),
@@ -99,7 +100,10 @@ function environment(
   };
 }
 
-const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
+/** A file at no agent's path may be a plugin's, whose hooks are installed from any folder. */
+export const mayBePacked = ({ origin }: Pick<Group, "origin">): boolean =>
+  !origin?.inPlace && !origin?.adopted;
+
 const ROOT = /PLUGIN_ROOT$/;
 
 /** It is undefined if the group is not from a plugin (S25). */

@@ -8,6 +8,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import { fits, type RegexTest } from "../model/matcher.ts";
 import { switchIn } from "../read/moved.ts";
 import { startedOf } from "../read/script.ts";
+import { pathFrom } from "../model/paths.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type Condition, type LoadedHook, type World } from "../model/world.ts";
 
@@ -35,7 +36,7 @@ export function entriesOf({ config }: Adapter, world: World, inside = false): re
       .flatMap((one) =>
         one.within && !inside
           ? []
-          : [{ ...one, conditions: [...one.conditions, ...stays(config, one)] }],
+          : [{ ...one, conditions: [...one.conditions, ...stays(config, world.folder, one)] }],
       ),
     ...calledByOurs(config, world),
   ];
@@ -60,6 +61,7 @@ function switchedIn(config: Config, world: World, entry: Entry): Entry {
  */
 function stays(
   { root }: Config,
+  folder: string,
   { cwd, scope, handler, plugin }: LoadedHook,
 ): readonly Condition[] {
   const apart = plugin !== undefined && cwd.in === "session";
@@ -72,14 +74,13 @@ function stays(
     ];
   }
   const says = `the session stays in the folder that it was started in, as the path ${path} is a relative one`;
-  return [
-    {
-      kind: "start",
-      says,
-      meet:
-        scope === "project" || scope === "local" ? `write ${root}/${path}` : "write the whole path",
-    },
-  ];
+  // An agent without a word for the project's folder leaves it to git to name it.
+  const [top, below] = root.startsWith(".")
+    ? ['"$(git rev-parse --show-toplevel)"', folder]
+    : [root, ""];
+  const from = scope === "project" || scope === "local" ? pathFrom(below, path) : undefined;
+  const meet = from === undefined ? "write the whole path" : `write ${top}/${from}`;
+  return [{ kind: "start", says, meet }];
 }
 
 /**

@@ -84,7 +84,7 @@ export function othersFor(
   ]);
   const events = [
     ...samplesOf(name),
-    ...fromFields(name, made(name, [...new Set(words.filter(isNew))])),
+    ...fromFields(name, made(name, [...new Set(words.filter(isNewOn(name)))])),
     ...onFiles(source, name, [], handler),
   ];
   return events
@@ -111,7 +111,7 @@ function momentsOn(
   const words = namesIn(source, group.matcher);
   const rules = rulesOf(handler);
   const texts = textsOf(rules, group, handler);
-  const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNew);
+  const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNewOn(name));
   const isKnown = (tool: string) =>
     eventInfo(name).subject !== "tool" ||
     Object.values(protocols).some((one) => isToolOf(one, tool));
@@ -146,7 +146,9 @@ const isToolOf = ({ tools }: Protocol, name: string) =>
 const fromFields = (name: EventName, all: readonly Fields[]) =>
   all.map((one) => eventFrom(name, one, SAMPLE_ROOT));
 
-const isNew = (word: string) => !SAMPLES.some((one) => one["toolName"] === word);
+/** No sample of this event is about the tool. */
+const isNewOn = (name: EventName) => (word: string) =>
+  !SAMPLES.some((one) => one["hookEventName"] === name && one["toolName"] === word);
 
 interface Source {
   readonly protocol: DialectProtocol;

@@ -12,11 +12,11 @@ import {
 } from "../model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { callsShim } from "../model/started-shim.ts";
-import { isFields, valueAt, type Json } from "../model/json.ts";
+import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { misspelt } from "../model/suggest.ts";
-import { baseOf, type LoadedFile } from "../model/world.ts";
+import { baseOf, type LoadedFile, type World } from "../model/world.ts";
 import { MOST_HOOKS, tooManyHooks } from "./bounds.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
 import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
@@ -164,7 +164,7 @@ export function readSource(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
         form !== undefined && code === undefined
-          ? `${reason}; no agent runs it so: write ${form}`
+          ? `${reason}; ${whoRuns(adapters, host, place && worldOfOne(baseOf(place), file, text), { file, pointer })}: write ${form}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),
     ),
@@ -183,6 +183,27 @@ export function readSource(
 export const codeIn = (adapters: Adapters, file: string): string | undefined =>
   Object.values(adapters).find(({ config }) => config.code?.ends.some((end) => file.endsWith(end)))
     ?.config.code?.says;
+
+/** Another agent that reads the file may run what its owner does not. */
+function whoRuns(
+  adapters: Adapters,
+  owner: string,
+  world: World | undefined,
+  { file, pointer }: Pick<Diagnostic, "file" | "pointer">,
+): string {
+  const titles = Object.entries(adapters).flatMap(([id, { title, config }]) =>
+    id !== owner &&
+    world &&
+    config
+      .loads(world)
+      .some((one) => one.file === file && !one.off && isWithin(one.pointer, pointer))
+      ? [title]
+      : [],
+  );
+  return titles.length
+    ? `only ${titles.join(" and ")}, which ${titles.length === 1 ? "reads" : "read"} this file too, ${titles.length === 1 ? "runs" : "run"} it so`
+    : "no agent runs it so";
+}
 
 /** The key of an entry that was probably meant to name what runs, for one that has no such key. */
 function meantIn(entry: Json | undefined): string {

@@ -71,8 +71,7 @@ export function guardSentences(
         ? "This hook is no guard: it can block nothing."
         : `None of ${isAllRead ? "these hooks" : "the hooks that were read"} can block anything.`,
     ];
-  const failing = all.filter(({ open }) => open.length);
-  if (!failing.length) {
+  if (!all.some(({ open }) => open.length)) {
     if (isAcceptedWhole(all))
       return [
         `The guard does not hold on ${listed(all.map(({ title }) => title))}, which is accepted.`,
@@ -83,14 +82,18 @@ export function guardSentences(
   }
   const first = restOf(all);
   return [
-    ...together(failing).map(({ open, titles }) =>
-      open.length === 1
-        ? `A guard does not hold on ${listed(titles)}: ${open[0]}.`
-        : `${open.length} guards do not hold on ${listed(titles)}: ${listed(open, MOST_NAMED + 1)}.`,
-    ),
+    ...openSentences(all),
     ...(first ? [`${first.charAt(0).toUpperCase()}${first.slice(1)}${sure}${ifs}${known}.`] : []),
   ];
 }
+
+/** Names the guards that do not hold, where nobody accepted that. */
+export const openSentences = (all: readonly SideCounts[]): readonly string[] =>
+  together(all.filter(({ open }) => open.length)).map(({ open, titles }) =>
+    open.length === 1
+      ? `A guard does not hold on ${listed(titles)}: ${open[0]}.`
+      : `${open.length} guards do not hold on ${listed(titles)}: ${listed(open, MOST_NAMED + 1)}.`,
+  );
 
 const guardsOf = (all: readonly SideCounts[]) => Math.max(0, ...all.map(({ guards }) => guards));
 const acceptedOf = (all: readonly SideCounts[]) =>
@@ -154,11 +157,11 @@ export const strandedSentences = (titles: readonly string[]): readonly string[] 
       ]
     : [];
 
-/** Returns how many guards were not read, because no agent runs them as they are written. */
+/** Returns how many guards were not read, because their agents do not run them as they are written. */
 export const unreadSentences = (guards: number): readonly string[] =>
   guards
     ? [
-        `But ${guards === 1 ? "a guard is" : `${guards} guards are`} not written as any agent runs ${guards === 1 ? "it, and holds" : "them, and hold"} nowhere.`,
+        `But ${guards === 1 ? "a guard is" : `${guards} guards are`} not written as ${guards === 1 ? "its agent runs it, and does" : "their agents run them, and do"} not hold there.`,
       ]
     : [];
 

@@ -1,5 +1,7 @@
 /** S23: what is said of a hook's place, subject and plugin is so for this hook and this agent. */
 import { expect, test } from "vitest";
+import { isLostGuard } from "../../src/model/diagnostics.ts";
+import { unreadSentences } from "../../src/screen/verdict.ts";
 import { auditOf, type Texts } from "../support/conversion.ts";
 
 const audited = (host: string, texts: Texts) => auditOf([host], texts);
@@ -40,4 +42,70 @@ test("an agent that takes a plugin's hooks from another file of it is said to", 
     ".claude-plugin/plugin.json": { name: "p", version: "1.0.0", ...hooks },
   }).flat();
   expect(all.join("\n")).toContain("it takes the plugin's hooks from .claude-plugin/plugin.json");
+});
+
+const H = ".codex/hooks.json";
+
+test.each([
+  ["", "./tools/guard.sh", '"$(git rev-parse --show-toplevel)"/tools/guard.sh'],
+  ["web", "tools/guard.sh", '"$(git rev-parse --show-toplevel)"/web/tools/guard.sh'],
+  ["web", "../guard.sh", '"$(git rev-parse --show-toplevel)"/guard.sh'],
+])("the path to write works in every folder: %s, %s", (folder, path, written) => {
+  const texts = { [H]: onStop(`sh ${path}`), "tools/guard.sh": "echo no >&2\nexit 2\n" };
+  const { hooks } = auditOf(["codex"], texts, folder);
+  const hints = hooks.flatMap(({ hosts }) => hosts[0]?.findings.map(({ hint }) => hint));
+  expect(hints).toContain(`write ${written}`);
+  const { hooks: then } = auditOf(["codex"], { ...texts, [H]: onStop(`sh ${written}`) }, folder);
+  expect(JSON.stringify(then)).not.toMatch(/relative one|script-missing/);
+});
+
+test("a guard of the tool that does all patches is no wider where notebooks have their own tool", () => {
+  const onEdit = (matcher: string) => ({
+    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }] },
+  });
+  const wider = (host: string, file: string, matcher: string) =>
+    auditOf([host], { [file]: onEdit(matcher) }).hooks.flatMap(({ hosts }) =>
+      hosts.flatMap(({ after }) => after.findings.filter(({ code }) => code === "filter-widened")),
+    );
+  expect(wider("claude-code", H, "Edit|Write")).toEqual([]);
+  expect(wider("cursor", ".claude/settings.json", "mcp__github__push").length).toBe(1);
+});
+
+test.each(["PostToolUseFailure", "PermissionRequest", "PermissionDenied", "PostToolUse"])(
+  "a tool that the agent has can be met on each event of tools: %s",
+  (event) => {
+    const group = {
+      matcher: "Edit|WebFetch",
+      hooks: [{ type: "command", command: "date >> log" }],
+    };
+    const { hooks } = auditOf(["claude-code"], {
+      ".claude/settings.json": { hooks: { [event]: [group] } },
+    });
+    expect(hooks.map(({ hosts }) => hosts.map(({ verdict }) => verdict))).toEqual([["runs-if"]]);
+  },
+);
+
+test.each(["gemini", "codex"])(
+  "a hook that its agent runs after failed commands too runs after them where they are told as done: %s",
+  (host) => {
+    const hook = { type: "command", bash: "date >> log" };
+    const { hooks } = auditOf([host], {
+      ".github/hooks/log.json": { version: 1, hooks: { postToolUse: [hook] } },
+    });
+    expect(hooks[0]?.hosts[0]?.after.verdict).toBe("runs-if");
+  },
+);
+
+test.each([
+  [".claude/settings.json", "only GitHub Copilot, which reads this file too, runs it so"],
+  [".codex/hooks.json", "no agent runs it so"],
+])("a flat entry is run by the agents that take one in this file: %s", (file, told) => {
+  const flat = { hooks: { UserPromptSubmit: [{ command: "sh check.sh" }] } };
+  const project = auditOf(["claude-code", "codex", "copilot"], { [file]: flat });
+  expect(project.unread.map(({ message }) => message.split("; ")[1]?.split(":")[0])).toEqual([
+    told,
+  ]);
+  expect(unreadSentences(project.unread.filter(isLostGuard).length)).toEqual([
+    "But a guard is not written as its agent runs it, and does not hold there.",
+  ]);
 });

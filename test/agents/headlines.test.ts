@@ -33,7 +33,7 @@ test("a guard that is dead on its own agent is not one that other agents lack", 
     },
   });
   expect(bare(project, ["claude-code", "cursor"])).toEqual([
-    "2 hooks of Claude Code, all of them guards. 1 guard does not hold on Claude Code. Also used here: Cursor.",
+    "2 hooks of Claude Code, all of them guards. A guard does not hold on Claude Code: exit 2 (pre-tool-use (). Also used here: Cursor.",
     "hookport convert --to cursor --dry-run",
   ]);
 });
@@ -41,14 +41,33 @@ test("a guard that is dead on its own agent is not one that other agents lack", 
 test("where no other agent is in use, the next step writes nothing for agents that nobody named", () => {
   const project = audited(["claude-code"], { [SETTINGS]: claude("(") });
   expect(bare(project, ["claude-code"])).toEqual([
-    "1 hook of Claude Code, a guard. 1 guard does not hold on Claude Code.",
+    "1 hook of Claude Code, a guard. A guard does not hold on Claude Code: exit 2.",
     "hookport audit --agent all",
   ]);
 });
 
+test("the page without a command names the guards that the audit names", () => {
+  const project = audited(["claude-code", "codex"], {
+    [SETTINGS]: { hooks: { ...claude("Bash", "sh own.sh").hooks } },
+    [CODEX]: claude("Bash", "sh other.sh"),
+    "own.sh": "echo no >&2\nexit 2\n",
+    "other.sh": "echo no >&2\nexit 2\n",
+  });
+  const open = projectPage(project, adapters, false).verdict.filter(({ text }) =>
+    text.includes("not hold"),
+  );
+  expect(open.map(({ text }) => text)).toEqual([
+    "A guard does not hold on Claude Code: other.sh.",
+    "A guard does not hold on Codex: own.sh.",
+  ]);
+  expect(bare(project, ["claude-code", "codex"])[0]).toBe(
+    `1 hook of Claude Code and 1 of Codex, all of them guards. ${open.map(({ text }) => text).join(" ")}`,
+  );
+});
+
 test("a hook that stands in the files of two agents is counted once", () => {
   const both = claude("Bash", "sh tools/guard.sh");
-  const files = { [SETTINGS]: both, [CODEX]: both, "tools/guard.sh": "exit 2\n" };
+  const files = { [SETTINGS]: both, [CODEX]: both, "tools/guard.sh": "echo no >&2\nexit 2\n" };
   expect(bare(audited(["claude-code", "codex"], files), ["claude-code", "codex"])[0]).toBe(
     "1 hook of Claude Code and Codex, a guard.",
   );

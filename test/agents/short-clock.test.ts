@@ -37,4 +37,4 @@ test("an observer never runs", () =>
   ]));
 
 test("a short timeout that a program can keep is only noticed", () =>
-  expect(on("gemini", "exit 2", 600)[1]).toBe("holds-if"));
+  expect(on("gemini", "echo no >&2; exit 2", 600)[1]).toBe("holds-if"));

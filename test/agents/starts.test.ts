@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { auditProject } from "../../src/judge/project.ts";
 import { isMet } from "../../src/judge/word.ts";
 import { conditionIn, conditionKind } from "../../src/play/conditions.ts";
-import { filesOf, type Texts } from "../support/conversion.ts";
+import { auditOf, filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 
 const FACTS = {
@@ -72,7 +72,7 @@ describe("a path that begins with a variable", () => {
   const both = {
     [CLAUDE]: before(command),
     ".codex/hooks.json": before(command),
-    "tools/guard.sh": "exit 2",
+    "tools/guard.sh": "echo no >&2; exit 2",
   };
   const gone =
     "its script /tools/guard.sh is not there, as nothing sets $CLAUDE_PROJECT_DIR: Codex lets everything go on";
@@ -183,7 +183,7 @@ describe("what only a machine has", () => {
 });
 
 describe("words of bash where another shell reads them", () => {
-  const inline = "[[ $(cat) == *force* ]] && exit 2; exit 0";
+  const inline = "[[ $(cat) == *force* ]] && { echo no >&2; exit 2; }; exit 0";
   const script = "#!/usr/bin/env bash\n[[ $(cat) == *force* ]] && exit 2\n";
   const said = (what: string, reader: string) =>
     `${what} has \`[[\`, a word of bash, and ${reader} reads it: where that is dash, it does something else`;
@@ -313,4 +313,21 @@ describe("a guard for a tool whose work another one does here", () => {
       ["holds-if", undefined],
     ]),
   );
+});
+
+test("nothing sets the variable of a plugin for a hook outside of any, converted or not", () => {
+  const { hooks, notices } = auditOf(["claude-code", "cursor", "codex", "gemini", "opencode"], {
+    [CLAUDE]: {
+      hooks: {
+        SessionStart: [
+          { hooks: [{ type: "command", command: "node ${CLAUDE_PLUGIN_ROOT}/hooks/start.js" }] },
+        ],
+      },
+    },
+    "hooks/start.js": "console.log('ready')",
+  });
+  expect(hooks.flatMap(({ hosts }) => hosts.map(({ after }) => after.verdict))).toEqual(
+    Array(5).fill("never-runs"),
+  );
+  expect(notices.map(({ code }) => code)).toEqual(["script-missing"]);
 });

@@ -43,7 +43,7 @@ test.each([
   [
     "in a pattern",
     on("PreToolUse", "Edit|Write", "bash tools/guard"),
-    '[[ "$(jq -r .tool_name)" =~ ^(Edit|Write)$ ]] && exit 2\n',
+    '[[ "$(jq -r .tool_name)" =~ ^(Edit|Write)$ ]] && { echo no >&2; exit 2; }\n',
   ],
 ])("names that this agent sends for no call are dead there: %s", (_how, hooks, script) =>
   expect(today(".codex/hooks.json", hooks, script, "codex")).toEqual([

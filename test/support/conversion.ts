@@ -39,13 +39,13 @@ export const request = (files: Memory, targets: readonly string[]) => ({
   ignored: () => false,
 });
 /** What an audit in memory says of these files on these agents. */
-export const auditOf = (hosts: readonly string[], texts: Texts): AuditProject =>
+export const auditOf = (hosts: readonly string[], texts: Texts, folder = ""): AuditProject =>
   auditProject({
     adapters,
     protocols,
     path: ".",
     hosts,
-    folder: "",
+    folder,
     shim: "// the shim",
     today: "2026-11-22",
     files: filesOf(texts),

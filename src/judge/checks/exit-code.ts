@@ -12,6 +12,6 @@ export const exitCode: Check = (checked, tell) => {
   const codes = ignoredCodes(checked, named, group, handler).join(" or ");
   const why = codes
     ? `it writes to standard error and ends with ${codes}, which ${title} takes for an error and not for a denial`
-    : `it ends with 2 and writes nothing to standard error: without a reason ${title} makes the call`;
+    : `it ends with 2 and gives no reason, without which ${title} makes the call`;
   return codes || isMuteDenial(checked, named, group, handler) ? [tell("exit-code", why, row)] : [];
 };

@@ -3,6 +3,7 @@ import { pastedName } from "../../model/plugin-form.ts";
 import { distance } from "fastest-levenshtein";
 import type { Config } from "../../model/config.ts";
 import { closestWord } from "../../model/suggest.ts";
+import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { bareVariable } from "../bare-variable.ts";
@@ -82,13 +83,11 @@ export function setFor({ adapters, source, group, row, hostEvent, title }: Check
   const spoken = (Object.hasOwn(adapters, id) ? adapters[id] : undefined) ?? adapters[source.host];
   const universal = source.host === UNIVERSAL && (group.dialect === undefined || !spoken);
   const variables = universal || !spoken ? UNIVERSAL_VARIABLES : spoken.config.variables;
-  // A file at no agent's path may be a plugin's, whose hooks are installed from any folder.
-  const stands = group.origin?.inPlace || group.origin?.adopted;
   const packaged =
     source.scope === "plugin" ||
     source.plugin !== undefined ||
     group.origin?.within === "plugin" ||
-    !stands;
+    mayBePacked(group);
   const event = row?.name ?? hostEvent;
   const set = variables.set.filter((name) => {
     const only = variables.only?.[name];
@@ -147,6 +146,7 @@ export const unquotedPath: Check = (checked, tell) => {
   const found = protocol.id === UNIVERSAL ? undefined : bareVariable(handler);
   if (!found) return [];
   const ofPlugin = found.includes("PLUGIN_ROOT");
+  if (ofPlugin && !setFor(checked).set.includes(found.replace(/\W/g, ""))) return [];
   // Of a guard it is a condition on every agent that starts it so.
   if (!ofPlugin && isGuard(checked, event ?? hostEvent, group, handler)) return [];
   return [

@@ -130,7 +130,7 @@ function findGiven(
 
 /** A function, and the name of the first thing that it is given. */
 const FUNCTION =
-  /(?:\bfunction\s+(\w+)\s*\(|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\s*)?\(?|\bdef\s+(\w+)\s*\()\s*([A-Za-z_$][\w$]*)\s*(?=[,)=:])/g;
+  /(?:\bfunction\s+(\w+)\s*\(|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\s*)?(?:\(|(?=\w+\s*=>))|\bdef\s+(\w+)\s*\()\s*([A-Za-z_$][\w$]*)\s*(?=[,)=:])/g;
 
 /** What the function whose first word has this name is called with; undefined if it is not known. */
 function callsWith(
@@ -155,21 +155,26 @@ function callsWith(
   );
   if (!given || given.length) return undefined;
   const found: string[] = [];
-  for (const one of new Set([text, ...others]))
-    for (const place of namesIn(one).places.get(called) ?? []) {
-      const before = one.slice(Math.max(0, place - NEAR), place);
+  for (const source of new Set([text, ...others]))
+    for (const place of namesIn(source).places.get(called) ?? []) {
+      const before = source.slice(Math.max(0, place - NEAR), place);
       const line = before.slice(before.lastIndexOf("\n") + 1);
-      const rest = one.slice(place + called.length, place + called.length + NEAR);
-      if (/\b(?:function|def|const|let|var|import|export|from|exports)\b[^;]*$/.test(line))
-        continue;
-      if (/^\s*$/.test(line) && /^\s*[,}\n]/.test(rest)) continue;
+      const behind = place + called.length;
+      const rest = source.slice(behind, behind + NEAR);
+      if (/\b(?:function|def|const|let|var)\s+$/.test(line)) continue;
       const [open] = /^\s*\(/.exec(rest) ?? [];
+      if (open === undefined && isListed(line, rest)) continue;
       if (open === undefined || found.length >= MOST_PLACES) return undefined;
-      const from = place + called.length + open.length - 1;
-      found.push(argumentsIn(inBrackets(one.slice(0, from + LONGEST), from))[0] ?? "");
+      const from = behind + open.length - 1;
+      found.push(argumentsIn(inBrackets(source.slice(0, from + LONGEST), from))[0] ?? "");
     }
   return found;
 }
+
+/** A name that one program gives to others, or takes from one. */
+const isListed = (line: string, rest: string): boolean =>
+  /\b(?:import|export|exports|from)\b[^;]*$/.test(line) ||
+  (/^\s*$|\{[\w\s,]*$/.test(line) && /^\s*[,}\n]/.test(rest));
 
 /** The name stands where a value is put into it, or where a function or a block gets it. */
 const isSet = (line: string, rest: string): boolean =>
