@@ -50,7 +50,7 @@ function fieldsOf(
     const rest = text.slice(index + name.length, index + name.length + 120);
     const before = text.slice(Math.max(0, index - 40), index);
     // As the name of a field, with what stands for it where it is missing.
-    const isKey = /[.\["'`]$/.test(before);
+    const isKey = /[.["'`]$/.test(before);
     if (isKey && !asKeys) continue;
     const behind = isKey
       ? rest.replace(/^["'`]?\s*(?:,\s*\{\}\s*)?[\])]?(?:\s*(?:\|\||\?\?|or)\s*\{\s*\})?\)?/, "")
