@@ -6,6 +6,7 @@ import { MARKS as copilot } from "./copilot/names.ts";
 import { MARKS as cursor } from "./cursor/names.ts";
 import { MARKS as exAthena } from "./ex-athena/names.ts";
 import { MARKS as gemini } from "./gemini/names.ts";
+import { MARKS as grok } from "./grok/names.ts";
 import { MARKS as kilo } from "./kilo/names.ts";
 import { MARKS as lime } from "./lime/names.ts";
 import { MARKS as opencode } from "./opencode/names.ts";
@@ -19,6 +20,7 @@ export const marks: readonly string[] = [
   ...cursor,
   ...exAthena,
   ...gemini,
+  ...grok,
   ...kilo,
   ...lime,
   ...opencode,
@@ -32,6 +34,7 @@ export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
   cursor: async () => (await import("./cursor/protocol.ts")).cursor,
   "ex-athena": async () => (await import("./ex-athena/protocol.ts")).exAthena,
   gemini: async () => (await import("./gemini/protocol.ts")).gemini,
+  grok: async () => (await import("./grok/protocol.ts")).grok,
   kilo: async () => (await import("./kilo/protocol.ts")).kilo,
   lime: async () => (await import("./lime/protocol.ts")).lime,
   opencode: async () => (await import("./opencode/protocol.ts")).opencode,
@@ -66,6 +69,11 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     ...(await import("./gemini/index.ts")).default,
     observed: (await import("../golden/gemini/observed.json", { with: { type: "json" } })).default,
     recorded: (await import("./gemini/recorded.json", { with: { type: "json" } })).default,
+  }),
+  grok: async () => ({
+    ...(await import("./grok/index.ts")).default,
+    observed: (await import("../golden/grok/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("./grok/recorded.json", { with: { type: "json" } })).default,
   }),
   kilo: async () => ({
     ...(await import("./kilo/index.ts")).default,

@@ -187,22 +187,45 @@ const table = [
 ].join("\n");
 const main = asFunction(await bundled(ENTRY, START, new Set(), table));
 
+/**
+ * What parts repeat most is written in two signs there, so that fifteen agents find room: a part
+ * that is called gets the words back.
+ */
+const WORDS =
+  'return|void 0|function |{name:"|"post-tool-use|-failure"|rewrite|.length|let |",does:[|context|message|.startsWith(|reason|==="|hookSpecificOutput|,subject:|permission-request"|sub-agent-|.includes(|.test(|,can:{|=="string"|.slice(|prompt|permissionDecision|,...|verdict|typeof |command|Object.|.replace(|payload|session-|tool_input|feedback|failure|input|:!0,|pre-tool-use"|.entries(|.fromEntries(|withhold|toolResponse|pre-compact|carries:[|additionalContext|updatedInput|undefined|aliases:|fields:{|output:|["file"]|["agent"]|.filter(|.flatMap(|.map(|decision|hook_event_name'.split(
+    "|",
+  );
+/** The sign of the first word; the others follow. */
+const SIGN = 65;
+const SPELT = new RegExp(
+  ["~", ...WORDS.toSorted((a, b) => b.length - a.length)]
+    .map((word) => word.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&"))
+    .join("|"),
+  "g",
+);
+const shortened = (text) =>
+  text.replace(
+    SPELT,
+    (word) => `~${word === "~" ? word : String.fromCharCode(SIGN + WORDS.indexOf(word))}`,
+  );
+
 // A function's text is what was written, comments and all, and what a formatter makes of it leaves
 // a comment as it is. A damaged part is not shown: node would print all of it.
 const LOADER =
-  "let $given;const $made=[],$part=(i)=>{" +
-  "if($made[i])return $made[i];const t=String($parts[i]);let f;" +
-  'try{f=(0,eval)("\\"use strict\\";((require,$of)=>("+t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/")).split("*#/").join("*/")+"))")}catch{throw new Error("a part of shim.cjs is damaged")}' +
+  `let $given;const $words=()=>{/*${WORDS.join("|")}*/},$text=(f)=>{const t=String(f);return t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/"))},$made=[],$part=(i)=>{` +
+  `if($made[i])return $made[i];const w=$text($words).split("|");let f;` +
+  'try{f=(0,eval)("\\"use strict\\";((require,$of)=>("+$text($parts[i]).replace(/~(.)/g,(_,c)=>w[c.charCodeAt()-65]||c).split("*#/").join("*/")+"))")}catch{throw new Error("a part of shim.cjs is damaged")}' +
   "return $made[i]=f(require,$of)(...$given[i]())},$of=(i,n)=>(...a)=>$part(i)[n](...a);";
 const asComment = ({ taken, code }) => {
   const text = `(${taken.map(({ as }) => as)})=>{${code}}`;
-  return `()=>{/*${text.replaceAll("*/", "*#/")}*/}`;
+  return `()=>{/*${shortened(text.replaceAll("*/", "*#/"))}*/}`;
 };
 // Line comments, so that what stands between other signs is code of a part and nothing else.
 const HEADER = `// The shim of Hookport: an agent starts it for a hook call, and it runs the project's hooks as
 // .hookport/lock.json says, in the words of the agent that each was written for.
 // Built from src/shim.ts, src/model and adapters of Hookport by src/bundle-shim.mjs (\`npm run bundle\`).
 // Comments hold code too: parts for single agents and rare events, compiled when a call needs them.
+// In these a tilde and a sign stand for the words that they repeat, which are listed first.
 `;
 mkdirSync(join(root, "dist"), { recursive: true });
 writeFileSync(

@@ -14,6 +14,7 @@ import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
 import type { ConfigFile, ShimCall, TimeoutUnit } from "../src/model/config.ts";
 import type { Json } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";
+import { applyRewrite } from "../src/model/rewrites.ts";
 import { known, toHostTool, withAbsolutePaths } from "../src/model/tools.ts";
 import { check } from "../src/judge/checks/index.ts";
 import { adapters, protocols } from "./support/hosts.ts";
@@ -432,4 +433,13 @@ test("S20 a path is absolute where it is known to be one, and what a tool that n
     path: "https://example.com/a",
   });
   expect(input("save_as", { file_path: "a" })).toEqual({ file_path: "/p/a" });
+});
+
+test("S6 a rewrite that leaves out a field keeps it where the agent needs it", () => {
+  const tool = { name: "Bash", does: [], needs: ["why"] };
+  const rewrite = { command: "b", why: undefined, more: undefined };
+  expect(applyRewrite({ command: "a", why: "x", more: 1 }, rewrite, tool)).toEqual({
+    command: "b",
+    why: "x",
+  });
 });

@@ -52,6 +52,13 @@ describe("S28 each payload of our agents is recognised by exactly its own", () =
   });
 });
 
+test("S28 a date, a session and a name that could be any agent's are nobody's", () => {
+  const plain = { session_id: "s", sessionId: "s", hook_event_name: "PreToolUse", cwd: "/p" };
+  for (const timestamp of ["2026-11-21T20:47:50.766115741+00:00", "2026-11-21", "1795295320153"])
+    for (const more of [{}, { tool_name: "Bash", tool_input: {} }, { permission_mode: "default" }])
+      expect([timestamp, whoClaims({ ...plain, ...more, timestamp })]).toEqual([timestamp, []]);
+});
+
 describe("what an agent sends that is none of ours is recognised by none", () => {
   test.each(readdirSync("test/payloads"))("%s", (id) => {
     const all = payloadsIn(`test/payloads/${id}`);

@@ -45,6 +45,8 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   unitOf?(handler: Handler): TimeoutUnit;
   /** An event may hold null instead of an empty list. */
   readonly nullable?: true;
+  /** The event's own name, if a file may spell it in other ways. */
+  named?(written: string): string;
   /** Keys beside the events that mean something else. */
   readonly notEvents?: readonly string[];
   /** Keys beside the events that count for nothing, each with the one that the agent reads now. */
@@ -94,8 +96,9 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
   const unread: FileFault[] = [];
   const { title, protocol, shape, nativeEvents } = file;
   const hooks = isFields(value) ? value["hooks"] : undefined;
-  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
-    const at = pointer("hooks", name);
+  for (const [written, list] of Object.entries(isFields(hooks) ? hooks : {})) {
+    const at = pointer("hooks", written);
+    const name = file.named?.(written) ?? written;
     const event = eventOf(protocol, name)?.event ?? null;
     if ((list === null && file.nullable) || file.notEvents?.includes(name)) continue;
     const now = file.oldKeys?.[name];

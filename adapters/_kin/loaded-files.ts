@@ -26,6 +26,7 @@ export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
     const packed =
       one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
     const away =
+      tooLow(how, world, one) ??
       how.switchedOff?.(one, heardBy(one)) ??
       (packed && how.plugins ? pluginOff(how.plugins, packed, one, read) : packaged(one));
     // A file that the agent drops is dropped even if it is installed elsewhere.
@@ -36,6 +37,17 @@ export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
 }
 
 const inProject = ({ place }: Standing) => baseOf(place) === "project";
+
+const tooLow = ({ topLevel }: Loading, { folder }: World, one: Standing): Off | undefined =>
+  topLevel === "only" && folder && inProject(one) && one.plugin === undefined
+    ? {
+        by: "place",
+        file: one.file,
+        pointer: "",
+        why: "the project is not the top level of its repository, where alone it reads hooks",
+        meet: "move the hooks to the repository's top level and convert there",
+      }
+    : undefined;
 
 function inPlugin(
   how: Loading,

@@ -49,9 +49,9 @@ export interface Loading extends Reading {
   readonly sortedWithin?: (groups: readonly FoundGroup[]) => readonly FoundGroup[];
   /**
    * In most sessions the agent reads nothing of a project below its repository's top level; files
-   * there then switch nothing else off.
+   * there then switch nothing else off. `only`: it never reads anything there.
    */
-  readonly topLevel?: true;
+  readonly topLevel?: true | "only";
   /** The switch that turns a file's hooks off, found among all files that are read. */
   readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;
   /** What turns a single handler off, found among all files that are read. */
@@ -73,6 +73,7 @@ export interface Loading extends Reading {
     hostEvent: string,
     all: readonly Standing[],
     folder: string,
+    handler: Handler,
   ) => readonly Condition[];
   /** Says on what a handler that starts no command depends. */
   readonly dependsOn?: (handler: Handler, hostEvent: string) => readonly Condition[];

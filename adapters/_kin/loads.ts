@@ -82,7 +82,7 @@ function hooksOf(
           ...(one.plugin !== undefined && { plugin: one.plugin }),
           ...(off && { off }),
           conditions: [
-            ...(how.conditions?.(one, hostEvent, files, folder) ?? []),
+            ...(how.conditions?.(one, hostEvent, files, folder, handler) ?? []),
             ...(of === undefined ? (how.dependsOn?.(handler, hostEvent) ?? []) : []),
           ],
           env: { ...sets, ...how.variables?.(one), ...handler.env },

@@ -30,6 +30,8 @@ export interface PayloadShape {
     event: EventName,
     call: Invocation,
   ): { readonly [F in keyof HookEvent]?: HookEvent[F] | undefined };
+  /** Fields under second names. */
+  also?(payload: Fields): Fields;
 }
 
 const toolOf = ({ payload }: Invocation) => ({
@@ -66,22 +68,22 @@ export function decodePayload(
 
 /** The host's names and words for an event; `more` holds the fields that are not merely renamed. */
 export function encodePayload(
-  { table, fields }: PayloadShape,
+  { table, fields, also }: PayloadShape,
   event: HookEvent,
   row: EventRow,
   use: ToolUse | undefined,
   more: object,
 ) {
   const tool = use && toHostTool(table, use);
+  const { stopHookActive: active } = fields;
   const stopping = event.name === "stop" || event.name === "sub-agent-end";
-  return tidy<Fields>({
+  const payload = tidy<Fields>({
     hook_event_name: row.name,
     cwd: event.cwd,
     ...writeFields(fields, event),
-    ...(fields["stopHookActive"] && {
-      stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined,
-    }),
+    ...(active && { [active.name]: stopping ? (event.stopHookActive ?? false) : undefined }),
     ...(tool && { tool_name: tool.name, tool_input: tool.input }),
     ...(more as Fields),
   });
+  return also ? tidy<Fields>({ ...payload, ...also(payload) }) : payload;
 }

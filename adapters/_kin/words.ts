@@ -48,3 +48,7 @@ export const fileNameOf = (path: Json | undefined): string | undefined =>
   typeof path === "string"
     ? path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)
     : undefined;
+
+export const CAPITAL = /^[A-Z]/;
+/** A date as `toISOString` writes it. */
+export const ISO = /T.*\.\d{3}Z$/;

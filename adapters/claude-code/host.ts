@@ -7,9 +7,10 @@ import { quoted } from "../../src/model/shell.ts";
 import { say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { FIELDS } from "../_kin/fields.ts";
+import { hasForms } from "../_kin/forms.ts";
 import type { KinShape } from "../_kin/protocol.ts";
 import { writeReply } from "../_kin/say.ts";
-import { fileNameOf } from "../_kin/words.ts";
+import { CAPITAL, fileNameOf } from "../_kin/words.ts";
 import { answers } from "./answers.ts";
 import { table } from "./table.ts";
 
@@ -29,28 +30,17 @@ const said = { ...answers, table };
 export const host: KinShape["host"] = {
   marker: "CLAUDECODE",
   projectDir: "CLAUDE_PROJECT_DIR",
-  // The transcript is named after the session, nothing is dated, and event names begin with a capital
-  // in all 104 recordings. Codex names its transcript differently or not at all, Qwen and
-  // Copilot date everything, and Cursor's event names begin with a small letter.
+  // In all 104 recordings the transcript is named after the session; a payload of another agent's
+  // event has none.
   recognise({ payload }) {
-    const {
-      hook_event_name: name,
-      session_id: session,
-      transcript_path: path,
-      timestamp,
-    } = payload;
-    if (
-      typeof name !== "string" ||
-      !/^[A-Z]/.test(name) ||
-      typeof session !== "string" ||
-      timestamp !== undefined
-    )
+    const { hook_event_name: name, session_id: session, transcript_path: path } = payload;
+    if (!hasForms(payload, { hook_event_name: CAPITAL, session_id: /^/, timestamp: null }))
       return false;
-    if (path === undefined) return eventOf(table, name) !== undefined;
+    if (path === undefined) return eventOf(table, String(name)) !== undefined;
     // A resumed session of older releases had an id that differed from its transcript's, as in the
     // documentation's examples.
     return (
-      fileNameOf(path) === `${session}.jsonl` ||
+      fileNameOf(path) === `${String(session)}.jsonl` ||
       /[\\/]\.claude[\\/]projects[\\/]/.test(text(path) ?? "")
     );
   },

@@ -4,9 +4,8 @@
  */
 import type { Evidence, Protocol, ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
-import type { MatcherRule } from "../../src/model/matcher.ts";
-import { compiles } from "../../src/model/matcher.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { namesOrRust } from "../_kin/rust.ts";
 import { field, toolNames } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
@@ -127,30 +126,14 @@ export const NO_MODE: readonly EventName[] = ["session-end", "pre-compact", "pos
 export const NATIVE_EVENTS = ["PreModelRequest", "PostModelRequest"];
 
 /**
- * Only Rust's engine reads these as they are meant: flags and names of groups, classes in brackets,
- * and escapes. Such a pattern may fit (S22).
- */
-const RUST = /\(\?(?!:|=|!|<[=!A-Za-z])|\[\[:|&&|--|~~|\\[AzpPhHx]/;
-/** What Rust's engine does not have: it drops a group with such a pattern. */
-const NOT_RUST = /\(\?<?[=!]|\\[1-9]/;
-
-/** See section 6. */
-const matcher: MatcherRule = (text, subject, match) => {
-  if (/^\*?$/.test(text)) return "yes";
-  if (/^[A-Za-z0-9_|]*$/.test(text)) return text.split("|").includes(subject) ? "yes" : "no";
-  if (RUST.test(text)) return "maybe";
-  return NOT_RUST.test(text) || !compiles(text) ? "no" : match(text, subject);
-};
-
-/**
- * Timeouts are in seconds. Of a longer context the model gets the beginning and the end (measured).
+ * Timeouts are in seconds, and matchers are Rust's (section 6). Of a longer context the model gets the beginning and the end (measured).
  */
 export const table: ProtocolTables = {
   id: "codex",
   events,
   tools,
   mcp,
-  matcher,
+  matcher: namesOrRust,
   variables: MARKS,
   timeout: 600,
   ...forReports({ ownFields: ["statusMessage", "additionalContextLimit", "command_windows"] }),

@@ -6,8 +6,9 @@ import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { patchOf } from "../_kin/patch.ts";
 import { FIELDS } from "../_kin/fields.ts";
+import { hasForms } from "../_kin/forms.ts";
 import { protocolOf } from "../_kin/protocol.ts";
-import { fileNameOf } from "../_kin/words.ts";
+import { CAPITAL, fileNameOf } from "../_kin/words.ts";
 import { answers } from "./answers.ts";
 import { NO_MODE, table } from "./facts.ts";
 
@@ -33,12 +34,9 @@ export const codex = protocolOf({
   host: {
     // Hooks do not get it (measured).
     ...forReports({ shellMarker: "CODEX_THREAD_ID" }),
-    // Event names begin with a capital, nothing is dated, and the transcript is Codex's or null in
-    // all 54 recordings; Claude Code's has the session's name.
+    // In all 54 recordings the transcript is Codex's or null.
     recognise: ({ payload }) =>
-      /^[A-Z]/.test(text(payload["hook_event_name"]) ?? "") &&
-      typeof payload["session_id"] === "string" &&
-      payload["timestamp"] === undefined &&
+      hasForms(payload, { hook_event_name: CAPITAL, session_id: /^/, timestamp: null }) &&
       isTranscript(payload["transcript_path"]),
   },
   dialect: { cwd: "session", shell: () => ["/bin/bash", "-c"] },

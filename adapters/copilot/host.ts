@@ -12,9 +12,10 @@ import { applyRewrite } from "../../src/model/rewrites.ts";
 import { known, toolUses, unreadable, withAbsolutePaths } from "../../src/model/tools.ts";
 import { hashed } from "../../src/model/hashed.ts";
 import { lines, say } from "../_kin/answer.ts";
+import { hasForms } from "../_kin/forms.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { reasonsOf } from "../_kin/reasons.ts";
-import { fileNameOf, wordIn } from "../_kin/words.ts";
+import { CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
 import { REASONS } from "./facts.ts";
 import { PASCAL, RUNTIME } from "./tools.ts";
 import { runs, SWITCH, SWITCHES } from "./own.ts";
@@ -29,16 +30,17 @@ export const host: Host = {
   runsEntriesOf: ["claude-code"],
   marker: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
-  // Every payload is dated, with a number next to `sessionId` or a text next to `session_id`, and
-  // its transcript, if there is one, is an `events.jsonl` (section 7). Gemini and Qwen date theirs
-  // too and always send another transcript.
+  // In all 124 recordings a camelCase payload has a number for its date and a Pascal one a date in
+  // milliseconds; a transcript, if there is one, is an `events.jsonl` (section 7).
   recognise({ payload }) {
-    const { sessionId, session_id: session, timestamp } = payload;
-    const dated =
-      (typeof sessionId === "string" && typeof timestamp === "number") ||
-      (typeof session === "string" && typeof timestamp === "string");
+    const { sessionId, timestamp } = payload;
     const transcript = payload["transcriptPath"] ?? payload["transcript_path"];
-    return dated && (transcript === undefined || fileNameOf(transcript) === "events.jsonl");
+    return (
+      (typeof sessionId === "string"
+        ? typeof timestamp === "number"
+        : hasForms(payload, { hook_event_name: CAPITAL, session_id: /^/, timestamp: ISO })) &&
+      (transcript === undefined || fileNameOf(transcript) === "events.jsonl")
+    );
   },
 
   hasInput: ({ payload }) => INPUTS.some((name) => payload[name] !== undefined),

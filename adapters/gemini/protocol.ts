@@ -6,11 +6,12 @@ import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
 import { mcpOf } from "../../src/model/tools.ts";
 import { FIELDS, textField } from "../_kin/fields.ts";
+import { hasForms, type Forms } from "../_kin/forms.ts";
+import { CAPITAL, ISO } from "../_kin/words.ts";
 import { decodePayload } from "../_kin/payload.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
 import { writeReply } from "../_kin/say.ts";
-import { fileNameOf } from "../_kin/words.ts";
 import { answers, decodeReply, native } from "./answers.ts";
 import { REASONS } from "./facts.ts";
 import { otherFile, speltFields } from "./paths.ts";
@@ -68,24 +69,17 @@ function heard<D extends DecodedReply>(decision: D, { payload }: Invocation): D 
   return rest as D;
 }
 
+/** In all 40 recordings; a payload of another agent's event names no transcript. */
+const OWN: Forms = {
+  hook_event_name: CAPITAL,
+  session_id: /^/,
+  timestamp: ISO,
+  transcript_path: /^$|[\\/]session-[^\\/]*$/,
+  permission_mode: null,
+};
 const host: KinShape["host"] = {
   ...forReports({ shellMarker: "GEMINI_CLI" }),
-  // Every payload is dated, and a transcript is named even before there is one. Copilot dates its
-  // payloads too and has another transcript; Qwen's have a mode of permissions.
-  recognise({ payload }) {
-    const {
-      session_id: session,
-      timestamp,
-      transcript_path: path,
-      permission_mode: mode,
-    } = payload;
-    const texts = [session, timestamp, path, payload["hook_event_name"]];
-    return (
-      texts.every((one) => typeof one === "string") &&
-      mode === undefined &&
-      fileNameOf(path) !== "events.jsonl"
-    );
-  },
+  recognise: ({ payload }) => hasForms(payload, OWN),
   // A `~` is a folder of that name, so that `~/../x` is `x` in the project (tried on 0.61.0).
   decodeEvent(call, root) {
     const { file_path: path } = fieldsOf(call.payload["tool_input"]);

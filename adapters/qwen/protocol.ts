@@ -5,8 +5,9 @@ import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
 import { inverse } from "../../src/model/tools.ts";
 import { FIELDS, type Field } from "../_kin/fields.ts";
+import { hasForms, type Forms } from "../_kin/forms.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
-import { fileNameOf, wordIn } from "../_kin/words.ts";
+import { CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
 import { answers, decodeReply, encodeReply } from "./answers.ts";
 import { table } from "./table.ts";
 
@@ -61,25 +62,21 @@ const unescaped = (input: Fields): Fields => ({
 });
 const ESCAPED = /\\([ \t()[\]{};|*?$`'"#&<>!~,])/g;
 
+const OWN: Forms = {
+  hook_event_name: CAPITAL,
+  session_id: /^/,
+  timestamp: ISO,
+  permission_mode: /^/,
+  transcript_path: /^/,
+};
 const host: KinShape["host"] = {
   marker: "QWEN_PROJECT_DIR",
   projectDir: "QWEN_PROJECT_DIR",
-  // Every payload is dated and says the mode of permissions, and its transcript is named after the
-  // session. Gemini's and Copilot's have no mode, and Claude Code's and Codex's no date.
-  recognise({ payload }) {
-    const {
-      session_id: session,
-      timestamp,
-      permission_mode: mode,
-      transcript_path: path,
-    } = payload;
-    return (
-      [session, timestamp, mode, payload["hook_event_name"]].every(
-        (one) => typeof one === "string",
-      ) &&
-      (path === "" || fileNameOf(path) === `${text(session)}.jsonl`)
-    );
-  },
+  // In all 55 recordings: the transcript is named after the session.
+  recognise: ({ payload }) =>
+    hasForms(payload, OWN) &&
+    (payload["transcript_path"] === "" ||
+      fileNameOf(payload["transcript_path"]) === `${text(payload["session_id"])}.jsonl`),
   encodeReply,
 };
 

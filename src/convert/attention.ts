@@ -36,10 +36,13 @@ export function sidesOf(
   const lists = report.targets.map(
     ({ host }) => judged.find((one) => one.host === host)?.judged ?? [],
   );
-  const sets = setsIn(lists).filter(([i = 0]) => lists[0]?.[i] && fits(lists[0][i]));
+  // Two conversions at once may have hooks of their own.
+  const isShared = lists.every((list) => list.length === lists[0]?.length);
+  const shared = isShared ? setsIn(lists) : undefined;
   return report.targets.map(({ host, findings }, t): ConvertSide => {
     const every = lists[t] ?? [];
     const own = new Set(every.flatMap((one) => one.findings).map(keyOf));
+    const sets = (shared ?? setsIn([every])).filter(([i = 0]) => every[i] && fits(every[i]));
     const hooks = sets.map((set) => worst(set.map((i) => every[i] as Judged)));
     const names = hookNames(
       hooks.map(({ event, group, handler }) => ({

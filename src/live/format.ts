@@ -28,14 +28,16 @@ export interface Format {
   other(path: string): Json;
 }
 
-/** Requests for titles, summaries and judgements come without tools, or with their own wording. */
+/**
+ * Requests for titles, summaries and judgements come without tools, with one that takes a title, or
+ * with their own wording.
+ */
 export function askedIn({ messages, tools, results }: Conversation): Asked {
   const users = messages.filter(({ role }) => role === "user");
-  const aside =
-    !tools.length ||
-    /detailed summary of (the|our|this) conversation/i.test(users.at(-1)?.text ?? "");
+  const titles = tools.length > 0 && tools.every(({ name }) => /title/i.test(name));
+  const aside = !tools.length || ASIDE.test(users.at(-1)?.text ?? "");
   return {
-    lane: laneIn(users[0]?.text, aside),
+    lane: titles ? "aside" : laneIn(users[0]?.text, aside),
     // A summary may stand where the model's own words do.
     text: messages
       .flatMap(({ role, text }) => (role === "assistant" && text !== SUMMARY ? [] : [text]))
@@ -44,6 +46,8 @@ export function askedIn({ messages, tools, results }: Conversation): Asked {
     tools,
   };
 }
+
+const ASIDE = /detailed summary of (?:the|our|this) conversation|ultra-short dashboard line/i;
 
 /** `first` is what its user says first. */
 function laneIn(first: string | undefined, aside: boolean): Asked["lane"] {

@@ -53,7 +53,7 @@ export function fitted(
  */
 function texts(
   decision: Decision,
-  { context = CONTEXT, contextBytes = Infinity }: AnswerLimits,
+  { context = CONTEXT, contextBytes = Infinity, reason = REASON }: AnswerLimits,
 ): Cut {
   const lost: string[] = [];
   const to = (part: keyof Decision, characters: number, bytes = Infinity): string | undefined => {
@@ -69,7 +69,7 @@ function texts(
   return {
     decision: tidy<Decision>({
       ...decision,
-      reason: to("reason", REASON),
+      reason: to("reason", reason),
       hold: to("hold", REASON),
       end: to("end", REASON),
       withhold: to("withhold", REASON),

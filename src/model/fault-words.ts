@@ -173,10 +173,15 @@ function couldNotRun(fault: Fault, what: string): string {
 
 /**
  * The call is blocked, no rule judged it, why, and who can repair that with which command. It asks
- * nobody but the user.
+ * nobody but the user. For an agent that cuts what is longer than `most`, less stands before the
+ * repair.
  */
-export const blocked = (fault: Fault): string =>
-  `Blocked: ${couldNotRun(fault, "calls")}. ${fault.broken ? "" : "Nothing is known to be wrong with this call. "}Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
+export function blocked(fault: Fault, most = Infinity): string {
+  const why = `Blocked: ${couldNotRun(fault, "calls")}. `;
+  const repair = `Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
+  const said = `${why}${fault.broken ? "" : "Nothing is known to be wrong with this call. "}${repair}`;
+  return said.length > most ? why + repair : said;
+}
 
 /** A call or a prompt goes on unchecked. */
 export const unchecked = (fault: Fault, what: "call" | "prompt"): string =>

@@ -83,7 +83,7 @@ export function faultReply(
   const held = !open && !prompt;
   const said =
     held && gate
-      ? blocked(fault)
+      ? blocked(fault, gate.row.answerLimits?.reason)
       : held && hidden
         ? withheld(fault)
         : unchecked(fault, prompt ? "prompt" : "call");

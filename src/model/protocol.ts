@@ -127,6 +127,8 @@ export interface AnswerLimits {
   readonly context?: number;
   /** The same limit in bytes of UTF-8, if the host counts those. */
   readonly contextBytes?: number;
+  /** In characters, of the reason of a denial. */
+  readonly reason?: number;
   /** The most bytes of the whole answer as it is printed, with escapes and repetitions counted. */
   readonly answer?: number;
 }
@@ -259,6 +261,8 @@ export interface Tool {
    * The canonical fields that a rewrite may change; absent means all of them, and [] means none.
    */
   readonly rewrite?: readonly string[];
+  /** The host's fields without which it refuses the call, so that a rewrite takes none of them out. */
+  readonly needs?: readonly string[];
   /**
    * A result with this text, in the shape that the host takes in place of the tool's own. If it is
    * absent, the host takes none, and `withhold` and `rewrite-result` do not count for this tool,

@@ -48,8 +48,8 @@ export function applyRewrite(
   const out = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(rewrite)) {
     const host = hostField(names, out, field);
-    if (value === undefined) out.delete(host);
-    else out.set(host, value);
+    if (value !== undefined) out.set(host, value);
+    else if (!tool?.needs?.includes(host)) out.delete(host);
   }
   return Object.fromEntries(out);
 }

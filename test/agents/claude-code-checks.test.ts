@@ -222,7 +222,7 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
     "names GitHub Copilot's tools; here their names are Bash",
   ],
   ["PreToolUse", "Shell", "matcher-never", "names Cursor's tools; here their names are Bash"],
-  ["PreToolUse", "MultiEdit", "matcher-never", "did you mean Edit?"],
+  ["PreToolUse", "MultiEdit", "matcher-never", "tools; here their names are Edit"],
   ["PreToolUse", "WebFetsh", "matcher-never", "did you mean WebFetch?"],
   ["SessionStart", "start", "matcher-never", "fits none of startup, resume, clear, compact, fork"],
   ["PreCompact", "automatic", "matcher-never", "fits none of manual, auto"],

@@ -55,6 +55,7 @@ test("agents whose machines are known", () => {
     "codex",
     "copilot",
     "gemini",
+    "grok",
     "kilo",
     "opencode",
     "qwen",

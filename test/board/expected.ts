@@ -50,7 +50,7 @@ export async function expectedOf(
   const why = row && driver.unseen?.(cellName(event, row.name, seen));
   if (why !== undefined) return { comes: "unseen", why, findings: codes };
   const lost = findings.some(({ level }) => level === "lost");
-  const dropped = DROPPED.includes(part) && codes.includes(`cannot-${part}`);
+  const dropped = DROPPED.includes(part) && codes.includes("part-lost") && !row?.can[part];
   return { comes: lost || dropped ? "cannot" : "held", findings: codes };
 }
 

@@ -30,7 +30,7 @@ Below each verdict stands what the same files come to **without** Hookport.`;
 function cell(expected: Expected | undefined, played: Cell | undefined): string {
   if (!expected || !played) return "–";
   const announced = expected.comes === "cannot" && played.came === "open";
-  const code = expected.findings.find((one) => /^(?:no-|cannot-)/.test(one)) ?? "";
+  const code = expected.findings.find((one) => /^(?:no-|cannot-|part-lost$)/.test(one)) ?? "";
   const said = announced ? `cannot${code && ` [${code}]`}` : WORDS[played.came];
   const wrong = isAsForetold(expected, played) ? "" : ` (foretold: ${expected.comes})`;
   return `${said}${wrong}<br>without: ${WORDS[played.untouched].replaceAll("*", "")}`;

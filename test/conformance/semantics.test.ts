@@ -166,10 +166,11 @@ describe.each(rows)("on %s", (id, agent) => {
   test("S10 our own fault denies where a handler waits, with the repair, lets prompts pass, and is silent elsewhere", () => {
     const call = callOf(agent, "pre-tool-use", { root });
     const ours = ourFault("own-fault", "x");
+    const [row] = protocol.events["pre-tool-use"];
     const fault = (one: typeof call, open: boolean) => faultReply(protocol, one, ours, open).reply;
     expect(agent.means(call.event, fault(call, false))).toMatchObject({
       verdict: "deny",
-      reason: blocked(ours),
+      reason: blocked(ours, row?.answerLimits?.reason),
     });
     if (has("pre-prompt")) {
       const prompt = callOf(agent, "pre-prompt", { root });

@@ -203,6 +203,8 @@ export interface Driver extends Agent {
   readonly otherShells?: { readonly [tool: string]: () => Session };
   /** Other tools change files that its usual ones do not. */
   readonly otherWriters?: { readonly [tool: string]: Writer };
+  /** Its model gets so many characters of a denial's reason, and no more. */
+  readonly cutsReasons?: number;
   /** The reason of a native hook that ends with 2 does not reach its model. */
   readonly muteExit2?: true;
 }

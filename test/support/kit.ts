@@ -281,6 +281,8 @@ export interface Kit {
     readonly project: string;
     readonly personal: Answer<string>;
     readonly user: Answer<string>;
+    /** It reads a project's hooks at the top level of a repository and nowhere else. */
+    readonly topOnly?: true;
   };
   /** The program that the commands of `starts` need beside a shell and Node; absent if none. */
   readonly needs?: Program;

@@ -1,4 +1,5 @@
 /** What Codex does after a hook has answered (report, section 5). */
+import { meansBy, type Said } from "../../_kin/kit/means.ts";
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, isText, known, objectOf, textOf } from "../../../test/support/text.ts";
 import type { EventName } from "../../../src/model/events.ts";
@@ -45,140 +46,72 @@ function isTaken(event: string, answer: Fields): boolean {
   return isObject(own) && only(own, nested) && isText(own["hookEventName"]);
 }
 
-interface Read {
-  readonly answer: Fields;
-  readonly own: Fields;
-  readonly plain: string;
-  /** The reason of exit code 2. */
-  readonly refusal: string | undefined;
+/** What the event takes of an answer that its schema takes; anything else fails the hook. */
+function meant(event: string, answer: Fields): Fields | undefined {
+  const { decision, reason, stopReason, suppressOutput } = answer;
+  const own = isObject(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const halts = answer["continue"] === false;
+  const isBlank = decision === "block" && !isSaid(reason);
+  if (event === "PermissionRequest")
+    return halts || suppressOutput === true || !isRuling(own["decision"]) ? undefined : answer;
+  if (event === "PostToolUse") {
+    if (suppressOutput === true || isBlank) return undefined;
+    const why = textOf(reason) ?? textOf(stopReason) ?? "stopped";
+    return halts ? { ...answer, continue: true, decision: "block", reason: why } : answer;
+  }
+  if (event !== "PreToolUse") return isBlank && !halts ? undefined : answer;
+  if (halts || isSaid(stopReason) || suppressOutput === true) return undefined;
+  const { permissionDecision: verdict, permissionDecisionReason: why, ...rest } = own;
+  if (isAbsent(rest["updatedInput"]) === (verdict === "allow")) return undefined;
+  if (verdict === "allow")
+    return { ...answer, hookSpecificOutput: { ...rest, additionalContext: null } };
+  if (verdict === "deny") return isSaid(why) ? answer : undefined;
+  if (!isAbsent(verdict) || isBlank) return undefined;
+  return decision === "block" || (isAbsent(decision) && isAbsent(reason)) ? answer : undefined;
 }
 
-function read(event: string, { stdout, stderr, code, fault }: Finished): Read | undefined {
+function isRuling(decision: Json | undefined): boolean {
+  if (!isObject(decision)) return true;
+  const { interrupt, updatedInput, updatedPermissions } = decision;
+  return interrupt !== true && isAbsent(updatedInput) && isAbsent(updatedPermissions);
+}
+
+function read(event: string, { stdout, stderr, code, fault }: Finished): Said | undefined {
   if (fault !== undefined) return undefined;
-  if (code === 2)
-    return { answer: {}, own: {}, plain: "", refusal: stderr.trim() ? stderr.trim() : undefined };
+  if (code === 2) return { answer: {}, refusal: stderr.trim() || undefined };
   if (code !== 0) return undefined;
   const text = stdout.trim();
-  if (!/^[{[]/.test(text)) return { answer: {}, own: {}, plain: text, refusal: undefined };
-  const answer = objectOf(text);
-  if (!answer || !isTaken(event, answer)) return undefined;
-  const own = isObject(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
-  return { answer, own, plain: "", refusal: undefined };
+  if (!/^[{[]/.test(text)) return { answer: {}, plain: text || undefined };
+  const found = objectOf(text);
+  const answer = found && isTaken(event, found) ? meant(event, found) : undefined;
+  return answer && { answer };
 }
 
-const message = ({ answer }: Read) => textOf(answer["systemMessage"]);
-const context = ({ own }: Read) => textOf(own["additionalContext"]);
-/** The reason of a block; "" fails the hook. */
-const blocked = ({ answer, refusal }: Read) =>
-  answer["decision"] === "block" ? (textOf(answer["reason"])?.trim() ?? "") : refusal;
-const halts = ({ answer }: Read) => answer["continue"] === false;
-
-/** All that is not taken lets the call run. */
-function beforeTool(said: Read): Effect {
-  const { answer, own, refusal } = said;
-  if (refusal !== undefined) return { verdict: "deny", reason: refusal };
-  if (halts(said) || isSaid(answer["stopReason"]) || answer["suppressOutput"] === true) return {};
-  const rest = { context: context(said), message: message(said) };
-  const verdict = own["permissionDecision"];
-  const input = own["updatedInput"];
-  if (verdict === "allow")
-    return isObject(input) ? known<Effect>({ input, message: message(said) }) : {};
-  if (!isAbsent(input)) return {};
-  const reason = textOf(own["permissionDecisionReason"]);
-  if (verdict === "deny")
-    return isSaid(reason) ? known<Effect>({ verdict: "deny", reason, ...rest }) : {};
-  if (!isAbsent(verdict)) return {};
-  const block = blocked(said);
-  if (block) return known<Effect>({ verdict: "deny", reason: block, ...rest });
-  return isAbsent(answer["decision"]) && isAbsent(answer["reason"]) ? known<Effect>(rest) : {};
-}
-
-function permission({ answer, own, refusal }: Read): Effect {
-  if (refusal !== undefined) return { verdict: "deny", reason: refusal };
-  if (answer["continue"] === false || answer["suppressOutput"] === true) return {};
-  const said = textOf(answer["systemMessage"]);
-  const decision = own["decision"];
-  if (!isObject(decision)) return known<Effect>({ message: said });
-  const { behavior, message: reason, interrupt, updatedInput, updatedPermissions } = decision;
-  if (interrupt === true || !isAbsent(updatedInput) || !isAbsent(updatedPermissions)) return {};
-  if (behavior !== "allow" && behavior !== "deny") return {};
-  return known<Effect>({
-    verdict: behavior,
-    reason: behavior === "deny" ? textOf(reason) : undefined,
-    message: said,
-  });
-}
-
-/** A reason, also of `continue: false`, replaces the result. */
-function afterTool(said: Read): Effect {
-  const { answer } = said;
-  if (answer["suppressOutput"] === true || blocked(said) === "") return {};
-  const halted = halts(said)
-    ? (textOf(answer["reason"]) ?? textOf(answer["stopReason"]) ?? "stopped")
-    : undefined;
-  return known<Effect>({
-    withheld: halted ?? blocked(said),
-    context: context(said),
-    message: message(said),
-  });
-}
-
-function atPrompt(said: Read): Effect {
-  const block = blocked(said);
-  if (halts(said))
-    return known<Effect>({
-      verdict: "deny",
-      reason: textOf(said.answer["stopReason"]) ?? block,
-      ends: true,
-      message: message(said),
-    });
-  if (block === "") return {};
-  if (block !== undefined)
-    return known<Effect>({ verdict: "deny", reason: block, message: message(said) });
-  return known<Effect>({ context: said.plain || context(said), message: message(said) });
-}
-
-const atStart = (said: Read): Effect =>
-  known<Effect>({
-    ends: halts(said) || undefined,
-    context: said.plain || context(said),
-    message: message(said),
-  });
-
-/** `continue: false` wins over a block, and plain text fails. */
-function atStop(said: Read): Effect {
-  const block = blocked(said);
-  if (said.plain || (block === "" && !halts(said))) return {};
-  return halts(said)
-    ? known<Effect>({ ends: true, message: message(said) })
-    : known<Effect>({ hold: block, message: message(said) });
-}
-
-const atCompact = (said: Read): Effect =>
-  known<Effect>({
-    verdict: halts(said) ? "deny" : undefined,
-    reason: halts(said) ? textOf(said.answer["stopReason"]) : undefined,
-    message: message(said),
-  });
-
-const EVENTS: { readonly [event: string]: (said: Read) => Effect } = {
-  PreToolUse: beforeTool,
-  PermissionRequest: permission,
-  PostToolUse: afterTool,
-  UserPromptSubmit: atPrompt,
-  SessionStart: atStart,
-  Stop: atStop,
-  SubagentStop: atStop,
-  SubagentStart: (said) => known<Effect>({ context: context(said), message: message(said) }),
-  PreCompact: atCompact,
-  PostCompact: (said) => known<Effect>({ message: message(said) }),
-  Interrupt: (said) => known<Effect>({ message: message(said) }),
-};
-
-export function means(event: string, finished: Finished): Effect {
-  const said = read(event, finished);
-  return (said && EVENTS[event]?.(said)) ?? {};
-}
+/** A reason, also of `continue: false`, replaces a result. */
+export const means = meansBy({
+  events: {
+    PreToolUse: {
+      block: "deny",
+      verdicts: "nested",
+      keeps: true,
+      context: true,
+      message: true,
+      input: "updatedInput",
+    },
+    PermissionRequest: { block: "deny", ruling: true, message: true },
+    PostToolUse: { block: "withheld", keeps: true, context: true, message: true },
+    UserPromptSubmit: { block: "deny", halt: "ends", context: true, plain: true, message: true },
+    SessionStart: { halt: "ends", context: true, plain: true, message: true },
+    Stop: { block: "hold", halt: "ends", message: true },
+    SubagentStop: { block: "hold", halt: "ends", message: true },
+    SubagentStart: { context: true, message: true },
+    PreCompact: { halt: "deny", message: true },
+    PostCompact: { message: true },
+    Interrupt: { message: true },
+  },
+  read,
+  blocks: () => ["block"],
+});
 
 const TOLD: readonly EventName[] = ["pre-tool-use", "post-tool-use", "pre-prompt", "session-start"];
 

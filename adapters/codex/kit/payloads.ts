@@ -1,11 +1,8 @@
 /** Recorded with 0.169.0 (report, section 4). */
-import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
-import { isObject, known } from "../../../test/support/text.ts";
+import { filled, one } from "../../_kin/kit/payloads.ts";
+import type { Kit, Odd, Parts } from "../../../test/support/kit.ts";
+import { isObject } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
-
-const one = (event: string, variant = ""): readonly Variant[] => [
-  { event, plain: variant ? `${event}.${variant}` : event, like: event },
-];
 
 export const payloads: Kit["payloads"] = {
   "pre-tool-use": one("PreToolUse", "Bash"),
@@ -42,17 +39,10 @@ export const odd: readonly Odd[] = [
 export const unnamed: readonly string[] = ["PreModelRequest", "PostModelRequest"];
 
 /** A result is a text, or an object if it is an MCP server's. */
-export const fill = (payload: Fields, { root, tool, input, result, prompt }: Parts): Fields =>
-  ({
-    ...payload,
-    ...known<{ [field: string]: unknown }>({
-      cwd: root,
-      tool_name: tool,
-      tool_input: input,
-      tool_response:
-        result !== undefined && isObject(payload["tool_response"])
-          ? { content: [{ type: "text", text: result }] }
-          : result,
-      prompt,
-    }),
-  }) as Fields;
+export const fill = (payload: Fields, parts: Parts): Fields =>
+  filled(payload, parts, {
+    tool_response:
+      parts.result !== undefined && isObject(payload["tool_response"])
+        ? { content: [{ type: "text", text: parts.result }] }
+        : parts.result,
+  });

@@ -1,8 +1,7 @@
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
-import { home } from "./home.ts";
 import { modes, offered } from "./modes.ts";
-import { mcpName } from "./names.ts";
+import { files, mcpName } from "./names.ts";
 import { DONE, PROMPT, saying, SUMMARY } from "../../../src/live/session.ts";
 import { plugins } from "./plugins.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -59,7 +58,20 @@ export const real: Driver = {
   modes,
   workers: workersOf(modes, ["a sub-agent"]),
   offered,
-  home,
+  home: files.home({
+    "a call": [
+      "SessionStart",
+      "UserPromptSubmit",
+      "PreToolUse",
+      "PostToolUse",
+      "Stop",
+      "SessionEnd",
+    ],
+    "a question": ["PermissionRequest"],
+    "an MCP call": ["PreToolUse", "PostToolUse"],
+    "a sub-agent": ["SubagentStart", "SubagentStop"],
+    "a compaction": ["PreCompact", "PostCompact"],
+  }),
   plugins,
   mcp: ([command, ...args], server) => [
     "-c",
@@ -69,21 +81,7 @@ export const real: Driver = {
     name: mcpName({ server, tool }).replace(/^(mcp__.+)__/, "$1/"),
     input,
   }),
-  foreign: (hostEvent, handlers) => ({
-    path: ".codex/hooks.json",
-    value: {
-      hooks: {
-        [hostEvent]: [
-          {
-            hooks: handlers.map((one) => ({
-              type: "prompt" in one ? "prompt" : "command",
-              ...one,
-            })),
-          },
-        ],
-      },
-    },
-  }),
+  foreign: files.foreign,
   denied: (command) => ({ files: {}, session: { args: [`${DENIED}${command}`] } }),
   folders: true,
   trustsFolders: true,

@@ -1,39 +1,25 @@
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
-import type { Files, Source } from "../../../test/hosts/source.ts";
-import { making } from "./making.ts";
-import { mcpName } from "./names.ts";
+import type { Matching, Source } from "../../../test/hosts/source.ts";
+import { files, mcpName } from "./names.ts";
 
-const PATH = ".codex/hooks.json";
-/** All groups are of one event; each is a command with a matcher. */
-const entries = (
-  event: string,
-  ...groups: readonly (readonly [command: string, matcher?: string])[]
-): Files => ({
-  [PATH]: {
-    hooks: {
-      [event]: groups.map(([command, matcher]) => ({
-        ...(matcher !== undefined && { matcher }),
-        hooks: [{ type: "command", command }],
-      })),
-    },
-  },
-});
-const guarding = (matcher?: string) => entries("PreToolUse", ["sh hooks/guard.sh", matcher]);
-const masking = (matcher: string) => entries("PostToolUse", ["sh hooks/mask.sh", matcher]);
+const guarding = (matcher?: string) => files.guarding("PreToolUse", matcher);
+const masking = (matcher: string) => files.masking("PostToolUse", matcher);
 const replaced = json({ decision: "block", reason: SAID });
+
+const on = (matching: Matching) => ({ PreToolUse: matching });
 
 export const source: Source = {
   id: "codex",
   guards: {
     "": {
-      config: (command) => entries("PreToolUse", [command, "Bash"]),
+      config: (command) => files.entries("PreToolUse", [command, "Bash"]),
       command: "tool_input.command",
       forms: { "exit 2": FORMS["exit 2"], nested: FORMS.nested, legacy: FORMS.legacy },
     },
   },
   denial: NESTED,
-  logged: entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
+  logged: files.entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
   keepsLongNames: true,
   filters: {
     "its name": {
@@ -59,7 +45,7 @@ export const source: Source = {
   shellMasks: { "Codex's for shell commands": { files: masking("Bash"), answer: replaced } },
   holders: {
     "A15 a hook of Codex's": {
-      files: entries("Stop", ["sh hooks/holder.sh"]),
+      files: files.holding("Stop"),
       says: { decision: "block", reason: "not yet" },
     },
   },
@@ -69,5 +55,18 @@ export const source: Source = {
       files: guarding("apply_patch|Edit|Write"),
     },
   },
-  making,
+  making: files.making(
+    {
+      shell: on({ exact: "Bash", pattern: "^Ba.h$", wrong: "exec_command" }),
+      file: on({ exact: "apply_patch", pattern: "apply_.*|Edit", wrong: "MultiEdit" }),
+      mcp: on({ exact: "mcp__gh__delete_repo", pattern: "mcp__gh__.*", wrong: "mcp__gh" }),
+    },
+    {
+      plugin: {
+        file: "hooks/hooks.json",
+        root: "PLUGIN_ROOT",
+        files: { ".codex-plugin/plugin.json": { name: "guarding", version: "1.0.0" } },
+      },
+    },
+  ),
 };

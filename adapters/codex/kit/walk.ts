@@ -1,14 +1,7 @@
 /** What Codex starts in a project (report, sections 2 and 6). */
+import { commandsIn, fitsRust, namesOf } from "../../_kin/kit/walk.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
-import {
-  isObject,
-  isText,
-  listOf,
-  objectOf,
-  objectsOf,
-  patternOf,
-  textOf,
-} from "../../../test/support/text.ts";
+import { isObject, isText, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 /** This file is written; the layer's TOML is not looked at. */
@@ -66,24 +59,9 @@ export function starts({ read }: Folder): readonly Started[] {
   const file = source.startsWith("\uFEFF") ? undefined : objectOf(source);
   if (!file || !isTaken(file)) return [];
   return Object.entries(file["hooks"] as Fields).flatMap(([event, groups]) =>
-    !EVENTS.includes(event) ? [] : objectsOf(groups).flatMap((group) => commandsOf(event, group)),
+    EVENTS.includes(event) ? commandsIn(FILE, event, groups) : [],
   );
 }
-
-const commandsOf = (event: string, { matcher, hooks }: Fields): readonly Started[] =>
-  listOf(hooks).flatMap((entry) =>
-    isObject(entry) && entry["type"] === "command" && isText(entry["command"])
-      ? [
-          {
-            file: FILE,
-            event,
-            command: entry["command"],
-            entry,
-            ...(isText(matcher) && { matcher }),
-          },
-        ]
-      : [],
-  );
 
 const SUBJECTS: { readonly [event: string]: string } = {
   PreToolUse: "tool_name",
@@ -102,16 +80,8 @@ const ALSO: { readonly [tool: string]: readonly string[] } = {
   spawn_agent: ["Agent"],
 };
 
-/** Names in a list, or a pattern without anchors that Rust's engine reads. */
-export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
-  const subject = textOf(payload[SUBJECTS[event] ?? ""]);
-  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*")
-    return true;
-  const names = [subject, ...(ALSO[subject] ?? [])];
-  if (/^[A-Za-z0-9_|]*$/.test(matcher))
-    return matcher.split("|").some((one) => names.includes(one));
-  return names.some((name) => patternOf(matcher)?.test(name) ?? false);
-}
+export const fits: Kit["fits"] = (event, matcher, payload) =>
+  fitsRust(namesOf(SUBJECTS, ALSO, event, payload), matcher, patternOf);
 
 export const native: Kit["native"] = (command) => ({
   [FILE]: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },

@@ -1,51 +1,45 @@
 /** What Gemini CLI does after a hook has answered (report, section 5). */
+import { meansBy, type Said } from "../../_kin/kit/means.ts";
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, textOf, valueOf } from "../../../test/support/text.ts";
-import type { Fields } from "../../../src/model/json.ts";
 
 /** JSON counts at any exit code, of stderr if stdout is empty; other text depends on the code. */
-function read({ stdout, stderr, code }: Finished): Fields {
+function read(_event: string, { stdout, stderr, code, fault }: Finished): Said | undefined {
   const said = stdout.trim() || stderr.trim();
-  if (!said) return {};
+  if ((fault && fault !== "signal") || !said) return undefined;
   const first = valueOf(said);
   const value = textOf(first) === undefined ? first : valueOf(textOf(first));
-  if (value !== undefined) return isObject(value) ? value : {};
-  if (code === 0 || code === null) return { systemMessage: said };
-  return code === 1 ? { systemMessage: `Warning: ${said}` } : { decision: "deny", reason: said };
+  if (isObject(value))
+    return { answer: value["suppressOutput"] ? { ...value, systemMessage: null } : value };
+  if (value !== undefined) return undefined;
+  if (code === 0 || code === null) return { answer: { systemMessage: said } };
+  return code === 1
+    ? { answer: { systemMessage: `Warning: ${said}` } }
+    : { answer: {}, refusal: said };
 }
 
-const CONTEXT = ["AfterTool", "BeforeAgent", "SessionStart"];
-const BLOCKING = ["BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent"];
-
-export function means(event: string, finished: Finished): Effect {
-  if (finished.fault && finished.fault !== "signal") return {};
-  const answer = read(finished);
-  const nested = answer["hookSpecificOutput"];
-  const specific = isObject(nested) ? nested : {};
-  const can = BLOCKING.includes(event);
-  const reason = textOf(answer["reason"]) ?? "No reason provided";
-  const blocks = can && (answer["decision"] === "deny" || answer["decision"] === "block");
-  const ends = (can && answer["continue"] === false) || undefined;
-  const input = specific["tool_input"];
-  const before = event === "BeforeTool";
-  const gate = before || event === "BeforeAgent";
-  return known<Effect>({
-    ends,
-    message: answer["suppressOutput"] ? undefined : textOf(answer["systemMessage"]),
-    ...(blocks && gate && { verdict: "deny", reason }),
-    ...(before &&
-      !blocks &&
-      answer["decision"] === "ask" && { verdict: "ask", reason: textOf(answer["reason"]) }),
-    input: before && !blocks && !ends && isObject(input) ? input : undefined,
-    // A blocked result is replaced by the reason, and the context is not shown.
-    withheld: blocks && event === "AfterTool" ? reason : undefined,
-    hold: blocks && event === "AfterAgent" && !ends ? reason : undefined,
-    context:
-      CONTEXT.includes(event) && !blocks && !(ends && gate)
-        ? textOf(specific["additionalContext"])
-        : undefined,
-  });
-}
+/** A blocked result is replaced by the reason, and the context is not shown. */
+export const means = meansBy({
+  events: {
+    BeforeTool: {
+      block: "deny",
+      halt: "ends",
+      verdicts: "top",
+      message: true,
+      input: "tool_input",
+    },
+    AfterTool: { block: "withheld", halt: "ends", context: true, message: true },
+    BeforeAgent: { block: "deny", halt: "ends", context: true, message: true },
+    AfterAgent: { block: "hold", halt: "ends", message: true },
+    SessionStart: { context: true, message: true },
+    SessionEnd: { message: true },
+    PreCompress: { message: true },
+    Notification: { message: true },
+  },
+  read,
+  blocks: () => ["block", "deny"],
+  untold: "No reason provided",
+});
 
 const TOLD = ["post-tool-use", "pre-prompt", "session-start"] as const;
 

@@ -1,11 +1,8 @@
 /** Recorded with 0.61.0 (report, section 4). */
-import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
-import { known } from "../../../test/support/text.ts";
+import { filled, one } from "../../_kin/kit/payloads.ts";
+import type { Kit, Odd, Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-const one = (event: string, variant = ""): readonly Variant[] => [
-  { event, plain: variant ? `${event}.${variant}` : event, like: event },
-];
 const NO_AGENT = "a sub-agent's start and end have no events (section 1)";
 
 export const payloads: Kit["payloads"] = {
@@ -48,15 +45,10 @@ export const unnamed: readonly string[] = ["BeforeModel", "AfterModel", "BeforeT
 
 export const bookkeeping: readonly string[] = [];
 
-export const fill = (payload: Fields, { root, tool, input, result, prompt }: Parts): Fields =>
-  ({
-    ...payload,
-    ...known<{ [field: string]: unknown }>({
-      cwd: root,
-      tool_name: tool,
-      tool_input: input,
-      tool_response:
-        result === undefined ? undefined : { llmContent: result, returnDisplay: result },
-      prompt,
-    }),
-  }) as Fields;
+export const fill = (payload: Fields, parts: Parts): Fields =>
+  filled(payload, parts, {
+    tool_response:
+      parts.result === undefined
+        ? undefined
+        : { llmContent: parts.result, returnDisplay: parts.result },
+  });

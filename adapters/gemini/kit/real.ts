@@ -1,8 +1,8 @@
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
-import { home } from "./home.ts";
 import { modes } from "./modes.ts";
 import { mcpName } from "./names.ts";
+import { files } from "./source.ts";
 import { own } from "./own.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
 import { plugins } from "./plugins.ts";
@@ -78,7 +78,19 @@ priority = 900
   modes,
   // Its other sub-agents run no commands.
   workers: workersOf(modes, ["a sub-agent, generalist"]),
-  home,
+  home: files.home({
+    "a call": [
+      "SessionStart",
+      "BeforeAgent",
+      "BeforeTool",
+      "AfterTool",
+      "AfterAgent",
+      "SessionEnd",
+    ],
+    "a failed call": ["BeforeTool", "AfterTool"],
+    "an MCP call": ["BeforeTool", "AfterTool"],
+    "a compaction": ["PreCompress"],
+  }),
   own: () => own(real),
   plugins,
   // Its shell tool takes no path with double quotes.

@@ -1,4 +1,10 @@
+import { groupsIn } from "../../_kin/kit/groups.ts";
 import type { Named } from "../../../test/hosts/source.ts";
+
+const FILE = ".qwen/settings.json";
+export const files = groupsIn(FILE);
+/** A file of its own users has its version. */
+export const settings = groupsIn(FILE, { $version: 4 });
 
 /** The most characters of a name. */
 const LONGEST = 63;

@@ -1,8 +1,7 @@
 /** Drives the real program on the Node.js that its package needs. */
 import { driver } from "../driver.ts";
-import { home } from "./home.ts";
 import { modes, offered } from "./modes.ts";
-import { mcpName } from "./names.ts";
+import { mcpName, settings } from "./names.ts";
 import pins from "./pins.json" with { type: "json" };
 import { DONE, saying } from "../../../src/live/session.ts";
 import { plugins } from "./plugins.ts";
@@ -61,7 +60,17 @@ export const real: Driver = {
   },
   modes,
   workers: workersOf(modes, ["a sub-agent, general-purpose"]),
-  home,
+  home: settings.home(
+    {
+      "a prompt": ["SessionStart", "UserPromptSubmit", "Stop"],
+      // It asks about an empty prompt once more after every tool, and our shim then asks nobody.
+      "a call": ["SessionStart", "PreToolUse", "PostToolUse", "Stop"],
+      "a failed call": ["PreToolUse", "PostToolUseFailure"],
+      "an MCP call": ["PreToolUse", "PostToolUse"],
+      "a sub-agent": ["SubagentStart", "SubagentStop"],
+    },
+    { sessions: { "a prompt": () => saying(DONE) } },
+  ),
   plugins,
   offered,
   unseen: reasonIn(UNSEEN),
@@ -73,22 +82,7 @@ export const real: Driver = {
     }),
   ],
   mcpCall: (server, tool, input) => ({ name: mcpName({ server, tool }), input }),
-  foreign: (hostEvent, handlers) => ({
-    path: ".qwen/settings.json",
-    value: {
-      $version: 4,
-      hooks: {
-        [hostEvent]: [
-          {
-            hooks: handlers.map((one) => ({
-              type: "prompt" in one ? "prompt" : "command",
-              ...one,
-            })),
-          },
-        ],
-      },
-    },
-  }),
+  foreign: settings.foreign,
   denied: (command) => ({
     files: { ".qwen/settings.json": { $version: 4, permissions: { deny: [`Bash(${command})`] } } },
     session: {},

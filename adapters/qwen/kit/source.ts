@@ -1,39 +1,27 @@
 import { FORMS, LEGACY, NESTED } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
-import type { Files, Source } from "../../../test/hosts/source.ts";
-import { making } from "./making.ts";
-import { mcpName } from "./names.ts";
+import type { Matching, Source } from "../../../test/hosts/source.ts";
+import { files, mcpName } from "./names.ts";
 
-const SETTINGS = ".qwen/settings.json";
-const settings = (event: string, command: string, matcher?: string): Files => ({
-  [SETTINGS]: making.value(event, matcher, { command }),
-});
-const guarding = (matcher?: string) => settings("PreToolUse", "sh hooks/guard.sh", matcher);
-const masking = (matcher: string) => settings("PostToolUse", "sh hooks/mask.sh", matcher);
+const guarding = (matcher?: string) => files.guarding("PreToolUse", matcher);
+const masking = (matcher: string) => files.masking("PostToolUse", matcher);
 const replaced = json({ continue: false, stopReason: SAID });
 
 const EVERY = ["dots", "a blank", "100 characters"] as const;
+
+const on = (matching: Matching) => ({ PreToolUse: matching });
 
 export const source: Source = {
   id: "qwen",
   guards: {
     "": {
-      config: (command) => settings("PreToolUse", command, "run_shell_command"),
+      config: (command) => files.entries("PreToolUse", [command, "run_shell_command"]),
       command: "tool_input.command",
       forms: { "exit 2": FORMS["exit 2"], nested: FORMS.nested, legacy: FORMS.legacy },
     },
   },
   denial: NESTED,
-  logged: {
-    [SETTINGS]: {
-      hooks: {
-        PreToolUse: [
-          { matcher: "Bash", hooks: [{ type: "command", command: "sh hooks/guard.sh" }] },
-          { hooks: [{ type: "command", command: "sh hooks/logger.sh" }] },
-        ],
-      },
-    },
-  },
+  logged: files.entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
   mark: { variable: "QWEN_PROJECT_DIR", form: "legacy", denial: LEGACY },
   variables: ["QWEN_PROJECT_DIR", "QWEN_CODE_SESSION_ID"],
   filters: {
@@ -54,9 +42,13 @@ export const source: Source = {
   },
   holders: {
     "A15 a hook of Qwen Code's": {
-      files: settings("Stop", "sh hooks/holder.sh"),
+      files: files.holding("Stop"),
       says: { decision: "block", reason: "not yet" },
     },
   },
-  making,
+  making: files.making({
+    shell: on({ exact: "run_shell_command", pattern: "^run_shell.*", wrong: "bash" }),
+    file: on({ exact: "write_file", pattern: "write_.*|edit", wrong: "create" }),
+    mcp: on({ exact: "mcp__gh__delete_repo", pattern: "mcp__gh__.*", wrong: "MCP:delete_repo" }),
+  }),
 };

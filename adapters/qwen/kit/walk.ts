@@ -1,14 +1,7 @@
 /** What Qwen Code starts in a project (report, sections 2 and 4). */
+import { commandsIn, namesOf } from "../../_kin/kit/walk.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
-import {
-  isObject,
-  isText,
-  objectOf,
-  objectsOf,
-  patternOf,
-  textOf,
-} from "../../../test/support/text.ts";
-import type { Fields } from "../../../src/model/json.ts";
+import { isObject, isText, objectOf, objectsOf, patternOf } from "../../../test/support/text.ts";
 
 const FILE = ".qwen/settings.json";
 
@@ -22,25 +15,10 @@ export function starts({ read }: Folder): readonly Started[] {
     const groups = objectsOf(list).filter((group) => Array.isArray(group["hooks"]));
     // One matcher that is no text keeps every hook of the event from running.
     if (groups.some(({ matcher }) => matcher && !isText(matcher))) return [];
-    return groups.flatMap((group) => commandsOf(event, group));
+    // No variable of the session stands in the text in a form that is replaced.
+    return commandsIn(FILE, event, groups, ({ shell }) => shell !== "powershell");
   });
 }
-
-const commandsOf = (event: string, group: Fields): readonly Started[] =>
-  objectsOf(group["hooks"]).flatMap((entry) =>
-    entry["type"] === "command" && isText(entry["command"]) && entry["shell"] !== "powershell"
-      ? [
-          {
-            file: FILE,
-            event,
-            // No variable of the session stands in the text in a form that is replaced.
-            command: entry["command"],
-            entry,
-            ...(isText(group["matcher"]) && { matcher: group["matcher"] }),
-          },
-        ]
-      : [],
-  );
 
 const TOOLS = [
   "PreToolUse",
@@ -74,12 +52,12 @@ const ALIASES: { readonly [tool: string]: readonly string[] } = {
 };
 
 /** Exact names, a list of them, or a pattern without anchors (section 4). */
-export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
-  const subject = textOf(payload[SUBJECTS[event] ?? ""]);
+export const fits: Kit["fits"] = (event, matcher, payload) => {
+  const names = namesOf(SUBJECTS, ALIASES, event, payload);
   const text = matcher?.trim() ?? "";
   const isAll = (one: string) => one === "*" || one === ".*";
-  if (subject === undefined || text === "" || isAll(text)) return true;
-  const names = [subject, ...(TOOLS.includes(event) ? (ALIASES[subject] ?? []) : [])];
+  if (!names || text === "" || isAll(text)) return true;
+  const [subject = ""] = names;
   if (names.includes(text)) return true;
   if (!text.includes("|") || /^[\^(]/.test(text)) return patternOf(text)?.test(subject) ?? false;
   const parts = text
@@ -88,7 +66,7 @@ export function fits(event: string, matcher: string | undefined, payload: Fields
     .filter(Boolean);
   if (parts.some((one) => isAll(one) || names.includes(one))) return true;
   return parts.length > 0 && (patternOf(parts.join("|"))?.test(subject) ?? false);
-}
+};
 
 export const native: Kit["native"] = (command) => ({
   [FILE]: {

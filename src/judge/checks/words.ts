@@ -1,7 +1,7 @@
 /** Finds scripts that read another dialect's payload than they get: they find and block nothing. */
 import { speaks } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
-import { isFields, type Json } from "../../model/json.ts";
+import { isFields, same, type Json } from "../../model/json.ts";
 import { fits, test } from "../../model/matcher.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { readHandler } from "../../read/does/handler.ts";
@@ -33,6 +33,7 @@ export const foreignWords: Check = (
   if (BESIDE.test(text)) return [];
   const reads = readIn(text);
   const mine = fieldsOf(own, event);
+  const known = reads([...mine], true);
   const within = namesWithin(own, event);
   const others = speakersOn(protocols, event)
     .filter(
@@ -46,7 +47,10 @@ export const foreignWords: Check = (
       ...one,
       read: reads(
         [...one.fields].filter(
-          (field) => !mine.has(field) && !(/[_A-Z]/.test(field) && within.has(field)),
+          (field) =>
+            !mine.has(field) &&
+            !(/[_A-Z]/.test(field) && within.has(field)) &&
+            !isTwin(one, event, field, known),
         ),
         false,
       ),
@@ -99,6 +103,19 @@ export const foreignWords: Check = (
   // An agent's own file has no place for a dialect.
   return [universal ? finding : { ...finding, hint: "let it read the words that it is given" }];
 };
+
+/** Some agents have a field under two names, of which the script reads one that it is given. */
+const isTwin = (
+  speaker: TellingRow,
+  event: EventName,
+  field: string,
+  known: readonly string[],
+): boolean =>
+  known.some((name) =>
+    payloadsOf(speaker, event).every((payload) =>
+      same(payload[name] ?? null, payload[field] ?? null),
+    ),
+  );
 
 /** Names of a tool's input that people expect and no agent sends so. */
 const GUESSES =

@@ -7,7 +7,7 @@ import type { Scenario } from "../scenario.ts";
 import { heard } from "../../../src/live/session.ts";
 import { blocked, noNode, noShim, ourFault, type Fault } from "../../../src/model/fault-words.ts";
 import type { Driver } from "../driver.ts";
-import { shell } from "../session.ts";
+import { shell, type Seen } from "../session.ts";
 import { denied, denies, hooks, REASON, refused, rule, wasCalled, wentOn } from "./rule.ts";
 import { oursOf } from "../../support/ours.ts";
 
@@ -64,6 +64,14 @@ function faultsOn(id: string) {
 export function failing(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
   const faults = faultsOn(driver.id);
+  const { cutsReasons: most = Infinity } = driver;
+  // What it cuts off says less, and of our own words less stands before the repair then.
+  const deniedBy = (seen: Seen, fault: Fault) => {
+    const [whole, short] = [blocked(fault), blocked(fault, most)].map((text) =>
+      text.slice(0, most),
+    );
+    return denied(seen, short !== undefined && heard(seen, short) ? short : whole);
+  };
   return [
     ...Object.entries(FAILURES).flatMap(([how, answer]) => [
       one(`S9 ${how} lets the call run`, {
@@ -83,7 +91,7 @@ export function failing(driver: Driver): readonly Scenario[] {
       one(`S10 ${fault} denies and names the repair`, {
         files: hooks({ guard: { answer: denies("never-said") } }),
         before,
-        holds: (seen) => denied(seen, blocked(says)),
+        holds: (seen) => deniedBy(seen, says),
       }),
     ),
     one("S10 no node denies and names the repair", {
@@ -93,7 +101,7 @@ export function failing(driver: Driver): readonly Scenario[] {
         ...shell("echo ran > ran.txt"),
         env: { PATH: `${join(project, "../bin")}:/usr/bin:/bin` },
       }),
-      holds: (seen) => denied(seen, blocked(noNode())),
+      holds: (seen) => deniedBy(seen, noNode()),
     }),
     one("S10 a node that lies in the project is not the one that runs", {
       files: hooks({ guard: { answer: denies() } }),

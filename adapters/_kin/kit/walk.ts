@@ -1,0 +1,54 @@
+/** Walks over files of groups, and tries matchers, as agents do whose files are like Claude Code's. */
+import { isText, objectsOf, textOf } from "../../../test/support/text.ts";
+import type { Started } from "../../../test/support/kit.ts";
+import type { Fields } from "../../../src/model/json.ts";
+
+/** The commands of one event's groups. */
+export const commandsIn = (
+  file: string,
+  event: string,
+  groups: unknown,
+  takes: (entry: Fields) => boolean = () => true,
+): readonly Started[] =>
+  objectsOf(groups).flatMap(({ matcher, hooks }) =>
+    objectsOf(hooks).flatMap((entry): Started[] =>
+      entry["type"] === "command" && isText(entry["command"]) && takes(entry)
+        ? [
+            {
+              file,
+              event,
+              command: entry["command"],
+              entry,
+              ...(isText(matcher) && { matcher }),
+            },
+          ]
+        : [],
+    ),
+  );
+
+/** The subject of an event: its field, with the other names that a tool has. */
+export const namesOf = (
+  subjects: { readonly [event: string]: string },
+  aliases: { readonly [tool: string]: readonly string[] },
+  event: string,
+  payload: { readonly [field: string]: unknown },
+): readonly string[] | undefined => {
+  const field = subjects[event];
+  const subject = field === undefined ? undefined : textOf(payload[field]);
+  return subject === undefined
+    ? undefined
+    : [subject, ...(field === "tool_name" ? (aliases[subject] ?? []) : [])];
+};
+
+/** Names in a list, or a pattern without anchors. */
+export function fitsRust(
+  names: readonly string[] | undefined,
+  matcher: string | undefined,
+  pattern: (source: string) => RegExp | undefined,
+): boolean {
+  if (!names || matcher === undefined || matcher === "" || matcher === "*") return true;
+  if (/^[A-Za-z0-9_|]*$/.test(matcher))
+    return matcher.split("|").some((one) => names.includes(one));
+  const engine = pattern(matcher);
+  return names.some((name) => engine?.test(name) ?? false);
+}

@@ -1,0 +1,128 @@
+/** What Grok Build starts in a project (report, sections 2, 3 and 6). */
+import { commandsIn, fitsRust, namesOf } from "../../_kin/kit/walk.ts";
+import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import { isObject, isText, listOf, objectOf, patternOf } from "../../../test/support/text.ts";
+import type { Fields, Json } from "../../../src/model/json.ts";
+
+const FOLDER = ".grok/hooks";
+export const CLAUDE = [".claude/settings.json", ".claude/settings.local.json"];
+const EVENTS = [
+  ..."SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure".split(" "),
+  ..."PermissionDenied Stop StopFailure StopCancelled Notification".split(" "),
+  ..."SubagentStart SubagentStop PreCompact PostCompact SessionEnd".split(" "),
+];
+
+/** `preToolUse` and `pre_tool_use` are taken too. */
+const eventIn = (written: string) => {
+  const plain = written.replaceAll("_", "").toLowerCase();
+  if (plain === "subagentend") return "SubagentStop";
+  return EVENTS.find((one) => one.toLowerCase() === plain);
+};
+
+const isNone = (value: Json | undefined) => value === undefined || value === null;
+const isWait = (value: Json | undefined) =>
+  value === undefined || (Number.isInteger(value) && (value as number) >= 0);
+const isHandler = (one: Json): boolean =>
+  isObject(one) &&
+  isText(one["type"]) &&
+  (one["command"] === undefined || isText(one["command"])) &&
+  isWait(one["timeout"]) &&
+  (one["env"] === undefined || (isObject(one["env"]) && Object.values(one["env"]).every(isText)));
+const isGroup = (one: Json): boolean =>
+  isObject(one) &&
+  (isNone(one["matcher"]) || isText(one["matcher"])) &&
+  Array.isArray(one["hooks"]) &&
+  listOf(one["hooks"]).every(isHandler);
+/** One wrong value drops all of the file. */
+const isTaken = ({ hooks }: Fields): boolean =>
+  isObject(hooks) &&
+  Object.values(hooks).every((groups) => Array.isArray(groups) && listOf(groups).every(isGroup));
+
+/** Variables that Grok itself has; those of the hook are left to the shell. */
+const SET: { readonly [name: string]: string } = { HOME: "/home/user", PATH: "/usr/bin", c: "/no" };
+
+/** The text as it is started; undefined if it names a variable that is set nowhere. */
+function expanded(command: string): string | undefined {
+  let missing = false;
+  const text = command.replace(
+    /\$\$|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g,
+    (all, plain: string | undefined, braced: string | undefined, at: number) => {
+      if (all === "$$") return "$";
+      const name = plain ?? braced ?? "";
+      if (/^GROK_|^CLAUDE_PROJECT_DIR$/.test(name)) return all;
+      if (command.slice(0, at).includes(`${name}=`)) return all;
+      missing ||= !Object.hasOwn(SET, name);
+      return SET[name] ?? "";
+    },
+  );
+  return missing ? undefined : text;
+}
+
+function startedIn(file: string, source: string | undefined): readonly Started[] {
+  const value = source?.startsWith("\uFEFF") ? undefined : objectOf(source);
+  if (!value || !isTaken(value)) return [];
+  return Object.entries(value["hooks"] as Fields).flatMap(([written, groups]) => {
+    const event = eventIn(written);
+    return (event === undefined ? [] : commandsIn(file, event, groups)).flatMap((one) => {
+      const command = expanded(one.command);
+      const isSound =
+        one.matcher === undefined || /^[\w|*]*$/.test(one.matcher) || patternOf(one.matcher);
+      return command && isSound ? [{ ...one, command }] : [];
+    });
+  });
+}
+
+export const starts = ({ read, list }: Folder): readonly Started[] => [
+  ...[...list(FOLDER)]
+    .filter((name) => /^[^/]+\.json$/.test(name))
+    .sort()
+    .flatMap((name) => startedIn(`${FOLDER}/${name}`, read(`${FOLDER}/${name}`))),
+  ...CLAUDE.flatMap((file) => startedIn(file, read(file))),
+];
+
+const SUBJECTS: { readonly [event: string]: string } = {
+  ...Object.fromEntries(
+    ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionDenied"].map((event) => [
+      event,
+      "tool_name",
+    ]),
+  ),
+  SessionStart: "source",
+  SessionEnd: "reason",
+  StopFailure: "error",
+  StopCancelled: "reason",
+  Notification: "notificationType",
+  SubagentStart: "subagentType",
+  SubagentStop: "subagentType",
+  PreCompact: "source",
+  PostCompact: "source",
+};
+const ALIASES: { readonly [tool: string]: readonly string[] } = {
+  run_terminal_command: ["Bash"],
+  write: ["Write"],
+  search_replace: ["Edit", "Write", "MultiEdit"],
+  read_file: ["Read"],
+  list_dir: ["Glob"],
+  grep: ["Grep"],
+  spawn_subagent: ["Task", "Agent"],
+  todo_write: ["TodoWrite"],
+};
+
+export const fits: Kit["fits"] = (event, matcher, payload) =>
+  fitsRust(namesOf(SUBJECTS, ALIASES, event, payload), matcher, patternOf);
+
+const before = (more: string) => (file: string) =>
+  file.replace('"PreToolUse": [', `"PreToolUse": [ ${more},`);
+export const drops: { readonly [how: string]: (file: string) => string } = {
+  "a comment": (file) => `// mine\n${file}`,
+  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
+  "a flat handler": before('{"type":"command","command":"x"}'),
+  "a group that is null": before("null"),
+  "a matcher that is no text": before('{"matcher":5,"hooks":[]}'),
+  "a handler without a type": before('{"hooks":[{"command":"x"}]}'),
+  "a timeout that is no whole number": before(
+    '{"hooks":[{"type":"command","command":"x","timeout":1.5}]}',
+  ),
+  "an event that is no list": (file) => file.replace('"hooks": {', '"hooks": { "Stop": null,'),
+  nothing: () => "",
+};

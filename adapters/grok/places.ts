@@ -1,0 +1,177 @@
+/** The files that Grok Build loads hooks from, and what keeps them from running (section 2). */
+import type { ConfigFile, FileFault } from "../../src/model/config.ts";
+import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import {
+  baseOf,
+  type Condition,
+  type LoadedFile,
+  type LoadedHook,
+  type Off,
+  type Trust,
+  type World,
+} from "../../src/model/world.ts";
+import { holds } from "../_kin/counting.ts";
+import type { Import, Loading, Standing } from "../_kin/loading.ts";
+import { isRust } from "../_kin/rust.ts";
+import {
+  eachObject,
+  LIST,
+  MAP_OF_TEXTS,
+  OBJECT,
+  orNull,
+  TEXT,
+  whole,
+  wrongValues,
+  type Values,
+} from "../_kin/values.ts";
+
+/** Its own settings; a project's copy is read for no hooks. */
+const USER = ".grok/config.toml";
+const OURS = { path: ".grok/hooks/hookport.json", write: true } as const;
+const places: readonly ConfigFile[] = [
+  { path: USER, scope: "user" },
+  { path: ".grok/hooks/*.json", scope: "user" },
+  { ...OURS, scope: "user" },
+  { path: ".grok/hooks/*.json", scope: "project", drops: true },
+  { path: ".grok/hooks/hookport.local.json", scope: "local", write: true },
+  { ...OURS, scope: "project" },
+];
+
+/** Claude Code's files are read as its own are. */
+const imports: readonly Import[] = [
+  { of: "claude-code", place: { path: ".claude/settings.json", scope: "user" } },
+  { of: "claude-code", place: { path: ".claude/settings.json", scope: "project" } },
+  { of: "claude-code", place: { path: ".claude/settings.local.json", scope: "local" } },
+];
+
+/** Home files by name, then those of Claude Code there, and the same of the project. */
+function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
+  const rank = (one: LoadedFile) =>
+    (baseOf(one.place) === "project" ? 2 : 0) + (one.of === undefined ? 0 : 1);
+  return files.toSorted((a, b) => rank(a) - rank(b) || (a.file < b.file ? -1 : 1));
+}
+
+/** Only the user's own settings switch Claude Code's files off. */
+function switchedOff({ of }: Standing, all: readonly Standing[]): Off | undefined {
+  const keys = ["compat", "claude", "hooks"];
+  const settings = all.find(({ file, of: other }) => file === USER && other === undefined);
+  const value = keys.reduce<Json | undefined>(
+    (one, key) => (isFields(one) ? one[key] : undefined),
+    settings?.value,
+  );
+  return of !== undefined && value === false
+    ? {
+        by: "switch",
+        file: USER,
+        pointer: pointer(...keys),
+        why: `compat.claude.hooks in ~/${USER}`,
+      }
+    : undefined;
+}
+
+const GROUP = "hooks.*.*";
+const HANDLER = `${GROUP}.hooks.*`;
+/** One other value costs the whole file. */
+const TAKEN: Values = [
+  [OBJECT, `hooks ${GROUP}`],
+  [LIST, `hooks.* ${GROUP}.hooks!`],
+  [orNull(TEXT), `${GROUP}.matcher`],
+  [TEXT, `${HANDLER}.type! ${HANDLER}.command`],
+  [whole(0), `${HANDLER}.timeout`],
+  [MAP_OF_TEXTS, `${HANDLER}.env`],
+];
+
+function rejects(value: Json): readonly FileFault[] {
+  const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
+  return [
+    ...wrongValues(TAKEN, value).map((one) => ({
+      ...one,
+      reason: `${one.reason}: this costs the whole file`,
+    })),
+    ...Object.entries(hooks).flatMap(([event, list]) =>
+      eachObject(list, pointer("hooks", event)).flatMap(([{ matcher }, at]) =>
+        typeof matcher !== "string" || isPattern(matcher)
+          ? []
+          : [
+              {
+                pointer: at,
+                reason: `\`matcher\` is no pattern that it can read`,
+                only: true as const,
+              },
+            ],
+      ),
+    ),
+  ];
+}
+
+/** What only Rust's engine reads may be a pattern. */
+const isPattern = (matcher: string) =>
+  /^[\w|*]*$/.test(matcher) || isRust(matcher) || isRust(matcher.replace(/\(\?[a-z]+\)/g, ""));
+
+const REPOSITORY: Condition = {
+  kind: "start",
+  says: "the project is a git repository: elsewhere it reads no hooks of a project",
+  meet: "run `git init` in the project",
+};
+const TRUSTED: Condition = {
+  kind: "trust",
+  says: "the repository is trusted (`trusted_folders.toml` in ~/.grok): elsewhere it leaves its hooks out without a word",
+  meet: "`/hooks-trust` in `grok`, or start it with --trust",
+};
+
+/** Names that it sets for a hook, or that a system has set. */
+const SET = /^(?:GROK_\w+|CLAUDE_PROJECT_DIR|HOME|PATH|PWD|USER|SHELL|LANG|TMPDIR|TERM)$/;
+
+/** Names in a command that its text does not set before: without a value it is not started. */
+const demanded = (command: string): ReadonlySet<string> =>
+  new Set(
+    [...command.matchAll(/\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g)].flatMap(
+      ({ 1: plain, 2: braced, index }) => {
+        const name = plain ?? braced ?? "";
+        return SET.test(name) || command.slice(0, index).includes(`${name}=`) ? [] : [name];
+      },
+    ),
+  );
+
+const isSet = (name: string): Condition => ({
+  kind: "machine",
+  says: `${name} is set where it is started: it puts the values of variables into a command's text, and starts none that names one without a value`,
+  meet: `set ${name}, or put the command into a script`,
+});
+
+/** Hooks run one after another, at the top of the repository (section 3). */
+export const how: Omit<Loading, "read"> = {
+  places,
+  imports,
+  rejects,
+  sorted,
+  topLevel: "only",
+  switchedOff,
+  variables: () => ({
+    GROK_WORKSPACE_ROOT: { in: "project", path: "" },
+    CLAUDE_PROJECT_DIR: { in: "project", path: "" },
+  }),
+  cwd: () => ({ in: "project", path: "" }),
+  conditions: ({ place }, _event, _all, _folder, { command = "" }) => [
+    ...(baseOf(place) === "project" ? [TRUSTED, REPOSITORY] : []),
+    ...[...demanded(command)].map(isSet),
+  ],
+};
+
+const STORE = ".grok/trusted_folders.toml";
+
+/** A grant covers folders below it (the manual's word). */
+export function trust(hook: Pick<LoadedHook, "scope">, { home, path, terminal }: World): Trust {
+  if (baseOf(hook) !== "project" || terminal?.env["GROK_FOLDER_TRUST"] === "0") return "trusted";
+  if (path === undefined) return "unknown";
+  const store = home.parsed(STORE)?.value;
+  const folders = isFields(store) && isFields(store["folders"]) ? store["folders"] : {};
+  const granted = Object.entries(folders).filter(
+    ([folder, one]) => isFields(one) && one["trusted"] === true && holds(folder, path),
+  );
+  return granted.length
+    ? granted.some(([folder]) => folder === path)
+      ? "trusted"
+      : "unknown"
+    : "untrusted";
+}

@@ -1,0 +1,279 @@
+/** How Grok Build calls a hook, and commands written for it (report, sections 3 to 5). */
+import type {
+  Decision,
+  DecodedReply,
+  HookEvent,
+  Invocation,
+  Reply,
+  ToolUse,
+} from "../../src/model/adapter.ts";
+import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import { responseText } from "../../src/model/response.ts";
+import { inverse, known, mcpOf, toHostTool } from "../../src/model/tools.ts";
+import { say } from "../_kin/answer.ts";
+import { FIELDS, flagField, textField } from "../_kin/fields.ts";
+import { hasForms } from "../_kin/forms.ts";
+import { protocolOf, type KinShape } from "../_kin/protocol.ts";
+import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
+import { readReply, type Meaning } from "../_kin/reply.ts";
+import { writeReply } from "../_kin/say.ts";
+import { spoken, type OwnWords } from "../_kin/spoken.ts";
+import { CAPITAL, wordIn } from "../_kin/words.ts";
+import { REASONS, table } from "./facts.ts";
+import { runs } from "./own.ts";
+import { dispatch, dispatched } from "./tools.ts";
+
+const block: Meaning = {
+  "pre-tool-use": "deny",
+  "post-tool-use": "feedback",
+  "pre-prompt": "deny",
+  stop: "hold",
+  "sub-agent-end": "hold",
+};
+
+const answers: KinShape["answers"] = {
+  title: "Grok Build",
+  block,
+  halt: { stop: "end", "sub-agent-end": "end" },
+  exit2: block,
+  noReason: "Hook denied",
+  jsonAt: () => true,
+  beforeSignal: true,
+  isJson: (said) => said.startsWith("{"),
+  wellFormed: () => true,
+  plain: [],
+  more(event, answer) {
+    const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+    // What is added at a stop makes it go on.
+    if (event === "stop" || event === "sub-agent-end")
+      return answer["decision"] === "block" ? {} : { hold: text(own["additionalContext"]) };
+    return event === "post-tool-use" ? { "rewrite-result": own["updatedToolOutput"] } : {};
+  },
+};
+
+const isText = (value: Json) => typeof value === "string";
+const isWord = (value: Json) => /^(?:allow|approve|ask|block|defer|deny)$/.test(String(value));
+/** One other value, at the top or below it, costs the whole answer (section 5). */
+const TAKEN: { readonly [field: string]: (value: Json) => boolean } = {
+  decision: isWord,
+  reason: isText,
+  hookSpecificOutput: isFields,
+  permissionDecision: isWord,
+  permissionDecisionReason: isText,
+  updatedInput: isFields,
+};
+const isSound = (answer: Fields): boolean =>
+  Object.entries(TAKEN).every(([name, takes]) => {
+    const own = answer["hookSpecificOutput"];
+    const values = [answer[name], isFields(own) ? own[name] : null];
+    return values.every((value) => value === undefined || value === null || takes(value));
+  });
+
+const words: OwnWords = {
+  before: { block: "block", deny: "block", ask: "ask" },
+  elsewhere: { block: "block" },
+  nested: true,
+  input: "updatedInput",
+  strict: true,
+  takes: isSound,
+  tells: () => false,
+  text: (said, reply) => ({
+    ...reply,
+    stdout: said.startsWith("{") && reply.code !== 2 ? "{" : "",
+  }),
+};
+
+/** At exit code 2 the first line is the reason, unless an answer has one. */
+const asRead = ({ stdout, stderr, ...reply }: Reply): Reply => ({
+  ...reply,
+  // A mark of the byte order keeps it from being read.
+  stdout: stdout.startsWith("\uFEFF") ? "" : stdout,
+  stderr: stderr.trim().split("\n")[0] ?? "",
+});
+
+/** The call of a server's tool as if its arguments were the input; undefined of any other call. */
+function bare(call: Invocation): Invocation | undefined {
+  const { tool_name: name, tool_input: given } = call.payload;
+  const input = dispatched(name, given);
+  return input === undefined
+    ? undefined
+    : { ...call, payload: { ...call.payload, tool_input: input } };
+}
+
+/** Changes the other input that an answer has. */
+function withInput(answer: string, change: (input: Fields) => Json | undefined): string {
+  const value = parseJson(answer);
+  const own = isFields(value) ? value["hookSpecificOutput"] : undefined;
+  if (!isFields(value) || !isFields(own) || !isFields(own["updatedInput"])) return answer;
+  const updatedInput = change(own["updatedInput"]);
+  // Arguments without the dispatcher's fields deny the call (section 5).
+  return JSON.stringify(
+    updatedInput === undefined
+      ? { decision: "block", reason: "missing field `tool_name`" }
+      : { ...value, hookSpecificOutput: { ...own, updatedInput } },
+  );
+}
+
+function decodeReply(reply: Reply, call: Invocation): DecodedReply {
+  const said = spoken(words, asRead(reply), call.event);
+  const inner = bare(call);
+  return inner
+    ? readReply(
+        { ...answers, table },
+        {
+          ...said,
+          stdout: withInput(said.stdout, (input) => dispatched(input["tool_name"], input)),
+        },
+        inner,
+      )
+    : readReply({ ...answers, table }, said, call);
+}
+
+function encodeReply(decision: Decision, call: Invocation): Reply {
+  const inner = bare(call);
+  const reply = writeReply({ ...answers, table }, decision, inner ?? call);
+  const name = String(call.payload["tool_name"]);
+  return inner ? say(withInput(reply.stdout, (input) => dispatch(name, input))) : reply;
+}
+
+/** `new` is a startup (section 1). */
+const SOURCES: { readonly [source: string]: string } = { new: "startup", fork: "resume" };
+const isCompaction = (event: string) => event === "pre-compact" || event === "post-compact";
+
+const { agentType: _type, source: _source, reason: _reason, trigger: _trigger, ...fields } = FIELDS;
+
+const payloads: KinShape["payloads"] = {
+  fields: {
+    ...fields,
+    agentId: textField("subagentId"),
+    agentType: textField("subagentType"),
+    stopHookActive: flagField("stopHookActive"),
+    lastAssistantMessage: textField("lastAssistantMessage"),
+    notificationType: textField("notificationType"),
+    toolResponse: { ...FIELDS.toolResponse, write: null },
+  },
+  // A sub-agent's prompt and the end of its session are none of the user's, and at the end of the
+  // program nothing can be held (S16).
+  notAnEvent: (event, { subagentType, reason }) =>
+    event === "stop"
+      ? reason === "shutdown"
+      : (event === "pre-prompt" || event === "session-end") && subagentType !== undefined,
+  tool({ payload: { tool_name: name, tool_input: input = {} } }) {
+    return { name: text(name), input: dispatched(name, input) ?? input };
+  },
+  also: (payload) => ({
+    hookEventName: snake(String(payload["hook_event_name"])),
+    ...Object.fromEntries(Object.entries(TWICE).map(([name, second]) => [second, payload[name]])),
+  }),
+  more(event, { payload }) {
+    const source = text(payload["source"]);
+    return {
+      ...(event === "session-start" && source && { source: wordIn(SOURCES, source) }),
+      ...(isCompaction(event) && { trigger: source }),
+      ...(event === "session-end" && reasonsOf(REASONS, text(payload["reason"]))),
+      ...(event === "post-tool-use" && { toolResponse: resultIn(payload["tool_response"]) }),
+    };
+  },
+};
+
+/** What the model is shown of a result (section 4). */
+function resultIn(result: Json | undefined): Json | undefined {
+  if (!isFields(result)) return result;
+  const { output_for_prompt: shown, stdout, output, FileContent, Content, EditsApplied } = result;
+  const inner = [FileContent, Content, EditsApplied, output].find(isFields) ?? {};
+  return (
+    shown ??
+    inner["raw_output"] ??
+    inner["content"] ??
+    inner["tool_output_for_prompt"] ??
+    inner["OkayOutput"] ??
+    (Array.isArray(stdout)
+      ? new TextDecoder().decode(new Uint8Array(stdout as number[]))
+      : undefined) ??
+    (typeof output === "string" ? output : result)
+  );
+}
+
+const host: KinShape["host"] = {
+  runsEntriesOf: ["claude-code"],
+  marker: "GROK_HOOK_EVENT",
+  projectDir: "GROK_WORKSPACE_ROOT",
+  runs,
+  // In all 39 recordings.
+  recognise: ({ payload }) =>
+    hasForms(payload, {
+      hookEventName: /^[a-z_]+$/,
+      hook_event_name: CAPITAL,
+      sessionId: /^/,
+      workspaceRoot: /^/,
+    }),
+  encodeReply,
+};
+
+/** Most fields have a name of each kind (section 4). */
+const TWICE = {
+  session_id: "sessionId",
+  transcript_path: "transcriptPath",
+  permission_mode: "permissionMode",
+  tool_name: "toolName",
+  tool_input: "toolInput",
+  tool_use_id: "toolUseId",
+  tool_response: "toolResult",
+};
+const snake = (name: string) => name.replace(/(?!^)[A-Z]/g, "_$&").toLowerCase();
+
+/** Fields that are more than another name, from its own payload if the event is its own. */
+const more: KinShape["more"] = (event, _row, use) => {
+  const own: Fields = event.host === table.id ? event.native : {};
+  const mcpUse = use && mcpOf(use);
+  const name = mcpUse && table.mcp.format(mcpUse.server, mcpUse.tool);
+  const { source } = own;
+  return {
+    workspaceRoot: own["workspaceRoot"] ?? event.root,
+    timestamp: own["timestamp"] ?? "1970-01-01T00:00:00+00:00",
+    permission_mode: event.permissionMode ?? "default",
+    source: source ?? (event.trigger || (event.source && wordIn(inverse(SOURCES), event.source))),
+    reason:
+      own["reason"] ??
+      (event.name === "stop-cancelled" ? "max_turns" : reasonWord(REASONS, event.reason)),
+    tool_response: own["tool_response"] ?? (use && response(event, use)),
+    ...(use && name !== undefined && { tool_input: dispatch(name, use.input) }),
+    // Its own scripts get paths as the model wrote them.
+    ...(use && own["tool_input"] !== undefined && { tool_input: own["tool_input"] }),
+  };
+};
+
+/** The result is one of another agent's tool. */
+function response({ name, toolResponse }: HookEvent, use: ToolUse): Json | undefined {
+  if (name !== "post-tool-use") return undefined;
+  const shown = responseText(toolResponse);
+  const mcpUse = mcpOf(use);
+  return mcpUse
+    ? {
+        type: "MCP",
+        tool_name: mcpUse.tool,
+        server_name: mcpUse.server,
+        output: { OkayOutput: shown },
+      }
+    : (known(table, toHostTool(table, use).name)?.output?.(shown, undefined) ?? { output: shown });
+}
+
+export const grok = protocolOf({
+  table,
+  payloads,
+  answers,
+  host,
+  dialect: {
+    cwd: "project",
+    once: true,
+    shell: () => ["/bin/sh", "-c"],
+    decodeReply,
+  },
+  // These variables are from section 3.
+  variables: ({ sessionId, root }) => ({
+    GROK_SESSION_ID: sessionId,
+    GROK_WORKSPACE_ROOT: root,
+    CLAUDE_PROJECT_DIR: root,
+  }),
+  more,
+});

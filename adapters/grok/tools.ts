@@ -1,0 +1,135 @@
+/** See the report, section 6, and golden/grok/tools.json. */
+import type { McpNames, Tool } from "../../src/model/adapter.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+
+/**
+ * A result is replaced only in the form that the hook was given (played on 1.0.41 for every tool
+ * here). The text stands in these fields of it, and whatever else could show the result is emptied.
+ */
+const shaped =
+  (type: string, inner: string, ...fields: readonly string[]): NonNullable<Tool["output"]> =>
+  (text, native) => {
+    const given = isFields(native) ? native : { type };
+    const within = inner && isFields(given[inner]) ? given[inner] : {};
+    const said = Object.fromEntries(fields.map((name) => [name, text]));
+    return inner
+      ? { ...given, [inner]: { ...within, ...said } }
+      : { ...given, output: [], ...said };
+  };
+const bytes = (text: string): readonly Json[] => [...new TextEncoder().encode(text)];
+
+type Does = Tool["does"];
+const tool = (name: string, does: Does, more: Partial<Tool> = {}): Tool => ({
+  name,
+  does,
+  ...more,
+});
+const edited = shaped(
+  "SearchReplace",
+  "EditsApplied",
+  "tool_output_for_prompt",
+  "tool_output_for_prompt_concise",
+);
+
+/** The aliases are those that its matchers know; each is compared as a name is. */
+export const tools: { readonly [name: string]: Tool } = {
+  run_terminal_command: tool("Bash", ["command"], {
+    aliases: ["Bash"],
+    fields: { background: "run_in_background" },
+    needs: ["description"],
+    output: shaped("Bash", "", "output_for_prompt"),
+  }),
+  // Its matcher `Bash` does not fit it, although its `command` runs in the shell.
+  monitor: tool("Bash", ["command"], { also: ["Monitor"], needs: ["description"] }),
+  write: tool("Write", ["file"], { aliases: ["Write"], output: edited }),
+  search_replace: tool("Edit", ["file"], {
+    aliases: ["Edit", "Write", "MultiEdit"],
+    output: edited,
+  }),
+  read_file: tool("Read", [], {
+    aliases: ["Read"],
+    fields: { target_file: "file_path" },
+    output: shaped("ReadFile", "FileContent", "content", "content_concise", "raw_output"),
+  }),
+  list_dir: tool("LS", [], {
+    aliases: ["Glob"],
+    fields: { target_directory: "path" },
+    output: shaped("ListDir", "Content", "content"),
+  }),
+  grep: tool("Grep", [], {
+    aliases: ["Grep"],
+    output: (text, native) => ({
+      type: "GrepSearch",
+      exit_code: 0,
+      match_count: 0,
+      ...(isFields(native) ? native : {}),
+      stdout: bytes(text),
+      stderr: [],
+      file_matches: [],
+    }),
+  }),
+  spawn_subagent: tool("Agent", ["agent"], {
+    aliases: ["Task", "Agent"],
+    needs: ["description"],
+    output: (text, native) => ({
+      type: "SubagentCompleted",
+      ...(isFields(native) ? native : {}),
+      output: text,
+    }),
+  }),
+  todo_write: tool("TodoWrite", [], { aliases: ["TodoWrite"] }),
+  // A prompt is set for later, which nobody types.
+  scheduler_create: tool("scheduler_create", ["agent"]),
+  workflow: tool("Workflow", ["agent"], { also: ["Agent"] }),
+  image_gen: tool("image_gen", ["file", "network"]),
+  image_edit: tool("image_edit", ["file", "network"]),
+  image_to_video: tool("image_to_video", ["file", "network"]),
+  reference_to_video: tool("reference_to_video", ["file", "network"]),
+  send_feedback: tool("send_feedback", ["network"]),
+};
+
+export const harmless: { readonly [name: string]: string } = {
+  ask_user_question: "It shows the user a question and returns the answer.",
+  enter_plan_mode: "It leads into the mode in which less is allowed, and hooks fire in every mode.",
+  exit_plan_mode: "It asks the user to accept a plan, and hooks fire in whatever mode follows.",
+  get_command_or_subagent_output: "It reads what a running command or agent printed.",
+  kill_command_or_subagent: "It ends a command or an agent of this session.",
+  scheduler_delete: "It takes a scheduled prompt away and starts nothing.",
+  scheduler_list: "It lists the scheduled prompts.",
+  search_tool: "It loads descriptions of tools whose calls are seen by hooks as any others.",
+  session_title: "It is the title of the session.",
+  wait_commands_or_subagents: "It waits for commands and agents of this session.",
+  use_tool: "It carries a call of another tool, and hooks are asked about that tool.",
+};
+
+/** The tool that a model calls a server's tools by; its fields stand in a hook's payload too. */
+export const DISPATCHER = "use_tool";
+
+/** The arguments within a dispatcher's input; undefined of any other call. */
+export function dispatched(name: Json | undefined, input: Json | undefined): Json | undefined {
+  return isFields(input) && input["tool_name"] === name && Object.hasOwn(input, "tool_input")
+    ? (input["tool_input"] as Json)
+    : undefined;
+}
+
+/** As a model and a hook's payload have a call of a server's tool. */
+export const dispatch = (name: string, input: Json): Fields => ({
+  tool_name: name,
+  tool_input: input,
+});
+
+/** How many servers are tried for a name that can be split in several ways (S11). */
+const MOST = 8;
+
+/** As in `server__tool`, without a word before it. */
+export const mcp: McpNames = {
+  parse: (name) =>
+    Object.hasOwn(tools, name)
+      ? []
+      : [...name.slice(0, 512).matchAll(/_(?=_[^_])/g)]
+          .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 2) }))
+          .filter(({ server, tool: of }) => server && of)
+          .slice(0, MOST),
+  format: (server, of) => `${server}__${of}`,
+  output: (text) => text,
+};
