@@ -1,5 +1,6 @@
 /** Detects commands that replace the event on standard input by a text of their own. */
 import { behind, interpreterOf, readByWords, wrapperOf } from "./interpreters.ts";
+import type { ShellCommand } from "./shell-types.ts";
 import { parseShell, RESERVED } from "./shell-words.ts";
 import { BEFORE, textOf } from "./script.ts";
 
@@ -15,15 +16,33 @@ export function takesStdin(command: string): boolean {
   const first = parseShell(command).find(
     ({ words }) => words[0] && !BEFORE.includes(textOf(command, words[0])),
   );
-  const [input] = first?.inputs ?? [];
-  if (!first || !input || !readsProgram(first.words.map((word) => textOf(command, word))))
-    return false;
-  const text = command.slice(input.from, input.to);
+  return first !== undefined && readsItself(command, first);
+}
+
+/** Such a program is all by which a script of a shell could deny. */
+export function decidesByItself(script: string): boolean {
+  const taken = parseShell(script).filter((one) => readsItself(script, one));
+  let rest = "";
+  let at = 0;
+  for (const {
+    inputs: [input],
+  } of taken) {
+    rest += script.slice(at, input?.from);
+    at = input?.to ?? at;
+  }
+  return taken.length > 0 && !DECIDES.test(rest + script.slice(at));
+}
+
+const DECIDES = /\bexit\s+[2$]|\b(?:deny|block|ask)\b/;
+
+function readsItself(source: string, { words, inputs: [input] }: ShellCommand): boolean {
+  if (!input || !readsProgram(words.map((word) => textOf(source, word)))) return false;
+  const text = source.slice(input.from, input.to);
   if (input.literal) return READS.test(text);
   // Expansions by this shell still read the event.
   const expands = input.parts
     .filter(({ kind }) => kind === "sub")
-    .map(({ from, to }) => command.slice(from, to));
+    .map(({ from, to }) => source.slice(from, to));
   return (
     !expands.some((one) => READS.test(one)) &&
     READS.test(expands.reduce((rest, one) => rest.replace(one, ""), text))

@@ -128,3 +128,23 @@ test("a program without which the guard ends with no denial is a condition", () 
     expect.stringContaining("if the machine has jq"),
   );
 });
+
+test("a program that stands in its own standard input reads no event, in a script too", () => {
+  const guard = (more: string) =>
+    today(
+      "claude-code",
+      ".claude/settings.json",
+      { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] } },
+      `#!/bin/bash
+${more}
+python3 - <<'PY'
+import json, sys
+if "force" in json.load(sys.stdin)["tool_input"]["command"]:
+    print("no", file=sys.stderr)
+    sys.exit(2)
+PY
+`,
+    );
+  expect(guard("set -e").slice(0, 2)).toEqual([true, "does-not-hold"]);
+  expect(guard("grep -q forbidden && exit 2")[1]).toBe("holds-if");
+});

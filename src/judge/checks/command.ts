@@ -2,7 +2,10 @@
  * Checks how long a hook may take, whether it is waited for, and whether it may be started at all.
  */
 import { isFields } from "../../model/json.ts";
-import { takesStdin } from "../../read/stdin.ts";
+import type { Files } from "../../model/files.ts";
+import { scriptText, startedOf } from "../../read/script.ts";
+import { decidesByItself, takesStdin } from "../../read/stdin.ts";
+import type { Group, Handler } from "../../../schemas/types/document.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { inUnit } from "../../model/timeouts.ts";
 import { isUniversal } from "../../model/route.ts";
@@ -54,7 +57,11 @@ export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => 
 
 /** A here-document takes the place of the payload (S9). */
 export const stdinTaken: Check = ({ protocols, files, event, group, handler, row }, tell) => {
-  if (handler.command === undefined || handler.args || !takesStdin(handler.command)) return [];
+  const { command, args } = handler;
+  if (command === undefined) return [];
+  const isTaken =
+    (!args && takesStdin(command)) || decidesByItself(shellText(files, handler, group));
+  if (!isTaken) return [];
   const level =
     event && mayGuard({ protocols, files }, event, group, handler) ? "error" : "warning";
   return [
@@ -65,6 +72,13 @@ export const stdinTaken: Check = ({ protocols, files, event, group, handler, row
       level,
     ),
   ];
+};
+
+/** The script that it starts, without what stands in its comments, if a shell reads it. */
+const shellText = (files: Files, handler: Handler, group: Group): string => {
+  const text = scriptText(files, handler, group);
+  const isShell = startedOf(handler)?.shell || /^#!.*\b(?:ba|da|z)?sh\b/.test(text);
+  return isShell ? text.replace(/^[ \t]*#.*$/gm, "") : "";
 };
 
 /** The shim would refuse such a placeholder at every call (S21). */

@@ -49,7 +49,7 @@ export function readNode(world: ReadTexts, text: string, folder: string | undefi
     if (exits !== undefined || sets !== undefined) {
       const number = Number(given ?? later ?? "0") & 255;
       codes.add(number);
-      seen.refuses ||= number !== 0;
+      seen.refuses ||= number !== 0 && !isCaught(code, index);
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
       const [, name = ""] = /^process\s*\.\s*exit\s*\(\s*([A-Za-z_]\w*)\s*\)/.exec(rest) ?? [];
       const numbers = name ? numbersOf(name, code, text) : undefined;
@@ -76,6 +76,13 @@ export function readNode(world: ReadTexts, text: string, folder: string | undefi
     takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, code));
   return deedsOf(seen);
 }
+
+/** What stands there is about a fault of the hook's own, and refuses nothing. */
+const isCaught = (code: string, index: number): boolean =>
+  !/\bthrow\b/.test(code) &&
+  /(?:\bcatch\s*(?:\(\s*\w*\s*\)\s*)?\{|\.catch\(\s*(?:async\s*)?(?:function\s*)?\(?\s*\w*\s*\)?\s*(?:=>\s*)?\{?)[^{}]*$/.test(
+    code.slice(Math.max(0, index - 400), index),
+  );
 
 /** What other programs print is not passed on to the agent. */
 function areIgnored(code: string, text: string): boolean {

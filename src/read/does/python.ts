@@ -133,13 +133,19 @@ const isImportLine = (code: string, index: number): boolean =>
     code.slice(Math.max(0, code.lastIndexOf("\n", index - 1) + 1), index),
   );
 
-/** What stands there is about input that is no JSON, and refuses nothing. */
+/** Faults that Python itself reports. */
+const OWN_FAULT =
+  /^\s*except\b\s*(?:\(?\s*(?:(?:json|subprocess|urllib|\w+\.error)\.)?(?:Exception|BaseException|JSONDecodeError|OSError|IOError|FileNotFoundError|PermissionError|ValueError|TypeError|KeyError|AttributeError|ImportError|ModuleNotFoundError|UnicodeDecodeError|TimeoutExpired|TimeoutError|CalledProcessError|KeyboardInterrupt|EOFError|URLError)\b[\w\s,.()]*)?:/;
+
+/** What stands there is about a fault of the hook's own, and refuses nothing. */
 function isUnread(code: string, index: number): boolean {
   const lines = code.slice(0, index).split("\n");
   const depth = (line: string) => line.search(/\S|$/);
   const own = depth(lines.at(-1) ?? "");
   const head = lines.findLast((line) => line.trim() !== "" && depth(line) < own);
-  return /^\s*except\b.*\bJSONDecodeError\b/.test(head ?? "");
+  return (
+    OWN_FAULT.test(head ?? "") && (/JSONDecodeError/.test(head ?? "") || !/\braise\b/.test(code))
+  );
 }
 
 /** The lines at which functions begin, by their names. */
