@@ -12,11 +12,22 @@ const FILLINGS = ["x", "deny", "block", "ask"];
 export const isHeldAnyhow = (isHeld: IsHeld, text: string): boolean =>
   FILLINGS.some((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
 
-/** Every denial in the text is in an object that this dialect does not read. */
-export function deniesInVain(isHeld: IsHeld, words: RegExp, text: string): boolean {
+/**
+ * Every denial in the text is in an object that this dialect does not read. Objects that are
+ * `printed` are put into no other one.
+ */
+export function deniesInVain(
+  isHeld: IsHeld,
+  words: RegExp,
+  text: string,
+  printed: ReadonlySet<string>,
+): boolean {
   const objects = objectsIn(text);
   const rest = objects.reduce((left, object) => left.replace(object, ""), text);
-  const answers = objects.flatMap((object) => answersIn(parseJson(jsonOf(object) ?? "")));
+  const answers = objects.flatMap((object) => {
+    const json = jsonOf(object) ?? "";
+    return printed.has(json) ? [json] : answersIn(parseJson(json));
+  });
   return !words.test(rest) && !answers.some((answer) => isHeldAnyhow(isHeld, answer));
 }
 
@@ -46,7 +57,7 @@ function objectsIn(text: string): readonly string[] {
 }
 
 /** So much of a text is looked at for one object, and so many objects. */
-const LONGEST = 2000;
+const LONGEST = 6000;
 const MOST = 1000;
 const ANSWERED = /\b(?:decision|permission\w*|continue|behavior)\b/;
 

@@ -149,8 +149,9 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
     ...(printed.length ? [{ stdout: "a reason" }] : []),
   ];
   if (reasons.some(isHeldWith)) return "holds";
+  const said = new Set(printed.map(({ text }) => text.trim()));
   if (texts.some((text) => words.test(text)))
-    return texts.every((text) => deniesInVain(isHeld, words, text)) &&
+    return texts.every((text) => deniesInVain(isHeld, words, text, said)) &&
       printed.every(({ text }) => text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, text))
       ? "unread"
       : "holds";

@@ -39,13 +39,17 @@ export function printedAll(
       return added.length ? together([value, UNSEEN]) : value;
     });
   }
+  if (!isObject && [...code.matchAll(GIVEN_INPUT)].some(([, given]) => given === name))
+    return [PAYLOAD];
   const calls = callsWith(name, code, text, others, isObject);
   return calls ? calls.map(printed) : [UNSEEN];
 }
 
 /** What reads the whole of the program's input, as a text or as what it means. */
 const INPUT =
-  /^(?:(?:JSON\.parse|json\.loads?)\s*\(\s*)?(?:await\s+)?(?:(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin["'])|Buffer\.concat\(|sys\.stdin\b)/;
+  /^(?:(?:JSON\.parse|json\.loads?)\s*\(\s*)?(?:await\s+)?(?:\w*[sS]tdin\w*\(|(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin["'])|Buffer\.concat\(|sys\.stdin\b)/;
+/** A function is called with the input when it is there. */
+const GIVEN_INPUT = /\b\w*[sS]tdin\w*\(\)\s*\.then\(\s*(?:async\s*)?\(?\s*([A-Za-z_$][\w$]*)/g;
 const isEmpty = ({ expression }: Given) => /^(?:""|'')$/.test(expression);
 const isChunk = (text: string, { expression }: Given) =>
   /^\w+(?:\.(?:toString|substring|slice|trim)\([^()]{0,60}\))?$/.test(expression) &&

@@ -1,6 +1,6 @@
 /** Finds what a call in JavaScript or Python prints, as far as its words show it. */
 import { expressionEnd, jsonOf, stringAt } from "./json.ts";
-import { HOLE, NOTHING, UNSEEN, type Printable } from "./value.ts";
+import { HOLE, NOTHING, QUOTED, UNSEEN, type Printable } from "./value.ts";
 
 /** The text between the bracket at this index and the one that closes it. */
 export function inBrackets(text: string, open: number): string {
@@ -24,6 +24,10 @@ export function argumentsIn(inner: string): readonly string[] {
   return words.filter(Boolean);
 }
 
+/** It is a text, whatever stands in it. */
+const TEXT =
+  /^(?:sys\.stdin\.read\(\)|sys\.argv\[\d\]|str\(|String\(|(?:require\(["'](?:node:)?fs["']\)|fs)\.readFileSync\()/;
+
 /** The value that is printed for these words. */
 export function printedBy(words: readonly string[]): Printable {
   const [first = "", ...rest] = words;
@@ -34,7 +38,9 @@ export function printedBy(words: readonly string[]): Printable {
     const isWhole =
       first.slice(made[0].length + inner.length + 1).trim() === "" ||
       /^\s*\+\s*(["'`])\\n\1\s*$/.test(first.slice(made[0].length + inner.length + 1));
-    const json = isWhole ? jsonOf(argumentsIn(inner)[0] ?? "") : undefined;
+    const [value = ""] = argumentsIn(inner);
+    if (isWhole && !rest.length && TEXT.test(value)) return QUOTED;
+    const json = isWhole ? jsonOf(value) : undefined;
     return json === undefined || rest.length ? UNSEEN : { text: json, from: "payload" };
   }
   const quoted = stringAt(first, 0);

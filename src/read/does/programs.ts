@@ -76,7 +76,7 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map([
 export const programOf = (name: string): Program | undefined => PROGRAMS.get(name);
 
 const PLAIN_GIT = new Set(
-  "add branch checkout commit fetch init ls-files mv pull reset restore rev-parse rm stash status switch tag worktree".split(
+  "add branch checkout commit describe fetch init log ls-files mv pull remote reset restore rev-list rev-parse rm shortlog stash status switch tag worktree".split(
     " ",
   ),
 );

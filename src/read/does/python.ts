@@ -67,7 +67,7 @@ export function readPython(
     return open < 0 ? "" : inBrackets(text, open);
   };
   for (const { index } of code.matchAll(/(?<![\w.])(?:sys|os)\b/g)) {
-    const rest = code.slice(index, index + 60);
+    const rest = code.slice(index, index + 60).replace(/^os\.(?=sys\b)/, "");
     if (isImportLine(code, index)) continue;
     if (/^sys\.stdout\s*[,)]/.test(rest) && isAsked(code, index)) continue;
     const dump = /^sys\.stdout\s*[,)]/.test(rest) ? dumpedBefore(text, index) : undefined;

@@ -19,6 +19,8 @@ import { parseTree, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
 import {
   ANYTHING,
+  areQuoted,
+  QUOTED,
   originOf,
   HOLE,
   literal,
@@ -251,6 +253,7 @@ function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
 export function gathered(said: readonly Printable[]): Printable {
   const [first] = said;
   if (!first) return NOTHING;
+  if (said.length > 1 && areQuoted(said)) return QUOTED;
   return said.length === 1 ? first : { text: HOLE, from: originOf(...said) };
 }
 

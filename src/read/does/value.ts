@@ -31,9 +31,15 @@ export const together = (all: readonly Printable[]): Printable =>
 /** It has no sign that JSON is made of. */
 export const isTame = ({ text }: Printable): boolean => !/[{}[\]"'\\:]/.test(text);
 
+/** A text as JSON writes it, in which something may be unknown. */
+const isQuoted = ({ text }: Printable): boolean => /^"[^"\\\n]*"\n?$/.test(text);
+export const QUOTED: Printable = { text: `"${HOLE}"`, from: "payload" };
+export const areQuoted = (all: readonly Printable[]): boolean => all.every(isQuoted);
+
 /** One of the two; which one is not known. */
 export function either(a: Printable | undefined, b: Printable): Printable {
   if (!a || (a.text === b.text && a.from === b.from)) return b;
+  if (areQuoted([a, b])) return QUOTED;
   if (a.text === b.text) return { text: a.text, from: worst(a.from, b.from) };
   return { text: HOLE, from: originOf(a, b) };
 }
