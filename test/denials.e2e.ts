@@ -22,7 +22,7 @@ import {
 } from "../src/model/fault-words.ts";
 import { inFolder, LAUNCHER } from "../src/model/layer.ts";
 import { isOurs } from "../src/read/source.ts";
-import { oursOf } from "./support/ours.ts";
+import { longestReason, oursOf } from "./support/ours.ts";
 import { each, entry, FORBIDDEN, guarded, HOSTS, runEntry, type Rig } from "./support/guarded.ts";
 import { authors } from "./support/kits.ts";
 import type { Project, Result } from "./support/project.ts";
@@ -51,7 +51,7 @@ const FAULTS_OF: {
   readonly [what: string]: {
     readonly breaks: (p: Project, ours: Ours) => void;
     readonly env?: Record<string, string>;
-    readonly says: (ours: Ours) => string;
+    readonly says: (ours: Ours, most: number) => string;
   };
 } = {
   "no node": { breaks: () => {}, env: { PATH: "/nowhere" }, says: () => NODE },
@@ -73,12 +73,16 @@ const FAULTS_OF: {
   },
   "no document": {
     breaks: (p, { lock }) => p.sh(`rm ${lock}`),
-    says: (ours) => blocked(ourFault("no-document", `${ours.lock} is missing`, standing(ours))),
+    says: (ours, most) =>
+      blocked(ourFault("no-document", `${ours.lock} is missing`, standing(ours)), most),
   },
   "a cut document": {
     breaks: (p, { lock }) => p.write(lock, '{"version":1,"hooks":{'),
-    says: (ours) =>
-      blocked(ourFault("no-document", `${ours.lock} is not a hooks document`, standing(ours))),
+    says: (ours, most) =>
+      blocked(
+        ourFault("no-document", `${ours.lock} is not a hooks document`, standing(ours)),
+        most,
+      ),
   },
   "a lock that somebody edited": {
     breaks: (p, { lock }) => p.write(lock, p.read(lock).replace('"Bash"', '"Write"')),
@@ -110,7 +114,7 @@ each("%s", (id, rig) => {
         PATH: fault.env["PATH"] === "BIN" ? `${p.root}/../bin` : (fault.env["PATH"] as string),
       };
       const { verdict, reason } = read(p, rig, runEntry(p, rig, env && { env }));
-      expect([verdict, reason]).toEqual(["deny", fault.says(oursOf(id))]);
+      expect([verdict, reason]).toEqual(["deny", fault.says(oursOf(id), longestReason(id))]);
     },
   );
 
@@ -120,7 +124,10 @@ each("%s", (id, rig) => {
     const means = (result: Result) => rig.agent.means(rig.before, { ...result, code: 0 });
     expect(means(p.shim(id, rig.before, "not json"))).toMatchObject({
       verdict: "deny",
-      reason: blocked(ourFault("unread-call", "the payload is not a JSON object")),
+      reason: blocked(
+        ourFault("unread-call", "the payload is not a JSON object"),
+        longestReason(id),
+      ),
     });
     p.write(DOCUMENT, { version: 1, hooks: {} });
     expect(means(p.shim(id, rig.before, payload))).toMatchObject({
@@ -130,6 +137,7 @@ each("%s", (id, rig) => {
           "no-document",
           `${DOCUMENT} has no hook for ${rig.before}, which an entry is there for`,
         ),
+        longestReason(id),
       ),
     });
   });
@@ -169,10 +177,10 @@ each("%s", (id, rig) => {
       const at = launcherOf(id);
       breaks(p, at);
       const { verdict, reason = "" } = read(p, rig, runEntry(p, rig));
-      expect([verdict, reason.split("\n").at(-1)]).toEqual([
-        "deny",
-        silence("gate", standing(oursOf(id))),
-      ]);
+      expect(verdict).toBe("deny");
+      // What a broken launcher writes stands before that, and an agent may cut the whole.
+      if (longestReason(id) === Infinity)
+        expect(reason.split("\n").at(-1)).toBe(silence("gate", standing(oursOf(id))));
     },
   );
 });

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adapters } from "./support/hosts.ts";
 import { ownerOf } from "./support/kits.ts";
 import { folder, guards, packed, registryOf, repository, SAYS } from "./support/packages.ts";
+import { longestReason } from "./support/ours.ts";
 import { project, type Project } from "./support/project.ts";
 
 type Tree = { [path: string]: string };
@@ -234,6 +235,12 @@ describe("what a package says counts for the package", () => {
   });
 });
 
+/** The end of a long reason is cut off by some agents. */
+const changedBy = (host: string) =>
+  longestReason(host) === Infinity
+    ? /^deny .*\(hookport: package-changed\)/
+    : /^deny .*was changed by something other than Hookport/;
+
 describe("a file of a package that was changed", () => {
   const installed = () => {
     const p = project("guard");
@@ -256,11 +263,11 @@ describe("a file of a package that was changed", () => {
     const p = installed();
     change(p);
     for (const [host, answer] of Object.entries(decided(p, "ls")))
-      expect(answer, host).toMatch(/^deny .*\(hookport: package-changed\)/);
+      expect(answer, host).toMatch(changedBy(host));
     // A conversion takes nothing on disk for what was installed.
     p.hookport("convert");
     for (const [host, answer] of Object.entries(decided(p, "ls")))
-      expect(answer, host).toMatch(/^deny .*\(hookport: package-changed\)/);
+      expect(answer, host).toMatch(changedBy(host));
     const checked = p.hookport("check");
     expect(checked).toMatchObject({
       code: 1,

@@ -270,7 +270,8 @@ export const grok = protocolOf({
     decodeReply,
   },
   // These variables are from section 3.
-  variables: ({ sessionId, root }) => ({
+  variables: ({ name, sessionId, root }) => ({
+    GROK_HOOK_EVENT: snake(table.events[name][0]?.name ?? name),
     GROK_SESSION_ID: sessionId,
     GROK_WORKSPACE_ROOT: root,
     CLAUDE_PROJECT_DIR: root,

@@ -2,7 +2,7 @@
 
 /** What is made of the input as one object, and kept under a name; the input may have a name too. */
 const PARSED =
-  /(?<![\w.])(\w+)\s*=\s*(?:JSON\.parse|json\.loads?)\s*\(\s*(?:sys\.stdin\b|(\w+)\s*(?:\|\|[^()\n]{0,20})?\)|(?:await\s+)?(?:fs\.)?readFileSync\()/g;
+  /(?<![\w.])(\w+)\s*=\s*(?:JSON\.parse|json\.loads?)\s*\(\s*(?:sys\.stdin(?:\.buffer)?(?:\.read\(\))?|(\w+)\s*(?:\|\|[^()\n]{0,20})?|(?:await\s+)?(?:fs\.)?readFileSync\([^()]{0,80}\)(?:\.toString\(\))?)\s*\)(?!\s*[.[])/g;
 const INPUT =
   /(?<![\w.])(\w+)\s*(?:=\s*(?:sys\.stdin\.read\(\)|(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin["'])|(?:await\s+)?\w*[sS]tdin\w*\(\))|\+=\s*\w+\b)/g;
 

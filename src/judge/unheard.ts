@@ -36,7 +36,14 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
   return undefined;
 }
 
-/** The script reads fields of the input which no call that reaches it has. */
+/** Names that people give to fields of a tool's input. */
+const OTHER_NAMES: { readonly [field: string]: readonly string[] } = {
+  file_path: ["path", "filePath", "file", "filename", "target_file", "relative_path"],
+  path: ["file_path", "filePath", "file", "filename", "target_file"],
+  command: ["cmd", "commandLine", "command_line", "script"],
+};
+
+/** The script reads such a field of the input under a name which no call that reaches it has. */
 export function unreadInput(script: string, traces: readonly Trace[]): string | undefined {
   const read = inputFieldsRead(script);
   const heard = traces.flatMap(({ moment, runs }) =>
@@ -49,7 +56,8 @@ export function unreadInput(script: string, traces: readonly Trace[]): string | 
   const [first] = heard;
   const [sent] = first ? nameIn(first.payload) : [];
   if (!read || !first?.use || sent === undefined) return undefined;
-  return inputs.every((input) => input.length && !input.some((field) => read.has(field)))
+  const isMeant = inputs.flat().some((field) => OTHER_NAMES[field]?.some((name) => read.has(name)));
+  return isMeant && inputs.every((input) => input.length && !input.some((field) => read.has(field)))
     ? `${calls(first.use.name)} ${sent} with ${listOf(inputs[0] ?? [])}, and it reads ${listOf([...read])}`
     : undefined;
 }

@@ -246,7 +246,7 @@ test("S28 a payload that an update made look like another agent's stays that of 
   expect(callerAmong(of(copilot), [of(claudeCode), of(cursor)], call).protocol.id).toBe("copilot");
 });
 
-test("it also runs the original of another agent's hook, without that agent's filter, and says so: nobody else is blamed", () => {
+test("like Grok Build it also runs the original of another agent's hook, without that agent's filter, and says so: nobody else is blamed", () => {
   const p = project("push-guard");
   const decides = (command: string) => {
     const { hosts, unannounced } = JSON.parse(
@@ -265,7 +265,11 @@ test("it also runs the original of another agent's hook, without that agent's fi
     unannounced: [],
   });
   expect(p.hookport("convert", "--to", "all").code).toBe(0);
-  expect(decides("git status")).toEqual({ ...everywhere("none"), copilot: "deny" });
+  expect(decides("git status")).toEqual({
+    ...everywhere("none"),
+    copilot: "deny",
+    grok: "deny",
+  });
   expect(decides("cd x && git push")).toEqual(everywhere("deny"));
 });
 

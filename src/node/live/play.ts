@@ -10,6 +10,7 @@ import type { Driver } from "../../model/driver.ts";
 import { programFile } from "../installed.ts";
 import { cannotShutIn } from "./sandbox.ts";
 import { putFile, runSession } from "./session.ts";
+import { emptyRepository } from "./working-tree.ts";
 
 export interface Agent {
   readonly driver: Driver;
@@ -64,6 +65,7 @@ export async function playLive(ask: LiveAsk): Promise<LiveResult> {
   const open = cannotShutIn();
   if (open && scene.session.turns.some(({ calls }) => calls))
     return { skipped: `${open}, and this case makes a call` };
+  if (!existsSync(join(project, ".git"))) emptyRepository(project);
   for (const [path, content] of Object.entries(scene.files))
     if (content === undefined) mkdirSync(dirname(path), { recursive: true });
     else putFile(path, content);

@@ -91,9 +91,13 @@ export function copyTree(root: string, { paths, head }: WorkingTree, to: string)
     if (stat?.isSymbolicLink()) symlinkSync(readlinkSync(from), at);
     else if (stat?.isFile()) copyFileSync(from, at, constants.COPYFILE_FICLONE);
   }
-  if (head === undefined) return;
+  if (head !== undefined) emptyRepository(to, head);
+}
+
+/** Some agents read hooks at the top of a repository only. */
+export function emptyRepository(at: string, head = "ref: refs/heads/main\n"): void {
   for (const folder of ["objects", "refs"])
-    mkdirSync(join(to, ".git", folder), { recursive: true });
-  writeFileSync(join(to, ".git/HEAD"), head);
-  writeFileSync(join(to, ".git/config"), "[core]\n\trepositoryformatversion = 0\n\tbare = false\n");
+    mkdirSync(join(at, ".git", folder), { recursive: true });
+  writeFileSync(join(at, ".git/HEAD"), head);
+  writeFileSync(join(at, ".git/config"), "[core]\n\trepositoryformatversion = 0\n\tbare = false\n");
 }
