@@ -35,15 +35,17 @@ const edited = shaped(
 export const tools: { readonly [name: string]: Tool } = {
   run_terminal_command: tool("Bash", ["command"], {
     aliases: ["Bash"],
+    covers: "command",
     fields: { background: "run_in_background" },
     needs: ["description"],
     output: shaped("Bash", "", "output_for_prompt"),
   }),
   // Its matcher `Bash` does not fit it, although its `command` runs in the shell.
   monitor: tool("Bash", ["command"], { also: ["Monitor"], needs: ["description"] }),
-  write: tool("Write", ["file"], { aliases: ["Write"], output: edited }),
+  write: tool("Write", ["file"], { aliases: ["Write"], covers: "file", output: edited }),
   search_replace: tool("Edit", ["file"], {
     aliases: ["Edit", "Write", "MultiEdit"],
+    covers: "file",
     output: edited,
   }),
   read_file: tool("Read", [], {
