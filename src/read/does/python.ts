@@ -110,13 +110,10 @@ export function readPython(
       (word) =>
         /^(?:end|sep)\s*=/.test(word) && !/^(?:end|sep)\s*=\s*(["'])(?:\\n| |)\1$/.test(word),
     );
-    if (to === undefined)
-      printed.push(
-        ...(joins || words.some((word) => word.startsWith("*"))
-          ? [UNSEEN]
-          : printedAll(code, text, said, world.texts)),
-      );
-    else errors.push(UNSEEN);
+    const isSeen = !joins && !words.some((word) => word.startsWith("*"));
+    const values = isSeen ? printedAll(code, text, said, world.texts) : [UNSEEN];
+    if (to === undefined) printed.push(...values);
+    else errors.push(...(values.length ? values : [UNSEEN]));
   }
   readProcesses(code, text, printed, errors);
   if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);
@@ -137,15 +134,16 @@ const isImportLine = (code: string, index: number): boolean =>
 const OWN_FAULT =
   /^\s*except\b\s*(?:\(?\s*(?:(?:json|subprocess|urllib|\w+\.error)\.)?(?:Exception|BaseException|JSONDecodeError|OSError|IOError|FileNotFoundError|PermissionError|ValueError|TypeError|KeyError|AttributeError|ImportError|ModuleNotFoundError|UnicodeDecodeError|TimeoutExpired|TimeoutError|CalledProcessError|KeyboardInterrupt|EOFError|URLError)\b[\w\s,.()]*)?:/;
 
+/** An error that may stand for a refusal; these are of values and files. */
+const RAISES = /\braise\s+(?!(?:ValueError|KeyError|TypeError|FileNotFoundError|OSError)\b)\w/;
+
 /** What stands there is about a fault of the hook's own, and refuses nothing. */
 function isUnread(code: string, index: number): boolean {
   const lines = code.slice(0, index).split("\n");
   const depth = (line: string) => line.search(/\S|$/);
   const own = depth(lines.at(-1) ?? "");
   const head = lines.findLast((line) => line.trim() !== "" && depth(line) < own);
-  return (
-    OWN_FAULT.test(head ?? "") && (/JSONDecodeError/.test(head ?? "") || !/\braise\b/.test(code))
-  );
+  return OWN_FAULT.test(head ?? "") && (/JSONDecodeError/.test(head ?? "") || !RAISES.test(code));
 }
 
 /** The lines at which functions begin, by their names. */
