@@ -32,7 +32,7 @@ export const inputFieldsRead = (text: string): ReadonlySet<string> | undefined =
 const HANDED_ON = /^\s*(?::\s*[\w[\], |]{1,40})?\s*[,)]/;
 /** A function is given the object under one of its names. */
 const GIVEN =
-  /\b(?:def|function)\b[^()\n]*\([^()\n]*\b(?:tool_input|toolInput|toolArgs|tool_args)\b/;
+  /\b(?:def|function)\b[^()\n]{0,80}\([^()\n]{0,200}\b(?:tool_input|toolInput|toolArgs|tool_args)\b/;
 
 /**
  * The fields that are read of these objects, if nothing else is done with them. `asKeys` means that

@@ -135,6 +135,8 @@ function array(r: Reader, { from, parts }: ShellWord): ShellWord {
     else if (elements.length) elements.push(blankBefore(word), ...word.parts);
     else elements.push(...word.parts);
   }
+  // It has no end.
+  if (r.at >= r.source.length) r.deeper?.();
   r.at++;
   return { from, to: Math.min(r.at, r.source.length), parts: [...parts, ...elements] };
 }

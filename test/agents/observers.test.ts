@@ -1,6 +1,7 @@
 /** A hook that can hold something back is called a guard, and one that only looks on is not (S31). */
 import { describe, expect, it, test } from "vitest";
 import { protocols } from "../support/hosts.ts";
+import { NO_FILES } from "../../src/model/files.ts";
 import { isGuard } from "../../src/judge/purpose.ts";
 import { ignoredCodes } from "../../src/judge/observer.ts";
 import { hookTexts } from "./hook-texts.ts";
@@ -29,3 +30,18 @@ test("of these guards four deny nothing, as their code is taken for an error", (
     "python that raises its own refusal",
   ]);
 });
+
+test.each(["function ", "( ", "{ ", "! ", "if ", "$(( ", "a=("])(
+  "S11: a script of nothing but %j is read to its end",
+  (words) => {
+    const texts = new Map([["guard.sh", words.repeat(40_000)]]);
+    const files = {
+      ...NO_FILES,
+      exists: (path: string) => texts.has(path),
+      read: (path: string) => texts.get(path),
+    };
+    const group = { dialect: "claude-code", hooks: [] };
+    const handler = { command: "bash guard.sh" };
+    expect(isGuard({ protocols, files }, "pre-tool-use", group, handler)).toBe(true);
+  },
+);

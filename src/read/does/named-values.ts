@@ -39,9 +39,12 @@ export function printedAll(
       return added.length ? together([value, UNSEEN]) : value;
     });
   }
-  if (!isObject && [...code.matchAll(GIVEN_INPUT)].some(([, given]) => given === name))
-    return [PAYLOAD];
-  const calls = callsWith(name, code, text, others, isObject);
+  const { inputs, calls: known } = namesIn(code);
+  if (!isObject && inputs.has(name)) return [PAYLOAD];
+  const key = `${name} ${String(isObject)} ${others.length}`;
+  if (!known.has(key) && known.size < MOST_NAMES)
+    known.set(key, callsWith(name, code, text, others, isObject));
+  const calls = known.get(key);
   return calls ? calls.map(printed) : [UNSEEN];
 }
 
@@ -70,7 +73,7 @@ interface Given {
   readonly adds: boolean;
 }
 
-/** The places of every name in a program, and what was found of it. */
+/** The places of every name in a program, its functions, and what was found of it. */
 const namesIn = ofText((code) => {
   const places = new Map<string, number[]>();
   for (const { 0: name, index } of code.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
@@ -78,7 +81,13 @@ const namesIn = ofText((code) => {
     if (known) known.push(index);
     else places.set(name, [index]);
   }
-  return { places, found: new Map<string, readonly Given[] | undefined>() };
+  return {
+    places,
+    found: new Map<string, readonly Given[] | undefined>(),
+    calls: new Map<string, readonly string[] | undefined>(),
+    functions: [...code.matchAll(FUNCTION)],
+    inputs: new Set([...code.matchAll(GIVEN_INPUT)].map(([, name]) => name)),
+  };
 });
 
 function givenTo(
@@ -144,7 +153,7 @@ function callsWith(
   others: readonly string[],
   isObject: boolean,
 ): readonly string[] | undefined {
-  const heads = [...code.matchAll(FUNCTION)].filter(([, , , , first]) => first === name);
+  const heads = namesIn(code).functions.filter(([, , , , first]) => first === name);
   const [head] = heads;
   const called = head?.[1] ?? head?.[2] ?? head?.[3];
   if (!head || called === undefined || heads.length > 1) return undefined;

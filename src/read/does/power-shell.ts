@@ -62,9 +62,19 @@ export function readPowerShell(
   return script.lost || isUnknown ? ANYTHING : deedsOf(script);
 }
 
+/** The end of each bracket is looked for by itself. */
+const MOST_BRACKETS = 2000;
+
 function load(script: Script, text: string): void {
   const code = powerCode(text);
-  if (code === undefined || UNFOLLOWED.test(code) || DEVICES.test(text) || !areKnownTypes(code)) {
+  const brackets = code?.match(/[([{]/g)?.length ?? 0;
+  if (
+    code === undefined ||
+    brackets > MOST_BRACKETS ||
+    UNFOLLOWED.test(code) ||
+    DEVICES.test(text) ||
+    !areKnownTypes(code)
+  ) {
     script.lost = true;
     return;
   }

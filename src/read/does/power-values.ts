@@ -26,8 +26,19 @@ export function writtenObject([first, ...rest]: readonly Part[]): string | undef
   return fields && `{${fields.join(",")}}`;
 }
 
+const held = new WeakMap<Part, Map<string, readonly Part[] | undefined>>();
+/** So many variables of a program are followed. */
+const MOST_NAMES = 64;
+
 /** The objects that a variable holds, if the program does nothing but pass it on as JSON. */
 export function objectsHeldBy(whole: Part, name: string): readonly Part[] | undefined {
+  const known = held.get(whole) ?? new Map<string, readonly Part[] | undefined>();
+  held.set(whole, known);
+  if (!known.has(name) && known.size < MOST_NAMES) known.set(name, findHeld(whole, name));
+  return known.get(name);
+}
+
+function findHeld(whole: Part, name: string): readonly Part[] | undefined {
   const found: Part[] = [];
   for (const { 0: variable, index } of whole.code.matchAll(/\$\w+/g)) {
     if (variable.toLowerCase() !== `$${name.toLowerCase()}`) continue;

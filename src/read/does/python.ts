@@ -173,7 +173,7 @@ function returnedBy(code: string, name: string): readonly string[] {
 }
 
 /** A longer value is not looked at. */
-const NEAR = 2000;
+const NEAR = 600;
 
 /** What `json.dump` is given before this place, to which it writes. */
 const dumpedBefore = (text: string, index: number): string | undefined => {

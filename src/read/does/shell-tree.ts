@@ -36,6 +36,8 @@ interface Reader {
   readonly source: string;
   readonly atoms: readonly Atom[];
   at: number;
+  /** So many commands stand within each other. */
+  depth: number;
   /** What follows cannot be parsed. */
   failed: boolean;
 }
@@ -51,7 +53,7 @@ export const parseTree = ofText((source): Node | undefined => {
   const atoms = steps.flatMap((step) =>
     typeof step === "string" ? [{ sign: step }] : atomsOf(source, step),
   );
-  const r: Reader = { source, atoms, at: 0, failed: false };
+  const r: Reader = { source, atoms, at: 0, depth: 0, failed: false };
   const tree = list(r, []);
   return r.failed || deeper || r.at < atoms.length ? undefined : tree;
 });
@@ -128,7 +130,17 @@ function andOr(r: Reader): Node {
   return left;
 }
 
+/** What is nested more deeply is not read. */
+const DEEPEST = 200;
+
 function pipe(r: Reader): Node {
+  r.depth++;
+  const node = r.depth > DEEPEST ? fail(r) : stagesOf(r);
+  r.depth--;
+  return node;
+}
+
+function stagesOf(r: Reader): Node {
   if (keyOf(peek(r)) === "!") {
     r.at++;
     return { kind: "not", node: pipe(r) };
@@ -241,7 +253,7 @@ function named(r: Reader, name: string): Node {
   if (signOf(peek(r)) === "(") r.at++;
   if (signOf(peek(r)) === ")") r.at++;
   skipLines(r);
-  return { kind: "function", name, body: command(r) };
+  return { kind: "function", name, body: pipe(r) };
 }
 
 function run(r: Reader, one: ShellCommand, words: readonly ShellWord[]): Node {
