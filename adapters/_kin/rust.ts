@@ -7,7 +7,7 @@ import { compiles, type Fit, type RegexTest } from "../../src/model/matcher.ts";
  * and escapes. Such a pattern may fit (S22).
  */
 const RUST = /\(\?(?!:|=|!|<[=!A-Za-z])|\[\[:|&&|--|~~|\\[AzpPhHx]/;
-/** What Rust's engine does not have: a group with such a pattern is dropped. */
+/** Rust's engine does not have this: a group with such a pattern is dropped. */
 const NOT_RUST = /\(\?<?[=!]|\\[1-9]/;
 
 export function namesOrRust(text: string, subject: string, match: RegexTest): Fit {

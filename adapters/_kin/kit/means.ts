@@ -3,7 +3,7 @@ import { isObject, known, textOf } from "../../../test/support/text.ts";
 import type { Effect, Finished } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-/** What an agent took from a hook's process. */
+/** This is what an agent took from a hook's process. */
 export interface Said {
   readonly answer: Fields;
   /** The reason of a block by an exit code. */
@@ -16,11 +16,11 @@ export interface Said {
 
 type Blocked = "deny" | "hold" | "feedback" | "withheld";
 
-/** What one event takes, and what comes of it. */
+/** Tells what one event takes, and what comes of it. */
 export interface Takes {
-  /** Of a block, by its words or by exit code 2. */
+  /** This comes of a block, by its words or by exit code 2. */
   readonly block?: Blocked;
-  /** Of `continue: false`. */
+  /** This comes of `continue: false`. */
   readonly halt?: Blocked | "ends";
   /** It may ask, by a word at the top, or first by one in `hookSpecificOutput`. */
   readonly verdicts?: "top" | "nested";

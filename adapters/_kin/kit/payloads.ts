@@ -1,4 +1,4 @@
-/** What kits say of payloads whose fields are Claude Code's. */
+/** Holds what kits say of payloads whose fields are Claude Code's. */
 import { known } from "../../../test/support/text.ts";
 import type { Parts, Variant } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
