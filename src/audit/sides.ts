@@ -2,7 +2,7 @@
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
-import { isMet } from "../judge/word.ts";
+import { isMet, worstOf } from "../judge/word.ts";
 import { hookNames } from "../screen/hook-names.ts";
 import { shortTitle } from "../screen/label.ts";
 import type { Side } from "../screen/side.ts";
@@ -19,7 +19,7 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
     title: adapters[host]?.title ?? host,
     short: shortTitle(adapters, host),
     hooks: sets.map((set, i) => {
-      const verdict = worst(set.flatMap((hook) => hook.hosts.filter((one) => one.host === host)));
+      const verdict = worstOf(set.flatMap((hook) => hook.hosts.filter((one) => one.host === host)));
       return {
         name: names[i] ?? "",
         guard: first[i]?.guard ?? false,
@@ -30,11 +30,6 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
     }),
   }));
 }
-
-const worst = (verdicts: readonly HostVerdict[]): HostVerdict | undefined =>
-  verdicts.find(({ verdict }) => !isMet(verdict)) ??
-  verdicts.find(({ findings }) => findings.length > 0) ??
-  verdicts[0];
 
 export interface OpenGap {
   readonly hook: AuditHook;

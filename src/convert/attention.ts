@@ -9,7 +9,7 @@ import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { strandedIn } from "../judge/accept.ts";
 import type { Judged } from "../judge/judge.ts";
 import { opens } from "../judge/opens.ts";
-import { isMet } from "../judge/word.ts";
+import { worstOf } from "../judge/word.ts";
 import { findable } from "../read/short-name.ts";
 import { hookNames } from "../screen/hook-names.ts";
 import type { Item } from "../screen/screen.ts";
@@ -43,7 +43,7 @@ export function sidesOf(
     const every = lists[t] ?? [];
     const own = new Set(every.flatMap((one) => one.findings).map(keyOf));
     const sets = (shared ?? setsIn([every])).filter(([i = 0]) => every[i] && fits(every[i]));
-    const hooks = sets.map((set) => worst(set.map((i) => every[i] as Judged)));
+    const hooks = sets.map((set) => worstOf(set.map((i) => every[i] as Judged)) as Judged);
     const names = hookNames(
       hooks.map(({ event, group, handler }) => ({
         what: nameOf(handler),
@@ -66,12 +66,6 @@ export function sidesOf(
     };
   });
 }
-
-/** A hook in the files of several agents is as good as the worst of them. */
-const worst = (hooks: readonly Judged[]): Judged =>
-  hooks.find(({ verdict }) => !isMet(verdict)) ??
-  hooks.find(({ findings }) => findings.length > 0) ??
-  (hooks[0] as Judged);
 
 const keyOf = ({ code, message, pointer, file }: Diagnostic) =>
   JSON.stringify([code, message, pointer, file]);

@@ -23,10 +23,7 @@ import type { Entry } from "../play/entries.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
-import { isUnread } from "./observer.ts";
-import { readHandler } from "../read/does/handler.ts";
-import { unreadInput } from "./unheard.ts";
-import { notHeardIn } from "./other-names.ts";
+import { notHeard } from "./not-heard.ts";
 import { isMute, mayUse } from "./uses.ts";
 
 export function reachFindings(
@@ -78,7 +75,7 @@ export function reachFindings(
     ...needed(own.map(({ runs }) => runs.filter(({ via }) => via !== "raw").map(withNeeds))),
     ...missed(play, own, reach, tell),
     ...openTool(play, placed, files, own, tell),
-    ...unheard(play, placed, files, own, tell),
+    ...notHeard(play, placed, files, own, tell),
     ...failures(play, placed, files, own, tell),
     ...standIn(play, placed, own, reach, tell),
     ...besides(play, placed, files, reach, tell),
@@ -199,49 +196,6 @@ function openTool(
         part: "tool",
       }),
     );
-}
-
-/** The guard is asked, and looks for something else than it is sent. */
-function unheard(
-  { adapter, protocols }: HostPlay,
-  { event, group, handler, way }: Placed,
-  files: Files | undefined,
-  own: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
-  if (!isGuard({ protocols, files }, event, group, handler)) return [];
-  const told = own.map(({ moment, runs }) => ({
-    moment,
-    runs: runs.filter(({ via }) => via !== "raw"),
-  }));
-  const found =
-    notHeardIn(adapter, protocols, wordsOf(files, handler, group), told) ??
-    (files && unreadInput(readHandler(files, handler, group).texts.join("\n"), told));
-  if (found === undefined) {
-    const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
-    const seeing = { protocols, files };
-    const own = { ...seeing, adapters: { [adapter.protocol.id]: adapter } };
-    const asksInVain =
-      isNative && isUnread(own, event, group, handler) && !isUnread(seeing, event, group, handler);
-    return asksInVain
-      ? [
-          tell(
-            "cannot-block",
-            `${adapter.title} passes over an answer that asks, and makes the call`,
-            way?.row,
-          ),
-        ]
-      : [];
-  }
-  if (typeof found !== "string")
-    return [
-      tell(
-        "unproved",
-        `it is not known here whether ${adapter.title} has a tool ${found.unknown}, and the script refuses no other call`,
-      ),
-    ];
-  const finding = tell("foreign-words", found, way?.row, "weakened");
-  return [{ ...finding, hint: "let it read the words that it is given" }];
 }
 
 const FAILED = "post-tool-use-failure";

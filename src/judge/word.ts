@@ -28,6 +28,16 @@ export function verdictFor(guard: boolean, findings: readonly Diagnostic[]): Wor
 export const isMet = (verdict: Word): boolean =>
   verdict !== "does-not-hold" && verdict !== "never-runs";
 
+/** One hook in several files is as good as the worst of what is judged of it. */
+export const worstOf = <
+  T extends { readonly verdict: Word; readonly findings: readonly unknown[] },
+>(
+  judged: readonly T[],
+): T | undefined =>
+  judged.find(({ verdict }) => !isMet(verdict)) ??
+  judged.find(({ findings }) => findings.length > 0) ??
+  judged[0];
+
 /** The number of hooks with each verdict. */
 export const countsOf = (hooks: readonly { readonly verdict: Word }[]): Counts =>
   Object.fromEntries(

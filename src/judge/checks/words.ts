@@ -62,10 +62,8 @@ export const foreignWords: Check = (
   const fitting = most.filter((one) => fitsIn(one, event, group.matcher));
   const [best, ...more] = fitting.length ? fitting : most;
   const whole = readHandler(files, handler, group).texts.join("\n");
-  const read =
-    [best?.read ?? [], guessedIn(reads, own, event), unsentIn(whole, own, event)].find(
-      (fields) => fields.length,
-    ) ?? [];
+  const guessed = best?.read ?? guessedIn(reads, own, event);
+  const read = guessed.length ? guessed : unsentIn(whole, own, event);
   const asText = parsedAsText(whole).find((field) =>
     payloadsOf(own, event).every((payload) => isFields(payload[field])),
   );

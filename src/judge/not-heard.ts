@@ -1,0 +1,56 @@
+/** Reports a guard that is asked in vain: it looks for something else, or is not listened to. */
+import type { Reporter } from "../model/diagnostics.ts";
+import type { Files } from "../model/files.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
+import type { Placed } from "../plan/plan.ts";
+import type { HostPlay } from "../play/runs.ts";
+import type { Trace } from "../play/trace.ts";
+import { readHandler } from "../read/does/handler.ts";
+import { wordsOf } from "../read/script.ts";
+import { isUnread } from "./observer.ts";
+import { notHeardIn } from "./other-names.ts";
+import { isGuard } from "./purpose.ts";
+import { unreadInput } from "./unheard.ts";
+
+/** The guard is asked, and looks for something else than it is sent. */
+export function notHeard(
+  { adapter, protocols }: HostPlay,
+  { event, group, handler, way }: Placed,
+  files: Files | undefined,
+  own: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (!isGuard({ protocols, files }, event, group, handler)) return [];
+  const told = own.map(({ moment, runs }) => ({
+    moment,
+    runs: runs.filter(({ via }) => via !== "raw"),
+  }));
+  const found =
+    notHeardIn(adapter, protocols, wordsOf(files, handler, group), told) ??
+    (files && unreadInput(readHandler(files, handler, group).texts.join("\n"), told));
+  if (found === undefined) {
+    const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
+    const seeing = { protocols, files };
+    const own = { ...seeing, adapters: { [adapter.protocol.id]: adapter } };
+    const asksInVain =
+      isNative && isUnread(own, event, group, handler) && !isUnread(seeing, event, group, handler);
+    return asksInVain
+      ? [
+          tell(
+            "cannot-block",
+            `${adapter.title} passes over an answer that asks, and makes the call`,
+            way?.row,
+          ),
+        ]
+      : [];
+  }
+  if (typeof found !== "string")
+    return [
+      tell(
+        "unproved",
+        `it is not known here whether ${adapter.title} has a tool ${found.unknown}, and the script refuses no other call`,
+      ),
+    ];
+  const finding = tell("foreign-words", found, way?.row, "weakened");
+  return [{ ...finding, hint: "let it read the words that it is given" }];
+}
