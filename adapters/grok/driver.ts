@@ -76,6 +76,7 @@ export const driver: Driver = {
       : { name, input: isFields(input) ? { ...MORE[name], ...input } : input };
   },
   shown: (stdout, stderr) => stdout + stderr,
+  startsBeside: true,
   refused: {
     byHook: /Hook denied: /,
     byItself: /Denied by permission policy|permission/i,

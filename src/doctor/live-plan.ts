@@ -4,7 +4,7 @@ import type { Driver, Session } from "../model/driver.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, text } from "../model/json.ts";
 import type { LoadedHook, World } from "../model/world.ts";
-import { bash, DONE, PROMPT } from "../live/session.ts";
+import { bash, lastTurn, PROMPT } from "../live/session.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay } from "../play/runs.ts";
 
@@ -102,7 +102,7 @@ export function livePlan(planning: Planning): LivePlan {
   return {
     session: {
       prompts: [given?.prompt ?? PROMPT],
-      turns: [...calls.map((use) => ({ calls: [use] })), DONE],
+      turns: [...calls.map((use) => ({ calls: [use] })), lastTurn(driver)],
     },
     aims: wishes.map((wish) => ("use" in wish ? { at: at.get(wish.use) ?? "start" } : wish)),
     signs: new Map(

@@ -9,7 +9,7 @@ import type { EventName } from "../model/events.ts";
 import { isFields, isWithin, text, type Fields } from "../model/json.ts";
 import { absolute } from "../model/paths.ts";
 import { responseText } from "../model/response.ts";
-import { bash, calling, delegating, DONE, PROMPT, saying } from "./session.ts";
+import { bash, calling, delegating, DONE, lastTurn, PROMPT, saying } from "./session.ts";
 
 export interface Scene {
   readonly session: Session;
@@ -53,13 +53,13 @@ const SCENES: { readonly [E in EventName]: ((stage: Stage) => Scene | string) | 
   "post-tool-use": (stage) => callScene(stage, undefined),
   "post-tool-use-failure": (stage) => callScene(stage, undefined),
   "pre-prompt": ({ event }) => plain({ ...saying(DONE), prompts: [event.prompt ?? PROMPT] }),
-  "session-start": ({ event, decision }) =>
+  "session-start": ({ event, decision, driver }) =>
     event.source && event.source !== "startup"
       ? `a session cannot be made to start by ${event.source} here`
       : plain(
           decision.env
             ? calling(bash(`printf %s "$${Object.keys(decision.env)[0]}"`))
-            : saying(DONE),
+            : saying(lastTurn(driver)),
         ),
   "session-end": () => plain(saying(DONE)),
   stop: ({ event }) =>

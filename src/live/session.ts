@@ -1,6 +1,6 @@
 /** The parts of a session on a real program, and what can be observed of it from outside. */
 import type { ToolUse } from "../model/adapter.ts";
-import type { Session, Turn } from "../model/driver.ts";
+import type { Driver, Session, Turn } from "../model/driver.ts";
 
 /** A tool as a program offers it to its model. */
 export interface Offered {
@@ -46,6 +46,13 @@ export const SUBTASK = "SUBTASK";
 export const SUMMARY = "THE-SUMMARY";
 export const PROMPT = "prompt-of-the-user";
 export const DONE: Turn = { text: "done" };
+
+/** Seconds in which a hook that runs beside a turn ends, on a busy machine too. */
+const LASTING = 3;
+
+/** The last turn of a session in which the hooks of its start have time to end. */
+export const lastTurn = ({ startsBeside }: Driver): Turn =>
+  startsBeside ? { ...DONE, thinks: LASTING } : DONE;
 
 export const bash = (command: string): ToolUse => ({ name: "Bash", input: { command } });
 

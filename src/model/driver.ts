@@ -103,4 +103,9 @@ export interface Driver {
   readonly readsFirst?: true;
   /** A call that its user did not allow is refused, or cannot be made, before any hook is asked. */
   readonly allowsFirst?: true;
+  /**
+   * The hooks of a session's start run beside its first turn, and end with the session, finished or
+   * not.
+   */
+  readonly startsBeside?: true;
 }
