@@ -13,6 +13,7 @@ import { frontTable } from "./support/front-page.ts";
 import {
   agentIds,
   formatList,
+  outsideList,
   pageIndex,
   registry,
   typesOf,
@@ -38,6 +39,7 @@ test("types come from the schemas", async () => {
 test("the registry lists the adapters' folders", async () => {
   await expect(await registry()).toMatchFileSnapshot("../adapters/registry.ts");
   await expect(await formatList()).toMatchFileSnapshot("../adapters/formats.ts");
+  await expect(await outsideList()).toMatchFileSnapshot("../adapters/outside.ts");
 });
 
 test("the index of the pages lists every code", async () => {

@@ -18,8 +18,9 @@ import { matrixMarkdown } from "../explain/matrix-markdown.ts";
 import { eventText, matrixText } from "../explain/matrix-text.ts";
 import { painter, say, type Surroundings } from "../node/io.ts";
 import { printedJson } from "../screen/json.ts";
+import { capital } from "../screen/screen.ts";
 import { projectHere } from "./here.ts";
-import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
+import { hostIds, hostsNamed, loadAll, outsideError, today } from "./load.ts";
 import type { Options } from "../options/table.ts";
 
 /**
@@ -32,7 +33,9 @@ export async function explainCommand(
 ): Promise<number> {
   const form = json ? "json" : format;
   const code = codes.find((one) => one === word);
-  if (!all && (word === undefined || code)) explainCode(code, form, io);
+  const apart = word === undefined ? undefined : outsideError(word);
+  if (apart && !all) explainOutside(apart, form, io);
+  else if (!all && (word === undefined || code)) explainCode(code, form, io);
   else {
     if (all && word !== undefined)
       throw new UserError("--all is about every agent and event", "leave it or the word out");
@@ -40,6 +43,15 @@ export async function explainCommand(
     explainAgents(adapters, word ?? "all", form, io);
   }
   return 0;
+}
+
+function explainOutside(
+  apart: UserError,
+  format: Options<"explain">["format"],
+  io: Surroundings,
+): void {
+  if (format === "json" || format === "html") throw apart;
+  say(io, `${capital(apart.message)}.\n\n${capital(apart.hint)}.`);
 }
 
 function explainCode(

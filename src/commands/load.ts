@@ -1,6 +1,7 @@
 /** Provides what every command needs: adapters, protocols, ids and the date. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { outside } from "../../adapters/outside.ts";
 import { adapters as loadAdapters, protocols as loadWires } from "../../adapters/registry.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter, Adapters, Protocol } from "../model/adapter.ts";
@@ -37,9 +38,21 @@ export function hostsNamed(
     if (id === "all") for (const one of hostIds) named.add(one);
     else if (id === "detected") for (const one of hostIds.filter(isUsed)) named.add(one);
     else if (hostIds.includes(id)) named.add(id);
-    else throw new UserError(`there is no agent ${JSON.stringify(id)}${near(id)}`, known);
+    else
+      throw (
+        outsideError(id) ??
+        new UserError(`there is no agent ${JSON.stringify(id)}${near(id)}`, known)
+      );
   }
   return [...named];
+}
+
+/** Says of an agent without an adapter why nothing is converted to it. */
+export function outsideError(id: string): UserError | undefined {
+  const agent = outside.find((known) => known.id === id);
+  return (
+    agent && new UserError(`nothing is converted to ${agent.title}: ${agent.why}`, agent.instead)
+  );
 }
 
 /** Files and folders that show that a host is used in a project, or by this user. */

@@ -29,6 +29,7 @@ import { ownersView, readLedger } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { neighbours } from "./neighbours.ts";
 import { otherRelease } from "./other-release.ts";
+import { outsideHooks } from "./outside.ts";
 import { placesNow } from "./place-now.ts";
 import { hooksOf } from "./hooks.ts";
 import {
@@ -140,7 +141,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     notices: [
       ...notices.map(now),
       ...remarksOn(adapters, world),
-      ...(subject.user ? [] : belowFinding(adapters, files)),
+      ...(subject.user ? outsideHooks(sound) : belowFinding(adapters, files)),
       ...layers.flatMap((layer) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),
       ...documents.flatMap(({ done }, i) =>

@@ -6,13 +6,16 @@ import { plural } from "./text.ts";
 
 const isNotice = ({ level }: Diagnostic) => level === "notice";
 const isCode = (one: Diagnostic) => one.code === "code-source" && isNotice(one);
-const isRule = (one: Diagnostic) => one.code === "unread" && isNotice(one);
+const isLeft = (one: Diagnostic) => one.code === "unread" && isNotice(one);
+/** A rule belongs to an agent, and hooks that are left belong to none that is known here. */
+const isRule = (one: Diagnostic) => isLeft(one) && one.host !== undefined;
+const isOutside = (one: Diagnostic) => isLeft(one) && one.host === undefined;
 
-export const isAside = (one: Diagnostic): boolean => isCode(one) || isRule(one);
+export const isAside = (one: Diagnostic): boolean => isCode(one) || isLeft(one);
 
 /** A place that may hold hooks was not read, so that nothing can be said of all hooks. */
 export const isAllRead = (all: readonly Diagnostic[]): boolean =>
-  !all.some((one) => isCode(one) || (one.code === "unread" && !isNotice(one)));
+  !all.some((one) => isCode(one) || (one.code === "unread" && !isRule(one)));
 
 /** Gives a sentence for the files that are code, and one for the projects below. */
 export function asideSentences(notices: readonly Diagnostic[]): readonly string[] {
@@ -24,6 +27,7 @@ export function asideSentences(notices: readonly Diagnostic[]): readonly string[
       : [
           `${first}${more.length ? ` and ${plural(more.length, "more file")}` : ""}: ${more.length ? "their" : "its"} hooks are code, which is not read.`,
         ]),
+    ...notices.filter(isOutside).map(({ file, message }) => `${file}: ${message}.`),
     ...(below ? [`${capital(below.message)} (${below.hint}).`] : []),
   ];
 }

@@ -5,8 +5,11 @@ import { drivers, undriven } from "./drivers.ts";
 import { recorded } from "./evidence.ts";
 import { SECONDS } from "./play.ts";
 import { PREFIX } from "./offered.ts";
+import { SMOKE } from "./newest.ts";
 
 export interface Options {
+  /** The newest releases are played in the place of these versions. */
+  readonly newest: boolean;
   /** Program to version; the pinned ones where nothing else is asked. */
   readonly versions: { readonly [host: string]: string };
   /** Agents asked for by name. */
@@ -91,6 +94,10 @@ export function optionsOf(argv: readonly string[]): Options {
       "only scenarios whose name matches, upper and lower case alike",
       regex,
     )
+    .option(
+      "--newest",
+      "the newest release of each program that is not the pinned one: a set of every kind of guard, and what differs; with --accept everything, and what is as the tables say is pinned and recorded",
+    )
     .option("--part <k/n>", "every n-th scenario, from the k-th on", part)
     .option(
       "--minutes <n>",
@@ -120,7 +127,7 @@ export function optionsOf(argv: readonly string[]): Options {
     .showHelpAfterError("(run with --help for the options)")
     .addHelpText(
       "after",
-      `\nExit codes: 0 all as said, or skipped unasked; 1 a contradiction, or an agent asked for was not tested; 2 wrong usage.\n\nExamples:\n  npm run test:hosts -- --host ${ids[0]} --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version ${ids[0]}@<new version>\n  npm run test:hosts -- --tools --accept`,
+      `\nExit codes: 0 all as said, or skipped unasked; 1 a contradiction, or an agent asked for was not tested; 2 wrong usage.\n\nExamples:\n  npm run test:hosts -- --host ${ids[0]} --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version ${ids[0]}@<new version>\n  npm run test:hosts -- --newest\n  npm run test:hosts -- --tools --accept`,
     );
   const given = program
     .exitOverride()
@@ -133,18 +140,28 @@ export function optionsOf(argv: readonly string[]): Options {
     program.error("error: --claims records nothing: give it without --accept, --all and --tools");
   if (given["all"] && (given["grep"] || given["part"] || given["tools"]))
     program.error("error: --all plays everything: give it without --grep, --part and --tools");
+  if (
+    given["newest"] &&
+    ["version", "grep", "part", "tools", "claims", "all"].some((name) => given[name])
+  )
+    program.error(
+      "error: --newest chooses versions and scenarios: give it with --host and --accept alone",
+    );
+  const newest = Boolean(given["newest"]);
   const hosts =
     (given["host"] as string[] | undefined) ??
     (Object.keys(other).length ? Object.keys(other) : usual);
-  const named = given["host"] !== undefined || Object.keys(other).length > 0;
+  const named = (given["host"] !== undefined && !newest) || Object.keys(other).length > 0;
   const accept = Boolean(given["all"]) || Boolean(given["accept"]);
-  const all = accept || given["grep"] !== undefined;
+  const grep = newest && !accept ? SMOKE : (given["grep"] as RegExp | undefined);
+  const all = accept || grep !== undefined;
   const asked = named || all || given["tools"] || given["claims"] || given["part"];
   return {
+    newest,
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins[id] as string)])),
     named,
-    grep: given["tools"] ? new RegExp(`^${PREFIX}`) : (given["grep"] ?? /(?:)/),
-    whole: given["grep"] === undefined && !given["tools"] && !given["part"],
+    grep: given["tools"] ? new RegExp(`^${PREFIX}`) : (grep ?? /(?:)/),
+    whole: grep === undefined && !given["tools"] && !given["part"],
     tools: Boolean(given["tools"]),
     ...(given["claims"] && { claims: { count: given["claims"], seed: given["seed"] } }),
     all,

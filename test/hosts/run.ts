@@ -5,6 +5,7 @@ import { CommanderError } from "commander";
 import { adapters } from "../../adapters/registry.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { drivers } from "./drivers.ts";
+import { newestOf, pin } from "./newest.ts";
 import { asExpected, observedIn, record, recorded, recordReplies, together } from "./evidence.ts";
 import { runHost } from "./host.ts";
 import { owedBy, type Owed } from "./owed.ts";
@@ -32,9 +33,11 @@ async function suite(options: Options): Promise<number> {
   const bases = options.changed && (await basisNow());
   try {
     const places = [];
-    for (const [host, version] of Object.entries(options.versions)) {
+    for (const [host, pinned] of Object.entries(options.versions)) {
       const adapter = await (adapters[host] as () => Promise<Adapter>)();
       const driver = drivers.find(({ id }) => id === host) as Driver;
+      const version = options.newest ? await newerThan(pinned, adapter, driver) : pinned;
+      if (version === undefined) continue;
       const where = await installed(adapter, driver, host, version);
       places.push({
         host,
@@ -45,6 +48,7 @@ async function suite(options: Options): Promise<number> {
         owed: bases && owedOf(adapter, driver, bases),
       });
     }
+    if (!places.length) return 0;
     const runs: HostRun[] = [];
     const ends = Date.now() + 60_000 * (options.changed?.minutes ?? Infinity);
     // What little is owed leaves its time to the others.
@@ -84,6 +88,23 @@ async function suite(options: Options): Promise<number> {
   }
 }
 
+/** Returns the newest release; undefined if it is the pinned one, or npm names none. */
+async function newerThan(
+  pinned: string,
+  adapter: Adapter,
+  driver: Driver,
+): Promise<string | undefined> {
+  const { id } = driver;
+  try {
+    const newest = await newestOf(adapter, driver);
+    if (newest !== pinned) return newest;
+    say(`${id}: the pinned ${pinned} is the newest release`);
+  } catch (error) {
+    say(`${id} SKIPPED, npm does not say which release is the newest: ${(error as Error).message}`);
+  }
+  return undefined;
+}
+
 const owedOf = (adapter: Adapter, driver: Driver, bases: Bases): Owed =>
   owedBy(
     bases[driver.id] as Basis,
@@ -103,6 +124,9 @@ async function tell(runs: readonly HostRun[], options: Options): Promise<void> {
       : summary(runs, new Date().toISOString().slice(0, 10));
   process.stdout.write(`${said}\n`);
   if (!options.accept) return;
+  if (options.newest)
+    for (const { host, version, results } of played)
+      if (results.every(asExpected)) say(`pinned ${version} in ${pin(host, version)}`);
   const bases = await basisNow();
   for (const run of played) accept(run, options, bases[run.host]);
 }

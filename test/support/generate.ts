@@ -9,15 +9,18 @@ export const adapterIds = () =>
   readdirSync("adapters", { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
     .map((entry) => entry.name)
-    .filter((id) => !isFormat(id))
+    .filter((id) => !isFormat(id) && !isOutside(id))
     .sort();
 
 /** A folder may be about documents of another program, which is no agent. */
 const isFormat = (id: string) => existsSync(`adapters/${id}/format.ts`);
-export const formatIds = () =>
+/** A folder may be about an agent to which nothing is converted. */
+const isOutside = (id: string) => existsSync(`adapters/${id}/outside.ts`);
+const foldersThat = (are: (id: string) => boolean) =>
   readdirSync("adapters", { withFileTypes: true })
-    .flatMap((entry) => (entry.isDirectory() && isFormat(entry.name) ? [entry.name] : []))
+    .flatMap((entry) => (entry.isDirectory() && are(entry.name) ? [entry.name] : []))
     .sort();
+export const formatIds = () => foldersThat(isFormat);
 
 /** The adapters of agents: the universal dialect is none. */
 export const agentIds = () => adapterIds().filter((id) => id !== "universal");
@@ -96,6 +99,18 @@ ${ids.map((id) => `import { format as ${camel(id)} } from "./${id}/format.ts";`)
 
 /** The formats of documents from which other programs write agents' files. */
 export const formats: readonly DocumentFormat[] = [${ids.map(camel).join(", ")}];
+`);
+}
+
+/** The agents of which something is said where somebody asks, and no more. */
+export function outsideList(): Promise<string> {
+  const ids = foldersThat(isOutside);
+  return tidy(`/** Generated from the folders beside this file by \`npm run accept\`. */
+import type { OutsideAgent } from "../src/model/outside.ts";
+${ids.map((id) => `import { outside as ${camel(id)} } from "./${id}/outside.ts";`).join("\n")}
+
+/** The agents that have hooks, and to which nothing is converted. */
+export const outside: readonly OutsideAgent[] = [${ids.map(camel).join(", ")}];
 `);
 }
 
