@@ -18,17 +18,20 @@ export const SMOKE = new RegExp(
   ].join("|"),
 );
 
-/** Throws an Error with npm's words if the registry cannot be asked. */
+/**
+ * Asks for the release that people get, which may be newer than the last of the packages that are
+ * installed here. Throws an Error with npm's words if the registry cannot be asked.
+ */
 export async function newestOf({ protocol, program }: Adapter, driver: Driver): Promise<string> {
-  const mark = "@VERSION";
-  const packages = driver.install?.packages(mark.slice(1));
-  const name = packages?.find((spec) => spec.endsWith(mark))?.slice(0, -mark.length);
-  const asked = name ?? program?.package;
-  if (asked === undefined) throw new Error(`the adapter of ${protocol.id} names no package`);
-  const npm = ["view", asked, "version", "--loglevel=error"];
+  const name = program?.package ?? firstPackage(driver);
+  if (name === undefined) throw new Error(`the adapter of ${protocol.id} names no package`);
+  const npm = ["view", name, "version", "--loglevel=error"];
   const { stdout } = await promisify(execFile)("npm", npm, { timeout: 60_000 });
   return stdout.trim();
 }
+
+const firstPackage = ({ install, pin }: Driver): string | undefined =>
+  install?.packages(pin)[0]?.replace(/(?<=.)@[^@]*$/, "");
 
 /** Pins the version that a whole run has shown to do what the tables say. */
 export function pin(host: string, version: string): string {
