@@ -221,6 +221,10 @@ export interface AuditHook {
    */
   guard: boolean;
   /**
+   * It counts as a guard because what it starts was not read whole. Absent: it is seen to block something, or is no guard.
+   */
+  unread?: true;
+  /**
    * The places of the same guard in other agents' own files; together they count as one guard. Absent: there are none.
    */
   twins?: TwinPlace[];

@@ -23,6 +23,7 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
       return {
         name: names[i] ?? "",
         guard: first[i]?.guard ?? false,
+        unread: first[i]?.unread ?? false,
         verdict: verdict?.verdict ?? "never-runs",
         findings: verdict?.findings ?? [],
         accepted: verdict?.accepted ?? "",

@@ -57,6 +57,7 @@ export function sidesOf(
       hooks: hooks.map((one, i) => ({
         name: names[i] ?? "",
         guard: one.guard,
+        unread: one.unread,
         verdict: one.verdict,
         findings: one.findings,
         accepted: one.opened ? "" : (one.findings.find(opens)?.accepted ?? ""),

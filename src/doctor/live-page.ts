@@ -34,9 +34,9 @@ export function livePage(doctor: Doctor, adapters: Adapters): Page {
     ...(played.length && {
       hooks: {
         agents: played.map(short),
-        rows: hooks.map(({ guard }, i) => ({
+        rows: hooks.map(({ guard, unread }, i) => ({
           name: names[i] ?? "",
-          guard,
+          guard: guard ? (unread ? "yes?" : "yes") : "",
           cells: played.map((agent) => cellOf(agent, i)),
         })),
       },

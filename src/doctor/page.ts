@@ -7,13 +7,14 @@ import { opens } from "../judge/opens.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences } from "../screen/aside.ts";
-import { markOf, noteOf } from "../screen/hook-rows.ts";
+import { guardWord, markOf, noteOf } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { localTime } from "../screen/log.ts";
 import type { HookCell } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
 import { capital, placedItem, type Item } from "../screen/screen.ts";
 import { isOpen, type Side, type SideHook } from "../screen/side.ts";
+import { guardsThatDo } from "../screen/verdict.ts";
 
 interface Look {
   readonly adapters: Adapters;
@@ -29,7 +30,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
       : BAD.includes(finding.level) && !isEverywhere(side.host, finding);
   const rows = (sides[0]?.hooks ?? []).map(({ name }, i) => ({
     name,
-    guard: sides.some(({ hooks }) => hooks[i]?.guard),
+    guard: guardWord(sides.flatMap(({ hooks }) => hooks[i] ?? [])),
     cells: sides.map((side) => cellOf(side, side.hooks[i] as SideHook, isNew)),
   }));
   const files = fileItems(doctor);
@@ -111,15 +112,13 @@ function verdictOf(
   const hooks = (fits: (hook: SideHook, side: Side) => boolean) =>
     names.filter((_, i) => sides.some((side) => fits(side.hooks[i] as SideHook, side)));
   const open = hooks(isOpen).length;
+  const isPossible = !hooks((hook) => isOpen(hook) && !hook.unread).length;
   const isOurs = ({ host }: Side, { findings }: SideHook) =>
     findings.some((finding) => opens(finding) && !isEverywhere(host, finding));
   const elsewhere = hooks((hook, side) => isOpen(hook) && isOurs(side, hook)).length
     ? ""
     : ", by the project's own files";
-  if (open)
-    return bad(
-      `${open === 1 ? "A guard does" : `${open} guards do`} not work on this machine${elsewhere}.`,
-    );
+  if (open) return bad(`${guardsThatDo(open, isPossible)} not work on this machine${elsewhere}.`);
   if (!works) return bad("A file of hooks cannot be read, and its guards do not work.");
   const count = agents.flatMap(({ untold }) => untold).length;
   const sure = count ? "As far as can be told, every" : "Every";

@@ -7,7 +7,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { editedOf } from "./accept.ts";
 import { isApart, type Source } from "../read/source.ts";
-import { guards, isGuard, purposeOf } from "./purpose.ts";
+import { guardingOf, guards, purposeOf } from "./purpose.ts";
 import type { Seeing } from "./uses.ts";
 import type { Judged, JudgedPlan } from "./judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
@@ -104,6 +104,7 @@ const auditedIn = (
         stands: group.origin?.inPlace === true,
         purpose,
         guard: !idle && guards(purpose),
+        unread: !idle && guardingOf(seeing, name, group, handler).unread,
         faults: notices.filter((one) => one.file === source.file && one.pointer === pointer),
       };
     }),
@@ -123,12 +124,22 @@ const verdictOn = (
 });
 
 function reported(
-  { source: { file }, event, group, handler, guard }: AuditedHook,
+  { source: { file }, event, group, handler, guard, unread }: AuditedHook,
   hosts: HostVerdict[],
 ): AuditHook {
   const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
   const matcher = group.matcher ?? "";
-  return { file, line, pointer, event, matcher, name: nameOf(handler), guard, hosts };
+  return {
+    file,
+    line,
+    pointer,
+    event,
+    matcher,
+    name: nameOf(handler),
+    guard,
+    ...(unread && { unread: true as const }),
+    hosts,
+  };
 }
 
 /** The project's own, and one for each plugin that nobody enabled, in the plugin's own folder. */
@@ -181,10 +192,10 @@ const unwritten = (
   plan,
   beside: () => [],
   judged: plan.placed.map(({ event, group, handler, via }): Judged => {
-    const guard = isGuard(seeing, event, group, handler);
+    const guarding = guardingOf(seeing, event, group, handler);
     const findings = fault && via !== "left" ? [{ ...fault, level: "lost" as const }] : [];
     const level = via === "left" ? "exact" : "lost";
-    const verdict = verdictFor(guard, findings);
-    return { event, group, handler, level, verdict, findings, guard, opened: via !== "left" };
+    const verdict = verdictFor(guarding.guard, findings);
+    return { event, group, handler, level, verdict, findings, ...guarding, opened: via !== "left" };
   }),
 });

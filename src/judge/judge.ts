@@ -5,7 +5,7 @@
 import { brokenFindings, faultIn, type WorkFault } from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./opens.ts";
-import { isGuard } from "./purpose.ts";
+import { guardingOf } from "./purpose.ts";
 import { reachFindings } from "./reach.ts";
 import { isMasking } from "./masks.ts";
 import { uses } from "./uses.ts";
@@ -42,6 +42,8 @@ export interface Judged {
   readonly verdict: Word;
   readonly findings: readonly Diagnostic[];
   readonly guard: boolean;
+  /** It counts as a guard because what it starts was not read whole (S31). */
+  readonly unread: boolean;
   /** The handler could block at its source and cannot here. */
   readonly opened: boolean;
 }
@@ -98,7 +100,8 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const findings = (broken ? [...found, ...tables] : [...tables, ...found]).map((one) =>
     isMinor(one) && isUsed(lostPart(one)) ? { ...one, level: "weakened" as const } : one,
   );
-  const guard = isGuard({ protocols: play.protocols, files }, event, group, handler);
+  const guarding = guardingOf({ protocols: play.protocols, files }, event, group, handler);
+  const { guard } = guarding;
   return {
     event,
     group,
@@ -106,7 +109,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
     level: levelOf(findings, bestOf(play, placed)),
     verdict: verdictFor(guard, findings),
     findings,
-    guard,
+    ...guarding,
     opened: guard && findings.some(opens),
   };
 }
@@ -119,9 +122,18 @@ function copied(
   tell: Reporter,
 ): Judged {
   const findings = [tell("native-twin", "the project's own file has the same hook, which is used")];
-  const guard = isGuard({ protocols, files }, event, group, handler);
-  const verdict = verdictFor(guard, findings);
-  return { event, group, handler, level: "emulated", verdict, findings, guard, opened: false };
+  const guarding = guardingOf({ protocols, files }, event, group, handler);
+  const verdict = verdictFor(guarding.guard, findings);
+  return {
+    event,
+    group,
+    handler,
+    level: "emulated",
+    verdict,
+    findings,
+    ...guarding,
+    opened: false,
+  };
 }
 
 /** Whether it can start is another question on every agent that starts it. */

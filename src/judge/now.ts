@@ -36,6 +36,8 @@ export interface AuditedHook extends Hook {
   readonly stands: boolean;
   readonly purpose: Capability | undefined;
   readonly guard: boolean;
+  /** It counts as a guard because what it starts was not read whole (S31). */
+  readonly unread: boolean;
   /** Faults of the hook itself, which do not depend on the agent. */
   readonly faults: readonly Diagnostic[];
 }

@@ -17,11 +17,12 @@ import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
- * All that a handler on a gate is seen to answer: something that holds back, only an ending that
- * its dialect takes for an error, as such or without a reason beside it, only answers in a form that
- * its dialect does not read there, or nothing. It is undefined if that is not known.
+ * All that a handler on a gate is seen to answer: something that holds back, something that was not
+ * read and may do so, only an ending that its dialect takes for an error, as such or without a
+ * reason beside it, only answers in a form that its dialect does not read there, or nothing. It is
+ * undefined if that is not known.
  */
-type Answers = "holds" | "fails" | "mute" | "unread" | "nothing";
+type Answers = "holds" | "unknown" | "fails" | "mute" | "unread" | "nothing";
 const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
@@ -39,6 +40,10 @@ export const ignoredCodes = (...hook: Parameters<typeof answersOf>): readonly Ex
 /** It ends as a denial does, and never gives the reason without which that is none. */
 export const isMuteDenial = (...hook: Parameters<typeof answersOf>): boolean =>
   !hook[3].failClosed && answersOf(...hook) === "mute";
+
+/** Nothing that it was seen to answer holds back, and not all that it starts could be read. */
+export const isUnknown = (...hook: Parameters<typeof answersOf>): boolean =>
+  answersOf(...hook) === "unknown";
 
 /** All of its denials are in a form that its dialect does not read on this event. */
 export const isUnread = (...hook: Parameters<typeof answersOf>): boolean =>
@@ -61,6 +66,7 @@ function answersOf(
     );
     return (
       answers.find((one) => one === "holds") ??
+      answers.find((one) => one === "unknown") ??
       answers.find((one) => one !== "nothing") ??
       "nothing"
     );
@@ -137,34 +143,38 @@ function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<
 
 function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: HandlerDeeds): Answers {
   const { isHeld, words, denials } = rule;
-  const isHeldWith = (said: Partial<Reply>) =>
-    [...codes].some((code) =>
-      (code === "any" ? [1, 2] : [code]).some((ends) =>
-        isHeld(ends ? { ...said, code: ends } : {}),
-      ),
-    );
   const reasons: readonly Partial<Reply>[] = [
     {},
     ...(errors.length ? [{ stderr: "a reason" }] : []),
     ...(printed.length ? [{ stdout: "a reason" }] : []),
   ];
-  if (reasons.some(isHeldWith)) return "holds";
+  const isHeldBy = (code: number, replies = reasons) =>
+    replies.some((said) => isHeld(code ? { ...said, code } : {}));
+  const known = [...codes].filter((code) => code !== "any");
+  if (known.some((code) => isHeldBy(code))) return "holds";
+  const mayHold = codes.has("any") && [1, 2].some((code) => isHeldBy(code));
   const said = new Set(printed.map(({ text }) => text.trim()));
-  if (texts.some((text) => words.test(text)))
-    return texts.every((text) => deniesInVain(isHeld, words, text, said)) &&
-      printed.every(({ text }) => text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, text))
-      ? "unread"
-      : "holds";
-  if (codes.has("any")) return "holds";
+  if (texts.some((text) => words.test(text))) {
+    const isInVain =
+      texts.every((text) => deniesInVain(isHeld, words, text, said)) &&
+      printed.every(({ text }) => text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, text));
+    return isInVain && !mayHold ? "unread" : "holds";
+  }
+  if (codes.has("any")) return "unknown";
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
   const isSilent =
     printed.every((value) => isNoAnswer(rule, value, "stdout")) &&
     (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr")));
-  if (!isSilent) return "holds";
-  if (isHeldWith({ stderr: "a reason" })) return "mute";
+  if (!isSilent)
+    return printed.some(({ text }) => isWhole(text) && isHeld({ stdout: text }))
+      ? "holds"
+      : "unknown";
+  if (known.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
 }
+
+const isWhole = (text: string): boolean => !text.includes(HOLE);
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(

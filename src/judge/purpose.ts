@@ -4,7 +4,7 @@ import { isEventName, type Capability } from "../model/events.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { eventInside } from "./inside.ts";
-import { isObserver } from "./observer.ts";
+import { isObserver, isUnknown } from "./observer.ts";
 import { ownGateOf } from "./own-gates.ts";
 import { isMute, maskOf, type Seeing } from "./uses.ts";
 
@@ -57,6 +57,23 @@ export const guards = (purpose: Capability | undefined): boolean => GUARDING.inc
 /** Reports call it a guard. */
 export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
   guards(purposeOf(seeing, event, group, handler));
+
+/** What reports say of a hook: whether it is a guard, and whether only because it was not read. */
+export interface Guarding {
+  readonly guard: boolean;
+  readonly unread: boolean;
+}
+
+export function guardingOf(
+  seeing: Seeing,
+  event: string,
+  group: Group,
+  handler: Handler,
+): Guarding {
+  const guard = isGuard(seeing, event, group, handler);
+  const asked = [seeing, eventInside(seeing.protocols, event, group), group, handler] as const;
+  return { guard, unread: guard && handler.origin?.guard === undefined && isUnknown(...asked) };
+}
 
 /**
  * What is refused under an agent's mark treats it as a guard, an observer too (S31): scripts can be

@@ -2,7 +2,7 @@
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { opens } from "../judge/opens.ts";
-import type { HookCell, HookRow, Mark, Note } from "./notes.ts";
+import type { GuardWord, HookCell, HookRow, Mark, Note } from "./notes.ts";
 import { isOpen, onlyIf, sentence, wholeConditions, type Side, type SideHook } from "./side.ts";
 
 /** `everything` includes what no hook here uses, and what is accepted. */
@@ -10,12 +10,18 @@ export function hookRows(sides: readonly Side[], everything: boolean): readonly 
   const whole = sides.map((side) => new Set(wholeConditions(side).map(({ message }) => message)));
   return (sides[0]?.hooks ?? []).map(({ name }, i) => ({
     name,
-    guard: sides.some(({ hooks }) => hooks[i]?.guard),
+    guard: guardWord(sides.flatMap(({ hooks }) => hooks[i] ?? [])),
     cells: sides.map((side, s) =>
       cellOf(side, side.hooks[i] as SideHook, whole[s] ?? new Set(), everything),
     ),
   }));
 }
+
+export const guardWord = (hooks: readonly SideHook[]): GuardWord => {
+  const guards = hooks.filter(({ guard }) => guard);
+  if (!guards.length) return "";
+  return guards.some(({ unread }) => !unread) ? "yes" : "yes?";
+};
 
 function cellOf(
   side: Side,

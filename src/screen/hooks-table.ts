@@ -6,6 +6,7 @@ import { clipped, pad } from "./text.ts";
 import {
   numbered,
   SIGNS,
+  UNREAD,
   type HookCell,
   type HookRow,
   type Mark,
@@ -71,9 +72,7 @@ export function hooksTable(
     ? fitted(columns, room).flatMap((some) => [
         "",
         ...heads(some).map((head, i) => lead("", i ? "" : "guard") + head),
-        ...shown.map(
-          ({ guard }, r) => lead(names[r] ?? "", guard ? "yes" : "") + lineOf(some, r, look),
-        ),
+        ...shown.map(({ guard }, r) => lead(names[r] ?? "", guard) + lineOf(some, r, look)),
       ])
     : [];
   const left = rows.length - shown.length;
@@ -81,6 +80,7 @@ export function hooksTable(
     ...tables.map((line) => line.trimEnd()),
     ...(left ? [`  ${left} more ${left === 1 ? "is" : "are"} the same on every agent`] : []),
     ...noteLines(notes, look),
+    ...(shown.some(({ guard }) => guard === "yes?") ? unreadLines(look) : []),
   ];
 }
 
@@ -92,6 +92,9 @@ const noteLines = (notes: readonly NumberedNote[], { width, paint }: Look): read
       (line, i) => (i ? gap : `  ${number}  `) + line,
     );
   });
+
+const unreadLines = ({ width }: Look): readonly string[] =>
+  folded(UNREAD, width - 8).map((line, i) => `${i ? " ".repeat(8) : "  yes?  "}${line}`);
 
 /** Combines agents whose cells are the same into one column. */
 function columnsOf(

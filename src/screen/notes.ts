@@ -14,9 +14,15 @@ export interface HookCell {
   readonly notes: readonly Note[];
 }
 
+/** Whether a hook is a guard; `yes?` if it counts as one because it was not read whole (S31). */
+export type GuardWord = "yes" | "yes?" | "";
+
+export const UNREAD =
+  "a possible guard: what it starts was not read whole (`guard` in hooks.jsonc settles it)";
+
 export interface HookRow {
   readonly name: string;
-  readonly guard: boolean;
+  readonly guard: GuardWord;
   /** There is one cell for each agent. */
   readonly cells: readonly HookCell[];
 }

@@ -1,6 +1,6 @@
 /** Writes a page as HTML. */
 import { badge, html, htmlTable, type Html, type Tone } from "./html.ts";
-import { numbered, type HookRow, type Mark } from "./notes.ts";
+import { numbered, UNREAD, type GuardWord, type HookRow, type Mark } from "./notes.ts";
 import type { Page, Section } from "./page.ts";
 
 /** Without the first sentence, which is the headline; `id` is unique among the pages of a file. */
@@ -19,7 +19,7 @@ const TONES: { readonly [M in Mark]: Tone } = {
   unshown: "plain",
 };
 
-const wordFor = (mark: Mark, guard: boolean): string =>
+const wordFor = (mark: Mark, guard: GuardWord): string =>
   ({
     yes: guard ? "holds" : "runs",
     if: guard ? "holds if" : "runs if",
@@ -36,7 +36,8 @@ function hooksHtml(agents: readonly string[], rows: readonly HookRow[], id: stri
     caption: "What each agent makes of each hook",
     head: ["Hook", ...agents],
     rows: rows.map(({ name, guard, cells }) => [
-      html`<code>${name}</code>${guard ? html`<br /><span class="soft small">guard</span>` : ""}`,
+      html`<code>${name}</code
+        >${guard ? html`<br /><span class="soft small">${guard === "yes" ? "guard" : UNREAD}</span>` : ""}`,
       ...cells.map((cell) => {
         const numbers = numbersOf(cell);
         return html`${badge(TONES[cell.mark], wordFor(cell.mark, guard))}${numbers && html` <sup>${numbers}</sup>`}`;

@@ -1,6 +1,6 @@
 /** Writes a page as Markdown. */
 import { code, markdownTable, plain } from "./markdown.ts";
-import { numbered, SIGNS, type HookRow } from "./notes.ts";
+import { numbered, SIGNS, UNREAD, type HookRow } from "./notes.ts";
 import type { Page, Section } from "./page.ts";
 
 /** Without the first sentence, which is the headline. */
@@ -25,7 +25,7 @@ function hooksMarkdown(agents: readonly string[], rows: readonly HookRow[]): str
     ["hook", "guard", ...agents.map(plain)],
     rows.map(({ name, guard, cells }) => [
       code(name),
-      guard ? "yes" : "",
+      guard,
       ...cells.map((cell) => {
         const text = [SIGNS[cell.mark], numbersOf(cell)].filter(Boolean).join(" ");
         return cell.mark === "no" ? `**${text}**` : text;
@@ -35,7 +35,8 @@ function hooksMarkdown(agents: readonly string[], rows: readonly HookRow[]): str
   const list = notes.map(
     ({ number, text, code: id }) => `${number}. ${plain(text)}${id && ` (${code(id)})`}`,
   );
-  return [table, ...(list.length ? [list.join("\n")] : [])].join("\n\n");
+  const unread = rows.some(({ guard }) => guard === "yes?") ? [`yes?: ${plain(UNREAD)}`] : [];
+  return [table, ...(list.length ? [list.join("\n")] : []), ...unread].join("\n\n");
 }
 
 function sectionMarkdown({ title, items }: Section): string {

@@ -10,6 +10,8 @@ import { capital, type Item } from "./screen.ts";
 export interface SideHook {
   readonly name: string;
   readonly guard: boolean;
+  /** It counts as a guard because what it starts was not read whole. */
+  readonly unread: boolean;
   readonly verdict: Word;
   readonly findings: readonly Diagnostic[];
   /** Why the team has accepted that it does not hold; empty if it has not. */

@@ -22,6 +22,8 @@ export interface SideCounts {
   readonly unproved: number;
   readonly accepted: number;
   readonly open: readonly string[];
+  /** None of those that are open was seen to block anything: they were not read whole (S31). */
+  readonly isPossible: boolean;
 }
 
 export function countsOn({ title, short, hooks }: Side): SideCounts {
@@ -37,6 +39,7 @@ export function countsOn({ title, short, hooks }: Side): SideCounts {
     unproved: holding.filter(({ findings }) => findings.some(({ level }) => level === "unproved"))
       .length,
     accepted: guards.length - holding.length - open.length,
+    isPossible: open.every(({ unread }) => unread),
     open: open.map(
       (hook) =>
         `${hook.name}${open.length === 1 && isMaskLost(hook) ? " cannot hide what it should there" : ""}`,
@@ -89,11 +92,16 @@ export function guardSentences(
 
 /** Names the guards that do not hold, where nobody accepted that. */
 export const openSentences = (all: readonly SideCounts[]): readonly string[] =>
-  together(all.filter(({ open }) => open.length)).map(({ open, titles }) =>
-    open.length === 1
-      ? `A guard does not hold on ${listed(titles)}: ${open[0]}.`
-      : `${open.length} guards do not hold on ${listed(titles)}: ${listed(open, MOST_NAMED + 1)}.`,
+  together(all.filter(({ open }) => open.length)).map(
+    ({ open, isPossible, titles }) =>
+      `${guardsThatDo(open.length, isPossible)} not hold on ${listed(titles)}: ${listed(open, MOST_NAMED + 1)}.`,
   );
+
+/** Begins a sentence about guards that are open. */
+export function guardsThatDo(count: number, isPossible: boolean): string {
+  const guard = isPossible ? "possible guard" : "guard";
+  return count === 1 ? `A ${guard} does` : `${plural(count, guard)} do`;
+}
 
 const guardsOf = (all: readonly SideCounts[]) => Math.max(0, ...all.map(({ guards }) => guards));
 const acceptedOf = (all: readonly SideCounts[]) =>
@@ -122,12 +130,12 @@ export function upToDateSentence(
 /** Groups the agents on which the same guards are open. */
 function together(
   failing: readonly SideCounts[],
-): readonly { readonly open: readonly string[]; readonly titles: readonly string[] }[] {
-  const sets = new Map<string, { open: readonly string[]; titles: string[] }>();
-  for (const { open, title } of failing) {
-    const one = sets.get(JSON.stringify(open)) ?? { open, titles: [] };
-    one.titles.push(title);
-    sets.set(JSON.stringify(open), one);
+): readonly (Pick<SideCounts, "open" | "isPossible"> & { readonly titles: readonly string[] })[] {
+  const sets = new Map<string, Pick<SideCounts, "open" | "isPossible"> & { titles: string[] }>();
+  for (const { open, isPossible, title } of failing) {
+    const set = sets.get(JSON.stringify(open)) ?? { open, isPossible, titles: [] };
+    set.titles.push(title);
+    sets.set(JSON.stringify(open), set);
   }
   return [...sets.values()];
 }

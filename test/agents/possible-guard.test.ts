@@ -1,0 +1,36 @@
+/** S31: what was not read whole counts as a guard, and reports tell it from one that is seen to block. */
+import { expect, test } from "vitest";
+import { sidesIn } from "../../src/audit/sides.ts";
+import { hookRows } from "../../src/screen/hook-rows.ts";
+import { auditOf } from "../support/conversion.ts";
+import { adapters } from "../support/hosts.ts";
+
+const SETTINGS = ".claude/settings.json";
+const hooks = {
+  PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh tools/ask.sh" }] }],
+};
+
+function judged(script: string, more: object = {}) {
+  const project = auditOf(["claude-code"], {
+    [SETTINGS]: { hooks },
+    "tools/ask.sh": script,
+    ...more,
+  });
+  const [hook] = project.hooks;
+  const [row] = hookRows(sidesIn(project, adapters), false);
+  return [hook?.guard, hook?.unread, row?.guard];
+}
+
+test.each([
+  ["it blocks", "echo no >&2\nexit 2\n"],
+  ["it prints a denial", `echo '{"decision": "block", "reason": "no"}'\n`],
+  ["it blocks, and starts what is not read", "ask-somebody || exit 2\n"],
+])("a guard: %s", (_how, script) => expect(judged(script)).toEqual([true, undefined, "yes"]));
+
+test.each([
+  ["a program that nobody knows decides", "exec ask-somebody\n"],
+  ["the answer is somebody else's", "ask-somebody --json\nexit 0\n"],
+])("a possible guard: %s", (_how, script) => expect(judged(script)).toEqual([true, true, "yes?"]));
+
+test("no guard: it only writes a line", () =>
+  expect(judged('echo "$(date)" >> calls.log\n')).toEqual([false, undefined, ""]));
