@@ -83,7 +83,8 @@ export const config: Config = {
   },
   fields: ["type", "command", "timeout", "async", "windows"],
   keys: ["matcher", "hooks", "type", "command", "timeout", "async", "commandWindows"],
-  projectMarkers: [".codex", "AGENTS.md"],
+  // AGENTS.md is read by many agents, and shows the use of none.
+  projectMarkers: [".codex"],
   // It gives its hooks no folder, and they start in the folder of the session: the entry searches.
   root: ".{folder}",
   notices: [

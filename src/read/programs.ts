@@ -129,8 +129,10 @@ const partsOf = ofText((text) => {
       /^(?:which|type|hash)$/.test(first) || (first === "command" && /^-[vV]/.test(option));
     if (asks && !givesUp(commands, i)) for (const word of words.slice(1)) asked.add(word);
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
-    const [head = "", ...rest] = headed(words);
-    if (!head) return;
+    const [called = "", ...rest] = headed(words);
+    const head = called.replace(EXE, "");
+    // Behind other commands, only a branch for Windows starts a program by such a name.
+    if (!head || (i > 0 && head !== called)) return;
     parts.push({
       head,
       name: nameOf(head),
@@ -183,8 +185,10 @@ function headed(words: readonly string[]): readonly string[] {
   const wrapper = head === "sudo" ? undefined : wrapperOf(head);
   return wrapper
     ? headed(words.slice(first).slice(behind(words.slice(first), wrapper)))
-    : [head.replace(/\.exe$/i, ""), ...rest];
+    : [head, ...rest];
 }
+
+const EXE = /\.exe$/i;
 
 /** The first line of a script that is called directly. */
 export const programsOfFirstLine = (
@@ -200,4 +204,4 @@ const WITHOUT =
   /(?:-not|!)\s*\(\s*get-command\s+(?:-name\s+)?["']?([\w.-]+)[^(){}]{0,200}\)[\s)]*\{[^{}]{0,400}?\bexit\b\s*0?\s*[;}\n]/gi;
 
 export const programsOfPowerShell = (text: string): readonly string[] =>
-  [...text.matchAll(WITHOUT)].map(([, name = ""]) => name.replace(/\.exe$/i, ""));
+  [...text.matchAll(WITHOUT)].map(([, name = ""]) => name.replace(EXE, ""));

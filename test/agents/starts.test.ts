@@ -139,6 +139,8 @@ describe("what only a machine has", () => {
     ["if ! command -v jq; then FLAT=1; else exit 0; fi; jq -e .x && exit 2", "holds"],
     ["if command -v jq; then cd tools || exit 0; jq -e .x && exit 2; fi", "holds"],
     ["make -s check || exit 2", "holds if the machine has make"],
+    ["pwsh.exe -File tools/asks.ps1", "holds if the machine has pwsh if the machine has scanner"],
+    ["grep -q prod && exit 2; powershell.exe -File gone.ps1; exit 0", "holds"],
     ["bash tools/helped.sh", "holds if the machine has jq"],
     ["bash tools/plain.sh || pwsh -NoProfile -File tools/plain.ps1", "holds"],
     [
