@@ -5,6 +5,7 @@ import type { PackageFile } from "./contents.ts";
 
 /** Several agents obey these files, and none of them is known by one. */
 const SHARED: readonly string[] = [
+  "AGENTS.md",
   ".mcp.json",
   "mcp.json",
   ".agents",
