@@ -8,9 +8,11 @@ import type {
   LiveHook,
 } from "../../schemas/types/output.ts";
 import { hookNames } from "../screen/hook-names.ts";
+import { guardWord } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import type { HookCell, Mark } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
+import { guardsThatDo } from "../screen/verdict.ts";
 
 const MARKS: { readonly [S in LiveHook["state"]]: Mark } = {
   reached: "yes",
@@ -34,9 +36,9 @@ export function livePage(doctor: Doctor, adapters: Adapters): Page {
     ...(played.length && {
       hooks: {
         agents: played.map(short),
-        rows: hooks.map(({ guard, unread }, i) => ({
+        rows: hooks.map((hook, i) => ({
           name: names[i] ?? "",
-          guard: guard ? (unread ? "yes?" : "yes") : "",
+          guard: guardWord([hook]),
           cells: played.map((agent) => cellOf(agent, i)),
         })),
       },
@@ -79,7 +81,7 @@ function verdictOf(doctor: Doctor, played: readonly LiveAgent[], adapters: Adapt
   );
   if (lost.size)
     return {
-      text: `${lost.size === 1 ? "A guard does" : `${lost.size} guards do`} not work when the agents are started: ${on}.`,
+      text: `${guardsThatDo(lost.size, false)} not work when the agents are started: ${on}.`,
       tone: "bad",
     };
   if (!guards.size) return { text: `Started: ${on}. No hook here is a guard.`, tone: "good" };

@@ -7,7 +7,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { editedOf } from "./accept.ts";
 import { isApart, type Source } from "../read/source.ts";
-import { guardingOf, guards, purposeOf } from "./purpose.ts";
+import { guardingOf, purposeOf } from "./purpose.ts";
 import type { Seeing } from "./uses.ts";
 import type { Judged, JudgedPlan } from "./judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
@@ -82,6 +82,8 @@ export function hooksOf(
   return withTwinPlaces(told, (host) => plays.get(host));
 }
 
+const NO_GUARD = { guard: false, unread: false };
+
 /** Every hook of a source, with what it is for and its own faults. */
 const auditedIn = (
   source: Source,
@@ -103,8 +105,7 @@ const auditedIn = (
         handler,
         stands: group.origin?.inPlace === true,
         purpose,
-        guard: !idle && guards(purpose),
-        unread: !idle && guardingOf(seeing, name, group, handler).unread,
+        ...(idle ? NO_GUARD : guardingOf(seeing, name, group, handler, purpose)),
         faults: notices.filter((one) => one.file === source.file && one.pointer === pointer),
       };
     }),

@@ -5,7 +5,7 @@
 import { brokenFindings, faultIn, type WorkFault } from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./opens.ts";
-import { guardingOf } from "./purpose.ts";
+import { guardingOf, type Guarding } from "./purpose.ts";
 import { reachFindings } from "./reach.ts";
 import { isMasking } from "./masks.ts";
 import { uses } from "./uses.ts";
@@ -34,16 +34,13 @@ export const LEVELS: readonly Level[] = [
   "lost",
 ];
 
-export interface Judged {
+export interface Judged extends Guarding {
   readonly event: string;
   readonly group: Group;
   readonly handler: Handler;
   readonly level: Level;
   readonly verdict: Word;
   readonly findings: readonly Diagnostic[];
-  readonly guard: boolean;
-  /** It counts as a guard because what it starts was not read whole (S31). */
-  readonly unread: boolean;
   /** The handler could block at its source and cannot here. */
   readonly opened: boolean;
 }

@@ -22,22 +22,20 @@ import { opens } from "./opens.ts";
 import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
 import { eventInside } from "./inside.ts";
 import { judge, type Judged } from "./judge.ts";
+import type { Guarding } from "./purpose.ts";
 import { blocksRaw } from "./raw.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 import { reachOf } from "../play/trace.ts";
 import { fitsNothing } from "./reach.ts";
 
-export interface AuditedHook extends Hook {
+export interface AuditedHook extends Hook, Guarding {
   readonly source: Source;
   /** The event's name in the hook's own file. */
   readonly hostEvent: string;
   /** The file of its own host still has it. */
   readonly stands: boolean;
   readonly purpose: Capability | undefined;
-  readonly guard: boolean;
-  /** It counts as a guard because what it starts was not read whole (S31). */
-  readonly unread: boolean;
   /** Faults of the hook itself, which do not depend on the agent. */
   readonly faults: readonly Diagnostic[];
 }

@@ -150,8 +150,8 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
   ];
   const isHeldBy = (code: number, replies = reasons) =>
     replies.some((said) => isHeld(code ? { ...said, code } : {}));
-  const known = [...codes].filter((code) => code !== "any");
-  if (known.some((code) => isHeldBy(code))) return "holds";
+  const seen = [...codes].filter((code) => code !== "any");
+  if (seen.some((code) => isHeldBy(code))) return "holds";
   const mayHold = codes.has("any") && [1, 2].some((code) => isHeldBy(code));
   const said = new Set(printed.map(({ text }) => text.trim()));
   if (texts.some((text) => words.test(text))) {
@@ -170,7 +170,7 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
     return printed.some(({ text }) => isWhole(text) && isHeld({ stdout: text }))
       ? "holds"
       : "unknown";
-  if (known.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
+  if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
 }
 

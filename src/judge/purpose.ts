@@ -58,9 +58,10 @@ export const guards = (purpose: Capability | undefined): boolean => GUARDING.inc
 export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
   guards(purposeOf(seeing, event, group, handler));
 
-/** What reports say of a hook: whether it is a guard, and whether only because it was not read. */
 export interface Guarding {
+  /** Reports call the hook a guard. */
   readonly guard: boolean;
+  /** It counts as a guard because what it starts was not read whole (S31). */
   readonly unread: boolean;
 }
 
@@ -69,8 +70,9 @@ export function guardingOf(
   event: string,
   group: Group,
   handler: Handler,
+  purpose = purposeOf(seeing, event, group, handler),
 ): Guarding {
-  const guard = isGuard(seeing, event, group, handler);
+  const guard = guards(purpose);
   const asked = [seeing, eventInside(seeing.protocols, event, group), group, handler] as const;
   return { guard, unread: guard && handler.origin?.guard === undefined && isUnknown(...asked) };
 }

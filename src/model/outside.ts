@@ -5,11 +5,11 @@
 export interface OutsideAgent {
   readonly id: string;
   readonly title: string;
-  /** Why nothing is converted to it: a sentence without its full stop. */
+  /** Says why nothing is converted to it, as a sentence without its full stop. */
   readonly why: string;
-  /** What people can do by hand instead: a sentence without its full stop. */
+  /** Says what people can do by hand instead, as a sentence without its full stop. */
   readonly instead: string;
-  /** The file in the home folder with its hooks, and the pointer to them. */
+  /** Its hooks stand in this file of the home folder, at this pointer. */
   readonly file: string;
   readonly pointer: string;
 }

@@ -17,7 +17,9 @@ export function hookRows(sides: readonly Side[], everything: boolean): readonly 
   }));
 }
 
-export const guardWord = (hooks: readonly SideHook[]): GuardWord => {
+type Guards = readonly { readonly guard: boolean; readonly unread?: boolean }[];
+
+export const guardWord = (hooks: Guards): GuardWord => {
   const guards = hooks.filter(({ guard }) => guard);
   if (!guards.length) return "";
   return guards.some(({ unread }) => !unread) ? "yes" : "yes?";

@@ -2,16 +2,14 @@
 import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.ts";
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
+import type { Guarding } from "../judge/purpose.ts";
 import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
 import type { Section } from "./page.ts";
 import { capital, type Item } from "./screen.ts";
 
-export interface SideHook {
+export interface SideHook extends Guarding {
   readonly name: string;
-  readonly guard: boolean;
-  /** It counts as a guard because what it starts was not read whole. */
-  readonly unread: boolean;
   readonly verdict: Word;
   readonly findings: readonly Diagnostic[];
   /** Why the team has accepted that it does not hold; empty if it has not. */
