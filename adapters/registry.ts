@@ -1,6 +1,7 @@
 /** Generated from the folders beside this file by `npm run accept`. */
 import type { Adapter, Protocol } from "../src/model/adapter.ts";
 import { MARKS as claudeCode } from "./claude-code/names.ts";
+import { MARKS as cline } from "./cline/names.ts";
 import { MARKS as codex } from "./codex/names.ts";
 import { MARKS as copilot } from "./copilot/names.ts";
 import { MARKS as cursor } from "./cursor/names.ts";
@@ -8,13 +9,16 @@ import { MARKS as exAthena } from "./ex-athena/names.ts";
 import { MARKS as gemini } from "./gemini/names.ts";
 import { MARKS as grok } from "./grok/names.ts";
 import { MARKS as kilo } from "./kilo/names.ts";
+import { MARKS as letta } from "./letta/names.ts";
 import { MARKS as lime } from "./lime/names.ts";
 import { MARKS as opencode } from "./opencode/names.ts";
+import { MARKS as pi } from "./pi/names.ts";
 import { MARKS as qwen } from "./qwen/names.ts";
 
 /** Every variable that some agent sets for its hooks by itself. */
 export const marks: readonly string[] = [
   ...claudeCode,
+  ...cline,
   ...codex,
   ...copilot,
   ...cursor,
@@ -22,13 +26,16 @@ export const marks: readonly string[] = [
   ...gemini,
   ...grok,
   ...kilo,
+  ...letta,
   ...lime,
   ...opencode,
+  ...pi,
   ...qwen,
 ];
 
 export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
   "claude-code": async () => (await import("./claude-code/protocol.ts")).claudeCode,
+  cline: async () => (await import("./cline/protocol.ts")).cline,
   codex: async () => (await import("./codex/protocol.ts")).codex,
   copilot: async () => (await import("./copilot/protocol.ts")).copilot,
   cursor: async () => (await import("./cursor/protocol.ts")).cursor,
@@ -36,8 +43,10 @@ export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
   gemini: async () => (await import("./gemini/protocol.ts")).gemini,
   grok: async () => (await import("./grok/protocol.ts")).grok,
   kilo: async () => (await import("./kilo/protocol.ts")).kilo,
+  letta: async () => (await import("./letta/protocol.ts")).letta,
   lime: async () => (await import("./lime/protocol.ts")).lime,
   opencode: async () => (await import("./opencode/protocol.ts")).opencode,
+  pi: async () => (await import("./pi/protocol.ts")).pi,
   qwen: async () => (await import("./qwen/protocol.ts")).qwen,
   universal: async () => (await import("./universal/protocol.ts")).universal,
 };
@@ -49,6 +58,7 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
       .default,
     recorded: (await import("./claude-code/recorded.json", { with: { type: "json" } })).default,
   }),
+  cline: async () => (await import("./cline/index.ts")).default,
   codex: async () => ({
     ...(await import("./codex/index.ts")).default,
     observed: (await import("../golden/codex/observed.json", { with: { type: "json" } })).default,
@@ -80,6 +90,7 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     observed: (await import("../golden/kilo/observed.json", { with: { type: "json" } })).default,
     recorded: (await import("./kilo/recorded.json", { with: { type: "json" } })).default,
   }),
+  letta: async () => (await import("./letta/index.ts")).default,
   lime: async () => (await import("./lime/index.ts")).default,
   opencode: async () => ({
     ...(await import("./opencode/index.ts")).default,
@@ -87,6 +98,7 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
       .default,
     recorded: (await import("./opencode/recorded.json", { with: { type: "json" } })).default,
   }),
+  pi: async () => (await import("./pi/index.ts")).default,
   qwen: async () => ({
     ...(await import("./qwen/index.ts")).default,
     observed: (await import("../golden/qwen/observed.json", { with: { type: "json" } })).default,

@@ -55,7 +55,8 @@ const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.js
  * did not answer (S10).
  */
 const SEALED = "sealed";
-const SEAL = 77;
+/** An agent for which exit code 0 is an answer gets 1 where there is none. */
+const SEALS: { readonly [code: number]: number } = { 0: 77, 1: 76 };
 /** The layer whose hooks these are. */
 const FLAG = PACKAGE ?? process.argv.find((word) => word === "--local" || word === "--user") ?? "";
 /** The hooks run in a project that is not where they are kept. */
@@ -291,7 +292,8 @@ function answer(reply: Reply | undefined, caller?: Caller, then?: () => void): v
   if (stderr) write(2, `${stderr}\n`);
   write(1, stdout);
   then?.();
-  process.exit(code === 0 && process.argv.at(-1) === SEALED ? SEAL : (code ?? 1));
+  const sealed = process.argv.at(-1) === SEALED ? SEALS[code ?? 70] : undefined;
+  process.exit(sealed ?? code ?? 1);
 }
 
 /** Writes to the descriptor: a stream for one line would cost a millisecond of every tool call. */

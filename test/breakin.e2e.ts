@@ -90,10 +90,11 @@ describe("what once opened or did damage", () => {
   });
   test.each(["mcp__[a-h]\\w+__push", "mcp__(g[i]thub)__push"])(
     "a hidden MCP server against %s",
-    (matcher) =>
-      expect(HOSTS["cursor"]?.denied(call(claude({ matcher }), "cursor", {}, "MCP:push"))).toBe(
-        true,
-      ),
+    (matcher) => {
+      // Not every agent has tools of servers.
+      const p = claude({ matcher }, undefined, "--to", "cursor");
+      expect(HOSTS["cursor"]?.denied(call(p, "cursor", {}, "MCP:push"))).toBe(true);
+    },
   );
 
   test("a record of undo leads out of the project", () => {

@@ -23,7 +23,16 @@ import {
 import { inFolder, LAUNCHER } from "../src/model/layer.ts";
 import { isOurs } from "../src/read/source.ts";
 import { longestReason, oursOf } from "./support/ours.ts";
-import { each, entry, FORBIDDEN, guarded, HOSTS, runEntry, type Rig } from "./support/guarded.ts";
+import {
+  each,
+  entry,
+  FORBIDDEN,
+  guarded,
+  HOSTS,
+  runEntry,
+  worded,
+  type Rig,
+} from "./support/guarded.ts";
 import { authors } from "./support/kits.ts";
 import type { Project, Result } from "./support/project.ts";
 
@@ -121,7 +130,7 @@ each("%s", (id, rig) => {
   test("an emptied document, and a call that cannot be read, are told in the same form", () => {
     const p = guarded("exit 0\n");
     const payload = rig.payload(rig.before, rig.tool, { command: FORBIDDEN });
-    const means = (result: Result) => rig.agent.means(rig.before, { ...result, code: 0 });
+    const means = (result: Result) => rig.agent.means(rig.before, worded(rig.agent, result));
     expect(means(p.shim(id, rig.before, "not json"))).toMatchObject({
       verdict: "deny",
       reason: blocked(

@@ -184,7 +184,7 @@ const REFUSED = [
   'node "--print=${file}"',
   "php -r ${file}",
   "perl -ne 'print' ${file}",
-  "perl -pi -e s/a/b/ ${file}",
+  "perl -i -pe s/a/b/ ${file}",
   "sed ${file}",
   "sed -n ${file} x",
   "sed -i '' ${file}",

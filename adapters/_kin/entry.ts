@@ -4,6 +4,11 @@ import { echo, entryFor, type Reading } from "../../src/model/entry.ts";
 /** A command that shows a text in an agent's own form. */
 export type Shows = (text: string) => string;
 
+interface Saying extends Reading {
+  readonly answers?: boolean;
+  readonly passes?: 1 | undefined;
+}
+
 /** The agent reads this output together with an exit code. */
 export const onStdout: Shows = echo;
 export const onStderr: Shows = (text) => `${echo(text)} >&2`;
@@ -16,15 +21,18 @@ export const inJson =
 /**
  * If the shim does not answer, a gate denies, and a prompt passes with a message (S10), as does a
  * call if its owner chose to fail open. `denies` shows the denial with exit code 2, or with 0 if
- * that `answers` here, and `tells` the message with exit code 0.
+ * that `answers` here, and `tells` the message with exit code 0, or with 1 if 0 allows the call
+ * (`passes`).
  */
 export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,
   denies: Shows,
   tells: Shows = onStderr,
-  { answers = false, mutes = false, ...reading }: Reading & { readonly answers?: boolean } = {},
+  { answers = false, mutes = false, passes, ...reading }: Saying = {},
 ): string {
+  const ending = passes ? { passes } : {};
   if (gate && !failOpen)
-    return entryFor(command, { mutes, ...reading }, { show: denies, blocks: !answers });
-  return entryFor(command, reading, gate || prompt ? { show: tells, blocks: false } : undefined);
+    return entryFor(command, { mutes, ...reading }, { show: denies, blocks: !answers, ...ending });
+  const waits = gate || prompt || command.endsWith(" call");
+  return entryFor(command, reading, waits ? { show: tells, blocks: false, ...ending } : undefined);
 }

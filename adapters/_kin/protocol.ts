@@ -14,6 +14,12 @@ import { decodePayload, encodePayload, type PayloadShape } from "./payload.ts";
 import { readReply, type AnswerShape } from "./reply.ts";
 import { writeReply } from "./say.ts";
 
+/** Answers that no table says, as those that are exit codes. */
+export interface OwnAnswers {
+  readonly encode: Host["encodeReply"];
+  readonly decode: Dialect["decodeReply"];
+}
+
 export interface KinShape {
   readonly table: ProtocolTables;
   readonly payloads: Omit<PayloadShape, "table">;
@@ -33,15 +39,17 @@ export function protocolOf({
   variables,
   more,
   ...shapes
-}: KinShape): CommandProtocol {
+}: Omit<KinShape, "answers"> & {
+  readonly answers: KinShape["answers"] | OwnAnswers;
+}): CommandProtocol {
   const payloads: PayloadShape = { ...shapes.payloads, table };
-  const answers: AnswerShape = { ...shapes.answers, table };
+  const { encode, decode } = answersBy(table, shapes.answers);
   return {
     ...table,
     host: {
       hasInput: ({ payload }) => payload["tool_input"] !== undefined,
       decodeEvent: (call, root) => decodePayload(payloads, call, root),
-      encodeReply: (decision, call) => writeReply(answers, decision, call),
+      encodeReply: encode,
       ...host,
     },
     dialect: {
@@ -54,8 +62,17 @@ export function protocolOf({
         }),
         env: tidy(variables?.(event) ?? {}),
       }),
-      decodeReply: (reply, call) => readReply(answers, reply, call),
+      decodeReply: decode,
       ...dialect,
     },
+  };
+}
+
+function answersBy(table: ProtocolTables, answers: KinShape["answers"] | OwnAnswers): OwnAnswers {
+  if ("encode" in answers) return answers;
+  const shape: AnswerShape = { ...answers, table };
+  return {
+    encode: (decision, call) => writeReply(shape, decision, call),
+    decode: (reply, call) => readReply(shape, reply, call),
   };
 }

@@ -1,7 +1,8 @@
 /** See the report, section 6. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
-import { changeOfPatch, holdsRows, patchForm, patchOf, patchParts } from "../_kin/patch.ts";
+import { changeOfPatch, patchOf } from "../_kin/patch.ts";
+import { PATCH } from "../_kin/patch-tool.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 
 /** A block after a tool puts its reason in the place of any result (section 5). */
@@ -16,18 +17,11 @@ const AGENT: Pick<Tool, "name" | "does"> = { name: "Agent", does: ["agent"] };
 export const tools: { readonly [name: string]: Tool } = {
   Bash: { name: "Bash", does: ["command"], rewrite: ["command"], output },
   apply_patch: {
-    name: "Edit",
-    does: ["file"],
+    ...PATCH,
     covers: "file",
     aliases: ["Edit", "Write"],
-    also: ["Write"],
-    split: patchParts,
-    holds: holdsRows,
-    form: patchForm,
     join: (use) => ({ command: patchOf(use) }),
     change: changeOfPatch,
-    // A hook sees the parts of a patch, and Codex takes a whole one alone.
-    rewrite: [],
     output,
   },
   spawn_agent: {

@@ -1,7 +1,7 @@
 /** Tools by golden/copilot/tools.json and the host report; sections are beside the facts. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { inverse } from "../../src/model/tools.ts";
-import { holdsRows, patchForm, patchParts } from "../_kin/patch.ts";
+import { PATCH } from "../_kin/patch-tool.ts";
 import { asText, replacedByText } from "../_kin/words.ts";
 
 const PATH = { path: "file_path" };
@@ -28,15 +28,7 @@ export const tools = replacedByText({
   view: { name: "Read", does: [], fields: PATH },
   create: { name: "Write", ...FILE, covers: "file", fields: { ...PATH, file_text: "content" } },
   edit: { name: "Edit", ...FILE, covers: "file", fields: EDIT },
-  apply_patch: {
-    name: "Edit",
-    ...FILE,
-    also: ["Write"],
-    split: patchParts,
-    holds: holdsRows,
-    form: patchForm,
-    rewrite: [],
-  },
+  apply_patch: PATCH,
   grep: { name: "Grep", does: [] },
   rg: { name: "Grep", does: [] },
   glob: { name: "Glob", does: [] },

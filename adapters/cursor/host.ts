@@ -10,6 +10,7 @@ import { applyRewrite } from "../../src/model/rewrites.ts";
 import { known, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { absolute } from "../../src/model/paths.ts";
 import { lines, say } from "../_kin/answer.ts";
+import { hasForms } from "../_kin/forms.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { reasonsOf } from "../_kin/reasons.ts";
 import { REASONS, unpacked } from "./facts.ts";
@@ -36,10 +37,10 @@ export const host: Host = {
   runsEntriesOf: ["claude-code"],
   marker: "CURSOR_VERSION",
   projectDir: "CURSOR_PROJECT_DIR",
-  // Every payload has the version, and all but `workspaceOpen` have the conversation; no other
-  // agent's payload has either (section 6).
+  // Every payload has the version, and all but `workspaceOpen` have the conversation (section 6).
   recognise: ({ payload }) =>
-    typeof payload["cursor_version"] === "string" || typeof payload["conversation_id"] === "string",
+    typeof payload["cursor_version"] === "string" ||
+    hasForms(payload, { conversation_id: /^/, hook_event_name: /^/ }),
 
   hasInput: ({ event, payload }) =>
     (TOLD_AT_TOP[event] ?? ["tool_input"]).some((name) => payload[name] !== undefined),

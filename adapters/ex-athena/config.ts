@@ -65,13 +65,15 @@ export const config: Config = {
     },
     calls: callsIn,
     strays: ["*.ex", "lib/**/*.ex", "apps/*/lib/**/*.ex"],
-    needs: [
-      {
-        kind: "code",
-        says: `the code that runs ex_athena passes \`${LINE}\`, and names the folder in it, \`hooks(cwd)\`, where a run has a \`:cwd\` of its own`,
-        meet: `write \`${LINE}\` into every call of ExAthena.run, ExAthena.Loop.run and ExAthena.Session`,
-      },
-    ],
+    loading: () => ({
+      conditions: [
+        {
+          kind: "code",
+          says: `the code that runs ex_athena passes \`${LINE}\`, and names the folder in it, \`hooks(cwd)\`, where a run has a \`:cwd\` of its own`,
+          meet: `write \`${LINE}\` into every call of ExAthena.run, ExAthena.Loop.run and ExAthena.Session`,
+        },
+      ],
+    }),
   },
   notices: [
     `hooks of your own go behind ours, as the first lines of ${FILE} say`,

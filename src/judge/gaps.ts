@@ -3,7 +3,7 @@ import type { Reporter } from "../model/diagnostics.ts";
 import { capOf } from "../model/call.ts";
 import { CONTEXT } from "../model/cut.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
-import { eventInfo, type Capability } from "../model/events.ts";
+import { eventInfo, isGate, type Capability } from "../model/events.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
 import { ANY } from "../model/tools.ts";
 import { fits, fitsAll } from "../model/matcher.ts";
@@ -283,7 +283,7 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
     ? [
         tell(
           "timeout-capped",
-          `${title} waits ${cap} s at the most on ${row.name}; this hook may take ${seconds} s`,
+          `${title} waits ${cap} s at the most on ${row.name}; this hook may take ${seconds} s${isGate(event) ? ", and what it has not judged in time is denied" : ""}`,
           row,
         ),
       ]

@@ -62,7 +62,7 @@ export interface JudgeFacts {
 }
 
 /** Findings about how often a hook is started, which do not matter if it never is. */
-const OF_STARTS: readonly string[] = ["filter-widened"] satisfies readonly Code[];
+const OF_STARTS: readonly string[] = ["filter-widened", "cannot-hide"] satisfies readonly Code[];
 
 /**
  * The level of its worst finding (notices do not count); without one, `exact` in the host's own

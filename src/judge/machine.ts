@@ -7,6 +7,7 @@ import { PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import type { OnMachine } from "../../schemas/types/output.ts";
 import type { Protocols } from "../model/route.ts";
+import type { Scope } from "../model/place.ts";
 import type { LoadedHook, Terminal, Trust, World } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";
 import { hostPlay, type HostPlay } from "../play/runs.ts";
@@ -103,6 +104,8 @@ function whyOpen(play: HostPlay, guard: Placed, files: Files): string | undefine
     : undefined;
 }
 
+type Trusted = Pick<LoadedHook, "file" | "scope" | "pointer" | "within" | "conditions" | "off">;
+
 /**
  * Switches all hooks of such trust off, and takes the condition from those that are trusted; trust
  * that an agent keeps in no known file is unknown.
@@ -110,7 +113,7 @@ function whyOpen(play: HostPlay, guard: Placed, files: Files): string | undefine
 export function trusting(adapter: Adapter, without: readonly Trust[] = ["untrusted"]): Adapter {
   const { config } = adapter;
   const known = knownOf<World, readonly LoadedHook[]>();
-  const asTrusted = (hook: LoadedHook, world: World): LoadedHook => {
+  const asTrusted = <H extends Trusted>(hook: H, world: World): H => {
     const needed = hook.conditions.find(({ kind }) => kind === "trust");
     const trust = needed ? (config.trust?.(hook, world) ?? "unknown") : "trusted";
     if (trust === "trusted")
@@ -121,5 +124,14 @@ export function trusting(adapter: Adapter, without: readonly Trust[] = ["untrust
   };
   const loads = (world: World) =>
     known(world, "", () => config.loads(world).map((hook) => asTrusted(hook, world)));
-  return { ...adapter, config: { ...config, loads } };
+  const { whole } = config;
+  const loading = (world: World, scope: Scope) => {
+    const file = whole?.places.find((place) => place.scope === scope)?.path ?? "";
+    const { conditions, off } = whole?.loading?.(world, scope) ?? { conditions: [] };
+    return asTrusted({ file, scope, pointer: "", conditions, ...(off && { off }) }, world);
+  };
+  return {
+    ...adapter,
+    config: { ...config, loads, ...(whole && { whole: { ...whole, loading } }) },
+  };
 }

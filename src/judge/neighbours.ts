@@ -52,13 +52,11 @@ function codeBeside({ adapter, loaded, layer, world }: HostPlay): readonly Diagn
       ),
   );
   if (gate === undefined || !config.beside) return [];
-  return config.beside(world, layer.scope).map((one) => {
+  return config.beside(world, layer.scope).flatMap(({ says, hint = "", ...one }) => {
+    if (says === undefined) return [];
     const at = { ...one, host: protocol.id, line: lineIn(world[one.base], one) };
     const tell = reporterFor(adapter, gate, at);
-    return {
-      ...tell("foreign-hook-can-override", `${title} ${one.says}`),
-      hint: one.hint,
-    };
+    return [{ ...tell("foreign-hook-can-override", `${title} ${says}`), hint }];
   });
 }
 

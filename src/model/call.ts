@@ -71,7 +71,8 @@ const AT_ONCE = 16;
  * all. If the whole time is short, that is half of it.
  */
 const TOO_LATE = 2;
-const late = () => blocked(ourFault("out-of-time", "time ran out before every hook was asked"));
+const late = (what = "every hook was asked") =>
+  blocked(ourFault("out-of-time", `time ran out before ${what}`));
 const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 
 /** A call as its host made it, and the documents whose groups it may reach. */
@@ -197,14 +198,9 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const filled = withFile(task, ask);
   if (!filled && gate)
     return notAsked("the file is too long to be shown to one of them, or has no end");
-  const timeout = Math.min(handlerTimeout(ask.protocols, event.name, group, handler), left);
-  const job = jobOf(
-    filled ?? task,
-    ask,
-    handler.async
-      ? handlerTimeout(ask.protocols, event.name, group, handler)
-      : Math.max(timeout, 0.05),
-  );
+  const own = handlerTimeout(ask.protocols, event.name, group, handler);
+  const timeout = Math.min(own, left);
+  const job = jobOf(filled ?? task, ask, handler.async ? own : Math.max(timeout, 0.05));
   if (typeof job === "string" && handler.async) return { message: job };
   if (typeof job === "string" && gate) return deny(job);
   const reply: Reply =
@@ -222,6 +218,8 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
     if (reply.fault === "spawn" && !handler.args && !handler.cwd)
       return notAsked(`one could not be started (${reply.stderr})`);
     if (handler.failClosed && failure) return deny(failure);
+    // It was not its own time that ended it.
+    if (reply.fault === "timeout" && timeout < own) return deny(late("a hook had answered"));
     if (event.unreadable)
       return deny(
         event.unreadable === true

@@ -7,7 +7,7 @@ import type { PluginForm } from "./plugin-form.ts";
 import type { PluginRemark } from "./plugins.ts";
 import type { EventRow, HookEvent } from "./protocol.ts";
 import type { ShimCall } from "./shim-call.ts";
-import type { Base, Condition, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
+import type { Base, LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
 export type { ConfigFile, Scope, ShimCall };
 
@@ -90,22 +90,24 @@ export interface WholeFiles {
    */
   readonly strays?: readonly string[];
   /**
-   * What the agent's users must do so that these files are loaded, if no agent loads them unasked.
+   * What its users must do so that the agent loads the file of this scope, if it does not load it
+   * unasked, and what keeps it from that.
    */
-  readonly needs?: readonly Condition[];
+  loading?(world: World, scope: Scope): Pick<LoadedHook, "conditions" | "off">;
 }
 
-/**
- * Code of somebody else's that such a host loads beside ours, and that may undo what ours answer.
- */
+/** Code of somebody else's that such a host loads beside ours. */
 export interface CodeBeside {
   readonly base: Base;
   /** The file, or the settings that name it. */
   readonly file: string;
   readonly pointer: string;
-  /** When it is loaded and what it may do, worded to follow the host's name. */
-  readonly says: string;
-  readonly hint: string;
+  /**
+   * When it is loaded and how it may undo what ours answer, worded to follow the host's name; absent
+   * if it cannot.
+   */
+  readonly says?: string;
+  readonly hint?: string;
   /** The file of a plugin in this base, whose hooks are code. */
   readonly code?: string;
 }
@@ -229,6 +231,12 @@ export interface Config {
    * that the shim alone filters.
    */
   matcherFor?(hostTools: readonly string[], row: EventRow): string | undefined;
+  /** Events that are no gates, on which an exit code is an answer. */
+  readonly byCode?: readonly string[];
+  /**
+   * Its model has no tools of MCP servers, but calls them in another way, worded to follow a colon.
+   */
+  readonly noServerTools?: string;
   /** Steps that people must take before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
   /** What its hooks need, worded to follow "on Windows". It was never tried on the real program. */

@@ -108,4 +108,9 @@ export interface Driver {
    * not.
    */
   readonly startsBeside?: true;
+  /**
+   * A sub-agent works beside the session, and ends with it: its model takes so many seconds before
+   * the last turn of a session that starts one.
+   */
+  readonly agentsBeside?: number;
 }

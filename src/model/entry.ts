@@ -15,14 +15,17 @@ const SHELL = "/bin/sh ";
 export const launchCommand = (launcher: string, args: string): string =>
   `${SHELL}${launcher} ${args}`;
 
-/** Says what waits for the answer, as the last argument; "" if nothing does. */
-export function waitingWord({
-  gate,
-  prompt,
-  failOpen,
-}: Pick<ShimCall, "gate" | "prompt" | "failOpen">): string {
+/**
+ * Says what waits for the answer, as the last argument; "" if nothing does. `byCode` means that an
+ * exit code is an answer there, which the entry has to hand on.
+ */
+export function waitingWord(
+  { gate, prompt, failOpen }: Pick<ShimCall, "gate" | "prompt" | "failOpen">,
+  byCode = false,
+): string {
   if (gate) return failOpen ? " call" : " gate";
-  return prompt ? " prompt" : "";
+  if (prompt) return " prompt";
+  return byCode ? " call" : "";
 }
 
 /**
@@ -47,6 +50,8 @@ export interface Reading {
 interface Ending {
   readonly show: (words: string) => string;
   readonly blocks: boolean;
+  /** Exit code 0 is an answer to this agent, and 1 says that there is none. */
+  readonly passes?: 1;
 }
 
 /**
@@ -60,7 +65,7 @@ const [START, BELOW] = ['/bin/sh "$@"', '/bin/sh "${d:-.}/$0" "$@"'];
  */
 const START_CLOSED = `w=$([ -f "\${1%}" ]&&${START}`;
 const BELOW_CLOSED = 'd=${d:-.}/$0;w=$([ -f "$d" ]&&/bin/sh "$d" "$@"';
-const [MUTED, UNANSWERED] = [" 2>/dev/null", "||exit 1"];
+const [MUTED, UNANSWERED, PASSED] = [" 2>/dev/null", "||exit 1", "76)exit 1;;"];
 
 /** Without an ending nothing waits for the answer, and the entry only fails. */
 export function entryFor(
@@ -86,13 +91,13 @@ const shorter = (script: string): string => script.replace("${c%}", "$c");
  * Hands on what the launcher answered. Only codes of the launcher's own mean that it did: a shell
  * says 2 for a script that is missing, and 0 for one that is empty.
  */
-const answering = (start: string, silent: string, { show, blocks }: Ending): string =>
+const answering = (start: string, silent: string, { show, blocks, passes }: Ending): string =>
   [
     `${start})`,
     "c=$?",
-    `case \${c%} in 77|79)printf %s "${WORDS}";exit $((c&2));;78);;*)w="${silent}";;esac`,
+    `case \${c%} in 77|79)printf %s "${WORDS}";exit $((c&2));;${passes ? PASSED : ""}78);;*)w="${silent}";;esac`,
     show(WORDS),
-    ...(blocks ? ["exit 2"] : []),
+    ...(blocks ? ["exit 2"] : passes ? ["exit 1"] : []),
   ].join(";");
 
 /** Returns what is said where a launcher that something waits for does not answer. */
@@ -110,9 +115,11 @@ const CLOSED_SCRIPTS = [
   [START_CLOSED, REST],
   [SEARCH + BELOW_CLOSED, shorter(REST)],
 ].map(([start = "", rest = ""]) => {
-  const answers = plain(rest).replace('""', () => TEXT);
+  const answers = plain(rest)
+    .replace('""', () => TEXT)
+    .replace("78", `(?:${plain(PASSED)})?78`);
   return new RegExp(
-    `^${plain(start)}(?:${plain(MUTED)})?${answers}echo ${TEXT}(?: >&2)?(?:;exit 2)?$`,
+    `^${plain(start)}(?:${plain(MUTED)})?${answers}echo ${TEXT}(?: >&2)?(?:;exit [12])?$`,
   );
 });
 /** Where a launcher may be said to lie: a variable with a folder, and a path. */

@@ -91,5 +91,7 @@ export function faultReply(
   const decision: Decision =
     held && gate ? deny(said) : held && hidden ? { withhold: said } : passed;
   const reply = protocol.host.encodeReply(decision, call);
-  return { decision, reply: { ...reply, stderr: [reply.stderr, said].filter(Boolean).join("\n") } };
+  // Where an agent reads a reason on stderr, it stands there already.
+  const stderr = [...new Set([reply.stderr, said])].filter(Boolean).join("\n");
+  return { decision, reply: { ...reply, stderr } };
 }

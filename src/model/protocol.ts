@@ -43,6 +43,8 @@ export interface ToolUse {
   /** The server of an MCP tool, given if the name could be split in more than one way. */
   readonly server?: string;
   readonly input: Json;
+  /** Other canonical names that a part of a call can have too. */
+  readonly or?: readonly string[];
   /** What a part of a call looks for in its file, in the words of `holds`; no hook is shown it. */
   readonly rows?: readonly string[];
 }
@@ -258,11 +260,14 @@ export interface Tool {
   /** Maps the host's fields to canonical fields. */
   readonly fields?: { readonly [hostField: string]: string };
   /**
-   * The canonical fields that a rewrite may change; absent means all of them, and [] means none.
+   * The canonical fields that a rewrite may change. Absent means all of them, and of a call that is
+   * split none; [] means none.
    */
   readonly rewrite?: readonly string[];
   /** The host's fields without which it refuses the call, so that a rewrite takes none of them out. */
   readonly needs?: readonly string[];
+  /** A rewrite is merged into the input, so that no other field can be removed. */
+  readonly merges?: true;
   /**
    * A result with this text, in the shape that the host takes in place of the tool's own. If it is
    * absent, the host takes none, and `withhold` and `rewrite-result` do not count for this tool,
@@ -276,7 +281,8 @@ export interface Tool {
   /** Says to the model how to write a patch that cannot be split, or that its files do not hold. */
   readonly form?: () => string;
   /**
-   * A canonical call as this tool's input, for commands of a dialect that has no other tool for it.
+   * A canonical call as this tool's input, for commands of a dialect that has no other tool for it,
+   * and for a rewrite of the one call that a split one stands for.
    */
   readonly join?: (use: ToolUse) => Json;
   /**
@@ -297,10 +303,10 @@ export interface McpNames {
   ): readonly { readonly server: string; readonly tool: string }[];
   format(server: string, tool: string): string;
   /**
-   * Every character except letters, digits, `_` and `-` is written as `as`, and the name is cut
-   * after `longest` characters.
+   * Every character except letters, digits, `_` and `-` is written as `as`, a hyphen too if it says
+   * so, and the name is cut after `longest` characters.
    */
-  readonly spells?: { readonly as: string; readonly longest?: number };
+  readonly spells?: { readonly as: string; readonly hyphen?: true; readonly longest?: number };
   readonly output?: Tool["output"];
   readonly rewrite?: readonly string[];
   /** A rewrite is merged into the arguments, so that no field can be removed. */

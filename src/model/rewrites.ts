@@ -40,6 +40,9 @@ export function applyRewrite(
   rewrite: Rewrite,
   tool: Tool | undefined,
 ): Json {
+  const [part, another] = (tool?.join && tool.split?.(native ?? null)) || [];
+  if (part && !another && tool?.join)
+    return tool.join({ ...part, input: applyRewrite(part.input, rewrite, undefined) });
   const before = isFields(native) ? native : {};
   // The empty name holds a text that replaces the whole input, unless the input has a field of that
   // name.
@@ -60,13 +63,13 @@ export function refusedFields(
   rewrite: Rewrite,
 ): readonly string[] {
   const tool = known(words, hostTool);
-  if (tool?.split) return Object.keys(rewrite);
-  const allowed = tool ? tool.rewrite : words.mcp.rewrite;
-  if (!tool && words.mcp.merges)
-    return Object.keys(rewrite).filter(
-      (field) => rewrite[field] === undefined || (allowed && !allowed.includes(field)),
-    );
-  return allowed ? Object.keys(rewrite).filter((field) => !allowed.includes(field)) : [];
+  if (tool?.split && !tool.rewrite) return Object.keys(rewrite);
+  const { rewrite: allowed, merges } = tool ?? words.mcp;
+  const stays = (field: string) =>
+    merges && rewrite[field] === undefined && !tool?.needs?.includes(field);
+  return Object.keys(rewrite).filter(
+    (field) => stays(field) || (allowed && !allowed.includes(field)),
+  );
 }
 
 function hostField(

@@ -71,7 +71,7 @@ export function spellings(
   const known = remembered.get(mcp) ?? new Map<string, readonly ToolUse[]>();
   remembered.set(mcp, known.size < MOST ? known : new Map());
   const key = JSON.stringify([use.name, use.server, patterns]);
-  const names = known.get(key) ?? spelt(spells.as, name, patterns);
+  const names = known.get(key) ?? spelt(spells, name, patterns);
   known.set(key, names);
   return names.flatMap((one) => (one.name === use.name ? [] : [{ ...one, input: use.input }]));
 }
@@ -98,12 +98,13 @@ function start(pattern: string): string {
 const remembered = new WeakMap<McpNames, Map<string, readonly ToolUse[]>>();
 
 function spelt(
-  char: string,
+  { as: char, hyphen }: NonNullable<McpNames["spells"]>,
   name: { readonly server: string; readonly tool: string },
   patterns: readonly string[],
 ): readonly ToolUse[] {
   const written = patterns.join("");
-  const others = [...new Set([".", " ", ...(written.match(/[^A-Za-z0-9_-]/g) ?? [])])].filter(
+  const usual = hyphen ? ["-", ".", " "] : [".", " "];
+  const others = [...new Set([...usual, ...(written.match(/[^A-Za-z0-9_-]/g) ?? [])])].filter(
     (sign) => !`|()[]{}^$*+?\\`.includes(sign),
   );
   const servers = variants(name.server, char, others);

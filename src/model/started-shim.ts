@@ -8,7 +8,7 @@ import type { ShimPlace } from "./fault-words.ts";
  * out of the shim.
  */
 const CALL =
-  /^(?:\S*\/)?sh (?:-c '[^']*\/bin\/sh [^']*"\$@"[^']*' (?:h )?)?(?:"[^"]*"|'[^']*'|[^\s'"])*?(?<folder>\.hookport|\.[\w-]+\/hookport|(?<=[ /])hookport)\/hook (?:(?<id>[a-z][a-z-]*) )?[A-Za-z]+(?<flag> --local| --user)?(?=\s|$)/;
+  /^(?:\S*\/)?sh (?:-c '[^']*\/bin\/sh [^']*"\$@"[^']*' (?:h )?)?(?:"[^"]*"|'[^']*'|[^\s'"])*?(?<folder>\.hookport|\.[\w-]+\/hookport|(?<=[ /])hookport)\/hook (?:(?<id>[a-z][a-z-]*) )?[A-Za-z_]+(?<flag> --local| --user)?(?=\s|$)/;
 
 /**
  * The host, the layer's flag and the launcher's folder of a command that starts it, else undefined.

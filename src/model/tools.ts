@@ -84,7 +84,8 @@ export function toolUses(
     ];
   }
   const parts = tool.split?.(input);
-  if (parts) return parts.map((part) => [part]);
+  if (parts)
+    return parts.map((part) => [part, ...(part.or ?? []).map((name) => viewAs(name, part.input))]);
   const one = { name: tool.name, input: withoutStrays(tool, rename(input, tool.fields ?? {})) };
   return [[one, ...(tool.also ?? []).map((name) => viewAs(name, one.input))]];
 }
@@ -109,7 +110,7 @@ export function hostToolsFor(words: Vocabulary, canonical: string): readonly str
   return Object.entries(words.tools).flatMap(([host, tool]) =>
     tool.name === canonical ||
     tool.also?.includes(canonical) ||
-    (tool.split && (canonical === "Edit" || canonical === "Write"))
+    (tool.split && tool.does.includes("file") && (canonical === "Edit" || canonical === "Write"))
       ? [host]
       : [],
   );

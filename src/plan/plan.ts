@@ -232,7 +232,7 @@ function entriesFor(
     return [
       {
         event: hostEvent,
-        command: command + waitingWord(waits),
+        command: command + waitingWord(waits, adapter.config.byCode?.includes(hostEvent)),
         matcher: hostMatcher(protocols, adapter, row, all),
         timeout: entryTimeout(protocols, all, capOf(adapter.protocol, hostEvent)),
         ...waits,

@@ -88,7 +88,6 @@ function stays(
  */
 function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
   const scopes = [...new Set((whole?.places ?? []).map(({ scope }) => scope))];
-  const conditions = whole?.needs ?? [];
   const entries: Entry[] = [];
   for (const scope of scopes) {
     const view = world[baseOf({ scope })];
@@ -104,11 +103,12 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
         scope,
       ) ?? [];
     if (meant.some(({ path, text }) => bodyOf(view.read(path) ?? "") !== bodyOf(text))) continue;
+    const loading = whole?.loading?.(world, scope) ?? { conditions: [] };
     for (const { file, call } of calls) {
       const { event, matcher, command, timeout, gate, failOpen } = call;
       const handler: Handler = { type: "command", command, timeout, failClosed: gate && !failOpen };
       const group: Group = { ...(matcher !== undefined && { matcher }), hooks: [handler] };
-      entries.push({ file, scope, pointer: "", hostEvent: event, group, handler, conditions });
+      entries.push({ file, scope, pointer: "", hostEvent: event, group, handler, ...loading });
     }
   }
   return entries;

@@ -12,9 +12,9 @@ export function hasTool(
   { tools = [] }: HookEvent,
 ): boolean {
   const [{ name } = { name: "" }] = tools;
+  if (isMcp(name)) return config.noServerTools === undefined;
   return (
     name === "" ||
-    isMcp(name) ||
     hostToolsFor(protocol, name).length > 0 ||
     known(protocol, name) !== undefined ||
     Object.hasOwn(harmless, name) ||
@@ -26,7 +26,8 @@ export function hasTool(
 export function happensOn(adapter: Adapter, event: HookEvent): boolean {
   const { protocol, config } = adapter;
   const [use] = event.tools ?? [];
-  const has = config.moreTools || hasTool(adapter, event);
+  const isServers = use !== undefined && isMcp(use.name);
+  const has = (config.moreTools && !isServers) || hasTool(adapter, event);
   const told = protocol.events[event.name].some(
     (row) => comesFor(row, use) && asTold(row, event) !== undefined,
   );

@@ -15,6 +15,7 @@ import { hostPlay } from "../../src/play/runs.ts";
 import { quietWorldOf } from "../../src/read/world.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
+import { entriesOf } from "../../src/play/entries.ts";
 import { PATH, PROJECT, SOUND } from "./doctor/machine.ts";
 
 const drivable = Object.entries(adapters).flatMap(([id, { driver }]) =>
@@ -38,6 +39,8 @@ const HOME = {
     logged_in_users: ["secret"],
   }),
   ".gemini/settings.json": JSON.stringify({ security: { auth: "secret" } }),
+  ".pi/agent/settings.json": JSON.stringify({ defaultModel: "secret", extensions: [] }),
+  ".pi/agent/trust.json": JSON.stringify({ [PATH]: true, "/secret": true }),
   ".qwen/settings.json": JSON.stringify({
     mcpServers: { secret: {} },
     security: { auth: { apiKey: "secret" }, folderTrust: { enabled: true } },
@@ -52,12 +55,15 @@ const worldWith = (home: { readonly [path: string]: string }) => ({
 test("agents whose machines are known", () => {
   expect(drivable.map(([id]) => id)).toEqual([
     "claude-code",
+    "cline",
     "codex",
     "copilot",
     "gemini",
     "grok",
     "kilo",
+    "letta",
     "opencode",
+    "pi",
     "qwen",
   ]);
 });
@@ -79,7 +85,9 @@ test.each(drivable)(
     expect(JSON.stringify([texts, env])).not.toContain("secret");
     const after = worldWith(texts);
     const trusts = (world: typeof after) =>
-      config.loads(world).map((hook) => config.trust?.(hook, world));
+      entriesOf(adapters[id] as Adapter, world).flatMap((hook) =>
+        config.trust ? [config.trust(hook, world)] : [],
+      );
     expect(trusts(after)).toEqual(trusts(before));
     expect(trusts(after).length > 0).toBe(config.trust !== undefined);
   },

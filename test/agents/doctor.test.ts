@@ -14,8 +14,8 @@ const quiet = (hosts: readonly string[], machine = SOUND) =>
 
 test("a sound machine is one line", () => {
   expect(quiet(PROGRAMS)).toMatchInlineSnapshot(`
-    "Every guard works on this machine: Claude Code, Codex, Copilot, Gemini, Grok,
-    Kilo Code, OpenCode, Qwen."
+    "Every guard works on this machine: Claude Code, Cline, Codex, Copilot, Gemini,
+    Grok, Kilo Code, Letta, OpenCode, Pi, Qwen."
   `);
 });
 

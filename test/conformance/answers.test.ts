@@ -29,7 +29,7 @@ const SHOWS: { readonly [C in Capability]: (effect: Effect) => boolean } = {
   end: ({ ends }) => ends === true,
   feedback: ({ feedback, context }) => (feedback ?? context) === "mind this",
   withhold: ({ withheld, output }) => JSON.stringify(withheld ?? output ?? "").includes("hidden"),
-  "rewrite-input": ({ input }) => input?.["command"] === "echo safe",
+  "rewrite-input": ({ input }) => JSON.stringify(input ?? "").includes('"echo safe"'),
   "rewrite-result": ({ withheld, output }) =>
     JSON.stringify(output ?? withheld ?? "").includes("clean"),
   "rewrite-prompt": ({ prompt }) => prompt === "another",
@@ -126,7 +126,8 @@ describe("S9 what a finished process means", () => {
         const { verdict } = await play(
           agent,
           bash(agent),
-          pre(group(dialect, "guard", { handler: { failClosed } })),
+          // Its own time, which no agent cuts.
+          pre(group(dialect, "guard", { handler: { failClosed, timeout: 1 } })),
           guard(reply),
         );
         const seen = verdict === "deny" ? "denies" : "runs";

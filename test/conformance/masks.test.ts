@@ -151,9 +151,11 @@ describe.each(rows)("a mask on %s", (id, agent) => {
     const { guard, opened, opening, level } = judged(files, from, id);
     expect([guard, opened]).toEqual([true, !holds]);
     // One finding says it.
-    const code = hearsResults(agent) ? /^cannot-hide$/ : /^no-event$/;
+    const hears =
+      hearsResults(agent) && !(kind === "mcp" && adapters[id]?.config.noServerTools !== undefined);
+    const code = hears ? /^cannot-hide$/ : /^no-event$/;
     expect(opening).toEqual(holds ? [] : [expect.stringMatching(code)]);
-    if (!holds) expect(level).toBe(hearsResults(agent) ? "weakened" : "lost");
+    if (!holds) expect(level).toBe(hears ? "weakened" : "lost");
   });
 
   test("needs another result, and is told that it is withheld instead", async () => {

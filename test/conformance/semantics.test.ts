@@ -10,6 +10,7 @@ import { faultReply } from "../../src/model/fault.ts";
 import { blocked, ourFault, unchecked } from "../../src/model/fault-words.ts";
 import { type Decision } from "../../src/model/decision.ts";
 import { join as joinParts } from "../../src/model/merge.ts";
+import { ANSWER_BEFORE } from "../../src/model/timeouts.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { protocols } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
@@ -155,12 +156,10 @@ describe.each(rows)("on %s", (id, agent) => {
   test("S8 one JSON object or nothing, no stderr of a handler's, never a blank reason", async () => {
     const silent = await decide("universal", { stderr: "noise", stdout: "chatter" });
     expect(silent.reply).toEqual({ stdout: agent.silence, stderr: "", code: 0 });
-    const blank = await decide("universal", says("deny", "  "));
-    expect([blank.verdict, blank.reason, blank.reply.stderr]).toEqual([
-      "deny",
-      expect.stringMatching(/\S/),
-      "",
-    ]);
+    const { verdict, reason, reply } = await decide("universal", says("deny", "  "));
+    expect([verdict, reason]).toEqual(["deny", expect.stringMatching(/\S/)]);
+    // Some agents read a reason there and nowhere else.
+    expect(["", reason]).toContain(reply.stderr);
   });
 
   test("S10 our own fault denies where a handler waits, with the repair, lets prompts pass, and is silent elsewhere", () => {
@@ -204,13 +203,17 @@ describe.each(rows)("on %s", (id, agent) => {
   });
 
   test("S11 a handler keeps the seconds of the agent it was written for, and what is left of them after a late start", async () => {
+    const { longest = Infinity } = agent.process;
     const seconds = [
       ["universal", 30] as const,
       ...agents.map((one) => [one.id, answered<number>(one.process.timeout, 0)] as const),
     ];
     for (const [dialect, most] of seconds)
       if (most)
-        expect([dialect, (await decide(dialect, {})).jobs[0]?.timeout]).toEqual([dialect, most]);
+        expect([dialect, (await decide(dialect, {})).jobs[0]?.timeout]).toEqual([
+          dialect,
+          Math.min(most, longest - ANSWER_BEFORE),
+        ]);
     const { jobs } = await play(
       agent,
       bash(agent),
@@ -218,7 +221,7 @@ describe.each(rows)("on %s", (id, agent) => {
       {},
       { elapsed: 90 },
     );
-    expect(jobs[0]?.timeout).toBeLessThan(20);
+    expect(jobs[0]?.timeout ?? 0).toBeLessThan(20);
   });
 
   test("S14 identical commands run once where the source agent runs them once", async () => {
@@ -296,7 +299,7 @@ describe.each(rows)("on %s", (id, agent) => {
       const { input, verdict } = await hidden(matcher, rewrites({ a: 2 }));
       return input ?? verdict;
     };
-    const takes = rewritten ? { a: 2 } : "deny";
+    const takes = rewritten && !agent.mcp.rewrites ? { a: 2 } : "deny";
     expect(await kept("mcp__lab__echo")).toEqual(isNot(agent.mcp.server) ? undefined : takes);
     for (const matcher of [undefined, "*"]) expect(await kept(matcher)).toEqual(takes);
     const other = (await hidden("mcp__my_lab__echo", says("deny"))).ran;

@@ -210,14 +210,15 @@ function failing({ adapter, driver, event, row }: Place): Scenario {
   const stands = failures.find(({ name }) => name === row.name);
   // Where the payload tells a failure, it is one for us, and a hook of results is not asked.
   const untold = failures.some(({ silent }) => silent?.includes("Bash"));
-  const other = (stands && !stands.besides) || untold;
+  const toldApart = stands?.besides ?? stands?.readOnly;
+  const other = (stands && !toldApart) || untold;
   return {
     name: `${event} ${row.name} of a failing command`,
     files: { "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") },
     convert: ["--from", "universal", "--to", driver.id],
     session: () => shell(FAILING),
     expected: other ? HONOURED : REFUSED,
-    claim: `adapters/${driver.id}/facts.ts: ${row.name} ${stands ? "also stands" : "does not stand"} under post-tool-use-failure${stands?.besides ? ", told apart by its payload" : ""}${untold ? ", which is silent about commands" : ""}`,
+    claim: `adapters/${driver.id}/facts.ts: ${row.name} ${stands ? "also stands" : "does not stand"} under post-tool-use-failure${toldApart ? ", told apart by its payload" : ""}${untold ? ", which is silent about commands" : ""}`,
     judge: ({ given, files }) =>
       !files["ran.txt"]
         ? { verdict: "unclear", why: "the command did not run" }

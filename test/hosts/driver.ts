@@ -153,6 +153,8 @@ export interface Driver extends Agent {
   readonly install?: {
     /** npm installs these for a version of the program. */
     packages(version: string): readonly string[];
+    /** npm takes these for packages that they depend on and that cannot be had. */
+    readonly overrides?: { readonly [name: string]: string };
     /** The program is this file of the installation. */
     readonly program: string;
     /** These arguments start it, if the program is another that runs its files. */

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +40,8 @@ export async function install(
     if (Date.now() - statSync(join(shelf(), name)).mtimeMs > 86_400_000)
       rmSync(join(shelf(), name), { recursive: true, force: true });
   const fresh = mkdtempSync(join(shelf(), `.${protocol.id}-`));
+  const { overrides } = driver.install ?? {};
+  if (overrides) writeFileSync(join(fresh, "package.json"), JSON.stringify({ overrides }));
   try {
     const npm = [
       "install",

@@ -16,9 +16,12 @@ export function frontTable(adapters: { readonly [id: string]: Adapter }): Promis
     const row = adapter.protocol.events["pre-tool-use"].find(({ readOnly }) => !readOnly);
     if (!row) return [[adapter.title, "no", "no", seen(adapter)]];
     const guard = answered(native, () => ({}))("true") as Worlds["project"];
-    const trusted = adapter.config
-      .loads(worldFrom({ project: guard }))
-      .some(({ conditions }) => conditions.some(({ kind }) => kind === "trust"));
+    const { loads, whole } = adapter.config;
+    const world = worldFrom({ project: guard });
+    const loaded = [...loads(world), whole?.loading?.(world, "project") ?? { conditions: [] }];
+    const trusted = loaded.some(({ conditions }) =>
+      conditions.some(({ kind }) => kind === "trust"),
+    );
     const blocks = row.can.deny ? `yes${trusted ? ", in a trusted folder" : ""}` : "no";
     const asks =
       typeof row.can.ask === "string"

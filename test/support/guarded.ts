@@ -9,6 +9,7 @@ import {
   agents,
   authors,
   callOf,
+  deniesInJson,
   eventOf,
   shellOf,
   startable,
@@ -58,12 +59,16 @@ function rigOf(agent: Agent): Rig {
         input: input as Json,
         fields: fields as { [name: string]: Json },
       }).payload,
-    // In JSON, which denies whatever the exit code, and with the one code that our denials have
+    // In JSON where that denies, whatever the exit code, and with the one code that our denials have
     // there.
     denied: (result) =>
-      result.code === agent.exits && agent.means(before, { ...result, code: 0 }).verdict === "deny",
+      result.code === agent.exits && agent.means(before, worded(agent, result)).verdict === "deny",
   };
 }
+
+/** The result as its words alone would be read, on an agent that reads any. */
+export const worded = (agent: Agent, result: Result): Result =>
+  deniesInJson(agent) ? { ...result, code: 0 } : result;
 
 export const HOSTS: { readonly [id: string]: Rig } = Object.fromEntries(
   agents.map((agent) => [agent.id, rigOf(agent)]),

@@ -255,7 +255,12 @@ export interface Kit {
     readonly agents: Answer<readonly ToolFact[]>;
   };
   /** MCP tools: how one is called, and whether the server can be seen. */
-  readonly mcp: { name(server: string, tool: string): string; readonly server: Answer<true> };
+  readonly mcp: {
+    name(server: string, tool: string): string;
+    readonly server: Answer<true>;
+    /** Why another input is not taken for a tool that no table lists, if that is so. */
+    readonly rewrites?: Not;
+  };
 
   /** The variables that say whose hook it is. */
   readonly marks: Environment;
@@ -274,6 +279,8 @@ export interface Kit {
     readonly cwd: "session" | "project";
     /** Seconds, where an entry says none. */
     readonly timeout: Answer<number>;
+    /** Seconds that it waits for a hook before a tool, whatever an entry says; absent if it has no limit. */
+    readonly longest?: number;
   };
 
   /** Where its hook files stand, from the project's root or the home folder. */

@@ -124,6 +124,15 @@ export function callOf(
   return { event: name, payload, env: { ...agent.environment(parts.root ?? "/p", name, payload) } };
 }
 
+/** Where no JSON denies, an exit code does it, and the reason stands on stderr. */
+export const deniesInJson = (agent: Agent): boolean =>
+  agent.exits === 0 ||
+  agent.means(eventOf(agent, "pre-tool-use"), {
+    stdout: '{"decision":"block"}',
+    stderr: "",
+    code: 0,
+  }).verdict === "deny";
+
 export const shellOf = ({ tools }: Agent): ToolFact => tools.commands[0] as ToolFact;
 export const writerOf = ({ tools }: Agent): ToolFact => tools.files[0] as ToolFact;
 

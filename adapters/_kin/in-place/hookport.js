@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { agent, calls, folder, project, silence } from "./settings.js";
-/** @import { AgentEvent, Answer, Call, Client, Fields, Output, Part, Payload, Plugin, Prompt, Session, ToolCall, ToolPart } from "./settings.js" */
+import ask, { applied, seal } from "../in-process/ask.js";
+import { agent, calls } from "./settings.js";
+/** @import { AgentEvent, Answer, Client, Fields, Output, Part, Plugin, Prompt, Session, ToolCall, ToolPart } from "./settings.js" */
 
 const CHANGED = `Blocked: another plugin changed the input of this call after this project's hooks had judged it. Stop and tell the user to have that plugin loaded earlier: out of the folders of plugins, and in the list \`plugin\` of ${agent}.json.`;
 const NOT_APPLIED = "a hook wanted another input, which cannot be applied here";
 const HELD_BACK = "(A hook of this project held this prompt back.)";
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /** @param {{ client: Client, directory: string }} input */
 export default async function hookport({ client, directory }) {
@@ -241,7 +239,7 @@ function toolsOf({ tell, abort }) {
     if (gated && JSON.stringify(args ?? {}) !== judged) deny(CHANGED);
     if (answer.args && !applied(answer.args, args)) deny(NOT_APPLIED);
     if (answer.context) contexts.set(key, answer.context);
-    if (gated) seal(args);
+    if (gated) seal(args, CHANGED);
   }
 
   /** @type {(call: ToolCall & { args?: Fields }, output: Output) => Promise<void>} */
@@ -311,32 +309,6 @@ function inputsOf() {
   return { onPart, inputOf };
 }
 
-// Puts another input into the object that the agent runs, and returns whether it could.
-/** @type {(input: unknown, args: Fields | undefined) => boolean} */
-function applied(input, args) {
-  if (typeof args !== "object" || args === null || Object.isFrozen(args)) return false;
-  if (typeof input !== "object" || input === null) return false;
-  for (const name of Object.keys(args)) if (!Object.hasOwn(input, name)) delete args[name];
-  Object.assign(args, input);
-  return true;
-}
-
-// What the hooks judged is what runs: a plugin that is called later cannot change it.
-/** @param {unknown} value */
-function seal(value) {
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, kept] of Object.entries(value)) {
-    seal(kept);
-    /** @param {unknown} next */
-    const set = (next) => {
-      if (next !== kept) throw new Error(CHANGED);
-    };
-    if (Object.getOwnPropertyDescriptor(value, key)?.configurable)
-      Object.defineProperty(value, key, { get: () => kept, set });
-  }
-  Object.freeze(value);
-}
-
 // The ends of a session's turns.
 /** @param {Plugin} plugin */
 function turnsOf({ client, sessionOf, parentOf, tell }) {
@@ -381,85 +353,4 @@ function turnsOf({ client, sessionOf, parentOf, tell }) {
   }
 
   return { onMessage, onText, onIdle, onError };
-}
-
-// Asks the hooks. Without an answer a gate is closed, and a prompt passes with a message.
-/** @type {(call: Call, payload: Payload) => Promise<Answer>} */
-async function ask(call, payload) {
-  const { stdout, code } = await run(call, payload);
-  const answer = code === null ? undefined : read(stdout);
-  if (answer) return answer;
-  const blocks = call.gate && !call.failOpen;
-  // With this exit code the launcher says itself what is wrong.
-  const words = code === 78 ? stdout.trim() : blocks ? silence.blocks : silence.passes;
-  if (blocks) return { block: words };
-  return call.gate || call.prompt ? { message: words } : {};
-}
-
-// Runs a call. One that takes too long is ended with everything that it started.
-/** @type {(call: Call, payload: Payload) => Promise<{ stdout: string, code: number | null }>} */
-function run({ command, timeout }, payload) {
-  return new Promise((done) => {
-    /** @type {Buffer[]} */
-    const pieces = [];
-    let size = 0;
-    /** @type {number | undefined} */
-    let group;
-    /** @param {number | null} code */
-    const end = (code) => {
-      clearTimeout(timer);
-      done({ stdout: Buffer.concat(pieces).toString("utf8"), code });
-    };
-    /** @param {NodeJS.Signals} signal */
-    const kill = (signal) => {
-      try {
-        if (group !== undefined) process.kill(-group, signal);
-      } catch {}
-    };
-    const giveUp = () => {
-      kill("SIGTERM");
-      setTimeout(kill, 2000, "SIGKILL").unref?.();
-      end(null);
-    };
-    const timer = setTimeout(giveUp, timeout * 1000);
-    try {
-      const child = spawn("/bin/sh", ["-c", command], {
-        cwd: project === undefined ? payload.cwd : pathOf(project),
-        env:
-          folder === undefined
-            ? process.env
-            : { ...process.env, [folder]: pathOf(".").replace(/[/\\]$/, "") },
-        detached: true,
-        stdio: ["pipe", "pipe", "ignore"],
-      });
-      group = child.pid;
-      child.on("error", () => end(null));
-      child.on("close", (code) => end(code));
-      child.stdout.on("data", (piece) => {
-        pieces.push(piece);
-        size += piece.length;
-        if (size > MOST_BYTES) giveUp();
-      });
-      child.stdin.on("error", () => {});
-      child.stdin.end(JSON.stringify(payload));
-    } catch {
-      end(null);
-    }
-  });
-}
-
-// A path that starts at this file's folder.
-/** @param {string} path */
-const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
-
-// Returns undefined for a text that is no answer.
-/** @type {(text: string) => Answer | undefined} */
-function read(text) {
-  try {
-    const answer = JSON.parse(text);
-    const isAnswer = typeof answer === "object" && answer !== null && !Array.isArray(answer);
-    return isAnswer ? answer : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,25 +1,6 @@
-/**
- * What hookport.js is given: constants that stand in its copies instead of this import
- * (`../in-process/module.ts`), and those parts of the agents' own values that it reads.
- */
-export type { Call } from "../in-process/module.ts";
-export type { Answer } from "../in-process/wire.ts";
-import type { Call, Silence } from "../in-process/module.ts";
-import type { Answer } from "../in-process/wire.ts";
-
-export declare const agent: string;
-export declare const project: string | undefined;
-export declare const folder: string | undefined;
-export declare const silence: Silence;
-export declare const calls: readonly Call[];
-
-export interface Fields {
-  [name: string]: unknown;
-}
-
-export interface Payload extends Fields {
-  readonly cwd: string;
-}
+/** The parts of the agents' own values that hookport.js reads. */
+export * from "../in-process/settings.js";
+import type { Answer, Fields } from "../in-process/settings.js";
 
 export interface Session {
   /** The agent describes the session so; it is undefined where the agent did not. */

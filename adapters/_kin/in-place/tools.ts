@@ -1,6 +1,6 @@
 /** The tools of those agents, with their fields, and the names of MCP tools. */
 import type { McpNames } from "../../../src/model/adapter.ts";
-import { holdsRows, patchForm, patchParts } from "../patch.ts";
+import { PATCH } from "../patch-tool.ts";
 import { asText, replacedByText } from "../words.ts";
 
 const PATH = { filePath: "file_path" };
@@ -20,15 +20,7 @@ export const tools = replacedByText({
       replaceAll: "replace_all",
     },
   },
-  apply_patch: {
-    name: "Edit",
-    does: ["file"],
-    also: ["Write"],
-    split: patchParts,
-    holds: holdsRows,
-    form: patchForm,
-    rewrite: [],
-  },
+  apply_patch: PATCH,
   glob: { name: "Glob", does: [] },
   grep: { name: "Grep", does: [], fields: { include: "glob" } },
   webfetch: { name: "WebFetch", does: ["network"] },

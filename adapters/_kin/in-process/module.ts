@@ -1,12 +1,13 @@
 /**
- * A file of ours inside an agent: a source file of this repository without its types, in which
- * constants stand in place of its import of `settings`.
+ * A file of ours inside an agent: a source file of this repository and `ask.js`, without their
+ * types, in which constants stand in place of what both import.
  */
 import type { ShimCall } from "../../../src/model/config.ts";
 import { shimCallIn } from "../../../src/model/started-shim.ts";
 import { silence } from "../../../src/model/fault-words.ts";
 import { parseJson } from "../../../src/model/json.ts";
 import { ownLine } from "../../../src/model/own-file.ts";
+import asking from "./ask.js?text" with { type: "text" };
 
 export type Call = { readonly event: string } & ShimCall;
 
@@ -43,8 +44,15 @@ export interface Settings {
   readonly folder?: string;
 }
 
-const IMPORT = /^import .* from "\.\/settings\.js";\n/m;
+const IMPORT = /^import .* from "(.*)";\n/gm;
 const TYPES = /^ *\/\*\* @(?:import|param|type) .*\*\/\n/gm;
+const EXPORT = /^export (?:default )?/gm;
+
+const importsOf = (source: string): readonly string[] =>
+  [...source.matchAll(IMPORT)].flatMap(([line, from = ""]) =>
+    from.startsWith("node:") ? [line] : [],
+  );
+const plain = (source: string): string => source.replace(TYPES, "").replace(IMPORT, "");
 
 export function moduleOf(
   source: string,
@@ -63,5 +71,6 @@ const folder = ${json(folder)};
 /** What is said of a call or a prompt for which nothing answered. */
 const silence = ${json(silenceOf(calls[0]?.command))};
 /** The command that asks the hooks, for each event that one of them waits on. */${BEGIN}${json(calls)}${END}`;
-  return `${ownLine("//")}\n// ${says}\n${source.replace(TYPES, "").replace(IMPORT, () => constants)}`;
+  const imports = [...new Set([asking, source].flatMap(importsOf))].join("");
+  return `${ownLine("//")}\n// ${says}\n${imports}${constants}${plain(source)}\n${plain(asking).replace(EXPORT, "")}`;
 }

@@ -75,11 +75,18 @@ function scripted(
       ...call,
     }));
   };
-  const script = { main: session.turns, agent: session.agent ?? [] };
+  const script = { main: turnsOf(driver, session), agent: session.agent ?? [] };
   const { format } = driver;
   return format === "connect"
     ? serveConnect(script, calls, socket, onRequest)
     : serve(FORMATS[format], script, calls, socket, onRequest);
+}
+
+function turnsOf({ agentsBeside }: Driver, { turns, agent }: Session): readonly Turn[] {
+  const last = turns.at(-1);
+  return agent && agentsBeside && last
+    ? [...turns.slice(0, -1), { ...last, thinks: agentsBeside }]
+    : turns;
 }
 
 /** Only a session without options and personal files of its own runs in a program with others. */

@@ -125,6 +125,7 @@ export const SOUND: Machine = {
     ].join("\n"),
     ".copilot/config.json": JSON.stringify({ trustedFolders: [PATH] }),
     ".gemini/trustedFolders.json": JSON.stringify({ [PATH]: "TRUST_FOLDER" }),
+    ".pi/agent/trust.json": JSON.stringify({ [PATH]: true }),
     ".grok/trusted_folders.toml": `[folders."${PATH}"]\ntrusted = true\n`,
   },
 };

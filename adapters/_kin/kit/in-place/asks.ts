@@ -3,10 +3,7 @@
  * function, and then the hooks that this returns, with an input and an output that they change.
  */
 import type { Folder, Started } from "../../../../test/support/kit.ts";
-
-/** They are for hooks: the agent's own process began without them. */
-const HELD = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF"];
-const held = HELD.map((name) => `HELD_${name}="$${name}" ${name}=`).join(" ");
+import { GIVEN_BACK, held } from "../in-process.ts";
 
 /**
  * The agent's own part. It takes the event from standard input as the plugin will tell it, makes
@@ -15,13 +12,7 @@ const held = HELD.map((name) => `HELD_${name}="$${name}" ${name}=`).join(" ");
 const AGENT = `
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-for (const name of ${JSON.stringify(HELD)}) {
-  const value = process.env["HELD_" + name];
-  delete process.env["HELD_" + name];
-  if (value) process.env[name] = value;
-  else delete process.env[name];
-}
-const [file, event] = process.argv.slice(1);
+${GIVEN_BACK}const [file, event] = process.argv.slice(1);
 let text = "";
 for await (const piece of process.stdin) text += piece;
 const told = JSON.parse(text);

@@ -1,12 +1,6 @@
 /** The answers that agents give alike whose plugins change an input and an output in place. */
-import {
-  denies,
-  runs,
-  tool,
-  words,
-  type Kit,
-  type ToolFact,
-} from "../../../../test/support/kit.ts";
+import { tool, words, type Kit, type ToolFact } from "../../../../test/support/kit.ts";
+import { unanswered } from "../in-process.ts";
 import { startsIn } from "./asks.ts";
 import { honours, means } from "./means.ts";
 import { fill, payloads } from "./payloads.ts";
@@ -43,32 +37,12 @@ export const inPlaceKit = ({ version, project, user, commands = [], ...own }: In
     top: words("block end args result prompt context feedback hold message env"),
     specific: { not: "an answer's keys all stand at its top (section 9)" },
   },
-  silence: "{}",
-  exits: 0,
+  // Section 10.
+  ...unanswered,
   merge: {
     not: "our plugin asks once for an event, and the shim merges what hooks answer (section 9)",
   },
-  // Section 10: a command that says nothing aloud holds the call back, however it ends.
-  failing: {
-    "exit 1": denies,
-    "exit 2": denies,
-    "exit 70": denies,
-    "exit 127": denies,
-    signal: denies,
-    timeout: denies,
-    empty: denies,
-    text: denies,
-    "cut-off JSON": denies,
-    "a list": denies,
-  },
-  chatter: {
-    '0 {"block":"stop"}': denies,
-    '0 {"end":"stop"}': runs,
-    "0 {}": runs,
-    "1 {}": runs,
-  },
   closes: { not: "there are no entries: our plugin itself holds a call back (section 10)" },
-  tellsWhy: true,
 
   // Section 8.
   tools: {

@@ -35,7 +35,6 @@ const calls = [
 const CHANGED = `Blocked: another plugin changed the input of this call after this project's hooks had judged it. Stop and tell the user to have that plugin loaded earlier: out of the folders of plugins, and in the list \`plugin\` of ${agent}.json.`;
 const NOT_APPLIED = "a hook wanted another input, which cannot be applied here";
 const HELD_BACK = "(A hook of this project held this prompt back.)";
-const MOST_BYTES = 64 * 1024 * 1024;
 
 export default async function hookport({ client, directory }) {
   const plugin = pluginOf(client, directory);
@@ -241,7 +240,7 @@ function toolsOf({ tell, abort }) {
     if (gated && JSON.stringify(args ?? {}) !== judged) deny(CHANGED);
     if (answer.args && !applied(answer.args, args)) deny(NOT_APPLIED);
     if (answer.context) contexts.set(key, answer.context);
-    if (gated) seal(args);
+    if (gated) seal(args, CHANGED);
   }
 
   async function after(call, output) {
@@ -304,29 +303,6 @@ function inputsOf() {
   return { onPart, inputOf };
 }
 
-// Puts another input into the object that the agent runs, and returns whether it could.
-function applied(input, args) {
-  if (typeof args !== "object" || args === null || Object.isFrozen(args)) return false;
-  if (typeof input !== "object" || input === null) return false;
-  for (const name of Object.keys(args)) if (!Object.hasOwn(input, name)) delete args[name];
-  Object.assign(args, input);
-  return true;
-}
-
-// What the hooks judged is what runs: a plugin that is called later cannot change it.
-function seal(value) {
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, kept] of Object.entries(value)) {
-    seal(kept);
-    const set = (next) => {
-      if (next !== kept) throw new Error(CHANGED);
-    };
-    if (Object.getOwnPropertyDescriptor(value, key)?.configurable)
-      Object.defineProperty(value, key, { get: () => kept, set });
-  }
-  Object.freeze(value);
-}
-
 // The ends of a session's turns.
 function turnsOf({ client, sessionOf, parentOf, tell }) {
   function onMessage({ id, sessionID, role, finish, error, summary }) {
@@ -368,15 +344,19 @@ function turnsOf({ client, sessionOf, parentOf, tell }) {
   return { onMessage, onText, onIdle, onError };
 }
 
-// Asks the hooks. Without an answer a gate is closed, and a prompt passes with a message.
-async function ask(call, payload) {
-  const { stdout, code } = await run(call, payload);
+
+const MOST_BYTES = 64 * 1024 * 1024;
+
+// Asks the hooks. Without an answer a gate is closed, and a prompt passes with a message; `late` is
+// said where there was no time for one.
+async function ask(call, payload, late) {
+  const { stdout, code, ranOut } = await run(call, payload);
   const answer = code === null ? undefined : read(stdout);
   if (answer) return answer;
   const blocks = call.gate && !call.failOpen;
   // With this exit code the launcher says itself what is wrong.
   const words = code === 78 ? stdout.trim() : blocks ? silence.blocks : silence.passes;
-  if (blocks) return { block: words };
+  if (blocks) return { block: ranOut && late ? late : words };
   return call.gate || call.prompt ? { message: words } : {};
 }
 
@@ -386,21 +366,21 @@ function run({ command, timeout }, payload) {
     const pieces = [];
     let size = 0;
     let group;
-    const end = (code) => {
+    const end = (code, ranOut) => {
       clearTimeout(timer);
-      done({ stdout: Buffer.concat(pieces).toString("utf8"), code });
+      done({ stdout: Buffer.concat(pieces).toString("utf8"), code, ...(ranOut && { ranOut }) });
     };
     const kill = (signal) => {
       try {
         if (group !== undefined) process.kill(-group, signal);
       } catch {}
     };
-    const giveUp = () => {
+    const giveUp = (ranOut) => {
       kill("SIGTERM");
       setTimeout(kill, 2000, "SIGKILL").unref?.();
-      end(null);
+      end(null, ranOut);
     };
-    const timer = setTimeout(giveUp, timeout * 1000);
+    const timer = setTimeout(giveUp, timeout * 1000, true);
     try {
       const child = spawn("/bin/sh", ["-c", command], {
         cwd: project === undefined ? payload.cwd : pathOf(project),
@@ -439,4 +419,28 @@ function read(text) {
   } catch {
     return undefined;
   }
+}
+
+// Puts another input into the object that the agent runs, and returns whether it could.
+function applied(input, args) {
+  if (typeof args !== "object" || args === null || Object.isFrozen(args)) return false;
+  if (typeof input !== "object" || input === null) return false;
+  for (const name of Object.keys(args)) if (!Object.hasOwn(input, name)) delete args[name];
+  Object.assign(args, input);
+  return true;
+}
+
+// What the hooks judged is what runs: whoever tries to change it later gets an error with these
+// words.
+function seal(value, words) {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, kept] of Object.entries(value)) {
+    seal(kept, words);
+    const set = (next) => {
+      if (next !== kept) throw new Error(words);
+    };
+    if (Object.getOwnPropertyDescriptor(value, key)?.configurable)
+      Object.defineProperty(value, key, { get: () => kept, set });
+  }
+  Object.freeze(value);
 }

@@ -1,0 +1,112 @@
+/** Cline's tables, from the host report on 3.0.65; sections are given next to each fact. */
+import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import { forReports, how } from "../_kin/for-reports.ts";
+import { field } from "../_kin/words.ts";
+
+export const evidence: Evidence = {
+  basis: "reported",
+  version: "3.0.65",
+  date: "2026-11-25",
+  surface: "headless",
+  source: "the host report",
+};
+
+/** Beyond three seconds for a hook the run ends in an error (section 3). */
+const row = (name: string, can: EventRow["can"], more: Partial<EventRow> = {}): EventRow => ({
+  name,
+  can,
+  maxTimeout: 3,
+  ...more,
+});
+
+const tool = { subject: field("tool") };
+const END = how("the run ends in an error with the reason, as after a fault");
+
+/** See sections 1 and 5; a plugin's hook fires for several events, which our file tells apart. */
+export const events: ProtocolTables["events"] = {
+  "pre-tool-use": [
+    row(
+      "beforeTool",
+      {
+        deny: true,
+        end: END,
+        "rewrite-input": how("the whole input is replaced"),
+        context: how("after the tool's result"),
+      },
+      {
+        ...tool,
+        carries: ["permission-request"],
+        ...forReports({ undoes: { "rewrite-input": "later" } }),
+      },
+    ),
+  ],
+  "permission-request": [],
+  "permission-denied": [],
+  "post-tool-use": [
+    row(
+      "afterTool",
+      {
+        feedback: how("after the tool's result"),
+        withhold: how("the result becomes the reason"),
+        "rewrite-result": how("as text"),
+        end: END,
+        context: how("after the tool's result"),
+      },
+      tool,
+    ),
+  ],
+  "post-tool-use-failure": [
+    row(
+      "afterFailedTool",
+      {
+        feedback: how("after the tool's error"),
+        end: END,
+        context: how("after the tool's error"),
+      },
+      // A command that printed something is told as one that went well.
+      { ...tool, ...forReports({ silent: ["Bash"] }) },
+    ),
+  ],
+  "pre-prompt": [
+    row(
+      "beforeRun",
+      {
+        deny: how(
+          "the run ends in an error with the reason; the prompt stays in the conversation, and the model reads it with the next one",
+        ),
+        context: how("as a message after the prompt"),
+      },
+      forReports({
+        surfaces: {
+          "a prompt that is typed while the agent works": "joins its run, and no plugin is told",
+        },
+      }),
+    ),
+  ],
+  "session-start": [
+    row(
+      "beforeFirstRun",
+      { context: how("as a message after the first prompt"), end: END },
+      { subject: field("source"), ...forReports({ values: ["startup"] }) },
+    ),
+  ],
+  "session-end": [],
+  stop: [row("afterRun", {})],
+  "stop-failure": [row("afterFailedRun", {})],
+  "stop-cancelled": [row("afterStoppedRun", {})],
+  "sub-agent-start": [
+    row("beforeChildRun", {
+      deny: how("the sub-agent's run ends in an error with the reason"),
+      context: how("as a message after its task"),
+    }),
+  ],
+  "sub-agent-end": [row("afterChildRun", {})],
+  "pre-compact": [],
+  "post-compact": [],
+  notification: [],
+};
+
+export const harmless: { readonly [name: string]: string } = {
+  submit_and_exit: how("It ends the run with a summary."),
+  team_attach_outcome_fragment: how("It writes into the report of a team, and nowhere else."),
+};

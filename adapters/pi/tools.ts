@@ -1,0 +1,71 @@
+/** Pi's tools, with their fields, and the names of MCP tools (report, section 6). */
+import type { McpNames, ToolUse } from "../../src/model/adapter.ts";
+import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+import { mcpParts } from "../../src/model/tools.ts";
+import { asText, replacedByText } from "../_kin/words.ts";
+
+const PATH = { path: "file_path" };
+
+export const tools = replacedByText({
+  bash: { name: "Bash", does: ["command"], covers: "command", needs: ["command"] },
+  read: { name: "Read", does: [], fields: PATH, needs: ["path"] },
+  write: {
+    name: "Write",
+    does: ["file"],
+    covers: "file",
+    fields: PATH,
+    needs: ["path", "content"],
+  },
+  // One call makes several replacements in one file.
+  edit: { name: "Edit", does: ["file"], split: editsIn, join: joined, rewrite: [] },
+  powershell: { name: "Bash", also: ["PowerShell"], does: ["command"], needs: ["command"] },
+  grep: { name: "Grep", does: [], needs: ["pattern"] },
+  find: { name: "Glob", does: [], needs: ["pattern"] },
+  ls: { name: "LS", does: [] },
+  read_mcp_resource: { name: "ReadMcpResourceTool", does: ["network"] },
+});
+
+/** Tools that no guard needs to see, each with the reason. */
+export const harmless: { readonly [name: string]: string } = {
+  codemode:
+    "Its script reaches nothing but other tools, and hooks are asked about each of their calls.",
+  tool_search: "It loads descriptions of tools whose calls are seen by hooks as any others.",
+  list_mcp_resources: "It lists what MCP servers offer to be read.",
+  list_mcp_resource_templates: "It lists what MCP servers offer to be read.",
+};
+
+function editsIn(input: Json): readonly ToolUse[] | undefined {
+  const { path, edits } = isFields(input) ? input : {};
+  if (typeof path !== "string" || !Array.isArray(edits) || !edits.length) return undefined;
+  const parts = (edits as readonly Json[]).map((edit) => partOf(path, edit));
+  return parts.every((part) => part !== undefined) ? parts : undefined;
+}
+
+function partOf(path: string, edit: Json): ToolUse | undefined {
+  const [before, after] = isFields(edit) ? [text(edit["oldText"]), text(edit["newText"])] : [];
+  return before === undefined || after === undefined
+    ? undefined
+    : { name: "Edit", input: { file_path: path, old_string: before, new_string: after } };
+}
+
+function joined({ input }: ToolUse): Json {
+  const { file_path: path, old_string: before, new_string: after } = input as Fields;
+  return { path: path ?? "", edits: [{ oldText: before ?? "", newText: after ?? "" }] };
+}
+
+/** A longer name is cut and ends with a hash of what it was. */
+const LONGEST = 64;
+const HASH = /_[\da-f]{8}$/;
+
+export const mcp: McpNames = {
+  parse: (name) =>
+    [name, ...(name.length === LONGEST ? [name.replace(HASH, "")] : [])]
+      .flatMap(mcpParts)
+      .filter(isFirst),
+  format: (server, tool) => `mcp__${server}__${tool}`.replace(/\W/g, "_"),
+  spells: { as: "_", hyphen: true, longest: LONGEST },
+  output: asText,
+};
+
+const isFirst = (one: object, i: number, all: readonly object[]) =>
+  all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === i;
