@@ -149,15 +149,16 @@ const OUTPUT = asking("post-tool-use", "rewrite-result", "output");
 const DIALECTS = Object.values(protocols)
   .filter(speaks)
   .map(({ id }) => id);
-const pairs = hosts.flatMap((host) =>
+/** These take another input for the tools of servers. */
+const rewriting = hosts.filter(
+  (host) => rowOf(host, "pre-tool-use").can["rewrite-input"] && host.mcp.rewrite?.length !== 0,
+);
+const pairs = rewriting.flatMap((host) =>
   Object.keys(INPUT).map((dialect) => [host.id, dialect] as const),
 );
 
 describe("a rewritten field is the field of that name", () => {
-  const able = pairs.filter(
-    ([id]) => rowOf(protocols[id] as HostProtocol, "pre-tool-use").can["rewrite-input"],
-  );
-  test.each(able)("%s, a hook written for %s", async (id, dialect) => {
+  test.each(pairs)("%s, a hook written for %s", async (id, dialect) => {
     const host = protocols[id] as HostProtocol;
     await fc.assert(
       fc.asyncProperty(inputs, async ({ names, before, after }) => {
@@ -200,7 +201,7 @@ describe("a rewritten field is the field of that name", () => {
   });
 
   test("hooks that disagree on such a field deny", async () => {
-    for (const host of hosts.filter((one) => rowOf(one, "pre-tool-use").can["rewrite-input"])) {
+    for (const host of rewriting) {
       const call = mcpCall(host, "pre-tool-use", fields([["__proto__", "was"]]));
       const say = (job: Job) => ({ updatedInput: fields([["__proto__", commandOf(job)]]) });
       const { decision } = await played(

@@ -113,7 +113,7 @@ export const mcp: McpNames = {
         DIGEST.test(one.tool) ? [one, { ...one, tool: one.tool.replace(DIGEST, "") }] : [one],
       ),
   format: (server, tool) => `${server}__${tool}`.replace(/[^\w-]/g, "_"),
-  spells: { as: "_", longest: 64 },
+  spells: { as: "_", longest: 64, digest: DIGEST },
   output: asText,
 };
 

@@ -53,17 +53,13 @@ function joined({ input }: ToolUse): Json {
   return { path: path ?? "", edits: [{ oldText: before ?? "", newText: after ?? "" }] };
 }
 
-/** A longer name is cut and ends with a hash of what it was. */
-const LONGEST = 64;
-const HASH = /_[\da-f]{8}$/;
+/** So ends a name that is cut, or that another tool would have as well. */
+const DIGEST = /_[\da-f]{8}$/;
 
 export const mcp: McpNames = {
-  parse: (name) =>
-    [name, ...(name.length === LONGEST ? [name.replace(HASH, "")] : [])]
-      .flatMap(mcpParts)
-      .filter(isFirst),
+  parse: (name) => [name, name.replace(DIGEST, "")].flatMap(mcpParts).filter(isFirst),
   format: (server, tool) => `mcp__${server}__${tool}`.replace(/\W/g, "_"),
-  spells: { as: "_", hyphen: true, longest: LONGEST },
+  spells: { as: "_", hyphen: true, longest: 64, digest: DIGEST },
   output: asText,
 };
 

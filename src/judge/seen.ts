@@ -187,7 +187,7 @@ function original({ format }: McpNames, word: string): string {
 
 function written(mcp: McpNames, server: string, tool: string): string {
   const spell = (word: string) => (mcp.spells ? word.replace(/[^\w-]/g, mcp.spells.as) : word);
-  return mcp.format(spell(server), spell(tool));
+  return mcp.format(spell(server), spell(tool)).slice(0, mcp.spells?.longest);
 }
 
 const plain = (word: string) => word.replace(/\[(.)\]|\\(.)/g, "$1$2");

@@ -304,9 +304,14 @@ export interface McpNames {
   format(server: string, tool: string): string;
   /**
    * Every character except letters, digits, `_` and `-` is written as `as`, a hyphen too if it says
-   * so, and the name is cut after `longest` characters.
+   * so, and the name is cut after `longest` characters, of which `digest` fits the last ones.
    */
-  readonly spells?: { readonly as: string; readonly hyphen?: true; readonly longest?: number };
+  readonly spells?: {
+    readonly as: string;
+    readonly hyphen?: true;
+    readonly longest?: number;
+    readonly digest?: RegExp;
+  };
   readonly output?: Tool["output"];
   readonly rewrite?: readonly string[];
   /** A rewrite is merged into the arguments, so that no field can be removed. */

@@ -160,8 +160,10 @@ export const mayFitCut = (
 /** Both spell one name, ignoring what agents write differently and everything after a cut. */
 export function alike(mcp: McpNames, hostName: string, name: string): boolean {
   const [a, b] = [plain(hostName), plain(name)];
-  const cut = mcp.spells?.longest !== undefined && hostName.length >= mcp.spells.longest;
-  return a === b || (cut && b.startsWith(a));
+  const { longest = Infinity, digest = /$/ } = mcp.spells ?? {};
+  return (
+    a === b || (hostName.length >= longest && b.startsWith(plain(hostName.replace(digest, ""))))
+  );
 }
 
 /** The tools with longer names that the filters speak of, if the host cut off this one's name. */

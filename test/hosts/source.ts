@@ -153,8 +153,11 @@ export interface Source {
    * every tool.
    */
   readonly everyTool?: string;
-  /** The agent reads this as a denial before a tool call. */
-  readonly denial: object;
+  /**
+   * The agent reads this as a denial before a tool call; absent: it reads exit code 2, and the
+   * reason on stderr, alone.
+   */
+  readonly denial?: object;
   /**
    * In these files a guard on shell commands stands next to a hook for every tool, which runs
    * `hooks/logger.sh`.

@@ -1,4 +1,4 @@
-import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
+import { FORMS } from "../../../test/hosts/forms.ts";
 import type { Source } from "../../../test/hosts/source.ts";
 import { files } from "./names.ts";
 
@@ -11,7 +11,6 @@ export const source: Source = {
       forms: { "exit 2": FORMS["exit 2"] },
     },
   },
-  denial: NESTED,
   logged: files.entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
   variables: ["LETTA_HOOK_EVENT", "LETTA_WORKING_DIR", "USER_CWD"],
   writingGuards: {

@@ -10,6 +10,7 @@ import type { Json } from "../../../src/model/json.ts";
 import { putFile } from "../../../src/node/live/session.ts";
 import { script } from "../hook.ts";
 import { PATH } from "../play.ts";
+import { printing } from "../rules/pair.ts";
 import type { Files, Runs, Source } from "../source.ts";
 import { sources } from "../sources.ts";
 import { AFTER, edit, emptyFile, MOVED, ownFile, SCRIPT, type Player } from "./afterwards.ts";
@@ -32,7 +33,7 @@ function guard({ denial }: Source, mark = "NO_MARK"): string {
       `echo "$call \${${mark}:+${RAW}}" >> "$d/log/guard" #`,
     ].join("; "),
     "if [ $call = forbidden ]; then",
-    `  printf %s '${JSON.stringify(denial)}'`,
+    `  ${printing(denial)}`,
     "fi",
     "exit 0",
     "",

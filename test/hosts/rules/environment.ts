@@ -12,7 +12,8 @@ const guard = (source: Source, script: string, place = placed) => ({
   ...place(source, COMMAND),
   "hooks/guard.sh": script,
 });
-const branch = (test: string, then: object, otherwise: object) => [
+type Denial = Source["denial"];
+const branch = (test: string, then: Denial, otherwise: Denial) => [
   `if ${test}; then`,
   printing(then),
   "else",

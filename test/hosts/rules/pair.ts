@@ -2,7 +2,7 @@
  * Two calls of one kind, of which a guard forbids the first, and the guard in the words of each
  * agent.
  */
-import { on, script, type Answer } from "../hook.ts";
+import { json, on, SAID, script, type Answer } from "../hook.ts";
 import { shell, type Seen } from "../session.ts";
 import type { Files, Source } from "../source.ts";
 import { told } from "./rule.ts";
@@ -14,7 +14,9 @@ export const placed = ({ guards }: Source, command: string): Files => guards[""]
 export const placedAtHome = ({ guards, everyTool = "" }: Source, command: string): Files =>
   (guards[everyTool] ?? guards[""]).config(command);
 
-export const printing = (value: object) => `printf %s '${JSON.stringify(value)}'`;
+/** Shell lines that deny in these words, or else by exit code 2. */
+export const printing = (denial: object | undefined) =>
+  denial ? `printf %s '${JSON.stringify(denial)}'` : `printf %s ${SAID} >&2; exit 2`;
 
 /** A script that answers calls with `forbidden` in them, with these shell lines. */
 export const forbids = (...lines: readonly string[]) =>
@@ -22,7 +24,10 @@ export const forbids = (...lines: readonly string[]) =>
 
 /** The script of a guard that denies such calls in one agent's words. */
 export const guardOf = ({ denial }: Pick<Source, "denial">, answer?: Answer) =>
-  script("guard", on("forbidden", { stdout: JSON.stringify(denial), ...answer }));
+  script("guard", {
+    ...on("forbidden", denial ? json(denial) : { stderr: SAID, code: 2 }),
+    ...answer,
+  });
 
 export const pair = () => shell("touch forbidden.txt", "echo fine > harmless.txt");
 
