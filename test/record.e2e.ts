@@ -187,7 +187,9 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
       const silence = host?.encodeReply({}, said.call);
       expect({ code, stdout, stderr }, said.name).toEqual({
         // A file of ours inside an agent reads the launcher's own code where something waits.
-        code: /^\/bin\/sh (?!-c ).* (?:gate|call|prompt)$/.test(command) ? 77 : 0,
+        code: /^\/bin\/sh (?!-c ).* (?:gate|call|prompt)$/.test(command)
+          ? 77
+          : (silence?.code ?? 0),
         stdout: silence?.stdout ?? "",
         stderr: "",
       });
