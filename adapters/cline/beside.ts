@@ -3,7 +3,7 @@ import type { CodeBeside, Scope } from "../../src/model/config.ts";
 import type { Json } from "../../src/model/json.ts";
 import { isFields, pointer } from "../../src/model/json.ts";
 import { isOwnFile } from "../../src/model/own-file.ts";
-import type { Base, LoadedHook, Off, View, World } from "../../src/model/world.ts";
+import type { Base, Condition, LoadedHook, Off, View, World } from "../../src/model/world.ts";
 
 export const PLUGIN = ".cline/plugins/hookport.js";
 const SETTINGS = ".cline/data/settings/global-settings.json";
@@ -85,10 +85,16 @@ export function listIn(view: View, file: string, name: string): readonly Json[] 
   return Array.isArray(list) ? (list as readonly Json[]) : [];
 }
 
+const NODE: Condition = {
+  kind: "machine",
+  says: "`node` is on the PATH with which Cline is started: it loads plugins with that, and asks no hook without it",
+  meet: "install Node.js wherever Cline runs",
+};
+
 /** Why our plugin of this scope is not loaded. */
 export function loading(world: World, scope: Scope): Pick<LoadedHook, "conditions" | "off"> {
   const off = offIn(world, scope);
-  return { conditions: [], ...(off && { off }) };
+  return { conditions: [NODE], ...(off && { off }) };
 }
 
 function offIn({ home, folder, path }: World, scope: Scope): Off | undefined {

@@ -109,4 +109,17 @@ export const events: ProtocolTables["events"] = {
 export const harmless: { readonly [name: string]: string } = {
   submit_and_exit: how("It ends the run with a summary."),
   team_attach_outcome_fragment: how("It writes into the report of a team, and nowhere else."),
+  team_await_runs: how("It waits for agents of a team that an earlier call started."),
+  team_cancel_run: how("It ends the run of an agent of a team."),
+  team_cleanup: how("It forgets a team whose agents have ended."),
+  team_create_outcome: how("It begins the report of a team."),
+  team_finalize_outcome: how("It ends the report of a team."),
+  team_list_outcomes: how("It lists the reports of a team."),
+  team_list_runs: how("It lists what the agents of a team do."),
+  team_mission_log: how("It writes into the log of a team, and nowhere else."),
+  team_read_mailbox: how("It reads what agents of a team have written to this one."),
+  team_review_outcome_fragment: how("It accepts or refuses a part of the report of a team."),
+  team_shutdown_teammate: how("It ends an agent of a team."),
+  team_status: how("It tells how the agents of a team stand."),
+  team_task: how("It keeps the list of tasks of a team."),
 };

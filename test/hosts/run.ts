@@ -38,6 +38,8 @@ async function suite(options: Options): Promise<number> {
       const driver = drivers.find(({ id }) => id === host) as Driver;
       const version = options.newest ? await newerThan(pinned, adapter, driver) : pinned;
       if (version === undefined) continue;
+      if (options.accept && !options.whole && !options.tools && !isRecordable(host, version))
+        say(`${host}: nothing will be recorded: ${version} has to be recorded as a whole first`);
       const where = await installed(adapter, driver, host, version);
       places.push({
         host,
@@ -131,6 +133,10 @@ async function tell(runs: readonly HostRun[], options: Options): Promise<void> {
   for (const run of played) accept(run, options, bases[run.host]);
 }
 
+/** A part is recorded beside what was recorded of the same version, or as the first of an agent. */
+const isRecordable = (host: string, version: string) =>
+  (recorded(host)?.version ?? version) === version;
+
 /** Records what came out as expected, and names what did not. */
 function accept(
   { host, results, version, surface }: HostRun,
@@ -150,10 +156,8 @@ function accept(
   const observed = observedIn(passed, version, surface, isSettled ? basis : undefined);
   const files: (string | undefined)[] = [];
   if (options.whole) files.push(record(host, observed), recordReplies(host, passed, version));
-  else if (!options.tools && before?.version === version)
-    files.push(record(host, together(before, observed)));
-  else if (!options.tools)
-    say(`${host}: nothing recorded: ${version} was not recorded as a whole yet`);
+  else if (!options.tools && isRecordable(host, version))
+    files.push(record(host, before ? together(before, observed) : observed));
   const everyTool = options.whole || options.tools;
   if (everyTool && !failed.some(aboutTools))
     files.push(recordTools(host, toolsIn(passed, version)));

@@ -15,6 +15,9 @@ const PROGRAM = "@cline/cli-linux-x64";
 const UNSEEN: { readonly [reason: string]: RegExp } = {
   "it has no personal file for a project":
     /^audience: a personal hook guards|^A33 a script of a personal file/,
+  "it loads plugins with the `node` of the PATH, and asks no hook without it":
+    /^S10 (?:no node|a node that lies)/,
+  "its user forbids every call, or none": /^others: settings, permissions and hooks/,
 };
 
 const plain = saying(DONE);
