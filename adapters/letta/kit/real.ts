@@ -26,6 +26,7 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
   "it takes no context before a tool": /^S8 what a hook prints beside its answer/,
   "headless it fires no event of a start, a prompt or a stop":
     /^S16 what a sub-agent does|^S22 the beginning of a session/,
+  "nothing holds the end of a sub-agent": /^sub-agent-end \w+ end$/,
   "a sub-agent's start is no event of its own": /^S17 what is said at a sub-agent's start/,
 };
 
