@@ -17,6 +17,7 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
     /^audience: a personal hook guards|^A33 a script of a personal file/,
   "it loads plugins with the `node` of the PATH, and asks no hook without it":
     /^S10 (?:no node|a node that lies)/,
+  "the result of the Read before its Edit names the file": /^tool Edit output$/,
   "nothing holds the end of a run": /^(?:stop|sub-agent-end) \w+ end$/,
   "its user forbids every call, or none": /^others: settings, permissions and hooks/,
 };
