@@ -1,7 +1,7 @@
 /** What real programs are owed, and what a run plays where nothing is asked for. */
 import { describe, expect, test } from "vitest";
 import type { Basis, Observed } from "../src/model/observed.ts";
-import { chosen } from "./hosts/choice.ts";
+import { agentsOfToday, chosen } from "./hosts/choice.ts";
 import { isOwed, owedBy } from "./hosts/owed.ts";
 import { HOLDS, type Scenario } from "./hosts/scenario.ts";
 
@@ -68,5 +68,13 @@ describe("what is played unasked", () => {
     expect(names.slice(0, 12)).toEqual(namesOf(choiceFor({})));
     expect(names.length).toBeGreaterThan(25);
     expect(names.length).toBeLessThanOrEqual(12 + 25);
+  });
+
+  test("every agent in its turn, and few on one day", () => {
+    const ids = Array.from({ length: 13 }, (_, i) => `agent-${i}`);
+    const days = [1, 2, 3].map((number) => agentsOfToday(ids, { number, of: 3 }));
+    expect(days.flat().toSorted()).toEqual(ids.toSorted());
+    expect(Math.max(...days.map(({ length }) => length))).toBeLessThanOrEqual(6);
+    expect(agentsOfToday(ids).length).toBeLessThanOrEqual(6);
   });
 });

@@ -32,6 +32,15 @@ export const inPart = (scenarios: readonly Scenario[], { number, of }: Part) =>
 
 const todays = (of: number): Part => ({ number: (Math.floor(Date.now() / DAY) % of) + 1, of });
 
+/** Installing more than these takes longer than playing them. */
+const AGENTS_A_DAY = 6;
+
+/** Agents take turns by day, so that a run takes as long however many there are. */
+export const agentsOfToday = (
+  ids: readonly string[],
+  { number, of }: Part = todays(Math.ceil(ids.length / AGENTS_A_DAY)),
+): readonly string[] => ids.filter((_, at) => at % of === number - 1);
+
 /** The same few each time: a scenario that is added moves few of them. */
 function sampleOf(scenarios: readonly Scenario[], most: number): readonly Scenario[] {
   const ranked = scenarios.map((scenario) => ({ scenario, rank: sha256([scenario.name]) }));

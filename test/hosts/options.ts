@@ -1,6 +1,6 @@
 /** `npm run test:hosts -- …` */
 import { Command, InvalidArgumentError } from "commander";
-import type { Part } from "./choice.ts";
+import { agentsOfToday, type Part } from "./choice.ts";
 import { drivers, undriven } from "./drivers.ts";
 import { recorded } from "./evidence.ts";
 import { SECONDS } from "./play.ts";
@@ -101,7 +101,7 @@ export function optionsOf(argv: readonly string[]): Options {
     .option("--part <k/n>", "every n-th scenario, from the k-th on", part)
     .option(
       "--minutes <n>",
-      "for all agents together, where nothing is asked for: then what changed is played, or a sample",
+      "for all agents of this day together, where nothing is asked for: then what changed is played, or a sample",
       count,
       10,
     )
@@ -148,14 +148,14 @@ export function optionsOf(argv: readonly string[]): Options {
       "error: --newest chooses versions and scenarios: give it with --host and --accept alone",
     );
   const newest = Boolean(given["newest"]);
-  const hosts =
-    (given["host"] as string[] | undefined) ??
-    (Object.keys(other).length ? Object.keys(other) : usual);
   const named = (given["host"] !== undefined && !newest) || Object.keys(other).length > 0;
   const accept = Boolean(given["all"]) || Boolean(given["accept"]);
   const grep = newest && !accept ? SMOKE : (given["grep"] as RegExp | undefined);
   const all = accept || grep !== undefined;
   const asked = named || all || given["tools"] || given["claims"] || given["part"];
+  const hosts =
+    (given["host"] as string[] | undefined) ??
+    (Object.keys(other).length ? Object.keys(other) : asked ? usual : agentsOfToday(usual));
   return {
     newest,
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins[id] as string)])),
