@@ -24,8 +24,9 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
     /^permission-request .* in a sub-agent$/,
   "the result of a call cannot be replaced": /^S7 a withheld result/,
   "it takes no context before a tool": /^S8 what a hook prints beside its answer/,
+  "what its user denies is refused before a hook is asked": /^S4 an allow does not lift/,
   "headless it fires no event of a start, a prompt or a stop":
-    /^S16 what a sub-agent does|^S22 the beginning of a session/,
+    /^S16 (?:what a sub-agent does|a compaction)|^S22 the beginning of a session/,
   "nothing holds the end of a sub-agent": /^sub-agent-end \w+ end$/,
   "a sub-agent's start is no event of its own": /^S17 what is said at a sub-agent's start/,
 };
@@ -97,6 +98,6 @@ export const real: Driver = {
   foreign: files.foreign,
   denied: (command) => ({
     files: {},
-    session: { args: ["--disallowedTools", `Bash(${command})`] },
+    session: { args: ["--disallowedTools", `Bash(${command}:*)`] },
   }),
 };
