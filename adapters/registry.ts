@@ -58,7 +58,11 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
       .default,
     recorded: (await import("./claude-code/recorded.json", { with: { type: "json" } })).default,
   }),
-  cline: async () => (await import("./cline/index.ts")).default,
+  cline: async () => ({
+    ...(await import("./cline/index.ts")).default,
+    observed: (await import("../golden/cline/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("./cline/recorded.json", { with: { type: "json" } })).default,
+  }),
   codex: async () => ({
     ...(await import("./codex/index.ts")).default,
     observed: (await import("../golden/codex/observed.json", { with: { type: "json" } })).default,
@@ -90,7 +94,11 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     observed: (await import("../golden/kilo/observed.json", { with: { type: "json" } })).default,
     recorded: (await import("./kilo/recorded.json", { with: { type: "json" } })).default,
   }),
-  letta: async () => (await import("./letta/index.ts")).default,
+  letta: async () => ({
+    ...(await import("./letta/index.ts")).default,
+    observed: (await import("../golden/letta/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("./letta/recorded.json", { with: { type: "json" } })).default,
+  }),
   lime: async () => (await import("./lime/index.ts")).default,
   opencode: async () => ({
     ...(await import("./opencode/index.ts")).default,
@@ -98,7 +106,11 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
       .default,
     recorded: (await import("./opencode/recorded.json", { with: { type: "json" } })).default,
   }),
-  pi: async () => (await import("./pi/index.ts")).default,
+  pi: async () => ({
+    ...(await import("./pi/index.ts")).default,
+    observed: (await import("../golden/pi/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("./pi/recorded.json", { with: { type: "json" } })).default,
+  }),
   qwen: async () => ({
     ...(await import("./qwen/index.ts")).default,
     observed: (await import("../golden/qwen/observed.json", { with: { type: "json" } })).default,

@@ -122,7 +122,8 @@ const ENDS = { completed: "afterRun", failed: "afterFailedRun", aborted: "afterS
 async function afterRun({ snapshot, result: { status, outputText: said } }) {
   if (ours.delete(snapshot.runId)) return;
   const event = snapshot.parentAgentId ? "afterChildRun" : (ENDS[status] ?? "afterRun");
-  await tell(event, snapshot, status === "failed" ? { error: snapshot.lastError } : { said });
+  const ended = status === "failed" ? { error: snapshot.lastError } : {};
+  await tell(event, snapshot, status === "completed" ? { said } : ended);
 }
 
 // Cline waits for each hook that there is, so that only those are there which somebody waits on.
