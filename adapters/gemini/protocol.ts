@@ -133,11 +133,11 @@ export const gemini = protocolOf({
     shell: () => ["/bin/bash", "-c"],
     decodeReply: (reply, call) => heard(decodeReply(table, reply, call), call),
   },
-  // These variables are from section 3.
+  // These variables are from section 3. A script asks for the session's as the agent's mark (S21).
   variables: ({ sessionId: id, root }) => ({
     GEMINI_PROJECT_DIR: root,
     GEMINI_CWD: root,
-    GEMINI_SESSION_ID: id,
+    GEMINI_SESSION_ID: id ?? "unknown",
     CLAUDE_PROJECT_DIR: root,
   }),
   more,
