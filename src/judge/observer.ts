@@ -260,6 +260,7 @@ function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false)
     if (ALLOWING.has(key) && !only) return IDLE.has(value);
     if (
       key === "reason" ||
+      key === "stopReason" ||
       key === "permissionDecisionReason" ||
       key === "user_message" ||
       key === "agent_message"

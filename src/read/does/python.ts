@@ -70,6 +70,8 @@ export function readPython(
     const rest = code.slice(index, index + 60).replace(/^os\.(?=sys\b)/, "");
     if (isImportLine(code, index)) continue;
     if (/^sys\.stdout\s*[,)]/.test(rest) && isAsked(code, index)) continue;
+    // What it prints from here on still counts as an answer, too.
+    if (/^sys\.stdout\s*=\s*sys\.stderr\s*(?:[;\n]|$)/.test(rest)) continue;
     const dump = /^sys\.stdout\s*[,)]/.test(rest) ? dumpedBefore(text, index) : undefined;
     if (dump !== undefined) {
       printed.push(...printedAll(code, text, [`json.dumps(${dump})`], world.texts));
