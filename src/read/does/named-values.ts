@@ -7,14 +7,15 @@ import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
 
 /**
- * All that these words of a call may print; `code` is the program without strings and comments, and
- * `others` are the other texts that were read.
+ * All that these words of a call may print; `code` is the program without strings and comments,
+ * `others` are the other texts that were read, and `at` is where a program in JavaScript has them.
  */
 export function printedAll(
   code: string,
   text: string,
   words: readonly string[],
   others: readonly string[] = [],
+  at?: number,
 ): readonly Printable[] {
   const [first = "", ...rest] = words;
   const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
@@ -28,7 +29,7 @@ export function printedAll(
             ? first.replace(head, () => head.slice(0, -name.length) + expression)
             : expression,
         ]);
-  const given = givenTo(name, code, text, isObject);
+  const given = givenTo(name, code, text, isObject, at);
   const set = given?.filter(({ adds }) => !adds) ?? [];
   if (given && set.length) {
     const added = given.filter(({ adds }) => adds);
@@ -95,13 +96,43 @@ function givenTo(
   code: string,
   text: string,
   isObject: boolean,
+  at?: number,
 ): readonly Given[] | undefined {
   const { places, found } = namesIn(code);
-  const key = `${name} ${String(isObject)}`;
+  const scoped = inItsBlock(code, places.get(name) ?? [], at);
+  const key = `${name} ${String(isObject)} ${scoped[0]}`;
   if (!found.has(key) && found.size < MOST_NAMES)
-    found.set(key, findGiven(places.get(name) ?? [], name, code, text, isObject));
+    found.set(key, findGiven(scoped, name, code, text, isObject));
   return found.get(key);
 }
+
+/** The places of the name within the innermost block around this place that declares it. */
+function inItsBlock(code: string, places: readonly number[], at?: number): readonly number[] {
+  if (at === undefined || places.length > MOST_PLACES) return places;
+  const isDeclared = (place: number) =>
+    /\b(?:const|let)\s+$/.test(code.slice(Math.max(0, place - 8), place));
+  const blocks = places.flatMap((place) =>
+    isDeclared(place) ? (blockAround(code, place) ?? []) : [],
+  );
+  const around = blocks.filter(({ from, to }) => from < at && at < to);
+  const inner = around.sort((a, b) => b.from - a.from)[0];
+  return inner ? places.filter((place) => inner.from < place && place < inner.to) : places;
+}
+
+/** It is undefined of what stands in no block, or far behind its beginning. */
+function blockAround(
+  code: string,
+  place: number,
+): { readonly from: number; readonly to: number } | undefined {
+  let depth = 1;
+  let from = place;
+  while (depth > 0 && --from > place - FAR)
+    depth += code[from] === "}" ? 1 : code[from] === "{" ? -1 : 0;
+  return depth > 0 ? undefined : { from, to: from + inBrackets(code, from).length + 1 };
+}
+
+/** A block that begins farther away is not looked for. */
+const FAR = 20_000;
 
 /** So many names of a program are followed, each at so many places. */
 const MOST_NAMES = 64;
