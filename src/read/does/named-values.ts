@@ -21,24 +21,23 @@ export function printedAll(
   const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
   if (!name || rest.length) return [printedBy(words)];
   const isObject = dumps !== undefined;
-  const printed = (expression: string) =>
-    INPUT.test(expression)
-      ? PAYLOAD
-      : printedBy([
-          isObject
-            ? first.replace(head, () => head.slice(0, -name.length) + expression)
-            : expression,
-        ]);
+  const printed = (expression: string): readonly Printable[] => {
+    if (INPUT.test(expression)) return [PAYLOAD];
+    const made = isObject || at === undefined ? undefined : returnedBy(code, text, expression);
+    const words = isObject
+      ? first.replace(head, () => head.slice(0, -name.length) + expression)
+      : expression;
+    return made ?? [printedBy([words])];
+  };
   const given = givenTo(name, code, text, isObject, at);
   const set = given?.filter(({ adds }) => !adds) ?? [];
   if (given && set.length) {
     const added = given.filter(({ adds }) => adds);
     if (added.length && set.every(isEmpty) && added.every((one) => isChunk(text, one)))
       return [PAYLOAD];
-    return set.map(({ expression }) => {
-      const value = printed(expression);
-      return added.length ? together([value, UNSEEN]) : value;
-    });
+    return set.flatMap(({ expression }) =>
+      printed(expression).map((value) => (added.length ? together([value, UNSEEN]) : value)),
+    );
   }
   const { inputs, calls: known } = namesIn(code);
   if (!isObject && inputs.has(name)) return [PAYLOAD];
@@ -46,7 +45,54 @@ export function printedAll(
   if (!known.has(key) && known.size < MOST_NAMES)
     known.set(key, callsWith(name, code, text, others, isObject));
   const calls = known.get(key);
-  return calls ? calls.map(printed) : [UNSEEN];
+  return calls ? calls.flatMap(printed) : [UNSEEN];
+}
+
+/** All that a function returns of which this is a call; undefined if it is none that is seen. */
+function returnedBy(
+  code: string,
+  text: string,
+  expression: string,
+): readonly Printable[] | undefined {
+  const [called = "", name = ""] = /^(?:await\s+)?([A-Za-z_$][\w$]*)\(/.exec(expression) ?? [];
+  const heads = (namesIn(code).places.get(name) ?? []).filter((place) =>
+    /\bfunction\s+$/.test(code.slice(Math.max(0, place - 12), place)),
+  );
+  const [head, other] = heads;
+  const isWhole = called.length + inBrackets(expression, called.length - 1).length + 1;
+  if (head === undefined || other !== undefined || isWhole !== expression.length) return undefined;
+  const open = head + name.length;
+  const close = open + inBrackets(code, open).length + 1;
+  const [before = ""] =
+    /^\)\s*(?::\s*[\w<>[\]|., ]+)?\{/.exec(code.slice(close, close + NEAR)) ?? [];
+  const from = close + before.length - 1;
+  const body = code[open] === "(" && before ? inBrackets(code, from) : "";
+  if (!/\breturn\b/.test(body)) return undefined;
+  return [...body.matchAll(/\breturn\b/g)].flatMap(({ index }) => {
+    const at = from + 1 + index;
+    const value = statementAt(text, at + "return".length);
+    if (/^(?:null|undefined|""|'')?$/.test(value)) return [];
+    const [, lines] = /^([A-Za-z_$][\w$]*)\.join\(/.exec(value) ?? [];
+    return lines === undefined ? printedBy([value]) : joinedAt(code, text, lines, at);
+  });
+}
+
+/** The lines of a list that is begun with a text, and to which others are only added. */
+function joinedAt(code: string, text: string, name: string, at: number): Printable {
+  const places = inItsBlock(code, namesIn(code).places.get(name) ?? [], at);
+  const [set = 0] = places;
+  const rest = code.slice(set + name.length);
+  const [begun = "", same] = /^\s*=\s*\[\]\s*;?\s*([\w$]+)\.push\(/.exec(rest) ?? [];
+  const isAdded = places
+    .slice(1)
+    .every((place) =>
+      /^\.(?:push\(|join\(|length\b(?!\s*=))/.test(
+        code.slice(place + name.length, place + name.length + 20),
+      ),
+    );
+  if (same !== name || !isAdded) return UNSEEN;
+  const [first = ""] = argumentsIn(inBrackets(text, set + name.length + begun.length - 1));
+  return together([printedBy([first]), UNSEEN]);
 }
 
 /** What reads the whole of the program's input, as a text or as what it means. */
