@@ -64,10 +64,18 @@ const refusesOnlyBy =
   ({ text, isShell }: Text) =>
   (name: string | 1): boolean => {
     if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
+    if (failsWithout(text, String(name))) return false;
     const empty = emptyIn(text, [String(name)]);
     const holds: Holds = (one, pattern) => (empty.has(one) ? pattern.empty : undefined);
     return empty.size > 0 && decides(text, holds);
   };
+
+/** The shell itself ends the script where it comes to the variable. */
+const failsWithout = (text: string, name: string): boolean =>
+  /\bset\s+-\w*u|\bnounset\b/.test(text) &&
+  [...text.matchAll(/\$(?:(\w+)|\{(\w+)\})/g)].some(
+    ([, plain, braced]) => (plain ?? braced) === name,
+  );
 
 const decides = (text: string, holds: Holds): boolean =>
   refusesNothing(text, holds) && !refusesNothing(text, () => undefined);

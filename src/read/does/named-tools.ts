@@ -25,7 +25,8 @@ const SUBJECT = /^(?:\w+\??\.){0,3}tool_?name$/i;
 const HOLDS_NAME =
   /^(?:\w+\??\.){0,3}tool_?name(?: ?(?:\|\||\?\?) ?(?:(?:\w+\??\.){0,3}tool_?name|["'`]{2}))*\s*$/i;
 /** Whatever is no success may refuse. */
-const REFUSES = /\b(?:deny|block|ask)\b|\bexit\(\s*[^0)\s]|exitCode\s*=\s*[^0;\s]|\breturn\s+2\b/;
+const REFUSES =
+  /\b(?:deny|block|ask)\b|\bexit\(\s*[^0)\s]|exitCode\s*=\s*[^0;\s]|\breturn\s+2\b|\b(?:permissionD|d)ecision["']?\s*:\s*[^"'`\s]/;
 const MOST_TEXT = 64 * 1024;
 /** So many tests and functions of a program are looked at. */
 const MOST = 200;

@@ -33,15 +33,19 @@ interface Walk {
   /** Functions that are being read, or were read because their names occur. */
   readonly active: string[];
   readonly named: Set<string>;
+  /** Variables that hold what an unknown program has printed. */
+  readonly unknown: Set<string>;
   /** A failure ends the script. */
   readonly errexit: boolean;
   /** Something in it may refuse. */
   refuses: boolean;
 }
 
-const REFUSES = /\b(?:deny|block|ask)\b|\bcontinue\W{1,8}false|\bexit\s+[^0\s;)}]|\bexec\b/i;
+const REFUSES =
+  /\b(?:deny|block|ask)\b|\bcontinue\W{1,8}false|\bexit\s+[^0\s;)}]|\b(?:exec|halt)|\bjq\s[^|]*-\w*e/i;
 const SHELL_WORDS = /^(?:local|declare|typeset|export|readonly|jq|sed|awk|break|continue)$/;
 const DROPPED = /(?:^|\s)(?:&>>?|1?>>?)\s*(?!&)\S/;
+const GIVES = /(?<![\w$-])([A-Za-z_]\w*)\+?=/g;
 
 /** It is false as well of what cannot be followed. */
 export function refusesNothing(source: string, holds: Holds): boolean {
@@ -57,6 +61,7 @@ export function refusesNothing(source: string, holds: Holds): boolean {
     functions,
     active: [],
     named: new Set(),
+    unknown: new Set(),
     errexit,
     refuses: false,
   };
@@ -135,7 +140,9 @@ function wayOf(walk: Walk, node: Node): Way {
         const form = fitting(pattern);
         return pattern === "*" || (name && form ? walk.holds(name, form) : undefined);
       };
-      const tests = node.patterns.map((all) => () => joined(all.map(fits), true));
+      const tests = node.patterns.map(
+        (all) => () => (all.length ? joined(all.map(fits), true) : undefined),
+      );
       return branches(walk, node.bodies, tests);
     }
     case "loop":
@@ -209,6 +216,10 @@ function run(walk: Walk, node: Extract<Node, { readonly kind: "run" }>): Way {
   if (/^(?:\[\[?|test|false)$/.test(head)) return UNCLEAR;
   const inner = parseShell(text).map(({ words }) => words[0] && textOf(text, words[0]));
   const isPlain = inner.every((name) => name === undefined || /=/.test(name) || isHarmless(name));
+  if (!isPlain) for (const [, name = ""] of text.matchAll(GIVES)) walk.unknown.add(name);
+  const shows = /^(?:echo|printf|cat)$/.test(head) && !DROPPED.test(text);
+  const shown = [...text.matchAll(/\$\{?(\w+)/g)].some(([, name = ""]) => walk.unknown.has(name));
+  if (shows && (!isPlain || shown)) walk.refuses = true;
   if (head === "" || isHarmless(head)) return { well: isPlain };
   if (!programOf(head) && !DROPPED.test(text)) walk.refuses = true;
   return UNCLEAR;
