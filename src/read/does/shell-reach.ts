@@ -42,7 +42,7 @@ interface Walk {
 }
 
 const REFUSES =
-  /\b(?:deny|block|ask)\b|\bcontinue\W{1,8}false|\bexit\s+[^0\s;)}]|\b(?:exec|halt)|\bjq\s[^|]*-\w*e/i;
+  /\b(?:deny|block|ask)\b|\bcontinue\W{1,8}false|\bexit\s+[^0\s;)}]|\b(?:exec\b|halt)|\bjq\s[^|]*-\w*e/i;
 const SHELL_WORDS = /^(?:local|declare|typeset|export|readonly|jq|sed|awk|break|continue)$/;
 const DROPPED = /(?:^|\s)(?:&>>?|1?>>?)\s*(?!&)\S/;
 const GIVES = /(?<![\w$-])([A-Za-z_]\w*)\+?=/g;
