@@ -333,3 +333,18 @@ describe("switches", () => {
     ],
   ])("%s", (_, files, why, beyond) => expectOff(files as Texts, why as string, beyond as object));
 });
+
+describe("a word of answers that another agent's payloads have", () => {
+  const stop = (script: string): Texts => ({
+    ".claude/settings.json": {
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "bash remind.sh" }] }] },
+    },
+    "remind.sh": script,
+  });
+  test("that the script prints is not one that it reads", () =>
+    expect(codesOf(told(stop(`echo '{"stopReason": "not committed"}'\n`)))).toEqual([]));
+  test("that it asks for is one", () =>
+    expect(codesOf(told(stop(`jq -r '.stopReason // empty' | grep -q turn && exit 2\n`)))).toEqual([
+      "foreign-words",
+    ]));
+});

@@ -136,6 +136,15 @@ describe("what only a machine has", () => {
       "if ! command -v jq >/dev/null 2>&1; then echo none >&2; exit 0; fi; jq -e .x && exit 2",
       "holds if the machine has jq",
     ],
+    [
+      'if ! command -v jq; then PATH="$HOME/bin:$PATH"; fi; jq -e .x && exit 2',
+      "holds if the machine has jq",
+    ],
+    [
+      'if ! command -v jq; then\n  . "$HOME/.env"\nfi\njq -e .x && exit 2',
+      "holds if the machine has jq",
+    ],
+    ['if ! command -v jq; then PATH="$HOME/bin:$PATH"; exit 2; fi; jq -e .x && exit 2', "holds"],
     ["if ! command -v jq; then FLAT=1; else exit 0; fi; jq -e .x && exit 2", "holds"],
     ["if command -v jq; then cd tools || exit 0; jq -e .x && exit 2; fi", "holds"],
     ["make -s check || exit 2", "holds if the machine has make"],

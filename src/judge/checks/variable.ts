@@ -23,30 +23,16 @@ const WISHED_OF_AGENT = new RegExp(
 );
 
 export const variableUnset: Check = (one, tell) => {
-  const { adapters, handler, group, row } = one;
+  const { handler, row } = one;
   if (handler.command === undefined) return [];
   const command = expanded(handler.command);
-  const given = { ...group.env, ...handler.env };
   const { title, variables, set } = setFor(one);
-  const configs = Object.values(adapters).map(({ config }) => config);
-  const somebodys = (name: string) => configs.some((other) => other.variables.set.includes(name));
-  const meant = (name: string) => {
-    const own = configs.find((other) => other.variables.prefix.test(name))?.variables.prefix;
-    return (
-      WISHED.test(name) ||
-      somebodys(name) ||
-      (own !== undefined &&
-        (WISHED_OF_AGENT.test(name.replace(own, "")) || slipped(name, variables)))
-    );
-  };
+  const somebodys = setBySomebody(one);
+  const isUnset = neverSet(one);
   const unset = [...command.matchAll(VARIABLE)].flatMap(([, plain, braced, otherwise]) => {
     const name = plain ?? braced ?? "";
-    const known =
-      set.includes(name) ||
-      Object.hasOwn(given, name) ||
-      setsItself(command, name) ||
-      (somebodys(name) && isAsked(command, name));
-    return otherwise === undefined && meant(name) && !known ? [name] : [];
+    const isKnown = somebodys(name) && isAsked(command, name);
+    return otherwise === undefined && isUnset(name) && !isKnown ? [name] : [];
   });
   return [...new Set(unset)].map((name) => {
     const only = variables.set.includes(name) ? variables.only?.[name] : undefined;
@@ -57,16 +43,60 @@ export const variableUnset: Check = (one, tell) => {
         "variable-unset",
         `${title} sets $${name} for a plugin's hooks only: it is empty here`,
         row,
+        "warning",
       );
     if (only)
       return tell(
         "variable-unset",
         `${title} sets $${name} on ${only.join(", ")} only: it is empty here${way}`,
         row,
+        "warning",
       );
-    return tell("variable-unset", `${title} never sets $${name}: it is empty here${way}`, row);
+    return tell(
+      "variable-unset",
+      `${title} never sets $${name}: it is empty here${way}`,
+      row,
+      "warning",
+    );
   });
 };
+
+const setBySomebody = ({ adapters }: CheckedHandler) => {
+  const configs = Object.values(adapters).map(({ config }) => config);
+  return (name: string) => configs.some((other) => other.variables.set.includes(name));
+};
+
+/** The name is one that an agent might set, and neither this agent nor the command does. */
+function neverSet(one: CheckedHandler): (name: string) => boolean {
+  const { adapters, handler, group } = one;
+  const command = expanded(handler.command ?? "");
+  const given = { ...group.env, ...handler.env };
+  const { variables, set } = setFor(one);
+  const somebodys = setBySomebody(one);
+  const configs = Object.values(adapters).map(({ config }) => config);
+  const isMeant = (name: string) => {
+    const own = configs.find((other) => other.variables.prefix.test(name))?.variables.prefix;
+    return (
+      WISHED.test(name) ||
+      somebodys(name) ||
+      (own !== undefined &&
+        (WISHED_OF_AGENT.test(name.replace(own, "")) || slipped(name, variables)))
+    );
+  };
+  return (name) =>
+    isMeant(name) &&
+    !set.includes(name) &&
+    !Object.hasOwn(given, name) &&
+    !setsItself(command, name);
+}
+
+/** The variables in a script that no agent sets, nor its command. */
+export function neverSetIn(one: CheckedHandler, script: string): readonly string[] {
+  const somebodys = setBySomebody(one);
+  const isUnset = neverSet(one);
+  const names = script.match(/(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{2,}/g) ?? [];
+  return [...new Set(names)].filter((name) => isUnset(name) && !somebodys(name));
+}
 
 /** Every hook in the universal format is given these (S21). */
 const UNIVERSAL_VARIABLES: Config["variables"] = {
