@@ -10,9 +10,9 @@ import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
 import { startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
+import { isOfPlugin } from "./bare-variable.ts";
 import { withoutScript } from "./broken.ts";
 import { lacking, programsOf } from "./lacking.ts";
-import { isGuard } from "./purpose.ts";
 import {
   pathsOutside,
   splitVariable,
@@ -58,6 +58,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
     inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
     folder: play.world.path ?? play.world.folder,
     byShim: task !== undefined,
+    pastes: protocol?.dialect?.pastes ?? [],
   };
 }
 
@@ -68,27 +69,26 @@ export const shellOf = (protocol: Protocol | undefined): string =>
 /** Lists what of the machine a run needs that no committed file brings (S23). */
 export function needsOf(
   play: HostPlay,
-  { event, group, handler: meant }: Hook,
+  { event }: Hook,
   run: Run,
   files: Files | undefined,
 ): readonly Condition[] {
   const { handler, by } = run;
-  const guard = isGuard({ protocols: play.protocols, files }, event, group, meant);
   if (play.layer.scope !== "project" || by.scope === "user" || by.scope === "managed") return [];
   // What one machine lacks is a fault there, and no condition.
   if (play.world.terminal) return [];
   const start = startOf(play, run);
   // Node.js runs the shim.
   const isHere = (name: string) => run.via === "shim" && name === "node";
-  const split = guard ? splitVariable(start) : undefined;
+  const split = splitVariable(start);
   return [
     ...(split === undefined
       ? []
       : [
           {
             kind: "machine" as const,
-            says: `the ${split.includes("PLUGIN_ROOT") ? "plugin" : "project"} is in no folder with a space in its path`,
-            meet: `put ${split} in double quotes`,
+            says: `the ${isOfPlugin(split) ? "plugin" : "project"} is in no folder with a space in its path`,
+            meet: split.meet,
           },
         ]),
     ...pathsOutside(start).map((path): Condition => {

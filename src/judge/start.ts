@@ -8,8 +8,8 @@ import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Unreadable } from "../read/gone.ts";
-import { bareVariable } from "./bare-variable.ts";
 import { bashWordIn } from "../read/bash-words.ts";
+import { isOfPlugin, splitIn, type SplitVariable } from "./bare-variable.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
 
 /** Describes how an agent starts a hook. */
@@ -28,6 +28,8 @@ export interface HookStart {
   readonly folder: string;
   /** The shim puts quotes around a plugin's folder. */
   readonly byShim: boolean;
+  /** Variables that the agent itself replaces by quoted values. */
+  readonly pastes: readonly string[];
 }
 
 export interface StartFault {
@@ -61,21 +63,24 @@ export function startFault(
 }
 
 /** The variable that a blank in the folder's path breaks. */
-export function splitVariable({ handler, byShim }: HookStart): string | undefined {
-  const bare = bareVariable(handler);
-  return byShim && bare?.includes("PLUGIN_ROOT") ? undefined : bare;
+export function splitVariable({ handler, byShim, pastes }: HookStart): SplitVariable | undefined {
+  const split = splitIn(handler, pastes);
+  return byShim && split && (isOfPlugin(split) || pastes.includes(split.name.slice(1)))
+    ? undefined
+    : split;
 }
 
 function splitFault(start: HookStart): StartFault | undefined {
   const { group, folder } = start;
-  const bare = splitVariable(start);
-  const path = bare?.includes("PLUGIN_ROOT") ? `${folder}/${group.origin?.plugin ?? ""}` : folder;
+  const split = splitVariable(start);
+  const path = split && isOfPlugin(split) ? `${folder}/${group.origin?.plugin ?? ""}` : folder;
   const blank = path.split("/").find((name) => /\s/.test(name));
-  return bare === undefined || blank === undefined
+  return split === undefined || blank === undefined
     ? undefined
     : {
         code: "unquoted-path",
-        message: `${bare} is outside quotes, and the space in ${JSON.stringify(blank)} breaks the path`,
+        message: `${split.why}, and the space in ${JSON.stringify(blank)} breaks the path`,
+        hint: split.meet,
       };
 }
 

@@ -275,6 +275,52 @@ describe("a variable outside quotes", () => {
     ).toEqual([said]),
   );
 
+  test.each([
+    [`guard check --project-dir=\${CLAUDE_PROJECT_DIR:-.}`, true],
+    ["sh ${CLAUDE_PROJECT_DIR%/}/tools/guard.sh", true],
+    [`DIR=\${CLAUDE_PROJECT_DIR:-.} && sh "$DIR"/tools/guard.sh`, false],
+    [`guard check --project-dir="\${CLAUDE_PROJECT_DIR:-.}"`, false],
+  ])("%s is a condition: %s", (command, isOne) => {
+    const [said] = verdicts(
+      { [CLAUDE]: before(command), "tools/guard.sh": "exit 2" },
+      "claude-code",
+    );
+    expect(said?.includes("no folder with a space")).toBe(isOne);
+  });
+
+  test("it is a condition of a hook that guards nothing too, and no finding beside it", () => {
+    const { hooks, notices } = auditOf(["claude-code"], {
+      [CLAUDE]: { hooks: { SessionStart: [{ hooks: [{ type: "command", command: bare }] }] } },
+      "tools/guard.sh": "echo hello",
+    });
+    const [today] = hooks[0]?.hosts ?? [];
+    expect(today?.verdict).toBe("runs-if");
+    expect(today?.findings.map(({ message }) => conditionIn(message))).toContain(
+      "the project is in no folder with a space in its path",
+    );
+    expect(notices).toEqual([]);
+  });
+
+  /** Gemini CLI puts quotes of its own around the value (its report, section 2). */
+  const QUOTED_ALREADY =
+    'the agent puts quotes around $GEMINI_PROJECT_DIR, which is in quotes, and the space in "my app" breaks the path';
+  test.each([
+    ["bash $GEMINI_PROJECT_DIR/tools/guard.sh", "holds"],
+    ['bash "${GEMINI_PROJECT_DIR}"/tools/guard.sh', "holds"],
+    ['bash "$GEMINI_PROJECT_DIR"/tools/guard.sh', QUOTED_ALREADY],
+    ["bash '$GEMINI_PROJECT_DIR/tools/guard.sh'", QUOTED_ALREADY],
+    ["bash ${GEMINI_PROJECT_DIR}/tools/guard.sh", breaks("${GEMINI_PROJECT_DIR}")],
+  ])("an agent that puts quoted values into the command: %s", (command, said) => {
+    const hooks = {
+      ".gemini/settings.json": {
+        hooks: { BeforeTool: [{ hooks: [{ type: "command", command }] }] },
+      },
+      "tools/guard.sh": "echo no >&2; exit 2",
+    };
+    const [now] = verdicts(hooks, "gemini", "my app");
+    expect(now?.replace(/: Gemini.*/, "")).toBe(said);
+  });
+
   test("a plugin's own agent leaves it as it is, and the shim puts quotes around it", () => {
     const plugin = {
       ".claude-plugin/plugin.json": { name: "kit", version: "1.0.0" },

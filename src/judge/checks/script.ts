@@ -45,6 +45,7 @@ function startInFile(one: CheckedHandler): HookStart {
     // Where the project is, is a question for every agent that starts it.
     folder: "",
     byShim: false,
+    pastes: [],
   };
 }
 
