@@ -58,7 +58,10 @@ test("a plugin that is the project itself and the project's own file hold one ho
     "tools/staging.sh": GUARD,
     ".claude-plugin/plugin.json": { name: "staging", version: "1.0.0", hooks: "./hooks/all.json" },
     "hooks/all.json": { hooks: { PreToolUse: group("${CLAUDE_PLUGIN_ROOT}") } },
-    ".claude/settings.json": { hooks: { PreToolUse: group("$CLAUDE_PROJECT_DIR") } },
+    ".claude/settings.json": {
+      env: { STAGING: "strict" },
+      hooks: { PreToolUse: group("$CLAUDE_PROJECT_DIR") },
+    },
   });
   expect(p.hookport("check").stdout).toMatch(/^ok {2}1 hook; 1 guard holds on /);
   const { code, stdout } = p.hookport("convert", "--to", "gemini");
