@@ -47,6 +47,37 @@ test("a script that each agent's own file starts in its own spelling is one guar
   expect(p.hookport("check").stdout).toMatch(/^ok {2}1 hook; 1 guard holds on /);
 });
 
+test("a script that is told by an option which agent starts it is one guard too", () => {
+  const command = (platform: string) => `bash tools/staging.sh ${platform} --event pre-tool`;
+  const claude = (event: string) => ({
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: "Bash",
+          hooks: [
+            {
+              type: "command",
+              command: `cd "$CLAUDE_PROJECT_DIR" && ${command("--platform claude")}`.replace(
+                "pre-tool",
+                event,
+              ),
+            },
+          ],
+        },
+      ],
+    },
+  });
+  const cursor = {
+    version: 1,
+    hooks: { preToolUse: [{ matcher: "Shell", command: command("--platform=cursor") }] },
+  };
+  const files = { "tools/staging.sh": GUARD, ".cursor/hooks.json": cursor };
+  const one = project({ ...files, ".claude/settings.json": claude("pre-tool") });
+  expect(audited(one, "claude-code,cursor").guards).toBe(1);
+  const two = project({ ...files, ".claude/settings.json": claude("other") });
+  expect(audited(two, "claude-code,cursor").guards).toBe(2);
+});
+
 test("a plugin that is the project itself and the project's own file hold one hook, which runs once", () => {
   const group = (root: string) => [
     {
