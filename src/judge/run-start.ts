@@ -18,6 +18,7 @@ import {
   splitVariable,
   startFault,
   type StartFault,
+  unmadeScript,
   type HookStart,
 } from "./start.ts";
 
@@ -81,6 +82,8 @@ export function needsOf(
   // Node.js runs the shim.
   const isHere = (name: string) => run.via === "shim" && name === "node";
   const split = splitVariable(start);
+  const made = unmadeScript(start, files);
+  const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   return [
     ...(split === undefined
       ? []
@@ -91,11 +94,19 @@ export function needsOf(
             meet: split.meet,
           },
         ]),
+    ...(made === undefined
+      ? []
+      : [
+          {
+            kind: "machine" as const,
+            says: `${made} is built or installed, which it is not yet${without()}`,
+            meet: "build it on every machine that runs the agent, or keep it in the repository",
+          },
+        ]),
     ...pathsOutside(start).map((path): Condition => {
-      const without = path === startedOf(handler)?.path ? withoutScript(play, event, run) : "";
       return {
         kind: "machine",
-        says: `the machine has ${path}${without.replace(/^: /, "; without it ")}`,
+        says: `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
         meet: "put it into the project, and start it from there",
       };
     }),

@@ -57,9 +57,18 @@ export function startFault(
       code: "script-missing",
       message: `its script ${place.path} is not there, as nothing sets $${place.unset}`,
     };
-  return place?.sure && files && !files.exists(place.path)
+  return place?.sure && !place.isMade && files && !files.exists(place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
     : (splitFault(start) ?? shellFault(start, files));
+}
+
+/** The script, if it is still to be built or installed. */
+export function unmadeScript(
+  start: HookStart,
+  files: Pick<Files, "exists"> | undefined,
+): string | undefined {
+  const { path = "", sure, isMade } = scriptPlaceOf(start) ?? {};
+  return sure && isMade && files && !files.exists(path) ? path : undefined;
 }
 
 /** The variable that a blank in the folder's path breaks. */
@@ -148,9 +157,11 @@ export interface ScriptPlace {
   readonly sure: boolean;
   /** The variable at the beginning of the path, if nobody sets it. */
   readonly unset?: string;
+  /** It is built or installed, so that a fresh clone lacks it. */
+  readonly isMade?: boolean;
 }
 
-/** Folders that are installed or built, so that a fresh clone lacks them. */
+/** Folders that are installed or built. */
 const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
 /** A path that somebody is meant to fill in. */
 const TEMPLATE =
@@ -184,13 +195,13 @@ export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
   const rootless = path.includes("PLUGIN_ROOT") && packaged === undefined;
   const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
   // Nothing is built when a package is installed, so its script has to be there already.
-  const later = MADE.test(relative) && group.origin?.package === undefined;
-  const below =
-    rootless || later || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
+  const isMade = MADE.test(relative) && group.origin?.package === undefined;
+  const below = rootless || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
   return below
     ? {
         path: below,
+        isMade,
         sure:
           !asked &&
           unset !== GIT_TOP &&

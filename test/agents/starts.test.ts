@@ -251,6 +251,23 @@ describe("a guard that refuses by a code", () => {
     ).toEqual(["holds"]));
 });
 
+test("a script that is still to be built is a condition, with what happens without it", () => {
+  const plugin = {
+    ".claude-plugin/plugin.json": { name: "kit", version: "1.0.0" },
+    "hooks/hooks.json": before('node "${CLAUDE_PLUGIN_ROOT}"/dist/guard.js'),
+  };
+  const built =
+    "dist/guard.js is built or installed, which it is not yet; without it Claude Code lets everything go on";
+  const node = "if the machine has node";
+  expect(verdicts(plugin, "claude-code")).toEqual([`holds if ${built} ${node}`]);
+  expect(verdicts({ ...plugin, "dist/guard.js": "process.exit(2)" }, "claude-code")).toEqual([
+    `holds ${node}`,
+  ]);
+  expect(verdicts({ [CLAUDE]: before("node dist/guard.js") }, "claude-code")).toEqual([
+    `holds if ${built} ${node}`,
+  ]);
+});
+
 describe("a variable outside quotes", () => {
   const bare = "sh $CLAUDE_PROJECT_DIR/tools/guard.sh";
   const breaks = (name: string) =>
