@@ -79,6 +79,19 @@ print(shop.look(call))
   expect(onCopilot(command, script)).toEqual(expected),
 );
 
+test("a stop is held by an answer that both agents read, with words that no stop is told", () => {
+  const { hooks } = auditOf(["copilot"], {
+    ".claude/settings.json": {
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] },
+    },
+    "tools/guard": `found=$(node -e 'try { check() } catch (e) { process.stdout.write(e.message) }') ||
+  printf '%s' "$found" | jq -Rs '{decision:"block",reason:.}'
+`,
+  });
+  const [first] = hooks[0]?.hosts ?? [];
+  expect([first?.verdict, first?.findings[0]?.message.replace(/^.*?json, /, "")]).toEqual(COUNTS);
+});
+
 test("arguments that the agent drops are missed only where there are some", () => {
   const script = "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n";
   expect(onCopilot("tools/guard", script, { args: [] })).toEqual(UNTOLD);
