@@ -12,7 +12,7 @@ import { sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { reachOf } from "../play/trace.ts";
+import { reachOf, type Trace } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE } from "../read/does/value.ts";
@@ -30,7 +30,7 @@ export interface RawBlock {
 }
 
 const REASON = "hookport-reason";
-const REASONS = /("\w*reason"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+const REASONS = /("\w*(?:reason|message)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
 /** An ending with 2 in a script that cannot be followed, perhaps as what its main function gives. */
 const REFUSES = /\bexit[\s(]{0,3}2\b|^[ \t]*return 2\b/m;
@@ -64,10 +64,41 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   const taken = runs.flatMap(({ call }) =>
     replies.map((reply) => takenAs(play.adapter, reply, call)),
   );
-  return isHeard && taken.every(blocks)
-    ? { told: taken.every((decision) => JSON.stringify(decision).includes(REASON)) }
-    : undefined;
+  return isHeard && taken.every(blocks) ? { told: taken.every(tells) } : undefined;
 }
+
+/** A message is for the user. */
+const tells = ({ message: _message, ...decision }: Decision): boolean =>
+  JSON.stringify(decision).includes(REASON);
+
+/** Fields in which a guard says why it blocks, if nobody reads any of them; else none. */
+export function unreadReasons(
+  play: HostPlay,
+  { event, group, handler }: Hook,
+  files: Files,
+  traces: readonly Trace[],
+): readonly string[] {
+  const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
+  if (!own) return [];
+  const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
+  const decisions = traces.flatMap(({ runs }) =>
+    runs.flatMap(({ via, dialect, task, call }) =>
+      via === "raw" || dialect !== own.protocol.id
+        ? []
+        : replies.map((reply) =>
+            task
+              ? own.protocol.dialect.decodeReply(reply, task.call)
+              : takenAs(play.adapter, reply, call),
+          ),
+    ),
+  );
+  return decisions.length && decisions.every((one) => blocks(one) && !tells(one))
+    ? [...new Set(replies.flatMap(({ stdout }) => stdout.match(GIVEN) ?? []))]
+    : [];
+}
+
+/** Names of fields that hold the reason. */
+const GIVEN = /\w+(?="\s*:\s*"[^"]*hookport-reason)/g;
 
 const blocks = ({ verdict, hold, end }: Decision): boolean =>
   verdict === "deny" || hold !== undefined || end !== undefined;
