@@ -48,6 +48,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
   return {
     handler: run.handler,
     group,
+    ...(!task && { agent: play.adapter.title }),
     sets: (name) =>
       Object.hasOwn(given, name) ||
       (Object.hasOwn(told, name) &&

@@ -16,6 +16,8 @@ import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.t
 export interface HookStart {
   readonly handler: Handler;
   readonly group: Pick<Group, "origin">;
+  /** The name of the agent that starts it itself, without the shim. */
+  readonly agent?: string;
   /** The agent sets the variable for this hook. */
   readonly sets: (variable: string) => boolean;
   /** Nobody else uses the file of this hook, so paths of one machine are no fault in it. */
@@ -52,11 +54,15 @@ export function startFault(
   files: Pick<Files, "exists" | "read"> | undefined,
 ): StartFault | undefined {
   const place = scriptPlaceOf(start);
-  if (place?.unset !== undefined)
+  if (place?.unset !== undefined) {
+    const { agent } = start;
+    const sets = agent === undefined ? "nothing sets" : `${agent} does not set`;
     return {
       code: "script-missing",
-      message: `its script ${place.path} is not there, as nothing sets $${place.unset}`,
+      message: `its script ${place.path} is not there, as ${sets} $${place.unset} here`,
+      hint: "write a variable that is set here",
     };
+  }
   return place?.sure && !place.isMade && files && !files.exists(place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
     : (splitFault(start) ?? shellFault(start, files));

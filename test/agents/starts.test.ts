@@ -75,7 +75,7 @@ describe("a path that begins with a variable", () => {
     "tools/guard.sh": "echo no >&2; exit 2",
   };
   const gone =
-    "its script /tools/guard.sh is not there, as nothing sets $CLAUDE_PROJECT_DIR: Codex lets everything go on";
+    "its script /tools/guard.sh is not there, as Codex does not set $CLAUDE_PROJECT_DIR here: Codex lets everything go on";
 
   test("holds where the agent sets it, and not where it does not", () => {
     expect(verdicts(both, "claude-code")).toEqual(["holds", "holds"]);
@@ -84,7 +84,10 @@ describe("a path that begins with a variable", () => {
 
   test.each([
     ['bash "${CLAUDE_PROJECT_DIR:-.}"/tools/guard.sh', "holds"],
-    ['bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh', "as nothing sets $CLAUDE_PLUGIN_ROOT"],
+    [
+      'bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh',
+      "as Claude Code does not set $CLAUDE_PLUGIN_ROOT here",
+    ],
   ])("%s", (line, said) =>
     expect(verdicts({ ...both, [CLAUDE]: before(line) }, "claude-code")[0]).toContain(said),
   );
