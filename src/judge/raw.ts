@@ -10,7 +10,10 @@ import type { Files } from "../model/files.ts";
 import type { Fields } from "../model/json.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
+import { reporterFor } from "../model/diagnostics.ts";
 import { takenAs } from "../model/walk.ts";
+import { conditional, conditionsOf } from "../play/conditions.ts";
+import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { reachOf, type Trace } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
@@ -19,7 +22,7 @@ import { HOLE } from "../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
 import { hasDenial } from "./observer.ts";
 import { notHeardIn } from "./other-names.ts";
-import { startOf } from "./run-start.ts";
+import { needsOf, startOf } from "./run-start.ts";
 import { startFault } from "./start.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "./told.ts";
 import { isOneOf } from "./unheard.ts";
@@ -99,6 +102,19 @@ export function unreadReasons(
 
 /** Names of fields that hold the reason. */
 const GIVEN = /\w+(?="\s*:\s*"[^"]*hookport-reason)/g;
+
+/** What it needs to run there as it stands (S24). */
+export function needsRaw(play: HostPlay, hook: Hook, by: Entry, files: Files) {
+  const { adapter } = play;
+  const call = { event: by.hostEvent, payload: {}, env: {} };
+  const run: Run = { via: "raw", handler: by.handler, dialect: by.of ?? "", by, call };
+  const conditions = [...by.conditions, ...needsOf(play, hook, run, files)];
+  return conditional(
+    adapter.title,
+    conditionsOf(play, hook.handler, [[{ hostEvent: by.hostEvent, conditions }]]),
+    reporterFor(adapter, hook.event, hook.group.origin, hook.handler),
+  );
+}
 
 const blocks = ({ verdict, hold, end }: Decision): boolean =>
   verdict === "deny" || hold !== undefined || end !== undefined;
