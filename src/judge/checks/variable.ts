@@ -6,8 +6,7 @@ import { closestWord } from "../../model/suggest.ts";
 import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { bareVariable } from "../bare-variable.ts";
-import { isGuard } from "../purpose.ts";
+import { isOfPlugin, splitIn } from "../bare-variable.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
@@ -171,19 +170,24 @@ function expanded(command: string): string {
     });
 }
 
+/** Where a project's hook is played, this is a condition of it (S23). */
 export const unquotedPath: Check = (checked, tell) => {
-  const { handler, protocol, row, event, hostEvent, group } = checked;
-  const found = protocol.id === UNIVERSAL ? undefined : bareVariable(handler);
-  if (!found) return [];
-  const ofPlugin = found.includes("PLUGIN_ROOT");
-  if (ofPlugin && !setFor(checked).set.includes(found.replace(/\W/g, ""))) return [];
-  // Of a guard it is a condition on every agent that starts it so.
-  if (!ofPlugin && isGuard(checked, event ?? hostEvent, group, handler)) return [];
+  const { handler, protocol, row, source } = checked;
+  const split = protocol.id === UNIVERSAL ? undefined : splitIn(handler, protocol.dialect?.pastes);
+  if (!split) return [];
+  const ofPlugin = isOfPlugin(split);
+  const isSet = () => setFor(checked).set.includes(/\w+/.exec(split.name)?.[0] ?? "");
+  if (ofPlugin ? !isSet() : source.scope !== "user") return [];
+  const { why, meet } = split;
+  const what = ofPlugin ? "plugin" : "project";
   return [
-    tell(
-      "unquoted-path",
-      `${found} is outside quotes: a ${ofPlugin ? "plugin" : "project"} folder with a space in its path breaks this`,
-      row,
-    ),
+    {
+      ...tell(
+        "unquoted-path",
+        `${why}: a ${what} folder with a space in its path breaks this`,
+        row,
+      ),
+      hint: meet,
+    },
   ];
 };
