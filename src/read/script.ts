@@ -114,7 +114,7 @@ export function argumentsOf(handler: Handler): readonly string[] | undefined {
 }
 
 /** An option by which one script is told which agent starts it. */
-const AGENT_OPTION = /^--(?:platform|agent|host|client|ide|editor|harness)$/;
+const AGENT_OPTION = /^--(?:platform|client|ide|editor|harness)$/;
 
 /** The arguments without the agent that they name, which differs in each agent's own file (S32). */
 const forAnyAgent = (words: readonly string[]): readonly string[] =>
