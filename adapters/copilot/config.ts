@@ -101,6 +101,7 @@ export const config: Config = {
   misnamed: [
     "createFile",
     "editFiles",
+    "execute",
     "readFile",
     "readFiles",
     "runCommands",

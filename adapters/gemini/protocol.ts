@@ -130,6 +130,7 @@ export const gemini = protocolOf({
   dialect: {
     cwd: "project",
     once: true,
+    pastes: ["GEMINI_PROJECT_DIR", "GEMINI_CWD", "CLAUDE_PROJECT_DIR"],
     shell: () => ["/bin/bash", "-c"],
     decodeReply: (reply, call) => heard(decodeReply(table, reply, call), call),
   },

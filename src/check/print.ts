@@ -115,10 +115,6 @@ const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
 
 function headOf(problems: readonly Problem[], view: CheckView): string {
   const opening = problems.filter(({ guards }) => guards.length);
-  const guards = new Set(opening.flatMap((one) => one.guards)).size;
-  const hosts = [...new Set(opening.flatMap((one) => one.hosts))].map((host) =>
-    shortTitle(view.adapters, host),
-  );
   const all = plural(problems.length, "problem");
   if (!opening.length && problems.some(({ uncounted }) => uncounted))
     return `${all}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard holds`;
@@ -129,7 +125,27 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
     opening.length === problems.length
       ? ""
       : `, because of ${opening.length === 1 ? "one" : opening.length} of them`;
-  return `${all}; ${guards === 1 ? "1 guard does" : `${guards} guards do`} not hold on ${listed(hosts)}${which}`;
+  return `${all}; ${openOn(opening, view)}${which}`;
+}
+
+/** How many guards do not hold on which agents: those on which the same ones are open go together. */
+function openOn(opening: readonly Problem[], { adapters }: CheckView): string {
+  const open = opening.flatMap(({ guards }) => guards);
+  const sets = new Map<string, { readonly count: number; readonly titles: string[] }>();
+  for (const host of new Set(open.map((one) => one.host))) {
+    const guards = new Set(open.flatMap((one) => (one.host === host ? [one.guard] : [])));
+    const key = JSON.stringify([...guards].toSorted());
+    const set = sets.get(key) ?? { count: guards.size, titles: [] };
+    set.titles.push(shortTitle(adapters, host));
+    sets.set(key, set);
+  }
+  return [...sets.values()]
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ count, titles }, i) => {
+      const what = `${plural(count, "guard")} ${count === 1 ? "does" : "do"} not hold`;
+      return `${i ? count : what} on ${listed(titles)}`;
+    })
+    .join(", ");
 }
 
 /** Suggests one command, if that fixes every problem. */
@@ -138,9 +154,9 @@ function wayOut(problems: readonly Problem[], { targets, width }: CheckView): re
   if (!failing.length) return [];
   if (!failing.every(({ mended }) => mended))
     return ["", ...paragraph("hookport explain CODE describes what to do about each.", width)];
-  const missing = [...new Set(failing.flatMap(({ hosts }) => hosts))].filter(
-    (host) => !targets.includes(host),
-  );
+  const missing = [
+    ...new Set(failing.flatMap(({ guards }) => guards.map(({ host }) => host))),
+  ].filter((host) => !targets.includes(host));
   const command = `hookport convert${missing.length ? ` --to ${[...targets, ...missing].join(",")}` : ""}`;
   return ["", ...paragraph(`\`${command}\` fixes ${allOf(failing.length)}.`, width)];
 }

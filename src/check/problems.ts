@@ -15,8 +15,8 @@ export interface Problem {
   readonly line: number;
   readonly text: string;
   readonly code: string;
-  readonly guards: readonly string[];
-  readonly hosts: readonly string[];
+  /** The guards that it opens, each with the agent on which it does. */
+  readonly guards: readonly { readonly guard: string; readonly host: string }[];
   /**
    * The guards that it opens cannot be counted: a file could not be read, or is missing elsewhere.
    */
@@ -84,8 +84,7 @@ export function problemsIn({
         line: one.line,
         text: one.message,
         code: one.code,
-        guards: [...new Set(opens.map(({ hook }) => guardOf(hook)))],
-        hosts: [...new Set(opens.map(({ verdict }) => verdict.host))],
+        guards: opens.map(openedBy),
         mended,
         mild: mild(one),
         ...(uncounted && { uncounted: true as const }),
@@ -123,6 +122,8 @@ const isError = ({ level }: Diagnostic) => level === "error";
 const keyOf = ({ file, pointer }: Pick<Diagnostic, "file" | "pointer">): string =>
   JSON.stringify([file, pointer]);
 
+const openedBy = ({ hook, verdict: { host } }: OpenGap) => ({ guard: guardOf(hook), host });
+
 function openProblems(
   adapters: Adapters,
   open: readonly OpenGap[],
@@ -145,8 +146,7 @@ function openProblems(
       ...placeOf(adapters, first, targets),
       text: `${listed(names)} ${names.length === 1 ? "does" : "do"} not hold on ${listed(hosts.map(title))}: ${message}`,
       code,
-      guards: [...new Set(gaps.map(({ hook }) => guardOf(hook)))],
-      hosts,
+      guards: gaps.map(openedBy),
       mended: gaps.every((gap) => isMet(gap.verdict.after.verdict) && !isLeft(gap)),
       mild: false,
     };

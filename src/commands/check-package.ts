@@ -64,8 +64,9 @@ export function checkedPackage(
   const problems = gaps.map(({ opened, hosts: on, finding }): Problem => {
     const { file, line, message: text, code } = placed(finding);
     const opens = asked && opened;
-    const guards = opens ? [`${file} ${finding.pointer}`] : [];
-    return { file, line, text, code, guards, hosts: opens ? on : [], mended: false, mild: !opens };
+    const guard = `${file} ${finding.pointer}`;
+    const guards = opens ? on.map((host) => ({ guard, host })) : [];
+    return { file, line, text, code, guards, mended: false, mild: !opens };
   });
   return {
     ...checked,
@@ -130,7 +131,6 @@ function found(
     text: one.hint ? `${one.message}; ${one.hint}` : one.message,
     code: one.code,
     guards: [],
-    hosts: [],
     mended: false,
     mild: !failing(one),
   }));

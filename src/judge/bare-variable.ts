@@ -1,14 +1,42 @@
+/** Finds the variable of a command for which its path breaks at a blank. */
 import type { Handler } from "../../schemas/types/document.ts";
+import { PIECES } from "../model/pasted.ts";
 
-/** The first variable with the folder of a project or a plugin that a shell takes apart at blanks. */
-export function bareVariable({ command, args }: Handler): string | undefined {
+export interface SplitVariable {
+  readonly name: string;
+  readonly why: string;
+  readonly meet: string;
+}
+
+export const isOfPlugin = ({ name }: SplitVariable): boolean => name.includes("PLUGIN_ROOT");
+
+/** A value that is assigned or tested by `case` is not split into words. */
+const FOLDER =
+  /(?<!(?:^|[\s;&|(])\w+=(?:"")?|\bcase )\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT)(?::?[-=?][^}]*|[%#][^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/g;
+
+/**
+ * The first variable with the folder of a project or a plugin that a shell takes apart at blanks.
+ * `pastes` are those that get quotes from the agent: in quotes, they have them twice.
+ */
+export function splitIn(
+  { command, args }: Handler,
+  pastes: readonly string[] = [],
+): SplitVariable | undefined {
   if (command === undefined || args) return undefined;
-  const bare = command.replace(
-    /<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2\b|\\.|'[^']*'|"(?:\\.|[^"\\])*"/g,
-    '""',
-  );
-  // A value that is assigned or tested by `case` is not split into words.
-  return /(?<!\w=(?:"")?|\bcase )\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/.exec(
-    bare,
-  )?.[0];
+  const isPasted = (name: string) => pastes.includes(name.slice(1));
+  const bare = command.replace(PIECES, (text) => (text.startsWith("$") ? text : '""'));
+  const name = bare.match(FOLDER)?.find((one) => !isPasted(one));
+  if (name !== undefined)
+    return { name, why: `${name} is outside quotes`, meet: `put ${name} in double quotes` };
+  const twice = command
+    .match(PIECES)
+    ?.flatMap((part) => part.replace(/^(?:<<|\$)[^]*|\$\([^)]*\)/g, "").match(/\$[A-Z_]+/g) ?? [])
+    .find(isPasted);
+  return twice === undefined
+    ? undefined
+    : {
+        name: twice,
+        why: `the agent puts quotes around ${twice}, which is in quotes`,
+        meet: `write "\${${twice.slice(1)}}", which the shell reads`,
+      };
 }

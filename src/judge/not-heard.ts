@@ -10,16 +10,27 @@ import { wordsOf } from "../read/script.ts";
 import { isUnread } from "./observer.ts";
 import { notHeardIn } from "./other-names.ts";
 import { isGuard } from "./purpose.ts";
+import { unreadReasons } from "./raw.ts";
 import { unreadInput } from "./unheard.ts";
+
+const untold = (fields: readonly string[], tell: Reporter): Diagnostic => {
+  const names = fields.map((field) => `\`${field}\``).join(" or ");
+  return {
+    ...tell("part-lost", `nobody reads a reason in ${names}, so the model is not told why`),
+    hint: "give the reason in a field that the agent reads",
+  };
+};
 
 /** The guard is asked, and looks for something else than it is sent. */
 export function notHeard(
-  { adapter, protocols }: HostPlay,
-  { event, group, handler, way }: Placed,
+  play: HostPlay,
+  placed: Placed,
   files: Files | undefined,
   own: readonly Trace[],
   tell: Reporter,
 ): readonly Diagnostic[] {
+  const { adapter, protocols } = play;
+  const { event, group, handler, way } = placed;
   if (!isGuard({ protocols, files }, event, group, handler)) return [];
   const told = own.map(({ moment, runs }) => ({
     moment,
@@ -34,15 +45,16 @@ export function notHeard(
     const own = { ...seeing, adapters: { [adapter.protocol.id]: adapter } };
     const asksInVain =
       isNative && isUnread(own, event, group, handler) && !isUnread(seeing, event, group, handler);
-    return asksInVain
-      ? [
-          tell(
-            "cannot-block",
-            `${adapter.title} passes over an answer that asks, and makes the call`,
-            way?.row,
-          ),
-        ]
-      : [];
+    if (asksInVain)
+      return [
+        tell(
+          "cannot-block",
+          `${adapter.title} passes over an answer that asks, and makes the call`,
+          way?.row,
+        ),
+      ];
+    const unread = files ? unreadReasons(play, placed, files, told) : [];
+    return unread.length ? [untold(unread, tell)] : [];
   }
   if (typeof found !== "string")
     return [

@@ -23,7 +23,7 @@ import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
 import { eventInside } from "./inside.ts";
 import { judge, type Judged } from "./judge.ts";
 import type { Guarding } from "./purpose.ts";
-import { blocksRaw } from "./raw.ts";
+import { blocksRaw, needsRaw } from "./raw.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 import { reachOf } from "../play/trace.ts";
@@ -349,13 +349,17 @@ function asItStands(
     const message = fitsNothing(title, hook.event, matcher);
     return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
   }
+  const needing = (now: Now): Now =>
+    isOn && isMet(now.verdict)
+      ? { ...now, findings: [...now.findings, ...needsRaw(runsThere, hook, by, files)] }
+      : now;
   const how = by && bareCommand(play, hook.event, hook.handler, by);
   const blocks =
     hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook, files) : undefined;
   if (blocks) {
     const untold = blocks.told ? "" : ", but the model is not told why";
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
-    return explained(hook, "raw", finding(hook, "imported-raw", message, "weakened"));
+    return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
   }
   const message = `${runs}, ${how ?? "with another payload than it was written for"}`;
   // The script that its arguments name is not started.
@@ -363,5 +367,5 @@ function asItStands(
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
   return isBare
     ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
-    : failing(hook, "raw", "imported-raw", message);
+    : needing(failing(hook, "raw", "imported-raw", message));
 }

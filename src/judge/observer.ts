@@ -29,12 +29,17 @@ const known = knownOf<Handler, Answers | undefined>();
 export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
   !hook[3].failClosed && answersOf(...hook) === "nothing";
 
-/** The codes of a handler that says why it refuses, and cannot hold anything back by that. */
-export const ignoredCodes = (...hook: Parameters<typeof answersOf>): readonly ExitCode[] => {
+/**
+ * The codes of a handler that says why it refuses, and cannot hold anything back by that; there is
+ * none where its command ends with 0 all the same. It is undefined of any other handler.
+ */
+export const ignoredCodes = (
+  ...hook: Parameters<typeof answersOf>
+): readonly ExitCode[] | undefined => {
   const [{ files }, , group, handler] = hook;
   return files && !handler.failClosed && answersOf(...hook) === "fails"
     ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
-    : [];
+    : undefined;
 };
 
 /** It ends as a denial does, and never gives the reason without which that is none. */
@@ -255,6 +260,7 @@ function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false)
     if (ALLOWING.has(key) && !only) return IDLE.has(value);
     if (
       key === "reason" ||
+      key === "stopReason" ||
       key === "permissionDecisionReason" ||
       key === "user_message" ||
       key === "agent_message"

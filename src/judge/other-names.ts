@@ -3,6 +3,7 @@ import type { Adapter } from "../model/adapter.ts";
 import type { Protocols } from "../model/route.ts";
 import type { Trace } from "../play/trace.ts";
 import { namesItWaitsFor } from "../read/does/named-tools.ts";
+import { namesShellWaitsFor } from "../read/does/shell-names.ts";
 import { namesSent, sentAs, unheardIn } from "./unheard.ts";
 
 /** Says what the script looks for in vain, a field or the name of a tool, and what it is sent. */
@@ -26,10 +27,9 @@ function otherNames(
   const isMisnamed = (name: string) => config.misnamed?.includes(name.split("/").at(-1) ?? "");
   const isServers = (name: string) =>
     !isMisnamed(name) && (name.startsWith("mcp") || protocol.mcp.parse(name, {}).length > 0);
-  const names = namesItWaitsFor(
-    script,
-    (name) => sent.includes(name.toLowerCase()) || isServers(name),
-  );
+  const isSent = (name: string) => sent.includes(name.toLowerCase()) || isServers(name);
+  const found = namesItWaitsFor(script, isSent);
+  const names = found.length ? found : namesShellWaitsFor(script, isSent);
   const isKnown = (name: string) =>
     elsewhere.includes(name) ||
     isMisnamed(name) ||

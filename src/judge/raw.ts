@@ -10,16 +10,19 @@ import type { Files } from "../model/files.ts";
 import type { Fields } from "../model/json.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
+import { reporterFor } from "../model/diagnostics.ts";
 import { takenAs } from "../model/walk.ts";
+import { conditional, conditionsOf } from "../play/conditions.ts";
+import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { reachOf } from "../play/trace.ts";
+import { reachOf, type Trace } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE } from "../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
 import { hasDenial } from "./observer.ts";
 import { notHeardIn } from "./other-names.ts";
-import { startOf } from "./run-start.ts";
+import { needsOf, startOf } from "./run-start.ts";
 import { startFault } from "./start.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "./told.ts";
 import { isOneOf } from "./unheard.ts";
@@ -30,7 +33,7 @@ export interface RawBlock {
 }
 
 const REASON = "hookport-reason";
-const REASONS = /("\w*reason"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+const REASONS = /("\w*(?:reason|message)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
 /** An ending with 2 in a script that cannot be followed, perhaps as what its main function gives. */
 const REFUSES = /\bexit[\s(]{0,3}2\b|^[ \t]*return 2\b/m;
@@ -64,9 +67,53 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   const taken = runs.flatMap(({ call }) =>
     replies.map((reply) => takenAs(play.adapter, reply, call)),
   );
-  return isHeard && taken.every(blocks)
-    ? { told: taken.every((decision) => JSON.stringify(decision).includes(REASON)) }
-    : undefined;
+  return isHeard && taken.every(blocks) ? { told: taken.every(tells) } : undefined;
+}
+
+/** A message is for the user. */
+const tells = ({ message: _message, ...decision }: Decision): boolean =>
+  JSON.stringify(decision).includes(REASON);
+
+/** Fields in which a guard says why it blocks, if nobody reads any of them; else none. */
+export function unreadReasons(
+  play: HostPlay,
+  { event, group, handler }: Hook,
+  files: Files,
+  traces: readonly Trace[],
+): readonly string[] {
+  const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
+  if (!own) return [];
+  const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
+  const decisions = traces.flatMap(({ runs }) =>
+    runs.flatMap(({ via, dialect, task, call }) =>
+      via === "raw" || dialect !== own.protocol.id
+        ? []
+        : replies.map((reply) =>
+            task
+              ? own.protocol.dialect.decodeReply(reply, task.call)
+              : takenAs(play.adapter, reply, call),
+          ),
+    ),
+  );
+  return decisions.length && decisions.every((one) => blocks(one) && !tells(one))
+    ? [...new Set(replies.flatMap(({ stdout }) => stdout.match(GIVEN) ?? []))]
+    : [];
+}
+
+/** Names of fields that hold the reason. */
+const GIVEN = /\w+(?="\s*:\s*"[^"]*hookport-reason)/g;
+
+/** What it needs to run there as it stands (S24). */
+export function needsRaw(play: HostPlay, hook: Hook, by: Entry, files: Files) {
+  const { adapter } = play;
+  const call = { event: by.hostEvent, payload: {}, env: {} };
+  const run: Run = { via: "raw", handler: by.handler, dialect: by.of ?? "", by, call };
+  const conditions = [...by.conditions, ...needsOf(play, hook, run, files)];
+  return conditional(
+    adapter.title,
+    conditionsOf(play, hook.handler, [[{ hostEvent: by.hostEvent, conditions }]]),
+    reporterFor(adapter, hook.event, hook.group.origin, hook.handler),
+  );
 }
 
 const blocks = ({ verdict, hold, end }: Decision): boolean =>

@@ -10,14 +10,15 @@ import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
 import { startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
+import { isOfPlugin } from "./bare-variable.ts";
 import { withoutScript } from "./broken.ts";
 import { lacking, programsOf } from "./lacking.ts";
-import { isGuard } from "./purpose.ts";
 import {
   pathsOutside,
   splitVariable,
   startFault,
   type StartFault,
+  unmadeScript,
   type HookStart,
 } from "./start.ts";
 
@@ -47,6 +48,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
   return {
     handler: run.handler,
     group,
+    ...(!task && { agent: play.adapter.title }),
     sets: (name) =>
       Object.hasOwn(given, name) ||
       (Object.hasOwn(told, name) &&
@@ -58,6 +60,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
     inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
     folder: play.world.path ?? play.world.folder,
     byShim: task !== undefined,
+    pastes: protocol?.dialect?.pastes ?? [],
   };
 }
 
@@ -68,34 +71,43 @@ export const shellOf = (protocol: Protocol | undefined): string =>
 /** Lists what of the machine a run needs that no committed file brings (S23). */
 export function needsOf(
   play: HostPlay,
-  { event, group, handler: meant }: Hook,
+  { event }: Hook,
   run: Run,
   files: Files | undefined,
 ): readonly Condition[] {
   const { handler, by } = run;
-  const guard = isGuard({ protocols: play.protocols, files }, event, group, meant);
   if (play.layer.scope !== "project" || by.scope === "user" || by.scope === "managed") return [];
   // What one machine lacks is a fault there, and no condition.
   if (play.world.terminal) return [];
   const start = startOf(play, run);
   // Node.js runs the shim.
   const isHere = (name: string) => run.via === "shim" && name === "node";
-  const split = guard ? splitVariable(start) : undefined;
+  const split = splitVariable(start);
+  const made = unmadeScript(start, files);
+  const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   return [
     ...(split === undefined
       ? []
       : [
           {
             kind: "machine" as const,
-            says: `the ${split.includes("PLUGIN_ROOT") ? "plugin" : "project"} is in no folder with a space in its path`,
-            meet: `put ${split} in double quotes`,
+            says: `the ${isOfPlugin(split) ? "plugin" : "project"} is in no folder with a space in its path`,
+            meet: split.meet,
+          },
+        ]),
+    ...(made === undefined
+      ? []
+      : [
+          {
+            kind: "machine" as const,
+            says: `${made} is built or installed, which it is not yet${without()}`,
+            meet: "build it on every machine that runs the agent, or keep it in the repository",
           },
         ]),
     ...pathsOutside(start).map((path): Condition => {
-      const without = path === startedOf(handler)?.path ? withoutScript(play, event, run) : "";
       return {
         kind: "machine",
-        says: `the machine has ${path}${without.replace(/^: /, "; without it ")}`,
+        says: `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
         meet: "put it into the project, and start it from there",
       };
     }),

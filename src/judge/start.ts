@@ -8,14 +8,16 @@ import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Unreadable } from "../read/gone.ts";
-import { bareVariable } from "./bare-variable.ts";
 import { bashWordIn } from "../read/bash-words.ts";
+import { isOfPlugin, splitIn, type SplitVariable } from "./bare-variable.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
 
 /** Describes how an agent starts a hook. */
 export interface HookStart {
   readonly handler: Handler;
   readonly group: Pick<Group, "origin">;
+  /** The name of the agent that starts it itself, without the shim. */
+  readonly agent?: string;
   /** The agent sets the variable for this hook. */
   readonly sets: (variable: string) => boolean;
   /** Nobody else uses the file of this hook, so paths of one machine are no fault in it. */
@@ -28,6 +30,8 @@ export interface HookStart {
   readonly folder: string;
   /** The shim puts quotes around a plugin's folder. */
   readonly byShim: boolean;
+  /** Variables that the agent itself replaces by quoted values. */
+  readonly pastes: readonly string[];
 }
 
 export interface StartFault {
@@ -50,32 +54,48 @@ export function startFault(
   files: Pick<Files, "exists" | "read"> | undefined,
 ): StartFault | undefined {
   const place = scriptPlaceOf(start);
-  if (place?.unset !== undefined)
+  if (place?.unset !== undefined) {
+    const { agent } = start;
+    const sets = agent === undefined ? "nothing sets" : `${agent} does not set`;
     return {
       code: "script-missing",
-      message: `its script ${place.path} is not there, as nothing sets $${place.unset}`,
+      message: `its script ${place.path} is not there, as ${sets} $${place.unset} here`,
+      hint: "write a variable that is set here",
     };
-  return place?.sure && files && !files.exists(place.path)
+  }
+  return place?.sure && !place.isMade && files && !files.exists(place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
     : (splitFault(start) ?? shellFault(start, files));
 }
 
+/** The script, if it is still to be built or installed. */
+export function unmadeScript(
+  start: HookStart,
+  files: Pick<Files, "exists"> | undefined,
+): string | undefined {
+  const { path = "", sure, isMade } = scriptPlaceOf(start) ?? {};
+  return sure && isMade && files && !files.exists(path) ? path : undefined;
+}
+
 /** The variable that a blank in the folder's path breaks. */
-export function splitVariable({ handler, byShim }: HookStart): string | undefined {
-  const bare = bareVariable(handler);
-  return byShim && bare?.includes("PLUGIN_ROOT") ? undefined : bare;
+export function splitVariable({ handler, byShim, pastes }: HookStart): SplitVariable | undefined {
+  const split = splitIn(handler, pastes);
+  return byShim && split && (isOfPlugin(split) || pastes.includes(split.name.slice(1)))
+    ? undefined
+    : split;
 }
 
 function splitFault(start: HookStart): StartFault | undefined {
   const { group, folder } = start;
-  const bare = splitVariable(start);
-  const path = bare?.includes("PLUGIN_ROOT") ? `${folder}/${group.origin?.plugin ?? ""}` : folder;
+  const split = splitVariable(start);
+  const path = split && isOfPlugin(split) ? `${folder}/${group.origin?.plugin ?? ""}` : folder;
   const blank = path.split("/").find((name) => /\s/.test(name));
-  return bare === undefined || blank === undefined
+  return split === undefined || blank === undefined
     ? undefined
     : {
         code: "unquoted-path",
-        message: `${bare} is outside quotes, and the space in ${JSON.stringify(blank)} breaks the path`,
+        message: `${split.why}, and the space in ${JSON.stringify(blank)} breaks the path`,
+        hint: split.meet,
       };
 }
 
@@ -143,9 +163,11 @@ export interface ScriptPlace {
   readonly sure: boolean;
   /** The variable at the beginning of the path, if nobody sets it. */
   readonly unset?: string;
+  /** It is built or installed, so that a fresh clone lacks it. */
+  readonly isMade?: boolean;
 }
 
-/** Folders that are installed or built, so that a fresh clone lacks them. */
+/** Folders that are installed or built. */
 const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
 /** A path that somebody is meant to fill in. */
 const TEMPLATE =
@@ -179,13 +201,13 @@ export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
   const rootless = path.includes("PLUGIN_ROOT") && packaged === undefined;
   const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
   // Nothing is built when a package is installed, so its script has to be there already.
-  const later = MADE.test(relative) && group.origin?.package === undefined;
-  const below =
-    rootless || later || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
+  const isMade = MADE.test(relative) && group.origin?.package === undefined;
+  const below = rootless || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
   return below
     ? {
         path: below,
+        isMade,
         sure:
           !asked &&
           unset !== GIT_TOP &&

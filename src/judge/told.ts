@@ -51,6 +51,7 @@ const ONLY: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
   error: ["post-tool-use-failure", "stop-failure"],
   source: ["session-start"],
   notificationType: ["notification"],
+  message: ["notification"],
   lastAssistantMessage: ["stop", "stop-failure", "sub-agent-end"],
   agentTranscriptPath: ["sub-agent-end"],
 };

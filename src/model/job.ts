@@ -4,6 +4,7 @@ import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { keptOf } from "./json.ts";
 import { packageVariables, type Keeping } from "./package-variables.ts";
+import { inQuotes } from "./pasted.ts";
 import { absolute } from "./paths.ts";
 import { isUniversal, type Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
@@ -46,11 +47,14 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   const kept = task.group.origin?.package === undefined ? {} : packageVariables(task, setting);
   if (typeof kept === "string") return kept;
   const env = { ...environment(task, setting), ...kept };
-  const command = (setting.windows ? startedOnWindows : started)(handler, {
-    shell: dialect.dialect.shell(caller.env),
-    env,
-    isUniversal: isUniversal(task.group),
-  });
+  const command = (setting.windows ? startedOnWindows : started)(
+    inQuotes(handler, dialect.dialect.pastes),
+    {
+      shell: dialect.dialect.shell(caller.env),
+      env,
+      isUniversal: isUniversal(task.group),
+    },
+  );
   if ("refused" in command) return command.refused;
   // The host chooses where its own hooks start; for any other hook, nothing that a model controls
   // decides that (S20).

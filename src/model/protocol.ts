@@ -393,6 +393,11 @@ export interface Dialect {
    * that made the call, which is this dialect's own host or another one.
    */
   filter?(handler: Handler, call: Invocation, env: Env, own: boolean): Fit;
+  /**
+   * Variables with a folder that this host itself replaces by their values, with quotes around a
+   * value that needs them, also where the name is in quotes; `${NAME}` is left to the shell.
+   */
+  readonly pastes?: readonly string[];
   /** The host runs identical commands once. */
   readonly once?: true;
 }

@@ -20,6 +20,7 @@ import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
 import { asTold, happensOn } from "./happens.ts";
 import { worldOf } from "../read/world.ts";
+import { pasted } from "../model/pasted.ts";
 import { absolute } from "../model/paths.ts";
 import { comesFor } from "../model/route.ts";
 import type { PlayedHook, PlayedHost } from "../../schemas/types/output.ts";
@@ -214,7 +215,7 @@ async function answer(
           file: fillPlaceholders(command, all),
           args: handler.args.map((arg) => fillPlaceholders(arg, all)),
         }
-      : { file: shell, args: [...options, command] }),
+      : { file: shell, args: [...options, pasted(command, protocol.dialect?.pastes, all)] }),
     cwd: folder(),
     cwdElse: handler.cwd ? undefined : root,
     env: all,

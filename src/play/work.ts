@@ -1,6 +1,7 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
+import { fitsAll } from "../model/matcher.ts";
 import { workOf } from "../read/script.ts";
 
 /** A handler as its source or the document has it. */
@@ -25,11 +26,13 @@ const ROOTS = /\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z_]*(?:PROJECT_DIR
  * own file; undefined if it is no command, or a hook of a plugin in another folder (S32).
  */
 export function copyKey({ event, group, handler }: Hook): string | undefined {
-  const { hooks: _hooks, origin, ...filter } = group;
-  const { command, origin: _origin, ...rest } = handler;
+  // What a file sets for all that it starts is no hook's own, and what waits how long is one hook.
+  const { hooks: _hooks, origin, env: _env, matcher, ...filter } = group;
+  const { command, origin: _origin, timeout: _timeout, async: isAsync = false, ...rest } = handler;
   if (command === undefined || origin?.plugin) return undefined;
   const words = command.replace(ROOTS, "$ROOT").replaceAll('"', "");
-  return stable([event, origin?.host, filter, rest, words]);
+  const calls = fitsAll(matcher) ? "" : matcher;
+  return stable([event, origin?.host, calls, filter, isAsync, rest, words]);
 }
 
 /** The same for one hook in several agents' files; empty if it is no command. */

@@ -127,7 +127,8 @@ const partsOf = ofText((text) => {
     const [first = "", option = ""] = words;
     const asks =
       /^(?:which|type|hash)$/.test(first) || (first === "command" && /^-[vV]/.test(option));
-    if (asks && !givesUp(commands, i)) for (const word of words.slice(1)) asked.add(word);
+    if (asks && !givesUp(commands, i) && !onlyFinds(commands[i] as CommandWithin))
+      for (const word of words.slice(1)) asked.add(word);
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
     const [called = "", ...rest] = headed(words);
     const head = called.replace(EXE, "");
@@ -162,6 +163,16 @@ function givesUp(commands: readonly CommandWithin[], i: number): boolean {
   return /(?:^|\s)!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))
     ? !/\b(?:fi|else|elif)\b/.test(between)
     : /^(?:[^;|&\n]|>&|&>)*\|\|\s*(?:\{[^}]*)?$/.test(between);
+}
+
+/** Where the program is not found, it is only looked for elsewhere. */
+function onlyFinds({ source, words: [asks] }: CommandWithin): boolean {
+  if (!asks || !/!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))) return false;
+  const [branch = ""] = /^[^]*?[\n;]\s*fi\b/.exec(source.slice(asks.to, asks.to + 1000)) ?? [];
+  return (
+    /\bPATH=|(?:[;&\n]|\bthen\b)\s*(?:\.|source)\s/.test(branch) &&
+    !/\b(?:exit|return|else|continue)\b/.test(branch)
+  );
 }
 
 const SCRIPT = /^(.+)\.(?:sh|bash|ps1|cmd|bat|py|[cm]?[jt]s)$/;

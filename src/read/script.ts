@@ -113,17 +113,29 @@ export function argumentsOf(handler: Handler): readonly string[] | undefined {
   return undefined;
 }
 
+/** An option by which one script is told which agent starts it. */
+const AGENT_OPTION = /^--(?:platform|client|ide|editor|harness)$/;
+
+/** The arguments without the agent that they name, which differs in each agent's own file (S32). */
+const forAnyAgent = (words: readonly string[]): readonly string[] =>
+  words
+    .flatMap((word) => (word.startsWith("--") ? word.split(/=(.*)/, 2) : [word]))
+    .filter((_, i, all) => !AGENT_OPTION.test(all[i - 1] ?? ""));
+
+/** A command that first goes to the project's folder. */
+const FROM_ROOT = /^\s*cd\s+(["']?)\$(?:\{\w*PROJECT_DIR(?::-[^}]*)?\}|\w+_PROJECT_DIR)\1\s*&&\s*/;
+
 /**
  * The work of a handler in any agent's words: its script with arguments, or else its command;
  * undefined if it is not a command.
  */
 export function workOf({ command, args, cwd, env, async }: Handler): string | undefined {
   if (command === undefined) return undefined;
-  const plain = withGitTop(command);
+  const plain = withGitTop(command).replace(FROM_ROOT, "");
   const [words = [], ...more] = args ? [[command, ...args]] : commandsIn(plain);
   const path =
     (args || !/[|&;<>()`]|(?:^|\s)\w+=/.test(plain)) && !more.length
-      ? scriptOf(command, args)?.path
+      ? scriptOf(args ? command : plain, args)?.path
       : undefined;
   const at = path === undefined ? -1 : words.indexOf(path);
   const script =
@@ -131,7 +143,9 @@ export function workOf({ command, args, cwd, env, async }: Handler): string | un
       ? pathFrom("", placed(path.replace(ROOT, ""), path, cwd))
       : undefined;
   const does =
-    script === undefined ? [command, args ?? [], cwd ?? ""] : [script, words.slice(at + 1)];
+    script === undefined
+      ? [command, args ?? [], cwd ?? ""]
+      : [script, forAnyAgent(words.slice(at + 1))];
   return JSON.stringify([does, env ?? {}, async === true]);
 }
 

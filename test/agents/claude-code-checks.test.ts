@@ -110,9 +110,7 @@ describe("commands", () => {
     ["gitleaks protect --staged --redact || exit 2"],
 
     // And what does not do what it is meant to.
-    [`${C}/.claude/hooks/x.sh`, "unquoted-path"],
-    [`cd ${C} && npm test`, "unquoted-path"],
-    [`node ${C}/.claude/hooks/gone.cjs`, "script-missing", "unquoted-path"],
+    [`node ${C}/.claude/hooks/gone.cjs`, "script-missing"],
     [".claude/hooks/gone.sh", "script-missing"],
     ["uv run .claude/hooks/gone.py --chat", "script-missing"],
     [`cd "${C}" && ./x.sh`, "script-missing"],
@@ -332,4 +330,19 @@ describe("switches", () => {
       managed("etc/claude-code/managed-settings.json"),
     ],
   ])("%s", (_, files, why, beyond) => expectOff(files as Texts, why as string, beyond as object));
+});
+
+describe("a word of answers that another agent's payloads have", () => {
+  const stop = (script: string): Texts => ({
+    ".claude/settings.json": {
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "bash remind.sh" }] }] },
+    },
+    "remind.sh": script,
+  });
+  test("that the script prints is not one that it reads", () =>
+    expect(codesOf(told(stop(`echo '{"stopReason": "not committed"}'\n`)))).toEqual([]));
+  test("that it asks for is one", () =>
+    expect(codesOf(told(stop(`jq -r '.stopReason // empty' | grep -q turn && exit 2\n`)))).toEqual([
+      "foreign-words",
+    ]));
 });

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { launchCommand } from "../../src/model/entry.ts";
+import { inQuotes, pasted } from "../../src/model/pasted.ts";
 import type { LoadedHook } from "../../src/model/world.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { agentOf, toolCall } from "../support/kits.ts";
@@ -258,5 +259,19 @@ describe("what switches hooks off", () => {
   ])("a wait of %d milliseconds", (timeout, at) => {
     const waiting = { BeforeTool: [{ hooks: [{ type: "command", command: "guard", timeout }] }] };
     expect(reasons({ hooks: waiting })).toEqual([at]);
+  });
+});
+
+describe("the project's folder stands in a command with the quotes that it needs (section 2)", () => {
+  const { pastes } = protocols["gemini"]?.dialect ?? {};
+  const own = (command: string) => pasted(command, pastes, { GEMINI_PROJECT_DIR: "/my app" });
+  test.each([
+    ["sh $GEMINI_PROJECT_DIR/x", "sh '/my app'/x", 'sh "$GEMINI_PROJECT_DIR"/x'],
+    ['sh "$GEMINI_PROJECT_DIR"/x', `sh "'/my app'"/x`, 'sh "$GEMINI_PROJECT_DIR"/x'],
+    ['sh "${GEMINI_PROJECT_DIR}"/x', undefined, undefined],
+    ["sh ${GEMINI_PROJECT_DIR}/x $HOME", undefined, undefined],
+  ])("%s", (command, there, throughShim) => {
+    expect(own(command)).toBe(there ?? command);
+    expect(inQuotes({ command }, pastes).command).toBe(throughShim ?? command);
   });
 });

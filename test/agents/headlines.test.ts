@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { projectPage } from "../../src/audit/page.ts";
+import { printChecked } from "../../src/check/print.ts";
+import { problemsIn } from "../../src/check/problems.ts";
 import { unconvertedPage } from "../../src/check/status.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
 import { auditOf } from "../support/conversion.ts";
@@ -62,6 +64,29 @@ test("the page without a command names the guards that the audit names", () => {
   ]);
   expect(bare(project, ["claude-code", "codex"])[0]).toBe(
     `1 hook of Claude Code and 1 of Codex, all of them guards. ${open.map(({ text }) => text).join(" ")}`,
+  );
+});
+
+test("the headline of a check counts for each agent the guards that do not hold there", () => {
+  const project = audited(["claude-code", "codex", "cursor"], {
+    [SETTINGS]: {
+      hooks: {
+        PreToolUse: [
+          ...claude("Bash", "sh own.sh").hooks.PreToolUse,
+          ...claude("Edit", "sh too.sh").hooks.PreToolUse,
+        ],
+      },
+    },
+    [CODEX]: claude("Bash", "sh other.sh"),
+    ...Object.fromEntries(
+      ["own.sh", "too.sh", "other.sh"].map((name) => [name, "echo no >&2\nexit 2\n"]),
+    ),
+  });
+  const none = { stale: [], added: [], stranded: [], packages: [], targets: [] };
+  const problems = problemsIn({ adapters, project, ...none });
+  const view = { adapters, targets: [], paint: (_: unknown, text: string) => text, width: 200 };
+  expect(printChecked(project, problems, view).split("\n")[0]).toBe(
+    "3 problems; 2 guards do not hold on Codex, 1 on Claude Code and Cursor",
   );
 });
 

@@ -77,6 +77,30 @@ exit 0
     ]));
 });
 
+describe("an exit code that is dropped", () => {
+  const refuses = `const fs = require("fs");
+const call = JSON.parse(fs.readFileSync(0, "utf8"));
+if (call.stop_hook_active === false) {
+  console.error("run the tests first");
+  process.exit(2);
+}
+`;
+  test.each(["|| true", "|| exit 0", "; exit 0", "|| :"])("does not hold: %s", (end) =>
+    expect(stopOf("claude-code", refuses, `node tools/answer ${end}`)).toEqual([
+      true,
+      "does-not-hold",
+      "exit-code",
+    ]),
+  );
+  test.each(["", "|| exit 2", "|| echo failed >> log; exit 2"])("holds: %s", (end) =>
+    expect(stopOf("claude-code", refuses, `node tools/answer ${end}`)[1]).toBe("holds-if"),
+  );
+  test("holds by what it prints", () =>
+    expect(stopOf("claude-code", refuses + prints(flat), "node tools/answer || true")[1]).toBe(
+      "holds-if",
+    ));
+});
+
 describe("a part that needs arguments", () => {
   const counts = (test: string) => `if [ ${test} ]; then
   echo "no such name" >&2

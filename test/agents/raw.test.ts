@@ -79,6 +79,41 @@ print(shop.look(call))
   expect(onCopilot(command, script)).toEqual(expected),
 );
 
+test("a stop is held by an answer that both agents read, with words that no stop is told", () => {
+  const { hooks } = auditOf(["copilot"], {
+    ".claude/settings.json": {
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] },
+    },
+    "tools/guard": `found=$(node -e 'try { check() } catch (e) { process.stdout.write(e.message) }') ||
+  printf '%s' "$found" | jq -Rs '{decision:"block",reason:.}'
+`,
+  });
+  const [first] = hooks[0]?.hosts ?? [];
+  expect([first?.verdict, first?.findings[0]?.message.replace(/^.*?json, /, "")]).toEqual(COUNTS);
+});
+
+test("what runs unchanged needs what anything needs that the agent runs", () => {
+  const { hooks } = auditOf(["cursor"], {
+    ".claude/settings.json": {
+      hooks: {
+        PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "sh tools/log" }] }],
+      },
+    },
+    "tools/log": "jq -r .tool_input.file_path >> log\n",
+  });
+  const [first] = hooks[0]?.hosts ?? [];
+  const said = first?.findings.map(({ level, code }) => `${level} ${code}`);
+  expect([first?.verdict, said]).toEqual([
+    "differs",
+    [
+      "weakened imported-raw",
+      "conditional needs-trust",
+      "conditional needs-setup",
+      "conditional needs-setup",
+    ],
+  ]);
+});
+
 test("arguments that the agent drops are missed only where there are some", () => {
   const script = "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n";
   expect(onCopilot("tools/guard", script, { args: [] })).toEqual(UNTOLD);

@@ -47,6 +47,37 @@ test("a script that each agent's own file starts in its own spelling is one guar
   expect(p.hookport("check").stdout).toMatch(/^ok {2}1 hook; 1 guard holds on /);
 });
 
+test("a script that is told by an option which agent starts it is one guard too", () => {
+  const command = (platform: string) => `bash tools/staging.sh ${platform} --event pre-tool`;
+  const claude = (event: string) => ({
+    hooks: {
+      PreToolUse: [
+        {
+          matcher: "Bash",
+          hooks: [
+            {
+              type: "command",
+              command: `cd "$CLAUDE_PROJECT_DIR" && ${command("--platform claude")}`.replace(
+                "pre-tool",
+                event,
+              ),
+            },
+          ],
+        },
+      ],
+    },
+  });
+  const cursor = {
+    version: 1,
+    hooks: { preToolUse: [{ matcher: "Shell", command: command("--platform=cursor") }] },
+  };
+  const files = { "tools/staging.sh": GUARD, ".cursor/hooks.json": cursor };
+  const one = project({ ...files, ".claude/settings.json": claude("pre-tool") });
+  expect(audited(one, "claude-code,cursor").guards).toBe(1);
+  const two = project({ ...files, ".claude/settings.json": claude("other") });
+  expect(audited(two, "claude-code,cursor").guards).toBe(2);
+});
+
 test("a plugin that is the project itself and the project's own file hold one hook, which runs once", () => {
   const group = (root: string) => [
     {
@@ -58,7 +89,10 @@ test("a plugin that is the project itself and the project's own file hold one ho
     "tools/staging.sh": GUARD,
     ".claude-plugin/plugin.json": { name: "staging", version: "1.0.0", hooks: "./hooks/all.json" },
     "hooks/all.json": { hooks: { PreToolUse: group("${CLAUDE_PLUGIN_ROOT}") } },
-    ".claude/settings.json": { hooks: { PreToolUse: group("$CLAUDE_PROJECT_DIR") } },
+    ".claude/settings.json": {
+      env: { STAGING: "strict" },
+      hooks: { PreToolUse: group("$CLAUDE_PROJECT_DIR") },
+    },
   });
   expect(p.hookport("check").stdout).toMatch(/^ok {2}1 hook; 1 guard holds on /);
   const { code, stdout } = p.hookport("convert", "--to", "gemini");

@@ -75,7 +75,7 @@ describe("a path that begins with a variable", () => {
     "tools/guard.sh": "echo no >&2; exit 2",
   };
   const gone =
-    "its script /tools/guard.sh is not there, as nothing sets $CLAUDE_PROJECT_DIR: Codex lets everything go on";
+    "its script /tools/guard.sh is not there, as Codex does not set $CLAUDE_PROJECT_DIR here: Codex lets everything go on";
 
   test("holds where the agent sets it, and not where it does not", () => {
     expect(verdicts(both, "claude-code")).toEqual(["holds", "holds"]);
@@ -84,7 +84,10 @@ describe("a path that begins with a variable", () => {
 
   test.each([
     ['bash "${CLAUDE_PROJECT_DIR:-.}"/tools/guard.sh', "holds"],
-    ['bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh', "as nothing sets $CLAUDE_PLUGIN_ROOT"],
+    [
+      'bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh',
+      "as Claude Code does not set $CLAUDE_PLUGIN_ROOT here",
+    ],
   ])("%s", (line, said) =>
     expect(verdicts({ ...both, [CLAUDE]: before(line) }, "claude-code")[0]).toContain(said),
   );
@@ -136,6 +139,15 @@ describe("what only a machine has", () => {
       "if ! command -v jq >/dev/null 2>&1; then echo none >&2; exit 0; fi; jq -e .x && exit 2",
       "holds if the machine has jq",
     ],
+    [
+      'if ! command -v jq; then PATH="$HOME/bin:$PATH"; fi; jq -e .x && exit 2',
+      "holds if the machine has jq",
+    ],
+    [
+      'if ! command -v jq; then\n  . "$HOME/.env"\nfi\njq -e .x && exit 2',
+      "holds if the machine has jq",
+    ],
+    ['if ! command -v jq; then PATH="$HOME/bin:$PATH"; exit 2; fi; jq -e .x && exit 2', "holds"],
     ["if ! command -v jq; then FLAT=1; else exit 0; fi; jq -e .x && exit 2", "holds"],
     ["if command -v jq; then cd tools || exit 0; jq -e .x && exit 2; fi", "holds"],
     ["make -s check || exit 2", "holds if the machine has make"],
@@ -251,6 +263,23 @@ describe("a guard that refuses by a code", () => {
     ).toEqual(["holds"]));
 });
 
+test("a script that is still to be built is a condition, with what happens without it", () => {
+  const plugin = {
+    ".claude-plugin/plugin.json": { name: "kit", version: "1.0.0" },
+    "hooks/hooks.json": before('node "${CLAUDE_PLUGIN_ROOT}"/dist/guard.js'),
+  };
+  const built =
+    "dist/guard.js is built or installed, which it is not yet; without it Claude Code lets everything go on";
+  const node = "if the machine has node";
+  expect(verdicts(plugin, "claude-code")).toEqual([`holds if ${built} ${node}`]);
+  expect(verdicts({ ...plugin, "dist/guard.js": "process.exit(2)" }, "claude-code")).toEqual([
+    `holds ${node}`,
+  ]);
+  expect(verdicts({ [CLAUDE]: before("node dist/guard.js") }, "claude-code")).toEqual([
+    `holds if ${built} ${node}`,
+  ]);
+});
+
 describe("a variable outside quotes", () => {
   const bare = "sh $CLAUDE_PROJECT_DIR/tools/guard.sh";
   const breaks = (name: string) =>
@@ -274,6 +303,52 @@ describe("a variable outside quotes", () => {
       verdicts({ [CLAUDE]: before(command), "tools/guard.sh": "exit 2" }, "claude-code", folder),
     ).toEqual([said]),
   );
+
+  test.each([
+    [`guard check --project-dir=\${CLAUDE_PROJECT_DIR:-.}`, true],
+    ["sh ${CLAUDE_PROJECT_DIR%/}/tools/guard.sh", true],
+    [`DIR=\${CLAUDE_PROJECT_DIR:-.} && sh "$DIR"/tools/guard.sh`, false],
+    [`guard check --project-dir="\${CLAUDE_PROJECT_DIR:-.}"`, false],
+  ])("%s is a condition: %s", (command, isOne) => {
+    const [said] = verdicts(
+      { [CLAUDE]: before(command), "tools/guard.sh": "exit 2" },
+      "claude-code",
+    );
+    expect(said?.includes("no folder with a space")).toBe(isOne);
+  });
+
+  test("it is a condition of a hook that guards nothing too, and no finding beside it", () => {
+    const { hooks, notices } = auditOf(["claude-code"], {
+      [CLAUDE]: { hooks: { SessionStart: [{ hooks: [{ type: "command", command: bare }] }] } },
+      "tools/guard.sh": "echo hello",
+    });
+    const [today] = hooks[0]?.hosts ?? [];
+    expect(today?.verdict).toBe("runs-if");
+    expect(today?.findings.map(({ message }) => conditionIn(message))).toContain(
+      "the project is in no folder with a space in its path",
+    );
+    expect(notices).toEqual([]);
+  });
+
+  /** Gemini CLI puts quotes of its own around the value (its report, section 2). */
+  const QUOTED_ALREADY =
+    'the agent puts quotes around $GEMINI_PROJECT_DIR, which is in quotes, and the space in "my app" breaks the path';
+  test.each([
+    ["bash $GEMINI_PROJECT_DIR/tools/guard.sh", "holds"],
+    ['bash "${GEMINI_PROJECT_DIR}"/tools/guard.sh', "holds"],
+    ['bash "$GEMINI_PROJECT_DIR"/tools/guard.sh', QUOTED_ALREADY],
+    ["bash '$GEMINI_PROJECT_DIR/tools/guard.sh'", QUOTED_ALREADY],
+    ["bash ${GEMINI_PROJECT_DIR}/tools/guard.sh", breaks("${GEMINI_PROJECT_DIR}")],
+  ])("an agent that puts quoted values into the command: %s", (command, said) => {
+    const hooks = {
+      ".gemini/settings.json": {
+        hooks: { BeforeTool: [{ hooks: [{ type: "command", command }] }] },
+      },
+      "tools/guard.sh": "echo no >&2; exit 2",
+    };
+    const [now] = verdicts(hooks, "gemini", "my app");
+    expect(now?.replace(/: Gemini.*/, "")).toBe(said);
+  });
 
   test("a plugin's own agent leaves it as it is, and the shim puts quotes around it", () => {
     const plugin = {

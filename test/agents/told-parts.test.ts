@@ -103,3 +103,29 @@ test("two parts that exclude each other are told of hooks that may give both", (
     "weakened: Codex drops context on PreToolUse if the answer also has rewrite-input",
   ]);
 });
+
+test.each([
+  [
+    "userMessage",
+    "differs",
+    ["nobody reads a reason in `userMessage`, so the model is not told why"],
+  ],
+  ["user_message", "holds-if", []],
+])("a guard that gives its reason in %s", (field, verdict, said) => {
+  const { hooks } = auditOf(["cursor"], {
+    ".cursor/hooks.json": {
+      version: 1,
+      hooks: { beforeShellExecution: [{ command: "python3 tools/hook" }] },
+    },
+    "tools/hook": `import json, sys
+command = json.load(sys.stdin)["command"]
+if "rm -rf" in command:
+    print(json.dumps({"permission": "deny", "${field}": f"not {command}"}))
+else:
+    print(json.dumps({"permission": "allow"}))
+`,
+  });
+  const [today] = hooks[0]?.hosts ?? [];
+  const lost = today?.findings.filter(({ code }) => code === "part-lost") ?? [];
+  expect([today?.verdict, lost.map(({ message }) => message)]).toEqual([verdict, said]);
+});

@@ -181,6 +181,57 @@ test.each([
   ]),
 );
 
+const BY_NAME = (test: string, more = "") => `#!/bin/bash
+set -uo pipefail
+refuse() { echo "$1" >&2; exit 2; }
+given=$(cat)
+tool=$(echo "$given" | jq -r '.tool_name // empty' 2>/dev/null || echo "")
+${more}
+${test}
+command=$(echo "$given" | jq -r .tool_input.command)
+[[ "$command" == *rm* ]] && refuse no
+exit 0
+`;
+const LEAVES = "; then\n  echo '{\"continue\": true}'\n  exit 0\nfi";
+
+test.each([
+  ["a test that leaves", `if [ "$tool" != "replace" ] && [ "$tool" != "write_file" ]${LEAVES}`],
+  ["with double brackets", `if [[ "$tool" != "replace" && "$tool" != "write_file" ]]${LEAVES}`],
+  ["a case", 'case "$tool" in\n  replace|write_file) ;;\n  *) exit 0 ;;\nesac'],
+  ["a pattern", `[[ "$tool" =~ ^(replace|write_file)$ ]] || exit 0`],
+])("such names in a shell: %s", (_how, test) =>
+  expect(
+    today(
+      ".claude/settings.json",
+      on("PreToolUse", "", "bash tools/guard"),
+      BY_NAME(test),
+      "claude-code",
+    ),
+  ).toEqual([
+    [
+      "claude-code",
+      "does-not-hold",
+      "a Bash call reaches it as Bash, and it looks for replace, write_file",
+    ],
+  ]),
+);
+
+test.each([
+  ["a name of its own among them", BY_NAME('case "$tool" in replace|Bash) ;; *) exit 0 ;; esac')],
+  ["a tool of a server", BY_NAME('[ "$tool" = mcp__store__drop ] || exit 0')],
+  [
+    "another test refuses",
+    BY_NAME('[ "$tool" = replace ] || exit 0', "[ -f .locked ] && refuse no"),
+  ],
+  ["it does not leave", BY_NAME('[ "$tool" = replace ] && exit 0')],
+  ["the name is not the tool's", BY_NAME('[ "$given" = replace ] || exit 0')],
+  ["the name may be another", BY_NAME('[ "$tool" = replace ] || exit 0', "tool=$(ask)")],
+])("a script in a shell that may refuse other calls holds: %s", (_how, script) =>
+  expect(
+    today(".claude/settings.json", on("PreToolUse", "", "bash tools/guard"), script, "claude-code"),
+  ).toEqual([["claude-code", "holds-if", undefined]]),
+);
+
 test("names from documents of sets of tools", () =>
   expect(
     today(

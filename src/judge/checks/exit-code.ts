@@ -9,9 +9,10 @@ export const exitCode: Check = (checked, tell) => {
   const named = event ?? hostEvent;
   if (!isGuard(checked, named, group, handler)) return [];
   const { title } = setFor(checked);
-  const codes = ignoredCodes(checked, named, group, handler).join(" or ");
+  const codes = ignoredCodes(checked, named, group, handler);
+  if (!codes && !isMuteDenial(checked, named, group, handler)) return [];
   const why = codes
-    ? `it writes to standard error and ends with ${codes}, which ${title} takes for an error and not for a denial`
+    ? `it writes to standard error and ends with ${codes.join(" or ") || "0"}, which ${title} takes for ${codes.length ? "an error and not for a denial" : "no denial: the exit code of what it starts is dropped"}`
     : `it ends with 2 and gives no reason, without which ${title} makes the call`;
-  return codes || isMuteDenial(checked, named, group, handler) ? [tell("exit-code", why, row)] : [];
+  return [tell("exit-code", why, row)];
 };

@@ -18,6 +18,7 @@ import { filterNever, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unreadAnswer } from "./unread-answer.ts";
+import { unfed } from "./unfed.ts";
 import { unquotedPath, variableUnset } from "./variable.ts";
 import { foreignWords } from "./words.ts";
 
@@ -37,6 +38,7 @@ const RULES: readonly Check[] = [
   stdinTaken,
   exitCode,
   unreadAnswer,
+  unfed,
 ];
 
 export function check(
@@ -150,11 +152,12 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const words = found.some(isUnset)
     ? found.find(({ code }) => code === "foreign-words")
     : undefined;
-  const level = words?.level ?? "warning";
   const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
   return found
     .filter((one) => one !== words && !(isUnset(one) && gone.includes(variableIn(one))))
-    .map((one) => (isUnset(one) ? { ...one, level } : one));
+    .map((one) =>
+      isUnset(one) && words && one.level !== "error" ? { ...one, level: words.level } : one,
+    );
 }
 
 const variableIn = ({ message }: Diagnostic) => /\$\w+/.exec(message)?.[0] ?? "";

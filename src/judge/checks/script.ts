@@ -11,7 +11,13 @@ export const script: Check = (one, tell) => {
   const { files, handler, row } = one;
   const start = startInFile(one);
   const fault = startFault(start, files);
-  if (fault) return [tell(fault.code, fault.message, row, levelOf(fault, one))];
+  if (fault)
+    return [
+      {
+        ...tell(fault.code, fault.message, row, levelOf(fault, one)),
+        ...(fault.hint && { hint: fault.hint }),
+      },
+    ];
   const found = startedOf(handler);
   const path = scriptPlaceOf(start)?.path;
   if (!found || path === undefined || !files.exists(path)) return [];
@@ -33,11 +39,12 @@ export const script: Check = (one, tell) => {
 /** The hook as the agent starts it in whose file it stands. */
 function startInFile(one: CheckedHandler): HookStart {
   const { source, group, handler, protocol, hostEvent } = one;
-  const { set } = setFor(one);
+  const { set, title } = setFor(one);
   const given = { ...group.env, ...handler.env };
   return {
     handler,
     group,
+    agent: title,
     sets: (name) => set.includes(name) || Object.hasOwn(given, name),
     personal: source.scope === "user" || source.scope === "managed",
     shell: shellOf(inItsDialect(one).protocol),
@@ -45,6 +52,7 @@ function startInFile(one: CheckedHandler): HookStart {
     // Where the project is, is a question for every agent that starts it.
     folder: "",
     byShim: false,
+    pastes: [],
   };
 }
 

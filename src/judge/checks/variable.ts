@@ -6,8 +6,7 @@ import { closestWord } from "../../model/suggest.ts";
 import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { bareVariable } from "../bare-variable.ts";
-import { isGuard } from "../purpose.ts";
+import { isOfPlugin, splitIn } from "../bare-variable.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
@@ -23,30 +22,16 @@ const WISHED_OF_AGENT = new RegExp(
 );
 
 export const variableUnset: Check = (one, tell) => {
-  const { adapters, handler, group, row } = one;
+  const { handler, row } = one;
   if (handler.command === undefined) return [];
   const command = expanded(handler.command);
-  const given = { ...group.env, ...handler.env };
   const { title, variables, set } = setFor(one);
-  const configs = Object.values(adapters).map(({ config }) => config);
-  const somebodys = (name: string) => configs.some((other) => other.variables.set.includes(name));
-  const meant = (name: string) => {
-    const own = configs.find((other) => other.variables.prefix.test(name))?.variables.prefix;
-    return (
-      WISHED.test(name) ||
-      somebodys(name) ||
-      (own !== undefined &&
-        (WISHED_OF_AGENT.test(name.replace(own, "")) || slipped(name, variables)))
-    );
-  };
+  const somebodys = setBySomebody(one);
+  const isUnset = neverSet(one);
   const unset = [...command.matchAll(VARIABLE)].flatMap(([, plain, braced, otherwise]) => {
     const name = plain ?? braced ?? "";
-    const known =
-      set.includes(name) ||
-      Object.hasOwn(given, name) ||
-      setsItself(command, name) ||
-      (somebodys(name) && isAsked(command, name));
-    return otherwise === undefined && meant(name) && !known ? [name] : [];
+    const isKnown = somebodys(name) && isAsked(command, name);
+    return otherwise === undefined && isUnset(name) && !isKnown ? [name] : [];
   });
   return [...new Set(unset)].map((name) => {
     const only = variables.set.includes(name) ? variables.only?.[name] : undefined;
@@ -57,16 +42,60 @@ export const variableUnset: Check = (one, tell) => {
         "variable-unset",
         `${title} sets $${name} for a plugin's hooks only: it is empty here`,
         row,
+        "warning",
       );
     if (only)
       return tell(
         "variable-unset",
         `${title} sets $${name} on ${only.join(", ")} only: it is empty here${way}`,
         row,
+        "warning",
       );
-    return tell("variable-unset", `${title} never sets $${name}: it is empty here${way}`, row);
+    return tell(
+      "variable-unset",
+      `${title} never sets $${name}: it is empty here${way}`,
+      row,
+      "warning",
+    );
   });
 };
+
+const setBySomebody = ({ adapters }: CheckedHandler) => {
+  const configs = Object.values(adapters).map(({ config }) => config);
+  return (name: string) => configs.some((other) => other.variables.set.includes(name));
+};
+
+/** The name is one that an agent might set, and neither this agent nor the command does. */
+function neverSet(one: CheckedHandler): (name: string) => boolean {
+  const { adapters, handler, group } = one;
+  const command = expanded(handler.command ?? "");
+  const given = { ...group.env, ...handler.env };
+  const { variables, set } = setFor(one);
+  const somebodys = setBySomebody(one);
+  const configs = Object.values(adapters).map(({ config }) => config);
+  const isMeant = (name: string) => {
+    const own = configs.find((other) => other.variables.prefix.test(name))?.variables.prefix;
+    return (
+      WISHED.test(name) ||
+      somebodys(name) ||
+      (own !== undefined &&
+        (WISHED_OF_AGENT.test(name.replace(own, "")) || slipped(name, variables)))
+    );
+  };
+  return (name) =>
+    isMeant(name) &&
+    !set.includes(name) &&
+    !Object.hasOwn(given, name) &&
+    !setsItself(command, name);
+}
+
+/** The variables in a script that no agent sets, nor its command. */
+export function neverSetIn(one: CheckedHandler, script: string): readonly string[] {
+  const somebodys = setBySomebody(one);
+  const isUnset = neverSet(one);
+  const names = script.match(/(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{2,}/g) ?? [];
+  return [...new Set(names)].filter((name) => isUnset(name) && !somebodys(name));
+}
 
 /** Every hook in the universal format is given these (S21). */
 const UNIVERSAL_VARIABLES: Config["variables"] = {
@@ -141,19 +170,24 @@ function expanded(command: string): string {
     });
 }
 
+/** Where a project's hook is played, this is a condition of it (S23). */
 export const unquotedPath: Check = (checked, tell) => {
-  const { handler, protocol, row, event, hostEvent, group } = checked;
-  const found = protocol.id === UNIVERSAL ? undefined : bareVariable(handler);
-  if (!found) return [];
-  const ofPlugin = found.includes("PLUGIN_ROOT");
-  if (ofPlugin && !setFor(checked).set.includes(found.replace(/\W/g, ""))) return [];
-  // Of a guard it is a condition on every agent that starts it so.
-  if (!ofPlugin && isGuard(checked, event ?? hostEvent, group, handler)) return [];
+  const { handler, protocol, row, source } = checked;
+  const split = protocol.id === UNIVERSAL ? undefined : splitIn(handler, protocol.dialect?.pastes);
+  if (!split) return [];
+  const ofPlugin = isOfPlugin(split);
+  const isSet = () => setFor(checked).set.includes(/\w+/.exec(split.name)?.[0] ?? "");
+  if (ofPlugin ? !isSet() : source.scope !== "user") return [];
+  const { why, meet } = split;
+  const what = ofPlugin ? "plugin" : "project";
   return [
-    tell(
-      "unquoted-path",
-      `${found} is outside quotes: a ${ofPlugin ? "plugin" : "project"} folder with a space in its path breaks this`,
-      row,
-    ),
+    {
+      ...tell(
+        "unquoted-path",
+        `${why}: a ${what} folder with a space in its path breaks this`,
+        row,
+      ),
+      hint: meet,
+    },
   ];
 };

@@ -28,7 +28,7 @@ export const foreignWords: Check = (
 ) => {
   const own = event && sourceRow(protocols, event, group);
   if (!event || !own || handler.command === undefined) return [];
-  const text = wordsOf(files, handler);
+  const text = wordsOf(files, handler).replace(WRITTEN, "");
   // A script that also reads a file may read either dialect's words from it.
   if (BESIDE.test(text)) return [];
   const reads = readIn(text);
@@ -156,6 +156,9 @@ const SENT_BY_MANY = new Set(
 
 const holdsInput = (value: Json | undefined): boolean =>
   value === MARK || (isFields(value) && Object.values(value).includes(MARK));
+
+/** A field that answers have too, where the script writes it. */
+const WRITTEN = /\\?(["'])stopReason\\?\1\s*:/g;
 
 const BESIDE =
   /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;

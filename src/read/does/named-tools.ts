@@ -12,8 +12,8 @@ interface Reading {
   readonly text: string;
   /** The same without what stands in its strings. */
   readonly code: string;
-  /** Values that hold the tool's name. */
-  readonly subjects: readonly string[];
+  /** The expression holds the name that is asked for. */
+  readonly isName: (expression: string) => boolean;
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly isSent: (name: string) => boolean;
   readonly named: Set<string>;
@@ -25,7 +25,8 @@ const SUBJECT = /^(?:\w+\??\.){0,3}tool_?name$/i;
 const HOLDS_NAME =
   /^(?:\w+\??\.){0,3}tool_?name(?: ?(?:\|\||\?\?) ?(?:(?:\w+\??\.){0,3}tool_?name|["'`]{2}))*\s*$/i;
 /** Whatever is no success may refuse. */
-const REFUSES = /\b(?:deny|block|ask)\b|\bexit\(\s*[^0)\s]|exitCode\s*=\s*[^0;\s]|\breturn\s+2\b/;
+const REFUSES =
+  /\b(?:deny|block|ask)\b|\bexit\(\s*[^0)\s]|exitCode\s*=\s*[^0;\s]|\breturn\s+2\b|\b(?:permissionD|d)ecision["']?\s*:\s*[^"'`\s]/;
 const MOST_TEXT = 64 * 1024;
 /** So many tests and functions of a program are looked at. */
 const MOST = 200;
@@ -37,21 +38,56 @@ export function namesItWaitsFor(
   script: string,
   isSent: (name: string) => boolean,
 ): readonly string[] {
-  if (
-    script.length > MOST_TEXT ||
-    !/tool_?name/i.test(script) ||
-    !/\b(?:const|let|var)\s|=>/.test(script)
-  )
-    return [];
+  if (!/tool_?name/i.test(script)) return [];
+  const subjects = new Set<string>();
+  const take = (name: string, value: string) => HOLDS_NAME.test(value) && subjects.add(name);
+  return namesIn(script, take, (text) => SUBJECT.test(text) || subjects.has(text), isSent);
+}
+
+/** It refuses only by the words that this expression holds, which is empty. */
+export function waitsFor(script: string, expression: string): boolean {
+  if (!script.includes(expression)) return false;
+  const known = new Set([expression]);
+  const isFrom = (value: string): boolean => {
+    const plain = value.trim().replace(FALLBACK, "");
+    const [, parsed, tested] = PARSED.exec(plain) ?? [];
+    return parsed === undefined
+      ? known.has(tested ?? plain) || known.has(plain.replace(/(?:\??\.\w+)+$/, ""))
+      : isFrom(parsed);
+  };
+  const take = (name: string, value: string, isOnly: boolean) =>
+    isOnly && isFrom(value) && known.add(name);
+  return namesIn(script, take, isFrom, () => false).length > 0;
+}
+
+const FALLBACK = /\s*(?:\|\||\?\?)\s*(?:["'`]{2}|\{\}|null|undefined|(["'])\{\}\1)$/;
+/** It is parsed, perhaps only if it is there. */
+const PARSED =
+  /^(?:JSON\.parse\(([^()]+)\)|([^()\s?]+) \? JSON\.parse\([^()]+\) : (?:\{\}|null|undefined))$/;
+
+/** `take` is shown every value that gets a name, and whether the name stands for it alone. */
+function namesIn(
+  script: string,
+  take: (name: string, value: string, isOnly: boolean) => unknown,
+  isName: Reading["isName"],
+  isSent: Reading["isSent"],
+): readonly string[] {
+  if (script.length > MOST_TEXT || !/\b(?:const|let|var)\s|=>/.test(script)) return [];
   const text = uncommented(script, "node");
   const code = masked(text, "node");
-  const subjects = [...code.matchAll(/\b(?:const|let|var) (\w+) ?= ?([^;\n]{1,200})/g)].flatMap(
-    ([, name = "", value = ""]) => (HOLDS_NAME.test(value) ? [name] : []),
+  const set = [...code.matchAll(/(?<![\w$.])(\w+)\s*[-+|&?]{0,2}=(?![=>])/g)].map(
+    ([, name]) => name,
   );
+  const given = [...code.matchAll(/\b(?:const|let|var) (\w+) ?= ?([^;\n]{1,200})/g)];
+  for (const { 1: name = "", 2: value = "", index, 0: whole } of given.slice(0, MOST)) {
+    const from = index + whole.length - value.length;
+    const isOnly = set.indexOf(name) === set.lastIndexOf(name);
+    take(name, text.slice(from, from + value.length), isOnly);
+  }
   const reading: Reading = {
     text,
     code,
-    subjects,
+    isName,
     lists: listsIn(text, code),
     isSent,
     named: new Set(),
@@ -150,9 +186,9 @@ function withoutUncalled(text: string, code: string): string {
 function truthOf(reading: Reading, given: string): Truth {
   const test = given.trim();
   if (test.length > LONGEST) return undefined;
-  const either = partsOf(test, "||");
+  const either = partsBetween(test, "||");
   if (either.length > 1) return joined(reading, either, true);
-  const both = partsOf(test, "&&");
+  const both = partsBetween(test, "&&");
   if (both.length > 1) return joined(reading, both, false);
   if (/^!(?!=)/.test(test)) {
     const inner = truthOf(reading, test.slice(1));
@@ -171,8 +207,7 @@ function joined(reading: Reading, parts: readonly string[], decides: boolean): T
 }
 
 function compared(reading: Reading, test: string): Truth {
-  const { subjects, lists } = reading;
-  const isName = (text: string) => SUBJECT.test(text) || subjects.includes(text);
+  const { isName, lists } = reading;
   const [, left = "", sign, , word = ""] =
     /^([\w.?]{1,200})\s*([!=])==?\s*(["'`])([\w./:-]+)\3$/.exec(test) ?? [];
   if (isName(left)) return none(reading, [word], sign === "!");
@@ -190,7 +225,7 @@ function none({ isSent, named }: Reading, names: readonly string[], truth: boole
 }
 
 /** The parts between the signs that stand in no bracket and no string. */
-function partsOf(test: string, sign: "||" | "&&"): readonly string[] {
+export function partsBetween(test: string, sign: "||" | "&&"): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let quote = "";

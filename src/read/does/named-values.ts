@@ -7,37 +7,37 @@ import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
 
 /**
- * All that these words of a call may print; `code` is the program without strings and comments, and
- * `others` are the other texts that were read.
+ * All that these words of a call may print; `code` is the program without strings and comments,
+ * `others` are the other texts that were read, and `at` is where a program in JavaScript has them.
  */
 export function printedAll(
   code: string,
   text: string,
   words: readonly string[],
   others: readonly string[] = [],
+  at?: number,
 ): readonly Printable[] {
   const [first = "", ...rest] = words;
   const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
   if (!name || rest.length) return [printedBy(words)];
   const isObject = dumps !== undefined;
-  const printed = (expression: string) =>
-    INPUT.test(expression)
-      ? PAYLOAD
-      : printedBy([
-          isObject
-            ? first.replace(head, () => head.slice(0, -name.length) + expression)
-            : expression,
-        ]);
-  const given = givenTo(name, code, text, isObject);
+  const printed = (expression: string): readonly Printable[] => {
+    if (INPUT.test(expression)) return [PAYLOAD];
+    const made = isObject || at === undefined ? undefined : returnedBy(code, text, expression);
+    const words = isObject
+      ? first.replace(head, () => head.slice(0, -name.length) + expression)
+      : expression;
+    return made ?? [printedBy([words])];
+  };
+  const given = givenTo(name, code, text, isObject, at);
   const set = given?.filter(({ adds }) => !adds) ?? [];
   if (given && set.length) {
     const added = given.filter(({ adds }) => adds);
     if (added.length && set.every(isEmpty) && added.every((one) => isChunk(text, one)))
       return [PAYLOAD];
-    return set.map(({ expression }) => {
-      const value = printed(expression);
-      return added.length ? together([value, UNSEEN]) : value;
-    });
+    return set.flatMap(({ expression }) =>
+      printed(expression).map((value) => (added.length ? together([value, UNSEEN]) : value)),
+    );
   }
   const { inputs, calls: known } = namesIn(code);
   if (!isObject && inputs.has(name)) return [PAYLOAD];
@@ -45,7 +45,54 @@ export function printedAll(
   if (!known.has(key) && known.size < MOST_NAMES)
     known.set(key, callsWith(name, code, text, others, isObject));
   const calls = known.get(key);
-  return calls ? calls.map(printed) : [UNSEEN];
+  return calls ? calls.flatMap(printed) : [UNSEEN];
+}
+
+/** All that a function returns of which this is a call; undefined if it is none that is seen. */
+function returnedBy(
+  code: string,
+  text: string,
+  expression: string,
+): readonly Printable[] | undefined {
+  const [called = "", name = ""] = /^(?:await\s+)?([A-Za-z_$][\w$]*)\(/.exec(expression) ?? [];
+  const heads = (namesIn(code).places.get(name) ?? []).filter((place) =>
+    /\bfunction\s+$/.test(code.slice(Math.max(0, place - 12), place)),
+  );
+  const [head, other] = heads;
+  const isWhole = called.length + inBrackets(expression, called.length - 1).length + 1;
+  if (head === undefined || other !== undefined || isWhole !== expression.length) return undefined;
+  const open = head + name.length;
+  const close = open + inBrackets(code, open).length + 1;
+  const [before = ""] =
+    /^\)\s*(?::\s*[\w<>[\]|., ]+)?\{/.exec(code.slice(close, close + NEAR)) ?? [];
+  const from = close + before.length - 1;
+  const body = code[open] === "(" && before ? inBrackets(code, from) : "";
+  if (!/\breturn\b/.test(body)) return undefined;
+  return [...body.matchAll(/\breturn\b/g)].flatMap(({ index }) => {
+    const at = from + 1 + index;
+    const value = statementAt(text, at + "return".length);
+    if (/^(?:null|undefined|""|'')?$/.test(value)) return [];
+    const [, lines] = /^([A-Za-z_$][\w$]*)\.join\(/.exec(value) ?? [];
+    return lines === undefined ? printedBy([value]) : joinedAt(code, text, lines, at);
+  });
+}
+
+/** The lines of a list that is begun with a text, and to which others are only added. */
+function joinedAt(code: string, text: string, name: string, at: number): Printable {
+  const places = inItsBlock(code, namesIn(code).places.get(name) ?? [], at);
+  const [set = 0] = places;
+  const rest = code.slice(set + name.length);
+  const [begun = "", same] = /^\s*=\s*\[\]\s*;?\s*([\w$]+)\.push\(/.exec(rest) ?? [];
+  const isAdded = places
+    .slice(1)
+    .every((place) =>
+      /^\.(?:push\(|join\(|length\b(?!\s*=))/.test(
+        code.slice(place + name.length, place + name.length + 20),
+      ),
+    );
+  if (same !== name || !isAdded) return UNSEEN;
+  const [first = ""] = argumentsIn(inBrackets(text, set + name.length + begun.length - 1));
+  return together([printedBy([first]), UNSEEN]);
 }
 
 /** What reads the whole of the program's input, as a text or as what it means. */
@@ -95,13 +142,43 @@ function givenTo(
   code: string,
   text: string,
   isObject: boolean,
+  at?: number,
 ): readonly Given[] | undefined {
   const { places, found } = namesIn(code);
-  const key = `${name} ${String(isObject)}`;
+  const scoped = inItsBlock(code, places.get(name) ?? [], at);
+  const key = `${name} ${String(isObject)} ${scoped[0]}`;
   if (!found.has(key) && found.size < MOST_NAMES)
-    found.set(key, findGiven(places.get(name) ?? [], name, code, text, isObject));
+    found.set(key, findGiven(scoped, name, code, text, isObject));
   return found.get(key);
 }
+
+/** The places of the name within the innermost block around this place that declares it. */
+function inItsBlock(code: string, places: readonly number[], at?: number): readonly number[] {
+  if (at === undefined || places.length > MOST_PLACES) return places;
+  const isDeclared = (place: number) =>
+    /\b(?:const|let)\s+$/.test(code.slice(Math.max(0, place - 8), place));
+  const blocks = places.flatMap((place) =>
+    isDeclared(place) ? (blockAround(code, place) ?? []) : [],
+  );
+  const around = blocks.filter(({ from, to }) => from < at && at < to);
+  const inner = around.sort((a, b) => b.from - a.from)[0];
+  return inner ? places.filter((place) => inner.from < place && place < inner.to) : places;
+}
+
+/** It is undefined of what stands in no block, or far behind its beginning. */
+function blockAround(
+  code: string,
+  place: number,
+): { readonly from: number; readonly to: number } | undefined {
+  let depth = 1;
+  let from = place;
+  while (depth > 0 && --from > place - FAR)
+    depth += code[from] === "}" ? 1 : code[from] === "{" ? -1 : 0;
+  return depth > 0 ? undefined : { from, to: from + inBrackets(code, from).length + 1 };
+}
+
+/** A block that begins farther away is not looked for. */
+const FAR = 20_000;
 
 /** So many names of a program are followed, each at so many places. */
 const MOST_NAMES = 64;

@@ -105,7 +105,9 @@ function printedAt(
   index: number,
 ): readonly Printable[] {
   const open = code.indexOf("(", index);
-  return open < 0 ? [UNSEEN] : printedAll(code, text, argumentsIn(inBrackets(text, open)), texts);
+  return open < 0
+    ? [UNSEEN]
+    : printedAll(code, text, argumentsIn(inBrackets(text, open)), texts, index);
 }
 
 /** A module in the folder of the script, whose path is put together. */

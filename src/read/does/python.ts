@@ -31,6 +31,9 @@ const OS =
 const SILENT =
   /^(?:say|afplay|paplay|aplay|pw-play|notify-send|mkdir|touch)\b[^;|&\x60$()<>\n]*&?\s*$|^[^;|&\x60$()<>\n]*>\s*\/dev\/null\s+2>&1\s*&?\s*$/;
 
+/** From here on it prints to standard error. */
+const MOVES = /(?<![\w.])sys\.stdout[ \t]*=[ \t]*sys\.stderr(?=[ \t]*(?:[;\n]|$))/g;
+
 /** So many functions are looked at by whose value a script ends. */
 const MOST_CALLS = 16;
 
@@ -41,8 +44,9 @@ export function readPython(
   folder: string | undefined,
   args?: readonly Printable[],
 ): Deeds {
-  const code = masked(text, "python");
-  if (HIDDEN.test(code) || DOORS.test(text)) return ANYTHING;
+  const whole = masked(text, "python");
+  if (HIDDEN.test(whole) || DOORS.test(text)) return ANYTHING;
+  const code = whole.replace(MOVES, (words) => " ".repeat(words.length));
   const seen = nothingSeen(0, 1);
   const { codes, printed, errors } = seen;
   let asked = 0;
@@ -115,6 +119,8 @@ export function readPython(
     if (to === undefined) printed.push(...values);
     else errors.push(...(values.length ? values : [UNSEEN]));
   }
+  // What it prints still counts as an answer, too.
+  if (code !== whole) errors.push(...printed);
   readProcesses(code, text, printed, errors);
   if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];

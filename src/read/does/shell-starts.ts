@@ -1,5 +1,6 @@
 /** Reads what a program does that the tables do not have: a script, or a text for an interpreter. */
 import { interpreterOf, readByWords, UNKNOWN } from "../interpreters.ts";
+import { runnerOf } from "../runners.ts";
 import { scriptOf } from "../script.ts";
 import { isChecker } from "./programs.ts";
 import { knownDeeds, scriptAt, spend } from "./files.ts";
@@ -33,6 +34,8 @@ const BY_EXTENSION: readonly (readonly [RegExp, Language])[] = [
 ];
 const languageIn = (table: typeof BY_NAME, name: string) =>
   table.find(([pattern]) => pattern.test(name))?.[1];
+const namedIn = (words: readonly string[]) =>
+  words.map((word) => languageIn(BY_NAME, word)).find(Boolean);
 
 /** Words before a script's name that change nothing of what it does. */
 const PLAIN_OPTION =
@@ -50,10 +53,10 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   if (!language || !interpreter || (words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
     const found = scriptOf(words[0] ?? "", words.slice(1))?.path ?? UNKNOWN;
     const index = paths.indexOf(found);
-    return found.includes(UNKNOWN) ||
-      !words.slice(1, index).every((word) => PLAIN_OPTION.test(word))
+    const before = words.slice(1, index);
+    return found.includes(UNKNOWN) || !before.every((word) => PLAIN_OPTION.test(word))
       ? ANYTHING
-      : scriptFile(at, found, undefined, values.slice(index + 1), input);
+      : scriptFile(at, found, namedIn(before), values.slice(index + 1), input);
   }
   const { program, file, input: reads } = readByWords(words, interpreter);
   const gives = language === "shell" ? /^-l?c$/ : /^-[ce]$|^--eval$/;
@@ -152,8 +155,11 @@ function languageOf(path: string, text: string): Language | undefined {
   const [head = "", ...rest] = words.slice(words[0] === "env" ? 1 : 0);
   const isPlain =
     rest.every((word) => PLAIN_OPTION.test(word) || /^-\w*[eux]+$/.test(word)) &&
-    (!head || languageIn(BY_NAME, head) || PLAIN_OPTION.test(head) || /^-\w*S$/.test(head));
+    (!head ||
+      languageIn(BY_NAME, head) ||
+      runnerOf(head, rest) ||
+      PLAIN_OPTION.test(head) ||
+      /^-\w*S$/.test(head));
   if (!isPlain) return undefined;
-  const named = words.map((word) => languageIn(BY_NAME, word)).find(Boolean);
-  return named ?? (words.includes("uv") ? "python" : undefined);
+  return namedIn(words) ?? (words.includes("uv") ? "python" : undefined);
 }

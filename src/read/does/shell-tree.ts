@@ -4,7 +4,13 @@ import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { shellSteps } from "../shell-words.ts";
 
 export type Node =
-  | { readonly kind: "run"; readonly command: ShellCommand; readonly words: readonly ShellWord[] }
+  | {
+      readonly kind: "run";
+      readonly command: ShellCommand;
+      readonly words: readonly ShellWord[];
+      /** Where `]]` ends, if it is a test of that form. */
+      readonly to?: number | undefined;
+    }
   /** `((…))` or `[[…]]`. */
   | { readonly kind: "test" }
   | { readonly kind: "list"; readonly items: readonly { node: Node; late: boolean }[] }
@@ -21,6 +27,8 @@ export type Node =
   | {
       readonly kind: "case";
       readonly bodies: readonly Node[];
+      /** The patterns before each body, as they are written. */
+      readonly patterns: readonly (readonly string[])[];
       readonly words: readonly ShellWord[];
     }
   | { readonly kind: "shell"; readonly body: Node }
@@ -236,13 +244,20 @@ function loop(r: Reader, test: Node | undefined, words: readonly ShellWord[]): N
 
 function cases(r: Reader, words: readonly ShellWord[]): Node {
   const bodies: Node[] = [];
+  const patterns: string[][] = [];
   for (;;) {
     skipLines(r);
     if (r.failed || !peek(r)) return fail(r);
-    if (keyOf(peek(r)) === "esac") return closed(r, { kind: "case", bodies, words }, "esac");
+    if (keyOf(peek(r)) === "esac")
+      return closed(r, { kind: "case", bodies, patterns, words }, "esac");
     // A pattern may stand in brackets.
     if (signOf(peek(r)) === "(") r.at++;
-    while (peek(r) && signOf(peek(r)) !== ")") r.at++;
+    const fits: string[] = [];
+    for (let atom = peek(r); atom && signOf(atom) !== ")"; atom = peek(r)) {
+      if (!("sign" in atom)) fits.push(atom.words.map((word) => raw(r.source, word)).join(" "));
+      r.at++;
+    }
+    patterns.push(fits);
     r.at++;
     bodies.push(list(r, [";;", "esac"]));
     if (signOf(peek(r)) === ";;") r.at++;
@@ -263,8 +278,8 @@ function run(r: Reader, one: ShellCommand, words: readonly ShellWord[]): Node {
     r.at--;
     while (peek(r) && !closes(peek(r) as Atom)) r.at++;
     if (!peek(r)) return fail(r);
-    r.at++;
-    return { kind: "run", command: one, words };
+    const last = r.atoms[r.at++] as Extract<Atom, { readonly run: ShellCommand }>;
+    return { kind: "run", command: one, words, to: last.words.at(-1)?.to };
   }
   if (words.length === 1 && signOf(peek(r)) === "(" && signOf(r.atoms[r.at + 1]) === ")")
     return named(r, head);

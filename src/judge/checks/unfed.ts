@@ -1,0 +1,105 @@
+/** Finds guards whose script refuses nothing, as what it decides by is not there, or always is. */
+import { withoutComments } from "../../read/comments.ts";
+import { waitsFor } from "../../read/does/named-tools.ts";
+import { emptyIn, givenIn } from "../../read/does/shell-given.ts";
+import type { Holds } from "../../read/does/shell-questions.ts";
+import { refusesNothing } from "../../read/does/shell-reach.ts";
+import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
+import { parseShell } from "../../read/shell-words.ts";
+import { sourceRow } from "../../model/route.ts";
+import { isGuard } from "../purpose.ts";
+import { payloadsOf } from "../told.ts";
+import type { Check, CheckedHandler } from "./rule.ts";
+import { neverSetIn, setFor } from "./variable.ts";
+
+export const unfed: Check = (checked, tell) => {
+  const { event, hostEvent, group, handler, row } = checked;
+  const script = onlyScript(checked);
+  if (script === undefined || !isGuard(checked, event ?? hostEvent, group, handler)) return [];
+  const { title } = setFor(checked);
+  const refuses = refusesOnlyBy(script);
+  const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
+  if (unset !== undefined)
+    return [
+      tell(
+        "variable-unset",
+        `${title} never sets $${unset}, from which its script takes the call: it refuses nothing; the event is on standard input, as JSON`,
+        row,
+        "error",
+      ),
+    ];
+  const why =
+    argumentsOf(handler)?.length === 0 && refuses(1)
+      ? "its script takes the call from its first argument, and the command gives it none"
+      : alwaysLeaves(checked, script);
+  return why === undefined
+    ? []
+    : [
+        {
+          ...tell("foreign-words", `${why}: it refuses nothing`, row, "error"),
+          hint: "let it read the call from standard input, and decide by what a field holds",
+        },
+      ];
+};
+
+interface Text {
+  readonly text: string;
+  readonly isShell: boolean;
+}
+
+/** The script without comments, if it is all that the command starts. */
+function onlyScript({ files, group, handler }: CheckedHandler): Text | undefined {
+  const found = startedOf(handler);
+  const whole = found ? scriptText(files, handler, group) : "";
+  const plain = withGitTop(handler.command ?? "").replace(/\s*\|\|\s*(?:true|:|exit 0)\s*$/, "");
+  const [command, more] = parseShell(plain);
+  if (!found || !whole || handler.windows !== undefined || more || command?.inputs.length)
+    return undefined;
+  const isShell = found.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(whole);
+  return { text: withoutComments(whole, found.path), isShell };
+}
+
+/** Whether a script would refuse something if a variable, or its first argument, held something. */
+const refusesOnlyBy =
+  ({ text, isShell }: Text) =>
+  (name: string | 1): boolean => {
+    if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
+    if (failsWithout(text, String(name))) return false;
+    const empty = emptyIn(text, [String(name)]);
+    const holds: Holds = (one, pattern) => (empty.has(one) ? pattern.empty : undefined);
+    return empty.size > 0 && decides(text, holds);
+  };
+
+/** The shell itself ends the script where it comes to the variable. */
+const failsWithout = (text: string, name: string): boolean =>
+  /\bset\s+-\w*u|\bnounset\b/.test(text) &&
+  [...text.matchAll(/\$(?:(\w+)|\{(\w+)\})/g)].some(
+    ([, plain, braced]) => (plain ?? braced) === name,
+  );
+
+const decides = (text: string, holds: Holds): boolean =>
+  refusesNothing(text, holds) && !refusesNothing(text, () => undefined);
+
+/** It leaves as soon as the payload has a field that every payload of its event has. */
+function alwaysLeaves(
+  { protocols, event, group, row }: CheckedHandler,
+  { text, isShell }: Text,
+): string | undefined {
+  const own = event && isShell && sourceRow(protocols, event, group);
+  if (!own) return undefined;
+  const field = payloadsOf(own, event)
+    .flatMap((payload) => Object.keys(payload))
+    .find((name) => /^stop_?hook_?active$/i.test(name) && text.includes(name));
+  const given = field === undefined ? undefined : givenIn(text);
+  if (!given) return undefined;
+  const isPayload = (name: string) =>
+    given.get(name)?.every(({ raw }) => /^"?\$\((?:cat|<\s*\/dev\/stdin)\)"?$/.test(raw)) === true;
+  const payloads = ["true", "false"].map((value) => `{"${field}":${value},"cwd":"/"}`);
+  const holds: Holds = (name, { part }) =>
+    part !== undefined && isPayload(name) && payloads.every((payload) => payload.includes(part))
+      ? true
+      : undefined;
+  return decides(text, holds)
+    ? `its script leaves as soon as the payload has ${field}, which every ${row?.name} payload has`
+    : undefined;
+}

@@ -1,0 +1,29 @@
+/** Folders that an agent itself puts into a command, with the quotes that each needs. */
+import { word } from "./quote.ts";
+
+/** What a shell does not split at blanks, here documents and quoted texts, and variables outside. */
+export const PIECES =
+  /<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2\b|\\.|'[^']*'|"(?:\\.|[^"\\])*"|\$[A-Z_]+/g;
+
+type Names = readonly string[] | undefined;
+
+/** The command as the agent's shell gets it, also where the variable is in quotes already. */
+export const pasted = (
+  command: string,
+  names: Names,
+  values: { readonly [name: string]: string | undefined },
+): string =>
+  command.replace(/\$([A-Z_]+)/g, (text, name: string) =>
+    names?.includes(name) ? word(values[name] ?? "") : text,
+  );
+
+/** The command for a shell that has these variables: they are in quotes, and in no second ones. */
+export const inQuotes = <C extends { readonly command?: string }>(handler: C, names: Names): C =>
+  names && handler.command !== undefined
+    ? {
+        ...handler,
+        command: handler.command.replace(PIECES, (text) =>
+          names.includes(text.slice(1)) ? `"${text}"` : text,
+        ),
+      }
+    : handler;

@@ -1,0 +1,101 @@
+/** Finds what the variables of a shell script are given, where all of that is seen. */
+import { partsIn } from "./shell-reach.ts";
+import { parseTree, type Node } from "./shell-tree.ts";
+import { parseShell } from "../shell-words.ts";
+
+interface Given {
+  /** The value as it is written. */
+  readonly raw: string;
+  /** It is given in a function, which has arguments of its own. */
+  readonly within: boolean;
+}
+
+/** By these words a variable may be given what is not seen. */
+const ELSEWHERE = /^(?:eval|source|\.|getopts|let)$/;
+const DEFAULTS = /\$\{\w+:?=|\bprintf\s+-v/;
+const READS = /^(?:read|mapfile|readarray)$/;
+
+/** It is undefined if not all can be seen. */
+export function givenIn(source: string): ReadonlyMap<string, readonly Given[]> | undefined {
+  const tree = parseTree(source);
+  const found = new Map<string, Given[]>();
+  const give = (name: string, raw: string, within: boolean) =>
+    found.set(name, [...(found.get(name) ?? []), { raw, within }]);
+  const isSeen = (node: Node, within: boolean): boolean => {
+    if (node.kind === "test") return false;
+    const raws = "words" in node ? node.words.map(({ from, to }) => source.slice(from, to)) : [];
+    const isRead = node.kind === "loop" || raws.some((raw) => READS.test(raw));
+    for (const raw of node.kind === "case" ? [] : raws) {
+      const [whole, name] = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?\+?=/.exec(raw) ?? [];
+      if (name !== undefined) give(name, raw.slice(whole?.length), within);
+      else if (isRead && /^\w+$/.test(raw)) give(raw, "$@", within);
+      else if (ELSEWHERE.test(raw)) return false;
+    }
+    return partsIn(node).every((part) => isSeen(part, within || node.kind === "function"));
+  };
+  return tree && !DEFAULTS.test(source) && isSeen(tree, false) ? found : undefined;
+}
+
+/**
+ * The variables that are empty, as all that they are given comes from ones that are. A number is an
+ * argument of the script.
+ */
+export function emptyIn(source: string, empty: readonly string[]): ReadonlySet<string> {
+  const given = givenIn(source);
+  if (!given) return new Set();
+  const known = new Set(empty.filter((name) => !given.has(name)));
+  for (let { size } = new Set<string>(); size !== known.size;) {
+    size = known.size;
+    for (const [name, values] of given) {
+      const others = values.filter(({ raw }) => !isPartOf(raw, name));
+      const isKnown = (within: boolean) => (one: string) =>
+        known.has(one) && !(within && /^\d$/.test(one));
+      if (others.length && others.every(({ raw, within }) => isEmpty(raw, isKnown(within))))
+        known.add(name);
+    }
+  }
+  return known;
+}
+
+/** The value is what is left of the same variable. */
+const isPartOf = (raw: string, name: string): boolean =>
+  /^"?\$\{(\w+)[#%/,^:][^$`{}]*\}"?$/.exec(raw)?.[1] === name;
+
+/** Their output is nothing if what they read is. */
+const MAKES_NOTHING =
+  /^(?:jq\s(?!.*(?:-\w*n|--null-input|\binputs?\b))|python3?\s+-c\s[^]*\bjson\.load|node\s+-e\s[^]*\bJSON\.parse|grep\s+-\w*[oP])/;
+/** Of no line they make none. */
+const PASSES_ON = /^(?:jq|head|tail|tr|cut|sed|sort|uniq|xargs)\b/;
+
+function isEmpty(raw: string, isKnown: (name: string) => boolean): boolean {
+  const value = raw.replace(/^"(.*)"$/s, "$1");
+  const [, plain, braced] = /^(?:\$(\w+)|\$\{(\w+)(?::?-)?\})$/.exec(value) ?? [];
+  const name = plain ?? braced;
+  if (name !== undefined) return isKnown(name);
+  const [, inner] = /^\$\(([^]*)\)$/.exec(value) ?? [];
+  if (inner === undefined) return false;
+  const line = inner.replace(/\s*\|\|\s*(?:true|:|echo\s+(?:""|''))\s*$/, "").trim();
+  const commands = parseShell(line);
+  const stages = commands.map(({ from }, i) =>
+    line
+      .slice(from, commands[i + 1]?.from)
+      .replace(/\s*\|\s*$/, "")
+      .trim(),
+  );
+  if (/&&|\|\||;|\n/.test(line.replace(/(["'])(?:(?!\1)[^\\]|\\.)*\1/g, ""))) return false;
+  const [first = "", ...rest] = stages;
+  const here = /<<<\s*"?\$\{?(\w+)(?::?-)?\}?"?(?:\s+2>\s*\/dev\/null)?$/.exec(first)?.[1];
+  const shown =
+    /^(?:echo|printf)\s+(?:-\w+\s+|(["'])%s(?:\\n)?\1\s+)?"?\$\{?(\w+)(?::?-)?\}?"?$/.exec(
+      first,
+    )?.[2];
+  const source = here ?? shown;
+  const makers = here === undefined ? rest : stages;
+  return (
+    source !== undefined &&
+    isKnown(source) &&
+    makers.length > 0 &&
+    MAKES_NOTHING.test(makers[0] as string) &&
+    makers.slice(1).every((stage) => PASSES_ON.test(stage))
+  );
+}

@@ -1,0 +1,134 @@
+/** Tells what the questions of a shell script come to, as far as its variables are known. */
+import { partsBetween } from "./named-tools.ts";
+import type { Node } from "./shell-tree.ts";
+
+/** It is undefined if that cannot be told. */
+export type Truth = boolean | undefined;
+
+/** What a text is asked to be like. */
+export interface Pattern {
+  /** An empty text fits. */
+  readonly empty: boolean;
+  /** All texts that fit, if they are written out. */
+  readonly words?: readonly string[];
+  /** A text fits if this stands in it. */
+  readonly part?: string;
+}
+
+/** Whether the text that a variable holds fits a pattern. */
+export type Holds = (variable: string, pattern: Pattern) => Truth;
+
+export const not = (truth: Truth): Truth => (truth === undefined ? undefined : !truth);
+
+/** One part decides if it is what `decides` says; all of them do if none is. */
+export function joined(truths: readonly Truth[], decides: boolean): Truth {
+  if (truths.includes(decides)) return decides;
+  return truths.includes(undefined) ? undefined : !decides;
+}
+
+const VALUE = String.raw`"?\$\{?(\w+)(?::?-)?\}?"?`;
+const ONLY_VALUE = new RegExp(`^${VALUE}$`);
+const LENGTH = new RegExp(`^-([zn])\\s+${VALUE}$`);
+const COMPARED = new RegExp(`^${VALUE}\\s+(=~|==?|!=)\\s+(\\S.*)$`, "s");
+const SHOWN = new RegExp(`^(?:echo|printf)\\s+(?:-\\w+\\s+|(["'])%s(?:\\\\n)?\\1\\s+)?${VALUE}$`);
+const GREP = new RegExp(
+  String.raw`^grep\s+-(q|qE|qF|Eq|Fq)\s+(?:"([^"$\x60]+)"|'([^']+)'|(\w+))(?:\s+<<<\s*${VALUE})?$`,
+);
+const EMPTY: Pattern = { empty: true, words: [""] };
+
+/** A node of the script in this text. */
+export function truthOf(source: string, node: Node, holds: Holds): Truth {
+  switch (node.kind) {
+    case "list":
+      return node.items.length === 1
+        ? truthOf(source, (node.items[0] as { node: Node }).node, holds)
+        : undefined;
+    case "not":
+      return not(truthOf(source, node.node, holds));
+    case "and":
+    case "or":
+      return joined(
+        [node.left, node.right].map((part) => truthOf(source, part, holds)),
+        node.kind === "or",
+      );
+    case "pipe": {
+      const [first = "", second = "", more] = node.stages.map((stage) => textOfRun(source, stage));
+      return more === undefined ? grepped(second, SHOWN.exec(first)?.[2], holds) : undefined;
+    }
+    case "run":
+      return ofRun(textOfRun(source, node), holds);
+    default:
+      return undefined;
+  }
+}
+
+/** A simple command as it is written; empty for what is none. */
+export function textOfRun(source: string, node: Node): string {
+  if (node.kind !== "run") return "";
+  const { from, words, targets, inputs } = node.command;
+  const ends = [...words, ...node.words, ...targets, ...inputs].map(({ to }) => to);
+  return source.slice(node.words[0]?.from ?? from, node.to ?? Math.max(from, ...ends));
+}
+
+function ofRun(text: string, holds: Holds): Truth {
+  const [, inner] = /^(?:\[\[?|test)\s+(.*?)(?:\s+\]\]?)?$/s.exec(text) ?? [];
+  return inner === undefined ? grepped(text, undefined, holds) : tested(inner, holds);
+}
+
+/** What stands in `[ … ]` or `[[ … ]]`. */
+function tested(given: string, holds: Holds): Truth {
+  const test = given.trim();
+  for (const sign of ["||", "&&"] as const) {
+    const parts = partsBetween(test, sign);
+    if (parts.length > 1)
+      return joined(
+        parts.map((part) => tested(part, holds)),
+        sign === "||",
+      );
+  }
+  if (/\s-[ao]\s|^\(/.test(test)) return undefined;
+  if (/^!\s/.test(test)) return not(tested(test.slice(1), holds));
+  const [, only] = ONLY_VALUE.exec(test) ?? [];
+  const [, letter, asked] = LENGTH.exec(test) ?? [];
+  const name = only ?? asked;
+  if (name !== undefined) {
+    const isEmpty = holds(name, EMPTY);
+    return letter === "z" ? isEmpty : not(isEmpty);
+  }
+  const [, left = "", sign, right = ""] = COMPARED.exec(test) ?? [];
+  const pattern = sign === "=~" ? searched(right, true) : fitting(right);
+  const truth = pattern && left ? holds(left, pattern) : undefined;
+  return sign === "!=" ? not(truth) : truth;
+}
+
+/** What `grep` finds in the variable that it is given. */
+function grepped(text: string, piped: string | undefined, holds: Holds): Truth {
+  const plain = text.replace(/\s+2?>\s*\/dev\/null(?:\s+2>&1)?/g, "");
+  const [, options = "", double, single, bare, here] = GREP.exec(plain) ?? [];
+  const words = double?.replace(/\\(["\\$])/g, "$1") ?? single ?? bare;
+  const name = piped ?? here;
+  const pattern = words === undefined ? undefined : searched(words, options.includes("E"));
+  return pattern && name !== undefined ? holds(name, pattern) : undefined;
+}
+
+/** A pattern of a `case`, or one that a text is compared with. */
+export function fitting(raw: string): Pattern | undefined {
+  const plain = raw.replace(/["']/g, "");
+  if (!/^[\w\s*?./:@,+=-]*$/.test(plain)) return undefined;
+  return { empty: /^\**$/.test(plain), ...(!/[*?]/.test(plain) && { words: [plain] }) };
+}
+
+/** A regular expression of the plainest kind. */
+function searched(raw: string, isExtended: boolean): Pattern | undefined {
+  const plain = raw.replace(/^(["'])(.*)\1$/s, "$2");
+  const signs = isExtended ? /^[\w\s"':,/^$.*()|-]+$/ : /^[\w\s"':,/^$.*-]+$/;
+  if (!signs.test(plain) || /\)\*/.test(plain)) return undefined;
+  const parts = isExtended ? plain.split("|") : [plain];
+  const [, bare, grouped] = /^\^(?:(\w+)|\(([\w|]+)\))\$$/.exec(plain) ?? [];
+  const words = bare ?? grouped;
+  return {
+    empty: parts.some((part) => /^[(^]*(?:[^()^$*]\*)*[)$]*$/.test(part)),
+    ...(words !== undefined && { words: words.split("|") }),
+    ...(/^[\w\s"':,/-]+$/.test(plain) && { part: plain }),
+  };
+}

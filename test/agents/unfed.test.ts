@@ -1,0 +1,150 @@
+/** S9, S23: a guard whose script decides by what is never there, or by what always is, holds nothing. */
+import { describe, expect, test } from "vitest";
+import { auditOf } from "../support/conversion.ts";
+
+/** Whether it is a guard, its word on its own agent, and the code of what is said of it. */
+function judged(script: string, command: string, event = "PreToolUse", more: object = {}) {
+  const hooks = { [event]: [{ hooks: [{ type: "command", command, ...more }] }] };
+  const files = { ".claude/settings.json": { hooks }, "tools/guard": script };
+  const [hook] = auditOf(["claude-code"], files).hooks;
+  const [now] = hook?.hosts ?? [];
+  const said = now?.findings.find(({ code }) => /^(?:foreign-words|variable-unset)$/.test(code));
+  return [hook?.guard, now?.verdict, said?.code];
+}
+const HOLDS = [true, "holds-if", undefined];
+
+const leaves = (given: string, more = "") => `#!/bin/bash
+${given}
+FILE=$(echo "$GIVEN" | jq -r '.tool_input.file_path // empty' 2>/dev/null)
+${more}
+if [ -z "$FILE" ]; then
+  exit 0
+fi
+FILE="\${FILE#./}"
+if [[ "$FILE" == secrets/* ]]; then
+  echo "no" >&2
+  exit 2
+fi
+exit 0
+`;
+
+describe("a variable that nobody sets", () => {
+  const VARIABLE = 'GIVEN="${CLAUDE_TOOL_INPUT:-}"';
+  test.each([
+    ["it leaves without it", leaves(VARIABLE)],
+    ["it is asked for itself", `[ -n "$TOOL_INPUT" ] || exit 0\necho no >&2\nexit 2\n`],
+    ["in a case", `case "$TOOL_INPUT" in\n  *rm*) echo no >&2; exit 2 ;;\nesac\nexit 0\n`],
+    [
+      "by grep",
+      `if echo "$TOOL_INPUT" | grep -qE "rm -rf|sudo"; then\n  echo no >&2\n  exit 2\nfi\n`,
+    ],
+    [
+      "in a function",
+      `refuse() { echo "$1" >&2; exit 2; }\nif [[ "$TOOL_INPUT" =~ rm ]]; then refuse no; fi\nexit 0\n`,
+    ],
+  ])("does not hold: %s", (_how, script) =>
+    expect(judged(script, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+  );
+
+  test.each([
+    ["another source", leaves('GIVEN="${CLAUDE_TOOL_INPUT:-$(cat)}"')],
+    ["another source where it is empty", leaves(`${VARIABLE}\n[ -z "$GIVEN" ] && GIVEN=$(cat)`)],
+    ["another source for what is made of it", leaves(VARIABLE, 'FILE="${FILE:-$(jq -r .a)}"')],
+    ["it is read", leaves(`${VARIABLE}\nread -r GIVEN`)],
+    ["it gets a default", leaves(`: "\${CLAUDE_TOOL_INPUT:=$(cat)}"\n${VARIABLE}`)],
+    ["another script may set it", leaves(`. ./lib.sh\n${VARIABLE}`)],
+    ["another test refuses", leaves(VARIABLE, "git diff --quiet || { echo no >&2; exit 2; }")],
+    ["a trap may refuse", leaves(`trap 'exit 2' EXIT\n${VARIABLE}`)],
+    ["another program may answer", leaves(VARIABLE, "ask-somebody")],
+    ["another program's answer is shown", leaves(VARIABLE, 'SAID=$(ask)\necho "$SAID"')],
+    ["another program's answer is shown at once", leaves(VARIABLE, 'echo "$(ask)"')],
+    ["the shell refuses it", leaves(`set -u\nGIVEN="$CLAUDE_TOOL_INPUT"`)],
+    ["jq answers", leaves(VARIABLE, "jq -e .a || exit 0")],
+    ["an empty one is refused", leaves(VARIABLE).replace("exit 0", "exit 2")],
+    ["a pattern that fits nothing too", `[[ "$TOOL_INPUT" =~ ^a*$ ]] && exit 2\nexit 0\n`],
+    ["a name that may be theirs", leaves('GIVEN="${MY_INPUT:-}"')],
+  ])("may hold: %s", (_how, script) =>
+    expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
+  );
+
+  test.each([
+    "TOOL_INPUT=$(cat) bash tools/guard",
+    "TOOL_INPUT=$(cat); export TOOL_INPUT; bash tools/guard",
+  ])("may hold, as its command sets it: %s", (command) =>
+    expect(judged(`[ -n "$TOOL_INPUT" ] || exit 0\nexit 2\n`, command).slice(0, 2)).toEqual(
+      HOLDS.slice(0, 2),
+    ),
+  );
+});
+
+describe("an argument that the command does not give", () => {
+  const SHELL = leaves('GIVEN="$1"');
+  const NODE = `#!/usr/bin/env node
+const given = process.argv[2] ? JSON.parse(process.argv[2]) : {};
+const tool = given.tool || "";
+if (tool === "write" || tool === "shell") {
+  console.log(JSON.stringify({ status: "block" }));
+  process.exit(2);
+}
+process.exit(0);
+`;
+  test.each([
+    ["a shell", SHELL, "bash tools/guard"],
+    ["Node.js", NODE, "node tools/guard"],
+  ])("does not hold: %s", (_how, script, command) =>
+    expect(judged(script, command)).toEqual([true, "does-not-hold", "foreign-words"]),
+  );
+
+  test.each([
+    ["it is given", SHELL, 'bash tools/guard "$(cat)"'],
+    ["it is given to Node.js", NODE, "node tools/guard '{}'"],
+    [
+      "a function has its own",
+      `ask() { [ -n "$1" ] && exit 2; }\nask it\nexit 0\n`,
+      "bash tools/guard",
+    ],
+    [
+      "another test refuses",
+      `${NODE}if (require("fs").existsSync("a")) process.exit(2);\n`.replace(
+        "process.exit(0);",
+        "",
+      ),
+      "node tools/guard",
+    ],
+    [
+      "it may be something else",
+      NODE.replace("const given", "let given").replace("const tool", "given = ask();\nconst tool"),
+      "node tools/guard",
+    ],
+  ])("may hold: %s", (_how, script, command) =>
+    expect(judged(script, command).slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
+  );
+});
+
+describe("a field that every payload has", () => {
+  const stops = (test: string) => `#!/bin/bash
+set -euo pipefail
+given="$(cat)"
+if ${test}; then
+  exit 0
+fi
+make test >/dev/null || { echo "the tests fail" >&2; exit 2; }
+`;
+  test.each([
+    `echo "$given" | grep -q '"stop_hook_active"'`,
+    'grep -q stop_hook_active <<< "$given"',
+  ])("does not hold: %s", (asks) =>
+    expect(judged(stops(asks), "bash tools/guard", "Stop")).toEqual([
+      true,
+      "does-not-hold",
+      "foreign-words",
+    ]),
+  );
+  test.each([
+    `echo "$given" | grep -q '"stop_hook_active":true'`,
+    `echo "$given" | grep -qE 'stop_hook_active.*true'`,
+    `[ "$(echo "$given" | jq -r .stop_hook_active)" = "true" ]`,
+    `! echo "$given" | grep -q stop_hook_active`,
+    `echo "$given" | grep -q subagent_type`,
+  ])("holds: %s", (asks) => expect(judged(stops(asks), "bash tools/guard", "Stop")).toEqual(HOLDS));
+});
