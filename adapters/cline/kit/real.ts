@@ -18,6 +18,7 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
   "it loads plugins with the `node` of the PATH, and asks no hook without it":
     /^S10 (?:no node|a node that lies)/,
   "the result of the Read before its Edit names the file": /^tool Edit output$/,
+  "a denial is the only text that it shows": /^pre-tool-use beforeTool message$/,
   "nothing holds the end of a run": /^(?:stop|sub-agent-end) \w+ end$/,
   "its user forbids every call, or none": /^others: settings, permissions and hooks/,
 };
