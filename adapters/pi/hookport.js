@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
-import ask, { applied, seal } from "../_kin/in-process/ask.js";
+import ask from "../_kin/in-process/ask.js";
+import seal, { applied } from "../_kin/in-process/inputs.js";
 import { agent, calls } from "./settings.js";
 /** @import { Api, BeforeEnd, Context, Fields, Input, Part, Reason, Settled, Started, Tell, ToolCall, ToolResult } from "./settings.js" */
 

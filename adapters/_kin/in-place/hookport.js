@@ -1,4 +1,5 @@
-import ask, { applied, seal } from "../in-process/ask.js";
+import ask from "../in-process/ask.js";
+import seal, { applied } from "../in-process/inputs.js";
 import { agent, calls } from "./settings.js";
 /** @import { AgentEvent, Answer, Client, Fields, Output, Part, Plugin, Prompt, Session, ToolCall, ToolPart } from "./settings.js" */
 

@@ -1,6 +1,6 @@
 /**
- * A file of ours inside an agent: a source file of this repository and `ask.js`, without their
- * types, in which constants stand in place of what both import.
+ * A file of ours inside an agent: a source file of this repository and those beside this one that
+ * it imports, without their types, in which constants stand in place of what they import.
  */
 import type { ShimCall } from "../../../src/model/config.ts";
 import { shimCallIn } from "../../../src/model/started-shim.ts";
@@ -8,6 +8,7 @@ import { silence } from "../../../src/model/fault-words.ts";
 import { parseJson } from "../../../src/model/json.ts";
 import { ownLine } from "../../../src/model/own-file.ts";
 import asking from "./ask.js?text" with { type: "text" };
+import inputs from "./inputs.js?text" with { type: "text" };
 
 export type Call = { readonly event: string } & ShimCall;
 
@@ -71,6 +72,7 @@ const folder = ${json(folder)};
 /** What is said of a call or a prompt for which nothing answered. */
 const silence = ${json(silenceOf(calls[0]?.command))};
 /** The command that asks the hooks, for each event that one of them waits on. */${BEGIN}${json(calls)}${END}`;
-  const imports = [...new Set([asking, source].flatMap(importsOf))].join("");
-  return `${ownLine("//")}\n// ${says}\n${imports}${constants}${plain(source)}\n${plain(asking).replace(EXPORT, "")}`;
+  const shared = source.includes('/inputs.js"') ? [inputs, asking] : [asking];
+  const imports = [...new Set([...shared, source].flatMap(importsOf))].join("");
+  return `${ownLine("//")}\n// ${says}\n${imports}${constants}${plain(source)}\n${shared.map((text) => plain(text).replace(EXPORT, "")).join("\n")}`;
 }

@@ -270,6 +270,31 @@ function onSessions(pi, contexts) {
 }
 
 
+// Puts another input into the object that the agent runs, and returns whether it could.
+function applied(input, args) {
+  if (typeof args !== "object" || args === null || Object.isFrozen(args)) return false;
+  if (typeof input !== "object" || input === null) return false;
+  for (const name of Object.keys(args)) if (!Object.hasOwn(input, name)) delete args[name];
+  Object.assign(args, input);
+  return true;
+}
+
+// What the hooks judged is what runs: whoever tries to change it later gets an error with these
+// words.
+function seal(value, words) {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, kept] of Object.entries(value)) {
+    seal(kept, words);
+    const set = (next) => {
+      if (next !== kept) throw new Error(words);
+    };
+    if (Object.getOwnPropertyDescriptor(value, key)?.configurable)
+      Object.defineProperty(value, key, { get: () => kept, set });
+  }
+  Object.freeze(value);
+}
+
+
 const MOST_BYTES = 64 * 1024 * 1024;
 
 // Asks the hooks. Without an answer a gate is closed, and a prompt passes with a message; `late` is
@@ -344,28 +369,4 @@ function read(text) {
   } catch {
     return undefined;
   }
-}
-
-// Puts another input into the object that the agent runs, and returns whether it could.
-function applied(input, args) {
-  if (typeof args !== "object" || args === null || Object.isFrozen(args)) return false;
-  if (typeof input !== "object" || input === null) return false;
-  for (const name of Object.keys(args)) if (!Object.hasOwn(input, name)) delete args[name];
-  Object.assign(args, input);
-  return true;
-}
-
-// What the hooks judged is what runs: whoever tries to change it later gets an error with these
-// words.
-function seal(value, words) {
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, kept] of Object.entries(value)) {
-    seal(kept, words);
-    const set = (next) => {
-      if (next !== kept) throw new Error(words);
-    };
-    if (Object.getOwnPropertyDescriptor(value, key)?.configurable)
-      Object.defineProperty(value, key, { get: () => kept, set });
-  }
-  Object.freeze(value);
 }
