@@ -580,7 +580,8 @@ describe("what is judged is what is packed", () => {
     refuse("the package as its own output", edited, "--out", ".");
     refuse("an agent that takes no plugins", project(PACKAGE), "--to", "lime,claude-code");
     await shots.compare("pack");
-  });
+    // Some sixty packages, one after another.
+  }, 1_200_000);
 
   test.each(Object.entries(TAKEN))("%s", (_, [files, code, says]) => {
     const p = project({ ...PACKAGE, ...files });

@@ -103,7 +103,7 @@ export function unreadReasons(
 /** Names of fields that hold the reason. */
 const GIVEN = /\w+(?="\s*:\s*"[^"]*hookport-reason)/g;
 
-/** What it needs to run there as it stands (S24). */
+/** Tells what the hook needs so that the agent runs it as it stands (S24). */
 export function needsRaw(play: HostPlay, hook: Hook, by: Entry, files: Files) {
   const { adapter } = play;
   const call = { event: by.hostEvent, payload: {}, env: {} };

@@ -10,7 +10,7 @@ import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
 import { startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
-import { isOfPlugin } from "./bare-variable.ts";
+import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
 import { lacking, programsOf } from "./lacking.ts";
 import {
@@ -81,46 +81,38 @@ export function needsOf(
   if (play.world.terminal) return [];
   const start = startOf(play, run);
   // Node.js runs the shim.
-  const isHere = (name: string) => run.via === "shim" && name === "node";
+  const programs = programsOf(start, files).filter(
+    (name) => !(run.via === "shim" && name === "node"),
+  );
   const split = splitVariable(start);
   const made = unmadeScript(start, files);
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
+  const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
   return [
-    ...(split === undefined
-      ? []
-      : [
-          {
-            kind: "machine" as const,
-            says: `the ${isOfPlugin(split) ? "plugin" : "project"} is in no folder with a space in its path`,
-            meet: split.meet,
-          },
-        ]),
+    ...(split
+      ? [
+          need(
+            `the ${isOfPlugin(split) ? "plugin" : "project"} is in no folder with a space in its path`,
+            split.meet,
+          ),
+        ]
+      : []),
     ...(made === undefined
       ? []
       : [
-          {
-            kind: "machine" as const,
-            says: `${made} is built or installed, which it is not yet${without()}`,
-            meet: "build it on every machine that runs the agent, or keep it in the repository",
-          },
+          need(
+            `${made} is built or installed, which it is not yet${without()}`,
+            "build it on every machine that runs the agent, or keep it in the repository",
+          ),
         ]),
-    ...pathsOutside(start).map((path): Condition => {
-      return {
-        kind: "machine",
-        says: `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
-        meet: "put it into the project, and start it from there",
-      };
-    }),
-    ...programsOf(start, files).flatMap((name): readonly Condition[] =>
-      isHere(name)
-        ? []
-        : [
-            {
-              kind: "machine",
-              says: `the machine has ${name}`,
-              meet: "install it on every machine that runs the agent",
-            },
-          ],
+    ...pathsOutside(start).map((path) =>
+      need(
+        `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
+        "put it into the project, and start it from there",
+      ),
+    ),
+    ...programs.map((name) =>
+      need(`the machine has ${name}`, "install it on every machine that runs the agent"),
     ),
   ];
 }

@@ -9,7 +9,7 @@ import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Unreadable } from "../read/gone.ts";
 import { bashWordIn } from "../read/bash-words.ts";
-import { isOfPlugin, splitIn, type SplitVariable } from "./bare-variable.ts";
+import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
 
 /** Describes how an agent starts a hook. */

@@ -1,7 +1,7 @@
 /** Folders that an agent itself puts into a command, with the quotes that each needs. */
 import { word } from "./quote.ts";
 
-/** What a shell does not split at blanks, here documents and quoted texts, and variables outside. */
+/** It fits here documents and quoted texts, which a shell does not split, and variables outside. */
 export const PIECES =
   /<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2\b|\\.|'[^']*'|"(?:\\.|[^"\\])*"|\$[A-Z_]+/g;
 

@@ -26,7 +26,7 @@ const ROOTS = /\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z_]*(?:PROJECT_DIR
  * own file; undefined if it is no command, or a hook of a plugin in another folder (S32).
  */
 export function copyKey({ event, group, handler }: Hook): string | undefined {
-  // What a file sets for all that it starts is no hook's own, and what waits how long is one hook.
+  // A file's variables are set for all that it starts, and a limit makes no other hook.
   const { hooks: _hooks, origin, env: _env, matcher, ...filter } = group;
   const { command, origin: _origin, timeout: _timeout, async: isAsync = false, ...rest } = handler;
   if (command === undefined || origin?.plugin) return undefined;

@@ -11,8 +11,10 @@ export const exitCode: Check = (checked, tell) => {
   const { title } = setFor(checked);
   const codes = ignoredCodes(checked, named, group, handler);
   if (!codes && !isMuteDenial(checked, named, group, handler)) return [];
-  const why = codes
-    ? `it writes to standard error and ends with ${codes.join(" or ") || "0"}, which ${title} takes for ${codes.length ? "an error and not for a denial" : "no denial: the exit code of what it starts is dropped"}`
-    : `it ends with 2 and gives no reason, without which ${title} makes the call`;
+  const why = codes?.length
+    ? `it writes to standard error and ends with ${codes.join(" or ")}, which ${title} takes for an error and not for a denial`
+    : codes
+      ? `it writes to standard error and ends with 0, which ${title} takes for no denial: the exit code of what it starts is dropped`
+      : `it ends with 2 and gives no reason, without which ${title} makes the call`;
   return [tell("exit-code", why, row)];
 };

@@ -6,7 +6,7 @@ import { closestWord } from "../../model/suggest.ts";
 import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { isOfPlugin, splitIn } from "../bare-variable.ts";
+import { isOfPlugin, splitIn } from "../split-variable.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
@@ -37,42 +37,32 @@ export const variableUnset: Check = (one, tell) => {
     const only = variables.set.includes(name) ? variables.only?.[name] : undefined;
     const near = only === undefined ? closestWord(name, set) : undefined;
     const way = near ? `; did you mean $${near}?` : "; the event is on standard input, as JSON";
-    if (only === "plugin")
-      return tell(
-        "variable-unset",
-        `${title} sets $${name} for a plugin's hooks only: it is empty here`,
-        row,
-        "warning",
-      );
-    if (only)
-      return tell(
-        "variable-unset",
-        `${title} sets $${name} on ${only.join(", ")} only: it is empty here${way}`,
-        row,
-        "warning",
-      );
-    return tell(
-      "variable-unset",
-      `${title} never sets $${name}: it is empty here${way}`,
-      row,
-      "warning",
-    );
+    const when =
+      only === "plugin"
+        ? `sets $${name} for a plugin's hooks only: it is empty here`
+        : only
+          ? `sets $${name} on ${only.join(", ")} only: it is empty here${way}`
+          : `never sets $${name}: it is empty here${way}`;
+    return tell("variable-unset", `${title} ${when}`, row, "warning");
   });
 };
 
-const setBySomebody = ({ adapters }: CheckedHandler) => {
-  const configs = Object.values(adapters).map(({ config }) => config);
+const configsOf = ({ adapters }: CheckedHandler): readonly Config[] =>
+  Object.values(adapters).map(({ config }) => config);
+
+const setBySomebody = (one: CheckedHandler) => {
+  const configs = configsOf(one);
   return (name: string) => configs.some((other) => other.variables.set.includes(name));
 };
 
 /** The name is one that an agent might set, and neither this agent nor the command does. */
 function neverSet(one: CheckedHandler): (name: string) => boolean {
-  const { adapters, handler, group } = one;
+  const { handler, group } = one;
   const command = expanded(handler.command ?? "");
   const given = { ...group.env, ...handler.env };
   const { variables, set } = setFor(one);
   const somebodys = setBySomebody(one);
-  const configs = Object.values(adapters).map(({ config }) => config);
+  const configs = configsOf(one);
   const isMeant = (name: string) => {
     const own = configs.find((other) => other.variables.prefix.test(name))?.variables.prefix;
     return (
@@ -170,7 +160,7 @@ function expanded(command: string): string {
     });
 }
 
-/** Where a project's hook is played, this is a condition of it (S23). */
+/** It passes over a project's hooks, of which the play makes this a condition (S23). */
 export const unquotedPath: Check = (checked, tell) => {
   const { handler, protocol, row, source } = checked;
   const split = protocol.id === UNIVERSAL ? undefined : splitIn(handler, protocol.dialect?.pastes);

@@ -3,9 +3,9 @@
  * refuses once no call has one of them.
  */
 import { masked, uncommented } from "./masked.ts";
+import { joined, not, type Truth } from "./truth.ts";
 
 /** What a test comes to for a call by none of the names; undefined if that cannot be told. */
-type Truth = boolean | undefined;
 
 interface Reading {
   /** The text without its comments. */
@@ -187,23 +187,14 @@ function truthOf(reading: Reading, given: string): Truth {
   const test = given.trim();
   if (test.length > LONGEST) return undefined;
   const either = partsBetween(test, "||");
-  if (either.length > 1) return joined(reading, either, true);
+  const truths = (parts: readonly string[]) => parts.map((part) => truthOf(reading, part));
+  if (either.length > 1) return joined(truths(either), true);
   const both = partsBetween(test, "&&");
-  if (both.length > 1) return joined(reading, both, false);
-  if (/^!(?!=)/.test(test)) {
-    const inner = truthOf(reading, test.slice(1));
-    return inner === undefined ? undefined : !inner;
-  }
+  if (both.length > 1) return joined(truths(both), false);
+  if (/^!(?!=)/.test(test)) return not(truthOf(reading, test.slice(1)));
   if (test.startsWith("(") && closing(test, 0) === test.length - 1)
     return truthOf(reading, test.slice(1, -1));
   return reading.tests.get(test) ?? compared(reading, test);
-}
-
-/** One part decides if it is what `decides` says; all of them do if none is. */
-function joined(reading: Reading, parts: readonly string[], decides: boolean): Truth {
-  const truths = parts.map((part) => truthOf(reading, part));
-  if (truths.includes(decides)) return decides;
-  return truths.includes(undefined) ? undefined : !decides;
 }
 
 function compared(reading: Reading, test: string): Truth {

@@ -119,7 +119,7 @@ export function readPython(
     if (to === undefined) printed.push(...values);
     else errors.push(...(values.length ? values : [UNSEEN]));
   }
-  // What it prints still counts as an answer, too.
+  // What it prints still counts as an answer as well.
   if (code !== whole) errors.push(...printed);
   readProcesses(code, text, printed, errors);
   if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);

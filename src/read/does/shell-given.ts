@@ -1,6 +1,5 @@
 /** Finds what the variables of a shell script are given, where all of that is seen. */
-import { partsIn } from "./shell-reach.ts";
-import { parseTree, type Node } from "./shell-tree.ts";
+import { parseTree, partsIn, type Node } from "./shell-tree.ts";
 import { parseShell } from "../shell-words.ts";
 
 interface Given {
@@ -10,7 +9,7 @@ interface Given {
   readonly within: boolean;
 }
 
-/** By these words a variable may be given what is not seen. */
+/** These words may give a variable what is not seen. */
 const ELSEWHERE = /^(?:eval|source|\.|getopts|let)$/;
 const DEFAULTS = /\$\{\w+:?=|\bprintf\s+-v/;
 const READS = /^(?:read|mapfile|readarray)$/;
@@ -44,7 +43,7 @@ export function emptyIn(source: string, empty: readonly string[]): ReadonlySet<s
   const given = givenIn(source);
   if (!given) return new Set();
   const known = new Set(empty.filter((name) => !given.has(name)));
-  for (let { size } = new Set<string>(); size !== known.size;) {
+  for (let size = -1; size !== known.size;) {
     size = known.size;
     for (const [name, values] of given) {
       const others = values.filter(({ raw }) => !isPartOf(raw, name));

@@ -1,9 +1,7 @@
 /** Tells what the questions of a shell script come to, as far as its variables are known. */
 import { partsBetween } from "./named-tools.ts";
 import type { Node } from "./shell-tree.ts";
-
-/** It is undefined if that cannot be told. */
-export type Truth = boolean | undefined;
+import { joined, not, type Truth } from "./truth.ts";
 
 /** What a text is asked to be like. */
 export interface Pattern {
@@ -17,14 +15,6 @@ export interface Pattern {
 
 /** Whether the text that a variable holds fits a pattern. */
 export type Holds = (variable: string, pattern: Pattern) => Truth;
-
-export const not = (truth: Truth): Truth => (truth === undefined ? undefined : !truth);
-
-/** One part decides if it is what `decides` says; all of them do if none is. */
-export function joined(truths: readonly Truth[], decides: boolean): Truth {
-  if (truths.includes(decides)) return decides;
-  return truths.includes(undefined) ? undefined : !decides;
-}
 
 const VALUE = String.raw`"?\$\{?(\w+)(?::?-)?\}?"?`;
 const ONLY_VALUE = new RegExp(`^${VALUE}$`);

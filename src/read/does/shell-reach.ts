@@ -5,16 +5,9 @@
 import { parseShell } from "../shell-words.ts";
 import { textOf } from "../script.ts";
 import { programOf } from "./programs.ts";
-import {
-  fitting,
-  joined,
-  not,
-  textOfRun,
-  truthOf,
-  type Holds,
-  type Truth,
-} from "./shell-questions.ts";
-import { parseTree, type Node } from "./shell-tree.ts";
+import { fitting, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
+import { parseTree, partsIn, type Node } from "./shell-tree.ts";
+import { joined, not, type Truth } from "./truth.ts";
 
 /** How a part of the script goes on. */
 interface Way {
@@ -74,33 +67,6 @@ const functionsIn = (node: Node): readonly FunctionNode[] =>
   node.kind === "function"
     ? [node, ...functionsIn(node.body)]
     : partsIn(node).flatMap((part) => functionsIn(part));
-
-/** The parts of a script that stand within one of it, whether they are run or not. */
-export function partsIn(node: Node): readonly Node[] {
-  switch (node.kind) {
-    case "list":
-      return node.items.map((item) => item.node);
-    case "and":
-    case "or":
-      return [node.left, node.right];
-    case "not":
-      return [node.node];
-    case "pipe":
-      return node.stages;
-    case "if":
-      return [...node.tests, ...node.bodies];
-    case "case":
-      return node.bodies;
-    case "loop":
-      return node.test ? [node.test, node.body] : [node.body];
-    case "shell":
-    case "with":
-    case "function":
-      return [node.body];
-    default:
-      return [];
-  }
-}
 
 function wayOf(walk: Walk, node: Node): Way {
   const truth = (part: Node): Truth => truthOf(walk.source, part, walk.holds);

@@ -285,3 +285,30 @@ function run(r: Reader, one: ShellCommand, words: readonly ShellWord[]): Node {
     return named(r, head);
   return { kind: "run", command: one, words };
 }
+
+/** The parts of a script that stand within one of it, whether they are run or not. */
+export function partsIn(node: Node): readonly Node[] {
+  switch (node.kind) {
+    case "list":
+      return node.items.map((item) => item.node);
+    case "and":
+    case "or":
+      return [node.left, node.right];
+    case "not":
+      return [node.node];
+    case "pipe":
+      return node.stages;
+    case "if":
+      return [...node.tests, ...node.bodies];
+    case "case":
+      return node.bodies;
+    case "loop":
+      return node.test ? [node.test, node.body] : [node.body];
+    case "shell":
+    case "with":
+    case "function":
+      return [node.body];
+    default:
+      return [];
+  }
+}
