@@ -64,7 +64,7 @@ for _name in {loading}; do
 done
 # What the shim says, on stderr and then on stdout, counts only if its exit code says that it answered.
 _mark="hookport $$:"
-_said=$({ _answer=$("$_node" "$_here/shim.cjs" "$@" sealed 2>&3 3>&-); printf %s "$_mark$? $_answer"; } 3>&1)
+_said=$({ _answer=$("$_node" "$_here/shim.cjs" "$@" sealed 2>&3 3>&-) && _answer=; printf %s "$_mark$? $_answer"; } 3>&1)
 _notes=${_said%%"$_mark"*} _said=${_said#*"$_mark"}
 _code=${_said%% *}
 case $_code in

@@ -201,7 +201,7 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
     ["more than anybody reads", `process.stdout.write('x'.repeat(80 * 1024 * 1024))`],
   ];
   test("a shim that says anything but one answer", () => {
-    const p = made(hooks);
+    const p = made(hooks, undefined, { timeout: 300 });
     const stop = payloadNamed(agent, "Stop");
     const calls = [...both, stop];
     const programs = SHIMS.map(([, text]) => `() => { ${text} }`).join();
