@@ -69,7 +69,7 @@ export const config: Config = {
   },
   tools: [...Object.keys(tools), ...Object.keys(harmless)],
   moreTools: true,
-  noServerTools: "its model calls them by `letta mcp call` in the shell",
+  noServerTools: "its model calls a server's tools by `letta mcp call` in the shell",
   misnamed: Object.values(CALLED),
   variables: { prefix: /^LETTA_/, set: MARKS },
   fields: ["type", "command", "prompt", "model", "timeout"],

@@ -9,7 +9,7 @@ import { harmless } from "./tools.ts";
 
 const adapter: Adapter = {
   title: "Pi",
-  docs: "https://github.com/earendil-works/pi/blob/main/packages/coding-agent/docs/extensions.md",
+  docs: "https://github.com/earendil-works/pi/tree/main/packages/coding-agent/docs",
   evidence,
   // A package of 1.6.0 that it needs is not on npm (2026-11-26).
   program: { command: "pi", package: "@earendil-works/pi-coding-agent", installs: "1.5.2" },

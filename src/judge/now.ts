@@ -346,7 +346,7 @@ function asItStands(
   const isNever = () =>
     !reachOf(runsThere, hook).traces.length && !reachOf(runsThere, plain).traces.length;
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
-    const message = fitsNothing(title, hook.event, matcher);
+    const message = fitsNothing(play.adapter, hook.event, matcher);
     return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
   }
   const needing = (now: Now): Now =>

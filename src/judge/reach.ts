@@ -1,6 +1,6 @@
 /** Reports on a handler after it was played: where a trace stopped or changed (S23). */
 import type { Reporter } from "../model/diagnostics.ts";
-import type { EventRow, HookEvent, Vocabulary } from "../model/adapter.ts";
+import type { Adapter, EventRow, HookEvent, Vocabulary } from "../model/adapter.ts";
 import { callsShim } from "../model/started-shim.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
@@ -102,14 +102,21 @@ function cannotHappen(
   tell: Reporter,
 ): Diagnostic {
   const where = way ? ` on ${way.row.name}` : "";
-  return tell("no-event", fitsNothing(adapter.title, event, group.matcher, where), way?.row);
+  return tell("no-event", fitsNothing(adapter, event, group.matcher, where), way?.row);
 }
 
 /** Says that the filter fits nothing that the agent has; `where` names its event, or is empty. */
-export function fitsNothing(title: string, event: string, matcher = "", where = ""): string {
+export function fitsNothing(
+  { title, config }: Adapter,
+  event: string,
+  matcher = "",
+  where = "",
+): string {
   const subject = isEventName(event) ? eventInfo(event).subject : undefined;
   const what = subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event";
-  return `${title} has no ${what} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there`;
+  const route = matcher.includes("mcp__") && config.noServerTools;
+  const why = route ? `: ${route}` : "";
+  return `${title} has no ${what} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there${why}`;
 }
 
 /** No event is known that makes its own agent run it: only the entries for it can be described. */

@@ -18,8 +18,8 @@ export function claude(group: object, script = DENY, ...args: string[]): Project
     },
     NAME,
   );
-  expect(p.hookport("convert", "--from", "claude-code", "--to", "all", ...args)).toMatchObject({
-    code: 0,
-  });
+  // What an agent has no tool for is lost there.
+  const { code } = p.hookport("convert", "--from", "claude-code", "--to", "all", ...args);
+  expect([0, 1]).toContain(code);
   return p;
 }
