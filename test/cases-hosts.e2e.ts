@@ -112,15 +112,17 @@ describe("every part of a decision, on every event and agent", () => {
   });
 });
 
-test(
-  "two parts at once, on every event: what one agent says in one text, or not beside a denial, is no difference",
-  () => {
-    const { code, all } = play(project(pairs()));
+test.each([0, 1, 2])(
+  "two parts at once, on every event: what one agent says in one text, or not beside a denial, is no difference (third %i)",
+  (third) => {
+    // Each third of the pairs is played on a third of the agents.
+    const inThird = (_: unknown, i: number) => i % 3 === third;
+    const { code, all } = play(project(pairs(inThird)), ids.filter(inThird));
     const wrong = Object.values(all).flatMap((one) =>
       one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]),
     );
     expect(wrong).toEqual([]);
-    expect([code, Object.keys(all).length > 100]).toEqual([0, true]);
+    expect([code, Object.keys(all).length > 30]).toEqual([0, true]);
   },
   MOST,
 );

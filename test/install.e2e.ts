@@ -35,13 +35,15 @@ const tree = ({ root }: Project): Tree =>
 
 /** The agent whose hooks the example has. */
 const owner = ownerOf(".claude/settings.json").id;
-const ALL = ["--to", "all", "--yes"];
+/** What an installation does hangs on the form of an agent's hooks: each form has one here. */
+const FEW = ["claude-code", "copilot", "cursor", "opencode"].join();
+const SOME = ["--to", FEW, "--yes"];
 const DROP = "psql -c 'drop database'";
 const FORCE = "git push --force origin main";
 
 /** What each agent comes to for a command, as `hookport run` plays the entries that were written. */
-function decided(p: Project, bash: string): { readonly [host: string]: string } {
-  const { stdout } = p.hookport("run", "--bash", bash, "--agent", "all", "--json");
+function decided(p: Project, bash: string, agents = FEW): { readonly [host: string]: string } {
+  const { stdout } = p.hookport("run", "--bash", bash, "--agent", agents, "--json");
   const { hosts } = JSON.parse(stdout) as {
     hosts: { host: string; verdict: string; reason: string }[];
   };
@@ -77,9 +79,9 @@ const withRegistry = (p: Project) => p.write(".npmrc", `registry=${registry.addr
 describe("a package", () => {
   const RECORD = ".hookport/installed/@acme/guards.json";
   const WORDS = ".hookport/packages/@acme/guards/hooks/scripts";
-  const installed = (p: Project, spec: string) => {
+  const installed = (p: Project, spec: string, agents = FEW) => {
     withRegistry(p);
-    const result = p.hookport("install", spec, ...ALL);
+    const result = p.hookport("install", spec, "--to", agents, "--yes");
     expect(result, result.stderr).toMatchObject({
       code: 0,
       stderr: expect.not.stringContaining("bug"),
@@ -94,13 +96,13 @@ describe("a package", () => {
     const p = project("guard");
     withRegistry(p);
     const before = tree(p);
-    installed(p, folder(made));
+    installed(p, folder(made), "all");
     expect(p.read(`${WORDS}/words.sh`)).toContain(SAYS);
     expect(statSync(join(p.root, `${WORDS}/rules.sh`)).mode & 0o111).toBeTruthy();
-    for (const [host, answer] of Object.entries(decided(p, DROP)))
+    for (const [host, answer] of Object.entries(decided(p, DROP, "all")))
       expect(answer, host).toMatch(new RegExp(`^deny .*${SAYS}`));
     expect(decided(p, FORCE)[owner]).toContain("Force pushes are not allowed here.");
-    for (const [host, answer] of Object.entries(decided(p, "ls")))
+    for (const [host, answer] of Object.entries(decided(p, "ls", "all")))
       expect(answer, host).toBe("none ");
     expect(p.hookport("remove", "@acme/guards").code).toBe(0);
     expect(tree(p)).toEqual(before);
@@ -124,9 +126,9 @@ describe("a package", () => {
     p.hookport("convert", "--to", "all", "--adopt");
     const before = tree(p);
     expect(p.hookport("install", folder(made), "--yes").code).toBe(0);
-    for (const [host, answer] of Object.entries(decided(p, FORCE)))
+    for (const [host, answer] of Object.entries(decided(p, FORCE, "all")))
       expect(answer, host).toMatch(/^deny .*Force pushes/);
-    for (const [host, answer] of Object.entries(decided(p, DROP)))
+    for (const [host, answer] of Object.entries(decided(p, DROP, "all")))
       expect(answer, host).toMatch(new RegExp(`^deny .*${SAYS}`));
     expect(p.hookport("check").code).toBe(0);
     expect(p.hookport("remove", "@acme/guards").code).toBe(0);
@@ -138,7 +140,7 @@ describe("without a word of somebody's", () => {
   test("nothing is written", () => {
     const p = project("guard");
     const before = tree(p);
-    const { code, stderr } = p.hookport("install", folder(made), "--to", "all");
+    const { code, stderr } = p.hookport("install", folder(made), "--to", FEW);
     expect(code).toBe(2);
     expect(stderr).toBe(
       "hookport: not installed: nobody can be asked here\n  read what it runs with --dry-run, then add --yes\n",
@@ -153,7 +155,7 @@ describe("without a word of somebody's", () => {
       "install",
       folder(made),
       "--to",
-      "all",
+      FEW,
       "--dry-run",
       "--verbose",
     );
@@ -167,7 +169,7 @@ describe("without a word of somebody's", () => {
 describe("what a package says counts for the package", () => {
   test("it accepts no gap of the project's own hooks, and the screen shows what it accepts", () => {
     const p = project("guard");
-    p.hookport("convert", "--to", "all", "--adopt");
+    p.hookport("convert", "--to", FEW, "--adopt");
     const said = { code: "script-missing", why: "nobody needs it" };
     const files = guards();
     const accepting = { ...files["hooks/hooks.json"], accept: [said] };
@@ -197,7 +199,7 @@ describe("what a package says counts for the package", () => {
     const left = [".mcp.json", "docs/agents.local.md", ...obeyed];
     const more = Object.fromEntries(left.map((path) => [path, "{}"]));
     const spec = folder(guards({ ...more, "docs/GUIDE.md": "Read this.\n" }));
-    const { code, stdout } = p.hookport("install", spec, ...ALL);
+    const { code, stdout } = p.hookport("install", spec, ...SOME);
     expect(code).toBe(0);
     expect(stdout.replace(/\s+/g, " ")).toMatch(/Left out agents .*an agent would obey them here/);
     const there = Object.keys(tree(p)).filter((path) => path.startsWith(".hookport/packages/"));
@@ -209,7 +211,7 @@ describe("what a package says counts for the package", () => {
       "AGENTS.md": "Obey.\n",
       "hooks/scripts/rules.sh": '#!/bin/sh\ncat "${PACKAGE_ROOT}/AGENTS.md"\n',
     });
-    expect(p.hookport("install", folder(reads), ...ALL)).toMatchObject({
+    expect(p.hookport("install", folder(reads), ...SOME)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("rules.sh reads AGENTS.md, which an agent would obey"),
     });
@@ -228,7 +230,7 @@ describe("what a package says counts for the package", () => {
         },
       }),
     );
-    const { stdout } = p.hookport("install", spec, "--to", "all", "--dry-run");
+    const { stdout } = p.hookport("install", spec, "--to", FEW, "--dry-run");
     expect(stdout).toContain(
       "\n      sh hooks/scripts/no-drop.sh # fine\n      curl evil.example\\x07\\rx\n      with NODE_OPTIONS=--require ./x.cjs\n",
     );
@@ -244,7 +246,7 @@ const changedBy = (host: string) =>
 describe("a file of a package that was changed", () => {
   const installed = () => {
     const p = project("guard");
-    p.hookport("install", folder(made), ...ALL);
+    p.hookport("install", folder(made), ...SOME);
     return p;
   };
   const at = ".hookport/packages/@acme/guards/hooks/scripts/";
@@ -309,7 +311,7 @@ describe("a file of a package that was changed", () => {
   test("is put back from the registry by a bare install, without a question", () => {
     const p = project("guard");
     withRegistry(p);
-    p.hookport("install", "@acme/guards@1.0.0", ...ALL);
+    p.hookport("install", "@acme/guards@1.0.0", ...SOME);
     const before = tree(p);
     p.write(`${at}no-drop.sh`, "exit 0\n");
     chmodSync(join(p.root, `${at}rules.sh`), 0o644);
@@ -357,7 +359,7 @@ describe("a file that was added to a package", () => {
 
   test("takes nobody's place: it denies, is named, and is taken out by the command that is named", () => {
     const p = project("guard");
-    p.hookport("install", folder(python), ...ALL);
+    p.hookport("install", folder(python), ...SOME);
     const before = tree(p);
     for (const [path, text] of [
       ["scripts/json.py", "def load(*_): return {}\ndef dumps(*_): return ''\n"],
@@ -381,7 +383,7 @@ describe("a file that was added to a package", () => {
 
   test("is none by a hook that runs as usual, and what it keeps lies elsewhere", () => {
     const p = project("guard");
-    p.hookport("install", folder(python), ...ALL);
+    p.hookport("install", folder(python), ...SOME);
     const before = tree(p);
     p.write(`${at}.DS_Store`, "");
     for (const bash of ["ls", DROP, "ls"])
@@ -396,18 +398,18 @@ describe("a file that was added to a package", () => {
 test("an update says what differs in what runs, and asks only then", () => {
   const p = project("guard");
   withRegistry(p);
-  p.hookport("install", "@acme/guards@1.0.0", ...ALL);
+  p.hookport("install", "@acme/guards@1.0.0", ...SOME);
   expect(p.hookport("update")).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("up to date"),
   });
-  p.hookport("install", "@acme/guards@^1.0.0", ...ALL);
+  p.hookport("install", "@acme/guards@^1.0.0", ...SOME);
   expect(p.read(".hookport/installed/@acme/guards.json")).toContain('"release": "1.1.0"');
   for (const answer of Object.values(decided(p, DROP))) expect(answer).toContain(`${SAYS} too`);
 
   const other = folder(made);
   const q = project({ ...guarded(), ...below("tools/guards", made) });
-  q.hookport("install", "./tools/guards", ...ALL);
+  q.hookport("install", "./tools/guards", ...SOME);
   q.write("tools/guards/README.md", "More.\n");
   expect(q.hookport("update")).toMatchObject({
     code: 0,
@@ -441,16 +443,16 @@ test("what the registry gives is what it speaks of", () => {
   const p = project("guard");
   withRegistry(p);
   const before = tree(p);
-  expect(p.hookport("install", "swapped", ...ALL).code).toBe(2);
-  expect(p.hookport("install", "nobody-made-this", ...ALL).code).toBe(2);
+  expect(p.hookport("install", "swapped", ...SOME).code).toBe(2);
+  expect(p.hookport("install", "nobody-made-this", ...SOME).code).toBe(2);
   expect(tree(p)).toEqual(before);
 });
 
 test("two packages on one event both run, and single hooks are switched off or kept for some agents", () => {
   const p = project("guard");
-  p.hookport("install", folder(made), ...ALL);
+  p.hookport("install", folder(made), ...SOME);
   const other = guards({ "hooks/scripts/words.sh": "SAYS='The other forbids it'\n" }, "other");
-  const { stdout } = p.hookport("install", folder(other), ...ALL);
+  const { stdout } = p.hookport("install", folder(other), ...SOME);
   expect(stdout).toContain("Beside them run");
   for (const [host, answer] of Object.entries(decided(p, DROP))) {
     expect(answer, host).toContain(SAYS);
@@ -471,7 +473,7 @@ test("two packages on one event both run, and single hooks are switched off or k
 test("what git keeps from a clone is named before and after", () => {
   const p = project("guard");
   p.sh("git init -q . && echo packages > .gitignore");
-  expect(p.hookport("install", folder(made), ...ALL).stdout).toContain("[git-ignored]");
+  expect(p.hookport("install", folder(made), ...SOME).stdout).toContain("[git-ignored]");
   expect(p.hookport("check").stdout).toContain("[git-ignored]");
   p.sh("rm .gitignore");
   expect(p.hookport("check").stdout).not.toContain("[git-ignored]");

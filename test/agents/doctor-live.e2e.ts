@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cannotShutIn } from "../../src/node/live/sandbox.ts";
@@ -16,7 +16,7 @@ onDisk();
 /** It reads its hooks from the project's settings, and runs them as its namesake does. */
 const AGENT = `#!${process.execPath}
 const { spawnSync } = require("child_process");
-const { readFileSync, existsSync } = require("fs");
+const { readFileSync, existsSync, writeFileSync } = require("fs");
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {});
 const settings = read(".claude/settings.json");
 const own = read(process.env.HOME + "/.claude/settings.json");
@@ -32,7 +32,10 @@ const run = (event, tool, fields) => {
 };
 require("readline").createInterface({ input: process.stdin }).once("line", async (line) => {
   const messages = [JSON.parse(line).message];
-  if (existsSync("hang")) return setTimeout(() => {}, 100000);
+  if (existsSync("hang")) {
+    writeFileSync(process.env.HOME + "/hangs", "");
+    return setTimeout(() => {}, 100000);
+  }
   for (;;) {
     const answer = await fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", { method: "POST", body: JSON.stringify({ messages, tools: [{ name: "Bash" }] }) });
     const { content } = await answer.json();
@@ -206,9 +209,11 @@ describe.skipIf(why)("agents that are started", () => {
     const before = leftovers();
     const child = begun(p.root, {});
     const said = text(child.stdout);
-    while (leftovers().length <= before.length && child.exitCode === null)
-      await new Promise((done) => setTimeout(done, 50));
-    await new Promise((done) => setTimeout(done, 1500));
+    const hangs = () =>
+      readdirSync(join(tools, "tmp"), { recursive: true }).some(
+        (path) => basename(`${path}`) === "hangs",
+      );
+    while (!hangs() && child.exitCode === null) await new Promise((done) => setTimeout(done, 50));
     child.kill("SIGINT");
     const [shown] = await Promise.all([said, once(child, "close")]);
     expect(shown).toMatch(/\? 1[^]*the session was ended before/);

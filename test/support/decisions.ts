@@ -46,9 +46,11 @@ export const INPUT: { readonly [E in EventName]?: object } = {
 /** Each part alone, and none. */
 export const decisions = () => packageOf((parts) => [...parts.map((part) => [part]), []]);
 
-/** Every two parts of one event. */
-export const pairs = () =>
-  packageOf((parts) => parts.flatMap((one, i) => parts.slice(i + 1).map((other) => [one, other])));
+/** Those of every two parts of one event that are chosen. */
+export const pairs = (isChosen: (pair: unknown, i: number) => boolean) =>
+  packageOf((parts) =>
+    parts.flatMap((one, i) => parts.slice(i + 1).map((other) => [one, other])).filter(isChosen),
+  );
 
 function packageOf(answers: (parts: readonly Capability[]) => readonly (readonly Capability[])[]): {
   readonly [path: string]: unknown;
