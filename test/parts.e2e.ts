@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 import { closed, DENY, each, entry, guarded, HOSTS, runEntry } from "./support/guarded.ts";
 
 const PART = /\/\*[^]*?\*\//g;
-/** Every agent's shim has the same parts, so each part is damaged under every third agent. */
-const TURNS = 3;
+/** Every agent's shim has the same parts, so each part is damaged under every eighth agent. */
+const TURNS = 8;
 /** The calls under all agents that needed the damaged part, and those that did not. */
 const calls = { closed: 0, answered: 0 };
 
@@ -69,5 +69,5 @@ each("%s", (id, rig) => {
 test("some parts are wanted, and not all of them", () => {
   const agents = Object.keys(HOSTS).length;
   expect(calls.closed, JSON.stringify(calls)).toBeGreaterThan((5 * agents) / TURNS);
-  expect(calls.answered, JSON.stringify(calls)).toBeGreaterThan(agents);
+  expect(calls.answered, JSON.stringify(calls)).toBeGreaterThan((3 * agents) / TURNS);
 });

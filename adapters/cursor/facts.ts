@@ -175,7 +175,6 @@ export const events: Protocol["events"] = {
   "session-start": [
     {
       name: "sessionStart",
-      ...forReports({ values: [] }),
       can: { context: how("dropped by the SDK"), env: how("not carried to tool hooks by the SDK") },
       ...NOT_IN_CLOUD,
     },

@@ -90,7 +90,6 @@ export const events: ProtocolTables["events"] = {
   "session-start": [
     {
       name: "PreIteration",
-      ...forReports({ values: [] }),
       can: {
         context: how("as a message before the first turn of every run"),
         end: how("ends the run"),
@@ -105,8 +104,8 @@ export const events: ProtocolTables["events"] = {
   "stop-cancelled": [],
   "sub-agent-start": told("SubagentStart"),
   "sub-agent-end": told("SubagentStop"),
-  "pre-compact": told("PreCompact", forReports({ values: [] })),
-  "post-compact": told("PostCompact", forReports({ values: [] })),
+  "pre-compact": told("PreCompact"),
+  "post-compact": told("PostCompact"),
   // It is listed, and no code fires it.
   notification: [],
 };

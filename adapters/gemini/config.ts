@@ -66,7 +66,13 @@ export const config: Config = {
   },
   fields: ["type", "command", "timeout", "env"],
   keys: ["matcher", "hooks", "sequential", "type", "command", "timeout", "env"],
-  projectMarkers: [".gemini", "GEMINI.md"],
+  // Google's reviewer of pull requests has files in `.gemini` too.
+  projectMarkers: [
+    "GEMINI.md",
+    ...words(
+      ".gemini/settings.json .gemini/commands .gemini/agents .gemini/skills .gemini/extensions .gemini/hooks .gemini/policies .gemini/GEMINI.md .gemini/.env .gemini/system.md",
+    ),
+  ],
   // Hooks are read in the folder in which the agent was started, and start there (section 3).
   root: ".",
   matcherFor: (names) =>

@@ -40,16 +40,16 @@ export const events: Protocol["events"] = {
   "post-tool-use": [{ name: "PostToolUse", can: {} }],
   "post-tool-use-failure": [{ name: "PostToolUseFailure", can: {} }],
   "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
-  "session-start": [{ name: "SessionStart", ...forReports({ values: [] }), can: {} }],
-  "session-end": [{ name: "SessionEnd", ...forReports({ values: [] }), can: {} }],
+  "session-start": [{ name: "SessionStart", can: {} }],
+  "session-end": [{ name: "SessionEnd", can: {} }],
   stop: [],
   "stop-failure": [],
   "stop-cancelled": [{ name: "Stop", can: {} }],
   "sub-agent-start": [],
   "sub-agent-end": [],
-  "pre-compact": [{ name: "PreCompact", ...forReports({ values: [] }), can: {} }],
-  "post-compact": [{ name: "PostCompact", ...forReports({ values: [] }), can: {} }],
-  notification: [{ name: "Notification", ...forReports({ values: [] }), can: {} }],
+  "pre-compact": [{ name: "PreCompact", can: {} }],
+  "post-compact": [{ name: "PostCompact", can: {} }],
+  notification: [{ name: "Notification", can: {} }],
 };
 
 const PATH = { path: "file_path" };

@@ -124,12 +124,25 @@ function verdictOf(
   const sure = count ? "As far as can be told, every" : "Every";
   if (hooks(({ guard }) => guard).length)
     return { text: `${sure} guard works on this machine: ${found}.`, tone: "good" };
-  const never = hooks(({ verdict }) => !isMet(verdict));
-  const which = never.length
-    ? `${listed(never)} never ${never.length === 1 ? "runs" : "run"}`
-    : "all of them run";
-  return { text: `No hook here is a guard: on this machine, ${which} (${found}).`, tone: "good" };
+  const idle = names.map(
+    (_, i) => sides.filter((side) => !isMet((side.hooks[i] as SideHook).verdict)).length,
+  );
+  const which = [
+    ...running(
+      names.filter((_, i) => idle[i] === sides.length),
+      ["never runs", "never run"],
+    ),
+    ...running(
+      names.filter((_, i) => idle[i] && idle[i] < sides.length),
+      ["runs only on some of them", "run only on some of them"],
+    ),
+  ];
+  const said = which.length ? which.join(", and ") : "all of them run";
+  return { text: `No hook here is a guard; with ${found} on this machine, ${said}.`, tone: "good" };
 }
+
+const running = (names: readonly string[], [one, several]: readonly [string, string]) =>
+  names.length ? [`${listed(names)} ${names.length === 1 ? one : several}`] : [];
 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
   asideSentences(notices).map((text) => ({ text, tone: "fair" }));

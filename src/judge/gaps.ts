@@ -73,9 +73,9 @@ const GUARDS: { readonly [C in Capability]?: string } = {
 };
 
 /** The filter is on a value that the host does not send (S22). */
-const filter: Rule = ({ protocols, event, group, row, title, match }, tell) => {
+const filter: Rule = ({ adapter, protocols, event, group, row, title, match }, tell) => {
   const { subject } = eventInfo(event);
-  const untold = subject && subject !== "tool" && row.values?.length === 0;
+  const untold = subject && subject !== "tool" && adapter.config.untold?.[subject]?.includes(event);
   const from = sourceRow(protocols, event, group);
   const rule = from?.row.matcher ?? from?.protocol.matcher;
   const takesAny =

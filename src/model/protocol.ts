@@ -198,10 +198,7 @@ export interface EventRow {
   readonly envFile?: string;
   /** The payload field with the file's contents; no other host sends it. */
   readonly fileContent?: string;
-  /**
-   * The canonical values of the event's subject that this host can report; absent means all, and []
-   * none (S22).
-   */
+  /** The canonical values of the event's subject that this host can report; absent means all (S22). */
   readonly values?: readonly string[];
   /**
    * The row is written in addition to the event's main row, because the host reports these calls

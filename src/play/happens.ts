@@ -29,7 +29,7 @@ export function happensOn(adapter: Adapter, event: HookEvent): boolean {
   const isServers = use !== undefined && isMcp(use.name);
   const has = (config.moreTools && !isServers) || hasTool(adapter, event);
   const told = protocol.events[event.name].some(
-    (row) => comesFor(row, use) && asTold(row, event) !== undefined,
+    (row) => comesFor(row, use) && asTold(adapter, row, event) !== undefined,
   );
   const carried = () =>
     eventNames.some((name) =>
@@ -41,10 +41,14 @@ export function happensOn(adapter: Adapter, event: HookEvent): boolean {
 /**
  * The event with what this row reports of it; undefined if no such value is ever reported there.
  */
-export function asTold({ values }: EventRow, event: HookEvent): HookEvent | undefined {
+export function asTold(
+  { config }: Adapter,
+  { values }: EventRow,
+  event: HookEvent,
+): HookEvent | undefined {
   const { subject } = eventInfo(event.name);
-  if (!values || !subject || subject === "tool") return event;
+  if (!subject || subject === "tool") return event;
+  if (config.untold?.[subject]?.includes(event.name)) return { ...event, [subject]: undefined };
   const value = event[subject];
-  if (value === undefined || values.includes(value)) return event;
-  return values.length ? undefined : { ...event, [subject]: undefined };
+  return value === undefined || !values || values.includes(value) ? event : undefined;
 }

@@ -69,7 +69,7 @@ export async function play(
   const left = new Set<string>();
   for (const row of rows)
     for (const part of own && isWhole(adapter, first, row) ? [first] : happening) {
-      const told = own ? part : asTold(row, part);
+      const told = own ? part : asTold(adapter, row, part);
       if (!told) continue;
       const answered = await playRow(adapter, told, row, stage, entries);
       answers.push(...answered);

@@ -132,7 +132,7 @@ export function startsOn(play: HostPlay, event: HookEvent): (entry: Entry) => bo
   const { adapter, match } = play;
   const [use] = event.tools ?? [];
   const calls = byName(adapter.protocol.events[event.name]).flatMap((row) => {
-    const told = comesFor(row, use) ? asTold(row, event) : undefined;
+    const told = comesFor(row, use) ? asTold(adapter, row, event) : undefined;
     return told ? [{ row, call: callFor(play, told, row) }] : [];
   });
   return (entry) => calls.some(({ row, call }) => starts(adapter, row, entry, call, match));
@@ -145,7 +145,7 @@ function runsOn(
   row: EventRow,
 ): readonly Run[] {
   const [use] = event.tools ?? [];
-  const told = asTold(row, event);
+  const told = asTold(request.adapter, row, event);
   const listening = loaded.filter(({ off, hostEvent }) => !off && hostEvent === row.name);
   if (!comesFor(row, use) || !told || !listening.length) return [];
   const call = callFor(request, told, row);

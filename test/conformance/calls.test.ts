@@ -21,7 +21,7 @@ describe.each(seen.map((one) => [one.protocol.id, one] as const))("%s", (_, adap
   )("%s", (name) => {
     for (const event of samplesOf(name).filter((one) => happensOn(adapter, one)))
       for (const row of adapter.protocol.events[name]) {
-        const told = asTold(row, event);
+        const told = asTold(adapter, row, event);
         const all = adapter.recorded?.[row.name];
         const [use] = event.tools ?? [];
         if (!told || !all || !comesFor(row, use)) continue;

@@ -153,7 +153,7 @@ const stories = (agent: Agent): readonly { readonly [path: string]: string }[] =
   const texts = own.map((files) => ({
     "guard.sh": "exit 2\n",
     ...Object.fromEntries(
-      Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]),
+      Object.entries(files).map(([path, value]) => [path, JSON.stringify(value, null, 2)]),
     ),
   }));
   const mine: { readonly [path: string]: string } = texts[authors.indexOf(agent)] ?? {};

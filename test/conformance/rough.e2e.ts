@@ -91,7 +91,7 @@ each("%s: our own faults", (id, rig) => {
     const after = rig.after ? p.shim(id, rig.after, payload(rig.after)) : undefined;
     p.write(".hookport/lock.json", document);
     expect(rig.denied(before)).toBe(true);
-    expect(before.stdout).toContain("hookport");
+    expect(`${before.stdout}${before.stderr}`).toContain("hookport");
     if (after) expect(silent(after)).toBe(true);
   });
 
@@ -112,7 +112,7 @@ each("%s: our own faults", (id, rig) => {
     expect(p.sh("git init -q .").code).toBe(0);
     const result = runEntry(p, rig, rig.agent.process.cwd === "session" ? { cwd: sub } : {});
     expect(rig.denied(result)).toBe(true);
-    expect(result.stdout).toContain("not here");
+    expect(`${result.stdout}${result.stderr}`).toContain("not here");
   });
 });
 
@@ -143,12 +143,14 @@ each("%s: a SIGTERM to the shim", (id, rig) => {
     });
     shim.stdin.end(JSON.stringify(rig.payload(rig.before, rig.tool, { command: FORBIDDEN })));
     await expect
-      .poll(() => existsSync(join(p.root, "pid")) && p.read("pid").trim() !== "", { timeout: 5000 })
+      .poll(() => existsSync(join(p.root, "pid")) && p.read("pid").trim() !== "", {
+        timeout: 60_000,
+      })
       .toBe(true);
     const pid = Number(p.read("pid"));
     shim.kill("SIGTERM");
     await expect
-      .poll(() => p.sh(`ps -o stat= -p ${pid} | grep -v Z`).stdout.trim(), { timeout: 5000 })
+      .poll(() => p.sh(`ps -o stat= -p ${pid} | grep -v Z`).stdout.trim(), { timeout: 60_000 })
       .toBe("");
   });
 });

@@ -109,7 +109,6 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
   "pre-compact": [
     {
       name: "sessionCompacting",
-      ...forReports({ values: [] }),
       can: {
         deny: how("the session answers no prompt until a compaction is let through"),
         context: how("for the summary"),
@@ -121,7 +120,6 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
   "post-compact": [
     {
       name: "sessionCompacted",
-      ...forReports({ values: [] }),
       ...TOLD,
     },
   ],

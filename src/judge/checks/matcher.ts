@@ -220,7 +220,7 @@ function noValue(
     typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
   if (pattern && !compiles(matcher)) return "is no valid pattern";
   const values = subject === "notificationType" ? row.values : VALUES[subject ?? ""];
-  const isSent = (value: string) => !row.values?.length || row.values.includes(value);
+  const isSent = (value: string) => !row.values || row.values.includes(value);
   if (!values || !protocol.dialect) return undefined;
   const seen = values.filter(isSent).flatMap((value) => {
     const happened = {
