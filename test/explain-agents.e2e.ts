@@ -92,8 +92,8 @@ test("a word names agents or an event; what is not there is said", () => {
   const hosts = (words: string) => json(words).hosts.map(({ id }) => id);
   expect(hosts("lime,cursor")).toEqual(["lime", "cursor"]);
   expect(hosts("detected")).toEqual(["cursor"]);
-  const [first, ...others] = json("pre-compact").hosts;
-  expect([first, ...others].map((host) => host?.id)).toEqual(ids);
+  const [first, ...rest] = json("pre-compact").hosts;
+  expect([first, ...rest].map((host) => host?.id)).toEqual(ids);
   expect(new Set(first?.cells.map(({ event }) => event))).toEqual(new Set(["pre-compact"]));
   const bad = (...args: string[]) => p.hookport("explain", ...args);
   expect(bad("cursr")).toMatchObject({
@@ -114,7 +114,9 @@ test("a word names agents or an event; what is not there is said", () => {
     code: 2,
     stderr: expect.stringContaining("cannot be used with") as string,
   });
-  const nobody = project({ "a.txt": "" }).hookport("explain", "detected");
+  // The second file is for a reviewer of pull requests, and no agent's.
+  const others = { "AGENTS.md": "", ".gemini/styleguide.md": "" };
+  const nobody = project(others).hookport("explain", "detected");
   expect(nobody).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("no agent was detected here") as string,

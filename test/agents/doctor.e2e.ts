@@ -139,3 +139,17 @@ test("the files of one person's home folder", () => {
   expect([code, steady(stdout)]).toMatchSnapshot();
   expect(readdirSync(join(top, "home"))).not.toContain(".hookport");
 });
+
+test("of hooks that are no guards it says whether they run, and on how many agents", () => {
+  const hooks = [{ hooks: [{ type: "command", command: "echo bye" }] }];
+  const own = project({ ".claude/settings.json": { hooks: { SessionEnd: hooks } } });
+  const said = (agents: string) =>
+    command(["doctor", "--agent", agents], own.root, env()).stdout.replaceAll(/\s+/g, " ");
+  const found = "No hook here is a guard; with Claude Code 2.9.0";
+  expect(said("claude-code")).toContain(`${found} on this machine, echo bye never runs`);
+  write("home/.claude.json", `{"projects":{"${own.root}":{"hasTrustDialogAccepted":true}}}`);
+  expect(said("claude-code")).toContain(`${found} on this machine, all of them run`);
+  expect(said("claude-code,codex")).toContain(
+    `${found}, Codex 0.169.0 on this machine, echo bye runs only on some of them`,
+  );
+});
