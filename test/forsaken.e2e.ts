@@ -25,7 +25,7 @@ each("%s", (id, rig) => {
       p.write(".hookport/lock.json", doc);
       const result = call(p, id);
       expect(rig.denied(result), JSON.stringify(doc)).toBe(true);
-      expect(result.stdout).toContain("hookport convert");
+      expect(`${result.stdout}${result.stderr}`).toContain("hookport convert");
       // Nothing is held back where nothing can be.
       if (rig.after)
         expect(
