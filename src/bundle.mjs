@@ -65,6 +65,8 @@ await Promise.all([
     ...installed,
     entryPoints: ["src/index.ts", "src/core.ts"],
     format: "esm",
+    // An archive of the package stays under 2 MB.
+    minifyWhitespace: true,
     outdir: "dist",
   }),
 ]);

@@ -115,13 +115,15 @@ describe.each(authors.map((agent) => [agent.id, agent] as const))(
       const p = project(isNot(source.native) ? {} : source.native(GUARD));
       p.sh("git init -q .");
       expect(p.hookport("convert", "--from", source.id, "--to", "all").code).toBe(0);
-      for (const agent of startable()) {
+      for (const [i, agent] of startable().entries()) {
         const { verdict: denied, reason = "" } = plays(p, agent, callIn(p, agent, "forbidden"));
         expect([agent.id, denied, reason.trim() !== ""]).toEqual([agent.id, "deny", true]);
-        expect([agent.id, plays(p, agent, callIn(p, agent, "fine")).verdict]).toEqual([
-          agent.id,
-          undefined,
-        ]);
+        // What it lets go is played on every third agent, and on each one for some source.
+        if ((i + authors.indexOf(source)) % 3 === 0)
+          expect([agent.id, plays(p, agent, callIn(p, agent, "fine")).verdict]).toEqual([
+            agent.id,
+            undefined,
+          ]);
       }
     });
   },
