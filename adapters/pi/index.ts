@@ -1,11 +1,12 @@
 import type { Adapter } from "../../src/model/adapter.ts";
-import { bridge } from "./bridge.ts";
+import { bridgeOf } from "../_kin/in-process/bridge.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
 import { open } from "./open.ts";
 import { pi } from "./protocol.ts";
 import { harmless } from "./tools.ts";
+import recorded from "./recorded.json" with { type: "json" };
 
 const adapter: Adapter = {
   title: "Pi",
@@ -14,7 +15,7 @@ const adapter: Adapter = {
   // A package of 1.6.0 that it needs is not on npm (2026-11-26).
   program: { command: "pi", package: "@earendil-works/pi-coding-agent", installs: "1.5.2" },
   protocol: pi,
-  bridge,
+  bridge: bridgeOf(pi, recorded),
   harmless,
   open,
   config,
