@@ -1,15 +1,7 @@
 /** Cline's tables, from the host report on 3.0.65; sections are given next to each fact. */
-import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { field } from "../_kin/words.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "3.0.65",
-  date: "2026-11-25",
-  surface: "headless",
-  source: "the host report",
-};
 
 /** Beyond three seconds for a hook the run ends in an error (section 3). */
 const row = (name: string, can: EventRow["can"], more: Partial<EventRow> = {}): EventRow => ({

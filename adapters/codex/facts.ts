@@ -2,21 +2,13 @@
  * Codex's tables, from the host report on CLI 0.169.0; sections are given next to each fact. What a
  * note calls measured was tried on the same release on 2026-11-24.
  */
-import type { Evidence, Protocol, ProtocolTables } from "../../src/model/adapter.ts";
+import type { Protocol, ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { namesOrRust } from "../_kin/rust.ts";
 import { field, toolNames } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "0.169.0",
-  date: "2026-11-24",
-  surface: "codex exec and codex app-server",
-  source: "the host report",
-};
 
 const tool = toolNames(tools);
 const TOLD = how("as a warning to the user");

@@ -4,18 +4,10 @@
  */
 import { forReports, how } from "../_kin/for-reports.ts";
 import { field, wordIn } from "../_kin/words.ts";
-import type { Invocation, Evidence, Protocol } from "../../src/model/adapter.ts";
+import type { Invocation, Protocol } from "../../src/model/adapter.ts";
 import { fits, type MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { PASCAL, RUNTIME } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "1.0.102",
-  date: "2026-11-21",
-  surface: "the CLI, headless and in a terminal",
-  source: "the host report",
-};
 
 /** An anchored regex, against the runtime's name (section 10). */
 export const camelMatcher: MatcherRule = { regex: "whole" };

@@ -3,31 +3,24 @@
  * are given next to each fact.
  */
 import type { Reasons } from "../_kin/reasons.ts";
+import { reported } from "../_kin/evidence.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { field } from "../_kin/words.ts";
 import type { Evidence, EventRow, Invocation, Protocol } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
 
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "SDK 1.0.32",
-  date: "2026-11",
-  surface: "the SDK's agent runtime on loopback",
-  source: "the host report",
-};
 const documented: Evidence = {
   basis: "documented",
   date: "2026-08-24",
   source: "cursor.com/docs/hooks",
 };
-const live: Evidence = {
-  basis: "reported",
-  version: "2026.09",
-  date: "2026-09",
-  surface: "cursor-agent",
-  source: "measurements by others, named in the host report",
-};
+const live = reported(
+  "2026.09",
+  "2026-09",
+  "cursor-agent",
+  "measurements by others, named in the host report",
+);
 
 /** An unanchored JavaScript regex; no matcher or * fits everything (section 3). */
 export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };

@@ -1,23 +1,9 @@
 /** The tables of ex_athena 0.19.0 (report; sections are given next to each fact). */
-import type {
-  Evidence,
-  EventRow,
-  McpNames,
-  ProtocolTables,
-  Tool,
-} from "../../src/model/adapter.ts";
+import type { EventRow, McpNames, ProtocolTables, Tool } from "../../src/model/adapter.ts";
 import { known } from "../../src/model/tools.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { calledIn } from "./payload.ts";
 import { patchForm, patchParts } from "./patch.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "0.19.0",
-  date: "2026-08-18",
-  surface: "Loop.run with the mock provider",
-  source: "hosts/ex-athena/REPORT.md",
-};
 
 const OWN_LOOP = forReports({
   surfaces: {

@@ -1,18 +1,10 @@
 /** Gemini CLI's tables, from the host report on 0.61.0; sections are given next to each fact. */
-import type { Evidence, Protocol } from "../../src/model/adapter.ts";
+import type { Protocol } from "../../src/model/adapter.ts";
 import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { field } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "0.61.0",
-  date: "2026-11-21",
-  surface: "headless and in a terminal",
-  source: "the host report",
-};
 
 /** A pattern anywhere in a tool's name, or a name if it is no pattern (section 4). */
 const toolMatcher: MatcherRule = (text, subject, match) => {

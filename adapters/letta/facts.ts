@@ -1,18 +1,10 @@
 /** Letta Code's tables, from the host report on 0.32.18; sections are given next to each fact. */
-import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { field } from "../_kin/words.ts";
 import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "0.32.18",
-  date: "2026-11-25",
-  surface: "headless and in a terminal",
-  source: "the host report",
-};
 
 /** A pattern for the whole name, or a name if it is no pattern (section 6). */
 const wholeName: MatcherRule = (text, subject, match) => {

@@ -4,13 +4,7 @@
  */
 import { forReports, how } from "../_kin/for-reports.ts";
 import { canonicalMcp } from "../_kin/words.ts";
-import type { Evidence, McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
-
-export const evidence: Evidence = {
-  basis: "documented",
-  version: "v0.1",
-  source: "lime-docs.pages.dev, unobserved",
-};
+import type { McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
 
 /**
  * See section 4: only PreToolUse has a documented answer, and there are no matchers. `Stop` means

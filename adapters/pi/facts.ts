@@ -1,17 +1,9 @@
 /** Pi's tables (report on 1.5.2; sections are given next to each fact). */
-import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { field } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "1.5.2",
-  date: "2026-11-26",
-  surface: "-p",
-  source: "the host report",
-};
 
 const tool = field("tool");
 const TOLD = how("as a notice in its own window, and on standard error elsewhere");
