@@ -1,22 +1,11 @@
 /** What files of ours inside agents have in common, for the kits of those agents. */
-import { denies, runs, type Kit } from "../../../test/support/kit.ts";
+import { denies, endings, runs, type Kit } from "../../../test/support/kit.ts";
 
 /** A command that says nothing aloud holds the call back, however it ends. */
 export const unanswered: Pick<Kit, "silence" | "exits" | "failing" | "chatter" | "tellsWhy"> = {
   silence: "{}",
   exits: 0,
-  failing: {
-    "exit 1": denies,
-    "exit 2": denies,
-    "exit 70": denies,
-    "exit 127": denies,
-    signal: denies,
-    timeout: denies,
-    empty: denies,
-    text: denies,
-    "cut-off JSON": denies,
-    "a list": denies,
-  },
+  failing: endings({}, denies),
   chatter: {
     '0 {"block":"stop"}': denies,
     '0 {"end":"stop"}': runs,

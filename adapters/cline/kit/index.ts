@@ -1,5 +1,5 @@
 /** The Cline CLI as it was driven, version 3.0.65 (host report), for the questions of the suite. */
-import { denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
+import { denies, endings, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
 import { starts } from "./asks.ts";
 import { honours, means } from "./means.ts";
 import { fill, payloads } from "./payloads.ts";
@@ -33,18 +33,7 @@ export const kit: Kit = {
     not: "our plugin asks once for an event, and the shim merges what hooks answer (section 5)",
   },
   // A command that says nothing aloud holds the call back, however it ends.
-  failing: {
-    "exit 1": denies,
-    "exit 2": denies,
-    "exit 70": denies,
-    "exit 127": denies,
-    signal: denies,
-    timeout: denies,
-    empty: denies,
-    text: denies,
-    "cut-off JSON": denies,
-    "a list": denies,
-  },
+  failing: endings({}, denies),
   chatter: {
     '0 {"block":"stop"}': denies,
     '0 {"end":"stop"}': denies,
