@@ -1,7 +1,8 @@
 /** The tables of ex_athena 0.19.0 (report; sections are given next to each fact). */
-import type { EventRow, McpNames, ProtocolTables, Tool } from "../../src/model/adapter.ts";
+import type { EventRow, McpNames, Tool } from "../../src/model/adapter.ts";
 import { known } from "../../src/model/tools.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { calledIn } from "./payload.ts";
 import { patchForm, patchParts } from "./patch.ts";
 
@@ -20,7 +21,7 @@ const told = (name: string, more: Partial<EventRow> = {}): readonly EventRow[] =
  * See sections 2 to 4. A callback returns one thing, so that one part of an answer leaves no room
  * for another.
  */
-export const events: ProtocolTables["events"] = {
+export const events = withGaps({
   "pre-tool-use": [
     {
       name: "PreToolUse",
@@ -30,8 +31,6 @@ export const events: ProtocolTables["events"] = {
       ...OWN_LOOP,
     },
   ],
-  // It is listed, and no code fires it.
-  "permission-request": [],
   "permission-denied": told("PermissionDenied"),
   "post-tool-use": [
     {
@@ -88,14 +87,11 @@ export const events: ProtocolTables["events"] = {
   "session-end": told("SessionEnd", forReports({ values: ["other"] })),
   stop: told("Stop"),
   "stop-failure": told("StopFailure"),
-  "stop-cancelled": [],
   "sub-agent-start": told("SubagentStart"),
   "sub-agent-end": told("SubagentStop"),
   "pre-compact": told("PreCompact", forReports({ values: [] })),
   "post-compact": told("PostCompact", forReports({ values: [] })),
-  // It is listed, and no code fires it.
-  notification: [],
-};
+});
 
 const PATH = { path: "file_path" };
 

@@ -1,6 +1,7 @@
 /** Letta Code's tables, from the host report on 0.32.18; sections are given next to each fact. */
 import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { field } from "../_kin/words.ts";
 import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
 import { MARKS } from "./names.ts";
@@ -31,7 +32,7 @@ const NOT_HEADLESS = forReports({ surfaces: { "-p": "never fires it" } });
 const AFTER = how("after the result, which stays");
 
 /** See section 1, and section 5 for the effects of each answer. */
-const events: ProtocolTables["events"] = {
+const events = withGaps({
   "pre-tool-use": [
     {
       name: "PreToolUse",
@@ -58,7 +59,6 @@ const events: ProtocolTables["events"] = {
       }),
     },
   ],
-  "permission-denied": [],
   "post-tool-use": [
     {
       name: "PostToolUse",
@@ -110,9 +110,6 @@ const events: ProtocolTables["events"] = {
       can: { hold: how("as a message of the user's; nothing limits how often") },
     },
   ],
-  "stop-failure": [],
-  "stop-cancelled": [],
-  "sub-agent-start": [],
   // It has ended by then, and nobody reads an answer (the program's own text).
   "sub-agent-end": [{ name: "SubagentStop", ...BY_MODEL, ...PRINTS, can: {} }],
   "pre-compact": [
@@ -122,9 +119,8 @@ const events: ProtocolTables["events"] = {
       can: { deny: how("of `/compact`, and of no compaction that comes by itself") },
     },
   ],
-  "post-compact": [],
   notification: [{ name: "Notification", ...NOT_HEADLESS, can: {} }],
-};
+});
 
 export const table: ProtocolTables = {
   id: "letta",

@@ -3,14 +3,15 @@
  * (host report; sections are given next to each fact).
  */
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { canonicalMcp } from "../_kin/words.ts";
-import type { McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
+import type { McpNames, Tool } from "../../src/model/adapter.ts";
 
 /**
  * See section 4: only PreToolUse has a documented answer, and there are no matchers. `Stop` means
  * that the user cancelled.
  */
-export const events: Protocol["events"] = {
+export const events = withGaps({
   "pre-tool-use": [
     {
       name: "PreToolUse",
@@ -36,15 +37,11 @@ export const events: Protocol["events"] = {
   "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
   "session-start": [{ name: "SessionStart", ...forReports({ values: [] }), can: {} }],
   "session-end": [{ name: "SessionEnd", ...forReports({ values: [] }), can: {} }],
-  stop: [],
-  "stop-failure": [],
   "stop-cancelled": [{ name: "Stop", can: {} }],
-  "sub-agent-start": [],
-  "sub-agent-end": [],
   "pre-compact": [{ name: "PreCompact", ...forReports({ values: [] }), can: {} }],
   "post-compact": [{ name: "PostCompact", ...forReports({ values: [] }), can: {} }],
   notification: [{ name: "Notification", ...forReports({ values: [] }), can: {} }],
-};
+});
 
 const PATH = { path: "file_path" };
 

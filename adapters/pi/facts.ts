@@ -1,6 +1,7 @@
 /** Pi's tables (report on 1.5.2; sections are given next to each fact). */
 import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { field } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
@@ -13,7 +14,7 @@ const told = (name: string, more: Partial<EventRow> = {}): readonly EventRow[] =
 ];
 
 /** See sections 1 and 5. Names in two words that Pi does not have are our file's. */
-const events: ProtocolTables["events"] = {
+const events = withGaps({
   "pre-tool-use": [
     {
       name: "tool_call",
@@ -28,9 +29,6 @@ const events: ProtocolTables["events"] = {
       carries: ["permission-request"],
     },
   ],
-  // It asks nobody for a permission.
-  "permission-request": [],
-  "permission-denied": [],
   "post-tool-use": [
     {
       name: "tool_result",
@@ -89,9 +87,6 @@ const events: ProtocolTables["events"] = {
   ],
   "stop-failure": told("run_failed"),
   "stop-cancelled": told("agent_settled"),
-  // It has no sub-agents.
-  "sub-agent-start": [],
-  "sub-agent-end": [],
   "pre-compact": [
     {
       name: "session_before_compact",
@@ -100,8 +95,7 @@ const events: ProtocolTables["events"] = {
     },
   ],
   "post-compact": told("session_compact", { subject: field("trigger") }),
-  notification: [],
-};
+});
 
 export const table: ProtocolTables = {
   id: "pi",
