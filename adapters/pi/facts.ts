@@ -1,7 +1,8 @@
 /** Pi's tables (report on 1.5.2; sections are given next to each fact). */
-import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { EventRow } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { withGaps } from "../_kin/groups.ts";
+import type { InProcess } from "../_kin/in-process/protocol.ts";
 import { field } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
@@ -97,12 +98,10 @@ const events = withGaps({
   "post-compact": told("session_compact", { subject: field("trigger") }),
 });
 
-export const table: ProtocolTables = {
+export const table: InProcess["tables"] = {
   id: "pi",
   events,
   tools,
   mcp,
-  matcher: {},
   variables: MARKS,
-  timeout: 30,
 };
