@@ -1,13 +1,16 @@
 /**
  * Claude Code's tables, from the host report on CLI 2.1.330; sections are given next to each fact.
  */
-import { documented } from "../_kin/evidence.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { field, toolNames, words } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
-import type { EventRow, OwnGate, Protocol } from "../../src/model/adapter.ts";
+import type { Evidence, EventRow, OwnGate, Protocol } from "../../src/model/adapter.ts";
 
-const typed = documented("2.1.330", "types of the agent SDK 0.3.330");
+const typed: Evidence = {
+  basis: "documented",
+  version: "2.1.330",
+  source: "types of the agent SDK 0.3.330",
+};
 
 const tool = toolNames(tools);
 

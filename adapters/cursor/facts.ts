@@ -3,7 +3,6 @@
  * are given next to each fact.
  */
 import type { Reasons } from "../_kin/reasons.ts";
-import { reported } from "../_kin/evidence.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { withGaps } from "../_kin/groups.ts";
 import { field } from "../_kin/words.ts";
@@ -16,12 +15,13 @@ const documented: Evidence = {
   date: "2026-08-24",
   source: "cursor.com/docs/hooks",
 };
-const live = reported(
-  "2026.09",
-  "2026-09",
-  "cursor-agent",
-  "measurements by others, named in the host report",
-);
+const live: Evidence = {
+  basis: "reported",
+  version: "2026.09",
+  date: "2026-09",
+  surface: "cursor-agent",
+  source: "measurements by others, named in the host report",
+};
 
 /** An unanchored JavaScript regex; no matcher or * fits everything (section 3). */
 export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };

@@ -1,6 +1,5 @@
 /** Grok Build's tables, from the host report on 1.0.41; sections are given next to each fact. */
-import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
-import { documented } from "../_kin/evidence.ts";
+import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { namesOrRust } from "../_kin/rust.ts";
@@ -8,7 +7,11 @@ import { field, toolNames } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 
-const written = documented("1.0.41", "the manual inside the program");
+const written: Evidence = {
+  basis: "documented",
+  version: "1.0.41",
+  source: "the manual inside the program",
+};
 
 const byTool: Pick<EventRow, "subject"> = { subject: toolNames(tools) };
 const byType: Pick<EventRow, "subject"> = { subject: field("subagentType") };

@@ -2,14 +2,17 @@
  * Qwen Code's tables, from the host report on 0.24.4, with the sections next to each fact, and from
  * plays of the real program.
  */
-import { documented } from "../_kin/evidence.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { field, toolNames } from "../_kin/words.ts";
 import { toolMatcher } from "./matcher.ts";
 import { tools } from "./tools.ts";
-import type { EventRow, OwnGate, ProtocolTables } from "../../src/model/adapter.ts";
+import type { Evidence, EventRow, OwnGate, ProtocolTables } from "../../src/model/adapter.ts";
 
-const written = documented("0.24.4", "the manual inside the package");
+const written: Evidence = {
+  basis: "documented",
+  version: "0.24.4",
+  source: "the manual inside the package",
+};
 
 const byTool: Pick<EventRow, "subject" | "matcher"> = {
   subject: toolNames(tools),
