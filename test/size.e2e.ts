@@ -22,7 +22,7 @@ import { adapters } from "./support/hosts.ts";
  * Characters of code that every call reads. A number that has to grow is one to think about: `npm
  * run bench` tells what it costs.
  */
-const BUDGET = 46_600;
+const BUDGET = 46_700;
 /**
  * Characters more for another agent, so that a call costs at most 3 % more: the variables it sets, where its part is, and what it is the
  * second one to use of the common ones.

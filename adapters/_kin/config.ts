@@ -28,6 +28,9 @@ type Ours = Extract<Placement, { readonly command: string }>;
 export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "timeoutUnit"> {
   readonly title: string;
   readonly protocol: ProtocolTables;
+  /** The fields of handlers, by their names in the document, and in the file. */
+  readonly fields?: Config["fields"];
+  readonly keys?: readonly string[];
   /** A sentence if the agent does not run the value. */
   readHandler(value: Json, event: string, place: ConfigFile): Handler | string;
   /** It is undefined if this file cannot express the handler. */
@@ -74,12 +77,14 @@ interface Lane {
 
 /** The parts of a config that follow from the form of a file and from what the agent loads. */
 export function hooksConfig(file: HooksFile, how: Omit<Loading, "read">) {
-  const { shape, nativeEvents, timeoutUnit } = file;
+  const { shape, nativeEvents, timeoutUnit, fields = [], keys } = file;
   const read = (value: Json, place: ConfigFile) => readHooks(file, value, place);
   return {
     shape,
     nativeEvents,
     ...(timeoutUnit && { timeoutUnit }),
+    fields,
+    ...(keys && { keys: [...knownIn(file), ...keys] }),
     read,
     write: (placements: readonly Placement[]) => writeHooks(file, placements),
     places: how.places,
@@ -141,27 +146,28 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
   return { groups, unread };
 }
 
+/** The fields beside handlers. */
+const knownIn = ({ shape, sequential }: HooksFile): readonly string[] =>
+  shape === "groups" ? ["matcher", "hooks", ...(sequential ? ["sequential"] : [])] : ["matcher"];
+
 /**
  * A group's handlers share a matcher, flat entries have one each, and nested entries may have the
  * one around them.
  */
-function lanesOf(
-  { shape, sequential }: HooksFile,
-  { value, at }: Found,
-): readonly Lane[] | undefined {
+function lanesOf(file: HooksFile, { value, at }: Found): readonly Lane[] | undefined {
+  const { shape, sequential } = file;
   const inner =
     isFields(value) && Array.isArray(value["hooks"]) ? (value["hooks"] as Json[]) : undefined;
   const handlers = inner?.map((one, i) => ({ value: one, at: at + pointer("hooks", i) }));
   const matcher = isFields(value) ? value["matcher"] : undefined;
   if (shape === "groups") {
-    const known = ["matcher", "hooks", ...(sequential ? ["sequential"] : [])];
     return (
       handlers && [
         {
           matcher,
           handlers,
           sequential: (sequential && (value as Fields)["sequential"] === true) || undefined,
-          own: rest(value as Fields, known),
+          own: rest(value as Fields, knownIn(file)),
         },
       ]
     );

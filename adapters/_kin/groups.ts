@@ -46,3 +46,14 @@ export function unknownEvent(title: string, name: string, names: readonly string
   const near = eventMeant(name, names);
   return `${title} has no event ${name}${near ? `; did you mean ${near}?` : ""}`;
 }
+
+const NO_ROWS = Object.fromEntries(eventNames.map((event) => [event, []]));
+
+/**
+ * The agent has no event of its own for those that are not named; its kit says why.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+export function withGaps(rows: Partial<ProtocolTables["events"]>): ProtocolTables["events"] {
+  return { ...(NO_ROWS as unknown as ProtocolTables["events"]), ...rows };
+}

@@ -46,11 +46,17 @@ export const PROMPT: FieldTable = {
 /** A handler's own filter, if it is next to the handler's other fields. */
 export const MATCHER: Field = { name: "matcher", read: () => undefined };
 
-export const byTable = (shape: HandlerShape) => ({
-  readHandler: (value: Json) => readHandler(shape, value),
-  writeHandler: (handler: Handler, matcher: string | undefined) =>
-    writeHandler(shape, handler, matcher),
-});
+export function byTable(shape: HandlerShape) {
+  const tables = Object.values(shape.types);
+  const isOwn = (name: string) => name !== MATCHER.name;
+  return {
+    fields: [...new Set(["type", ...tables.flatMap(Object.keys)])].filter(isOwn),
+    keys: [...new Set(["type", ...tables.flatMap(namesIn)])].filter(isOwn),
+    readHandler: (value: Json) => readHandler(shape, value),
+    writeHandler: (handler: Handler, matcher: string | undefined) =>
+      writeHandler(shape, handler, matcher),
+  };
+}
 
 function meant(type: Json, types: readonly string[]): string {
   const near = typeof type === "string" ? closestWord(type, types) : undefined;

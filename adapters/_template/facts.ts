@@ -1,12 +1,6 @@
 /** The agent's tables. Note the source of each fact next to it. */
-import type { Evidence, McpNames, ProtocolTables, Tool } from "../../src/model/adapter.ts";
+import type { McpNames, ProtocolTables, Tool } from "../../src/model/adapter.ts";
 import { todo } from "./todo.ts";
-
-export const evidence: Evidence = {
-  basis: "documented",
-  version: "0",
-  source: "where these facts were found",
-};
 
 /**
  * Every universal event with the host's names for it, made of letters only, or [] for a gap. `can`

@@ -1,6 +1,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
+import { documented } from "../_kin/evidence.ts";
 import { config } from "./config.ts";
-import { evidence, harmless } from "./facts.ts";
+import { harmless } from "./facts.ts";
 import { open } from "./open.ts";
 import { template } from "./protocol.ts";
 
@@ -8,7 +9,7 @@ import { template } from "./protocol.ts";
 const adapter: Adapter = {
   title: "Template",
   docs: "https://example.com",
-  evidence,
+  evidence: documented("0", "where these facts were found"),
   protocol: template,
   harmless,
   open,

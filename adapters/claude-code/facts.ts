@@ -6,13 +6,6 @@ import { field, toolNames, words } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
 import type { Evidence, EventRow, OwnGate, Protocol } from "../../src/model/adapter.ts";
 
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "2.1.330",
-  date: "2026-11-21",
-  surface: "headless and in a terminal",
-  source: "the host report",
-};
 const typed: Evidence = {
   basis: "documented",
   version: "2.1.330",

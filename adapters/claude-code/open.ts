@@ -1,7 +1,7 @@
 /** See the host report, "what it protects", and golden/claude-code/tools.json. */
-import type { Adapter } from "../../src/model/adapter.ts";
+import { stillOpen } from "../_kin/open.ts";
 
-export const open: Adapter["open"] = {
+export const open = stillOpen({
   interpreter:
     "Where Bash is allowed, `python3 -c`, `node -e` and `sh script` write any file unasked, settings and hooks too; a hook sees the command's text only.",
   mcp: "A server's tool that writes reaches settings, hook scripts, shim and lock whatever `Edit` rules say; only a hook whose filter fits that tool is asked.",
@@ -9,8 +9,6 @@ export const open: Adapter["open"] = {
     "Hooks still deny under `bypassPermissions`, but a Write to `.claude/settings.json` then runs, and hooks taken out of it are off a second later.",
   script:
     "A script that was emptied guards nothing from the next call on. Writes below `.claude/`, where the shim and the lock of its entries stand, are asked about; scripts elsewhere are not protected.",
-  pieces:
-    "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
   nested:
     "Commands in a skill's text run while it is loaded, and no hook on Bash is called for them; `claude` started from a shell loads the hooks of its own folder only.",
-};
+});

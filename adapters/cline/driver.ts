@@ -65,7 +65,6 @@ export const driver: Driver = {
       : { name, input };
   },
   bareReasons: true,
-  shown: (stdout, stderr) => stdout + stderr,
   refused: {
     byHook: /^\{"error":"Blocked: this project checks /m,
     byItself: /requires approval|disabled by policy/,

@@ -1,15 +1,8 @@
 /** Cline's tables, from the host report on 3.0.65; sections are given next to each fact. */
-import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { EventRow } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { field } from "../_kin/words.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "3.0.65",
-  date: "2026-11-25",
-  surface: "headless",
-  source: "the host report",
-};
 
 /** Beyond three seconds for a hook the run ends in an error (section 3). */
 const row = (name: string, can: EventRow["can"], more: Partial<EventRow> = {}): EventRow => ({
@@ -23,7 +16,7 @@ const tool = { subject: field("tool") };
 const END = how("the run ends in an error with the reason, as after a fault");
 
 /** See sections 1 and 5; a plugin's hook fires for several events, which our file tells apart. */
-export const events: ProtocolTables["events"] = {
+export const events = withGaps({
   "pre-tool-use": [
     row(
       "beforeTool",
@@ -40,8 +33,6 @@ export const events: ProtocolTables["events"] = {
       },
     ),
   ],
-  "permission-request": [],
-  "permission-denied": [],
   "post-tool-use": [
     row(
       "afterTool",
@@ -90,7 +81,6 @@ export const events: ProtocolTables["events"] = {
       { subject: field("source"), ...forReports({ values: ["startup"] }) },
     ),
   ],
-  "session-end": [],
   stop: [row("afterRun", {})],
   "stop-failure": [row("afterFailedRun", {})],
   "stop-cancelled": [row("afterStoppedRun", {})],
@@ -101,10 +91,7 @@ export const events: ProtocolTables["events"] = {
     }),
   ],
   "sub-agent-end": [row("afterChildRun", {})],
-  "pre-compact": [],
-  "post-compact": [],
-  notification: [],
-};
+});
 
 export const harmless: { readonly [name: string]: string } = {
   submit_and_exit: how("It ends the run with a summary."),

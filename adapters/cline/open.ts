@@ -1,10 +1,9 @@
 /** See the report, sections 2, 3, 5 and 7. */
-import type { Adapter } from "../../src/model/adapter.ts";
+import { stillOpen } from "../_kin/open.ts";
 
-export const open: Adapter["open"] = {
+export const open = stillOpen({
   interpreter:
     "Shell calls are allowed unasked by default, and every program writes any file; a hook sees the text of each command only.",
-  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others.",
   bypass:
     "Plugins deny in every mode. Where loading all plugins takes four seconds, as on a busy machine, it goes on without any, and nothing says so but its log; where its PATH has no `node`, or one that is no Node.js, no plugin is loaded either; `CLINE_PLUGIN_IMPORT_TIMEOUT_MS` lets it wait longer. A plugin that fails to load, that `disabledPlugins` in its settings names, or of whose name there is a second one, in the home folder too, is not asked. A plugin after ours, as those of the home folder are, may change the input of a call that ours judged. A prompt that is typed while a run goes on joins that run, and no hook is asked; one that was held back stays in the conversation, and the model reads it with the next one.",
   script:
@@ -13,4 +12,4 @@ export const open: Adapter["open"] = {
     "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds. Commands of one call are judged one by one, and run at the same time.",
   nested:
     "Calls of its sub-agents are seen. `cline` started from a shell loads the plugins of the repository in which it starts.",
-};
+});

@@ -10,9 +10,7 @@ export const cline: CodeProtocol = inProcess({
     events,
     tools,
     mcp,
-    matcher: {},
     variables: MARKS,
-    timeout: 30,
     // A longer reason loses its middle, a longer context its end (section 5).
     answerLimits: { reason: 7_900, context: 50_000 },
   },

@@ -81,8 +81,6 @@ export const config: Config = {
     set: [...MARKS, "CODEX_HOME"],
     only: Object.fromEntries(OF_PLUGINS.map((name) => [name, "plugin" as const])),
   },
-  fields: ["type", "command", "timeout", "async", "windows"],
-  keys: ["matcher", "hooks", "type", "command", "timeout", "async", "commandWindows"],
   // AGENTS.md is read by many agents, and shows the use of none.
   projectMarkers: [".codex"],
   // It gives its hooks no folder, and they start in the folder of the session: the entry searches.

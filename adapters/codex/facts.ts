@@ -2,21 +2,14 @@
  * Codex's tables, from the host report on CLI 0.169.0; sections are given next to each fact. What a
  * note calls measured was tried on the same release on 2026-11-24.
  */
-import type { Evidence, Protocol, ProtocolTables } from "../../src/model/adapter.ts";
+import type { ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { namesOrRust } from "../_kin/rust.ts";
 import { field, toolNames } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "0.169.0",
-  date: "2026-11-24",
-  surface: "codex exec and codex app-server",
-  source: "the host report",
-};
 
 const tool = toolNames(tools);
 const TOLD = how("as a warning to the user");
@@ -24,7 +17,7 @@ const TOLD = how("as a warning to the user");
 const SHORT = { timeout: 1, maxTimeout: 3 };
 
 /** See section 1, and section 5 for the effects of each answer (`message`: measured). */
-const events: Protocol["events"] = {
+const events = withGaps({
   "pre-tool-use": [
     {
       name: "PreToolUse",
@@ -51,7 +44,6 @@ const events: Protocol["events"] = {
       }),
     },
   ],
-  "permission-denied": [],
   "post-tool-use": [
     {
       name: "PostToolUse",
@@ -69,7 +61,6 @@ const events: Protocol["events"] = {
       }),
     },
   ],
-  "post-tool-use-failure": [],
   "pre-prompt": [
     { name: "UserPromptSubmit", can: { deny: true, end: true, context: true, message: TOLD } },
   ],
@@ -90,7 +81,6 @@ const events: Protocol["events"] = {
     },
   ],
   stop: [{ name: "Stop", holds: () => null, can: { hold: true, end: true, message: TOLD } }],
-  "stop-failure": [],
   "stop-cancelled": [{ name: "Interrupt", ...SHORT, can: { message: TOLD } }],
   "sub-agent-start": [
     {
@@ -116,8 +106,7 @@ const events: Protocol["events"] = {
     },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: { message: TOLD } }],
-  notification: [],
-};
+});
 
 /** Payloads of these do not tell the permission mode (section 4). */
 export const NO_MODE: readonly EventName[] = ["session-end", "pre-compact", "post-compact"];

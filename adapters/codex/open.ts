@@ -1,10 +1,9 @@
 /** See the report, sections 2, 3 and 6. */
-import type { Adapter } from "../../src/model/adapter.ts";
+import { stillOpen } from "../_kin/open.ts";
 
-export const open: Adapter["open"] = {
+export const open = stillOpen({
   interpreter:
     "Where shell commands may write, every program writes any file there, also `apply_patch` in a shell; a hook sees the command's text only, and what is typed into a running command is seen by none.",
-  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others.",
   bypass:
     "Hooks deny under --dangerously-bypass-approvals-and-sandbox too; `codex exec` skips every hook that nobody trusted, and says nothing about it.",
   script:
@@ -13,4 +12,4 @@ export const open: Adapter["open"] = {
     "Each patch is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
   nested:
     "Calls of its sub-agents are seen; `codex` started from a shell runs only hooks that are trusted.",
-};
+});

@@ -37,7 +37,6 @@ export const driver: Driver = {
     const more = { bash: { description: "scripted" }, task: { name: "scout" } }[name];
     return { name, input: isFields(input) ? { ...input, ...more } : input };
   },
-  shown: (stdout, stderr) => stdout + stderr,
   refused: {
     byHook: /^(Denied by preToolUse hook|Permission denied by a PermissionRequest hook)/,
     byItself: /^Permission denied/,

@@ -3,19 +3,12 @@
  * 1.0.102; sections are given next to each.
  */
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { field, wordIn } from "../_kin/words.ts";
-import type { Invocation, Evidence, Protocol } from "../../src/model/adapter.ts";
+import type { Invocation, Protocol } from "../../src/model/adapter.ts";
 import { fits, type MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { PASCAL, RUNTIME } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "1.0.102",
-  date: "2026-11-21",
-  surface: "the CLI, headless and in a terminal",
-  source: "the host report",
-};
 
 /** An anchored regex, against the runtime's name (section 10). */
 export const camelMatcher: MatcherRule = { regex: "whole" };
@@ -86,7 +79,7 @@ const OF_RESULT = {
  * See sections 3, 9, 11 and 12. Pascal names come first, because one file then also works in VS
  * Code (section 14).
  */
-export const events: Protocol["events"] = {
+export const events = withGaps({
   "pre-tool-use": both("PreToolUse", "preToolUse", {
     can: {
       deny: true,
@@ -119,7 +112,6 @@ export const events: Protocol["events"] = {
     subject: { pascal: permissionName, camel: tool },
     matchers: toolMatcher,
   }),
-  "permission-denied": [],
   "post-tool-use": both("PostToolUse", "postToolUse", {
     can: { feedback: how("given as context: its own block replaces the result"), ...OF_RESULT },
     answerLimits: { contextBytes: 10_000 },
@@ -170,7 +162,6 @@ export const events: Protocol["events"] = {
     ...forReports({ surfaces: LOCAL }),
   }),
   "stop-failure": both("ErrorOccurred", "errorOccurred", { can: { message: TOLD } }),
-  "stop-cancelled": [],
   "sub-agent-start": both("SubagentStart", "subagentStart", {
     can: { context: true, message: TOLD },
     subject: { pascal: field("agentName"), camel: field("agentName") },
@@ -183,7 +174,6 @@ export const events: Protocol["events"] = {
     can: { message: TOLD },
     subject: { pascal: field("trigger"), camel: field("trigger") },
   }),
-  "post-compact": [],
   notification: both("Notification", "notification", {
     can: { context: how("starts a new turn; lost when the session ends first"), message: TOLD },
     ...forReports({
@@ -201,7 +191,7 @@ export const events: Protocol["events"] = {
     matcher: (matcher, subject, match) =>
       matcher === "*" ? "no" : fits({ regex: "whole" }, matcher, [subject], match),
   }),
-};
+});
 
 type Row = Protocol["events"]["stop"][number];
 

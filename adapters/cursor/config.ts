@@ -95,8 +95,6 @@ export const config: Config = {
     set: MARKS,
     only: { CURSOR_PLUGIN_ROOT: "plugin", CLAUDE_PLUGIN_ROOT: "plugin" },
   },
-  fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],
-  keys: ["matcher", "type", "command", "timeout", "failClosed", "prompt", "model"],
   projectMarkers: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
   root: ".",

@@ -35,7 +35,6 @@ export const driver: Driver = {
     const { name, input } = toHostTool(vocabulary, use);
     return { name, input: isFields(input) ? input : {} };
   },
-  shown: (stdout, stderr) => stdout + stderr,
   refused: {
     byHook: /blocked by a hook|Agent note: Do not suggest workarounds/,
     byItself: /permission denied/i,

@@ -4,18 +4,12 @@
  */
 import type { Reasons } from "../_kin/reasons.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { field } from "../_kin/words.ts";
-import type { Evidence, EventRow, Invocation, Protocol } from "../../src/model/adapter.ts";
+import type { Evidence, EventRow, Invocation } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
 
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "SDK 1.0.32",
-  date: "2026-11",
-  surface: "the SDK's agent runtime on loopback",
-  source: "the host report",
-};
 const documented: Evidence = {
   basis: "documented",
   date: "2026-08-24",
@@ -86,7 +80,7 @@ function isCarriedOutHere({ payload, env }: Invocation): boolean {
 }
 
 /** See section 4 for the outputs and section 8 for the surfaces. */
-export const events: Protocol["events"] = {
+export const events = withGaps({
   "pre-tool-use": [
     {
       name: "preToolUse",
@@ -133,8 +127,6 @@ export const events: Protocol["events"] = {
       ...EDITOR,
     },
   ],
-  "permission-request": [],
-  "permission-denied": [],
   "post-tool-use": [
     {
       name: "postToolUse",
@@ -214,9 +206,7 @@ export const events: Protocol["events"] = {
     },
   ],
   "pre-compact": [{ name: "preCompact", can: { message: how("shown to the user") } }],
-  "post-compact": [],
-  notification: [],
-};
+});
 
 /** From the documentation; `completed` was observed. */
 export const REASONS: Reasons = {

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
+import { reported } from "../_kin/evidence.ts";
 import { takes } from "./answers.ts";
 import { config } from "./config.ts";
-import { evidence } from "./facts.ts";
 import { harmless } from "./tools.ts";
 import { open } from "./open.ts";
 import { cursor } from "./protocol.ts";
@@ -9,7 +9,7 @@ import { cursor } from "./protocol.ts";
 const adapter: Adapter = {
   title: "Cursor",
   docs: "https://cursor.com/docs/hooks",
-  evidence,
+  evidence: reported("SDK 1.0.32", "2026-11", "the SDK's agent runtime on loopback"),
   protocol: cursor,
   takes,
   harmless,

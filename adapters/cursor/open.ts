@@ -1,7 +1,7 @@
 /** See the host report, "what it protects": its engine, as the SDK runs it. */
-import type { Adapter } from "../../src/model/adapter.ts";
+import { stillOpen } from "../_kin/open.ts";
 
-export const open: Adapter["open"] = {
+export const open = stillOpen({
   interpreter:
     "Every program that a shell call starts writes any file unasked; a hook sees the command's text only, and of text typed into a running shell nothing.",
   mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others; cloud agents do not run hooks on MCP calls before them, only on tools. A converted guard relies on those hooks in a session that began on this machine, which is kept in the state folder: who writes there for a session of the cloud has its guards of named servers wait for hooks that it does not run.",
@@ -9,8 +9,6 @@ export const open: Adapter["open"] = {
     "The SDK asks nothing by itself, and hooks deny there; `cursor-agent -p` never runs prompt and stop hooks, and the editor's own modes were not tried. Requests of other programs' kinds (`pi_bash`, `pi_write`, `pi_edit`) are carried out without any hook being asked, should its backend ever send them.",
   script:
     "It protects nothing: scripts, `.cursor/hooks.json` and `.hookport/` are written unasked. A changed script counts at once, a changed hooks file in the next session.",
-  pieces:
-    "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
   nested:
     "Sub-agents that its backend starts are asked about once, at their start; an agent started from a shell is its own.",
-};
+});

@@ -1,23 +1,10 @@
 /** The tables of ex_athena 0.19.0 (report; sections are given next to each fact). */
-import type {
-  Evidence,
-  EventRow,
-  McpNames,
-  ProtocolTables,
-  Tool,
-} from "../../src/model/adapter.ts";
+import type { EventRow, McpNames, Tool } from "../../src/model/adapter.ts";
 import { known } from "../../src/model/tools.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { calledIn } from "./payload.ts";
 import { patchForm, patchParts } from "./patch.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "0.19.0",
-  date: "2026-08-18",
-  surface: "Loop.run with the mock provider",
-  source: "hosts/ex-athena/REPORT.md",
-};
 
 const OWN_LOOP = forReports({
   surfaces: {
@@ -34,7 +21,7 @@ const told = (name: string, more: Partial<EventRow> = {}): readonly EventRow[] =
  * See sections 2 to 4. A callback returns one thing, so that one part of an answer leaves no room
  * for another.
  */
-export const events: ProtocolTables["events"] = {
+export const events = withGaps({
   "pre-tool-use": [
     {
       name: "PreToolUse",
@@ -44,8 +31,6 @@ export const events: ProtocolTables["events"] = {
       ...OWN_LOOP,
     },
   ],
-  // It is listed, and no code fires it.
-  "permission-request": [],
   "permission-denied": told("PermissionDenied"),
   "post-tool-use": [
     {
@@ -101,14 +86,11 @@ export const events: ProtocolTables["events"] = {
   "session-end": told("SessionEnd", forReports({ values: ["other"] })),
   stop: told("Stop"),
   "stop-failure": told("StopFailure"),
-  "stop-cancelled": [],
   "sub-agent-start": told("SubagentStart"),
   "sub-agent-end": told("SubagentStop"),
   "pre-compact": told("PreCompact"),
   "post-compact": told("PostCompact"),
-  // It is listed, and no code fires it.
-  notification: [],
-};
+});
 
 const PATH = { path: "file_path" };
 

@@ -64,7 +64,6 @@ export const config: Config = {
     prefix: /^GEMINI_/,
     set: [...MARKS, ...words("GEMINI_API_KEY GEMINI_CLI_TRUST_WORKSPACE GEMINI_CLI_HOME")],
   },
-  fields: ["type", "command", "timeout", "env"],
   keys: ["matcher", "hooks", "sequential", "type", "command", "timeout", "env"],
   // Google's reviewer of pull requests has files in `.gemini` too.
   projectMarkers: [

@@ -56,7 +56,6 @@ export const driver: Driver = {
     const { name, input } = toHostTool(table, use);
     return { name, input: isFields(input) ? { ...input, ...MORE[name] } : input };
   },
-  shown: (stdout, stderr) => stdout + stderr,
   refused: {
     byHook: /Tool execution blocked:/,
     byItself: /denied by policy|requires? (?:user )?(?:approval|confirmation)/i,

@@ -1,18 +1,10 @@
 /** Gemini CLI's tables, from the host report on 0.61.0; sections are given next to each fact. */
-import type { Evidence, Protocol } from "../../src/model/adapter.ts";
 import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { field } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "0.61.0",
-  date: "2026-11-21",
-  surface: "headless and in a terminal",
-  source: "the host report",
-};
 
 /** A pattern anywhere in a tool's name, or a name if it is no pattern (section 4). */
 const toolMatcher: MatcherRule = (text, subject, match) => {
@@ -40,7 +32,7 @@ const FAILING = [
 ];
 
 /** See section 1; the effects of each answer were observed (section 5). */
-export const events: Protocol["events"] = {
+export const events = withGaps({
   "pre-tool-use": [
     {
       name: "BeforeTool",
@@ -60,8 +52,6 @@ export const events: Protocol["events"] = {
       carries: ["permission-request", "sub-agent-start"],
     },
   ],
-  "permission-request": [],
-  "permission-denied": [],
   "post-tool-use": [
     {
       name: "AfterTool",
@@ -126,12 +116,7 @@ export const events: Protocol["events"] = {
       },
     },
   ],
-  "stop-failure": [],
-  "stop-cancelled": [],
-  "sub-agent-start": [],
-  "sub-agent-end": [],
   "pre-compact": [{ name: "PreCompress", ...exact("trigger"), can: { message: TOLD } }],
-  "post-compact": [],
   notification: [
     {
       name: "Notification",
@@ -140,7 +125,7 @@ export const events: Protocol["events"] = {
       can: { message: TOLD },
     },
   ],
-};
+});
 
 /**
  * Its own events that a hook can block, the last by leaving tools out for the model (sections 1 and

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
+import { reported } from "../_kin/evidence.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
-import { evidence } from "./facts.ts";
 import { open } from "./open.ts";
 import { gemini } from "./protocol.ts";
 import { harmless } from "./tools.ts";
@@ -10,7 +10,7 @@ const adapter: Adapter = {
   title: "Gemini CLI",
   short: "Gemini",
   docs: "https://geminicli.com/docs/hooks",
-  evidence,
+  evidence: reported("0.61.0", "2026-11-21", "headless and in a terminal"),
   program: { command: "gemini", package: "@google/gemini-cli" },
   protocol: gemini,
   harmless,

@@ -4,7 +4,6 @@ import { strings } from "../_kin/answer.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, onStderr } from "../_kin/entry.ts";
 import { byTable, COMMAND } from "../_kin/handler.ts";
-import { words } from "../_kin/words.ts";
 import { table } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { how, trust } from "./places.ts";
@@ -71,8 +70,6 @@ export const config: Config = {
     set: MARKS,
     only: { GROK_PLUGIN_ROOT: "plugin", GROK_PLUGIN_DATA: "plugin" },
   },
-  fields: ["type", "command", "timeout", "env"],
-  keys: words("matcher hooks type command timeout env"),
   projectMarkers: [".grok"],
   // Hooks start at the top of the repository, where alone they are read (section 3).
   root: ".",

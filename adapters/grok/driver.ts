@@ -75,7 +75,6 @@ export const driver: Driver = {
       ? { name: DISPATCHER, input: dispatch(name, input) }
       : { name, input: isFields(input) ? { ...MORE[name], ...input } : input };
   },
-  shown: (stdout, stderr) => stdout + stderr,
   startsBeside: true,
   refused: {
     byHook: /Hook denied: /,

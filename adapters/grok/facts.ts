@@ -7,13 +7,6 @@ import { field, toolNames } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "1.0.41",
-  date: "2026-11-25",
-  surface: "headless",
-  source: "the host report",
-};
 const written: Evidence = {
   basis: "documented",
   version: "1.0.41",

@@ -1,14 +1,5 @@
 /** What Kilo has beside the tables of its family (report, sections 1 to 8). */
-import type { Evidence } from "../../src/model/adapter.ts";
 import { harmless as shared } from "../_kin/in-place/harmless.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "7.7.9",
-  date: "2026-11-24",
-  surface: "serve and run",
-  source: "adapters/kilo/REPORT.md",
-};
 
 export const harmless: { readonly [name: string]: string } = {
   ...shared,

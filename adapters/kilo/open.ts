@@ -1,16 +1,13 @@
 /** See the report, section 11, and golden/kilo/tools.json. */
-import type { Adapter } from "../../src/model/adapter.ts";
+import { stillOpen } from "../_kin/open.ts";
 
-export const open: Adapter["open"] = {
+export const open = stillOpen({
   interpreter:
     "Where shell calls are allowed, every program writes any file; a hook sees the command's text only.",
-  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others.",
   bypass:
     "Plugins deny in every mode, and before any question. With `--pure`, `KILO_PURE` or `KILO_DISABLE_PROJECT_CONFIG` it loads no plugin of a project, and with a plugin that fails to load, or in a folder with a `?` or a `\\` in its path, it goes on without it. Other plugins run in the same process: one that is called before ours and puts a new object in the place of a prompt has another one judged than is sent, and a later one has the last word on prompts and results. Those of the project are named; those of the home folder, of folders above the project, of `KILO_CONFIG`, `KILO_CONFIG_DIR` and `KILO_CONFIG_CONTENT` are loaded as well.",
   script:
     "Its edit tools ask before they write to `.kilo/`, and to no other path of the project: scripts and `.hookport/` are written unasked. A changed script counts at once, a changed plugin when Kilo starts again.",
-  pieces:
-    "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
   nested:
     "Calls of its sub-agents are seen. Files that a prompt names with `@` are read, and commands in a slash command's text run, with no hook asked; `kilo` started from a shell loads the plugins of its own folder.",
-};
+});

@@ -20,11 +20,6 @@ const BLOCKS: { readonly [E in EventName]?: readonly ["deny" | "hold" | "feedbac
   "post-tool-use-failure": ["feedback", ""],
 };
 const eventIn = ({ event }: Invocation) => eventOf(table, event)?.event ?? "notification";
-const specific = (said: string): Fields => {
-  const own = object(said)?.["hookSpecificOutput"];
-  return isFields(own) ? own : {};
-};
-
 export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   const event = eventIn(call);
   const [said, error] = [reply.stdout.trim(), reply.stderr.trim()];
@@ -42,26 +37,18 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
 }
 
 function passed(event: EventName, said: string, { payload }: Invocation): DecodedReply {
-  const { updatedInput, additionalContext } = specific(said);
-  switch (event) {
-    case "permission-request":
-      return { verdict: "allow" };
-    case "pre-prompt":
-      return said ? { context: said } : {};
-    case "pre-tool-use": {
-      const { fields } = calledTool(table, payload) ?? {};
-      return isFields(updatedInput)
-        ? tidy({ "rewrite-input": rewriteOf(payload["tool_input"], updatedInput, fields, false) })
-        : {};
-    }
-    case "post-tool-use":
-    case "post-tool-use-failure":
-      return tidy({
-        context: text(additionalContext) || text(object(said)?.["additionalContext"]),
-      });
-    default:
-      return {};
+  const answer = object(said) ?? {};
+  const { hookSpecificOutput: own } = answer;
+  const { updatedInput, additionalContext } = isFields(own) ? own : {};
+  if (event === "permission-request") return { verdict: "allow" };
+  if (event === "pre-prompt" && said) return { context: said };
+  if (event === "pre-tool-use" && isFields(updatedInput)) {
+    const { fields } = calledTool(table, payload) ?? {};
+    return tidy({ "rewrite-input": rewriteOf(payload["tool_input"], updatedInput, fields, false) });
   }
+  return BLOCKS[event]?.[0] === "feedback"
+    ? tidy({ context: text(additionalContext) || text(answer["additionalContext"]) })
+    : {};
 }
 
 const ended = (code: number, stderr = ""): Reply => ({ stdout: "", stderr, code });

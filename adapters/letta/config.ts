@@ -72,8 +72,6 @@ export const config: Config = {
   noServerTools: "its model calls a server's tools by `letta mcp call` in the shell",
   misnamed: Object.values(CALLED),
   variables: { prefix: /^LETTA_/, set: MARKS },
-  fields: ["type", "command", "prompt", "model", "timeout"],
-  keys: ["matcher", "hooks", "type", "command", "prompt", "model", "timeout"],
   projectMarkers: [".letta"],
   // Hooks are read in the folder of the session, and start there (section 3).
   root: ".",

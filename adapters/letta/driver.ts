@@ -65,7 +65,6 @@ export const driver: Driver = {
     const labelled = table.tools[name]?.needs?.includes("description") && isFields(input);
     return { name: called, input: labelled ? { description: "scripted", ...input } : input };
   },
-  shown: (stdout, stderr) => stdout + stderr,
   refused: {
     byHook: /Tool execution blocked by hook|^Permission denied: \[/m,
     byItself: /requires approval|Permission denied|denied by/i,

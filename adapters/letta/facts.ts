@@ -1,18 +1,11 @@
 /** Letta Code's tables, from the host report on 0.32.18; sections are given next to each fact. */
-import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { field } from "../_kin/words.ts";
 import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "0.32.18",
-  date: "2026-11-25",
-  surface: "headless and in a terminal",
-  source: "the host report",
-};
 
 /** A pattern for the whole name, or a name if it is no pattern (section 6). */
 const wholeName: MatcherRule = (text, subject, match) => {
@@ -22,9 +15,13 @@ const wholeName: MatcherRule = (text, subject, match) => {
   return text === subject ? "yes" : "no";
 };
 
-const byTool: Pick<EventRow, "subject"> = { subject: field("tool_name") };
+type Part = Partial<EventRow>;
+const row = (name: string, can: EventRow["can"], ...parts: readonly Part[]): EventRow =>
+  Object.assign({ name, can }, ...parts) as EventRow;
+
+const BY_TOOL: Part = { subject: field("tool_name") };
 /** A handler may be a question, which Letta's own service answers (section 2). */
-const BY_MODEL = forReports({
+const BY_MODEL: Part = forReports({
   prompt: {
     kind: "surface",
     says: "the session uses Letta's own service: no other backend answers such a question",
@@ -32,107 +29,81 @@ const BY_MODEL = forReports({
   },
 });
 /** Its own entries may be quiet, as ours are (section 2). */
-const SHOWN = { message: "all that a hook prints is shown, unless its entry is quiet" } as const;
-const PRINTS = forReports({ declined: SHOWN });
+const PRINTS: Part = forReports({
+  declined: { message: "all that a hook prints is shown, unless its entry is quiet" },
+});
 /** Section 1. */
-const NOT_HEADLESS = forReports({ surfaces: { "-p": "never fires it" } });
+const NOT_HEADLESS: Part = forReports({ surfaces: { "-p": "never fires it" } });
 const AFTER = how("after the result, which stays");
+const FED: EventRow["can"] = { feedback: AFTER, context: AFTER };
 
 /** See section 1, and section 5 for the effects of each answer. */
-const events: ProtocolTables["events"] = {
+const events = withGaps({
   "pre-tool-use": [
-    {
-      name: "PreToolUse",
-      ...byTool,
-      ...BY_MODEL,
-      can: {
+    row(
+      "PreToolUse",
+      {
         deny: true,
         "rewrite-input": how("merged into the input, so that no field is taken out"),
       },
+      BY_TOOL,
+      BY_MODEL,
+      PRINTS,
       // Of two the first counts, and no hook sees another's.
-      ...forReports({ undoes: { "rewrite-input": "any" }, declined: SHOWN }),
-      carries: ["sub-agent-start"],
-    },
+      forReports({ undoes: { "rewrite-input": "any" } }),
+      { carries: ["sub-agent-start"] },
+    ),
   ],
   "permission-request": [
-    {
-      name: "PermissionRequest",
-      ...byTool,
-      ...BY_MODEL,
-      can: { deny: true, allow: how("by exit code 0, whatever is printed") },
-      ...forReports({
-        surfaces: { "the usual mode `unrestricted`": "asks about no call" },
-        declined: SHOWN,
-      }),
-    },
+    row(
+      "PermissionRequest",
+      { deny: true, allow: how("by exit code 0, whatever is printed") },
+      BY_TOOL,
+      BY_MODEL,
+      PRINTS,
+      forReports({ surfaces: { "the usual mode `unrestricted`": "asks about no call" } }),
+    ),
   ],
-  "permission-denied": [],
-  "post-tool-use": [
-    {
-      name: "PostToolUse",
-      ...byTool,
-      ...BY_MODEL,
-      ...PRINTS,
-      can: { feedback: AFTER, context: AFTER },
-    },
-  ],
+  "post-tool-use": [row("PostToolUse", FED, BY_TOOL, BY_MODEL, PRINTS)],
   "post-tool-use-failure": [
-    {
-      name: "PostToolUseFailure",
-      ...byTool,
-      ...BY_MODEL,
-      ...PRINTS,
-      can: { feedback: AFTER, context: AFTER },
-    },
+    row("PostToolUseFailure", FED, BY_TOOL, BY_MODEL, PRINTS),
     // It fires for a failed call too, which its own hooks are told by `tool_result.status`.
-    {
-      name: "PostToolUse",
-      readOnly: true,
-      ...byTool,
-      ...PRINTS,
-      can: { feedback: AFTER, context: AFTER },
-    },
+    row("PostToolUse", FED, BY_TOOL, PRINTS, { readOnly: true }),
   ],
   "pre-prompt": [
-    {
-      name: "UserPromptSubmit",
-      ...BY_MODEL,
-      ...NOT_HEADLESS,
-      can: {
+    row(
+      "UserPromptSubmit",
+      {
         deny: how("not where the prompt begins with `/`, which no hook is shown"),
         context: how("before the prompt"),
       },
-      excludes: { deny: ["context"] },
-    },
+      BY_MODEL,
+      NOT_HEADLESS,
+      { excludes: { deny: ["context"] } },
+    ),
   ],
-  "session-start": [
-    { name: "SessionStart", ...NOT_HEADLESS, can: { context: how("with the first prompt") } },
-  ],
-  "session-end": [{ name: "SessionEnd", ...NOT_HEADLESS, can: {} }],
+  "session-start": [row("SessionStart", { context: how("with the first prompt") }, NOT_HEADLESS)],
+  "session-end": [row("SessionEnd", {}, NOT_HEADLESS)],
   stop: [
-    {
-      name: "Stop",
-      ...BY_MODEL,
-      ...NOT_HEADLESS,
-      holds: () => null,
-      can: { hold: how("as a message of the user's; nothing limits how often") },
-    },
+    row(
+      "Stop",
+      { hold: how("as a message of the user's; nothing limits how often") },
+      BY_MODEL,
+      NOT_HEADLESS,
+      { holds: () => null },
+    ),
   ],
-  "stop-failure": [],
-  "stop-cancelled": [],
-  "sub-agent-start": [],
   // It has ended by then, and nobody reads an answer (the program's own text).
-  "sub-agent-end": [{ name: "SubagentStop", ...BY_MODEL, ...PRINTS, can: {} }],
+  "sub-agent-end": [row("SubagentStop", {}, BY_MODEL, PRINTS)],
   "pre-compact": [
-    {
-      name: "PreCompact",
-      ...NOT_HEADLESS,
-      can: { deny: how("of `/compact`, and of no compaction that comes by itself") },
-    },
+    row(
+      "PreCompact",
+      { deny: how("of `/compact`, and of no compaction that comes by itself") },
+      NOT_HEADLESS,
+    ),
   ],
-  "post-compact": [],
-  notification: [{ name: "Notification", ...NOT_HEADLESS, can: {} }],
-};
+  notification: [row("Notification", {}, NOT_HEADLESS)],
+});
 
 export const table: ProtocolTables = {
   id: "letta",

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
+import { reported } from "../_kin/evidence.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
-import { evidence } from "./facts.ts";
 import { open } from "./open.ts";
 import { letta } from "./protocol.ts";
 import { harmless } from "./tools.ts";
@@ -10,7 +10,7 @@ const adapter: Adapter = {
   title: "Letta Code",
   short: "Letta",
   docs: "https://docs.letta.com/letta-code/hooks",
-  evidence,
+  evidence: reported("0.32.18", "2026-11-25", "headless and in a terminal"),
   program: { command: "letta", package: "@letta-ai/letta-code" },
   protocol: letta,
   harmless,

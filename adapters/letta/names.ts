@@ -1,7 +1,6 @@
-/** Names that Letta Code's configs may use. */
 import { words } from "../_kin/words.ts";
 
-/** Variables that it sets for its hooks (section 3). */
+/** Variables that Letta Code sets for its hooks (section 3). */
 export const MARKS: readonly string[] = words(
   "LETTA_HOOK_EVENT LETTA_WORKING_DIR USER_CWD LETTA_AGENT_ID AGENT_ID",
 );

@@ -15,26 +15,25 @@ const places: readonly ConfigFile[] = [
 ];
 
 const SWITCH = "disabled";
+const WEIGHT = ["user", "project", "local"];
 
 /**
  * The user's file decides if it says anything. A project's switch counts from the second call on:
  * the first one fails with an error (played on 0.32.18).
  */
 function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined {
-  const said = ["user", "project", "local"].flatMap((scope) =>
-    all.flatMap(({ place, file, value, dropped }) => {
-      const hooks = isFields(value) ? value["hooks"] : undefined;
-      const on = isFields(hooks) ? hooks[SWITCH] : undefined;
-      const counts = on === true || (on === false && scope === "user");
-      return place.scope === scope && !dropped && counts ? [{ place, file, on }] : [];
-    }),
-  )[0];
-  return said?.on
+  const said = all.flatMap(({ place, file, value, dropped }) => {
+    const hooks = isFields(value) && !dropped ? value["hooks"] : undefined;
+    const on = isFields(hooks) ? hooks[SWITCH] : undefined;
+    return on === true || (on === false && place.scope === "user") ? [{ place, file, on }] : [];
+  });
+  const [first] = WEIGHT.flatMap((scope) => said.filter(({ place }) => place.scope === scope));
+  return first?.on
     ? {
         by: "switch",
-        file: said.file,
+        file: first.file,
         pointer: pointer("hooks", SWITCH),
-        why: `hooks.${SWITCH} in ${writtenAs(said)}`,
+        why: `hooks.${SWITCH} in ${writtenAs(first)}`,
       }
     : undefined;
 }

@@ -3,20 +3,15 @@
  * (host report; sections are given next to each fact).
  */
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
 import { canonicalMcp } from "../_kin/words.ts";
-import type { Evidence, McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
-
-export const evidence: Evidence = {
-  basis: "documented",
-  version: "v0.1",
-  source: "lime-docs.pages.dev, unobserved",
-};
+import type { McpNames, Tool } from "../../src/model/adapter.ts";
 
 /**
  * See section 4: only PreToolUse has a documented answer, and there are no matchers. `Stop` means
  * that the user cancelled.
  */
-export const events: Protocol["events"] = {
+export const events = withGaps({
   "pre-tool-use": [
     {
       name: "PreToolUse",
@@ -42,15 +37,11 @@ export const events: Protocol["events"] = {
   "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
   "session-start": [{ name: "SessionStart", can: {} }],
   "session-end": [{ name: "SessionEnd", can: {} }],
-  stop: [],
-  "stop-failure": [],
   "stop-cancelled": [{ name: "Stop", can: {} }],
-  "sub-agent-start": [],
-  "sub-agent-end": [],
   "pre-compact": [{ name: "PreCompact", can: {} }],
   "post-compact": [{ name: "PostCompact", can: {} }],
   notification: [{ name: "Notification", can: {} }],
-};
+});
 
 const PATH = { path: "file_path" };
 

@@ -58,7 +58,6 @@ export const driver: Driver = {
     return { name, input: isFields(input) ? input : {} };
   },
   counting,
-  shown: (stdout, stderr) => stdout + stderr,
   bareReasons: true,
   refused: {
     byHook: /^Blocked: this project checks /m,

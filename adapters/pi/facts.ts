@@ -1,17 +1,11 @@
 /** Pi's tables (report on 1.5.2; sections are given next to each fact). */
-import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { EventRow } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
+import { withGaps } from "../_kin/groups.ts";
+import type { InProcess } from "../_kin/in-process/protocol.ts";
 import { field } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
-
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "1.5.2",
-  date: "2026-11-26",
-  surface: "-p",
-  source: "the host report",
-};
 
 const tool = field("tool");
 const TOLD = how("as a notice in its own window, and on standard error elsewhere");
@@ -21,7 +15,7 @@ const told = (name: string, more: Partial<EventRow> = {}): readonly EventRow[] =
 ];
 
 /** See sections 1 and 5. Names in two words that Pi does not have are our file's. */
-const events: ProtocolTables["events"] = {
+const events = withGaps({
   "pre-tool-use": [
     {
       name: "tool_call",
@@ -36,9 +30,6 @@ const events: ProtocolTables["events"] = {
       carries: ["permission-request"],
     },
   ],
-  // It asks nobody for a permission.
-  "permission-request": [],
-  "permission-denied": [],
   "post-tool-use": [
     {
       name: "tool_result",
@@ -97,9 +88,6 @@ const events: ProtocolTables["events"] = {
   ],
   "stop-failure": told("run_failed"),
   "stop-cancelled": told("agent_settled"),
-  // It has no sub-agents.
-  "sub-agent-start": [],
-  "sub-agent-end": [],
   "pre-compact": [
     {
       name: "session_before_compact",
@@ -108,15 +96,12 @@ const events: ProtocolTables["events"] = {
     },
   ],
   "post-compact": told("session_compact", { subject: field("trigger") }),
-  notification: [],
-};
+});
 
-export const table: ProtocolTables = {
+export const table: InProcess["tables"] = {
   id: "pi",
   events,
   tools,
   mcp,
-  matcher: {},
   variables: MARKS,
-  timeout: 30,
 };

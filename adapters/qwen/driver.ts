@@ -50,7 +50,6 @@ export const driver: Driver = {
     const { name, input } = toHostTool(table, use);
     return { name, input: isFields(input) ? { ...input, ...MORE[name] } : input };
   },
-  shown: (stdout, stderr) => stdout + stderr,
   refused: {
     // Its model gets the bare reason of a hook.
     byHook: /^hookport: |^Blocked: this project checks /,

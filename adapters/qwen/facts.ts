@@ -8,13 +8,6 @@ import { toolMatcher } from "./matcher.ts";
 import { tools } from "./tools.ts";
 import type { Evidence, EventRow, OwnGate, ProtocolTables } from "../../src/model/adapter.ts";
 
-export const evidence: Evidence = {
-  basis: "reported",
-  version: "0.24.4",
-  date: "2026-11-21",
-  surface: "headless, in a terminal and over ACP",
-  source: "the host report",
-};
 const written: Evidence = {
   basis: "documented",
   version: "0.24.4",

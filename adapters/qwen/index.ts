@@ -1,7 +1,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
+import { reported } from "../_kin/evidence.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
-import { evidence } from "./facts.ts";
 import { open } from "./open.ts";
 import { qwen } from "./protocol.ts";
 import { harmless } from "./tools.ts";
@@ -10,7 +10,7 @@ const adapter: Adapter = {
   title: "Qwen Code",
   short: "Qwen",
   docs: "https://github.com/QwenLM/qwen-code/blob/main/docs/users/features/hooks.md",
-  evidence,
+  evidence: reported("0.24.4", "2026-11-21", "headless, in a terminal and over ACP"),
   program: { command: "qwen", package: "@qwen-code/qwen-code" },
   protocol: qwen,
   harmless,

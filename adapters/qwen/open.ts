@@ -1,16 +1,13 @@
 /** See the report, and plays on 0.24.4. */
-import type { Adapter } from "../../src/model/adapter.ts";
+import { stillOpen } from "../_kin/open.ts";
 
-export const open: Adapter["open"] = {
+export const open = stillOpen({
   interpreter:
     "Where shell calls are allowed, every program writes any file unasked; a hook sees the command's text only.",
-  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others.",
   bypass:
     "Hooks deny under `--yolo` too; with `--safe-mode` or `--bare` no hook runs, and in a folder that is not trusted the project's hooks do not load.",
   script:
     "It protects no path of the project: scripts, `.qwen/settings.json` and `.hookport/` are written unasked. A changed script counts at once, a changed settings file in the next session.",
-  pieces:
-    "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
   nested:
     "Calls of its sub-agents are seen; `qwen` started from a shell loads the hooks of its own folder only.",
-};
+});

@@ -86,8 +86,8 @@ export interface Driver {
   readonly counting?: (world: World) => Counting;
   /** What such a session cannot show, as the end of a sentence: "whether …". */
   readonly hides?: string;
-  /** The part of its output that a user sees. */
-  shown(stdout: string, stderr: string): string;
+  /** The part of its output that a user sees; absent if that is all of it. */
+  shown?(stdout: string, stderr: string): string;
   /**
    * How the agent tells its model why a call did not run: a hook refused it, the agent itself
    * refused it for want of a permission, or such a call cannot be made on this surface.

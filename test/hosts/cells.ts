@@ -38,6 +38,7 @@ export function cells(
   for (const event of eventNames)
     for (const row of adapter.protocol.events[event]) {
       const reach = driver.reach[event];
+      if (!reach) throw new Error(`the kit of ${driver.id} knows no session with ${event}`);
       if (typeof reach === "string")
         unreached.push({ name: cellName(event, row.name, "fires"), why: reach });
       else {

@@ -93,8 +93,11 @@ export interface Driver extends Agent {
    * scenarios are played two at a time, and a session may take so many seconds.
    */
   readonly slow?: { readonly parts: number; readonly seconds: number };
-  /** A session in which the event happens; a sentence if no session here can reach it. */
-  readonly reach: { readonly [E in EventName]: Play | string };
+  /**
+   * A session in which the event happens; a sentence if no session here can reach it. What stands
+   * in no table needs none.
+   */
+  readonly reach: { readonly [E in EventName]?: Play | string };
   /**
    * Its model may be offered other tools in each of these sessions; a reader calls them by these
    * names.

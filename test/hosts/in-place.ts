@@ -181,8 +181,6 @@ export function inPlaceReal(program: InPlaceProgram): Driver {
     },
     reach: {
       ...COMMON,
-      "permission-denied": "it has no such event",
-      "session-end": "it has no such event",
       "stop-failure": () => saying({ status: 400 }),
       "stop-cancelled": "nobody cancels a turn here",
       "pre-compact": () => saying(full, DONE, DONE),

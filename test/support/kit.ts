@@ -148,6 +148,19 @@ export const runs: Outcome = { plain: "runs", closed: "runs" };
 export const closable: Outcome = { plain: "runs", closed: "denies" };
 export const denies: Outcome = { plain: "denies", closed: "denies" };
 
+/** What becomes of a call after each ending: those that are not named come to the same. */
+export const endings = (
+  named: { readonly denies?: readonly Ending[]; readonly runs?: readonly Ending[] },
+  others: Outcome = closable,
+): Kit["failing"] => {
+  const all = Object.keys(ENDINGS).map((ending): [string, Outcome] => [ending, others]);
+  const given = [
+    ...(named.denies ?? []).map((ending): [string, Outcome] => [ending, denies]),
+    ...(named.runs ?? []).map((ending): [string, Outcome] => [ending, runs]),
+  ];
+  return Object.fromEntries([...all, ...given]) as Kit["failing"];
+};
+
 /** In the agent's own words, for a call of its shell tool with the command `ls`. */
 export interface Matchers {
   readonly fit: readonly string[];

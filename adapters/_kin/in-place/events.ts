@@ -5,6 +5,7 @@
  */
 import type { EventRow, ProtocolTables } from "../../../src/model/adapter.ts";
 import { forReports, how } from "../for-reports.ts";
+import { withGaps } from "../groups.ts";
 import { field } from "../words.ts";
 
 const TOAST = how("as a short notice in its own terminal window");
@@ -13,7 +14,7 @@ const IN_TERMINAL = forReports({ terminalOnly: ["message"] });
 const TOLD = { can: { message: TOAST }, ...IN_TERMINAL };
 const tool = field("tool");
 
-const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
+const EVENTS = withGaps({
   "pre-tool-use": [
     {
       name: "toolExecuteBefore",
@@ -29,8 +30,6 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       carries: ["permission-request"],
     },
   ],
-  "permission-request": [],
-  "permission-denied": [],
   "post-tool-use": [
     {
       name: "toolExecuteAfter",
@@ -82,8 +81,6 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       ...IN_TERMINAL,
     },
   ],
-  "session-end": [],
-
   "stop-failure": [{ name: "sessionError", ...TOLD }],
   "stop-cancelled": [
     {
@@ -131,7 +128,7 @@ const EVENTS: Omit<ProtocolTables["events"], "stop"> = {
       ...TOLD,
     },
   ],
-};
+});
 
 /** `stops` says where a hook cannot hold a stop. */
 export const eventsOf = (stops: EventRow["surfaces"] | undefined): ProtocolTables["events"] => ({

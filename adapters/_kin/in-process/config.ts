@@ -3,6 +3,7 @@
  * read.
  */
 import type { Config, Placement } from "../../../src/model/config.ts";
+import { eventNames } from "../../../src/model/events.ts";
 import { callsIn, moduleOf, type Call } from "./module.ts";
 
 export interface CodeFiles {
@@ -11,6 +12,9 @@ export interface CodeFiles {
   /** Our file in a project and in the home folder. */
   readonly project: string;
   readonly user: string;
+  /** What its users call such a file, and all that their hooks are. */
+  readonly called: "plugin" | "extension";
+  readonly hooks?: string;
   /** A sentence in the file says what it does. */
   readonly says: string;
   /** The text of its source. */
@@ -19,18 +23,45 @@ export interface CodeFiles {
    * The folder of a packed plugin (`hookport pack`); absent if the agent loads no file elsewhere.
    */
   readonly packed?: string;
+  /** What it takes that the file is loaded. */
+  readonly loading?: NonNullable<Config["whole"]>["loading"];
+  /** Fields that its events have not, beside those that none of these agents sends. */
+  readonly untold?: Config["untold"];
 }
 
 /** The variable by which our file tells the shim's call where it lies. */
 const FOLDER = "HOOKPORT_PLUGIN";
 
 /** The parts of a config that every agent of this kind has alike. */
-export const codeConfig = ({ agent, project, user, says, source, packed }: CodeFiles) =>
+export const codeConfig = ({
+  agent,
+  project,
+  user,
+  called,
+  hooks = `${called}s in JavaScript`,
+  says,
+  source,
+  packed,
+  loading,
+  untold,
+}: CodeFiles) =>
   ({
     places: [],
     shape: "entries",
     nativeEvents: [],
     fields: [],
+    // Others of its users' files and MCP servers add tools.
+    tools: [],
+    moreTools: true,
+    code: { ends: [], says: `its hooks are ${hooks}, and no command can be read from them` },
+    untold: {
+      transcriptPath: eventNames,
+      permissionMode: eventNames,
+      prompt: ["stop"],
+      lastAssistantMessage: ["stop-failure"],
+      ...untold,
+    },
+    windows: `our ${called} starts hooks with \`/bin/sh\`, which it does not find there, and so every call that a guard waits for is denied`,
     // Our file starts the shim in the project's folder.
     root: ".",
     write: () => [],
@@ -50,6 +81,7 @@ export const codeConfig = ({ agent, project, user, says, source, packed }: CodeF
         return [{ path: project, text: moduleOf(source, says, calls, { agent, project: above }) }];
       },
       calls: callsIn,
+      ...(loading && { loading }),
     },
     ...(packed !== undefined && {
       plugin: {

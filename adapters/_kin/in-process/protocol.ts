@@ -21,7 +21,7 @@ import { eventOf } from "../groups.ts";
 import { ARGS, MARK, TOOL, WIRE, type Answer } from "./wire.ts";
 
 export interface InProcess {
-  readonly tables: ProtocolTables;
+  readonly tables: Omit<ProtocolTables, "matcher" | "timeout">;
   /** The agent sets this variable and no other one does. */
   readonly marker: string;
   /** The fields of tools' inputs that name the folder in which a command runs. */
@@ -30,7 +30,14 @@ export interface InProcess {
   readonly literalTilde?: true;
 }
 
-export function inProcess({ tables, marker, folders = [], literalTilde }: InProcess): CodeProtocol {
+export function inProcess({
+  tables: own,
+  marker,
+  folders = [],
+  literalTilde,
+}: InProcess): CodeProtocol {
+  // There are no matchers, and our file has a limit of its own.
+  const tables: ProtocolTables = { ...own, matcher: {}, timeout: 30 };
   const host: Host = {
     marker,
     recognise: ({ payload }) => payload[MARK] === tables.id,

@@ -13,8 +13,8 @@ export function groupsIn(path: string, beside: object = {}) {
     hooks: handlers,
   });
   const holding = (hooks: object) => ({ ...beside, hooks });
-  const value = (event: string, matcher: Json | undefined, { command }: Runs): object =>
-    holding({ [event]: [group([{ type: "command", command }], matcher)] });
+  const value = (event: string, matcher: Json | undefined, runs: Runs): object =>
+    holding({ [event]: [group([{ type: "command", ...runs }], matcher)] });
   const entries = (event: string, ...guards: readonly Guarded[]): Files => ({
     [path]: holding({
       [event]: guards.map(([command, matcher]) => group([{ type: "command", command }], matcher)),

@@ -26,6 +26,22 @@ export const commandsIn = (
     ),
   );
 
+const OF_TOOLS =
+  "PreToolUse PermissionRequest PermissionDenied PostToolUse PostToolUseFailure".split(" ");
+
+/** The fields that matchers are tested on where they have Claude Code's names. */
+export const SUBJECTS: { readonly [event: string]: string } = {
+  ...Object.fromEntries(OF_TOOLS.map((event) => [event, "tool_name"])),
+  SessionStart: "source",
+  SessionEnd: "reason",
+  PreCompact: "trigger",
+  PostCompact: "trigger",
+  Notification: "notification_type",
+  SubagentStart: "agent_type",
+  SubagentStop: "agent_type",
+  StopFailure: "error",
+};
+
 /** The subject of an event: its field, with the other names that a tool has. */
 export const namesOf = (
   subjects: { readonly [event: string]: string },

@@ -6,7 +6,7 @@ import { rule } from "../../../test/hosts/rules/rule.ts";
 import { forbids, guarded, pair, printing } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import type { Files } from "../../../test/hosts/source.ts";
-import { abroad, adopted, claude, ID, SETTINGS, settings } from "./hooks.ts";
+import { abroad, adopted, claude, files, ID, SETTINGS } from "./hooks.ts";
 
 /** The test by which packages for several agents choose their answer. */
 const POPULAR = [
@@ -55,7 +55,7 @@ export const environment = (driver: Driver): readonly Scenario[] =>
           driver,
           "A1 a project's script that asks for several agents' marks answers in the words it is read in",
           {
-            ...settings("PreToolUse", "sh hooks/guard.sh", "Bash"),
+            ...files.guarding("PreToolUse", "Bash"),
             "hooks/guard.sh": forbids(
               ...POPULAR.map((line) => line.replaceAll("PLUGIN_ROOT", "PROJECT_DIR")),
             ),

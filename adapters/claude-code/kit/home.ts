@@ -1,14 +1,7 @@
-import type { Home } from "../../../test/hosts/driver.ts";
+import { files } from "./hooks.ts";
 
-export const home: Home = {
-  path: ".claude/settings.json",
-  beside: ".claude/settings.local.json",
-  file: (events, command) => ({
-    hooks: Object.fromEntries(
-      events.map((event) => [event, [{ hooks: [{ type: "command", command }] }]]),
-    ),
-  }),
-  events: {
+export const home = files.home(
+  {
     "a call": [
       "SessionStart",
       "UserPromptSubmit",
@@ -24,4 +17,5 @@ export const home: Home = {
     "a compaction": ["PreCompact", "PostCompact"],
     "a notification": ["Notification"],
   },
-};
+  { beside: ".claude/settings.local.json" },
+);

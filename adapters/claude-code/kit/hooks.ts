@@ -1,4 +1,5 @@
 /** Builds hooks as a user of Claude Code has them. */
+import { groupsIn } from "../../_kin/kit/groups.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { rule, scripts, type Hook, type Rule } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
@@ -6,6 +7,7 @@ import type { Files } from "../../../test/hosts/source.ts";
 
 export const ID = "claude-code";
 export const SETTINGS = ".claude/settings.json";
+export const files = groupsIn(SETTINGS);
 
 /** A hook's name is that of its script. */
 export function claude(named: { readonly [name: string]: Hook & { readonly on?: string } }): Files {
@@ -19,17 +21,6 @@ export function claude(named: { readonly [name: string]: Hook & { readonly on?: 
   }
   return { [SETTINGS]: { hooks: events }, ...scripts(named) };
 }
-
-/** A single group of one command. */
-export const settings = (event: string, command: string, matcher?: string): Files => ({
-  [SETTINGS]: {
-    hooks: {
-      [event]: [
-        { ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command }] },
-      ],
-    },
-  },
-});
 
 export const adopted = (driver: Driver, name: string, what: Rule): Scenario =>
   rule(driver, name, { from: ID, flags: ["--adopt"], ...what });

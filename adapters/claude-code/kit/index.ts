@@ -2,6 +2,7 @@
 import {
   closable,
   denies,
+  endings,
   runs,
   secondsIn,
   tool,
@@ -51,18 +52,7 @@ export const kit: Kit = {
   exits: 0,
   merge,
   // It fails open everywhere unless an entry has `onFailure: "block"` (section 2).
-  failing: {
-    "exit 1": closable,
-    "exit 2": denies,
-    "exit 70": closable,
-    "exit 127": closable,
-    signal: closable,
-    timeout: closable,
-    empty: runs,
-    text: runs,
-    "cut-off JSON": runs,
-    "a list": runs,
-  },
+  failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "cut-off JSON", "a list"] }),
   chatter: {
     "0 some text": runs,
     "0 {bad}": closable,

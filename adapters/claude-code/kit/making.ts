@@ -1,27 +1,21 @@
 /** Makes up guards of Claude Code's users, right and wrong ones, for the suite. */
-import type { Making, Matching } from "../../../test/hosts/source.ts";
-import { SETTINGS } from "./hooks.ts";
+import type { Matching } from "../../../test/hosts/source.ts";
+import { files } from "./hooks.ts";
 
 const on = (matching: Matching) => ({ PreToolUse: matching });
 
-export const making: Making = {
-  file: SETTINGS,
-  value: (event, matcher, runs) => ({
-    hooks: {
-      [event]: [
-        { ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", ...runs }] },
-      ],
-    },
-  }),
-  events: {
+export const making = files.making(
+  {
     shell: on({ exact: "Bash", pattern: "^Ba.h$", wrong: "bash" }),
     file: on({ exact: "Write", pattern: "Write|.*Edit", wrong: "create" }),
     mcp: on({ exact: "mcp__gh__delete_repo", pattern: "mcp__gh__.*", wrong: "MCP:delete_repo" }),
   },
-  args: true,
-  plugin: {
-    file: "hooks/hooks.json",
-    root: "CLAUDE_PLUGIN_ROOT",
-    files: { ".claude-plugin/plugin.json": { name: "guarding", version: "1.0.0" } },
+  {
+    args: true,
+    plugin: {
+      file: "hooks/hooks.json",
+      root: "CLAUDE_PLUGIN_ROOT",
+      files: { ".claude-plugin/plugin.json": { name: "guarding", version: "1.0.0" } },
+    },
   },
-};
+);

@@ -1,11 +1,7 @@
 /** Recorded with 2.1.330 (report, section 3). */
-import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
-import { known } from "../../../test/support/text.ts";
+import { filled, one } from "../../_kin/kit/payloads.ts";
+import type { Kit, Odd, Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
-
-const one = (event: string, variant = ""): readonly Variant[] => [
-  { event, plain: variant ? `${event}.${variant}` : event, like: event },
-];
 
 export const payloads: Kit["payloads"] = {
   "pre-tool-use": one("PreToolUse", "Bash"),
@@ -83,14 +79,7 @@ export const unnamed: readonly string[] = [
   "WorktreeRemove",
 ];
 
-export const fill = (payload: Fields, { root, tool, input, result, prompt }: Parts): Fields =>
-  ({
-    ...payload,
-    ...known<{ [field: string]: unknown }>({
-      cwd: root,
-      tool_name: tool,
-      tool_input: input,
-      tool_response: result === undefined ? undefined : { stdout: result, stderr: "" },
-      prompt,
-    }),
-  }) as Fields;
+export const fill = (payload: Fields, parts: Parts): Fields =>
+  filled(payload, parts, {
+    tool_response: parts.result === undefined ? undefined : { stdout: parts.result, stderr: "" },
+  });

@@ -1,6 +1,7 @@
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
 import { home } from "./home.ts";
+import { files } from "./hooks.ts";
 import { modes, offered } from "./modes.ts";
 import { mcpName } from "./names.ts";
 import { own } from "./own.ts";
@@ -51,21 +52,7 @@ export const real: Driver = {
     JSON.stringify({ mcpServers: { [server]: { command, args } } }),
   ],
   mcpCall: (server, tool, input) => ({ name: mcpName({ server, tool }), input }),
-  foreign: (hostEvent, handlers) => ({
-    path: ".claude/settings.json",
-    value: {
-      hooks: {
-        [hostEvent]: [
-          {
-            hooks: handlers.map((one) => ({
-              type: "prompt" in one ? "prompt" : "command",
-              ...one,
-            })),
-          },
-        ],
-      },
-    },
-  }),
+  foreign: files.foreign,
   denied: (command) => ({
     files: { ".claude/settings.json": { permissions: { deny: [`Bash(${command}:*)`] } } },
     session: {},

@@ -6,7 +6,7 @@ import { on, script, type Answer } from "../../../test/hosts/hook.ts";
 import { says, told } from "../../../test/hosts/rules/rule.ts";
 import { fine } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
-import { adopted, settings } from "./hooks.ts";
+import { adopted, files } from "./hooks.ts";
 
 /** A program that hides servers may name them only where it takes no other input. */
 const MATCHERS = ["mcp__.*", "mcp__gh__delete_repo", "mcp__gh__.*"];
@@ -21,7 +21,7 @@ export function servers(driver: Driver): readonly Scenario[] {
   return MATCHERS.map((matcher) =>
     adopted(driver, `A37 the server never gets the input that a hook under ${matcher} rewrote`, {
       files: {
-        ...settings("PreToolUse", "sh hooks/guard.sh", matcher),
+        ...files.guarding("PreToolUse", matcher),
         "hooks/guard.sh": script("guard", REWRITE),
       },
       session: () => ({

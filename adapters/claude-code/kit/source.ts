@@ -1,14 +1,14 @@
 import { FORMS, LEGACY, NESTED } from "../../../test/hosts/forms.ts";
 import { json, nested, SAID, type Answer } from "../../../test/hosts/hook.ts";
 import type { Source } from "../../../test/hosts/source.ts";
-import { ID, SETTINGS, settings } from "./hooks.ts";
+import { files, ID } from "./hooks.ts";
 import { mcpName } from "./names.ts";
 import { rules } from "./rules.ts";
 import { making } from "./making.ts";
 import { wording } from "./wording.ts";
 
-const guarding = (matcher?: string) => settings("PreToolUse", "sh hooks/guard.sh", matcher);
-const masking = (matcher: string) => settings("PostToolUse", "sh hooks/mask.sh", matcher);
+const guarding = (matcher?: string) => files.guarding("PreToolUse", matcher);
+const masking = (matcher: string) => files.masking("PostToolUse", matcher);
 const replaced: Answer = nested("PostToolUse", {
   updatedToolOutput: [{ type: "text", text: SAID }],
 });
@@ -18,7 +18,7 @@ export const source: Source = {
   wording,
   guards: {
     "": {
-      config: (command) => settings("PreToolUse", command, "Bash"),
+      config: (command) => files.entries("PreToolUse", [command, "Bash"]),
       command: "tool_input.command",
       forms: { "exit 2": FORMS["exit 2"], nested: FORMS.nested, legacy: FORMS.legacy },
     },
@@ -26,16 +26,7 @@ export const source: Source = {
   denial: NESTED,
   // The matcher of an entry is tested under several names; next to a hook without a matcher an
   // entry has none.
-  logged: {
-    [SETTINGS]: {
-      hooks: {
-        PreToolUse: [
-          { matcher: "Bash", hooks: [{ type: "command", command: "sh hooks/guard.sh" }] },
-          { hooks: [{ type: "command", command: "sh hooks/logger.sh" }] },
-        ],
-      },
-    },
-  },
+  logged: files.entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
   mark: { variable: "CLAUDECODE", form: "legacy", denial: LEGACY },
   // These variables are from the host report, section 8.
   variables: [
@@ -89,7 +80,7 @@ export const source: Source = {
   shellMasks: { "Claude Code's for shell commands": { files: masking("Bash"), answer: replaced } },
   holders: {
     "A15 a hook of Claude Code's": {
-      files: settings("Stop", "sh hooks/holder.sh"),
+      files: files.holding("Stop"),
       says: { decision: "block", reason: "not yet" },
     },
   },

@@ -1,4 +1,5 @@
 /** What Claude Code starts in a project (report, sections 4, 5 and 6). */
+import { commandsIn, SUBJECTS } from "../../_kin/kit/walk.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
@@ -57,49 +58,10 @@ export function starts({ read }: Folder): readonly Started[] {
     )
       return [];
     return events.flatMap(([event, groups]) =>
-      objectsOf(groups)
-        .filter(hasFilter)
-        .flatMap((group) => commandsOf(file, event, group)),
+      commandsIn(file, event, objectsOf(groups).filter(hasFilter), isHandler),
     );
   });
 }
-
-const commandsOf = (file: string, event: string, group: Fields): readonly Started[] =>
-  objectsOf(group["hooks"])
-    .filter(isHandler)
-    .flatMap((entry) =>
-      isText(entry["command"]) && entry["type"] === "command"
-        ? [
-            {
-              file,
-              event,
-              command: entry["command"],
-              entry,
-              ...(isText(group["matcher"]) && { matcher: group["matcher"] }),
-            },
-          ]
-        : [],
-    );
-
-const SUBJECTS: { readonly [event: string]: string } = {
-  ...Object.fromEntries(
-    [
-      "PreToolUse",
-      "PermissionRequest",
-      "PermissionDenied",
-      "PostToolUse",
-      "PostToolUseFailure",
-    ].map((event) => [event, "tool_name"]),
-  ),
-  SessionStart: "source",
-  SessionEnd: "reason",
-  PreCompact: "trigger",
-  PostCompact: "trigger",
-  Notification: "notification_type",
-  SubagentStart: "agent_type",
-  SubagentStop: "agent_type",
-  StopFailure: "error",
-};
 
 /**
  * A list of names if it has only letters, digits and a few signs, else a pattern without anchors

@@ -1,58 +1,52 @@
 /** The Cline CLI as it was driven, version 3.0.65 (host report), for the questions of the suite. */
-import { denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
-import { starts } from "./asks.ts";
-import { honours, means } from "./means.ts";
-import { fill, payloads } from "./payloads.ts";
+import { tool, type Kit } from "../../../test/support/kit.ts";
+import type { Events } from "../../_kin/kit/in-process/events.ts";
+import { codeKit } from "../../_kin/kit/in-process/kit.ts";
+import { asks } from "./asks.ts";
 
-const code = {
-  not: "its hooks are plugins, and no command can be written down for it (section 1)",
+const none = { not: "it has no such hook, in plugins or files (section 1)" };
+const nobody = {
+  not: "its question fails without a terminal, and an allow of ours asks for no more (section 5)",
 };
-const FILE = ".cline/plugins/hookport.js";
 
-export const kit: Kit = {
+/** See sections 1, 4 and 5. */
+const events: Events = {
+  "pre-tool-use": ["beforeTool.run_commands", "deny end rewrite-input context"],
+  "permission-request": none,
+  "permission-denied": none,
+  "post-tool-use": ["afterTool.run_commands", "feedback end withhold rewrite-result context"],
+  "post-tool-use-failure": ["afterFailedTool.read_files", "feedback end context"],
+  "pre-prompt": ["beforeRun", "deny context"],
+  "session-start": ["beforeFirstRun", "end context"],
+  "session-end": none,
+  stop: ["afterRun", ""],
+  "stop-failure": ["afterFailedRun", ""],
+  "stop-cancelled": ["afterStoppedRun", ""],
+  "sub-agent-start": ["beforeChildRun", "deny context"],
+  "sub-agent-end": ["afterChildRun", ""],
+  "pre-compact": none,
+  "post-compact": none,
+  notification: none,
+};
+
+const FOLDER = ".cline/plugins";
+
+export const kit: Kit = codeKit({
   title: "Cline CLI",
   word: "cline",
-  report: { basis: "recorded", version: "3.0.65" },
-  payloads,
-  odd: { not: "our plugin tells each event by a name of its own (section 1)" },
-  unnamed: [],
+  version: "3.0.65",
+  called: "plugin",
+  project: FOLDER,
+  user: FOLDER,
+  topOnly: true,
+  longest: 3,
+  events,
+  never: { ask: nobody, allow: nobody, not: "nothing that a plugin returns does it (section 5)" },
+  endDenies: true,
+  passes: (context) => ({ context }),
+  asks,
+  result: (result) => [{ query: "scripted", result, success: true }],
   shellCalls: ["beforeTool.run_commands", "beforeTool.run_commands.in-subagent"],
-  fill,
-  needed: ["tool", "args", "hookport"],
-  bookkeeping: [],
-
-  means,
-  honours,
-  keys: {
-    top: words("block end args result context feedback"),
-    specific: { not: "an answer's keys all stand at its top, as our plugin reads them" },
-  },
-  silence: "{}",
-  exits: 0,
-  merge: {
-    not: "our plugin asks once for an event, and the shim merges what hooks answer (section 5)",
-  },
-  // A command that says nothing aloud holds the call back, however it ends.
-  failing: {
-    "exit 1": denies,
-    "exit 2": denies,
-    "exit 70": denies,
-    "exit 127": denies,
-    signal: denies,
-    timeout: denies,
-    empty: denies,
-    text: denies,
-    "cut-off JSON": denies,
-    "a list": denies,
-  },
-  chatter: {
-    '0 {"block":"stop"}': denies,
-    '0 {"end":"stop"}': denies,
-    "0 {}": runs,
-    "1 {}": runs,
-  },
-  closes: { not: "there are no entries: our plugin itself holds a call back (section 5)" },
-  tellsWhy: true,
 
   // Section 6.
   tools: {
@@ -84,32 +78,9 @@ export const kit: Kit = {
     agents: [tool("spawn_agent", "Agent", "prompt:task")],
   },
   mcp: { name: (server, tool) => `${server}__${tool}`, server: true },
-
   marks: { CLINE_BUILD_ENV: "production" },
   environment: () => ({ CLINE_BUILD_ENV: "production" }),
   varies: ["CLINE_CONNECTOR_CLI_LAUNCH"],
-  process: { shell: () => ["/bin/sh", "-c"], cwd: "project", timeout: code, longest: 3 },
-
-  // Section 2.
-  files: {
-    project: FILE,
-    personal: { not: "it has no folder of plugins for one person in a project (section 2)" },
-    user: FILE,
-    topOnly: true,
-  },
-  starts,
-  fits: () => true,
-  native: code,
-  alsoRuns: { not: "it loads no hooks of other agents (section 2)" },
-  drops: { not: "it has no file of entries that could be dropped (section 2)" },
-  doubts: { not: "it has no file of entries that could be read in two ways (section 2)" },
   switches: { not: "a setting names single plugins by their paths (section 7)" },
-  waits: (entry) => Number(/"timeout": (\d+)/.exec(String(entry))?.[1]),
-
-  matchers: { not: "a plugin is asked about every call: there are no matchers (section 2)" },
-  broken: { not: "there are no matchers (section 2)" },
-  once: code,
-  detached: { not: "what a plugin's hook does is waited for (section 1)" },
   sources: { startup: "startup" },
-  readings: { not: "its answers are those of our own plugin, which is played as it stands" },
-};
+});

@@ -2,6 +2,7 @@
 import {
   closable,
   denies,
+  endings,
   runs,
   secondsIn,
   tool,
@@ -71,18 +72,7 @@ export const kit: Kit = {
   exits: 0,
   merge,
   // It parses strictly and fails open (section 5).
-  failing: {
-    "exit 1": closable,
-    "exit 2": denies,
-    "exit 70": closable,
-    "exit 127": closable,
-    signal: closable,
-    timeout: closable,
-    empty: runs,
-    text: runs,
-    "cut-off JSON": closable,
-    "a list": closable,
-  },
+  failing: endings({ denies: ["exit 2"], runs: ["empty", "text"] }),
   chatter: {
     "0 some text": runs,
     "0 {}": runs,

@@ -46,13 +46,9 @@ export const real: Driver = {
   },
   reach: {
     ...COMMON,
-    "permission-denied": "it has no such event",
-    "post-tool-use-failure": "it has no such event",
-    "stop-failure": "it has no such event",
     "stop-cancelled": "nobody cancels a turn here",
     "pre-compact": compacting,
     "post-compact": compacting,
-    notification: "it has no such event",
   },
   unseen: reasonIn(UNSEEN),
   modes,

@@ -1,5 +1,5 @@
 /** What Codex starts in a project (report, sections 2 and 6). */
-import { commandsIn, fitsRust, namesOf } from "../../_kin/kit/walk.ts";
+import { commandsIn, fitsRust, namesOf, SUBJECTS } from "../../_kin/kit/walk.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import { isObject, isText, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
@@ -63,17 +63,6 @@ export function starts({ read }: Folder): readonly Started[] {
   );
 }
 
-const SUBJECTS: { readonly [event: string]: string } = {
-  PreToolUse: "tool_name",
-  PermissionRequest: "tool_name",
-  PostToolUse: "tool_name",
-  SessionStart: "source",
-  SessionEnd: "reason",
-  PreCompact: "trigger",
-  PostCompact: "trigger",
-  SubagentStart: "agent_type",
-  SubagentStop: "agent_type",
-};
 /** Other names that fit a tool. */
 const ALSO: { readonly [tool: string]: readonly string[] } = {
   apply_patch: ["Edit", "Write"],

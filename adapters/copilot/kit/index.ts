@@ -1,13 +1,6 @@
 /** GitHub Copilot as it was observed, CLI 1.0.102 (report), for the questions of the suite. */
-import {
-  closable,
-  denies,
-  runs,
-  secondsIn,
-  tool,
-  words,
-  type Kit,
-} from "../../../test/support/kit.ts";
+import { denies, endings, runs, secondsIn, tool, words } from "../../../test/support/kit.ts";
+import type { Kit } from "../../../test/support/kit.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
@@ -53,18 +46,10 @@ export const kit: Kit = {
   silence: "",
   exits: 0,
   merge,
-  failing: {
-    "exit 1": denies,
-    "exit 2": denies,
-    "exit 70": denies,
-    "exit 127": denies,
-    signal: denies,
-    timeout: closable,
-    empty: runs,
-    text: closable,
-    "cut-off JSON": closable,
-    "a list": closable,
-  },
+  failing: endings({
+    denies: ["exit 1", "exit 2", "exit 70", "exit 127", "signal"],
+    runs: ["empty"],
+  }),
   chatter: {
     '0 {"permissionDecision":"allow"}': runs,
     '127 {"permissionDecision":"allow"}': denies,

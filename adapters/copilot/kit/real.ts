@@ -16,7 +16,6 @@ export const real: Driver = {
   pin: pins.program,
   reach: {
     ...COMMON,
-    "permission-denied": "it has no such event",
     "stop-failure": () => saying({ status: 400 }),
     "stop-cancelled": "nobody cancels a turn here",
     "pre-compact": () => ({
@@ -27,7 +26,6 @@ export const real: Driver = {
       ],
       env: { COPILOT_PROVIDER_MAX_PROMPT_TOKENS: "60000" },
     }),
-    "post-compact": "it has no such event",
     // A shell command in the background notifies when it is done; if the turn ends before, a hook's
     // answer to that is lost.
     notification: () =>

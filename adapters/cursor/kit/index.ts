@@ -2,6 +2,7 @@
 import {
   closable,
   denies,
+  endings,
   runs,
   secondsIn,
   tool,
@@ -68,18 +69,7 @@ export const kit: Kit = {
   silence: "{}",
   exits: 0,
   merge,
-  failing: {
-    "exit 1": closable,
-    "exit 2": denies,
-    "exit 70": closable,
-    "exit 127": closable,
-    signal: closable,
-    timeout: closable,
-    empty: closable,
-    text: denies,
-    "cut-off JSON": denies,
-    "a list": denies,
-  },
+  failing: endings({ denies: ["exit 2", "text", "cut-off JSON", "a list"] }),
   chatter: {
     "0 {}": runs,
     '0 log {"permission":"allow"}': runs,

@@ -91,12 +91,9 @@ export const real: Driver = {
   },
   reach: {
     ...COMMON,
-    "permission-denied": "it has no such event",
     "stop-failure": () => saying({ status: 500 }),
     "stop-cancelled": "a run that is cancelled from outside asks no hook in the SDK",
     "pre-compact": compacting,
-    "post-compact": "it has no such event",
-    notification: "it has no such event",
   },
   rows: {
     beforeReadFile: read,

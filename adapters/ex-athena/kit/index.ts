@@ -1,5 +1,6 @@
 /** ex_athena as its report says; the sections are named beside the answers. */
-import { denies, tool, type Effect, type Finished, type Kit } from "../../../test/support/kit.ts";
+import { denies, endings, tool } from "../../../test/support/kit.ts";
+import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
 import { starts } from "./asks.ts";
 import { fill, honours, odd, payloads, unnamed } from "./payloads.ts";
@@ -64,18 +65,7 @@ export const kit: Kit = {
   // The first denial or halt before a tool ends the chain (section 4).
   merge: (effects) => effects.find(({ verdict }) => verdict === "deny") ?? {},
   // Our module denies whatever is no answer, since an exception would end the run (section 4).
-  failing: {
-    "exit 1": denies,
-    "exit 2": denies,
-    "exit 70": denies,
-    "exit 127": denies,
-    signal: denies,
-    timeout: denies,
-    empty: denies,
-    text: denies,
-    "cut-off JSON": denies,
-    "a list": denies,
-  },
+  failing: endings({}, denies),
   chatter: {
     '0 {"deny":"stop"}': denies,
     '0 {"halt":"stop"}': denies,

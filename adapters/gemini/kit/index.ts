@@ -1,5 +1,6 @@
 /** Gemini CLI as it was observed, 0.61.0 (report), for the questions of the suite. */
-import { closable, denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
+import { closable, denies, endings, runs, tool, words } from "../../../test/support/kit.ts";
+import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";
 import { mcpName } from "./names.ts";
@@ -34,18 +35,7 @@ export const kit: Kit = {
   silence: "{}",
   exits: 0,
   merge,
-  failing: {
-    "exit 1": closable,
-    "exit 2": denies,
-    "exit 70": closable,
-    "exit 127": denies,
-    signal: closable,
-    timeout: closable,
-    empty: runs,
-    text: runs,
-    "cut-off JSON": closable,
-    "a list": runs,
-  },
+  failing: endings({ denies: ["exit 2", "exit 127"], runs: ["empty", "text", "a list"] }),
   chatter: {
     '2 {"decision":"allow"}': runs,
     '1 {"decision":"deny","reason":"why"}': denies,

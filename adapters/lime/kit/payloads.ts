@@ -2,11 +2,10 @@
  * Written as the documentation describes them: nothing could be recorded (report, sections 5 and
  * 8).
  */
+import { filled, one } from "../../_kin/kit/payloads.ts";
 import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
-import { known } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-const one = (event: string): readonly Variant[] => [{ event, plain: event, like: event }];
 /** Its ancestor's spelling is understood as well. */
 const both = (event: string): readonly Variant[] => [
   ...one(event),
@@ -43,15 +42,11 @@ export const odd: readonly Odd[] = [
 
 export const unnamed: readonly string[] = [];
 
-export const fill = (payload: Fields, { root, tool, input, result, prompt }: Parts): Fields => ({
-  ...payload,
-  ...(known({
-    cwd: root,
-    tool_name: tool,
-    tool_input: input,
+export function fill(payload: Fields, parts: Parts): Fields {
+  const { input, result } = parts;
+  return filled(payload, parts, {
     tool_input_json:
       input !== undefined && "tool_input_json" in payload ? JSON.stringify(input) : undefined,
     tool_output: result === undefined ? undefined : { stdout: result, stderr: "", exit_code: 0 },
-    prompt,
-  }) as Fields),
-});
+  });
+}

@@ -1,28 +1,12 @@
 /**
- * How Pi asks an extension (report, sections 1 to 5): it loads the file, calls its function, and
- * then the handlers that this names, with an event and a context.
+ * How Pi asks an extension (report, sections 1 to 5): it calls its function, and then the handlers
+ * that this names, with an event and a context.
  */
-import type { Folder, Started } from "../../../test/support/kit.ts";
-import { GIVEN_BACK, held } from "../../_kin/kit/in-process.ts";
-
-/**
- * The agent's own part. It takes the event from standard input as the extension will tell it, makes
- * the agent's call of it, and says what came of that.
- */
-const AGENT = `
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-${GIVEN_BACK}
-const [file, event] = process.argv.slice(1);
-let text = "";
-for await (const piece of process.stdin) text += piece;
-const told = JSON.parse(text);
+export const asks = `
 const handlers = {};
-const said = {};
 const notes = [];
 const pi = { on: (name, handler) => { handlers[name] = handler; }, sendMessage: () => {} };
-const { default: extension } = await import(pathToFileURL(resolve(file)));
-await extension(pi);
+await ours(pi);
 const answered = { role: "assistant", content: [{ type: "text", text: told.said ?? "" }], errorMessage: told.error };
 const isStop = event === "agent_before_settle" || event === "run_failed";
 const branch = isStop || told.source === "resume" ? [{ message: answered }] : [];
@@ -85,35 +69,4 @@ const CALLS = {
 };
 await CALLS[event]();
 if (notes.length) said.message = notes.join("\\n");
-console.log(JSON.stringify(said));
 `;
-
-const EVENTS = [
-  "tool_call",
-  "tool_result",
-  "tool_failed",
-  "input",
-  "session_start",
-  "session_shutdown",
-  "agent_before_settle",
-  "run_failed",
-  "agent_settled",
-  "session_before_compact",
-  "session_compact",
-];
-
-/** Files in the folder itself; what else lies there is none of ours. */
-export const starts = ({ read, list }: Folder): readonly Started[] =>
-  list(FOLDER)
-    .filter((name) => /\.[jt]s$/.test(name))
-    .toSorted()
-    .flatMap((name) => {
-      const file = `${FOLDER}/${name}`;
-      const text = read(file) ?? "";
-      return EVENTS.filter((event) => text.includes(`"event": "${event}"`)).map((event) => {
-        const command = `${held} '${process.execPath}' --input-type=module -e '${AGENT}' '${file}' ${event}`;
-        return { file, event, command, entry: text };
-      });
-    });
-
-const FOLDER = ".pi/extensions";

@@ -1,37 +1,48 @@
 /** Pi as it was driven, version 1.5.2 (the host report), for the questions of the suite. */
-import { tool, words, type Kit } from "../../../test/support/kit.ts";
-import { unanswered } from "../../_kin/kit/in-process.ts";
-import { starts } from "./asks.ts";
-import { honours, means } from "./means.ts";
-import { fill, payloads } from "./payloads.ts";
+import { tool, type Kit } from "../../../test/support/kit.ts";
+import type { Events } from "../../_kin/kit/in-process/events.ts";
+import { codeKit } from "../../_kin/kit/in-process/kit.ts";
+import { asks } from "./asks.ts";
 
-const code = {
-  not: "its hooks are extensions, and no command can be written down for it (section 1)",
+const noAgents = { not: "it has no sub-agents (section 1)" };
+const asksNobody = { not: "it asks nobody for a permission (section 1)" };
+
+/** See sections 1, 4 and 5. */
+const events: Events = {
+  "pre-tool-use": ["tool_call.bash", "deny end rewrite-input context message"],
+  "permission-request": asksNobody,
+  "permission-denied": asksNobody,
+  "post-tool-use": ["tool_result.bash", "feedback end withhold rewrite-result context message"],
+  "post-tool-use-failure": ["tool_failed.read", "feedback end context message"],
+  "pre-prompt": ["input", "deny rewrite-prompt context message"],
+  "session-start": ["session_start", "context message"],
+  "session-end": ["session_shutdown", "message"],
+  stop: ["agent_before_settle", "hold message"],
+  "stop-failure": ["run_failed", "message"],
+  "stop-cancelled": ["agent_settled", "message"],
+  "sub-agent-start": noAgents,
+  "sub-agent-end": noAgents,
+  "pre-compact": ["session_before_compact", "deny message"],
+  "post-compact": ["session_compact", "message"],
+  notification: { not: "nothing happens there of which another agent notifies (section 1)" },
 };
 
-export const kit: Kit = {
+const MARKS = { PI_CODING_AGENT: "true", AI_AGENT: "pi" };
+
+export const kit: Kit = codeKit({
   title: "Pi",
   word: "pi",
-  report: { basis: "recorded", version: "1.5.2" },
-  payloads,
-  odd: { not: "our extension tells each event by a name of its own (section 7)" },
-  unnamed: [],
+  version: "1.5.2",
+  called: "extension",
+  project: ".pi/extensions",
+  user: ".pi/agent/extensions",
+  events,
+  never: {
+    not: "an extension asks and allows nothing, and sets no variables: it holds a call back or lets it go on (section 5)",
+  },
+  asks,
+  result: (text) => ({ content: [{ type: "text", text }] }),
   shellCalls: ["tool_call.bash", "tool_call.bash.in-codemode"],
-  fill,
-  needed: ["tool", "args", "hookport"],
-  bookkeeping: [],
-
-  means,
-  honours,
-  keys: {
-    top: words("block end args result prompt context feedback hold message"),
-    specific: { not: "an answer's keys all stand at its top (section 7)" },
-  },
-  ...unanswered,
-  merge: {
-    not: "our extension asks once for an event, and the shim merges what hooks answer (section 7)",
-  },
-  closes: { not: "there are no entries: our extension itself holds a call back (section 7)" },
 
   // Section 6: one call of `edit` holds several replacements.
   tools: {
@@ -50,33 +61,12 @@ export const kit: Kit = {
       },
     ],
     read: tool("read", "Read", "file_path:path"),
-    agents: { not: "it has no sub-agents (section 1)" },
+    agents: noAgents,
   },
   mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
-
-  marks: { PI_CODING_AGENT: "true", AI_AGENT: "pi" },
-  environment: () => ({ PI_CODING_AGENT: "true", AI_AGENT: "pi" }),
+  marks: MARKS,
+  environment: () => MARKS,
   varies: [],
-  process: { shell: () => ["/bin/sh", "-c"], cwd: "project", timeout: code },
-
-  files: {
-    project: ".pi/extensions/hookport.js",
-    personal: { not: "it has no folder of extensions for one person in a project (section 2)" },
-    user: ".pi/agent/extensions/hookport.js",
-  },
-  starts,
-  fits: () => true,
-  native: code,
-  alsoRuns: { not: "it loads no hooks of other agents (section 2)" },
-  drops: { not: "it has no file of entries that could be dropped (section 2)" },
-  doubts: { not: "it has no file of entries that could be read in two ways (section 2)" },
   switches: { not: "nothing in another file switches every extension off (section 2)" },
-  waits: (entry) => Number(/"timeout": (\d+)/.exec(String(entry))?.[1]),
-
-  matchers: { not: "an extension is asked about every call: there are no matchers (section 1)" },
-  broken: { not: "there are no matchers (section 1)" },
-  once: code,
-  detached: { not: "what an extension does before a tool is waited for (section 3)" },
   sources: { startup: "startup", resume: "resume", clear: "clear" },
-  readings: { not: "its answers are those of our own extension, which is played as it stands" },
-};
+});

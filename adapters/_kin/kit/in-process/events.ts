@@ -1,0 +1,115 @@
+/**
+ * What files of ours inside agents send, and what becomes of the answers that they get: by one
+ * table of an agent's events.
+ */
+import { isNot, words } from "../../../../test/support/kit.ts";
+import type { Effect, Environment, Finished, Kit, Not } from "../../../../test/support/kit.ts";
+import { isObject, known, objectOf, textOf } from "../../../../test/support/text.ts";
+import type { Capability, EventName } from "../../../../src/model/events.ts";
+import type { Json } from "../../../../src/model/json.ts";
+import { one } from "../payloads.ts";
+
+/** Each event's plainest payload, and what an answer to it can do. */
+export type Events = { readonly [E in EventName]: readonly [plain: string, can: string] | Not };
+
+/** The fields of an answer by what they do. */
+const FIELDS: { readonly [C in Capability]: string | undefined } = {
+  deny: "block",
+  ask: undefined,
+  allow: undefined,
+  hold: "hold",
+  end: "end",
+  feedback: "feedback",
+  withhold: "result",
+  "rewrite-input": "args",
+  "rewrite-result": "result",
+  "rewrite-prompt": "prompt",
+  "add-permissions": undefined,
+  interrupt: undefined,
+  context: "context",
+  message: "message",
+  env: "env",
+};
+
+const rowsOf = (events: Events) =>
+  Object.entries(events).flatMap(([name, row]) =>
+    isNot(row)
+      ? []
+      : [{ name: name as EventName, event: row[0].split(".")[0] ?? "", can: words(row[1]) }],
+  );
+
+export const payloadsBy = (events: Events) =>
+  Object.fromEntries(
+    Object.entries(events).map(([name, row]) => [
+      name,
+      isNot(row) ? row : one(...(row[0].split(".") as [string, string?])),
+    ]),
+  ) as Kit["payloads"];
+
+export const honoursBy = (events: Events, never: Partial<Kit["honours"]> & Not) =>
+  Object.fromEntries(
+    Object.keys(FIELDS).map((part) => {
+      const on = rowsOf(events).flatMap(({ name, can }) => (can.includes(part) ? [name] : []));
+      return [part, on.length ? on : (never[part as Capability] ?? { not: never.not })];
+    }),
+  ) as Kit["honours"];
+
+/** The keys that it reads in an answer. */
+export const keysBy = (events: Events): readonly string[] => [
+  ...new Set(
+    rowsOf(events).flatMap(({ can }) => can.flatMap((part) => FIELDS[part as Capability] ?? [])),
+  ),
+];
+
+const UNANSWERED = "our file got no answer: hookport";
+
+/** How agents differ beside what the table says. */
+export interface Ways {
+  /** What becomes of a prompt to which nothing answered; absent if it goes on without a word. */
+  readonly passes?: ((words: string) => Effect) | undefined;
+  /** What ends a run denies the call before it. */
+  readonly endDenies?: true | undefined;
+}
+
+/** Without an answer everything but a prompt is held back that can be denied. */
+export const meansBy = (events: Events, { passes, endDenies }: Ways) => {
+  const rows = rowsOf(events);
+  return (event: string, { stdout, code }: Finished): Effect => {
+    const { name, can = [] } = rows.find((row) => row.event === event) ?? {};
+    const answer = code === null ? undefined : objectOf(stdout.trim());
+    if (!answer && name === "pre-prompt") return passes?.(UNANSWERED) ?? {};
+    if (!answer) return can.includes("deny") ? { verdict: "deny", reason: UNANSWERED } : {};
+    const valueOf = (part: Capability) =>
+      can.includes(part) ? answer[FIELDS[part] ?? ""] : undefined;
+    const text = (part: Capability) => textOf(valueOf(part));
+    const [input, env] = [valueOf("rewrite-input"), valueOf("env")];
+    const isEnd = endDenies && can.includes("deny");
+    const block = text("deny") ?? (isEnd ? text("end") : undefined);
+    const common = { ends: text("end") !== undefined || undefined, message: text("message") };
+    if (block !== undefined) return known<Effect>({ verdict: "deny", reason: block, ...common });
+    return known<Effect>({
+      ...common,
+      input: isObject(input) ? input : undefined,
+      hold: text("hold"),
+      withheld: text("withhold"),
+      feedback: text("feedback"),
+      context: text("context"),
+      prompt: text("rewrite-prompt"),
+      env: isObject(env) ? (env as Environment) : undefined,
+    });
+  };
+};
+
+/** `resultOf` puts a text into the form of a tool's result. */
+export const filling =
+  (resultOf: (text: string) => Json): Kit["fill"] =>
+  (payload, { root, tool, input, result, prompt }) => ({
+    ...payload,
+    ...known({
+      cwd: root,
+      tool,
+      args: input,
+      result: result === undefined ? undefined : resultOf(result),
+      prompt,
+    }),
+  });
