@@ -12,13 +12,17 @@ import { recordText } from "../src/install/record.ts";
 import { sealed } from "../src/model/seal.ts";
 import { readRecord, type PackageRecord } from "../src/read/records.ts";
 import { adapters } from "./support/hosts.ts";
+import { authors } from "./support/kits.ts";
 import { validatorOf } from "./support/output.ts";
 import { folder, guards, repository } from "./support/packages.ts";
 import { project, type Project } from "./support/project.ts";
 import { archive, member } from "./support/tar.ts";
 
 /** What is refused does not hang on the agents. */
-const FEW = "claude-code,copilot,cursor";
+const FEW = authors
+  .slice(0, 3)
+  .map(({ id }) => id)
+  .join();
 const SOME = ["--to", FEW, "--yes"];
 const tree = ({ root }: Project) =>
   Object.fromEntries(
