@@ -266,9 +266,7 @@ test("options: pinned versions unless others are named", () => {
   const { id: driven } = drivers[0] as (typeof drivers)[number];
   const recorded = drivers.filter(({ id }) => adapters[id]?.observed);
   expect(recorded.length).toBeGreaterThan(2);
-  expect(Object.keys(optionsOf([]).versions)).toEqual(
-    agentsOfToday(recorded.map(({ id }) => id)),
-  );
+  expect(Object.keys(optionsOf([]).versions)).toEqual(agentsOfToday(recorded.map(({ id }) => id)));
   // What changed is played where nobody asks for more, and never recorded as the whole.
   const asked = [[], ["--host", driven], ["--accept"], ["--all"], ["--grep", "S13"]];
   expect(asked.map((argv) => optionsOf(argv).changed?.minutes)).toEqual([10, ...Array(4)]);
