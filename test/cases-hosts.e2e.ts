@@ -114,6 +114,8 @@ describe("every part of a decision, on every event and agent", () => {
 
 test.each([0, 1, 2])(
   "two parts at once, on every event: what one agent says in one text, or not beside a denial, is no difference (third %i)",
+  // An agent's own clock may be two seconds, and a busy machine may be slower once.
+  { timeout: MOST, retry: 1 },
   (third) => {
     // Each third of the pairs is played on a third of the agents.
     const inThird = (_: unknown, i: number) => i % 3 === third;
@@ -124,7 +126,6 @@ test.each([0, 1, 2])(
     expect(wrong).toEqual([]);
     expect([code, Object.keys(all).length > 30]).toEqual([0, true]);
   },
-  MOST,
 );
 
 describe("in its own words", () => {
