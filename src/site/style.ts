@@ -66,8 +66,11 @@ legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
 .sentence.good { color: var(--good); }
 [aria-busy] { opacity: 0.6; }
 .scroll { margin-block: calc(2 * var(--step)); max-height: none; }
-.pane table th, .pane table td { padding: var(--step) calc(2 * var(--step)); min-width: 0; }
-.hooks tbody th { min-width: 11rem; }
+.pane table th, .pane table td { padding: var(--step) calc(2 * var(--step)); min-width: 6.5rem; overflow-wrap: normal; }
+#decisions td:last-child { min-width: 16rem; }
+.pane table .number { min-width: 4.5rem; }
+.hooks tbody th { min-width: 9rem; }
+@media (min-width: 40rem) { .hooks tbody th { min-width: 13rem; } }
 .hooks td { white-space: nowrap; }
 .hooks tbody tr:first-child > * { border-block-start: 1px solid var(--line); }
 .guard { display: block; }
