@@ -29,20 +29,27 @@ export async function answerTo(asked: PageAsked, setting: AnswerSetting): Promis
   if (!isAsked) return { ...read, faults: [...project.faults, ...unreadIn(project)] };
   const { project: watched, ungiven } = watching(project);
   let outcome: Outcome;
+  let asGiven: Outcome;
   try {
     outcome = convertGiven({ ...setting, project: watched, asked });
+    // Hooks that move have other lines afterwards, and faults are shown at those that were given.
+    asGiven = asked.adopt
+      ? convertGiven({
+          ...setting,
+          project,
+          asked: { agents: asked.agents.slice(0, 1), adopt: false },
+        })
+      : outcome;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { ...read, faults: [...project.faults, errorFault(error, first.path)] };
   }
-  const { changes, report } = outcome;
+  const { changes } = outcome;
+  const { unread, notices } = asGiven.report;
   const hosts = [...new Set([...project.sources.map(({ host }) => host), ...asked.agents])];
   return {
     ...read,
-    faults: withoutCopies([
-      ...project.faults,
-      ...[...report.unread, ...report.notices].map(findingFault),
-    ]),
+    faults: withoutCopies([...project.faults, ...[...unread, ...notices].map(findingFault)]),
     ungiven: [...ungiven],
     converted: convertedValue(outcome, adapters, project, asked),
     played: asked.call

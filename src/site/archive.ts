@@ -9,10 +9,13 @@ export function archiveOf(files: readonly WrittenFile[]): Uint8Array {
     const bytes = encoder.encode(text);
     return [headOf(path, bytes.length, mode), bytes, new Uint8Array(-bytes.length & (BLOCK - 1))];
   });
-  const all = [...parts, new Uint8Array(2 * BLOCK)];
-  const out = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  return joinedBytes([...parts, new Uint8Array(2 * BLOCK)]);
+}
+
+export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const part of all) {
+  for (const part of parts) {
     out.set(part, at);
     at += part.length;
   }

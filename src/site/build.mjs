@@ -33,15 +33,10 @@ const browser = {
   loader: { ".md": "text" },
   logLevel: "warning",
   write: false,
-  logOverride: { "empty-import-meta": "silent" },
 };
 
 async function program(entry, plugins = []) {
-  const { outputFiles } = await build({
-    ...browser,
-    entryPoints: [join(own, entry)],
-    plugins,
-  });
+  const { outputFiles } = await build({ ...browser, entryPoints: [join(own, entry)], plugins });
   return outputFiles[0].text;
 }
 

@@ -1,4 +1,5 @@
 /** Text as the part of an address behind `#`, compressed. */
+import { joinedBytes } from "./archive.ts";
 
 export async function packed(text: string): Promise<string> {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
@@ -38,11 +39,5 @@ async function through(
     if (size > most) throw new RangeError("longer than allowed");
     parts.push(value);
   }
-  const out = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
+  return joinedBytes(parts);
 }

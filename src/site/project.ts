@@ -73,29 +73,22 @@ export function givenProject(
 export const hasHooks = ({ groups, natives }: Source): boolean =>
   groups.length + natives.length > 0;
 
-export const errorFault = ({ place, message, hint, code }: UserError, file: string): PageFault => ({
-  file: place?.file ?? file,
-  line: place?.line ?? 0,
-  message: place?.what ?? message,
-  hint,
-  code: code ?? "",
+export const errorFault = (error: UserError, file: string): PageFault => ({
+  file: error.place?.file ?? file,
+  line: error.place?.line ?? 0,
+  message: error.place?.what ?? error.message,
+  hint: error.hint,
+  code: error.code ?? "",
   isBad: true,
 });
 
-export const findingFault = ({
-  file,
-  line,
-  message,
-  hint,
-  code,
-  level,
-}: Diagnostic): PageFault => ({
-  file: file ?? "",
-  line: line ?? 0,
-  message,
-  hint,
-  code,
-  isBad: level === "error" || level === "lost",
+export const findingFault = (finding: Diagnostic): PageFault => ({
+  file: finding.file ?? "",
+  line: finding.line ?? 0,
+  message: finding.message,
+  hint: finding.hint,
+  code: finding.code,
+  isBad: finding.level === "error" || finding.level === "lost",
 });
 
 /** What each file was read as. */

@@ -16,17 +16,17 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); gap: calc(3 * var(-
 .field { display: grid; gap: 4px; min-width: 0; }
 .grow { flex: 1 1 12rem; }
 label { font-size: 0.93rem; }
-input:not([type="checkbox"]), select, textarea { width: 100%; max-width: none; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--soft); border-radius: 8px; padding: 7px 12px; }
+input:not([type="checkbox"]), select, textarea { width: 100%; max-width: none; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--soft); border-radius: 8px; min-height: 40px; padding: 7px 12px; }
 input[type="number"] { width: 6rem; font-variant-numeric: tabular-nums; }
 input[type="checkbox"] { inline-size: 16px; block-size: 16px; margin: 0 var(--step) 0 0; accent-color: var(--link); flex: none; }
-button { font: inherit; font-size: 0.93rem; padding: 7px 16px; border: 1px solid var(--link); border-radius: 8px; background: var(--link); color: var(--raised); }
+button { font: inherit; font-size: 0.93rem; min-height: 40px; padding: 7px 16px; border: 1px solid var(--link); border-radius: 8px; background: var(--link); color: var(--raised); }
 button.quiet, .tab { background: transparent; color: var(--link); border-color: var(--line); }
 button.quiet:hover, .tab:hover { background: var(--head); }
-button.link { padding: 0; border: 0; background: none; color: var(--link); text-decoration: underline; }
+button.link { min-height: 0; padding: 0; border: 0; background: none; color: var(--link); text-decoration: underline; }
 [hidden] { display: none !important; }
 .tabs, .plain, .faults, .cards { list-style: none; margin: 0; padding: 0; }
 .tabs { display: flex; flex-wrap: wrap; gap: 4px; margin-block: calc(2 * var(--step)) var(--step); }
-.tab { padding: 3px 12px; font: 0.85rem/1.5 var(--mono); }
+.tab { min-height: 0; padding: 3px 12px; font: 0.85rem/1.5 var(--mono); }
 .tab[aria-current] { border-color: var(--link); box-shadow: inset 0 -2px var(--link); }
 .editor { display: grid; grid-template-columns: auto minmax(0, 1fr); height: 24rem; margin-block: 4px var(--step); border: 1px solid var(--soft); border-radius: 8px; overflow: hidden; background: var(--ground); }
 .editor:focus-within { outline: 3px solid var(--link); outline-offset: 2px; }
@@ -41,7 +41,7 @@ button.link { padding: 0; border: 0; background: none; color: var(--link); text-
 .faults li { margin: 0 0 var(--step); padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid currentcolor; border-radius: 4px; }
 .faults .bad { background: var(--bad-ground); color: var(--bad); }
 .faults .fair { background: var(--fair-ground); color: var(--fair); }
-.faults code, .faults button.link { color: inherit; }
+.faults code, .faults button.link { min-height: 0; color: inherit; }
 .sign { display: inline-block; min-width: 1.1em; font-weight: 700; }
 .way { display: block; color: var(--soft); }
 .faults .way { color: inherit; }
@@ -74,7 +74,7 @@ legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
 .hooks td { white-space: nowrap; }
 .hooks tbody tr:first-child > * { border-block-start: 1px solid var(--line); }
 .guard { display: block; }
-sup { margin-inline-start: 4px; font-variant-numeric: tabular-nums; color: var(--soft); }
+sup { vertical-align: top; line-height: 1; margin-inline-start: 4px; font-variant-numeric: tabular-nums; color: var(--soft); }
 .number { text-align: end; font-variant-numeric: tabular-nums; }
 .notes { padding-inline-start: calc(4 * var(--step)); font-size: 0.93rem; }
 .notes li::marker { font-variant-numeric: tabular-nums; color: var(--soft); }
