@@ -41,12 +41,10 @@ button.link { min-height: 0; padding: 0; border: 0; background: none; color: var
 .faults li { margin: 0 0 var(--step); padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid currentcolor; border-radius: 4px; }
 .faults .bad { background: var(--bad-ground); color: var(--bad); }
 .faults .fair { background: var(--fair-ground); color: var(--fair); }
-.faults code, .faults button.link { min-height: 0; color: inherit; }
 .sign { display: inline-block; min-width: 1.1em; font-weight: 700; }
 .way { display: block; color: var(--soft); }
-.faults .way { color: inherit; }
 code.code { margin-inline-start: var(--step); color: var(--soft); font-size: 0.85em; }
-.faults code.code { color: inherit; }
+.faults code, .faults button.link, .faults .way, .faults code.code { color: inherit; }
 .drop { display: grid; gap: var(--step); margin-block: calc(2 * var(--step)); padding: calc(2 * var(--step)); border: 2px dashed var(--line); border-radius: 8px; }
 .over .drop { border-color: var(--link); background: var(--head); }
 .drop input { border: 0; padding: 0; background: none; }
@@ -62,8 +60,7 @@ legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
 .sentence { margin: 0 0 var(--step); }
 .sentence.first { font-size: 1.2rem; line-height: 1.4; font-weight: 600; text-wrap: pretty; }
 .sentence.bad { color: var(--bad); }
-.sentence.fair { color: var(--fair); }
-.sentence.good { color: var(--good); }
+.sentence.fair { color: var(--fair); } .sentence.good { color: var(--good); }
 [aria-busy] { opacity: 0.6; }
 .scroll { margin-block: calc(2 * var(--step)); max-height: none; }
 .pane table th, .pane table td { padding: var(--step) calc(2 * var(--step)); min-width: 6.5rem; overflow-wrap: normal; }
