@@ -1,16 +1,16 @@
 /** Makes the call that `hookport run` plays, of its options or of a payload. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Adapter, Adapters, HookEvent, ToolUse } from "../model/adapter.ts";
+import type { Adapter, Adapters, HookEvent } from "../model/adapter.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import { eventFrom } from "../model/event.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
-import { mcpUse } from "../model/tools.ts";
 import { payloadOf } from "../model/walk.ts";
 import { readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";
+import { callEvent } from "../play/call-event.ts";
 import { CALL_NAMES } from "../options/spec.ts";
 import type { Options } from "../options/table.ts";
 
@@ -24,57 +24,15 @@ export interface CallSetting {
 
 /** A payload may be several events, as a patch of three files is. */
 export function playedEvents(options: Options<"run">, setting: CallSetting): readonly HookEvent[] {
-  const { root } = setting;
-  const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
-  const { payload, prompt, result } = options;
-  if (payload !== undefined) return fromPayload(payload, setting);
-  if (prompt !== undefined) return [{ ...common, name: "pre-prompt", prompt }];
-  if (options.stop) return [{ ...common, name: "stop", stopHookActive: false }];
-  if (options.sessionStart) return [{ ...common, name: "session-start", source: "startup" }];
-  const use = useOf(options, setting);
-  if (result !== undefined)
-    return [{ ...common, name: "post-tool-use", tools: [use], toolResponse: printed(use, result) }];
-  return [{ ...common, name: "pre-tool-use", tools: [use] }];
-}
-
-function useOf(options: Options<"run">, { from }: CallSetting): ToolUse {
-  const { bash, edit, write, read, mcp, web, result } = options;
-  if (bash !== undefined) return { name: "Bash", input: { command: bash } };
-  const file = edit ?? write;
-  if (file !== undefined) {
-    const path = resolve(from, file);
-    return edit !== undefined && existsSync(path)
-      ? {
-          name: "Edit",
-          input: { file_path: path, old_string: "", new_string: "", replace_all: false },
-        }
-      : { name: "Write", input: { file_path: path, content: "" } };
-  }
-  if (read !== undefined) return { name: "Read", input: { file_path: resolve(from, read) } };
-  if (web !== undefined) return { name: "WebFetch", input: { url: web, prompt: "" } };
-  if (mcp !== undefined) {
-    const [, server = "", tool = ""] = /^([^/]+)\/(.+)$/.exec(mcp) ?? [];
-    if (!tool) throw new UserError(`--mcp ${mcp}: no tool of a server`, "write SERVER/TOOL");
-    return mcpUse(server, tool, {});
-  }
-  // A text that was printed is a shell command's, unless a call says whose it is.
-  if (result !== undefined) return { name: "Bash", input: { command: "true" } };
+  const { root, from } = setting;
+  if (options.payload !== undefined) return fromPayload(options.payload, setting);
+  const pathOf = (file: string) => resolve(from, file);
+  const event = callEvent(options, { root, pathOf, exists: existsSync });
+  if (event) return [event];
   throw new UserError(
     "what should be played?",
     `give one of ${CALL_NAMES.map(([, flag]) => flag).join(", ")}`,
   );
-}
-
-/** The result in the form of its tool. */
-function printed({ name, input }: ToolUse, text: string): HookEvent["toolResponse"] {
-  if (name === "Bash") return { stdout: text, stderr: "", interrupted: false, isImage: false };
-  if (name !== "Read" || !isFields(input)) return text;
-  const lines = text.split("\n").length;
-  const file = { filePath: input["file_path"] ?? "", content: text };
-  return {
-    type: "text",
-    file: { ...file, numLines: lines, startLine: 1, totalLines: lines },
-  };
 }
 
 /** Bytes; no agent sends nearly as much. */

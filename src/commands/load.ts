@@ -2,24 +2,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { outside } from "../../adapters/outside.ts";
-import { adapters as loadAdapters, protocols as loadWires } from "../../adapters/registry.ts";
+import { adapters as loadAdapters } from "../../adapters/registry.ts";
 import { UserError } from "../model/error.ts";
-import type { Adapter, Adapters, Protocol } from "../model/adapter.ts";
-import type { Known } from "../model/route.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Surroundings } from "../node/io.ts";
 import { closestWord } from "../model/suggest.ts";
 
-export const hostIds = Object.keys(loadAdapters);
+export { loadAll } from "../read/agents.ts";
 
-export async function loadAll(): Promise<Known> {
-  const adapters: { [id: string]: Adapter } = {};
-  for (const [id, load] of Object.entries(loadAdapters)) adapters[id] = await load();
-  const protocols: { [id: string]: Protocol } = Object.fromEntries(
-    Object.entries(adapters).map(([id, adapter]) => [id, adapter.protocol]),
-  );
-  for (const [id, load] of Object.entries(loadWires)) protocols[id] ??= await load();
-  return { adapters, protocols };
-}
+export const hostIds = Object.keys(loadAdapters);
 
 /** The words are ids with commas, `detected` or `all`. */
 export function hostsNamed(

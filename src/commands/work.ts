@@ -16,7 +16,7 @@ import { recordingTo } from "../record/recording.ts";
 import type { FoundGroup } from "../model/config.ts";
 import type { Source } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
-import { demandOne, chooseSources, type Picked } from "./sources.ts";
+import { demandOne, chooseSources, type Picked } from "../plan/choose.ts";
 import type { Options } from "../options/table.ts";
 
 export interface WorkOptions extends Pick<

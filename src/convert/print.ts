@@ -9,7 +9,14 @@ import { opens } from "../judge/opens.ts";
 import { asideSentences, isAllRead, isAside, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { numbered } from "../screen/notes.ts";
-import { pageText, sentenceLines, stepLines, type Section, type Sentence } from "../screen/page.ts";
+import {
+  pageText,
+  sentenceLines,
+  stepLines,
+  type Page,
+  type Section,
+  type Sentence,
+} from "../screen/page.ts";
 import { paragraph, placedItem, type Item } from "../screen/screen.ts";
 import { conditionsOn, isOpen, beforeYouRely } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
@@ -78,10 +85,13 @@ function standOf(outcome: Outcome, { adapters }: ConvertView): Stand {
   };
 }
 
-function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
+/** All that there is to say of a conversion, for every form of screen. */
+export const convertedPage = (outcome: Outcome, view: ConvertView): Page =>
+  pageOf(outcome, standOf(outcome, view), view);
+
+function pageOf(outcome: Outcome, stand: Stand, view: ConvertView): Page {
   const { sides, open } = stand;
-  const next = nextStep(outcome, sides, open, view);
-  const page = {
+  return {
     verdict: verdict(outcome, stand, view, true),
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, view.verbose) },
     sections: [
@@ -90,7 +100,13 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
       beforeYouRely(sides, view.verbose, everybodyNeeds(outcome, view)),
       toKnow(outcome, stand, view),
     ],
+    next: nextStep(outcome, sides, open, view),
   };
+}
+
+function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
+  const next = nextStep(outcome, stand.sides, stand.open, view);
+  const { next: _next, ...page } = pageOf(outcome, stand, view);
   return [
     ...pageText(page, view),
     ...apart(editedHooks(outcome, view)),

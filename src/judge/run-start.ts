@@ -18,6 +18,7 @@ import {
   splitVariable,
   startFault,
   type StartFault,
+  ungivenScript,
   unmadeScript,
   type HookStart,
 } from "./start.ts";
@@ -68,6 +69,12 @@ function newStart(play: HostPlay, run: Run): HookStart {
 export const shellOf = (protocol: Protocol | undefined): string =>
   protocol?.dialect?.shell({ SHELL: "/bin/bash" })[0] ?? "/bin/sh";
 
+const UNGIVEN: Condition = {
+  kind: "ungiven",
+  says: "its script is there and does what it is for (not given: drop it here)",
+  meet: "drop it here",
+};
+
 /** Lists what of the machine a run needs that no committed file brings (S23). */
 export function needsOf(
   play: HostPlay,
@@ -89,6 +96,7 @@ export function needsOf(
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
   return [
+    ...(ungivenScript(start, files) === undefined ? [] : [UNGIVEN]),
     ...(split
       ? [
           need(

@@ -51,7 +51,7 @@ export const OF_START: readonly string[] = [
 
 export function startFault(
   start: HookStart,
-  files: Pick<Files, "exists" | "read"> | undefined,
+  files: (Present & Pick<Files, "read">) | undefined,
 ): StartFault | undefined {
   const place = scriptPlaceOf(start);
   if (place?.unset !== undefined) {
@@ -63,18 +63,28 @@ export function startFault(
       hint: "write a variable that is set here",
     };
   }
-  return place?.sure && !place.isMade && files && !files.exists(place.path)
+  return place?.sure && !place.isMade && files && isGone(files, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
     : (splitFault(start) ?? shellFault(start, files));
 }
 
+type Present = Pick<Files, "exists" | "ungiven">;
+
+const isGone = (files: Present, path: string): boolean =>
+  !files.exists(path) && !files.ungiven?.(path);
+
+/** The script, if nobody gave its text: it counts as present and unread. */
+export function ungivenScript(start: HookStart, files: Present | undefined): string | undefined {
+  const path = scriptPlaceOf(start)?.path;
+  return path !== undefined && files && !files.exists(path) && files.ungiven?.(path)
+    ? path
+    : undefined;
+}
+
 /** The script, if it is still to be built or installed. */
-export function unmadeScript(
-  start: HookStart,
-  files: Pick<Files, "exists"> | undefined,
-): string | undefined {
+export function unmadeScript(start: HookStart, files: Present | undefined): string | undefined {
   const { path = "", sure, isMade } = scriptPlaceOf(start) ?? {};
-  return sure && isMade && files && !files.exists(path) ? path : undefined;
+  return sure && isMade && files && isGone(files, path) ? path : undefined;
 }
 
 /** The variable that a blank in the folder's path breaks. */

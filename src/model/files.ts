@@ -13,6 +13,8 @@ export interface Files {
   exists(path: string): boolean;
   /** Returns whether the file may be run as a program. */
   executable(path: string): boolean;
+  /** Returns whether a script may be there whose text nobody gave: it is present and unread. */
+  ungiven?(path: string): boolean;
   /**
    * Returns the SHA-256 of a text's UTF-8 in hexadecimal digits. The platform computes it, and each
    * has another name for that.

@@ -129,10 +129,19 @@ export interface Condition {
   /**
    * `code` is about the code that starts the agent, `start` about the folder in which it is
    * started, `machine` about what only a machine has, `inside` about an agent, a skill or a plugin of
-   * its own; `untold` means that nothing states it.
+   * its own; `untold` means that nothing states it, and `ungiven` is about a script that may be there
+   * and whose text nobody gave.
    */
   readonly kind:
-    "trust" | "code" | "start" | "setting" | "machine" | "inside" | "surface" | "untold";
+    | "trust"
+    | "code"
+    | "start"
+    | "setting"
+    | "machine"
+    | "inside"
+    | "surface"
+    | "untold"
+    | "ungiven";
   /** Worded as the end of a sentence: "it holds if …". */
   readonly says: string;
   /** How to fulfil the condition; empty if there is no way. */

@@ -19,6 +19,7 @@ const CONDITION_CODES = {
   inside: "runs-inside",
   surface: "surface",
   untold: "not-told",
+  ungiven: "needs-setup",
 } as const satisfies { readonly [K in Condition["kind"]]: Code };
 
 export const conditionKinds = Object.keys(CONDITION_CODES) as readonly Condition["kind"][];

@@ -11,6 +11,7 @@ import {
   type Reply,
   type ToolUse,
 } from "../model/adapter.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import type { Job } from "../model/call.ts";
 import { deny, type Decision } from "../model/decision.ts";
 import { callsShim } from "../model/started-shim.ts";
@@ -43,7 +44,8 @@ export interface Stage {
   readonly home?: Files;
   readonly root: string;
   readonly env: Env;
-  readonly run: (job: Job) => Promise<Watched>;
+  /** The handler and the call are those of the entry that starts the process. */
+  readonly run: (job: Job, handler: Handler, call: Invocation) => Promise<Watched>;
   readonly match: RegexTest;
 }
 
@@ -209,7 +211,7 @@ async function answer(
     return at !== undefined && startsInPlugin(protocol.dialect, row.name) ? at : start;
   };
   const command = handler.command as string;
-  const reply = await run({
+  const job: Job = {
     ...(handler.args
       ? {
           file: fillPlaceholders(command, all),
@@ -223,7 +225,8 @@ async function answer(
     timeout: handler.timeout ?? protocol.timeout,
     detached: false,
     envFile: row.envFile,
-  });
+  };
+  const reply = await run(job, handler, call);
   const { failure, ...taken } = takenAs(adapter, reply, call);
   const decision =
     failure && handler.failClosed && isGate(name) && taken.verdict !== "deny"

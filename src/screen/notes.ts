@@ -35,6 +35,17 @@ export const SIGNS: { readonly [M in Mark]: string } = {
   never: "–",
   unshown: "?",
 };
+/** The word of the scale (S23) that a mark stands for. */
+export const markWord = (mark: Mark, guard: GuardWord): string =>
+  ({
+    yes: guard ? "holds" : "runs",
+    if: guard ? "holds if" : "runs if",
+    differs: "differs",
+    no: "does not hold",
+    never: "never runs",
+    unshown: "not shown",
+  })[mark];
+
 const NOT_RUN = " does not run it";
 
 /** What is said of one agent by its name is the same note for another one. */

@@ -1,6 +1,6 @@
 /** Writes a page as HTML. */
 import { badge, html, htmlTable, type Html, type Tone } from "./html.ts";
-import { numbered, UNREAD, type GuardWord, type HookRow, type Mark } from "./notes.ts";
+import { markWord, numbered, UNREAD, type HookRow, type Mark } from "./notes.ts";
 import type { Page, Section } from "./page.ts";
 
 /** Without the first sentence, which is the headline; `id` is unique among the pages of a file. */
@@ -10,7 +10,7 @@ export function pageHtml({ verdict, hooks, sections, next }: Page, id: string): 
   ${next ? html`<p>Next: <code>${next.command}</code></p>` : ""}`;
 }
 
-const TONES: { readonly [M in Mark]: Tone } = {
+export const MARK_TONES: { readonly [M in Mark]: Tone } = {
   yes: "good",
   if: "good",
   differs: "fair",
@@ -18,16 +18,6 @@ const TONES: { readonly [M in Mark]: Tone } = {
   never: "plain",
   unshown: "plain",
 };
-
-const wordFor = (mark: Mark, guard: GuardWord): string =>
-  ({
-    yes: guard ? "holds" : "runs",
-    if: guard ? "holds if" : "runs if",
-    differs: "differs",
-    no: "does not hold",
-    never: "never runs",
-    unshown: "not shown",
-  })[mark];
 
 function hooksHtml(agents: readonly string[], rows: readonly HookRow[], id: string): Html {
   const { notes, numbersOf } = numbered(agents, rows);
@@ -40,7 +30,7 @@ function hooksHtml(agents: readonly string[], rows: readonly HookRow[], id: stri
         >${guard ? html`<br /><span class="soft small">${guard === "yes" ? "guard" : UNREAD}</span>` : ""}`,
       ...cells.map((cell) => {
         const numbers = numbersOf(cell);
-        return html`${badge(TONES[cell.mark], wordFor(cell.mark, guard))}${numbers && html` <sup>${numbers}</sup>`}`;
+        return html`${badge(MARK_TONES[cell.mark], markWord(cell.mark, guard))}${numbers && html` <sup>${numbers}</sup>`}`;
       }),
     ]),
   });

@@ -73,15 +73,18 @@ export function conditionsOn({ short, hooks }: Side): readonly Item[] {
 
 /**
  * Conditions that all guards share or, if there is none, all hooks that run, and what the machine
- * must have for any of them.
+ * must have for any of them. A script that was not given is about its hook alone.
  */
 export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
   const guards = holdingIn(hooks);
   const pool = guards.length ? guards : hooks.filter(({ verdict }) => isMet(verdict));
   return conditionsOf(pool).flatMap(({ finding, of }) =>
-    of.length === pool.length || conditionKind(finding) === "machine" ? [finding] : [],
+    isWhole(conditionKind(finding), of.length === pool.length) ? [finding] : [],
   );
 }
+
+const isWhole = (kind: ReturnType<typeof conditionKind>, areAll: boolean) =>
+  kind === "machine" || (areAll && kind !== "ungiven");
 
 /** Lists what people do, and where an agent runs nothing; agents that need the same share an item. */
 export function beforeYouRely(

@@ -15,7 +15,7 @@ import { UserError } from "../../src/model/error.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import { readLock } from "../../src/plan/assemble.ts";
 import { readEdited } from "../../src/read/edited.ts";
-import { chooseSources } from "../../src/commands/sources.ts";
+import { chooseSources } from "../../src/plan/choose.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 import { runs } from "../support/runs.ts";

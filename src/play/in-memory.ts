@@ -1,0 +1,89 @@
+/**
+ * Answers for an entry of ours as the shim does, without a process: what hooks reply comes from
+ * whoever plays.
+ */
+import { isHost, type HostProtocol, type Invocation, type Reply } from "../model/adapter.ts";
+import { hookCall, type HookRequest } from "../model/call.ts";
+import { deniedForAll } from "../model/caller.ts";
+import { replyToFault } from "../model/fault.ts";
+import { faultBehind, faultError } from "../model/fault-words.ts";
+import type { Files } from "../model/files.ts";
+import { isFields, parseJson } from "../model/json.ts";
+import { inFolder, LOCAL, PROJECT, USER } from "../model/layer.ts";
+import type { RegexTest } from "../model/matcher.ts";
+import type { Protocols } from "../model/route.ts";
+import { isSealed } from "../model/seal.ts";
+import { isSecondCall } from "../model/second-call.ts";
+import { isForsaken } from "../model/standing.ts";
+import { shimCallIn } from "../model/started-shim.ts";
+import { damageIn } from "../model/well-formed.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
+
+export interface MemoryShim {
+  readonly protocols: Protocols;
+  readonly marks: readonly string[];
+  readonly files: Files;
+  readonly root: string;
+  readonly match: RegexTest;
+  readonly run: HookRequest["run"];
+}
+
+/** `call` is how the agent of this protocol calls the entry. */
+export async function shimReply(
+  command: string,
+  protocol: HostProtocol,
+  call: Invocation,
+  { protocols, marks, files, root, match, run }: MemoryShim,
+): Promise<Reply> {
+  const at = shimCallIn(command) ?? { id: "", flag: "", folder: "" };
+  const named = protocols[at.id];
+  const entry = named && isHost(named) ? named : protocol;
+  const others = Object.values(protocols).flatMap((one) =>
+    isHost(one) && one.id !== entry.id ? [one] : [],
+  );
+  const caller = { protocol, call };
+  const standing = { protocol, event: call.event };
+  const layer = [LOCAL, USER].find(({ flag }) => flag === at.flag) ?? PROJECT;
+  const name = inFolder(layer.document, at.folder || undefined);
+  let documents: HookRequest["documents"] | undefined;
+  try {
+    const doc = documentIn(files, name);
+    documents = [{ doc, packageRoot: root }];
+    if (isForsaken(documents, standing, standing))
+      throw faultError("no-document", `${name} has no hook for ${call.event}`);
+    const now = {
+      text: (path: string) => files.read(path) ?? "",
+      isPlain: (path: string) => files.exists(path),
+    };
+    if (protocol !== entry && isSecondCall(entry, caller, doc.targets, now, match))
+      return protocol.host.encodeReply({}, caller.call);
+    const { reply, decision } = await hookCall({
+      ...caller,
+      protocols,
+      documents,
+      root,
+      cwd: root,
+      marks,
+      run,
+      match,
+      at,
+      elapsed: () => 0,
+      readFile: (path) =>
+        path.startsWith(`${root}/`) ? files.read(path.slice(root.length + 1)) : undefined,
+    });
+    return decision.verdict === "deny"
+      ? deniedForAll(caller, others, reply, decision.reason)
+      : reply;
+  } catch (error) {
+    const failed = { entry: standing, caller, others, protocols, documents, failOpen: false };
+    return replyToFault(failed, faultBehind(error, at)).reply;
+  }
+}
+
+function documentIn(files: Files, name: string): HooksDocument {
+  const doc = parseJson(files.read(name) ?? "");
+  if (!isFields(doc)) throw faultError("no-document", `${name} is missing`);
+  if (!isSealed(doc)) throw faultError("sealed", name);
+  if (damageIn(doc) !== undefined) throw faultError("no-document", `${name} is damaged`);
+  return doc as unknown as HooksDocument;
+}

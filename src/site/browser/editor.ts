@@ -1,0 +1,91 @@
+/** The text that is edited, with numbered lines; a line with a fault is marked. */
+import type { PageFault } from "../values.ts";
+import { byId, button, el, fill, prose } from "./dom.ts";
+
+/** Characters of one file; no agent's file comes near it. */
+export const LONGEST_FILE = 1024 * 1024;
+/** Lines that get a number. */
+const MOST_LINES = 20_000;
+
+export interface Editor {
+  show(text: string): void;
+  mark(faults: readonly PageFault[], path: string): void;
+  focus(): void;
+}
+
+export function editorOf(changed: (text: string) => void): Editor {
+  const area = byId<HTMLTextAreaElement>("text");
+  const gutter = byId("gutter");
+  const list = byId("faults");
+  let marked = new Map<number, boolean>();
+  let drawn = "";
+
+  function drawLines(): void {
+    const count = Math.min(area.value.split("\n").length, MOST_LINES);
+    const key = JSON.stringify([count, [...marked]]);
+    if (key === drawn) return;
+    drawn = key;
+    fill(
+      gutter,
+      ...Array.from({ length: count }, (_, i) => {
+        const isBad = marked.get(i + 1);
+        const kind = isBad === undefined ? "" : isBad ? "bad" : "fair";
+        return el("span", { class: kind }, `${kind ? (isBad ? "✗ " : "~ ") : ""}${i + 1}`);
+      }),
+    );
+    gutter.scrollTop = area.scrollTop;
+  }
+
+  function goTo(line: number): void {
+    const before = area.value.split("\n").slice(0, line - 1);
+    const at = before.reduce((sum, text) => sum + text.length + 1, 0);
+    const end = area.value.indexOf("\n", at);
+    area.focus();
+    area.setSelectionRange(at, end < 0 ? area.value.length : end);
+    area.scrollTop = (line - 4) * (area.scrollHeight / Math.max(1, area.value.split("\n").length));
+  }
+
+  area.addEventListener("input", () => {
+    drawLines();
+    changed(area.value.slice(0, LONGEST_FILE));
+  });
+  area.addEventListener("scroll", () => (gutter.scrollTop = area.scrollTop));
+  return {
+    show(text) {
+      if (area.value !== text) area.value = text;
+      drawLines();
+    },
+    mark(faults, path) {
+      const own = faults.filter(({ file, line }) => file === path && line > 0);
+      marked = new Map(own.toReversed().map(({ line, isBad }) => [line, isBad]));
+      drawLines();
+      fill(list, ...faults.map((one) => faultElement(one, path, goTo)));
+    },
+    focus: () => area.focus(),
+  };
+}
+
+function faultElement(
+  { file, line, message, hint, code, isBad }: PageFault,
+  path: string,
+  goTo: (line: number) => void,
+): HTMLElement {
+  const where = [file === path ? "" : file, line ? `line ${line}` : ""].filter(Boolean).join(", ");
+  const place =
+    where === ""
+      ? false
+      : file === path
+        ? button(where, () => goTo(line), { class: "link" })
+        : el("b", {}, where);
+  return el(
+    "li",
+    { class: isBad ? "bad" : "fair" },
+    el("span", { class: "sign", "aria-hidden": "true" }, isBad ? "✗" : "~"),
+    el("span", { class: "away" }, isBad ? "Fault: " : "To know: "),
+    place,
+    place === false ? "" : ": ",
+    ...prose(message),
+    hint !== "" && el("span", { class: "way" }, "→ ", ...prose(hint)),
+    code !== "" && el("code", { class: "code" }, code),
+  );
+}

@@ -1,0 +1,155 @@
+/** Which files there are, where each stands, and which scripts are missing. */
+import type { Answer, GivenFile } from "../values.ts";
+import { byId, button, el, fill } from "./dom.ts";
+import { droppedIn, givenFrom, namedAlone } from "./dropped.ts";
+import type { Editor } from "./editor.ts";
+import type { State } from "./state.ts";
+
+export interface FilesView {
+  /** Shows the state, as it is now. */
+  show(): void;
+  told(answer: Pick<Answer, "files" | "faults" | "ungiven">): void;
+}
+
+interface Hands {
+  readonly state: State;
+  readonly editor: Editor;
+  readonly changed: () => void;
+  /** A file may hold all of a page that somebody shared. */
+  readonly openShared: (text: string) => void;
+}
+
+export function filesView(hands: Hands): FilesView {
+  const { state, editor } = hands;
+  let ungiven: readonly string[] = [];
+  const path = byId<HTMLInputElement>("path");
+  const show = () => {
+    fill(byId("tabs"), ...state.files.map((file, i) => tab(hands, file, i, show)));
+    const { path: name = "", text = "" } = state.files[state.current] ?? {};
+    if (document.activeElement !== path) path.value = name;
+    byId("remove").hidden = state.files.length < 2;
+    editor.show(text);
+  };
+  const add = (files: readonly GivenFile[]) => {
+    if (!files.length) return;
+    const isFresh = state.files.length === 1 && state.files[0]?.text === "";
+    const kept = (isFresh ? [] : state.files).filter(
+      (one) => !files.some((other) => other.path === one.path),
+    );
+    state.files = [...kept, ...files];
+    state.current = kept.length;
+    show();
+    hands.changed();
+  };
+  edits(hands, path, add, show);
+  opening(async (found) => {
+    const given = await givenFrom(found, ungiven);
+    const shared = given.find((one) => one.path.endsWith(SHARED));
+    if (shared) hands.openShared(shared.text);
+    else add(given);
+  });
+  return {
+    show,
+    told(answer) {
+      ungiven = answer.ungiven;
+      state.files = state.files.map((file, i) =>
+        file.isGuessed ? { ...file, path: answer.files[i]?.path ?? file.path } : file,
+      );
+      show();
+      editor.mark(answer.faults, state.files[state.current]?.path ?? "");
+      byId("read-as").textContent = readAs(answer.files);
+      fill(byId("ungiven"), ...ungiven.map((name) => missingScript(name, add)));
+      byId("ungiven-part").hidden = !ungiven.length;
+    },
+  };
+}
+
+/** How a file ends that holds all of a page. */
+export const SHARED = ".playground.json";
+
+const tab = (
+  { state, editor, changed }: Hands,
+  { path }: GivenFile,
+  i: number,
+  show: () => void,
+): HTMLElement => {
+  const select = () => {
+    state.current = i;
+    show();
+    changed();
+    editor.focus();
+  };
+  const current = i === state.current ? "true" : undefined;
+  const name = path.split("/").at(-1) || "new file";
+  return el("li", {}, button(name, select, { class: "tab", title: path, "aria-current": current }));
+};
+
+/** The path is edited, and files come and go by buttons. */
+function edits(
+  { state, changed }: Hands,
+  path: HTMLInputElement,
+  add: (files: readonly GivenFile[]) => void,
+  show: () => void,
+): void {
+  path.addEventListener("change", () => {
+    const name = path.value.trim().replace(/^(?:\.?\/)+/, "");
+    const isFree = !state.files.some((one, i) => i !== state.current && one.path === name);
+    state.files = state.files.map((file, i) =>
+      i === state.current
+        ? { ...file, path: isFree ? name : file.path, isGuessed: name === "" }
+        : file,
+    );
+    show();
+    changed();
+  });
+  byId("add").addEventListener("click", () => {
+    const taken = state.files.map((one) => one.path);
+    const names = ["hooks/script.sh", ...taken.map((_, i) => `hooks/script-${i + 2}.sh`)];
+    const free = names.find((name) => !taken.includes(name)) ?? "";
+    add([{ path: free, text: "", isGuessed: false }]);
+    path.focus();
+    path.select();
+  });
+  byId("remove").addEventListener("click", () => {
+    state.files = state.files.filter((_, i) => i !== state.current);
+    state.current = Math.max(0, state.current - 1);
+    show();
+    changed();
+    byId("text").focus();
+  });
+}
+
+function opening(take: (found: Awaited<ReturnType<typeof droppedIn>>) => Promise<void>): void {
+  const panel = byId("given");
+  const open = byId<HTMLInputElement>("open");
+  open.addEventListener("change", () => {
+    void take([...(open.files ?? [])].map(namedAlone));
+    open.value = "";
+  });
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    panel.classList.add("over");
+  });
+  document.addEventListener("dragleave", () => panel.classList.remove("over"));
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    panel.classList.remove("over");
+    if (event.dataTransfer) void droppedIn(event.dataTransfer).then(take);
+  });
+}
+
+const missingScript = (name: string, add: (files: readonly GivenFile[]) => void): HTMLElement =>
+  el(
+    "li",
+    {},
+    el("code", {}, name),
+    button("Paste it", () => add([{ path: name, text: "", isGuessed: false }]), {
+      class: "quiet",
+      "aria-label": `Paste ${name}`,
+    }),
+  );
+
+const readAs = (files: Answer["files"]): string => {
+  const read = files.flatMap((one) => one.readAs || []);
+  return read.length ? `Read as ${read.join("; ")}.` : "No hooks are recognised here yet.";
+};

@@ -1,0 +1,33 @@
+/** What the page holds; every change asks the worker again. */
+import type { GivenFile, TypedReply } from "../values.ts";
+import type { AskedCall } from "../../play/call-event.ts";
+
+export interface AgentName {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface Example {
+  readonly name: string;
+  readonly says: string;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Facts that the page is built with. */
+export interface Facts {
+  readonly agents: readonly AgentName[];
+  /** The agents that are picked at the start. */
+  readonly first: readonly string[];
+  readonly examples: readonly Example[];
+}
+
+export interface State {
+  files: GivenFile[];
+  /** The file that is edited. */
+  current: number;
+  agents: string[];
+  adopt: boolean;
+  isWhole: boolean;
+  call: AskedCall;
+  replies: { [key: string]: TypedReply };
+}

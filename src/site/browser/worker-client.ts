@@ -1,0 +1,69 @@
+/** Asks the worker, and ends it if it does not answer in time. */
+import type { Replied, Request } from "../messages.ts";
+
+/** Milliseconds for one question. */
+export const LIMIT = 2000;
+
+type Question = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
+
+export class TookTooLong extends Error {}
+
+interface Waiting {
+  readonly done: (value: Replied["value"]) => void;
+  readonly failed: (error: Error) => void;
+}
+
+export interface WorkerClient {
+  /** A later question of the same kind makes an earlier one moot: its promise stays open. */
+  ask(question: Question): Promise<Replied["value"]>;
+}
+
+/** `source` is the worker's program: it is kept in the page, so that a local file works too. */
+export function clientOf(source: string): WorkerClient {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  let worker: Worker;
+  let ready: Promise<void>;
+  let last = 0;
+  const waiting = new Map<number, Waiting>();
+
+  function start(): void {
+    worker = new Worker(url);
+    const current = worker;
+    ready = new Promise((done) => {
+      current.addEventListener("message", ({ data }: MessageEvent<Replied | { ready: true }>) => {
+        if ("ready" in data) return done();
+        const one = waiting.get(data.id);
+        waiting.delete(data.id);
+        if (data.failed === undefined) one?.done(data.value);
+        else one?.failed(new Error(data.failed));
+      });
+    });
+  }
+
+  function restart(): void {
+    worker.terminate();
+    const left = [...waiting.values()];
+    waiting.clear();
+    start();
+    for (const one of left) one.failed(new TookTooLong());
+  }
+
+  start();
+  return {
+    async ask(question) {
+      const id = ++last;
+      await ready;
+      return new Promise((done, failed) => {
+        const timer = setTimeout(restart, LIMIT);
+        const end =
+          <T>(then: (value: T) => void) =>
+          (value: T) => {
+            clearTimeout(timer);
+            then(value);
+          };
+        waiting.set(id, { done: end(done), failed: end(failed) });
+        worker.postMessage({ ...question, id }, []);
+      });
+    },
+  };
+}

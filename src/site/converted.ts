@@ -1,0 +1,127 @@
+/** Converts what was given, as `convert --dry-run` does, and tells it by the same screen. */
+import type { Adapters } from "../model/adapter.ts";
+import { actionOf, type Change } from "../model/files.ts";
+import { isInOurFolder, PROJECT, SHIM } from "../model/layer.ts";
+import type { Known } from "../model/route.ts";
+import { word } from "../model/shell.ts";
+import { visible } from "../model/visible.ts";
+import { convert, type Outcome } from "../convert/convert.ts";
+import { convertedPage } from "../convert/print.ts";
+import type { ConvertView } from "../convert/view.ts";
+import { listed } from "../screen/label.ts";
+import { markWord, numbered, SIGNS, type HookRow } from "../screen/notes.ts";
+import { MARK_TONES } from "../screen/page-html.ts";
+import { owns } from "../write/ledger.ts";
+import type { GivenProject } from "./project.ts";
+import type { PageAsked, Converted, TableValue, WrittenFile } from "./values.ts";
+
+export interface ConvertAsked extends Known {
+  readonly project: GivenProject;
+  readonly asked: Pick<PageAsked, "agents" | "adopt">;
+  readonly today: string;
+  readonly shim: string;
+}
+
+export function convertGiven({ project, asked, today, shim, ...known }: ConvertAsked): Outcome {
+  const { files, sources, others, doc } = project;
+  // All agents' files are made from one document, so those of before are brought up to date.
+  const before = Object.keys(doc?.targets ?? {}).filter((id) => known.adapters[id]);
+  return convert({
+    ...known,
+    layer: PROJECT,
+    sources,
+    others,
+    targets: [...new Set([...before, ...asked.agents])],
+    from: files,
+    files,
+    folder: "",
+    inPlace: true,
+    shim,
+    failOpen: false,
+    adopt: asked.adopt || undefined,
+    ignored: () => false,
+    today,
+    installed: {},
+  });
+}
+
+export function convertedValue(
+  outcome: Outcome,
+  adapters: Adapters,
+  project: Pick<GivenProject, "named">,
+  { agents, adopt }: ConvertAsked["asked"],
+): Converted {
+  const again = [
+    "hookport convert",
+    ...(project.named === undefined ? [] : [word(project.named)]),
+    `--to ${agents.join(",")}`,
+    ...(adopt ? ["--adopt"] : []),
+  ].join(" ");
+  const { verdict, hooks, sections, next } = convertedPage(outcome, viewOf(adapters, again, adopt));
+  return {
+    verdict,
+    table: tableValue(hooks?.agents ?? [], hooks?.rows ?? []),
+    sections: sections.filter(({ items }) => items.length),
+    command: again,
+    next: next && next.command !== again ? next : undefined,
+    written: writtenValue(outcome.changes, adapters),
+  };
+}
+
+const viewOf = (adapters: Adapters, again: string, adopt: boolean): ConvertView => ({
+  adapters,
+  paint: (_style, text) => text,
+  width: 80,
+  plain: false,
+  git: false,
+  untracked: [],
+  layer: PROJECT,
+  dryRun: true,
+  verbose: false,
+  adopt: adopt || undefined,
+  isAdoptChosen: adopt,
+  again,
+  quiet: false,
+});
+
+export function tableValue(agents: readonly string[], rows: readonly HookRow[]): TableValue {
+  const { notes, numbersOf } = numbered(agents, rows);
+  return {
+    agents,
+    rows: rows.map(({ name, guard, cells }) => ({
+      name: visible(name),
+      guard,
+      cells: cells.map((cell) => ({
+        sign: SIGNS[cell.mark].slice(0, 1),
+        word: markWord(cell.mark, guard),
+        tone: MARK_TONES[cell.mark],
+        notes: numbersOf(cell),
+      })),
+    })),
+    notes: notes.map(({ number, text, code }) => ({ number, code, text: visible(text) })),
+  };
+}
+
+/** The shim is a program that any release of Hookport writes anew; it is not shown. */
+function writtenValue(changes: readonly Change[], adapters: Adapters): Converted["written"] {
+  const groups = new Map<string, WrittenFile[]>();
+  for (const change of changes) {
+    const { path, after, mode } = change;
+    if (after === null || isShim(path)) continue;
+    const hosts = isInOurFolder(path)
+      ? []
+      : Object.keys(adapters).filter((host) => owns(adapters, host, path));
+    const titles = hosts.map((host) => adapters[host]?.title ?? host);
+    const title = titles.length ? listed(titles, titles.length) : SHARED_BY_ALL;
+    const file = { path, text: after, action: actionOf(change), mode: mode ?? 0o644 };
+    groups.set(title, [...(groups.get(title) ?? []), file]);
+  }
+  const all = [...groups].map(([title, files]) => ({ title, files }));
+  return all.toSorted(
+    (a, b) => Number(a.title === SHARED_BY_ALL) - Number(b.title === SHARED_BY_ALL),
+  );
+}
+
+const SHARED_BY_ALL = "For all of them";
+
+const isShim = (path: string) => path.endsWith(SHIM.slice(SHIM.lastIndexOf("/")));

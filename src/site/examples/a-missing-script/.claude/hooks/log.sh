@@ -1,0 +1,4 @@
+#!/bin/sh
+# Only looks on: a guard it is not.
+cat >>/tmp/calls.log
+exit 0

@@ -1,0 +1,50 @@
+/** Finds out what a text is that came without a name, and where it would stand in a project. */
+import type { Adapters } from "../model/adapter.ts";
+import { quietly } from "../model/error.ts";
+import { findSources } from "../read/find.ts";
+import { formatPaths } from "../read/formats.ts";
+import { readSource, type Source } from "../read/source.ts";
+import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
+import { givenFiles } from "./given.ts";
+
+/** How a text is called of which nothing is known. */
+export const NAMELESS = "hooks.json";
+
+/** The place at which most hooks can be read in it; undefined if there is none. */
+export function placeOfText(adapters: Adapters, text: string): string | undefined {
+  const only = (path: string) => givenFiles(new Map([[path, text]]), false);
+  const plain = quietly(() => readSource(adapters, only(NAMELESS), NAMELESS));
+  const home = plain?.host === UNIVERSAL ? UNIVERSAL_PLACES[0] : homeOf(adapters, plain?.host);
+  const found: [path: string, hooks: number][] = [[home ?? NAMELESS, hooksIn(plain)]];
+  if (!found[0]?.[1])
+    for (const [host, { config }] of Object.entries(adapters))
+      for (const { path, scope } of config.places)
+        if (scope === "project" && !path.includes("*") && !path.endsWith(".json"))
+          found.push([
+            path,
+            hooksIn(quietly(() => readSource(adapters, only(path), path, { as: host }))),
+          ]);
+  for (const path of formatPaths) {
+    const all = quietly(() => findSources(adapters, only(path), { scopes: ["project"] }));
+    found.push([path, (all ?? []).reduce((sum, one) => sum + hooksIn(one), 0)]);
+  }
+  const [best] = found.toSorted(([, a], [, b]) => b - a);
+  return best?.[1] ? best[0] : undefined;
+}
+
+const hooksIn = (source: Source | undefined): number =>
+  [...(source?.groups ?? []), ...(source?.natives ?? [])].flatMap(({ group }) => group.hooks)
+    .length;
+
+/** A file of the project in which people write an agent's hooks. */
+function homeOf(adapters: Adapters, host = ""): string | undefined {
+  const places = (adapters[host]?.config.places ?? []).filter(
+    ({ scope, path, within }) =>
+      scope === "project" && within === undefined && path.endsWith(".json") && !OURS.test(path),
+  );
+  const place = places.find(({ write }) => write) ?? places.find(({ path }) => path.includes("*"));
+  return (place ?? places[0])?.path.replace("**/", "").replace("*", "hooks");
+}
+
+/** A file that holds our entries alone. */
+const OURS = /hookport/;

@@ -1,0 +1,271 @@
+/**
+ * The playground in a real browser, from a local file: hostile inputs, the limit of its worker, the
+ * keyboard, links, and what axe finds at three widths in both themes. Needs Chromium:
+ * /usr/bin/chromium, or what $CHROMIUM names. `--shots DIR` keeps pictures.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import axe from "axe-core";
+import { chromium } from "playwright-core";
+import { hostileTexts } from "./support/hostile-texts.mjs";
+import { skipped } from "./support/skipped.mjs";
+
+const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+if (!existsSync(program)) {
+  skipped(
+    `test/playground.mjs: the playground in a browser, as there is no Chromium at ${program}`,
+  );
+  process.exit(0);
+}
+const top = resolve(fileURLToPath(import.meta.url), "../..");
+const { values, positionals } = parseArgs({
+  options: { shots: { type: "string" } },
+  allowPositionals: true,
+});
+if (values.shots) mkdirSync(values.shots, { recursive: true });
+if (spawnSync(process.execPath, [join(top, "src/site/build.mjs")], { stdio: "inherit" }).status)
+  process.exit(1);
+const file = join(top, ".site/playground.html");
+const address = pathToFileURL(file).href;
+/** Bytes, gzipped. */
+const MOST = 400 * 1024;
+const WIDTHS = [390, 820, 1600];
+
+const browser = await chromium.launch({
+  executablePath: program,
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+const wrong = [];
+try {
+  const size = gzipSync(readFileSync(file), { level: 9 }).length;
+  console.log(`${Math.round(size / 1024)} KB gzipped`);
+  if (size > MOST) wrong.push(`the page has ${size} bytes gzipped, more than ${MOST}`);
+  for (const [name, check] of Object.entries({ first, looks, hostile, late, keyboard, links })) {
+    if (positionals.length && !positionals.includes(name)) continue;
+    const before = wrong.length;
+    await check();
+    console.log(`${wrong.length === before ? "ok" : "failed"} ${name}`);
+  }
+} finally {
+  await browser.close();
+}
+for (const one of wrong) console.error(one);
+process.exitCode = wrong.length ? 1 : 0;
+
+/** A page whose faults count, and which asks nothing of any network. */
+async function opened(options = {}, hash = "") {
+  const context = await browser.newContext({ bypassCSP: false, ...options });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => wrong.push(`an error: ${error.message}`));
+  page.on("console", (said) => {
+    if (said.type() === "error") wrong.push(`the console says: ${said.text()}`);
+  });
+  page.on("dialog", (dialog) => {
+    wrong.push(`a dialog opened: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    if (!/^(?:file|blob|data):/.test(request.url())) wrong.push(`it asked for ${request.url()}`);
+  });
+  await page.goto(address + hash);
+  await answered(page, () => page.locator("#result table").first().waitFor());
+  return page;
+}
+
+/** Does something, and waits until the page has shown the worker's answer to the last question. */
+async function answered(page, act) {
+  await act();
+  await page.waitForTimeout(200);
+  await page.waitForFunction(
+    () => !document.getElementById("result").hasAttribute("aria-busy"),
+    undefined,
+    { timeout: 20_000 },
+  );
+}
+
+async function first() {
+  const began = performance.now();
+  const page = await opened();
+  console.log(`${Math.round(performance.now() - began)} ms to the first answer`);
+  if (!(await page.locator("#read-as").textContent()).startsWith("Read as "))
+    wrong.push("the first example is not recognised");
+  const policy = await page.locator("meta[http-equiv]").first().getAttribute("content");
+  if (/unsafe-/.test(policy) || !policy.includes("connect-src 'none'"))
+    wrong.push(`the policy is ${policy}`);
+  await page.context().close();
+}
+
+/** What axe finds, and whether anything is wider than the window. */
+async function looks() {
+  for (const width of WIDTHS)
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await opened({ viewport: { width, height: 900 }, colorScheme });
+      await answered(page, () => page.selectOption("#example", { label: "mask a result" }));
+      await answered(page, () => page.selectOption("#example", { label: "ten hooks" }));
+      await page.locator(".files details summary").first().click();
+      await page.locator("#share").click();
+      await page.locator("#link").waitFor();
+      // The policy lets nothing in that is not the page's own, so axe is run beside it.
+      const session = await page.context().newCDPSession(page);
+      await session.send("Runtime.evaluate", { expression: axe.source });
+      const { result } = await session.send("Runtime.evaluate", {
+        expression:
+          "axe.run().then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html, any }) => [html.slice(0, 160), any[0]?.message])])))",
+        awaitPromise: true,
+      });
+      for (const [id, nodes] of JSON.parse(result.value))
+        wrong.push(`${width} px, ${colorScheme}: axe finds ${id}: ${JSON.stringify(nodes)}`);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) wrong.push(`${width} px, ${colorScheme}: ${over} px wider than the window`);
+      if (values.shots)
+        await page.screenshot({
+          path: join(values.shots, `playground-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+      await page.context().close();
+    }
+}
+
+/** Nothing that is pasted becomes anything but text. */
+async function hostile() {
+  const page = await opened();
+  const texts = hostileTexts();
+  if (texts.length < 200) wrong.push(`only ${texts.length} hostile inputs`);
+  const title = await page.title();
+  const kinds = () =>
+    page.evaluate(() =>
+      [...new Set([...document.querySelectorAll("*")].map((one) => one.localName))]
+        .sort()
+        .join(" "),
+    );
+  const before = new Set((await kinds()).split(" "));
+  await page.locator("#empty").click();
+  for (const [name, text] of texts) {
+    await page.evaluate((value) => {
+      const area = document.getElementById("text");
+      area.value = value;
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }, text);
+    await answered(page, async () => {});
+    const strange = (await kinds()).split(" ").filter((one) => !before.has(one) && !PARTS.has(one));
+    if (strange.length) wrong.push(`${name}: became ${strange.join(", ")}`);
+    if ((await page.title()) !== title) wrong.push(`${name}: took the title`);
+    if (await page.evaluate(() => "taken" in globalThis)) wrong.push(`${name}: ran`);
+    const status = await page.locator("#status").textContent();
+    if (/failed/.test(status)) wrong.push(`${name}: ${status}`);
+  }
+  await page.context().close();
+}
+
+/** What the page makes of hooks that the first example does not have. */
+const PARTS = new Set("b details summary pre code ol li sup h3 h4 section table".split(" "));
+
+/** What takes longer than two seconds to read is ended, and the page works on. */
+async function late() {
+  const page = await opened();
+  await page.locator("#empty").click();
+  await answered(page, () => page.locator("#all-agents").click());
+  const hooks = (n) =>
+    JSON.stringify({
+      hooks: {
+        PreToolUse: Array.from({ length: n }, (_, i) => ({
+          matcher: `Bash|mcp__s${i}__.*`,
+          hooks: [{ type: "command", command: `sh hooks/${i}.sh` }],
+        })),
+      },
+    });
+  const began = performance.now();
+  await answered(page, () => page.locator("#text").fill(hooks(600)));
+  const took = performance.now() - began;
+  const said = await page.locator("#status").textContent();
+  if (!said.includes("longer than two seconds"))
+    wrong.push(`after ${Math.round(took)} ms the page says ${JSON.stringify(said)}`);
+  if (took > 6000) wrong.push(`it was ended after ${Math.round(took)} ms`);
+  await answered(page, () => page.locator("#text").fill(hooks(1)));
+  if ((await page.locator("#result tbody tr").count()) !== 1)
+    wrong.push("the page does not work on after its worker was ended");
+  await page.context().close();
+}
+
+/** All can be done with a keyboard, and what has the focus is seen to have it. */
+async function keyboard() {
+  const page = await opened();
+  const reached = new Set();
+  for (let i = 0; i < 150; i++) {
+    await page.keyboard.press("Tab");
+    const [name, isSeen] = await page.evaluate(() => {
+      const one = document.activeElement;
+      if (one === document.body) return ["", true];
+      const box = one.closest(".editor") ?? one;
+      const { outlineStyle, outlineWidth } = getComputedStyle(box);
+      return [
+        one.id || one.textContent.trim().slice(0, 40),
+        outlineStyle !== "none" && outlineWidth !== "0px",
+      ];
+    });
+    if (name && !isSeen) wrong.push(`the focus is not seen on ${name}`);
+    reached.add(name);
+  }
+  for (const name of [
+    "example",
+    "path",
+    "text",
+    "add",
+    "open",
+    "adopt",
+    "whole",
+    "share",
+    "kind",
+    "call",
+  ])
+    if (!reached.has(name)) wrong.push(`a keyboard does not get to ${name}`);
+  await page.locator("#kind").focus();
+  await page.locator("#call").fill("git push --force origin main");
+  await answered(page, async () => {
+    await page.getByRole("button", { name: "Deny it" }).first().focus();
+    await page.keyboard.press("Enter");
+  });
+  const decisions = await page.locator("#decisions td:nth-child(3)").allTextContents();
+  if (!decisions.length || !decisions.every((one) => one.includes("blocked")))
+    wrong.push(`a denial that is typed in comes to ${decisions.join(", ")}`);
+  await page.context().close();
+}
+
+/** A link leaves out what looks like a secret, opens the same page, and says where it came from. */
+async function links() {
+  const page = await opened();
+  const secret = `ghp_${"a1B2".repeat(9)}`;
+  await page.locator("#empty").click();
+  await answered(page, () =>
+    page.locator("#text").fill(
+      JSON.stringify({
+        hooks: {
+          PreToolUse: [
+            { matcher: "Bash", hooks: [{ type: "command", command: `TOKEN=${secret} sh a.sh` }] },
+          ],
+        },
+      }),
+    ),
+  );
+  await page.locator("#share").click();
+  const link = await page.locator("#link").inputValue();
+  if (!(await page.locator("#shared").textContent()).includes("line 1"))
+    wrong.push("a link does not say what it left out");
+  await page.context().close();
+  const other = await opened({}, link.slice(link.indexOf("#")));
+  const text = await other.locator("#text").inputValue();
+  if (text.includes(secret) || !text.includes("sh a.sh")) wrong.push(`a link brought ${text}`);
+  if (!(await other.locator("#opened").textContent()).startsWith("Opened from a link"))
+    wrong.push("a page that was opened from a link does not say so");
+  await other.context().close();
+  for (const hash of ["#s=AAAA", `#s=${"A".repeat(9000)}`, "#s=%00<b>"]) {
+    const damaged = await opened({}, hash);
+    if (!(await damaged.locator("#opened").textContent()).includes("cannot be read"))
+      wrong.push(`a damaged link is not said to be one: ${hash.slice(0, 20)}`);
+    await damaged.context().close();
+  }
+}

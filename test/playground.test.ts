@@ -1,0 +1,246 @@
+/** The playground's answers are those of the commands, and a script that was not given is unread. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { convert } from "../src/convert/convert.ts";
+import { PROJECT } from "../src/model/layer.ts";
+import { UserError } from "../src/model/error.ts";
+import { readLock } from "../src/plan/assemble.ts";
+import { readEdited } from "../src/read/edited.ts";
+import { chooseSources } from "../src/plan/choose.ts";
+import { readTar } from "../src/node/tar.ts";
+import { answerTo } from "../src/site/answer.ts";
+import { archiveOf } from "../src/site/archive.ts";
+import { packed, unpacked } from "../src/site/packed.ts";
+import { maskedShare, sharedIn, shareText } from "../src/site/share.ts";
+import type { Answer, PageAsked } from "../src/site/values.ts";
+import { examples } from "./support/examples.ts";
+import { adapters, protocols } from "./support/hosts.ts";
+import { memory } from "./support/memory.ts";
+import { isEverything } from "./support/runs.ts";
+import { storiesIn } from "./support/stories.ts";
+
+type Texts = { readonly [path: string]: string };
+
+const setting = { adapters, protocols, today: "2026-11-22", shim: "// the shim\n" };
+/** All of them in the long run. */
+const ids = Object.keys(adapters).filter((_, i) => isEverything || i % 3 === 0);
+
+function exampleTexts(name: string): Texts {
+  const root = join("schemas/examples", name);
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    paths.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")]),
+  );
+}
+
+/** Projects as people have them, of the stories that are told of commands. */
+const told: readonly (readonly [string, Texts])[] = readdirSync("test/agents/told").flatMap(
+  (file) =>
+    storiesIn(`test/agents/told/${file}`).map(({ title, files }): [string, Texts] => [
+      `${file}: ${title}`,
+      Object.fromEntries(
+        Object.entries(files).flatMap(([path, value]) => {
+          const text = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+          return value === null || path.startsWith("/") || path.startsWith("..")
+            ? []
+            : [[path, text]];
+        }),
+      ),
+    ]),
+);
+
+const asked = (texts: Texts, more: Partial<PageAsked> = {}): PageAsked => ({
+  files: Object.entries(texts).map(([path, text]) => ({ path, text, isGuessed: false })),
+  agents: ids,
+  adopt: false,
+  isWhole: true,
+  replies: {},
+  ...more,
+});
+
+/** What `convert` computes of the same files, or undefined where it refuses. */
+function converted(texts: Texts) {
+  const files = memory(texts);
+  try {
+    const { sources, others } = chooseSources(adapters, files, {
+      layer: PROJECT,
+      file: undefined,
+      from: "auto",
+      doc: readLock(files, PROJECT),
+      edited: readEdited(files, PROJECT),
+      includeLocal: false,
+    });
+    const any = sources.some(({ groups, natives }) => groups.length + natives.length > 0);
+    return any
+      ? convert({
+          ...setting,
+          layer: PROJECT,
+          sources,
+          others,
+          targets: ids,
+          from: files,
+          files,
+          folder: "",
+          inPlace: true,
+          failOpen: false,
+          ignored: () => false,
+          installed: {},
+        })
+      : undefined;
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+const textsOf = (answer: Answer) =>
+  (answer.converted?.written ?? [])
+    .flatMap(({ files }) => files.map(({ path, text }) => [path, text] as const))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+describe("with all files given, the answers are those of convert", () => {
+  const some = told.filter((_, i) => isEverything || i % 10 === 0);
+  const cases = [...examples.map((name) => [name, exampleTexts(name)] as const), ...some];
+  test("there are projects to compare", () => expect(told.length).toBeGreaterThan(100));
+
+  test.each(cases)("%s", async (_, texts) => {
+    const expected = converted(texts);
+    const answer = await answerTo(asked(texts), setting);
+    // A file that no agent loads has to be named.
+    if (!expected || / convert (?!--to)/.test(answer.converted?.command ?? "")) {
+      expect(answer.converted?.command ?? "").not.toMatch(/ convert --to/);
+      return;
+    }
+    const written = expected.changes
+      .flatMap(({ path, after }) =>
+        after === null || path.endsWith("shim.cjs") ? [] : [[path, after] as const],
+      )
+      .toSorted(([a], [b]) => (a < b ? -1 : 1));
+    expect(textsOf(answer)).toEqual(written);
+    // Each word of the table is one of the judge's own words, and no cell says more than it.
+    const hosts = expected.report.targets.map(({ host }) => host);
+    const short = hosts.map((host) => adapters[host]?.short ?? adapters[host]?.title);
+    expect(answer.converted?.table.agents).toEqual(short);
+    for (const [i, host] of hosts.entries()) {
+      const words = new Set(
+        expected.judged
+          .filter((one) => one.host === host)
+          .flatMap(({ judged }) => judged.map(({ verdict }) => verdict)),
+      );
+      for (const { name, cells } of answer.converted?.table.rows ?? []) {
+        const { word = "" } = cells[i] ?? {};
+        const own = word.replaceAll(" ", "-");
+        const isSaid = [...words].some((one) => one === own || one === `${own}-if`);
+        expect(isSaid, `${name} ${word} on ${host}, of ${[...words].join()}`).toBe(true);
+      }
+    }
+  });
+});
+
+describe("a script that was not given", () => {
+  const all = exampleTexts("ten-hooks");
+  const [settings = ""] = Object.keys(all).filter((path) => path.endsWith(".json"));
+  const only = { [settings]: all[settings] ?? "" };
+
+  test("is present and unread: its guard holds if it is there, and one note says so", async () => {
+    const { converted: value, ungiven } = await answerTo(asked(only, { isWhole: false }), setting);
+    const scripts = Object.keys(all).filter((path) => path !== settings);
+    expect(ungiven.toSorted()).toEqual(scripts.toSorted());
+    const notes = value?.table.notes.filter(({ text }) => text.includes("not given: drop it here"));
+    expect(notes).toHaveLength(1);
+    const row = value?.table.rows.find(({ name }) => name === "protect-files.mjs");
+    expect(row?.guard).toBe("yes?");
+    for (const { word, notes: numbers } of row?.cells ?? [])
+      if (word !== "differs" && word !== "does not hold") {
+        expect(word).toBe("holds if");
+        expect(numbers.split(",")).toContain(String(notes?.[0]?.number));
+      }
+  });
+
+  test("is missing where these are all files, and no longer waited for once it is given", async () => {
+    const missing = await answerTo(asked(only), setting);
+    expect(missing.ungiven).toEqual([]);
+    expect(missing.faults.map(({ code }) => code)).toContain("script-missing");
+    const open = await answerTo(asked(all, { isWhole: false }), setting);
+    expect(open.ungiven).toEqual([]);
+    expect(open.converted).toEqual((await answerTo(asked(all), setting)).converted);
+  });
+});
+
+describe("a text without a name", () => {
+  const nameless = (text: string) =>
+    answerTo(asked({}, { files: [{ path: "", text, isGuessed: true }], isWhole: false }), setting);
+
+  test.each(examples)("is recognised by what it holds: %s", async (name) => {
+    const texts = exampleTexts(name);
+    const [path = "", text = ""] =
+      Object.entries(texts).find(([file]) =>
+        /hooks?\.jsonc?$|settings\.json$|guard\.json$/.test(file),
+      ) ?? [];
+    const { files } = await nameless(text);
+    expect(files[0]?.readAs).not.toBe("");
+    const whole = await answerTo(asked({ [path]: text }, { isWhole: false }), setting);
+    expect(files[0]?.readAs.split(":").at(-1)).toBe(whole.files[0]?.readAs.split(":").at(-1));
+  });
+
+  test("that cannot be read has its fault at its line", async () => {
+    const { faults } = await nameless('{\n  "hooks": {\n    "A": []\n    "B": []\n  }\n}\n');
+    expect(faults).toMatchObject([{ line: 4, isBad: true }]);
+  });
+});
+
+test("a fault is at the line that was given, also where hooks move", async () => {
+  const [, text = ""] = Object.entries(exampleTexts("push-guard")).find(([path]) =>
+    path.endsWith(".json"),
+  ) as [string, string];
+  const value = JSON.parse(text) as { hooks: { [event: string]: unknown } };
+  value.hooks["NoSuchEvent"] = [{ hooks: [{ type: "command", command: "true" }] }];
+  const given = JSON.stringify(value, null, 2);
+  const line = given.split("\n").findIndex((one) => one.includes("NoSuchEvent")) + 1;
+  for (const adopt of [false, true]) {
+    const files = [{ path: "", text: given, isGuessed: true }];
+    const { faults } = await answerTo(asked({}, { files, adopt, isWhole: false }), setting);
+    expect(faults.find(({ message }) => message.includes("NoSuchEvent"))?.line).toBe(line);
+  }
+});
+
+describe("what is shared", () => {
+  const secret = `ghp_${"a1B2".repeat(9)}`;
+  const page = asked({ "hooks.json": `{\n"a": "TOKEN=${secret}"\n}` }, { isWhole: false });
+
+  test("masks what looks like a secret, and says where", () => {
+    const { shared, leftOut } = maskedShare(page);
+    expect(shareText(shared)).not.toContain(secret);
+    expect(leftOut).toEqual(["hooks.json, line 2"]);
+  });
+
+  test("comes back as it was sent", async () => {
+    const { shared } = maskedShare(page);
+    const text = (await unpacked(await packed(shareText(shared)), 100_000)) ?? "";
+    expect(sharedIn(text)).toEqual(shared);
+  });
+
+  test("is nothing where it is damaged, of somebody else, or longer than it may be", async () => {
+    const long = await packed("x".repeat(200_000));
+    expect(long.length).toBeLessThan(1000);
+    expect(await unpacked(long, 100_000)).toBeUndefined();
+    for (const text of ["", "%%%", "AAAA", "a".repeat(5000)])
+      expect(sharedIn((await unpacked(text, 100_000)) ?? "")).toBeUndefined();
+    for (const value of [null, 1, [], {}, { playground: 2 }, { playground: 1, files: 3 }])
+      expect(sharedIn(JSON.stringify(value))).toBeUndefined();
+  });
+});
+
+test("the archive holds each file with its mode", () => {
+  const files = [
+    { path: "a/b.json", text: "{}\n", action: "created", mode: 0o644 },
+    { path: `${"long/".repeat(25)}name`, text: "", action: "created", mode: 0o644 },
+    { path: ".hookport/hook", text: "#!/bin/sh\necho ä\n", action: "created", mode: 0o755 },
+  ];
+  const found = readTar(archiveOf(files), 100_000);
+  const shown = found.map(({ path, executable, bytes }) => [path, executable, String(bytes)]);
+  expect(shown).toEqual(files.map(({ path, mode, text }) => [path, mode === 0o755, text]));
+});
