@@ -132,7 +132,8 @@ each("%s", (id, rig) => {
       { NODE_OPTIONS: "--no-such-option" },
     ];
     expect(p.sh("mkfifo pipe").code).toBe(0);
-    for (const env of variables) {
+    // Where hooks are code, the agent starts them with what it was started with: once is enough.
+    for (const env of authors.includes(rig.agent) ? variables : variables.slice(0, 1)) {
       holds(p, id, { env });
       const seen = p.read("seen").split("\n");
       for (const [name, value] of Object.entries(env)) expect(seen).toContain(`${name}=${value}`);

@@ -15,7 +15,8 @@ import { adapters } from "./support/hosts.ts";
 import { authors } from "./support/kits.ts";
 import { validatorOf } from "./support/output.ts";
 import { folder, guards, repository } from "./support/packages.ts";
-import { project, type Project } from "./support/project.ts";
+import { command } from "./support/command.ts";
+import { copyOf, project, type Project } from "./support/project.ts";
 import { archive, member } from "./support/tar.ts";
 
 /** What is refused does not hang on the agents. */
@@ -296,11 +297,21 @@ const marks = Object.values(adapters).flatMap(({ protocol: { id, host } }) => {
   return mark === undefined ? [] : [[id, mark] as const];
 });
 
-test.each(marks)("S30 under %s nothing is installed, updated or taken out", (_, mark) => {
+const installed = () => {
   const p = project("guard");
   p.hookport("install", folder(guards()), ...SOME);
+  return p;
+};
+let whole: Project | undefined;
+const env = ({ root }: Project, mark: string) => ({
+  PATH: process.env["PATH"] ?? "",
+  HOME: join(root, ".."),
+  [mark]: "1",
+});
+
+test.each(marks)("S30 under %s nothing is installed, updated or taken out", (_, mark) => {
+  const p = copyOf((whole ??= installed()));
   const before = tree(p);
-  const cli = `'${process.execPath}' '${resolve("dist/cli.cjs")}'`;
   for (const line of [
     "install ./x --yes",
     "install",
@@ -308,7 +319,7 @@ test.each(marks)("S30 under %s nothing is installed, updated or taken out", (_, 
     "remove @acme/guards --yes",
     "remove --yes",
   ])
-    expect(p.sh(`${cli} ${line}`, { env: { [mark]: "1" } }), line).toMatchObject({ code: 2 });
+    expect(command(line.split(" "), p.root, env(p, mark)), line).toMatchObject({ code: 2 });
   expect(tree(p)).toEqual(before);
 });
 

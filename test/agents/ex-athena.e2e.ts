@@ -356,7 +356,7 @@ describe("whatever a model writes stays a text", () => {
     const p = made({ "pre-tool-use": "grep -q 'forbidden' && { echo stop >&2; exit 2; }; true" });
     mkdirSync(join(p.root, "../tmp"));
     const env = { TMPDIR: join(p.root, "../tmp") };
-    const long = "x".repeat(6 * 1024 * 1024);
+    const long = "x".repeat(2 * 1024 * 1024);
     expect(
       asked(p, [tool("write", { path: "a", content: `${long}forbidden` }), bash(long)], { env }),
     ).toEqual([{ deny: "stop" }, {}]);

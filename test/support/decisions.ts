@@ -43,23 +43,29 @@ export const INPUT: { readonly [E in EventName]?: object } = {
   notification: { notificationType: "idle_prompt", message: "waiting" },
 };
 
-/** Each part alone, and none. */
-export const decisions = () => packageOf((parts) => [...parts.map((part) => [part]), []]);
+/** The `i`th answer on an event is played. */
+type Choice = (event: EventName, i: number) => boolean;
 
-/** Those of every two parts of one event that are chosen. */
-export const pairs = (isChosen: (pair: unknown, i: number) => boolean) =>
-  packageOf((parts) =>
-    parts.flatMap((one, i) => parts.slice(i + 1).map((other) => [one, other])).filter(isChosen),
+/** Each part alone, and none. */
+export const decisions = (isChosen: Choice) =>
+  packageOf((parts) => [...parts.map((part) => [part]), []], isChosen);
+
+/** Every two parts of one event. */
+export const pairs = (isChosen: Choice) =>
+  packageOf(
+    (parts) => parts.flatMap((one, i) => parts.slice(i + 1).map((other) => [one, other])),
+    isChosen,
   );
 
-function packageOf(answers: (parts: readonly Capability[]) => readonly (readonly Capability[])[]): {
-  readonly [path: string]: unknown;
-} {
+function packageOf(
+  answers: (parts: readonly Capability[]) => readonly (readonly Capability[])[],
+  isChosen: Choice,
+): { readonly [path: string]: unknown } {
   const files: { [path: string]: unknown } = {};
   const hooks: { [event: string]: object[] } = {};
   for (const event of eventNames) {
     const { subject, parts } = eventInfo(event);
-    const all = answers(parts);
+    const all = answers(parts).filter((_, i) => isChosen(event, i));
     if (!all.length) continue;
     hooks[event] = all.map((said, i) => {
       const id = [event, ...(said.length ? said : ["nothing"])].join("-").toLowerCase();
