@@ -28,6 +28,15 @@ function play(p: Project, hosts = ids): { code: number | null; all: { [id: strin
   };
 }
 
+/**
+ * An agent's own clock may be two seconds, and a busy machine slower than that once: what differs is
+ * played again.
+ */
+function settled(p: Project, hosts = ids): ReturnType<typeof play> {
+  const first = play(p, hosts);
+  return first.code === 0 ? first : play(p, hosts);
+}
+
 const on = (one: CaseResult | undefined) =>
   Object.fromEntries((one?.hosts ?? []).map((each) => [each.host, each]));
 const states = (one: CaseResult | undefined) =>
@@ -85,11 +94,11 @@ describe("every part of a decision, on every event and agent", () => {
   };
   const gate = (event: EventName) => event === "pre-tool-use";
   beforeAll(() => {
-    take(play(project(decisions(gate))));
+    take(settled(project(decisions(gate))));
     // Each third of what is answered elsewhere is played on a third of the agents.
     for (const third of [0, 1, 2])
       take(
-        play(
+        settled(
           project(decisions((event, i) => !gate(event) && i % 3 === third)),
           ids.filter((_, i) => i % 3 === third),
         ),
@@ -129,18 +138,17 @@ describe("every part of a decision, on every event and agent", () => {
 
 test.each([0, 1, 2])(
   "two parts at once, on every event: what one agent says in one text, or not beside a denial, is no difference (third %i)",
-  // An agent's own clock may be two seconds, and a busy machine may be slower once.
-  { timeout: MOST, retry: 1 },
   (third) => {
     // Each third of the pairs is played on a third of the agents.
     const inThird = (_: string, i: number) => i % 3 === third;
-    const { code, all } = play(project(pairs(inThird)), ids.filter(inThird));
+    const { code, all } = settled(project(pairs(inThird)), ids.filter(inThird));
     const wrong = Object.values(all).flatMap((one) =>
       one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]),
     );
     expect(wrong).toEqual([]);
     expect([code, Object.keys(all).length > 30]).toEqual([0, true]);
   },
+  MOST,
 );
 
 describe("in its own words", () => {
@@ -475,7 +483,7 @@ one   deny   deny ✓       none ✗
 test.each(examples.filter((name) => readdirSync(`schemas/examples/${name}`).includes("hooks")))(
   "the example %s passes on every agent",
   (name) => {
-    const { code, all } = play(project(name));
+    const { code, all } = settled(project(name));
     expect(code).toBe(0);
     expect(Object.keys(all).length).toBeGreaterThan(0);
     const hosts = Object.values(all).flatMap((one): HostResult[] => one.hosts);
