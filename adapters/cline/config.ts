@@ -33,7 +33,7 @@ export const config: Config = {
   projectMarkers: [".cline", ".clinerules"],
   notices: [
     "only its command line was looked at: nobody has seen whether its extensions for editors load plugins",
-    "Cline waits three seconds for a hook: a call that a guard has not judged after two is denied, with a reason that says so",
+    "Cline waits three seconds for a hook: a call that a guard has not judged after 2.7 is denied, with a reason that says so",
     "where all plugins together take four seconds to load, Cline goes on without them, and without a word; CLINE_PLUGIN_IMPORT_TIMEOUT_MS=60000 in its environment lets it wait",
   ],
 };
