@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { adapters } from "../adapters/registry.ts";
 import type { HostProtocol } from "../src/model/adapter.ts";
-import type { Tool } from "../src/model/protocol.ts";
+import type { Tool } from "../src/model/vocabulary.ts";
 import { formOf } from "../src/model/tools.ts";
 import { drivers } from "./hosts/drivers.ts";
 import { holdsRows, patchParts } from "../adapters/_kin/patch.ts";

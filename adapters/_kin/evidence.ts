@@ -1,4 +1,4 @@
-/** Where the facts of all tables of an agent come from. */
+/** Says where the facts of all tables of an agent come from. */
 import type { Evidence } from "../../src/model/adapter.ts";
 
 /** Somebody measured it on the real program, and wrote it down. */

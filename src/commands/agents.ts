@@ -7,6 +7,7 @@ import { disk } from "../node/disk.ts";
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import { findSources } from "../read/find.ts";
 import { ownersView } from "../write/ledger.ts";
+import { hasGroups } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
 
 const targetsByLayer = (root: string, user: boolean): readonly (readonly string[])[] =>
@@ -33,10 +34,7 @@ export function atHomeIn(adapters: Adapters, root: string, user = false): readon
   const docs = layers.flatMap((layer) => quietly(() => readDocument(files, layer)) ?? []);
   const scopes = layers.flatMap(({ reads }) => reads);
   const sources = quietly(() => findSources(adapters, ownersView(files), { scopes })) ?? [];
-  const found = [
-    ...docs.flatMap((doc) => originsOf(doc)),
-    ...sources.filter(({ groups, natives }) => groups.length || natives.length),
-  ];
+  const found = [...docs.flatMap((doc) => originsOf(doc)), ...sources.filter(hasGroups)];
   const isHome = ({ host, file }: { readonly host: string; readonly file: string }) =>
     !docs.length ||
     layers.every(({ edited }) => file !== edited) ||

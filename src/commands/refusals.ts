@@ -15,6 +15,7 @@ import { hooksOfPackage } from "../read/packages.ts";
 import { readEdited } from "../read/edited.ts";
 import { recordedNames } from "../read/records.ts";
 import { clipped } from "../screen/text.ts";
+import { handlersIn } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
 import { layerOf } from "./packages.ts";
 
@@ -59,18 +60,16 @@ export function demandHooks(
       `there is no ${PACKAGE_DOCUMENT} in it, so it is no package of hooks`,
       "name the folder or the archive that has it; a package is made with hookport init NAME. Nothing was written",
     );
-  const { unread, groups, natives } = hooksOfPackage(adapters, packageView([found]));
-  const [wrong] = unread.filter(({ code, level }) => level === "error" && code !== "unknown-event");
+  const source = hooksOfPackage(adapters, packageView([found]));
+  const [wrong] = source.unread.filter(
+    ({ code, level }) => level === "error" && code !== "unknown-event",
+  );
   if (wrong)
     throw new UserError(
       `${PACKAGE_DOCUMENT}:${wrong.line}: ${wrong.message}`,
       "its author can correct it; hookport check with its folder names every error. Nothing was written",
     );
-  demandOwn(
-    [...groups, ...natives].flatMap(({ group }) => group.hooks),
-    files,
-    name,
-  );
+  demandOwn(handlersIn(source), files, name);
 }
 
 /** Throws if a hook starts, or a script imports, something that is not in the package. */

@@ -16,6 +16,7 @@ import { paragraph, screenWidth } from "../screen/screen.ts";
 import { quietly } from "../model/error.ts";
 import { checkCommand } from "./check.ts";
 import { projectHere } from "./here.ts";
+import { hasGroups } from "../read/source.ts";
 import { hostsNamed, loadAll } from "./load.ts";
 
 /**
@@ -48,7 +49,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
   }
   const files = disk(root);
   const sources = findSources(adapters, files, { scopes: [...PROJECT.reads, ...LOCAL.reads] });
-  const full = sources.filter(({ groups, natives }) => groups.length || natives.length);
+  const full = sources.filter(hasGroups);
   const mayHold = () =>
     sources.some(({ unread }) => unread.length) ||
     notRead(adapters, quietWorldOf({ project: files })).length ||

@@ -89,7 +89,7 @@ function standOf(outcome: Outcome, { adapters }: ConvertView): Stand {
 export const convertedPage = (outcome: Outcome, view: ConvertView): Page =>
   pageOf(outcome, standOf(outcome, view), view);
 
-function pageOf(outcome: Outcome, stand: Stand, view: ConvertView): Page {
+function pageOf(outcome: Outcome, stand: Stand, view: ConvertView) {
   const { sides, open } = stand;
   return {
     verdict: verdict(outcome, stand, view, true),
@@ -101,12 +101,11 @@ function pageOf(outcome: Outcome, stand: Stand, view: ConvertView): Page {
       toKnow(outcome, stand, view),
     ],
     next: nextStep(outcome, sides, open, view),
-  };
+  } satisfies Page;
 }
 
 function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
-  const next = nextStep(outcome, stand.sides, stand.open, view);
-  const { next: _next, ...page } = pageOf(outcome, stand, view);
+  const { next, ...page } = pageOf(outcome, stand, view);
   return [
     ...pageText(page, view),
     ...apart(editedHooks(outcome, view)),

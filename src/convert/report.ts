@@ -21,6 +21,7 @@ import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { inFolder, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
 import { otherRelease } from "../judge/other-release.ts";
+import { hasGroups } from "../read/source.ts";
 import { notRun } from "../judge/not-run.ts";
 
 export function reportOf(
@@ -43,10 +44,7 @@ export function reportOf(
     return { path, action: change ? actionOf(change) : ("unchanged" as const) };
   };
   const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
-  const source =
-    request.sources.find(({ groups, natives }) => groups.length || natives.length) ??
-    request.sources[0] ??
-    origins[0];
+  const source = request.sources.find(hasGroups) ?? request.sources[0] ?? origins[0];
   return {
     version: 1,
     source: {

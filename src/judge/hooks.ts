@@ -6,7 +6,7 @@ import type { Adapter } from "../model/adapter.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { editedOf } from "./accept.ts";
-import { isApart, type Source } from "../read/source.ts";
+import { hasGroups, isApart, type Source } from "../read/source.ts";
 import { guardingOf, purposeOf } from "./purpose.ts";
 import type { Seeing } from "./uses.ts";
 import type { Judged, JudgedPlan } from "./judge.ts";
@@ -21,7 +21,7 @@ export function hooksOf(
   { layer, doc, sources, request, loaded, playOf, machineOf }: ProjectPart,
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
-  if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
+  if (!sources.some(hasGroups)) return [];
   const targets = editedOf(request.files, layer)?.to ?? Object.keys(doc?.targets ?? {});
   const owners = doc && ownersWorld(request.files, layer);
   const heres = hosts.map((host) => {

@@ -1,30 +1,26 @@
 /** Reports on a handler after it was played: where a trace stopped or changed (S23). */
 import type { Reporter } from "../model/diagnostics.ts";
-import type { Adapter, EventRow, HookEvent, Vocabulary } from "../model/adapter.ts";
-import { callsShim } from "../model/started-shim.ts";
+import type { Adapter, EventRow, HookEvent } from "../model/adapter.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { comesFor, sourceRow } from "../model/route.ts";
-import { hostToolsFor, isMcp } from "../model/tools.ts";
 import { instead } from "../model/narrow.ts";
-import { baseOf, type Off } from "../model/world.ts";
 import { shownResults } from "./masks.ts";
 import { isGuard, purposeOf } from "./purpose.ts";
-import { wordsOf } from "../read/script.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, offAs, standingAs } from "../play/conditions.ts";
-import { bareCommand, runsAnyway } from "./broken.ts";
+import { runsAnyway } from "./broken.ts";
 import { needsOf } from "./run-start.ts";
-import { twinRun } from "../plan/twins.ts";
 import { areCutOff, type Moment } from "../play/moments.ts";
-import type { Entry } from "../play/entries.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
 import { notHeard } from "./not-heard.ts";
+import { asPlugin, heldByTwin, standIn, turnedOff, twice } from "./other-runs.ts";
 import { isMute, mayUse } from "./uses.ts";
+import { alike, wider } from "./widened.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -166,16 +162,6 @@ function missed(
   ];
 }
 
-const turnedOff = (
-  title: string,
-  { by, why, meet }: Off,
-  level: Diagnostic["level"],
-  tell: Reporter,
-): Diagnostic => ({
-  ...tell(CODES[by as keyof typeof CODES], `${title} does not run it: ${why}`, undefined, level),
-  ...(meet !== undefined && { hint: meet }),
-});
-
 /** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
 function openTool(
   { adapter: { title, protocol, config }, protocols }: HostPlay,
@@ -239,40 +225,6 @@ function failures(
     : [];
 }
 
-/** The agent does not run an entry, while another one runs for the same call. */
-function standIn(
-  { adapter: { title } }: HostPlay,
-  { group }: Placed,
-  own: readonly Trace[],
-  { entries }: Reach,
-  tell: Reporter,
-): readonly Diagnostic[] {
-  const isIts = ({ file, handler }: Entry) =>
-    file === group.origin?.file || callsShim(handler.command ?? "");
-  const off = entries.find(
-    (one) => one.of === undefined && one.off && one.off.by !== "place" && isIts(one),
-  )?.off;
-  const by = own.flatMap(({ runs }) => runs).find(({ via }) => via !== "raw")?.by;
-  if (!off || !by || own.some(isSilent)) return [];
-  return [
-    tell(
-      CODES[off.by as keyof typeof CODES],
-      `${title} does not run ${off.file}: ${off.why}; ${by.file} replaces it`,
-      undefined,
-      "notice",
-    ),
-  ];
-}
-
-const CODES = {
-  switch: "host-disabled",
-  faults: "host-rejects",
-  twin: "no-event",
-  trust: "needs-trust",
-} as const satisfies {
-  readonly [B in Exclude<Off["by"], "place">]: string;
-};
-
 /** Other events that the hook's own host event also stands for and that start nothing here. */
 function besides(
   play: HostPlay,
@@ -304,131 +256,6 @@ function besides(
       judged && !source?.can.withhold ? "notice" : "weakened",
     ),
   );
-}
-
-/** The original runs too, in another agent's words (S13). */
-function twice(
-  play: HostPlay,
-  { event, group, handler }: Placed,
-  first: Run | undefined,
-  tell: Reporter,
-): readonly Diagnostic[] {
-  if (!first) return [];
-  const { title } = play.adapter;
-  const { file, plugin } = first.by;
-  const how =
-    bareCommand(play, event, handler, first.by) ??
-    `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
-  const hint = plugin !== undefined && { hint: OFF };
-  const what = group.origin?.format === undefined ? "the original" : "a copy";
-  return [{ ...tell("fires-twice", `${title} also runs ${what} in ${file}, ${how}`), ...hint }];
-}
-
-/** A plugin that one person installed has the hook too. */
-function asPlugin(
-  { adapter: { title } }: HostPlay,
-  { group }: Placed,
-  traces: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
-  const copy = traces
-    .flatMap(({ runs }) => (runs.length > 1 ? runs : []))
-    .find(
-      ({ via, by }) =>
-        via !== "raw" &&
-        by.plugin !== undefined &&
-        baseOf(by) === "home" &&
-        by.file !== group.origin?.file,
-    );
-  if (!copy) return [];
-  const says = `${title} also runs it from ~/${copy.by.file}, the file of a plugin that is installed here`;
-  return [{ ...tell("fires-twice", says), hint: OFF }];
-}
-
-/** A plugin's own file is never adopted (S25). */
-const OFF = "turn the plugin off in the settings that only this agent reads";
-
-/**
- * The hook runs for tools that its filter does not fit on its own agent, because this agent does not
- * tell them from tools that it fits.
- */
-function wider(
-  { adapter: { title, protocol } }: HostPlay,
-  { way, via, event, group }: Placed,
-  { beyond }: Reach,
-  tell: Reporter,
-): readonly Diagnostic[] {
-  if (
-    via !== "shim" ||
-    group.matcher === undefined ||
-    !isEventName(event) ||
-    eventInfo(event).subject !== "tool"
-  )
-    return [];
-  const tools = toolsOf(beyond().filter((trace) => !isCovered(protocol, trace)));
-  return tools.length
-    ? [
-        tell(
-          "filter-widened",
-          `${title} does not tell these apart, so this hook runs on ${tools.join(", ")} too`,
-          way?.row,
-        ),
-      ]
-    : [];
-}
-
-/** This agent has a tool of its own for what one tool of the hook's agent does with others. */
-const isCovered = (words: Vocabulary, { moment, runs }: Trace): boolean => {
-  const [happened] = moment.event.tools ?? [];
-  const tools = happened ? hostToolsFor(words, happened.name) : [];
-  return (
-    tools.length > 0 &&
-    runs.every(({ task }) => {
-      const handed = hostToolsFor(words, task?.use?.name ?? "");
-      return handed.length > 0 && !handed.some((tool) => tools.includes(tool));
-    })
-  );
-};
-
-/**
- * A guard looks at the tool's name where one tool of this agent is several of its own agent's: what
- * it denies under one of the names is denied (S19).
- */
-function alike(
-  { adapter: { title } }: HostPlay,
-  { way, group, handler }: Placed,
-  files: Files | undefined,
-  traces: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
-  const named = traces.flatMap(({ runs }) =>
-    runs.some(({ task }) => task?.again && !isMcp(task.use?.name ?? ""))
-      ? [[...new Set(runs.flatMap(({ task }) => task?.use?.name ?? []))]]
-      : [],
-  );
-  const most = named.toSorted((a, b) => b.length - a.length)[0];
-  if (!most || !/tool_?name/i.test(wordsOf(files, handler, group))) return [];
-  return [
-    tell(
-      "filter-widened",
-      `on ${title} one call can be ${most.join(" or ")}: this hook is asked about it under each of these names, and one denial counts`,
-      way?.row,
-      "notice",
-    ),
-  ];
-}
-
-/** The agent's own file holds the same guard, which is left alone. */
-export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
-  const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
-  return twin
-    ? [
-        tell(
-          "native-twin",
-          `${play.adapter.title} runs the same hook from ${twin.by.file}, and it is left to that`,
-        ),
-      ]
-    : [];
 }
 
 /** Parts of an answer that the agent does not accept for some tools (S29). */

@@ -13,11 +13,12 @@ import type {
   HookEvent,
   Invocation,
   Reply,
-  ToolUse,
 } from "./protocol.ts";
+import type { ToolUse } from "./vocabulary.ts";
 
 export type { Decision, Rewrite } from "./decision.ts";
 export * from "./protocol.ts";
+export type * from "./vocabulary.ts";
 
 /**
  * How a call of a code host begins and ends, which the dialect describes for a command host. No

@@ -1,6 +1,6 @@
 /** How an agent is driven without a terminal, against a model that answers from a script. */
 import type { Fields, Json } from "./json.ts";
-import type { ToolUse } from "./protocol.ts";
+import type { ToolUse } from "./vocabulary.ts";
 import type { World } from "./world.ts";
 
 /** `calls` are in canonical words, `native` calls in the program's own. */

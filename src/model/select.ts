@@ -10,18 +10,17 @@ import type {
   Protocol,
   ToolUse,
 } from "./adapter.ts";
-import { candidates, type Candidate } from "./candidates.ts";
+import { asItCame, reach, reached } from "./call-names.ts";
 import { carriedEvent } from "./carried.ts";
-import type { Group, Handler, HooksDocument, Where } from "../../schemas/types/document.ts";
+import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { isGate, type EventName } from "./events.ts";
-import { at, universalEvent } from "./event.ts";
+import { least, matched, sure, where } from "./filtered.ts";
 import type { Fields } from "./json.ts";
 import { knownOf } from "./known.ts";
-import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
+import { test, type Fit, type RegexTest } from "./matcher.ts";
 import { absolute } from "./paths.ts";
-import { ANY, isHidden, isMcp, withAbsolutePaths } from "./tools.ts";
+import { withAbsolutePaths } from "./tools.ts";
 import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Protocols } from "./route.ts";
-import { couldFit, isCut, mayFitCut, onServers } from "./servers.ts";
 
 /** A handler that will run. */
 export interface Task {
@@ -226,195 +225,12 @@ function isSpent(
   return loopCount !== undefined && most !== null && loopCount >= most;
 }
 
-interface Seen extends Calling {
-  readonly match: RegexTest;
-  readonly dialect: DialectProtocol;
-  readonly row: EventRow;
-  readonly event: HookEvent;
-  readonly group: Group;
-}
-
-interface Named extends Candidate {
-  readonly fit: Fit;
-  /** The text that the matcher is tested against. */
-  readonly spelt?: string;
-  readonly call: Invocation;
-}
-
-/**
- * The name that fits best, and among possible servers of a call every one that the group speaks of.
- * If the call can be several tools', or the host's name can be split in several ways, a gate is
- * asked under each, because its script may test the name itself (S19).
- */
-function reached(names: readonly Named[], gate: boolean): readonly Named[] {
-  const fitting = names.filter(({ fit }) => fit !== "no");
-  const named = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use);
-  // The host's own name of a server's tool is no other tool.
-  const servers = named.filter(({ use }) => use && isMcp(use.name));
-  const sure = servers.length ? servers : named;
-  const apart = sure.filter(({ spelt }, i) => sure.findIndex((one) => one.spelt === spelt) === i);
-  if (gate && apart.length > 1) return apart.slice(0, SPLITS);
-  const best = fitting.find(({ fit }) => fit === "yes") ?? fitting.find(({ guessed }) => !guessed);
-  if (best) return [best];
-  const asked = fitting.filter(({ server }) => server === "named");
-  return asked.length ? asked.slice(0, MOST) : fitting.slice(0, 1);
-}
-
-/**
- * The runs of one handler for one call, if a name can mean several tools or be split in several
- * ways.
- */
-const MOST = 4;
-const SPLITS = 8;
-
-/**
- * As its own host's command gets the payload, changed only if that host changes it itself (S20).
- */
-function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
-  const [use] = event.tools ?? [];
-  const { env } = dialect.dialect.encodeEvent(event, row, use);
-  for (const one of dialect.dialect.ownCalls?.(call, event) ?? [call]) {
-    const fit = least(
-      matched(dialect, row, group, one, match),
-      where(group.where, event, use, match),
-    );
-    if (fit !== "no") return [{ fit, use, call: { ...one, env } }];
-  }
-  return [];
-}
-
-/** Every name of the call that the group's matcher fits, with the call under that name. */
-function reach({ target, dialect, row, event, group, match }: Seen): readonly Named[] {
-  const { matcher } = group;
-  const patterns = [
-    matcher,
-    ...[group, ...group.hooks].map(({ where }) => where?.["toolName"]),
-  ].filter((one) => one !== undefined);
-  const found: Named[] = [];
-  const nameFits = nameTest(dialect, row, event, group, match);
-  for (const one of candidates(
-    target,
-    dialect,
-    event,
-    { rule: row.matcher ?? dialect.matcher, matcher, patterns },
-    match,
-  )) {
-    // Other spellings are tried only if the one that the host gave does not fit.
-    const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
-    if (needless || !comesFor(row, one.use)) continue;
-    if (one.guessed && !one.server && !nameFits(one.use)) continue;
-    for (const happened of [
-      event,
-      ...(event.orReason ?? []).map((reason) => ({ ...event, reason })),
-    ]) {
-      const call = dialect.dialect.encodeEvent(happened, row, one.use);
-      const fit = least(
-        matched(dialect, row, group, call, match),
-        where(group.where, happened, one.use, match),
-      );
-      if (fit !== "no")
-        found.push({
-          ...one,
-          spelt: row.subject?.(call).join(),
-          call,
-          fit: one.guessed && fit === "yes" ? "maybe" : fit,
-        });
-    }
-  }
-  const [hidden] = event.tools?.filter(({ name }) => isHidden(name)) ?? [];
-  if (
-    !found.length &&
-    hidden &&
-    matcher !== undefined &&
-    couldFit(row.matcher ?? dialect.matcher, matcher, hidden, match)
-  ) {
-    const use = onServers(hidden, ANY.slice(0, 1))[0] as ToolUse;
-    return [
-      { use, guessed: true, fit: "maybe", call: dialect.dialect.encodeEvent(event, row, use) },
-    ];
-  }
-  // The pattern may ask for the end of the name, which the host cut off.
-  const [first] = event.tools ?? [];
-  const rule = row.matcher ?? dialect.matcher;
-  if (
-    !found.length &&
-    first &&
-    matcher !== undefined &&
-    isCut(target.mcp, event) &&
-    mayFitCut(rule, matcher, dialect, match)
-  )
-    return [
-      {
-        use: first,
-        guessed: true,
-        fit: "maybe",
-        call: dialect.dialect.encodeEvent(event, row, first),
-      },
-    ];
-  // A matcher that fits a hidden server under any name needs no guess.
-  const any = found.filter(({ server }) => server === "any");
-  const sure =
-    any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
-  return [...sure, ...found.filter(({ server }) => server !== "any")];
-}
-
-/** The names that a row's matcher sees of an MCP tool, by what this tool is called. */
-const namesSeen = new WeakMap<EventRow, Map<string, readonly string[]>>();
-
-/**
- * The matcher may fit another spelling of the name, of which there may be hundreds. The whole call
- * is not encoded each time, unless the matcher sees more than the name (S11).
- */
-function nameTest(
-  dialect: DialectProtocol,
-  row: EventRow,
-  event: HookEvent,
-  { matcher }: Group,
-  match: RegexTest,
-): (use: ToolUse | undefined) => boolean {
-  const { subject } = row;
-  const seen = (use: ToolUse) => subject?.(dialect.dialect.encodeEvent(event, row, use)) ?? [];
-  const known = namesSeen.get(row) ?? new Map<string, readonly string[]>();
-  namesSeen.set(row, known);
-  const seenByName = (use: ToolUse) => {
-    const key = `${use.server ?? ""}\0${use.name}`;
-    const names = known.get(key) ?? seen({ ...use, input: {} });
-    known.set(key, names);
-    return names;
-  };
-  let isName: boolean | undefined;
-  return (use) => {
-    const [first] = event.tools ?? [];
-    if (!first || !use || matcher === undefined) return true;
-    isName ??= isMcp(first.name) && seen(first).join("\0") === seenByName(first).join("\0");
-    if (!isName) return true;
-    const names = seenByName(use);
-    return !names.length || fits(row.matcher ?? dialect.matcher, matcher, names, match) !== "no";
-  };
-}
-
 /**
  * The same call came before without its MCP server. Gates then decide twice, and nothing else
  * happens twice (S13).
  */
 const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
   target.events[name].some(({ servers }) => servers?.row === call.event);
-
-/** Tests by the dialect's words and rule. */
-function matched(
-  dialect: DialectProtocol,
-  row: EventRow,
-  group: Group,
-  call: Invocation,
-  match: RegexTest,
-): Fit {
-  const subjects = row.subject?.(call);
-  if (!subjects || group.matcher === undefined) return "yes";
-  // A value that the host does not report fits every filter (S22).
-  return subjects.length
-    ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
-    : untold(dialect, row, group.matcher, match);
-}
 
 interface AtHome {
   readonly event: HookEvent;
@@ -448,36 +264,6 @@ export function fitsAtHome(
     where(group.where, event, use, match),
     where(handler.where, event, use, match),
   );
-}
-
-function untold(dialect: DialectProtocol, row: EventRow, matcher: string, match: RegexTest): Fit {
-  return fits(row.matcher ?? dialect.matcher, matcher, ["\0"], match) === "yes" ? "yes" : "maybe";
-}
-
-function where(
-  filter: Where | undefined,
-  event: HookEvent,
-  use: ToolUse | undefined,
-  match: RegexTest,
-): Fit {
-  if (!filter) return "yes";
-  const seen = universalEvent(event, use);
-  return least(
-    ...Object.entries(filter).map(([path, pattern]) => {
-      const value = at(seen, path);
-      if (value === undefined || !compiles(pattern)) return "maybe";
-      const fit = match(pattern, typeof value === "string" ? value : JSON.stringify(value));
-      return path.startsWith("toolInput") ? sure(event, fit) : fit;
-    }),
-  );
-}
-
-/** Nothing can miss a filter on a call's content that is not known. */
-const sure = ({ unreadable }: HookEvent, fit: Fit): Fit =>
-  unreadable && fit === "no" ? "maybe" : fit;
-
-function least(...all: readonly Fit[]): Fit {
-  return all.includes("no") ? "no" : all.includes("maybe") ? "maybe" : "yes";
 }
 
 /** Keeps one of identical commands if their own host runs them once (S14). */

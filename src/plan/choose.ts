@@ -13,7 +13,14 @@ import { findSources } from "../read/find.ts";
 import { documentSources, formatOf } from "../read/formats.ts";
 import { packageSources } from "../read/packages.ts";
 import { valueOf } from "../read/parse.ts";
-import { emptySource, isApart, isOurs, readSource, type Source } from "../read/source.ts";
+import {
+  emptySource,
+  hasGroups,
+  isApart,
+  isOurs,
+  readSource,
+  type Source,
+} from "../read/source.ts";
 import { whatIs } from "../read/what-is.ts";
 import { ownersView, recorded } from "../write/ledger.ts";
 import { originsOf } from "./assemble.ts";
@@ -195,7 +202,7 @@ export function demandOne(
   document: string,
 ): void {
   // An unreadable file does not make its agent a source if there are other sources.
-  const full = found.filter(({ groups, natives }) => groups.length || natives.length);
+  const full = found.filter(hasGroups);
   const hosts = [...new Set((full.length ? full : found).map(({ host }) => host))];
   const places = Object.values(adapters).flatMap(({ config }) =>
     config.places.map((place) => ({ config, place })),

@@ -284,6 +284,15 @@ function ownersPart(
 export const isApart = ({ plugin }: Source): boolean =>
   plugin !== undefined && !plugin.on && plugin.folder !== "";
 
+type Groups = Pick<Source, "groups" | "natives">;
+
+export const handlersIn = ({ groups, natives }: Groups): readonly Handler[] =>
+  [...groups, ...natives].flatMap(({ group }) => group.hooks);
+
+/** A group without a handler counts. */
+export const hasGroups = ({ groups, natives }: Groups): boolean =>
+  groups.length + natives.length > 0;
+
 /** A plugin's manifest may name files in place of hooks. */
 const isReference = (value: Json, pointer: string) =>
   isFields(value) &&

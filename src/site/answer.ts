@@ -2,16 +2,10 @@
 import type { Known } from "../model/route.ts";
 import { UserError } from "../model/error.ts";
 import type { Outcome } from "../convert/convert.ts";
+import { hasGroups } from "../read/source.ts";
 import { convertedValue, convertGiven } from "./converted.ts";
 import { playedValue } from "./played.ts";
-import {
-  findingFault,
-  errorFault,
-  hasHooks,
-  givenProject,
-  readFiles,
-  type GivenProject,
-} from "./project.ts";
+import { findingFault, errorFault, givenProject, readFiles, type GivenProject } from "./project.ts";
 import type { Answer, PageAsked, PageFault } from "./values.ts";
 
 export interface AnswerSetting extends Known {
@@ -25,7 +19,7 @@ export async function answerTo(asked: PageAsked, setting: AnswerSetting): Promis
   const [first = { path: "" }] = asked.files;
   const project = givenProject(adapters, asked);
   const read = { files: readFiles(adapters, project), faults: project.faults, ungiven: [] };
-  const isAsked = asked.agents.length > 0 && project.sources.some(hasHooks);
+  const isAsked = asked.agents.length > 0 && project.sources.some(hasGroups);
   if (!isAsked) return { ...read, faults: [...project.faults, ...unreadIn(project)] };
   const { project: watched, ungiven } = watching(project);
   let outcome: Outcome;

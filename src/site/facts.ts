@@ -1,6 +1,7 @@
 /** What the page is built with: the agents, and the examples with the agents that they are for. */
 import { loadAll } from "../read/agents.ts";
-import { hasHooks, givenProject } from "./project.ts";
+import { hasGroups } from "../read/source.ts";
+import { givenProject } from "./project.ts";
 import type { Example, Facts } from "./browser/state.ts";
 
 /** Picked at the start are the agents that the examples are written for. */
@@ -12,7 +13,7 @@ export async function pageFacts(examples: readonly Example[]): Promise<Facts> {
         files: files.map((one) => ({ ...one, isGuessed: false })),
         isWhole: false,
       })
-        .sources.filter((source) => hasHooks(source) && source.format === undefined)
+        .sources.filter((source) => hasGroups(source) && source.format === undefined)
         .map(({ host }) => host),
     ),
   );

@@ -8,7 +8,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { readLock } from "../plan/assemble.ts";
 import { chooseSources, demandOne, type Picked } from "../plan/choose.ts";
 import { readEdited } from "../read/edited.ts";
-import type { Source } from "../read/source.ts";
+import { handlersIn, hasGroups } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { plural } from "../screen/text.ts";
 import { givenFiles } from "./given.ts";
@@ -53,11 +53,11 @@ export function givenProject(
         includeLocal: false,
       });
     const picked = choose(undefined);
-    if (picked.sources.some(hasHooks)) return { ...common, ...picked, doc, faults: [] };
+    if (picked.sources.some(hasGroups)) return { ...common, ...picked, doc, faults: [] };
     const isData = (path: string) => /\.(?:jsonc?|toml|ya?ml)$/.test(path) && texts.has(path);
     for (const named of paths.filter(isData)) {
       const one = quietly(() => choose(named));
-      if (one?.sources.some(hasHooks)) return { ...common, ...one, doc, faults: [], named };
+      if (one?.sources.some(hasGroups)) return { ...common, ...one, doc, faults: [], named };
     }
     const [first] = paths;
     if (first !== undefined && isData(first) && texts.get(first)?.trim()) choose(first);
@@ -69,9 +69,6 @@ export function givenProject(
     return { ...common, faults: isEmpty ? [] : [errorFault(error, paths[0] ?? "")] };
   }
 }
-
-export const hasHooks = ({ groups, natives }: Source): boolean =>
-  groups.length + natives.length > 0;
 
 export const errorFault = (error: UserError, file: string): PageFault => ({
   file: error.place?.file ?? file,
@@ -97,10 +94,8 @@ export function readFiles(
   { paths, sources }: Pick<GivenProject, "paths" | "sources">,
 ): readonly ReadFile[] {
   return paths.map((path) => {
-    const own = sources.filter((source) => source.file === path && hasHooks(source));
-    const hooks = own.flatMap(({ groups, natives }) =>
-      [...groups, ...natives].flatMap(({ group }) => group.hooks),
-    );
+    const own = sources.filter((source) => source.file === path && hasGroups(source));
+    const hooks = own.flatMap(handlersIn);
     const [first, other] = own;
     if (!first) return { path, readAs: "" };
     const whose =

@@ -3,7 +3,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { quietly } from "../model/error.ts";
 import { findSources } from "../read/find.ts";
 import { formatPaths } from "../read/formats.ts";
-import { readSource, type Source } from "../read/source.ts";
+import { handlersIn, readSource, type Source } from "../read/source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 import { givenFiles } from "./given.ts";
 
@@ -32,9 +32,7 @@ export function placeOfText(adapters: Adapters, text: string): string | undefine
   return best?.[1] ? best[0] : undefined;
 }
 
-const hooksIn = (source: Source | undefined): number =>
-  [...(source?.groups ?? []), ...(source?.natives ?? [])].flatMap(({ group }) => group.hooks)
-    .length;
+const hooksIn = (source: Source | undefined): number => (source ? handlersIn(source).length : 0);
 
 /** A file of the project in which people write an agent's hooks. */
 function homeOf(adapters: Adapters, host = ""): string | undefined {

@@ -1,4 +1,4 @@
-/** Where our plugin stands (reports, section 7). */
+/** Says where our plugin stands (reports, section 7). */
 import type { Config } from "../../../src/model/config.ts";
 import { codeConfig } from "../in-process/config.ts";
 import { pluginsBeside, type PluginFolders } from "./beside.ts";

@@ -12,7 +12,7 @@ export interface CodeFiles {
   /** Our file in a project and in the home folder. */
   readonly project: string;
   readonly user: string;
-  /** What its users call such a file, and all that their hooks are. */
+  /** Its users call such a file so; `hooks` names all that their hooks can be. */
   readonly called: "plugin" | "extension";
   readonly hooks?: string;
   /** A sentence in the file says what it does. */
@@ -23,7 +23,7 @@ export interface CodeFiles {
    * The folder of a packed plugin (`hookport pack`); absent if the agent loads no file elsewhere.
    */
   readonly packed?: string;
-  /** What it takes that the file is loaded. */
+  /** Tells what the agent needs to load the file, and what keeps it from that. */
   readonly loading?: NonNullable<Config["whole"]>["loading"];
   /** Fields that its events have not, beside those that none of these agents sends. */
   readonly untold?: Config["untold"];

@@ -5,8 +5,6 @@
 import { masked, uncommented } from "./masked.ts";
 import { joined, not, type Truth } from "./truth.ts";
 
-/** What a test comes to for a call by none of the names; undefined if that cannot be told. */
-
 interface Reading {
   /** The text without its comments. */
   readonly text: string;

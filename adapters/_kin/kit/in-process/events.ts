@@ -65,9 +65,9 @@ const UNANSWERED = "our file got no answer: hookport";
 
 /** How agents differ beside what the table says. */
 export interface Ways {
-  /** What becomes of a prompt to which nothing answered; absent if it goes on without a word. */
+  /** It tells what a prompt becomes to which nothing answered; absent if it goes on without a word. */
   readonly passes?: ((words: string) => Effect) | undefined;
-  /** What ends a run denies the call before it. */
+  /** An answer that ends a run also denies the call that it is about. */
   readonly endDenies?: true | undefined;
 }
 

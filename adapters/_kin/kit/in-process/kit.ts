@@ -17,7 +17,7 @@ type Own = "title" | "word" | "shellCalls" | "tools" | "mcp" | "marks" | "enviro
 
 interface CodeKit extends Ways, Pick<Kit, Own | "switches" | "sources"> {
   readonly version: string;
-  /** What its users call such a file. */
+  /** Its users call such a file so. */
   readonly called: "plugin" | "extension";
   /** The folders of such files in a project and in the home folder. */
   readonly project: string;

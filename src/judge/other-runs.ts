@@ -1,0 +1,110 @@
+/** Reports what runs beside a hook's entry or in its place, and what turns the entry off. */
+import type { Reporter } from "../model/diagnostics.ts";
+import { callsShim } from "../model/started-shim.ts";
+import { baseOf, type Off } from "../model/world.ts";
+import type { Placed } from "../plan/plan.ts";
+import { twinRun } from "../plan/twins.ts";
+import type { Entry } from "../play/entries.ts";
+import type { HostPlay, Run } from "../play/runs.ts";
+import { isSilent, type Reach, type Trace } from "../play/trace.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
+import { bareCommand } from "./broken.ts";
+
+export const turnedOff = (
+  title: string,
+  { by, why, meet }: Off,
+  level: Diagnostic["level"],
+  tell: Reporter,
+): Diagnostic => ({
+  ...tell(CODES[by as keyof typeof CODES], `${title} does not run it: ${why}`, undefined, level),
+  ...(meet !== undefined && { hint: meet }),
+});
+
+/** The agent does not run an entry, while another one runs for the same call. */
+export function standIn(
+  { adapter: { title } }: HostPlay,
+  { group }: Placed,
+  own: readonly Trace[],
+  { entries }: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
+  const isIts = ({ file, handler }: Entry) =>
+    file === group.origin?.file || callsShim(handler.command ?? "");
+  const off = entries.find(
+    (one) => one.of === undefined && one.off && one.off.by !== "place" && isIts(one),
+  )?.off;
+  const by = own.flatMap(({ runs }) => runs).find(({ via }) => via !== "raw")?.by;
+  if (!off || !by || own.some(isSilent)) return [];
+  return [
+    tell(
+      CODES[off.by as keyof typeof CODES],
+      `${title} does not run ${off.file}: ${off.why}; ${by.file} replaces it`,
+      undefined,
+      "notice",
+    ),
+  ];
+}
+
+const CODES = {
+  switch: "host-disabled",
+  faults: "host-rejects",
+  twin: "no-event",
+  trust: "needs-trust",
+} as const satisfies {
+  readonly [B in Exclude<Off["by"], "place">]: string;
+};
+
+/** The original runs too, in another agent's words (S13). */
+export function twice(
+  play: HostPlay,
+  { event, group, handler }: Placed,
+  first: Run | undefined,
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (!first) return [];
+  const { title } = play.adapter;
+  const { file, plugin } = first.by;
+  const how =
+    bareCommand(play, event, handler, first.by) ??
+    `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
+  const hint = plugin !== undefined && { hint: OFF };
+  const what = group.origin?.format === undefined ? "the original" : "a copy";
+  return [{ ...tell("fires-twice", `${title} also runs ${what} in ${file}, ${how}`), ...hint }];
+}
+
+/** A plugin that one person installed has the hook too. */
+export function asPlugin(
+  { adapter: { title } }: HostPlay,
+  { group }: Placed,
+  traces: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  const copy = traces
+    .flatMap(({ runs }) => (runs.length > 1 ? runs : []))
+    .find(
+      ({ via, by }) =>
+        via !== "raw" &&
+        by.plugin !== undefined &&
+        baseOf(by) === "home" &&
+        by.file !== group.origin?.file,
+    );
+  if (!copy) return [];
+  const says = `${title} also runs it from ~/${copy.by.file}, the file of a plugin that is installed here`;
+  return [{ ...tell("fires-twice", says), hint: OFF }];
+}
+
+/** A plugin's own file is never adopted (S25). */
+const OFF = "turn the plugin off in the settings that only this agent reads";
+
+/** The agent's own file holds the same guard, which is left alone. */
+export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
+  const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
+  return twin
+    ? [
+        tell(
+          "native-twin",
+          `${play.adapter.title} runs the same hook from ${twin.by.file}, and it is left to that`,
+        ),
+      ]
+    : [];
+}

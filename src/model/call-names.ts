@@ -1,0 +1,188 @@
+/**
+ * Finds the names under which a group's filters see a call: its own, and those that another agent
+ * or another spelling would give it (S19).
+ */
+import type {
+  DialectProtocol,
+  EventRow,
+  HookEvent,
+  Invocation,
+  Protocol,
+  ToolUse,
+} from "./adapter.ts";
+import { candidates, type Candidate } from "./candidates.ts";
+import type { Group } from "../../schemas/types/document.ts";
+import { least, matched, where } from "./filtered.ts";
+import { fits, type Fit, type RegexTest } from "./matcher.ts";
+import { comesFor } from "./route.ts";
+import { couldFit, isCut, mayFitCut, onServers } from "./servers.ts";
+import { ANY, isHidden, isMcp } from "./tools.ts";
+
+interface Seen {
+  readonly target: Protocol;
+  readonly call: Invocation;
+  readonly match: RegexTest;
+  readonly dialect: DialectProtocol;
+  readonly row: EventRow;
+  readonly event: HookEvent;
+  readonly group: Group;
+}
+
+interface Named extends Candidate {
+  readonly fit: Fit;
+  /** The text that the matcher is tested against. */
+  readonly spelt?: string;
+  readonly call: Invocation;
+}
+
+/**
+ * The name that fits best, and among possible servers of a call every one that the group speaks of.
+ * If the call can be several tools', or the host's name can be split in several ways, a gate is
+ * asked under each, because its script may test the name itself (S19).
+ */
+export function reached(names: readonly Named[], gate: boolean): readonly Named[] {
+  const fitting = names.filter(({ fit }) => fit !== "no");
+  const named = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use);
+  // The host's own name of a server's tool is no other tool.
+  const servers = named.filter(({ use }) => use && isMcp(use.name));
+  const sure = servers.length ? servers : named;
+  const apart = sure.filter(({ spelt }, i) => sure.findIndex((one) => one.spelt === spelt) === i);
+  if (gate && apart.length > 1) return apart.slice(0, SPLITS);
+  const best = fitting.find(({ fit }) => fit === "yes") ?? fitting.find(({ guessed }) => !guessed);
+  if (best) return [best];
+  const asked = fitting.filter(({ server }) => server === "named");
+  return asked.length ? asked.slice(0, MOST) : fitting.slice(0, 1);
+}
+
+/**
+ * The runs of one handler for one call, if a name can mean several tools or be split in several
+ * ways.
+ */
+const MOST = 4;
+const SPLITS = 8;
+
+/**
+ * As its own host's command gets the payload, changed only if that host changes it itself (S20).
+ */
+export function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
+  const [use] = event.tools ?? [];
+  const { env } = dialect.dialect.encodeEvent(event, row, use);
+  for (const one of dialect.dialect.ownCalls?.(call, event) ?? [call]) {
+    const fit = least(
+      matched(dialect, row, group, one, match),
+      where(group.where, event, use, match),
+    );
+    if (fit !== "no") return [{ fit, use, call: { ...one, env } }];
+  }
+  return [];
+}
+
+/** Every name of the call that the group's matcher fits, with the call under that name. */
+export function reach({ target, dialect, row, event, group, match }: Seen): readonly Named[] {
+  const { matcher } = group;
+  const patterns = [
+    matcher,
+    ...[group, ...group.hooks].map(({ where }) => where?.["toolName"]),
+  ].filter((one) => one !== undefined);
+  const found: Named[] = [];
+  const nameFits = nameTest(dialect, row, event, group, match);
+  for (const one of candidates(
+    target,
+    dialect,
+    event,
+    { rule: row.matcher ?? dialect.matcher, matcher, patterns },
+    match,
+  )) {
+    // Other spellings are tried only if the one that the host gave does not fit.
+    const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
+    if (needless || !comesFor(row, one.use)) continue;
+    if (one.guessed && !one.server && !nameFits(one.use)) continue;
+    for (const happened of [
+      event,
+      ...(event.orReason ?? []).map((reason) => ({ ...event, reason })),
+    ]) {
+      const call = dialect.dialect.encodeEvent(happened, row, one.use);
+      const fit = least(
+        matched(dialect, row, group, call, match),
+        where(group.where, happened, one.use, match),
+      );
+      if (fit !== "no")
+        found.push({
+          ...one,
+          spelt: row.subject?.(call).join(),
+          call,
+          fit: one.guessed && fit === "yes" ? "maybe" : fit,
+        });
+    }
+  }
+  const [hidden] = event.tools?.filter(({ name }) => isHidden(name)) ?? [];
+  if (
+    !found.length &&
+    hidden &&
+    matcher !== undefined &&
+    couldFit(row.matcher ?? dialect.matcher, matcher, hidden, match)
+  ) {
+    const use = onServers(hidden, ANY.slice(0, 1))[0] as ToolUse;
+    return [
+      { use, guessed: true, fit: "maybe", call: dialect.dialect.encodeEvent(event, row, use) },
+    ];
+  }
+  // The pattern may ask for the end of the name, which the host cut off.
+  const [first] = event.tools ?? [];
+  const rule = row.matcher ?? dialect.matcher;
+  if (
+    !found.length &&
+    first &&
+    matcher !== undefined &&
+    isCut(target.mcp, event) &&
+    mayFitCut(rule, matcher, dialect, match)
+  )
+    return [
+      {
+        use: first,
+        guessed: true,
+        fit: "maybe",
+        call: dialect.dialect.encodeEvent(event, row, first),
+      },
+    ];
+  // A matcher that fits a hidden server under any name needs no guess.
+  const any = found.filter(({ server }) => server === "any");
+  const sure =
+    any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
+  return [...sure, ...found.filter(({ server }) => server !== "any")];
+}
+
+/** The names that a row's matcher sees of an MCP tool, by what this tool is called. */
+const namesSeen = new WeakMap<EventRow, Map<string, readonly string[]>>();
+
+/**
+ * The matcher may fit another spelling of the name, of which there may be hundreds. The whole call
+ * is not encoded each time, unless the matcher sees more than the name (S11).
+ */
+function nameTest(
+  dialect: DialectProtocol,
+  row: EventRow,
+  event: HookEvent,
+  { matcher }: Group,
+  match: RegexTest,
+): (use: ToolUse | undefined) => boolean {
+  const { subject } = row;
+  const seen = (use: ToolUse) => subject?.(dialect.dialect.encodeEvent(event, row, use)) ?? [];
+  const known = namesSeen.get(row) ?? new Map<string, readonly string[]>();
+  namesSeen.set(row, known);
+  const seenByName = (use: ToolUse) => {
+    const key = `${use.server ?? ""}\0${use.name}`;
+    const names = known.get(key) ?? seen({ ...use, input: {} });
+    known.set(key, names);
+    return names;
+  };
+  let isName: boolean | undefined;
+  return (use) => {
+    const [first] = event.tools ?? [];
+    if (!first || !use || matcher === undefined) return true;
+    isName ??= isMcp(first.name) && seen(first).join("\0") === seenByName(first).join("\0");
+    if (!isName) return true;
+    const names = seenByName(use);
+    return !names.length || fits(row.matcher ?? dialect.matcher, matcher, names, match) !== "no";
+  };
+}

@@ -1,0 +1,51 @@
+/** Tests a call against the filters of a group and of a handler. */
+import type { DialectProtocol, EventRow, HookEvent, Invocation, ToolUse } from "./adapter.ts";
+import type { Group, Where } from "../../schemas/types/document.ts";
+import { at, universalEvent } from "./event.ts";
+import { compiles, fits, type Fit, type RegexTest } from "./matcher.ts";
+
+/** Tests by the dialect's words and rule. */
+export function matched(
+  dialect: DialectProtocol,
+  row: EventRow,
+  group: Group,
+  call: Invocation,
+  match: RegexTest,
+): Fit {
+  const subjects = row.subject?.(call);
+  if (!subjects || group.matcher === undefined) return "yes";
+  // A value that the host does not report fits every filter (S22).
+  return subjects.length
+    ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
+    : untold(dialect, row, group.matcher, match);
+}
+
+function untold(dialect: DialectProtocol, row: EventRow, matcher: string, match: RegexTest): Fit {
+  return fits(row.matcher ?? dialect.matcher, matcher, ["\0"], match) === "yes" ? "yes" : "maybe";
+}
+
+export function where(
+  filter: Where | undefined,
+  event: HookEvent,
+  use: ToolUse | undefined,
+  match: RegexTest,
+): Fit {
+  if (!filter) return "yes";
+  const seen = universalEvent(event, use);
+  return least(
+    ...Object.entries(filter).map(([path, pattern]) => {
+      const value = at(seen, path);
+      if (value === undefined || !compiles(pattern)) return "maybe";
+      const fit = match(pattern, typeof value === "string" ? value : JSON.stringify(value));
+      return path.startsWith("toolInput") ? sure(event, fit) : fit;
+    }),
+  );
+}
+
+/** Nothing can miss a filter on a call's content that is not known. */
+export const sure = ({ unreadable }: HookEvent, fit: Fit): Fit =>
+  unreadable && fit === "no" ? "maybe" : fit;
+
+export function least(...all: readonly Fit[]): Fit {
+  return all.includes("no") ? "no" : all.includes("maybe") ? "maybe" : "yes";
+}
