@@ -55,7 +55,7 @@ const CODES = {
 };
 
 /** The original runs too, in another agent's words (S13). */
-export function twice(
+export function originalRuns(
   play: HostPlay,
   { event, group, handler }: Placed,
   first: Run | undefined,

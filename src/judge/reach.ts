@@ -18,9 +18,9 @@ import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
 import { notHeard } from "./not-heard.ts";
-import { asPlugin, heldByTwin, standIn, turnedOff, twice } from "./other-runs.ts";
+import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-runs.ts";
 import { isMute, mayUse } from "./uses.ts";
-import { alike, wider } from "./widened.ts";
+import { underSeveralNames, wider } from "./widened.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -64,7 +64,7 @@ export function reachFindings(
     return [
       ...asItStands(),
       ...unknown(play, placed, reach, tell),
-      ...twice(play, placed, startedRaw(play, placed), tell),
+      ...originalRuns(play, placed, startedRaw(play, placed), tell),
     ];
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   return [
@@ -75,7 +75,7 @@ export function reachFindings(
     ...failures(play, placed, files, own, tell),
     ...standIn(play, placed, own, reach, tell),
     ...besides(play, placed, files, reach, tell),
-    ...twice(
+    ...originalRuns(
       play,
       placed,
       traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
@@ -84,7 +84,7 @@ export function reachFindings(
     ...asPlugin(play, placed, traces, tell),
     ...heldByTwin(play, placed, tell),
     ...wider(play, placed, reach, tell),
-    ...alike(play, placed, files, traces, tell),
+    ...underSeveralNames(play, placed, files, traces, tell),
     ...parts(play, placed, files, traces, tell),
     ...shownResults(play, placed, files, traces, tell),
     ...guessed(play, placed, reach, tell),

@@ -56,7 +56,7 @@ const isCovered = (words: Vocabulary, { moment, runs }: Trace): boolean => {
  * A guard looks at the tool's name where one tool of this agent is several of its own agent's: what
  * it denies under one of the names is denied (S19).
  */
-export function alike(
+export function underSeveralNames(
   { adapter: { title } }: HostPlay,
   { way, group, handler }: Placed,
   files: Files | undefined,

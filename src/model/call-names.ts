@@ -40,7 +40,7 @@ interface Named extends Candidate {
  * If the call can be several tools', or the host's name can be split in several ways, a gate is
  * asked under each, because its script may test the name itself (S19).
  */
-export function reached(names: readonly Named[], gate: boolean): readonly Named[] {
+export function namesReached(names: readonly Named[], gate: boolean): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
   const named = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use);
   // The host's own name of a server's tool is no other tool.

@@ -10,7 +10,7 @@ import type {
   Protocol,
   ToolUse,
 } from "./adapter.ts";
-import { asItCame, reach, reached } from "./call-names.ts";
+import { asItCame, namesReached, reach } from "./call-names.ts";
 import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { isGate, type EventName } from "./events.ts";
@@ -190,22 +190,24 @@ export function pick(
           where(handler.where, event, name.use, match),
         ),
       }));
-      return reached(fitting, isGate(event.name) && !handler.async).map(({ use, call, fit }, i) => {
-        return {
-          ...(i > 0 && fit === "yes" && { again: true as const }),
-          event,
-          use,
-          group,
-          packageRoot,
-          handler,
-          dialect,
-          row,
-          call,
-          own,
-          widened: fit === "maybe",
-          carried,
-        };
-      });
+      return namesReached(fitting, isGate(event.name) && !handler.async).map(
+        ({ use, call, fit }, i) => {
+          return {
+            ...(i > 0 && fit === "yes" && { again: true as const }),
+            event,
+            use,
+            group,
+            packageRoot,
+            handler,
+            dialect,
+            row,
+            call,
+            own,
+            widened: fit === "maybe",
+            carried,
+          };
+        },
+      );
     });
   });
 }
