@@ -18,7 +18,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { FORMATS } from "../src/live/formats.ts";
 import { askedIn } from "../src/live/format.ts";
 import { sceneOf } from "../src/live/scenario.ts";
-import type { Adapter, HookEvent } from "../src/model/adapter.ts";
+import type { Adapter, HookEvent, Protocol } from "../src/model/adapter.ts";
 import type { Decision } from "../src/model/decision.ts";
 import type { Driver } from "../src/model/driver.ts";
 import type { EventName } from "../src/model/events.ts";
@@ -26,6 +26,8 @@ import { programFile } from "../src/node/installed.ts";
 import type { UserError } from "../src/model/error.ts";
 import { agentOn, playLive } from "../src/node/live/play.ts";
 import { cannotShutIn, shutIn } from "../src/node/live/sandbox.ts";
+import { anyAuthor } from "./support/kits.ts";
+import { protocols } from "./support/hosts.ts";
 import { onDisk } from "./support/on-disk.ts";
 
 onDisk();
@@ -119,6 +121,7 @@ const messages = [];
 })();
 `;
 
+const { events } = protocols[anyAuthor.id] as Protocol;
 const driver: Driver = {
   surface: "a test",
   format: "chat",
@@ -141,7 +144,7 @@ function stage(hook: string) {
   chmodSync(program, 0o755);
   writeFileSync(join(project, "hook.sh"), `echo x >> ../log\n${hook}\n`);
   return {
-    agent: { driver, program },
+    agent: { driver, program, events },
     top,
     project,
     log: join(top, "log"),
@@ -276,6 +279,10 @@ describe("a scene", () => {
       event: one,
       decision: {},
       driver: { ...driver, ...more },
+      events: {
+        ...events,
+        stop: [{ name: "Stop", can: {}, surfaces: { "-p": "never fires it" } }],
+      },
       project: "/p",
       exists: () => exists,
     });
@@ -284,6 +291,13 @@ describe("a scene", () => {
   };
   const file = (name: string, path: string, more = {}) =>
     event("pre-tool-use", { tools: [{ name, input: { file_path: path, ...more } }] });
+
+  test("an event that does not happen on the surface is said to be one", () => {
+    expect(scene(event("stop"), { surface: "SDK" }).session.prompts.length).toBe(1);
+    expect(() => scene(event("stop"), { surface: "-p, trusted folder" })).toThrow(
+      "-p never fires it",
+    );
+  });
 
   test("before a gate, nobody allowed anything", () => {
     expect(scene(bash("rm -rf ~")).session.allowed).toEqual([]);

@@ -2,7 +2,7 @@
  * Makes a universal event happen on a real agent: the session, and the files that must be there
  * before.
  */
-import type { HookEvent, ToolUse } from "../model/adapter.ts";
+import type { HookEvent, ProtocolTables, ToolUse } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Driver, Session, Turn } from "../model/driver.ts";
 import type { EventName } from "../model/events.ts";
@@ -29,13 +29,21 @@ interface Stage {
   readonly event: HookEvent;
   readonly decision: Decision;
   readonly driver: Driver;
+  readonly events: ProtocolTables["events"];
   readonly project: string;
   readonly exists: (path: string) => boolean;
 }
 
 export function sceneOf(stage: Stage): Scene | string {
   const make = SCENES[stage.event.name];
-  return typeof make === "string" ? make : make(stage);
+  return typeof make === "string" ? make : (neverHere(stage) ?? make(stage));
+}
+
+/** Says why the event does not happen on the surface on which the agent is driven. */
+function neverHere({ event, driver, events }: Stage): string | undefined {
+  const [surface = ""] = driver.surface.split(",");
+  const ways = events[event.name].map(({ surfaces }) => surfaces?.[surface]);
+  return ways[0] && ways.every(Boolean) ? `${surface} ${ways[0]}` : undefined;
 }
 
 const plain = (session: Session): Scene => ({ session, files: {} });

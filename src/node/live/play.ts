@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { UserError } from "../../model/error.ts";
 import { partsOf, unseen, type LiveResult, type Shown } from "../../live/judge.ts";
 import { sceneOf, type Scene } from "../../live/scenario.ts";
-import type { Adapter, HookEvent } from "../../model/adapter.ts";
+import type { Adapter, HookEvent, ProtocolTables } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Driver } from "../../model/driver.ts";
 import { programFile } from "../installed.ts";
@@ -15,6 +15,7 @@ import { emptyRepository } from "./working-tree.ts";
 export interface Agent {
   readonly driver: Driver;
   readonly program: string;
+  readonly events: ProtocolTables["events"];
 }
 
 export interface LiveAsk {
@@ -55,12 +56,13 @@ export function agentOn(
         (installs === undefined ? "" : ", and npm cannot install its newest release"),
       `npm install -g ${[from, ...(installs === undefined ? [] : [installs])].join("@")}`,
     );
-  return { driver, program: file };
+  return { driver, program: file, events: protocol.events };
 }
 
 export async function playLive(ask: LiveAsk): Promise<LiveResult> {
   const { agent, top, project, event, decision } = ask;
-  const scene = sceneOf({ event, decision, driver: agent.driver, project, exists: existsSync });
+  const { driver, events } = agent;
+  const scene = sceneOf({ event, decision, driver, events, project, exists: existsSync });
   if (typeof scene === "string") return { skipped: scene };
   const open = cannotShutIn();
   if (open && scene.session.turns.some(({ calls }) => calls))
