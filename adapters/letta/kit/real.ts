@@ -21,8 +21,6 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
     /^permission-request .* in a sub-agent$/,
   "the result of a call cannot be replaced": /^S7 a withheld result/,
   "it takes no context before a tool": /^S8 what a hook prints beside its answer/,
-  "its model reads the whole entry, with the words for faults in it":
-    /^S9 (?:a command that is not there|exit 1 of a script)/,
   "what its user denies is refused before a hook is asked": /^S4 an allow does not lift/,
   "headless it fires no event of a start, a prompt or a stop":
     /^S16 (?:what a sub-agent does|a compaction)|^S22 the beginning of a session/,

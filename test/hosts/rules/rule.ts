@@ -83,11 +83,15 @@ export const rule = (
 /** Reads a file the model then sees, and leaves a mark. */
 const CALL = "cat secret.txt; echo ran > ran.txt";
 
+/** The entry spoke itself. An agent that shows its model the entry shows these words within it too. */
+const hasFailed = ({ requests }: Seen) =>
+  requests.some(({ text }) => /(?<!w=\\*")Blocked: hookport failed/.test(text));
+
 /** It did not run, and the model went on from there. */
 export const refused = (seen: Seen) => ({
   "the call did not run": ran(seen) === undefined,
   "the model was told of it": count(seen, "main") > 1,
-  "it was the hook's doing": !heard(seen, "(hookport: ") && !heard(seen, "hookport failed"),
+  "it was the hook's doing": !heard(seen, "(hookport: ") && !hasFailed(seen),
 });
 export const denied = (seen: Seen, reason = REASON) => ({
   "the call did not run": ran(seen) === undefined,
