@@ -41,13 +41,15 @@ export async function expectedOf(
   driver: Driver,
   guard: Guard,
 ): Promise<Expected> {
-  const { event, part } = PLAYED[guard.kind];
+  const { event, part, scenario } = PLAYED[guard.kind];
   const findings = await findingsOf(guard, driver.id);
   const codes = [...new Set(findings.map(({ code }) => code))].sort();
   const row = adapter.protocol.events[event].find(({ readOnly }) => !readOnly);
   // What cannot be taken otherwise is a denial, and that is what has to be seen.
   const seen = DROPPED.includes(part) ? part : "deny";
-  const why = row && driver.unseen?.(cellName(event, row.name, seen));
+  const why = [...(row ? [cellName(event, row.name, seen)] : []), ...(scenario ? [scenario] : [])]
+    .map((name) => driver.unseen?.(name))
+    .find((reason) => reason !== undefined);
   if (why !== undefined) return { comes: "unseen", why, findings: codes };
   const lost = findings.some(({ level }) => level === "lost");
   const dropped = DROPPED.includes(part) && codes.includes("part-lost") && !row?.can[part];

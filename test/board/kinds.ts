@@ -35,6 +35,8 @@ export const CHECKED = "checked.txt";
 export interface Played {
   readonly event: EventName;
   readonly part: Capability;
+  /** The scenario that shows the same: where nothing can be seen of it, nothing can be seen here. */
+  readonly scenario?: string;
   /** The forbidden call, and a harmless one after it where the session goes on. */
   session(driver: Driver, project: string): Session;
   judge(seen: Seen): Came;
@@ -140,6 +142,7 @@ export const PLAYED: { readonly [K in Kind]: Played } = {
   },
   "sub-agent": {
     ...shell,
+    scenario: "S16 a guard holds inside a sub-agent",
     session(driver) {
       const turns = [FORBIDDEN, HARMLESS].map((call) => ({ calls: [call] }));
       const [inside] = Object.values(driver.workers ?? {});
