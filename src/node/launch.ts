@@ -19,7 +19,10 @@ function outlive(): void {
       // There are no process groups on Windows.
       const { SystemRoot: root = "" } = process.env;
       if (process.platform === "win32")
-        spawn(`${root}\\System32\\taskkill.exe`, ["/PID", `${child.pid}`, "/T", "/F"]);
+        spawn(`${root}\\System32\\taskkill.exe`, ["/PID", `${child.pid}`, "/T", "/F"], {
+          stdio: "ignore",
+          windowsHide: true,
+        }).on("exit", (code) => code && child.kill());
       else process.kill(-(child.pid as number), "SIGKILL");
     } catch {}
   };

@@ -1,7 +1,7 @@
 /** What starting and ending processes on Windows asks of the machine. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { WindowsFiles } from "../model/windows.ts";
 
 /** Bytes of a script's first line. */
@@ -26,10 +26,17 @@ export const windowsFiles = (): WindowsFiles => ({
   },
 });
 
-/** There are no process groups there. */
+/** There are no process groups there, and what cannot end a tree ends its first process. */
 export const endTree = (pid: number): void => {
-  const root = process.env["SystemRoot"] ?? "C:\\Windows";
-  spawnSync(`${root}\\System32\\taskkill.exe`, ["/PID", String(pid), "/T", "/F"], {
-    windowsHide: true,
-  });
+  const file = `${process.env["SystemRoot"]}\\System32\\taskkill.exe`;
+  const alone = () => {
+    try {
+      process.kill(pid);
+    } catch {
+      // It has ended.
+    }
+  };
+  spawn(file, ["/PID", `${pid}`, "/T", "/F"], { stdio: "ignore", windowsHide: true })
+    .on("error", alone)
+    .on("exit", (code) => code && alone());
 };
