@@ -3,6 +3,7 @@
  * seen on a real Windows.
  */
 import { describe, expect, test } from "vitest";
+import { absolute } from "../../src/model/paths.ts";
 import { refusalOf, started } from "../../src/model/shell.ts";
 import { startedOnWindows } from "../../src/model/windows.ts";
 import { project } from "../support/project.ts";
@@ -291,6 +292,18 @@ describe("a hook's command", () => {
     expect(refusalOf({ command: "true", windows })).toContain("could run as code");
   });
 });
+
+test.each([
+  ["src/a.ts", "C:\\p", "C:\\p\\src\\a.ts"],
+  ["../b/./a.ts", "c:/p q", "C:\\b\\a.ts"],
+  ["c:/p/x/../a.ts", "C:\\p", "C:\\p\\a.ts"],
+  ["/a.ts", "D:\\p", "D:\\a.ts"],
+  ["~/a.ts", "C:\\p", "C:\\Users\\a b\\a.ts"],
+  ["\\\\server\\a.ts", "C:\\p", "\\\\server\\a.ts"],
+  ["C:\\a\\..\\b", "/p", "/p/C:\\a\\..\\b"],
+])("S20 a path is absolute on its drive: %s in %s", (path, cwd, whole) =>
+  expect(absolute(path, cwd, "C:\\Users\\a b")).toBe(whole),
+);
 
 test("the first conversion says that Windows was not tried, and on request what each agent needs there", () => {
   const p = project({ [SETTINGS]: { hooks } });
