@@ -26,7 +26,10 @@ export const windowsFiles = (): WindowsFiles => ({
   },
 });
 
-/** There are no process groups there, and what cannot end a tree ends its first process. */
+/**
+ * There are no process groups there. What is not ended as a tree, at the latest when this process
+ * ends, is ended alone.
+ */
 export const endTree = (pid: number): void => {
   const file = `${process.env["SystemRoot"]}\\System32\\taskkill.exe`;
   const alone = () => {
@@ -36,7 +39,11 @@ export const endTree = (pid: number): void => {
       // It has ended.
     }
   };
+  process.once("exit", alone);
   spawn(file, ["/PID", `${pid}`, "/T", "/F"], { stdio: "ignore", windowsHide: true })
     .on("error", alone)
-    .on("exit", (code) => code && alone());
+    .on("exit", (code) => {
+      process.off("exit", alone);
+      if (code) alone();
+    });
 };
