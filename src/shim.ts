@@ -86,7 +86,9 @@ async function main(): Promise<void> {
       ),
       code: 70,
     });
-  const env = restored(process.env);
+  const { env: given } = process;
+  // Git Bash sets it there, and nothing else does.
+  const env = restored(onWindows ? { HOME: given["USERPROFILE"], ...given } : given);
   const entry = { protocol, event: hostEvent };
   let caller: Caller = {
     protocol,

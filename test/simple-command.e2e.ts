@@ -12,6 +12,7 @@ const ENV = {
   TILDE: "~",
   QUOTE: `a'b"c$d`,
   file: "é語🙂",
+  HOME: "/h *",
   PATH: "/usr/bin:/bin",
   // Without it bash reads the user's own files.
   SHLVL: "2",
@@ -29,7 +30,7 @@ function printed(shell: string, line: string): readonly string[] {
 }
 
 const PIECES =
-  `node|a|.claude/hooks/g.cjs|C:\\a|C:/a|\\ |\\\\|\\$|'a b'|'it''s'|"a b"|"\\"x\\$\\a\\\\"|"$ROOT"/x|"\${ROOT}/x y"|$PLAIN|\${PLAIN}|$PLAIN/x|$EMPTY|"$EMPTY"|$GLOB|$NONE|$TILDE|"$QUOTE"|$QUOTE|$file|$PATH|~|*|#|a#b|{a,b}|!|=|A=b|--x=|%|^|]|@|;|&|>|$|\`|'|"|(|é|\u00a0|\n|\t|\\\n|$1|$@|$'a'|[|?|cd|"\\`.split(
+  `node|a|.claude/hooks/g.cjs|C:\\a|C:/a|\\ |\\\\|\\$|'a b'|'it''s'|"a b"|"\\"x\\$\\a\\\\"|"$ROOT"/x|"\${ROOT}/x y"|$PLAIN|\${PLAIN}|$PLAIN/x|$EMPTY|"$EMPTY"|$GLOB|$NONE|$TILDE|"$QUOTE"|$QUOTE|$file|$PATH|~|~/a|~"/a"|~\\/|$HOME|"$HOME"|*|#|a#b|{a,b}|!|=|A=b|--x=|%|^|]|@|;|&|>|$|\`|'|"|(|é|\u00a0|\n|\t|\\\n|$1|$@|$'a'|[|?|cd|"\\`.split(
     "|",
   );
 const lines = fc
@@ -58,11 +59,12 @@ describe("a simple command", () => {
     ["node .claude/hooks/g.cjs", ["node", ".claude/hooks/g.cjs"]],
     [" node  \"$ROOT\"/g.cjs --x='a b'\n", ["node", "/a b/c/g.cjs", "--x=a b"]],
     ['"${ROOT}/g.py" ""', ["/a b/c/g.py", ""]],
+    ["node ~/g.cjs", ["node", "/h */g.cjs"]],
     ["$PLAIN\\\\g.exe $EMPTY a", ["C:\\Users\\x\\g.exe", "a"]],
   ])("is %s", (line, words) => expect(simpleWords(line, ENV)).toEqual(words));
 
   test.each(
-    `a; b|a && b|a > b|a $(b)|a \`b\`|a *|a ~/b|a {b,c}|A=b c|cd a|exit 2|"echo" a|[ a ]|a #b|a "b|a $ROOT|a $GLOB|a $NONE|a "$NONE"|a \${ROOT:-b}|a $1|a \\|a $'b'|$EMPTY|a "$PWD"|(a)|! a|`.split(
+    `a; b|a && b|a > b|a $(b)|a \`b\`|a *|a ~b/c|a $HOME|a {b,c}|A=b c|cd a|exit 2|"echo" a|[ a ]|a #b|a "b|a $ROOT|a $GLOB|a $NONE|a "$NONE"|a \${ROOT:-b}|a $1|a \\|a $'b'|$EMPTY|a "$PWD"|(a)|! a|`.split(
       "|",
     ),
   )("is not: %s", (line) => expect(simpleWords(line, ENV)).toBeUndefined());

@@ -13,7 +13,7 @@ export function absolute(path: string, cwd: string, home: string | undefined): s
 }
 
 function normal(path: string): string {
-  const drive = DRIVE.test(path) ? path.slice(0, 2).toUpperCase() : "";
+  const drive = DRIVE.test(path) ? path.slice(0, 2) : "";
   const sign = drive ? "\\" : "/";
   const out: string[] = [];
   for (const part of path.slice(drive.length).split(drive ? /[\\/]/ : sign)) {

@@ -11,7 +11,9 @@ const OWN = new Set(
 );
 /** Variables that a shell sets itself, or writes in another form on Windows. */
 const SET =
-  /^(?:_|IFS|OPT\w+|PPID|PWD|OLDPWD|PATH|HOME|TE?MP|SHLVL|S?RANDOM|SECONDS|LINENO|BASH\w*|SHELLOPTS|E?UID|GROUPS|DIRSTACK|FUNCNAME|HIST\w+|HOSTNAME|\w+TYPE|PIPESTATUS|EPOCH\w+|PS\d|COMP\w+|COPROC|MAPFILE|REPLY)$/;
+  /^(?:_|IFS|OPT\w+|PPID|PWD|OLDPWD|PATH|TE?MP|SHLVL|S?RANDOM|SECONDS|LINENO|BASH\w*|SHELLOPTS|E?UID|GROUPS|DIRSTACK|FUNCNAME|HIST\w+|HOSTNAME|\w+TYPE|PIPESTATUS|EPOCH\w+|PS\d|COMP\w+|COPROC|MAPFILE|REPLY)$/;
+/** The home folder, before a path: no quotes may stand between them. */
+const HOME = /~(?=\/)/y;
 /** A quoted text, an escaped sign, a variable, or signs that mean themselves to every shell. */
 const PIECE =
   /'([^'\0]*)'|"((?:[^"\\$`\0]|\\[^\0]|\$(?:\{[A-Za-z_]\w*\}|[A-Za-z_]\w*))*)"|\\([^\n\0])|\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))|((?:[\w@%+=:,./^\]-]|[^\0-\x7f\p{Z}\p{C}])+)/uy;
@@ -34,6 +36,12 @@ export function simpleWords(line: string, env: Env): readonly string[] | undefin
       at += gap[0].length;
       if (word !== undefined) words.push(word);
       word = undefined;
+      continue;
+    }
+    HOME.lastIndex = at;
+    if (word === undefined && env["HOME"] && HOME.test(line)) {
+      word = env["HOME"];
+      at += 1;
       continue;
     }
     PIECE.lastIndex = at;

@@ -295,8 +295,8 @@ describe("a hook's command", () => {
 
 test.each([
   ["src/a.ts", "C:\\p", "C:\\p\\src\\a.ts"],
-  ["../b/./a.ts", "c:/p q", "C:\\b\\a.ts"],
-  ["c:/p/x/../a.ts", "C:\\p", "C:\\p\\a.ts"],
+  ["../b/./a.ts", "c:/p q", "c:\\b\\a.ts"],
+  ["c:/p/x/../a.ts", "C:\\p", "c:\\p\\a.ts"],
   ["/a.ts", "D:\\p", "D:\\a.ts"],
   ["~/a.ts", "C:\\p", "C:\\Users\\a b\\a.ts"],
   ["\\\\server\\a.ts", "C:\\p", "\\\\server\\a.ts"],

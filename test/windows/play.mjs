@@ -46,7 +46,7 @@ const PATH = [dirname(process.execPath), "C:\\Windows\\System32", "C:\\Windows"]
 function ran(args, { cwd, input = "", env = {} }) {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...process.env, PATH, HOME: cwd, USERPROFILE: cwd, ...env },
+    env: { ...process.env, PATH, HOME: undefined, USERPROFILE: cwd, ...env },
     windowsHide: true,
   });
   const printed = { stdout: "", stderr: "" };
@@ -92,6 +92,7 @@ const STUCK = `require("fs").writeFileSync("stuck", String(process.pid)); setTim
 const HOOKS = {
   file: { command: "node .claude/hooks/guard.cjs" },
   blanks: { command: `node "$CLAUDE_PROJECT_DIR"/".claude/my hooks/guard.cjs" 'a b' "c\\"d"` },
+  home: { command: `node ~/.claude/hooks/guard.cjs "$HOME"` },
   shebang: { command: ".claude/hooks/guard one" },
   ending: { command: `"\${CLAUDE_PROJECT_DIR}/.claude/hooks/guard.cjs"` },
   words: { command: "node", args: ["${CLAUDE_PROJECT_DIR}/.claude/hooks/guard.cjs", "a & b"] },
@@ -173,6 +174,7 @@ describe("a hook", { concurrency: 3 }, () => {
   denies("file", []);
   denies("blanks", ["a b", 'c"d']);
   denies("shebang", ["one"]);
+  denies("home", [root]);
   denies("ending", []);
   denies("words", ["a & b"]);
   denies("batch", ["x"]);
