@@ -250,6 +250,40 @@ const textsIn = (root) =>
       .map((path) => [path.slice(root.length), readFileSync(path, "latin1")]),
   );
 
+test("a hook of an installed package gets the file by its path on the drive, whatever its name", async () => {
+  const root = projectWith({
+    ".claude/settings.json": "{}",
+    "rules/hooks/guard.mjs":
+      "if (/env$/.test(process.argv[2])) { console.error(process.argv[2]); process.exit(2); }",
+    "rules/hooks/hooks.json": JSON.stringify({
+      version: 1,
+      hooks: {
+        "pre-tool-use": [
+          {
+            matcher: "Write",
+            hooks: [{ type: "command", command: "node ${PACKAGE_ROOT}/hooks/guard.mjs ${file}" }],
+          },
+        ],
+      },
+    }),
+  });
+  const { code, text } = await hookport(root, "install", "rules", "--to", "gemini", "--yes");
+  assert.notEqual(code, 2, text);
+  const payload = recorded(root, "gemini/payloads/BeforeTool.write_file.json");
+  const write = (file_path) =>
+    called(root, "gemini", "BeforeTool", {
+      ...payload,
+      cwd: root,
+      tool_input: { ...payload.tool_input, file_path },
+    });
+  const { stdout } = await write("a & calc/../x y.env");
+  assert.deepEqual(
+    [JSON.parse(stdout).decision, JSON.parse(stdout).reason],
+    ["block", join(root, "x y.env")],
+  );
+  assert.doesNotMatch((await write("a.txt")).stdout, /block/);
+});
+
 describe("a project with the line ends of Windows", { concurrency: 3 }, () => {
   const SETTINGS = `${JSON.stringify(
     {
