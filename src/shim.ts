@@ -8,7 +8,7 @@ import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { marks, protocols as load } from "../adapters/registry.ts";
 import { demandOwnHooks, projectOf } from "./node/away.ts";
-import { endAll, exec } from "./node/exec.ts";
+import { endAll, exec, onWindows } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
 import { log } from "./node/log.ts";
 import { limited, ranOut } from "./node/limit.ts";
@@ -18,6 +18,7 @@ import { unknownAbove, unknownIn } from "./node/strangers.ts";
 import { stateFolder } from "./node/state.ts";
 import { sessionsOf } from "./node/sessions.ts";
 import { readText } from "./node/text.ts";
+import { windowsFiles } from "./node/windows.ts";
 import { isHost, type HostProtocol, type Protocol, type Reply } from "./model/adapter.ts";
 import { filesNow } from "./node/files-now.ts";
 import { loadDocument } from "./node/document.ts";
@@ -85,7 +86,9 @@ async function main(): Promise<void> {
       ),
       code: 70,
     });
-  const env = restored(process.env);
+  const { env: given } = process;
+  // Git Bash sets it there, and nothing else does.
+  const env = restored(onWindows ? { HOME: given["USERPROFILE"], ...given } : given);
   const entry = { protocol, event: hostEvent };
   let caller: Caller = {
     protocol,
@@ -176,7 +179,7 @@ async function askHooks(heard: Heard): Promise<void> {
     documents,
     root,
     cwd: startedIn(),
-    windows: process.platform === "win32",
+    windows: onWindows ? windowsFiles() : undefined,
     raw,
     marks,
     run,

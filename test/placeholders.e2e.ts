@@ -12,7 +12,8 @@ import { hookCall, type Job } from "../src/model/call.ts";
 import type { HostProtocol } from "../src/model/adapter.ts";
 import type { Handler } from "../schemas/types/document.ts";
 import type { EventName } from "../src/model/events.ts";
-import { started, startedOnWindows, type Start } from "../src/model/shell.ts";
+import { started, type Start } from "../src/model/shell.ts";
+import { startedOnWindows } from "../src/model/windows.ts";
 import { protocols } from "./support/hosts.ts";
 import { anyAuthor } from "./support/kits.ts";
 import { demand } from "./support/needs.ts";
@@ -548,7 +549,8 @@ test("in the words of an agent, a variable of that name is the script's own", ()
     });
   }
   const handler = { command: "sh", windows: 'iex "cat ${file}"' };
-  expect(startedOnWindows(handler, start)).toMatchObject({
+  const files = { isFile: () => false, head: () => "" };
+  expect(startedOnWindows(handler, { ...start, cwd: "C:\\p" }, files)).toMatchObject({
     args: expect.arrayContaining([expect.stringContaining(handler.windows)]) as unknown,
   });
 });

@@ -22,6 +22,7 @@ export const dialect: KinShape["dialect"] = {
   cwd: "session",
   once: true,
   shell: () => ["/bin/sh", "-c"],
+  bash: "CLAUDE_CODE_GIT_BASH_PATH",
 
   ownCalls(call, event) {
     const { payload } = call;

@@ -90,5 +90,7 @@ export const config: Config = {
     "an entry that is put in or taken out ends the trust in those after it: trust them again under /hooks",
     "outside a git repository it finds these hooks only if it is started in this very folder",
   ],
-  windows: "it runs an entry's `commandWindows` (not tried); hooks need `sh` in PATH there",
+  // This is from its public source (sessions there begin in PowerShell).
+  windows:
+    "it starts hooks in PowerShell, which has no /bin/sh for our entry: nothing is known to guard there (documented, not tried)",
 };

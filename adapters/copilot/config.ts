@@ -132,7 +132,7 @@ export const config: Config = {
   matcherFor,
   // This is from section 5.
   windows:
-    "it runs an entry's `powershell` (documented, not tried); hooks need `sh` in PATH there, or a `windows` command",
+    "it runs an entry's `powershell` (documented, not tried); hooks that need a shell need Git's bash there, or a `windows` command",
 };
 
 /**

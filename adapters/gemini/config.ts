@@ -82,5 +82,6 @@ export const config: Config = {
     "PreCompress hooks run before every turn, whether or not anything is compacted",
     "a hook that holds a stop sends its reason as the next prompt, which the hooks on prompts see too; nothing limits how often",
   ],
-  windows: "it starts hooks in PowerShell (documented, not tried)",
+  windows:
+    "it starts hooks in PowerShell, which has no /bin/sh for our entry: nothing is known to guard there (documented, not tried)",
 };

@@ -81,5 +81,6 @@ export const config: Config = {
     "`letta -p` asks no hook about a prompt, a stop or the start of a session, and no session asks one about a prompt that begins with `/`",
     "Letta Code has no tools of MCP servers: its model calls them by `letta mcp call` in the shell, so that a hook on `mcp__` names is asked about none",
   ],
-  windows: "it starts hooks in PowerShell (not tried)",
+  windows:
+    "it starts hooks in PowerShell, which has no /bin/sh for our entry: nothing is known to guard there (not tried)",
 };

@@ -108,5 +108,6 @@ export const config: Config = {
     "start a new session: Qwen Code reads its hooks when a session starts",
     "Qwen Code writes `.qwen/settings.json` anew where it has no `$version`, and moves a file that is not valid JSON aside, with every hook in it",
   ],
-  windows: "it starts hooks in bash where there is one (documented, not tried)",
+  windows:
+    "it starts hooks in bash if it was started from Git Bash; cmd and PowerShell have no /bin/sh for our entry (documented, not tried)",
 };

@@ -12,6 +12,7 @@ import { absolute } from "../model/paths.ts";
 import type { Protocols } from "../model/route.ts";
 import { pick, type Task } from "../model/select.ts";
 import { withAbsolutePaths } from "../model/tools.ts";
+import type { WindowsFiles } from "../model/windows.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { PreparedCase } from "./case.ts";
 import type { Package } from "./package.ts";
@@ -28,6 +29,7 @@ export interface RunStage {
   readonly env: Env;
   readonly run: (job: Job) => Promise<Reply>;
   readonly match: RegexTest;
+  readonly windows: WindowsFiles | undefined;
 }
 
 export interface Direct {
@@ -113,7 +115,7 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
     call: { ...call, env },
     root,
     marks: [],
-    windows: process.platform === "win32",
+    windows: stage.windows,
     elapsed: () => 0,
     run: async (job: Job) => {
       stdin = job.stdin;

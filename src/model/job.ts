@@ -8,7 +8,8 @@ import { inQuotes } from "./pasted.ts";
 import { absolute } from "./paths.ts";
 import { isUniversal, type Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
-import { started, startedOnWindows } from "./shell.ts";
+import { started } from "./shell.ts";
+import { startedOnWindows, type WindowsFiles } from "./windows.ts";
 
 /** A process to run. Times are in seconds. */
 export interface Job {
@@ -35,7 +36,8 @@ export interface Setting extends Keeping {
   /** The call that the host made; its `env` is that of this process. */
   readonly call: Invocation;
   readonly protocols: Protocols;
-  readonly windows?: boolean;
+  /** The system is Windows. */
+  readonly windows?: WindowsFiles | undefined;
   /** Every variable that some host sets for its hooks; by default those of the given protocols. */
   readonly marks?: readonly string[];
 }
@@ -47,23 +49,25 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   const kept = task.group.origin?.package === undefined ? {} : packageVariables(task, setting);
   if (typeof kept === "string") return kept;
   const env = { ...environment(task, setting), ...kept };
-  const command = (setting.windows ? startedOnWindows : started)(
-    inQuotes(handler, dialect.dialect.pastes),
-    {
-      shell: dialect.dialect.shell(caller.env),
-      env,
-      isUniversal: isUniversal(task.group),
-    },
-  );
-  if ("refused" in command) return command.refused;
   // The host chooses where its own hooks start; for any other hook, nothing that a model controls
   // decides that (S20).
-  const at = pluginRoot(task);
+  const plugin = pluginRoot(task);
   const folder =
-    at !== undefined && startsInPlugin(dialect.dialect, row.name) ? at : own ? cwd : root;
+    plugin !== undefined && startsInPlugin(dialect.dialect, row.name) ? plugin : own ? cwd : root;
+  const at = handler.cwd ? absolute(handler.cwd, plugin ?? root, caller.env["HOME"]) : folder;
+  const line = inQuotes(handler, dialect.dialect.pastes);
+  const start = {
+    shell: dialect.dialect.shell(caller.env),
+    env,
+    isUniversal: isUniversal(task.group),
+  };
+  const command = setting.windows
+    ? startedOnWindows(line, { ...start, cwd: at, bash: dialect.dialect.bash }, setting.windows)
+    : started(line, start);
+  if ("refused" in command) return command.refused;
   return {
     ...command,
-    cwd: handler.cwd ? absolute(handler.cwd, at ?? root, caller.env["HOME"]) : folder,
+    cwd: at,
     cwdElse: handler.cwd ? undefined : root,
     env,
     stdin:

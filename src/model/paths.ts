@@ -1,20 +1,26 @@
 /** POSIX paths without `node:path`, because the core also runs in a browser. */
 
-/** Normalised; `~` is the home directory. A path that is already absolute only loses its dots. */
+const DRIVE = /^[A-Za-z]:[\\/]/;
+
+/** Normalised; `~` is the home directory. A folder on a drive has backslashes, and so have its paths. */
 export function absolute(path: string, cwd: string, home: string | undefined): string {
   // On a POSIX system `a:` is a folder like any other: `a:/../x` is `x`.
-  if (/^[A-Za-z]:[\\/]/.test(path) && !cwd.startsWith("/")) return path;
+  if (DRIVE.test(path) && !cwd.startsWith("/")) return normal(path);
   if (home && (path === "~" || path.startsWith("~/"))) return normal(home + path.slice(1));
+  if (DRIVE.test(cwd) && /^[\\/]/.test(path))
+    return /^[\\/]{2}/.test(path) ? path : normal(cwd.slice(0, 2) + path);
   return normal(path.startsWith("/") ? path : `${cwd}/${path}`);
 }
 
 function normal(path: string): string {
+  const drive = DRIVE.test(path) ? path.slice(0, 2) : "";
+  const sign = drive ? "\\" : "/";
   const out: string[] = [];
-  for (const part of path.split("/")) {
+  for (const part of path.slice(drive.length).split(drive ? /[\\/]/ : sign)) {
     if (part === "..") out.pop();
     else if (part && part !== ".") out.push(part);
   }
-  return `/${out.join("/")}`;
+  return drive + sign + out.join(sign);
 }
 
 /** Both are below the same top; undefined if the path leads out of it. */

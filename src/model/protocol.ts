@@ -279,6 +279,8 @@ export interface Dialect {
   decodeReply(reply: Reply, call: Invocation): DecodedReply;
   /** The shell and its first arguments; the command is added as the last one. */
   shell(env: Env): readonly [string, ...string[]];
+  /** The variable in which its users name the bash that it uses on Windows. */
+  readonly bash?: string;
   /**
    * The calls that this host makes out of one call for its own commands; the first whose matcher
    * fits counts. By default there is one, as it came.

@@ -14,6 +14,9 @@ import {
 import { join } from "node:path";
 import type { Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
+import { endTree } from "./windows.ts";
+
+export const onWindows = process.platform === "win32";
 
 /** Bytes of each stream. A longer answer is read to its end but not kept. */
 const OUTPUT_LIMIT = 16 * 1024 * 1024;
@@ -145,7 +148,8 @@ const isBlank = (byte: number): boolean => byte === 0x20 || (byte >= 0x09 && byt
 
 export function kill(pid: number): void {
   try {
-    process.kill(-pid, "SIGKILL");
+    if (onWindows) endTree(pid);
+    else process.kill(-pid, "SIGKILL");
   } catch {
     // The process ended by itself in the meantime.
   }

@@ -16,7 +16,14 @@ function outlive(): void {
   const child = spawn(file, args, { cwd, env, stdio, detached: true, windowsHide: true });
   const end = () => {
     try {
-      process.kill(-(child.pid as number), "SIGKILL");
+      // There are no process groups on Windows.
+      const { SystemRoot: root = "" } = process.env;
+      if (process.platform === "win32")
+        spawn(`${root}\\System32\\taskkill.exe`, ["/PID", `${child.pid}`, "/T", "/F"], {
+          stdio: "ignore",
+          windowsHide: true,
+        }).on("exit", (code) => code && child.kill());
+      else process.kill(-(child.pid as number), "SIGKILL");
     } catch {}
   };
   const clock = setTimeout(end, Math.min(timeout * 1000, 2 ** 31 - 1));

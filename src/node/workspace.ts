@@ -6,11 +6,12 @@ import type { RunStage } from "../cases/run-script.ts";
 import type { HostStage } from "../cases/set-up.ts";
 import type { Room } from "../cases/workspace.ts";
 import type { LiveStage } from "../cases/live.ts";
-import { exec } from "./exec.ts";
+import { exec, onWindows } from "./exec.ts";
 import type { Io } from "./io.ts";
 import { playLive, type Agent } from "./live/play.ts";
 import { matchingProject } from "./safe-regex.ts";
 import { copiesOf, firedIn, type Copies, type Copy } from "./throwaway.ts";
+import { windowsFiles } from "./windows.ts";
 
 /** Deletes the copies when the work is done or the process ends. */
 export async function withCopies<T>(
@@ -83,6 +84,7 @@ function stageIn(copies: Copies, copy: Copy, { path: PATH, ...shared }: Shared):
   };
   return {
     ...shared,
+    windows: onWindows ? windowsFiles() : undefined,
     root: copy.root,
     top: copy.top,
     // A repository around the copy is not the package's.
