@@ -47,9 +47,15 @@ export async function expectedOf(
   const row = adapter.protocol.events[event].find(({ readOnly }) => !readOnly);
   // What cannot be taken otherwise is a denial, and that is what has to be seen.
   const seen = DROPPED.includes(part) ? part : "deny";
-  const why = [...(row ? [cellName(event, row.name, seen)] : []), ...(scenario ? [scenario] : [])]
-    .map((name) => driver.unseen?.(name))
-    .find((reason) => reason !== undefined);
+  const reach = driver.reach[event];
+  const shown = [
+    ...(row ? [cellName(event, row.name, seen)] : []),
+    ...(scenario ? [scenario] : []),
+  ];
+  const why =
+    typeof reach === "string"
+      ? reach
+      : shown.map((name) => driver.unseen?.(name)).find((reason) => reason !== undefined);
   if (why !== undefined) return { comes: "unseen", why, findings: codes };
   const lost = findings.some(({ level }) => level === "lost");
   const dropped = DROPPED.includes(part) && codes.includes("part-lost") && !row?.can[part];

@@ -119,6 +119,7 @@ export const PLAYED: { readonly [K in Kind]: Played } = {
   },
   MCP: {
     ...shell,
+    scenario: "S19 a guard names an MCP tool as its own agent does",
     session: () => ({
       ...calling(
         ...[WORD, "harmless"].map((name) => ({
