@@ -1,6 +1,7 @@
 /** The playground's answers are those of the commands, and a script that was not given is unread. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
@@ -8,10 +9,8 @@ import { UserError } from "../src/model/error.ts";
 import { readLock } from "../src/plan/assemble.ts";
 import { readEdited } from "../src/read/edited.ts";
 import { chooseSources } from "../src/plan/choose.ts";
-import { readTar } from "../src/node/tar.ts";
 import { answerTo } from "../src/site/answer.ts";
-import { archiveOf } from "../src/site/archive.ts";
-import { packed, unpacked } from "../src/site/packed.ts";
+import { archiveOf, packed, unpacked } from "../src/site/packed.ts";
 import { maskedShare, sharedIn, shareText } from "../src/site/share.ts";
 import type { Answer, PageAsked } from "../src/site/values.ts";
 import { examples } from "./support/examples.ts";
@@ -217,18 +216,18 @@ describe("what is shared", () => {
     expect(leftOut).toEqual(["hooks.json, line 2"]);
   });
 
-  test("comes back as it was sent", async () => {
+  test("comes back as it was sent", () => {
     const { shared } = maskedShare(page);
-    const text = (await unpacked(await packed(shareText(shared)), 100_000)) ?? "";
+    const text = unpacked(packed(shareText(shared)), 100_000) ?? "";
     expect(sharedIn(text)).toEqual(shared);
   });
 
-  test("is nothing where it is damaged, of somebody else, or longer than it may be", async () => {
-    const long = await packed("x".repeat(200_000));
+  test("is nothing where it is damaged, of somebody else, or longer than it may be", () => {
+    const long = packed("x".repeat(200_000));
     expect(long.length).toBeLessThan(1000);
-    expect(await unpacked(long, 100_000)).toBeUndefined();
+    expect(unpacked(long, 100_000)).toBeUndefined();
     for (const text of ["", "%%%", "AAAA", "a".repeat(5000)])
-      expect(sharedIn((await unpacked(text, 100_000)) ?? "")).toBeUndefined();
+      expect(sharedIn(unpacked(text, 100_000) ?? "")).toBeUndefined();
     for (const value of [null, 1, [], {}, { playground: 2 }, { playground: 1, files: 3 }])
       expect(sharedIn(JSON.stringify(value))).toBeUndefined();
   });
@@ -240,7 +239,17 @@ test("the archive holds each file with its mode", () => {
     { path: `${"long/".repeat(25)}name`, text: "", action: "created", mode: 0o644 },
     { path: ".hookport/hook", text: "#!/bin/sh\necho ä\n", action: "created", mode: 0o755 },
   ];
-  const found = readTar(archiveOf(files), 100_000);
-  const shown = found.map(({ path, executable, bytes }) => [path, executable, String(bytes)]);
-  expect(shown).toEqual(files.map(({ path, mode, text }) => [path, mode === 0o755, text]));
+  const bytes = archiveOf(files);
+  const texts = Object.entries(unzipSync(bytes)).map(([path, one]) => [path, strFromU8(one)]);
+  expect(texts).toEqual(files.map(({ path, text }) => [path, text]));
+  expect(modesIn(Buffer.from(bytes))).toEqual(files.map(({ mode }) => 0o100000 | mode));
 });
+
+/** Of the entries of the directory at an archive's end. */
+function modesIn(bytes: Buffer): readonly number[] {
+  const modes: number[] = [];
+  const entry = Buffer.from([0x50, 0x4b, 1, 2]);
+  for (let at = bytes.indexOf(entry); at >= 0; at = bytes.indexOf(entry, at + 1))
+    modes.push(bytes.readUInt16LE(at + 40));
+  return modes;
+}

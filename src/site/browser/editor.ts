@@ -1,6 +1,6 @@
 /** The text that is edited, with numbered lines; a line with a fault is marked. */
 import type { PageFault } from "../values.ts";
-import { byId, button, el, fill, prose } from "./dom.ts";
+import { byId, button, el, fill, prose, sign } from "./dom.ts";
 
 /** Characters of one file; no agent's file comes near it. */
 export const LONGEST_FILE = 1024 * 1024;
@@ -30,7 +30,7 @@ export function editorOf(changed: (text: string) => void): Editor {
       ...Array.from({ length: count }, (_, i) => {
         const isBad = marked.get(i + 1);
         const kind = isBad === undefined ? "" : isBad ? "bad" : "fair";
-        return el("span", { class: kind }, `${kind ? (isBad ? "✗ " : "~ ") : ""}${i + 1}`);
+        return el(kind ? `span.${kind}` : "span", `${kind ? (isBad ? "✗ " : "~ ") : ""}${i + 1}`);
       }),
     );
     gutter.scrollTop = area.scrollTop;
@@ -72,20 +72,15 @@ function faultElement(
 ): HTMLElement {
   const where = [file === path ? "" : file, line ? `line ${line}` : ""].filter(Boolean).join(", ");
   const place =
-    where === ""
-      ? false
-      : file === path
-        ? button(where, () => goTo(line), { class: "link" })
-        : el("b", {}, where);
+    where === "" ? false : file === path ? button(where, () => goTo(line), "link") : el("b", where);
   return el(
-    "li",
-    { class: isBad ? "bad" : "fair" },
-    el("span", { class: "sign", "aria-hidden": "true" }, isBad ? "✗" : "~"),
-    el("span", { class: "away" }, isBad ? "Fault: " : "To know: "),
+    isBad ? "li.bad" : "li.fair",
+    sign(isBad ? "✗" : "~"),
+    el("span.away", isBad ? "Fault: " : "To know: "),
     place,
     place === false ? "" : ": ",
     ...prose(message),
-    hint !== "" && el("span", { class: "way" }, "→ ", ...prose(hint)),
-    code !== "" && el("code", { class: "code" }, code),
+    hint !== "" && el("span.way", "→ ", ...prose(hint)),
+    code !== "" && el("code.code", code),
   );
 }

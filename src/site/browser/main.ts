@@ -83,7 +83,7 @@ function download(all: readonly WrittenFile[]): void {
   client
     .ask({ kind: "archive", files: all })
     .then(
-      (bytes) => save("hookport-files.tar", bytes as Uint8Array<ArrayBuffer>, "application/x-tar"),
+      (bytes) => save("hookport-files.zip", bytes as Uint8Array<ArrayBuffer>, "application/zip"),
       failed,
     );
 }
