@@ -1,16 +1,22 @@
 /** Builds the site into .site/: plain files for any static host, which work from a folder too. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 const own = join(top, "src/site");
-const out = join(top, process.argv[2] ?? ".site");
+const out = resolve(top, process.argv[2] ?? ".site");
 const cache = join(top, "node_modules/.cache/hookport/site");
 const text = (path) => readFileSync(join(top, path), "utf8");
-const sha256 = (source) => createHash("sha256").update(source).digest("base64");
+/** A style or a script with its digest, which the policy of its page names. */
+const inline = (code) => ({ code, sha256: createHash("sha256").update(code).digest("base64") });
+
+function write(path, content) {
+  mkdirSync(dirname(join(out, path)), { recursive: true });
+  writeFileSync(join(out, path), content);
+}
 
 /** Verdicts of real runs are evidence of findings, which the page does not show. */
 const withoutEvidence = {
@@ -85,48 +91,49 @@ function filesIn(root) {
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
-/** A comment that is only a name is a part of markup. */
-function filled(template, values) {
-  return template.replaceAll(
-    /<!-- \{\{(\w+)\}\} -->|\{\{(\w+)\}\}/g,
-    (_, part, name) => values[part ?? name],
-  );
-}
-
 mkdirSync(cache, { recursive: true });
 rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
 
-const { version, bugs } = JSON.parse(text("package.json"));
-const { pageFacts, PLAYGROUND_STYLE, STYLESHEET } = await bundled([
+const site = await bundled([
+  'export { playgroundPage } from "./playground.ts";',
+  'export { sitePage } from "./page.ts";',
+  'export { sitePages } from "./pages.ts";',
   'export { pageFacts } from "./facts.ts";',
+  'export { loadAll } from "../read/agents.ts";',
   'export { STYLESHEET } from "../screen/style.ts";',
-  'export { PLAYGROUND_STYLE } from "./style.ts";',
+  'export { PLAYGROUND_STYLE, TEXT_STYLE, WAYS_STYLE } from "./style.ts";',
 ]);
-const [script, worker, facts] = await Promise.all([
+const [script, worker, facts, known] = await Promise.all([
   program("browser/main.ts"),
   program("worker.ts", [withoutEvidence]),
-  pageFacts([...examplesIn("schemas/examples"), ...examplesIn("src/site/examples")]),
+  site.pageFacts([...examplesIn("schemas/examples"), ...examplesIn("src/site/examples")]),
+  site.loadAll(),
 ]);
-const style = STYLESHEET + PLAYGROUND_STYLE;
-const main = inScript(script);
 const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
-const page = filled(text("src/site/playground.html"), {
-  policy: [
-    "default-src 'none'",
-    `script-src 'sha256-${sha256(main)}'`,
-    `style-src 'sha256-${sha256(style)}'`,
-    "worker-src blob:",
-    "connect-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; "),
-  style: `<style>${style}</style>`,
-  facts: `<script type="application/json" id="facts">${inData(facts)}</script>`,
-  worker: `<script type="text/plain" id="worker">${inScript(worker)}</script>`,
-  script: `<script>${main}</script>`,
-  version,
-  date: (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10),
-  report: bugs?.url ? `<a href="${bugs.url}">Report a fault</a>` : "",
+const date = (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
+const { bugs } = JSON.parse(text("package.json"));
+const schemas = readdirSync(join(top, "schemas")).filter((name) => name.endsWith(".json"));
+const styled = (own) => ({
+  date,
+  report: bugs?.url,
+  style: inline(site.STYLESHEET + site.WAYS_STYLE + own),
 });
-writeFileSync(join(out, "playground.html"), page);
+const pages = site.sitePages({
+  ...known,
+  read: text,
+  schemas,
+  example: filesIn(join(top, "schemas/examples/protected-paths")).map((file) => ({
+    ...file,
+    isGuessed: false,
+  })),
+  today: date,
+});
+const playground = site.playgroundPage({
+  body: text("src/site/playground.html"),
+  facts: inData(facts),
+  worker: inScript(worker),
+  script: inline(inScript(script)),
+});
+for (const page of pages) write(page.path, site.sitePage(page, styled(site.TEXT_STYLE)));
+write(playground.path, site.sitePage(playground, styled(site.PLAYGROUND_STYLE)));
+for (const name of schemas) write(`formats/${name}`, text(`schemas/${name}`));

@@ -1,16 +1,30 @@
-/** The look of the playground, beside what all pages of Hookport share: one grid of 8 px. */
+/** The look of the site, beside what all pages of Hookport share. */
+export const WAYS_STYLE = `
+.ways { display: flex; flex-wrap: wrap; gap: 4px calc(2.5 * var(--step)); margin: 0 0 calc(3 * var(--step)); }
+.ways a { padding-block: 4px; color: var(--soft); text-decoration: none; }
+.ways a:first-child { font-weight: 600; color: var(--link); }
+.ways a:hover { text-decoration: underline; }
+.ways a[aria-current] { color: var(--text); box-shadow: 0 2px var(--link); }
+`;
+
+/** Pages that are read. */
+export const TEXT_STYLE = `
+:root { --wide: 76rem; }
+.ways-in { display: flex; flex-wrap: wrap; gap: calc(2 * var(--step)); align-items: center; margin-block-end: calc(3 * var(--step)); }
+.act { padding: var(--step) calc(2 * var(--step)); border-radius: 8px; background: var(--link); color: var(--raised); text-decoration: none; }
+li { max-width: 46rem; }
+.list { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: var(--step); margin-block: calc(2 * var(--step)); }
+.list li { margin: 0; }
+.scroll { margin-block: calc(2 * var(--step)); }
+h1 code { display: block; margin-block-end: 4px; font-size: .6em; color: var(--link); }
+`;
+
+/** Panes, the editor, and what it shows. */
 export const PLAYGROUND_STYLE = `
-:root { --step: 8px; --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-.top, main, footer { max-width: 100rem; margin: 0 auto; padding: calc(3 * var(--step)) clamp(calc(2 * var(--step)), 3vw, calc(5 * var(--step))); }
-.top { padding-block-end: 0; }
-.brand { margin: 0 0 calc(2 * var(--step)); font-weight: 600; letter-spacing: 0.01em; color: var(--link); }
-h1 { font-size: clamp(1.5rem, 1.1rem + 1.6vw, 2.1rem); letter-spacing: -0.015em; text-wrap: balance; }
-.lead { margin: 0; max-width: none; font-size: 1.07rem; color: var(--soft); }
 .banner { max-width: none; margin: calc(2 * var(--step)) 0 0; padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid var(--fair); background: var(--fair-ground); color: var(--fair); }
 main { display: grid; grid-template-columns: minmax(0, 1fr); gap: calc(3 * var(--step)); align-items: start; }
 .pane { min-width: 0; padding: calc(3 * var(--step)); border: 1px solid var(--line); border-radius: 12px; background: var(--raised); }
 .pane h2 { margin: 0 0 calc(2 * var(--step)); font-size: 1.2rem; }
-.pane h3 { margin: calc(3 * var(--step)) 0 var(--step); }
 .pane h4 { margin: calc(2 * var(--step)) 0 var(--step); font-size: 0.93rem; font-weight: 600; }
 .row { display: flex; flex-wrap: wrap; gap: var(--step); align-items: end; margin-block: var(--step); }
 .field { display: grid; gap: 4px; min-width: 0; }
@@ -41,7 +55,6 @@ button.link { min-height: 0; padding: 0; border: 0; background: none; color: var
 .faults li { margin: 0 0 var(--step); padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid currentcolor; border-radius: 4px; }
 .faults .bad { background: var(--bad-ground); color: var(--bad); }
 .faults .fair { background: var(--fair-ground); color: var(--fair); }
-.sign { display: inline-block; min-width: 1.1em; font-weight: 700; }
 .way { display: block; color: var(--soft); }
 code.code { margin-inline-start: var(--step); color: var(--soft); font-size: 0.85em; }
 .faults code, .faults button.link, .faults .way, .faults code.code { color: inherit; }
@@ -71,7 +84,6 @@ legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
 .hooks td { white-space: nowrap; }
 .hooks tbody tr:first-child > * { border-block-start: 1px solid var(--line); }
 .guard { display: block; }
-sup { vertical-align: top; line-height: 1; margin-inline-start: 4px; font-variant-numeric: tabular-nums; color: var(--soft); }
 .number { text-align: end; font-variant-numeric: tabular-nums; }
 .notes { padding-inline-start: calc(4 * var(--step)); font-size: 0.93rem; }
 .notes li::marker { font-variant-numeric: tabular-nums; color: var(--soft); }
@@ -79,8 +91,6 @@ sup { vertical-align: top; line-height: 1; margin-inline-start: 4px; font-varian
 .findings li { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: 0 calc(2 * var(--step)); max-width: 60rem; padding-block: var(--step); border-block-start: 1px solid var(--line); margin: 0; }
 .command { display: flex; gap: var(--step); align-items: center; padding: var(--step) var(--step) var(--step) calc(2 * var(--step)); border: 1px solid var(--line); border-radius: 8px; background: var(--ground); }
 .command code { flex: 1; }
-pre { margin: var(--step) 0; padding: calc(2 * var(--step)); max-height: 32rem; overflow: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--ground); font: 13px/20px var(--mono); }
-pre code { font: inherit; overflow-wrap: normal; }
 .key { color: var(--link); }
 .string { color: var(--good); }
 .value { color: var(--fair); }

@@ -1,0 +1,127 @@
+/** The page of one agent: what stays open on it comes first, then trust, then what it can do. */
+import type { Adapter } from "../model/adapter.ts";
+import type { Scope } from "../model/config.ts";
+import type { Basis } from "../model/observed.ts";
+import type { Known } from "../model/route.ts";
+import { matrixOf } from "../explain/cells.ts";
+import { BASES, eventsTable, openTable } from "../explain/matrix-html.ts";
+import { FILTER, html, htmlTable, type Html } from "../screen/html.ts";
+import { sectionHtml } from "../screen/page-html.ts";
+import { BEFORE_YOU_RELY } from "../screen/side.ts";
+import { plural } from "../screen/text.ts";
+import { convertedValue, convertGiven } from "./converted.ts";
+import type { SitePage } from "./page.ts";
+import { givenProject } from "./project.ts";
+import type { Converted, GivenFile } from "./values.ts";
+
+export interface AgentFacts extends Known {
+  readonly today: string;
+  /** The small package that is converted on every agent's page. */
+  readonly example: readonly GivenFile[];
+  /** What real programs have to be asked again, by their agents. */
+  readonly owed: { readonly [id: string]: Owing };
+  /** What the agent came to on the board; empty if it was not played there. */
+  readonly board: (title: string) => Html | "";
+}
+
+interface Owing {
+  readonly changed: readonly (keyof Basis)[];
+  readonly unrecorded: number;
+}
+
+const CHANGED: { readonly [P in keyof Basis]: string } = {
+  agent: "what is known of this agent",
+  pin: "the release that is played",
+  core: "what the translator has for every agent",
+};
+
+const WHOSE: { readonly [S in Scope]: string } = {
+  project: "everyone's, in the project",
+  local: "one person's, in the project",
+  user: "one person's, in the home folder",
+  plugin: "a plugin's",
+  managed: "the owner's of the machine",
+};
+
+export function agentPage(id: string, adapter: Adapter, facts: AgentFacts): SitePage {
+  const { title, docs } = adapter;
+  const matrix = matrixOf([adapter], facts.today);
+  const converted = exampleOn(id, facts);
+  const row = facts.board(title);
+  return {
+    path: `agents/${id}.html`,
+    title,
+    script: FILTER,
+    lead: html`What hooks can do in ${title}, and where that is known from.
+      <a href="${docs}" rel="noreferrer">Its own documentation</a>.`,
+    body: html`<h2 id="open-ways">What stays open</h2>
+      ${openTable(matrix.hosts)} ${trustHtml(adapter, converted)}
+      <h2 id="can">What it can do</h2>
+      <p class="soft">${BASES}</p>
+      ${facts.owed[id] ? owedHtml(facts.owed[id]) : ""} ${eventsTable(matrix.hosts)}
+      ${row ? html`<h2 id="played">Played on the real program</h2>` : ""} ${row}
+      ${filesHtml(adapter, converted)}
+      <h2 id="known">Where this stands</h2>
+      <p>
+        In the repository: its tables in <code>adapters/${id}/</code>, what was recorded and what
+        examples become in <code>golden/${id}/</code>. On a terminal:
+        <code>hookport explain ${id}</code>.
+      </p>`,
+  };
+}
+
+function exampleOn(id: string, { today, example, ...known }: AgentFacts): Converted {
+  const project = givenProject(known.adapters, { files: example, isWhole: true });
+  const asked = { agents: [id], adopt: false };
+  const outcome = convertGiven({ ...known, project, asked, today, shim: "" });
+  return convertedValue(outcome, known.adapters, project, asked);
+}
+
+function trustHtml({ config: { notices = [], windows } }: Adapter, { sections }: Converted): Html {
+  const before = sections.filter((one) => one.title.startsWith(BEFORE_YOU_RELY));
+  const steps = [...notices, ...(windows ? [`on Windows: ${windows}`] : [])];
+  const list = html`<ul>
+    ${steps.map((step) => html`<li>${step}</li>`)}
+  </ul>`;
+  return html`<h2 id="trust">How to trust it</h2>
+    ${before.map(sectionHtml)} ${steps.length ? list : ""}
+    ${before.length || steps.length ? "" : html`<p>Nothing is to be done before hooks run.</p>`}`;
+}
+
+function owedHtml({ changed, unrecorded }: Owing): Html {
+  const since = changed.map((part) => CHANGED[part]).join(", ");
+  return html`<p>
+    ${since && `Since the last whole run on the real program this has changed: ${since}.`}
+    ${unrecorded ? `${plural(unrecorded, "scenario")} of the tables were never recorded.` : ""}
+  </p>`;
+}
+
+function filesHtml({ config }: Adapter, { command, written }: Converted): Html {
+  const places = [
+    ...config.places.map(({ path, scope, write }) => ({ path, scope, isOurs: write === true })),
+    ...(config.whole?.places ?? []).map((place) => ({ ...place, isOurs: true })),
+  ];
+  const table = htmlTable({
+    id: "places",
+    caption: "Files that it loads hooks from",
+    head: ["File", "Whose", "Hookport"],
+    rows: places.map(({ path, scope, isOurs }) => [
+      html`<code>${path}</code>`,
+      WHOSE[scope],
+      isOurs ? "reads and writes it" : "reads it",
+    ]),
+  });
+  return html`<h2 id="files">Where its files lie</h2>
+    ${table}
+    <h3 id="example">What an example becomes</h3>
+    <p><code>${command}</code></p>
+    ${written
+      .flatMap(({ files }) => files)
+      .map(
+        ({ path, text }) =>
+          html`<details>
+            <summary><code>${path}</code></summary>
+            <pre tabindex="0"><code>${text}</code></pre>
+          </details>`,
+      )}`;
+}
