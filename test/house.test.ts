@@ -82,6 +82,11 @@ test("an exported name stands for one thing", () => {
   expect([...names].filter(([, files]) => files.length > 1)).toEqual([]);
 });
 
+test("the site costs no more than 2,500 lines, with its examples", () => {
+  const lines = filesIn("src/site").flatMap((file) => code(file).trimEnd().split("\n"));
+  expect(lines.length).toBeLessThanOrEqual(2500);
+});
+
 test("the root of src holds entries only", () => {
   const root = sources.filter((file) => /^src\/[^/]+$/.test(file));
   expect(root.filter((file) => !ENTRIES.test(file))).toEqual([]);

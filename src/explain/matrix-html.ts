@@ -1,7 +1,16 @@
 /**
  * Writes the matrix as a page: rows are events, columns are hosts, and evidence opens below a cell.
  */
-import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Tone } from "../screen/html.ts";
+import {
+  badge,
+  FILTER,
+  html,
+  htmlPage,
+  htmlTable,
+  proseHtml,
+  type Html,
+  type Tone,
+} from "../screen/html.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 import { plural } from "../screen/text.ts";
 import { WAYS } from "../model/open.ts";
@@ -52,7 +61,7 @@ export const openTable = (hosts: readonly MatrixHost[]): Html =>
     head: ["By", ...hosts.map(({ title }) => title)],
     rows: Object.entries(WAYS).map(([way, name]) => [
       name,
-      ...hosts.map(({ open }) => open[way] ?? ""),
+      ...hosts.map(({ open }) => proseHtml(open[way] ?? "")),
     ]),
     wide: true,
   });
@@ -112,7 +121,7 @@ function rowHtml(row: Row, twin: string | undefined): Html {
         ${[fires, ...parts].map(
           (one) =>
             html`<li>
-              <b>${one.part}</b>: ${said(one)}.
+              <b>${one.part}</b>: ${proseHtml(said(one))}.
               <span class="soft">${known(one.evidence)}; ${one.evidence.source}</span>
             </li>`,
         )}
@@ -124,7 +133,7 @@ function rowHtml(row: Row, twin: string | undefined): Html {
 const surfaces = ({ surfaces }: MatrixCell) =>
   Object.entries(surfaces).map(
     ([where, what]) =>
-      html`<p class="small">${badge("fair", "not everywhere")} ${where}: ${what}</p> `,
+      html`<p class="small">${badge("fair", "not everywhere")} ${where}: ${proseHtml(what)}</p> `,
   );
 
 /** Gives a sentence without its full stop. */

@@ -37,6 +37,10 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
     .join(""),
 });
 
+/** In a text of ours, words between backquotes are code. */
+export const proseHtml = (text: string): Html =>
+  html`${text.split("`").map((part, i) => (i % 2 ? html`<code>${part}</code>` : part))}`;
+
 /** A place that is filled later. No text can be taken for it: escaped text has no NUL. */
 export const SLOT: Html = { html: "\0" };
 

@@ -40,7 +40,7 @@ function hooksHtml(agents: readonly string[], rows: readonly HookRow[], id: stri
   return html`${table}${notes.length ? list : ""}`;
 }
 
-export const sectionHtml = ({ title, items }: Section): Html | "" =>
+const sectionHtml = ({ title, items }: Section): Html | "" =>
   items.length
     ? html`<h3>${title}</h3>
         <ul>

@@ -5,8 +5,8 @@ import type { Basis } from "../model/observed.ts";
 import type { Known } from "../model/route.ts";
 import { matrixOf } from "../explain/cells.ts";
 import { BASES, eventsTable, openTable } from "../explain/matrix-html.ts";
-import { FILTER, html, htmlTable, type Html } from "../screen/html.ts";
-import { sectionHtml } from "../screen/page-html.ts";
+import { FILTER, html, htmlTable, proseHtml, type Html } from "../screen/html.ts";
+import { capital } from "../screen/screen.ts";
 import { BEFORE_YOU_RELY } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import { convertedValue, convertGiven } from "./converted.ts";
@@ -17,7 +17,7 @@ import type { Converted, GivenFile } from "./values.ts";
 export interface AgentFacts extends Known {
   readonly today: string;
   /** The small package that is converted on every agent's page. */
-  readonly example: readonly GivenFile[];
+  readonly example: { readonly name: string; readonly files: readonly GivenFile[] };
   /** What real programs have to be asked again, by their agents. */
   readonly owed: { readonly [id: string]: Owing };
   /** What the agent came to on the board; empty if it was not played there. */
@@ -58,9 +58,9 @@ export function agentPage(id: string, adapter: Adapter, facts: AgentFacts): Site
       ${openTable(matrix.hosts)} ${trustHtml(adapter, converted)}
       <h2 id="can">What it can do</h2>
       <p class="soft">${BASES}</p>
-      ${facts.owed[id] ? owedHtml(facts.owed[id]) : ""} ${eventsTable(matrix.hosts)}
+      ${facts.owed[id] ? owedHtml(adapter, facts.owed[id]) : ""} ${eventsTable(matrix.hosts)}
       ${row ? html`<h2 id="played">Played on the real program</h2>` : ""} ${row}
-      ${filesHtml(adapter, converted)}
+      ${filesHtml(adapter, facts.example.name, converted)}
       <h2 id="known">Where this stands</h2>
       <p>
         In the repository: its tables in <code>adapters/${id}/</code>, what was recorded and what
@@ -71,32 +71,50 @@ export function agentPage(id: string, adapter: Adapter, facts: AgentFacts): Site
 }
 
 function exampleOn(id: string, { today, example, ...known }: AgentFacts): Converted {
-  const project = givenProject(known.adapters, { files: example, isWhole: true });
+  const project = givenProject(known.adapters, { files: example.files, isWhole: true });
   const asked = { agents: [id], adopt: false };
   const outcome = convertGiven({ ...known, project, asked, today, shim: "" });
   return convertedValue(outcome, known.adapters, project, asked);
 }
 
 function trustHtml({ config: { notices = [], windows } }: Adapter, { sections }: Converted): Html {
-  const before = sections.filter((one) => one.title.startsWith(BEFORE_YOU_RELY));
-  const steps = [...notices, ...(windows ? [`on Windows: ${windows}`] : [])];
-  const list = html`<ul>
-    ${steps.map((step) => html`<li>${step}</li>`)}
-  </ul>`;
+  const before = sections.filter((section) => section.title.startsWith(BEFORE_YOU_RELY));
+  const steps = [
+    ...before.flatMap(({ items }) => items.map(({ text, code = "" }) => ({ text, code }))),
+    ...notices.map((text) => ({ text, code: "" })),
+    ...(windows ? [{ text: `on Windows: ${windows}`, code: "" }] : []),
+  ];
+  const items = steps.map(
+    ({ text, code }) =>
+      html`<li>
+        ${proseHtml(capital(text))}.
+        ${code ? html`<a href="../codes/${code}.html"><code>${code}</code></a>` : ""}
+      </li>`,
+  );
   return html`<h2 id="trust">How to trust it</h2>
-    ${before.map(sectionHtml)} ${steps.length ? list : ""}
-    ${before.length || steps.length ? "" : html`<p>Nothing is to be done before hooks run.</p>`}`;
+    ${before.map(({ title }) => html`<p>${title}.</p>`)}
+    ${
+      items.length
+        ? html`<ul>
+            ${items}
+          </ul>`
+        : html`<p>Nothing is to be done before hooks run.</p>`
+    }`;
 }
 
-function owedHtml({ changed, unrecorded }: Owing): Html {
+function owedHtml({ observed }: Adapter, { changed, unrecorded }: Owing): Html {
   const since = changed.map((part) => CHANGED[part]).join(", ");
-  return html`<p>
-    ${since && `Since the last whole run on the real program this has changed: ${since}.`}
-    ${unrecorded ? `${plural(unrecorded, "scenario")} of the tables were never recorded.` : ""}
-  </p>`;
+  const sentences = [
+    since && observed?.basis && `Changed since the last whole run on the real program: ${since}.`,
+    observed?.basis
+      ? ""
+      : "What its last whole run on the real program rested on was not written down.",
+    unrecorded && `Without a recorded verdict: ${plural(unrecorded, "scenario")}.`,
+  ];
+  return html`<p>${sentences.filter(Boolean).join(" ")}</p>`;
 }
 
-function filesHtml({ config }: Adapter, { command, written }: Converted): Html {
+function filesHtml({ config }: Adapter, example: string, { command, written }: Converted): Html {
   const places = [
     ...config.places.map(({ path, scope, write }) => ({ path, scope, isOurs: write === true })),
     ...(config.whole?.places ?? []).map((place) => ({ ...place, isOurs: true })),
@@ -114,7 +132,10 @@ function filesHtml({ config }: Adapter, { command, written }: Converted): Html {
   return html`<h2 id="files">Where its files lie</h2>
     ${table}
     <h3 id="example">What an example becomes</h3>
-    <p><code>${command}</code></p>
+    <p>
+      <code>${command}</code> in a project that has the hooks of
+      <a href="../docs/schemas-examples.html">the example</a> <code>${example}</code>:
+    </p>
     ${written
       .flatMap(({ files }) => files)
       .map(

@@ -27,6 +27,8 @@ const withoutEvidence = {
       return { contents: JSON.stringify({ ...value, verdicts: {} }), loader: "json" };
     }),
 };
+/** It is converted on every agent's page. */
+const EXAMPLE = "protected-paths";
 const browser = {
   absWorkingDir: top,
   bundle: true,
@@ -88,7 +90,7 @@ function filesIn(root) {
     .sort(
       (a, b) => Number(/\.\w*sh$|\.\wjs$|\.py$/.test(a)) - Number(/\.\w*sh$|\.\wjs$|\.py$/.test(b)),
     )
-    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8"), isGuessed: false }));
 }
 
 mkdirSync(cache, { recursive: true });
@@ -122,10 +124,7 @@ const pages = site.sitePages({
   ...known,
   read: text,
   schemas,
-  example: filesIn(join(top, "schemas/examples/protected-paths")).map((file) => ({
-    ...file,
-    isGuessed: false,
-  })),
+  example: { name: EXAMPLE, files: filesIn(join(top, "schemas/examples", EXAMPLE)) },
   today: date,
 });
 const playground = site.playgroundPage({

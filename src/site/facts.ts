@@ -9,10 +9,7 @@ export async function pageFacts(examples: readonly Example[]): Promise<Facts> {
   const { adapters } = await loadAll();
   const hosts = new Set(
     examples.flatMap(({ files }) =>
-      givenProject(adapters, {
-        files: files.map((one) => ({ ...one, isGuessed: false })),
-        isWhole: false,
-      })
+      givenProject(adapters, { files, isWhole: false })
         .sources.filter((source) => hasGroups(source) && source.format === undefined)
         .map(({ host }) => host),
     ),

@@ -7,12 +7,11 @@ import { agentPage, type AgentFacts } from "./agent.ts";
 import { markdownHtml, titled } from "./markdown.ts";
 import { fromTo, type SitePage } from "./page.ts";
 import { documentsFrom, leadsFrom, type Read, type SitePlaces } from "./sources.ts";
-import type { GivenFile } from "./values.ts";
 
 export interface SiteSetting extends Known {
   readonly read: Read;
   readonly schemas: readonly string[];
-  readonly example: readonly GivenFile[];
+  readonly example: AgentFacts["example"];
   readonly today: string;
 }
 
@@ -22,7 +21,8 @@ export function sitePages(setting: SiteSetting): readonly SitePage[] {
   const { read, schemas, adapters } = setting;
   const documents = documentsFrom(read);
   const places: SitePlaces = { documents, agents: Object.keys(adapters), schemas };
-  const part: Part = (file, path, text) => markdownHtml(text, leadsFrom(file, path, places));
+  const part: Part = (file, path, text) =>
+    markdownHtml(linkedAgents(file, text, adapters), leadsFrom(file, path, places));
   const facts: AgentFacts = {
     ...setting,
     owed: JSON.parse(read("golden/owed.json")) as AgentFacts["owed"],
@@ -43,7 +43,7 @@ export function sitePages(setting: SiteSetting): readonly SitePage[] {
 type Part = (file: string, path: string, text: string) => Html;
 
 /** README.md is the front page; the board stands in it where it is spoken of. */
-function frontPage({ read, adapters }: SiteSetting, part: Part): SitePage {
+function frontPage({ read }: SiteSetting, part: Part): SitePage {
   const path = "index.html";
   const { title, rest } = titled(read("README.md"));
   const [says = "", ...paragraphs] = rest.split("\n\n");
@@ -59,19 +59,21 @@ function frontPage({ read, adapters }: SiteSetting, part: Part): SitePage {
         <a class="act" href="playground.html">Try it in the playground</a>
         <a href="#get-it">Get it</a>
       </p>
-      ${part("README.md", path, linkedAgents(intro, adapters))}
+      ${part("README.md", path, intro)}
       ${part(BOARD, path, `## ${board.title}\n\n${how}\n\n${played}`)}
       ${part("README.md", path, `## ${sections.join("\n\n## ")}`)}`,
   };
 }
 
 /** The first cell of a row that has an agent's title leads to its page. */
-const linkedAgents = (text: string, adapters: Known["adapters"]): string =>
+const linkedAgents = (file: string, text: string, adapters: Known["adapters"]): string =>
   Object.entries(adapters).reduce(
     (made, [id, { title }]) =>
-      made.replaceAll(`\n| ${title} `, () => `\n| [${title}](golden/${id}) `),
+      made.replaceAll(`\n| ${title} `, () => `\n| [${title}](${upFrom(file)}golden/${id}) `),
     text,
   );
+
+const upFrom = (file: string): string => fromTo(file, "");
 
 function documentPage(file: string, path: string, setting: SiteSetting, part: Part): SitePage {
   const { title, rest } = titled(setting.read(file));

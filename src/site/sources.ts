@@ -44,7 +44,7 @@ export function leadsFrom(file: string, path: string, places: SitePlaces): Leads
   const { documents, agents, schemas } = places;
   const inSite = (to: string): string | undefined => {
     const [, folder, name = ""] = /^(golden|adapters|schemas)\/([\w.-]+)$/.exec(to) ?? [];
-    if (folder === "schemas") return schemas.includes(name) ? `formats/${name}` : undefined;
+    if (folder === "schemas" && schemas.includes(name)) return `formats/${name}`;
     if (folder !== undefined && agents.includes(name)) return `agents/${name}.html`;
     return to === "src/explain/pages" ? "codes/index.html" : documents.get(to);
   };

@@ -16,6 +16,12 @@ li { max-width: 46rem; }
 .list { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: var(--step); margin-block: calc(2 * var(--step)); }
 .list li { margin: 0; }
 .scroll { margin-block: calc(2 * var(--step)); }
+.scroll:not(:has(th:nth-child(8))) { max-height: none; }
+main { padding-block-start: calc(2 * var(--step)); }
+main > pre, details pre { max-width: 46rem; }
+tbody td:first-child { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--raised); }
+tbody tr:hover td:first-child { background: var(--head); }
+@media (max-width: 40rem) { .scroll:not(:has(th:nth-child(4))) td { min-width: 0; } tbody td:first-child { max-width: 8rem; min-width: 0; overflow-wrap: anywhere; } }
 h1 code { display: block; margin-block-end: 4px; font-size: .6em; color: var(--link); }
 `;
 

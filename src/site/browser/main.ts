@@ -110,8 +110,7 @@ function examples(): void {
     const example = facts.examples[i];
     if (!example) return;
     note.textContent = example.says;
-    const given = example.files.map((one) => ({ ...one, isGuessed: false }));
-    take({ ...state, files: given });
+    take({ ...state, files: example.files });
   }
   byId("empty").addEventListener("click", () => {
     note.textContent = "";
