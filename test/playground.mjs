@@ -193,7 +193,11 @@ async function hostile() {
 }
 
 /** What the page makes of hooks that the first example does not have. */
-const PARTS = new Set("b details summary pre code ol li sup h3 h4 section table".split(" "));
+const PARTS = new Set(
+  "b details summary pre code ol li sup h3 h4 section table caption tr th thead tbody td".split(
+    " ",
+  ),
+);
 
 /** What takes longer than two seconds to read is ended, and the page works on. */
 async function late() {

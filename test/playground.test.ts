@@ -9,6 +9,7 @@ import { UserError } from "../src/model/error.ts";
 import { readLock } from "../src/plan/assemble.ts";
 import { readEdited } from "../src/read/edited.ts";
 import { chooseSources } from "../src/plan/choose.ts";
+import { markWord, numbered } from "../src/screen/notes.ts";
 import { answerTo } from "../src/site/answer.ts";
 import { archiveOf, packed, unpacked } from "../src/site/packed.ts";
 import { maskedShare, sharedIn, shareText } from "../src/site/share.ts";
@@ -122,15 +123,15 @@ describe("with all files given, the answers are those of convert", () => {
     // Each word of the table is one of the judge's own words, and no cell says more than it.
     const hosts = expected.report.targets.map(({ host }) => host);
     const short = hosts.map((host) => adapters[host]?.short ?? adapters[host]?.title);
-    expect(answer.converted?.table.agents).toEqual(short);
+    expect(answer.converted?.page.hooks?.agents).toEqual(short);
     for (const [i, host] of hosts.entries()) {
       const words = new Set(
         expected.judged
           .filter((one) => one.host === host)
           .flatMap(({ judged }) => judged.map(({ verdict }) => verdict)),
       );
-      for (const { name, cells } of answer.converted?.table.rows ?? []) {
-        const { word = "" } = cells[i] ?? {};
+      for (const { name, guard, cells } of answer.converted?.page.hooks?.rows ?? []) {
+        const word = cells[i] ? markWord(cells[i].mark, guard) : "";
         const own = word.replaceAll(" ", "-");
         const isSaid = [...words].some((one) => one === own || one === `${own}-if`);
         expect(isSaid, `${name} ${word} on ${host}, of ${[...words].join()}`).toBe(true);
@@ -148,14 +149,16 @@ describe("a script that was not given", () => {
     const { converted: value, ungiven } = await answerTo(asked(only, { isWhole: false }), setting);
     const scripts = Object.keys(all).filter((path) => path !== settings);
     expect(ungiven.toSorted()).toEqual(scripts.toSorted());
-    const notes = value?.table.notes.filter(({ text }) => text.includes("not given: drop it here"));
-    expect(notes).toHaveLength(1);
-    const row = value?.table.rows.find(({ name }) => name === "protect-files.mjs");
+    const { agents = [], rows = [] } = value?.page.hooks ?? {};
+    const { notes, numbersOf } = numbered(agents, rows);
+    const waiting = notes.filter(({ text }) => text.includes("not given: drop it here"));
+    expect(waiting).toHaveLength(1);
+    const row = rows.find(({ name }) => name === "protect-files.mjs");
     expect(row?.guard).toBe("yes?");
-    for (const { word, notes: numbers } of row?.cells ?? [])
-      if (word !== "differs" && word !== "does not hold") {
-        expect(word).toBe("holds if");
-        expect(numbers.split(",")).toContain(String(notes?.[0]?.number));
+    for (const cell of row?.cells ?? [])
+      if (cell.mark !== "differs" && cell.mark !== "no") {
+        expect(cell.mark).toBe("if");
+        expect(numbersOf(cell).split(",")).toContain(String(waiting[0]?.number));
       }
   });
 
@@ -187,7 +190,7 @@ describe("a text without a name", () => {
 
   test("that cannot be read has its fault at its line", async () => {
     const { faults } = await nameless('{\n  "hooks": {\n    "A": []\n    "B": []\n  }\n}\n');
-    expect(faults).toMatchObject([{ line: 4, isBad: true }]);
+    expect(faults).toMatchObject([{ line: 4, level: "error" }]);
   });
 });
 

@@ -51,6 +51,6 @@ function detailOf(project: AuditProject, i: number, { many, adapters }: AuditVie
     <summary>
       ${worded(verdictOf(project))} <b>${project.path}</b>: ${page.verdict[0]?.text ?? ""}
     </summary>
-    ${pageHtml(page, `p${i}`)}
+    ${pageHtml({ ...page, verdict: page.verdict.slice(1) }, `p${i}`)}
   </details> `.html;
 }

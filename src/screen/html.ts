@@ -152,9 +152,19 @@ export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html
 
 export type Tone = "good" | "fair" | "bad" | "plain";
 
-/** A colour never means more than the word. */
-export const badge = (status: Tone, word: string): Html =>
-  html`<span class="badge ${status}">${word}</span>`;
+export const TONE_SIGNS: { readonly [T in Tone]: string } = {
+  good: "✓",
+  fair: "~",
+  bad: "✗",
+  plain: "–",
+};
+
+export const signHtml = (sign: string): Html =>
+  html`<span class="sign" aria-hidden="true">${sign}</span>`;
+
+/** Neither the colour nor the sign means more than the word. */
+export const badge = (status: Tone, word: string, sign = TONE_SIGNS[status]): Html =>
+  html`<span class="badge ${status}">${signHtml(sign)}${word}</span>`;
 
 /** Makes the filter boxes of `htmlTable` work, and opens the details that a link leads to. */
 export const FILTER: InlineText = {

@@ -73,6 +73,19 @@ dd { margin: 0; }
 ul { margin: .35rem 0; padding-inline-start: 1.1rem; }
 li { margin: .3rem 0; }
 .sign { display: inline-block; min-width: 1.1em; font-weight: 700; }
+.way { display: block; color: var(--soft); }
+code.code { margin-inline-start: var(--step); color: var(--soft); font-size: 0.85em; }
+.sentence { margin: 0 0 var(--step); }
+.sentence.bad { color: var(--bad); }
+.sentence.fair { color: var(--fair); } .sentence.good { color: var(--good); }
+.guard { display: block; }
+.notes { padding-inline-start: calc(4 * var(--step)); font-size: 0.93rem; }
+.notes li::marker { font-variant-numeric: tabular-nums; color: var(--soft); }
+.findings ul { list-style: none; padding: 0; }
+.findings li { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: 0 calc(2 * var(--step)); max-width: 60rem; padding-block: var(--step); border-block-start: 1px solid var(--line); margin: 0; }
+[id$="-hooks"] td { white-space: nowrap; }
+[id$="-hooks"] tbody th { min-width: 9rem; }
+@media (min-width: 40rem) { [id$="-hooks"] tbody th { min-width: 13rem; } }
 td > div + div { margin-block-start: .9rem; padding-block-start: .7rem; border-block-start: 1px dashed var(--line); }
 details { margin-block-start: .5rem; }
 summary { color: var(--link); width: fit-content; }
@@ -84,6 +97,7 @@ summary:hover { text-decoration: underline; }
   th, td { padding: .6rem .7rem; }
   tbody th, thead tr th:first-child { max-width: 8rem; overflow-wrap: anywhere; }
 }
+@media (max-width: 30rem) { .findings li { grid-template-columns: minmax(0, 1fr); } }
 @media print {
   .filter { display: none; }
   .scroll { overflow: visible; max-height: none; border: 0; }
@@ -92,5 +106,5 @@ summary:hover { text-decoration: underline; }
 
 export const STYLE: InlineText = {
   code: STYLESHEET,
-  sha256: "3ENqNGp6fbQJTUK8jnaQxvyO0iCbRiqWl9llTzMTXp4=",
+  sha256: "yRLPM/SOq9y0oRt2tXn0GS7qkx/jmNc831l4S7F8IwA=",
 };

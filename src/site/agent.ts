@@ -77,8 +77,8 @@ function exampleOn(id: string, { today, example, ...known }: AgentFacts): Conver
   return convertedValue(outcome, known.adapters, project, asked);
 }
 
-function trustHtml({ config: { notices = [], windows } }: Adapter, { sections }: Converted): Html {
-  const before = sections.filter((section) => section.title.startsWith(BEFORE_YOU_RELY));
+function trustHtml({ config: { notices = [], windows } }: Adapter, { page }: Converted): Html {
+  const before = page.sections.filter((section) => section.title.startsWith(BEFORE_YOU_RELY));
   const steps = [
     ...before.flatMap(({ items }) => items.map(({ text, code = "" }) => ({ text, code }))),
     ...notices.map((text) => ({ text, code: "" })),

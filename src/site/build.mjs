@@ -29,46 +29,40 @@ const withoutEvidence = {
 };
 /** It is converted on every agent's page. */
 const EXAMPLE = "protected-paths";
-const browser = {
+const common = {
   absWorkingDir: top,
   bundle: true,
-  platform: "browser",
-  format: "iife",
-  target: "es2023",
-  minify: true,
-  charset: "utf8",
-  legalComments: "none",
   loader: { ".md": "text" },
   logLevel: "warning",
-  write: false,
 };
 
 async function program(entry, plugins = []) {
-  const { outputFiles } = await build({ ...browser, entryPoints: [join(own, entry)], plugins });
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [join(own, entry)],
+    platform: "browser",
+    format: "iife",
+    target: "es2023",
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+    write: false,
+    plugins,
+  });
   return outputFiles[0].text;
 }
 
 /** Runs modules of the project at build time. */
 async function bundled(lines) {
   const outfile = join(cache, "modules.mjs");
-  await build({
-    absWorkingDir: top,
-    stdin: { contents: lines.join("\n"), resolveDir: own },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    loader: { ".md": "text" },
-    outfile,
-    logLevel: "warning",
-  });
-  return import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+  const stdin = { contents: lines.join("\n"), resolveDir: own };
+  await build({ ...common, stdin, platform: "node", format: "esm", packages: "external", outfile });
+  return import(pathToFileURL(outfile).href);
 }
 
-/** The text of an element of a program or of data: nothing in it ends the element. */
+/** The text of an element of a program: nothing in it ends the element. */
 const inScript = (source) =>
   source.replaceAll(/<(?=\/script|!--)/gi, "\\x3c").replaceAll(/<(?=script)/gi, "\\x3c");
-const inData = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** Each row of a README's table that leads to a folder beside it. */
 function examplesIn(folder) {
@@ -97,42 +91,36 @@ mkdirSync(cache, { recursive: true });
 rmSync(out, { recursive: true, force: true });
 
 const site = await bundled([
-  'export { playgroundPage } from "./playground.ts";',
   'export { sitePage } from "./page.ts";',
   'export { sitePages } from "./pages.ts";',
-  'export { pageFacts } from "./facts.ts";',
+  'export { playgroundPage } from "./playground.ts";',
   'export { loadAll } from "../read/agents.ts";',
   'export { STYLESHEET } from "../screen/style.ts";',
   'export { PLAYGROUND_STYLE, TEXT_STYLE, WAYS_STYLE } from "./style.ts";',
 ]);
-const [script, worker, facts, known] = await Promise.all([
+const [script, worker, known] = await Promise.all([
   program("browser/main.ts"),
   program("worker.ts", [withoutEvidence]),
-  site.pageFacts([...examplesIn("schemas/examples"), ...examplesIn("src/site/examples")]),
   site.loadAll(),
 ]);
 const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
 const date = (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
-const { bugs } = JSON.parse(text("package.json"));
+const report = JSON.parse(text("package.json")).bugs?.url;
 const schemas = readdirSync(join(top, "schemas")).filter((name) => name.endsWith(".json"));
-const styled = (own) => ({
+const example = { name: EXAMPLE, files: filesIn(join(top, "schemas/examples", EXAMPLE)) };
+const look = (style) => ({
   date,
-  report: bugs?.url,
-  style: inline(site.STYLESHEET + site.WAYS_STYLE + own),
+  report,
+  style: inline(site.STYLESHEET + site.WAYS_STYLE + style),
 });
-const pages = site.sitePages({
-  ...known,
-  read: text,
-  schemas,
-  example: { name: EXAMPLE, files: filesIn(join(top, "schemas/examples", EXAMPLE)) },
-  today: date,
-});
-const playground = site.playgroundPage({
+for (const page of site.sitePages({ ...known, read: text, schemas, example, today: date }))
+  write(page.path, site.sitePage(page, look(site.TEXT_STYLE)));
+const parts = {
   body: text("src/site/playground.html"),
-  facts: inData(facts),
+  examples: [...examplesIn("schemas/examples"), ...examplesIn("src/site/examples")],
   worker: inScript(worker),
   script: inline(inScript(script)),
-});
-for (const page of pages) write(page.path, site.sitePage(page, styled(site.TEXT_STYLE)));
-write(playground.path, site.sitePage(playground, styled(site.PLAYGROUND_STYLE)));
+};
+const playground = site.playgroundPage(parts, known);
+write(playground.path, site.sitePage(playground, look(site.PLAYGROUND_STYLE)));
 for (const name of schemas) write(`formats/${name}`, text(`schemas/${name}`));

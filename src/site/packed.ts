@@ -5,7 +5,7 @@ import type { WrittenFile } from "./values.ts";
 /** Made on Unix, as the archive says, so that programs that unpack it set the modes. */
 const UNIX = 3;
 
-export const archiveOf = (files: readonly WrittenFile[]): Uint8Array =>
+export const archiveOf = (files: readonly WrittenFile[]): Uint8Array<ArrayBuffer> =>
   zipSync(
     Object.fromEntries(
       files.map(({ path, text, mode }): [string, Zippable[string]] => [

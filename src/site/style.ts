@@ -61,8 +61,6 @@ button.link { min-height: 0; padding: 0; border: 0; background: none; color: var
 .faults li { margin: 0 0 var(--step); padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid currentcolor; border-radius: 4px; }
 .faults .bad { background: var(--bad-ground); color: var(--bad); }
 .faults .fair { background: var(--fair-ground); color: var(--fair); }
-.way { display: block; color: var(--soft); }
-code.code { margin-inline-start: var(--step); color: var(--soft); font-size: 0.85em; }
 .faults code, .faults button.link, .faults .way, .faults code.code { color: inherit; }
 .drop { display: grid; gap: var(--step); margin-block: calc(2 * var(--step)); padding: calc(2 * var(--step)); border: 2px dashed var(--line); border-radius: 8px; }
 .over .drop { border-color: var(--link); background: var(--head); }
@@ -76,25 +74,13 @@ legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
 .choices input { align-self: center; }
 .shared { display: grid; gap: var(--step); margin-block-start: var(--step); justify-items: start; }
 #status.bad { padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid var(--bad); background: var(--bad-ground); color: var(--bad); }
-.sentence { margin: 0 0 var(--step); }
-.sentence.first { font-size: 1.2rem; line-height: 1.4; font-weight: 600; text-wrap: pretty; }
-.sentence.bad { color: var(--bad); }
-.sentence.fair { color: var(--fair); } .sentence.good { color: var(--good); }
+.sentence:first-child { font-size: 1.2rem; line-height: 1.4; font-weight: 600; text-wrap: pretty; }
 [aria-busy] { opacity: 0.6; }
 .scroll { margin-block: calc(2 * var(--step)); max-height: none; }
 .pane table th, .pane table td { padding: var(--step) calc(2 * var(--step)); min-width: 6.5rem; overflow-wrap: normal; }
 #decisions td:last-child { min-width: 16rem; }
 .pane table .number { min-width: 4.5rem; }
-.hooks tbody th { min-width: 9rem; }
-@media (min-width: 40rem) { .hooks tbody th { min-width: 13rem; } }
-.hooks td { white-space: nowrap; }
-.hooks tbody tr:first-child > * { border-block-start: 1px solid var(--line); }
-.guard { display: block; }
 .number { text-align: end; font-variant-numeric: tabular-nums; }
-.notes { padding-inline-start: calc(4 * var(--step)); font-size: 0.93rem; }
-.notes li::marker { font-variant-numeric: tabular-nums; color: var(--soft); }
-.findings ul { list-style: none; padding: 0; }
-.findings li { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: 0 calc(2 * var(--step)); max-width: 60rem; padding-block: var(--step); border-block-start: 1px solid var(--line); margin: 0; }
 .command { display: flex; gap: var(--step); align-items: center; padding: var(--step) var(--step) var(--step) calc(2 * var(--step)); border: 1px solid var(--line); border-radius: 8px; background: var(--ground); }
 .command code { flex: 1; }
 .key { color: var(--link); }
@@ -114,7 +100,6 @@ legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
   .played { grid-template-columns: minmax(0, 5fr) minmax(0, 7fr); }
 }
 @media (max-width: 30rem) {
-  .findings li { grid-template-columns: minmax(0, 1fr); }
   .pane { padding: calc(2 * var(--step)); }
 }
 `;

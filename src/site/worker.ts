@@ -4,7 +4,7 @@
  */
 import { loadAll } from "../read/agents.ts";
 import { answerTo } from "./answer.ts";
-import { archiveOf, packed, unpacked } from "./packed.ts";
+import { packed, unpacked } from "./packed.ts";
 import { LARGEST_SHARE, LONGEST_LINK, maskedShare, sharedIn, shareText } from "./share.ts";
 import type { Replied, Request } from "./messages.ts";
 
@@ -24,8 +24,6 @@ async function reply(request: Request): Promise<Replied["value"]> {
   switch (request.kind) {
     case "answer":
       return answerTo(request.asked, { ...(await known), today: today(), shim: SHIM });
-    case "archive":
-      return archiveOf(request.files);
     case "share": {
       const { shared, leftOut } = maskedShare(request.shared);
       const text = shareText(shared);

@@ -1,8 +1,9 @@
 /** Below: a call is played, and what scripts reply is typed in. */
+import { badge, html, htmlTable, type Html } from "../../screen/html.ts";
 import type { AskedCall } from "../../play/call-event.ts";
 import type { AgentPlayed, PlayedValue, ReachedHook, TypedReply } from "../values.ts";
 import { codeBlock } from "./code.ts";
-import { badge, byId, button, el, fill } from "./dom.ts";
+import { byId, button, el, fill, showHtml } from "./dom.ts";
 import type { State } from "./state.ts";
 
 /** What a call is, what its input is about, and an example of that; without them there is none. */
@@ -65,20 +66,24 @@ export function callsView(state: State, changed: () => void): (value?: PlayedVal
     if (!isSame) fill(list, ...shown);
     byId("unreached").textContent =
       value.wrong || (shown.length ? "" : "No hook is reached by this call.");
-    fill(byId("decisions"), ...value.agents.map(decisionRow));
+    showHtml(byId("decisions"), decisions(value.agents));
   };
 }
 
 const SIGNS = { good: "✗", fair: "?", bad: "!", plain: "–" } as const;
 
-const decisionRow = ({ title, decision, tone, reason, reached }: AgentPlayed): HTMLElement =>
-  el(
-    "tr",
-    el("th", { scope: "row" }, title),
-    el("td.number", String(reached)),
-    el("td", badge(tone, SIGNS[tone], decision)),
-    el("td", reason),
-  );
+const decisions = (agents: readonly AgentPlayed[]): Html =>
+  htmlTable({
+    id: "decided",
+    caption: "What each agent would do",
+    head: ["Agent", "Hooks", "Decision", "Reason"],
+    rows: agents.map(({ title, decision, tone, reason, reached }) => [
+      title,
+      html`${reached}`,
+      badge(tone, decision, SIGNS[tone]),
+      reason,
+    ]),
+  });
 
 interface Card {
   readonly element: HTMLElement;

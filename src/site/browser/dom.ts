@@ -1,5 +1,6 @@
-/** Makes elements. Text becomes text and nothing else: nothing here reads markup. */
+/** Makes elements. Text becomes text and nothing else. */
 import { visible } from "../../model/visible.ts";
+import type { Html } from "../../screen/html.ts";
 
 export type Child = Node | string | false | undefined;
 
@@ -72,10 +73,10 @@ export function button(
 /** A sign is for the eyes alone: the words beside it say the same. */
 export const sign = (shape: string): HTMLElement =>
   el("span.sign", { "aria-hidden": "true" }, shape);
-export const badge = (tone: string, shape: string, word: string): HTMLElement =>
-  el(`span.badge.${tone}`, sign(shape), word);
-export const head = (...cells: readonly Child[]): HTMLElement =>
-  el("thead", el("tr", ...cells.map((cell) => el("th", { scope: "col" }, cell))));
+/** Every text in it was escaped, and the page's policy lets no script but its own run. */
+export function showHtml(parent: Element, { html }: Html): void {
+  parent.innerHTML = html;
+}
 
 /** Words between backquotes are code. */
 export const prose = (text: string): readonly Child[] =>

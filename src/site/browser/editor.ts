@@ -28,9 +28,9 @@ export function editorOf(changed: (text: string) => void): Editor {
     fill(
       gutter,
       ...Array.from({ length: count }, (_, i) => {
-        const isBad = marked.get(i + 1);
-        const kind = isBad === undefined ? "" : isBad ? "bad" : "fair";
-        return el(kind ? `span.${kind}` : "span", `${kind ? (isBad ? "✗ " : "~ ") : ""}${i + 1}`);
+        const bad = marked.get(i + 1);
+        const kind = bad === undefined ? "" : bad ? "bad" : "fair";
+        return el(kind ? `span.${kind}` : "span", `${kind ? (bad ? "✗ " : "~ ") : ""}${i + 1}`);
       }),
     );
     gutter.scrollTop = area.scrollTop;
@@ -57,7 +57,7 @@ export function editorOf(changed: (text: string) => void): Editor {
     },
     mark(faults, path) {
       const own = faults.filter(({ file, line }) => file === path && line > 0);
-      marked = new Map(own.toReversed().map(({ line, isBad }) => [line, isBad]));
+      marked = new Map(own.toReversed().map(({ line, level }) => [line, isBad(level)]));
       drawLines();
       fill(list, ...faults.map((one) => faultElement(one, path, goTo)));
     },
@@ -65,18 +65,21 @@ export function editorOf(changed: (text: string) => void): Editor {
   };
 }
 
+const isBad = (level: PageFault["level"]) => level === "error" || level === "lost";
+
 function faultElement(
-  { file, line, message, hint, code, isBad }: PageFault,
+  { file, line, message, hint, code, level }: PageFault,
   path: string,
   goTo: (line: number) => void,
 ): HTMLElement {
+  const bad = isBad(level);
   const where = [file === path ? "" : file, line ? `line ${line}` : ""].filter(Boolean).join(", ");
   const place =
     where === "" ? false : file === path ? button(where, () => goTo(line), "link") : el("b", where);
   return el(
-    isBad ? "li.bad" : "li.fair",
-    sign(isBad ? "✗" : "~"),
-    el("span.away", isBad ? "Fault: " : "To know: "),
+    bad ? "li.bad" : "li.fair",
+    sign(bad ? "✗" : "~"),
+    el("span.away", bad ? "Fault: " : "To know: "),
     place,
     place === false ? "" : ": ",
     ...prose(message),
