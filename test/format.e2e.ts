@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { STYLE } from "../src/screen/style.ts";
+import { PAGE_STYLE } from "../src/screen/style.ts";
 import { escape, FILTER, html, htmlPage, htmlTable } from "../src/screen/html.ts";
 import { printedJson } from "../src/screen/json.ts";
 import { code, markdownTable, plain } from "../src/screen/markdown.ts";
@@ -94,7 +94,7 @@ test("HTML is what the tag says, and text stays text", () => {
 });
 
 test("a page lets its one style and its one script be, and asks for nothing", () => {
-  for (const { code, sha256 } of [FILTER, STYLE])
+  for (const { code, sha256 } of [FILTER, PAGE_STYLE])
     expect(sha256).toBe(createHash("sha256").update(code).digest("base64"));
   const page = htmlPage({
     title: "t",
@@ -103,7 +103,7 @@ test("a page lets its one style and its one script be, and asks for nothing", ()
     script: FILTER,
   });
   expect(page).toContain(
-    `default-src 'none'; style-src 'sha256-${STYLE.sha256}'; script-src 'sha256-${FILTER.sha256}'`,
+    `default-src 'none'; style-src 'sha256-${PAGE_STYLE.sha256}'; script-src 'sha256-${FILTER.sha256}'`,
   );
   expect(page).not.toMatch(/https?:|url\(|@import|<link/);
   expect(page).toContain('<th scope="col">a</th>');

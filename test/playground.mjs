@@ -252,7 +252,7 @@ async function keyboard() {
     "add",
     "open",
     "adopt",
-    "whole",
+    "isWhole",
     "share",
     "kind",
     "call",

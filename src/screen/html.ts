@@ -1,7 +1,7 @@
 /** Builds a page that is complete in itself: it requests no address. */
 import { VERSION } from "../model/version.ts";
 import { visible } from "../model/visible.ts";
-import { STYLE, type InlineText } from "./style.ts";
+import { PAGE_STYLE, type InlineText } from "./style.ts";
 
 /** Markup. Text becomes markup only through `html`, which escapes it. */
 export interface Html {
@@ -67,7 +67,7 @@ export interface HtmlPage {
 }
 
 export function htmlPage(page: HtmlPage): string {
-  const { title, body, date, report, style = STYLE, script, policy = [], data } = page;
+  const { title, body, date, report, style = PAGE_STYLE, script, policy = [], data } = page;
   const allowed = [
     "default-src 'none'",
     `style-src 'sha256-${style.sha256}'`,

@@ -50,7 +50,20 @@ sup { vertical-align: top; line-height: 1; margin-inline-start: 4px; font-varian
 .filter { margin: 1.5rem 0 .75rem; display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; }
 .filter[hidden] { display: none; }
 .filter label { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: center; }
-input { font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--soft); border-radius: 6px; padding: .4rem .65rem; width: 18rem; max-width: 100%; }
+.row { display: flex; flex-wrap: wrap; gap: var(--step); align-items: end; margin-block: var(--step); }
+.field { display: grid; gap: 4px; min-width: 0; }
+.grow { flex: 1 1 12rem; }
+label { font-size: 0.93rem; }
+input:not([type="checkbox"]), select, textarea { width: 100%; max-width: none; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--soft); border-radius: 8px; min-height: 40px; padding: 7px 12px; }
+input[type="number"] { width: 6rem; font-variant-numeric: tabular-nums; }
+input[type="checkbox"] { inline-size: 16px; block-size: 16px; margin: 0 var(--step) 0 0; accent-color: var(--link); flex: none; }
+button { font: inherit; font-size: 0.93rem; min-height: 40px; padding: 7px 16px; border: 1px solid var(--link); border-radius: 8px; background: var(--link); color: var(--raised); }
+button.quiet, .tab { background: transparent; color: var(--link); border-color: var(--line); }
+button.link { min-height: 0; padding: 0; border: 0; background: none; color: var(--link); text-decoration: underline; }
+[hidden] { display: none !important; }
+fieldset { margin: calc(2 * var(--step)) 0 0; padding: calc(2 * var(--step)); border: 1px solid var(--line); border-radius: 8px; min-width: 0; }
+legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
+.filter input { width: 18rem; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .scroll { position: relative; overflow: auto; max-height: max(24rem, calc(100vh - 6rem)); border: 1px solid var(--line); border-radius: 8px; background: var(--raised); }
 table { border-collapse: separate; border-spacing: 0; width: 100%; font-variant-numeric: tabular-nums; }
@@ -104,7 +117,7 @@ summary:hover { text-decoration: underline; }
 }
 `;
 
-export const STYLE: InlineText = {
+export const PAGE_STYLE: InlineText = {
   code: STYLESHEET,
-  sha256: "yRLPM/SOq9y0oRt2tXn0GS7qkx/jmNc831l4S7F8IwA=",
+  sha256: "0irLzu68u5Sr4Yx28D5/qKxM2Xaee62dJf5k7Ea90ds=",
 };

@@ -17,7 +17,7 @@ import type { Converted, GivenFile } from "./values.ts";
 export interface AgentFacts extends Known {
   readonly today: string;
   /** The small package that is converted on every agent's page. */
-  readonly example: { readonly name: string; readonly files: readonly GivenFile[] };
+  readonly example: readonly GivenFile[];
   /** What real programs have to be asked again, by their agents. */
   readonly owed: { readonly [id: string]: Owing };
   /** What the agent came to on the board; empty if it was not played there. */
@@ -60,7 +60,7 @@ export function agentPage(id: string, adapter: Adapter, facts: AgentFacts): Site
       <p class="soft">${BASES}</p>
       ${facts.owed[id] ? owedHtml(adapter, facts.owed[id]) : ""} ${eventsTable(matrix.hosts)}
       ${row ? html`<h2 id="played">Played on the real program</h2>` : ""} ${row}
-      ${filesHtml(adapter, facts.example.name, converted)}
+      ${filesHtml(adapter)}
       <h2 id="known">Where this stands</h2>
       <p>
         In the repository: its tables in <code>adapters/${id}/</code>, what was recorded and what
@@ -71,7 +71,7 @@ export function agentPage(id: string, adapter: Adapter, facts: AgentFacts): Site
 }
 
 function exampleOn(id: string, { today, example, ...known }: AgentFacts): Converted {
-  const project = givenProject(known.adapters, { files: example.files, isWhole: true });
+  const project = givenProject(known.adapters, { files: example, isWhole: true });
   const asked = { agents: [id], adopt: false };
   const outcome = convertGiven({ ...known, project, asked, today, shim: "" });
   return convertedValue(outcome, known.adapters, project, asked);
@@ -114,35 +114,17 @@ function owedHtml({ observed }: Adapter, { changed, unrecorded }: Owing): Html {
   return html`<p>${sentences.filter(Boolean).join(" ")}</p>`;
 }
 
-function filesHtml({ config }: Adapter, example: string, { command, written }: Converted): Html {
-  const places = [
-    ...config.places.map(({ path, scope, write }) => ({ path, scope, isOurs: write === true })),
-    ...(config.whole?.places ?? []).map((place) => ({ ...place, isOurs: true })),
-  ];
-  const table = htmlTable({
-    id: "places",
-    caption: "Files that it loads hooks from",
-    head: ["File", "Whose", "Hookport"],
-    rows: places.map(({ path, scope, isOurs }) => [
-      html`<code>${path}</code>`,
-      WHOSE[scope],
-      isOurs ? "reads and writes it" : "reads it",
-    ]),
-  });
+function filesHtml({ config }: Adapter): Html {
+  const own = (config.whole?.places ?? []).map((place) => ({ ...place, write: true }));
   return html`<h2 id="files">Where its files lie</h2>
-    ${table}
-    <h3 id="example">What an example becomes</h3>
-    <p>
-      <code>${command}</code> in a project that has the hooks of
-      <a href="../docs/schemas-examples.html">the example</a> <code>${example}</code>:
-    </p>
-    ${written
-      .flatMap(({ files }) => files)
-      .map(
-        ({ path, text }) =>
-          html`<details>
-            <summary><code>${path}</code></summary>
-            <pre tabindex="0"><code>${text}</code></pre>
-          </details>`,
-      )}`;
+    ${htmlTable({
+      id: "places",
+      caption: "Files that it loads hooks from",
+      head: ["File", "Whose", "Hookport"],
+      rows: [...config.places, ...own].map(({ path, scope, write }) => [
+        html`<code>${path}</code>`,
+        WHOSE[scope],
+        write ? "reads and writes it" : "reads it",
+      ]),
+    })}`;
 }

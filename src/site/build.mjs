@@ -27,14 +27,7 @@ const withoutEvidence = {
       return { contents: JSON.stringify({ ...value, verdicts: {} }), loader: "json" };
     }),
 };
-/** It is converted on every agent's page. */
-const EXAMPLE = "protected-paths";
-const common = {
-  absWorkingDir: top,
-  bundle: true,
-  loader: { ".md": "text" },
-  logLevel: "warning",
-};
+const common = { absWorkingDir: top, bundle: true, loader: { ".md": "text" }, logLevel: "warning" };
 
 async function program(entry, plugins = []) {
   const { outputFiles } = await build({
@@ -107,7 +100,7 @@ const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
 const date = (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
 const report = JSON.parse(text("package.json")).bugs?.url;
 const schemas = readdirSync(join(top, "schemas")).filter((name) => name.endsWith(".json"));
-const example = { name: EXAMPLE, files: filesIn(join(top, "schemas/examples", EXAMPLE)) };
+const example = filesIn(join(top, "schemas/examples/protected-paths"));
 const look = (style) => ({
   date,
   report,

@@ -6,10 +6,10 @@ import { html, type Html } from "../screen/html.ts";
 import { agentPage, type AgentFacts } from "./agent.ts";
 import { markdownHtml, titled } from "./markdown.ts";
 import { fromTo, type SitePage } from "./page.ts";
-import { documentsFrom, leadsFrom, type Read, type SitePlaces } from "./sources.ts";
+import { documentsFrom, leadsFrom, type ReadText, type SitePlaces } from "./sources.ts";
 
 export interface SiteSetting extends Known {
-  readonly read: Read;
+  readonly read: ReadText;
   readonly schemas: readonly string[];
   readonly example: AgentFacts["example"];
   readonly today: string;
@@ -104,7 +104,7 @@ function codePage(path: string, markdown: string, part: Part): SitePage {
   };
 }
 
-function boardRow(title: string, read: Read, part: Part): Html | "" {
+function boardRow(title: string, read: ReadText, part: Part): Html | "" {
   const lines = read(BOARD).split("\n");
   const head = lines.findIndex((line) => line.startsWith("| agent "));
   const row = lines.slice(head + 2).find((line) => line.startsWith(`| ${title} |`));

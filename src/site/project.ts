@@ -7,11 +7,11 @@ import type { HooksDocument } from "../../schemas/types/document.ts";
 import { readLock } from "../plan/assemble.ts";
 import { chooseSources, demandOne, type Picked } from "../plan/choose.ts";
 import { readEdited } from "../read/edited.ts";
+import { NAMELESS, placeOfText } from "../read/recognise.ts";
 import { handlersIn, hasGroups } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { plural } from "../screen/text.ts";
 import { givenFiles } from "./given.ts";
-import { NAMELESS, placeOfText } from "./recognise.ts";
 import type { PageAsked, PageFault, ReadFile } from "./values.ts";
 
 export interface GivenProject extends Picked {

@@ -4,10 +4,10 @@ import type { Leads } from "./markdown.ts";
 import { fromTo } from "./page.ts";
 
 /** A file of the repository, by its path. */
-export type Read = (path: string) => string;
+export type ReadText = (path: string) => string;
 
 /** Every page that README.md leads to, at once or by others, with its place in the site. */
-export function documentsFrom(read: Read): ReadonlyMap<string, string> {
+export function documentsFrom(read: ReadText): ReadonlyMap<string, string> {
   const reached = new Map([["README.md", "index.html"]]);
   for (const path of reached.keys())
     for (const [, to = ""] of read(path).matchAll(/\]\(((?!\w+:)[^)#\s]+\.md)(?:#[^)\s]*)?\)/g)) {

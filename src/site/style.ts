@@ -32,18 +32,7 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); gap: calc(3 * var(-
 .pane { min-width: 0; padding: calc(3 * var(--step)); border: 1px solid var(--line); border-radius: 12px; background: var(--raised); }
 .pane h2 { margin: 0 0 calc(2 * var(--step)); font-size: 1.2rem; }
 .pane h4 { margin: calc(2 * var(--step)) 0 var(--step); font-size: 0.93rem; font-weight: 600; }
-.row { display: flex; flex-wrap: wrap; gap: var(--step); align-items: end; margin-block: var(--step); }
-.field { display: grid; gap: 4px; min-width: 0; }
-.grow { flex: 1 1 12rem; }
-label { font-size: 0.93rem; }
-input:not([type="checkbox"]), select, textarea { width: 100%; max-width: none; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--soft); border-radius: 8px; min-height: 40px; padding: 7px 12px; }
-input[type="number"] { width: 6rem; font-variant-numeric: tabular-nums; }
-input[type="checkbox"] { inline-size: 16px; block-size: 16px; margin: 0 var(--step) 0 0; accent-color: var(--link); flex: none; }
-button { font: inherit; font-size: 0.93rem; min-height: 40px; padding: 7px 16px; border: 1px solid var(--link); border-radius: 8px; background: var(--link); color: var(--raised); }
-button.quiet, .tab { background: transparent; color: var(--link); border-color: var(--line); }
 button.quiet:hover, .tab:hover { background: var(--head); }
-button.link { min-height: 0; padding: 0; border: 0; background: none; color: var(--link); text-decoration: underline; }
-[hidden] { display: none !important; }
 .tabs, .plain, .faults, .cards { list-style: none; margin: 0; padding: 0; }
 .tabs { display: flex; flex-wrap: wrap; gap: 4px; margin-block: calc(2 * var(--step)) var(--step); }
 .tab { min-height: 0; padding: 3px 12px; font: 0.85rem/1.5 var(--mono); }
@@ -52,25 +41,19 @@ button.link { min-height: 0; padding: 0; border: 0; background: none; color: var
 .editor:focus-within { outline: 3px solid var(--link); outline-offset: 2px; }
 .gutter, .editor textarea { font: 13px/20px var(--mono); padding-block: var(--step); }
 .gutter { overflow: hidden; min-width: 5ch; padding-inline: var(--step); text-align: end; color: var(--soft); background: var(--head); font-variant-numeric: tabular-nums; user-select: none; }
-.gutter span { display: block; white-space: pre; }
-.gutter span:last-child { padding-block-end: 24px; }
-.gutter .bad { color: var(--bad); font-weight: 700; }
-.gutter .fair { color: var(--fair); font-weight: 700; }
+.gutter span { display: block; white-space: pre; } .gutter span:last-child { padding-block-end: 24px; }
+.gutter .bad { color: var(--bad); font-weight: 700; } .gutter .fair { color: var(--fair); font-weight: 700; }
 .editor textarea { border: 0; border-radius: 0; outline: 0; resize: none; white-space: pre; overflow: auto; tab-size: 2; }
 .read-as { font-weight: 600; }
 .faults li { margin: 0 0 var(--step); padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid currentcolor; border-radius: 4px; }
-.faults .bad { background: var(--bad-ground); color: var(--bad); }
-.faults .fair { background: var(--fair-ground); color: var(--fair); }
+.faults .bad { background: var(--bad-ground); color: var(--bad); } .faults .fair { background: var(--fair-ground); color: var(--fair); }
 .faults code, .faults button.link, .faults .way, .faults code.code { color: inherit; }
 .drop { display: grid; gap: var(--step); margin-block: calc(2 * var(--step)); padding: calc(2 * var(--step)); border: 2px dashed var(--line); border-radius: 8px; }
 .over .drop { border-color: var(--link); background: var(--head); }
 .drop input { border: 0; padding: 0; background: none; }
 .plain li { display: flex; flex-wrap: wrap; gap: var(--step); align-items: center; justify-content: space-between; padding-block: 4px; border-block-start: 1px solid var(--line); }
-fieldset { margin: calc(2 * var(--step)) 0 0; padding: calc(2 * var(--step)); border: 1px solid var(--line); border-radius: 8px; min-width: 0; }
-legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
 .agents { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: var(--step); margin-block-end: calc(2 * var(--step)); }
-.choices label { display: flex; align-items: baseline; }
-.choices > label + label { margin-block-start: var(--step); }
+.choices label { display: flex; align-items: baseline; } .choices > label + label { margin-block-start: var(--step); }
 .choices input { align-self: center; }
 .shared { display: grid; gap: var(--step); margin-block-start: var(--step); justify-items: start; }
 #status.bad { padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid var(--bad); background: var(--bad-ground); color: var(--bad); }
@@ -83,12 +66,9 @@ legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
 .number { text-align: end; font-variant-numeric: tabular-nums; }
 .command { display: flex; gap: var(--step); align-items: center; padding: var(--step) var(--step) var(--step) calc(2 * var(--step)); border: 1px solid var(--line); border-radius: 8px; background: var(--ground); }
 .command code { flex: 1; }
-.key { color: var(--link); }
-.string { color: var(--good); }
-.value { color: var(--fair); }
-.comment { color: var(--soft); }
-.files details { padding-block: 4px; border-block-start: 1px solid var(--line); }
-.files .group { margin-block-end: calc(2 * var(--step)); }
+.key { color: var(--link); } .string { color: var(--good); }
+.value { color: var(--fair); } .comment { color: var(--soft); }
+.files details { padding-block: 4px; border-block-start: 1px solid var(--line); } .files .group { margin-block-end: calc(2 * var(--step)); }
 .copy { margin-block-start: var(--step); }
 .played { display: grid; gap: calc(3 * var(--step)); grid-template-columns: minmax(0, 1fr); }
 .card { margin: 0 0 calc(2 * var(--step)); padding: 0 calc(2 * var(--step)) calc(2 * var(--step)); border: 1px solid var(--line); border-radius: 8px; background: var(--ground); }

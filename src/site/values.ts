@@ -1,8 +1,7 @@
 /** What the page and its worker tell each other: plain values, of which all text is shown as text. */
 import type { AskedCall } from "../play/call-event.ts";
-import type { Tone } from "../screen/html.ts";
 import type { Page } from "../screen/page.ts";
-import type { Diagnostic } from "../../schemas/types/output.ts";
+import type { Diagnostic, PlayedHost } from "../../schemas/types/output.ts";
 
 export interface GivenFile {
   readonly path: string;
@@ -60,17 +59,8 @@ export interface ReachedHook {
   readonly payloads: readonly { readonly agents: readonly string[]; readonly text: string }[];
 }
 
-export interface AgentPlayed {
-  readonly id: string;
-  readonly title: string;
-  readonly decision: string;
-  readonly tone: Tone;
-  readonly reason: string;
-  readonly reached: number;
-}
-
 export interface PlayedValue {
-  readonly agents: readonly AgentPlayed[];
+  readonly agents: readonly (PlayedHost & { readonly title: string })[];
   readonly hooks: readonly ReachedHook[];
   /** Why the call could not be played; empty if it was. */
   readonly wrong: string;

@@ -1,7 +1,8 @@
 /** Below: a call is played, and what scripts reply is typed in. */
-import { badge, html, htmlTable, type Html } from "../../screen/html.ts";
+import { badge, htmlTable, type Html, type Tone } from "../../screen/html.ts";
+import { DECISIONS } from "../../screen/played.ts";
 import type { AskedCall } from "../../play/call-event.ts";
-import type { AgentPlayed, PlayedValue, ReachedHook, TypedReply } from "../values.ts";
+import type { PlayedValue, ReachedHook, TypedReply } from "../values.ts";
 import { codeBlock } from "./code.ts";
 import { byId, button, el, fill, showHtml } from "./dom.ts";
 import type { State } from "./state.ts";
@@ -70,20 +71,27 @@ export function callsView(state: State, changed: () => void): (value?: PlayedVal
   };
 }
 
-const SIGNS = { good: "✗", fair: "?", bad: "!", plain: "–" } as const;
+/** A denial is what a guard is for. */
+const SHOWN: { readonly [V in Played["verdict"]]: readonly [Tone, sign: string] } = {
+  deny: ["good", "✗"],
+  hold: ["good", "✗"],
+  ask: ["fair", "?"],
+  allow: ["plain", "–"],
+  none: ["plain", "–"],
+};
 
-const decisions = (agents: readonly AgentPlayed[]): Html =>
+const decisions = (agents: readonly Played[]): Html =>
   htmlTable({
     id: "decided",
     caption: "What each agent would do",
     head: ["Agent", "Hooks", "Decision", "Reason"],
-    rows: agents.map(({ title, decision, tone, reason, reached }) => [
-      title,
-      html`${reached}`,
-      badge(tone, decision, SIGNS[tone]),
-      reason,
-    ]),
+    rows: agents.map(({ title, verdict, reason, hooks }) => {
+      const [tone, sign] = SHOWN[verdict];
+      return [title, String(hooks.length), badge(tone, DECISIONS[verdict], sign), reason];
+    }),
   });
+
+type Played = PlayedValue["agents"][number];
 
 interface Card {
   readonly element: HTMLElement;
