@@ -48,7 +48,7 @@ export function markdownHtml(text: string, leads: Leads): Html {
     html: made
       .replaceAll(
         "<table>",
-        '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>',
+        '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>',
       )
       .replaceAll("</table>", "</table></div>")
       .replaceAll("<pre>", '<pre tabindex="0">'),
