@@ -23,7 +23,8 @@ const COMMANDS = {
 };
 /** What our pages are made of: anything else came from a string. */
 const ELEMENTS =
-  "a b body br caption code dd details div dl dt h1 h2 h3 head html input label li main meta ol output p pre script span strong style summary sup table tbody td th thead title tr ul ol";
+  "a b body br caption code dd details div dl dt footer h1 h2 h3 head header html input label li main meta ol output p pre script span strong style summary sup table tbody td th thead title tr ul ol";
+const TODAY = "2026-11-22";
 const HOSTILE = [
   `<img src=x onerror="document.title='taken'">`,
   `</td></tr></table><svg onload=alert(1)>`,
@@ -107,7 +108,10 @@ async function audits() {
   const pages = { "audit-many": [true, [...all, ...taken]], "audit-one": [false, [broken]] };
   return Object.entries(pages).map(([name, [many, projects]]) => {
     const file = join(work, `${name}.html`);
-    writeFileSync(file, written(htmlWriter({ many, hosts: broken.hosts, adapters: {} }), projects));
+    writeFileSync(
+      file,
+      written(htmlWriter({ many, hosts: broken.hosts, adapters: {}, today: TODAY }), projects),
+    );
     return file;
   });
 }
@@ -145,7 +149,7 @@ async function hostile() {
     filter: true,
   });
   const file = join(work, "hostile.html");
-  writeFileSync(file, htmlPage({ title: HOSTILE[2], body, script: FILTER }));
+  writeFileSync(file, htmlPage({ title: HOSTILE[2], body, date: TODAY, script: FILTER }));
   return file;
 }
 

@@ -69,6 +69,7 @@ const inForm = (
       adapters: {},
       hosts: hostsIn(projects),
       verbose: true,
+      today: "2026-11-22",
     }),
     projects,
   );

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { PAGE_STYLE } from "../src/screen/style.ts";
 import { escape, FILTER, html, htmlPage, htmlTable } from "../src/screen/html.ts";
 import { printedJson } from "../src/screen/json.ts";
 import { code, markdownTable, plain } from "../src/screen/markdown.ts";
@@ -84,6 +85,7 @@ test("HTML is what the tag says, and text stays text", () => {
   const bad = "</title></td><script>alert(1)</script>";
   const page = htmlPage({
     title: bad,
+    date: "2026-11-22",
     body: htmlTable({ id: "t", caption: bad, head: [bad], rows: [[bad]] }),
   });
   expect(page).not.toContain("<script");
@@ -91,15 +93,17 @@ test("HTML is what the tag says, and text stays text", () => {
   expect(page.match(/<\/title>/g)).toHaveLength(1);
 });
 
-test("a page lets its one script run, and asks for nothing", () => {
-  expect(FILTER.sha256).toBe(createHash("sha256").update(FILTER.code).digest("base64"));
+test("a page lets its one style and its one script be, and asks for nothing", () => {
+  for (const { code, sha256 } of [FILTER, PAGE_STYLE])
+    expect(sha256).toBe(createHash("sha256").update(code).digest("base64"));
   const page = htmlPage({
     title: "t",
+    date: "2026-11-22",
     body: htmlTable({ id: "t", caption: "c", head: ["a"], rows: [["b"]], filter: true }),
     script: FILTER,
   });
   expect(page).toContain(
-    `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${FILTER.sha256}'`,
+    `default-src 'none'; style-src 'sha256-${PAGE_STYLE.sha256}'; script-src 'sha256-${FILTER.sha256}'`,
   );
   expect(page).not.toMatch(/https?:|url\(|@import|<link/);
   expect(page).toContain('<th scope="col">a</th>');

@@ -82,6 +82,13 @@ test("an exported name stands for one thing", () => {
   expect([...names].filter(([, files]) => files.length > 1)).toEqual([]);
 });
 
+test("the site costs no more than 2,500 lines, beside the examples that it starts from", () => {
+  const sources = filesIn("src/site").filter((file) => /\.(?:ts|mjs|html)$/.test(file));
+  expect(sources.length).toBeGreaterThan(20);
+  const lines = sources.flatMap((file) => code(file).trimEnd().split("\n"));
+  expect(lines.length).toBeLessThanOrEqual(2500);
+});
+
 test("the root of src holds entries only", () => {
   const root = sources.filter((file) => /^src\/[^/]+$/.test(file));
   expect(root.filter((file) => !ENTRIES.test(file))).toEqual([]);

@@ -1,10 +1,11 @@
 /**
- * The playground in a real browser, from a local file: hostile inputs, the limit of its worker, the
- * keyboard, links, and what axe finds at three widths in both themes. Needs Chromium:
+ * The site in a real browser, from local files. The playground: hostile inputs, the limit of its
+ * worker, the keyboard, links. Of it and of a page of each kind what axe finds at three widths in
+ * both themes. Needs Chromium:
  * /usr/bin/chromium, or what $CHROMIUM names. `--shots DIR` keeps pictures.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -44,7 +45,15 @@ try {
   const size = gzipSync(readFileSync(file), { level: 9 }).length;
   console.log(`${Math.round(size / 1024)} KB gzipped`);
   if (size > MOST) wrong.push(`the page has ${size} bytes gzipped, more than ${MOST}`);
-  for (const [name, check] of Object.entries({ first, looks, hostile, late, keyboard, links })) {
+  for (const [name, check] of Object.entries({
+    first,
+    looks,
+    site,
+    hostile,
+    late,
+    keyboard,
+    links,
+  })) {
     if (positionals.length && !positionals.includes(name)) continue;
     const before = wrong.length;
     await check();
@@ -58,6 +67,13 @@ process.exitCode = wrong.length ? 1 : 0;
 
 /** A page whose faults count, and which asks nothing of any network. */
 async function opened(options = {}, hash = "") {
+  const page = await watched(options);
+  await page.goto(address + hash);
+  await answered(page, () => page.locator("#result table").first().waitFor());
+  return page;
+}
+
+async function watched(options) {
   const context = await browser.newContext({ bypassCSP: false, ...options });
   const page = await context.newPage();
   page.on("pageerror", (error) => wrong.push(`an error: ${error.message}`));
@@ -71,8 +87,6 @@ async function opened(options = {}, hash = "") {
   page.on("request", (request) => {
     if (!/^(?:file|blob|data):/.test(request.url())) wrong.push(`it asked for ${request.url()}`);
   });
-  await page.goto(address + hash);
-  await answered(page, () => page.locator("#result table").first().waitFor());
   return page;
 }
 
@@ -109,25 +123,42 @@ async function looks() {
       await page.locator(".files details summary").first().click();
       await page.locator("#share").click();
       await page.locator("#link").waitFor();
-      // The policy lets nothing in that is not the page's own, so axe is run beside it.
-      const session = await page.context().newCDPSession(page);
-      await session.send("Runtime.evaluate", { expression: axe.source });
-      const { result } = await session.send("Runtime.evaluate", {
-        expression:
-          "axe.run().then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html, any }) => [html.slice(0, 160), any[0]?.message])])))",
-        awaitPromise: true,
-      });
-      for (const [id, nodes] of JSON.parse(result.value))
-        wrong.push(`${width} px, ${colorScheme}: axe finds ${id}: ${JSON.stringify(nodes)}`);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (over > 0) wrong.push(`${width} px, ${colorScheme}: ${over} px wider than the window`);
-      if (values.shots)
-        await page.screenshot({
-          path: join(values.shots, `playground-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
+      await shownWell(page, `playground-${width}-${colorScheme}`);
       await page.context().close();
     }
+}
+
+/** A page of each kind; of agents and findings the first. */
+async function site() {
+  const [agent, code] = ["agents", "codes"].map(
+    (folder) => `${folder}/${readdirSync(join(top, ".site", folder)).sort()[0]}`,
+  );
+  const paths = ["index.html", "board.html", "agents/index.html", agent, code];
+  for (const path of [...paths, "codes/index.html", "formats/index.html"])
+    for (const width of WIDTHS)
+      for (const colorScheme of ["light", "dark"]) {
+        const page = await watched({ viewport: { width, height: 900 }, colorScheme });
+        await page.goto(pathToFileURL(join(top, ".site", path)).href);
+        await shownWell(page, `${path.replace("/", "-").slice(0, -5)}-${width}-${colorScheme}`);
+        await page.context().close();
+      }
+}
+
+async function shownWell(page, name) {
+  // The policy lets nothing in that is not the page's own, so axe is run beside it.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: axe.source });
+  const { result } = await session.send("Runtime.evaluate", {
+    expression:
+      "axe.run().then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html, any }) => [html.slice(0, 160), any[0]?.message])])))",
+    awaitPromise: true,
+  });
+  for (const [id, nodes] of JSON.parse(result.value))
+    wrong.push(`${name}: axe finds ${id}: ${JSON.stringify(nodes)}`);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (over > 0) wrong.push(`${name}: ${over} px wider than the window`);
+  if (values.shots)
+    await page.screenshot({ path: join(values.shots, `${name}.png`), fullPage: true });
 }
 
 /** Nothing that is pasted becomes anything but text. */
@@ -162,7 +193,11 @@ async function hostile() {
 }
 
 /** What the page makes of hooks that the first example does not have. */
-const PARTS = new Set("b details summary pre code ol li sup h3 h4 section table".split(" "));
+const PARTS = new Set(
+  "b details summary pre code ol li sup h3 h4 section table caption tr th thead tbody td".split(
+    " ",
+  ),
+);
 
 /** What takes longer than two seconds to read is ended, and the page works on. */
 async function late() {
@@ -217,7 +252,7 @@ async function keyboard() {
     "add",
     "open",
     "adopt",
-    "whole",
+    "isWhole",
     "share",
     "kind",
     "call",

@@ -1,6 +1,7 @@
 /** The playground's answers are those of the commands, and a script that was not given is unread. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
@@ -8,10 +9,9 @@ import { UserError } from "../src/model/error.ts";
 import { readLock } from "../src/plan/assemble.ts";
 import { readEdited } from "../src/read/edited.ts";
 import { chooseSources } from "../src/plan/choose.ts";
-import { readTar } from "../src/node/tar.ts";
+import { markWord, numbered } from "../src/screen/notes.ts";
 import { answerTo } from "../src/site/answer.ts";
-import { archiveOf } from "../src/site/archive.ts";
-import { packed, unpacked } from "../src/site/packed.ts";
+import { archiveOf, packed, unpacked } from "../src/site/packed.ts";
 import { maskedShare, sharedIn, shareText } from "../src/site/share.ts";
 import type { Answer, PageAsked } from "../src/site/values.ts";
 import { examples } from "./support/examples.ts";
@@ -123,15 +123,15 @@ describe("with all files given, the answers are those of convert", () => {
     // Each word of the table is one of the judge's own words, and no cell says more than it.
     const hosts = expected.report.targets.map(({ host }) => host);
     const short = hosts.map((host) => adapters[host]?.short ?? adapters[host]?.title);
-    expect(answer.converted?.table.agents).toEqual(short);
+    expect(answer.converted?.page.hooks?.agents).toEqual(short);
     for (const [i, host] of hosts.entries()) {
       const words = new Set(
         expected.judged
           .filter((one) => one.host === host)
           .flatMap(({ judged }) => judged.map(({ verdict }) => verdict)),
       );
-      for (const { name, cells } of answer.converted?.table.rows ?? []) {
-        const { word = "" } = cells[i] ?? {};
+      for (const { name, guard, cells } of answer.converted?.page.hooks?.rows ?? []) {
+        const word = cells[i] ? markWord(cells[i].mark, guard) : "";
         const own = word.replaceAll(" ", "-");
         const isSaid = [...words].some((one) => one === own || one === `${own}-if`);
         expect(isSaid, `${name} ${word} on ${host}, of ${[...words].join()}`).toBe(true);
@@ -149,14 +149,16 @@ describe("a script that was not given", () => {
     const { converted: value, ungiven } = await answerTo(asked(only, { isWhole: false }), setting);
     const scripts = Object.keys(all).filter((path) => path !== settings);
     expect(ungiven.toSorted()).toEqual(scripts.toSorted());
-    const notes = value?.table.notes.filter(({ text }) => text.includes("not given: drop it here"));
-    expect(notes).toHaveLength(1);
-    const row = value?.table.rows.find(({ name }) => name === "protect-files.mjs");
+    const { agents = [], rows = [] } = value?.page.hooks ?? {};
+    const { notes, numbersOf } = numbered(agents, rows);
+    const waiting = notes.filter(({ text }) => text.includes("not given: drop it here"));
+    expect(waiting).toHaveLength(1);
+    const row = rows.find(({ name }) => name === "protect-files.mjs");
     expect(row?.guard).toBe("yes?");
-    for (const { word, notes: numbers } of row?.cells ?? [])
-      if (word !== "differs" && word !== "does not hold") {
-        expect(word).toBe("holds if");
-        expect(numbers.split(",")).toContain(String(notes?.[0]?.number));
+    for (const cell of row?.cells ?? [])
+      if (cell.mark !== "differs" && cell.mark !== "no") {
+        expect(cell.mark).toBe("if");
+        expect(numbersOf(cell).split(",")).toContain(String(waiting[0]?.number));
       }
   });
 
@@ -188,7 +190,7 @@ describe("a text without a name", () => {
 
   test("that cannot be read has its fault at its line", async () => {
     const { faults } = await nameless('{\n  "hooks": {\n    "A": []\n    "B": []\n  }\n}\n');
-    expect(faults).toMatchObject([{ line: 4, isBad: true }]);
+    expect(faults).toMatchObject([{ line: 4, level: "error" }]);
   });
 });
 
@@ -217,18 +219,18 @@ describe("what is shared", () => {
     expect(leftOut).toEqual(["hooks.json, line 2"]);
   });
 
-  test("comes back as it was sent", async () => {
+  test("comes back as it was sent", () => {
     const { shared } = maskedShare(page);
-    const text = (await unpacked(await packed(shareText(shared)), 100_000)) ?? "";
+    const text = unpacked(packed(shareText(shared)), 100_000) ?? "";
     expect(sharedIn(text)).toEqual(shared);
   });
 
-  test("is nothing where it is damaged, of somebody else, or longer than it may be", async () => {
-    const long = await packed("x".repeat(200_000));
+  test("is nothing where it is damaged, of somebody else, or longer than it may be", () => {
+    const long = packed("x".repeat(200_000));
     expect(long.length).toBeLessThan(1000);
-    expect(await unpacked(long, 100_000)).toBeUndefined();
+    expect(unpacked(long, 100_000)).toBeUndefined();
     for (const text of ["", "%%%", "AAAA", "a".repeat(5000)])
-      expect(sharedIn((await unpacked(text, 100_000)) ?? "")).toBeUndefined();
+      expect(sharedIn(unpacked(text, 100_000) ?? "")).toBeUndefined();
     for (const value of [null, 1, [], {}, { playground: 2 }, { playground: 1, files: 3 }])
       expect(sharedIn(JSON.stringify(value))).toBeUndefined();
   });
@@ -240,7 +242,17 @@ test("the archive holds each file with its mode", () => {
     { path: `${"long/".repeat(25)}name`, text: "", action: "created", mode: 0o644 },
     { path: ".hookport/hook", text: "#!/bin/sh\necho ä\n", action: "created", mode: 0o755 },
   ];
-  const found = readTar(archiveOf(files), 100_000);
-  const shown = found.map(({ path, executable, bytes }) => [path, executable, String(bytes)]);
-  expect(shown).toEqual(files.map(({ path, mode, text }) => [path, mode === 0o755, text]));
+  const bytes = archiveOf(files);
+  const texts = Object.entries(unzipSync(bytes)).map(([path, one]) => [path, strFromU8(one)]);
+  expect(texts).toEqual(files.map(({ path, text }) => [path, text]));
+  expect(modesIn(Buffer.from(bytes))).toEqual(files.map(({ mode }) => 0o100000 | mode));
 });
+
+/** Of the entries of the directory at an archive's end. */
+function modesIn(bytes: Buffer): readonly number[] {
+  const modes: number[] = [];
+  const entry = Buffer.from([0x50, 0x4b, 1, 2]);
+  for (let at = bytes.indexOf(entry); at >= 0; at = bytes.indexOf(entry, at + 1))
+    modes.push(bytes.readUInt16LE(at + 40));
+  return modes;
+}

@@ -16,7 +16,7 @@ export const htmlWriter = (view: AuditView): AuditWriter => ({
   },
 });
 
-function frameOf(totals: AuditTotals, { many, hosts, adapters }: AuditView): string {
+function frameOf(totals: AuditTotals, { many, hosts, adapters, today }: AuditView): string {
   const table = html`<p>A project's name leads to its hooks. ${AS_IS}.</p>
     ${htmlTable({
       id: "projects",
@@ -29,6 +29,7 @@ function frameOf(totals: AuditTotals, { many, hosts, adapters }: AuditView): str
   const more = html`<p class="soft">For details: <code>hookport explain</code> with a code</p>`;
   return htmlPage({
     title: many ? totalsSentence(totals) : "Where guards hold",
+    date: today,
     script: FILTER,
     body: html`${many ? table : ""}${SLOT}${more}`,
   });
@@ -50,6 +51,6 @@ function detailOf(project: AuditProject, i: number, { many, adapters }: AuditVie
     <summary>
       ${worded(verdictOf(project))} <b>${project.path}</b>: ${page.verdict[0]?.text ?? ""}
     </summary>
-    ${pageHtml(page, `p${i}`)}
+    ${pageHtml({ ...page, verdict: page.verdict.slice(1) }, `p${i}`)}
   </details> `.html;
 }

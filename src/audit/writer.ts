@@ -35,4 +35,6 @@ export interface AuditView {
   readonly hosts: readonly string[];
   /** Everything that is known is written, and not only what needs attention. */
   readonly verbose?: boolean;
+  /** YYYY-MM-DD. */
+  readonly today: string;
 }

@@ -16,7 +16,7 @@ import { painter, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { projectHere } from "./here.ts";
 import { agentsFor } from "./agents.ts";
-import { INTERRUPTED, loadAll } from "./load.ts";
+import { INTERRUPTED, loadAll, today } from "./load.ts";
 import { screenWidth } from "../screen/screen.ts";
 import { subjects } from "./subject.ts";
 import { demandOurFormat } from "./release.ts";
@@ -60,6 +60,7 @@ export async function auditCommand(
     adapters,
     verbose: Boolean(options.verbose),
     hosts: asked,
+    today: today(io),
     paint: painter(io),
     width: screenWidth(io.stdout.columns),
   };

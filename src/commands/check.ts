@@ -37,7 +37,7 @@ import {
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
 import { rootOf } from "./here.ts";
-import { INTERRUPTED, loadAll } from "./load.ts";
+import { INTERRUPTED, loadAll, today } from "./load.ts";
 import { logSwitch } from "./log-switch.ts";
 import { packageFindings } from "./package-findings.ts";
 import { layerOf } from "./packages.ts";
@@ -268,6 +268,7 @@ function print(
     paint,
     width,
     adapters,
+    today: today(io),
   });
   const projects = all.map(({ project }) => project);
   const rows = projects.map((project, i) => writer.row?.(project, i) ?? "");

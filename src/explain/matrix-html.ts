@@ -1,16 +1,25 @@
 /**
  * Writes the matrix as a page: rows are events, columns are hosts, and evidence opens below a cell.
  */
-import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Tone } from "../screen/html.ts";
+import {
+  badge,
+  FILTER,
+  html,
+  htmlPage,
+  htmlTable,
+  proseHtml,
+  type Html,
+  type Tone,
+} from "../screen/html.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 import { plural } from "../screen/text.ts";
 import { WAYS } from "../model/open.ts";
 import { basisOf, matrixEvents, inWorkers, type Row, rowsFor, twinOf } from "./rows.ts";
 
 export function matrixHtml({ hosts, today }: Matrix): string {
-  const events = matrixEvents(hosts);
   return htmlPage({
     title: "What hooks can do in each agent",
+    date: today,
     script: FILTER,
     body: html`<p>
         Every universal event is a row. In each agent's column stands its own name for it, what a
@@ -18,35 +27,44 @@ export function matrixHtml({ hosts, today }: Matrix): string {
         that is known from.
       </p>
       <p class="soft small">
-        As of ${today}. Observed: a recorded run of the real program. Reported: measured elsewhere.
-        Documented: the vendor's word. Evidence of more than 90 days is marked old.
+        As of ${today}. ${BASES} Evidence of more than 90 days is marked old.
       </p>
-      ${htmlTable({
-        id: "matrix",
-        caption: `${hosts.length === 1 ? "One agent" : `${hosts.length} agents`}, ${plural(events.length, "event")}`,
-        head: ["Event", ...hosts.map(headOf)],
-        rows: events.map((event) => [
-          html`<code>${event}</code>`,
-          ...hosts.map(
-            (host) =>
-              html`${rowsFor(host, event).map((row, _, all) => rowHtml(row, twinOf(row, all)))}`,
-          ),
-        ]),
-        filter: true,
-        wide: true,
-      })}
-      ${htmlTable({
-        id: "open",
-        caption: "What stays open, natively and with a converted guard",
-        head: ["By", ...hosts.map(({ title }) => title)],
-        rows: Object.entries(WAYS).map(([way, name]) => [
-          name,
-          ...hosts.map(({ open }) => open[way] ?? ""),
-        ]),
-        wide: true,
-      })}`,
+      ${eventsTable(hosts)} ${openTable(hosts)}`,
   });
 }
+
+export const BASES =
+  "Observed: a recorded run of the real program. Reported: measured elsewhere. Documented: the vendor's word.";
+
+export function eventsTable(hosts: readonly MatrixHost[]): Html {
+  const events = matrixEvents(hosts);
+  return htmlTable({
+    id: "matrix",
+    caption: `${hosts.length === 1 ? "One agent" : `${hosts.length} agents`}, ${plural(events.length, "event")}`,
+    head: ["Event", ...hosts.map(headOf)],
+    rows: events.map((event) => [
+      html`<code>${event}</code>`,
+      ...hosts.map(
+        (host) =>
+          html`${rowsFor(host, event).map((row, _, all) => rowHtml(row, twinOf(row, all)))}`,
+      ),
+    ]),
+    filter: true,
+    wide: true,
+  });
+}
+
+export const openTable = (hosts: readonly MatrixHost[]): Html =>
+  htmlTable({
+    id: "open",
+    caption: "What stays open, natively and with a converted guard",
+    head: ["By", ...hosts.map(({ title }) => title)],
+    rows: Object.entries(WAYS).map(([way, name]) => [
+      name,
+      ...hosts.map(({ open }) => proseHtml(open[way] ?? "")),
+    ]),
+    wide: true,
+  });
 
 const headOf = ({ title, docs, evidence }: MatrixHost): Html =>
   html`<a href="${docs}" rel="noreferrer">${title}</a> ${evidence.version}<br />
@@ -103,7 +121,7 @@ function rowHtml(row: Row, twin: string | undefined): Html {
         ${[fires, ...parts].map(
           (one) =>
             html`<li>
-              <b>${one.part}</b>: ${said(one)}.
+              <b>${one.part}</b>: ${proseHtml(said(one))}.
               <span class="soft">${known(one.evidence)}; ${one.evidence.source}</span>
             </li>`,
         )}
@@ -115,7 +133,7 @@ function rowHtml(row: Row, twin: string | undefined): Html {
 const surfaces = ({ surfaces }: MatrixCell) =>
   Object.entries(surfaces).map(
     ([where, what]) =>
-      html`<p class="small">${badge("fair", "not everywhere")} ${where}: ${what}</p> `,
+      html`<p class="small">${badge("fair", "not everywhere")} ${where}: ${proseHtml(what)}</p> `,
   );
 
 /** Gives a sentence without its full stop. */

@@ -1,6 +1,7 @@
 /** Builds a page that is complete in itself: it requests no address. */
-import { STYLESHEET } from "./style.ts";
+import { VERSION } from "../model/version.ts";
 import { visible } from "../model/visible.ts";
+import { PAGE_STYLE, type InlineText } from "./style.ts";
 
 /** Markup. Text becomes markup only through `html`, which escapes it. */
 export interface Html {
@@ -36,11 +37,9 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
     .join(""),
 });
 
-/** An inline script and its base64 digest; the page's policy allows no other script. */
-export interface InlineScript {
-  readonly code: string;
-  readonly sha256: string;
-}
+/** In a text of ours, words between backquotes are code. */
+export const proseHtml = (text: string): Html =>
+  html`${text.split("`").map((part, i) => (i % 2 ? html`<code>${part}</code>` : part))}`;
 
 /** A place that is filled later. No text can be taken for it: escaped text has no NUL. */
 export const SLOT: Html = { html: "\0" };
@@ -48,46 +47,62 @@ export const SLOT: Html = { html: "\0" };
 /** The parts of the page before, between and after its slots. */
 export const pieces = (page: string): readonly string[] => page.split(SLOT.html);
 
-/** `title` is text, and `body` goes into the page's `main`. */
-export function htmlPage({
-  title,
-  body,
-  script,
-}: {
+export interface HtmlPage {
+  /** It is text: of the tab, and of the heading unless `top` has another. */
   readonly title: string;
+  /** What stands above the page's `main`. */
+  readonly top?: Html;
+  /** It goes into `main`. */
   readonly body: Html;
-  readonly script?: InlineScript;
-}): string {
-  const policy = [
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** The address at which faults are reported. */
+  readonly report?: string | undefined;
+  readonly style?: InlineText;
+  readonly script?: InlineText;
+  /** What the page's policy allows beyond its style and its script. */
+  readonly policy?: readonly string[];
+  /** Data that the script reads. */
+  readonly data?: Html;
+}
+
+export function htmlPage(page: HtmlPage): string {
+  const { title, body, date, report, style = PAGE_STYLE, script, policy = [], data } = page;
+  const allowed = [
     "default-src 'none'",
-    "style-src 'unsafe-inline'",
+    `style-src 'sha256-${style.sha256}'`,
     ...(script ? [`script-src 'sha256-${script.sha256}'`] : []),
+    ...policy,
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  return `${
-    html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta http-equiv="Content-Security-Policy" content="${{ html: policy }}" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <meta name="referrer" content="no-referrer" />
-          <title>${title}</title>
-          <style>
-            ${{ html: STYLESHEET }}
-          </style>
-        </head>
-        <body>
-          <main>
-            <h1>${title}</h1>
-            ${body}
-          </main>
-          ${script ? { html: `<script>${script.code}</script>\n` } : ""}
-        </body>
-      </html> `.html
-  }`;
+  const fault = report ? html` <a href="${report}" rel="noreferrer">Report a fault</a>` : "";
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${{ html: allowed }}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${title}</title>
+        ${{ html: `<style>${style.code}</style>` }}
+      </head>
+      <body>
+        <header class="top">
+          ${
+            page.top ??
+            html`<p class="brand">Hookport</p>
+              <h1>${title}</h1>`
+          }
+        </header>
+        <main>${body}</main>
+        <footer>
+          <p class="soft">Hookport ${VERSION}, ${date}.${fault}</p>
+        </footer>
+        ${data ?? ""} ${script ? { html: `<script>${script.code}</script>\n` } : ""}
+      </body>
+    </html> `.html;
 }
 
 /**
@@ -137,12 +152,22 @@ export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html
 
 export type Tone = "good" | "fair" | "bad" | "plain";
 
-/** A colour never means more than the word. */
-export const badge = (status: Tone, word: string): Html =>
-  html`<span class="badge ${status}">${word}</span>`;
+export const TONE_SIGNS: { readonly [T in Tone]: string } = {
+  good: "✓",
+  fair: "~",
+  bad: "✗",
+  plain: "–",
+};
+
+export const signHtml = (sign: string): Html =>
+  html`<span class="sign" aria-hidden="true">${sign}</span>`;
+
+/** Neither the colour nor the sign means more than the word. */
+export const badge = (status: Tone, word: string, sign = TONE_SIGNS[status]): Html =>
+  html`<span class="badge ${status}">${signHtml(sign)}${word}</span>`;
 
 /** Makes the filter boxes of `htmlTable` work, and opens the details that a link leads to. */
-export const FILTER: InlineScript = {
+export const FILTER: InlineText = {
   code: `
 for (const box of document.querySelectorAll("[data-filter]")) {
   const rows = [...document.getElementById(box.dataset.filter).tBodies[0].rows];

@@ -1,16 +1,30 @@
 /** Writes a page as HTML. */
-import { badge, html, htmlTable, type Html, type Tone } from "./html.ts";
-import { markWord, numbered, UNREAD, type HookRow, type Mark } from "./notes.ts";
-import type { Page, Section } from "./page.ts";
+import {
+  badge,
+  html,
+  htmlTable,
+  proseHtml,
+  signHtml,
+  TONE_SIGNS,
+  type Html,
+  type Tone,
+} from "./html.ts";
+import { markWord, numbered, SIGNS, UNREAD, type HookRow, type Mark } from "./notes.ts";
+import type { Page, Section, Sentence } from "./page.ts";
 
-/** Without the first sentence, which is the headline; `id` is unique among the pages of a file. */
+/** `id` is unique among the pages of a file. */
 export function pageHtml({ verdict, hooks, sections, next }: Page, id: string): Html {
-  return html`${verdict.slice(1).map(({ text }) => html`<p>${text}</p>`)}
+  return html`${verdict.map(sentenceHtml)}
   ${hooks?.rows.length ? hooksHtml(hooks.agents, hooks.rows, id) : ""} ${sections.map(sectionHtml)}
   ${next ? html`<p>Next: <code>${next.command}</code></p>` : ""}`;
 }
 
-export const MARK_TONES: { readonly [M in Mark]: Tone } = {
+const sentenceHtml = ({ text, tone }: Sentence): Html =>
+  html`<p class="sentence ${tone}">
+    ${tone === "plain" ? "" : signHtml(TONE_SIGNS[tone])}${text}
+  </p>`;
+
+const MARK_TONES: { readonly [M in Mark]: Tone } = {
   yes: "good",
   if: "good",
   differs: "fair",
@@ -26,30 +40,39 @@ function hooksHtml(agents: readonly string[], rows: readonly HookRow[], id: stri
     caption: "What each agent makes of each hook",
     head: ["Hook", ...agents],
     rows: rows.map(({ name, guard, cells }) => [
-      html`<code>${name}</code
-        >${guard ? html`<br /><span class="soft small">${guard === "yes" ? "guard" : UNREAD}</span>` : ""}`,
+      html`<code>${name}</code>${
+          guard && html`<span class="soft small guard">${guard === "yes" ? "guard" : UNREAD}</span>`
+        }`,
       ...cells.map((cell) => {
         const numbers = numbersOf(cell);
-        return html`${badge(MARK_TONES[cell.mark], markWord(cell.mark, guard))}${numbers && html` <sup>${numbers}</sup>`}`;
+        return html`${badge(MARK_TONES[cell.mark], markWord(cell.mark, guard), SIGNS[cell.mark].slice(0, 1))}${
+          numbers && html`<sup><span class="away">note </span>${numbers}</sup>`
+        }`;
       }),
     ]),
   });
-  const list = html`<ol>
-    ${notes.map(({ text, code }) => html`<li>${text} <code>${code}</code></li>`)}
+  const list = html`<ol class="notes">
+    ${notes.map(({ text, code }) => html`<li>${proseHtml(text)} <code class="code">${code}</code></li>`)}
   </ol>`;
   return html`${table}${notes.length ? list : ""}`;
 }
 
 const sectionHtml = ({ title, items }: Section): Html | "" =>
   items.length
-    ? html`<h3>${title}</h3>
+    ? html`<section class="findings">
+        <h3>${title}</h3>
         <ul>
           ${items.map(
             ({ at, text, code, ways = [] }) =>
               html`<li>
                 <b>${at}</b>
-                ${text}${code ? html` <code>${code}</code>` : ""}${ways.map((way) => html`<br />→ ${way}`)}
+                <div>
+                  ${proseHtml(text)}${code ? html` <code class="code">${code}</code>` : ""}${ways.map(
+                    (way) => html`<span class="way">→ ${proseHtml(way)}</span>`,
+                  )}
+                </div>
               </li>`,
           )}
-        </ul>`
+        </ul>
+      </section>`
     : "";

@@ -86,6 +86,8 @@ export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
 const isWhole = (kind: ReturnType<typeof conditionKind>, areAll: boolean) =>
   kind === "machine" || (areAll && kind !== "ungiven");
 
+export const BEFORE_YOU_RELY = "Before you rely on it";
+
 /** Lists what people do, and where an agent runs nothing; agents that need the same share an item. */
 export function beforeYouRely(
   sides: readonly Side[],
@@ -101,7 +103,7 @@ export function beforeYouRely(
       items.set(text, same);
     }
   return {
-    title: `Before you rely on it${everybody && `: ${everybody}`}`,
+    title: `${BEFORE_YOU_RELY}${everybody && `: ${everybody}`}`,
     items: [...items.values()].map(({ text, code, on }) => ({
       at: onWhich(on, sides),
       text,

@@ -5,7 +5,7 @@ import type { Outcome } from "../convert/convert.ts";
 import { hasGroups } from "../read/source.ts";
 import { convertedValue, convertGiven } from "./converted.ts";
 import { playedValue } from "./played.ts";
-import { findingFault, errorFault, givenProject, readFiles, type GivenProject } from "./project.ts";
+import { errorFault, givenProject, readFiles, type GivenProject } from "./project.ts";
 import type { Answer, PageAsked, PageFault } from "./values.ts";
 
 export interface AnswerSetting extends Known {
@@ -43,7 +43,7 @@ export async function answerTo(asked: PageAsked, setting: AnswerSetting): Promis
   const hosts = [...new Set([...project.sources.map(({ host }) => host), ...asked.agents])];
   return {
     ...read,
-    faults: withoutCopies([...project.faults, ...[...unread, ...notices].map(findingFault)]),
+    faults: withoutCopies([...project.faults, ...unread, ...notices]),
     ungiven: [...ungiven],
     converted: convertedValue(outcome, adapters, project, asked),
     played: asked.call
@@ -53,7 +53,7 @@ export async function answerTo(asked: PageAsked, setting: AnswerSetting): Promis
 }
 
 const unreadIn = ({ sources }: GivenProject): readonly PageFault[] =>
-  sources.flatMap(({ unread }) => unread.map(findingFault));
+  sources.flatMap(({ unread }) => unread);
 
 /** Notes which scripts are taken for present because their text was not given. */
 function watching(project: GivenProject): {

@@ -1,16 +1,22 @@
 /** Builds the site into .site/: plain files for any static host, which work from a folder too. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 const own = join(top, "src/site");
-const out = join(top, process.argv[2] ?? ".site");
+const out = resolve(top, process.argv[2] ?? ".site");
 const cache = join(top, "node_modules/.cache/hookport/site");
 const text = (path) => readFileSync(join(top, path), "utf8");
-const sha256 = (source) => createHash("sha256").update(source).digest("base64");
+/** A style or a script with its digest, which the policy of its page names. */
+const inline = (code) => ({ code, sha256: createHash("sha256").update(code).digest("base64") });
+
+function write(path, content) {
+  mkdirSync(dirname(join(out, path)), { recursive: true });
+  writeFileSync(join(out, path), content);
+}
 
 /** Verdicts of real runs are evidence of findings, which the page does not show. */
 const withoutEvidence = {
@@ -21,46 +27,35 @@ const withoutEvidence = {
       return { contents: JSON.stringify({ ...value, verdicts: {} }), loader: "json" };
     }),
 };
-const browser = {
-  absWorkingDir: top,
-  bundle: true,
-  platform: "browser",
-  format: "iife",
-  target: "es2023",
-  minify: true,
-  charset: "utf8",
-  legalComments: "none",
-  loader: { ".md": "text" },
-  logLevel: "warning",
-  write: false,
-};
+const common = { absWorkingDir: top, bundle: true, loader: { ".md": "text" }, logLevel: "warning" };
 
 async function program(entry, plugins = []) {
-  const { outputFiles } = await build({ ...browser, entryPoints: [join(own, entry)], plugins });
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [join(own, entry)],
+    platform: "browser",
+    format: "iife",
+    target: "es2023",
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+    write: false,
+    plugins,
+  });
   return outputFiles[0].text;
 }
 
 /** Runs modules of the project at build time. */
 async function bundled(lines) {
   const outfile = join(cache, "modules.mjs");
-  await build({
-    absWorkingDir: top,
-    stdin: { contents: lines.join("\n"), resolveDir: own },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    loader: { ".md": "text" },
-    outfile,
-    logLevel: "warning",
-  });
-  return import(`${pathToFileURL(outfile).href}?${Date.now()}`);
+  const stdin = { contents: lines.join("\n"), resolveDir: own };
+  await build({ ...common, stdin, platform: "node", format: "esm", packages: "external", outfile });
+  return import(pathToFileURL(outfile).href);
 }
 
-/** The text of an element of a program or of data: nothing in it ends the element. */
+/** The text of an element of a program: nothing in it ends the element. */
 const inScript = (source) =>
   source.replaceAll(/<(?=\/script|!--)/gi, "\\x3c").replaceAll(/<(?=script)/gi, "\\x3c");
-const inData = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** Each row of a README's table that leads to a folder beside it. */
 function examplesIn(folder) {
@@ -82,51 +77,43 @@ function filesIn(root) {
     .sort(
       (a, b) => Number(/\.\w*sh$|\.\wjs$|\.py$/.test(a)) - Number(/\.\w*sh$|\.\wjs$|\.py$/.test(b)),
     )
-    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-}
-
-/** A comment that is only a name is a part of markup. */
-function filled(template, values) {
-  return template.replaceAll(
-    /<!-- \{\{(\w+)\}\} -->|\{\{(\w+)\}\}/g,
-    (_, part, name) => values[part ?? name],
-  );
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8"), isGuessed: false }));
 }
 
 mkdirSync(cache, { recursive: true });
 rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
 
-const { version, bugs } = JSON.parse(text("package.json"));
-const { pageFacts, PLAYGROUND_STYLE, STYLESHEET } = await bundled([
-  'export { pageFacts } from "./facts.ts";',
+const site = await bundled([
+  'export { sitePage } from "./page.ts";',
+  'export { sitePages } from "./pages.ts";',
+  'export { playgroundPage } from "./playground.ts";',
+  'export { loadAll } from "../read/agents.ts";',
   'export { STYLESHEET } from "../screen/style.ts";',
-  'export { PLAYGROUND_STYLE } from "./style.ts";',
+  'export { PLAYGROUND_STYLE, TEXT_STYLE, WAYS_STYLE } from "./style.ts";',
 ]);
-const [script, worker, facts] = await Promise.all([
+const [script, worker, known] = await Promise.all([
   program("browser/main.ts"),
   program("worker.ts", [withoutEvidence]),
-  pageFacts([...examplesIn("schemas/examples"), ...examplesIn("src/site/examples")]),
+  site.loadAll(),
 ]);
-const style = STYLESHEET + PLAYGROUND_STYLE;
-const main = inScript(script);
 const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
-const page = filled(text("src/site/playground.html"), {
-  policy: [
-    "default-src 'none'",
-    `script-src 'sha256-${sha256(main)}'`,
-    `style-src 'sha256-${sha256(style)}'`,
-    "worker-src blob:",
-    "connect-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; "),
-  style: `<style>${style}</style>`,
-  facts: `<script type="application/json" id="facts">${inData(facts)}</script>`,
-  worker: `<script type="text/plain" id="worker">${inScript(worker)}</script>`,
-  script: `<script>${main}</script>`,
-  version,
-  date: (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10),
-  report: bugs?.url ? `<a href="${bugs.url}">Report a fault</a>` : "",
+const date = (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
+const report = JSON.parse(text("package.json")).bugs?.url;
+const schemas = readdirSync(join(top, "schemas")).filter((name) => name.endsWith(".json"));
+const example = filesIn(join(top, "schemas/examples/protected-paths"));
+const look = (style) => ({
+  date,
+  report,
+  style: inline(site.STYLESHEET + site.WAYS_STYLE + style),
 });
-writeFileSync(join(out, "playground.html"), page);
+for (const page of site.sitePages({ ...known, read: text, schemas, example, today: date }))
+  write(page.path, site.sitePage(page, look(site.TEXT_STYLE)));
+const parts = {
+  body: text("src/site/playground.html"),
+  examples: [...examplesIn("schemas/examples"), ...examplesIn("src/site/examples")],
+  worker: inScript(worker),
+  script: inline(inScript(script)),
+};
+const playground = site.playgroundPage(parts, known);
+write(playground.path, site.sitePage(playground, look(site.PLAYGROUND_STYLE)));
+for (const name of schemas) write(`formats/${name}`, text(`schemas/${name}`));

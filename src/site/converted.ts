@@ -4,16 +4,13 @@ import { actionOf, type Change } from "../model/files.ts";
 import { isInOurFolder, PROJECT, SHIM } from "../model/layer.ts";
 import type { Known } from "../model/route.ts";
 import { word } from "../model/shell.ts";
-import { visible } from "../model/visible.ts";
 import { convert, type Outcome } from "../convert/convert.ts";
 import { convertedPage } from "../convert/print.ts";
 import type { ConvertView } from "../convert/view.ts";
 import { listed } from "../screen/label.ts";
-import { markWord, numbered, SIGNS, type HookRow } from "../screen/notes.ts";
-import { MARK_TONES } from "../screen/page-html.ts";
 import { owns } from "../write/ledger.ts";
 import type { GivenProject } from "./project.ts";
-import type { PageAsked, Converted, TableValue, WrittenFile } from "./values.ts";
+import type { PageAsked, Converted, WrittenFile } from "./values.ts";
 
 export interface ConvertAsked extends Known {
   readonly project: GivenProject;
@@ -57,13 +54,10 @@ export function convertedValue(
     `--to ${agents.join(",")}`,
     ...(adopt ? ["--adopt"] : []),
   ].join(" ");
-  const { verdict, hooks, sections, next } = convertedPage(outcome, viewOf(adapters, again, adopt));
+  const page = convertedPage(outcome, viewOf(adapters, again, adopt));
   return {
-    verdict,
-    table: tableValue(hooks?.agents ?? [], hooks?.rows ?? []),
-    sections: sections.filter(({ items }) => items.length),
+    page: { ...page, next: page.next?.command === again ? undefined : page.next },
     command: again,
-    next: next && next.command !== again ? next : undefined,
     written: writtenValue(outcome.changes, adapters),
   };
 }
@@ -83,24 +77,6 @@ const viewOf = (adapters: Adapters, again: string, adopt: boolean): ConvertView 
   again,
   quiet: false,
 });
-
-export function tableValue(agents: readonly string[], rows: readonly HookRow[]): TableValue {
-  const { notes, numbersOf } = numbered(agents, rows);
-  return {
-    agents,
-    rows: rows.map(({ name, guard, cells }) => ({
-      name: visible(name),
-      guard,
-      cells: cells.map((cell) => ({
-        sign: SIGNS[cell.mark].slice(0, 1),
-        word: markWord(cell.mark, guard),
-        tone: MARK_TONES[cell.mark],
-        notes: numbersOf(cell),
-      })),
-    })),
-    notes: notes.map(({ number, text, code }) => ({ number, code, text: visible(text) })),
-  };
-}
 
 /** The shim is a program that any release of Hookport writes anew; it is not shown. */
 function writtenValue(changes: readonly Change[], adapters: Adapters): Converted["written"] {

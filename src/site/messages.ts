@@ -1,10 +1,9 @@
 /** The messages between the page and its worker. */
 import type { Shared } from "./share.ts";
-import type { Answer, PageAsked, WrittenFile } from "./values.ts";
+import type { Answer, PageAsked } from "./values.ts";
 
 type Question =
   | { readonly kind: "answer"; readonly asked: PageAsked }
-  | { readonly kind: "archive"; readonly files: readonly WrittenFile[] }
   | { readonly kind: "share"; readonly shared: Shared }
   | { readonly kind: "open"; readonly link: string }
   | { readonly kind: "openFile"; readonly text: string };
@@ -20,6 +19,6 @@ export interface ShareReply {
 
 export interface Replied {
   readonly id: number;
-  readonly value: Answer | Uint8Array | ShareReply | Shared | undefined;
+  readonly value: Answer | ShareReply | Shared | undefined;
   readonly failed?: string;
 }

@@ -1,8 +1,24 @@
-/** Text as the part of an address behind `#`, compressed. */
-import { joinedBytes } from "./archive.ts";
+/** Files as one archive, and text as the part of an address behind `#`. */
+import { deflateSync, inflateSync, strToU8, zipSync, type Zippable } from "fflate";
+import type { WrittenFile } from "./values.ts";
 
-export async function packed(text: string): Promise<string> {
-  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+/** Made on Unix, as the archive says, so that programs that unpack it set the modes. */
+const UNIX = 3;
+
+export const archiveOf = (files: readonly WrittenFile[]): Uint8Array<ArrayBuffer> =>
+  zipSync(
+    Object.fromEntries(
+      files.map(({ path, text, mode }): [string, Zippable[string]] => [
+        path,
+        [strToU8(text), { os: UNIX, attrs: (REGULAR | mode) << 16 }],
+      ]),
+    ),
+  );
+
+const REGULAR = 0o100000;
+
+export function packed(text: string): string {
+  const bytes = deflateSync(strToU8(text), { level: 9 });
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
@@ -10,34 +26,14 @@ export async function packed(text: string): Promise<string> {
 }
 
 /** It is undefined for what was not packed so, or becomes longer than allowed. */
-export async function unpacked(text: string, most: number): Promise<string | undefined> {
+export function unpacked(text: string, most: number): string | undefined {
   try {
     const base = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(base, (char) => char.charCodeAt(0));
-    const out = await through(new DecompressionStream("deflate-raw"), bytes, most);
-    return new TextDecoder("utf-8", { fatal: true }).decode(out);
+    // A few bytes may become any number of them: what does not fit into this is not kept.
+    const out = inflateSync(bytes, { out: new Uint8Array(most + 1) });
+    return out.length > most ? undefined : new TextDecoder("utf-8", { fatal: true }).decode(out);
   } catch {
     return undefined;
   }
-}
-
-/** Stops at the limit, because a few bytes may become any number of them. */
-async function through(
-  { readable, writable }: CompressionStream | DecompressionStream,
-  bytes: Uint8Array<ArrayBuffer>,
-  most = Infinity,
-): Promise<Uint8Array> {
-  const writer = writable.getWriter();
-  void writer.write(bytes).catch(() => {});
-  void writer.close().catch(() => {});
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (const reader = readable.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > most) throw new RangeError("longer than allowed");
-    parts.push(value);
-  }
-  return joinedBytes(parts);
 }

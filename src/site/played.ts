@@ -16,22 +16,12 @@ import { shimReply } from "../play/in-memory.ts";
 import { play, type Watched, type WatchedHook } from "../play/play.ts";
 import { workOnce } from "../play/work.ts";
 import { shortName } from "../read/short-name.ts";
-import type { Tone } from "../screen/html.ts";
-import { DECISIONS } from "../screen/played.ts";
 import type { PlayedHost } from "../../schemas/types/output.ts";
 import type { PageAsked, PlayedValue, ReachedHook, TypedReply } from "./values.ts";
 
 const ROOT = "/project";
 const ENV = { HOME: "/home/you", PATH: "/usr/local/bin:/usr/bin:/bin" };
 const SILENT: TypedReply = { code: 0, stdout: "", stderr: "" };
-const TONES: { readonly [V in PlayedHost["verdict"]]: Tone } = {
-  deny: "good",
-  ask: "fair",
-  allow: "plain",
-  hold: "good",
-  none: "plain",
-};
-
 interface Reaching {
   readonly host: string;
   readonly handler: Handler;
@@ -100,14 +90,7 @@ export async function playedValue(asked: PlayAsked): Promise<PlayedValue> {
     const titleOf = (host: string) => asked.adapters[host]?.title ?? host;
     return {
       wrong: "",
-      agents: hosts.map(({ host, verdict, reason, hooks }) => ({
-        id: host,
-        title: titleOf(host),
-        decision: DECISIONS[verdict],
-        tone: TONES[verdict],
-        reason: visible(reason),
-        reached: hooks.length,
-      })),
+      agents: hosts.map((played) => ({ ...played, title: titleOf(played.host) })),
       hooks: reachedHooks(reaching, titleOf),
     };
   } catch (error) {

@@ -4,15 +4,14 @@ import { quietly, UserError } from "../model/error.ts";
 import { remembered, type Files } from "../model/files.ts";
 import { PROJECT } from "../model/layer.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
-import type { Diagnostic } from "../../schemas/types/output.ts";
 import { readLock } from "../plan/assemble.ts";
 import { chooseSources, demandOne, type Picked } from "../plan/choose.ts";
 import { readEdited } from "../read/edited.ts";
+import { NAMELESS, placeOfText } from "../read/recognise.ts";
 import { handlersIn, hasGroups } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { plural } from "../screen/text.ts";
 import { givenFiles } from "./given.ts";
-import { NAMELESS, placeOfText } from "./recognise.ts";
 import type { PageAsked, PageFault, ReadFile } from "./values.ts";
 
 export interface GivenProject extends Picked {
@@ -76,16 +75,7 @@ export const errorFault = (error: UserError, file: string): PageFault => ({
   message: error.place?.what ?? error.message,
   hint: error.hint,
   code: error.code ?? "",
-  isBad: true,
-});
-
-export const findingFault = (finding: Diagnostic): PageFault => ({
-  file: finding.file ?? "",
-  line: finding.line ?? 0,
-  message: finding.message,
-  hint: finding.hint,
-  code: finding.code,
-  isBad: finding.level === "error" || finding.level === "lost",
+  level: "error",
 });
 
 /** What each file was read as. */

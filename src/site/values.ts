@@ -1,8 +1,7 @@
 /** What the page and its worker tell each other: plain values, of which all text is shown as text. */
 import type { AskedCall } from "../play/call-event.ts";
-import type { Tone } from "../screen/html.ts";
-import type { GuardWord, NumberedNote } from "../screen/notes.ts";
-import type { Section, Sentence, Step } from "../screen/page.ts";
+import type { Page } from "../screen/page.ts";
+import type { Diagnostic, PlayedHost } from "../../schemas/types/output.ts";
 
 export interface GivenFile {
   readonly path: string;
@@ -29,37 +28,13 @@ export interface PageAsked {
   readonly replies: { readonly [key: string]: TypedReply };
 }
 
-export interface PageFault {
-  readonly file: string;
-  /** From 1; 0 if it is about the whole file. */
-  readonly line: number;
-  readonly message: string;
-  readonly hint: string;
-  readonly code: string;
-  readonly isBad: boolean;
-}
+/** The line is 0 if it is about the whole file. */
+export type PageFault = Pick<Diagnostic, "file" | "line" | "message" | "hint" | "code" | "level">;
 
 export interface ReadFile {
   readonly path: string;
   /** As in `Some Agent's settings.json: 3 hooks`; empty if no hook was read there. */
   readonly readAs: string;
-}
-
-export interface CellValue {
-  readonly sign: string;
-  readonly word: string;
-  readonly tone: Tone;
-  readonly notes: string;
-}
-
-export interface TableValue {
-  readonly agents: readonly string[];
-  readonly rows: readonly {
-    readonly name: string;
-    readonly guard: GuardWord;
-    readonly cells: readonly CellValue[];
-  }[];
-  readonly notes: readonly NumberedNote[];
 }
 
 export interface WrittenFile {
@@ -70,11 +45,9 @@ export interface WrittenFile {
 }
 
 export interface Converted {
-  readonly verdict: readonly Sentence[];
-  readonly table: TableValue;
-  readonly sections: readonly Section[];
+  /** Its next step is one that is better than the command. */
+  readonly page: Page;
   readonly command: string;
-  readonly next?: Step | undefined;
   readonly written: readonly { readonly title: string; readonly files: readonly WrittenFile[] }[];
 }
 
@@ -86,17 +59,8 @@ export interface ReachedHook {
   readonly payloads: readonly { readonly agents: readonly string[]; readonly text: string }[];
 }
 
-export interface AgentPlayed {
-  readonly id: string;
-  readonly title: string;
-  readonly decision: string;
-  readonly tone: Tone;
-  readonly reason: string;
-  readonly reached: number;
-}
-
 export interface PlayedValue {
-  readonly agents: readonly AgentPlayed[];
+  readonly agents: readonly (PlayedHost & { readonly title: string })[];
   readonly hooks: readonly ReachedHook[];
   /** Why the call could not be played; empty if it was. */
   readonly wrong: string;

@@ -4,7 +4,6 @@
  */
 import { loadAll } from "../read/agents.ts";
 import { answerTo } from "./answer.ts";
-import { archiveOf } from "./archive.ts";
 import { packed, unpacked } from "./packed.ts";
 import { LARGEST_SHARE, LONGEST_LINK, maskedShare, sharedIn, shareText } from "./share.ts";
 import type { Replied, Request } from "./messages.ts";
@@ -25,19 +24,15 @@ async function reply(request: Request): Promise<Replied["value"]> {
   switch (request.kind) {
     case "answer":
       return answerTo(request.asked, { ...(await known), today: today(), shim: SHIM });
-    case "archive":
-      return archiveOf(request.files);
     case "share": {
       const { shared, leftOut } = maskedShare(request.shared);
       const text = shareText(shared);
-      const link = text.length > LARGEST_SHARE ? "" : await packed(text);
+      const link = text.length > LARGEST_SHARE ? "" : packed(text);
       return { text, link: link.length > LONGEST_LINK ? "" : link, leftOut };
     }
     case "open": {
       const text =
-        request.link.length > LONGEST_LINK
-          ? undefined
-          : await unpacked(request.link, LARGEST_SHARE);
+        request.link.length > LONGEST_LINK ? undefined : unpacked(request.link, LARGEST_SHARE);
       return sharedIn(text ?? "");
     }
     case "openFile":

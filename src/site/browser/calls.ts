@@ -1,60 +1,26 @@
 /** Below: a call is played, and what scripts reply is typed in. */
+import { badge, htmlTable, type Html, type Tone } from "../../screen/html.ts";
+import { DECISIONS } from "../../screen/played.ts";
 import type { AskedCall } from "../../play/call-event.ts";
-import type { AgentPlayed, PlayedValue, ReachedHook, TypedReply } from "../values.ts";
+import type { PlayedValue, ReachedHook, TypedReply } from "../values.ts";
 import { codeBlock } from "./code.ts";
-import { byId, button, el, fill } from "./dom.ts";
+import { byId, button, el, fill, showHtml } from "./dom.ts";
 import type { State } from "./state.ts";
 
-interface Kind {
-  readonly label: string;
-  /** What the input is about; without it there is none. */
-  readonly asks?: string;
-  readonly example: string;
-  readonly call: (text: string) => AskedCall;
-}
-
-const KINDS: { readonly [kind: string]: Kind } = {
-  bash: {
-    label: "runs a shell command",
-    asks: "The command",
-    example: "git push --force origin main",
-    call: (bash) => ({ bash }),
-  },
-  write: {
-    label: "writes a file",
-    asks: "The file",
-    example: ".env",
-    call: (write) => ({ write }),
-  },
-  edit: { label: "edits a file", asks: "The file", example: ".env", call: (edit) => ({ edit }) },
-  read: { label: "reads a file", asks: "The file", example: ".env", call: (read) => ({ read }) },
-  mcp: {
-    label: "calls a tool of an MCP server",
-    asks: "SERVER/TOOL",
-    example: "github/create_issue",
-    call: (mcp) => ({ mcp }),
-  },
-  web: {
-    label: "fetches a web page",
-    asks: "The address",
-    example: "https://example.com",
-    call: (web) => ({ web }),
-  },
-  result: {
-    label: "has run a shell command",
-    asks: "What it printed",
-    example: "TOKEN=abc",
-    call: (result) => ({ result }),
-  },
-  prompt: {
-    label: "is given a prompt",
-    asks: "The prompt",
-    example: "Deploy to production",
-    call: (prompt) => ({ prompt }),
-  },
-  stop: { label: "ends its turn", example: "", call: () => ({ stop: true }) },
-  start: { label: "starts a session", example: "", call: () => ({ sessionStart: true }) },
-};
+/** What a call is, what its input is about, and an example of that; without them there is none. */
+const KINDS: { readonly [K in keyof AskedCall]: readonly [string, asks?: string, like?: string] } =
+  {
+    bash: ["runs a shell command", "The command", "git push --force origin main"],
+    write: ["writes a file", "The file", ".env"],
+    edit: ["edits a file", "The file", ".env"],
+    read: ["reads a file", "The file", ".env"],
+    mcp: ["calls a tool of an MCP server", "SERVER/TOOL", "github/create_issue"],
+    web: ["fetches a web page", "The address", "https://example.com"],
+    result: ["has run a shell command", "What it printed", "TOKEN=abc"],
+    prompt: ["is given a prompt", "The prompt", "Deploy to production"],
+    stop: ["ends its turn"],
+    sessionStart: ["starts a session"],
+  };
 
 const PASSES: TypedReply = { code: 0, stdout: "", stderr: "" };
 const DENIES: TypedReply = { code: 2, stdout: "", stderr: "Not allowed here." };
@@ -62,23 +28,25 @@ const DENIES: TypedReply = { code: 2, stdout: "", stderr: "Not allowed here." };
 export function callsView(state: State, changed: () => void): (value?: PlayedValue) => void {
   const kind = byId<HTMLSelectElement>("kind");
   const input = byId<HTMLInputElement>("call");
-  fill(kind, ...Object.entries(KINDS).map(([value, { label }]) => el("option", { value }, label)));
-  const chosen = () => KINDS[kind.value] as Kind;
+  fill(kind, ...Object.entries(KINDS).map(([value, [label]]) => el("option", { value }, label)));
+  const chosen = () => KINDS[kind.value as keyof AskedCall] ?? [""];
   function takeCall(): void {
-    const { asks, call } = chosen();
+    const [, asks] = chosen();
     byId("call-part").hidden = asks === undefined;
     byId("call-label").textContent = asks ?? "";
-    state.call = call(input.value);
-    changed();
+    state.call = { [kind.value]: asks === undefined || input.value };
   }
-  kind.addEventListener("change", () => {
-    input.value = chosen().example;
+  function takeExample(): void {
+    input.value = chosen()[2] ?? "";
     takeCall();
-  });
-  input.addEventListener("input", takeCall);
-  input.value = chosen().example;
-  byId("call-label").textContent = chosen().asks ?? "";
-  state.call = chosen().call(input.value);
+  }
+  takeExample();
+  const andAsk = (take: () => void) => () => {
+    take();
+    changed();
+  };
+  kind.addEventListener("change", andAsk(takeExample));
+  input.addEventListener("input", andAsk(takeCall));
 
   // A card stays while its hook is reached, so that nobody's typing is disturbed.
   const cards = new Map<string, Card>();
@@ -99,30 +67,31 @@ export function callsView(state: State, changed: () => void): (value?: PlayedVal
     if (!isSame) fill(list, ...shown);
     byId("unreached").textContent =
       value.wrong || (shown.length ? "" : "No hook is reached by this call.");
-    fill(byId("decisions"), ...value.agents.map(decisionRow));
+    showHtml(byId("decisions"), decisions(value.agents));
   };
 }
 
-const SIGNS = { good: "✗", fair: "?", bad: "!", plain: "–" } as const;
+/** A denial is what a guard is for. */
+const SHOWN: { readonly [V in Played["verdict"]]: readonly [Tone, sign: string] } = {
+  deny: ["good", "✗"],
+  hold: ["good", "✗"],
+  ask: ["fair", "?"],
+  allow: ["plain", "–"],
+  none: ["plain", "–"],
+};
 
-const decisionRow = ({ title, decision, tone, reason, reached }: AgentPlayed): HTMLElement =>
-  el(
-    "tr",
-    {},
-    el("th", { scope: "row" }, title),
-    el("td", { class: "number" }, String(reached)),
-    el(
-      "td",
-      {},
-      el(
-        "span",
-        { class: `badge ${tone}` },
-        el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[tone]),
-        decision,
-      ),
-    ),
-    el("td", {}, reason),
-  );
+const decisions = (agents: readonly Played[]): Html =>
+  htmlTable({
+    id: "decided",
+    caption: "What each agent would do",
+    head: ["Agent", "Hooks", "Decision", "Reason"],
+    rows: agents.map(({ title, verdict, reason, hooks }) => {
+      const [tone, sign] = SHOWN[verdict];
+      return [title, String(hooks.length), badge(tone, DECISIONS[verdict], sign), reason];
+    }),
+  });
+
+type Played = PlayedValue["agents"][number];
 
 interface Card {
   readonly element: HTMLElement;
@@ -150,29 +119,26 @@ function cardFor({ key, name, command }: ReachedHook, state: State, changed: () 
     changed();
   };
   set(state.replies[key] ?? PASSES);
-  for (const one of [code, stdout, stderr]) one.addEventListener("input", take);
+  for (const box of [code, stdout, stderr]) box.addEventListener("input", take);
   const say = (reply: TypedReply) => () => {
     set(reply);
     take();
   };
   const field = (label: string, box: HTMLElement) =>
-    el("div", { class: "field" }, el("label", { for: box.id }, label), box);
-  const payloads = el("div", { class: "payloads" });
+    el("div.field", el("label", { for: box.id }, label), box);
+  const payloads = el("div.payloads");
   const element = el(
-    "li",
-    { class: "card" },
-    el("h4", {}, el("code", {}, name)),
-    el("p", { class: "soft small" }, el("code", {}, command)),
+    "li.card",
+    el("h4", el("code", name)),
+    el("p.soft.small", el("code", command)),
     el(
       "fieldset",
-      {},
-      el("legend", {}, `What ${name} replies`),
+      el("legend", `What ${name} replies`),
       el(
-        "div",
-        { class: "row" },
+        "div.row",
         field("Exit code", code),
-        button("Let it pass", say(PASSES), { class: "quiet" }),
-        button("Deny it", say(DENIES), { class: "quiet" }),
+        button("Let it pass", say(PASSES)),
+        button("Deny it", say(DENIES)),
       ),
       field("Standard output", stdout),
       field("Standard error", stderr),
@@ -182,21 +148,18 @@ function cardFor({ key, name, command }: ReachedHook, state: State, changed: () 
   let drawn = "";
   return {
     element,
-    show({ payloads: all }) {
-      const text = JSON.stringify(all);
+    show({ payloads: given }) {
+      const text = JSON.stringify(given);
       if (text === drawn) return;
       drawn = text;
-      fill(
-        payloads,
-        ...all.map(({ agents, text: payload }) =>
-          el(
-            "details",
-            {},
-            el("summary", {}, `What it is given under ${agents.join(", ")}`),
-            codeBlock("payload.json", payload),
-          ),
-        ),
-      );
+      fill(payloads, ...given.map(payloadElement));
     },
   };
 }
+
+const payloadElement = ({ agents, text }: ReachedHook["payloads"][number]): HTMLElement =>
+  el(
+    "details",
+    el("summary", `What it is given under ${agents.join(", ")}`),
+    codeBlock("payload.json", text),
+  );

@@ -16,11 +16,8 @@ export function choices(state: State, { agents }: Facts, changed: () => void): v
       state.agents = picked();
       changed();
     });
-  for (const [id, key] of [
-    ["adopt", "adopt"],
-    ["whole", "isWhole"],
-  ] as const) {
-    const box = byId<HTMLInputElement>(id);
+  for (const key of ["adopt", "isWhole"] as const) {
+    const box = byId<HTMLInputElement>(key);
     box.addEventListener("change", () => {
       state[key] = box.checked;
       changed();
@@ -37,5 +34,5 @@ export function showChoices({ agents, adopt, isWhole }: State): void {
   for (const box of document.querySelectorAll<HTMLInputElement>("#agents input"))
     box.checked = agents.includes(box.value);
   byId<HTMLInputElement>("adopt").checked = adopt;
-  byId<HTMLInputElement>("whole").checked = isWhole;
+  byId<HTMLInputElement>("isWhole").checked = isWhole;
 }

@@ -7,7 +7,7 @@ const MOST = 200_000;
 
 export function codeBlock(path: string, text: string): HTMLElement {
   const parts = /\.jsonc?$/.test(path) && text.length < MOST ? jsonParts(text) : [text];
-  return el("pre", { tabindex: 0, "aria-label": path }, el("code", {}, ...parts));
+  return el("pre", { tabindex: 0, "aria-label": path }, el("code", ...parts));
 }
 
 function jsonParts(text: string): readonly Child[] {
@@ -17,7 +17,7 @@ function jsonParts(text: string): readonly Child[] {
     const [whole, string, colon, comment] = found;
     out.push(text.slice(at, found.index));
     const kind = comment ? "comment" : colon ? "key" : string ? "string" : "value";
-    out.push(el("span", { class: kind }, string ?? whole), colon ?? false);
+    out.push(el(`span.${kind}`, string ?? whole), colon ?? false);
     at = found.index + whole.length;
   }
   return [...out, text.slice(at)];
@@ -25,7 +25,7 @@ function jsonParts(text: string): readonly Child[] {
 
 /** Copies the text as it is, and says so on the button itself. */
 export function copyButton(what: string, text: () => string): HTMLElement {
-  const made = button("Copy", () => void copy(), { class: "quiet", "aria-label": `Copy ${what}` });
+  const made = button("Copy", () => void copy(), "quiet", { "aria-label": `Copy ${what}` });
   let timer = 0;
   async function copy(): Promise<void> {
     const isDone = await copied(text());
@@ -42,7 +42,7 @@ async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const area = el("textarea", { class: "away", "aria-hidden": "true" });
+    const area = el("textarea.away", { "aria-hidden": "true" });
     area.value = text;
     document.body.append(area);
     area.select();

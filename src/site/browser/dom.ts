@@ -1,5 +1,6 @@
-/** Makes elements. Text becomes text and nothing else: nothing here reads markup. */
+/** Makes elements. Text becomes text and nothing else. */
 import { visible } from "../../model/visible.ts";
+import type { Html } from "../../screen/html.ts";
 
 export type Child = Node | string | false | undefined;
 
@@ -7,18 +8,31 @@ interface Attributes {
   readonly [name: string]: string | number | boolean | undefined;
 }
 
-/** An attribute that is true stands without a value, and one that is false or undefined does not. */
-export function el<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Attributes = {},
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[K] {
+type Tags = HTMLElementTagNameMap;
+type Named<S extends string> = S extends `${infer T extends keyof Tags}.${string}`
+  ? Tags[T]
+  : S extends keyof Tags
+    ? Tags[S]
+    : never;
+
+/**
+ * As in el("p.soft", { id: "a" }, "text"). An attribute that is true stands without a value, and one
+ * that is false or undefined does not.
+ */
+export function el<S extends keyof Tags | `${keyof Tags}.${string}`>(
+  what: S,
+  ...parts: readonly (Attributes | Child)[]
+): Named<S> {
+  const [tag = "", ...classes] = what.split(".");
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes))
-    if (value !== undefined && value !== false)
-      made.setAttribute(name, value === true ? "" : String(value));
-  made.append(...shown(children));
-  return made;
+  if (classes.length) made.className = classes.join(" ");
+  for (const part of parts)
+    if (typeof part !== "object" || part instanceof Node) made.append(...shown([part]));
+    else
+      for (const [name, value] of Object.entries(part))
+        if (value !== undefined && value !== false)
+          made.setAttribute(name, value === true ? "" : String(value));
+  return made as Named<S>;
 }
 
 export function fill(parent: Element, ...children: readonly Child[]): void {
@@ -45,10 +59,23 @@ export function byId<T extends HTMLElement>(id: string): T {
   return found as T;
 }
 
-export function button(label: string, act: () => void, attributes: Attributes = {}): HTMLElement {
-  const made = el("button", { type: "button", ...attributes }, label);
+export function button(
+  label: string,
+  act: () => void,
+  kind: "main" | "quiet" | "link" | "tab" = "quiet",
+  attributes: Attributes = {},
+): HTMLElement {
+  const made = el(`button.${kind}`, { type: "button", ...attributes }, label);
   made.addEventListener("click", act);
   return made;
+}
+
+/** A sign is for the eyes alone: the words beside it say the same. */
+export const sign = (shape: string): HTMLElement =>
+  el("span.sign", { "aria-hidden": "true" }, shape);
+/** Every text in it was escaped, and the page's policy lets no script but its own run. */
+export function showHtml(parent: Element, { html }: Html): void {
+  parent.innerHTML = html;
 }
 
 /** Words between backquotes are code. */

@@ -1,6 +1,6 @@
 /** The text that is edited, with numbered lines; a line with a fault is marked. */
 import type { PageFault } from "../values.ts";
-import { byId, button, el, fill, prose } from "./dom.ts";
+import { byId, button, el, fill, prose, sign } from "./dom.ts";
 
 /** Characters of one file; no agent's file comes near it. */
 export const LONGEST_FILE = 1024 * 1024;
@@ -28,9 +28,9 @@ export function editorOf(changed: (text: string) => void): Editor {
     fill(
       gutter,
       ...Array.from({ length: count }, (_, i) => {
-        const isBad = marked.get(i + 1);
-        const kind = isBad === undefined ? "" : isBad ? "bad" : "fair";
-        return el("span", { class: kind }, `${kind ? (isBad ? "✗ " : "~ ") : ""}${i + 1}`);
+        const bad = marked.get(i + 1);
+        const kind = bad === undefined ? "" : bad ? "bad" : "fair";
+        return el(kind ? `span.${kind}` : "span", `${kind ? (bad ? "✗ " : "~ ") : ""}${i + 1}`);
       }),
     );
     gutter.scrollTop = area.scrollTop;
@@ -57,7 +57,7 @@ export function editorOf(changed: (text: string) => void): Editor {
     },
     mark(faults, path) {
       const own = faults.filter(({ file, line }) => file === path && line > 0);
-      marked = new Map(own.toReversed().map(({ line, isBad }) => [line, isBad]));
+      marked = new Map(own.toReversed().map(({ line, level }) => [line, isBad(level)]));
       drawLines();
       fill(list, ...faults.map((one) => faultElement(one, path, goTo)));
     },
@@ -65,27 +65,25 @@ export function editorOf(changed: (text: string) => void): Editor {
   };
 }
 
+const isBad = (level: PageFault["level"]) => level === "error" || level === "lost";
+
 function faultElement(
-  { file, line, message, hint, code, isBad }: PageFault,
+  { file, line, message, hint, code, level }: PageFault,
   path: string,
   goTo: (line: number) => void,
 ): HTMLElement {
+  const bad = isBad(level);
   const where = [file === path ? "" : file, line ? `line ${line}` : ""].filter(Boolean).join(", ");
   const place =
-    where === ""
-      ? false
-      : file === path
-        ? button(where, () => goTo(line), { class: "link" })
-        : el("b", {}, where);
+    where === "" ? false : file === path ? button(where, () => goTo(line), "link") : el("b", where);
   return el(
-    "li",
-    { class: isBad ? "bad" : "fair" },
-    el("span", { class: "sign", "aria-hidden": "true" }, isBad ? "✗" : "~"),
-    el("span", { class: "away" }, isBad ? "Fault: " : "To know: "),
+    bad ? "li.bad" : "li.fair",
+    sign(bad ? "✗" : "~"),
+    el("span.away", bad ? "Fault: " : "To know: "),
     place,
     place === false ? "" : ": ",
     ...prose(message),
-    hint !== "" && el("span", { class: "way" }, "→ ", ...prose(hint)),
-    code !== "" && el("code", { class: "code" }, code),
+    hint !== "" && el("span.way", "→ ", ...prose(hint)),
+    code !== "" && el("code.code", code),
   );
 }

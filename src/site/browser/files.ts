@@ -81,7 +81,7 @@ const tab = (
   };
   const current = i === state.current ? "true" : undefined;
   const name = path.split("/").at(-1) || "new file";
-  return el("li", {}, button(name, select, { class: "tab", title: path, "aria-current": current }));
+  return el("li", button(name, select, "tab", { title: path, "aria-current": current }));
 };
 
 /** The path is edited, and files come and go by buttons. */
@@ -141,10 +141,8 @@ function opening(take: (found: Awaited<ReturnType<typeof droppedIn>>) => Promise
 const missingScript = (name: string, add: (files: readonly GivenFile[]) => void): HTMLElement =>
   el(
     "li",
-    {},
-    el("code", {}, name),
-    button("Paste it", () => add([{ path: name, text: "", isGuessed: false }]), {
-      class: "quiet",
+    el("code", name),
+    button("Paste it", () => add([{ path: name, text: "", isGuessed: false }]), "quiet", {
       "aria-label": `Paste ${name}`,
     }),
   );

@@ -1,8 +1,7 @@
 /** Starts the page: every change is asked of the worker, and what it answers is shown. */
 import type { Shared } from "../share.ts";
-import type { Answer, WrittenFile } from "../values.ts";
+import type { Answer } from "../values.ts";
 import { callsView } from "./calls.ts";
-import { save } from "./code.ts";
 import { byId, el, fill } from "./dom.ts";
 import { editorOf } from "./editor.ts";
 import { choices, showChoices } from "./choices.ts";
@@ -63,7 +62,7 @@ function show(answer: Answer): void {
   status.textContent = "";
   status.className = "";
   byId("nothing").hidden = converted !== undefined;
-  if (converted) showConverted(byId("result"), converted, download);
+  if (converted) showConverted(byId("result"), converted);
   else fill(byId("result"));
   showPlayed(converted ? played : undefined);
   document.documentElement.dataset["answered"] = String(asked);
@@ -77,15 +76,6 @@ function failed(error: unknown): void {
       ? "Reading this took longer than two seconds, so it was ended. Change it, and it is read again."
       : `This page failed: ${String(error)}`;
   document.documentElement.dataset["answered"] = String(asked);
-}
-
-function download(all: readonly WrittenFile[]): void {
-  client
-    .ask({ kind: "archive", files: all })
-    .then(
-      (bytes) => save("hookport-files.tar", bytes as Uint8Array<ArrayBuffer>, "application/x-tar"),
-      failed,
-    );
 }
 
 function take(shared: Shared): void {
@@ -110,8 +100,7 @@ function examples(): void {
     const example = facts.examples[i];
     if (!example) return;
     note.textContent = example.says;
-    const given = example.files.map((one) => ({ ...one, isGuessed: false }));
-    take({ ...state, files: given });
+    take({ ...state, files: example.files });
   }
   byId("empty").addEventListener("click", () => {
     note.textContent = "";

@@ -30,12 +30,8 @@ export function sharing(
             copyButton("the link", () => address),
           ]
         : [
-            el(
-              "p",
-              {},
-              "This is too long for a link (8 KB). A file holds it as well: drop it here.",
-            ),
-            button("Save the file", () => save(`hooks${SHARED}`, text, "application/json")),
+            el("p", "This is too long for a link (8 KB). A file holds it as well: drop it here."),
+            button("Save the file", () => save(`hooks${SHARED}`, text, "application/json"), "main"),
           ]),
       ...leftOutPart(leftOut),
     );
@@ -44,7 +40,7 @@ export function sharing(
 }
 
 function linkBox(address: string): HTMLElement {
-  const box = el("input", { id: "link", readonly: true, class: "link-box" });
+  const box = el("input", { id: "link", readonly: true });
   box.value = address;
   box.addEventListener("focus", () => box.select());
   return box;
@@ -53,10 +49,10 @@ function linkBox(address: string): HTMLElement {
 const leftOutPart = (places: readonly string[]): readonly Child[] =>
   places.length
     ? [
-        el("p", {}, "Left out, because it looks like a secret, an address or a name:"),
-        el("ul", {}, ...places.map((one) => el("li", {}, one))),
+        el("p", "Left out, because it looks like a secret, an address or a name:"),
+        el("ul", ...places.map((place) => el("li", place))),
       ]
-    : [el("p", { class: "soft" }, "Nothing in it looks like a secret.")];
+    : [el("p.soft", "Nothing in it looks like a secret.")];
 
 /** The part of the address that a link brought; it is read once. */
 export const linkIn = (hash: string): string | undefined =>

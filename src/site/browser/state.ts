@@ -10,7 +10,7 @@ export interface AgentName {
 export interface Example {
   readonly name: string;
   readonly says: string;
-  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly files: readonly GivenFile[];
 }
 
 /** Facts that the page is built with. */

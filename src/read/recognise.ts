@@ -1,18 +1,18 @@
 /** Finds out what a text is that came without a name, and where it would stand in a project. */
 import type { Adapters } from "../model/adapter.ts";
 import { quietly } from "../model/error.ts";
-import { findSources } from "../read/find.ts";
-import { formatPaths } from "../read/formats.ts";
-import { handlersIn, readSource, type Source } from "../read/source.ts";
-import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
-import { givenFiles } from "./given.ts";
+import { covered, NO_FILES } from "../model/files.ts";
+import { findSources } from "./find.ts";
+import { formatPaths } from "./formats.ts";
+import { handlersIn, readSource, type Source } from "./source.ts";
+import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
 /** How a text is called of which nothing is known. */
 export const NAMELESS = "hooks.json";
 
 /** The place at which most hooks can be read in it; undefined if there is none. */
 export function placeOfText(adapters: Adapters, text: string): string | undefined {
-  const only = (path: string) => givenFiles(new Map([[path, text]]), false);
+  const only = (path: string) => covered(NO_FILES, new Map([[path, text]]), () => false);
   const plain = quietly(() => readSource(adapters, only(NAMELESS), NAMELESS));
   const home = plain?.host === UNIVERSAL ? UNIVERSAL_PLACES[0] : homeOf(adapters, plain?.host);
   const found: [path: string, hooks: number][] = [[home ?? NAMELESS, hooksIn(plain)]];
