@@ -23,7 +23,7 @@ const COMMANDS = {
 };
 /** What our pages are made of: anything else came from a string. */
 const ELEMENTS =
-  "a b body br caption code dd details div dl dt footer h1 h2 h3 head header html input label li main meta ol output p pre script span strong style summary sup table tbody td th thead title tr ul ol";
+  "a b body br caption code dd details div dl dt footer h1 h2 h3 head header html input label li main meta ol output p pre script section span strong style summary sup table tbody td th thead title tr ul ol";
 const TODAY = "2026-11-22";
 const HOSTILE = [
   `<img src=x onerror="document.title='taken'">`,

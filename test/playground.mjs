@@ -40,6 +40,8 @@ const browser = await chromium.launch({
   executablePath: program,
   args: ["--no-sandbox", "--disable-gpu"],
 });
+/** Times that a page may reach its limit of two seconds at its start, on a busy machine. */
+const STARTS = 5;
 const wrong = [];
 try {
   const size = gzipSync(readFileSync(file), { level: 9 }).length;
@@ -68,9 +70,18 @@ process.exitCode = wrong.length ? 1 : 0;
 /** A page whose faults count, and which asks nothing of any network. */
 async function opened(options = {}, hash = "") {
   const page = await watched(options);
-  await page.goto(address + hash);
-  await answered(page, () => page.locator("#result table").first().waitFor());
-  return page;
+  const shown = page.locator("#result table").first();
+  const ended = page.getByText("longer than two seconds");
+  for (let left = STARTS; left; left--) {
+    // The same address with another hash would not load it again.
+    await page.goto("about:blank");
+    await answered(page, async () => {
+      await page.goto(address + hash);
+      await shown.or(ended).first().waitFor();
+    });
+    if (await shown.isVisible()) return page;
+  }
+  throw new Error(`${hash || "the page"} shows no table, however often it is opened`);
 }
 
 async function watched(options) {

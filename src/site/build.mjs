@@ -18,18 +18,22 @@ function write(path, content) {
   writeFileSync(join(out, path), content);
 }
 
-/** Verdicts of real runs are evidence of findings, which the page does not show. */
-const withoutEvidence = {
-  name: "without-evidence",
+/** Verdicts of real runs are evidence of findings, and descriptions are for editors. */
+const shown = (key, value) =>
+  key === "verdicts" ? {} : key === "description" && typeof value === "string" ? undefined : value;
+const tables = {
+  name: "tables",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /observed\.json$/ }, ({ path }) => {
-      const value = JSON.parse(readFileSync(path, "utf8"));
-      return { contents: JSON.stringify({ ...value, verdicts: {} }), loader: "json" };
-    }),
+    onLoad({ filter: /(?:observed|\.schema)\.json$/ }, ({ path }) => ({
+      contents: JSON.stringify(JSON.parse(readFileSync(path, "utf8"), shown)),
+      loader: "json",
+    })),
 };
+/** A page has no columns. */
+const alias = { "string-width": "data:text/javascript,export default (text) => text.length" };
 const common = { absWorkingDir: top, bundle: true, loader: { ".md": "text" }, logLevel: "warning" };
 
-async function program(entry, plugins = []) {
+async function program(entry) {
   const { outputFiles } = await build({
     ...common,
     entryPoints: [join(own, entry)],
@@ -40,7 +44,8 @@ async function program(entry, plugins = []) {
     charset: "utf8",
     legalComments: "none",
     write: false,
-    plugins,
+    plugins: [tables],
+    alias,
   });
   return outputFiles[0].text;
 }
@@ -91,19 +96,15 @@ const site = await bundled([
   'export { STYLESHEET } from "../screen/style.ts";',
   'export { PLAYGROUND_STYLE, TEXT_STYLE, WAYS_STYLE } from "./style.ts";',
 ]);
-const [script, worker, known] = await Promise.all([
-  program("browser/main.ts"),
-  program("worker.ts", [withoutEvidence]),
-  site.loadAll(),
-]);
+const known = await site.loadAll();
+const [script, worker] = await Promise.all(["browser/main.ts", "worker.ts"].map(program));
 const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
 const date = (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
-const report = JSON.parse(text("package.json")).bugs?.url;
 const schemas = readdirSync(join(top, "schemas")).filter((name) => name.endsWith(".json"));
 const example = filesIn(join(top, "schemas/examples/protected-paths"));
 const look = (style) => ({
   date,
-  report,
+  report: JSON.parse(text("package.json")).bugs?.url,
   style: inline(site.STYLESHEET + site.WAYS_STYLE + style),
 });
 for (const page of site.sitePages({ ...known, read: text, schemas, example, today: date }))
