@@ -31,6 +31,12 @@ export function deniesInVain(
   return !words.test(rest) && !answers.some((answer) => isHeldAnyhow(isHeld, answer));
 }
 
+/** An object that the text writes out holds something back if it is printed. */
+export const writesDenial = (isHeld: IsHeld, text: string): boolean =>
+  objectsIn(text.replaceAll('\\"', '"')).some((object) =>
+    isHeldAnyhow(isHeld, jsonOf(object) ?? ""),
+  );
+
 /** What would be printed of it, if all of it is, or a part, or it is put into another object. */
 function answersIn(value: Json | undefined): readonly string[] {
   if (!isFields(value)) return [];

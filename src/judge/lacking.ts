@@ -29,19 +29,20 @@ export const programsOf = (start: HookStart, files: Files | undefined): readonly
     ]),
   ]);
 
-type Find = (text: string) => readonly string[];
+type Find = typeof programsToHave;
 
 function inCommand(
-  { handler: { command = "", args } }: HookStart,
+  { handler: { command = "", args }, isHeld }: HookStart,
   find: Find,
   first = find,
 ): readonly string[] {
   const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
-  return [...first(args ? [command, ...args].join(" ") : command), ...find(inner)];
+  const line = args ? [command, ...args].join(" ") : command;
+  return [...first(line, isHeld), ...find(inner, isHeld)];
 }
 
 function inScript(
-  { handler, group }: HookStart,
+  { handler, group, isHeld }: HookStart,
   files: Files | undefined,
   find: Find,
 ): readonly string[] {
@@ -50,16 +51,18 @@ function inScript(
   const isShell = script?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text);
   return [
     ...(script?.called ? programsOfFirstLine(text, find) : []),
-    ...(isShell ? find(text) : []),
+    ...(isShell ? find(text, isHeld) : []),
     ...(/\.ps1$/i.test(script?.path ?? "") ? programsOfPowerShell(text) : []),
   ];
 }
 
 /** What scripts that are read on the way are seen to start, by those that the hook starts. */
-function inOthers({ handler, group }: HookStart, files: Files): readonly string[] {
+function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly string[] {
   const { texts, started } = readHandler(files, handler, group);
   const isStarted = new Set(programsToInstall([...started].join("\n")));
-  return texts.flatMap(programsToInstall).filter((name) => isStarted.has(name));
+  return texts
+    .flatMap((text) => programsToInstall(text, isHeld))
+    .filter((name) => isStarted.has(name));
 }
 
 /** What a terminal lacks of what the hook starts, the nearest first. */

@@ -1,6 +1,6 @@
 /** Finds how a run of the play starts: as the agent starts it or, through the shim, as its dialect does. */
 import type { Origin } from "../../schemas/types/document.ts";
-import { startsInPlugin, type Protocol } from "../model/adapter.ts";
+import { startsInPlugin, type Protocol, type Reply } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { mayBePacked } from "../model/job.ts";
@@ -12,6 +12,7 @@ import { startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
+import { writesDenial } from "./in-vain.ts";
 import { lacking, programsOf } from "./lacking.ts";
 import {
   pathsOutside,
@@ -62,7 +63,26 @@ function newStart(play: HostPlay, run: Run): HookStart {
     folder: play.world.path ?? play.world.folder,
     byShim: task !== undefined,
     pastes: protocol?.dialect?.pastes ?? [],
+    isHeld: heldBy(play, run, protocol),
   };
+}
+
+/** A program that is missing opens nothing where the hook then ends with a denial. */
+function heldBy(
+  { adapter }: HostPlay,
+  { via, task, call }: Run,
+  protocol: Protocol | undefined,
+): NonNullable<HookStart["isHeld"]> {
+  const takes =
+    (via === "raw" && "takes" in adapter && adapter.takes) || protocol?.dialect?.decodeReply;
+  const isHeld = (reply: Partial<Reply>): boolean => {
+    const { verdict, hold, end, withhold } =
+      takes?.({ code: 0, stdout: "", stderr: "", ...reply }, task?.call ?? call) ?? {};
+    return verdict === "deny" || verdict === "ask" || (hold ?? end ?? withhold) !== undefined;
+  };
+  return ({ code, text }) =>
+    isHeld({ code, ...(/>\s*&\s*2|\/dev\/stderr/.test(text) && { stderr: "a reason" }) }) ||
+    (code === 0 && writesDenial(isHeld, text));
 }
 
 /** Of an agent that asks a person's own shell, people's shells have what bash has. */

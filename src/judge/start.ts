@@ -8,6 +8,7 @@ import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Unreadable } from "../read/gone.ts";
+import type { IsHeld } from "../read/asked-programs.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
@@ -32,6 +33,8 @@ export interface HookStart {
   readonly byShim: boolean;
   /** Variables that the agent itself replaces by quoted values. */
   readonly pastes: readonly string[];
+  /** What the agent takes from such an ending holds something back. */
+  readonly isHeld?: IsHeld;
 }
 
 export interface StartFault {

@@ -73,12 +73,17 @@ function stays(
       { kind: "surface", says: where, meet: "write the variable of the plugin's folder before it" },
     ];
   }
-  const says = `the session stays in the folder that it was started in, as the path ${path} is a relative one`;
+  const isOfProject = scope === "project" || scope === "local";
+  // Some agents load a project's hooks in the folders below it too.
+  const stay = isOfProject
+    ? "is started in this folder and stays there"
+    : "stays in the folder that it was started in";
+  const says = `the session ${stay}, as the path ${path} is a relative one`;
   // An agent without a word for the project's folder leaves it to git to name it.
   const [top, below] = root.startsWith(".")
     ? ['"$(git rev-parse --show-toplevel)"', folder]
     : [root, ""];
-  const from = scope === "project" || scope === "local" ? pathFrom(below, path) : undefined;
+  const from = isOfProject ? pathFrom(below, path) : undefined;
   const meet = from === undefined ? "write the whole path" : `write ${top}/${from}`;
   return [{ kind: "start", says, meet }];
 }

@@ -1,10 +1,11 @@
 /** Finds programs in a command line, or in the text of a shell script, that no system brings. */
 import { ofText } from "../model/known.ts";
+import { onlyAskedIn, askedPrograms, type IsHeld, type AskedPrograms } from "./asked-programs.ts";
 import { programOf } from "./does/programs.ts";
 import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import { RESERVED } from "./shell-words.ts";
-import { commandsWithin, type CommandWithin } from "./shell-within.ts";
+import { commandsWithin } from "./shell-within.ts";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -59,9 +60,14 @@ interface Part {
   readonly isElse: boolean;
   /** The text ends as this program does, so that without it nothing decides. */
   readonly isLast: boolean;
+  /** Whether it fails is all that is asked, and then something is printed. */
+  readonly isQuestion: boolean;
 }
 
-export const programsToInstall = ofText((text) => {
+const isDenied: IsHeld = ({ code }) => code === 2;
+
+/** `isHeld` is for where a program is missing: the hook needs none without which it denies. */
+export function programsToInstall(text: string, isHeld = isDenied): readonly string[] {
   const own = new Set(
     [
       ...text.matchAll(/(?:^|[;{(\s])(?:function\s+)?([\w-]+)\s*\(\s*\)|\bfunction\s+([\w-]+)/g),
@@ -74,22 +80,22 @@ export const programsToInstall = ofText((text) => {
       (isFirst && NOTIFIERS.has(name)) ||
       // A name of several words is no function of a file that was not read.
       (/[a-z]-[a-z]/.test(name) && isUnknown(name) && !NOTIFIERS.has(name) && !own.has(name)),
+    isHeld,
   );
-});
+}
 
 /** The same with the interpreters that most systems bring. */
-export const programsToHave = ofText((text) =>
-  missing(text, ({ name }) => INSTALLED.has(name) || interpreterOf(name) !== undefined),
-);
+export const programsToHave = (text: string, isHeld = isDenied): readonly string[] =>
+  missing(text, ({ name }) => INSTALLED.has(name) || interpreterOf(name) !== undefined, isHeld);
 
 /** The same of a hook's own command, with the programs that nothing is known of. */
-export const programsOfCommand = ofText((text) =>
+export const programsOfCommand = (text: string, isHeld = isDenied): readonly string[] =>
   missing(
     text,
     ({ name, isFirst }) =>
       INSTALLED.has(name) || (isFirst && (NOTIFIERS.has(name) || isUnknown(name))),
-  ),
-);
+    isHeld,
+  );
 
 const isUnknown = (name: string): boolean =>
   /^[a-z][\w-]*$/i.test(name) &&
@@ -99,13 +105,20 @@ const isUnknown = (name: string): boolean =>
   !interpreterOf(name) &&
   !wrapperOf(name);
 
-function missing(text: string, isMissing: (part: Part) => boolean): readonly string[] {
-  const { parts, asked } = partsOf(text);
+function missing(
+  text: string,
+  isMissing: (part: Part) => boolean,
+  isHeld: IsHeld,
+): readonly string[] {
+  const { parts, questions } = partsOf(text);
+  const asked = new Set(
+    questions.flatMap(({ names, without }) => (!without || isHeld(without) ? names : [])),
+  );
   const deciding = new Set(parts.flatMap(({ head, isLast }) => (isLast ? head : [])));
   const isNeeded = (part: Part) =>
     deciding.has(part.head)
       ? isMissing(part) || isUnknown(part.name)
-      : !asked.has(part.head) && isMissing(part);
+      : !asked.has(part.head) && !part.isQuestion && isMissing(part);
   const named = parts.filter((part, i) => {
     const next = parts[i + 1];
     // Another program that is given the same is no second condition.
@@ -117,18 +130,17 @@ function missing(text: string, isMissing: (part: Part) => boolean): readonly str
   return [...new Set(named.map(({ name }) => name))];
 }
 
-/** All that a text starts, and the programs for which it asks first, so that it can do without. */
+/** All that a text starts, and the programs for which it asks first. */
 const partsOf = ofText((text) => {
-  const asked = new Set<string>();
+  const questions: AskedPrograms[] = [];
+  const onlyAsked = onlyAskedIn(text);
   const parts: Part[] = [];
   const commands = commandsWithin(text);
   commands.forEach(({ source, words: all, after }, i) => {
     const words = all.map((word) => textOf(source, word));
-    const [first = "", option = ""] = words;
-    const asks =
-      /^(?:which|type|hash)$/.test(first) || (first === "command" && /^-[vV]/.test(option));
-    if (asks && !givesUp(commands, i) && !onlyFinds(commands[i] as CommandWithin))
-      for (const word of words.slice(1)) asked.add(word);
+    const [first] = words;
+    const question = askedPrograms(commands, i);
+    if (question) questions.push(question);
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
     const [called = "", ...rest] = headed(words);
     const head = called.replace(EXE, "");
@@ -140,40 +152,12 @@ const partsOf = ofText((text) => {
       isFirst: i === 0,
       work: workOf(rest),
       isElse: after === "||",
+      isQuestion: source === text && onlyAsked.has(all[0]?.from ?? -1),
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?"),
     });
   });
-  return { parts, asked };
+  return { parts, questions };
 });
-
-/**
- * The text ends if the program that this command looks for is not there, with a code by which
- * nobody denies.
- */
-function givesUp(commands: readonly CommandWithin[], i: number): boolean {
-  const { source, words } = commands[i] as CommandWithin;
-  const end = commands
-    .slice(i + 1, i + 5)
-    .find((one) => one.words[0] && textOf(one.source, one.words[0]) === "exit");
-  const [asks] = words;
-  const [exit, code] = end?.words ?? [];
-  if (!asks || !exit || end?.source !== source) return false;
-  if (code && !/^(?!2$)\d+$/.test(textOf(source, code))) return false;
-  const between = source.slice(asks.to, exit.from);
-  return /(?:^|\s)!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))
-    ? !/\b(?:fi|else|elif)\b/.test(between)
-    : /^(?:[^;|&\n]|>&|&>)*\|\|\s*(?:\{[^}]*)?$/.test(between);
-}
-
-/** Where the program is not found, it is only looked for elsewhere. */
-function onlyFinds({ source, words: [asks] }: CommandWithin): boolean {
-  if (!asks || !/!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))) return false;
-  const [branch = ""] = /^[^]*?[\n;]\s*fi\b/.exec(source.slice(asks.to, asks.to + 1000)) ?? [];
-  return (
-    /\bPATH=|(?:[;&\n]|\bthen\b)\s*(?:\.|source)\s/.test(branch) &&
-    !/\b(?:exit|return|else|continue)\b/.test(branch)
-  );
-}
 
 const SCRIPT = /^(.+)\.(?:sh|bash|ps1|cmd|bat|py|[cm]?[jt]s)$/;
 

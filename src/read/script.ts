@@ -22,8 +22,9 @@ export interface Script {
   readonly asked?: true;
 }
 
+/** The variable's own default may be another one of this kind, with a default of its own. */
 export const ROOT =
-  /^\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-[^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)(?:\/|$)/;
+  /^\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-(?:\$\{[A-Z_]*(?:PROJECT_DIR|PWD)(?::-[^{}]*)?\}|[^{}]*))?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)(?:\/|$)/;
 
 /** A variable of nobody, for the folder that git names as the top of the repository. */
 export const GIT_TOP = "GIT_TOP_PROJECT_DIR";

@@ -32,6 +32,9 @@ function verdicts(files: Texts, host: string, folder = ""): readonly string[] {
   );
 }
 
+const DENIAL =
+  '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no jq"}}';
+
 const before = (command: string, matcher = "Bash") => ({
   hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
 });
@@ -150,6 +153,33 @@ describe("what only a machine has", () => {
     ['if ! command -v jq; then PATH="$HOME/bin:$PATH"; exit 2; fi; jq -e .x && exit 2', "holds"],
     ["if ! command -v jq; then FLAT=1; else exit 0; fi; jq -e .x && exit 2", "holds"],
     ["if command -v jq; then cd tools || exit 0; jq -e .x && exit 2; fi", "holds"],
+    [
+      "if ! command -v jq; then printf '%s' \"$DENIAL\"; exit 0; fi; jq -e .x && exit 2",
+      "holds if the machine has jq",
+    ],
+    [`if ! command -v jq; then echo '${DENIAL}'; exit 0; fi; jq -e .x && exit 2`, "holds"],
+    [`command -v jq || { cat <<'END'\n${DENIAL}\nEND\nexit 0; }; jq -e .x && exit 2`, "holds"],
+    ["if ! npx a --version >/dev/null 2>&1; then echo install a; fi; exit 2", "holds"],
+    [
+      "if ! npx a --version >/dev/null 2>&1; then exit 0; fi; exit 2",
+      "holds if the machine has node",
+    ],
+    [
+      "if ! npx a >/dev/null 2>&1; then echo none; else exit 2; fi; exit 0",
+      "holds if the machine has node",
+    ],
+    [
+      'for c in node python3; do command -v "$c" && P=$c && break; done; case $P in node) node a ;; esac; exit 2',
+      "holds",
+    ],
+    [
+      'for c in jq gh; do command -v $c || none="$none $c"; done; [ "$none" ] && exit 0; jq -e .x && exit 2',
+      "holds if the machine has jq",
+    ],
+    [
+      "for c in jq; do command -v $c || exit 0; done; jq -e .x && exit 2",
+      "holds if the machine has jq",
+    ],
     ["make -s check || exit 2", "holds if the machine has make"],
     ["pwsh.exe -File tools/asks.ps1", "holds if the machine has pwsh if the machine has scanner"],
     ["grep -q prod && exit 2; powershell.exe -File gone.ps1; exit 0", "holds"],
@@ -194,6 +224,13 @@ describe("what only a machine has", () => {
       ),
     ).toEqual([said]),
   );
+});
+
+test("a program without which a hook ends with 2 is a condition where that denies nothing", () => {
+  const command = "if ! command -v jq; then echo none >&2; exit 2; fi; jq -r .a";
+  const started = { hooks: { SessionStart: [{ hooks: [{ type: "command", command }] }] } };
+  expect(verdicts({ [CLAUDE]: started }, "claude-code")).toEqual(["holds if the machine has jq"]);
+  expect(verdicts({ [CLAUDE]: before(command) }, "claude-code")).toEqual(["holds"]);
 });
 
 describe("words of bash where another shell reads them", () => {

@@ -72,7 +72,7 @@ type Builtin = (at: At, args: readonly Printable[], call: Call, name: string) =>
 const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
   const isNumber = arg?.from === "text" && /^\d+$/.test(arg.text);
   const code: ExitCode = isNumber ? Number(arg.text) & 255 : "any";
-  if (code !== 0) shell.refused = true;
+  if (code !== 0 && (name === "exit" || !shell.active.length)) shell.refused = true;
   (name === "exit" ? streams.ends : streams.returns).add(code);
   // What follows is not reached.
   return OK;
@@ -124,8 +124,15 @@ function runFunction(
   giveArguments(shell, args);
   shell.active.push(name);
   const returns = new Set<ExitCode>();
-  const last = evaluate({ shell, source }, body, { ...streams, returns });
+  let speaks = false;
+  const err = (value: Printable) => {
+    speaks = true;
+    streams.err(value);
+  };
+  const last = evaluate({ shell, source }, body, { ...streams, err, returns });
   shell.active.pop();
+  // What a function tells only the script that asks it is no refusal.
+  if ((speaks || !streams.tested) && [...returns].some((code) => code !== 0)) shell.refused = true;
   return new Set([...returns, ...last]);
 }
 

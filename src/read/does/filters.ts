@@ -51,8 +51,10 @@ export function runKnown(
   if (own) return own;
   const program = programOf(name.replace(/^\/(?:usr\/)?(?:local\/)?s?bin\//, ""));
   if (!program) return undefined;
-  if (program.unless && args.some(({ text }) => program.unless?.test(text)))
-    return show({ ...ANYTHING, codes: program.answers ? ANY : OK }, streams);
+  if (program.unless && args.some(({ text }) => program.unless?.test(text))) {
+    streams.out(UNSEEN);
+    return program.answers ? ANY : OK;
+  }
   if (name === "read") readInto(shell, args, streams);
   if (name === "printf" && args[0]?.text === "-v") setVariable(shell, args[1]?.text ?? "", UNSEEN);
   const printed = printedBy(name, program, args, streams);

@@ -1,0 +1,102 @@
+/** Programs for which a shell's text asks, and what comes of it where they are missing. */
+import { textOfRun } from "./does/shell-questions.ts";
+import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { textOf } from "./script.ts";
+import type { CommandWithin } from "./shell-within.ts";
+
+/** What a hook leaves if it ends with this holds something back. */
+export type IsHeld = (end: { readonly code: number; readonly text: string }) => boolean;
+
+/** Programs that are looked for, and how the text ends at once where they are not there. */
+export interface AskedPrograms {
+  readonly names: readonly string[];
+  readonly without: Parameters<IsHeld>[0] | undefined;
+}
+
+/** It is undefined for a command that asks for no program. */
+export function askedPrograms(
+  commands: readonly CommandWithin[],
+  i: number,
+): AskedPrograms | undefined {
+  const one = commands[i] as CommandWithin;
+  const words = one.words.map((word) => textOf(one.source, word));
+  const [first = "", option = ""] = words;
+  const asks =
+    /^(?:which|type|hash)$/.test(first) || (first === "command" && /^-[vV]/.test(option));
+  return asks && !onlyFinds(one)
+    ? {
+        names: words.slice(1).flatMap((word) => valuesOf(commands, i, word)),
+        without: givenUp(commands, i),
+      }
+    : undefined;
+}
+
+/** A variable is given the value of another one. */
+const CHOOSES = /\w="?\$\{?(\w+)/g;
+
+/** A variable of a loop that chooses one of several programs stands for each of them. */
+function valuesOf(commands: readonly CommandWithin[], i: number, word: string): readonly string[] {
+  const [, name] = /^\$\{?(\w+)\}?$/.exec(word) ?? [];
+  const { source, words } = commands[i] as CommandWithin;
+  const after = source.slice(words[0]?.to, (words[0]?.to ?? 0) + 500);
+  if (name === undefined || ![...after.matchAll(CHOOSES)].some(([, chosen]) => chosen === name))
+    return [word];
+  const texts = commands
+    .slice(0, i)
+    .map((one) => one.words.map((each) => textOf(one.source, each)));
+  return texts.findLast(([head, loops]) => head === "for" && loops === name)?.slice(3) ?? [word];
+}
+
+/** How the text ends at once if the program that this command looks for is not there. */
+function givenUp(commands: readonly CommandWithin[], i: number): AskedPrograms["without"] {
+  const { source, words } = commands[i] as CommandWithin;
+  const end = commands
+    .slice(i + 1, i + 5)
+    .find((one) => one.words[0] && textOf(one.source, one.words[0]) === "exit");
+  const [asks] = words;
+  const [exit, code] = end?.words ?? [];
+  if (!asks || !exit || end?.source !== source) return undefined;
+  const number = code ? textOf(source, code) : "0";
+  if (!/^\d+$/.test(number)) return undefined;
+  const text = source.slice(asks.to, exit.from);
+  const isAtOnce = /(?:^|\s)!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))
+    ? !/\b(?:fi|else|elif)\b/.test(text)
+    : /^(?:[^;|&\n]|>&|&>)*\|\|\s*(?:\{[^}]*)?$/.test(text);
+  return isAtOnce ? { code: Number(number), text } : undefined;
+}
+
+const DROPS = /(?:&>>?|>&)\s*\/dev\/null|(?<![2-9])>\s*\/dev\/null\s+2>\s*(?:&\s*1|\/dev\/null)/;
+
+/** Where the words begin of programs that print nothing, and whose failure is only told. */
+export const onlyAskedIn = (text: string): ReadonlySet<number> =>
+  new Set(askedBelow(text, parseTree(text)));
+
+function askedBelow(text: string, node: Node | undefined): readonly number[] {
+  if (!node) return [];
+  const found = partsIn(node).flatMap((part) => askedBelow(text, part));
+  if (node.kind !== "if" || node.tests.length > 1 || node.bodies.length > 1) return found;
+  const test = onlyNode(node.tests[0]);
+  const asks = test?.kind === "not" ? onlyNode(test.node) : undefined;
+  const body = node.bodies[0];
+  const isTold = body?.kind === "list" && body.items.every((item) => tells(text, item.node));
+  return isTold && asks?.kind === "run" && DROPS.test(textOfRun(text, asks))
+    ? [...found, asks.words[0]?.from ?? -1]
+    : found;
+}
+
+const onlyNode = (node: Node | undefined): Node | undefined =>
+  node?.kind === "list" && node.items.length === 1 ? node.items[0]?.node : node;
+
+/** It only prints, or adds to a list of what is to be printed. */
+const tells = (text: string, node: Node): boolean =>
+  node.kind === "run" && /^(?:echo|printf|cat)\s|^\w+\+=\(/.test(textOfRun(text, node));
+
+/** Where the program is not found, it is only looked for elsewhere. */
+function onlyFinds({ source, words: [asks] }: CommandWithin): boolean {
+  if (!asks || !/!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))) return false;
+  const [branch = ""] = /^[^]*?[\n;]\s*fi\b/.exec(source.slice(asks.to, asks.to + 1000)) ?? [];
+  return (
+    /\bPATH=|(?:[;&\n]|\bthen\b)\s*(?:\.|source)\s/.test(branch) &&
+    !/\b(?:exit|return|else|continue)\b/.test(branch)
+  );
+}
