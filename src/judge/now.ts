@@ -1,5 +1,5 @@
 /** Says what happens to a hook on a host today, by playing the current files. */
-import { infoOf, type Code } from "../model/codes.ts";
+import { ENTRY_HINT, infoOf, type Code } from "../model/codes.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import type { Capability } from "../model/events.ts";
@@ -196,6 +196,7 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
       "disabled",
       "host-rejects",
       `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
+      dead.only ? ENTRY_HINT : undefined,
     );
   return seen(
     hook,
