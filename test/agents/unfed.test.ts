@@ -175,7 +175,7 @@ exit 2
     const hooks = ["Stop", "SubagentStop", "UserPromptSubmit"].map((event) =>
       judged(ofFile(asked), "bash tools/guard", event),
     );
-    expect(hooks).toEqual(Array(3).fill([true, "does-not-hold", "foreign-words"]));
+    expect(hooks).toEqual(hooks.map(() => [true, "does-not-hold", "foreign-words"]));
     expect(judged(ofFile(asked), "bash tools/guard", "PreToolUse")).toEqual(HOLDS);
   });
 
