@@ -423,6 +423,7 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/record/secrets.ts": [9, "a constant"],
   "src/judge/payload-reads.ts": [1, "a constant"],
   "src/judge/told.ts": [3, "a field of a table"],
+  "src/judge/checks/unfed.ts": [1, "a constant"],
   "src/judge/checks/variable.ts": [4, "a variable's name, which is one word"],
 };
 

@@ -72,6 +72,8 @@ describe("a clean file of a host's", () => {
   test("is read whole, and its host runs it", () =>
     holds(cases, ({ spot, text }) => {
       const source = read(spot, text);
+      // Some events take no question for a model, which is made for all of them.
+      fc.pre(!source.dead.some(({ reason }) => reason.endsWith("takes no hook of type prompt")));
       expect({
         host: source.host,
         unread: source.unread,

@@ -30,6 +30,8 @@ const NOTIFICATIONS = /* @__PURE__ */ words(`
 
 /** A handler may be a question for the model. */
 const BY_MODEL = forReports({ prompt: true });
+/** It takes no question for a model (its documentation of hook types by event, newest copy). */
+const UNASKED = forReports({ prompt: false });
 
 /** See section 3; the effects of each answer were observed (sections 10 and 11). */
 export const events: Protocol["events"] = {
@@ -108,6 +110,7 @@ export const events: Protocol["events"] = {
     {
       name: "SessionStart",
       subject: field("source"),
+      ...UNASKED,
       envFile: "CLAUDE_ENV_FILE",
       can: {
         context: true,
@@ -121,6 +124,7 @@ export const events: Protocol["events"] = {
     {
       name: "SessionEnd",
       subject: field("reason"),
+      ...UNASKED,
       timeout: 1.5,
       maxTimeout: 60,
       can: {},
@@ -140,6 +144,7 @@ export const events: Protocol["events"] = {
     {
       name: "StopFailure",
       subject: field("error"),
+      ...UNASKED,
       matcher: { all: /^\*?$/, names: /^[A-Za-z0-9_|]*$/, regex: "anywhere" },
       can: {},
       ...forReports({ surfaces: { "-p": "usually exits before it is done" } }),
@@ -150,6 +155,7 @@ export const events: Protocol["events"] = {
     {
       name: "SubagentStart",
       subject: field("agent_type"),
+      ...UNASKED,
       can: { context: how("for the sub-agent") },
     },
   ],
@@ -167,16 +173,17 @@ export const events: Protocol["events"] = {
     {
       name: "PreCompact",
       subject: field("trigger"),
-      ...BY_MODEL,
+      ...UNASKED,
       can: { deny: true, context: how("plain text becomes instructions for the compaction") },
       ...ERROR,
     },
   ],
-  "post-compact": [{ name: "PostCompact", subject: field("trigger"), ...BY_MODEL, can: {} }],
+  "post-compact": [{ name: "PostCompact", subject: field("trigger"), ...UNASKED, can: {} }],
   notification: [
     {
       name: "Notification",
       subject: field("notification_type"),
+      ...UNASKED,
       ...forReports({ values: NOTIFICATIONS }),
       can: {},
       ...forReports({ evidence: typed }),
@@ -202,6 +209,15 @@ export const OWN_GATES = forReports({
     ElicitationResult: DENIED,
   },
 });
+
+/** Those of its own events whose hooks may ask a model (the same documentation). */
+export const ASKING_NATIVES = [
+  "UserPromptExpansion",
+  "PostToolBatch",
+  "TaskCreated",
+  "TaskCompleted",
+  "TeammateIdle",
+];
 
 /** Its own events that no other host has, kept unchanged (section 3). */
 export const NATIVE_EVENTS = [

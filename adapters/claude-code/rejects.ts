@@ -15,6 +15,7 @@ import {
   wrongValues,
   type Values,
 } from "../_kin/values.ts";
+import { ASKING_NATIVES, events, NATIVE_EVENTS } from "./facts.ts";
 import { LISTS_OF_SOURCES, SETTINGS, SOURCES, URL_TEXT } from "./settings.ts";
 
 const WAITS: Values = [[ABOVE_ZERO, "timeout"]];
@@ -40,6 +41,21 @@ const HANDLERS: { readonly [type: string]: Values } = {
     [TEXTS, "allowedEnvVars"],
   ],
   mcp_tool: [...WAITS, [TEXT, "server! tool!"], [OBJECT, "input"]],
+};
+
+const UNASKED = [
+  ...Object.values(events).flatMap((rows) =>
+    rows.flatMap(({ name, prompt }) => (prompt === false ? [name] : [])),
+  ),
+  ...NATIVE_EVENTS.filter((name) => !ASKING_NATIVES.includes(name)),
+];
+const AT_START = ["SessionStart", "Setup"];
+
+/** Events that take no handler of this type (section 4, and the documentation that it names). */
+const UNTAKEN: { readonly [type: string]: readonly string[] } = {
+  prompt: UNASKED,
+  agent: UNASKED,
+  http: AT_START,
 };
 
 /**
@@ -94,12 +110,18 @@ const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
         : around.flatMap((fault) => handlers.map(([, below]) => ({ ...fault, pointer: below })));
       return [
         ...gone,
-        ...handlers.flatMap(([handler, below]) =>
-          wrongValues(tableOf(HANDLERS, handler["type"]), handler, below),
-        ),
+        ...handlers.flatMap(([handler, below]) => [
+          ...wrongValues(tableOf(HANDLERS, handler["type"]), handler, below),
+          ...untaken(handler["type"], name, below),
+        ]),
       ];
     }),
   );
+
+const untaken = (type: Json | undefined, name: string, at: string): readonly FileFault[] =>
+  typeof type === "string" && Object.hasOwn(UNTAKEN, type) && UNTAKEN[type]?.includes(name)
+    ? [{ pointer: at, reason: `${name} takes no hook of type ${type}` }]
+    : [];
 
 const tableOf = (tables: { readonly [word: string]: Values }, word: Json | undefined): Values =>
   (typeof word === "string" && Object.hasOwn(tables, word) && tables[word]) || [];

@@ -10,16 +10,16 @@ import { wordsOf } from "../read/script.ts";
 import { isUnread } from "./observer.ts";
 import { notHeardIn } from "./other-names.ts";
 import { isGuard } from "./purpose.ts";
-import { unreadReasons } from "./raw.ts";
+import { unreadReasons, type Untold } from "./raw.ts";
 import { unreadInput } from "./unheard.ts";
 
-const untold = (fields: readonly string[], tell: Reporter): Diagnostic => {
-  const names = fields.map((field) => `\`${field}\``).join(" or ");
-  return {
-    ...tell("part-lost", `nobody reads a reason in ${names}, so the model is not told why`),
-    hint: "give the reason in a field that the agent reads",
-  };
-};
+const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
+  ...tell(
+    "part-lost",
+    `nobody reads a reason in ${where.join(" or ")}, so the model is not told why`,
+  ),
+  hint,
+});
 
 /** The guard is asked, and looks for something else than it is sent. */
 export function notHeard(
@@ -53,8 +53,8 @@ export function notHeard(
           way?.row,
         ),
       ];
-    const unread = files ? unreadReasons(play, placed, files, told) : [];
-    return unread.length ? [untold(unread, tell)] : [];
+    const unread = files && unreadReasons(play, placed, files, told);
+    return unread ? [untold(unread, tell)] : [];
   }
   if (typeof found !== "string")
     return [

@@ -1,5 +1,5 @@
 /** Says what happens to a hook on a host today, by playing the current files. */
-import { infoOf, type Code } from "../model/codes.ts";
+import { ENTRY_HINT, infoOf, type Code } from "../model/codes.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import type { Capability } from "../model/events.ts";
@@ -14,7 +14,7 @@ import { twinRun } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../play/runs.ts";
-import { isOriginal, startedRaw } from "../play/trace.ts";
+import { isOriginal, isStartedHere, startedRaw } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
 import { startedOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
@@ -26,7 +26,6 @@ import type { Guarding } from "./purpose.ts";
 import { blocksRaw, needsRaw } from "./raw.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
-import { reachOf } from "../play/trace.ts";
 import { fitsNothing } from "./reach.ts";
 
 export interface AuditedHook extends Hook, Guarding {
@@ -197,6 +196,7 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
       "disabled",
       "host-rejects",
       `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
+      dead.only ? ENTRY_HINT : undefined,
     );
   return seen(
     hook,
@@ -343,8 +343,7 @@ function asItStands(
   const isOn = by && (!by.off || runsThere !== play);
   // Another condition than the matcher may be one that this agent does not read.
   const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
-  const isNever = () =>
-    !reachOf(runsThere, hook).traces.length && !reachOf(runsThere, plain).traces.length;
+  const isNever = () => [hook, plain].every((one) => !isStartedHere(runsThere, one));
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(play.adapter, hook.event, matcher);
     return explained(hook, "raw", finding(hook, "no-event", message, "lost"));

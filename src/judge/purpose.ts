@@ -39,7 +39,12 @@ function couldBeFor(
   if (!isEventName(event)) return ownGateOf(seeing.protocols, event, group)?.holds;
   const source = sourceRow(seeing.protocols, event, group);
   // Its own agent asks the model and ignores the answer.
-  if (handler.type === "prompt" && source && source.protocol.id !== UNIVERSAL && !source.row.prompt)
+  if (
+    handler.type === "prompt" &&
+    source &&
+    source.protocol.id !== UNIVERSAL &&
+    source.row.prompt === undefined
+  )
     return undefined;
   return maskOf(seeing, event, group, handler) ?? judgedBy(event, source?.row);
 }

@@ -74,16 +74,23 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
 const tells = ({ message: _message, ...decision }: Decision): boolean =>
   JSON.stringify(decision).includes(REASON);
 
-/** Fields in which a guard says why it blocks, if nobody reads any of them; else none. */
+/** Where a guard says why it blocks, and where it might, if nobody reads any of that. */
+export interface Untold {
+  readonly where: readonly string[];
+  readonly hint: string;
+}
+
+/** It is undefined if somebody reads a reason, or may do so. */
 export function unreadReasons(
   play: HostPlay,
   { event, group, handler }: Hook,
   files: Files,
   traces: readonly Trace[],
-): readonly string[] {
+): Untold | undefined {
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
-  if (!own) return [];
-  const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
+  if (!own) return undefined;
+  const deeds = readHandler(files, handler, group);
+  const replies = denialsIn(play.protocols, own, deeds);
   const decisions = traces.flatMap(({ runs }) =>
     runs.flatMap(({ via, dialect, task, call }) =>
       via === "raw" || dialect !== own.protocol.id
@@ -95,9 +102,19 @@ export function unreadReasons(
           ),
     ),
   );
-  return decisions.length && decisions.every((one) => blocks(one) && !tells(one))
-    ? [...new Set(replies.flatMap(({ stdout }) => stdout.match(GIVEN) ?? []))]
-    : [];
+  if (!decisions.length || !decisions.every((one) => blocks(one) && !tells(one))) return undefined;
+  const fields = [...new Set(replies.flatMap(({ stdout }) => stdout.match(GIVEN) ?? []))];
+  if (fields.length)
+    return {
+      where: fields.map((field) => `\`${field}\``),
+      hint: "give the reason in a field that the agent reads",
+    };
+  return saysOnOutput(deeds)
+    ? {
+        where: ["its standard output when it ends with 2"],
+        hint: "write the reason to standard error",
+      }
+    : undefined;
 }
 
 /** Names of fields that hold the reason. */
@@ -123,8 +140,9 @@ const blocks = ({ verdict, hold, end }: Decision): boolean =>
 function denialsIn(
   protocols: Protocols,
   { protocol, row }: Own,
-  { codes, printed, texts }: HandlerDeeds,
+  deeds: HandlerDeeds,
 ): readonly Reply[] {
+  const { codes, printed, texts } = deeds;
   const call = { event: row.name, payload: {}, env: {} };
   const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
   const written = protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
@@ -139,11 +157,36 @@ function denialsIn(
     codes.has(2) || (codes.has("any") && (isSaid || texts.some((one) => REFUSES.test(one))));
   // A script that ends with 2 to refuse does so beside what it prints.
   const code = codes.has(2) ? 2 : 0;
+  const onOutput = saysOnOutput(deeds);
+  const stderr = onOutput ? "" : REASON;
   return [
-    ...(ends ? [{ code: 2, stdout: "", stderr: REASON }] : []),
-    ...says.map((stdout) => ({ code, stdout, stderr: code ? REASON : "" })),
+    ...(ends ? [{ code: 2, stdout: onOutput ? REASON : "", stderr }] : []),
+    ...says.map((stdout) => ({ code, stdout, stderr: code ? stderr : "" })),
+    ...(onOutput ? says.map((stdout) => ({ code: 0, stdout, stderr: "" })) : []),
   ].filter((reply) => blocks(protocol.dialect.decodeReply(reply, call)));
 }
+
+/** What answers without a word on standard error; any other program might give a reason there. */
+const QUIET = new Set(
+  "bash sh node cat echo printf jq grep egrep fgrep [ [[ test true : cd pwd date dirname basename tr cut head tail sort uniq wc mkdir touch".split(
+    " ",
+  ),
+);
+
+/** A script of the project by its path: one that was not read writes anything. */
+const OWN_SCRIPT = /^(?!\/(?:usr|s?bin|opt)\/).*\//;
+
+/** Ways to standard error that are not followed. */
+const TO_ERRORS = /stderr|\/dev\/(?:fd|tty)|\/proc\/|\bexec\s+\d*[<>]|&\s*2/;
+
+/** It ends with 2, says why on standard output, and is seen to write nothing to standard error. */
+const saysOnOutput = ({ codes, printed, errors, texts, started }: HandlerDeeds): boolean =>
+  codes.has(2) &&
+  !codes.has("any") &&
+  !errors.length &&
+  printed.some(({ text, from }) => from === "text" && text.trim() !== "") &&
+  [...started].every((name) => QUIET.has(name) || OWN_SCRIPT.test(name)) &&
+  !texts.some((text) => TO_ERRORS.test(text));
 
 /** Plain words that no other event's payload has: elsewhere a script has them in its answers. */
 const ONLY: { readonly [field: string]: EventName } = {

@@ -110,7 +110,11 @@ export function fitsNothing(
 ): string {
   const subject = isEventName(event) ? eventInfo(event).subject : undefined;
   const what = subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event";
-  const route = matcher.includes("mcp__") && config.noServerTools;
+  const { on, tools = [] } = config.unmatched ?? {};
+  const elsewhere = tools.find((tool) => matcher.includes(tool));
+  const route =
+    (matcher.includes("mcp__") && config.noServerTools) ||
+    (elsewhere && `${elsewhere} is a tool of ${on}, which ignores matchers`);
   const why = route ? `: ${route}` : "";
   return `${title} has no ${what} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there${why}`;
 }

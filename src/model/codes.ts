@@ -225,4 +225,7 @@ export type Code = keyof typeof CODES;
 export const infoOf = (code: Code): { readonly level: Severity; readonly hint: string } =>
   CODES[code];
 
+/** The hint for an entry that is dropped without the rest of its file. */
+export const ENTRY_HINT = "fix what the agent does not accept: until then this hook does not run";
+
 export const codes = Object.keys(CODES) as readonly Code[];

@@ -204,9 +204,10 @@ export interface EventRow {
   /** The host reads that number from a field of the entry; if absent, its limit is fixed. */
   readonly holdsField?: true;
   /**
-   * The host runs handlers of type `prompt` on this row: always, or only if the condition holds.
+   * The host runs handlers of type `prompt` on this row: always, or only if the condition holds. It
+   * is false if the host starts none there; if it is absent, what a model answers counts for nothing.
    */
-  readonly prompt?: true | Condition;
+  readonly prompt?: boolean | Condition;
   readonly evidence?: Evidence;
 }
 

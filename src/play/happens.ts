@@ -13,6 +13,8 @@ export function hasTool(
 ): boolean {
   const [{ name } = { name: "" }] = tools;
   if (isMcp(name)) return config.noServerTools === undefined;
+  // What exists on a surface without matchers only is no tool that a matcher could fit.
+  if (config.unmatched?.tools.includes(name)) return false;
   return (
     name === "" ||
     hostToolsFor(protocol, name).length > 0 ||

@@ -77,8 +77,15 @@ function played(play: HostPlay, hook: Hook): Reach {
   };
 }
 
-/** This agent's reading of the same file may start a handler that its own agent never starts. */
-export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | undefined {
+/**
+ * This agent's reading of the same file may start a handler that its own agent never starts.
+ * `isMet` leaves out moments.
+ */
+export function startedRaw(
+  play: HostPlay,
+  { event, handler }: Hook,
+  isMet = (_moment: Moment) => true,
+): Run | undefined {
   const { protocols, adapter, match, entriesFor } = play;
   if (!isEventName(event)) return undefined;
   const raw = entriesFor(handler).filter(
@@ -89,10 +96,18 @@ export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | unde
     const read = { ...one.group, dialect: `${adapter.protocol.id}:${one.hostEvent}` };
     // Results are kept with the handler, and this is another reading of it.
     const moments = momentsFor(protocols, event, read, { ...handler }, match);
-    for (const moment of moments)
+    for (const moment of moments.filter(isMet))
       runs.push(...play.runsOf(moment.event, handler).filter(({ by }) => by === one));
   }
   return runs[0];
+}
+
+/** Something for which its own agent starts it happens here, and this or other calls start it. */
+export function isStartedHere(play: HostPlay, hook: Hook): boolean {
+  const { traces } = reachOf(play, hook);
+  const isOwn = traces.some(({ runs }) => runs.length);
+  const happens = ({ event }: Moment) => happensOn(play.adapter, event);
+  return isOwn || (traces.length > 0 && startedRaw(play, hook, happens) !== undefined);
 }
 
 const isSame = (a: Handler, b: Handler) =>

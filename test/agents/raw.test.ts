@@ -159,3 +159,29 @@ test("another agent's plugin is judged as it would run where it is installed", (
     ],
   ]);
 });
+
+test.each([
+  ["write_file|create_file", /create_file is a tool of VS Code's Local engine/],
+  ["write_file", /has no tool that "write_file" fits, so this hook never runs there$/],
+])("a matcher that is dead at home is dead where the file is read too: %s", (matcher, told) => {
+  const audited = (command: string) => {
+    const group = { matcher, hooks: [{ type: "command", command }] };
+    const [hook] = auditOf(["copilot"], {
+      ".claude/settings.json": { hooks: { PreToolUse: [group] } },
+    }).hooks;
+    return hook?.hosts[0];
+  };
+  expect([audited("date >> calls.log")?.verdict, audited("exit 2")?.verdict]).toEqual([
+    "never-runs",
+    "does-not-hold",
+  ]);
+  expect(audited("exit 2")?.findings[0]?.message).toMatch(told);
+});
+
+test("a matcher that is dead at home may name this agent's tools", () => {
+  const group = { matcher: "view|create_file", hooks: [{ type: "command", command: "date" }] };
+  const { hooks } = auditOf(["copilot"], {
+    ".claude/settings.json": { hooks: { PostToolUse: [group] } },
+  });
+  expect(hooks[0]?.hosts[0]?.verdict).toBe("differs");
+});

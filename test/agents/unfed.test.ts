@@ -148,3 +148,48 @@ make test >/dev/null || { echo "the tests fail" >&2; exit 2; }
     `echo "$given" | grep -q subagent_type`,
   ])("holds: %s", (asks) => expect(judged(stops(asks), "bash tools/guard", "Stop")).toEqual(HOLDS));
 });
+
+describe("a field of a call, on an event that is about none", () => {
+  const ofFile = (asked: string, more = "") => `#!/bin/bash
+set -euo pipefail
+INPUT=$(cat)
+FILE=${asked}
+${more}
+if [[ "$FILE" != *.go ]]; then
+  exit 0
+fi
+OUTPUT=$(go vet ./... 2>&1) && exit 0
+echo "$OUTPUT" >&2
+exit 2
+`;
+  const SHOWN = `$(echo "$INPUT" | jq -r '.tool_input.file_path // empty')`;
+  test.each([
+    ["it is shown", SHOWN],
+    ["it is given", `$(jq -r '.tool_input.file_path // ""' <<< "$INPUT")`],
+    [
+      "one of two",
+      `$(printf '%s' "$INPUT" | jq -r '.tool_input.file_path // .tool_input.path // empty' 2>/dev/null || true)`,
+    ],
+    ["of the result", `$(jq -r '.tool_response.filePath // empty')`],
+  ])("does not hold: %s", (_how, asked) => {
+    const hooks = ["Stop", "SubagentStop", "UserPromptSubmit"].map((event) =>
+      judged(ofFile(asked), "bash tools/guard", event),
+    );
+    expect(hooks).toEqual(hooks.map(() => [true, "does-not-hold", "foreign-words"]));
+    expect(judged(ofFile(asked), "bash tools/guard", "PreToolUse")).toEqual(HOLDS);
+  });
+
+  test.each([
+    ["another field is read too", `$(jq -r '.tool_input.file_path // .cwd // empty')`],
+    ["it is read of something else", SHOWN.replace("INPUT", "OTHER")],
+    ["it has a value of its own", `$(jq -r '.tool_input.file_path // "a.go"')`],
+    ["jq says null", `$(jq -r '.tool_input.file_path')`],
+    ["the payload has another source", SHOWN, "INPUT=$(other)"],
+    ["the variable has another source", SHOWN, "FILE=$(git diff --name-only | head -1)"],
+    ["another test refuses", SHOWN, "git diff --quiet || { echo no >&2; exit 2; }"],
+  ])("may hold: %s", (_how, asked, more = "") =>
+    expect(judged(ofFile(asked, more), "bash tools/guard", "Stop").slice(0, 2)).toEqual(
+      HOLDS.slice(0, 2),
+    ),
+  );
+});

@@ -1,5 +1,6 @@
 /** Checks people's hooks for faults that do not depend on where they are converted to. */
 import { reporterFor } from "../../model/diagnostics.ts";
+import { ENTRY_HINT } from "../../model/codes.ts";
 import type { Speaker } from "../../model/observed.ts";
 import type { Files } from "../../model/files.ts";
 import { fitsAll } from "../../model/matcher.ts";
@@ -79,14 +80,15 @@ function ofFile(
   const at = (pointer: string, line: number, where = file) =>
     reporterFor(speaker, "", { host, file: where, pointer, line });
   return [
-    ...dead.map(({ pointer, line, reason, only }) =>
-      at(pointer, line)(
-        "host-rejects",
-        only
-          ? `${title} does not accept this as it is: ${reason}`
-          : `${title} drops this whole file: ${reason}`,
-      ),
-    ),
+    ...dead.map(({ pointer, line, reason, only }) => {
+      const tell = at(pointer, line);
+      return only
+        ? {
+            ...tell("host-rejects", `${title} does not accept this as it is: ${reason}`),
+            hint: ENTRY_HINT,
+          }
+        : tell("host-rejects", `${title} drops this whole file: ${reason}`);
+    }),
     ...(off === undefined
       ? []
       : [

@@ -6,6 +6,7 @@ import type { Holds } from "../../read/does/shell-questions.ts";
 import { refusesNothing } from "../../read/does/shell-reach.ts";
 import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
+import { eventInfo } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
 import { isGuard } from "../purpose.ts";
 import { payloadsOf } from "../told.ts";
@@ -27,6 +28,19 @@ export const unfed: Check = (checked, tell) => {
         row,
         "error",
       ),
+    ];
+  const unsent = unsentOn(checked, script);
+  if (unsent !== undefined)
+    return [
+      {
+        ...tell(
+          "foreign-words",
+          `its script decides by ${unsent}, and ${title} (${row?.name}) has none of that: it refuses nothing`,
+          row,
+          "error",
+        ),
+        hint: "let it decide by what this event tells, or put it on an event of tools",
+      },
     ];
   const why =
     argumentsOf(handler)?.length === 0 && refuses(1)
@@ -80,6 +94,44 @@ const failsWithout = (text: string, name: string): boolean =>
 const decides = (text: string, holds: Holds): boolean =>
   refusesNothing(text, holds) && !refusesNothing(text, () => undefined);
 
+const UNSENT = "HOOKPORT_UNSENT";
+const OF_TOOL = String.raw`\.(?:tool_(?:input|name|response|output)|tool(?:Input|Name|Args|Result))\b(?:\??\.\w+)*\??`;
+/** What jq makes of fields of a call, and of nothing else: nothing, where there are none. */
+const ASKED_OF_TOOL = new RegExp(
+  String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(${OF_TOOL}(?:\s*//\s*${OF_TOOL})*)\s*//\s*(?:empty|"")\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
+  "g",
+);
+
+/** The field of a call by which alone it refuses, on an event that is about no call. */
+function unsentOn(
+  { protocols, event, group }: CheckedHandler,
+  { text, isShell }: Text,
+): string | undefined {
+  const own = event && isShell && sourceRow(protocols, event, group);
+  if (!own || eventInfo(event).subject === "tool" || !/\bjq\b/.test(text)) return undefined;
+  const isPayload = payloadIn(text);
+  const fields = new Set<string>();
+  const without = text.replace(
+    ASKED_OF_TOOL,
+    (whole, shown?: string, _quote?: string, asked = "", given?: string) => {
+      const from = shown ?? given;
+      if (from !== undefined && !isPayload(from)) return whole;
+      for (const [, field = ""] of asked.matchAll(/(?:^|\/\s*)\.(\w+)/g)) fields.add(field);
+      return `"\${${UNSENT}:-}"`;
+    },
+  );
+  return fields.size && refusesOnlyBy({ text: without, isShell })(UNSENT)
+    ? [...fields].join(" and ")
+    : undefined;
+}
+
+/** Whether a variable of the script holds the payload and nothing else. */
+function payloadIn(text: string): (name: string) => boolean {
+  const given = givenIn(text);
+  return (name) =>
+    given?.get(name)?.every(({ raw }) => /^"?\$\((?:cat|<\s*\/dev\/stdin)\)"?$/.test(raw)) === true;
+}
+
 /** It leaves as soon as the payload has a field that every payload of its event has. */
 function alwaysLeaves(
   { protocols, event, group, row }: CheckedHandler,
@@ -90,10 +142,8 @@ function alwaysLeaves(
   const field = payloadsOf(own, event)
     .flatMap((payload) => Object.keys(payload))
     .find((name) => /^stop_?hook_?active$/i.test(name) && text.includes(name));
-  const given = field === undefined ? undefined : givenIn(text);
-  if (!given) return undefined;
-  const isPayload = (name: string) =>
-    given.get(name)?.every(({ raw }) => /^"?\$\((?:cat|<\s*\/dev\/stdin)\)"?$/.test(raw)) === true;
+  if (field === undefined) return undefined;
+  const isPayload = payloadIn(text);
   const payloads = ["true", "false"].map((value) => `{"${field}":${value},"cwd":"/"}`);
   const holds: Holds = (name, { part }) =>
     part !== undefined && isPayload(name) && payloads.every((payload) => payload.includes(part))

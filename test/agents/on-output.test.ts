@@ -1,0 +1,70 @@
+/** S23: a guard that gives its reason on standard output alone, where its agent reads none. */
+import { expect, test } from "vitest";
+import { auditOf } from "../support/conversion.ts";
+
+const judged = (host: string, file: string, event: string, script: string, start = "bash") => {
+  const command = `${start} tools/guard`;
+  const { hooks } = auditOf([host], {
+    [file]: { hooks: { [event]: [{ matcher: "*", hooks: [{ type: "command", command }] }] } },
+    "tools/guard": script,
+  });
+  const [hook] = hooks;
+  const [found] = hook?.hosts ?? [];
+  return [hook?.guard, found?.verdict, found?.findings.find(({ code }) => code === "part-lost")];
+};
+const onClaude = (script: string, start?: string) =>
+  judged("claude-code", ".claude/settings.json", "PreToolUse", script, start);
+
+const READS = `command=$(jq -r '.tool_input.command // empty' 2>/dev/null)\n`;
+const ASKS = `${READS}echo "$command" | grep -q force || exit 0\n`;
+
+const UNTOLD = {
+  level: "weakened",
+  message:
+    "nobody reads a reason in its standard output when it ends with 2, so the model is not told why",
+  hint: "write the reason to standard error",
+};
+
+test.each([
+  ["a line", `${ASKS}echo "BLOCKED: no force"\nexit 2\n`],
+  [
+    "a function that also logs",
+    `log() { echo "$1" >> guard.log; }\n${ASKS}echo "no force"\nlog no\nexit 2\n`,
+  ],
+  ["one of two", `${ASKS}if [ -e a ]; then echo one; exit 2; fi\necho two\nexit 2\n`],
+])("it holds, and the model is not told why: %s", (_what, script) => {
+  const [guard, verdict, finding] = onClaude(script);
+  expect([guard, verdict]).toEqual([true, "differs"]);
+  expect(finding).toMatchObject(UNTOLD);
+});
+
+test("so in JavaScript", () => {
+  const script = `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+if (call.tool_input.command.includes("force")) {
+  console.log("no force");
+  process.exit(2);
+}
+`;
+  expect(onClaude(script, "node")[1]).toBe("differs");
+  expect(onClaude(script.replace("console.log", "console.error"), "node")[1]).toBe("holds-if");
+});
+
+test.each([
+  ["on standard error", `${ASKS}echo "no force" >&2\nexit 2\n`],
+  ["on both", `${ASKS}echo "no force"\necho "no force" >&2\nexit 2\n`],
+  ["as a function's output", `${ASKS}say() { echo "$1"; }\nsay "no force" >&2\nexit 2\n`],
+  ["by a stream that is moved", `${ASKS}exec 1>&2\necho "no force"\nexit 2\n`],
+  ["by a copy", `${ASKS}echo "no force" | tee /dev/stderr\nexit 2\n`],
+  ["by a program", `${ASKS}logger -s "no force"\necho "no force"\nexit 2\n`],
+  ["by a program that nobody knows", `${ASKS}other-words\necho "no force"\nexit 2\n`],
+  ["in JSON, which counts", `${ASKS}echo '{"decision":"block","reason":"no force"}'\nexit 2\n`],
+  ["by a checker", `npx tsc --noEmit || { echo "types"; exit 2; }\n`],
+])("the reason is heard, or may be: %s", (_what, script) => {
+  const [guard, verdict, finding] = onClaude(script);
+  expect([guard, verdict, finding]).toEqual([true, "holds-if", undefined]);
+});
+
+test("an agent that reads standard output is told", () =>
+  expect(
+    judged("gemini", ".gemini/settings.json", "BeforeTool", `${ASKS}echo "no force"\nexit 2\n`),
+  ).toMatchObject([true, "holds-if", undefined]));
