@@ -42,6 +42,12 @@ export const ignoredCodes = (
     : undefined;
 };
 
+/** Some exit code denies on this event, by the rule of the hook's own dialect. */
+export const readsExitCode = (...[seeing, event, group]: Parameters<typeof ruleOf>): boolean => {
+  const rule = ruleOf(seeing, event, group);
+  return rule !== undefined && ANY_CODES.some((code) => rule.isHeld({ code, stderr: "a reason" }));
+};
+
 /** It ends as a denial does, and never gives the reason without which that is none. */
 export const isMuteDenial = (...hook: Parameters<typeof answersOf>): boolean =>
   !hook[3].failClosed && answersOf(...hook) === "mute";
@@ -157,7 +163,7 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
     replies.some((said) => isHeld(code ? { ...said, code } : {}));
   const seen = [...codes].filter((code) => code !== "any");
   if (seen.some((code) => isHeldBy(code))) return "holds";
-  const mayHold = codes.has("any") && [1, 2].some((code) => isHeldBy(code));
+  const mayHold = codes.has("any") && ANY_CODES.some((code) => isHeldBy(code, ANY_REASONS));
   const said = new Set(printed.map(({ text }) => text.trim()));
   if (texts.some((text) => words.test(text))) {
     const isInVain =
@@ -165,7 +171,7 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
       printed.every(({ text }) => text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, text));
     return isInVain && !mayHold ? "unread" : "holds";
   }
-  if (codes.has("any")) return "unknown";
+  if (mayHold) return "unknown";
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
   const isSilent =
@@ -178,6 +184,10 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
 }
+
+/** What stands for a code that is not known, and for what is said beside it. */
+const ANY_CODES = [1, 2, 3, 127];
+const ANY_REASONS = [{}, { stderr: "a reason" }, { stdout: "a reason" }];
 
 const isWhole = (text: string): boolean => !text.includes(HOLE);
 

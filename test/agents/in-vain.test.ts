@@ -77,6 +77,38 @@ exit 0
     ]));
 });
 
+describe("an event on which no exit code denies", () => {
+  const refuses = `if [ -z "$R" ]; then
+  echo "say where to" >&2
+  exit 2
+fi
+`;
+  test.each([
+    "",
+    'git -C "$R" commit -m x --quiet',
+    "npx eslint src",
+    '[ -f "$R" ]',
+    'git -C "$R" show-ref --quiet main',
+  ])("a refusal by one does not hold, whatever the last command ends with: %s", (last) =>
+    expect(stopOf("copilot", refuses + last, "bash tools/answer")).toEqual([
+      true,
+      "does-not-hold",
+      "exit-code",
+    ]),
+  );
+  test("what is printed beside it may hold", () => {
+    for (const last of ["ask-somebody", `echo '{"decision":"block","reason":"x"}'`])
+      expect(stopOf("copilot", refuses + last, "bash tools/answer").slice(0, 2)).toEqual([
+        true,
+        "holds-if",
+      ]);
+  });
+  test("a code that is not known may deny where one does", () =>
+    expect(stopOf("claude-code", `${refuses}grep -q x y`, "bash tools/answer")[1]).toBe(
+      "holds-if",
+    ));
+});
+
 describe("an exit code that is dropped", () => {
   const refuses = `const fs = require("fs");
 const call = JSON.parse(fs.readFileSync(0, "utf8"));
