@@ -109,6 +109,43 @@ fi
     ));
 });
 
+describe("a denial beside an exit code", () => {
+  const denies = (host: string, script: string, command = "bash tools/answer") =>
+    judged(
+      host,
+      host === "cursor" ? ".cursor/hooks.json" : ".github/hooks/shell.json",
+      { [host === "cursor" ? "beforeShellExecution" : "preToolUse"]: [{ command }] },
+      `cat >/dev/null\n${script}\n`,
+    );
+  const denial = `echo '{"permission":"deny"}'`;
+  test.each([
+    `if grep -q x y; then\n  ${denial}\n  exit 3\nfi`,
+    `deny() { ${denial}; echo no >&2; exit 3; }\nif grep -q x y; then deny; fi`,
+    `case "$A" in x) cat <<'END'\n{"permission":"deny"}\nEND\nexit 1;; esac`,
+  ])("does not hold where nothing that is printed is read then: %s", (script) =>
+    expect(denies("cursor", script)).toEqual([true, "does-not-hold", "exit-code"]),
+  );
+  test.each([
+    ["another way ends well", `${denial}\n[ -f x ] && exit 0\nexit 3`],
+    ["the same is printed elsewhere", `${denial}\nif [ -f x ]; then ${denial}; exit 3; fi`],
+    ["the code is that of a part", `( ${denial}; exit 3 )\nexit 0`],
+    ["what it prints goes on", `d() { ${denial}; exit 3; }\nd | cat\nexit 0`],
+    ["what it prints is kept", `A=$(${denial}; exit 3)\necho "$A"\nexit 0`],
+    ["something is done at the end", `trap 'exit 0' EXIT\nif [ -f x ]; then ${denial}; exit 3; fi`],
+    ["this code denies", `if [ -f x ]; then ${denial}; exit 2; fi`],
+    ["it is none", `if [ -f x ]; then ${denial}; exit 256; fi`],
+    ["exit is something else", `exit() { :; }\nif [ -f x ]; then ${denial}; exit 3; fi`],
+    ["another program may print it", `ask-somebody\nif [ -f x ]; then ${denial}; exit 3; fi`],
+  ])("holds, or may hold: %s", (_how, script) =>
+    expect(denies("cursor", script)[1]).toBe("holds-if"),
+  );
+  test.each(["|| true", "; exit 0", "|| exit 2", "| cat"])("its code is lost: %s", (end) =>
+    expect(
+      denies("cursor", `if [ -f x ]; then ${denial}; exit 3; fi`, `bash tools/answer ${end}`)[1],
+    ).toBe("holds-if"),
+  );
+});
+
 describe("an exit code that is dropped", () => {
   const refuses = `const fs = require("fs");
 const call = JSON.parse(fs.readFileSync(0, "utf8"));

@@ -1,6 +1,6 @@
 /** Finds a guard that refuses only by an exit code which its agent takes for an error. */
 import type { ExitCode } from "../../read/does/value.ts";
-import { ignoredCodes, isMuteDenial, readsExitCode } from "../observer.ts";
+import { droppingCodes, ignoredCodes, isMuteDenial, readsExitCode } from "../observer.ts";
 import { isGuard } from "../purpose.ts";
 import type { Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
@@ -13,6 +13,11 @@ export const exitCode: Check = (checked, tell) => {
   const named = event ?? hostEvent;
   if (!isGuard(checked, named, group, handler)) return [];
   const { title } = setFor(checked);
+  const dropping = droppingCodes(checked, named, group, handler);
+  if (dropping) {
+    const why = `it prints a denial and ends with ${namesOf(dropping)}, at which ${title} reads nothing of what it prints`;
+    return [{ ...tell("exit-code", why, row), hint: "end with 0 behind what it prints" }];
+  }
   const codes = ignoredCodes(checked, named, group, handler);
   if (!codes && !isMuteDenial(checked, named, group, handler)) return [];
   const why = codes?.length
