@@ -22,6 +22,33 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
   return names.size === 1 && !LOOKS_ELSEWHERE.test(text) ? fieldsOf(text, names, false) : undefined;
 }
 
+/**
+ * What is left of a Python program where a field is never sent, by which it asks for something: the
+ * parts that it would run are taken out. It is undefined if the program asks in another way too.
+ */
+export function restWithout(text: string, field: string): string | undefined {
+  const got = String.raw`\w+\.get\(\s*["']${field}["'][^()\n]{0,20}\)`;
+  const kept = [...text.matchAll(new RegExp(String.raw`^[ \t]*(\w+)\s*=\s*${got}[ \t]*$`, "gm"))];
+  const asked = [got, ...kept.map(([, name = ""]) => String.raw`\b${name}\b`)].join("|");
+  const asks = new RegExp(
+    String.raw`^([ \t]*)if\s+(?:${asked})\s*==\s*["']\w+["']\s*(?:and\b[^\n]*)?:[ \t]*$`,
+  );
+  let within: string | undefined;
+  const rest = text.split("\n").filter((line) => {
+    const isInside =
+      within !== undefined &&
+      (line.trim() === "" || /^\s*/.exec(line)?.[0] !== within) &&
+      line.startsWith(within);
+    if (isInside) return false;
+    within = asks.exec(line)?.[1];
+    return within === undefined && !kept.some(([whole]) => whole === line);
+  });
+  const left = rest.join("\n");
+  return rest.length < text.split("\n").length && !new RegExp(`${field}|${asked}`).test(left)
+    ? left
+    : undefined;
+}
+
 /** Names for the input of the tool. */
 const TOOL_INPUT = new Set(["tool_input", "toolInput", "toolArgs", "tool_args"]);
 
