@@ -73,7 +73,11 @@ export const programsToInstall = ofText((text) => {
       INSTALLED.has(name) ||
       (isFirst && NOTIFIERS.has(name)) ||
       // A name of several words is no function of a file that was not read.
-      (/[a-z]-[a-z]/.test(name) && isUnknown(name) && !NOTIFIERS.has(name) && !own.has(name)),
+      (/[a-z]-[a-z]/.test(name) &&
+        !isScriptName(name) &&
+        isUnknown(name) &&
+        !NOTIFIERS.has(name) &&
+        !own.has(name)),
   );
 });
 
@@ -92,7 +96,7 @@ export const programsOfCommand = ofText((text) =>
 );
 
 const isUnknown = (name: string): boolean =>
-  /^[a-z][\w-]*$/i.test(name) &&
+  (/^[a-z][\w-]*$/i.test(name) || isScriptName(name)) &&
   !BROUGHT.has(name) &&
   !RESERVED.includes(name) &&
   !programOf(name) &&
@@ -176,6 +180,10 @@ function onlyFinds({ source, words: [asks] }: CommandWithin): boolean {
 }
 
 const SCRIPT = /^(.+)\.(?:sh|bash|ps1|cmd|bat|py|[cm]?[jt]s)$/;
+
+/** The name of a script without a folder, by which a shell looks for a program. */
+export const isScriptName = (word: string): boolean =>
+  /^[\w-]/.test(word) && SCRIPT.test(word) && !/[/\\\s$]/.test(word);
 
 const workOf = (words: readonly string[]): string =>
   words.flatMap((word) => SCRIPT.exec(word)?.[1] ?? [])[0] ??
