@@ -11,6 +11,7 @@ import { knownOf } from "../model/known.ts";
 import type { OwnGate } from "../model/protocol.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
+import { jsonOf } from "../read/does/json.ts";
 import { HOLE, type ExitCode, type Printable } from "../read/does/value.ts";
 import { ownGateOf } from "./own-gates.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
@@ -203,7 +204,7 @@ type CodeOf = (value: Printable) => number;
 function isInVain({ isHeld, words }: Rule, { printed, texts }: HandlerDeeds, codeOf: CodeOf) {
   const said = new Map<string, readonly number[]>();
   for (const value of printed) {
-    const text = value.text.trim();
+    const text = jsonOf(value.text) ?? value.text.trim();
     said.set(text, [...(said.get(text) ?? []), codeOf(value)]);
   }
   return (

@@ -27,27 +27,27 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
  * parts that it would run are taken out. It is undefined if the program asks in another way too.
  */
 export function restWithout(text: string, field: string): string | undefined {
-  const got = String.raw`\w+\.get\(\s*["']${field}["'][^()\n]{0,20}\)`;
-  const kept = [...text.matchAll(new RegExp(String.raw`^[ \t]*(\w+)\s*=\s*${got}[ \t]*$`, "gm"))];
-  const asked = [got, ...kept.map(([, name = ""]) => String.raw`\b${name}\b`)].join("|");
-  const asks = new RegExp(
-    String.raw`^([ \t]*)if\s+(?:${asked})\s*==\s*["']\w+["']\s*(?:and\b[^\n]*)?:[ \t]*$`,
-  );
+  const kept = [...text.matchAll(KEPT)].filter(([, , key]) => key === field);
+  const names = new Set(kept.map(([, name]) => name));
+  const lines = text.split("\n");
   let within: string | undefined;
-  const rest = text.split("\n").filter((line) => {
+  const rest = lines.filter((line) => {
     const isInside =
-      within !== undefined &&
-      (line.trim() === "" || /^\s*/.exec(line)?.[0] !== within) &&
-      line.startsWith(within);
+      within !== undefined && /^\s*/.exec(line)?.[0] !== within && line.startsWith(within);
     if (isInside) return false;
-    within = asks.exec(line)?.[1];
+    const [, indent, key, name] = ASKS.exec(line) ?? [];
+    within = key === field || names.has(name ?? "") ? indent : undefined;
     return within === undefined && !kept.some(([whole]) => whole === line);
   });
-  const left = rest.join("\n");
-  return rest.length < text.split("\n").length && !new RegExp(`${field}|${asked}`).test(left)
-    ? left
+  const left = rest.join("\n").split(/\W+/);
+  return rest.length < lines.length && !left.some((word) => word === field || names.has(word))
+    ? rest.join("\n")
     : undefined;
 }
+
+const KEPT = /^[ \t]*(\w+)[ \t]*=[ \t]*\w+\.get\(\s*["'](\w+)["'][^()\n]{0,20}\)[ \t]*$/gm;
+const ASKS =
+  /^([ \t]*)if\s+(?:\w+\.get\(\s*["'](\w+)["'][^()\n]{0,20}\)|(\w+))\s*==\s*["']\w+["']\s*(?:and\b[^\n]*)?:[ \t]*$/;
 
 /** Names for the input of the tool. */
 const TOOL_INPUT = new Set(["tool_input", "toolInput", "toolArgs", "tool_args"]);

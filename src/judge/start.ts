@@ -89,7 +89,7 @@ function unfoundFault(
     ? undefined
     : {
         code: "script-missing",
-        message: `its script ${path} is not started: ${name} without a folder is looked for where programs are`,
+        message: `its script ${path} is not started, as ${name} without a folder is looked for where programs are`,
         hint: "write its path",
         ends: "no-program",
       };

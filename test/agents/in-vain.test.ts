@@ -122,6 +122,7 @@ describe("a denial beside an exit code", () => {
     `if grep -q x y; then\n  ${denial}\n  exit 3\nfi`,
     `deny() { ${denial}; echo no >&2; exit 3; }\nif grep -q x y; then deny; fi`,
     `case "$A" in x) cat <<'END'\n{"permission":"deny"}\nEND\nexit 1;; esac`,
+    `if [ -f x ]; then\n  cat <<'END'\n{\n  "permission": "deny"\n}\nEND\n  exit 3\nfi`,
   ])("does not hold where nothing that is printed is read then: %s", (script) =>
     expect(denies("cursor", script)).toEqual([true, "does-not-hold", "exit-code"]),
   );

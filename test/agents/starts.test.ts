@@ -416,7 +416,7 @@ describe("a script whose name stands without a folder", () => {
   });
   const guard = { ".grok/hooks/guard.py": "import sys\nsys.exit(2)\n" };
   const WHY =
-    "its script .grok/hooks/guard.py is not started: guard.py without a folder is looked for where programs are";
+    "its script .grok/hooks/guard.py is not started, as guard.py without a folder is looked for where programs are";
 
   test.each(["guard.py", "guard.py --quiet"])("is not the one in the project: %s", (command) =>
     expect(verdicts({ [GROK]: stop(command), ...guard }, "grok")).toEqual([WHY]),
