@@ -83,7 +83,9 @@ function runCall(at: At, name: string, call: Call, deep: number): Codes {
   const codes = runKnown(at, name, call);
   if (codes) return codes;
   const wrapper = wrapperOf(name);
-  return wrapper && deep > 0 ? wrapped(at, name, call, wrapper, deep) : started(at, call, deep === DEEPEST);
+  return wrapper && deep > 0
+    ? wrapped(at, name, call, wrapper, deep)
+    : started(at, call, deep === DEEPEST);
 }
 
 /** `direct` means that no other program starts it. */
