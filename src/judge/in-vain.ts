@@ -9,26 +9,29 @@ type IsHeld = (reply: Partial<Reply>) => boolean;
 
 /** What may stand in a hole, so that the answer holds something back. */
 const FILLINGS = ["x", "deny", "block", "ask"];
-export const isHeldAnyhow = (isHeld: IsHeld, text: string): boolean =>
-  FILLINGS.some((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
+export const isHeldAnyhow = (isHeld: IsHeld, text: string, code = 0): boolean =>
+  FILLINGS.some((word) => isHeld({ stdout: text.replaceAll(HOLE, word), code }));
 
 /**
  * Every denial in the text is in an object that this dialect does not read. Objects that are
- * `printed` are put into no other one.
+ * `printed` are put into no other one; beside them stand the codes that the program then ends with.
  */
 export function deniesInVain(
   isHeld: IsHeld,
   words: RegExp,
   text: string,
-  printed: ReadonlySet<string>,
+  printed: ReadonlyMap<string, readonly number[]>,
 ): boolean {
   const objects = objectsIn(text);
   const rest = objects.reduce((left, object) => left.replace(object, ""), text);
-  const answers = objects.flatMap((object) => {
+  const counts = objects.some((object) => {
     const json = jsonOf(object) ?? "";
-    return printed.has(json) ? [json] : answersIn(parseJson(json));
+    const codes = printed.get(json);
+    return codes
+      ? codes.some((code) => isHeldAnyhow(isHeld, json, code))
+      : answersIn(parseJson(json)).some((answer) => isHeldAnyhow(isHeld, answer));
   });
-  return !words.test(rest) && !answers.some((answer) => isHeldAnyhow(isHeld, answer));
+  return !words.test(rest) && !counts;
 }
 
 /** An object that the text writes out holds something back if it is printed. */

@@ -11,6 +11,7 @@ import { knownOf } from "../model/known.ts";
 import type { OwnGate } from "../model/protocol.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
+import { jsonOf } from "../read/does/json.ts";
 import { HOLE, type ExitCode, type Printable } from "../read/does/value.ts";
 import { ownGateOf } from "./own-gates.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
@@ -19,10 +20,10 @@ import type { Seeing } from "./uses.ts";
 /**
  * All that a handler on a gate is seen to answer: something that holds back, something that was not
  * read and may do so, only an ending that its dialect takes for an error, as such or without a
- * reason beside it, only answers in a form that its dialect does not read there, or nothing. It is
- * undefined if that is not known.
+ * reason beside it, only answers in a form that its dialect does not read there, or beside a code
+ * at which it reads none, or nothing. It is undefined if that is not known.
  */
-type Answers = "holds" | "unknown" | "fails" | "mute" | "unread" | "nothing";
+type Answers = "holds" | "unknown" | "fails" | "mute" | "unread" | "dropped" | "nothing";
 const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
@@ -40,6 +41,22 @@ export const ignoredCodes = (
   return files && !handler.failClosed && answersOf(...hook) === "fails"
     ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
     : undefined;
+};
+
+/** The codes beside which all of its denials are printed, and are not read. */
+export const droppingCodes = (
+  ...hook: Parameters<typeof answersOf>
+): readonly number[] | undefined => {
+  const [{ files }, , group, handler] = hook;
+  return files && !handler.failClosed && answersOf(...hook) === "dropped"
+    ? [...new Set(readHandler(files, handler, group).beside?.values())]
+    : undefined;
+};
+
+/** Some exit code denies on this event, by the rule of the hook's own dialect. */
+export const readsExitCode = (...[seeing, event, group]: Parameters<typeof ruleOf>): boolean => {
+  const rule = ruleOf(seeing, event, group);
+  return rule !== undefined && ANY_CODES.some((code) => rule.isHeld({ code, stderr: "a reason" }));
 };
 
 /** It ends as a denial does, and never gives the reason without which that is none. */
@@ -146,7 +163,8 @@ function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<
   return isFields(json) ? !isHarmless(json, true) : text === true;
 }
 
-function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: HandlerDeeds): Answers {
+function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
+  const { codes, printed, errors, refuses, texts } = deeds;
   const { isHeld, words, denials } = rule;
   const reasons: readonly Partial<Reply>[] = [
     {},
@@ -157,15 +175,16 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
     replies.some((said) => isHeld(code ? { ...said, code } : {}));
   const seen = [...codes].filter((code) => code !== "any");
   if (seen.some((code) => isHeldBy(code))) return "holds";
-  const mayHold = codes.has("any") && [1, 2].some((code) => isHeldBy(code));
-  const said = new Set(printed.map(({ text }) => text.trim()));
+  const mayHold = codes.has("any") && ANY_CODES.some((code) => isHeldBy(code, ANY_REASONS));
   if (texts.some((text) => words.test(text))) {
-    const isInVain =
-      texts.every((text) => deniesInVain(isHeld, words, text, said)) &&
-      printed.every(({ text }) => text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, text));
-    return isInVain && !mayHold ? "unread" : "holds";
+    if (mayHold) return "holds";
+    return isInVain(rule, deeds, () => 0)
+      ? "unread"
+      : isInVain(rule, deeds, codesBeside(rule, deeds))
+        ? "dropped"
+        : "holds";
   }
-  if (codes.has("any")) return "unknown";
+  if (mayHold) return "unknown";
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
   const isSilent =
@@ -179,7 +198,36 @@ function answersBy(rule: Rule, { codes, printed, errors, refuses, texts }: Handl
   return refuses ? "fails" : "nothing";
 }
 
+type CodeOf = (value: Printable) => number;
+
+/** Every denial that it writes out is one that its dialect does not read. */
+function isInVain({ isHeld, words }: Rule, { printed, texts }: HandlerDeeds, codeOf: CodeOf) {
+  const said = new Map<string, readonly number[]>();
+  for (const value of printed) {
+    const text = jsonOf(value.text) ?? value.text.trim();
+    said.set(text, [...(said.get(text) ?? []), codeOf(value)]);
+  }
+  return (
+    texts.every((text) => deniesInVain(isHeld, words, text, said)) &&
+    printed.every(
+      (value) =>
+        value.text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, value.text, codeOf(value)),
+    )
+  );
+}
+
+/** The same denial may be printed elsewhere by what is not known. */
+const codesBeside = ({ words }: Rule, { printed, errors, beside }: HandlerDeeds): CodeOf =>
+  printed.every(isWholeValue) && !errors.some(({ text }) => words.test(text) || !isWhole(text))
+    ? (value) => beside?.get(value) ?? 0
+    : () => 0;
+
+/** What stands for a code that is not known, and for what is said beside it. */
+const ANY_CODES = [1, 2, 3, 127];
+const ANY_REASONS = [{}, { stderr: "a reason" }, { stdout: "a reason" }];
+
 const isWhole = (text: string): boolean => !text.includes(HOLE);
+const isWholeValue = ({ text }: Printable): boolean => isWhole(text);
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(

@@ -22,6 +22,33 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
   return names.size === 1 && !LOOKS_ELSEWHERE.test(text) ? fieldsOf(text, names, false) : undefined;
 }
 
+/**
+ * What is left of a Python program where a field is never sent, by which it asks for something: the
+ * parts that it would run are taken out. It is undefined if the program asks in another way too.
+ */
+export function restWithout(text: string, field: string): string | undefined {
+  const kept = [...text.matchAll(KEPT)].filter(([, , key]) => key === field);
+  const names = new Set(kept.map(([, name]) => name));
+  const lines = text.split("\n");
+  let within: string | undefined;
+  const rest = lines.filter((line) => {
+    const isInside =
+      within !== undefined && /^\s*/.exec(line)?.[0] !== within && line.startsWith(within);
+    if (isInside) return false;
+    const [, indent, key, name] = ASKS.exec(line) ?? [];
+    within = key === field || names.has(name ?? "") ? indent : undefined;
+    return within === undefined && !kept.some(([whole]) => whole === line);
+  });
+  const left = rest.join("\n").split(/\W+/);
+  return rest.length < lines.length && !left.some((word) => word === field || names.has(word))
+    ? rest.join("\n")
+    : undefined;
+}
+
+const KEPT = /^[ \t]*(\w+)[ \t]*=[ \t]*\w+\.get\(\s*["'](\w+)["'][^()\n]{0,20}\)[ \t]*$/gm;
+const ASKS =
+  /^([ \t]*)if\s+(?:\w+\.get\(\s*["'](\w+)["'][^()\n]{0,20}\)|(\w+))\s*==\s*["']\w+["']\s*(?:and\b[^\n]*)?:[ \t]*$/;
+
 /** Names for the input of the tool. */
 const TOOL_INPUT = new Set(["tool_input", "toolInput", "toolArgs", "tool_args"]);
 

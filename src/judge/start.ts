@@ -9,6 +9,7 @@ import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Unreadable } from "../read/gone.ts";
 import type { IsHeld } from "../read/asked-programs.ts";
+import { isScriptName } from "../read/programs.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
@@ -68,7 +69,33 @@ export function startFault(
   }
   return place?.sure && !place.isMade && files && isGone(files, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
-    : (splitFault(start) ?? shellFault(start, files));
+    : (unfoundFault(start, files) ?? splitFault(start) ?? shellFault(start, files));
+}
+
+/**
+ * A script whose name stands there without a folder is looked for where programs are, and not in
+ * the folder of the hook, nor where its file lies.
+ */
+function unfoundFault(
+  { handler, group, personal, sets }: HookStart,
+  files: Present | undefined,
+): StartFault | undefined {
+  const { command = "", args } = handler;
+  const [name] = (args ? /^[\w-]+\.\w+$/ : /^[\w-]+\.\w+(?=\s|$)/).exec(command.trim()) ?? [];
+  if (name === undefined || !isScriptName(name) || personal || sets("PATH")) return undefined;
+  const folder = (group.origin?.file ?? "").split("/").slice(0, -1).join("/");
+  const places = [folder, `${folder}/hooks`, `${folder}/scripts`, handler.cwd ?? "", "", "scripts"];
+  const path = places
+    .map((place) => `${place}/${name}`.replace(/^\/+/, ""))
+    .find((one) => files?.exists(one));
+  return path === undefined
+    ? undefined
+    : {
+        code: "script-missing",
+        message: `its script ${path} is not started, as ${name} without a folder is looked for where programs are`,
+        hint: "write its path",
+        ends: "no-program",
+      };
 }
 
 type Present = Pick<Files, "exists" | "ungiven">;

@@ -79,7 +79,11 @@ export function programsToInstall(text: string, isHeld = isDenied): readonly str
       INSTALLED.has(name) ||
       (isFirst && NOTIFIERS.has(name)) ||
       // A name of several words is no function of a file that was not read.
-      (/[a-z]-[a-z]/.test(name) && isUnknown(name) && !NOTIFIERS.has(name) && !own.has(name)),
+      (/[a-z]-[a-z]/.test(name) &&
+        !isScriptName(name) &&
+        isUnknown(name) &&
+        !NOTIFIERS.has(name) &&
+        !own.has(name)),
     isHeld,
   );
 }
@@ -98,7 +102,7 @@ export const programsOfCommand = (text: string, isHeld = isDenied): readonly str
   );
 
 const isUnknown = (name: string): boolean =>
-  /^[a-z][\w-]*$/i.test(name) &&
+  (/^[a-z][\w-]*$/i.test(name) || isScriptName(name)) &&
   !BROUGHT.has(name) &&
   !RESERVED.includes(name) &&
   !programOf(name) &&
@@ -160,6 +164,10 @@ const partsOf = ofText((text) => {
 });
 
 const SCRIPT = /^(.+)\.(?:sh|bash|ps1|cmd|bat|py|[cm]?[jt]s)$/;
+
+/** The name of a script without a folder, by which a shell looks for a program. */
+export const isScriptName = (word: string): boolean =>
+  /^[\w-]/.test(word) && SCRIPT.test(word) && !/[/\\\s$]/.test(word);
 
 const workOf = (words: readonly string[]): string =>
   words.flatMap((word) => SCRIPT.exec(word)?.[1] ?? [])[0] ??

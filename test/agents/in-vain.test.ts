@@ -77,6 +77,76 @@ exit 0
     ]));
 });
 
+describe("an event on which no exit code denies", () => {
+  const refuses = `if [ -z "$R" ]; then
+  echo "say where to" >&2
+  exit 2
+fi
+`;
+  test.each([
+    "",
+    'git -C "$R" commit -m x --quiet',
+    "npx eslint src",
+    '[ -f "$R" ]',
+    'git -C "$R" show-ref --quiet main',
+  ])("a refusal by one does not hold, whatever the last command ends with: %s", (last) =>
+    expect(stopOf("copilot", refuses + last, "bash tools/answer")).toEqual([
+      true,
+      "does-not-hold",
+      "exit-code",
+    ]),
+  );
+  test("what is printed beside it may hold", () => {
+    for (const last of ["ask-somebody", `echo '{"decision":"block","reason":"x"}'`])
+      expect(stopOf("copilot", refuses + last, "bash tools/answer").slice(0, 2)).toEqual([
+        true,
+        "holds-if",
+      ]);
+  });
+  test("a code that is not known may deny where one does", () =>
+    expect(stopOf("claude-code", `${refuses}grep -q x y`, "bash tools/answer")[1]).toBe(
+      "holds-if",
+    ));
+});
+
+describe("a denial beside an exit code", () => {
+  const denies = (host: string, script: string, command = "bash tools/answer") =>
+    judged(
+      host,
+      host === "cursor" ? ".cursor/hooks.json" : ".github/hooks/shell.json",
+      { [host === "cursor" ? "beforeShellExecution" : "preToolUse"]: [{ command }] },
+      `cat >/dev/null\n${script}\n`,
+    );
+  const denial = `echo '{"permission":"deny"}'`;
+  test.each([
+    `if grep -q x y; then\n  ${denial}\n  exit 3\nfi`,
+    `deny() { ${denial}; echo no >&2; exit 3; }\nif grep -q x y; then deny; fi`,
+    `case "$A" in x) cat <<'END'\n{"permission":"deny"}\nEND\nexit 1;; esac`,
+    `if [ -f x ]; then\n  cat <<'END'\n{\n  "permission": "deny"\n}\nEND\n  exit 3\nfi`,
+  ])("does not hold where nothing that is printed is read then: %s", (script) =>
+    expect(denies("cursor", script)).toEqual([true, "does-not-hold", "exit-code"]),
+  );
+  test.each([
+    ["another way ends well", `${denial}\n[ -f x ] && exit 0\nexit 3`],
+    ["the same is printed elsewhere", `${denial}\nif [ -f x ]; then ${denial}; exit 3; fi`],
+    ["the code is that of a part", `( ${denial}; exit 3 )\nexit 0`],
+    ["what it prints goes on", `d() { ${denial}; exit 3; }\nd | cat\nexit 0`],
+    ["what it prints is kept", `A=$(${denial}; exit 3)\necho "$A"\nexit 0`],
+    ["something is done at the end", `trap 'exit 0' EXIT\nif [ -f x ]; then ${denial}; exit 3; fi`],
+    ["this code denies", `if [ -f x ]; then ${denial}; exit 2; fi`],
+    ["it is none", `if [ -f x ]; then ${denial}; exit 256; fi`],
+    ["exit is something else", `exit() { :; }\nif [ -f x ]; then ${denial}; exit 3; fi`],
+    ["another program may print it", `ask-somebody\nif [ -f x ]; then ${denial}; exit 3; fi`],
+  ])("holds, or may hold: %s", (_how, script) =>
+    expect(denies("cursor", script)[1]).toBe("holds-if"),
+  );
+  test.each(["|| true", "; exit 0", "|| exit 2", "| cat"])("its code is lost: %s", (end) =>
+    expect(
+      denies("cursor", `if [ -f x ]; then ${denial}; exit 3; fi`, `bash tools/answer ${end}`)[1],
+    ).toBe("holds-if"),
+  );
+});
+
 describe("an exit code that is dropped", () => {
   const refuses = `const fs = require("fs");
 const call = JSON.parse(fs.readFileSync(0, "utf8"));

@@ -148,3 +148,39 @@ PY
   expect(guard("set -e").slice(0, 2)).toEqual([true, "does-not-hold"]);
   expect(guard("grep -q forbidden && exit 2")[1]).toBe("holds-if");
 });
+
+const asksFor = (question: string, rest = "") => `import json, sys
+call = json.load(sys.stdin)
+event = call.get("hookEventName", "")
+${question}
+    print(json.dumps({"permissionDecision": "deny", "permissionDecisionReason": "no"}))
+${rest}`;
+const ofPascal = (script: string) =>
+  today(
+    "copilot",
+    COPILOT,
+    { hooks: { PreToolUse: [{ type: "command", command: PYTHON }] } },
+    script,
+  );
+
+test.each([
+  'if call.get("hookEventName") == "PreToolUse":',
+  'if event == "PreToolUse":',
+  "if event == 'PreToolUse':",
+])("a guard that denies only under a name which is spelt otherwise does not hold: %s", (question) =>
+  expect(ofPascal(asksFor(question))).toEqual([
+    true,
+    "does-not-hold",
+    "it reads hookEventName, and GitHub Copilot (PreToolUse) has none of that",
+  ]),
+);
+
+test.each([
+  ["the same elsewhere", asksFor('if event == "PreToolUse":', "else:\n    sys.exit(2)\n")],
+  ["the other way round", asksFor('if event != "PostToolUse":')],
+  ["either name", asksFor('if (event or call.get("hook_event_name")) == "PreToolUse":')],
+  ["another question", asksFor('if event == "PreToolUse" or "force" in str(call):')],
+  ["it only notes it", asksFor('sys.stderr.write(event)\nif "force" in str(call):')],
+])("a guard that may deny otherwise holds: %s", (_how, script) =>
+  expect(ofPascal(script).slice(0, 2)).toEqual([true, "holds-if"]),
+);

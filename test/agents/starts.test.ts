@@ -445,3 +445,30 @@ test("nothing sets the variable of a plugin for a hook outside of any, converted
   );
   expect(notices.map(({ code }) => code)).toEqual(["script-missing"]);
 });
+
+describe("a script whose name stands without a folder", () => {
+  const GROK = ".grok/hooks/hooks.json";
+  const stop = (command: string) => ({
+    hooks: { Stop: [{ hooks: [{ type: "command", command }] }] },
+  });
+  const guard = { ".grok/hooks/guard.py": "import sys\nsys.exit(2)\n" };
+  const WHY =
+    "its script .grok/hooks/guard.py is not started, as guard.py without a folder is looked for where programs are";
+
+  test.each(["guard.py", "guard.py --quiet"])("is not the one in the project: %s", (command) =>
+    expect(verdicts({ [GROK]: stop(command), ...guard }, "grok")).toEqual([WHY]),
+  );
+  test("is a program that some machines have", () =>
+    expect(verdicts({ [GROK]: stop("guard.py") }, "grok")[0]).toContain(
+      "the machine has guard.py",
+    ));
+  test.each(["./.grok/hooks/guard.py", "python3 .grok/hooks/guard.py"])(
+    "is found where its folder stands: %s",
+    (command) =>
+      expect(verdicts({ [GROK]: stop(command), ...guard }, "grok")[0]).not.toContain("guard.py"),
+  );
+  test("may be found where the command says where programs are", () =>
+    expect(
+      verdicts({ [GROK]: stop("PATH=.grok/hooks:$PATH guard.py"), ...guard }, "grok")[0],
+    ).not.toContain("its script"));
+});

@@ -1,20 +1,34 @@
 /** Finds a guard that refuses only by an exit code which its agent takes for an error. */
-import { ignoredCodes, isMuteDenial } from "../observer.ts";
+import type { ExitCode } from "../../read/does/value.ts";
+import { droppingCodes, ignoredCodes, isMuteDenial, readsExitCode } from "../observer.ts";
 import { isGuard } from "../purpose.ts";
 import type { Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
+
+const namesOf = (codes: readonly ExitCode[]): string =>
+  codes.filter((code) => code !== "any").join(" or ") || "a code that is computed";
 
 export const exitCode: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row } = checked;
   const named = event ?? hostEvent;
   if (!isGuard(checked, named, group, handler)) return [];
   const { title } = setFor(checked);
+  const dropping = droppingCodes(checked, named, group, handler);
+  if (dropping) {
+    const why = `it prints a denial and ends with ${namesOf(dropping)}, at which ${title} reads nothing of what it prints`;
+    return [{ ...tell("exit-code", why, row), hint: "end with 0 behind what it prints" }];
+  }
   const codes = ignoredCodes(checked, named, group, handler);
   if (!codes && !isMuteDenial(checked, named, group, handler)) return [];
   const why = codes?.length
-    ? `it writes to standard error and ends with ${codes.join(" or ")}, which ${title} takes for an error and not for a denial`
+    ? `it writes to standard error and ends with ${namesOf(codes)}, which ${title} takes for an error and not for a denial`
     : codes
       ? `it writes to standard error and ends with 0, which ${title} takes for no denial: the exit code of what it starts is dropped`
       : `it ends with 2 and gives no reason, without which ${title} makes the call`;
-  return [tell("exit-code", why, row)];
+  const said = tell("exit-code", why, row);
+  return [
+    readsExitCode(checked, named, group)
+      ? said
+      : { ...said, hint: "print the answer that denies: no exit code does on this event" },
+  ];
 };

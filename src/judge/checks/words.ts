@@ -19,7 +19,8 @@ import {
   USES,
   type TellingRow,
 } from "../told.ts";
-import { fieldsRead, parsedAsText } from "../payload-reads.ts";
+import { hasDenial } from "../observer.ts";
+import { fieldsRead, parsedAsText, restWithout } from "../payload-reads.ts";
 import { mayGuard, type Check } from "./rule.ts";
 
 export const foreignWords: Check = (
@@ -63,7 +64,7 @@ export const foreignWords: Check = (
   const [best, ...more] = fitting.length ? fitting : most;
   const whole = readHandler(files, handler, group).texts.join("\n");
   const guessed = best?.read ?? guessedIn(reads, own, event);
-  const read = guessed.length ? guessed : unsentIn(whole, own, event);
+  const read = guessed.length ? guessed : unsentIn(protocols, whole, own, event);
   const asText = parsedAsText(whole).find((field) =>
     payloadsOf(own, event).every((payload) => isFields(payload[field])),
   );
@@ -140,12 +141,29 @@ function guessedIn(
     : [];
 }
 
-/** Fields of the input, if it is sent none of all that it reads. */
-function unsentIn(text: string, own: TellingRow, event: EventName): readonly string[] {
+/** Fields of the input, if it is sent none of all that it reads, or none by which it denies. */
+function unsentIn(
+  protocols: Protocols,
+  text: string,
+  own: TellingRow,
+  event: EventName,
+): readonly string[] {
   const sent = new Set(payloadsOf(own, event).flatMap(fieldNamesIn));
   const read = [...(fieldsRead(text) ?? [])];
+  const other = read.find((field) => !sent.has(field) && isSpeltOtherwise(field, sent));
+  const rest = other === undefined ? undefined : restWithout(text, other);
+  if (other !== undefined && rest !== undefined && !mayDeny(protocols, rest)) return [other];
   return read.some((field) => sent.has(field) || SENT_BY_MANY.has(field)) ? [] : read;
 }
+
+const isSpeltOtherwise = (field: string, sent: ReadonlySet<string>): boolean =>
+  [...sent].some((name) => plain(name) === plain(field));
+const plain = (name: string) => name.replaceAll("_", "").toLowerCase();
+
+const mayDeny = (protocols: Protocols, text: string): boolean =>
+  hasDenial(protocols, [text]) || ENDS.test(text);
+/** Ways to end with another code than 0, or to start something that may answer. */
+const ENDS = /\bexit\w*\s*\(\s*(?!0?\s*\))|\b(?:raise|subprocess|exec\w*|system|popen)\b/;
 
 /** Fields that agents send beside those of the tables. */
 const SENT_BY_MANY = new Set(

@@ -79,6 +79,7 @@ const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
 };
 
 const trap: Builtin = ({ shell }, args, { streams }) => {
+  shell.trapped = true;
   const [handler] = args.filter(({ text }) => text !== "--");
   if (!handler || handler.text === "-" || handler.text === "" || args.length < 2) return OK;
   const tree = handler.from === "unknown" ? undefined : parseTree(handler.text);

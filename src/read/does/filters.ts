@@ -1,5 +1,5 @@
 /** Reads what programs print and whether their exit code is an answer, by the table and by their words. */
-import { BUILDS, isPlainGit, mayHalt, programOf, takesApart, type Program } from "./programs.ts";
+import { BUILDS, mayHalt, plainGit, programOf, takesApart, type Program } from "./programs.ts";
 import { jsonOf } from "./json.ts";
 import {
   setVariable,
@@ -229,10 +229,12 @@ const find: Own = (args, streams) => {
   return isSilent ? OK : show(ANYTHING, streams);
 };
 
-const git: Own = (args, streams) =>
-  isPlainGit(args.map(({ text }) => text))
-    ? show({ codes: OK, printed: [PAYLOAD], errors: [PAYLOAD], refuses: false }, streams)
-    : undefined;
+const git: Own = (args, streams) => {
+  const plain = plainGit(args.map(({ text }) => text));
+  const seen = { codes: OK, printed: [PAYLOAD], errors: [PAYLOAD], refuses: false };
+  const codes = plain && show(seen, streams);
+  return plain === "asks" ? answered(streams) : codes;
+};
 
 const asks: Own = ([option], streams) => {
   if (!/^-[vV]/.test(option?.text ?? "")) return undefined;

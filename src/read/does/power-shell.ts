@@ -3,7 +3,7 @@ import type { ReadTexts } from "./files.ts";
 import { libraryOf } from "./power-files.ts";
 import { closing, powerCode, stagesOf, statementEnd } from "./power-text.ts";
 import { cutPart, objectsHeldBy, writtenObject, writtenText, type Part } from "./power-values.ts";
-import { isPlainGit } from "./programs.ts";
+import { plainGit } from "./programs.ts";
 import { DEVICES, UNFOLLOWED, MEMBERS, SILENT, TELLING, TYPES, YIELDING } from "./power-words.ts";
 import {
   ANYTHING,
@@ -280,7 +280,7 @@ function printedObjects(whole: Part, stages: readonly Part[]): readonly string[]
 }
 
 const isGit = ({ text }: Part, name: string): boolean =>
-  name === "git" && isPlainGit(text.trim().split(/\s+/).slice(1));
+  name === "git" && plainGit(text.trim().split(/\s+/).slice(1)) === "works";
 
 const nameOf = ({ code }: Part): string =>
   (/^[A-Za-z][\w.\\/:-]*/.exec(code)?.[0] ?? "").toLowerCase();

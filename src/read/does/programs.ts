@@ -76,19 +76,26 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map([
 export const programOf = (name: string): Program | undefined => PROGRAMS.get(name);
 
 const PLAIN_GIT = new Set(
-  "add branch checkout commit describe fetch init log ls-files mv pull remote reset restore rev-list rev-parse rm shortlog stash status switch tag worktree".split(
+  "add branch checkout commit describe fetch init log ls-files mv pull push remote reset restore rev-list rev-parse rm shortlog stash status switch tag worktree".split(
     " ",
   ),
 );
 
-/** Of git these print names and notes, and another code than 0 is only a failure. */
-export function isPlainGit(words: readonly string[]): boolean {
+/**
+ * Of git these print names and notes. Another code than 0 is only a failure, but where git is asked
+ * something.
+ */
+export function plainGit(words: readonly string[]): "works" | "asks" | undefined {
   const [verb = "", ...rest] = words.slice(
     words[0] === "-C" ? 2 : words[0] === "--no-pager" ? 1 : 0,
   );
   const has = (option: RegExp) => rest.some((word) => option.test(word));
-  const isPlain = verb === "diff" ? has(/^--(?:name-only|name-status|stat)/) : PLAIN_GIT.has(verb);
-  return isPlain && !has(/^--(?:quiet|exit-code|format|exec|upload-pack|patch)|^show$|^-p$/);
+  if (has(/^--(?:format|exec|upload-pack|patch)|^show$|^-p$/)) return undefined;
+  if (verb !== "diff")
+    return verb === "show-ref" ? "asks" : PLAIN_GIT.has(verb) ? "works" : undefined;
+  if (has(/^--quiet$/)) return "asks";
+  if (!has(/^--(?:name-only|name-status|stat)/)) return undefined;
+  return has(/^--exit-code$/) ? "asks" : "works";
 }
 
 /** Words by which jq does more than to take its input apart. */

@@ -67,12 +67,15 @@ function runWords(at: At, call: Call, isQuoted: boolean): Codes {
   if (!head || (head.text.includes(HOLE) && !isPath) || /\s/.test(path)) return lose(at.shell);
   const name = head.text.includes(HOLE) ? path : head.text;
   if (DECLARES.test(name)) return lose(at.shell);
-  const codes = runCall(at, name, call, 3);
+  const codes = runCall(at, name, call, DEEPEST);
   if (name === "exec") for (const code of codes) streams.ends.add(code);
   return codes;
 }
 
-/** `deep` counts the programs that start one another on this line. */
+/** So many programs may start one another on one line. */
+const DEEPEST = 3;
+
+/** `deep` counts those that still may. */
 function runCall(at: At, name: string, call: Call, deep: number): Codes {
   const own = runBuiltin(at, name, call);
   if (own) return own;
@@ -82,7 +85,16 @@ function runCall(at: At, name: string, call: Call, deep: number): Codes {
   const wrapper = wrapperOf(name);
   return wrapper && deep > 0
     ? wrapped(at, name, call, wrapper, deep)
-    : show(startedDeeds(at, call), call.streams, at.shell);
+    : started(at, call, deep === DEEPEST);
+}
+
+/** `direct` means that no other program starts it. */
+function started(at: At, call: Call, direct: boolean): Codes {
+  const { single, beside } = at.shell;
+  const deeds = startedDeeds(at, call);
+  const isItself = direct && single && call.streams.ends === at.shell.ends;
+  for (const [value, code] of isItself ? (deeds.beside ?? []) : []) beside.set(value, code);
+  return show(deeds, call.streams, at.shell);
 }
 
 function wrapped(

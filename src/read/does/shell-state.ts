@@ -40,6 +40,14 @@ export interface Shell {
   readonly sourced: Map<string, string | undefined>;
   /** A part in a process of its own can do something to the rest. */
   reaches: boolean;
+  /** Where `exit` leads in the script's own process. */
+  ends: ReadonlySet<ExitCode> | undefined;
+  /** The codes with which the script ends right behind what it prints. */
+  readonly beside: Map<Printable, number>;
+  /** Its text is one command, whose code is its own. */
+  readonly single: boolean;
+  /** Something is run when it ends, which may end it otherwise. */
+  trapped: boolean;
   errexit: boolean;
   pipefail: boolean;
   moved: boolean;

@@ -70,6 +70,10 @@ export function readShell(
     counted: CHANGES_COUNT.test(text) ? undefined : count,
     sourced: new Map(),
     reaches: REACHES.test(text),
+    ends: undefined,
+    beside: new Map(),
+    single: tree.kind === "list" && tree.items.length === 1 && isPlainRun(tree.items[0]),
+    trapped: false,
     errexit: /^#!.*sh\s+-\w*e/.test(text),
     pipefail: false,
     moved: false,
@@ -84,6 +88,7 @@ export function readShell(
     const errors: Printable[] = [];
     const ends = new Set<ExitCode>();
     shell.learnt = false;
+    shell.ends = ends;
     const last = evaluate({ shell, source: text }, tree, {
       input: input ?? PAYLOAD,
       out: (value) => printed.push(value),
@@ -94,8 +99,11 @@ export function readShell(
     });
     for (const code of last) ends.add(code);
     if (shell.lost) return ANYTHING;
-    if (!shell.learnt)
-      return { codes: ends, printed, errors, refuses: shell.refused && errors.length > 0 };
+    if (!shell.learnt) {
+      const refuses = shell.refused && errors.length > 0;
+      const seen = { codes: ends, printed, errors, refuses };
+      return shell.trapped ? seen : { ...seen, beside: shell.beside };
+    }
   }
   return ANYTHING;
 }
@@ -175,13 +183,46 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
   }
 }
 
-function list(
-  at: At,
-  items: readonly { readonly node: Node; readonly late: boolean }[],
-  streams: Streams,
-): Codes {
+interface Item {
+  readonly node: Node;
+  readonly late: boolean;
+}
+
+const isPlainRun = (item: Item | undefined): boolean => item?.node.kind === "run" && !item.late;
+
+/** The words of a plain command. */
+const wordsOf = ({ source }: At, { node, late }: Item): readonly string[] =>
+  node.kind === "run" && !late ? node.words.map(({ from, to }) => source.slice(from, to)) : [];
+
+/** The code with which the script surely ends once this command has printed. */
+function codeBehind(at: At, items: readonly Item[], index: number): number {
+  const { functions } = at.shell;
+  const commands = items.slice(index).map((item) => wordsOf(at, item));
+  const end = commands.findIndex(([name = ""]) => !PRINTS.test(name) || functions.has(name));
+  const [name, code = "", more] = commands[end] ?? [];
+  const isExit = name === "exit" && more === undefined && !functions.has(name);
+  return end > 0 && isExit && /^\d{1,3}$/.test(code) ? Number(code) & 255 : 0;
+}
+
+const PRINTS = /^(?:echo|printf|cat|jq)$/;
+
+/** What is printed right before the script ends is kept with the code that it ends with. */
+function streamsBefore(at: At, items: readonly Item[], index: number, streams: Streams): Streams {
+  const { shell } = at;
+  const code = streams.ends === shell.ends ? codeBehind(at, items, index) : 0;
+  if (!code) return streams;
+  const out = (value: Printable) => {
+    const own = { ...value };
+    shell.beside.set(own, code);
+    streams.out(own);
+  };
+  return { ...streams, out };
+}
+
+function list(at: At, items: readonly Item[], before: Streams): Codes {
   let last = OK;
   items.forEach(({ node, late }, i) => {
+    const streams = streamsBefore(at, items, i, before);
     if (late) {
       apart(at, node, { ...streams, tested: true });
       last = OK;

@@ -64,6 +64,8 @@ export interface Deeds {
   readonly errors: readonly Printable[];
   /** It ends with a code other than 0 and says why on standard error. */
   readonly refuses: boolean;
+  /** The codes with which the program surely ends right behind what it prints, where that is seen. */
+  readonly beside?: ReadonlyMap<Printable, number>;
 }
 
 export const ANYTHING: Deeds = {
