@@ -224,6 +224,7 @@ const many = [...audits, conditional];
 const cells = (line: string | undefined) =>
   (line ?? "")
     .split(/<t[dh][^>]*>|\|/)
+    .map((cell) => cell.replace(/<span class="sign"[^>]*>.*?<\/span>/g, ""))
     .map((cell) => (cell.replace(/<[^>]*>|\*/g, "").split("\n")[0] ?? "").trim());
 
 test("the counts stand under their own agent in every table over projects that ask about different ones", () => {

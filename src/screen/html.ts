@@ -164,7 +164,7 @@ export const signHtml = (sign: string): Html =>
 
 /** Neither the colour nor the sign means more than the word. */
 export const badge = (status: Tone, word: string, sign = TONE_SIGNS[status]): Html =>
-  html`<span class="badge ${status}">${signHtml(sign)}${word}</span>`;
+  html`<span class="badge ${status}">${word === sign ? "" : signHtml(sign)}${word}</span>`;
 
 /** Makes the filter boxes of `htmlTable` work, and opens the details that a link leads to. */
 export const FILTER: InlineText = {
