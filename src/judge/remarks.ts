@@ -23,6 +23,7 @@ export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic
         "plugin-apart",
         at(world, one),
         `the project enables ${one.id}, and ${one.why}: its hooks are not in this report`,
+        { hint: "convert it in its own folder" },
       ),
     ),
     ...listed(world, named),
