@@ -410,7 +410,7 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/check/scripts.ts": [3, "a constant"],
   "src/install/obeyed.ts": [1, "a place of an adapter's table"],
   "src/install/words.ts": [1, "a constant"],
-  "src/judge/observer.ts": [1, "words of a table"],
+  "src/judge/denial-words.ts": [1, "words of a table"],
   "src/make/commands.ts": [2, "a variable's name, which is one word"],
   "src/make/name.ts": [1, "a constant"],
   "src/model/edited-digest.ts": [2, "a constant"],

@@ -4,15 +4,16 @@
  * rule.
  */
 import type { Group, Handler } from "../../schemas/types/document.ts";
-import { isHost, speaks, type Dialect, type Reply } from "../model/adapter.ts";
-import { eventNames, isEventName } from "../model/events.ts";
+import type { Dialect, Reply } from "../model/adapter.ts";
+import { isEventName } from "../model/events.ts";
 import { isFields, parseJson, type Json } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import type { OwnGate } from "../model/protocol.ts";
-import { sourceRow, type Protocols } from "../model/route.ts";
+import { sourceRow } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { jsonOf } from "../read/does/json.ts";
 import { HOLE, type ExitCode, type Printable } from "../read/does/value.ts";
+import { denialWords } from "./denial-words.ts";
 import { ownGateOf } from "./own-gates.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
 import type { Seeing } from "./uses.ts";
@@ -126,7 +127,7 @@ function ruleOf(
   event: string,
   group: Group,
 ): Rule | undefined {
-  const { words, denials } = wordsOf(protocols);
+  const { words, denials } = denialWords(protocols);
   if (!isEventName(event)) {
     const gate = ownGateOf(protocols, event, group);
     return gate && { isHeld: (reply) => heldByOwn(gate, reply), words, denials };
@@ -222,7 +223,7 @@ const codesBeside = ({ words }: Rule, { printed, errors, beside }: HandlerDeeds)
     ? (value) => beside?.get(value) ?? 0
     : () => 0;
 
-/** What stands for a code that is not known, and for what is said beside it. */
+/** These stand for a code that is not known, and for what is said beside it. */
 const ANY_CODES = [1, 2, 3, 127];
 const ANY_REASONS = [{}, { stderr: "a reason" }, { stdout: "a reason" }];
 
@@ -319,61 +320,5 @@ function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false)
     if (key === "hookSpecificOutput" && !isFields(value)) return false;
     if (key === "continue") return value === true;
     return isFields(value) ? isHarmless(value, only, isFree) : typeof value !== "object";
-  });
-}
-
-/** One of these texts has the words by which some agent holds something back. */
-export const hasDenial = (protocols: Protocols, texts: readonly string[]): boolean =>
-  texts.some((text) => wordsOf(protocols).words.test(text));
-
-const wordsKnown = knownOf<
-  Protocols,
-  { readonly words: RegExp; readonly denials: readonly string[] }
->();
-
-/** The words by which any agent holds something back, from the answers that it is given. */
-const wordsOf = (protocols: Protocols) =>
-  wordsKnown(protocols, "", () => {
-    const denials = new Set<string>(GENERAL);
-    for (const protocol of Object.values(protocols))
-      if (isHost(protocol) && speaks(protocol))
-        for (const event of eventNames)
-          for (const { name } of protocol.events[event])
-            for (const decision of [
-              { verdict: "deny" as const, reason: REASON },
-              { hold: REASON },
-              { verdict: "ask" as const, reason: REASON },
-              { end: REASON },
-            ])
-              denials.add(
-                protocol.host.encodeReply(decision, { event: name, payload: {}, env: {} }).stdout,
-              );
-    const pairs = [...denials].flatMap((denial) => pairsIn(parseJson(denial)));
-    const all = [...new Set(pairs)].join("|");
-    return {
-      words: new RegExp(all, "i"),
-      denials: [...denials].filter((text) => text.startsWith("{")),
-    };
-  });
-
-const REASON = "hookport-reason";
-const GENERAL = [
-  '{"decision":"block","reason":"x"}',
-  '{"decision":"deny","reason":"x"}',
-  '{"permission":"deny"}',
-  '{"permission":"ask"}',
-  '{"continue":false,"stopReason":"x"}',
-  '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}',
-];
-
-/** Patterns for a key with its word, in quotes of any kind. */
-function pairsIn(value: Json | undefined): readonly string[] {
-  if (!isFields(value)) return [];
-  return Object.entries(value).flatMap(([key, one]): readonly string[] => {
-    const isWord =
-      typeof one === "string" && one !== REASON && /^(?!allow|approve)[a-z]+$/.test(one);
-    if (isWord || one === false)
-      return [`\\b${key}\\\\?["'\`\\]]*\\s*[:=]+>?\\s*\\\\?["'\`]?${String(one)}\\b`];
-    return pairsIn(one as Json);
   });
 }

@@ -20,7 +20,7 @@ import type { Hook } from "../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE } from "../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
-import { hasDenial } from "./observer.ts";
+import { hasDenial } from "./denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
 import { needsOf, startOf } from "./run-start.ts";
 import { startFault } from "./start.ts";
@@ -74,7 +74,7 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
 const tells = ({ message: _message, ...decision }: Decision): boolean =>
   JSON.stringify(decision).includes(REASON);
 
-/** Where a guard says why it blocks, and where it might, if nobody reads any of that. */
+/** Names where a guard says why it blocks although nobody reads that, and where it might say it. */
 export interface Untold {
   readonly where: readonly string[];
   readonly hint: string;
@@ -166,7 +166,7 @@ function denialsIn(
   ].filter((reply) => blocks(protocol.dialect.decodeReply(reply, call)));
 }
 
-/** What answers without a word on standard error; any other program might give a reason there. */
+/** These write no reason to standard error; any other program might. */
 const QUIET = new Set(
   "bash sh node cat echo printf jq grep egrep fgrep [ [[ test true : cd pwd date dirname basename tr cut head tail sort uniq wc mkdir touch".split(
     " ",

@@ -34,7 +34,7 @@ export interface HookStart {
   readonly byShim: boolean;
   /** Variables that the agent itself replaces by quoted values. */
   readonly pastes: readonly string[];
-  /** What the agent takes from such an ending holds something back. */
+  /** Tells whether an agent takes such an ending for something that holds back. */
   readonly isHeld?: IsHeld;
 }
 

@@ -1,7 +1,7 @@
 /** Reads a command that is a program and its arguments, so that no shell is needed to start it. */
 import type { Env } from "./adapter.ts";
 
-/** What a shell does by itself, so that no program of this name may be started instead. */
+/** A shell does these by itself, so that no program of this name may be started instead. */
 const OWN = new Set(
   `. : [ [[ ]] ! { } alias bg bind break builtin caller case cd command compgen complete compopt continue
    coproc declare dirs disown do done echo elif else enable esac eval exec exit export false fc fg fi for

@@ -96,7 +96,7 @@ const decides = (text: string, holds: Holds): boolean =>
 
 const UNSENT = "HOOKPORT_UNSENT";
 const OF_TOOL = String.raw`\.(?:tool_(?:input|name|response|output)|tool(?:Input|Name|Args|Result))\b(?:\??\.\w+)*\??`;
-/** What jq makes of fields of a call, and of nothing else: nothing, where there are none. */
+/** Jq is asked for fields of a call, and for nothing else: it gives nothing where there are none. */
 const ASKED_OF_TOOL = new RegExp(
   String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(${OF_TOOL}(?:\s*//\s*${OF_TOOL})*)\s*//\s*(?:empty|"")\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
   "g",

@@ -19,7 +19,7 @@ import {
   USES,
   type TellingRow,
 } from "../told.ts";
-import { hasDenial } from "../observer.ts";
+import { hasDenial } from "../denial-words.ts";
 import { fieldsRead, parsedAsText, restWithout } from "../payload-reads.ts";
 import { mayGuard, type Check } from "./rule.ts";
 
