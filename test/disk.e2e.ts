@@ -1,5 +1,6 @@
 /** What hookport touches on the disk, and what it leaves alone. */
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -16,7 +17,7 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { PROJECT, undoFor } from "../src/model/layer.ts";
-import { release, take } from "../src/node/lock.ts";
+import { isStale, release, take } from "../src/node/lock.ts";
 import { project, type Project } from "./support/project.ts";
 
 const CLAUDE = {
@@ -226,6 +227,18 @@ describe("two at once", () => {
     killed(p);
     expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
     expect(readdirSync(dirname(lockOf(p)))).toEqual([]);
+  });
+
+  test("one that comes and goes while it is looked at is never a dead one's", async () => {
+    const lock = join(project({}).root, "lock");
+    const busy = spawn("sh", ["-c", `while :; do echo $$ >"$0"; rm "$0"; done`, lock]);
+    try {
+      while (!existsSync(lock)) await setTimeout(5);
+      for (let look = 0; look < 20_000; look++) expect(isStale(lock)).toBe(false);
+    } finally {
+      busy.kill();
+      await once(busy, "exit");
+    }
   });
 
   test("commands in one process take turns, and the lock of an earlier process with the same id is taken over", async () => {

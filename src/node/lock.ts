@@ -1,13 +1,5 @@
 /** Lets one process at a time work: the lock is a file with its process id. */
-import {
-  existsSync,
-  linkSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { UserError } from "../model/error.ts";
 import { isRunning } from "./leftovers.ts";
@@ -22,7 +14,7 @@ export async function take(lock: string): Promise<void> {
       writeFileSync(lock, `${process.pid}\n`, { flag: "wx", mode: 0o600 });
       return;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (!isTaken(error) && !(isBeingRemoved(error) && Date.now() < until)) throw error;
     }
     if (isStale(lock)) setAside(lock);
     else if (Date.now() > until)
@@ -33,13 +25,31 @@ export async function take(lock: string): Promise<void> {
   }
 }
 
-export const release = (lock: string): void => rmSync(lock, { force: true });
+export const release = (lock: string): void => rmSync(lock, { force: true, maxRetries: 5 });
 
 /** Milliseconds since the epoch; Infinity if the lock is gone. */
-const writtenAt = (lock: string): number =>
-  statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+const writtenAt = (lock: string): number => unlessGone(() => statSync(lock).mtimeMs) ?? Infinity;
 
-const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : "");
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "";
+
+const isTaken = (error: unknown) => codeOf(error) === "EEXIST";
+
+/** Windows refuses a file that another process has removed while a third still reads it. */
+const isBeingRemoved = (error: unknown) =>
+  process.platform === "win32" && ["EPERM", "EACCES", "EBUSY"].includes(codeOf(error));
+
+/** Its process may remove the lock at any moment. */
+function unlessGone<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" && !isBeingRemoved(error)) throw error;
+    return undefined;
+  }
+}
+
+/** The empty text if the lock is gone. */
+const read = (lock: string) => unlessGone(() => readFileSync(lock, "utf8")) ?? "";
 
 /** True if its process is gone. One that was killed while writing it left an incomplete line. */
 export function isStale(lock: string): boolean {
