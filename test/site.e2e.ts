@@ -143,7 +143,7 @@ test("version and date stand at the foot, and an address for faults if there is 
 
 test("the front page has the agents and the board, and leads to the playground", () => {
   const board = readFileSync("golden/board/README.md", "utf8");
-  for (const [, row = ""] of board.matchAll(/^\| (.* of \d+) \|$/gm))
+  for (const [, row = ""] of board.matchAll(/^\| (.* \d+) \|$/gm))
     expect(bare(words("index.html"))).toContain(bare(row.replaceAll("|", "")));
   for (const id of Object.keys(adapters))
     expect(linksIn("index.html")).toContain(`agents/${id}.html`);

@@ -31,7 +31,7 @@ function frameOf(totals: AuditTotals, { many, hosts, adapters, today }: AuditVie
     title: many ? totalsSentence(totals) : "Where guards hold",
     date: today,
     script: FILTER,
-    body: html`${many ? table : ""}${SLOT}${more}`,
+    body: html`${many ? table : html`<h2 class="away">Hooks and agents</h2>`}${SLOT}${more}`,
   });
 }
 
@@ -49,7 +49,8 @@ function detailOf(project: AuditProject, i: number, { many, adapters }: AuditVie
   const page = projectPage(project, adapters, false);
   return html`<details id="p${i}" class="project" ${many ? "" : html` open`}>
     <summary>
-      ${worded(verdictOf(project))} <b>${project.path}</b>: ${page.verdict[0]?.text ?? ""}
+      ${worded(verdictOf(project))}
+      <b>${project.path === "." ? "This project" : project.path}</b>: ${page.verdict[0]?.text ?? ""}
     </summary>
     ${pageHtml({ ...page, verdict: page.verdict.slice(1) }, `p${i}`)}
   </details> `.html;

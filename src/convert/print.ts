@@ -251,10 +251,13 @@ function faults(
         ...strandedOn(report, called, !dryRun),
       ],
     },
-    { title: "Not read", items: report.unread.map(placedItem) },
-    { title: "In the hooks themselves", items: notices.map(placedItem) },
+    { title: IN_FILES[0], items: report.unread.map(placedItem) },
+    { title: IN_FILES[1], items: notices.map(placedItem) },
   ];
 }
+
+/** Titles of what is said of files, at their lines. */
+export const IN_FILES: readonly [string, string] = ["Not read", "In the hooks themselves"];
 
 /** Lists what is to be known of each agent. */
 const toKnow = (

@@ -9,11 +9,11 @@ export type Severity = Diagnostic["level"];
 
 /** The worst comes first, in the order of reports. */
 export const LEVEL_MEANS = {
-  conditional: "it holds, but not everywhere, or only once a user trusts it",
   error: "a file, a hook or a guard that does nothing today",
   lost: "it never runs there",
+  weakened: "it runs, but not all it can do gets through; a guard may not hold",
+  conditional: "it holds, but not everywhere, or only once a user trusts it",
   unproved: "it holds as far as is known; only a real call can prove it",
-  weakened: "it runs, but not all it can do gets through",
   warning: "it is read, but perhaps not by every reader, and not as it was meant",
   notice: "true and worth knowing, but not a loss",
 } as const satisfies { readonly [L in Severity]: string };
@@ -153,7 +153,7 @@ export const CODES = {
   },
   "variable-unset": { level: "error", hint: "use a variable this agent sets" },
   "script-missing": { level: "error", hint: "put the script there, or correct the path" },
-  "script-not-executable": { level: "error", hint: "chmod +x, or call it through its interpreter" },
+  "script-not-executable": { level: "error", hint: "make it executable (`chmod +x`), or call it through its interpreter" },
   "script-line-ends": {
     level: "error",
     hint: "save it with LF line ends; `*.sh text eol=lf` in .gitattributes keeps git from changing them",

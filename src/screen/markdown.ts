@@ -3,13 +3,15 @@ import { visible } from "../model/visible.ts";
 
 /**
  * Cells are Markdown, in which only what would end a cell or a row is escaped. Texts from other
- * people's files must go through `plain` or `code` first.
+ * people's files must go through `plain` or `code` first. Numbers line up at their ends.
  */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  return [head, head.map(() => "---"), ...rows].map(markdownRow).join("\n");
+  const isCount = (i: number) => rows.length > 0 && rows.every((row) => /^\d+$/.test(row[i] ?? ""));
+  const rule = head.map((_, i) => (isCount(i) ? "---:" : "---"));
+  return [head, rule, ...rows].map(markdownRow).join("\n");
 }
 
 /** A table whose head is written already gets a further row. */

@@ -9,8 +9,17 @@ import {
   type Html,
   type Tone,
 } from "./html.ts";
-import { markWord, numbered, SIGNS, UNREAD, type HookRow, type Mark } from "./notes.ts";
+import {
+  markWord,
+  numbered,
+  SIGNS,
+  UNREAD,
+  type GuardWord,
+  type HookRow,
+  type Mark,
+} from "./notes.ts";
 import type { Page, Section, Sentence } from "./page.ts";
+import { capital } from "./screen.ts";
 
 /** `id` is unique among the pages of a file. */
 export function pageHtml({ verdict, hooks, sections, next }: Page, id: string): Html {
@@ -33,6 +42,12 @@ const MARK_TONES: { readonly [M in Mark]: Tone } = {
   unshown: "plain",
 };
 
+const GUARDS: { readonly [G in GuardWord]: string } = {
+  yes: "guard",
+  "yes?": "possible guard",
+  "": "",
+};
+
 function hooksHtml(agents: readonly string[], rows: readonly HookRow[], id: string): Html {
   const { notes, numbersOf } = numbered(agents, rows);
   const table = htmlTable({
@@ -41,7 +56,7 @@ function hooksHtml(agents: readonly string[], rows: readonly HookRow[], id: stri
     head: ["Hook", ...agents],
     rows: rows.map(({ name, guard, cells }) => [
       html`<code>${name}</code>${
-          guard && html`<span class="soft small guard">${guard === "yes" ? "guard" : UNREAD}</span>`
+          guard && html`<span class="soft small guard">${GUARDS[guard]}</span>`
         }`,
       ...cells.map((cell) => {
         const numbers = numbersOf(cell);
@@ -54,13 +69,16 @@ function hooksHtml(agents: readonly string[], rows: readonly HookRow[], id: stri
   const list = html`<ol class="notes">
     ${notes.map(({ text, code }) => html`<li>${proseHtml(text)} <code class="code">${code}</code></li>`)}
   </ol>`;
-  return html`${table}${notes.length ? list : ""}`;
+  const unread = html`<p class="soft small">${proseHtml(capital(UNREAD))}.</p>`;
+  return html`${table}${notes.length ? list : ""}${rows.some(({ guard }) => guard === "yes?") ? unread : ""}`;
 }
 
-const sectionHtml = ({ title, items }: Section): Html | "" =>
-  items.length
+function sectionHtml({ title, items }: Section): Html | "" {
+  const [heading = "", ...everybody] = title.split(": ");
+  return items.length
     ? html`<section class="findings">
-        <h3>${title}</h3>
+        <h3>${heading}</h3>
+        ${everybody.length ? html`<p>${everybody.join(": ")}</p>` : ""}
         <ul>
           ${items.map(
             ({ at, text, code, ways = [] }) =>
@@ -76,3 +94,4 @@ const sectionHtml = ({ title, items }: Section): Html | "" =>
         </ul>
       </section>`
     : "";
+}

@@ -129,7 +129,7 @@ export function onlyIf(condition: string, everything: boolean): string {
   const [, where, more] = /^the session is outside (".*"), which (.*)$/.exec(condition) ?? [];
   if (where === undefined) return `only if ${condition}`;
   return !everything || /^(?:does not run|never runs) it$/.test(more ?? "")
-    ? `not in ${where}`
+    ? `does not run in ${where}`
     : `not in ${where}, which ${more}`;
 }
 

@@ -65,7 +65,7 @@ fieldset { margin: calc(2 * var(--step)) 0 0; padding: calc(2 * var(--step)); bo
 legend { padding-inline: var(--step); font-weight: 600; font-size: 0.93rem; }
 .filter input { width: 18rem; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-.scroll { position: relative; overflow: auto; max-height: max(24rem, calc(100vh - 6rem)); border: 1px solid var(--line); border-radius: 8px; background: var(--raised); }
+.scroll { position: relative; margin-block: calc(2 * var(--step)); overflow: auto; max-height: max(24rem, calc(100vh - 6rem)); border: 1px solid var(--line); border-radius: 8px; background: var(--raised); }
 table { border-collapse: separate; border-spacing: 0; width: 100%; font-variant-numeric: tabular-nums; }
 caption { text-align: start; padding: .75rem 1rem; }
 th, td { text-align: start; vertical-align: top; padding: .75rem 1rem; border-block-start: 1px solid var(--line); min-width: 9rem; max-width: 34rem; }
@@ -104,10 +104,10 @@ details { margin-block-start: .5rem; }
 summary { color: var(--link); width: fit-content; }
 .project { overflow-wrap: anywhere; border-block-start: 1px solid var(--line); padding-block: .5rem; margin: 0; scroll-margin-block-start: 1rem; }
 .project[open] { padding-block-end: 1.5rem; }
-.project li { max-width: 60rem; }
+.project li { max-width: 60rem; } .project > summary { color: var(--text); } .project > summary b { color: var(--link); }
 summary:hover { text-decoration: underline; }
 @media (max-width: 40rem) {
-  th, td { padding: .6rem .7rem; }
+  th, td { padding: .6rem .7rem; min-width: 6rem; }
   tbody th, thead tr th:first-child { max-width: 8rem; overflow-wrap: anywhere; }
 }
 @media (max-width: 30rem) { .findings li { grid-template-columns: minmax(0, 1fr); } }
@@ -119,5 +119,5 @@ summary:hover { text-decoration: underline; }
 
 export const PAGE_STYLE: InlineText = {
   code: STYLESHEET,
-  sha256: "0irLzu68u5Sr4Yx28D5/qKxM2Xaee62dJf5k7Ea90ds=",
+  sha256: "MfnrrIfxMLfuvNzjalGDWIVYiJ+Lm38r3+XGc7UrLRI=",
 };

@@ -60,13 +60,7 @@ export function agentPage(id: string, adapter: Adapter, facts: AgentFacts): Site
       <p class="soft">${BASES}</p>
       ${facts.owed[id] ? owedHtml(adapter, facts.owed[id]) : ""} ${eventsTable(matrix.hosts)}
       ${row ? html`<h2 id="played">Played on the real program</h2>` : ""} ${row}
-      ${filesHtml(adapter)}
-      <h2 id="known">Where this stands</h2>
-      <p>
-        In the repository: its tables in <code>adapters/${id}/</code>, what was recorded and what
-        examples become in <code>golden/${id}/</code>. On a terminal:
-        <code>hookport explain ${id}</code>.
-      </p>`,
+      ${filesHtml(adapter)}`,
   };
 }
 
@@ -106,10 +100,7 @@ function owedHtml({ observed }: Adapter, { changed, unrecorded }: Owing): Html {
   const since = changed.map((part) => CHANGED[part]).join(", ");
   const sentences = [
     since && observed?.basis && `Changed since the last whole run on the real program: ${since}.`,
-    observed?.basis
-      ? ""
-      : "What its last whole run on the real program rested on was not written down.",
-    unrecorded && `Without a recorded verdict: ${plural(unrecorded, "scenario")}.`,
+    unrecorded && `Not recorded on the real program yet: ${plural(unrecorded, "scenario")}.`,
   ];
   return html`<p>${sentences.filter(Boolean).join(" ")}</p>`;
 }

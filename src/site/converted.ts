@@ -5,7 +5,7 @@ import { isInOurFolder, PROJECT, SHIM } from "../model/layer.ts";
 import type { Known } from "../model/route.ts";
 import { word } from "../model/shell.ts";
 import { convert, type Outcome } from "../convert/convert.ts";
-import { convertedPage } from "../convert/print.ts";
+import { convertedPage, IN_FILES } from "../convert/print.ts";
 import type { ConvertView } from "../convert/view.ts";
 import { listed } from "../screen/label.ts";
 import { owns } from "../write/ledger.ts";
@@ -56,7 +56,12 @@ export function convertedValue(
   ].join(" ");
   const page = convertedPage(outcome, viewOf(adapters, again, adopt));
   return {
-    page: { ...page, next: page.next?.command === again ? undefined : page.next },
+    page: {
+      ...page,
+      // What is wrong in a file stands beside it, at the line where it was given.
+      sections: page.sections.filter(({ title }) => !IN_FILES.includes(title)),
+      next: page.next?.command === again ? undefined : page.next,
+    },
     command: again,
     written: writtenValue(outcome.changes, adapters),
   };

@@ -51,7 +51,9 @@ export function markdownHtml(text: string, leads: Leads): Html {
         '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>',
       )
       .replaceAll("</table>", "</table></div>")
-      .replaceAll("<pre>", '<pre tabindex="0">'),
+      .replaceAll("<pre>", '<pre tabindex="0">')
+      // A date is not broken at its hyphens.
+      .replaceAll(/\b\d{4}-\d\d-\d\d\b(?![^<]*>)/g, "<time>$&</time>"),
   };
 }
 

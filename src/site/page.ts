@@ -19,6 +19,7 @@ export interface SiteLook {
 const WAYS_ON = {
   "index.html": "Hookport",
   "playground.html": "Playground",
+  "board.html": "Board",
   "agents/index.html": "Agents",
   "codes/index.html": "Findings",
   "formats/index.html": "Formats",
@@ -29,12 +30,11 @@ export const fromTo = (path: string, to: string): string =>
   "../".repeat(path.split("/").length - 1) + to;
 
 export function sitePage({ path, heading, lead, ...page }: SitePage, look: SiteLook): string {
-  const ways = Object.entries(WAYS_ON).map(
-    ([to, name]) =>
-      html`<a href="${fromTo(path, to)}" ${to === path ? html` aria-current="page"` : ""}
-        >${name}</a
-      > `,
-  );
+  const topOf = (one: string) => one.split("/")[0];
+  const ways = Object.entries(WAYS_ON).map(([to, name]) => {
+    const current = topOf(to) === topOf(path) ? html` aria-current="true"` : "";
+    return html`<a href="${fromTo(path, to)}" ${current}>${name}</a> `;
+  });
   const top = html`<nav class="ways" aria-label="Pages">${ways}</nav>
     <h1>${heading ?? page.title}</h1>
     ${lead ? html`<p class="lead">${lead}</p>` : ""}`;

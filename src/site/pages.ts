@@ -49,8 +49,7 @@ function frontPage({ read }: SiteSetting, part: Part): SitePage {
   const [says = "", ...paragraphs] = rest.split("\n\n");
   const [intro = "", ...sections] = paragraphs.join("\n\n").split("\n\n## ");
   const board = titled(read(BOARD));
-  const [how = "", ...others] = board.rest.split("\n\n");
-  const played = others.find((one) => one.startsWith("| agent "));
+  const [summary = ""] = board.rest.split("\n\nEach guard on each agent");
   return {
     path,
     title,
@@ -60,7 +59,7 @@ function frontPage({ read }: SiteSetting, part: Part): SitePage {
         <a href="#get-it">Get it</a>
       </p>
       ${part("README.md", path, intro)}
-      ${part(BOARD, path, `## ${board.title}\n\n${how}\n\n${played}`)}
+      ${part(BOARD, path, `## ${board.title}\n\n${summary}\n\n[Guard by guard](README.md)`)}
       ${part("README.md", path, `## ${sections.join("\n\n## ")}`)}`,
   };
 }
@@ -69,11 +68,9 @@ function frontPage({ read }: SiteSetting, part: Part): SitePage {
 const linkedAgents = (file: string, text: string, adapters: Known["adapters"]): string =>
   Object.entries(adapters).reduce(
     (made, [id, { title }]) =>
-      made.replaceAll(`\n| ${title} `, () => `\n| [${title}](${upFrom(file)}golden/${id}) `),
+      made.replaceAll(`\n| ${title} `, () => `\n| [${title}](${fromTo(file, "golden")}/${id}) `),
     text,
   );
-
-const upFrom = (file: string): string => fromTo(file, "");
 
 function documentPage(file: string, path: string, setting: SiteSetting, part: Part): SitePage {
   const { title, rest } = titled(setting.read(file));

@@ -29,7 +29,9 @@ export function givenProject(
   asked: Pick<PageAsked, "files" | "isWhole">,
 ): GivenProject {
   const paths = asked.files.map(({ path, text, isGuessed }) =>
-    isGuessed ? (placeOfText(adapters, text) ?? (path || NAMELESS)) : path,
+    isGuessed && (path === "" || isData(path))
+      ? (placeOfText(adapters, text) ?? (path || NAMELESS))
+      : path,
   );
   // A script whose text is still empty was not given yet, unless these are all files.
   const isGiven = (text: string, i: number) => text !== "" || i === 0 || asked.isWhole;
@@ -53,8 +55,7 @@ export function givenProject(
       });
     const picked = choose(undefined);
     if (picked.sources.some(hasGroups)) return { ...common, ...picked, doc, faults: [] };
-    const isData = (path: string) => /\.(?:jsonc?|toml|ya?ml)$/.test(path) && texts.has(path);
-    for (const named of paths.filter(isData)) {
+    for (const named of paths.filter((path) => isData(path) && texts.has(path))) {
       const one = quietly(() => choose(named));
       if (one?.sources.some(hasGroups)) return { ...common, ...one, doc, faults: [], named };
     }
@@ -69,11 +70,16 @@ export function givenProject(
   }
 }
 
+const isData = (path: string) => /\.(?:jsonc?|toml|ya?ml|txt)$/.test(path);
+
+/** Here no command is run again, and nothing is written. */
+const AGAIN = " and run the command again; nothing was written";
+
 export const errorFault = (error: UserError, file: string): PageFault => ({
   file: error.place?.file ?? file,
   line: error.place?.line ?? 0,
   message: error.place?.what ?? error.message,
-  hint: error.hint,
+  hint: error.hint.replace(AGAIN, ""),
   code: error.code ?? "",
   level: "error",
 });

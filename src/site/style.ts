@@ -15,13 +15,15 @@ export const TEXT_STYLE = `
 li { max-width: 46rem; }
 .list { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: var(--step); margin-block: calc(2 * var(--step)); }
 .list li { margin: 0; }
-.scroll { margin-block: calc(2 * var(--step)); }
+time { white-space: nowrap; }
 .scroll:not(:has(th:nth-child(8))) { max-height: none; }
 main { padding-block-start: calc(2 * var(--step)); }
 main > pre, details pre { max-width: 46rem; }
 tbody td:first-child { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--raised); }
 tbody tr:hover td:first-child { background: var(--head); }
-@media (max-width: 40rem) { .scroll:not(:has(th:nth-child(4))) td { min-width: 0; } tbody td:first-child { max-width: 8rem; min-width: 0; overflow-wrap: anywhere; } }
+tbody td:first-child { border-inline-end: 1px solid var(--line); }
+td { min-width: 5.5rem; } th[align], td[align] { min-width: 0; }
+@media (max-width: 40rem) { td { min-width: 4.5rem; } tbody td:first-child { max-width: 8rem; min-width: 0; overflow-wrap: anywhere; white-space: normal; } }
 h1 code { display: block; margin-block-end: 4px; font-size: .6em; color: var(--link); }
 `;
 
@@ -33,7 +35,7 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); gap: calc(3 * var(-
 .pane h2 { margin: 0 0 calc(2 * var(--step)); font-size: 1.2rem; }
 .pane h4 { margin: calc(2 * var(--step)) 0 var(--step); font-size: 0.93rem; font-weight: 600; }
 button.quiet:hover, .tab:hover { background: var(--head); }
-.tabs, .plain, .faults, .cards { list-style: none; margin: 0; padding: 0; }
+.tabs, .rows, .faults, .cards { list-style: none; margin: 0; padding: 0; }
 .tabs { display: flex; flex-wrap: wrap; gap: 4px; margin-block: calc(2 * var(--step)) var(--step); }
 .tab { min-height: 0; padding: 3px 12px; font: 0.85rem/1.5 var(--mono); }
 .tab[aria-current] { border-color: var(--link); box-shadow: inset 0 -2px var(--link); }
@@ -50,16 +52,16 @@ button.quiet:hover, .tab:hover { background: var(--head); }
 .faults code, .faults button.link, .faults .way, .faults code.code { color: inherit; }
 .drop { display: grid; gap: var(--step); margin-block: calc(2 * var(--step)); padding: calc(2 * var(--step)); border: 2px dashed var(--line); border-radius: 8px; }
 .over .drop { border-color: var(--link); background: var(--head); }
-.drop input { border: 0; padding: 0; background: none; }
-.plain li { display: flex; flex-wrap: wrap; gap: var(--step); align-items: center; justify-content: space-between; padding-block: 4px; border-block-start: 1px solid var(--line); }
+.drop input { border: 0; padding: 0; background: none; } ::file-selector-button { min-height: 40px; padding: 7px 16px; border: 1px solid var(--line); border-radius: 8px; background: none; color: var(--link); font: inherit; }
+.rows li { display: flex; flex-wrap: wrap; gap: var(--step); align-items: center; justify-content: space-between; padding-block: 4px; border-block-start: 1px solid var(--line); }
 .agents { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: var(--step); margin-block-end: calc(2 * var(--step)); }
 .choices label { display: flex; align-items: baseline; } .choices > label + label { margin-block-start: var(--step); }
 .choices input { align-self: center; }
 .shared { display: grid; gap: var(--step); margin-block-start: var(--step); justify-items: start; }
 #status.bad { padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid var(--bad); background: var(--bad-ground); color: var(--bad); }
 .sentence:first-child { font-size: 1.2rem; line-height: 1.4; font-weight: 600; text-wrap: pretty; }
-[aria-busy] { opacity: 0.6; }
-.scroll { margin-block: calc(2 * var(--step)); max-height: none; }
+[aria-busy] { opacity: 0.6; } #result[aria-busy]:empty::before { content: "Working it out …"; }
+.scroll { max-height: none; }
 .pane table th, .pane table td { padding: var(--step) calc(2 * var(--step)); min-width: 6.5rem; overflow-wrap: normal; }
 #decisions td:last-child { min-width: 16rem; }
 .pane table .number { min-width: 4.5rem; }

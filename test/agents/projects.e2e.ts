@@ -164,7 +164,7 @@ test("S18 a gate that some surface does not run is conditional, named, and fails
     0,
     ["field-ignored", "needs-trust", "surface"],
   ]);
-  expect(stdout).toContain('not in "cursor-agent -p"');
+  expect(stdout).toContain('does not run in "cursor-agent -p"');
   expect(p.hookport("convert", "--to", "cursor", "--strict").code).toBe(1);
 });
 

@@ -27,7 +27,7 @@ export const script: Check = (one, tell) => {
       ? [
           tell(
             "script-not-executable",
-            `its script ${path} is called directly, and may not be executed`,
+            `its script ${path} is called directly, and is not marked as executable`,
             row,
           ),
         ]

@@ -73,8 +73,8 @@ export function callsView(state: State, changed: () => void): (value?: PlayedVal
 
 /** A denial is what a guard is for. */
 const SHOWN: { readonly [V in Played["verdict"]]: readonly [Tone, sign: string] } = {
-  deny: ["good", "✗"],
-  hold: ["good", "✗"],
+  deny: ["good", "✓"],
+  hold: ["good", "✓"],
   ask: ["fair", "?"],
   allow: ["plain", "–"],
   none: ["plain", "–"],
@@ -83,8 +83,8 @@ const SHOWN: { readonly [V in Played["verdict"]]: readonly [Tone, sign: string] 
 const decisions = (agents: readonly Played[]): Html =>
   htmlTable({
     id: "decided",
-    caption: "What each agent would do",
-    head: ["Agent", "Hooks", "Decision", "Reason"],
+    caption: "What each agent would do, where hooks reply so",
+    head: ["Agent", "Runs of hooks", "Decision", "Reason"],
     rows: agents.map(({ title, verdict, reason, hooks }) => {
       const [tone, sign] = SHOWN[verdict];
       return [title, String(hooks.length), badge(tone, DECISIONS[verdict], sign), reason];

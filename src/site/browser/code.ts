@@ -28,28 +28,14 @@ export function copyButton(what: string, text: () => string): HTMLElement {
   const made = button("Copy", () => void copy(), "quiet", { "aria-label": `Copy ${what}` });
   let timer = 0;
   async function copy(): Promise<void> {
-    const isDone = await copied(text());
-    made.textContent = isDone ? "Copied" : "Not copied";
+    made.textContent = await navigator.clipboard.writeText(text()).then(
+      () => "Copied",
+      () => "Not copied",
+    );
     clearTimeout(timer);
     timer = setTimeout(() => (made.textContent = "Copy"), 1500);
   }
   return made;
-}
-
-/** A local file may not use the clipboard's own interface everywhere. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = el("textarea.away", { "aria-hidden": "true" });
-    area.value = text;
-    document.body.append(area);
-    area.select();
-    const isDone = document.execCommand("copy");
-    area.remove();
-    return isDone;
-  }
 }
 
 export function save(name: string, content: BlobPart, type: string): void {

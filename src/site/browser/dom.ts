@@ -46,12 +46,7 @@ const shown = (children: readonly Child[]): (Node | string)[] =>
   });
 
 /** Line breaks stay; other characters that a reader would not see are written out. */
-const lines = (text: string): string => text.split("\n").map(written).join("\n");
-const written = (line: string): string =>
-  line
-    .split("\t")
-    .map((part) => visible(part))
-    .join("\t");
+const lines = (text: string): string => text.replace(/[^\n\t]+/g, (part) => visible(part));
 
 export function byId<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);

@@ -43,28 +43,16 @@ const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => en
 const isFolderEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry =>
   entry.isDirectory;
 
-/**
- * A file that is waited for by its name takes that path; one from a folder keeps its own, without
- * the project's folder; any other is recognised by what it holds.
- */
-export async function givenFrom(
-  found: readonly Found[],
-  waitedFor: readonly string[],
-): Promise<readonly GivenFile[]> {
+/** A file from a folder keeps its path there, without the project's folder; any other is placed by what it holds. */
+export async function givenFrom(found: readonly Found[]): Promise<readonly GivenFile[]> {
   const given: GivenFile[] = [];
   for (const { path, file } of found) {
     if (file.size > LONGEST_FILE) continue;
     const text = await file.text();
     // A program is no text, and nothing of it is read.
     if (text.includes("\0")) continue;
-    const name = path.split("/").at(-1) ?? path;
-    const waited = waitedFor.find((one) => one.split("/").at(-1) === name);
-    const inFolder = path.includes("/");
-    given.push({
-      path: waited ?? (inFolder ? withoutTop(path) : path),
-      text,
-      isGuessed: waited === undefined && !inFolder && /\.(?:jsonc?|toml|ya?ml|txt)$/.test(path),
-    });
+    const isGuessed = !path.includes("/");
+    given.push({ path: isGuessed ? path : withoutTop(path), text, isGuessed });
   }
   return given;
 }

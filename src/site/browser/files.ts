@@ -1,5 +1,5 @@
 /** Which files there are, where each stands, and which scripts are missing. */
-import type { Answer, GivenFile } from "../values.ts";
+import type { Answer, GivenFile, ReadFile } from "../values.ts";
 import { byId, button, el, fill } from "./dom.ts";
 import { droppedIn, givenFrom, namedAlone } from "./dropped.ts";
 import type { Editor } from "./editor.ts";
@@ -21,7 +21,6 @@ interface Hands {
 
 export function filesView(hands: Hands): FilesView {
   const { state, editor } = hands;
-  let ungiven: readonly string[] = [];
   const path = byId<HTMLInputElement>("path");
   const show = () => {
     fill(byId("tabs"), ...state.files.map((file, i) => tab(hands, file, i, show)));
@@ -43,7 +42,7 @@ export function filesView(hands: Hands): FilesView {
   };
   edits(hands, path, add, show);
   opening(async (found) => {
-    const given = await givenFrom(found, ungiven);
+    const given = await givenFrom(found);
     const shared = given.find((one) => one.path.endsWith(SHARED));
     if (shared) hands.openShared(shared.text);
     else add(given);
@@ -51,10 +50,11 @@ export function filesView(hands: Hands): FilesView {
   return {
     show,
     told(answer) {
-      ungiven = answer.ungiven;
-      state.files = state.files.map((file, i) =>
-        file.isGuessed ? { ...file, path: answer.files[i]?.path ?? file.path } : file,
-      );
+      const { ungiven } = answer;
+      const before = state.files;
+      state.files = before.map((file, i) => placed(file, answer.files[i], ungiven));
+      // A script that has found its place is read in the next round.
+      if (state.files.some((file, i) => before[i]?.isGuessed && !file.isGuessed)) hands.changed();
       show();
       editor.mark(answer.faults, state.files[state.current]?.path ?? "");
       byId("read-as").textContent = readAs(answer.files);
@@ -62,6 +62,18 @@ export function filesView(hands: Hands): FilesView {
       byId("ungiven-part").hidden = !ungiven.length;
     },
   };
+}
+
+/** A script that came without a folder stands where a hook starts one of its name. */
+function placed(
+  file: GivenFile,
+  read: ReadFile | undefined,
+  ungiven: readonly string[],
+): GivenFile {
+  if (!file.isGuessed || !read) return file;
+  const [name] = /[^/]*$/.exec(file.path) ?? [];
+  const started = ungiven.find((path) => !read.readAs && `/${path}`.endsWith(`/${name}`));
+  return { ...file, path: started ?? read.path, isGuessed: started === undefined };
 }
 
 /** How a file ends that holds all of a page. */

@@ -2,7 +2,7 @@
 import type { Shared } from "../share.ts";
 import type { Answer } from "../values.ts";
 import { callsView } from "./calls.ts";
-import { byId, el, fill } from "./dom.ts";
+import { button, byId, el, fill } from "./dom.ts";
 import { editorOf } from "./editor.ts";
 import { choices, showChoices } from "./choices.ts";
 import { filesView } from "./files.ts";
@@ -13,6 +13,8 @@ import { clientOf, TookTooLong } from "./worker-client.ts";
 
 /** Milliseconds without typing before the worker is asked. */
 const PAUSE = 150;
+/** What an answer fills. */
+const SHOWN = ["result", "decisions"];
 
 const facts = JSON.parse(byId("facts").textContent ?? "") as Facts;
 const client = clientOf(byId("worker").textContent ?? "");
@@ -32,6 +34,7 @@ let asked = 0;
 const editor = editorOf((text) => {
   const file = state.files[state.current];
   if (file) state.files[state.current] = { ...file, text };
+  own();
   changed(PAUSE);
 });
 const files = filesView({ state, editor, changed: () => changed(), openShared });
@@ -46,7 +49,7 @@ function changed(pause = 0): void {
 
 async function ask(): Promise<void> {
   const current = ++asked;
-  byId("result").setAttribute("aria-busy", "true");
+  for (const id of SHOWN) byId(id).setAttribute("aria-busy", "true");
   try {
     const value = await client.ask({ kind: "answer", asked: state });
     if (current === asked) show(value as Answer);
@@ -58,23 +61,24 @@ async function ask(): Promise<void> {
 function show(answer: Answer): void {
   const { converted, played } = answer;
   files.told(answer);
-  byId("result").removeAttribute("aria-busy");
-  status.textContent = "";
-  status.className = "";
   byId("nothing").hidden = converted !== undefined;
   if (converted) showConverted(byId("result"), converted);
   else fill(byId("result"));
   showPlayed(converted ? played : undefined);
-  document.documentElement.dataset["answered"] = String(asked);
+  ended();
 }
 
 function failed(error: unknown): void {
-  byId("result").removeAttribute("aria-busy");
-  status.className = "bad";
-  status.textContent =
-    error instanceof TookTooLong
-      ? "Reading this took longer than two seconds, so it was ended. Change it, and it is read again."
-      : `This page failed: ${String(error)}`;
+  const why = "Reading this took longer than two seconds, so it was ended.";
+  ended(error instanceof TookTooLong ? why : `This page failed: ${String(error)}`);
+}
+
+/** Where there is no answer, none to an earlier question stays. */
+function ended(wrong = ""): void {
+  for (const id of SHOWN) byId(id).removeAttribute("aria-busy");
+  status.className = wrong && "bad";
+  fill(status, wrong, wrong !== "" && button(" Read it again", () => changed(), "link"));
+  if (wrong) for (const id of SHOWN) fill(byId(id), el("p.bad", wrong));
   document.documentElement.dataset["answered"] = String(asked);
 }
 
@@ -93,21 +97,30 @@ function take(shared: Shared): void {
 
 function examples(): void {
   const choice = byId<HTMLSelectElement>("example");
-  const note = byId("example-note");
-  fill(choice, ...facts.examples.map(({ name }, i) => el("option", { value: i }, name)));
-  choice.addEventListener("change", () => startFrom(Number(choice.value)));
+  const names = facts.examples.map(({ name }, i) => el("option", { value: i }, name));
+  fill(choice, el("option", { value: "" }, "none: these are my own"), ...names);
+  choice.addEventListener("change", () => {
+    if (choice.value) startFrom(Number(choice.value));
+  });
   function startFrom(i: number): void {
     const example = facts.examples[i];
     if (!example) return;
-    note.textContent = example.says;
+    choice.value = String(i);
+    byId("example-note").textContent = example.says;
     take({ ...state, files: example.files });
   }
   byId("empty").addEventListener("click", () => {
-    note.textContent = "";
+    own();
     take({ ...state, files: [{ path: "", text: "", isGuessed: true }] });
     editor.focus();
   });
   startFrom(0);
+}
+
+/** What stands here is no example any more. */
+function own(): void {
+  byId<HTMLSelectElement>("example").value = "";
+  byId("example-note").textContent = "";
 }
 
 /** Says where it came from, whether it could be read or not. */
@@ -118,7 +131,7 @@ function opened(from: string, shared: Shared | undefined): void {
     ? `Opened from a ${from}: whoever made it wrote what stands here. None of it is run, and nothing is sent anywhere.`
     : `Opened from a ${from} that cannot be read: it is damaged, or too long.`;
   if (!shared) return;
-  byId("example-note").textContent = "";
+  own();
   take(shared);
 }
 

@@ -12,6 +12,8 @@ export function showConverted(parent: Element, value: Converted): void {
   const shown = el("div");
   showHtml(shown, pageHtml({ ...page, next: undefined }, "result"));
   shown.querySelector(".sentence")?.setAttribute("role", "status");
+  for (const code of shown.querySelectorAll("code.code"))
+    code.replaceWith(el("a", { href: `codes/${code.textContent}.html` }, code.cloneNode(true)));
   fill(parent, shown, commandElement(command, page.next), filesElement(written));
   for (const details of parent.querySelectorAll("details"))
     if (opened.has(details.dataset["key"] ?? "")) details.open = true;
