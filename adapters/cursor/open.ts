@@ -4,7 +4,7 @@ import { stillOpen } from "../_kin/open.ts";
 export const open = stillOpen({
   interpreter:
     "Every program that a shell call starts writes any file unasked; a hook sees the command's text only, and of text typed into a running shell nothing.",
-  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others; cloud agents do not run hooks on MCP calls before them, only on tools. A converted guard relies on those hooks in a session that began on this machine, which is kept in the state folder: who writes there for a session of the cloud has its guards of named servers wait for hooks that it does not run.",
+  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others; cloud agents do not run hooks on MCP calls before them, only on tools. A converted guard relies on those hooks in a session that began on this machine, which is kept in the state folder: whoever writes there can make a session of the cloud look like one of this machine, and its guards of MCP tools then wait for hooks that never run.",
   bypass:
     "The SDK asks nothing by itself, and hooks deny there; `cursor-agent -p` never runs prompt and stop hooks, and the editor's own modes were not tried. Requests of other programs' kinds (`pi_bash`, `pi_write`, `pi_edit`) are carried out without any hook being asked, should its backend ever send them.",
   script:

@@ -57,8 +57,8 @@ export function eventsTable(hosts: readonly MatrixHost[]): Html {
 export const openTable = (hosts: readonly MatrixHost[]): Html =>
   htmlTable({
     id: "open",
-    caption: "What stays open, natively and with a converted guard",
-    head: ["By", ...hosts.map(({ title }) => title)],
+    caption: "How a call can get past a guard, without Hookport and with it",
+    head: ["Way round", ...hosts.map(({ title }) => title)],
     rows: Object.entries(WAYS).map(([way, name]) => [
       name,
       ...hosts.map(({ open }) => proseHtml(open[way] ?? "")),

@@ -32,7 +32,7 @@ export function matrixMarkdown({ hosts }: Matrix): string {
     "",
     ...notes.map((text, i) => `${i + 1}. ${text}`),
     "",
-    "What stays open, natively and with a converted guard:",
+    "How a call can get past a guard, without Hookport and with it:",
     "",
     markdownTable(["by", ...hosts.map(({ title }) => title)], ways),
   ].join("\n");

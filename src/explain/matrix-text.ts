@@ -53,7 +53,7 @@ function printed(host: MatrixHost, paint: Paint, columns: number): string {
     "",
     ...footnotes(notes, paint, columns),
     "",
-    "what stays open, natively and with a converted guard",
+    "how a call can get past a guard, without Hookport and with it",
     ...Object.entries(WAYS).flatMap(([way, name]) =>
       wrap(`${name}: ${host.open[way] ?? ""}`, columns - 2).map((line) => `  ${line}`),
     ),

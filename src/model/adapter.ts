@@ -52,7 +52,7 @@ interface AdapterFacts {
   readonly observed?: Observed;
   readonly recorded?: RecordedCalls;
   /**
-   * Ways around a hook that stay open, natively and with a converted guard: a sentence for each.
+   * Ways around a hook that stay open, without Hookport and with it: a sentence for each.
    */
   readonly open: { readonly [W in Way]: string };
   /** The agent's command, and the npm package that contains it. */
