@@ -2,6 +2,7 @@
  * The forms of `hookport audit`: each says all there is, is whole whatever it is given, and keeps
  * nothing.
  */
+import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import draft04 from "ajv-draft-04";
@@ -18,6 +19,7 @@ import { isMet } from "../src/judge/word.ts";
 import { shortName } from "../src/read/short-name.ts";
 import { codes } from "../src/model/codes.ts";
 import { labelOf } from "../src/screen/label.ts";
+import { SITE } from "../src/model/version.ts";
 import { visible } from "../src/model/visible.ts";
 import type { AuditProject } from "../schemas/types/output.ts";
 import {
@@ -326,6 +328,14 @@ test("every code is a rule whose page code scanning takes whole", () => {
     expect(help?.text, code).toContain("What to do");
     expect(help?.markdown, code).toContain("## What to do");
   }
+  expect(ruleOf("no-event", "https://example.org/").helpUri).toBe(
+    "https://example.org/codes/no-event.html",
+  );
+});
+
+test("a rule leads to the site from the moment that package.json has its address", () => {
+  const { homepage } = JSON.parse(readFileSync("package.json", "utf8")) as { homepage?: string };
+  expect(SITE).toBe(homepage);
 });
 
 test("SARIF stays SARIF, whatever others named", () => {

@@ -1,15 +1,17 @@
 /** Describes a code as a SARIF rule, from its page. */
 import type { ReportingDescriptor } from "sarif";
 import { codes, type Severity } from "../model/codes.ts";
+import { SITE } from "../model/version.ts";
 import { explainJson, explainMarkdown, explainText } from "../explain/explain.ts";
 
 /** A code without a page has a rule too, so that the rule of every result exists. */
-export function ruleOf(id: string): ReportingDescriptor {
+export function ruleOf(id: string, site = SITE): ReportingDescriptor {
   const code = codes.find((one) => one === id);
   if (!code) return { id };
   const { title, means, level } = explainJson(code);
   return {
     id,
+    ...(site !== undefined && { helpUri: `${site}codes/${code}.html` }),
     shortDescription: { text: title },
     fullDescription: { text: means.replaceAll("\n\n", " ") },
     help: {

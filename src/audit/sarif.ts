@@ -30,7 +30,11 @@ export function sarifWriter({ many }: AuditView): AuditWriter {
     frame() {
       const rest: Pick<Run, "tool" | "invocations"> = {
         tool: {
-          driver: { name: "hookport", version: VERSION, rules: [...rules].sort().map(ruleOf) },
+          driver: {
+            name: "hookport",
+            version: VERSION,
+            rules: [...rules].sort().map((id) => ruleOf(id)),
+          },
         },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: tooMany(written) }],
       };
