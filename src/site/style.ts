@@ -58,7 +58,7 @@ button.quiet:hover, .tab:hover { background: var(--head); }
 .choices label { display: flex; align-items: baseline; } .choices > label + label { margin-block-start: var(--step); }
 .choices input { align-self: center; }
 .shared { display: grid; gap: var(--step); margin-block-start: var(--step); justify-items: start; }
-#status.bad { padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid var(--bad); background: var(--bad-ground); color: var(--bad); }
+#status button { margin-inline-start: var(--step); } #status.bad { padding: var(--step) calc(2 * var(--step)); border-inline-start: 4px solid var(--bad); background: var(--bad-ground); color: var(--bad); }
 .sentence:first-child { font-size: 1.2rem; line-height: 1.4; font-weight: 600; text-wrap: pretty; }
 [aria-busy] { opacity: 0.6; } #result[aria-busy]:empty::before { content: "Working it out …"; }
 .scroll { max-height: none; }

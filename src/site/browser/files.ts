@@ -1,5 +1,5 @@
 /** Which files there are, where each stands, and which scripts are missing. */
-import type { Answer, GivenFile, ReadFile } from "../values.ts";
+import type { Answer, GivenFile } from "../values.ts";
 import { byId, button, el, fill } from "./dom.ts";
 import { droppedIn, givenFrom, namedAlone } from "./dropped.ts";
 import type { Editor } from "./editor.ts";
@@ -52,7 +52,7 @@ export function filesView(hands: Hands): FilesView {
     told(answer) {
       const { ungiven } = answer;
       const before = state.files;
-      state.files = before.map((file, i) => placed(file, answer.files[i], ungiven));
+      state.files = placed(before, answer);
       // A script that has found its place is read in the next round.
       if (state.files.some((file, i) => before[i]?.isGuessed && !file.isGuessed)) hands.changed();
       show();
@@ -64,16 +64,17 @@ export function filesView(hands: Hands): FilesView {
   };
 }
 
-/** A script that came without a folder stands where a hook starts one of its name. */
-function placed(
-  file: GivenFile,
-  read: ReadFile | undefined,
-  ungiven: readonly string[],
-): GivenFile {
-  if (!file.isGuessed || !read) return file;
-  const [name] = /[^/]*$/.exec(file.path) ?? [];
-  const started = ungiven.find((path) => !read.readAs && `/${path}`.endsWith(`/${name}`));
-  return { ...file, path: started ?? read.path, isGuessed: started === undefined };
+/** A script that came alone stands where a hook starts one of its name, else beside others. */
+function placed(files: readonly GivenFile[], answer: Pick<Answer, "files" | "ungiven">) {
+  const folder = files.find((one) => !one.isGuessed)?.path.replace(/[^/]*$/, "") ?? "";
+  return files.map((file, i): GivenFile => {
+    const { path = "", readAs = "" } = answer.files[i] ?? {};
+    if (!file.isGuessed || !path) return file;
+    if (readAs || /^$|\.jsonc?$/.test(file.path)) return { ...file, path };
+    const started = answer.ungiven.find((one) => `/${one}`.endsWith(`/${file.path}`));
+    const place = started ?? folder + file.path;
+    return { ...file, path: place, isGuessed: place === file.path };
+  });
 }
 
 /** How a file ends that holds all of a page. */

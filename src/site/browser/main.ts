@@ -77,8 +77,8 @@ function failed(error: unknown): void {
 function ended(wrong = ""): void {
   for (const id of SHOWN) byId(id).removeAttribute("aria-busy");
   status.className = wrong && "bad";
-  fill(status, wrong, wrong !== "" && button(" Read it again", () => changed(), "link"));
-  if (wrong) for (const id of SHOWN) fill(byId(id), el("p.bad", wrong));
+  fill(status, wrong, wrong && button("Read it again", () => changed(), "link"));
+  if (wrong) for (const id of SHOWN) fill(byId(id), id === "decisions" && wrong);
   document.documentElement.dataset["answered"] = String(asked);
 }
 
