@@ -2,6 +2,7 @@
 import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
+import { SYSTEMS } from "../read/edited.ts";
 
 export const SCHEMA_FILE = ".hookport/hooks.schema.json";
 
@@ -87,6 +88,12 @@ function schemaFor(agents: readonly string[]): string {
         additionalProperties: { type: "boolean" },
         description:
           "Whether a hook, by its script or a part of its command, is a guard (true) or only looks on (false). Default: as its script reads. It counts for reports only.",
+      },
+      systems: {
+        type: "array",
+        items: { enum: SYSTEMS },
+        description:
+          "The systems that the project is used on. With \"windows\", reports say of each hook whether it starts there. It counts for reports only.",
       },
     },
     additionalProperties: false,

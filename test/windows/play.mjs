@@ -218,12 +218,12 @@ describe("a hook", { concurrency: 3 }, () => {
       ".ENV",
       `${drive.toLowerCase()}${rest.toUpperCase().replaceAll("\\", "/")}/.claude/../.Env`,
     ])
-      assert.equal(await written(path), "no secrets: ", path);
+      assert.equal(await written(path), "no secrets:", path);
     for (const path of ["a.txt", `${drive}:\\`, join(root, "a/b.txt")])
       assert.equal(await written(path), "", path);
     for (const path of [
-      `/${drive}${rest.slice(1)}/.env`,
-      `\\\\?\\${root}\\.env`,
+      `/${drive}${rest.slice(1)}/a.txt`,
+      `\\\\?\\${root}\\a.txt`,
       "NUL",
       "HOOKPO~1",
     ])
