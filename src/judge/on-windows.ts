@@ -5,6 +5,7 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { PROJECT } from "../model/layer.ts";
+import { callsShim } from "../model/started-shim.ts";
 import type { Condition } from "../model/world.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
@@ -21,11 +22,12 @@ export const usedOnWindows = (play: HostPlay): boolean =>
   used(play, "", () => {
     const { world, documentOf, loaded } = play;
     const groups = Object.values(documentOf(PROJECT)?.hooks ?? {}).flat();
+    // An entry of ours may have a form for Windows, whatever the project is used on.
+    const own = loaded.flatMap(({ handler }) =>
+      callsShim(handler.command ?? "") ? [] : [handler],
+    );
     return (
-      saysSo(world.project) ||
-      [...loaded.map(({ handler }) => handler), ...groups.flatMap(({ hooks }) => hooks)].some(
-        isForWindows,
-      )
+      saysSo(world.project) || [...own, ...groups.flatMap(({ hooks }) => hooks)].some(isForWindows)
     );
   });
 
@@ -49,7 +51,7 @@ export function untriedThere(
     diagnostic(
       "windows",
       { file: files.exists(PROJECT.edited) ? PROJECT.edited : "" },
-      `how these start hooks on Windows was not tried: ${titles.join(", ")}`,
+      `nobody tried how these start hooks on Windows: ${titles.join(", ")}`,
     ),
   ];
 }

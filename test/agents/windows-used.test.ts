@@ -121,7 +121,13 @@ const HOOKS = {
 const EDITED = ".hookport/hooks.jsonc";
 const used = (more: object, hooks: object = HOOKS) => {
   const p = project({
-    [EDITED]: { version: 1, to: ["cursor", "codex"], dialect: "claude-code", hooks, ...more },
+    [EDITED]: {
+      version: 1,
+      to: ["cursor", "codex", "copilot"],
+      dialect: "claude-code",
+      hooks,
+      ...more,
+    },
     "hooks/a.mjs": "process.exit(2)\n",
     "hooks/b.sh": "exit 2\n",
     "hooks/c.sh": "exit 2\n",
@@ -139,7 +145,7 @@ const screens = [
 ];
 const shown = (p: ReturnType<typeof project>) =>
   screens.map((words) => p.hookport(...words.split(" ")).stdout);
-const NOTE = "How these start hooks on Windows was not tried: Codex, Cursor.";
+const NOTE = "Nobody tried how these start hooks on Windows: Codex, GitHub Copilot, Cursor.";
 
 describe("the screens", () => {
   test("say nothing of Windows if the project does not", () => {
@@ -167,9 +173,9 @@ describe("the screens", () => {
       [true, true],
     ];
     expect(levels).toEqual([
-      [no, no],
-      [yes, yes],
-      [yes, yes],
+      [no, no, no],
+      [yes, yes, yes],
+      [yes, yes, yes],
     ]);
     expect(p.hookport("check").code).toBe(0);
     expect(p.hookport("check", "--strict").code).toBe(1);
@@ -194,6 +200,26 @@ describe("the screens", () => {
       "on Windows `npx.cmd` is a batch file, which gets no argument with blanks or signs, so that the hook cannot be started: ";
     expect(audit).toContain(`${why}every call that it fits is denied there`);
     expect(audit).toContain(`${why}it never runs there`);
+  });
+
+  test("name a guard's script that Windows cannot have: it is open there", () => {
+    const files = { "hooks/aux.mjs": "process.exit(2)\n", "hooks/Twin.mjs": "process.exit(2)\n" };
+    const named = (script: string, more: object) => {
+      const p = used(more, { "pre-tool-use": [{ matcher: "Bash", command: `node ${script}` }] });
+      for (const [path, text] of Object.entries(files)) p.write(path, text);
+      p.write("hooks/twin.mjs", "process.exit(2)\n");
+      const { stdout, code } = p.hookport("check");
+      return { code, text: stdout.replace(/\s+/g, " ") };
+    };
+    const open = named("hooks/aux.mjs", { systems: ["windows"] });
+    expect(open.code).toBe(1);
+    expect(open.text).toContain(
+      "Windows cannot have its script hooks/aux.mjs: a part of its name is a device on Windows",
+    );
+    const twin = named("hooks/twin.mjs", { systems: ["windows"] });
+    expect(twin.text).toContain("Windows takes it for hooks/Twin.mjs");
+    expect(named("hooks/aux.mjs", {})).toMatchObject({ code: 0 });
+    expect(named("hooks/a.mjs", { systems: ["windows"] })).toMatchObject({ code: 0 });
   });
 
   test("correct a word that is no system", () => {
