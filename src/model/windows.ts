@@ -58,6 +58,8 @@ const OTHERS = /\\(?:WindowsApps(?:\\|$)|System32$)/i;
 const ABSOLUTE = /^[A-Za-z]:[\\/]/;
 /** In Git Bash, but nowhere else, it is another path. */
 const OF_GIT_BASH = /^(?:-\w|[\w-]*=)?\//;
+/** Outside of quotes a backslash is taken out of a path, and `%` is a sign like any other. */
+const OF_OTHERS = /(?:^|\s)(?:\w:|[\w.%-]+)\\\w\S*|%[A-Z_]{3,}%/;
 /** It would print its banner then, and read the payload as commands. */
 const OF_CMD = /\bcmd(?:\.exe)?\s+\/\w\b/i;
 /** What a batch file gets as it is: `cmd` reads its words once more. */
@@ -77,6 +79,12 @@ export function startedOnWindows(
   const line = handler.args
     ? [job.file, ...job.args].map(word).join(" ")
     : (job.args.at(-1) as string);
+  const [eaten] = OF_OTHERS.exec(line.replace(/'[^']*'|"[^"]*"/g, "")) ?? [];
+  if (eaten !== undefined)
+    return refused(
+      `a POSIX shell does not read \`${eaten.trim()}\` as it is meant`,
+      "write paths with `/` and variables with `$`",
+    );
   const words = handler.args ? ([job.file, ...job.args] as const) : simple(simpleWords(line, env));
   const direct = words && directly(words, machine);
   if (direct && direct !== "shell") return direct;

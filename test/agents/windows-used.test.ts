@@ -63,7 +63,8 @@ describe("a hook that the shim starts on Windows", () => {
   test.each([
     ["npx some-guard 'two words'", "`npx.cmd` is a batch file"],
     ["hooks/g.cmd 'a & b'", "`hooks\\g.cmd` is a batch file"],
-    ["cmd /c hooks\\g.cmd", "Git Bash makes another word of `/c`"],
+    ["node hooks\\g.mjs", "a POSIX shell does not read `hooks\\g.mjs` as it is meant"],
+    ["cmd /c hooks/g.cmd", "Git Bash makes another word of `/c`"],
   ])("cannot be started: %s", (command, why) =>
     expect(startThere(start({ command }), FILES)).toMatchObject({
       why: expect.stringContaining(why) as string,
