@@ -2,6 +2,7 @@
 import type { Handler } from "../../schemas/types/document.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
+import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { PROJECT } from "../model/layer.ts";
@@ -9,7 +10,7 @@ import { callsShim } from "../model/started-shim.ts";
 import type { Condition } from "../model/world.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { editedOf } from "./accept.ts";
+import { readEdited } from "../read/edited.ts";
 import type { Source } from "../read/source.ts";
 import { startThere } from "./start-there.ts";
 import type { HookStart } from "./start.ts";
@@ -31,7 +32,8 @@ export const usedOnWindows = (play: HostPlay): boolean =>
     );
   });
 
-const saysSo = (files: Files) => editedOf(files, PROJECT)?.systems.includes("windows") === true;
+const saysSo = (files: Files): boolean =>
+  quietly(() => readEdited(files, PROJECT))?.systems.includes("windows") === true;
 const isForWindows = ({ windows }: Handler) => windows !== undefined;
 
 /** Names the agents whose entries nobody tried there; none if nothing says that it is used there. */

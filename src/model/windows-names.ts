@@ -7,7 +7,7 @@ const DEVICE = /^(?:con(?:in\$|out\$)?|prn|aux|nul|(?:com|lpt)[\d\u00b9\u00b2\u0
 export function wrongOnWindows(part: string): string | undefined {
   if (/[. ]$/.test(part)) return "a part of its name ends in a dot or a blank, which Windows drops";
   if (DEVICE.test(part)) return "a part of its name is a device on Windows";
-  return /[<>:"|?*\\\0-\x1f]/.test(part)
+  return /[<>:"|?*\\\p{Cc}]/u.test(part)
     ? "its name has a character that no name has on Windows"
     : undefined;
 }

@@ -10,15 +10,7 @@ import { word } from "./quote.ts";
 import { started, type HandlerCommand, type Start, type Started } from "./shell.ts";
 import { simpleWords } from "./simple-command.ts";
 import { withPaths } from "./tools.ts";
-
-/** What is asked of the machine. */
-export interface WindowsFiles {
-  isFile(path: string): boolean;
-  /** The last name of a path as the disk spells it; empty if there is none. */
-  nameOf(path: string): string;
-  /** The first bytes of a file, which name the program that it is for. */
-  head(path: string): string;
-}
+import type { WindowsFiles } from "./windows-files.ts";
 
 export interface WindowsStart extends Start {
   readonly cwd: string;
@@ -230,7 +222,7 @@ function inPowerShell(windows: string, { env, isUniversal }: Start): Started {
  * of which Windows drops the end.
  */
 const ODD =
-  /[<>:"|?*\0-\x1f]|[. ]$|~\d|^(?:con(?:in\$|out\$)?|prn|aux|nul|(?:com|lpt)[\d\xb9\xb2\xb3]) *(?:\.|$)/i;
+  /[<>:"|?*\p{Cc}]|[. ]$|~\d|^(?:con(?:in\$|out\$)?|prn|aux|nul|(?:com|lpt)[\d\xb9\xb2\xb3]) *(?:\.|$)/iu;
 
 /**
  * Spells the paths of a call as the disk does, because guards compare them (S20); a call with a path

@@ -3,7 +3,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "./files.ts";
 import type { Json } from "./json.ts";
 import type { ConfigFile, Scope } from "./place.ts";
-import type { WindowsFiles } from "./windows.ts";
+import type { WindowsFiles } from "./windows-files.ts";
 
 /** Files with their parsed contents. */
 export interface View extends Files {
