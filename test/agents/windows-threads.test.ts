@@ -3,8 +3,8 @@
  * there. Nothing here was seen on a real Windows.
  */
 import { expect, test } from "vitest";
-import type { Started } from "../src/model/shell.ts";
-import { startedOnWindows } from "../src/model/windows.ts";
+import type { Started } from "../../src/model/shell.ts";
+import { startedOnWindows } from "../../src/model/windows.ts";
 
 const SYSTEM = "C:\\Windows\\System32";
 const GIT = "C:\\Program Files\\Git\\bin\\bash.exe";
