@@ -192,7 +192,7 @@ const main = asFunction(await bundled(ENTRY, START, new Set(), table));
  * that is called gets the words back.
  */
 const WORDS =
-  'return|void 0|function |{name:"|"post-tool-use|-failure"|rewrite|.length|let |",does:[|context|message|.startsWith(|reason|==="|hookSpecificOutput|,subject:|permission-request"|sub-agent-|.includes(|.test(|,can:{|=="string"|.slice(|prompt|permissionDecision|,...|verdict|typeof |command|Object.|.replace(|payload|session-|tool_input|feedback|failure|input|:!0,|pre-tool-use"|.entries(|.fromEntries(|withhold|toolResponse|pre-compact|carries:[|additionalContext|updatedInput|undefined|aliases:|fields:{|output:|["file"]|["agent"]|.filter(|.flatMap(|.map(|decision|hook_event_name'.split(
+  'return|void 0|function |{name:"|"post-tool-use|-failure"|rewrite|.length|let |",does:[|context|message|.startsWith(|reason|==="|hookSpecificOutput|,subject:|permission-request"|sub-agent-|.includes(|.test(|,can:{|=="string"|.slice(|prompt|permissionDecision|,...|verdict|typeof |command|Object.|.replace(|payload|session-|tool_input|feedback|failure|input|:!0,|pre-tool-use"|file_path|ermission|withhold|toolResponse|pre-compact|carries:[|additionalContext|updatedInput|otification|aliases:|fields:{|output:|["file"]|["agent"]|.filter(|.flatMap(|.map(|decision|hook_event_name'.split(
     "|",
   );
 /** The sign of the first word; the others follow. */

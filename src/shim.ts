@@ -87,8 +87,10 @@ async function main(): Promise<void> {
       code: 70,
     });
   const { env: given } = process;
-  // Git Bash sets it there, and nothing else does.
-  const env = restored(onWindows ? { HOME: given["USERPROFILE"], ...given } : given);
+  // Git Bash sets the first there, and nothing else does; without the second Python would read the
+  // payload in another encoding.
+  const own = { HOME: given["USERPROFILE"], PYTHONUTF8: "1" };
+  const env = restored(onWindows ? { ...own, ...given } : given);
   const entry = { protocol, event: hostEvent };
   let caller: Caller = {
     protocol,

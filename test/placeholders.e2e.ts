@@ -549,7 +549,7 @@ test("in the words of an agent, a variable of that name is the script's own", ()
     });
   }
   const handler = { command: "sh", windows: 'iex "cat ${file}"' };
-  const files = { isFile: () => false, head: () => "" };
+  const files = { isFile: () => false, head: () => "", nameOf: () => "" };
   expect(startedOnWindows(handler, { ...start, cwd: "C:\\p" }, files)).toMatchObject({
     args: expect.arrayContaining([expect.stringContaining(handler.windows)]) as unknown,
   });

@@ -4,6 +4,7 @@ import type { PackedHook } from "../make/hooks.ts";
 import { named } from "../make/needed.ts";
 import { indexed, readable, type Index, type Tree } from "../make/tree.ts";
 import { diagnostic, type Place } from "../model/diagnostics.ts";
+import { wrongPathThere } from "../model/windows-names.ts";
 import type { Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
@@ -56,6 +57,7 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
       ...imports(path, index),
       ...ownWrites(path, index),
     ]),
+    ...namesThere(index, scripts),
     ...pack.cases.flatMap(({ problems }) => problems),
     ...hooks.flatMap((hook) => untested(hook, pack)),
     ...remarksOn(adapters, quietWorldOf({ project: files })).filter(
@@ -63,6 +65,17 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
     ),
   ];
 }
+
+/** Files that Windows cannot have. Nobody could install a package that carries one. */
+const namesThere = (
+  { paths }: Index,
+  scripts: ReadonlyMap<string, unknown>,
+): readonly Diagnostic[] =>
+  paths.flatMap((path, i) => {
+    const why = wrongPathThere(path, paths.slice(0, i));
+    const level = scripts.has(path) ? "error" : "warning";
+    return why === undefined ? [] : [diagnostic("windows-name", { file: path }, why, { level })];
+  });
 
 /** Every file that hooks start, name or import, with the handlers that do. */
 export function scriptsOf(source: Source, index: Index): ReadonlyMap<string, readonly Handler[]> {

@@ -3,7 +3,7 @@
  * system takes for another, links, devices, and too much of anything are refused.
  */
 import { UserError } from "../model/error.ts";
-import { DEVICE } from "../model/packages.ts";
+import { foldedPath, wrongOnWindows } from "../model/windows-names.ts";
 
 export interface PackageFile {
   readonly path: string;
@@ -95,16 +95,11 @@ function demandPlain(path: string): void {
   for (const part of parts) {
     if (part === "..") throw refused(path, "its name leads out of the package");
     if (part === "" || part === ".") throw refused(path, "its name is not plain");
-    if (/[. ]$/.test(part))
-      throw refused(path, "a part of its name ends in a dot or a blank, which Windows drops");
-    if (DEVICE.test(part)) throw refused(path, "a part of its name is a device on Windows");
+    const wrong = wrongOnWindows(part);
+    if (wrong !== undefined) throw refused(path, wrong);
     if (/^(?:\.git|git~\d)$/i.test(part)) throw refused(path, "it is part of a git repository");
   }
 }
-
-/** Equal for paths that some disk takes for one and the same. */
-export const foldedPath = (path: string): string =>
-  path.normalize("NFKC").toLowerCase().toUpperCase();
 
 /** Throws if some disk would take the path for another one's, or for another one's folder. */
 function demandAlone(path: string, seen: Map<string, string>): void {

@@ -69,7 +69,7 @@ function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly
 export function lacking(
   start: HookStart,
   files: Files | undefined,
-  { has, node, exists }: Terminal,
+  { has, node, exists, windows }: Terminal,
 ): StartFault | undefined {
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
@@ -85,6 +85,8 @@ export function lacking(
     const why = node === "" ? none : tooOld(node);
     if (why !== undefined) return lost(why, infoOf("no-node").hint);
   }
+  // What the shim needs to start it there is another rule, and an agent's own way is not known.
+  if (windows) return undefined;
   const { shell, handler } = start;
   if (!handler.args && shell.startsWith("/") && !exists(shell))
     return lost(

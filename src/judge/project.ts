@@ -43,6 +43,7 @@ import {
   type Subject,
 } from "./part.ts";
 import { setsOf } from "./twins.ts";
+import { untriedThere } from "./on-windows.ts";
 import { missing } from "./require.ts";
 import { isMet } from "./word.ts";
 import { conditionKind } from "../play/conditions.ts";
@@ -141,6 +142,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     notices: [
       ...notices.map(now),
       ...remarksOn(adapters, world),
+      ...untriedThere(adapters, hosts, sources, files),
       ...(subject.user ? outsideHooks(sound) : belowFinding(adapters, files)),
       ...layers.flatMap((layer) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),

@@ -12,6 +12,7 @@ import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, offAs, standingAs } from "../play/conditions.ts";
 import { runsAnyway } from "./broken.ts";
+import { refusedThere } from "./refused-there.ts";
 import { needsOf } from "./run-start.ts";
 import { areCutOff, type Moment } from "../play/moments.ts";
 import { happensOn } from "../play/happens.ts";
@@ -88,6 +89,7 @@ export function reachFindings(
     ...parts(play, placed, files, traces, tell),
     ...shownResults(play, placed, files, traces, tell),
     ...guessed(play, placed, reach, tell),
+    ...refusedThere(play, placed, files, own, tell),
   ];
 }
 

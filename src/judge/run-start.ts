@@ -5,6 +5,7 @@ import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { mayBePacked } from "../model/job.ts";
 import { pastedName } from "../model/plugin-form.ts";
+import { isUniversal } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
@@ -14,6 +15,8 @@ import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
 import { writesDenial } from "./in-vain.ts";
 import { lacking, programsOf } from "./lacking.ts";
+import { needsThere } from "./on-windows.ts";
+import { refusedHere } from "./start-there.ts";
 import {
   pathsOutside,
   splitVariable,
@@ -62,6 +65,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
     inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
     folder: play.world.path ?? play.world.folder,
     byShim: task !== undefined,
+    isUniversal: task !== undefined && isUniversal(task.group),
     pastes: protocol?.dialect?.pastes ?? [],
     isHeld: heldBy(play, run, protocol),
   };
@@ -104,9 +108,10 @@ export function needsOf(
 ): readonly Condition[] {
   const { handler, by } = run;
   if (play.layer.scope !== "project" || by.scope === "user" || by.scope === "managed") return [];
-  // What one machine lacks is a fault there, and no condition.
-  if (play.world.terminal) return [];
   const start = startOf(play, run);
+  const there = needsThere(play, run, start, files);
+  // What one machine lacks is a fault there, and no condition.
+  if (play.world.terminal) return play.world.terminal.windows ? [] : there;
   // Node.js runs the shim.
   const programs = programsOf(start, files).filter(
     (name) => !(run.via === "shim" && name === "node"),
@@ -142,6 +147,7 @@ export function needsOf(
     ...programs.map((name) =>
       need(`the machine has ${name}`, "install it on every machine that runs the agent"),
     ),
+    ...there,
   ];
 }
 
@@ -177,5 +183,14 @@ function faultOfStart(
 ): StartFault | undefined {
   const fault = startFault(start, files);
   if (!terminal || (fault && fault.code !== "shell-words")) return fault;
-  return terminal.sh === "bash" || !fault ? lacking(start, files, terminal) : fault;
+  if (terminal.sh !== "bash" && !terminal.windows && fault) return fault;
+  const refused = refusedHere(start, terminal);
+  return (
+    lacking(start, files, terminal) ??
+    (refused && {
+      code: "needs-setup",
+      message: `it cannot be started on this machine: ${refused.why}`,
+      hint: `${refused.repair}, or give the hook a \`windows\` command`,
+    })
+  );
 }

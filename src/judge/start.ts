@@ -32,6 +32,8 @@ export interface HookStart {
   readonly folder: string;
   /** The shim puts quotes around a plugin's folder. */
   readonly byShim: boolean;
+  /** Its group is in no agent's words. */
+  readonly isUniversal?: boolean;
   /** Variables that the agent itself replaces by quoted values. */
   readonly pastes: readonly string[];
   /** Tells whether an agent takes such an ending for something that holds back. */

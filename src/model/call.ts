@@ -30,6 +30,7 @@ import { select, waiting, type PackageDocument, type Task, type Waiting } from "
 import { leftToNaming } from "./naming.ts";
 import { refusedFields } from "./rewrites.ts";
 import { isMcp, known } from "./tools.ts";
+import { onDrives } from "./windows.ts";
 
 export type { Job };
 
@@ -78,7 +79,15 @@ const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 /** A call as its host made it, and the documents whose groups it may reach. */
 export interface CallRequest extends Pick<
   HookRequest,
-  "protocol" | "protocols" | "documents" | "call" | "root" | "match" | "namesLater" | "readFile"
+  | "protocol"
+  | "protocols"
+  | "documents"
+  | "call"
+  | "root"
+  | "match"
+  | "namesLater"
+  | "readFile"
+  | "windows"
 > {
   /** The groups that wait on the host event, if they are known already. */
   readonly waits?: readonly Waiting[];
@@ -95,8 +104,9 @@ export interface Reached {
 }
 
 export function reachedBy(ask: CallRequest): Reached {
-  const { protocol, protocols, documents, call, root } = ask;
-  const events = asWritten(protocol.host.decodeEvent(call, root), ask);
+  const { protocol, protocols, documents, call, root, windows } = ask;
+  const decoded = protocol.host.decodeEvent(call, root);
+  const events = asWritten(windows ? onDrives(decoded, root, windows) : decoded, ask);
   const waits = ask.waits ?? waiting(protocols, protocol, call.event, documents);
   const tooled = gatesOn(protocol, call.event).some(
     ({ name }) => eventInfo(name).subject === "tool",

@@ -116,6 +116,11 @@ export const CODES = {
   },
   setup: { level: "notice", hint: "" },
   windows: { level: "notice", hint: "" },
+  "windows-name": { level: "error", hint: "give it a name that every system takes" },
+  "windows-start": {
+    level: "weakened",
+    hint: "install Git for Windows there, or give the hook a `windows` command",
+  },
   "native-twin": { level: "notice", hint: "" },
   "foreign-hook-can-override": {
     level: "notice",

@@ -9,7 +9,8 @@ import { absolute } from "./paths.ts";
 import { isUniversal, type Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
 import { started } from "./shell.ts";
-import { startedOnWindows, type WindowsFiles } from "./windows.ts";
+import { startedOnWindows } from "./windows.ts";
+import type { WindowsFiles } from "./windows-files.ts";
 
 /** A process to run. Times are in seconds. */
 export interface Job {

@@ -1,5 +1,6 @@
 /** The places of installed packages, and the names that a package may have. */
 import { closestWord } from "./suggest.ts";
+import { wrongOnWindows } from "./windows-names.ts";
 
 /** Each package is in a folder of its name. */
 export const PACKAGES = ".hookport/packages";
@@ -19,8 +20,6 @@ export const isRecord = (path: string): boolean => path.startsWith(`${INSTALLED}
 
 const NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
 const LONGEST_NAME = 214;
-/** Names that are devices on Windows, whatever their ending. */
-export const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Names that npm reserves, or that would be folders of another kind. */
 const RESERVED: readonly string[] = ["node_modules", "favicon.ico"];
 
@@ -42,7 +41,7 @@ export function wrongName(name: string): string | undefined {
     return "a name has lower-case letters, digits, dots, dashes and underscores, and perhaps a scope, as in @acme/guards";
   if (parts.some((part) => /\.$|^@?\.|\.\./.test(part)))
     return "a part of it begins or ends with a dot";
-  if (parts.some((part) => DEVICE.test(part.replace("@", ""))))
+  if (parts.some((part) => wrongOnWindows(part.replace("@", "")) !== undefined))
     return "it is the name of a device on Windows";
   if (RESERVED.includes(name)) return "npm reserves this name";
   return undefined;

@@ -2,13 +2,16 @@
 
 const DRIVE = /^[A-Za-z]:[\\/]/;
 
-/** Normalised; `~` is the home directory. A folder on a drive has backslashes, and so have its paths. */
+/**
+ * Normalised; `~` is the home directory. A folder on a drive has backslashes, and so have its paths.
+ * There a path that begins with a slash stays as it is: it is one thing to Windows, and another one
+ * to Git Bash.
+ */
 export function absolute(path: string, cwd: string, home: string | undefined): string {
   // On a POSIX system `a:` is a folder like any other: `a:/../x` is `x`.
   if (DRIVE.test(path) && !cwd.startsWith("/")) return normal(path);
   if (home && (path === "~" || path.startsWith("~/"))) return normal(home + path.slice(1));
-  if (DRIVE.test(cwd) && /^[\\/]/.test(path))
-    return /^[\\/]{2}/.test(path) ? path : normal(cwd.slice(0, 2) + path);
+  if (DRIVE.test(cwd) && /^[\\/]/.test(path)) return path;
   return normal(path.startsWith("/") ? path : `${cwd}/${path}`);
 }
 

@@ -145,19 +145,20 @@ export const formOf = ({ form }: Tool): true | string =>
     : true;
 
 /** Makes the paths in canonical fields absolute and normalised. */
-export function withAbsolutePaths(event: HookEvent, home: string | undefined): HookEvent {
+export const withAbsolutePaths = (event: HookEvent, home: string | undefined): HookEvent =>
+  withPaths(event, (path) => absolute(path, event.cwd, home));
+
+/** Changes the paths in canonical fields. */
+export function withPaths(event: HookEvent, change: (path: string) => string): HookEvent {
   if (!event.tools) return event;
-  return {
-    ...event,
-    tools: event.tools.map((use) => ({ ...use, input: absolutePaths(use, event.cwd, home) })),
-  };
+  return { ...event, tools: event.tools.map((use) => ({ ...use, input: changed(use, change) })) };
 }
 
-function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | undefined): Json {
+function changed({ name, input }: ToolUse, change: (path: string) => string): Json {
   if (!isFields(input) || isMcp(name)) return input;
   const paths = [...PATH_FIELDS, ...(SEARCHES.includes(name) ? ["path"] : [])].flatMap((field) => {
     const path = input[field];
-    return typeof path === "string" && path ? [[field, absolute(path, cwd, home)]] : [];
+    return typeof path === "string" && path ? [[field, change(path)]] : [];
   });
   return { ...input, ...Object.fromEntries(paths) } as Fields;
 }

@@ -4,18 +4,13 @@
  * the system would look first, may hold a program that a model wrote.
  */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
-import type { Env } from "./adapter.ts";
+import type { Env, HookEvent } from "./adapter.ts";
 import { placedOnWindows } from "./placeholders.ts";
 import { word } from "./quote.ts";
 import { started, type HandlerCommand, type Start, type Started } from "./shell.ts";
 import { simpleWords } from "./simple-command.ts";
-
-/** What is asked of the machine. */
-export interface WindowsFiles {
-  isFile(path: string): boolean;
-  /** The first bytes of a file, which name the program that it is for. */
-  head(path: string): string;
-}
+import { withPaths } from "./tools.ts";
+import type { WindowsFiles } from "./windows-files.ts";
 
 export interface WindowsStart extends Start {
   readonly cwd: string;
@@ -41,8 +36,8 @@ const INSTEAD: { readonly [name: string]: readonly Words[] } = {
 };
 /** What the system starts by itself; PATHEXT may also name scripts, for which it has programs. */
 const ENDINGS = ["exe", "com", "cmd", "bat"];
-const PROGRAM = /\.(?:exe|com)$/i;
 const BATCH = /\.(?:cmd|bat)$/i;
+const isProgram = (name: string): boolean => BATCH.test(name) || /\.(?:exe|com)$/i.test(name);
 const SHELL = /^(?:ba|da)?sh$/;
 const GIT_BASH = ["C:\\Program Files", "C:\\Program Files (x86)"].map(
   (folder) => `${folder}\\Git\\bin\\bash.exe`,
@@ -55,6 +50,10 @@ const OTHERS = /\\(?:WindowsApps(?:\\|$)|System32$)/i;
 const ABSOLUTE = /^[A-Za-z]:[\\/]/;
 /** In Git Bash, but nowhere else, it is another path. */
 const OF_GIT_BASH = /^(?:-\w|[\w-]*=)?\//;
+/** Outside of quotes a backslash is taken out of a path, and `%` is a sign like any other. */
+const OF_OTHERS = /(?:^|\s)(?:\w:|[\w.%-]+)\\\w\S*|%[A-Z_]{3,}%/;
+/** It would print its banner then, and read the payload as commands. */
+const OF_CMD = /\bcmd(?:\.exe)?\s+\/\w\b/i;
 /** What a batch file gets as it is: `cmd` reads its words once more. */
 const PLAIN = /^[\w@+:./\\-]+$/;
 const PLAIN_PATH = /^[\w@+:.\\ -]+$/;
@@ -72,6 +71,12 @@ export function startedOnWindows(
   const line = handler.args
     ? [job.file, ...job.args].map(word).join(" ")
     : (job.args.at(-1) as string);
+  const [eaten] = OF_OTHERS.exec(line.replace(/'[^']*'|"[^"]*"/g, "")) ?? [];
+  if (eaten !== undefined)
+    return refused(
+      `a POSIX shell does not read \`${eaten.trim()}\` as it is meant`,
+      "write paths with `/` and variables with `$`",
+    );
   const words = handler.args ? ([job.file, ...job.args] as const) : simple(simpleWords(line, env));
   const direct = words && directly(words, machine);
   if (direct && direct !== "shell") return direct;
@@ -84,6 +89,8 @@ export function startedOnWindows(
           "install it, or Git for Windows",
         )
       : refused("it needs a POSIX shell, and Git Bash was not found", "install Git for Windows");
+  if (OF_CMD.test(line))
+    return refused("Git Bash makes another word of `/c`", "write it as `cmd //c`");
   const options = handler.args ? ["-c"] : job.args.slice(0, -1);
   // Without a blank it would not be quoted, and bash would read it as words.
   return { file: bash, args: [...options, /[\s"]/.test(line) ? line : `${line} `] };
@@ -101,15 +108,15 @@ const simple = (words: readonly string[] | undefined): Words | undefined =>
 function directly([program, ...args]: Words, machine: Machine): Direct {
   if (!/[\\/]/.test(program)) return byName([program.replace(/\.exe$/i, "")], args, machine);
   if (/^[\\/]/.test(program)) return undefined;
-  const path = (ABSOLUTE.test(program) ? program : `${machine.cwd}\\${program}`).replaceAll(
-    /[\\/](?:\.[\\/])*/g,
+  const path = (ABSOLUTE.test(program) ? program : `${machine.cwd}\\${program}`).replace(
+    /[\\/]+(?:\.[\\/]+)*/g,
     "\\",
   );
   const file = ["", ...ENDINGS.map((ending) => `.${ending}`)]
     .map((ending) => path + ending)
     .find((one) => machine.isFile(one));
   if (file === undefined) return undefined;
-  if (PROGRAM.test(file) || BATCH.test(file)) return byFile(file, args, machine);
+  if (isProgram(file)) return byFile(file, args, machine);
   return byName(firstLine(machine.head(file)) ?? byEnding(file), [file, ...args], machine);
 }
 
@@ -152,9 +159,7 @@ function byFile(file: string, args: readonly string[], { env }: Machine): Starte
 }
 
 function inPath(name: string, machine: Machine): string | undefined {
-  const names = ENDINGS.some((ending) => name.toLowerCase().endsWith(`.${ending}`))
-    ? [name]
-    : ENDINGS.map((ending) => `${name}.${ending}`);
+  const names = isProgram(name) ? [name] : ENDINGS.map((ending) => `${name}.${ending}`);
   return folders(machine)
     .flatMap((folder) => names.map((one) => `${folder}\\${one}`))
     .find((path) => machine.isFile(path));
@@ -211,3 +216,46 @@ function inPowerShell(windows: string, { env, isUniversal }: Start): Started {
     ],
   };
 }
+
+/**
+ * Names that stand for something else there: a device, a stream of a file, a short form, or a name
+ * of which Windows drops the end.
+ */
+const ODD =
+  /[<>:"|?*\p{Cc}]|[. ]$|~\d|^(?:con(?:in\$|out\$)?|prn|aux|nul|(?:com|lpt)[\d\xb9\xb2\xb3]) *(?:\.|$)/iu;
+
+/**
+ * Spells the paths of a call as the disk does, because guards compare them (S20); a call with a path
+ * of which that is not possible is unreadable, so that a gate denies it.
+ */
+export const onDrives = (
+  events: readonly HookEvent[],
+  root: string,
+  files: WindowsFiles,
+): readonly HookEvent[] =>
+  events.map((event) => {
+    let isOdd = false;
+    const told = withPaths(event, (path) => {
+      const name = spelt(path, root.replace(/\\$/, ""), files);
+      isOdd ||= name === undefined;
+      return name ?? path;
+    });
+    return isOdd ? { ...told, unreadable: ABOUT_PATH } : told;
+  });
+
+const ABOUT_PATH =
+  "Hooks cannot tell which file this path means on Windows: write it whole, as in C:\\folder\\name.txt";
+
+/** The project's own folder is spelled as it was given; undefined if a name is odd. */
+function spelt(path: string, root: string, { nameOf }: WindowsFiles): string | undefined {
+  const isInside = lower(`${path}\\`).startsWith(lower(`${root}\\`));
+  const top = isInside ? root : /^[a-z]:(?=\\)/i.exec(path)?.[0].toUpperCase();
+  const names = path.slice(top?.length).split("\\").slice(1);
+  if (top === undefined || names.some((name) => ODD.test(name))) return undefined;
+  return names.reduce((at, name) => {
+    const real = nameOf(`${at}\\${name}`);
+    return `${at}\\${lower(real) === lower(name) ? real : name}`;
+  }, top);
+}
+
+const lower = (text: string): string => text.toLowerCase();

@@ -3,6 +3,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "./files.ts";
 import type { Json } from "./json.ts";
 import type { ConfigFile, Scope } from "./place.ts";
+import type { WindowsFiles } from "./windows-files.ts";
 
 /** Files with their parsed contents. */
 export interface View extends Files {
@@ -40,6 +41,8 @@ export interface Terminal {
   readonly exists: (path: string) => boolean;
   /** The name of the shell behind /bin/sh; empty if it cannot be told. */
   readonly sh: string;
+  /** What is asked of the machine's files, if its system is Windows. */
+  readonly windows?: WindowsFiles;
 }
 
 /** The paths of files start from this folder. */
@@ -128,7 +131,7 @@ export interface LoadedFile {
 export interface Condition {
   /**
    * `code` is about the code that starts the agent, `start` about the folder in which it is
-   * started, `machine` about what only a machine has, `inside` about an agent, a skill or a plugin of
+   * started, `machine` about what only a machine has, `windows` about one with Windows, `inside` about an agent, a skill or a plugin of
    * its own; `untold` means that nothing states it, and `ungiven` is about a script that may be there
    * and whose text nobody gave.
    */
@@ -138,6 +141,7 @@ export interface Condition {
     | "start"
     | "setting"
     | "machine"
+    | "windows"
     | "inside"
     | "surface"
     | "untold"

@@ -4,6 +4,7 @@ import { basename, delimiter, isAbsolute, join } from "node:path";
 import type { Terminal } from "../model/world.ts";
 import { isInside } from "./disk.ts";
 import type { Surroundings } from "./io.ts";
+import { windowsFiles } from "./windows.ts";
 
 /** `root` is the project's: what lies in it does not run the shim. */
 export function terminalOf(root: string, { env, home }: Surroundings): Terminal {
@@ -25,6 +26,7 @@ export function terminalOf(root: string, { env, home }: Surroundings): Terminal 
     ),
     exists: (path) => existsSync(path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)),
     sh: shellBehind(),
+    ...(process.platform === "win32" && { windows: windowsFiles() }),
   };
 }
 

@@ -1,8 +1,9 @@
 /** What starting and ending processes on Windows asks of the machine. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { spawn } from "node:child_process";
-import type { WindowsFiles } from "../model/windows.ts";
+import { basename } from "node:path";
+import type { WindowsFiles } from "../model/windows-files.ts";
 
 /** Bytes of a script's first line. */
 const LINE = 256;
@@ -13,6 +14,13 @@ export const windowsFiles = (): WindowsFiles => ({
       return statSync(path).isFile();
     } catch {
       return false;
+    }
+  },
+  nameOf(path) {
+    try {
+      return basename(realpathSync.native(path));
+    } catch {
+      return "";
     }
   },
   head(path) {

@@ -5,7 +5,8 @@ import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { isModule, isShared, type PluginForm } from "../model/plugin-form.ts";
 import { UNIVERSAL_PLACES } from "../read/universal.ts";
 import { TESTS } from "../cases/layout.ts";
-import { foldedPath, type PackageFile } from "../install/contents.ts";
+import type { PackageFile } from "../install/contents.ts";
+import { foldedPath } from "../model/windows-names.ts";
 import { IN_PLUGIN } from "../model/entry-plugin.ts";
 
 const OURS = `${IN_PLUGIN}/`;

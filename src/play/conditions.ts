@@ -16,6 +16,7 @@ const CONDITION_CODES = {
   start: "needs-setup",
   setting: "needs-setup",
   machine: "needs-setup",
+  windows: "windows-start",
   inside: "runs-inside",
   surface: "surface",
   untold: "not-told",

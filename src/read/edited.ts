@@ -34,8 +34,12 @@ const KEYS = [
   "hooks",
   "accept",
   "guard",
+  "systems",
   "log",
 ];
+
+/** The systems on which a project may say that it is used. */
+export const SYSTEMS: readonly string[] = ["windows", "macos", "linux"];
 
 export interface Edited {
   readonly file: string;
@@ -48,6 +52,8 @@ export interface Edited {
   readonly accept: readonly EditedGap[];
   /** Whether these hooks are guards, by the word of their owner. */
   readonly guard: GuardWords;
+  /** The systems that the project is used on, as far as it says so. */
+  readonly systems: readonly string[];
   readonly failOpen: boolean;
   /** Calls are not to be written down; only one person's file may say so, for that person. */
   readonly refusesLog: boolean;
@@ -76,8 +82,7 @@ export function editedIn(text: string, file: string): Edited {
     : [{ pointer: "", reason: "the file is no object" }];
   for (const key of Object.keys(value)) {
     if (KEYS.includes(key) || key.startsWith("x-")) continue;
-    const near = closestWord(key, KEYS);
-    const reason = `${JSON.stringify(key)} means nothing here${near ? `; did you mean ${JSON.stringify(near)}?` : ""}`;
+    const reason = `${JSON.stringify(key)} means nothing here${orNear(key, KEYS)}`;
     faults.push({ pointer: pointer(key), reason, code: "unknown-key" });
   }
   if ("log" in value && file !== LOCAL.edited)
@@ -94,6 +99,12 @@ export function editedIn(text: string, file: string): Edited {
   };
   const to = listed("to");
   const from = listed("from") ?? [];
+  const systems = listed("systems") ?? [];
+  for (const [i, one] of systems.entries())
+    if (!SYSTEMS.includes(one)) {
+      const reason = `${JSON.stringify(one)} is no system that is known here${orNear(one, SYSTEMS)}`;
+      faults.push({ pointer: pointer("systems", i), reason });
+    }
   const dialect = textOf(value["dialect"]);
   const hooks = value["hooks"];
   if (hooks !== undefined && !isFields(hooks))
@@ -108,6 +119,7 @@ export function editedIn(text: string, file: string): Edited {
     from,
     accept: acceptsIn(value["accept"]),
     guard: guardWordsIn(value["guard"], faults),
+    systems,
     failOpen: value["failOpen"] === true,
     refusesLog: value["log"] === false && file === LOCAL.edited,
     ...(value["adopt"] === false && { adopt: false }),
@@ -116,6 +128,12 @@ export function editedIn(text: string, file: string): Edited {
     ...(groups && { groups }),
     faults,
   };
+}
+
+/** Proposes the nearest of these words, if one is near. */
+function orNear(word: string, words: readonly string[]): string {
+  const near = closestWord(word, words);
+  return near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`;
 }
 
 function groupsIn(

@@ -17,6 +17,9 @@ export const isAside = (one: Diagnostic): boolean => isCode(one) || isLeft(one);
 export const isAllRead = (all: readonly Diagnostic[]): boolean =>
   !all.some((one) => isCode(one) || (one.code === "unread" && !isRule(one)));
 
+/** About the agents whose entries nobody tried on Windows; in a conversion each has its own. */
+const isUntried = (one: Diagnostic) => one.code === "windows" && one.host === undefined;
+
 /** Gives a sentence for the files that are code, and one for the projects below. */
 export function asideSentences(notices: readonly Diagnostic[]): readonly string[] {
   const [first, ...more] = notices.filter(isCode).map(({ file }) => file);
@@ -28,6 +31,7 @@ export function asideSentences(notices: readonly Diagnostic[]): readonly string[
           `${first}${more.length ? ` and ${plural(more.length, "more file")}` : ""}: ${more.length ? "their" : "its"} hooks are code, which is not read.`,
         ]),
     ...notices.filter(isOutside).map(({ file, message }) => `${file}: ${message}.`),
+    ...notices.filter(isUntried).map(({ message }) => `${capital(message)}.`),
     ...(below ? [`${capital(below.message)} (${below.hint}).`] : []),
   ];
 }

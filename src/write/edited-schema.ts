@@ -2,6 +2,7 @@
 import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
+import { SYSTEMS } from "../read/edited.ts";
 
 export const SCHEMA_FILE = ".hookport/hooks.schema.json";
 
@@ -15,6 +16,17 @@ export function editedSchema(agents: readonly string[]): string {
   made.set(key, text);
   return text;
 }
+
+const LIST = {
+  type: "array",
+  items: { anyOf: [{ $ref: "#/definitions/hook" }, { $ref: "#/definitions/group" }] },
+};
+const OF_SYSTEMS = {
+  type: "array",
+  items: { enum: SYSTEMS },
+  description:
+    'The systems that the project is used on. With "windows", reports say of each hook whether it starts there. It counts for reports only.',
+};
 
 function schemaFor(agents: readonly string[]): string {
   const { group, handler, events, where, native } = schema.definitions;
@@ -88,13 +100,11 @@ function schemaFor(agents: readonly string[]): string {
         description:
           "Whether a hook, by its script or a part of its command, is a guard (true) or only looks on (false). Default: as its script reads. It counts for reports only.",
       },
+      systems: OF_SYSTEMS,
     },
     additionalProperties: false,
     definitions: {
-      list: {
-        type: "array",
-        items: { anyOf: [{ $ref: "#/definitions/hook" }, { $ref: "#/definitions/group" }] },
-      },
+      list: LIST,
       hook: {
         ...handlerRest,
         title: "Hook",

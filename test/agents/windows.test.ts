@@ -137,6 +137,7 @@ describe("a hook's command", () => {
           Object.hasOwn(at, path) ||
           programs.some((one) => one.toLowerCase() === path.toLowerCase()),
         head: (path) => at[path] ?? "MZ",
+        nameOf: () => "",
       },
     );
   };
@@ -297,7 +298,7 @@ test.each([
   ["src/a.ts", "C:\\p", "C:\\p\\src\\a.ts"],
   ["../b/./a.ts", "c:/p q", "c:\\b\\a.ts"],
   ["c:/p/x/../a.ts", "C:\\p", "c:\\p\\a.ts"],
-  ["/a.ts", "D:\\p", "D:\\a.ts"],
+  ["/a.ts", "D:\\p", "/a.ts"],
   ["~/a.ts", "C:\\p", "C:\\Users\\a b\\a.ts"],
   ["\\\\server\\a.ts", "C:\\p", "\\\\server\\a.ts"],
   ["C:\\a\\..\\b", "/p", "/p/C:\\a\\..\\b"],

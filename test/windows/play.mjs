@@ -108,7 +108,10 @@ const files = {
   ".claude/settings.json": JSON.stringify({
     hooks: {
       PreToolUse: [
-        { matcher: "Bash", hooks: [{ type: "command", command: "node .claude/hooks/guard.cjs" }] },
+        {
+          matcher: "Bash|Write",
+          hooks: [{ type: "command", command: "node .claude/hooks/guard.cjs" }],
+        },
         ...Object.entries(HOOKS).map(([name, hook]) => ({
           matcher: `mcp__t__${name}`,
           hooks: [{ type: "command", ...hook }],
@@ -122,6 +125,7 @@ const files = {
   ".claude/hooks/batch.cmd": `@"${process.execPath}" "%~dp0guard.cjs" %*\r\n@exit /b %ERRORLEVEL%\r\n`,
   ".claude/hooks/guard.sh": "exit 2\n",
   ".claude/hooks/stuck.cjs": STUCK,
+  ".env": "SECRET=1\n",
   // In the current folder, where the system would look first.
   "node.exe": "no program",
   "node.cmd": "@exit /b 0\r\n",
@@ -198,6 +202,32 @@ describe("a hook", { concurrency: 3 }, () => {
   test("gets a call that begins with a byte order mark", async () => {
     const { verdict, reason } = await asked("file", "ü.env", (text) => `\uFEFF${text}`);
     assert.deepEqual([verdict, reason], ["deny", "no secrets: ü.env"]);
+  });
+
+  test("is shown a file as the disk spells it, or the call is denied", async () => {
+    const payload = recorded(root, "claude-code/payloads/PreToolUse.Write.json");
+    const written = async (file_path) => {
+      const tool_input = { file_path, content: "x" };
+      const call = { ...payload, tool_input };
+      const { stdout } = await called(root, "claude-code", "PreToolUse", call);
+      return stdout ? JSON.parse(stdout).hookSpecificOutput.permissionDecisionReason : "";
+    };
+    const [drive, rest] = [root.slice(0, 1), root.slice(1)];
+    for (const path of [
+      join(root, ".env"),
+      ".ENV",
+      `${drive.toLowerCase()}${rest.toUpperCase().replaceAll("\\", "/")}/.claude/../.Env`,
+    ])
+      assert.equal(await written(path), "no secrets:", path);
+    for (const path of ["a.txt", `${drive}:\\`, join(root, "a/b.txt")])
+      assert.equal(await written(path), "", path);
+    for (const path of [
+      `/${drive}${rest.slice(1)}/a.txt`,
+      `\\\\?\\${root}\\a.txt`,
+      "NUL",
+      "HOOKPO~1",
+    ])
+      assert.match(await written(path), /^Hooks cannot tell which file/, path);
   });
 
   test("is ended at its limit", async () => {

@@ -34,6 +34,8 @@ import oldEvidence from "./old-evidence.md";
 import otherVersion from "./other-version.md";
 import setup from "./setup.md";
 import windows from "./windows.md";
+import windowsName from "./windows-name.md";
+import windowsStart from "./windows-start.md";
 import nativeTwin from "./native-twin.md";
 import foreignHookCanOverride from "./foreign-hook-can-override.md";
 import notIgnored from "./not-ignored.md";
@@ -124,6 +126,8 @@ export const PAGES: { readonly [C in Code]: string } = {
   "other-version": otherVersion,
   setup: setup,
   windows: windows,
+  "windows-name": windowsName,
+  "windows-start": windowsStart,
   "native-twin": nativeTwin,
   "foreign-hook-can-override": foreignHookCanOverride,
   "not-ignored": notIgnored,
