@@ -81,13 +81,15 @@ const lineBefore = (code: string, index: number): string =>
 
 /** Leaves out of every `print` that it prints to where it prints anyway. */
 export function withoutPlainFiles(code: string): string {
-  const edits = [...code.matchAll(/(?<!\bdef\s+|[\w.])print\s*\(/g)].flatMap(({ 0: head, index }) => {
-    const open = index + head.length - 1;
-    const inner = inBrackets(code, open);
-    const word = argumentsIn(inner).find((one) => TO_OUTPUT.test(one));
-    const from = word === undefined ? -1 : open + 1 + inner.lastIndexOf(word);
-    return word === undefined ? [] : [{ from, to: from + word.length, put: blank(word) }];
-  });
+  const edits = [...code.matchAll(/(?<!\bdef\s+|[\w.])print\s*\(/g)].flatMap(
+    ({ 0: head, index }) => {
+      const open = index + head.length - 1;
+      const inner = inBrackets(code, open);
+      const word = argumentsIn(inner).find((one) => TO_OUTPUT.test(one));
+      const from = word === undefined ? -1 : open + 1 + inner.lastIndexOf(word);
+      return word === undefined ? [] : [{ from, to: from + word.length, put: blank(word) }];
+    },
+  );
   return edited(code, edits);
 }
 
