@@ -33,6 +33,8 @@ export interface Arguments {
 
 export interface OwnArguments extends Arguments {
   readonly source: string;
+  /** Variables that nothing sets. */
+  readonly unset: ReadonlySet<string>;
   /** From here on the script may have other arguments. */
   readonly until: number;
 }

@@ -8,7 +8,9 @@ import type { ReadTexts } from "./files.ts";
 import {
   argumentPath,
   caseTruthsAt,
+  endsSurely,
   ownArguments,
+  skip,
   truthAt,
   withoutSkipped,
 } from "./shell-arguments.ts";
@@ -83,7 +85,7 @@ export function readShell(
     functions: new Map(),
     active: [],
     counted: CHANGES_COUNT.test(text) ? undefined : count,
-    own: args && paths && ownArguments(text, { values: args, paths }),
+    own: ownArguments(text, { values: (paths && args) ?? [], paths: paths ?? [] }, world.unset),
     skipped: new Set(),
     sourced: new Map(),
     reaches: REACHES.test(text),
@@ -219,7 +221,7 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
 
 /** The bodies that may be run: the first whose test is true is the last of them. */
 function reached(
-  { shell }: At,
+  at: At,
   bodies: readonly Node[],
   tests: readonly (() => Truth)[],
 ): readonly Node[] {
@@ -227,7 +229,7 @@ function reached(
   return bodies.filter((body, i) => {
     const truth = over ? false : i < tests.length ? tests[i]?.() : true;
     over ||= truth === true;
-    if (truth === false) shell.skipped.add(body);
+    if (truth === false) skip(at, body);
     return truth !== false;
   });
 }
@@ -235,13 +237,18 @@ function reached(
 /** What stands behind `&&` or `||` is never run. */
 function isPassedOver(at: At, node: Extract<Node, { readonly kind: "and" | "or" }>): boolean {
   const isOver = truthAt(at, node.left) === (node.kind === "or");
-  if (isOver) at.shell.skipped.add(node.right);
+  if (isOver) skip(at, node.right);
   return isOver;
 }
 
 function list(at: At, items: readonly ListItem[], before: Streams): Codes {
   let last = OK;
+  let over = false;
   items.forEach(({ node, late }, i) => {
+    if (over) {
+      skip(at, node);
+      return;
+    }
     const streams = streamsBefore(at, items, i, before);
     if (late) {
       apart(at, node, { ...streams, tested: true });
@@ -258,6 +265,7 @@ function list(at: At, items: readonly ListItem[], before: Streams): Codes {
         streams.ends.add(code);
     }
     last = codes;
+    over = endsSurely(at, node);
   });
   return last;
 }
