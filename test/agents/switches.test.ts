@@ -25,6 +25,7 @@ test.each([
   ["a name of its own", 'MODE="${STRICT:-off}"\nif [ "$MODE" != "off" ]; then exit 2; fi'],
   ["a case", 'case "${STRICT:-warn}" in\n  block) exit 2 ;;\n  warn) echo no >&2 ;;\nesac'],
   ["a printed denial", 'if [ "${STRICT:-0}" = 1 ]; then echo \'{"decision":"block"}\'; fi'],
+  ["a word on it", 'echo "set STRICT=1 to refuse" >&2\n[ "${STRICT:-0}" = 1 ] && exit 2'],
   ["a function", 'no() {\n  [ "${STRICT:-0}" = 1 ] && exit 2\n}\nno'],
 ])("%s needs the variable", (_title, script) => {
   expect(switches(script)).toEqual(only("STRICT"));

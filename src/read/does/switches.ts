@@ -1,5 +1,6 @@
 /** Finds the variables of the environment for which scripts ask, and which none of them sets. */
 import { isKnownVariable } from "./programs.ts";
+import { givenIn } from "./shell-given.ts";
 
 const READ = /\$\{?([A-Z][A-Z0-9_]{2,})\b/g;
 
@@ -20,8 +21,9 @@ export function switchesIn(texts: readonly string[]): readonly string[] {
     .slice(0, MOST);
 }
 
-/** A shell sets a variable in many ways; a line with one of these words and the name may be one. */
+/** In what cannot be followed, a line with one of these words and the name may set it. */
 const sets = (text: string, name: string): boolean =>
+  givenIn(text)?.has(name) ??
   new RegExp(
     `\\b${name}\\b\\+?=(?!=)|\\$\\{${name}:?=|\\b(?:read|readarray|mapfile|for|select|export|declare|printf|getopts|let)\\b[^\\n]*(?<![$\\w{])${name}\\b`,
   ).test(text);
