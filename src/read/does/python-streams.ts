@@ -79,13 +79,13 @@ export const isTaken = (code: string, index: number): boolean =>
 const lineBefore = (code: string, index: number): string =>
   code.slice(Math.max(0, code.lastIndexOf("\n", index - 1) + 1), index);
 
-/** Leaves out of every `print` that it prints to where it prints anyway. */
+/** Leaves out of every `print` to which of its streams it prints. */
 export function withoutPlainFiles(code: string): string {
   const edits = [...code.matchAll(/(?<!\bdef\s+|[\w.])print\s*\(/g)].flatMap(
     ({ 0: head, index }) => {
       const open = index + head.length - 1;
       const inner = inBrackets(code, open);
-      const word = argumentsIn(inner).find((one) => TO_OUTPUT.test(one));
+      const word = argumentsIn(inner).find((one) => TO_STREAM.test(one));
       const from = word === undefined ? -1 : open + 1 + inner.lastIndexOf(word);
       return word === undefined ? [] : [{ from, to: from + word.length, put: blank(word) }];
     },
@@ -93,5 +93,5 @@ export function withoutPlainFiles(code: string): string {
   return edited(code, edits);
 }
 
-const TO_OUTPUT = /^file\s*=\s*sys\.stdout$/;
+const TO_STREAM = /^file\s*=\s*sys\.(?:stdout|stderr)$/;
 const blank = (words: string): string => " ".repeat(words.length);

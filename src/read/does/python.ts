@@ -90,7 +90,8 @@ export function readPython(
         return ANYTHING;
     } else if (!SYS.test(rest) && !OS.test(rest)) return ANYTHING;
     if (/^sys\.stdout\.write\b/.test(rest)) printed.push(printedBy(argumentsIn(bracket(index))));
-    if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
+    if (/^sys\.stderr\.write\s*\(/.test(rest)) errors.push(printedBy(argumentsIn(bracket(index))));
+    else if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
   }
   for (const { index } of code.matchAll(/(?<![\w.])(?:exit|quit|SystemExit)\b/g)) {
     const before = code.slice(Math.max(0, index - 40), index);
