@@ -87,7 +87,8 @@ const startedBy =
     readShell(world, line, run);
 
 /** A line that only starts a script, with plain words for it. */
-const STARTS_SCRIPT = /^\s*(?:[&.]\s*)?["']?([\w./\\-]+\.ps1)["']?(?:\s+-?[\w./-]+)*\s*$/i;
+const STARTS_SCRIPT =
+  /^\s*(?:&\s*|\.\s+|\.(?=["']))?["']?([\w./\\-]+\.ps1)["']?(?:\s+-?[\w./-]+)*\s*$/i;
 
 function powerShell(at: At, { values, paths, streams }: Call): Deeds {
   const { world } = at.shell;
