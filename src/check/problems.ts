@@ -198,10 +198,9 @@ function placeOf(
     (code === "wired-modified" || code === "not-wired")
   )
     return { file: own, line: 1 };
-  const whole = notices.find(
-    (one) =>
-      one.code === code && one.file === hook.file && reasonIn(one.message) === reasonIn(message),
-  );
+  const isWhole = (one: Diagnostic) =>
+    one.code === code && one.file === hook.file && reasonIn(one.message) === reasonIn(message);
+  const whole = code === "host-rejects" ? notices.find(isWhole) : undefined;
   return { file: hook.file, line: whole?.line ?? hook.line };
 }
 

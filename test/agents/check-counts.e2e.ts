@@ -50,3 +50,31 @@ test("a guard that a variable switches on holds on that condition", () => {
   p.write(".claude/settings.json", { ...settings, env: { STRICT: "1" } });
   expect(p.hookport("audit").stdout).not.toContain("$STRICT");
 });
+
+test("a fault of one hook stands at that hook, and another one's at its own", () => {
+  const hook = (command: string) => ({ hooks: [{ type: "command", command, timeout: 10 }] });
+  const p = project({
+    ".gemini/settings.json": `${JSON.stringify(
+      {
+        hooks: {
+          SessionStart: [hook("bash start.sh")],
+          BeforeTool: [hook("bash guard.sh")],
+        },
+      },
+      undefined,
+      1,
+    )}\n`,
+    "start.sh": "date >> log\n",
+    "guard.sh": "echo no >&2\nexit 2\n",
+  });
+  const { stdout, stderr } = p.hookport("check");
+  const lines = (stdout + stderr).split("\n");
+  const own = p
+    .read(".gemini/settings.json")
+    .split("\n")
+    .findIndex((one) => one.includes("guard"));
+  expect(lines.find((one) => one.includes("guard.sh does not hold"))).toMatch(
+    new RegExp(`^ +${own - 1} `),
+  );
+  expect(lines.filter((one) => one.includes("a timeout of 10 is"))).toHaveLength(2);
+});
