@@ -136,7 +136,7 @@ export function readPython(
 
 /** What is printed to None goes to its output. */
 const mayBeNone = (code: string, name: string): boolean =>
-  /^\w+$/.test(name) && new RegExp(`\\b${name}\\s*(?::[^=\\n]*)?=\\s*None\\b`).test(code);
+  /^\w+$/.test(name) && new RegExp(`\\b${name}\\s*(?::[^=\\n]{0,80})?=\\s*None\\b`).test(code);
 
 /** Faults that Python itself reports. */
 const OWN_FAULT =

@@ -120,7 +120,7 @@ function variable(own: OwnArguments, name: string, place: number): string | unde
   const all = givenIn(source)?.get(name);
   const [first, other] = all ?? [];
   const word = first && !other && !first.within ? given(own, first.raw) : undefined;
-  const hides = new RegExp(`\\b(?:local|declare|typeset|unset|read)\\b[^\\n;]*\\b${name}\\b`);
+  const hides = new RegExp(`\\b(?:local|declare|typeset|unset|read)\\b[^\\n;]{0,200}\\b${name}\\b`);
   if (first === undefined || word === undefined || hides.test(source)) return undefined;
   const tree = parseTree(source);
   const items = tree?.kind === "list" ? tree.items : [];

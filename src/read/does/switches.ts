@@ -25,5 +25,5 @@ export function switchesIn(texts: readonly string[]): readonly string[] {
 const sets = (text: string, name: string): boolean =>
   givenIn(text)?.has(name) ??
   new RegExp(
-    `\\b${name}\\b\\+?=(?!=)|\\$\\{${name}:?=|\\b(?:read|readarray|mapfile|for|select|export|declare|printf|getopts|let)\\b[^\\n]*(?<![$\\w{])${name}\\b`,
+    `\\b${name}\\b\\+?=(?!=)|\\$\\{${name}:?=|\\b(?:read|readarray|mapfile|for|select|export|declare|printf|getopts|let)\\b[^\\n]{0,200}(?<![$\\w{])${name}\\b`,
   ).test(text);
