@@ -398,6 +398,10 @@ test("the lock of npm has every package that another one may need, for each plat
 const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] } = {
   "src/model/matcher.ts": [2, "a user's text: compiled, and tried only if it is cheap"],
   "src/node/safe-regex.ts": [1, "a user's text: under a clock"],
+  "src/read/does/python-streams.ts": [1, "a constant"],
+  "src/read/does/python.ts": [1, "a name of letters, digits and lines"],
+  "src/read/does/shell-arguments.ts": [1, "a name of letters, digits and lines"],
+  "src/read/does/switches.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/shell-questions.ts": [5, "a constant"],
   "src/read/does/shell-values.ts": [1, "a constant"],
   "src/validate/rules.ts": [1, "a user's text: compiled only, to say what is wrong with it"],

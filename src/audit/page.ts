@@ -9,7 +9,7 @@ import { listed, shortTitle } from "../screen/label.ts";
 import type { Page, Sentence } from "../screen/page.ts";
 import { placedItem, type Item } from "../screen/screen.ts";
 import {
-  conditionsOn,
+  conditionsAmong,
   openItems,
   sentence,
   shared,
@@ -50,12 +50,10 @@ function verdictOf(
   const sentences =
     verdict === "unreadable" && !sides.some(({ hooks }) => hooks.length)
       ? ["A file of hooks could not be read."]
-      : guardSentences(
-          sides.map(countsOn),
-          sides.flatMap(conditionsOn).length,
-          project.hooks.length,
-          { areBelow: true, isAllRead: isAllRead([...notices, ...unread]) },
-        );
+      : guardSentences(sides.map(countsOn), conditionsAmong(sides), project.hooks.length, {
+          areBelow: true,
+          isAllRead: isAllRead([...notices, ...unread]),
+        });
   const off = machineSentence(project, adapters);
   const isStale = notices.some(({ code }) => code === "out-of-date");
   return [

@@ -12,7 +12,7 @@ import { asideSentences, isAllRead } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { pageText, type Section } from "../screen/page.ts";
 import { paragraph, section, type Look } from "../screen/screen.ts";
-import { conditionsOn } from "../screen/side.ts";
+import { conditionsAmong } from "../screen/side.ts";
 import { visible } from "../model/visible.ts";
 import { plural } from "../screen/text.ts";
 import type { Problem } from "./problems.ts";
@@ -77,7 +77,7 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
 /** For example `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
 export function standing(project: AuditProject, { adapters }: CheckView): string {
   const { guards, hosts, hooks } = project;
-  const ifs = sidesIn(project, adapters).flatMap(conditionsOn).length;
+  const ifs = conditionsAmong(sidesIn(project, adapters));
   // A code that is accepted for one reason counts as one gap, even if it is reported on several
   // hooks and agents.
   const gaps = new Set(

@@ -63,9 +63,8 @@ export function problemsIn({
       (findings[0]?.code === "not-wired" && fresh.has(keyOf(hook))));
   const gaps = openGaps(project);
   const open = openProblems(
-    adapters,
+    { adapters, targets, notices: project.notices },
     gaps.filter((gap) => !isEdited(gap)),
-    targets,
     // The next conversion takes along what was added, and no file that it does not read.
     ({ hook, verdict: { host, findings } }) =>
       findings[0]?.code === "not-wired" && targets.includes(host) && !fresh.has(keyOf(hook)),
@@ -91,7 +90,7 @@ export function problemsIn({
       };
     };
   const codes = new Set(open.map(({ code, line, file }) => JSON.stringify([code, line, file])));
-  return [
+  const problems = [
     ...open,
     // The finding that opens a guard already reports that the file was changed.
     ...stale
@@ -115,7 +114,21 @@ export function problemsIn({
       )
       .map(plain(false, () => true)),
   ];
+  return problems.filter((one) => !problems.some((other) => saysMore(other, one)));
 }
+
+/** The other problem is this one, and says what it costs. */
+const saysMore = (other: Problem, one: Problem): boolean => {
+  const { file, line, text, guards, mild, uncounted, unconverted } = one;
+  const isOwn = guards.length > 0 || uncounted || unconverted || (other.mild && !mild);
+  return (
+    !isOwn &&
+    other.file === file &&
+    other.line === line &&
+    other.text.length > text.length &&
+    other.text.includes(text)
+  );
+};
 
 const isError = ({ level }: Diagnostic) => level === "error";
 
@@ -124,17 +137,23 @@ const keyOf = ({ file, pointer }: Pick<Diagnostic, "file" | "pointer">): string 
 
 const openedBy = ({ hook, verdict: { host } }: OpenGap) => ({ guard: guardOf(hook), host });
 
+interface Places {
+  readonly adapters: Adapters;
+  readonly targets: readonly string[];
+  readonly notices: readonly Diagnostic[];
+}
+
 function openProblems(
-  adapters: Adapters,
+  places: Places,
   open: readonly OpenGap[],
-  targets: readonly string[],
   isLeft: (gap: OpenGap) => boolean,
 ): readonly Problem[] {
+  const { adapters } = places;
   const title = (host: string) => adapters[host]?.title ?? host;
   const sets = new Map<string, OpenGap[]>();
   for (const gap of open) {
     const { code, message } = explaining(gap);
-    const key = JSON.stringify([code, message, placeOf(adapters, gap, targets).file]);
+    const key = JSON.stringify([code, message, placeOf(places, gap).file]);
     sets.set(key, [...(sets.get(key) ?? []), gap]);
   }
   return [...sets.values()].map((gaps): Problem => {
@@ -143,7 +162,7 @@ function openProblems(
     const hosts = [...new Set(gaps.map(({ verdict }) => verdict.host))];
     const { code, message } = explaining(first);
     return {
-      ...placeOf(adapters, first, targets),
+      ...placeOf(places, first),
       text: `${listed(names)} ${names.length === 1 ? "does" : "do"} not hold on ${listed(hosts.map(title))}: ${message}`,
       code,
       guards: gaps.map(openedBy),
@@ -157,12 +176,12 @@ function openProblems(
 const OURS = /hookport\/(?:hook|shim\.cjs|lock(?:\.local)?\.json)$/;
 
 /**
- * The place of the fix: the agent's own file if it was changed since it was written, else the hook.
+ * The place of the fix: the agent's own file if it was changed since it was written, what costs a
+ * whole file, else the hook.
  */
 function placeOf(
-  adapters: Adapters,
+  { adapters, targets, notices }: Places,
   gap: OpenGap,
-  targets: readonly string[],
 ): Pick<Problem, "file" | "line"> {
   const { hook, verdict } = gap;
   const { code, message } = explaining(gap);
@@ -179,8 +198,14 @@ function placeOf(
     (code === "wired-modified" || code === "not-wired")
   )
     return { file: own, line: 1 };
-  return { file: hook.file, line: hook.line };
+  const isWhole = (one: Diagnostic) =>
+    one.code === code && one.file === hook.file && reasonIn(one.message) === reasonIn(message);
+  const whole = code === "host-rejects" ? notices.find(isWhole) : undefined;
+  return { file: hook.file, line: whole?.line ?? hook.line };
 }
+
+/** What stands behind the file that is dropped. */
+const reasonIn = (message: string): string => message.slice(message.indexOf(": "));
 
 /** The finding that explains the verdict. */
 const explaining = ({ verdict }: OpenGap): Pick<Diagnostic, "code" | "message"> =>

@@ -18,7 +18,7 @@ import {
   type Sentence,
 } from "../screen/page.ts";
 import { paragraph, placedItem, type Item } from "../screen/screen.ts";
-import { conditionsOn, isOpen, beforeYouRely } from "../screen/side.ts";
+import { conditionsAmong, isOpen, beforeYouRely } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import {
   countSentence,
@@ -80,7 +80,7 @@ function standOf(outcome: Outcome, { adapters }: ConvertView): Stand {
   return {
     sides,
     counts: sides.map(countsOn),
-    conditions: sides.flatMap(conditionsOn).length,
+    conditions: conditionsAmong(sides),
     open: open.size,
   };
 }

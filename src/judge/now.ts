@@ -174,9 +174,11 @@ const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: A
 function twinNow(hook: AuditedHook, { play, files }: Here): Now | undefined {
   const twin = twinRun(play, hook);
   if (!twin) return undefined;
+  // The twin has a limit of its own.
+  const faults = hook.faults.filter(({ code }) => twin.via !== "native" || code !== "timeout-unit");
   return seen(
     hook,
-    judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),
+    judge(play, { ...hook, via: "left" }, { files, faults }),
     twin.via === "native" ? "native" : "wired",
     "absent",
   );

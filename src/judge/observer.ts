@@ -7,10 +7,12 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Dialect, Reply } from "../model/adapter.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, parseJson, type Json } from "../model/json.ts";
+import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import type { OwnGate } from "../model/protocol.ts";
 import { sourceRow } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
+import { switchesIn } from "../read/does/switches.ts";
 import { jsonOf } from "../read/does/json.ts";
 import { HOLE, type ExitCode, type Printable } from "../read/does/value.ts";
 import { denialWords } from "./denial-words.ts";
@@ -84,16 +86,48 @@ function answersOf(
   return knownIn(files)(handler, key, () => {
     const rule = ruleOf(seeing, event, group);
     if (!rule) return undefined;
-    const answers = formsOf(handler).map((form) =>
-      answersBy(rule, readHandler(files, form, group)),
-    );
-    return (
-      answers.find((one) => one === "holds") ??
-      answers.find((one) => one === "unknown") ??
-      answers.find((one) => one !== "nothing") ??
-      "nothing"
-    );
+    return answersWith(rule, files, group, handler);
   });
+}
+
+/** `unset` are variables that nothing sets. */
+function answersWith(
+  rule: Rule,
+  files: Files,
+  group: Group,
+  handler: Handler,
+  unset: readonly string[] = [],
+): Answers {
+  const answers = formsOf(handler).map((form) =>
+    answersBy(rule, readHandler(files, form, group, unset)),
+  );
+  return (
+    answers.find((one) => one === "holds") ??
+    answers.find((one) => one === "unknown") ??
+    answers.find((one) => one !== "nothing") ??
+    "nothing"
+  );
+}
+
+/**
+ * The variables that have to be set for the handler to hold something back: all of them, or `some`
+ * of them. Those of which it is known that they are set are not asked about.
+ */
+export function switchesOf(
+  isSet: (name: string) => boolean,
+  ...[seeing, event, group, handler]: Parameters<typeof answersOf>
+): { readonly names: readonly string[]; readonly some: boolean } | undefined {
+  const { files } = seeing;
+  const rule = ruleOf(seeing, event, group);
+  if (!files || !rule || handler.failClosed || answersOf(seeing, event, group, handler) !== "holds")
+    return undefined;
+  const { texts } = readHandler(files, handler, group);
+  const names = switchesIn(texts).filter((name) => !isSet(name));
+  const needs = (unset: readonly string[]) =>
+    unset.length > 0 && !/holds|unknown/.test(answersWith(rule, files, group, handler, unset));
+  if (!needs(names)) return undefined;
+  const each = names.filter((name) => needs([name]));
+  return each.length ? { names: each, some: false } : { names, some: true };
 }
 
 /** A handler may be another command on Windows, in the words of PowerShell. */

@@ -1,5 +1,5 @@
 /** Finds how a run of the play starts: as the agent starts it or, through the shim, as its dialect does. */
-import type { Origin } from "../../schemas/types/document.ts";
+import type { Group, Origin } from "../../schemas/types/document.ts";
 import { startsInPlugin, type Protocol, type Reply } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
@@ -17,6 +17,7 @@ import { writesDenial } from "./in-vain.ts";
 import { lacking, programsOf } from "./lacking.ts";
 import { needsThere } from "./on-windows.ts";
 import { refusedHere } from "./start-there.ts";
+import { switchesOf } from "./observer.ts";
 import {
   pathsOutside,
   splitVariable,
@@ -102,7 +103,7 @@ const UNGIVEN: Condition = {
 /** Lists what of the machine a run needs that no committed file brings (S23). */
 export function needsOf(
   play: HostPlay,
-  { event }: Hook,
+  { event, group }: Hook,
   run: Run,
   files: Files | undefined,
 ): readonly Condition[] {
@@ -148,7 +149,23 @@ export function needsOf(
       need(`the machine has ${name}`, "install it on every machine that runs the agent"),
     ),
     ...there,
+    ...switched(play, start, event, { ...group, hooks: [handler] }, files),
   ];
+}
+
+/** A denial that a variable switches on, which no file sets. */
+function switched(
+  { protocols }: HostPlay,
+  { handler, sets }: HookStart,
+  event: string,
+  group: Group,
+  files: Files | undefined,
+): readonly Condition[] {
+  const found = files && switchesOf(sets, { protocols, files }, event, group, handler);
+  if (!found) return [];
+  const { names, some } = found;
+  const says = names.map((name) => `$${name} is set`).join(some ? " or " : " and ");
+  return [{ kind: "setting", refuses: true, says, meet: "set it where the agent starts" }];
 }
 
 /** Results are kept because every run of every moment asks for them. */

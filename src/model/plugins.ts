@@ -134,7 +134,11 @@ export function pluginsIn(
       const source = textOf(entry, "source");
       const meant = source === undefined ? undefined : places.folderFor(source, pluginRoot);
       const folder = meant === undefined ? undefined : pathFrom(market, meant);
-      if (source === undefined) leave("whose `source` is elsewhere");
+      const formal = source === undefined ? folderIn(market, entry) : undefined;
+      if (formal !== undefined && isFolder(formal)) {
+        // The project itself is read anyway.
+        if (formal !== "") leave("whose `source` names a folder here in a form that is not read");
+      } else if (source === undefined) leave("whose `source` is elsewhere");
       else if (meant === undefined) leave("whose `source` is no path that its agent follows");
       else if (folder === undefined) leave("whose `source` leads out of the repository");
       else if (!isFolder(folder)) leave("whose `source` is no folder here, or a link");
@@ -154,6 +158,16 @@ export function pluginsIn(
     plugins: [...plugins, ...places.homes.flatMap((one) => installedIn(places, home, one))],
     elsewhere,
   };
+}
+
+/** The folder in the project that a source of several fields names. */
+function folderIn(market: string, entry: Json | undefined): string | undefined {
+  const source = isFields(entry) ? entry["source"] : undefined;
+  const fields = isFields(source) ? Object.keys(source) : [];
+  const [name, more] = fields.filter((one) => one !== "source");
+  const path = more === undefined && name !== undefined ? textOf(source, name) : undefined;
+  const isPath = /^(?:path|url)$/.test(name ?? "") && /^\.(?:\/|$)/.test(path ?? "");
+  return path !== undefined && isPath ? pathFrom(market, path) : undefined;
 }
 
 const inside = (folder: string, path: string) => (folder ? `${folder}/${path}` : path);

@@ -148,6 +148,8 @@ export interface Condition {
     | "ungiven";
   /** Worded as the end of a sentence: "it holds if …". */
   readonly says: string;
+  /** The hook runs without it, and refuses nothing. */
+  readonly refuses?: true;
   /** How to fulfil the condition; empty if there is no way. */
   readonly meet: string;
 }

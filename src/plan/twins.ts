@@ -8,7 +8,7 @@ import type { Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf } from "../play/trace.ts";
 import { isTwin } from "../play/twins.ts";
-import { copyKey, isPluginCopy, workOnce, type Hook } from "../play/work.ts";
+import { copyKey, isPluginCopy, workIn, type Hook } from "../play/work.ts";
 import { test } from "../model/matcher.ts";
 import type { World } from "../model/world.ts";
 import { ownEvents } from "./own-events.ts";
@@ -55,7 +55,9 @@ export function withTwins(
       host,
       play,
       works: new Set(
-        play.loaded.flatMap(({ of, handler }) => (of === undefined ? [workOnce(handler)] : [])),
+        play.loaded.flatMap(({ of, handler }) =>
+          of === undefined ? [workIn(world.project, handler)] : [],
+        ),
       ),
     };
   });
@@ -65,7 +67,7 @@ export function withTwins(
     const { twins: _before, ...origin } = handler.origin;
     const whole = { ...hook, handler };
     const twins = plays.flatMap(({ host, play, works }) =>
-      (works.has(workOnce(handler)) && twinRun(play, whole)) ||
+      (works.has(workIn(world.project, handler)) && twinRun(play, whole)) ||
       hasCopy(play, whole) ||
       (host !== hook.group.origin?.host && isWritten(whole))
         ? [host]

@@ -102,17 +102,22 @@ export const conditional = (
   needed: readonly Needed[],
   tell: Reporter,
 ): readonly Diagnostic[] =>
-  needed.map(({ condition: { kind, says, meet }, row }) => {
+  needed.map(({ condition: { kind, says, refuses, meet }, row }) => {
     const part = partOf(kind);
     return {
-      ...tell(CONDITION_CODES[kind], `${title} runs it if ${says}`, row, "conditional"),
+      ...tell(
+        CONDITION_CODES[kind],
+        refuses ? `on ${title} it refuses only if ${says}` : `${title} runs it if ${says}`,
+        row,
+        "conditional",
+      ),
       ...(part && { part }),
       hint: meet,
     };
   });
 
 export const conditionIn = (message: string): string =>
-  / runs it if (.*)$/s.exec(message)?.[1] ?? message;
+  / (?:runs it|refuses only) if (.*)$/s.exec(message)?.[1] ?? message;
 
 /** The surfaces that a row, or a handler that asks a model, is restricted to (S18). */
 const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed[] =>

@@ -14,7 +14,7 @@ import { comesFor, type Protocols } from "../model/route.ts";
 import { isSecondCall, type FilesNow } from "../model/second-call.ts";
 import { waiting, type Task, type Waiting } from "../model/select.ts";
 import { baseOf, type View, type World } from "../model/world.ts";
-import { workOnce } from "./work.ts";
+import { workIn, workOnce } from "./work.ts";
 import { callOn } from "./calls.ts";
 import { asTold } from "./happens.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
@@ -74,6 +74,7 @@ export function hostPlay(
   request: PlayRequest,
   loaded = installed(entriesOf(request.adapter, request.world)),
 ): HostPlay {
+  const wordsFor = (handler: Handler) => wordsIn(request.world.project, handler);
   // Handlers with the same filter have the same moments.
   const seen = new Map<string, ReadonlyMap<string, readonly Run[]>>();
   const runsOf = (event: HookEvent, handler: Handler) => {
@@ -111,10 +112,13 @@ const SHIM = "";
 /**
  * A handler's runs, its original's and its twins' are found by its command or prompt, and its work.
  */
-const wordsFor = (handler: Handler): readonly string[] => [
-  JSON.stringify([handler.command, handler.prompt]),
-  ...(workOnce(handler) ? [`work ${workOnce(handler)}`] : []),
-];
+function wordsIn(files: World["project"], handler: Handler): readonly string[] {
+  const works = new Set([workOnce(handler), workIn(files, handler)].filter(Boolean));
+  return [
+    JSON.stringify([handler.command, handler.prompt]),
+    ...[...works].map((work) => `work ${work}`),
+  ];
+}
 
 /** Plays every row that reports the event, and every row that carries it (S17). */
 function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {

@@ -6,7 +6,7 @@ import { isEventName } from "../model/events.ts";
 import { judgedBy, rowNamed, sourceRow } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { HostPlay, Run } from "./runs.ts";
-import { workOnce, type Hook } from "./work.ts";
+import { workIn, workOnce, type Hook } from "./work.ts";
 
 /**
  * Another program made a copy of the hook in the document that it stands in: the agent runs the
@@ -28,12 +28,12 @@ export function isForeignCopy(hook: Hook, run: Run, source: string | undefined):
  * that was converted to it.
  */
 export function isTwin(
-  { protocols, adapter: { protocol } }: HostPlay,
+  { protocols, adapter: { protocol }, world }: HostPlay,
   { event, group, handler }: Hook,
   run: Run,
 ): boolean {
-  const work = workOnce(handler);
-  if (run.via === "raw" || work === "" || work !== workOnce(run.handler)) return false;
+  const work = workIn(world.project, handler);
+  if (run.via === "raw" || work === "" || work !== workIn(world.project, run.handler)) return false;
   const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
   if (!source || !isEventName(event)) return false;
   // What another program copied from a document was written for one agent, and counts on that one.

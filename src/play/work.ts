@@ -1,8 +1,11 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
 import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { fitsAll } from "../model/matcher.ts";
 import { workOf } from "../read/script.ts";
+import { standsAlone } from "../read/stands-alone.ts";
 
 /** A handler as its source or the document has it. */
 export interface Hook {
@@ -18,6 +21,31 @@ const known = knownOf<Handler, string>();
 /** It is empty if the handler is not a command. */
 export const workOnce = (handler: Handler): string =>
   known(handler, "", () => workOf(handler) ?? "");
+
+type Texts = Pick<Files, "exists" | "read">;
+const knownIn = knownOf<Texts, string>();
+
+/** The same for copies of one script in several folders, where it does the same in each (S32). */
+export const workIn = (files: Texts, handler: Handler): string =>
+  knownIn(files, handler, () => {
+    // A plugin's script lies in the plugin's folder, which its words do not show.
+    const isPlain = !/PLUGIN_ROOT/.test([handler.command, ...(handler.args ?? [])].join(" "));
+    return (isPlain ? workOf(handler, (path) => copied(files, path)) : workOnce(handler)) ?? "";
+  });
+
+function copied(files: Texts, path: string): string {
+  const text = files.exists(path) ? textOf(files, path) : undefined;
+  return text !== undefined && standsAlone(text, path) ? `the text ${text}` : path;
+}
+
+function textOf(files: Texts, path: string): string | undefined {
+  try {
+    return files.read(path);
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
 
 const ROOTS = /\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT))/g;
 

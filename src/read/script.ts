@@ -128,9 +128,12 @@ const FROM_ROOT = /^\s*cd\s+(["']?)\$(?:\{\w*PROJECT_DIR(?::-[^}]*)?\}|\w+_PROJE
 
 /**
  * The work of a handler in any agent's words: its script with arguments, or else its command;
- * undefined if it is not a command.
+ * undefined if it is not a command. Scripts that `named` calls the same are the same.
  */
-export function workOf({ command, args, cwd, env, async }: Handler): string | undefined {
+export function workOf(
+  { command, args, cwd, env, async }: Handler,
+  named = (path: string): string => path,
+): string | undefined {
   if (command === undefined) return undefined;
   const plain = withGitTop(command).replace(FROM_ROOT, "");
   const [words = [], ...more] = args ? [[command, ...args]] : commandsIn(plain);
@@ -146,7 +149,7 @@ export function workOf({ command, args, cwd, env, async }: Handler): string | un
   const does =
     script === undefined
       ? [command, args ?? [], cwd ?? ""]
-      : [script, forAnyAgent(words.slice(at + 1))];
+      : [named(script), forAnyAgent(words.slice(at + 1))];
   return JSON.stringify([does, env ?? {}, async === true]);
 }
 

@@ -71,6 +71,14 @@ export function conditionsOn({ short, hooks }: Side): readonly Item[] {
   }));
 }
 
+/** How many conditions guards hold on: one that several agents need is listed once, and counts once. */
+export const conditionsAmong = (sides: readonly Side[]): number =>
+  new Set(
+    sides.flatMap(({ hooks }) =>
+      conditionsOf(holdingIn(hooks)).map(({ finding }) => needed(finding, true)),
+    ),
+  ).size;
+
 /**
  * Conditions that all guards share or, if there is none, all hooks that run, and what the machine
  * must have for any of them. A script that was not given is about its hook alone.

@@ -116,3 +116,25 @@ test.each([
     "But a guard is not written as its agent runs it, and does not hold there.",
   ]);
 });
+
+test.each([
+  ["the project itself", { source: "url", url: "./" }, undefined],
+  ["a folder here", { source: "local", path: "./plugins/guard" }, "a folder here in a form"],
+  [
+    "a folder of another repository",
+    { source: "git", repo: "a/b", path: "./plugins/guard" },
+    "is elsewhere",
+  ],
+  ["another place", { source: "url", url: "https://example.com/p.git" }, "is elsewhere"],
+])("a marketplace whose plugin is in %s", (_title, source, why) => {
+  const { notices } = audited("codex", {
+    ".agents/plugins/marketplace.json": { name: "m", plugins: [{ name: "guard", source }] },
+    "plugins/guard/.codex-plugin/plugin.json": { name: "guard", version: "1.0.0" },
+    ".codex-plugin/plugin.json": { name: "guard", version: "1.0.0" },
+    "hooks/hooks.json": onStop("bash -c 'exit 2'"),
+  });
+  const said = notices.filter(({ code }) => code === "plugin-apart");
+  expect(said.map(({ message }) => message)).toEqual(
+    why === undefined ? [] : [expect.stringContaining(why)],
+  );
+});

@@ -53,7 +53,7 @@ test("the page without a command names the guards that the audit names", () => {
     [SETTINGS]: { hooks: { ...claude("Bash", "sh own.sh").hooks } },
     [CODEX]: claude("Bash", "sh other.sh"),
     "own.sh": "echo no >&2\nexit 2\n",
-    "other.sh": "echo no >&2\nexit 2\n",
+    "other.sh": "echo not here >&2\nexit 2\n",
   });
   const open = projectPage(project, adapters, false).verdict.filter(({ text }) =>
     text.includes("not hold"),
@@ -79,7 +79,7 @@ test("the headline of a check counts for each agent the guards that do not hold 
     },
     [CODEX]: claude("Bash", "sh other.sh"),
     ...Object.fromEntries(
-      ["own.sh", "too.sh", "other.sh"].map((name) => [name, "echo no >&2\nexit 2\n"]),
+      ["own.sh", "too.sh", "other.sh"].map((name) => [name, `echo no ${name} >&2\nexit 2\n`]),
     ),
   });
   const none = { stale: [], added: [], stranded: [], packages: [], targets: [] };

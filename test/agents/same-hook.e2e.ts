@@ -102,3 +102,41 @@ test("a plugin that is the project itself and the project's own file hold one ho
   );
   expect(p.read("starts.txt")).toBe("x");
 });
+
+const COPY = `input=$(cat)
+printf x >> starts.txt
+case $input in *"add -A"*) echo "name the files" >&2; exit 2 ;; esac
+exit 0
+`;
+const wired = (folder: string) => ({
+  hooks: {
+    PreToolUse: [
+      { matcher: "Bash", hooks: [{ type: "command", command: `bash ${folder}/hooks/staging.sh` }] },
+    ],
+  },
+});
+const copies = (claude: string, codex: string) =>
+  project({
+    ".claude/hooks/staging.sh": claude,
+    ".codex/hooks/staging.sh": codex,
+    ".claude/settings.json": wired(".claude"),
+    ".codex/hooks.json": wired(".codex"),
+  });
+
+test("a script and its copy, each in its agent's own folder, are one guard that runs once", () => {
+  const p = copies(COPY, COPY);
+  expect(audited(p, "claude-code,codex").guards).toBe(1);
+  expect(p.hookport("check").stdout).toMatch(/^ok {2}1 hook; 1 guard holds on /);
+  expect(p.hookport("convert", "--from", "claude-code", "--to", "codex").code).toBe(0);
+  expect(p.hookport("run", "--bash", "git add -A", "--agent", "codex").stdout).toContain(
+    "name the files",
+  );
+  expect(p.read("starts.txt")).toBe("x");
+});
+
+test.each([
+  ["another text", COPY, COPY.replace("-A", "--all")],
+  ["a look at its own folder", GUARD, GUARD],
+])("%s makes it another guard", (_title, claude, codex) => {
+  expect(audited(copies(claude, codex), "claude-code,codex").guards).toBe(2);
+});

@@ -21,6 +21,8 @@ export interface ReadTexts {
   /** The names of programs that a shell was seen to start. */
   readonly started: Set<string>;
   readonly known: Map<string, Deeds>;
+  /** Variables that nothing sets. */
+  readonly unset: ReadonlySet<string>;
 }
 
 export interface ScriptFile {
@@ -35,6 +37,7 @@ export const readingOf = (
   files: ReadTexts["files"],
   group: ReadTexts["group"],
   cwd: string | undefined,
+  unset: ReadonlySet<string>,
 ): ReadTexts => ({
   files,
   group,
@@ -44,6 +47,7 @@ export const readingOf = (
   texts: [],
   started: new Set(),
   known: new Map(),
+  unset,
 });
 
 /** A path as the command spells it, in the project; undefined if it leads out of it. */

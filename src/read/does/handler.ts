@@ -13,28 +13,33 @@ export interface HandlerDeeds extends Deeds, Pick<ReadTexts, "texts" | "started"
 
 const known = knownOf<object, HandlerDeeds>();
 
-/** A command is read once for all agents and questions. */
+/** A command is read once for all agents and questions; `unset` are variables that nothing sets. */
 export const readHandler = (
   files: Pick<Files, "exists" | "read">,
   handler: Handler,
   group: Pick<Group, "origin">,
+  unset: readonly string[] = [],
 ): HandlerDeeds => {
   const { command, args, cwd, env } = handler;
   const places = [cwd, group.origin?.plugin, packageFolder(group)];
-  const key = JSON.stringify([command, args, places, Object.keys(env ?? {})]);
-  return known(files, key, () => read(files, handler, group));
+  const key = JSON.stringify([command, args, places, Object.keys(env ?? {}), unset]);
+  return known(files, key, () => read(files, handler, group, unset));
 };
 
 function read(
   files: Pick<Files, "exists" | "read">,
   { command, args, cwd, env = {} }: Handler,
   group: Pick<Group, "origin">,
+  unset: readonly string[],
 ): HandlerDeeds {
-  const world = readingOf(files, group, cwd);
+  const world = readingOf(files, group, cwd, new Set(unset));
   const loads = Object.keys(env).some((name) => LOADS_MORE.test(name) || name === "PATH");
   if (command === undefined || loads) return { ...ANYTHING, texts: [], started: new Set() };
   const line = args ? [command, ...args].map(quoted).join(" ") : command;
-  const deeds = spend(world, line) ? readLine(world, line) : ANYTHING;
+  const skips = (rest: string) => {
+    world.texts[0] = rest;
+  };
+  const deeds = spend(world, line) ? readLine(world, line, { skips }) : ANYTHING;
   return { ...deeds, texts: world.texts, started: world.started };
 }
 

@@ -22,9 +22,14 @@ export function writtenObject([first, ...rest]: readonly Part[]): string | undef
   );
   if (!first || head === undefined || end === undefined || first.code.slice(end + 1).trim())
     return undefined;
-  const fields = isPassed ? fieldsOf(cutPart(first, head.length + 1, end)) : undefined;
+  const [, depth = DEPTH] = /\s-depth\s+(\d+)/i.exec(rest[0]?.code ?? "") ?? [];
+  const inner = cutPart(first, head.length + 1, end);
+  const fields = isPassed ? fieldsOf(inner, Math.min(Number(depth), DEPTH)) : undefined;
   return fields && `{${fields.join(",")}}`;
 }
+
+/** So many objects within an object are written as such if no more are asked for. */
+const DEPTH = 2;
 
 const held = new WeakMap<Part, Map<string, readonly Part[] | undefined>>();
 /** So many variables of a program are followed. */
@@ -55,7 +60,8 @@ function findHeld(whole: Part, name: string): readonly Part[] | undefined {
 /** So many objects of one variable are looked at. */
 const MOST = 16;
 
-function fieldsOf(whole: Part): readonly string[] | undefined {
+/** Objects that stand within others, `deep` of them, are read as well. */
+function fieldsOf(whole: Part, deep: number): readonly string[] | undefined {
   const fields: string[] = [];
   for (let at = whole.code.search(/[^\s;]|$/); at < whole.code.length;) {
     const rest = cutPart(whole, at);
@@ -65,12 +71,23 @@ function fieldsOf(whole: Part): readonly string[] | undefined {
     const value = cutPart(rest, head.length, end);
     const [, truth] = /^\s*\$(true|false)\s*$/i.exec(value.text) ?? [];
     const { text, from } = writtenText(value);
-    const json = truth?.toLowerCase() ?? JSON.stringify(from === "text" ? text : HOLE);
+    const json =
+      truth?.toLowerCase() ??
+      (deep > 0 ? objectIn(value, deep) : undefined) ??
+      JSON.stringify(from === "text" ? text : HOLE);
     fields.push(`${JSON.stringify(key)}:${json}`);
     at += end + rest.code.slice(end).search(/[^\s;]|$/);
     if (end <= head.length) return undefined;
   }
   return fields;
+}
+
+function objectIn({ code, text }: Part, deep: number): string | undefined {
+  const [head] = /^\s*(?:\[ordered\]\s*)?@\{/i.exec(code) ?? [];
+  const end = head === undefined ? undefined : closing(code, head.length - 1);
+  if (head === undefined || end === undefined || code.slice(end + 1).trim()) return undefined;
+  const fields = fieldsOf(cutPart({ code, text }, head.length, end), deep - 1);
+  return fields && `{${fields.join(",")}}`;
 }
 
 /** A text in quotes, up to what is computed in it. */

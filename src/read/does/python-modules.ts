@@ -30,7 +30,7 @@ export function importsIn(code: string): readonly (string | undefined)[] {
         .filter(Boolean);
       const isFree =
         from === "sys"
-          ? /^(?:stdin|argv|stderr|platform|version_info)$/
+          ? /^(?:stdin|argv|stdout|stderr|exit|platform|version_info)$/
           : from === "os"
             ? /^(?:path|environ|getenv|makedirs|getcwd|getpid)$/
             : /./;

@@ -2,11 +2,11 @@
 import { ofText } from "../../model/known.ts";
 import { takesArguments } from "./argparse.ts";
 import { moduleDeeds, type ReadTexts } from "./files.ts";
-import { masked } from "./masked.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { asModule } from "./reached.ts";
 import { importsIn, isBrought, modulePaths, placesAdded } from "./python-modules.ts";
+import { isImportLine, isTaken, plainStreams, withoutPlainFiles } from "./python-streams.ts";
 import {
   ANYTHING,
   deedsOf,
@@ -40,13 +40,14 @@ const MOST_CALLS = 16;
 /** `args` are the words behind the script's name, if they are known. */
 export function readPython(
   world: ReadTexts,
-  text: string,
+  written: string,
   folder: string | undefined,
   args?: readonly Printable[],
 ): Deeds {
-  const whole = masked(text, "python");
+  const { text, code: whole } = plainStreams(written);
   if (HIDDEN.test(whole) || DOORS.test(text)) return ANYTHING;
-  const code = whole.replace(MOVES, (words) => " ".repeat(words.length));
+  const code = withoutPlainFiles(whole).replace(MOVES, (words) => " ".repeat(words.length));
+  const isMoved = whole.search(MOVES) >= 0;
   const seen = nothingSeen(0, 1);
   const { codes, printed, errors } = seen;
   let asked = 0;
@@ -89,12 +90,13 @@ export function readPython(
         return ANYTHING;
     } else if (!SYS.test(rest) && !OS.test(rest)) return ANYTHING;
     if (/^sys\.stdout\.write\b/.test(rest)) printed.push(printedBy(argumentsIn(bracket(index))));
-    if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
+    if (/^sys\.stderr\.write\s*\(/.test(rest)) errors.push(printedBy(argumentsIn(bracket(index))));
+    else if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
   }
   for (const { index } of code.matchAll(/(?<![\w.])(?:exit|quit|SystemExit)\b/g)) {
     const before = code.slice(Math.max(0, index - 40), index);
     const rest = code.slice(index, index + 40);
-    if (/\b(?:except)\s*\(?[\w\s,.]*$/.test(before)) continue;
+    if (/\b(?:except)\s*\(?[\w\s,.]*$/.test(before) || isTaken(code, index)) continue;
     if (/^(?:exit|quit|SystemExit)\s*\(/.test(rest) && !/\bdef\s+$/.test(before))
       leave(bracket(index), index);
     else if (/^SystemExit\b/.test(rest) && /\braise\s+$/.test(before)) continue;
@@ -116,11 +118,12 @@ export function readPython(
     );
     const isSeen = !joins && !words.some((word) => word.startsWith("*"));
     const values = isSeen ? printedAll(code, text, said, world.texts) : [UNSEEN];
-    if (to === undefined) printed.push(...values);
-    else errors.push(...(values.length ? values : [UNSEEN]));
+    const isOutput = to === undefined || /^(?:sys\.stdout|None)$/.test(to);
+    if (isOutput || mayBeNone(code, to)) printed.push(...values);
+    if (!isOutput) errors.push(...(values.length ? values : [UNSEEN]));
   }
   // What it prints still counts as an answer as well.
-  if (code !== whole) errors.push(...printed);
+  if (isMoved) errors.push(...printed);
   readProcesses(code, text, printed, errors);
   if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
@@ -131,10 +134,9 @@ export function readPython(
   return deedsOf(seen);
 }
 
-const isImportLine = (code: string, index: number): boolean =>
-  /(?:^|[;:])\s*(?:import|from)\s[\w\s,.]*$/.test(
-    code.slice(Math.max(0, code.lastIndexOf("\n", index - 1) + 1), index),
-  );
+/** What is printed to None goes to its output. */
+const mayBeNone = (code: string, name: string): boolean =>
+  /^\w+$/.test(name) && new RegExp(`\\b${name}\\s*(?::[^=\\n]{0,80})?=\\s*None\\b`).test(code);
 
 /** Faults that Python itself reports. */
 const OWN_FAULT =

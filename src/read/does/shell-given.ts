@@ -1,4 +1,5 @@
 /** Finds what the variables of a shell script are given, where all of that is seen. */
+import { ofText } from "../../model/known.ts";
 import { parseTree, partsIn, type Node } from "./shell-tree.ts";
 import { parseShell } from "../shell-words.ts";
 
@@ -15,7 +16,7 @@ const DEFAULTS = /\$\{\w+:?=|\bprintf\s+-v/;
 const READS = /^(?:read|mapfile|readarray)$/;
 
 /** It is undefined if not all can be seen. */
-export function givenIn(source: string): ReadonlyMap<string, readonly Given[]> | undefined {
+export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | undefined => {
   const tree = parseTree(source);
   const found = new Map<string, Given[]>();
   const give = (name: string, raw: string, within: boolean) =>
@@ -33,7 +34,7 @@ export function givenIn(source: string): ReadonlyMap<string, readonly Given[]> |
     return partsIn(node).every((part) => isSeen(part, within || node.kind === "function"));
   };
   return tree && !DEFAULTS.test(source) && isSeen(tree, false) ? found : undefined;
-}
+});
 
 /**
  * The variables that are empty, as all that they are given comes from ones that are. A number is an

@@ -52,6 +52,20 @@ export function truthOf(source: string, node: Node, holds: Holds): Truth {
   }
 }
 
+/** The same of each body of a `case`; the list is empty if it asks for something else. */
+export function caseTruths(
+  source: string,
+  { words: [word], patterns }: Extract<Node, { readonly kind: "case" }>,
+  holds: Holds,
+): readonly Truth[] {
+  const [, name] = ONLY_VALUE.exec(word ? source.slice(word.from, word.to) : "") ?? [];
+  const fits = (pattern: string): Truth => {
+    const form = fitting(pattern);
+    return pattern === "*" || (name !== undefined && form ? holds(name, form) : undefined);
+  };
+  return patterns.map((some) => (some.length ? joined(some.map(fits), true) : undefined));
+}
+
 /** A simple command as it is written; empty for what is none. */
 export function textOfRun(source: string, node: Node): string {
   if (node.kind !== "run") return "";

@@ -5,9 +5,9 @@
 import { parseShell } from "../shell-words.ts";
 import { textOf } from "../script.ts";
 import { programOf } from "./programs.ts";
-import { fitting, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
+import { caseTruths, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
 import { parseTree, partsIn, type Node } from "./shell-tree.ts";
-import { joined, not, type Truth } from "./truth.ts";
+import { not, type Truth } from "./truth.ts";
 
 /** How a part of the script goes on. */
 interface Way {
@@ -99,17 +99,12 @@ function wayOf(walk: Walk, node: Node): Way {
         }),
       );
     case "case": {
-      const [word] = node.words;
-      const raw = word ? walk.source.slice(word.from, word.to) : "";
-      const [, name = ""] = /^"?\$\{?(\w+)(?::-)?\}?"?$/.exec(raw) ?? [];
-      const fits = (pattern: string): Truth => {
-        const form = fitting(pattern);
-        return pattern === "*" || (name && form ? walk.holds(name, form) : undefined);
-      };
-      const tests = node.patterns.map(
-        (all) => () => (all.length ? joined(all.map(fits), true) : undefined),
+      const truths = caseTruths(walk.source, node, walk.holds);
+      return branches(
+        walk,
+        node.bodies,
+        truths.map((one) => () => one),
       );
-      return branches(walk, node.bodies, tests);
     }
     case "loop":
       if (node.test) wayOf(walk, node.test);

@@ -1,4 +1,5 @@
 /** Reads what a program does that the tables do not have: a script, or a text for an interpreter. */
+import { withoutComments } from "../comments.ts";
 import { interpreterOf, readByWords, UNKNOWN } from "../interpreters.ts";
 import { runnerOf } from "../runners.ts";
 import { scriptOf } from "../script.ts";
@@ -8,7 +9,7 @@ import { readNode } from "./node.ts";
 import { readAppleScript, readPowerSounds } from "./notices.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readPython } from "./python.ts";
-import { type At, type Call } from "./shell-state.ts";
+import type { Arguments, At, Call } from "./shell-state.ts";
 import { placeOf } from "./shell-values.ts";
 import { readShell } from "./shell.ts";
 import { ANYTHING, HOLE, NOTHING, PAYLOAD, type Deeds, type Printable } from "./value.ts";
@@ -56,7 +57,7 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
     const before = words.slice(1, index);
     return found.includes(UNKNOWN) || !before.every((word) => PLAIN_OPTION.test(word))
       ? ANYTHING
-      : scriptFile(at, found, namedIn(before), values.slice(index + 1), input);
+      : scriptFile(at, found, namedIn(before), argumentsBehind({ values, paths }, index), input);
   }
   const { program, file, input: reads } = readByWords(words, interpreter);
   const gives = language === "shell" ? /^-l?c$/ : /^-[ce]$|^--eval$/;
@@ -67,7 +68,13 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   if (program !== undefined)
     return inline(at, language, values[program], input, values.slice(program + 2));
   if (file !== undefined && words[file] !== "-")
-    return scriptFile(at, paths[file] ?? "", language, values.slice(file + 1), input);
+    return scriptFile(
+      at,
+      paths[file] ?? "",
+      language,
+      argumentsBehind({ values, paths }, file),
+      input,
+    );
   return reads && !input.text.includes(HOLE) ? inline(at, language, input, NOTHING, []) : ANYTHING;
 }
 
@@ -80,7 +87,8 @@ const startedBy =
     readShell(world, line, run);
 
 /** A line that only starts a script, with plain words for it. */
-const STARTS_SCRIPT = /^\s*(?:[&.]\s*)?["']?([\w./\\-]+\.ps1)["']?(?:\s+-?[\w./-]+)*\s*$/i;
+const STARTS_SCRIPT =
+  /^\s*(?:&\s*|\.\s+|\.(?=["']))?["']?([\w./\\-]+\.ps1)["']?(?:\s+-?[\w./-]+)*\s*$/i;
 
 function powerShell(at: At, { values, paths, streams }: Call): Deeds {
   const { world } = at.shell;
@@ -94,13 +102,13 @@ function powerShell(at: At, { values, paths, streams }: Call): Deeds {
     if (!isKnown || !spend(world, program)) return ANYTHING;
     const [, script] = STARTS_SCRIPT.exec(program) ?? [];
     if (script !== undefined)
-      return scriptFile(at, script.replaceAll("\\", "/"), "power", [], streams.input);
+      return scriptFile(at, script.replaceAll("\\", "/"), "power", NO_ARGUMENTS, streams.input);
     return readPowerSounds(program) ?? readPowerShell(world, program, undefined, startedBy(at));
   }
   const file = /^[-/]f(?:ile)?$/i.test(texts[first] ?? "") ? first + 1 : first;
   const path = (paths[file] ?? "").replaceAll("\\", "/");
   return /\.ps1$/i.test(path)
-    ? scriptFile(at, path, "power", values.slice(file + 1), streams.input)
+    ? scriptFile(at, path, "power", argumentsBehind({ values, paths }, file), streams.input)
     : ANYTHING;
 }
 
@@ -120,7 +128,7 @@ function scriptFile(
   { shell }: At,
   path: string,
   language: Language | undefined,
-  args: readonly Printable[],
+  { values: args, paths }: Arguments,
   input: Printable,
 ): Deeds {
   const { world, folder: from, run } = shell;
@@ -129,12 +137,16 @@ function scriptFile(
   // One of a script's words may stand for all of its arguments.
   const isPlain = from === undefined && args.every(({ text }) => !/[\ufffe$*?[{]/.test(text));
   const count = isPlain ? args.length : undefined;
-  return knownDeeds(world, JSON.stringify([place, input, args, count]), place, (inner) => {
+  return knownDeeds(world, JSON.stringify([place, input, args, paths, count]), place, (inner) => {
     const { folder, text } = scriptAt(inner, place) ?? {};
     if (text === undefined) return ANYTHING;
+    const index = inner.texts.length - 1;
+    const skips = (rest: string) => {
+      inner.texts[index] = withoutComments(rest, place);
+    };
     switch (language ?? languageOf(place, text)) {
       case "shell":
-        return readShell(inner, text, run, { folder, args, input, count });
+        return readShell(inner, text, run, { folder, args, paths, input, count, skips });
       case "python":
         return readPython(inner, text, folder, args);
       case "node":
@@ -146,6 +158,13 @@ function scriptFile(
     }
   });
 }
+
+const NO_ARGUMENTS: Arguments = { values: [], paths: [] };
+
+const argumentsBehind = ({ values, paths }: Arguments, index: number): Arguments => ({
+  values: values.slice(index + 1),
+  paths: paths.slice(index + 1),
+});
 
 /** By its first line, or else by its name. */
 function languageOf(path: string, text: string): Language | undefined {

@@ -25,6 +25,20 @@ export type EvaluateCommand = (
   streams: Streams,
 ) => Codes;
 
+/** The arguments of a script, as values and as paths. */
+export interface Arguments {
+  readonly values: readonly Printable[];
+  readonly paths: readonly string[];
+}
+
+export interface OwnArguments extends Arguments {
+  readonly source: string;
+  /** Variables that nothing sets. */
+  readonly unset: ReadonlySet<string>;
+  /** From here on the script may have other arguments. */
+  readonly until: number;
+}
+
 export interface Shell {
   readonly world: ReadTexts;
   readonly run: EvaluateCommand;
@@ -37,6 +51,10 @@ export interface Shell {
   readonly active: string[];
   /** The number of the script's arguments, if it is known and stays. */
   readonly counted: number | undefined;
+  /** The script's arguments, if its command writes some out. */
+  readonly own: OwnArguments | undefined;
+  /** Parts that are never run, by the script's own arguments. */
+  readonly skipped: Set<Node>;
   readonly sourced: Map<string, string | undefined>;
   /** A part in a process of its own can do something to the rest. */
   reaches: boolean;

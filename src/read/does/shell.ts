@@ -5,6 +5,15 @@
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
 import { innerOf } from "../shell-within.ts";
 import type { ReadTexts } from "./files.ts";
+import {
+  argumentPath,
+  caseTruthsAt,
+  endsSurely,
+  ownArguments,
+  skip,
+  truthAt,
+  withoutSkipped,
+} from "./shell-arguments.ts";
 import { LOADS_MORE } from "./programs.ts";
 import {
   giveArguments,
@@ -18,9 +27,11 @@ import {
 import { isPlainRun, streamsBefore, type ListItem } from "./shell-endings.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
+import type { Truth } from "./truth.ts";
 import {
   ANYTHING,
   areQuoted,
+  either,
   QUOTED,
   originOf,
   HOLE,
@@ -48,13 +59,18 @@ export function readShell(
   {
     folder,
     args,
+    paths,
     input,
     count,
+    skips,
   }: {
     folder?: string | undefined;
     args?: readonly Printable[];
+    paths?: readonly string[];
     input?: Printable;
     count?: number | undefined;
+    /** Takes the text without what is never run. */
+    skips?: (text: string) => void;
   } = {},
 ): Deeds {
   if (BACK_DOORS.test(text)) return ANYTHING;
@@ -69,6 +85,8 @@ export function readShell(
     functions: new Map(),
     active: [],
     counted: CHANGES_COUNT.test(text) ? undefined : count,
+    own: ownArguments(text, { values: (paths && args) ?? [], paths: paths ?? [] }, world.unset),
+    skipped: new Set(),
     sourced: new Map(),
     reaches: REACHES.test(text),
     ends: undefined,
@@ -83,7 +101,7 @@ export function readShell(
     refused: false,
     lost: false,
   };
-  giveArguments(shell, args ?? []);
+  giveArguments(shell, CHANGES_COUNT.test(text) ? mixed(args ?? []) : (args ?? []));
   for (let round = 0; round < ROUNDS; round++) {
     const printed: Printable[] = [];
     const errors: Printable[] = [];
@@ -101,6 +119,7 @@ export function readShell(
     for (const code of last) ends.add(code);
     if (shell.lost) return ANYTHING;
     if (!shell.learnt) {
+      if (shell.skipped.size) skips?.(withoutSkipped(text, shell.skipped));
       const refuses = shell.refused && errors.length > 0;
       const seen = { codes: ends, printed, errors, refuses };
       return shell.trapped ? seen : { ...seen, beside: shell.beside };
@@ -111,6 +130,12 @@ export function readShell(
 
 /** Words by which a script changes the number of its arguments. */
 const CHANGES_COUNT = /^[ \t]*(?:source|\.)\s|\b(?:shift|getopts)\b|\bset\s+--/m;
+
+/** Each of them may come to stand at the place of another one. */
+function mixed(args: readonly Printable[]): readonly Printable[] {
+  const [first, ...rest] = args;
+  return first ? args.map(() => rest.reduce(either, first)) : [];
+}
 
 /** The test asks for more arguments than the script is given; a function has others. */
 function isFalse({ shell, source }: At, test: Node | undefined): boolean {
@@ -144,11 +169,12 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
       return list(at, node.items, streams);
     case "and": {
       const left = evaluate(at, node.left, tested);
+      if (isPassedOver(at, node)) return failures(left);
       return union(failures(left), evaluate(at, node.right, streams));
     }
     case "or": {
       evaluate(at, node.left, tested);
-      return evaluate(at, node.right, streams);
+      return isPassedOver(at, node) ? OK : evaluate(at, node.right, streams);
     }
     case "not": {
       evaluate(at, node.node, tested);
@@ -157,8 +183,11 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
     case "pipe":
       return pipe(at, node.stages, streams);
     case "if": {
-      for (const test of node.tests) evaluate(at, test, tested);
-      const bodies = node.bodies.filter((_, i) => !isFalse(at, node.tests[i]));
+      const tests = node.tests.map((test) => () => {
+        evaluate(at, test, tested);
+        return isFalse(at, test) ? false : truthAt(at, test);
+      });
+      const bodies = reached(at, node.bodies, tests);
       return union(OK, ...bodies.map((body) => evaluate(at, body, streams)));
     }
     case "loop": {
@@ -168,7 +197,13 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
     }
     case "case": {
       for (const word of node.words) wordValue(at, word, streams);
-      return union(OK, ...node.bodies.map((body) => evaluate(at, body, streams)));
+      const truths = caseTruthsAt(at, node);
+      const bodies = reached(
+        at,
+        node.bodies,
+        node.bodies.map((_, i) => () => truths[i]),
+      );
+      return union(OK, ...bodies.map((body) => evaluate(at, body, streams)));
     }
     case "shell":
       return apart(at, node.body, streams);
@@ -184,9 +219,36 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
   }
 }
 
+/** The bodies that may be run: the first whose test is true is the last of them. */
+function reached(
+  at: At,
+  bodies: readonly Node[],
+  tests: readonly (() => Truth)[],
+): readonly Node[] {
+  let over = false;
+  return bodies.filter((body, i) => {
+    const truth = over ? false : i < tests.length ? tests[i]?.() : true;
+    over ||= truth === true;
+    if (truth === false) skip(at, body);
+    return truth !== false;
+  });
+}
+
+/** What stands behind `&&` or `||` is never run. */
+function isPassedOver(at: At, node: Extract<Node, { readonly kind: "and" | "or" }>): boolean {
+  const isOver = truthAt(at, node.left) === (node.kind === "or");
+  if (isOver) skip(at, node.right);
+  return isOver;
+}
+
 function list(at: At, items: readonly ListItem[], before: Streams): Codes {
   let last = OK;
+  let over = false;
   items.forEach(({ node, late }, i) => {
+    if (over) {
+      skip(at, node);
+      return;
+    }
     const streams = streamsBefore(at, items, i, before);
     if (late) {
       apart(at, node, { ...streams, tested: true });
@@ -203,12 +265,14 @@ function list(at: At, items: readonly ListItem[], before: Streams): Codes {
         streams.ends.add(code);
     }
     last = codes;
+    over = endsSurely(at, node);
   });
   return last;
 }
 
 /** With `set -e` only the last command of `a && b || c` ends the script. */
 function rightmost(at: At, node: Node, streams: Streams): Codes {
+  if (at.shell.skipped.has(node)) return OK;
   if (node.kind === "and" || node.kind === "or") return rightmost(at, node.right, streams);
   return evaluate(at, node, { ...streams, out: () => undefined, err: () => undefined });
 }
@@ -318,7 +382,11 @@ export function assign(
       text: HOLE,
       from: index ? "unknown" : originOf(value, shell.vars.get(name) ?? NOTHING),
     });
-  else setVariable(shell, name, value, spellingsOf(at, behind(word, whole.length)));
+  else {
+    const path = argumentPath(at, raw.slice(whole.length), word.from);
+    const spellings = path === undefined ? spellingsOf(at, behind(word, whole.length)) : [path];
+    setVariable(shell, name, value, spellings);
+  }
   return codes.size ? codes : OK;
 }
 
@@ -346,7 +414,7 @@ export function wordValue(
   streams: Streams,
   codes?: Set<ExitCode>,
 ): Printable {
-  return together(
+  const value = together(
     parts.map((part): Printable => {
       if (part.kind === "text") return literal(part.value);
       return part.kind === "param"
@@ -354,7 +422,12 @@ export function wordValue(
         : output(at, part, streams, codes);
     }),
   );
+  const isExact = parts.every(({ kind }) => kind === "text") && !EXPANDS.test(value.text);
+  return isExact ? { ...value, exact: true } : value;
 }
+
+/** The shell may make other words of it. */
+const EXPANDS = /[\ufffe$*?[{~\x60\\]/;
 
 function output(
   at: At,

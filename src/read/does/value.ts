@@ -13,6 +13,8 @@ const FROM: readonly From[] = ["text", "payload", "unknown"];
 export interface Printable {
   readonly text: string;
   readonly from: From;
+  /** It is one word that is written out. */
+  readonly exact?: true;
 }
 
 export const UNSEEN: Printable = { text: HOLE, from: "unknown" };

@@ -1,0 +1,209 @@
+/**
+ * Tells what a script's questions about its own arguments come to, where its command writes them,
+ * and those about variables that nothing sets.
+ */
+import { ofText } from "../../model/known.ts";
+import { UNKNOWN } from "../interpreters.ts";
+import { givenIn } from "./shell-given.ts";
+import { caseTruths, truthOf, type Holds, type Pattern } from "./shell-questions.ts";
+import type { Arguments, At, OwnArguments } from "./shell-state.ts";
+import { parseTree, partsIn, type Node } from "./shell-tree.ts";
+import type { Truth } from "./truth.ts";
+
+/** By these a script gets other arguments, or reads what may give it others. */
+const CHANGES =
+  /\b(?:shift|getopts|eval|source|builtin|command(?!\s+-[vV]))\b|(?:^|[\s;&|({])(?:\.\s|set\s)/;
+/** Patterns fit otherwise, or one body goes on with the next. */
+const UNUSUAL = /\bnocasematch\b|;;?&/;
+
+/** It is undefined if nothing is known of its variables. */
+export function ownArguments(
+  source: string,
+  args: Arguments,
+  unset: ReadonlySet<string>,
+): OwnArguments | undefined {
+  const tree = parseTree(source);
+  const isAny = args.values.length > 0 || unset.size > 0;
+  if (tree?.kind !== "list" || !isAny || UNUSUAL.test(source)) return undefined;
+  const starts = tree.items.map(({ node }) => startOf(node));
+  const changing = starts.findIndex((start, i) =>
+    CHANGES.test(source.slice(start, starts[i + 1]).replace(PLAIN_SET, "")),
+  );
+  return { ...args, source, unset, until: starts[changing] ?? source.length };
+}
+
+/** Settings of the shell itself. */
+const PLAIN_SET = /\bset\s+(?:[-+]\w+\s*|pipefail\s*)+(?=[;\n#]|$)/g;
+
+/** Words are known up to the first that is not surely one argument. */
+function argument({ values }: Arguments, index: number): string | undefined {
+  const before = values.slice(0, index + 1);
+  if (!values.length || !before.every(({ exact }) => exact)) return undefined;
+  return index < values.length ? values[index]?.text : "";
+}
+
+/** An argument or a variable, perhaps with a word for when it is empty. */
+const VALUE = /^"?\$(?:([1-9]|[A-Za-z_]\w*)|\{([1-9]|[A-Za-z_]\w*)(?::-"?([\w./-]*)"?|-)?\})"?$/;
+
+function given(own: OwnArguments, raw: string): string | undefined {
+  const [, plain, braced, other = ""] = VALUE.exec(raw) ?? [];
+  const name = plain ?? braced ?? "";
+  const word = /^\d$/.test(name)
+    ? argument(own, Number(name) - 1)
+    : own.unset.has(name)
+      ? ""
+      : undefined;
+  return word === "" ? other : word;
+}
+
+/** The path that this is, if it is an argument that surely is one word. */
+export function argumentPath({ shell, source }: At, raw: string, at: number): string | undefined {
+  const { own, active } = shell;
+  const [, plain, braced] = VALUE.exec(raw) ?? [];
+  const index = Number(plain ?? braced) - 1;
+  if (!own || own.source !== source || active.length || at >= own.until) return undefined;
+  const path = own.paths[index] ?? UNKNOWN;
+  const isKnown = own.values.slice(0, index).every(({ exact }) => exact);
+  return isKnown && PATH.test(path) ? path : undefined;
+}
+
+/** A path from a folder that the agent names, or from the one in which the command starts. */
+const PATH = /^(?:\$\{?\w+\}?\/)?[\w.-]+(?:\/[\w.-]+)*\.\w+$/;
+
+/** What a test comes to; undefined if that does not depend on the arguments alone. */
+export function truthAt(at: At, test: Node): Truth {
+  const holds = holdsAt(at, startOf(test));
+  return holds && truthOf(withDefaults(at.source), test, holds);
+}
+
+/** The same of each body of a `case`. */
+export function caseTruthsAt(
+  at: At,
+  node: Extract<Node, { readonly kind: "case" }>,
+): readonly Truth[] {
+  const holds = holdsAt(at, node.words[0]?.from ?? 0);
+  return holds ? caseTruths(withDefaults(at.source), node, holds) : [];
+}
+
+function holdsAt({ shell: { own, active }, source }: At, place: number): Holds | undefined {
+  if (!own || own.source !== source) return undefined;
+  return (name, pattern) => {
+    const [, first = "", other] = (isPlain(source) && /^(\w+?)__(\w+)$/.exec(name)) || ["", name];
+    const isOwn = !/^\d+$/.test(first) || (!active.length && place < own.until);
+    const isGiven = /^\d+$/.test(first) || own.unset.has(first);
+    const word = !isOwn
+      ? undefined
+      : isGiven
+        ? given(own, `\${${first}}`)
+        : variable(own, first, place);
+    return word === undefined ? undefined : fits(word || (other ?? ""), pattern);
+  };
+}
+
+/** No name has two lines in it, so that they can stand for what stands behind a name. */
+const isPlain = (source: string): boolean => !/\w__|__\w/.test(source);
+
+/** The same script, with a name in which its default stands too, at the same places. */
+const withDefaults = ofText((source) =>
+  isPlain(source) ? source.replace(/\$\{(\w+):-(\w+)\}/g, "${$1__$2}") : source,
+);
+
+function fits(word: string, { empty, words, part }: Pattern): Truth {
+  if (words) return words.includes(word);
+  if (word === "") return empty;
+  return part !== undefined && word.includes(part) ? true : undefined;
+}
+
+/** It is given an argument once, before this place and on every way to it. */
+function variable(own: OwnArguments, name: string, place: number): string | undefined {
+  const { source, until } = own;
+  const all = givenIn(source)?.get(name);
+  const [first, other] = all ?? [];
+  const word = first && !other && !first.within ? given(own, first.raw) : undefined;
+  const hides = new RegExp(`\\b(?:local|declare|typeset|unset|read)\\b[^\\n;]{0,200}\\b${name}\\b`);
+  if (first === undefined || word === undefined || hides.test(source)) return undefined;
+  const tree = parseTree(source);
+  const items = tree?.kind === "list" ? tree.items : [];
+  const isGiven = items.some(({ node, late }) => {
+    if (node.kind !== "run" || late) return false;
+    const raws = node.words.map(({ from, to }) => source.slice(from, to));
+    const start = startOf(node);
+    return (
+      start < place &&
+      start < until &&
+      raws.includes(`${name}=${first.raw}`) &&
+      raws.every(
+        (raw, i) => /^[A-Za-z_]\w*=/.test(raw) || (!i && /^(?:export|readonly)$/.test(raw)),
+      )
+    );
+  });
+  return isGiven ? word : undefined;
+}
+
+/** It is never run, and its words count for nothing. */
+export function skip({ shell: { own, skipped }, source }: At, node: Node): void {
+  if (own?.source === source) skipped.add(node);
+}
+
+/** What follows in the same list is never reached. */
+export function endsSurely(at: At, node: Node): boolean {
+  const { shell, source } = at;
+  switch (node.kind) {
+    case "run": {
+      const [first] = node.words;
+      const name = first ? source.slice(first.from, first.to) : "";
+      const isEnd = name === "exit" || (name === "return" && shell.active.length > 0);
+      return isEnd && !shell.functions.has(name);
+    }
+    case "and":
+    case "or":
+      return truthAt(at, node.left) === (node.kind === "and") && endsSurely(at, node.right);
+    case "list":
+      return node.items.some((item) => !item.late && endsSurely(at, item.node));
+    case "if":
+    case "case": {
+      const truths =
+        node.kind === "if" ? node.tests.map((test) => truthAt(at, test)) : caseTruthsAt(at, node);
+      const index = node.bodies.findIndex((_, i) => truths[i] !== false);
+      const isLast = node.kind === "if" && index === node.tests.length;
+      const body = truths[index] === true || isLast ? node.bodies[index] : undefined;
+      return body !== undefined && endsSurely(at, body);
+    }
+    default:
+      return false;
+  }
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+function piecesOf(node: Node): readonly Piece[] {
+  const own =
+    node.kind === "run" || node.kind === "with"
+      ? [
+          ...("words" in node ? node.words : []),
+          ...node.command.targets,
+          ...node.command.inputs,
+          ...("words" in node && node.words[0] && node.to !== undefined
+            ? [{ from: node.words[0].from, to: node.to }]
+            : []),
+        ]
+      : "words" in node
+        ? node.words
+        : [];
+  return [...own, ...partsIn(node).flatMap(piecesOf)];
+}
+
+/** It is the end of the script for what has no words. */
+const startOf = (node: Node): number => Math.min(...piecesOf(node).map(({ from }) => from));
+
+/** The script without what is never run. */
+export function withoutSkipped(source: string, skipped: Iterable<Node>): string {
+  let text = source;
+  for (const node of skipped)
+    for (const { from, to } of piecesOf(node))
+      text = text.slice(0, from) + source.slice(from, to).replace(/[^\n]/g, " ") + text.slice(to);
+  return text;
+}

@@ -1,0 +1,29 @@
+/** Finds the variables of the environment for which scripts ask, and which none of them sets. */
+import { isKnownVariable } from "./programs.ts";
+import { givenIn } from "./shell-given.ts";
+
+const READ = /\$\{?([A-Z][A-Z0-9_]{2,})\b/g;
+
+/** Systems and shells set these. */
+const OF_SYSTEM =
+  /^(?:PATH|IFS|EDITOR|VISUAL|DISPLAY|SHLVL|BASH\w*|COLUMNS|LINES|LC_\w+|XDG_\w+|MSYSTEM|OS|FUNCNAME|OPTARG|OPTIND|REPLY|PIPESTATUS)$/;
+
+/** More are not asked about. */
+const MOST = 16;
+
+export function switchesIn(texts: readonly string[]): readonly string[] {
+  const names = new Set(
+    texts.flatMap((text) => [...text.matchAll(READ)].map(([, name = ""]) => name)),
+  );
+  return [...names]
+    .filter((name) => !isKnownVariable(name) && !OF_SYSTEM.test(name))
+    .filter((name) => !texts.some((text) => sets(text, name)))
+    .slice(0, MOST);
+}
+
+/** In what cannot be followed, a line with one of these words and the name may set it. */
+const sets = (text: string, name: string): boolean =>
+  givenIn(text)?.has(name) ??
+  new RegExp(
+    `\\b${name}\\b\\+?=(?!=)|\\$\\{${name}:?=|\\b(?:read|readarray|mapfile|for|select|export|declare|printf|getopts|let)\\b[^\\n]{0,200}(?<![$\\w{])${name}\\b`,
+  ).test(text);
