@@ -65,6 +65,8 @@ const FOLDER = ".hookport";
 export const SHIM = `${FOLDER}/shim.cjs`;
 /** Entries start this script, which starts the shim. */
 export const LAUNCHER = `${FOLDER}/hook`;
+/** On Windows entries start this one. */
+export const TWIN = `${LAUNCHER}.cmd`;
 /** The events of a recording call this script. */
 export const RECORDER = ".hookport/record.mjs";
 
@@ -102,6 +104,7 @@ export const ATTRIBUTES: Rules = {
   head: "# hookport: what is generated\n",
   lines: `* text eol=lf
 hook linguist-generated merge=binary
+hook.cmd linguist-generated merge=binary
 shim.cjs linguist-generated merge=binary -diff
 lock.json linguist-generated merge=binary
 hooks.schema.json linguist-generated merge=binary
