@@ -113,5 +113,5 @@ export const config: Config = {
   ],
   // This is from its public source (sessions there begin in PowerShell).
   windows:
-    "it starts hooks in PowerShell, which has no /bin/sh for our entry: nothing is known to guard there (documented, not tried)",
+    "it runs an entry's `commandWindows` in PowerShell, a line that starts our hook.cmd (documented, not tried); hooks that need a shell need Git's bash there, or a `windows` command",
 };

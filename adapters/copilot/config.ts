@@ -121,7 +121,7 @@ export const config: Config = {
   startsTwin: true,
   // This is from section 5.
   windows:
-    "it runs an entry's `powershell` (documented, not tried); hooks that need a shell need Git's bash there, or a `windows` command",
+    "it runs an entry's `powershell`, a line that starts our hook.cmd (documented, not tried); hooks that need a shell need Git's bash there, or a `windows` command",
 };
 
 /**

@@ -54,16 +54,15 @@ function twin(adapters: Adapters, at: ShimPlace): string {
     repair: "%_repair%",
     ...(owner !== undefined && { owner }),
   };
+  const project = owner === undefined ? above(at) : projectWith(variablesOf(adapters));
   const words: { readonly [name: string]: string } = {
     whose: owner ?? "this project",
-    project: owner === undefined ? above(at) : projectWith(variablesOf(adapters)),
-    loading: LOADING.flatMap((name) => [`set "${KEPT}${name}=!${name}!"`, `set "${name}="`]).join(
-      "\n",
-    ),
-    own: [...new Set(batch.match(/(?<=set ")_\w+(?==)/g))].join(" "),
-    gate: blocked(said),
-    call: unchecked(said, "call"),
-    prompt: unchecked(said, "prompt"),
+    project,
+    loading: LOADING.join(" "),
+    kept: LOADING.map((name) => `set "${KEPT}${name}=!${name}!"`).join("\n"),
+    own: [...new Set((batch + project).match(/(?<=set ")_\w+(?==)/g))].join(" "),
+    blocked: blocked(said),
+    unchecked: unchecked(said, "%_waits%" as "call"),
     "noNode.why": faults.noNode.why,
     "noNode.repair": faults.noNode.repair,
     "noShim.why": faults.noShim.why,
