@@ -9,6 +9,7 @@ import {
   PROJECT,
   RECORDER,
   TWIN,
+  wiredIn,
   type Layer,
 } from "../model/layer.ts";
 import { twinFor } from "../write/launcher.ts";
@@ -112,7 +113,7 @@ function twinsGone(
   leftIn: (layer: Layer) => readonly string[] | undefined,
 ): readonly Change[] {
   const hosts = layersOf(layer.scope === "user").flatMap(
-    (one) => leftIn(one) ?? Object.keys(quietly(() => readLock(files, one))?.targets ?? {}),
+    (one) => leftIn(one) ?? wiredIn(quietly(() => readLock(files, one))),
   );
   return [undefined, ...foldersOf(adapters, () => true)].flatMap((folder) =>
     twinFor(adapters, hosts, layer, folder) === undefined
@@ -128,7 +129,7 @@ interface LayerRemoval {
   readonly lock: string | null;
   /** Remaining entries call a copy of the shim in these folders. */
   readonly folders: readonly string[];
-  /** The agents that this layer is still converted to. */
+  /** The agents that still have entries of this layer. */
   readonly left: readonly string[];
 }
 
@@ -204,7 +205,7 @@ function fromLayer(
   return {
     layer,
     lock,
-    left,
+    left: wiredIn(document),
     folders: foldersOf(adapters, (host) => Boolean(document.targets[host])),
     changes: [
       ...changes,

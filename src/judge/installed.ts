@@ -57,7 +57,11 @@ export function installedOn(
   return {
     ...(stray && { moved: `${stray.why}: ${stray.repair}` }),
     placed: new Map(placed.map((one) => [keyOf(one.event, one.group, one.handler), one])),
-    ...brokenIn(request, id, doc.targets[id] ? adapter.config.protectedFolder : undefined),
+    ...brokenIn(
+      request,
+      doc.targets[id] ? [id] : [],
+      doc.targets[id] ? adapter.config.protectedFolder : undefined,
+    ),
     changed: new Set(
       placements
         .filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement])))
@@ -69,7 +73,7 @@ export function installedOn(
 /** Checks what the agent's entries start and, if they start copies, the copy of the lock. */
 function brokenIn(
   { adapters, files, shim, layer, releaseOf }: ConvertRequest,
-  id: string,
+  wired: readonly string[],
   folder: string | undefined,
 ): { broken?: string } {
   const [launcher, twin, program] = [LAUNCHER, TWIN, SHIM].map((path) =>
@@ -81,7 +85,7 @@ function brokenIn(
       : `${path} is not the one this release writes`,
   });
   if (plain(files.read(launcher)) !== launcherFor(adapters)) return other(launcher);
-  const forWindows = twinFor(adapters, [id], layer, folder);
+  const forWindows = twinFor(adapters, wired, layer, folder);
   if (forWindows !== undefined && plain(files.read(twin)) !== forWindows) return other(twin);
   if (!isShim(files.read(program), shim, releaseOf)) return other(program);
   const copy = inFolder(layer.document, folder);

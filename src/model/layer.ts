@@ -2,6 +2,7 @@
  * The layers of a conversion: hooks of everyone on the project, of one person there, or of one
  * person everywhere.
  */
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Scope } from "./config.ts";
 import { slug } from "./slug.ts";
 
@@ -67,6 +68,9 @@ export const SHIM = `${FOLDER}/shim.cjs`;
 export const LAUNCHER = `${FOLDER}/hook`;
 /** On Windows entries start this one. */
 export const TWIN = `${LAUNCHER}.cmd`;
+/** The agents of a document in whose files something of ours stands. */
+export const wiredIn = (doc: Pick<HooksDocument, "targets"> | undefined): readonly string[] =>
+  Object.entries(doc?.targets ?? {}).flatMap(([host, file]) => (file ? [host] : []));
 /** The events of a recording call this script. */
 export const RECORDER = ".hookport/record.mjs";
 

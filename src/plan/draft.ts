@@ -6,7 +6,7 @@ import { changeToJson, changeToLines, type Change, type Files } from "../model/f
 import { isFields, pretty } from "../model/json.ts";
 import { quietly, UserError } from "../model/error.ts";
 import { mayStand, strayIn } from "../model/own-file.ts";
-import { attributesFor, layersOf, ruling, type Layer } from "../model/layer.ts";
+import { attributesFor, layersOf, ruling, wiredIn, type Layer } from "../model/layer.ts";
 import { sealed } from "../model/seal.ts";
 import { readLock } from "./assemble.ts";
 import { plansOf } from "./plans.ts";
@@ -115,10 +115,10 @@ const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly
 const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => !doc.targets?.[id]);
 
-/** The agents that this layer and the one beside it are converted to, which share their programs. */
+/** The agents with entries of this layer and of the one beside it, which share their programs. */
 const hostsOf = (files: Files, layer: Layer, doc: HooksDocument): readonly string[] =>
   layersOf(layer.scope === "user").flatMap((one) =>
-    Object.keys((one === layer ? doc : quietly(() => readLock(files, one)))?.targets ?? {}),
+    wiredIn(one === layer ? doc : quietly(() => readLock(files, one))),
   );
 
 /** Drops line numbers, so that moving a hook within a source changes nothing here (S27). */
