@@ -2,6 +2,8 @@
  * Windows is a surface: what an agent starts there, and what is said of it. Nothing here was
  * seen on a real Windows.
  */
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { absolute } from "../../src/model/paths.ts";
 import { refusalOf, started } from "../../src/model/shell.ts";
@@ -110,7 +112,7 @@ describe("an entry for Windows", () => {
     p.write(file, entry);
     const twin = p.read(`${folder}/hook.cmd`);
     for (const text of [`${twin}rem x\n`, "", undefined]) {
-      if (text === undefined) p.sh(`rm ${folder}/hook.cmd`);
+      if (text === undefined) rmSync(join(p.root, `${folder}/hook.cmd`));
       else p.write(`${folder}/hook.cmd`, text);
       const { code, stdout: said } = p.hookport("check");
       expect([code, said.includes(`${folder}/hook.cmd`)]).toEqual([1, true]);
@@ -132,7 +134,7 @@ describe("an entry for Windows", () => {
 
   test("brings the launcher's twin along, and takes it out with the last of them", () => {
     const p = project({ [SETTINGS]: { hooks } });
-    const exists = (path: string) => p.sh(`test -e ${path}`).code === 0;
+    const exists = (path: string) => existsSync(join(p.root, path));
     p.hookport("convert", "--to", "cursor");
     expect(exists(".hookport/hook.cmd")).toBe(false);
     p.hookport("convert", "--to", "copilot,codex");
