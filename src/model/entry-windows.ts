@@ -44,7 +44,7 @@ const formFor = ({ command, gate, failOpen, prompt }: Call, { denies, tells }: F
   const holds = gate && !failOpen;
   return {
     holds,
-    form: holds ? denies : gate || prompt || / call$/.test(command) ? tells : undefined,
+    form: holds ? denies : gate || prompt || command.endsWith(" call") ? tells : undefined,
   };
 };
 
