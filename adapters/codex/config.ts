@@ -1,5 +1,8 @@
 /** Where Codex keeps hooks and how they are read and written (report, section 2). */
 import type { Config } from "../../src/model/config.ts";
+import { tidy } from "../../src/model/decision.ts";
+import { eitherEntry, type Form } from "../../src/model/entry-windows.ts";
+import type { Fields } from "../../src/model/json.ts";
 import { rowNamed } from "../../src/model/route.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { hooksConfig } from "../_kin/config.ts";
@@ -21,9 +24,19 @@ const handlers = byTable({
 });
 
 /** The user sees the message beside the call or the prompt. */
-const tell = inJson((systemMessage) => ({ systemMessage }));
+const tell = (systemMessage: string) => ({ systemMessage });
 /** Stops a compaction; there, exit code 2 only fails the hook (section 5). */
-const stop = inJson((stopReason) => ({ continue: false, stopReason }));
+const stop = (stopReason: string) => ({ continue: false, stopReason });
+/** With exit code 0, which arrives whatever a PowerShell makes of the others. */
+const denials: { readonly [event: string]: Form } = {
+  PreToolUse: (reason) => ({ decision: "block", reason }),
+  PermissionRequest: (message) => ({
+    hookSpecificOutput: {
+      hookEventName: "PermissionRequest",
+      decision: { behavior: "deny", message },
+    },
+  }),
+};
 
 /**
  * In seconds. Trust goes by the hash of an entry, its timeout included, so that nothing in it may
@@ -48,14 +61,21 @@ export const config: Config = {
           timeout === undefined ? handler : { ...handler, timeout: Math.ceil(timeout) },
           matcher,
         ),
-      entry: (placement) => ({
-        type: "command",
-        command:
-          placement.event === "PreCompact"
-            ? guarded(placement, stop, tell, { answers: true, searches: true })
-            : guarded(placement, onStderr, tell, { searches: true }),
-        timeout: waits(placement),
-      }),
+      entry(placement) {
+        const answers = placement.event === "PreCompact";
+        return tidy({
+          type: "command",
+          command: answers
+            ? guarded(placement, inJson(stop), inJson(tell), { answers, searches: true })
+            : guarded(placement, onStderr, inJson(tell), { searches: true }),
+          commandWindows: eitherEntry(
+            placement,
+            { denies: denials[placement.event] ?? stop, tells: tell },
+            answers,
+          ),
+          timeout: waits(placement),
+        }) as Fields;
+      },
     },
     how,
   ),
@@ -63,6 +83,7 @@ export const config: Config = {
   // Its sandbox keeps a model from writing below `.codex/`, and from no other folder that could hold
   // our files (measured).
   protectedFolder: ".codex/hookport",
+  startsTwin: true,
   trust,
   environment: { moves: { CODEX_HOME: { ".codex": "" } } },
   // Nothing but the shell reads texts, lists files or searches in them (section 6).
@@ -92,5 +113,5 @@ export const config: Config = {
   ],
   // This is from its public source (sessions there begin in PowerShell).
   windows:
-    "it starts hooks in PowerShell, which has no /bin/sh for our entry: nothing is known to guard there (documented, not tried)",
+    "it runs an entry's `commandWindows` in PowerShell, a line that starts our hook.cmd (documented, not tried); hooks that need a shell need Git's bash there, or a `windows` command",
 };

@@ -1,6 +1,7 @@
 /**
  * Whether Codex trusts a hook, by its own file (report, section 2). The hash was recomputed and
- * compared with `hooks/list` of the app-server for 25 hooks of 0.169.0.
+ * compared with `hooks/list` of the app-server for 25 hooks of 0.169.0. Outside of Windows the
+ * command for Windows is no part of it (tried on 0.169.0 and 0.171.0).
  */
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields, pointer, stable, stepsOf, valueAt, type Fields } from "../../src/model/json.ts";

@@ -6,8 +6,7 @@ import { tidy } from "../../src/model/decision.ts";
 import { eventInfo, eventNames } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { powershellCommand } from "../../src/model/entry-powershell.ts";
-import { blocked, unchecked, type Fault } from "../../src/model/fault-words.ts";
+import { powershellEntry } from "../../src/model/entry-windows.ts";
 import { guarded, inJson } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
@@ -51,21 +50,10 @@ export const config: Config = {
           : undefined,
       writeHandler: nativeEntry,
       entry(placement) {
-        const { event, matcher, timeout, gate, prompt, failOpen } = placement;
-        const bash = guarded(placement, inJson(denial(event)), inJson(progress));
-        const blocks = gate && !failOpen;
-        const unanswered = (fault: Fault) =>
-          JSON.stringify(
-            blocks
-              ? denial(event)(blocked(fault))
-              : progress(unchecked(fault, gate ? "call" : "prompt")),
-          );
-        const powershell = powershellCommand(
-          bash,
-          PROJECT_DIR,
-          gate || prompt ? unanswered : undefined,
-          blocks,
-        );
+        const { event, matcher, timeout } = placement;
+        const forms = { denies: denial(event), tells: progress };
+        const bash = guarded(placement, inJson(forms.denies), inJson(forms.tells));
+        const powershell = powershellEntry(placement, PROJECT_DIR, forms);
         return tidy({ type: "command", matcher, bash, powershell, timeoutSec: timeout }) as Fields;
       },
     },
@@ -130,9 +118,10 @@ export const config: Config = {
   trust,
   environment: { moves: { COPILOT_HOME: { ".copilot": "" } } },
   matcherFor,
+  startsTwin: true,
   // This is from section 5.
   windows:
-    "it runs an entry's `powershell` (documented, not tried); hooks that need a shell need Git's bash there, or a `windows` command",
+    "it runs an entry's `powershell`, a line that starts our hook.cmd (documented, not tried); hooks that need a shell need Git's bash there, or a `windows` command",
 };
 
 /**

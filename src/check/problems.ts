@@ -172,8 +172,8 @@ function openProblems(
   });
 }
 
-/** A launcher, a shim or a lock in any folder whose copy the entries call. */
-const OURS = /hookport\/(?:hook|shim\.cjs|lock(?:\.local)?\.json)$/;
+/** A launcher, its twin, a shim or a lock in any folder whose copy the entries call. */
+const OURS = /hookport\/(?:hook(?:\.cmd)?|shim\.cjs|lock(?:\.local)?\.json)$/;
 
 /**
  * The place of the fix: the agent's own file if it was changed since it was written, what costs a

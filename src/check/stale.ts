@@ -4,7 +4,15 @@
  */
 import { diagnostic, type Place } from "../model/diagnostics.ts";
 import { isReformatted, UNFORMATTED, type Change } from "../model/files.ts";
-import { FORMATTERS, isInOurFolder, isUndo, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
+import {
+  FORMATTERS,
+  isInOurFolder,
+  isUndo,
+  LAUNCHER,
+  SHIM,
+  TWIN,
+  type Layer,
+} from "../model/layer.ts";
 import { quietly } from "../model/error.ts";
 import { valueOf } from "../read/parse.ts";
 import type { AuditHook, Diagnostic } from "../../schemas/types/output.ts";
@@ -52,7 +60,7 @@ const recordName = (path: string) => path.replace(/(?:\.ignored)?(?:\.local)?\.j
 /** The path is the file, or a copy of it in another folder of ours. */
 const isNamed = (path: string, ours: string) =>
   isInOurFolder(path) && path.slice(path.lastIndexOf("/")) === ours.slice(ours.lastIndexOf("/"));
-const isProgram = (path: string) => isNamed(path, SHIM) || isNamed(path, LAUNCHER);
+const isProgram = (path: string) => [SHIM, LAUNCHER, TWIN].some((ours) => isNamed(path, ours));
 
 const stale = (at: Place, message: string): Diagnostic => diagnostic("out-of-date", at, message);
 

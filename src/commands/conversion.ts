@@ -3,7 +3,7 @@ import { relative, resolve, sep } from "node:path";
 import { convert, type Outcome } from "../convert/convert.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { LAUNCHER, layersOf, PROJECT, SHIM, USER } from "../model/layer.ts";
+import { LAUNCHER, layersOf, PROJECT, SHIM, TWIN, USER } from "../model/layer.ts";
 import { isOfPackage } from "../model/packages.ts";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
@@ -139,7 +139,7 @@ function demandOwn(out: string, { cwd }: Io): void {
 
 function ownPaths(adapters: Adapters): readonly string[] {
   const copies = foldersOf(adapters, () => true).flatMap(copiesIn);
-  const paths: string[] = [PROJECT.document, LAUNCHER, SHIM, ...copies];
+  const paths: string[] = [PROJECT.document, LAUNCHER, TWIN, SHIM, ...copies];
   for (const { config } of Object.values(adapters)) {
     for (const { path, scope } of config.whole?.places ?? [])
       if (scope !== "user") paths.push(path);

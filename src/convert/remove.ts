@@ -2,7 +2,17 @@
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
-import { inFolder, namesLauncher, RECORDER, type Layer } from "../model/layer.ts";
+import {
+  inFolder,
+  layersOf,
+  namesLauncher,
+  PROJECT,
+  RECORDER,
+  TWIN,
+  wiredIn,
+  type Layer,
+} from "../model/layer.ts";
+import { twinFor } from "../write/launcher.ts";
 import { ledgerChanges, owns, readLedger, rulesGone, type Ledger } from "../write/ledger.ts";
 import { removingOrder } from "../write/order.ts";
 import { writeWhole } from "../write/put.ts";
@@ -22,7 +32,7 @@ import { giveBack, groupsIn, meant, type GivenBack } from "./give-back.ts";
 import { fileToWrite, type Config, type FoundGroup } from "../model/config.ts";
 import { ownsWhole } from "../model/own-file.ts";
 import { splitDialect } from "../model/route.ts";
-import { UserError } from "../model/error.ts";
+import { quietly, UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
 import { changed, changeTo, expand } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -63,7 +73,13 @@ export function remove(
       copies.push(...changeTo(files, inFolder(layer.document, folder), lock));
     copies.push(...copiesGone(files, folder, gone));
   }
-  return removingOrder([...parts.flatMap(({ changes }) => changes), ...copies, ...rest]);
+  const twins = twinsGone(
+    adapters,
+    files,
+    layers,
+    (layer) => parts.find((one) => one.layer === layer)?.left,
+  );
+  return removingOrder([...parts.flatMap(({ changes }) => changes), ...copies, ...twins, ...rest]);
 }
 
 /** The agents that the edited file names make a document, if the lock cannot be read. */
@@ -89,6 +105,23 @@ function lastOf(files: Files): readonly Change[] {
   ];
 }
 
+/** The launcher's twins that no agent starts any more. */
+function twinsGone(
+  adapters: Adapters,
+  files: Files,
+  [layer = PROJECT]: readonly Layer[],
+  leftIn: (layer: Layer) => readonly string[] | undefined,
+): readonly Change[] {
+  const hosts = layersOf(layer.scope === "user").flatMap(
+    (one) => leftIn(one) ?? wiredIn(quietly(() => readLock(files, one))),
+  );
+  return [undefined, ...foldersOf(adapters, () => true)].flatMap((folder) =>
+    twinFor(adapters, hosts, layer, folder) === undefined
+      ? changeTo(files, inFolder(TWIN, folder), null)
+      : [],
+  );
+}
+
 interface LayerRemoval {
   readonly layer: Layer;
   readonly changes: readonly Change[];
@@ -96,6 +129,8 @@ interface LayerRemoval {
   readonly lock: string | null;
   /** Remaining entries call a copy of the shim in these folders. */
   readonly folders: readonly string[];
+  /** The agents that still have entries of this layer. */
+  readonly left: readonly string[];
 }
 
 function fromLayer(
@@ -147,7 +182,7 @@ function fromLayer(
       ...changeTo(files, layer.document, null),
       ...ledgerChanges(files, layer, {}),
     ];
-    return { layer, changes: all, lock: null, folders: [] };
+    return { layer, changes: all, lock: null, folders: [], left };
   }
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
   const said = edited === undefined ? undefined : editedIn(edited, layer.edited);
@@ -170,6 +205,7 @@ function fromLayer(
   return {
     layer,
     lock,
+    left: wiredIn(document),
     folders: foldersOf(adapters, (host) => Boolean(document.targets[host])),
     changes: [
       ...changes,

@@ -19,7 +19,7 @@ import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
-import { inFolder, LAUNCHER, SHIM, type Layer } from "../model/layer.ts";
+import { inFolder, LAUNCHER, SHIM, TWIN, type Layer } from "../model/layer.ts";
 import { otherRelease } from "../judge/other-release.ts";
 import { hasGroups } from "../read/source.ts";
 import { notRun } from "../judge/not-run.ts";
@@ -93,8 +93,11 @@ export function reportOf(
     targets: request.targets.map((host) => {
       const { judged, plan, beside } = plans.find((one) => one.host === host) as JudgedPlan;
       const wired = plan.placements.length;
-      const folder = request.adapters[host]?.config.protectedFolder;
-      const copies = folder ? [document, LAUNCHER, SHIM].map((path) => inFolder(path, folder)) : [];
+      const { protectedFolder: folder, startsTwin } = request.adapters[host]?.config ?? {};
+      const copies = [
+        ...(folder ? [document, LAUNCHER, SHIM] : []),
+        ...(startsTwin ? [TWIN] : []),
+      ].map((path) => inFolder(path, folder));
       const ours = [
         ...shared,
         ...copies.filter(
@@ -198,7 +201,7 @@ function general(
 }
 
 const neededOf = (
-  { protectedFolder }: Config,
+  { protectedFolder, startsTwin }: Config,
   home: string,
   { document }: Layer,
 ): readonly string[] => [
@@ -206,6 +209,7 @@ const neededOf = (
   ...[...new Set([undefined, protectedFolder])].flatMap((folder) =>
     [document, LAUNCHER, SHIM].map((path) => inFolder(path, folder)),
   ),
+  ...(startsTwin ? [inFolder(TWIN, protectedFolder)] : []),
 ];
 
 /** Returns what keeps every hook of an agent from a clone of the project. */

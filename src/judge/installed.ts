@@ -1,7 +1,7 @@
 /** Compares the entries that the document asks for with those that stand in an agent's files. */
 import type { ConvertRequest } from "../plan/request.ts";
 import { isReformatted, UNFORMATTED } from "../model/files.ts";
-import { inFolder, LAUNCHER, SHIM } from "../model/layer.ts";
+import { inFolder, LAUNCHER, SHIM, TWIN } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Insertion } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
@@ -10,7 +10,7 @@ import { strayIn } from "../model/own-file.ts";
 import type { LoadedFile, LoadedHook } from "../model/world.ts";
 import { plan, type Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
-import { launcherFor } from "../write/launcher.ts";
+import { launcherFor, twinFor } from "../write/launcher.ts";
 import { isOurs } from "../read/source.ts";
 
 export interface InstalledState {
@@ -57,7 +57,11 @@ export function installedOn(
   return {
     ...(stray && { moved: `${stray.why}: ${stray.repair}` }),
     placed: new Map(placed.map((one) => [keyOf(one.event, one.group, one.handler), one])),
-    ...brokenIn(request, doc.targets[id] ? adapter.config.protectedFolder : undefined),
+    ...brokenIn(
+      request,
+      doc.targets[id] ? [id] : [],
+      doc.targets[id] ? adapter.config.protectedFolder : undefined,
+    ),
     changed: new Set(
       placements
         .filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement])))
@@ -69,18 +73,20 @@ export function installedOn(
 /** Checks what the agent's entries start and, if they start copies, the copy of the lock. */
 function brokenIn(
   { adapters, files, shim, layer, releaseOf }: ConvertRequest,
+  wired: readonly string[],
   folder: string | undefined,
 ): { broken?: string } {
-  const [launcher, program] = [LAUNCHER, SHIM].map((path) => inFolder(path, folder)) as [
-    string,
-    string,
-  ];
+  const [launcher, twin, program] = [LAUNCHER, TWIN, SHIM].map((path) =>
+    inFolder(path, folder),
+  ) as [string, string, string];
   const other = (path: string) => ({
     broken: isReformatted(files.read(path) ?? "", path === program ? shim : "")
       ? `${path} is not the one this release writes, and a formatter may have done that: ${UNFORMATTED}`
       : `${path} is not the one this release writes`,
   });
   if (plain(files.read(launcher)) !== launcherFor(adapters)) return other(launcher);
+  const forWindows = twinFor(adapters, wired, layer, folder);
+  if (forWindows !== undefined && plain(files.read(twin)) !== forWindows) return other(twin);
   if (!isShim(files.read(program), shim, releaseOf)) return other(program);
   const copy = inFolder(layer.document, folder);
   const locks = [layer.document, copy].map((path) => parseJson(files.read(path) ?? ""));

@@ -210,6 +210,8 @@ export interface Config {
    * `/hookport`.
    */
   readonly protectedFolder?: string;
+  /** Its entries start `hook.cmd` on Windows, which lies beside the launcher. */
+  readonly startsTwin?: true;
   /**
    * The fields of a handler, by their names in the document, that `write` can express in the host's
    * own words. A group with any other field goes through the shim.

@@ -2,6 +2,7 @@
  * The layers of a conversion: hooks of everyone on the project, of one person there, or of one
  * person everywhere.
  */
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Scope } from "./config.ts";
 import { slug } from "./slug.ts";
 
@@ -65,6 +66,11 @@ const FOLDER = ".hookport";
 export const SHIM = `${FOLDER}/shim.cjs`;
 /** Entries start this script, which starts the shim. */
 export const LAUNCHER = `${FOLDER}/hook`;
+/** On Windows entries start this one. */
+export const TWIN = `${LAUNCHER}.cmd`;
+/** The agents of a document in whose files something of ours stands. */
+export const wiredIn = (doc: Pick<HooksDocument, "targets"> | undefined): readonly string[] =>
+  Object.entries(doc?.targets ?? {}).flatMap(([host, file]) => (file ? [host] : []));
 /** The events of a recording call this script. */
 export const RECORDER = ".hookport/record.mjs";
 
@@ -102,6 +108,7 @@ export const ATTRIBUTES: Rules = {
   head: "# hookport: what is generated\n",
   lines: `* text eol=lf
 hook linguist-generated merge=binary
+hook.cmd linguist-generated merge=binary
 shim.cjs linguist-generated merge=binary -diff
 lock.json linguist-generated merge=binary
 hooks.schema.json linguist-generated merge=binary

@@ -20,3 +20,9 @@ export function shimCallIn(command: string): ({ readonly id: string } & ShimPlac
 }
 
 export const callsShim = (command: string): boolean => shimCallIn(command) !== undefined;
+
+/** Fits lines for Windows, which start the launcher's twin, even if someone changed them. */
+const TWIN_CALL =
+  /\bcmd\.exe\b.*(?:\.hookport|\.[\w-]+\\+hookport)\\+hook\.cmd [a-z][a-z-]* [A-Za-z_]+(?=[\s"]|$)/;
+
+export const callsTwin = (line: string): boolean => TWIN_CALL.test(line);

@@ -4,15 +4,16 @@ import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
 import { isFields, pretty } from "../model/json.ts";
-import { UserError } from "../model/error.ts";
+import { quietly, UserError } from "../model/error.ts";
 import { mayStand, strayIn } from "../model/own-file.ts";
-import { attributesFor, ruling, type Layer } from "../model/layer.ts";
+import { attributesFor, layersOf, ruling, wiredIn, type Layer } from "../model/layer.ts";
 import { sealed } from "../model/seal.ts";
+import { readLock } from "./assemble.ts";
 import { plansOf } from "./plans.ts";
 import type { Planned, ConvertRequest } from "./request.ts";
 import { readEdited } from "../read/edited.ts";
 import { isOurs } from "../read/source.ts";
-import { launcherFor } from "../write/launcher.ts";
+import { launcherFor, twinFor } from "../write/launcher.ts";
 import {
   copiesGone,
   copiesTo,
@@ -74,7 +75,12 @@ export function draft(request: ConvertRequest): Draft {
   };
   demandReadable(document);
   const lock = pretty(sealed(locked(document)));
-  const programs = { shim: request.shim, launcher: launcherFor(request.adapters) };
+  const hosts = hostsOf(files, layer, document);
+  const programs = {
+    shim: request.shim,
+    launcher: launcherFor(request.adapters),
+    twin: (folder?: string) => twinFor(request.adapters, hosts, layer, folder),
+  };
   const all = [
     ...rulesIn(files, layer),
     ...formattersTold(files, layer),
@@ -108,6 +114,12 @@ const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly
   foldersOf(adapters, (id) => Boolean(doc.targets?.[id]));
 const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => !doc.targets?.[id]);
+
+/** The agents with entries of this layer and of the one beside it, which share their programs. */
+const hostsOf = (files: Files, layer: Layer, doc: HooksDocument): readonly string[] =>
+  layersOf(layer.scope === "user").flatMap((one) =>
+    wiredIn(one === layer ? doc : quietly(() => readLock(files, one))),
+  );
 
 /** Drops line numbers, so that moving a hook within a source changes nothing here (S27). */
 function locked(doc: HooksDocument): HooksDocument {

@@ -11,7 +11,7 @@ import {
   type Scope,
 } from "../model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
-import { callsShim } from "../model/started-shim.ts";
+import { callsShim, callsTwin } from "../model/started-shim.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
@@ -81,7 +81,7 @@ interface Located extends FileFault {
 
 /** The entry calls the shim. What Hookport wrote is never a source. */
 export function isOurs(value: unknown): boolean {
-  if (typeof value === "string") return callsShim(value);
+  if (typeof value === "string") return callsShim(value) || callsTwin(value);
   if (Array.isArray(value)) return value.length > 0 && value.every(isOurs);
   if (!isFields(value)) return false;
   const { hooks } = value;
@@ -247,6 +247,12 @@ function deadPart(
   ];
 }
 
+/** Someone put a command of their own beside our line for Windows, where the shim must not call itself. */
+function withoutTwin(handler: Handler): Handler {
+  const { windows, ...rest } = handler;
+  return windows !== undefined && callsTwin(windows) ? rest : handler;
+}
+
 /** Leaves out calls of ours, and adds the place of every handler. */
 function ownersPart(
   one: FoundGroup,
@@ -259,7 +265,9 @@ function ownersPart(
 ): readonly FoundGroup[] {
   const hooks = one.group.hooks.flatMap((handler): Handler[] => {
     const { pointer } = handler.origin ?? one;
-    return isOurs(handler) ? [] : [{ ...handler, origin: { pointer, line: line(pointer) } }];
+    return isOurs(handler)
+      ? []
+      : [{ ...withoutTwin(handler), origin: { pointer, line: line(pointer) } }];
   });
   if (!hooks.length) return [];
   const origin = {

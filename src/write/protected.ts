@@ -18,6 +18,7 @@ import {
   PROJECT,
   ruling,
   SHIM,
+  TWIN,
   unruling,
   type Layer,
 } from "../model/layer.ts";
@@ -77,19 +78,25 @@ export const copiesTo = (
 export interface Programs {
   readonly shim: string;
   readonly launcher: string;
+  /** The launcher's twin for a folder; undefined if no entry starts it there. */
+  twin(folder?: string): string | undefined;
 }
 
 export const programsIn = (
   files: Files,
-  { shim, launcher }: Programs,
+  { shim, launcher, twin }: Programs,
   folder?: string,
-): readonly Change[] => [
-  ...changeToLines(files, inFolder(SHIM, folder), shim),
-  ...changeToLines(files, inFolder(LAUNCHER, folder), launcher),
-];
+): readonly Change[] => {
+  const [path, text] = [inFolder(TWIN, folder), twin(folder)];
+  return [
+    ...changeToLines(files, inFolder(SHIM, folder), shim),
+    ...changeToLines(files, inFolder(LAUNCHER, folder), launcher),
+    ...(text === undefined ? changeTo(files, path, null) : changeToLines(files, path, text)),
+  ];
+};
 
 export const programsGone = (files: Files, folder?: string): readonly Change[] =>
-  [LAUNCHER, SHIM].flatMap((path) => changeTo(files, inFolder(path, folder), null));
+  [LAUNCHER, TWIN, SHIM].flatMap((path) => changeTo(files, inFolder(path, folder), null));
 
 /** What the layers share goes with the last of them. */
 export function copiesGone(
@@ -106,6 +113,6 @@ export function copiesGone(
 
 /** Every file that may be ours in such a folder. */
 export const copiesIn = (folder: string): readonly string[] =>
-  [LAUNCHER, SHIM, PROJECT.document, LOCAL.document, IGNORE.path, ATTRIBUTES.path].map((path) =>
-    inFolder(path, folder),
+  [LAUNCHER, TWIN, SHIM, PROJECT.document, LOCAL.document, IGNORE.path, ATTRIBUTES.path].map(
+    (path) => inFolder(path, folder),
   );

@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import { project } from "../support/project.ts";
 
 /**
- * Bytes of all that six hooks for three agents add, two copies of the shim among them. The lines for
- * PowerShell do not count before they start a launcher too.
+ * Bytes of all that six hooks for three agents add, two copies of the shim and what Windows needs
+ * among them.
  */
-const MOST = 380_000;
-const POWERSHELL = /^ *"powershell": .*\n/gm;
+const MOST = 382_000;
 /** Files that a changed hook changes, with that which somebody edited. */
 const CHANGED = 4;
 
@@ -23,7 +22,7 @@ const HOOKS = {
 };
 const SCRIPTS = Object.values(HOOKS).flatMap((groups) => groups.map(([name]) => `${name}.sh`));
 
-test("six hooks for Claude Code, Cursor and Copilot leave at most 380 KB, and an edit changes at most four files", () => {
+test("six hooks for Claude Code, Cursor and Copilot leave at most 382 KB, and an edit changes at most four files", () => {
   const hooks = Object.fromEntries(
     Object.entries(HOOKS).map(([event, groups]) => [
       event,
@@ -38,8 +37,7 @@ test("six hooks for Claude Code, Cursor and Copilot leave at most 380 KB, and an
     ...Object.fromEntries(SCRIPTS.map((name) => [name, "exit 0\n"])),
   });
   const git = (words: string) => p.sh(`git -c user.name=x -c user.email=x@x ${words}`).stdout;
-  const size = () =>
-    Buffer.byteLength(git("add -A && git ls-files -z | xargs -0 cat").replace(POWERSHELL, ""));
+  const size = () => Buffer.byteLength(git("add -A && git ls-files -z | xargs -0 cat"));
   git("init -q");
   const before = size();
   expect(p.hookport("convert", "--to", "claude-code,cursor,copilot", "--adopt").code).toBe(0);

@@ -2,72 +2,176 @@
  * Windows is a surface: what an agent starts there, and what is said of it. Nothing here was
  * seen on a real Windows.
  */
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { absolute } from "../../src/model/paths.ts";
 import { refusalOf, started } from "../../src/model/shell.ts";
 import { startedOnWindows } from "../../src/model/windows.ts";
+import { eitherEntry, powershellEntry } from "../../src/model/entry-windows.ts";
+import { silence } from "../../src/model/fault-words.ts";
+import { PROJECT, USER } from "../../src/model/layer.ts";
+import { LOADING } from "../../src/model/loading.ts";
+import { twinFor } from "../../src/write/launcher.ts";
+import { adapters } from "../support/hosts.ts";
 import { project } from "../support/project.ts";
 
-interface Entry {
-  readonly bash: string;
-  readonly powershell: string;
-}
 const SETTINGS = ".claude/settings.json";
 const hooks = {
   PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }],
   PostToolUse: [{ hooks: [{ type: "command", command: "true" }] }],
+  PreCompact: [{ hooks: [{ type: "command", command: "exit 2" }] }],
 };
+/** Each agent's file, and the field with its line for Windows. */
+const FILES = {
+  copilot: [".github/hooks/hookport.json", "powershell", ".hookport"],
+  codex: [".codex/hooks.json", "commandWindows", ".codex/hookport"],
+} as const;
+type Agent = keyof typeof FILES;
 
-describe("Copilot's entries", () => {
-  const entries = (...args: string[]) => {
-    const p = project({ [SETTINGS]: { hooks } });
-    expect(p.hookport("convert", "--to", "copilot", ...args).code).toBe(0);
-    const { hooks: lists } = JSON.parse(p.read(".github/hooks/hookport.json")) as {
-      hooks: { [event: string]: Entry[] };
-    };
-    return lists as { PreToolUse: [Entry]; PostToolUse: [Entry] };
-  };
-  /** Texts in PowerShell's single quotes, in which nothing else ends one. */
-  const texts = (line: string) =>
-    [...line.matchAll(/'((?:[^']|'')*)'/g)].map(([, text]) =>
-      (text as string).replaceAll("''", "'"),
-    );
+function converted(id: Agent, ...args: readonly string[]) {
+  const p = project({ [SETTINGS]: { hooks } });
+  expect(p.hookport("convert", "--to", id, ...args).code).not.toBe(2);
+  return p;
+}
 
-  test("have one for PowerShell, which calls the same shim and denies where it does not answer", () => {
-    const { PreToolUse, PostToolUse } = entries();
-    const [gate] = PreToolUse;
-    expect(gate.powershell).toContain(
-      '& $n.Source "$d/.hookport/shim.cjs" copilot PreToolUse sealed',
+/** The lines for Windows by event. */
+function linesOf(id: Agent, p: ReturnType<typeof project>): { readonly [event: string]: string } {
+  const [file, field] = FILES[id];
+  const { hooks: lists } = JSON.parse(p.read(file)) as { hooks: { [event: string]: unknown[] } };
+  return Object.fromEntries(
+    Object.entries(lists).map(([event, [first]]) => {
+      const { hooks: inner = [first] } = first as { hooks?: unknown[] };
+      return [event, (inner[0] as { [name: string]: string })[field] as string];
+    }),
+  );
+}
+
+describe("an entry for Windows", () => {
+  test("of Copilot's starts the launcher's twin in PowerShell, and denies where that does not answer", () => {
+    const { PreToolUse = "", PostToolUse } = linesOf("copilot", converted("copilot"));
+    const [start, rest] = PreToolUse.split('"; ');
+    expect(start).toBe(
+      `& "$env:SystemRoot\\System32\\cmd.exe" /d /v:on /c "pushd . & (if defined COPILOT_PROJECT_DIR cd /d !COPILOT_PROJECT_DIR!) & .hookport\\hook.cmd copilot PreToolUse gate {'permissionDecision':'deny','permissionDecisionReason':'@'}`,
     );
-    const denials = texts(gate.powershell).filter((text) => text.startsWith("{"));
-    expect(denials.map((text) => JSON.parse(text) as unknown)).toEqual([
-      {
-        permissionDecision: "deny",
-        permissionDecisionReason: expect.stringContaining("(hookport: no-shim)") as string,
-      },
-      {
-        permissionDecision: "deny",
-        permissionDecisionReason: expect.stringContaining("(hookport: no-node)") as string,
-      },
-    ]);
-    expect(gate.powershell).toMatch(/if \(\$LASTEXITCODE -eq 77\) \{ exit 0 \}; if .*; exit 2$/);
-    for (const name of ["NODE_OPTIONS", "NODE_COMPILE_CACHE"])
-      expect(texts(gate.powershell)).toContain(name);
-    expect(PostToolUse[0].powershell).toMatch(
-      /copilot PostToolUse }; if \(\$LASTEXITCODE -eq 2\) \{ exit 2 \}; .*exit 0$/,
-    );
+    const [, handsOn, answer = ""] = /^(if .*?); '(.*)'; exit 2$/.exec(rest ?? "") ?? [];
+    expect(handsOn).toBe("if ($LASTEXITCODE -in 77..79) { exit ($LASTEXITCODE -band 2) }");
+    expect(JSON.parse(answer)).toEqual({
+      permissionDecision: "deny",
+      permissionDecisionReason: silence("gate"),
+    });
+    expect(PostToolUse).toMatch(/\\hook\.cmd copilot PostToolUse"; exit \$LASTEXITCODE$/);
   });
 
-  test("let calls go on where their owner chose that, and never a denial of a hook", () => {
-    const [gate] = entries("--fail-open").PreToolUse;
-    expect(gate.powershell).toMatch(/if \(\$LASTEXITCODE -eq 2\) \{ exit 2 \}; .*; exit 0$/);
-    expect(gate.powershell).not.toContain("permissionDecision");
-    // It is said that nothing was checked.
-    expect(
-      texts(gate.powershell)
-        .filter((text) => text.startsWith("{"))
-        .map((text) => (JSON.parse(text) as { type: string }).type),
-    ).toEqual(["progress", "progress"]);
+  test("of Copilot's lets calls go on where their owner chose that, and never a denial of a hook", () => {
+    const { PreToolUse = "" } = linesOf("copilot", converted("copilot", "--fail-open"));
+    expect(PreToolUse).not.toContain("permissionDecision");
+    expect(PreToolUse).toContain("--fail-open call {'type':'progress','message':'@'}\"; if (");
+    expect(PreToolUse).toMatch(/-eq 79\) \{ exit 2 \}; if \(.*\) \{ '.*' \}; exit 0$/);
+  });
+
+  test("of Codex's is the same to PowerShell and to cmd, and finds the top of the clone", () => {
+    const lines = linesOf("codex", converted("codex"));
+    const start = `C:\\Windows\\System32\\cmd.exe /d /c "pushd . & (for /l %d in (1,1,30) do if not exist .git cd ..) & (if not exist .git popd) & .codex\\hookport\\hook.cmd codex`;
+    const silent = silence("gate", { flag: "", folder: ".codex/hookport" });
+    const end = `& echo ${silent} >&2 & exit 2 & rem "; exit $LASTEXITCODE`;
+    expect(lines).toEqual({
+      PreToolUse: `${start} PreToolUse gate {'decision':'block','reason':'@'} & (if errorlevel 77 if not errorlevel 79 exit 0) ${end}`,
+      PostToolUse: `${start} PostToolUse"`,
+      // Exit code 2 denies nothing there.
+      PreCompact: `${start} PreCompact gate {'continue':false,'stopReason':'@'} & (if errorlevel 77 if not errorlevel 80 exit 0) ${end}`,
+    });
+    for (const line of Object.values(lines)) {
+      expect(line.split('"').length).toBe(3);
+      expect(line.split('"')[1]).not.toMatch(/[$`]/);
+    }
+  });
+
+  test("of a person's hooks starts the twin in the home folder", () => {
+    const call = { command: '/bin/sh "$HOME"/.hookport/hook copilot Stop --user', gate: false };
+    const line = powershellEntry({ ...call, failOpen: false }, "X", {
+      denies: Object,
+      tells: Object,
+    });
+    expect(line).toContain('cd /d !USERPROFILE! & .hookport\\hook.cmd copilot Stop --user"');
+  });
+
+  test("is left out where a folder's name has blanks or signs, which no shell reads alike", () => {
+    const command = "/bin/sh ./'a b'/.codex/hookport/hook codex Stop";
+    const call = { command, gate: false, failOpen: false };
+    expect(eitherEntry(call, { denies: Object, tells: Object })).toBeUndefined();
+  });
+
+  test.each(Object.keys(FILES) as Agent[])("stands as it was written, or it is found: %s", (id) => {
+    const p = converted(id);
+    const [file, field, folder] = FILES[id];
+    expect(p.hookport("check").stdout).not.toContain("out-of-date");
+    const entry = p.read(file);
+    p.write(file, entry.replace(new RegExp(`("${field}": ".*?)exit`), "$1echo & exit"));
+    expect(p.hookport("check").code).toBe(1);
+    p.write(file, entry);
+    const twin = p.read(`${folder}/hook.cmd`);
+    for (const text of [`${twin}rem x\n`, "", undefined]) {
+      if (text === undefined) rmSync(join(p.root, `${folder}/hook.cmd`));
+      else p.write(`${folder}/hook.cmd`, text);
+      const { code, stdout: said } = p.hookport("check");
+      expect([code, said.includes(`${folder}/hook.cmd`)]).toEqual([1, true]);
+    }
+    expect(p.hookport("convert").code).not.toBe(2);
+    expect(p.read(`${folder}/hook.cmd`)).toBe(twin);
+  });
+
+  test("is ours where somebody put a command of their own beside it, and that command is a hook", () => {
+    const p = converted("copilot", "--adopt");
+    const [file] = FILES.copilot;
+    p.write(file, p.read(file).replace(/"bash": ".*?[^\\]",/, '"bash": "./mine.sh",'));
+    p.write("mine.sh", "exit 2\n");
+    expect(p.hookport("convert").code).not.toBe(2);
+    const own = p.read(".hookport/lock.json");
+    expect(own).toContain("./mine.sh");
+    expect(own).not.toContain("hook.cmd");
+  });
+
+  test("brings the launcher's twin along, and takes it out with the last of them", () => {
+    const p = project({ [SETTINGS]: { hooks } });
+    const exists = (path: string) => existsSync(join(p.root, path));
+    p.hookport("convert", "--to", "cursor");
+    expect(exists(".hookport/hook.cmd")).toBe(false);
+    p.hookport("convert", "--to", "copilot,codex");
+    const both = [".hookport/hook.cmd", ".codex/hookport/hook.cmd"];
+    expect(both.map((path) => exists(path))).toEqual([true, true]);
+    p.hookport("remove", "--agent", "copilot", "--yes");
+    expect(both.map((path) => exists(path))).toEqual([false, true]);
+    p.hookport("remove", "--yes");
+    expect(both.map((path) => exists(path))).toEqual([false, false]);
+  });
+});
+
+describe("the launcher's twin", () => {
+  const texts = Object.entries({ ".hookport": "copilot", ".codex/hookport": "codex" }).flatMap(
+    ([folder, id]) =>
+      [PROJECT, USER].map((layer) => ({
+        layer,
+        folder,
+        text: twinFor(adapters, [id], layer, folder === ".hookport" ? undefined : folder) ?? "",
+      })),
+  );
+  test.each(texts)("is whole, short, and of ASCII: $folder, $layer.scope", ({ text, folder }) => {
+    expect(text.split("\n").length).toBeLessThan(105);
+    expect(text).not.toMatch(/\{\w+(?:\.\w+)?\}|[^\n -~]/);
+    expect(text).not.toMatch(/^\s*(?::\w|goto|call)/im);
+    expect(text).toContain(`${folder}/shim.cjs is missing or damaged`);
+  });
+  test("keeps from node every variable that it loads or obeys", () => {
+    for (const name of LOADING)
+      expect(texts[0]?.text).toContain(`\nset "HOOKPORT_${name}=!${name}!"\n`);
+    expect(texts[0]?.text).toContain(`\nfor %%v in (${LOADING.join(" ")}) do set "%%v="\n`);
+  });
+  test("leaves its own variables to nobody", () => {
+    const { text = "" } = texts[1] ?? {};
+    const [, gone = ""] = /for %%v in \((_.*)\) do set "%%v="/.exec(text) ?? [];
+    const own = [...text.matchAll(/set "(_\w+)=/g)].map(([, name]) => name);
+    expect(new Set(gone.split(" "))).toEqual(new Set(own));
   });
 });
 
@@ -313,6 +417,8 @@ test("the first conversion says that Windows was not tried, and on request what 
   );
   const whole = p.hookport("convert", "--verbose").stdout.replace(/\s+/g, " ");
   expect(whole).toContain("on Windows nothing is known of it: its entries need /bin/sh");
-  expect(whole).toContain("on Windows it runs an entry's `powershell` (documented, not tried)");
+  expect(whole).toContain(
+    "on Windows it runs an entry's `powershell`, a line that starts our hook.cmd (documented, not tried)",
+  );
   expect(p.hookport("convert").stdout).not.toContain("Windows");
 });
