@@ -649,7 +649,13 @@ describe("two sources", () => {
   };
   test("are both read, and each agent gets the other's", () => {
     const p = project(
-      { [SETTINGS]: TEXT, ".cursor/hooks.json": CURSOR, "guard.sh": GUARD, "other.sh": GUARD },
+      {
+        [SETTINGS]: TEXT,
+        ".cursor/hooks.json": CURSOR,
+        "guard.sh": GUARD,
+        // A copy would be the same hook.
+        "other.sh": GUARD.replace("force", "tags"),
+      },
       "project",
     );
     expect(p.hookport("convert").code).not.toBe(2);
