@@ -69,7 +69,7 @@ function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly
 export function lacking(
   start: HookStart,
   files: Files | undefined,
-  { has, node, exists }: Terminal,
+  { has, node, exists, platform }: Terminal,
 ): StartFault | undefined {
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
@@ -99,14 +99,15 @@ export function lacking(
       "put it there",
       path === startedOf(handler)?.path ? "missing" : "no-program",
     );
-  const named = inCommand(start, programsToHave).find((name) => !has(name));
+  const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform);
+  const named = inCommand(start, toHave).find((name) => !has(name));
   if (named !== undefined)
     return lost(
       `${named} is not on this terminal's PATH`,
       install(named),
       handler.command?.trim().startsWith(named) ? "no-program" : undefined,
     );
-  const inside = inScript(start, files, programsToHave).find((name) => !has(name));
+  const inside = inScript(start, files, toHave).find((name) => !has(name));
   return inside === undefined
     ? undefined
     : lost(`${inside}, which its script starts, is not on this terminal's PATH`, install(inside));

@@ -40,6 +40,8 @@ export interface Terminal {
   readonly exists: (path: string) => boolean;
   /** The name of the shell behind /bin/sh; empty if it cannot be told. */
   readonly sh: string;
+  /** The system, as Node.js names it, if it is known. */
+  readonly platform?: string;
 }
 
 /** The paths of files start from this folder. */

@@ -25,6 +25,7 @@ export function terminalOf(root: string, { env, home }: Surroundings): Terminal 
     ),
     exists: (path) => existsSync(path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)),
     sh: shellBehind(),
+    platform: process.platform,
   };
 }
 

@@ -1,0 +1,48 @@
+/** Which programs a script is seen to need, and on which system (S23). */
+import { expect, test } from "vitest";
+import { programsToHave } from "../src/read/programs.ts";
+
+test.each([
+  ["[[ ! $F =~ \\.(ts|tsx|css)$ ]]", []],
+  ["[[ -n $F && $F =~ ^(tsx|a b)$ || $F =~ jq|tsx ]]", []],
+  ["case $F in jq|tsx) true ;; (rg | tsx) true ;; esac", []],
+  ["[[ $F = a ]] =~ b|tsx -v", ["tsx"]],
+  ["[ $F =~ (a|tsx -v) ]", ["tsx"]],
+  ["[[ $F =~ (a|b) ]] && jq .", ["jq"]],
+  ["[[ $F =~ $(jq -r .x) ]]", ["jq"]],
+])("only a program that a shell would start is needed: %s", (asks, names) => {
+  expect(programsToHave(`if ${asks}; then exit 0; fi`)).toEqual(names);
+});
+
+const MAC = '[ "$(uname)" = Darwin ]';
+test.each([
+  `if [[ "$OSTYPE" == darwin* ]]; then jq .; fi`,
+  `if ${MAC}; then x=$(jq .); elif false; then :; else :; fi`,
+  `if ! ${MAC}; then :; else jq .; fi`,
+  `${MAC} && jq .`,
+  `[[ $OSTYPE =~ ^darwin ]] && jq .`,
+  `[ "$(uname -s)" != Darwin ] || jq .`,
+  'OS=`uname`; case "$OS" in Linux*) : ;; Darwin) jq . ;; esac',
+  `case $(uname -s) in Linux) : ;; *) jq . ;; esac`,
+  `${MAC} || exit 0; jq .`,
+  `say() { [[ $OSTYPE == "linux"* ]] && return; jq .; }`,
+])("only a Mac needs it: %s", (text) => {
+  expect(programsToHave(text, undefined, "linux")).toEqual([]);
+  expect(programsToHave(text, undefined, "darwin")).toEqual(["jq"]);
+  expect(programsToHave(text)).toEqual(["jq"]);
+});
+
+test.each([
+  `if ${MAC}; then :; else jq .; fi`,
+  `if ${MAC}; then jq .; else jq -c .; fi`,
+  `OS=$(uname); OS=$1; [ $OS = Darwin ] && jq .`,
+  `read OS; [ $OS = Darwin ] && jq .; OS=$(uname)`,
+  `[ "$(uname -m)" = Darwin ] && jq .`,
+  `[[ $OSTYPE == *gnu* ]] && jq .`,
+  `[[ $OSTYPE == linux-gnu ]] && jq .`,
+  `case "$OSTYPE" in darwin*|linux*) jq . ;; esac`,
+  `${MAC} && true; jq .`,
+  `(${MAC} || exit 0); jq .`,
+])("Linux needs it too: %s", (text) => {
+  expect(programsToHave(text, undefined, "linux")).toEqual(["jq"]);
+});
