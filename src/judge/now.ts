@@ -16,14 +16,15 @@ import type { Entry } from "../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../play/runs.ts";
 import { isOriginal, isStartedHere, startedRaw } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
-import { startedOf } from "../read/script.ts";
+import { startedOf, wordsOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
 import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
 import { eventInside } from "./inside.ts";
 import { judge, type Judged } from "./judge.ts";
 import type { Guarding } from "./purpose.ts";
-import { blocksRaw, needsRaw } from "./raw.ts";
+import { blocksRaw, needsRaw, readsPayload } from "./raw.ts";
+import { faultOfRun, runBy } from "./run-start.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 import { fitsNothing } from "./reach.ts";
@@ -328,9 +329,12 @@ function asItStands(
   where: string,
 ): Now {
   const { title } = play.adapter;
-  const fault = faultIn(hook.faults, { ...hook, via: "left" });
   const runs = `${title} runs it unchanged${where}`;
-  if (by && fault?.code.startsWith("script-"))
+  const lacks =
+    by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
+  const fault =
+    lacks?.code === "needs-setup" ? lacks : faultIn(hook.faults, { ...hook, via: "left" });
+  if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup"))
     return failing(
       hook,
       "broken",
@@ -360,11 +364,23 @@ function asItStands(
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
   }
-  const message = `${runs}, ${how ?? "with another payload than it was written for"}`;
+  const message = `${runs}, ${how ?? whyRaw(hook, play, files)}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
   return isBare
     ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
     : needing(failing(hook, "raw", "imported-raw", message));
+}
+
+/** Why it is not seen to hold there; what was not read is neither seen to fail nor to hold. */
+function whyRaw(
+  { event, group, handler, guard, unread }: AuditedHook,
+  { protocols }: HostPlay,
+  files: Files,
+) {
+  if (unread) return "and what it starts was not read whole: nothing shows that its denial counts";
+  return !guard || readsPayload(protocols, event, group, wordsOf(files, handler, group))
+    ? "with another payload than it was written for"
+    : "and nothing shows that its denial counts";
 }
