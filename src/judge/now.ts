@@ -10,11 +10,11 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { LoadedFile } from "../model/world.ts";
 import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
-import { twinRun } from "../plan/twins.ts";
+import { twinRun, twinTraces } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../play/runs.ts";
-import { isOriginal, isStartedHere, startedRaw } from "../play/trace.ts";
+import { isOriginal, isStartedHere, startedRaw, toolsOf } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
 import { startedOf, wordsOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
@@ -44,6 +44,8 @@ export interface Here {
   readonly adapter: Adapter;
   readonly installed: InstalledState | undefined;
   readonly play: HostPlay;
+  /** The same if the agent trusted all hooks. */
+  readonly trusted: HostPlay;
   readonly looksAt: readonly LoadedFile[];
   readonly files: Files;
   readonly after: Judged;
@@ -105,11 +107,14 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       : "the plugin is another agent's";
     return failing(hook, "absent", "not-wired", `${notRun}: ${why}`, inFolder(plugin, adapter));
   }
+  const some = own ? [] : twinTraces(play, hook).filter(({ run }) => run);
+  const only = some.length ? toolsOf(some.map(({ trace }) => trace)) : [];
   const id = protocol.id;
   const hint = here.targets.includes(id)
     ? "hookport convert; a file that it does not read is named under `from` in .hookport/hooks.jsonc"
     : `hookport convert --to ${[...here.targets, id].join(",")}`;
-  return failing(hook, "absent", "not-wired", notRun, hint);
+  const says = only.length ? `${title} runs it for ${only.join(", ")} only` : notRun;
+  return failing(hook, "absent", "not-wired", says, hint);
 }
 
 /** Another agent's file of one agent or skill, which this agent reads too. */
@@ -172,15 +177,30 @@ const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: A
   `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
 
 /** Another agent's own file may hold the same guard. */
-function twinNow(hook: AuditedHook, { play, files }: Here): Now | undefined {
+function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undefined {
   const twin = twinRun(play, hook);
-  if (!twin) return undefined;
+  if (!twin) return trusted === play ? undefined : untrustedTwin(hook, { play, trusted });
   return seen(
     hook,
     judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),
     twin.via === "native" ? "native" : "wired",
     "absent",
   );
+}
+
+/** The agent does not run its own copy, as it does not trust it. */
+function untrustedTwin(
+  hook: AuditedHook,
+  { play, trusted }: Pick<Here, "play" | "trusted">,
+): Now | undefined {
+  const by = twinRun(trusted, hook)?.by;
+  const off = play.loaded.find(
+    ({ file, pointer }) => file === by?.file && pointer === by.pointer,
+  )?.off;
+  const { title } = play.adapter;
+  return off?.by === "trust"
+    ? failing(hook, "disabled", "needs-trust", `${title} does not run it: ${off.why}`, off.meet)
+    : undefined;
 }
 
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {

@@ -24,18 +24,17 @@ export function elsewhereIn(text: string, platform: string): ReadonlySet<number>
 }
 
 /** A variable of the same length, so that all places stay as they are. */
-const named = (asked: string): string => `$${NAME}`.padEnd(asked.length, "_");
-const NAME = "UNAME";
-const IS_NAME = new RegExp(`^"?\\$\\{?${NAME}_*\\}?"?$`);
+const named = (asked: string): string => "$UNAME".padEnd(asked.length, "_");
+const IS_NAME = /^"?\$\{?UNAME_*\}?"?$/;
 
-/** Variables that hold what \`uname\` prints, and nothing else. */
+/** Variables that hold what `uname` prints, and nothing else. */
 function namesIn(source: string): ReadonlySet<string> {
   const given = [...source.matchAll(/(?<![\w$])(\w+)\+?=("[^"\n]*"|[^\s;&|()]*)/g)];
   const read = [...source.matchAll(/\b(?:read|for|mapfile)\s([^\n;]*)/g)].map(([, it = ""]) => it);
   const isName = (name: string) =>
     given.every(([, other, value = ""]) => other !== name || IS_NAME.test(value)) &&
     !read.some((words) => words.split(/\s+/).includes(name));
-  const direct = [...source.matchAll(new RegExp(`\\$(${NAME}_*)`, "g"))].map(([, it = ""]) => it);
+  const direct = [...source.matchAll(/\$(UNAME_*)/g)].map(([, it = ""]) => it);
   return new Set([...given.map(([, name = ""]) => name).filter(isName), ...direct]);
 }
 

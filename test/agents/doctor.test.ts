@@ -201,6 +201,28 @@ test.each([
   expect(at(native({ command }), lacks("my-guard")).works).toBe(true);
 });
 
+const DENIES = "echo no >&2; exit 2";
+const codexFile = (matcher?: string) => ({
+  ".codex/hooks.json": JSON.stringify({
+    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: DENIES }] }] },
+  }),
+});
+const onBoth = (project: Machine["project"]) =>
+  machineOf({ ...SOUND, project }, undefined, ["claude-code", "codex"]);
+
+test("one hook in two agents' files is told once where an agent does not trust its own", () => {
+  const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile("Bash") });
+  expect(screen).toContain("A guard does not work");
+  expect(screen).toContain("[needs-trust]");
+  expect(screen).not.toContain("hookport convert");
+});
+
+test("a hook whose twin is started for less is not called one that does not run", () => {
+  const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
+  expect(screen.replace(/\s+/g, " ")).toContain("Claude Code runs it for Bash only. ");
+  expect(screen).not.toContain("Claude Code does not run it");
+});
+
 test.each([
   ["sh /opt/g.sh", gone("/opt/g.sh"), "/opt/g.sh is not on this machine: the agent denies"],
   ["my-guard", {}, "what it starts was not read whole"],
