@@ -6,6 +6,7 @@ import { tooOld } from "../model/needed-node.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
 import {
+  firstProgram,
   programsOfFirstLine,
   programsOfCommand,
   programsOfPowerShell,
@@ -70,7 +71,7 @@ const POSIX = /(?:^|\/)(?:ba|da|z|k)?sh$/;
 
 /** The command's own program; the words before it may change where programs are looked for. */
 const firstOf = (text: string): readonly string[] =>
-  /^\s*\w+=/.test(text) ? [] : programsOfCommand(text).filter((name) => text.startsWith(name));
+  /^\s*\w+=/.test(text) ? [] : firstProgram(text).filter((name) => text.startsWith(name));
 
 const isScript = (path: string, { handler }: HookStart): boolean =>
   path === startedOf(handler)?.path || path === scriptOnDrive(handler);

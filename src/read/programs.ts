@@ -115,6 +115,10 @@ export const programsOfCommand = (text: string, isHeld = isDenied): readonly str
     isHeld,
   );
 
+/** The program that a command's own first word names, if nothing is known of it. */
+export const firstProgram = (text: string): readonly string[] =>
+  missing(text, ({ name, isFirst }) => isFirst && isUnknown(name), isDenied);
+
 const isUnknown = (name: string): boolean =>
   (/^[a-z][\w-]*$/i.test(name) || isScriptName(name)) &&
   !BROUGHT.has(name) &&
