@@ -32,7 +32,7 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   readonly fields?: Config["fields"];
   readonly keys?: readonly string[];
   /** A sentence if the agent does not run the value. */
-  readHandler(value: Json, event: string, place: ConfigFile): Handler | string;
+  readHandler(value: Json, event: string, place: ConfigFile): Handler | string | undefined;
   /** It is undefined if this file cannot express the handler. */
   writeHandler(handler: Handler, matcher: string | undefined): Json | undefined;
   /** The entry that calls the shim. */
@@ -193,6 +193,7 @@ function handlerAt(
   unread: FileFault[],
 ): Handler[] {
   const handler = file.readHandler(value, name, place);
+  if (handler === undefined) return [];
   const skipped = typeof handler === "string" ? handler : file.skips?.(matcher, event);
   if (typeof skipped === "string") unread.push({ pointer: at, reason: skipped });
   if (typeof handler === "string" || skipped) return [];

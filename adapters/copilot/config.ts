@@ -1,6 +1,6 @@
 /** Where Copilot keeps hooks and how they are read and written (report, sections 4, 5 and 10). */
 import type { EventRow } from "../../src/model/adapter.ts";
-import type { Config } from "../../src/model/config.ts";
+import type { Config, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { eventInfo, eventNames } from "../../src/model/events.ts";
@@ -10,6 +10,7 @@ import { powershellEntry } from "../../src/model/entry-windows.ts";
 import { guarded, inJson } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
+import { isLenient } from "./rejects.ts";
 import { RUNTIME } from "./tools.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
@@ -137,8 +138,17 @@ function matcherFor(hostTools: readonly string[], row: EventRow): string | undef
   ].join("|");
 }
 
-function readHandler(entry: Json, event: string): Handler | string {
+const COMMENT = /^(?:_|\/\/|\$?comment$)/;
+
+/** It is undefined for an entry of comments only: a folder's files may have any (section 5). */
+function readHandler(
+  entry: Json,
+  event: string,
+  { path }: Pick<ConfigFile, "path">,
+): Handler | string | undefined {
   if (!isFields(entry)) return "an entry is an object";
+  const keys = Object.keys(entry);
+  if (isLenient(path) && keys.length && keys.every((key) => COMMENT.test(key))) return undefined;
   const type = entry["type"] ?? "command";
   if (type === "http" || (type === "prompt" && /^sessionStart$/i.test(event)))
     return { [OWN]: { ...entry } };

@@ -71,7 +71,7 @@ export function rejects(
   { path }: ConfigFile,
   unread: readonly FileFault[],
 ): readonly FileFault[] {
-  const lenient = path.includes("/hooks/") && !path.includes("plugins");
+  const lenient = isLenient(path);
   if (!isFields(value)) return [];
   const file = wrongValues(tableFor(path, lenient), value).map((one) => ({
     ...one,
@@ -91,6 +91,10 @@ export function rejects(
     })),
   ];
 }
+
+/** Files in a folder of hooks lose only what is wrong in them. */
+export const isLenient = (path: string): boolean =>
+  path.includes("/hooks/") && !path.includes("plugins");
 
 const tableFor = (path: string, lenient: boolean): Values =>
   lenient

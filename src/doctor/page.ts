@@ -95,7 +95,7 @@ const surroundings = ({ node, shell }: Doctor): string => {
 };
 
 function verdictOf(
-  { works, agents }: Doctor,
+  { works, agents, project: { unread } }: Doctor,
   sides: readonly Side[],
   found: string,
   isEverywhere: Look["isEverywhere"],
@@ -119,7 +119,7 @@ function verdictOf(
     ? ""
     : ", by the project's own files";
   if (open) return bad(`${guardsThatDo(open, isPossible)} not work on this machine${elsewhere}.`);
-  if (!works) return bad("A file of hooks cannot be read, and its guards do not work.");
+  if (!works) return bad(unreadSentence(unread));
   const count = agents.flatMap(({ untold }) => untold).length;
   const sure = count ? "As far as can be told, every" : "Every";
   if (hooks(({ guard }) => guard).length)
@@ -139,6 +139,16 @@ function verdictOf(
   ];
   const said = which.length ? which.join(", and ") : "all of them run";
   return { text: `No hook here is a guard; with ${found} on this machine, ${said}.`, tone: "good" };
+}
+
+/** An entry that cannot be read leaves the others of its file as they are. */
+function unreadSentence(unread: readonly Diagnostic[]): string {
+  const wrong = unread.filter(({ level }) => level === "error");
+  if (!wrong.every(({ code, pointer }) => code === "unread" && /^\/hooks\/./.test(pointer)))
+    return "A file of hooks cannot be read, and its guards do not work.";
+  return wrong.length === 1
+    ? "An entry of a file of hooks cannot be read, and does not work."
+    : `${wrong.length} entries of files of hooks cannot be read, and do not work.`;
 }
 
 const running = (names: readonly string[], [one, several]: readonly [string, string]) =>

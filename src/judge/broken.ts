@@ -134,10 +134,10 @@ export function bareCommand(
 export const brokenRaw = (
   play: HostPlay,
   event: string,
-  { code, message }: Diagnostic,
+  { code, message, ends }: WorkFault,
   by: Entry,
 ): string =>
-  `${message}${effect(play.adapter.title, deniedRaw(play, event, by, endsOf(code, by.handler)))}`;
+  `${message}${effect(play.adapter.title, deniedRaw(play, event, by, endsOf(code, by.handler, ends)))}`;
 
 /** Says what becomes of calls if the run's script is not there; empty if nothing certain can be said. */
 export function withoutScript(play: HostPlay, event: string, run: Run): string {

@@ -14,6 +14,8 @@ import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { faultOf, isSound, keyOf, installedOn } from "./installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
 import { todayOf, type AuditedHook } from "./now.ts";
+import type { HostPlay } from "../play/runs.ts";
+import { trustingAll } from "./machine.ts";
 import { isMet, verdictFor } from "./word.ts";
 
 export function hooksOf(
@@ -34,7 +36,9 @@ export function hooksOf(
       owners ? importsOf(adapter, owners) : [],
     );
     const play = playOf(adapter, faultOf(installed));
+    const trusted = hasUntrusted(play) ? playOf(trustingAll(adapter), faultOf(installed)) : play;
     return {
+      trusted,
       host,
       adapter,
       installed,
@@ -75,12 +79,14 @@ export function hooksOf(
     [...new Set(sources.map(({ host }) => host))].flatMap((host) => {
       const adapter = adapters[host];
       const play =
-        heres.find((one) => one.host === host)?.play ?? (adapter && playOf(adapter, undefined));
+        heres.find((one) => one.host === host)?.trusted ?? (adapter && playOf(adapter, undefined));
       return play ? [[host, play] as const] : [];
     }),
   );
   return withTwinPlaces(told, (host) => plays.get(host));
 }
+
+const hasUntrusted = ({ loaded }: HostPlay) => loaded.some(({ off }) => off?.by === "trust");
 
 const NO_GUARD = { guard: false, unread: false };
 

@@ -10,7 +10,7 @@ import { reachFindings } from "./reach.ts";
 import { isMasking } from "./masks.ts";
 import { uses } from "./uses.ts";
 import { verdictFor } from "./word.ts";
-import { faultOfRuns } from "./run-start.ts";
+import { faultOfRuns, runBy } from "./run-start.ts";
 import { OF_START } from "./start.ts";
 import type { Code } from "../model/codes.ts";
 import { isMinor, lostPart, reporterFor, type Reporter } from "../model/diagnostics.ts";
@@ -22,6 +22,7 @@ import { splitDialect } from "../model/route.ts";
 import { isTwinOn, type Placed, type Plan } from "../plan/plan.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { reachOf } from "../play/trace.ts";
+import { standingAs } from "../play/conditions.ts";
 import { isPluginCopy } from "../play/work.ts";
 
 export type Level = "exact" | "emulated" | "conditional" | "unproved" | "weakened" | "lost";
@@ -142,9 +143,18 @@ function faultFor(
 ): WorkFault | undefined {
   const found = placed.group.origin?.within
     ? undefined
-    : faultOfRuns(play, reachOf(play, placed).traces, files);
+    : faultOfRuns(play, startsOf(play, placed), files);
   const others = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
   return found && found !== "none" ? found : faultIn(others, placed);
+}
+
+/** An agent's own event happens at no moment that is played, and its entry is started all the same. */
+function startsOf(play: HostPlay, placed: Placed): Parameters<typeof faultOfRuns>[1] {
+  const { event, group, handler } = placed;
+  if (isEventName(event)) return reachOf(play, placed).traces;
+  return standingAs(play, group, handler).map((by) => ({
+    runs: [runBy(play, handler, by, "native")],
+  }));
 }
 
 /** A hook that runs only in the host's own words is the same as on its own agent. */

@@ -6,15 +6,17 @@ import { tooOld } from "../model/needed-node.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
 import {
+  firstProgram,
   programsOfFirstLine,
   programsOfCommand,
   programsOfPowerShell,
   programsToHave,
   programsToInstall,
 } from "../read/programs.ts";
+import { deniesWithout } from "../read/without.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { scriptText, startedOf } from "../read/script.ts";
-import { pathsOutside, type HookStart, type StartFault } from "./start.ts";
+import { pathsOutside, scriptOnDrive, type HookStart, type StartFault } from "./start.ts";
 
 /** Results are kept because every run of every moment asks for them. */
 const known = knownOf<HookStart, readonly string[]>();
@@ -65,11 +67,20 @@ function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly
     .filter((name) => isStarted.has(name));
 }
 
+const POSIX = /(?:^|\/)(?:ba|da|z|k)?sh$/;
+
+/** The command's own program; the words before it may change where programs are looked for. */
+const firstOf = (text: string): readonly string[] =>
+  /^\s*\w+=/.test(text) ? [] : firstProgram(text).filter((name) => text.startsWith(name));
+
+const isScript = (path: string, { handler }: HookStart): boolean =>
+  path === startedOf(handler)?.path || path === scriptOnDrive(handler);
+
 /** What a terminal lacks of what the hook starts, the nearest first. */
 export function lacking(
   start: HookStart,
   files: Files | undefined,
-  { has, node, exists, windows }: Terminal,
+  { has, node, exists, windows, platform }: Terminal,
 ): StartFault | undefined {
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
@@ -99,16 +110,25 @@ export function lacking(
     return lost(
       `${path} is not on this machine`,
       "put it there",
-      path === startedOf(handler)?.path ? "missing" : "no-program",
+      isScript(path, start) ? "missing" : "no-program",
     );
-  const named = inCommand(start, programsToHave).find((name) => !has(name));
+  const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform);
+  const first: Find = (text, isHeld) => [
+    ...toHave(text, isHeld),
+    ...(POSIX.test(start.shell) && !start.sets("PATH") ? firstOf(text) : []),
+  ];
+  const named = inCommand(start, toHave, first).find((name) => !has(name));
   if (named !== undefined)
     return lost(
       `${named} is not on this terminal's PATH`,
       install(named),
       handler.command?.trim().startsWith(named) ? "no-program" : undefined,
     );
-  const inside = inScript(start, files, programsToHave).find((name) => !has(name));
+  const opening: Find = (text, isHeld) =>
+    toHave(text, isHeld).filter(
+      (name) => !has(name) && !(isHeld && deniesWithout(text, name, isHeld)),
+    );
+  const inside = inScript(start, files, opening).find((name) => !has(name));
   return inside === undefined
     ? undefined
     : lost(`${inside}, which its script starts, is not on this terminal's PATH`, install(inside));

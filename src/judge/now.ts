@@ -10,20 +10,21 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { LoadedFile } from "../model/world.ts";
 import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
-import { twinRun } from "../plan/twins.ts";
+import { twinRun, twinTraces } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../play/runs.ts";
-import { isOriginal, isStartedHere, startedRaw } from "../play/trace.ts";
+import { isOriginal, isStartedHere, startedRaw, toolsOf } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
-import { startedOf } from "../read/script.ts";
+import { startedOf, wordsOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
 import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
 import { eventInside } from "./inside.ts";
 import { judge, type Judged } from "./judge.ts";
 import type { Guarding } from "./purpose.ts";
-import { blocksRaw, needsRaw } from "./raw.ts";
+import { blocksRaw, needsRaw, readsPayload } from "./raw.ts";
+import { faultOfRun, runBy } from "./run-start.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 import { fitsNothing } from "./reach.ts";
@@ -43,6 +44,8 @@ export interface Here {
   readonly adapter: Adapter;
   readonly installed: InstalledState | undefined;
   readonly play: HostPlay;
+  /** The same if the agent trusted all hooks. */
+  readonly trusted: HostPlay;
   readonly looksAt: readonly LoadedFile[];
   readonly files: Files;
   readonly after: Judged;
@@ -104,11 +107,14 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       : "the plugin is another agent's";
     return failing(hook, "absent", "not-wired", `${notRun}: ${why}`, inFolder(plugin, adapter));
   }
+  const some = own ? [] : twinTraces(play, hook).filter(({ run }) => run);
+  const only = some.length ? toolsOf(some.map(({ trace }) => trace)) : [];
   const id = protocol.id;
   const hint = here.targets.includes(id)
     ? "hookport convert; a file that it does not read is named under `from` in .hookport/hooks.jsonc"
     : `hookport convert --to ${[...here.targets, id].join(",")}`;
-  return failing(hook, "absent", "not-wired", notRun, hint);
+  const says = only.length ? `${title} runs it for ${only.join(", ")} only` : notRun;
+  return failing(hook, "absent", "not-wired", says, hint);
 }
 
 /** Another agent's file of one agent or skill, which this agent reads too. */
@@ -171,9 +177,9 @@ const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: A
   `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
 
 /** Another agent's own file may hold the same guard. */
-function twinNow(hook: AuditedHook, { play, files }: Here): Now | undefined {
+function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undefined {
   const twin = twinRun(play, hook);
-  if (!twin) return undefined;
+  if (!twin) return trusted === play ? undefined : untrustedTwin(hook, { play, trusted });
   // The twin has a limit of its own.
   const faults = hook.faults.filter(({ code }) => twin.via !== "native" || code !== "timeout-unit");
   return seen(
@@ -182,6 +188,21 @@ function twinNow(hook: AuditedHook, { play, files }: Here): Now | undefined {
     twin.via === "native" ? "native" : "wired",
     "absent",
   );
+}
+
+/** The agent does not run its own copy, as it does not trust it. */
+function untrustedTwin(
+  hook: AuditedHook,
+  { play, trusted }: Pick<Here, "play" | "trusted">,
+): Now | undefined {
+  const by = twinRun(trusted, hook)?.by;
+  const off = play.loaded.find(
+    ({ file, pointer }) => file === by?.file && pointer === by.pointer,
+  )?.off;
+  const { title } = play.adapter;
+  return off?.by === "trust"
+    ? failing(hook, "disabled", "needs-trust", `${title} does not run it: ${off.why}`, off.meet)
+    : undefined;
 }
 
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
@@ -330,9 +351,12 @@ function asItStands(
   where: string,
 ): Now {
   const { title } = play.adapter;
-  const fault = faultIn(hook.faults, { ...hook, via: "left" });
   const runs = `${title} runs it unchanged${where}`;
-  if (by && fault?.code.startsWith("script-"))
+  const lacks =
+    by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
+  const fault =
+    lacks?.code === "needs-setup" ? lacks : faultIn(hook.faults, { ...hook, via: "left" });
+  if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup"))
     return failing(
       hook,
       "broken",
@@ -362,11 +386,23 @@ function asItStands(
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
   }
-  const message = `${runs}, ${how ?? "with another payload than it was written for"}`;
+  const message = `${runs}, ${how ?? whyRaw(hook, play, files)}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
   return isBare
     ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
     : needing(failing(hook, "raw", "imported-raw", message));
+}
+
+/** Why it is not seen to hold there; what was not read is neither seen to fail nor to hold. */
+function whyRaw(
+  { event, group, handler, guard, unread }: AuditedHook,
+  { protocols }: HostPlay,
+  files: Files,
+) {
+  if (unread) return "and what it starts was not read whole: nothing shows that its denial counts";
+  return !guard || readsPayload(protocols, event, group, wordsOf(files, handler, group))
+    ? "with another payload than it was written for"
+    : "and nothing shows that its denial counts";
 }

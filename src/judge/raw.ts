@@ -22,7 +22,7 @@ import { HOLE } from "../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
 import { hasDenial } from "./denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
-import { needsOf, startOf } from "./run-start.ts";
+import { needsOf, runBy, startOf } from "./run-start.ts";
 import { startFault } from "./start.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "./told.ts";
 import { isOneOf } from "./unheard.ts";
@@ -51,8 +51,7 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
   const text = wordsOf(files, handler, group);
   const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
-  const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
-  const reads = readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);
+  const reads = payloadNamesIn(text, own, event);
   const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
     const run = runs.find(({ via }) => via === "raw");
     return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
@@ -68,6 +67,22 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
     replies.map((reply) => takenAs(play.adapter, reply, call)),
   );
   return isHeard && taken.every(blocks) ? { told: taken.every(tells) } : undefined;
+}
+
+/** The script has names of what its own agent sends, or its event's payload is not known. */
+export function readsPayload(
+  protocols: Protocols,
+  event: string,
+  group: Hook["group"],
+  text: string,
+): boolean {
+  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  return !own || !isEventName(event) || payloadNamesIn(text, own, event).length > 0;
+}
+
+function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {
+  const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
+  return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);
 }
 
 /** A message is for the user. */
@@ -123,8 +138,7 @@ const GIVEN = /\w+(?="\s*:\s*"[^"]*hookport-reason)/g;
 /** Tells what the hook needs so that the agent runs it as it stands (S24). */
 export function needsRaw(play: HostPlay, hook: Hook, by: Entry, files: Files) {
   const { adapter } = play;
-  const call = { event: by.hostEvent, payload: {}, env: {} };
-  const run: Run = { via: "raw", handler: by.handler, dialect: by.of ?? "", by, call };
+  const run = runBy(play, by.handler, by, "raw");
   const conditions = [...by.conditions, ...needsOf(play, hook, run, files)];
   return conditional(
     adapter.title,

@@ -13,7 +13,7 @@ import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, offAs, standingAs } from "../play/conditions.ts";
 import { runsAnyway } from "./broken.ts";
 import { refusedThere } from "./refused-there.ts";
-import { needsOf } from "./run-start.ts";
+import { needsOf, runBy } from "./run-start.ts";
 import { areCutOff, type Moment } from "../play/moments.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
@@ -38,10 +38,7 @@ export function reachFindings(
   });
   const asItStands = () =>
     needed([
-      standingAs(play, group, handler).map((by) => {
-        const call = { event: by.hostEvent, payload: {}, env: {} };
-        return withNeeds({ via: "native", handler, dialect: play.adapter.protocol.id, by, call });
-      }),
+      standingAs(play, group, handler).map((by) => withNeeds(runBy(play, handler, by, "native"))),
     ]);
   // A hook inside an agent or a skill is started there.
   if (group.origin?.within) {

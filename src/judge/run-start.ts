@@ -177,7 +177,7 @@ const faults = knownOf<HookStart, StartFault | undefined>();
  */
 export function faultOfRuns(
   play: HostPlay,
-  traces: readonly Trace[],
+  traces: readonly Pick<Trace, "runs">[],
   files: Files | undefined,
 ): StartFault | "none" | undefined {
   let found: "none" | undefined;
@@ -192,6 +192,24 @@ export function faultOfRuns(
   }
   return found;
 }
+
+/** How the agent starts the hook by this entry of its files, or leaves one of another agent's as it stands. */
+export function runBy(
+  play: HostPlay,
+  handler: Run["handler"],
+  by: Run["by"],
+  via: "native" | "raw",
+): Run {
+  const { id } = play.adapter.protocol;
+  const call = { event: by.hostEvent, payload: {}, env: {} };
+  return { via, handler, dialect: via === "raw" ? (by.of ?? "") : id, by, call };
+}
+
+export const faultOfRun = (
+  play: HostPlay,
+  run: Run,
+  files: Files | undefined,
+): StartFault | undefined => faultOfStart(play, startOf(play, run), files);
 
 function faultOfStart(
   { world: { terminal } }: HostPlay,

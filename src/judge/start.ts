@@ -263,6 +263,9 @@ const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
 const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:[\\/])/;
 /** A program on a drive; in quotes its path may have blanks. */
 const ON_DRIVE = /^\s*(?:&\s*)?(?:"([A-Za-z]:[\\/][^"]+)"|([A-Za-z]:\\[^\s"'|;&]+))/;
+/** The same of a script behind its interpreter. */
+const SCRIPT_ON_DRIVE =
+  /^\s*(?:node|bun|deno|tsx|python3?|py|ruby|perl|php|bash|sh|pwsh|powershell)(?:\.exe)?\s+(?:-\w+\s+)*(?:"([A-Za-z]:\\[^"]+)"|'([A-Za-z]:\\[^']+)')/i;
 const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
 
 /**
@@ -272,12 +275,23 @@ const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'
 export function pathsOutside({ handler }: HookStart, all = false): readonly string[] {
   const { command = "" } = handler;
   const [, quoted, plain] = ON_DRIVE.exec(command) ?? [];
-  const paths = [startedOf(handler)?.path, PROGRAM.exec(command)?.[1], quoted ?? plain];
+  const paths = [
+    startedOf(handler)?.path,
+    PROGRAM.exec(command)?.[1],
+    quoted ?? plain,
+    scriptOnDrive(handler),
+  ];
   return [...new Set(paths)].flatMap((path) =>
     path && OUTSIDE.test(path) && (all || !BROUGHT.test(path)) && !TEMPLATE.test(path)
       ? [path]
       : [],
   );
+}
+
+/** A shell makes one backslash of two, and so does whoever reads a path. */
+export function scriptOnDrive({ command = "" }: Handler): string | undefined {
+  const [, double, single] = SCRIPT_ON_DRIVE.exec(command) ?? [];
+  return (double ?? single)?.replaceAll("\\\\", "\\");
 }
 
 const LEAD = /^\$\{?(\w+)(:-[^}]*)?/;

@@ -158,7 +158,10 @@ export const CODES = {
   },
   "variable-unset": { level: "error", hint: "use a variable this agent sets" },
   "script-missing": { level: "error", hint: "put the script there, or correct the path" },
-  "script-not-executable": { level: "error", hint: "make it executable (`chmod +x`), or call it through its interpreter" },
+  "script-not-executable": {
+    level: "error",
+    hint: "make it executable (`chmod +x`), or call it through its interpreter",
+  },
   "script-line-ends": {
     level: "error",
     hint: "save it with LF line ends; `*.sh text eol=lf` in .gitattributes keeps git from changing them",

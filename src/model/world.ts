@@ -43,6 +43,8 @@ export interface Terminal {
   readonly sh: string;
   /** What is asked of the machine's files, if its system is Windows. */
   readonly windows?: WindowsFiles;
+  /** The system, as Node.js names it, if it is known. */
+  readonly platform?: string;
 }
 
 /** The paths of files start from this folder. */

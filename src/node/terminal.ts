@@ -27,6 +27,7 @@ export function terminalOf(root: string, { env, home }: Surroundings): Terminal 
     exists: (path) => existsSync(path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)),
     sh: shellBehind(),
     ...(process.platform === "win32" && { windows: windowsFiles() }),
+    platform: process.platform,
   };
 }
 

@@ -6,7 +6,7 @@ import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
 import type { Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
-import { reachOf } from "../play/trace.ts";
+import { reachOf, type Trace } from "../play/trace.ts";
 import { isTwin } from "../play/twins.ts";
 import { copyKey, isPluginCopy, workIn, type Hook } from "../play/work.ts";
 import { test } from "../model/matcher.ts";
@@ -19,15 +19,23 @@ import type { ConvertRequest } from "./request.ts";
  * own event.
  */
 export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
+  const found = twinTraces(play, hook).map(({ run }) => run);
+  return found.every((run) => run !== undefined) ? found[0] : undefined;
+}
+
+/** Every moment of the hook's own event, with the run of a twin there. */
+export function twinTraces(
+  play: HostPlay,
+  hook: Hook,
+): readonly { readonly trace: Trace; readonly run: Run | undefined }[] {
   // Another agent's original is not a twin, and if nothing else could run the hook, nothing is
   // played.
   const mayRun = ({ of, handler: { command = "" } }: Entry) =>
     of === undefined || callsShim(command);
-  if (!play.entriesFor(hook.handler).some(mayRun)) return undefined;
-  const { traces } = reachOf(play, hook);
-  const own = traces.filter(({ moment }) => moment.event.name === hook.event);
-  const found = own.map(({ runs }) => runs.find((run) => isTwin(play, hook, run)));
-  return found.every((run) => run !== undefined) ? found[0] : undefined;
+  if (!play.entriesFor(hook.handler).some(mayRun)) return [];
+  return reachOf(play, hook)
+    .traces.filter(({ moment }) => moment.event.name === hook.event)
+    .map((trace) => ({ trace, run: trace.runs.find((run) => isTwin(play, hook, run)) }));
 }
 
 /**

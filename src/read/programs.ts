@@ -6,6 +6,7 @@ import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import { RESERVED } from "./shell-words.ts";
 import { commandsWithin } from "./shell-within.ts";
+import { elsewhereIn } from "./systems.ts";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -62,6 +63,8 @@ interface Part {
   readonly isLast: boolean;
   /** Whether it fails is all that is asked, and then something is printed. */
   readonly isQuestion: boolean;
+  /** Where the command begins that starts it. */
+  readonly at: number;
 }
 
 const isDenied: IsHeld = ({ code }) => code === 2;
@@ -88,9 +91,20 @@ export function programsToInstall(text: string, isHeld = isDenied): readonly str
   );
 }
 
-/** The same with the interpreters that most systems bring. */
-export const programsToHave = (text: string, isHeld = isDenied): readonly string[] =>
-  missing(text, ({ name }) => INSTALLED.has(name) || interpreterOf(name) !== undefined, isHeld);
+/** The same on one platform, if that is known, with the interpreters that most systems bring. */
+export function programsToHave(
+  text: string,
+  isHeld = isDenied,
+  platform?: string,
+): readonly string[] {
+  const elsewhere = platform === undefined ? undefined : elsewhereIn(text, platform);
+  return missing(
+    text,
+    ({ name, at }) =>
+      (INSTALLED.has(name) || interpreterOf(name) !== undefined) && !elsewhere?.has(at),
+    isHeld,
+  );
+}
 
 /** The same of a hook's own command, with the programs that nothing is known of. */
 export const programsOfCommand = (text: string, isHeld = isDenied): readonly string[] =>
@@ -100,6 +114,10 @@ export const programsOfCommand = (text: string, isHeld = isDenied): readonly str
       INSTALLED.has(name) || (isFirst && (NOTIFIERS.has(name) || isUnknown(name))),
     isHeld,
   );
+
+/** The program that a command's own first word names, if nothing is known of it. */
+export const firstProgram = (text: string): readonly string[] =>
+  missing(text, ({ name, isFirst }) => isFirst && isUnknown(name), isDenied);
 
 const isUnknown = (name: string): boolean =>
   (/^[a-z][\w-]*$/i.test(name) || isScriptName(name)) &&
@@ -140,9 +158,11 @@ const partsOf = ofText((text) => {
   const onlyAsked = onlyAskedIn(text);
   const parts: Part[] = [];
   const commands = commandsWithin(text);
+  let at = -1;
   commands.forEach(({ source, words: all, after }, i) => {
     const words = all.map((word) => textOf(source, word));
     const [first] = words;
+    if (source === text) at = all[0]?.from ?? -1;
     const question = askedPrograms(commands, i);
     if (question) questions.push(question);
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
@@ -155,6 +175,7 @@ const partsOf = ofText((text) => {
       name: nameOf(head),
       isFirst: i === 0,
       work: workOf(rest),
+      at,
       isElse: after === "||",
       isQuestion: source === text && onlyAsked.has(all[0]?.from ?? -1),
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?"),

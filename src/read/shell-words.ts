@@ -68,6 +68,7 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
   let cases = 0;
   let now: Open = { from: r.at, words: [], inputs: [], targets: [], piped: false };
   let leading = true;
+  let isTest = false;
   const steps = closing ? undefined : r.steps;
   const end = (piped: boolean, sign: string) => {
     if (now.words.length || now.inputs.length || now.targets.length) {
@@ -112,8 +113,10 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
       // A number before a redirection is its descriptor.
       if (/^\d+$/.test(bare) && /[<>]/.test(r.source[r.at] ?? "")) continue;
       if (leading) cases += bare === "case" ? 1 : bare === "esac" ? -1 : 0;
+      isTest = bare === "]]" ? false : isTest || (leading && bare === "[[");
       leading &&= RESERVED.includes(bare);
       now.words.push(word);
+      if (isTest && bare === "=~" && took(r, /[ \t]+/y) !== undefined) now.words.push(pattern(r));
     }
   }
   end(false, "\n");
@@ -199,6 +202,20 @@ function readWord(r: Reader): ShellWord {
     if (/[<>]/.test(char) && r.source[r.at + 1] === "(") sub(r, parts, "", 2, true);
     else if (/[\s;&|()<>]/.test(char)) break;
     else piece(r, parts);
+  }
+  return { from, to: r.at, parts };
+}
+
+/** Reads the regular expression in `[[ … =~ … ]]`, where brackets and `|` are plain signs. */
+function pattern(r: Reader): ShellWord {
+  const from = r.at;
+  const parts: WordPart[] = [];
+  let depth = 0;
+  while (r.at < r.source.length) {
+    const char = r.source[r.at] as string;
+    if (char === "\n" || (/[\s;&]/.test(char) && !depth)) break;
+    depth += char === "(" ? 1 : char === ")" ? -1 : 0;
+    piece(r, parts);
   }
   return { from, to: r.at, parts };
 }

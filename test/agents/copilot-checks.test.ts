@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import type { Texts } from "../support/conversion.ts";
+import { adapters } from "../support/hosts.ts";
 import { codesOf, expectMatcher, expectOff, managed, OFF, TIMEOUTS, told } from "./checked.ts";
 
 /** A file of its own with one hook after an edit. */
@@ -20,6 +21,21 @@ const under = (event: string, matcher: string): Texts => ({
     version: 1,
     hooks: { [event]: [{ matcher, type: "command", bash: "true" }] },
   },
+});
+
+test.each([
+  [{ _comment: "before a tool" }, ".github/hooks/a.json", 0],
+  [{ "//": "none yet", $comment: "" }, ".github/hooks/a.json", 0],
+  [{ description: "before a tool" }, ".github/hooks/a.json", 1],
+  [{}, ".github/hooks/a.json", 1],
+  [{ _comment: "before a tool" }, ".github/copilot/settings.json", 1],
+])("an entry of comments alone is no hook in a folder's file: %j in %s", (entry, path, unread) => {
+  const hooks = { preToolUse: [entry, { type: "command", bash: "true" }] };
+  const found = adapters["copilot"]?.config.read?.(
+    { version: 1, hooks },
+    { path, scope: "project" },
+  );
+  expect([found?.groups.length, found?.unread.length]).toEqual([1, unread]);
 });
 
 describe("commands", () => {

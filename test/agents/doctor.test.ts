@@ -60,6 +60,7 @@ const lacks = (name: string): Partial<Machine> => ({
 const gone = (path: string): Partial<Machine> => ({
   terminal: { exists: (asked) => asked !== path },
 });
+const DRIVE = String.raw`C:\Users\me\g.py`;
 const { [CLAUDE]: settings = "", ...others } = SOUND.project;
 
 const FAULTS: readonly (readonly [
@@ -101,6 +102,29 @@ const FAULTS: readonly (readonly [
     "a program at a path is missing",
     () => at(native({ command: "/opt/guard --strict" }), gone("/opt/guard")),
     "/opt/guard is not on this machine",
+  ],
+  [
+    "a program by its name alone is missing",
+    () => at(native({ command: "my-guard --strict" }), lacks("my-guard")),
+    "my-guard is not on this terminal's PATH: the agent lets everything go on",
+  ],
+  [
+    "a script on another system's drive",
+    () => at(native({ command: String.raw`python3 "C:\\Users\me\g.py"` }), gone(DRIVE)),
+    `${DRIVE} is not on this machine: the agent denies everything that it fits`,
+  ],
+  [
+    "a script of an event that is its agent's own is missing",
+    () =>
+      at(
+        {
+          [CLAUDE]: JSON.stringify({
+            hooks: { TaskCompleted: [{ hooks: [{ type: "command", command: "sh /opt/t.sh" }] }] },
+          }),
+        },
+        gone("/opt/t.sh"),
+      ),
+    "/opt/t.sh is not on this machine",
   ],
   [
     "the first line names a program that is missing",
@@ -157,6 +181,57 @@ const FAULTS: readonly (readonly [
 test.each(FAULTS)("%s: it is named", (_, found, says) => {
   const { works, screen } = found();
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
+});
+
+test("a program without which a script denies everything opens nothing", () => {
+  const asks = (then: string) => ({
+    ...native({ command: "bash g.sh" }),
+    ...script(`S=$(gh pr view 2>/dev/null)\n[ "$S" = yes ] && exit 0\n${then}\n`),
+  });
+  expect(at(asks("echo no >&2; exit 2"), lacks("gh")).works).toBe(true);
+  expect(at(asks("[ -f x ] && exit 2; exit 0"), lacks("gh")).works).toBe(false);
+  expect(at(asks("echo no >&2; gh x; exit 0; exit 2"), lacks("gh")).screen).toContain("gh, which");
+});
+
+test.each([
+  'PATH="$PWD/bin:$PATH" my-guard',
+  "cd hooks && my-guard",
+  'export PATH="$PWD/bin:$PATH"; my-guard',
+])("where programs are may be said before: %s", (command) => {
+  expect(at(native({ command }), lacks("my-guard")).works).toBe(true);
+});
+
+const DENIES = "echo no >&2; exit 2";
+const codexFile = (matcher?: string) => ({
+  ".codex/hooks.json": JSON.stringify({
+    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: DENIES }] }] },
+  }),
+});
+const onBoth = (project: Machine["project"]) =>
+  machineOf({ ...SOUND, project }, undefined, ["claude-code", "codex"]);
+
+test("one hook in two agents' files is told once where an agent does not trust its own", () => {
+  const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile("Bash") });
+  expect(screen).toContain("A guard does not work");
+  expect(screen).toContain("[needs-trust]");
+  expect(screen).not.toContain("hookport convert");
+});
+
+test("a hook whose twin is started for less is not called one that does not run", () => {
+  const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
+  expect(screen.replace(/\s+/g, " ")).toContain("Claude Code runs it for Bash only. ");
+  expect(screen).not.toContain("Claude Code does not run it");
+});
+
+test.each([
+  ["sh /opt/g.sh", gone("/opt/g.sh"), "/opt/g.sh is not on this machine: the agent denies"],
+  ["my-guard", {}, "what it starts was not read whole"],
+  [`echo '{"decision":"block","reason":"no"}'`, {}, "nothing shows that its denial counts"],
+])("what runs unchanged is told the cause that is known: %s", (command, machine, says) => {
+  const asked = { ...SOUND, project: native({ command }), ...machine };
+  const { screen } = machineOf(asked, undefined, ["copilot"]);
+  expect(screen.replace(/\s+/g, " ")).toContain(says);
+  expect(screen).not.toContain("another payload");
 });
 
 test("what the project's own files are to be blamed for is said to be so, and what this machine is not", () => {

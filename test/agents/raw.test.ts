@@ -17,7 +17,10 @@ function onCopilot(command: string, script = "", more: object = {}) {
 
 const COUNTS = ["differs", "where its denial counts"];
 const UNTOLD = ["differs", "where its denial counts, but the model is not told why"];
-const LOST = ["does-not-hold", "with another payload than it was written for"];
+const UNREAD = [
+  "does-not-hold",
+  "and what it starts was not read whole: nothing shows that its denial counts",
+];
 
 test.each([
   [
@@ -62,9 +65,9 @@ printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision"
     "an object that is not read there",
     "bash tools/guard",
     `echo '{"decision":"block","reason":"no"}'\n`,
-    LOST,
+    ["does-not-hold", "and nothing shows that its denial counts"],
   ],
-  ["a program that nobody can read", "other-guard", "", LOST],
+  ["a program that nobody can read", "other-guard", "", UNREAD],
   [
     "a word that only a comment has",
     "python3 tools/guard",
@@ -73,7 +76,7 @@ printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision"
 call = json.load(sys.stdin)["tool_input"]["command"]
 print(shop.look(call))
 `,
-    LOST,
+    UNREAD,
   ],
 ])("a guard that denies by %s", (_how, command, script, expected) =>
   expect(onCopilot(command, script)).toEqual(expected),

@@ -11,6 +11,8 @@ export interface Pattern {
   readonly words?: readonly string[];
   /** A text fits if this stands in it. */
   readonly part?: string;
+  /** Exactly the texts that begin with this fit. */
+  readonly start?: string;
 }
 
 /** Whether the text that a variable holds fits a pattern. */
@@ -119,7 +121,12 @@ function grepped(text: string, piped: string | undefined, holds: Holds): Truth {
 export function fitting(raw: string): Pattern | undefined {
   const plain = raw.replace(/["']/g, "");
   if (!/^[\w\s*?./:@,+=-]*$/.test(plain)) return undefined;
-  return { empty: /^\**$/.test(plain), ...(!/[*?]/.test(plain) && { words: [plain] }) };
+  const [, start] = /^([\w.-]+)\*$/.exec(plain) ?? [];
+  return {
+    empty: /^\**$/.test(plain),
+    ...(!/[*?]/.test(plain) && { words: [plain] }),
+    ...(start !== undefined && { start }),
+  };
 }
 
 /** A regular expression of the plainest kind. */
@@ -130,9 +137,11 @@ function searched(raw: string, isExtended: boolean): Pattern | undefined {
   const parts = isExtended ? plain.split("|") : [plain];
   const [, bare, grouped] = /^\^(?:(\w+)|\(([\w|]+)\))\$$/.exec(plain) ?? [];
   const words = bare ?? grouped;
+  const [, start] = /^\^([\w-]+)$/.exec(plain) ?? [];
   return {
     empty: parts.some((part) => /^[(^]*(?:[^()^$*]\*)*[)$]*$/.test(part)),
     ...(words !== undefined && { words: words.split("|") }),
     ...(/^[\w\s"':,/-]+$/.test(plain) && { part: plain }),
+    ...(start !== undefined && { start }),
   };
 }

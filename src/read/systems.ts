@@ -1,0 +1,150 @@
+/** Finds the commands of a shell script that are only for another system than one machine's. */
+import { fitting, truthOf, type Holds, type Pattern } from "./does/shell-questions.ts";
+import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { joined, not, type Truth } from "./does/truth.ts";
+
+/** How `$OSTYPE` begins there, and what `uname` prints. */
+const SYSTEMS: { readonly [platform: string]: { readonly type: string; readonly name: string } } = {
+  darwin: { type: "darwin", name: "Darwin" },
+  linux: { type: "linux", name: "Linux" },
+};
+
+/** Where the words of commands begin that are not run on this platform, as Node.js names it. */
+export function elsewhereIn(text: string, platform: string): ReadonlySet<number> {
+  const system = Object.hasOwn(SYSTEMS, platform) ? SYSTEMS[platform] : undefined;
+  const tree = system && /\bOSTYPE\b|\buname\b/.test(text) ? parseTree(text) : undefined;
+  if (!system || !tree) return new Set();
+  const source = text.replace(/\$\(uname(?: -s)?\)|`uname(?: -s)?`/g, named);
+  const names = namesIn(source);
+  const holds: Holds = (variable, pattern) => {
+    if (variable === "OSTYPE") return typeFits(system.type, pattern);
+    return names.has(variable) ? nameFits(system.name, pattern) : undefined;
+  };
+  return new Set(skipped(tree, { source, holds }));
+}
+
+/** A variable of the same length, so that all places stay as they are. */
+const named = (asked: string): string => "$UNAME".padEnd(asked.length, "_");
+const IS_NAME = /^"?\$\{?UNAME_*\}?"?$/;
+
+/** Variables that hold what `uname` prints, and nothing else. */
+function namesIn(source: string): ReadonlySet<string> {
+  const given = [...source.matchAll(/(?<![\w$])(\w+)\+?=("[^"\n]*"|[^\s;&|()]*)/g)];
+  const read = [...source.matchAll(/\b(?:read|for|mapfile)\s([^\n;]*)/g)].map(([, it = ""]) => it);
+  const isName = (name: string) =>
+    given.every(([, other, value = ""]) => other !== name || IS_NAME.test(value)) &&
+    !read.some((words) => words.split(/\s+/).includes(name));
+  const direct = [...source.matchAll(/\$(UNAME_*)/g)].map(([, it = ""]) => it);
+  return new Set([...given.map(([, name = ""]) => name).filter(isName), ...direct]);
+}
+
+const OTHERS = /^(?:darwin|linux|msys|cygwin|mingw|win|freebsd|openbsd|netbsd|solaris|aix)/i;
+
+/** What follows the beginning is not known. */
+function typeFits(type: string, { words, start, part, empty }: Pattern): Truth {
+  if (empty) return undefined;
+  if (words) return words.some((word) => word.startsWith(type)) ? undefined : false;
+  if (start !== undefined)
+    return type.startsWith(start) ? true : start.startsWith(type) ? undefined : false;
+  if (part === undefined) return undefined;
+  if (type.includes(part)) return true;
+  return OTHERS.test(part) && !part.startsWith(type) ? false : undefined;
+}
+
+function nameFits(name: string, { words, start, part, empty }: Pattern): Truth {
+  if (empty) return undefined;
+  if (words) return words.includes(name);
+  if (start !== undefined) return name.startsWith(start);
+  return part === undefined ? undefined : name.includes(part);
+}
+
+interface Reader {
+  readonly source: string;
+  readonly holds: Holds;
+}
+
+const truthIn = ({ source, holds }: Reader, node: Node): Truth => truthOf(source, node, holds);
+
+/** The commands in it that are not run, by where they begin. */
+function skipped(node: Node, r: Reader): readonly number[] {
+  const within = (parts: readonly Node[]) => parts.flatMap((part) => skipped(part, r));
+  switch (node.kind) {
+    case "list": {
+      const last = node.items.findIndex((item) => !item.late && ends(item.node, r));
+      const [run, left] = [node.items.slice(0, last + 1), node.items.slice(last + 1)];
+      return [
+        ...within(run.map((item) => item.node)),
+        ...(last < 0
+          ? within(left.map((item) => item.node))
+          : left.flatMap(({ node }) => commandsOf(node))),
+      ];
+    }
+    case "and":
+    case "or": {
+      const isSkipped = truthIn(r, node.left) === (node.kind === "or");
+      return [
+        ...skipped(node.left, r),
+        ...(isSkipped ? commandsOf(node.right) : skipped(node.right, r)),
+      ];
+    }
+    case "if":
+    case "case":
+      return [
+        ...(node.kind === "if" ? within(node.tests) : []),
+        ...node.bodies.flatMap((body, i) =>
+          takes(node, r, i) === false ? commandsOf(body) : skipped(body, r),
+        ),
+      ];
+    default:
+      return within(partsIn(node));
+  }
+}
+
+const commandsOf = (node: Node): readonly number[] => [
+  ...(node.kind === "run" ? [node.words[0]?.from ?? -1] : []),
+  ...partsIn(node).flatMap(commandsOf),
+];
+
+/** Nothing behind it is run. */
+function ends(node: Node, r: Reader): boolean {
+  switch (node.kind) {
+    case "run":
+      return /^(?:exit|return)\b/.test(r.source.slice(node.words[0]?.from));
+    case "list":
+      return node.items.some((item) => !item.late && ends(item.node, r));
+    case "and":
+    case "or":
+      return truthIn(r, node.left) === (node.kind === "and") && ends(node.right, r);
+    case "if":
+    case "case":
+      return node.bodies.some((body, i) => takes(node, r, i) === true && ends(body, r));
+    default:
+      return false;
+  }
+}
+
+/** Whether this body is the one that is run. */
+function takes(node: Extract<Node, { kind: "if" | "case" }>, r: Reader, i: number): Truth {
+  const truths =
+    node.kind === "if"
+      ? node.tests.map((test) => truthIn(r, test))
+      : node.patterns.map((patterns) => fitsIn(node, r, patterns));
+  const before = joined(truths.slice(0, i), true);
+  return i < truths.length ? joined([not(before), truths[i]], false) : not(before);
+}
+
+const VARIABLE = /^"?\$\{?(\w+)(?::?-)?\}?"?$/;
+
+/** One of the patterns fits the word of a `case`. */
+function fitsIn(
+  { words: [word] }: Extract<Node, { kind: "case" }>,
+  { source, holds }: Reader,
+  patterns: readonly string[],
+): Truth {
+  const [, variable] = VARIABLE.exec(source.slice(word?.from, word?.to)) ?? [];
+  const truths = patterns.map((one) => {
+    const pattern = fitting(one);
+    return pattern && variable !== undefined ? holds(variable, pattern) : undefined;
+  });
+  return joined(truths, true);
+}
