@@ -13,7 +13,6 @@ import {
   programsToHave,
   programsToInstall,
 } from "../read/programs.ts";
-import { deniesWithout } from "../read/without.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { scriptText, startedOf } from "../read/script.ts";
 import { pathsOutside, scriptOnDrive, type HookStart, type StartFault } from "./start.ts";
@@ -124,11 +123,7 @@ export function lacking(
       install(named),
       handler.command?.trim().startsWith(named) ? "no-program" : undefined,
     );
-  const opening: Find = (text, isHeld) =>
-    toHave(text, isHeld).filter(
-      (name) => !has(name) && !(isHeld && deniesWithout(text, name, isHeld)),
-    );
-  const inside = inScript(start, files, opening).find((name) => !has(name));
+  const inside = inScript(start, files, toHave).find((name) => !has(name));
   return inside === undefined
     ? undefined
     : lost(`${inside}, which its script starts, is not on this terminal's PATH`, install(inside));
