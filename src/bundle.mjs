@@ -40,6 +40,9 @@ async function bundleCli() {
     format: "cjs",
     plugins: [tables],
     define: { "import.meta.url": "import_meta_url" },
+    // An archive of the package stays under 2 MB, and a line still tells where an error arose.
+    minifyWhitespace: true,
+    lineLimit: 200,
     banner: {
       js: `const import_meta_url = require('node:url').pathToFileURL(__filename).href;\n${later}`,
     },
@@ -65,7 +68,6 @@ await Promise.all([
     ...installed,
     entryPoints: ["src/index.ts", "src/core.ts"],
     format: "esm",
-    // An archive of the package stays under 2 MB.
     minifyWhitespace: true,
     outdir: "dist",
   }),
