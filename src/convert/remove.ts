@@ -79,7 +79,10 @@ export function remove(
     layers,
     (layer) => parts.find((one) => one.layer === layer)?.left,
   );
-  return removingOrder([...parts.flatMap(({ changes }) => changes), ...copies, ...twins, ...rest]);
+  const changes = [...parts.flatMap((part) => part.changes), ...copies, ...rest];
+  // With a folder of ours its twin is gone already.
+  const left = twins.filter(({ path }) => !changes.some((one) => one.path === path));
+  return removingOrder([...changes, ...left]);
 }
 
 /** The agents that the edited file names make a document, if the lock cannot be read. */
