@@ -12,27 +12,31 @@ const cache = join(top, "node_modules/.cache/hookport/site");
 const text = (path) => readFileSync(join(top, path), "utf8");
 /** A style or a script with its digest, which the policy of its page names. */
 const inline = (code) => ({ code, sha256: createHash("sha256").update(code).digest("base64") });
-
 function write(path, content) {
   mkdirSync(dirname(join(out, path)), { recursive: true });
   writeFileSync(join(out, path), content);
 }
 
-/** Verdicts of real runs are evidence of findings, and descriptions are for editors. */
-const shown = (key, value) =>
-  key === "verdicts" ? {} : key === "description" && typeof value === "string" ? undefined : value;
+/** Verdicts and digests of real runs are evidence, descriptions are for editors, and ids differ for nothing. */
+function shown(key, value) {
+  if (key === "verdicts") return {};
+  return typeof value === "string" && /^(?:description|digest)$/.test(key) ? undefined : value;
+}
+const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+const withoutIds = (_, value) => (typeof value === "string" ? value.replace(ID, "0-0") : value);
 const tables = {
   name: "tables",
   setup: ({ onLoad }) =>
-    onLoad({ filter: /(?:observed|\.schema)\.json$/ }, ({ path }) => ({
-      contents: JSON.stringify(JSON.parse(readFileSync(path, "utf8"), shown)),
+    onLoad({ filter: /(?:observed|recorded|\.schema)\.json$/ }, ({ path }) => ({
+      contents: JSON.stringify(
+        JSON.parse(readFileSync(path, "utf8"), /recorded/.test(path) ? withoutIds : shown),
+      ),
       loader: "json",
     })),
 };
 /** A page has no columns. */
 const alias = { "string-width": "data:text/javascript,export default (text) => text.length" };
 const common = { absWorkingDir: top, bundle: true, loader: { ".md": "text" }, logLevel: "warning" };
-
 async function program(entry) {
   const { outputFiles } = await build({
     ...common,
@@ -49,7 +53,6 @@ async function program(entry) {
   });
   return outputFiles[0].text;
 }
-
 /** Runs modules of the project at build time. */
 async function bundled(lines) {
   const outfile = join(cache, "modules.mjs");
@@ -57,7 +60,6 @@ async function bundled(lines) {
   await build({ ...common, stdin, platform: "node", format: "esm", packages: "external", outfile });
   return import(pathToFileURL(outfile).href);
 }
-
 /** The text of an element of a program: nothing in it ends the element. */
 const inScript = (source) =>
   source.replaceAll(/<(?=\/script|!--)/gi, "\\x3c").replaceAll(/<(?=script)/gi, "\\x3c");
@@ -87,7 +89,6 @@ function filesIn(root) {
 
 mkdirSync(cache, { recursive: true });
 rmSync(out, { recursive: true, force: true });
-
 const site = await bundled([
   'export { sitePage } from "./page.ts";',
   'export { sitePages } from "./pages.ts";',
