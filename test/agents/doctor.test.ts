@@ -183,16 +183,6 @@ test.each(FAULTS)("%s: it is named", (_, found, says) => {
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
-test("a program without which a script denies everything opens nothing", () => {
-  const asks = (then: string) => ({
-    ...native({ command: "bash g.sh" }),
-    ...script(`S=$(gh pr view 2>/dev/null)\n[ "$S" = yes ] && exit 0\n${then}\n`),
-  });
-  expect(at(asks("echo no >&2; exit 2"), lacks("gh")).works).toBe(true);
-  expect(at(asks("[ -f x ] && exit 2; exit 0"), lacks("gh")).works).toBe(false);
-  expect(at(asks("echo no >&2; gh x; exit 0; exit 2"), lacks("gh")).screen).toContain("gh, which");
-});
-
 test.each([
   'PATH="$PWD/bin:$PATH" my-guard',
   "cd hooks && my-guard",
