@@ -11,6 +11,7 @@ import { started, type HandlerCommand, type Start, type Started } from "./shell.
 import { simpleWords } from "./simple-command.ts";
 import { withPaths } from "./tools.ts";
 import type { WindowsFiles } from "./windows-files.ts";
+import { wrongOnWindows } from "./windows-names.ts";
 
 export interface WindowsStart extends Start {
   readonly cwd: string;
@@ -217,12 +218,8 @@ function inPowerShell(windows: string, { env, isUniversal }: Start): Started {
   };
 }
 
-/**
- * Names that stand for something else there: a device, a stream of a file, a short form, or a name
- * of which Windows drops the end.
- */
-const ODD =
-  /[<>:"|?*\p{Cc}]|[. ]$|~\d|^(?:con(?:in\$|out\$)?|prn|aux|nul|(?:com|lpt)[\d\xb9\xb2\xb3]) *(?:\.|$)/iu;
+/** A name of no file, or a short form of another name. */
+const isOdd = (name: string): boolean => wrongOnWindows(name) !== undefined || /~\d/.test(name);
 
 /**
  * Spells the paths of a call as the disk does, because guards compare them (S20); a call with a path
@@ -251,7 +248,7 @@ function spelt(path: string, root: string, { nameOf }: WindowsFiles): string | u
   const isInside = lower(`${path}\\`).startsWith(lower(`${root}\\`));
   const top = isInside ? root : /^[a-z]:(?=\\)/i.exec(path)?.[0].toUpperCase();
   const names = path.slice(top?.length).split("\\").slice(1);
-  if (top === undefined || names.some((name) => ODD.test(name))) return undefined;
+  if (top === undefined || names.some(isOdd)) return undefined;
   return names.reduce((at, name) => {
     const real = nameOf(`${at}\\${name}`);
     return `${at}\\${lower(real) === lower(name) ? real : name}`;
