@@ -1,5 +1,12 @@
 /** Finds the commands of a shell script that are only for another system than one machine's. */
-import { fitting, truthOf, type Holds, type Pattern } from "./does/shell-questions.ts";
+import {
+  caseTruths,
+  endsSurely,
+  truthOf,
+  type Holds,
+  type Pattern,
+  type Questions,
+} from "./does/shell-questions.ts";
 import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
 import { joined, not, type Truth } from "./does/truth.ts";
 
@@ -20,7 +27,10 @@ export function elsewhereIn(text: string, platform: string): ReadonlySet<number>
     if (variable === "OSTYPE") return typeFits(system.type, pattern);
     return names.has(variable) ? nameFits(system.name, pattern) : undefined;
   };
-  return new Set(skipped(tree, { source, holds }));
+  const isEnd: Questions["isEnd"] = ({ words: [first] }) =>
+    /^(?:exit|return)\b/.test(source.slice(first?.from));
+  const truth = (test: Node) => truthOf(source, test, holds);
+  return new Set(skipped(tree, { truth, cases: (node) => caseTruths(source, node, holds), isEnd }));
 }
 
 /** A variable of the same length, so that all places stay as they are. */
@@ -58,19 +68,12 @@ function nameFits(name: string, { words, start, part, empty }: Pattern): Truth {
   return part === undefined ? undefined : name.includes(part);
 }
 
-interface Reader {
-  readonly source: string;
-  readonly holds: Holds;
-}
-
-const truthIn = ({ source, holds }: Reader, node: Node): Truth => truthOf(source, node, holds);
-
 /** The commands in it that are not run, by where they begin. */
-function skipped(node: Node, r: Reader): readonly number[] {
-  const within = (parts: readonly Node[]) => parts.flatMap((part) => skipped(part, r));
+function skipped(node: Node, asked: Questions): readonly number[] {
+  const within = (parts: readonly Node[]) => parts.flatMap((part) => skipped(part, asked));
   switch (node.kind) {
     case "list": {
-      const last = node.items.findIndex((item) => !item.late && ends(item.node, r));
+      const last = node.items.findIndex((item) => !item.late && endsSurely(item.node, asked));
       const [run, left] = [node.items.slice(0, last + 1), node.items.slice(last + 1)];
       return [
         ...within(run.map((item) => item.node)),
@@ -81,10 +84,10 @@ function skipped(node: Node, r: Reader): readonly number[] {
     }
     case "and":
     case "or": {
-      const isSkipped = truthIn(r, node.left) === (node.kind === "or");
+      const isSkipped = asked.truth(node.left) === (node.kind === "or");
       return [
-        ...skipped(node.left, r),
-        ...(isSkipped ? commandsOf(node.right) : skipped(node.right, r)),
+        ...skipped(node.left, asked),
+        ...(isSkipped ? commandsOf(node.right) : skipped(node.right, asked)),
       ];
     }
     case "if":
@@ -92,7 +95,7 @@ function skipped(node: Node, r: Reader): readonly number[] {
       return [
         ...(node.kind === "if" ? within(node.tests) : []),
         ...node.bodies.flatMap((body, i) =>
-          takes(node, r, i) === false ? commandsOf(body) : skipped(body, r),
+          takes(node, asked, i) === false ? commandsOf(body) : skipped(body, asked),
         ),
       ];
     default:
@@ -105,46 +108,9 @@ const commandsOf = (node: Node): readonly number[] => [
   ...partsIn(node).flatMap(commandsOf),
 ];
 
-/** Nothing behind it is run. */
-function ends(node: Node, r: Reader): boolean {
-  switch (node.kind) {
-    case "run":
-      return /^(?:exit|return)\b/.test(r.source.slice(node.words[0]?.from));
-    case "list":
-      return node.items.some((item) => !item.late && ends(item.node, r));
-    case "and":
-    case "or":
-      return truthIn(r, node.left) === (node.kind === "and") && ends(node.right, r);
-    case "if":
-    case "case":
-      return node.bodies.some((body, i) => takes(node, r, i) === true && ends(body, r));
-    default:
-      return false;
-  }
-}
-
 /** Whether this body is the one that is run. */
-function takes(node: Extract<Node, { kind: "if" | "case" }>, r: Reader, i: number): Truth {
-  const truths =
-    node.kind === "if"
-      ? node.tests.map((test) => truthIn(r, test))
-      : node.patterns.map((patterns) => fitsIn(node, r, patterns));
+function takes(node: Extract<Node, { kind: "if" | "case" }>, asked: Questions, i: number): Truth {
+  const truths = node.kind === "if" ? node.tests.map(asked.truth) : asked.cases(node);
   const before = joined(truths.slice(0, i), true);
   return i < truths.length ? joined([not(before), truths[i]], false) : not(before);
-}
-
-const VARIABLE = /^"?\$\{?(\w+)(?::?-)?\}?"?$/;
-
-/** One of the patterns fits the word of a `case`. */
-function fitsIn(
-  { words: [word] }: Extract<Node, { kind: "case" }>,
-  { source, holds }: Reader,
-  patterns: readonly string[],
-): Truth {
-  const [, variable] = VARIABLE.exec(source.slice(word?.from, word?.to)) ?? [];
-  const truths = patterns.map((one) => {
-    const pattern = fitting(one);
-    return pattern && variable !== undefined ? holds(variable, pattern) : undefined;
-  });
-  return joined(truths, true);
 }

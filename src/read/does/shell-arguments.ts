@@ -5,7 +5,7 @@
 import { ofText } from "../../model/known.ts";
 import { UNKNOWN } from "../interpreters.ts";
 import { givenIn } from "./shell-given.ts";
-import { caseTruths, truthOf, type Holds, type Pattern } from "./shell-questions.ts";
+import { caseTruths, endsSurely, truthOf, type Holds, type Pattern } from "./shell-questions.ts";
 import type { Arguments, At, OwnArguments } from "./shell-state.ts";
 import { parseTree, partsIn, type Node } from "./shell-tree.ts";
 import type { Truth } from "./truth.ts";
@@ -146,33 +146,16 @@ export function skip({ shell: { own, skipped }, source }: At, node: Node): void 
 }
 
 /** What follows in the same list is never reached. */
-export function endsSurely(at: At, node: Node): boolean {
-  const { shell, source } = at;
-  switch (node.kind) {
-    case "run": {
-      const [first] = node.words;
-      const name = first ? source.slice(first.from, first.to) : "";
-      const isEnd = name === "exit" || (name === "return" && shell.active.length > 0);
-      return isEnd && !shell.functions.has(name);
-    }
-    case "and":
-    case "or":
-      return truthAt(at, node.left) === (node.kind === "and") && endsSurely(at, node.right);
-    case "list":
-      return node.items.some((item) => !item.late && endsSurely(at, item.node));
-    case "if":
-    case "case": {
-      const truths =
-        node.kind === "if" ? node.tests.map((test) => truthAt(at, test)) : caseTruthsAt(at, node);
-      const index = node.bodies.findIndex((_, i) => truths[i] !== false);
-      const isLast = node.kind === "if" && index === node.tests.length;
-      const body = truths[index] === true || isLast ? node.bodies[index] : undefined;
-      return body !== undefined && endsSurely(at, body);
-    }
-    default:
-      return false;
-  }
-}
+export const endsSurelyAt = (at: At, node: Node): boolean =>
+  endsSurely(node, {
+    truth: (test) => truthAt(at, test),
+    cases: (asked) => caseTruthsAt(at, asked),
+    isEnd({ words: [first] }) {
+      const name = first ? at.source.slice(first.from, first.to) : "";
+      const isEnd = name === "exit" || (name === "return" && at.shell.active.length > 0);
+      return isEnd && !at.shell.functions.has(name);
+    },
+  });
 
 interface Piece {
   readonly from: number;

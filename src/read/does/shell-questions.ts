@@ -68,6 +68,37 @@ export function caseTruths(
   return patterns.map((some) => (some.length ? joined(some.map(fits), true) : undefined));
 }
 
+export interface Questions {
+  readonly truth: (test: Node) => Truth;
+  readonly cases: (node: Extract<Node, { readonly kind: "case" }>) => readonly Truth[];
+  /** The command ends the list in which it stands, and all around it. */
+  readonly isEnd: (run: Extract<Node, { readonly kind: "run" }>) => boolean;
+}
+
+/** What follows in the same list is never reached. */
+export function endsSurely(node: Node, asked: Questions): boolean {
+  const ends = (part: Node) => endsSurely(part, asked);
+  switch (node.kind) {
+    case "run":
+      return asked.isEnd(node);
+    case "and":
+    case "or":
+      return asked.truth(node.left) === (node.kind === "and") && ends(node.right);
+    case "list":
+      return node.items.some((item) => !item.late && ends(item.node));
+    case "if":
+    case "case": {
+      const truths = node.kind === "if" ? node.tests.map(asked.truth) : asked.cases(node);
+      const index = node.bodies.findIndex((_, i) => truths[i] !== false);
+      const isLast = node.kind === "if" && index === node.tests.length;
+      const body = truths[index] === true || isLast ? node.bodies[index] : undefined;
+      return body !== undefined && ends(body);
+    }
+    default:
+      return false;
+  }
+}
+
 /** A simple command as it is written; empty for what is none. */
 export function textOfRun(source: string, node: Node): string {
   if (node.kind !== "run") return "";
@@ -118,7 +149,7 @@ function grepped(text: string, piped: string | undefined, holds: Holds): Truth {
 }
 
 /** A pattern of a `case`, or one that a text is compared with. */
-export function fitting(raw: string): Pattern | undefined {
+function fitting(raw: string): Pattern | undefined {
   const plain = raw.replace(/["']/g, "");
   if (!/^[\w\s*?./:@,+=-]*$/.test(plain)) return undefined;
   const [, start] = /^([\w.-]+)\*$/.exec(plain) ?? [];

@@ -8,12 +8,13 @@ import type { ReadTexts } from "./files.ts";
 import {
   argumentPath,
   caseTruthsAt,
-  endsSurely,
+  endsSurelyAt,
   ownArguments,
   skip,
   truthAt,
   withoutSkipped,
 } from "./shell-arguments.ts";
+import { isFalse, isPassedOver, bodiesRun } from "./shell-branches.ts";
 import { LOADS_MORE } from "./programs.ts";
 import {
   giveArguments,
@@ -27,7 +28,6 @@ import {
 import { isPlainRun, streamsBefore, type ListItem } from "./shell-endings.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
-import type { Truth } from "./truth.ts";
 import {
   ANYTHING,
   areQuoted,
@@ -137,18 +137,6 @@ function mixed(args: readonly Printable[]): readonly Printable[] {
   return first ? args.map(() => rest.reduce(either, first)) : [];
 }
 
-/** The test asks for more arguments than the script is given; a function has others. */
-function isFalse({ shell, source }: At, test: Node | undefined): boolean {
-  const [{ node } = { node: undefined }, ...more] = test?.kind === "list" ? test.items : [];
-  if (node?.kind !== "run" || more.length || shell.active.length || shell.counted === undefined)
-    return false;
-  const text = node.words.map(({ from, to }) => source.slice(from, to)).join(" ");
-  const [, sign = "", count = ""] = /^\[\[? "?\$#"? -(ge|gt|eq) (\d+) \]\]?$/.exec(text) ?? [];
-  if (!sign) return false;
-  const least = Number(count) + (sign === "gt" ? 1 : 0);
-  return shell.counted < least;
-}
-
 const OK: Codes = new Set([0]);
 const union = (...all: readonly Codes[]): Codes => new Set(all.flatMap((one) => [...one]));
 const failures = (codes: Codes) => new Set([...codes].filter((code) => code !== 0));
@@ -187,7 +175,7 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
         evaluate(at, test, tested);
         return isFalse(at, test) ? false : truthAt(at, test);
       });
-      const bodies = reached(at, node.bodies, tests);
+      const bodies = bodiesRun(at, node.bodies, tests);
       return union(OK, ...bodies.map((body) => evaluate(at, body, streams)));
     }
     case "loop": {
@@ -198,7 +186,7 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
     case "case": {
       for (const word of node.words) wordValue(at, word, streams);
       const truths = caseTruthsAt(at, node);
-      const bodies = reached(
+      const bodies = bodiesRun(
         at,
         node.bodies,
         node.bodies.map((_, i) => () => truths[i]),
@@ -217,28 +205,6 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
       shell.functions.set(node.name, { body: node.body, source: at.source });
       return OK;
   }
-}
-
-/** The bodies that may be run: the first whose test is true is the last of them. */
-function reached(
-  at: At,
-  bodies: readonly Node[],
-  tests: readonly (() => Truth)[],
-): readonly Node[] {
-  let over = false;
-  return bodies.filter((body, i) => {
-    const truth = over ? false : i < tests.length ? tests[i]?.() : true;
-    over ||= truth === true;
-    if (truth === false) skip(at, body);
-    return truth !== false;
-  });
-}
-
-/** What stands behind `&&` or `||` is never run. */
-function isPassedOver(at: At, node: Extract<Node, { readonly kind: "and" | "or" }>): boolean {
-  const isOver = truthAt(at, node.left) === (node.kind === "or");
-  if (isOver) skip(at, node.right);
-  return isOver;
 }
 
 function list(at: At, items: readonly ListItem[], before: Streams): Codes {
@@ -265,7 +231,7 @@ function list(at: At, items: readonly ListItem[], before: Streams): Codes {
         streams.ends.add(code);
     }
     last = codes;
-    over = endsSurely(at, node);
+    over = endsSurelyAt(at, node);
   });
   return last;
 }
