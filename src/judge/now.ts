@@ -2,58 +2,30 @@
 import { ENTRY_HINT, infoOf, type Code } from "../model/codes.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
-import type { Capability } from "../model/events.ts";
-import type { Files } from "../model/files.ts";
 import { isWithin } from "../model/json.ts";
-import type { Diagnostic, HostVerdict } from "../../schemas/types/output.ts";
-import { diagnostic } from "../model/diagnostics.ts";
-import type { LoadedFile } from "../model/world.ts";
 import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
 import { twinRun, twinTraces } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
-import type { Entry } from "../play/entries.ts";
-import { playedElsewhere, type HostPlay } from "../play/runs.ts";
-import { isOriginal, isStartedHere, startedRaw, toolsOf } from "../play/trace.ts";
-import type { Hook } from "../play/work.ts";
-import { startedOf, wordsOf } from "../read/script.ts";
+import { playedElsewhere } from "../play/runs.ts";
+import { isOriginal, startedRaw, toolsOf } from "../play/trace.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
-import { bareCommand, brokenRaw, faultIn, isFatal } from "./broken.ts";
+import { isFatal } from "./broken.ts";
 import { eventInside } from "./inside.ts";
-import { judge, type Judged } from "./judge.ts";
-import type { Guarding } from "./purpose.ts";
-import { blocksRaw, needsRaw, readsPayload } from "./raw.ts";
-import { faultOfRun, runBy } from "./run-start.ts";
+import { judge } from "./judge.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
-import { fitsNothing } from "./reach.ts";
-
-export interface AuditedHook extends Hook, Guarding {
-  readonly source: Source;
-  /** The event's name in the hook's own file. */
-  readonly hostEvent: string;
-  /** The file of its own host still has it. */
-  readonly stands: boolean;
-  readonly purpose: Capability | undefined;
-  /** Faults of the hook itself, which do not depend on the agent. */
-  readonly faults: readonly Diagnostic[];
-}
-
-export interface Here {
-  readonly adapter: Adapter;
-  readonly installed: InstalledState | undefined;
-  readonly play: HostPlay;
-  /** The same if the agent trusted all hooks. */
-  readonly trusted: HostPlay;
-  readonly looksAt: readonly LoadedFile[];
-  readonly files: Files;
-  readonly after: Judged;
-  /** The agents converted to. */
-  readonly targets: readonly string[];
-}
-
-type Now = Pick<HostVerdict, "way" | "verdict" | "findings">;
+import { asItStands } from "./raw-today.ts";
+import {
+  asPlayed,
+  failing,
+  finding,
+  isOff,
+  type AuditedHook,
+  type Here,
+  type Now,
+} from "./today.ts";
 
 export function todayOf(hook: AuditedHook, here: Here): Now {
   const { source, event, group, handler, guard, stands } = hook;
@@ -182,7 +154,7 @@ function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undef
   if (!twin) return trusted === play ? undefined : untrustedTwin(hook, { play, trusted });
   // The twin has a limit of its own.
   const faults = hook.faults.filter(({ code }) => twin.via !== "native" || code !== "timeout-unit");
-  return seen(
+  return asPlayed(
     hook,
     judge(play, { ...hook, via: "left" }, { files, faults }),
     twin.via === "native" ? "native" : "wired",
@@ -221,7 +193,7 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
       `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
       dead.only ? ENTRY_HINT : undefined,
     );
-  return seen(
+  return asPlayed(
     hook,
     judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),
     "native",
@@ -252,7 +224,7 @@ function throughShim(
   // Its matcher fits nothing on its own agent, and something by this agent's rule.
   if (told("matcher-never") && told("fires-twice"))
     return asItStands(hook, play, files, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
-  const now = seen(hook, judged, "wired", "absent");
+  const now = asPlayed(hook, judged, "wired", "absent");
   const [first] = now.findings;
   if (
     (isMet(now.verdict) ? first && isOff(first) : first && first.code !== "no-event") ||
@@ -269,140 +241,9 @@ function throughShim(
   return { ...now, findings, verdict: verdictFor(hook.guard, findings) };
 }
 
-const isOff = ({ code, level }: Diagnostic) =>
-  code === "host-disabled" ||
-  code === "host-rejects" ||
-  code === "matcher-never" ||
-  (code === "needs-trust" && level !== "conditional");
-
-/** The state as it was played; the finding that explains it comes first. */
-function seen(
-  hook: AuditedHook,
-  { findings, level, verdict }: Judged,
-  how: Now["way"],
-  otherwise: Now["way"],
-): Now {
-  const worst =
-    (!isMet(verdict) && findings.find(opens)) ||
-    (findings.find(isOff) ?? findings.find((one) => one.level !== "notice"));
-  const way = (): Now["way"] => {
-    if (isMet(verdict)) return how;
-    if (worst && isOff(worst)) return "disabled";
-    if (level === "lost") return otherwise;
-    return faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : how;
-  };
-  const ordered = worst ? [worst, ...findings.filter((one) => one !== worst)] : findings;
-  return {
-    way: way(),
-    verdict,
-    findings: ordered.map((one) => ({ ...one, ...placeIn(hook) })),
-  };
-}
-
 const isStale = ({ placed }: InstalledState, { origin }: Group) =>
   [...placed.values()].some(
     ({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer,
   );
 
 const PUT_BACK = "put it back to its place, or delete the copy";
-
-function failing(
-  hook: AuditedHook,
-  way: Now["way"],
-  code: Code,
-  reason: string,
-  hint: string = infoOf(code).hint,
-): Now {
-  const level = hook.guard || (way !== "raw" && way !== "broken") ? "lost" : "weakened";
-  return explained(hook, way, finding(hook, code, reason, level, hint));
-}
-
-/** One finding explains the state. */
-const explained = ({ guard }: AuditedHook, way: Now["way"], why: Diagnostic): Now => ({
-  way,
-  verdict: verdictFor(guard, [why]),
-  findings: [why],
-});
-
-function finding(
-  hook: AuditedHook,
-  code: Code,
-  message: string,
-  level: Diagnostic["level"],
-  hint: string = infoOf(code).hint,
-): Diagnostic {
-  return diagnostic(code, { ...placeIn(hook), event: hook.event }, message, { level, hint });
-}
-
-function placeIn({ source: { file }, handler, group }: AuditedHook) {
-  const { line = 1, pointer = "" } = handler.origin ?? group.origin ?? {};
-  return { file, line, pointer };
-}
-
-/**
- * An agent runs the hook in another agent's words: a guard holds there only if its denial is seen
- * to count (S23).
- */
-function asItStands(
-  hook: AuditedHook,
-  play: HostPlay,
-  files: Files,
-  by: Entry | undefined,
-  where: string,
-): Now {
-  const { title } = play.adapter;
-  const runs = `${title} runs it unchanged${where}`;
-  const lacks =
-    by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
-  const fault =
-    lacks?.code === "needs-setup" ? lacks : faultIn(hook.faults, { ...hook, via: "left" });
-  if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup"))
-    return failing(
-      hook,
-      "broken",
-      fault.code as Code,
-      `${runs}; ${brokenRaw(play, hook.event, fault, by)}`,
-      fault.hint,
-    );
-  const { matcher } = hook.group;
-  const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
-  const isOn = by && (!by.off || runsThere !== play);
-  // Another condition than the matcher may be one that this agent does not read.
-  const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
-  const isNever = () => [hook, plain].every((one) => !isStartedHere(runsThere, one));
-  if (isOn && matcher && isEventName(hook.event) && isNever()) {
-    const message = fitsNothing(play.adapter, hook.event, matcher);
-    return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
-  }
-  const needing = (now: Now): Now =>
-    isOn && isMet(now.verdict)
-      ? { ...now, findings: [...now.findings, ...needsRaw(runsThere, hook, by, files)] }
-      : now;
-  const how = by && bareCommand(play, hook.event, hook.handler, by);
-  const blocks =
-    hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook, files) : undefined;
-  if (blocks) {
-    const untold = blocks.told ? "" : ", but the model is not told why";
-    const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
-    return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
-  }
-  const message = `${runs}, ${how ?? whyRaw(hook, play, files)}`;
-  // The script that its arguments name is not started.
-  const isBare =
-    how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
-  return isBare
-    ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
-    : needing(failing(hook, "raw", "imported-raw", message));
-}
-
-/** Why it is not seen to hold there; what was not read is neither seen to fail nor to hold. */
-function whyRaw(
-  { event, group, handler, guard, unread }: AuditedHook,
-  { protocols }: HostPlay,
-  files: Files,
-) {
-  if (unread) return "and what it starts was not read whole: nothing shows that its denial counts";
-  return !guard || readsPayload(protocols, event, group, wordsOf(files, handler, group))
-    ? "with another payload than it was written for"
-    : "and nothing shows that its denial counts";
-}

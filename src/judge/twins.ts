@@ -3,7 +3,7 @@ import type { AuditHook, TwinPlace } from "../../schemas/types/output.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { copyKey, isPluginCopy, kinKey } from "../play/work.ts";
-import type { AuditedHook } from "./now.ts";
+import type { AuditedHook } from "./today.ts";
 
 export interface Told {
   readonly host: string;

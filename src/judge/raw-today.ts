@@ -1,0 +1,82 @@
+/** Says what comes of a hook that an agent runs as it stands, in another agent's words. */
+import type { Code } from "../model/codes.ts";
+import type { Files } from "../model/files.ts";
+import { isEventName } from "../model/events.ts";
+import type { Entry } from "../play/entries.ts";
+import { playedElsewhere, type HostPlay } from "../play/runs.ts";
+import { isStartedHere } from "../play/trace.ts";
+import { startedOf, wordsOf } from "../read/script.ts";
+import { bareCommand, brokenRaw, faultIn } from "./broken.ts";
+import { blocksRaw, needsRaw, readsPayload } from "./raw.ts";
+import { faultOfRun, runBy } from "./run-start.ts";
+import { isMet } from "./word.ts";
+import { fitsNothing } from "./reach.ts";
+import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
+
+/**
+ * An agent runs the hook in another agent's words: a guard holds there only if its denial is seen
+ * to count (S23).
+ */
+export function asItStands(
+  hook: AuditedHook,
+  play: HostPlay,
+  files: Files,
+  by: Entry | undefined,
+  where: string,
+): Now {
+  const { title } = play.adapter;
+  const runs = `${title} runs it unchanged${where}`;
+  const lacks =
+    by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
+  const fault =
+    lacks?.code === "needs-setup" ? lacks : faultIn(hook.faults, { ...hook, via: "left" });
+  if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup"))
+    return failing(
+      hook,
+      "broken",
+      fault.code as Code,
+      `${runs}; ${brokenRaw(play, hook.event, fault, by)}`,
+      fault.hint,
+    );
+  const { matcher } = hook.group;
+  const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
+  const isOn = by && (!by.off || runsThere !== play);
+  // Another condition than the matcher may be one that this agent does not read.
+  const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
+  const isNever = () => [hook, plain].every((one) => !isStartedHere(runsThere, one));
+  if (isOn && matcher && isEventName(hook.event) && isNever()) {
+    const message = fitsNothing(play.adapter, hook.event, matcher);
+    return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
+  }
+  const needing = (now: Now): Now =>
+    isOn && isMet(now.verdict)
+      ? { ...now, findings: [...now.findings, ...needsRaw(runsThere, hook, by, files)] }
+      : now;
+  const how = by && bareCommand(play, hook.event, hook.handler, by);
+  const blocks =
+    hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook, files) : undefined;
+  if (blocks) {
+    const untold = blocks.told ? "" : ", but the model is not told why";
+    const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
+    return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
+  }
+  const message = `${runs}, ${how ?? whyRaw(hook, play, files)}`;
+  // The script that its arguments name is not started.
+  const isBare =
+    how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
+  return isBare
+    ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
+    : needing(failing(hook, "raw", "imported-raw", message));
+}
+
+/** Why it is not seen to hold there; what was not read is neither seen to fail nor to hold. */
+function whyRaw(
+  { event, group, handler, guard, unread }: AuditedHook,
+  { protocols }: HostPlay,
+  files: Files,
+) {
+  if (unread) return "and what it starts was not read whole: nothing shows that its denial counts";
+  return !guard || readsPayload(protocols, event, group, wordsOf(files, handler, group))
+    ? "with another payload than it was written for"
+    : "and nothing shows that its denial counts";
+}
