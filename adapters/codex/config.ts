@@ -27,7 +27,7 @@ const handlers = byTable({
 const tell = (systemMessage: string) => ({ systemMessage });
 /** Stops a compaction; there, exit code 2 only fails the hook (section 5). */
 const stop = (stopReason: string) => ({ continue: false, stopReason });
-/** With exit code 0, which arrives whatever a PowerShell makes of the others. */
+/** These go with exit code 0, which arrives whatever a PowerShell makes of the others. */
 const denials: { readonly [event: string]: Form } = {
   PreToolUse: (reason) => ({ decision: "block", reason }),
   PermissionRequest: (message) => ({

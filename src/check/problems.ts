@@ -204,7 +204,7 @@ function placeOf(
   return { file: hook.file, line: whole?.line ?? hook.line };
 }
 
-/** What stands behind the file that is dropped. */
+/** Returns the cause that the message gives behind the name of the file. */
 const reasonIn = (message: string): string => message.slice(message.indexOf(": "));
 
 /** The finding that explains the verdict. */

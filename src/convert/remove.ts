@@ -80,7 +80,7 @@ export function remove(
     (layer) => parts.find((one) => one.layer === layer)?.left,
   );
   const changes = [...parts.flatMap((part) => part.changes), ...copies, ...rest];
-  // With a folder of ours its twin is gone already.
+  // A twin in a folder of ours that goes is among these already.
   const left = twins.filter(({ path }) => !changes.some((one) => one.path === path));
   return removingOrder([...changes, ...left]);
 }

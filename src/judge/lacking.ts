@@ -95,7 +95,7 @@ export function lacking(
     const why = node === "" ? none : tooOld(node);
     if (why !== undefined) return lost(why, infoOf("no-node").hint);
   }
-  // What the shim needs to start it there is another rule, and an agent's own way is not known.
+  // Another rule says what the shim needs there, and nothing is known of an agent's own way.
   if (windows) return undefined;
   const { shell, handler } = start;
   if (!handler.args && shell.startsWith("/") && !exists(shell))

@@ -1,4 +1,4 @@
-/** What is said of Windows, if a project says that it is used there (S23). */
+/** Judges hooks on Windows, if a project says that it is used there (S23). */
 import type { Handler } from "../../schemas/types/document.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";

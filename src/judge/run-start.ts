@@ -111,7 +111,7 @@ export function needsOf(
   if (play.layer.scope !== "project" || by.scope === "user" || by.scope === "managed") return [];
   const start = startOf(play, run);
   const there = needsThere(play, run, start, files);
-  // What one machine lacks is a fault there, and no condition.
+  // A machine that lacks something has a fault, and no condition is needed.
   if (play.world.terminal) return play.world.terminal.windows ? [] : there;
   // Node.js runs the shim.
   const programs = programsOf(start, files).filter(
