@@ -46,8 +46,19 @@ const PATH = [dirname(process.execPath), "C:\\Windows\\System32", "C:\\Windows"]
 /** Runs a script of ours with Node and returns what it printed and how it ended. */
 const ran = (args, options) => ended(process.execPath, args, options);
 
-function ended(program, args, { cwd, input = "", env = {}, ...how }) {
-  const child = spawn(program, args, {
+/** Wine now and then fails to start a program, with an error that Node has no name for. */
+async function started(program, args, options, tries = 3) {
+  try {
+    return spawn(program, args, options);
+  } catch (error) {
+    if (error.code !== "UNKNOWN" || tries === 1) throw error;
+    await setTimeout(500);
+    return started(program, args, options, tries - 1);
+  }
+}
+
+async function ended(program, args, { cwd, input = "", env = {}, ...how }) {
+  const child = await started(program, args, {
     cwd,
     env: { ...process.env, PATH, HOME: undefined, USERPROFILE: cwd, ...env },
     windowsHide: true,
