@@ -22,7 +22,7 @@ main > pre, details pre { max-width: 46rem; }
 tbody td:first-child { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--raised); }
 tbody tr:hover td:first-child { background: var(--head); }
 tbody td:first-child { border-inline-end: 1px solid var(--line); }
-td { min-width: 5.5rem; } th[align], td[align] { min-width: 0; }
+td { min-width: 5.5rem; } th[align], td[align] { min-width: 0; text-align: end; font-variant-numeric: tabular-nums; }
 @media (max-width: 40rem) { td { min-width: 4.5rem; } tbody td:first-child { max-width: 8rem; min-width: 0; overflow-wrap: anywhere; white-space: normal; } }
 h1 code { display: block; margin-block-end: 4px; font-size: .6em; color: var(--link); }
 `;
