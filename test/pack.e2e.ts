@@ -18,6 +18,7 @@ import { describe, expect, test } from "vitest";
 import type { Capability } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { blocked, noNode, noShim, ourFault, silence } from "../src/model/fault-words.ts";
+import { isPlain, publishedPaths } from "../src/node/fetch/published.ts";
 import { isNot } from "./support/kit.ts";
 import { agentOf, shellCall, type Agent, type Asked } from "./support/kits.ts";
 import { project, type Project, type Result } from "./support/project.ts";
@@ -67,13 +68,18 @@ const PACKAGE = {
 
 let first: Project | undefined;
 
-/** The package, packed once for all tests; a folder that is a project stands beside it. */
-function packed(more?: { readonly [path: string]: unknown }): Project {
-  const made = more || !first ? project({ ...PACKAGE, ...more }, NAME) : undefined;
-  if (made) expect(made.hookport("pack")).toMatchObject({ code: 0, stderr: "" });
-  if (!more) first ??= made;
-  const p = more && made ? made : project({}, NAME);
-  if (!more) cpSync((first as Project).root, p.root, { recursive: true });
+function packedAnew(more: { readonly [path: string]: unknown } = {}): Project {
+  const p = project({ ...PACKAGE, ...more }, NAME);
+  expect(p.hookport("pack")).toMatchObject({ code: 0, stderr: "" });
+  mkdirSync(work(p));
+  return p;
+}
+/** The package, packed once for all tests that change nothing in it; a project stands beside it. */
+const whole = () => (first ??= packedAnew());
+/** A copy of it, to be changed. */
+function packed(): Project {
+  const p = project({}, NAME);
+  cpSync(whole().root, p.root, { recursive: true });
   mkdirSync(work(p));
   return p;
 }
@@ -200,36 +206,20 @@ const honours = ({ honours: can }: Agent, part: Capability) => {
 
 describe.each(all)("packed for %s", (_, agent, start) => {
   test("a denial comes with its reason, and the hook runs in the project", () => {
-    const p = packed();
+    const p = whole();
     expect(run(p, agent, start, "deny-me")).toMatchObject({ verdict: "deny", reason: "not here" });
     expect(readFileSync(join(work(p), "where.txt"), "utf8").trim()).toBe(work(p));
   });
 
   test("a harmless call goes on", () => {
-    const { verdict, result } = run(packed(), agent, start, "ls");
+    const { verdict, result } = run(whole(), agent, start, "ls");
     expect([verdict, result.code, result.stderr]).toEqual([undefined, 0, ""]);
   });
 
   test("an ask asks, or denies and says so", () => {
-    const { verdict, reason } = run(packed(), agent, start, "ask-me");
+    const { verdict, reason } = run(whole(), agent, start, "ask-me");
     expect(verdict).toBe(honours(agent, "ask") ? "ask" : "deny");
     expect(reason).toContain("are you sure");
-  });
-
-  test("a rewrite arrives, or denies and says what was wanted", () => {
-    const { verdict, reason, input } = run(packed(), agent, start, "rewrite-me");
-    const arrives =
-      honours(agent, "rewrite-input") && JSON.stringify(input ?? {}).includes("echo safe");
-    expect(arrives || (verdict === "deny" && reason?.includes("echo safe"))).toBe(true);
-    expect(arrives).toBe(honours(agent, "rewrite-input") && verdict !== "deny");
-  });
-
-  test("a context arrives where the agent takes one", () => {
-    const { context, verdict } = run(packed(), agent, start, "tell-me");
-    expect([context, verdict]).toEqual([
-      honours(agent, "context") ? "the house rule" : undefined,
-      undefined,
-    ]);
   });
 });
 
@@ -276,9 +266,8 @@ describe.each(all)("S10 of a plugin of %s", (_, agent, start) => {
   );
 
   test("no folder at all denies", () => {
-    const p = packed();
     const nowhere = { ...start, text: (text: string) => text, env: () => ({}) };
-    const { verdict, reason } = run(p, agent, nowhere, "ls");
+    const { verdict, reason } = run(whole(), agent, nowhere, "ls");
     expect([verdict, reason?.trim().split("\n").at(-1)]).toEqual(["deny", SILENT]);
   });
 });
@@ -291,7 +280,7 @@ describe("one folder for several agents", () => {
     (_, agent, start) => {
       const converts = (text: string) =>
         text.replaceAll("${CLAUDE_PLUGIN_ROOT}", "${CODEX_PLUGIN_ROOT}");
-      const { verdict, reason } = run(packed(), agent, start, "deny-me", { converts });
+      const { verdict, reason } = run(whole(), agent, start, "deny-me", { converts });
       // An agent that sets no variable finds the folder in the text alone.
       expect([verdict, reason?.trim().split("\n").at(-1)]).toEqual([
         "deny",
@@ -302,29 +291,31 @@ describe("one folder for several agents", () => {
     },
   );
 
+  // The folder, its entry and its shim are the same for all of them: each gets one input of these.
+  const UNREAD = ["", "[]", "{}", '{"hook_event_name":"PreToolUse"}'];
   test.each(SHARED)("S28 %s: a call that nobody is known to send is denied", (_, agent, start) => {
-    const p = packed();
+    const p = whole();
     const bare = { ...start, env: (plugin: string) => ({ CLAUDE_PLUGIN_ROOT: plugin }) };
-    for (const input of ["", "[]", "{}", '{"hook_event_name":"PreToolUse"}']) {
-      const marked = run(p, agent, start, "ls", { input });
-      expect(marked.verdict, input).toBe("deny");
-      // Nothing says who calls: exit code 2 with words on stderr denies on each of them.
-      const { result } = run(p, { ...agent, marks: {} }, bare, "ls", { input });
-      expect([result.code, result.stderr], input).toEqual([
-        2,
-        expect.stringContaining("(hookport: unread-call)"),
-      ]);
-      expect(agent.means("PreToolUse", result).verdict, input).toBe("deny");
-    }
+    const input = UNREAD[SHARED.findIndex(([, one]) => one === agent) % UNREAD.length] ?? "";
+    expect(run(p, agent, start, "ls", { input }).verdict, input).toBe("deny");
+    // Nothing says who calls: exit code 2 with words on stderr denies on each of them.
+    const { result } = run(p, { ...agent, marks: {} }, bare, "ls", { input });
+    expect([result.code, result.stderr], input).toEqual([
+      2,
+      expect.stringContaining("(hookport: unread-call)"),
+    ]);
+    expect(agent.means("PreToolUse", result).verdict, input).toBe("deny");
   });
 
   test.each(SHARED)("S28 %s: an agent around it does not decide who calls", (id, agent, start) => {
-    const p = packed();
+    const p = whole();
     const { payload } = shellCall(agent, "ask-me", { root: work(p) });
     const input = JSON.stringify({ ...payload, session_id: 1, sessionId: [] });
-    const around = all.flatMap(([other, { marks }]) => (other === id ? [] : [marks]));
-    for (const marks of around) {
-      const { result } = run(p, { ...agent, marks: {} }, start, "ask-me", { input, env: marks });
+    const at = all.findIndex(([other]) => other === id);
+    // Every agent is around another two times or more.
+    for (const i of [1, 2]) {
+      const [, { marks: env }] = all[(at + i) % all.length] as (typeof all)[number];
+      const { result } = run(p, { ...agent, marks: {} }, start, "ask-me", { input, env });
       expect([result.code, result.stderr]).toEqual([2, expect.stringContaining("unread-call")]);
     }
   });
@@ -349,7 +340,7 @@ describe("one folder for several agents", () => {
   );
 
   test("no agent loads the document of the package by mistake", () => {
-    const p = packed();
+    const p = whole();
     const files = readdirSync(join(p.root, "plugin"), { recursive: true, encoding: "utf8" });
     for (const file of files.filter(
       (one) => /(?:^|\/)hooks\.json$/.test(one) && !one.includes("hookport/"),
@@ -561,9 +552,10 @@ describe("what is judged is what is packed", () => {
   test("what is refused says why, and nothing is written", async () => {
     const shots = screens();
     const refuse = (what: string, p: Project, ...args: string[]) => {
-      const before = p.sh("find . | sort").stdout;
+      const there = () => readdirSync(p.root, { recursive: true, encoding: "utf8" }).toSorted();
+      const before = there();
       const result = p.hookport("pack", ...args);
-      expect([what, result.code, p.sh("find . | sort").stdout]).toEqual([what, 2, before]);
+      expect([what, result.code, there()]).toEqual([what, 2, before]);
       shots.keep(what, result);
     };
     for (const [what, files] of Object.entries(REFUSED))
@@ -580,8 +572,7 @@ describe("what is judged is what is packed", () => {
     refuse("the package as its own output", edited, "--out", ".");
     refuse("an agent that takes no plugins", project(PACKAGE), "--to", "lime,claude-code");
     await shots.compare("pack");
-    // Some sixty packages, one after another.
-  }, 1_200_000);
+  });
 
   test.each(Object.entries(TAKEN))("%s", (_, [files, code, says]) => {
     const p = project({ ...PACKAGE, ...files });
@@ -618,7 +609,7 @@ describe("what is judged is what is packed", () => {
 });
 
 test("a manifest that switches hooks off gets a folder of its own, without hooks", () => {
-  const p = packed({
+  const p = packedAnew({
     "plugin.json": {
       $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.json",
       name: "guards",
@@ -718,6 +709,68 @@ describe("what stands in the output folder", () => {
   });
 });
 
+describe("npm itself would publish the same files", () => {
+  const FILES = {
+    "hooks/a.sh": "",
+    "hooks/.npmignore": "b.sh\n",
+    "hooks/b.sh": "",
+    "lib/deep/c.mjs": "",
+    "lib/.gitignore": "*.log\n",
+    "lib/deep/d.log": "",
+    "lib/e*.txt": "",
+    "main.cjs": "",
+    "README.fr.md": "",
+    "LICENSE.txt": "",
+    "notes.md~": "",
+    "x.orig": "",
+    ".npmrc": "",
+    ".DS_Store": "",
+    "package-lock.json": "{}",
+    "node_modules/left/index.js": "",
+    "lib/node_modules/right/index.js": "",
+    ".hookport/lock.json": "{}",
+    ".hidden/f": "",
+  };
+  test.each<[what: string, manifest: object, files: Files]>([
+    ["with no list", {}, {}],
+    [
+      "with ignored files",
+      { main: "main.cjs" },
+      { ".npmignore": "main.cjs\nlib/**\n!lib/deep/c.mjs\n" },
+    ],
+    ["with those of git", { private: true }, { ".gitignore": "hooks\n/lib/deep/\n" }],
+    [
+      "with a list",
+      { files: ["lib", "./hooks/*.sh", "!lib/deep/d.log", "x.orig", ".hidden/*"] },
+      {},
+    ],
+  ])("%s", async (_, more, files) => {
+    const p = project({ ...FILES, ...files, ...manifest(more) });
+    const { stdout } = p.sh("npm pack --dry-run --json --ignore-scripts");
+    const [{ files: told }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const fields = JSON.parse(p.read("package.json")) as Fields;
+    expect(isPlain(fields)).toBe(true);
+    const listed = await publishedPaths(p.root, fields);
+    expect(listed.toSorted()).toEqual(told.map(({ path }) => path).toSorted());
+  });
+
+  test.each<object>([
+    { bin: "a.cjs" },
+    { bundleDependencies: ["left"] },
+    { workspaces: ["lib"] },
+    { main: ["main.cjs"] },
+    { files: "lib" },
+    { files: [1] },
+    { version: "01.0.0" },
+    { version: "1.0" },
+    { version: "1.0.0.0" },
+    { name: "UP" },
+    { name: "../x" },
+  ])("which is asked about %j", (more) =>
+    expect(isPlain({ ...MANIFEST, ...more } as Fields)).toBe(false),
+  );
+});
+
 test("a link to a bundled package brings nothing in from outside", () => {
   const p = project({
     ...PACKAGE,
@@ -742,7 +795,7 @@ test("a manifest that is nested too deeply is an error", () => {
 
 describe("marketplaces", () => {
   test("name the folder from the repository and from the packed folder itself", () => {
-    const p = packed();
+    const p = whole();
     const sources = (path: string) =>
       (JSON.parse(p.read(path)) as { plugins: { source: string }[] }).plugins.map(
         ({ source }) => source,
@@ -783,7 +836,7 @@ test("another plugin's lock guards nothing", () => {
 
 describe("the npm package", () => {
   test("is installed like the package that it was made of", () => {
-    const p = packed();
+    const p = whole();
     const q = project({ "README.md": "" });
     const archive = join(p.root, "plugin/guards-1.2.3.tgz");
     const { code, stderr } = q.hookport("install", archive, "--to", "claude-code,cursor", "--yes");
@@ -794,7 +847,7 @@ describe("the npm package", () => {
   });
 
   test("installed both ways, it is named", () => {
-    const p = packed();
+    const p = whole();
     const q = project({ "README.md": "" });
     const home = dirname(q.root);
     q.hookport("install", join(p.root, "plugin/guards-1.2.3.tgz"), "--to", "claude-code", "--yes");
@@ -809,7 +862,7 @@ describe("the npm package", () => {
   });
 
   test("and so is the packed folder", () => {
-    const p = packed();
+    const p = whole();
     const q = project({ "README.md": "" });
     cpSync(join(p.root, "plugin/marketplace"), join(q.root, "guards"), { recursive: true });
     chmodSync(join(q.root, "guards"), 0o755);

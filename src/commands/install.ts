@@ -43,7 +43,7 @@ export async function installCommand(
   await settle(root, adapters, dryRun, io);
   const layer = layerOf(user);
   const targets = targetsFor(to, adapters, root, user);
-  const fetched = fetchPackage(specOf(spec, io.cwd), root, io, obeyedBy(adapters));
+  const fetched = await fetchPackage(specOf(spec, io.cwd), root, io, obeyedBy(adapters));
   demandUnused(fetched.files, fetched.leftOut);
   const record = recordFor(manifestOf(fetched.files, fetched.called), fetched);
   demandHooks(adapters, fetched, record.name);

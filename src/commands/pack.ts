@@ -64,7 +64,7 @@ export async function packCommand(
   demandApart(root, folder, shown);
   demandOwn(folder, shown);
 
-  const read = readToPack(root, named ?? ".", known, io);
+  const read = await readToPack(root, named ?? ".", known, io);
   const packed = packedFor(hosts, read);
   if (!packed.folders.length) throw nothingToPack(to, known.adapters);
   demandNoSecrets(packed.files, read.config);
@@ -106,12 +106,12 @@ export async function packCommand(
   return opened ? 1 : 0;
 }
 
-type ToPack = ReturnType<typeof readToPack>;
+type ToPack = Awaited<ReturnType<typeof readToPack>>;
 
 /** Reads the package, and refuses what nobody should publish. */
-function readToPack(root: string, shown: string, known: Known, io: Io) {
+async function readToPack(root: string, shown: string, known: Known, io: Io) {
   const { adapters, protocols } = known;
-  const files = filesToPack(root, io);
+  const files = await filesToPack(root, io);
   const fields = fieldsIn("package.json", files);
   const about = aboutOf(fields);
   const { name, release } = manifestOf(files, about.name);

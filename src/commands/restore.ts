@@ -42,9 +42,9 @@ export async function restoreCommand(options: Options<"install">, io: Io): Promi
     return { record, drift: driftOf(root, record) };
   });
   const broken = all.filter(({ drift }) => drift.length);
-  const changes = broken.flatMap(({ record, drift }) =>
-    restoring(root, record, drift, obeyedBy(adapters), io),
-  );
+  const changes: Change[] = [];
+  for (const { record, drift } of broken)
+    changes.push(...(await restoring(root, record, drift, obeyedBy(adapters), io)));
   writer?.apply(changes);
   if (json) {
     const installation: Installation = {
@@ -84,13 +84,13 @@ function demandRecord(root: string, name: string): PackageRecord {
   );
 }
 
-function restoring(
+async function restoring(
   root: string,
   record: PackageRecord,
   drift: readonly Drift[],
   isObeyed: (path: string) => boolean,
   io: Io,
-): readonly Change[] {
+): Promise<readonly Change[]> {
   if (drift.every(({ what }) => what === "added")) {
     const path = `${packageFolderOf(record.name)}/${drift[0]?.path}`;
     throw new UserError(
@@ -98,7 +98,7 @@ function restoring(
       `take it out, and run the command again: ${takingOut(path, root === io.home ? "~/" : "")}; nothing was written`,
     );
   }
-  const fetched = fetchPackage(exactly(root, record), root, io, isObeyed);
+  const fetched = await fetchPackage(exactly(root, record), root, io, isObeyed);
   const { name, release, files } = recordFor(manifestOf(fetched.files, record.name), fetched);
   const differs = new Set([...Object.keys(files), ...Object.keys(record.files)]);
   const other = [...differs].find((path) => files[path] !== record.files[path]);

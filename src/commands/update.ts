@@ -52,10 +52,11 @@ export async function updateCommand(
   demandOurFormat(disk(root), layersOf(user));
   await settle(root, adapters, dryRun, io);
   const all = asked(names, namedIn(disk(root), layerOf(user)), root);
-  const newer = all.flatMap((before): Newer[] => {
+  const newer: Newer[] = [];
+  for (const before of all) {
     const spec = newest(before, names.length > 0, root, io);
-    if (!spec) return [];
-    const fetched = fetchPackage(spec, root, io, obeyedBy(adapters));
+    if (!spec) continue;
+    const fetched = await fetchPackage(spec, root, io, obeyedBy(adapters));
     demandUnused(fetched.files, fetched.leftOut);
     const record = recordFor(manifestOf(fetched.files, before.name), fetched);
     if (record.name !== before.name)
@@ -64,10 +65,9 @@ export async function updateCommand(
         `take it out and install the other one; nothing was written`,
       );
     demandHooks(adapters, fetched, record.name);
-    return same(record.files, before.files) && record.release === before.release
-      ? []
-      : [{ before, record, fetched }];
-  });
+    if (!same(record.files, before.files) || record.release !== before.release)
+      newer.push({ before, record, fetched });
+  }
   if (!newer.length) {
     // This clears away the leftovers of a killed run.
     if (!dryRun) await enter(root, adapters, io);

@@ -34,6 +34,7 @@ import { away } from "../leftovers.ts";
 import { isPacked } from "../packed-folder.ts";
 import { ran, type Workplace } from "../programs.ts";
 import { readTar } from "../tar.ts";
+import { isPlain, publishedPaths } from "./published.ts";
 import type { Spec } from "./spec.ts";
 
 export interface Fetched {
@@ -57,13 +58,13 @@ const MOST_PACKED = 2 * MOST_BYTES;
 const MOST_ENTRIES = 2 * MOST_FILES;
 
 /** `root` is the project that it is for. Files that an agent obeys are left out. */
-export function fetched(
+export async function fetched(
   spec: Spec,
   root: string,
   io: Io,
   isObeyed: (path: string) => boolean,
-): Fetched {
-  const found = asItIs(spec, root, io);
+): Promise<Fetched> {
+  const found = await asItIs(spec, root, io);
   const all = unpackedFiles(found.files);
   return {
     ...found,
@@ -74,7 +75,7 @@ export function fetched(
 
 type Found = Omit<Fetched, "leftOut">;
 
-function asItIs(spec: Spec, root: string, io: Io): Found {
+async function asItIs(spec: Spec, root: string, io: Io): Promise<Found> {
   const temp = mkdtempSync(join(tmpdir(), "hookport-install-"));
   io.atEnd(() => away(temp));
   const place: Workplace = { cwd: temp, root, io };
@@ -82,8 +83,10 @@ function asItIs(spec: Spec, root: string, io: Io): Found {
   if (spec.kind === "git") return fromGit(spec, place, temp);
   const path = inProject(root, spec.path);
   const source: PackageSource = { from: spec.kind, ...(path !== undefined && { path }) };
-  if (spec.kind === "folder")
-    return { files: ofFolder(spec.path, place), source, called: basename(spec.path).toLowerCase() };
+  if (spec.kind === "folder") {
+    const files = await ofFolder(spec.path, place);
+    return { files, source, called: basename(spec.path).toLowerCase() };
+  }
   const called = basename(spec.path).replace(/(?:-\d+\.\d+\.\d+.*)?\.(?:tgz|tar\.gz|tar)$/, "");
   return { files: packageFiles(unpacked(spec.path)), source, called: called.toLowerCase() };
 }
@@ -182,7 +185,11 @@ function npmPacked(spec: string, place: Workplace, temp: string): Uint8Array {
   return readFileSync(join(folder, archive));
 }
 
-function fromGit({ address, ref }: Spec & { kind: "git" }, place: Workplace, temp: string): Found {
+async function fromGit(
+  { address, ref }: Spec & { kind: "git" },
+  place: Workplace,
+  temp: string,
+): Promise<Found> {
   const safe = [
     "-c",
     "core.hooksPath=/dev/null",
@@ -206,7 +213,7 @@ function fromGit({ address, ref }: Spec & { kind: "git" }, place: Workplace, tem
   const told = address.startsWith("file:") ? "" : withoutSecrets(address);
   const called = basename(address.replace(/[/:]+$/, "").replaceAll(":", "/")).replace(/\.git$/, "");
   return {
-    files: ofFolder(folder, place),
+    files: await ofFolder(folder, place),
     source: { from: "git", asked: ref, address: told, commit },
     called: called.toLowerCase(),
   };
@@ -227,7 +234,7 @@ const withoutSecrets = (address: string) =>
  * As npm would publish the folder if it says its name and its version, else whole. What `hookport
  * pack` wrote into it is no part of it.
  */
-export function ofFolder(folder: string, place: Workplace): readonly PackageFile[] {
+export async function ofFolder(folder: string, place: Workplace): Promise<readonly PackageFile[]> {
   const { entries, packed } = walked(folder);
   // npm leaves links out without a word.
   demandFiles(entries);
@@ -237,14 +244,30 @@ export function ofFolder(folder: string, place: Workplace): readonly PackageFile
   // What npm leaves out of a package that is packed already is ours.
   const isPlugin = entries.some(({ path }) => path === ADDED);
   if (!named || isPlugin) return packageFiles(inTop(entries));
+  const published = isPlain(fields)
+    ? entriesAt(folder, await publishedPaths(folder, fields))
+    : entriesIn(npmPacked(folder, place, place.cwd));
   const files = packageFiles(
-    entriesIn(npmPacked(folder, place, place.cwd)).filter(
-      ({ path }) => !packed.some((one) => path.startsWith(`package/${one}/`)),
-    ),
+    published.filter(({ path }) => !packed.some((one) => path.startsWith(`package/${one}/`))),
   );
   // It follows those that lead to a bundled package.
   demandUnlinked(folder, files);
   return files;
+}
+
+/** As the entries of an archive of them. */
+function entriesAt(folder: string, paths: readonly string[]): readonly TarEntry[] {
+  if (paths.length > MOST_ENTRIES) throw tooMany(MOST_FILES);
+  const stats = paths.map((path) => statSync(join(folder, path)));
+  if (stats.reduce((sum, { size }) => sum + size, 0) > MOST_PACKED) throw tooLarge();
+  return inTop(
+    paths.map((path, i) => ({
+      path,
+      kind: "file",
+      executable: ((stats[i]?.mode ?? 0) & 0o111) !== 0,
+      bytes: readFileSync(join(folder, path)),
+    })),
+  );
 }
 
 function demandUnlinked(folder: string, files: readonly PackageFile[]): void {

@@ -7,7 +7,7 @@ import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
 import { ofFolder } from "./fetch.ts";
 
-export function filesToPack(root: string, io: Io): readonly PackageFile[] {
+export function filesToPack(root: string, io: Io): Promise<readonly PackageFile[]> {
   const temp = mkdtempSync(join(tmpdir(), "hookport-pack-"));
   io.atEnd(() => away(temp));
   return ofFolder(root, { cwd: temp, root, io });
