@@ -5,23 +5,15 @@
  * /usr/bin/chromium, or what $CHROMIUM names. `--shots DIR` keeps pictures.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
-import { chromium } from "playwright-core";
+import { borrowed, returned } from "./support/chromium.mjs";
 import { hostileTexts } from "./support/hostile-texts.mjs";
-import { skipped } from "./support/skipped.mjs";
 
-const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-if (!existsSync(program)) {
-  skipped(
-    `test/playground.mjs: the playground in a browser, as there is no Chromium at ${program}`,
-  );
-  process.exit(0);
-}
 const top = resolve(fileURLToPath(import.meta.url), "../..");
 const { values, positionals } = parseArgs({
   options: { shots: { type: "string" } },
@@ -36,12 +28,16 @@ const address = pathToFileURL(file).href;
 const MOST = 400 * 1024;
 const WIDTHS = [390, 820, 1600];
 
-const browser = await chromium.launch({
-  executablePath: program,
-  args: ["--no-sandbox", "--disable-gpu"],
-});
-/** Times that a page may reach its limit of two seconds at its start, on a busy machine. */
-const STARTS = 5;
+const browser = await borrowed();
+/** Times that a page may reach its limit of two seconds, on a busy machine. */
+const AGAIN = 5;
+/** What the page makes of hooks that the first example does not have. */
+const PARTS = new Set(
+  "b details summary pre code ol li sup h3 h4 section table caption tr th thead tbody td".split(
+    " ",
+  ),
+);
+
 const wrong = [];
 try {
   const size = gzipSync(readFileSync(file), { level: 9 }).length;
@@ -63,26 +59,17 @@ try {
     console.log(`${wrong.length === before ? "ok" : "failed"} ${name}`);
   }
 } finally {
-  await browser.close();
+  await returned();
 }
 for (const one of wrong) console.error(one);
-process.exitCode = wrong.length ? 1 : 0;
+if (wrong.length) process.exitCode = 1;
 
 /** A page whose faults count, and which asks nothing of any network. */
 async function opened(options = {}, hash = "") {
   const page = await watched(options);
-  const shown = page.locator("#result table").first();
-  const ended = page.getByText("longer than two seconds");
-  for (let left = STARTS; left; left--) {
-    // The same address with another hash would not load it again.
-    await page.goto("about:blank");
-    await answered(page, async () => {
-      await page.goto(address + hash);
-      await shown.or(ended).first().waitFor();
-    });
-    if (await shown.isVisible()) return page;
-  }
-  throw new Error(`${hash || "the page"} shows no table, however often it is opened`);
+  await read(page, () => page.goto(address + hash));
+  if (await page.locator("#result table").first().isVisible()) return page;
+  throw new Error(`${hash || "the page"} shows no table, however often it is read`);
 }
 
 async function watched(options) {
@@ -102,15 +89,27 @@ async function watched(options) {
   return page;
 }
 
-/** Does something, and waits until the page has shown the worker's answer to the last question. */
+/** Does something that asks the worker, and waits until the page has shown the answer. */
 async function answered(page, act) {
+  const before = await page.evaluate(() => document.documentElement.dataset.answered ?? "0");
   await act();
-  await page.waitForTimeout(200);
   await page.waitForFunction(
-    () => !document.getElementById("result").hasAttribute("aria-busy"),
-    undefined,
+    (last) => {
+      const { answered = "0" } = document.documentElement.dataset;
+      const isBusy = document.getElementById("result").hasAttribute("aria-busy");
+      return Number(answered) > Number(last) && !isBusy;
+    },
+    before,
     { timeout: 20_000 },
   );
+}
+
+/** The same until it was answered within the limit, which a busy machine may reach. */
+async function read(page, act) {
+  await answered(page, act);
+  const again = page.getByRole("button", { name: "Read it again" });
+  for (let left = AGAIN; left && (await again.isVisible()); left--)
+    await answered(page, () => again.click());
 }
 
 async function first() {
@@ -125,19 +124,15 @@ async function first() {
   await page.context().close();
 }
 
-/** What axe finds, and whether anything is wider than the window. */
 async function looks() {
-  for (const width of WIDTHS)
-    for (const colorScheme of ["light", "dark"]) {
-      const page = await opened({ viewport: { width, height: 900 }, colorScheme });
-      await answered(page, () => page.selectOption("#example", { label: "mask a result" }));
-      await answered(page, () => page.selectOption("#example", { label: "ten hooks" }));
-      await page.locator(".files details summary").first().click();
-      await page.locator("#share").click();
-      await page.locator("#link").waitFor();
-      await shownWell(page, `playground-${width}-${colorScheme}`);
-      await page.context().close();
-    }
+  const page = await opened();
+  await read(page, () => page.selectOption("#example", { label: "mask a result" }));
+  await read(page, () => page.selectOption("#example", { label: "ten hooks" }));
+  await page.locator(".files details summary").first().click();
+  await page.locator("#share").click();
+  await page.locator("#link").waitFor();
+  await shownWell(page, "playground");
+  await page.context().close();
 }
 
 /** A page of each kind; of agents and findings the first. */
@@ -146,38 +141,50 @@ async function site() {
     (folder) => `${folder}/${readdirSync(join(top, ".site", folder)).sort()[0]}`,
   );
   const paths = ["index.html", "board.html", "agents/index.html", agent, code];
-  for (const path of [...paths, "codes/index.html", "formats/index.html"])
-    for (const width of WIDTHS)
-      for (const colorScheme of ["light", "dark"]) {
-        const page = await watched({ viewport: { width, height: 900 }, colorScheme });
-        await page.goto(pathToFileURL(join(top, ".site", path)).href);
-        await shownWell(page, `${path.replace("/", "-").slice(0, -5)}-${width}-${colorScheme}`);
-        await page.context().close();
-      }
+  const page = await watched({});
+  for (const path of [...paths, "codes/index.html", "formats/index.html"]) {
+    await page.goto(pathToFileURL(join(top, ".site", path)).href);
+    await shownWell(page, path.replace("/", "-").slice(0, -5));
+  }
+  await page.context().close();
 }
 
-async function shownWell(page, name) {
+/** What axe finds in both themes, and whether anything is wider than the window. */
+async function shownWell(page, title) {
   // The policy lets nothing in that is not the page's own, so axe is run beside it.
   const session = await page.context().newCDPSession(page);
   await session.send("Runtime.evaluate", { expression: axe.source });
+  for (const colorScheme of ["light", "dark"])
+    for (const width of WIDTHS) {
+      const name = `${title}-${width}-${colorScheme}`;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      // The theme changes no layout, and the widths no colours.
+      if (colorScheme === "light" || width === WIDTHS[0])
+        for (const [id, nodes] of await foundByAxe(session))
+          wrong.push(`${name}: axe finds ${id}: ${JSON.stringify(nodes)}`);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) wrong.push(`${name}: ${over} px wider than the window`);
+      if (values.shots)
+        await page.screenshot({ path: join(values.shots, `${name}.png`), fullPage: true });
+    }
+  await session.detach();
+}
+
+async function foundByAxe(session) {
   const { result } = await session.send("Runtime.evaluate", {
     expression:
       "axe.run().then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html, any }) => [html.slice(0, 160), any[0]?.message])])))",
     awaitPromise: true,
   });
-  for (const [id, nodes] of JSON.parse(result.value))
-    wrong.push(`${name}: axe finds ${id}: ${JSON.stringify(nodes)}`);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (over > 0) wrong.push(`${name}: ${over} px wider than the window`);
-  if (values.shots)
-    await page.screenshot({ path: join(values.shots, `${name}.png`), fullPage: true });
+  return JSON.parse(result.value);
 }
 
 /** Nothing that is pasted becomes anything but text. */
 async function hostile() {
   const page = await opened();
   const texts = hostileTexts();
-  if (texts.length < 200) wrong.push(`only ${texts.length} hostile inputs`);
+  if (texts.length < 75) wrong.push(`only ${texts.length} hostile inputs`);
   const title = await page.title();
   const kinds = () =>
     page.evaluate(() =>
@@ -186,14 +193,9 @@ async function hostile() {
         .join(" "),
     );
   const before = new Set((await kinds()).split(" "));
-  await page.locator("#empty").click();
+  await answered(page, () => page.locator("#empty").click());
   for (const [name, text] of texts) {
-    await page.evaluate((value) => {
-      const area = document.getElementById("text");
-      area.value = value;
-      area.dispatchEvent(new Event("input", { bubbles: true }));
-    }, text);
-    await answered(page, async () => {});
+    await answered(page, () => typed(page, text));
     const strange = (await kinds()).split(" ").filter((one) => !before.has(one) && !PARTS.has(one));
     if (strange.length) wrong.push(`${name}: became ${strange.join(", ")}`);
     if ((await page.title()) !== title) wrong.push(`${name}: took the title`);
@@ -204,17 +206,18 @@ async function hostile() {
   await page.context().close();
 }
 
-/** What the page makes of hooks that the first example does not have. */
-const PARTS = new Set(
-  "b details summary pre code ol li sup h3 h4 section table caption tr th thead tbody td".split(
-    " ",
-  ),
-);
+function typed(page, text) {
+  return page.evaluate((value) => {
+    const area = document.getElementById("text");
+    area.value = value;
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  }, text);
+}
 
 /** What takes longer than two seconds to read is ended, and the page works on. */
 async function late() {
   const page = await opened();
-  await page.locator("#empty").click();
+  await answered(page, () => page.locator("#empty").click());
   await answered(page, () => page.locator("#all-agents").click());
   const hooks = (n) =>
     JSON.stringify({
@@ -234,7 +237,7 @@ async function late() {
   if (took > 6000) wrong.push(`it was ended after ${Math.round(took)} ms`);
   if (await page.locator("#result table, #decisions table").count())
     wrong.push("an earlier answer stays where there is none");
-  await answered(page, () => page.locator("#text").fill(hooks(1)));
+  await read(page, () => page.locator("#text").fill(hooks(1)));
   if ((await page.locator("#result tbody tr").count()) !== 1)
     wrong.push("the page does not work on after its worker was ended");
   await page.context().close();
@@ -243,7 +246,7 @@ async function late() {
 /** Scripts that come together with the hooks that start them stand where those look, or beside those. */
 async function together() {
   const page = await opened();
-  await page.locator("#empty").click();
+  await answered(page, () => page.locator("#empty").click());
   const command = 'sh "$CLAUDE_PROJECT_DIR/scripts/guard.sh"';
   const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] };
   const files = {
@@ -258,10 +261,9 @@ async function together() {
       buffer: Buffer.from(text),
     })),
   );
+  await page.locator('#tabs button[title="scripts/rules.sh"]').waitFor({ timeout: 10_000 });
   const tabs = () =>
     page.locator("#tabs button").evaluateAll((all) => all.map(({ title }) => title).join(" "));
-  for (let look = 0; look < 40 && !(await tabs()).includes("scripts/rules.sh"); look++)
-    await page.waitForTimeout(250);
   const expected = "scripts/rules.sh scripts/guard.sh .claude/settings.json";
   if ((await tabs()) !== expected) wrong.push(`files of one drop are ${await tabs()}`);
   if (await page.locator("#ungiven-part").isVisible())
@@ -302,8 +304,8 @@ async function keyboard() {
   ])
     if (!reached.has(name)) wrong.push(`a keyboard does not get to ${name}`);
   await page.locator("#kind").focus();
-  await page.locator("#call").fill("git push --force origin main");
-  await answered(page, async () => {
+  await read(page, () => page.locator("#call").fill("git push --force origin main"));
+  await read(page, async () => {
     await page.getByRole("button", { name: "Deny it" }).first().focus();
     await page.keyboard.press("Enter");
   });
@@ -317,8 +319,8 @@ async function keyboard() {
 async function links() {
   const page = await opened();
   const secret = `ghp_${"a1B2".repeat(9)}`;
-  await page.locator("#empty").click();
-  await answered(page, () =>
+  await read(page, () => page.locator("#empty").click());
+  await read(page, () =>
     page.locator("#text").fill(
       JSON.stringify({
         hooks: {
