@@ -2,14 +2,16 @@
  * The module that is written for ex_athena, compiled by Elixir and asked as its report says that the
  * library asks (sections 2 to 4), by the double in the agent's kit.
  */
+import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { expect } from "vitest";
+import { createInterface } from "node:readline";
+import { afterAll, expect } from "vitest";
 import { blocked, noNode, noShim, unchecked } from "../../src/model/fault-words.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 import { agentOf, payloadNamed } from "../support/kits.ts";
 import { needs } from "../support/needs.ts";
-import { project, type Project } from "../support/project.ts";
+import { copyOf, project, type Project } from "../support/project.ts";
 
 const MODULE = "lib/hookport/ex_athena.ex";
 const SOURCE = resolve("adapters/ex-athena/module.ex");
@@ -28,36 +30,70 @@ const first = payloadNamed(agent, "PreIteration.first");
 
 type Hooks = { readonly [event: string]: string | readonly [matcher: string, command: string] };
 
+/** Each is converted once, and copied for each test that asks for it. */
+const conversions = new Map<string, Project>();
+
 /** A project with these hooks, converted for ex_athena alone. */
 function made(hooks: Hooks, name?: string, handler: object = {}): Project {
+  const key = JSON.stringify([hooks, handler]);
+  const p = conversions.get(key) ?? converted(hooks, handler);
+  conversions.set(key, p);
+  return copyOf(p, name);
+}
+
+function converted(hooks: Hooks, handler: object): Project {
   const groups = Object.entries(hooks).map(([event, one]) => {
     const [matcher, command] = typeof one === "string" ? [undefined, one] : one;
     const list = [{ type: "command", command, ...handler }];
     return [event, [{ ...(matcher !== undefined && { matcher }), hooks: list }]];
   });
   const document = { version: 1, hooks: Object.fromEntries(groups) as object };
-  const p = project({ "hooks.json": document }, name);
+  const p = project({ "hooks.json": document });
   p.sh("git init -q .");
   expect(p.hookport("convert", "hooks.json", "--to", "ex-athena")).toMatchObject({ code: 0 });
   return p;
 }
 
 interface Around {
-  readonly env?: Record<string, string>;
+  readonly env?: { readonly [name: string]: string | null };
   readonly file?: string;
 }
 
+interface Double {
+  readonly child: ChildProcess;
+  readonly answers: AsyncIterator<string>;
+}
+/** One for each locale, which Elixir reads at its start. */
+const doubles: { [locale: string]: Double } = {};
+afterAll(() => Object.values(doubles).forEach(({ child }) => child.kill()));
+
+function doubleIn(locale: string): Double {
+  const { PATH = "" } = process.env;
+  const env = { PATH, ...(locale && { LC_ALL: locale }) };
+  const child = spawn("elixir", [DOUBLE], { env, stdio: ["pipe", "pipe", "ignore"] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return (doubles[locale] ??= { child, answers });
+}
+
 /** What the agent does at each of these calls, one after the other. */
-function asked(
-  p: Project,
+async function asked(
+  { root }: Project,
   calls: readonly Fields[],
   { env = {}, file = MODULE }: Around = {},
-): readonly Json[] {
-  const input = calls.map((call) => JSON.stringify(call)).join("\n");
-  const { stdout, stderr } = p.sh(`elixir '${DOUBLE}' '${file}'`, { input, env, timeout: 180_000 });
-  const lines = stdout.split("\n").filter(Boolean);
-  expect([lines.length, stderr]).toEqual([calls.length, expect.any(String)]);
-  return lines.map((line) => JSON.parse(line) as Json);
+  locale = "",
+): Promise<readonly Json[]> {
+  const { child, answers } = doubles[locale] ?? doubleIn(locale);
+  const plain = { PATH: process.env["PATH"] ?? "", HOME: dirname(root), TMPDIR: null };
+  const order = JSON.stringify({ file, cwd: root, env: { ...plain, ...env } });
+  const lines = calls.map((call) => JSON.stringify(call));
+  child.stdin?.write([`@${order}`, ...lines, ""].join("\n"));
+  const given: Json[] = [];
+  for (const line of lines) {
+    const { value, done } = await answers.next();
+    expect([done, line.slice(0, 200)]).toEqual([false, line.slice(0, 200)]);
+    given.push(JSON.parse(value as string) as Json);
+  }
+  return given;
 }
 
 /** Denies what is forbidden, and says the event's tool and input as its reason. */
@@ -66,7 +102,7 @@ const GUARD =
 const guard: Hooks = { "pre-tool-use": GUARD };
 
 describe("the text of the module", () => {
-  test("is as Elixir's own formatter writes it, compiles without a warning, and makes no atom and no code of a text", () => {
+  test("is as Elixir's own formatter writes it, compiles without a warning, and makes no atom and no code of a text", async () => {
     const p = made({ "pre-tool-use": ["Bash|Write", GUARD], "pre-prompt": GUARD, stop: "cat >x" });
     expect(p.sh(`mix format --check-formatted '${SOURCE}' ${MODULE}`)).toMatchObject({ code: 0 });
     expect(p.sh(`elixirc --warnings-as-errors -o . ${MODULE}`)).toMatchObject({
@@ -78,11 +114,11 @@ describe("the text of the module", () => {
     );
   });
 
-  test("has groups for tools alone, with whole names in small letters", () => {
+  test("has groups for tools alone, with whole names in small letters", async () => {
     const p = made({ "pre-tool-use": ["Write|Edit", "exit 2"], "pre-prompt": "true" });
     expect(p.read(MODULE)).toContain('matcher: "^(apply_patch|edit|write)$"');
     const calls = ["write", "edit", "apply_patch", "read", "rewrite", "Write", "edit_x"];
-    const answers = asked(
+    const answers = await asked(
       p,
       calls.map((name) => tool(name, { path: "a.txt", content: "x" })),
     );
@@ -91,7 +127,7 @@ describe("the text of the module", () => {
   });
 });
 
-test("each event is handed on as it was recorded", () => {
+test("each event is handed on as it was recorded", async () => {
   const names = ["PreToolUse", "PermissionDenied", "PostToolUse", "UserPromptSubmit"];
   names.push("PreIteration.first", "SessionEnd", "Stop", "StopFailure");
   names.push("SubagentStop", "PreCompact", "PostCompact", "PostToolUse.after-error");
@@ -100,7 +136,7 @@ test("each event is handed on as it was recorded", () => {
   events.push("sub-agent-end", "pre-compact", "post-compact", "post-tool-use-failure");
   const p = made(Object.fromEntries(events.map((one) => [one, "cat >> log; echo >> log"])));
   const payloads = names.map((name) => payloadNamed(agent, name));
-  asked(p, payloads);
+  await asked(p, payloads);
   const seen = p.read("log").trim().split("\n");
   const natives = seen.map((line) => (JSON.parse(line) as { native: Fields }).native);
   /** What the module leaves out, and marks of structs that the double does not keep. */
@@ -129,7 +165,7 @@ test("each event is handed on as it was recorded", () => {
 });
 
 describe("an answer becomes what a callback returns", () => {
-  test("of every kind", () => {
+  test("of every kind", async () => {
     const json = (answer: object) => `echo '${JSON.stringify(answer)}'`;
     const p = made({
       "pre-tool-use": `case $(cat) in *halt*) ${json({ continue: false, stopReason: "over" })} ;; *no*) echo stop >&2; exit 2 ;; esac`,
@@ -141,7 +177,7 @@ describe("an answer becomes what a callback returns", () => {
     const calls = [bash("ls"), bash("no"), bash("halt"), prompt("hi"), prompt("no")];
     calls.push(prompt("change"), prompt("tell"), post("a"), post("halt"), first);
     calls.push(payloadNamed(agent, "PreIteration"));
-    expect(asked(p, calls)).toEqual([
+    expect(await asked(p, calls)).toEqual([
       {},
       { deny: "stop" },
       { halt: "over" },
@@ -165,19 +201,17 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
   ];
   const hooks: Hooks = { ...guard, "pre-prompt": GUARD, stop: "cat >/dev/null" };
 
-  test("without node", () => {
+  test("without node", async () => {
     const p = made(hooks);
-    expect(asked(p, both, { env: { PATH: "/usr/bin:/bin", HELD_PATH: "/nowhere" } })).toEqual(
-      words(noNode()),
-    );
+    expect(await asked(p, both, { env: { PATH: "/nowhere" } })).toEqual(words(noNode()));
   });
 
-  test("without a shim, and with one that is no program", () => {
+  test("without a shim, and with one that is no program", async () => {
     const p = made(hooks);
     const harms = ["rm .hookport/shim.cjs", "mkdir .hookport/shim.cjs", "rmdir .hookport/shim.cjs"];
     for (const harm of [...harms, "mkfifo .hookport/shim.cjs"]) {
       p.sh(harm);
-      expect([harm, asked(p, both)]).toEqual([harm, words(noShim())]);
+      expect([harm, await asked(p, both)]).toEqual([harm, words(noShim())]);
     }
   });
 
@@ -200,7 +234,7 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
     ["a signal", "process.kill(process.pid, 'SIGKILL')"],
     ["more than anybody reads", `process.stdout.write('x'.repeat(80 * 1024 * 1024))`],
   ];
-  test("a shim that says anything but one answer", () => {
+  test("a shim that says anything but one answer", async () => {
     const p = made(hooks, undefined, { timeout: 300 });
     const stop = payloadNamed(agent, "Stop");
     const calls = [...both, stop];
@@ -213,7 +247,7 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
        const before = statSync(__dirname + "/starts").size - 1;
        [${programs}][Math.floor(before / ${calls.length})]();`,
     );
-    const answers = asked(
+    const answers = await asked(
       p,
       SHIMS.flatMap(() => calls),
     );
@@ -223,14 +257,14 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
     expect(p.read(".hookport/starts").length).toBe(answers.length);
   });
 
-  test("a shim that hangs, which is ended with all that it started", () => {
+  test("a shim that hangs, which is ended with all that it started", async () => {
     const p = made(hooks);
     p.write(
       ".hookport/shim.cjs",
       "require('node:child_process').spawn('sleep', ['33.25']); for (;;);",
     );
     p.write(MODULE, p.read(MODULE).replaceAll(/timeout: \d+/g, "timeout: 1"));
-    expect(asked(p, both)).toEqual([
+    expect(await asked(p, both)).toEqual([
       { deny: expect.stringContaining("hookport failed") as unknown },
       { inject: expect.stringContaining("hookport failed") as unknown },
     ]);
@@ -238,41 +272,40 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
     expect(p.sh(`sleep 2; ${left}`).stdout.trim()).toBe("0");
   });
 
-  test("with a folder that may not be entered, and without a folder for what is short-lived", () => {
+  test("with a folder that may not be entered, and without a folder for what is short-lived", async () => {
     const p = made(hooks);
-    expect(
-      asked(p, [bash("forbidden")], { env: { TMPDIR: "/nowhere", TMP: "", TEMP: "" } }),
-    ).toEqual([{ deny: expect.stringContaining("forbidden") as unknown }]);
+    expect(await asked(p, [bash("forbidden")], { env: { TMPDIR: "/nowhere" } })).toEqual([
+      { deny: expect.stringContaining("forbidden") as unknown },
+    ]);
   });
 
-  test("no program of the project's stands between, whatever it is called", () => {
+  test("no program of the project's stands between, whatever it is called", async () => {
     const p = made(hooks);
     for (const name of ["head", "sh", "sleep", "node", "kill"])
       p.write(`bin/${name}`, "#!/bin/sh\ntouch pwned\necho '{}'\n");
     p.sh("chmod +x bin/*");
     const PATH = `${p.root}/bin:${process.env["PATH"]}`;
-    const env = { PATH: "/usr/bin:/bin", HELD_PATH: PATH };
-    const [answer] = asked(p, [bash("ls")], { env });
+    const [answer] = await asked(p, [bash("ls")], { env: { PATH } });
     expect([answer, p.sh("ls pwned").code]).toEqual([{}, 2]);
   });
 
-  test("--fail-open lets it go", () => {
+  test("--fail-open lets it go", async () => {
     const p = made(hooks);
     expect(p.hookport("convert", "--fail-open")).toMatchObject({ code: 0 });
     p.sh("rm .hookport/shim.cjs");
-    expect(asked(p, both)).toEqual([{}, {}]);
+    expect(await asked(p, both)).toEqual([{}, {}]);
   });
 });
 
 describe("a module that was moved", () => {
   const said = (answers: readonly Json[]) => JSON.stringify(answers);
 
-  test("denies and names the way back, and so do the commands", () => {
+  test("denies and names the way back, and so do the commands", async () => {
     const p = made(guard);
     p.sh(
       `mkdir -p lib/app/own && git mv -f ${MODULE} lib/app/own/guards.ex || mv ${MODULE} lib/app/own/guards.ex`,
     );
-    const answer = said(asked(p, [bash("ls")], { file: "lib/app/own/guards.ex" }));
+    const answer = said(await asked(p, [bash("ls")], { file: "lib/app/own/guards.ex" }));
     expect(answer).toContain(`move it back to ${MODULE} beside the folder .hookport`);
     for (const command of ["convert", "check"])
       expect(p.hookport(command)).toMatchObject({
@@ -286,21 +319,21 @@ describe("a module that was moved", () => {
     expect(p.hookport("convert").stderr).toContain("delete lib/app/own/guards.ex");
     p.sh("rm lib/app/own/guards.ex");
     expect(p.hookport("check")).toMatchObject({ code: 0 });
-    expect(asked(p, [bash("forbidden")])).toEqual([{ deny: expect.anything() as unknown }]);
+    expect(await asked(p, [bash("forbidden")])).toEqual([{ deny: expect.anything() as unknown }]);
   });
 
-  test("works under another name, where it stands", () => {
+  test("works under another name, where it stands", async () => {
     const p = made(guard);
     p.write(MODULE, p.read(MODULE).replace("defmodule Hookport.ExAthena", "defmodule My.Guards"));
-    expect(asked(p, [bash("forbidden"), bash("ls")])).toEqual([
+    expect(await asked(p, [bash("forbidden"), bash("ls")])).toEqual([
       { deny: expect.anything() as unknown },
       {},
     ]);
   });
 
-  test("names the machine where its folder is on another one", () => {
+  test("names the machine where its folder is on another one", async () => {
     const p = made({ "pre-tool-use": 'mv "$PACKAGE_ROOT" "$PACKAGE_ROOT.moved"' });
-    const [, second] = asked(p, [bash("ls"), bash("ls")]);
+    const [, second] = await asked(p, [bash("ls"), bash("ls")]);
     renameSync(`${p.root}.moved`, p.root);
     expect(said([second as Json])).toContain("compiled in a folder that is not on this machine");
   });
@@ -319,10 +352,10 @@ describe("whatever a model writes stays a text", () => {
   test.each([
     ["C", `it's a "project" $x #{1}`],
     ["C.UTF-8", `it's a "project" $x #{1} ü 漢`],
-  ])("in the locale %s, in the folder %s", (locale, name) => {
+  ])("in the locale %s, in the folder %s", async (locale, name) => {
     const p = made(guard, name);
     const calls = TEXTS.map((text) => bash(`forbidden ${text}`));
-    expect(asked(p, calls, { env: { LC_ALL: locale } })).toEqual(
+    expect(await asked(p, calls, {}, locale)).toEqual(
       TEXTS.map((text) => ({
         deny: `"toolInput":${JSON.stringify({ command: `forbidden ${text}` })},"native"`,
       })),
@@ -330,35 +363,40 @@ describe("whatever a model writes stays a text", () => {
     expect(p.sh("find . -name pwned").stdout).toBe("");
   });
 
-  test("in the names of fields, none of which takes the place of the agent's own", () => {
+  test("in the names of fields, none of which takes the place of the agent's own", async () => {
     const p = made({ "pre-tool-use": ["Bash", GUARD] });
     const odd = { ":tool_name": "read", "\\:tool_name": "x", ":arguments": {}, ":cwd": "/" };
     const nested = { list: [{ ":a": 1, "\\b": [null, true, 1.5, -2] }] };
     const sorted = (input: object) => Object.fromEntries(Object.entries(input).sort());
-    const answers = [odd, nested].map((more) => {
-      const [answer] = asked(p, [bash("forbidden", more)]);
+    const given = await asked(
+      p,
+      [odd, nested].map((more) => bash("forbidden", more)),
+    );
+    const answers = given.map((answer) => {
       const { deny } = answer as { deny: string };
       return sorted(JSON.parse(deny.slice('"toolInput":'.length, -',"native"'.length)) as object);
     });
     expect(answers).toEqual([odd, nested].map((more) => sorted({ ...more, command: "forbidden" })));
   });
 
-  test("a call with bytes that are no text is denied, and so is one that no JSON can be", () => {
+  test("a call with bytes that are no text is denied, and so is one that no JSON can be", async () => {
     const p = made(guard);
     expect(
-      JSON.stringify(asked(p, [bash("ls \ud800"), bash({ $atom: "ls" }), bash("ls")])),
+      JSON.stringify(await asked(p, [bash("ls \ud800"), bash({ $atom: "ls" }), bash("ls")])),
     ).toMatch(
       /^\[\{"deny":"Blocked[^}]*unread-call\)"\},\{"deny":"Blocked[^}]*unread-call\)"\},\{\}\]$/,
     );
   });
 
-  test("of any length, and with nothing left behind", () => {
+  test("of any length, and with nothing left behind", async () => {
     const p = made({ "pre-tool-use": "grep -q 'forbidden' && { echo stop >&2; exit 2; }; true" });
     mkdirSync(join(p.root, "../tmp"));
     const env = { TMPDIR: join(p.root, "../tmp") };
     const long = "x".repeat(2 * 1024 * 1024);
     expect(
-      asked(p, [tool("write", { path: "a", content: `${long}forbidden` }), bash(long)], { env }),
+      await asked(p, [tool("write", { path: "a", content: `${long}forbidden` }), bash(long)], {
+        env,
+      }),
     ).toEqual([{ deny: "stop" }, {}]);
     expect(readdirSync(env.TMPDIR)).toEqual([]);
   });
@@ -370,7 +408,7 @@ describe("the files of a patch", () => {
   const plain = (path: string) => `--- a/${path}\n+++ b/${path}\n${hunk}`;
   const git = (path: string) => `diff --git a/${path} b/${path}\nindex 1..2 100644\n${plain(path)}`;
 
-  test("are judged one by one, and a text that two readers read in two ways is denied", () => {
+  test("are judged one by one, and a text that two readers read in two ways is denied", async () => {
     const p = made({ "pre-tool-use": ["Edit|Write", DOTENV] });
     const own = p.root.slice(p.root.lastIndexOf("/") + 1);
     const denied = [
@@ -391,7 +429,7 @@ describe("the files of a patch", () => {
       git(`${own}/.env`),
     ];
     const runs = [plain("x"), git("lib/x y.ex"), `${plain("x")}\n${plain("y")}`, plain(".env.md")];
-    const answers = asked(
+    const answers = await asked(
       p,
       [...denied, ...runs].map((patch) => tool("apply_patch", { patch })),
     );
@@ -405,7 +443,7 @@ describe("the files of a patch", () => {
 describe("Elixir as a source", () => {
   const own = { "lib/guards.ex": "%{PreToolUse: [%{hooks: [&deny/2]}]}\n" };
 
-  test("is refused, and why is said", () => {
+  test("is refused, and why is said", async () => {
     const p = project(own);
     const code = "code-source";
     expect(p.hookport("convert", "lib/guards.ex", "--to", "all", "--json")).toMatchObject({

@@ -1,6 +1,6 @@
 # Runs hooks as ex_athena does, as far as its report says how (sections 2 to 4), without the library.
 # `elixir double.exs <module's file>` reads one call a line, as our module renders it for the shim, and
-# writes what the agent would do.
+# writes what the agent would do. A line that begins with `@` names the module of the calls after it.
 
 defmodule ExAthena.Messages.Message do
   defstruct [:role, :content, :tool_calls, :tool_results, :name, :reasoning, pin: false]
@@ -33,7 +33,8 @@ defmodule Double do
   end
 
   # Elsewhere the last rewritten prompt counts, and every message.
-  def fire(hooks, event, input, id) when event in [:UserPromptSubmit, :PreIteration, :ChatParams] do
+  def fire(hooks, event, input, id)
+      when event in [:UserPromptSubmit, :PreIteration, :ChatParams] do
     Enum.reduce_while(callbacks(hooks, event, nil), %{}, fn callback, seen ->
       case call(callback, input, id) do
         {:halt, reason} -> {:halt, %{halt: shown(reason)}}
@@ -150,14 +151,38 @@ case System.get_env("HELD_PATH") do
   path -> System.put_env("PATH", path)
 end
 
-[file] = System.argv()
-[{module, _} | _] = Code.compile_file(file)
-hooks = apply(module, :hooks, [])
+hooks_of = fn file ->
+  [{module, _} | _] = Code.compile_file(file)
+  apply(module, :hooks, [])
+end
+
+# The next project: its module, its folder and what differs in its variables.
+ordered = fn order ->
+  %{"file" => file, "cwd" => cwd, "env" => env} = Text.decode(order)
+  File.cd!(cwd)
+
+  for {name, value} <- env,
+      do: if(value, do: System.put_env(name, value), else: System.delete_env(name))
+
+  hooks_of.(file)
+end
+
+hooks =
+  case System.argv() do
+    [file] -> hooks_of.(file)
+    [] -> []
+  end
+
+Code.compiler_options(ignore_module_conflict: true)
 :io.setopts(encoding: :latin1)
 
-for line <- IO.binstream(:stdio, :line), String.trim(line) != "" do
-  %{"event" => ":" <> event, "arg1" => input} = call = Text.decode(line)
-  event = String.to_atom(event)
-  answer = Double.fire(hooks, event, Text.term(input), Text.term(call["arg2"]))
-  IO.binwrite([Text.encode(answer), "\n"])
-end
+Enum.reduce(IO.binstream(:stdio, :line), hooks, fn
+  "@" <> order, _ ->
+    ordered.(order)
+
+  line, hooks ->
+    %{"event" => ":" <> event, "arg1" => input} = call = Text.decode(line)
+    answer = Double.fire(hooks, String.to_atom(event), Text.term(input), Text.term(call["arg2"]))
+    IO.binwrite([Text.encode(answer), "\n"])
+    hooks
+end)
