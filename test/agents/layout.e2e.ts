@@ -11,7 +11,7 @@ import { PROJECT } from "../../src/model/layer.ts";
 import { isSealed, sealed } from "../../src/model/seal.ts";
 import { VERSION } from "../../src/model/version.ts";
 import { editedText } from "../../src/write/edited.ts";
-import { project, type Project } from "../support/project.ts";
+import { copyOf, project, type Project } from "../support/project.ts";
 import { editedDigest } from "../../src/model/edited-digest.ts";
 import { editedIn } from "../../src/read/edited.ts";
 
@@ -31,7 +31,14 @@ const TEXT = `{
    }
 }
 `;
+/** Each is converted and committed once, and copied for each test that asks for it. */
+const conversions = new Map<string, Project>();
 const made = (...args: string[]): Project => {
+  const p = conversions.get(args.join()) ?? committed(...args);
+  conversions.set(args.join(), p);
+  return copyOf(p, "project");
+};
+const committed = (...args: string[]): Project => {
   const p = project({ [SETTINGS]: TEXT, "guard.sh": GUARD, "other.sh": GUARD }, "project");
   p.sh("git init -q . && git config user.email a@b && git config user.name a");
   const { code, stdout, stderr } = p.hookport("convert", "--to", "cursor,copilot", ...args);
