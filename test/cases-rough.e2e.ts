@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { TestReport } from "../schemas/types/output.ts";
-import { anyAuthor } from "./support/kits.ts";
+import { anyAuthor, authors } from "./support/kits.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 
 const BASH = { overrides: { toolName: "Bash", toolInput: { command: "ls" } } };
@@ -31,6 +31,11 @@ function pack(
 
 const play = (p: Project, ...args: string[]) =>
   p.sh(`TMPDIR="$PWD/../tmp" ${HOOKPORT} test ${args.join(" ")}`);
+/** What becomes of a copy does not hang on the agent. */
+const FEW = `--host ${authors
+  .slice(0, 3)
+  .map(({ id }) => id)
+  .join()}`;
 const left = (p: Project) => readdirSync(join(p.root, "../tmp"));
 const running = (line: string) =>
   spawnSync("pgrep", ["-fx", line], { encoding: "utf8" }).stdout.trim();
@@ -39,14 +44,14 @@ describe("nothing stays", () => {
   test("of a script that takes its copy away, and all beside it", () => {
     const p = pack({ command: 'top="${PACKAGE_ROOT%/*}"; rm -rf "$top" "${top%/*}"' });
     expect([play(p), left(p)]).toMatchObject([{ code: 0, stderr: "" }, []]);
-    expect([play(p, "--host all"), left(p)]).toMatchObject([{ code: 1, stderr: "" }, []]);
+    expect([play(p, FEW), left(p)]).toMatchObject([{ code: 1, stderr: "" }, []]);
   });
   test("of one that forbids others its folders", () => {
     const p = pack({
       command:
         'mkdir -p "$TMPDIR/a/b"; chmod 000 "$TMPDIR/a/b"; chmod 500 "$TMPDIR/a" "$TMPDIR" "$HOME"; chmod 000 .',
     });
-    expect([play(p, "--host all").code, left(p)]).toEqual([0, []]);
+    expect([play(p, FEW).code, left(p)]).toEqual([0, []]);
   });
   test.runIf(process.platform === "linux")(
     "of one that leaves somebody at work there, in a group of its own too",
@@ -105,13 +110,13 @@ describe("the run goes on", () => {
   test.each(["nothing", "node_modules"])("a link node_modules that leads to %s", (to) => {
     const p = pack({ command: "true" });
     symlinkSync(to, join(p.root, "node_modules"));
-    expect(play(p)).toMatchObject({ code: 0, stderr: "" });
+    expect(p.hookport("test")).toMatchObject({ code: 0, stderr: "" });
   });
   test.each(["nonsense", `${anyAuthor.id}:nope`, "__proto__"])(
     "a dialect %s breaks its own case",
     (dialect) => {
       const p = pack({ command: "true" }, { group: { dialect } });
-      const { code, stdout, stderr } = play(p, "--host all");
+      const { code, stdout, stderr } = p.hookport("test", "--host", "all");
       expect([code, stderr]).toEqual([2, ""]);
       expect(stdout).toContain(`nothing here speaks "${dialect}" on pre-tool-use`);
       p.sh("rm -r hooks/tests");
@@ -123,7 +128,7 @@ describe("the run goes on", () => {
       { command: "true" },
       { input: { overrides: { [`${"a.".repeat(20_000)}b`]: 1 } } },
     );
-    expect(play(p)).toMatchObject({
+    expect(p.hookport("test")).toMatchObject({
       code: 2,
       stdout: expect.stringContaining("an event has no place 20001 levels down") as string,
     });
@@ -162,7 +167,7 @@ test("a folder that is not absolute is one of the copy, whoever the script was w
       { input, group },
     );
     p.write("sub/a.ts", "");
-    const { stdout } = play(p, "--json");
+    const { stdout } = p.hookport("test", "--json");
     const [one] = (JSON.parse(stdout) as TestReport).cases;
     expect(one?.stderr).toMatch(/"file_path":"\|[^"]*\|hookport-test-[^"]*\|sub\|a\.ts"/);
     expect(one?.stderr).toMatch(/"cwd":"\|[^"]*\|hookport-test-[^"]*\|sub"/);
@@ -180,7 +185,7 @@ test("a case's file may bear any name: the command that runs it alone is one", (
     input: BASH,
     expected: { "exit-code": 0 },
   });
-  const { cases } = JSON.parse(play(p, "--json").stdout) as TestReport;
+  const { cases } = JSON.parse(p.hookport("test", "--json").stdout) as TestReport;
   const rerun = cases.find((one) => one.name === "two")?.rerun ?? "";
   expect(p.sh(rerun.replace("hookport", HOOKPORT)).stdout).toMatch(/\n1 failed\n$/);
   expect(readdirSync(p.root)).toEqual(["hooks"]);

@@ -35,6 +35,8 @@ export interface Project {
   write(path: string, content: unknown): void;
   /** Runs `hookport …` in this project, in a thread of this process. */
   hookport(...args: string[]): Result;
+  /** The same in a folder of it, and with these variables. */
+  hookportWith(around: { env?: Record<string, string>; cwd?: string }, ...args: string[]): Result;
   /** As if it were killed there: "N before", "N half" or "N after" the Nth change of the disk. */
   killed(kill: string, ...args: string[]): Ending;
   /** The shim as a host runs it; where it is as it was built, in a thread of this process. */
@@ -105,6 +107,8 @@ export function project(
     read: (path) => readFileSync(join(root, path), "utf8"),
     write,
     hookport: (...args) => command(args, root, clean(top)),
+    hookportWith: ({ env, cwd = "" }, ...args) =>
+      command(args, join(root, cwd), { ...clean(top), ...env }),
     killed: (kill, ...args) => killed(args, root, clean(top), kill),
     shim(host, event, payload, { env, cwd = root } = {}) {
       const at = join(root, ".hookport/shim.cjs");
