@@ -18,7 +18,7 @@ import { adapters } from "./support/hosts.ts";
 import { ownerOf } from "./support/kits.ts";
 import { folder, guards, packed, registryOf, repository, SAYS } from "./support/packages.ts";
 import { longestReason } from "./support/ours.ts";
-import { project, type Project } from "./support/project.ts";
+import { copyOf, project, type Project } from "./support/project.ts";
 
 type Tree = { [path: string]: string };
 const tree = ({ root }: Project): Tree =>
@@ -59,8 +59,9 @@ const second = guards(
   "@acme/guards",
   "1.1.0",
 );
-const archives = [made, second].map((files) => packed(folder(files)));
+let archives: readonly string[];
 beforeAll(async () => {
+  archives = [made, second].map((files) => packed(folder(files)));
   registry = await registryOf([
     { name: "@acme/guards", version: "1.0.0", archive: archives[0] as string },
     { name: "@acme/guards", version: "1.1.0", archive: archives[1] as string },
@@ -102,7 +103,7 @@ describe("a package", () => {
     for (const [host, answer] of Object.entries(decided(p, DROP, "all")))
       expect(answer, host).toMatch(new RegExp(`^deny .*${SAYS}`));
     expect(decided(p, FORCE)[owner]).toContain("Force pushes are not allowed here.");
-    for (const [host, answer] of Object.entries(decided(p, "ls", "all")))
+    for (const [host, answer] of Object.entries(decided(p, "ls")))
       expect(answer, host).toBe("none ");
     expect(p.hookport("remove", "@acme/guards").code).toBe(0);
     expect(tree(p)).toEqual(before);
@@ -123,12 +124,12 @@ describe("a package", () => {
 
   test("goes into a project that was converted, and leaves it as it was converted", () => {
     const p = project("guard");
-    p.hookport("convert", "--to", "all", "--adopt");
+    p.hookport("convert", "--to", FEW, "--adopt");
     const before = tree(p);
     expect(p.hookport("install", folder(made), "--yes").code).toBe(0);
-    for (const [host, answer] of Object.entries(decided(p, FORCE, "all")))
+    for (const [host, answer] of Object.entries(decided(p, FORCE)))
       expect(answer, host).toMatch(/^deny .*Force pushes/);
-    for (const [host, answer] of Object.entries(decided(p, DROP, "all")))
+    for (const [host, answer] of Object.entries(decided(p, DROP)))
       expect(answer, host).toMatch(new RegExp(`^deny .*${SAYS}`));
     expect(p.hookport("check").code).toBe(0);
     expect(p.hookport("remove", "@acme/guards").code).toBe(0);
@@ -244,10 +245,10 @@ const changedBy = (host: string) =>
     : /^deny .*was changed by something other than Hookport/;
 
 describe("a file of a package that was changed", () => {
+  let whole: Project | undefined;
   const installed = () => {
-    const p = project("guard");
-    p.hookport("install", folder(made), ...SOME);
-    return p;
+    if (!whole) (whole = project("guard")).hookport("install", folder(made), ...SOME);
+    return copyOf(whole);
   };
   const at = ".hookport/packages/@acme/guards/hooks/scripts/";
   test.each([
@@ -261,15 +262,18 @@ describe("a file of a package that was changed", () => {
         symlinkSync(join(p.root, "elsewhere"), join(p.root, at.slice(0, -1)));
       },
     ],
-  ])("denies: %s", (_, change) => {
+  ])("denies: %s", (what, change) => {
     const p = installed();
     change(p);
-    for (const [host, answer] of Object.entries(decided(p, "ls")))
-      expect(answer, host).toMatch(changedBy(host));
+    // What was changed is found by the shim, which is the same on every agent.
+    const denies = (agents: string) => {
+      for (const [host, answer] of Object.entries(decided(p, "ls", agents)))
+        expect(answer, host).toMatch(changedBy(host));
+    };
+    denies(what === "the script itself" ? FEW : owner);
     // A conversion takes nothing on disk for what was installed.
     p.hookport("convert");
-    for (const [host, answer] of Object.entries(decided(p, "ls")))
-      expect(answer, host).toMatch(changedBy(host));
+    denies(owner);
     const checked = p.hookport("check");
     expect(checked).toMatchObject({
       code: 1,
@@ -288,7 +292,7 @@ describe("a file of a package that was changed", () => {
       stderr: expect.stringContaining("hooks.json is not as it was installed"),
     });
     expect(tree(p)).toEqual(before);
-    for (const answer of Object.values(decided(p, DROP))) expect(answer).toMatch(/^deny/);
+    for (const answer of Object.values(decided(p, DROP, owner))) expect(answer).toMatch(/^deny/);
     expect(p.hookport("check")).toMatchObject({
       code: 1,
       stdout: expect.stringContaining("[package-changed]"),
@@ -300,7 +304,7 @@ describe("a file of a package that was changed", () => {
   test("a file that no guard starts denies nothing", () => {
     const p = installed();
     p.write(`${at}rules.sh`, "exit 0\n");
-    for (const [host, answer] of Object.entries(decided(p, "ls")))
+    for (const [host, answer] of Object.entries(decided(p, "ls", owner)))
       expect(answer, host).toBe("none ");
     expect(p.hookport("check")).toMatchObject({
       code: 1,
@@ -364,7 +368,6 @@ describe("a file that was added to a package", () => {
     for (const [path, text] of [
       ["scripts/json.py", "def load(*_): return {}\ndef dumps(*_): return ''\n"],
       ["scripts/__pycache__/words.cpython-311.pyc", ""],
-      ["rules.d/05.sh", "exit 0\n"],
       ["rules.d/it's\na rule.sh", "exit 0\n"],
     ] as const) {
       p.write(`${at}${path}`, text);
@@ -405,9 +408,8 @@ test("an update says what differs in what runs, and asks only then", () => {
   });
   p.hookport("install", "@acme/guards@^1.0.0", ...SOME);
   expect(p.read(".hookport/installed/@acme/guards.json")).toContain('"release": "1.1.0"');
-  for (const answer of Object.values(decided(p, DROP))) expect(answer).toContain(`${SAYS} too`);
-
-  const other = folder(made);
+  for (const answer of Object.values(decided(p, DROP, owner)))
+    expect(answer).toContain(`${SAYS} too`);
   const q = project({ ...guarded(), ...below("tools/guards", made) });
   q.hookport("install", "./tools/guards", ...SOME);
   q.write("tools/guards/README.md", "More.\n");
@@ -423,7 +425,7 @@ test("an update says what differs in what runs, and asks only then", () => {
   });
   expect(tree(q)).toEqual(before);
   expect(q.hookport("update", "--yes").code).toBe(0);
-  expect(Object.values(decided(q, DROP))[0]).toContain("Something else");
+  expect(Object.values(decided(q, DROP, owner))[0]).toContain("Something else");
   const document = JSON.parse(q.read("tools/guards/hooks/hooks.json"));
   const gap = { code: "no-event", host: "no\tagent", why: "nobody needs it" };
   q.write("tools/guards/hooks/hooks.json", { ...document, accept: [gap] });
@@ -432,7 +434,6 @@ test("an update says what differs in what runs, and asks only then", () => {
     stdout: expect.stringMatching(/package accepts\s+no\\tagent +nobody needs it/),
   });
   expect(q.hookport("update", "--yes").code).toBe(0);
-  expect(other).toBeTruthy();
 });
 
 const guarded = () => ({ ".claude/settings.json": { hooks: {} } });
