@@ -35,12 +35,20 @@ const said = (output: string, expected: string) => {
   }
 };
 
+/** The words of a command line of Hookport's in which a shell would change nothing. */
+const WORD = /"([^"$`\\!]*)"|'([^']*)'|([\w./,=-]+)/;
+function wordsOf(line: string): readonly string[] | undefined {
+  const isPlain = new RegExp(`^hookport(?: +(?:${WORD.source})(?= |$))+$`).test(line);
+  const words = line.replace(/^hookport /, "").matchAll(new RegExp(WORD, "g"));
+  return isPlain ? [...words].map(([, a, b, c]) => a ?? b ?? c ?? "") : undefined;
+}
+
 test.each(blocks)("%s: console block %i, in %s", (_path, _i, example, block) => {
   const p = project(example);
   const hookport = `hookport() { ${HOOKPORT} "$@"; }`;
   for (const step of block.split(/^\$ /m).slice(1)) {
     const [command, ...output] = step.split("\n");
-    const plain = /^hookport ([\w ./,=-]+)$/.exec(command ?? "")?.[1]?.split(" ");
+    const plain = wordsOf(command ?? "");
     const { stdout } = plain ? p.hookport(...plain) : p.sh(`${hookport}; ${command}`);
     said(stdout, output.join("\n"));
   }

@@ -99,8 +99,8 @@ describe.each(agents.map((agent) => [agent.id, agent] as const))(
 describe("hookport run --payload", () => {
   const p = project("guard");
   p.hookport("convert", "--to", "all");
-  const run = (payload: string) =>
-    p.hookport("run", "--host", "all", "--payload", resolve(payload));
+  const run = (payload: string, hosts = "all") =>
+    p.hookport("run", "--host", hosts, "--payload", resolve(payload));
   const others = readdirSync("test/payloads").flatMap((id) => {
     // Events in the words of the universal format are anybody's.
     const own = payloadsIn(`test/payloads/${id}`).filter(
@@ -137,9 +137,9 @@ describe("hookport run --payload", () => {
   test.each(
     agents
       .filter(({ report }) => report.basis === "recorded")
-      .map(({ id, shellCalls }) => `${id}/payloads/${shellCalls[0]}.json`),
-  )("of %s is played", (name) =>
-    expect(run(`adapters/${name}`)).toMatchObject({ code: 0, stderr: "" }),
+      .map(({ id, shellCalls }) => [`${id}/payloads/${shellCalls[0]}.json`, id] as const),
+  )("of %s is played", (name, id) =>
+    expect(run(`adapters/${name}`, id)).toMatchObject({ code: 0, stderr: "" }),
   );
 });
 
