@@ -18,7 +18,7 @@ import { describe, expect, test } from "vitest";
 import type { Capability } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { blocked, noNode, noShim, ourFault, silence } from "../src/model/fault-words.ts";
-import { isPlain, publishedPaths } from "../src/node/fetch/published.ts";
+import { isPlainManifest, publishedPaths } from "../src/node/fetch/published.ts";
 import { isNot } from "./support/kit.ts";
 import { agentOf, shellCall, type Agent, type Asked } from "./support/kits.ts";
 import { project, type Project, type Result } from "./support/project.ts";
@@ -749,7 +749,7 @@ describe("npm itself would publish the same files", () => {
     const { stdout } = p.sh("npm pack --dry-run --json --ignore-scripts");
     const [{ files: told }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
     const fields = JSON.parse(p.read("package.json")) as Fields;
-    expect(isPlain(fields)).toBe(true);
+    expect(isPlainManifest(fields)).toBe(true);
     const listed = await publishedPaths(p.root, fields);
     expect(listed.toSorted()).toEqual(told.map(({ path }) => path).toSorted());
   });
@@ -767,7 +767,7 @@ describe("npm itself would publish the same files", () => {
     { name: "UP" },
     { name: "../x" },
   ])("which is asked about %j", (more) =>
-    expect(isPlain({ ...MANIFEST, ...more } as Fields)).toBe(false),
+    expect(isPlainManifest({ ...MANIFEST, ...more } as Fields)).toBe(false),
   );
 });
 

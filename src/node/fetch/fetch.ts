@@ -34,7 +34,7 @@ import { away } from "../leftovers.ts";
 import { isPacked } from "../packed-folder.ts";
 import { ran, type Workplace } from "../programs.ts";
 import { readTar } from "../tar.ts";
-import { isPlain, publishedPaths } from "./published.ts";
+import { isPlainManifest, publishedPaths } from "./published.ts";
 import type { Spec } from "./spec.ts";
 
 export interface Fetched {
@@ -244,7 +244,7 @@ export async function ofFolder(folder: string, place: Workplace): Promise<readon
   // What npm leaves out of a package that is packed already is ours.
   const isPlugin = entries.some(({ path }) => path === ADDED);
   if (!named || isPlugin) return packageFiles(inTop(entries));
-  const published = isPlain(fields)
+  const published = isPlainManifest(fields)
     ? entriesAt(folder, await publishedPaths(folder, fields))
     : entriesIn(npmPacked(folder, place, place.cwd));
   const files = packageFiles(

@@ -16,7 +16,13 @@ const VERSION = /^(?:(?:0|[1-9]\d{0,9})(?:\.(?!$)|$)){3}$/;
 const isText = (value: Json | undefined) => typeof value === "string";
 
 /** Does npm read this manifest as it stands, and say nothing against it? */
-export const isPlain = ({ name, version, main = "", files = [], ...more }: Fields): boolean =>
+export const isPlainManifest = ({
+  name,
+  version,
+  main = "",
+  files = [],
+  ...more
+}: Fields): boolean =>
   NAME.test(String(name)) &&
   String(name).length < 200 &&
   VERSION.test(String(version)) &&
