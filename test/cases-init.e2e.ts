@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { eventNames } from "../src/model/events.ts";
 import type { TestReport } from "../schemas/types/output.ts";
+import { authors } from "./support/kits.ts";
 import { project, type Project } from "./support/project.ts";
 import { screens } from "./support/screens.ts";
 
@@ -87,8 +88,13 @@ const OTHERS: { readonly [what: string]: () => Project } = {
 };
 
 const digests = (p: Project) => p.sh("find . -type f -exec sha256sum {} + | sort").stdout;
-const passes = (p: Project) => {
-  const { stdout } = p.hookport("test", "--host", "all", "--json");
+/** Conformance has every event on every agent: what a case comes to hangs on the form of their hooks. */
+const FEW = authors
+  .slice(0, 4)
+  .map(({ id }) => id)
+  .join();
+const passes = (p: Project, hosts = FEW) => {
+  const { stdout } = p.hookport("test", "--host", hosts, "--json");
   const { cases } = JSON.parse(stdout) as TestReport;
   for (const { id, status } of cases) expect([id, status]).toEqual([id, "passed"]);
   return cases.length;
@@ -113,7 +119,7 @@ test("what is said and written, of which nothing is touched by a second time", a
     if (code === 2) expect([what, after]).toEqual([what, before]);
     else expect(p.hookport("init").stdout).toMatch(/(?:^|\n)every hook has a case already\n$/);
     expect([what, digests(p)]).toEqual([what, after]);
-    if (what in PASS) passes(p);
+    if (what in PASS) passes(p, what === Object.keys(PASS)[0] ? "all" : FEW);
   }
   await shots.compare("cases-init");
 });
