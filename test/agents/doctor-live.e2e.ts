@@ -115,8 +115,9 @@ async function statesOf(files: Parameters<typeof project>[0], ...args: readonly 
 }
 
 describe.skipIf(why)("agents that are started", () => {
-  test("a guard that runs is reached, and its project is as before", async () => {
+  test("a guard that runs is reached; its project is as before, and what a killed process left goes", async () => {
     const before = leftovers();
+    mkdirSync(join(tools, "tmp/hookport-live-999999999-abc/1"), { recursive: true });
     const p = project({
       ".claude/settings.json": settings([hook(SCRIPT), hook("cat > wrote-here; exit 0", "Write")], {
         Stop: [{ hooks: [{ type: "command", command: "echo stopped > stopped" }] }],
@@ -136,8 +137,9 @@ describe.skipIf(why)("agents that are started", () => {
     expect(leftovers()).toEqual(before);
   });
 
-  test("a call that is forbidden is denied, with the reason", async () => {
-    const files = { ".claude/settings.json": settings([hook(SCRIPT)]), "guard.sh": GUARD };
+  test("a call that is forbidden is denied, with the reason, by a hook that has none of the terminal's secrets", async () => {
+    const bare = hook(`test -z "$SECRET" && ${SCRIPT}`);
+    const files = { ".claude/settings.json": settings([bare]), "guard.sh": GUARD };
     const asked = await statesOf(files, "--bash", "git push --force");
     expect(asked).toMatchObject({
       code: 0,
@@ -166,14 +168,15 @@ describe.skipIf(why)("agents that are started", () => {
 
   test.each([
     [
-      "a script that is gone",
-      { ".claude/settings.json": settings([hook('"$CLAUDE_PROJECT_DIR"/gone.sh')]) },
-      "unshown",
-    ],
-    [
-      "a matcher in other words",
-      { ".claude/settings.json": settings([hook(SCRIPT, "bash")]), "guard.sh": GUARD },
-      "unshown",
+      "a script that is gone, and a matcher in other words",
+      {
+        ".claude/settings.json": settings([
+          hook('"$CLAUDE_PROJECT_DIR"/gone.sh'),
+          hook(SCRIPT, "bash"),
+        ]),
+        "guard.sh": GUARD,
+      },
+      ["unshown", "unshown"],
     ],
     [
       "a switch of the project's",
@@ -181,18 +184,14 @@ describe.skipIf(why)("agents that are started", () => {
         ".claude/settings.json": { ...settings([hook(SCRIPT)]), disableAllHooks: true },
         "guard.sh": GUARD,
       },
-      "missed",
+      ["missed"],
     ],
-  ])("%s", async (_, files, state) => {
-    expect(await statesOf(files)).toMatchObject({ code: 1, states: [state] });
+  ])("%s", async (_, files, states) => {
+    expect(await statesOf(files)).toMatchObject({ code: 1, states });
   });
 
-  test("one person's switch counts, and none of the terminal's secrets", async () => {
-    const files = {
-      ".claude/settings.json": settings([hook(`test -z "$SECRET" && ${SCRIPT}`)]),
-      "guard.sh": GUARD,
-    };
-    expect(await statesOf(files)).toMatchObject({ code: 0, states: ["reached"] });
+  test("one person's switch counts", async () => {
+    const files = { ".claude/settings.json": settings([hook(SCRIPT)]), "guard.sh": GUARD };
     mkdirSync(join(tools, "home/.claude"));
     const own = join(tools, "home/.claude/settings.json");
     writeFileSync(own, JSON.stringify({ disableAllHooks: true, env: { A: "secret" } }));
@@ -218,14 +217,6 @@ describe.skipIf(why)("agents that are started", () => {
     const [shown] = await Promise.all([said, once(child, "close")]);
     expect(shown).toMatch(/\? 1[^]*the session was ended before/);
     expect(leftovers()).toEqual(before);
-  });
-
-  test("what a killed process left goes at the next start", async () => {
-    const left = join(tools, "tmp/hookport-live-999999999-abc");
-    mkdirSync(join(left, "1"), { recursive: true });
-    const p = project({ ".claude/settings.json": settings([hook(SCRIPT)]), "guard.sh": GUARD });
-    await doctor(p.root);
-    expect(existsSync(left)).toBe(false);
   });
 });
 
