@@ -33,7 +33,12 @@ const flagsOf = (call: object): readonly string[] => {
   return value === true ? [flag] : [flag, value ?? ""];
 };
 
-test.each(examples)("%s", { timeout: 120_000 }, async (name) => {
+/** The first has every agent, and of each other one every third agent is asked, in turn. */
+const [WHOLE] = examples;
+const askedOf = (name: string, hosts: readonly string[]) =>
+  name === WHOLE ? hosts : hosts.filter((_, i) => i % 3 === examples.indexOf(name) % 3);
+
+test.each(examples)("%s", async (name) => {
   const texts = textsOf(name);
   const p = project(texts);
   const agents = Object.keys(adapters);
@@ -49,9 +54,10 @@ test.each(examples)("%s", { timeout: 120_000 }, async (name) => {
     shim: "// the shim\n",
   });
   p.hookport("convert", "--to", agents.join(","), "--adopt");
+  const hosts = askedOf(name, agents).join();
   const verdicts = new Set<string>();
   for (const call of CALLS) {
-    const { stdout } = p.hookport("run", "--host", "all", ...flagsOf(call), "--json");
+    const { stdout } = p.hookport("run", "--host", hosts, ...flagsOf(call), "--json");
     const recorded = JSON.parse(stdout) as PlayedCall;
     for (const { host, verdict, reason, hooks } of recorded.hosts) {
       const play = (replies: Parameters<typeof playGiven>[0]["asked"]["replies"]) =>
@@ -79,5 +85,5 @@ test.each(examples)("%s", { timeout: 120_000 }, async (name) => {
       if (verdict !== "none") expect(there?.reason, about).toBe(reason);
     }
   }
-  if (name === "guard") expect([...verdicts].toSorted()).toEqual(["deny", "none"]);
+  if (name === WHOLE) expect([...verdicts].toSorted()).toEqual(["deny", "none"]);
 });
