@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 import { closed, DENY, each, entry, guarded, HOSTS, runEntry } from "./support/guarded.ts";
 
 const PART = /\/\*[^]*?\*\//g;
-/** Every agent's shim has the same parts, so each part is damaged under every eighth agent. */
-const TURNS = 8;
+/** Every agent's shim has the same parts, so each part is damaged under every sixteenth agent. */
+const TURNS = 16;
 /** The calls under all agents that needed the damaged part, and those that did not. */
 const calls = { closed: 0, answered: 0 };
 
