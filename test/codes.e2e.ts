@@ -56,10 +56,9 @@ function tell(
   const tools = { NODE: process.execPath, CLI: resolve("dist/cli.cjs"), ...env };
   if (before) p.sh(before, { env: tools });
   const [, path = "", args = ""] = /^(PATH=\S+ )?(.*)$/.exec(run) ?? [];
-  const isPlain = path === "" && !Object.keys(env).length;
   const hookport = (more = "") =>
-    isPlain
-      ? p.hookport(...`${args}${more}`.split(" "))
+    path === ""
+      ? p.hookportWith({ env }, ...`${args}${more}`.split(" "))
       : p.sh(`${path}"$NODE" "$CLI" ${args}${more}`, { env: tools });
   const { stdout, stderr, code } = hookport(" --json");
   expect(code, stderr).not.toBe(2);
