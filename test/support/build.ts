@@ -1,4 +1,7 @@
-/** Builds what is tested as it ships, and gives the tests a place for their folders. */
+/**
+ * Builds what is tested as it ships, unless HOOKPORT_BUILT says that it was, and gives the tests a
+ * place for their folders.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +16,8 @@ declare module "vitest" {
 }
 
 export default async function setup({ provide }: TestProject): Promise<(() => void) | undefined> {
-  execFileSync(process.execPath, ["src/bundle.mjs"], { stdio: "inherit" });
+  if (!process.env["HOOKPORT_BUILT"])
+    execFileSync(process.execPath, ["src/bundle.mjs"], { stdio: "inherit" });
   provide("bases", await basisNow());
   const folder = inMemory();
   if (folder === undefined) return undefined;
