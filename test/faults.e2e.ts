@@ -182,10 +182,8 @@ describe("what moves between an agent's own file and ours", () => {
 
   test.each<[string, Tree, readonly string[]]>([
     ["an agent that left", left, ["convert"]],
-    ["every agent's hooks", plain, ["convert", "--no-adopt"]],
     ["every agent's hooks, edited meanwhile", changed, ["convert", "--no-adopt"]],
     ["a removal of the agent alone", plain, ["remove", "--to", own]],
-    ["a removal of another agent", plain, ["remove", "--to", others[0] as string]],
     ["a removal after an edit of a hook", changed, ["remove"]],
     ["a removal after an edit beside the hooks", beside, ["remove"]],
     ["a hook that was added to the agent's file", more, ["convert"]],
