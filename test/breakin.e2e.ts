@@ -274,31 +274,25 @@ describe("what is someone else's, or cannot be read", () => {
       unread: [],
     });
   });
-  test.each([
-    3,
-    "x",
-    {},
-    [null],
-    [{}],
-    [{ hooks: 3 }],
-    [{ hooks: [null] }],
-    [{ hooks: [{ command: 3 }] }],
-    [{ hooks: [], origin: 3 }],
-  ])("a document with %j is named as damaged, and convert writes it anew", (groups) => {
-    const p = claude({});
-    p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
-    expect(p.hookport("run", "--bash", "x", "--host", "all").stderr).toContain(
-      "damaged at pre-tool-use",
-    );
-    expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");
-    // What is generated is rebuilt.
-    expect(p.hookport("convert", "--check").code).toBe(1);
-    expect(p.hookport("convert").code).toBe(0);
-    expect(p.read(".hookport/lock.json")).toContain("hook.sh");
-    p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
-    expect(p.hookport("remove").code).toBe(0);
-    expect(p.sh("ls -A .hookport").stdout).toBe("");
-  });
+  // What else is damaged: well-formed.test.ts.
+  test.each([3, [{ hooks: [{ command: 3 }] }]])(
+    "a document with %j is named as damaged, and convert writes it anew",
+    (groups) => {
+      const p = claude({});
+      p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
+      expect(p.hookport("run", "--bash", "x", "--host", "all").stderr).toContain(
+        "damaged at pre-tool-use",
+      );
+      expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");
+      // What is generated is rebuilt.
+      expect(p.hookport("convert", "--check").code).toBe(1);
+      expect(p.hookport("convert").code).toBe(0);
+      expect(p.read(".hookport/lock.json")).toContain("hook.sh");
+      p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
+      expect(p.hookport("remove").code).toBe(0);
+      expect(p.sh("ls -A .hookport").stdout).toBe("");
+    },
+  );
   test.each([
     [
       "aliases without end",

@@ -2,14 +2,12 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CaseResult, HostResult, TestReport } from "../schemas/types/output.ts";
-import { decisions, pairs } from "./support/decisions.ts";
+import { decisions } from "./support/decisions.ts";
 import { examples } from "./support/examples.ts";
 import { adapters } from "./support/hosts.ts";
 import { project, type Project } from "./support/project.ts";
 import { answered } from "./support/kit.ts";
-import { agents, variantsOf } from "./support/kits.ts";
-import type { EventName } from "../src/model/events.ts";
-import { rowsOf } from "../src/model/route.ts";
+import { agents } from "./support/kits.ts";
 
 /** Milliseconds: hundreds of processes on a busy machine. */
 const MOST = 600_000;
@@ -19,112 +17,146 @@ const BASH = { overrides: { toolName: "Bash", toolInput: { command: "git push --
 /** What hangs on the runner and not on the agent shows under these as well as under all. */
 const FEW = ["claude-code", "copilot", "cursor", "lime"];
 
-function play(p: Project, hosts = ids): { code: number | null; all: { [id: string]: CaseResult } } {
+interface Played {
+  readonly code: number | null;
+  readonly cases: { readonly [id: string]: CaseResult };
+}
+
+function play(p: Project, hosts: readonly string[] = FEW): Played {
   const { code, stdout, stderr } = p.hookport("test", "--json", "--host", hosts.join());
   if (!stdout) throw new Error(stderr);
-  return {
-    code,
-    all: Object.fromEntries((JSON.parse(stdout) as TestReport).cases.map((one) => [one.id, one])),
-  };
+  const { cases } = JSON.parse(stdout) as TestReport;
+  return { code, cases: Object.fromEntries(cases.map((result) => [result.id, result])) };
 }
 
 /**
  * An agent's own clock may be two seconds, and a busy machine slower than that once: what differs is
  * played again.
  */
-function settled(p: Project, hosts = ids): ReturnType<typeof play> {
+function settled(p: Project, hosts: readonly string[]): Played {
   const first = play(p, hosts);
   return first.code === 0 ? first : play(p, hosts);
 }
 
-const on = (one: CaseResult | undefined) =>
-  Object.fromEntries((one?.hosts ?? []).map((each) => [each.host, each]));
-const states = (one: CaseResult | undefined) =>
-  Object.fromEntries((one?.hosts ?? []).map(({ host, status }) => [host, status]));
-/** Agents that never tell this event, and on which no other one carries it. */
-const without = (event: EventName) =>
-  Object.fromEntries(
-    agents
-      .filter((agent) => !variantsOf(agent, event).length)
-      .filter(({ id }) => {
-        const rows = adapters[id] ? rowsOf(adapters[id].protocol) : [];
-        return !rows.some(({ carries, readOnly }) => !readOnly && carries?.includes(event));
-      })
-      .map(({ id }) => [id, "lost"]),
-  );
-const every = <T>(value: T, hosts = ids) => Object.fromEntries(hosts.map((id) => [id, value]));
+const on = (result: CaseResult | undefined) =>
+  Object.fromEntries((result?.hosts ?? []).map((host) => [host.host, host]));
+const states = (result: CaseResult | undefined) =>
+  Object.fromEntries((result?.hosts ?? []).map(({ host, status }) => [host, status]));
+const every = <T>(value: T, hosts: readonly string[] = FEW) =>
+  Object.fromEntries(hosts.map((id) => [id, value]));
 
-/** One group on one event, and one case of it. */
-function hook(
-  handler: object,
-  {
-    event = "pre-tool-use",
-    matcher,
-    input = BASH,
-    expected = { fires: true },
-    dialect,
-    files = {},
-  }: {
-    readonly event?: string;
-    readonly matcher?: string;
-    readonly input?: object;
-    readonly expected?: object;
-    readonly dialect?: string;
-    readonly files?: { readonly [path: string]: unknown };
-  } = {},
+/** One group on one event, and the case of it. */
+interface Asked {
+  readonly hooks: readonly object[];
+  readonly event?: string;
+  readonly matcher?: string;
+  readonly dialect?: string;
+  readonly input?: object;
+  readonly expected?: object;
+  /** The handler that the case is about. */
+  readonly handler?: number;
+}
+
+const idOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, "-")
+    .slice(0, 64)
+    .replace(/-$/, "");
+
+/** A package with these cases, by name. */
+function packageOf(
+  cases: { readonly [name: string]: Asked },
+  others: { readonly [path: string]: unknown } = {},
 ): Project {
-  const group = {
-    ...(matcher !== undefined && { matcher }),
-    ...(dialect !== undefined && { dialect }),
-    hooks: [{ type: "command", ...handler }],
-  };
+  const hooks: { [event: string]: object[] } = {};
+  const files = Object.entries(cases).map(([name, asked]) => {
+    const { event = "pre-tool-use", input = BASH, expected = { fires: true } } = asked;
+    const groups = (hooks[event] ??= []);
+    groups.push({
+      ...(asked.matcher !== undefined && { matcher: asked.matcher }),
+      ...(asked.dialect !== undefined && { dialect: asked.dialect }),
+      hooks: asked.hooks.map((handler) => ({ type: "command", ...handler })),
+    });
+    const place = { "hook-index": groups.length - 1, "handler-index": asked.handler ?? 0 };
+    const id = idOf(name);
+    const written = { name: id, event, ...place, input, expected };
+    return [`hooks/tests/cases/${id}.yaml`, written] as const;
+  });
   return project({
-    "hooks/hooks.json": { version: 1, hooks: { [event]: [group] } },
-    "hooks/tests/cases/one.yaml": { name: "one", event, input, expected },
-    ...files,
+    "hooks/hooks.json": { version: 1, hooks },
+    ...Object.fromEntries(files),
+    ...others,
   });
 }
 
-describe("every part of a decision, on every event and agent", () => {
+/** Plays them together, and gives each by the name that it has here. */
+function played(cases: { readonly [name: string]: Asked }, files = {}, hosts = FEW) {
+  const { code, cases: results } = play(packageOf(cases, files), hosts);
+  return { code, of: (name: string) => results[idOf(name)] };
+}
+
+const command = (line: string, more: Omit<Asked, "hooks"> = {}): Asked => ({
+  hooks: [{ command: line }],
+  ...more,
+});
+const NO = "echo no >&2; exit 2";
+const denied = { decision: "deny" };
+
+describe("every part of a decision, on every event", () => {
   const codes: (number | null)[] = [];
-  const all: { [id: string]: CaseResult } = {};
-  const take = (played: ReturnType<typeof play>) => {
-    codes.push(played.code);
-    Object.assign(all, played.all);
+  const results: CaseResult[] = [];
+  let gate: Played["cases"] = {};
+  const take = ({ code, cases }: Played) => {
+    codes.push(code);
+    results.push(...Object.values(cases));
+    return cases;
   };
-  const gate = (event: EventName) => event === "pre-tool-use";
   beforeAll(() => {
-    take(settled(project(decisions(gate))));
-    // Each third of what is answered elsewhere is played on a third of the agents.
-    for (const third of [0, 1, 2])
+    const isVerdict = (said: readonly string[]) =>
+      said.length === 0 || (said.length === 1 && ["deny", "ask"].includes(said[0] ?? ""));
+    gate = take(
+      settled(
+        project(decisions((said, event) => event === "pre-tool-use" && isVerdict(said))),
+        ids,
+      ),
+    );
+    // What each agent makes of each part, and of two, is known without a process
+    // (conformance/answers.test.ts, laws.test.ts): of those, some are played on each.
+    for (const turn of [0, 1, 2])
       take(
         settled(
-          project(decisions((event, i) => !gate(event) && i % 3 === third)),
-          ids.filter((_, i) => i % 3 === third),
+          project(decisions(({ length }, _, i) => i % (length < 2 ? 9 : 36) === turn * 2)),
+          ids.filter((_, i) => i % 6 === turn * 2 + 1),
         ),
       );
   }, MOST);
+
   test("decides alike, or as the report of convert announces", () => {
-    const wrong = Object.values(all).flatMap((one) =>
-      one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]),
+    const wrong = results.flatMap(({ id, hosts }) =>
+      hosts.filter(({ status }) => status === "differs").map((host) => [id, host]),
     );
     expect(wrong).toEqual([]);
     expect(codes).toEqual([0, 0, 0, 0]);
+    expect(results.length).toBeGreaterThan(30);
   });
   test("a denial before a tool is one everywhere", () => {
     expect(
-      Object.values(on(all["pre-tool-use-deny"])).map(({ status, decision }) => [status, decision]),
+      Object.values(on(gate["pre-tool-use-deny"])).map(({ status, decision }) => [
+        status,
+        decision,
+      ]),
     ).toEqual(ids.map(() => ["same", "deny"]));
   });
   test("what is weaker or lost says why", () => {
-    const less = Object.values(all).flatMap(({ hosts }) =>
+    const less = results.flatMap(({ hosts }) =>
       hosts.filter(({ status }) => status === "weaker" || status === "lost"),
     );
-    expect(less.length).toBeGreaterThan(50);
+    expect(less.length).toBeGreaterThan(15);
     expect(less.filter(({ announced }) => !announced.length)).toEqual([]);
   });
   test("an ask becomes a denial where nobody can be asked, never a run", () => {
-    const asked = on(all["pre-tool-use-ask"]);
+    const asked = on(gate["pre-tool-use-ask"]);
     expect(
       Object.values(asked).filter(({ decision }) => decision !== "ask" && decision !== "deny"),
     ).toEqual([]);
@@ -136,318 +168,254 @@ describe("every part of a decision, on every event and agent", () => {
   });
 });
 
-test.each([0, 1, 2])(
-  "two parts at once, on every event: what one agent says in one text, or not beside a denial, is no difference (third %i)",
-  (third) => {
-    // Each third of the pairs is played on a third of the agents.
-    const inThird = (_: string, i: number) => i % 3 === third;
-    const { code, all } = settled(project(pairs(inThird)), ids.filter(inThird));
-    const wrong = Object.values(all).flatMap((one) =>
-      one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]),
-    );
-    expect(wrong).toEqual([]);
-    expect([code, Object.keys(all).length > 30]).toEqual([0, true]);
+const scout = { overrides: { agentType: "scout" } };
+const says = (value: object) => `echo '${JSON.stringify(value)}'`;
+const tool = (toolName: string, toolInput = {}) => ({ overrides: { toolName, toolInput } });
+/** Other parts of the answer may be weaker. */
+const isAlike = (result: CaseResult | undefined) =>
+  !Object.values(states(result)).includes("differs");
+
+/** Decided through the written entry as alone, with the agent's payload in the hook's words. */
+const SAME: { readonly [what: string]: Asked } = {
+  "the payload is in the hook's own words": command(
+    `read -r line; case "$line" in *'"toolName":"Bash"'*'"command":"git push --force"'*) ${NO} ;; esac`,
+    { matcher: "Bash", expected: denied },
+  ),
+  "and in those of the dialect that the group is written in": command(
+    `read -r line; case "$line" in *'"tool_name":"Bash"'*) ${NO} ;; esac`,
+    { matcher: "Bash", dialect: "claude-code", expected: denied },
+  ),
+  "matchers are held": command("exit 2", { matcher: "Write", expected: { fires: false } }),
+  "an event of one kind of tool does not come for another": command("exit 2", {
+    dialect: "cursor:beforeShellExecution",
+    input: tool("Write", { file_path: "a.ts", content: "" }),
+    expected: { fires: false },
+  }),
+  "a handler with arguments, of which one is awkward": {
+    hooks: [
+      {
+        command: "sh",
+        args: ["-c", `read -r line; [ "$1" = "a b\\"c" ] && { ${NO}; }`, "sh", 'a b"c'],
+      },
+    ],
+    expected: denied,
   },
-  MOST,
-);
+  "a tool called constructor": command(NO, { input: tool("constructor"), expected: denied }),
+  "a tool called __proto__": command(NO, { input: tool("__proto__"), expected: denied }),
+  "a filter on content that fits": {
+    hooks: [{ command: NO, where: { "toolInput.command": "push" } }],
+    expected: denied,
+  },
+  "a filter on content that does not": {
+    hooks: [{ command: "exit 2", where: { "toolInput.command": "^ls" } }],
+    expected: { fires: false },
+  },
+  "a script may clear its TMPDIR": command(`rm -rf "$TMPDIR"/*; ${NO}`, { expected: denied }),
+  "another place of the package, though several copies are in use": command(
+    'echo "not in $PACKAGE_ROOT, $HOME" >&2; exit 2',
+    { expected: denied },
+  ),
+};
 
-describe("in its own words", () => {
-  const blank = { decision: "block", reason: "" };
-  test.each([
-    ["a blank reason", "stop", blank],
-    ["an end before a tool", "pre-tool-use", { continue: false, stopReason: "it is over" }],
-    ["a message where nobody is told", "notification", { systemMessage: "hear" }],
-  ])("%s", (_, event, answer) => {
-    const { code, all } = play(
-      hook({ command: `echo '${JSON.stringify(answer)}'` }, { event, dialect: "claude-code" }),
-    );
-    expect([code, Object.values(states(all["one"])).includes("differs")]).toEqual([0, false]);
-  });
-});
-
-describe("a difference that nothing announces fails", () => {
-  const differ = (command: string, more: Parameters<typeof hook>[1] = {}) =>
-    play(hook({ command }, more), FEW);
-  test("another decision, with both side by side", () => {
-    const { code, all } = differ('[ "$HOOKPORT_HOST" = cursor ] || { echo no >&2; exit 2; }');
-    expect(code).toBe(1);
-    expect(states(all["one"])).toEqual({ ...every("same", FEW), cursor: "differs" });
-    expect(on(all["one"])["cursor"]?.problems).toEqual([
-      "by itself it decides deny (no); on Cursor the result is none",
-    ]);
-    expect(all["one"]?.rerun).toBe("hookport test --case one --agent cursor");
-  });
-  test("another part beside the same word: what differs is said", () => {
-    const { code, all } = differ(
-      '[ "$HOOKPORT_HOST" = copilot ] || echo \'{"systemMessage":"hear"}\'',
-      { dialect: "claude-code" },
-    );
-    expect([code, on(all["one"])["copilot"]?.status]).toEqual([1, "differs"]);
-    expect(on(all["one"])["copilot"]?.problems).toEqual([
-      'by itself it decides none; on GitHub Copilot the result is none, with another message: nothing (alone: "hear")',
-    ]);
-  });
-  test("another reason", () => {
-    const { all } = differ('echo "not under ${HOOKPORT_HOST:-nobody}" >&2; exit 2');
-    expect(states(all["one"])).toEqual(every("differs", FEW));
-  });
-  test("not where the package stands, though several copies are in use", () => {
-    const deny = {
-      hooks: [{ type: "command", command: 'echo "not in $PACKAGE_ROOT, $HOME" >&2; exit 2' }],
-    };
-    const files = ["a", "b", "c", "d"].map((id): [string, object] => [
-      `hooks/tests/cases/${id}.yaml`,
-      { name: id, event: "pre-tool-use", input: BASH, expected: { decision: "deny" } },
-    ]);
-    const { code, all } = play(
-      project({
-        "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [deny] } },
-        ...Object.fromEntries(files),
-      }),
-      FEW,
-    );
-    expect([code, Object.values(all).map(states)]).toEqual([
-      0,
-      files.map(() => every("same", FEW)),
-    ]);
-  });
-  test("a part less, and a part more", () => {
-    const context = `echo '{"additionalContext":"know"}'`;
-    const told = agents
-      .filter(({ id }) => FEW.includes(id))
-      .filter(({ honours }) => answered(honours.context, []).includes("pre-tool-use"))
-      .map(({ id }) => id);
-    const [one = ""] = told;
-    const deaf = Object.fromEntries(
-      FEW.filter((id) => !told.includes(id)).map((id) => [id, "weaker"]),
-    );
-    const less = differ(`[ "$HOOKPORT_HOST" = ${one} ] || ${context}`);
-    expect(states(less.all["one"])).toEqual({ ...every("same", FEW), ...deaf, [one]: "differs" });
-    const more = differ(`[ "$HOOKPORT_HOST" = ${one} ] && ${context}; true`);
-    expect(states(more.all["one"])).toEqual({ ...every("same", FEW), [one]: "differs" });
-  });
-  test("another rewrite", () => {
-    const { all } = differ(`echo "{\\"updatedInput\\":{\\"command\\":\\"ls $HOOKPORT_HOST\\"}}"`);
-    expect(new Set(Object.values(states(all["one"])))).toEqual(new Set(["differs"]));
-  });
-  test("a script that writes outside only there", () => {
-    const { all } = differ('[ "$HOOKPORT_HOST" != lime ] || touch "$PACKAGE_ROOT"/../stray');
-    expect(on(all["one"])["lime"]?.problems).toEqual([
-      "the script wrote outside of the package: ../stray",
-    ]);
-  });
-});
+/** None of these is a difference. */
+const ALIKE: { readonly [what: string]: Asked } = {
+  "a blank reason": command(says({ decision: "block", reason: "" }), {
+    event: "stop",
+    dialect: "claude-code",
+  }),
+  "an end before a tool": command(says({ continue: false, stopReason: "it is over" }), {
+    dialect: "claude-code",
+  }),
+  "a message where nobody is told": command(says({ systemMessage: "hear" }), {
+    event: "notification",
+    dialect: "claude-code",
+  }),
+  "an async handler, which nobody waits for": {
+    hooks: [{ command: "sleep 0.2; exit 2", async: true }],
+    expected: { decision: "none" },
+  },
+  "a handler that nobody waits for, beside one that is waited for": {
+    hooks: [{ command: "true" }, { command: "true", async: true }],
+    handler: 1,
+    event: "sub-agent-start",
+    input: scout,
+  },
+};
+const UNFIRED = "one that nobody waits for, which must not run either";
+const CARRIED = "an event that another one carries";
 
 describe("through the entry as convert writes it", () => {
-  test("the script is given the agent's payload in its own words", () => {
-    const seen =
-      'read -r line; case "$line" in *\'"toolName":"Bash"\'*\'"command":"git push --force"\'*) echo no >&2; exit 2 ;; esac';
-    expect(states(play(hook({ command: seen }, { matcher: "Bash" })).all["one"])).toEqual(
-      every("same"),
-    );
+  const loud = {
+    hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "echo other >&2; exit 2" }] }] },
+  };
+  const cases = {
+    ...SAME,
+    ...ALIKE,
+    [UNFIRED]: {
+      hooks: [{ command: "sleep 1", async: true }],
+      matcher: "mcp__github__.*",
+      input: tool("mcp__gitlab__x"),
+      expected: { fires: false },
+    },
+    [CARRIED]: command(NO, { event: "sub-agent-start", input: scout, matcher: "scout" }),
+  };
+  // The package's own agent files are no part of it.
+  const own = { ".claude/settings.json": loud, ".hookport/lock.json": "{}" };
+  let results: ReturnType<typeof played>;
+  beforeAll(() => {
+    results = played(cases, own);
+  }, MOST);
+
+  test("nothing differs", () => expect(results.code).toBe(0));
+  test.each(Object.keys(SAME))("%s", (what) => {
+    const result = results.of(what);
+    expect([result?.status, states(result)]).toEqual(["passed", every("same")]);
   });
-  test("in the dialect the group is written in", () => {
-    const native =
-      'read -r line; case "$line" in *\'"tool_name":"Bash"\'*) echo no >&2; exit 2 ;; esac';
-    const { all } = play(
-      hook(
-        { command: native },
-        { matcher: "Bash", dialect: "claude-code", expected: { decision: "deny" } },
-      ),
-    );
-    expect([all["one"]?.status, states(all["one"])]).toEqual(["passed", every("same")]);
+  test.each(Object.keys(ALIKE))("%s", (what) => {
+    const result = results.of(what);
+    expect([result?.status, isAlike(result)]).toEqual(["passed", true]);
   });
-  test("matchers are held there too", () => {
-    expect(
-      states(
-        play(hook({ command: "exit 2" }, { matcher: "Write", expected: { fires: false } })).all[
-          "one"
-        ],
-      ),
-    ).toEqual(every("same"));
-  });
-  test("an event of one kind of tool does not come for another", () => {
-    const write = {
-      overrides: { toolName: "Write", toolInput: { file_path: "a.ts", content: "" } },
-    };
-    const { all } = play(
-      hook(
-        { command: "exit 2" },
-        { dialect: "cursor:beforeShellExecution", input: write, expected: { fires: false } },
-      ),
-    );
-    expect([all["one"]?.status, states(all["one"])]).toEqual(["passed", every("same")]);
-  });
-  test("a handler with arguments, one of them awkward", () => {
-    const args = [
-      "-c",
-      'read -r line; [ "$1" = "a b\\"c" ] && { echo no >&2; exit 2; }',
-      "sh",
-      'a b"c',
-    ];
-    expect(states(play(hook({ command: "sh", args })).all["one"])).toEqual(every("same"));
-  });
-  test.each(["constructor", "__proto__"])("a tool called %s", (toolName) => {
-    const deny = { command: "echo no >&2; exit 2" };
-    expect(
-      states(play(hook(deny, { input: { overrides: { toolName, toolInput: {} } } })).all["one"]),
-    ).toEqual(every("same"));
-  });
-  test.each([
-    ["pre-tool-use", "prompt"],
-    ["stop", "reason"],
-    ["stop", "error"],
-    ["pre-prompt", "source"],
-  ])("what no agent tells on %s: %s", (event, field) => {
-    const seen = { command: `grep -q '"${field}":"zz"' && { echo no >&2; exit 2; }; true` };
-    const input = {
-      overrides: {
-        ...BASH.overrides,
-        ...(event !== "pre-tool-use" && { toolName: "" }),
-        [field]: "zz",
-      },
-    };
-    expect(
-      new Set(
-        Object.values(states(play(hook(seen, { event, input })).all["one"])).filter(
-          (one) => one !== "lost" && one !== "weaker",
-        ),
-      ),
-    ).toEqual(new Set(["differs"]));
-  });
-  test("a filter on content", () => {
-    const where = { where: { "toolInput.command": "push" } };
-    expect(
-      states(
-        play(
-          hook({ command: "echo no >&2; exit 2", ...where }, { expected: { decision: "deny" } }),
-          FEW,
-        ).all["one"],
-      ),
-    ).toEqual(every("same", FEW));
-    const other = hook(
-      { command: "exit 2", where: { "toolInput.command": "^ls" } },
-      { expected: { fires: false } },
-    );
-    expect(states(play(other, FEW).all["one"])).toEqual(every("same", FEW));
-  });
-  test("an async handler is waited for by nobody, and runs", () => {
-    const { all } = play(
-      hook({ command: "sleep 0.2; exit 2", async: true }, { expected: { decision: "none" } }),
-    );
-    expect([all["one"]?.status, Object.values(states(all["one"])).includes("differs")]).toEqual([
-      "passed",
-      false,
-    ]);
-  });
-  test("the package's own agent files are no part of it", () => {
-    const loud = {
-      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "echo other >&2; exit 2" }] }] },
-    };
-    const { all } = play(
-      hook(
-        { command: "true" },
-        { files: { ".claude/settings.json": loud, ".hookport/lock.json": "{}" } },
-      ),
-      FEW,
-    );
-    expect(states(all["one"])).toEqual(every("same", FEW));
-  });
-  test("the configured variables and clock reach the script", () => {
-    const config = (more: object) => ({ "hooks/tests/test-config.json": { version: 1, ...more } });
-    const named = play(
-      hook(
-        { command: '[ "$A" = b ] && { echo no >&2; exit 2; }' },
-        { files: config({ env: { A: "b" } }) },
-      ),
-      FEW,
-    );
-    expect(states(named.all["one"])).toEqual(every("same", FEW));
-  });
-  test("one that nobody waits for must not run either, and disturbs no other agent", () => {
-    const other = { overrides: { toolName: "mcp__gitlab__x", toolInput: {} } };
-    const { all } = play(
-      hook(
-        { command: "sleep 1", async: true },
-        { matcher: "mcp__github__.*", input: other, expected: { fires: false } },
-      ),
-      FEW,
-    );
-    expect(states(all["one"])).toEqual({ ...every("same", FEW), cursor: "weaker" });
-  });
-  test("a handler that nobody waits for, beside one that is waited for", () => {
-    const hooks = [
-      { type: "command", command: "true" },
-      { type: "command", command: "true", async: true },
-    ];
-    const { all } = play(
-      project({
-        "hooks/hooks.json": { version: 1, hooks: { "sub-agent-start": [{ hooks }] } },
-        "hooks/tests/cases/one.yaml": {
-          name: "one",
-          event: "sub-agent-start",
-          "handler-index": 1,
-          input: { overrides: { agentType: "scout" } },
-          expected: { fires: true },
-        },
-      }),
-    );
-    expect(states(all["one"])).toEqual({ ...every("same"), ...without("sub-agent-start") });
-  });
-  test("PACKAGE_ROOT is where the agent finds the package, whatever the tests say", () => {
-    const root = (folder: string) => ({
-      files: {
-        "hooks/guard.sh": "echo no >&2; exit 2",
-        "guard.sh": "",
-        "hooks/tests/test-config.json": { version: 1, env: { PACKAGE_ROOT: folder } },
-      },
-      expected: { decision: "deny" },
-    });
-    const command = (path: string) => ({ command: `sh "$PACKAGE_ROOT/${path}"` });
-    expect(states(play(hook(command("hooks/guard.sh"), root(".")), FEW).all["one"])).toEqual(
-      every("same", FEW),
-    );
-    expect(states(play(hook(command("guard.sh"), root("hooks")), FEW).all["one"])).toEqual(
-      every("differs", FEW),
-    );
-  });
-  test.each([
-    ["PATH", "/nowhere"],
-    ["NODE_OPTIONS", "--require ./nothing.cjs"],
-  ])("the variable %s of the tests is the script's alone", (name, value) => {
-    const files = { "hooks/tests/test-config.json": { version: 1, env: { [name]: value } } };
-    const deny = { command: `[ "$${name}" = "${value}" ] && { echo no >&2; exit 2; }` };
-    expect(
-      states(play(hook(deny, { files, expected: { decision: "deny" } }), FEW).all["one"]),
-    ).toEqual(every("same", FEW));
-  });
-  test("a script may clear its TMPDIR", () => {
-    expect(
-      states(play(hook({ command: 'rm -rf "$TMPDIR"/*; echo no >&2; exit 2' }), FEW).all["one"]),
-    ).toEqual(every("same", FEW));
-  });
-  test("an event another one carries", () => {
-    const { all } = play(
-      hook(
-        { command: "echo no >&2; exit 2" },
-        {
-          event: "sub-agent-start",
-          input: { overrides: { agentType: "scout" } },
-          matcher: "scout",
-        },
-      ),
-    );
-    expect(on(all["one"])).toMatchObject({
+  test(UNFIRED, () =>
+    expect(states(results.of(UNFIRED))).toEqual({ ...every("same"), cursor: "weaker" }),
+  );
+  test(CARRIED, () =>
+    expect(on(results.of(CARRIED))).toMatchObject({
       "claude-code": { decision: "deny" },
       copilot: { decision: "deny" },
       cursor: { decision: "deny" },
       lime: { status: "lost" },
-    });
+    }),
+  );
+
+  test("the variables of the tests reach the script, and nothing else", () => {
+    const env = { A: "b", PATH: "/nowhere", NODE_OPTIONS: "--require ./nothing.cjs" };
+    const { of } = played(
+      Object.fromEntries(
+        Object.entries(env).map(([name, value]) => [
+          name,
+          command(`[ "$${name}" = "${value}" ] && { ${NO}; }`, { expected: denied }),
+        ]),
+      ),
+      { "hooks/tests/test-config.json": { version: 1, env } },
+    );
+    for (const name of Object.keys(env))
+      expect([name, states(of(name))]).toEqual([name, every("same")]);
+  });
+
+  test.each([
+    ["hooks/guard.sh", ".", "same"],
+    ["guard.sh", "hooks", "differs"],
+  ])(
+    "PACKAGE_ROOT is where the agent finds the package, whatever the tests say: %s in %s",
+    (path, folder, state) => {
+      const { of } = played(
+        { "in a place": command(`sh "$PACKAGE_ROOT/${path}"`, { expected: denied }) },
+        {
+          "hooks/guard.sh": NO,
+          "guard.sh": "",
+          "hooks/tests/test-config.json": { version: 1, env: { PACKAGE_ROOT: folder } },
+        },
+      );
+      expect(states(of("in a place"))).toEqual(every(state));
+    },
+  );
+});
+
+describe("a difference that nothing announces fails", () => {
+  const context = `echo '{"additionalContext":"know"}'`;
+  const told = agents
+    .filter(({ id }) => FEW.includes(id))
+    .filter(({ honours }) => answered(honours.context, []).includes("pre-tool-use"))
+    .map(({ id }) => id);
+  const [teller = ""] = told;
+  const deaf = Object.fromEntries(
+    FEW.filter((id) => !told.includes(id)).map((id) => [id, "weaker"]),
+  );
+  const differs = (id: string) => ({ ...every("same"), [id]: "differs" });
+  const unlike = (asked: Asked, expected: object, problem?: readonly [string, string]) =>
+    [asked, expected, problem] as const;
+  const CASES: { readonly [what: string]: ReturnType<typeof unlike> } = {
+    "another decision, with both side by side": unlike(
+      command(`[ "$HOOKPORT_HOST" = cursor ] || { ${NO}; }`),
+      differs("cursor"),
+      ["cursor", "by itself it decides deny (no); on Cursor the result is none"],
+    ),
+    "another part beside the same word": unlike(
+      command('[ "$HOOKPORT_HOST" = copilot ] || echo \'{"systemMessage":"hear"}\'', {
+        dialect: "claude-code",
+      }),
+      { copilot: "differs" },
+      [
+        "copilot",
+        'by itself it decides none; on GitHub Copilot the result is none, with another message: nothing (alone: "hear")',
+      ],
+    ),
+    "another reason": unlike(
+      command('echo "not under ${HOOKPORT_HOST:-nobody}" >&2; exit 2'),
+      every("differs"),
+    ),
+    "a part less": unlike(command(`[ "$HOOKPORT_HOST" = ${teller} ] || ${context}`), {
+      ...deaf,
+      ...differs(teller),
+      ...deaf,
+    }),
+    "a part more": unlike(
+      command(`[ "$HOOKPORT_HOST" = ${teller} ] && ${context}; true`),
+      differs(teller),
+    ),
+    "another rewrite": unlike(
+      command(`echo "{\\"updatedInput\\":{\\"command\\":\\"ls $HOOKPORT_HOST\\"}}"`),
+      every("differs"),
+    ),
+    "a script that writes outside only there": unlike(
+      command('[ "$HOOKPORT_HOST" != lime ] || touch "$PACKAGE_ROOT"/../stray'),
+      differs("lime"),
+      ["lime", "the script wrote outside of the package: ../stray"],
+    ),
+    ...Object.fromEntries(
+      [
+        ["pre-tool-use", "prompt"],
+        ["stop", "reason"],
+        ["stop", "error"],
+        ["pre-prompt", "source"],
+      ].map(([event = "", field = ""]) => [
+        `what no agent tells on ${event}: ${field}`,
+        unlike(
+          command(`grep -q '"${field}":"zz"' && { ${NO}; }; true`, {
+            event,
+            input: {
+              overrides: {
+                ...BASH.overrides,
+                ...(event !== "pre-tool-use" && { toolName: "" }),
+                [field]: "zz",
+              },
+            },
+          }),
+          { "claude-code": "differs" },
+        ),
+      ]),
+    ),
+  };
+  let results: ReturnType<typeof played>;
+  beforeAll(() => {
+    results = played(
+      Object.fromEntries(Object.entries(CASES).map(([what, [asked]]) => [what, asked])),
+    );
+  }, MOST);
+
+  test("as a whole", () => expect(results.code).toBe(1));
+  test.each(Object.entries(CASES))("%s", (what, [, expected, problem]) => {
+    const result = results.of(what);
+    expect(states(result)).toMatchObject(expected);
+    if (what.startsWith("what no agent tells"))
+      expect(Object.values(states(result))).not.toContain("same");
+    if (problem) expect(on(result)[problem[0]]?.problems).toEqual([problem[1]]);
+    expect(result?.rerun).toMatch(/^hookport test --case \S+ --agent /);
   });
 });
 
 describe("what is printed", () => {
-  const p = hook({ command: '[ "$HOOKPORT_HOST" = cursor ] || { echo no >&2; exit 2; }' });
+  const p = packageOf({ one: command(`[ "$HOOKPORT_HOST" = cursor ] || { ${NO}; }`) });
   test("a table, cases down, agents across", () => {
     const { stdout, code } = p.hookport("test", "--host", "claude-code,cursor");
     expect(code).toBe(1);
@@ -480,13 +448,14 @@ one   deny   deny ✓       none ✗
   });
 });
 
-test.each(examples.filter((name) => readdirSync(`schemas/examples/${name}`).includes("hooks")))(
-  "the example %s passes on every agent",
-  (name) => {
-    const { code, all } = settled(project(name));
-    expect(code).toBe(0);
-    expect(Object.keys(all).length).toBeGreaterThan(0);
-    const hosts = Object.values(all).flatMap((one): HostResult[] => one.hosts);
-    expect(hosts.filter(({ status }) => status === "differs" || status === "skipped")).toEqual([]);
-  },
-);
+test.each(
+  examples
+    .filter((name) => readdirSync(`schemas/examples/${name}`).includes("hooks"))
+    .map((name, turn) => [name, ids.filter((_, i) => i % 3 === turn % 3)] as const),
+)("the example %s passes on the agents whose turn it is: %s", (name, hosts) => {
+  const { code, cases } = settled(project(name), hosts);
+  expect(code).toBe(0);
+  expect(Object.keys(cases).length).toBeGreaterThan(0);
+  const results = Object.values(cases).flatMap((result): HostResult[] => result.hosts);
+  expect(results.filter(({ status }) => status === "differs" || status === "skipped")).toEqual([]);
+});

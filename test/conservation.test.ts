@@ -30,7 +30,7 @@ const texts = (spot: Spot, value: fc.Arbitrary<Json>): fc.Arbitrary<Case> =>
     .map(([one, style]) => ({ spot, value: one, text: written(one, style, spot.file) }));
 const cases = fc.constantFrom(...spots).chain((spot) => texts(spot, sloppy(spot)));
 const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
-  fc.assert(fc.property(what, law), { numRuns: runs(300), examples });
+  fc.assert(fc.property(what, law), { numRuns: runs(150), examples });
 
 const PLAIN: Style = {
   indent: "  ",

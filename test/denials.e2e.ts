@@ -3,9 +3,8 @@
  * a person can act on.
  */
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FAULTS } from "../src/model/codes.ts";
-import { isEntryFor } from "../src/model/entry.ts";
 import {
   blocked,
   faultError,
@@ -21,25 +20,27 @@ import {
   type ShimPlace,
 } from "../src/model/fault-words.ts";
 import { inFolder, LAUNCHER } from "../src/model/layer.ts";
-import { isOurs } from "../src/read/source.ts";
 import { longestReason, oursOf } from "./support/ours.ts";
 import {
+  closed,
   each,
   entry,
   FORBIDDEN,
   guarded,
   HOSTS,
+  kinds,
   runEntry,
   worded,
   type Rig,
 } from "./support/guarded.ts";
-import { authors } from "./support/kits.ts";
+import { authors, deniesInJson } from "./support/kits.ts";
 import type { Project, Result } from "./support/project.ts";
 
 /** What keeps the launcher from answering. */
 const SILENT: { readonly [what: string]: (p: Project, at: string) => unknown } = {
   "no launcher": (p, at) => p.sh(`rm ${at}`),
   "a folder in its place": (p, at) => p.sh(`rm ${at} && mkdir ${at}`),
+  "an endless device in its place": (p, at) => p.sh(`ln -sf /dev/zero ${at}`),
   "an empty launcher": (p, at) => p.write(at, ""),
   "a launcher that says nothing": (p, at) => p.write(at, "exit 0\n"),
   "a launcher cut in the middle of a word": (p, at) => p.write(at, p.read(at).slice(0, 1_500)),
@@ -48,59 +49,60 @@ const SILENT: { readonly [what: string]: (p: Project, at: string) => unknown } =
 };
 const launcherOf = (id: string) => inFolder(LAUNCHER, oursOf(id).folder);
 
-const NODE = blocked(noNode());
 /** What ours is called in one agent's entry. */
 type Ours = ReturnType<typeof oursOf>;
-const noShimAt = (ours: Ours) => blocked(noShim(standing(ours)));
 const standing = ({ folder }: Ours) => ({ flag: "", folder });
-const DOCUMENT = ".hookport/lock.json";
 
-/** What breaks a project, and what each of its guards then says. */
-const FAULTS_OF: {
-  readonly [what: string]: {
-    readonly breaks: (p: Project, ours: Ours) => void;
-    readonly env?: Record<string, string>;
-    readonly says: (ours: Ours, most: number) => string;
-  };
-} = {
-  "no node": { breaks: () => {}, env: { PATH: "/nowhere" }, says: () => NODE },
+interface Broken {
+  readonly breaks: (p: Project, ours: Ours) => unknown;
+  readonly env?: (p: Project) => Record<string, string>;
+  readonly fault: (ours: Ours) => Fault;
+}
+const NO_NODE: Broken = {
+  breaks: () => {},
+  env: () => ({ PATH: "/nowhere" }),
+  fault: () => noNode(),
+};
+const noShimWhere = (breaks: Broken["breaks"]): Broken => ({
+  breaks,
+  fault: (ours) => noShim(standing(ours)),
+});
+
+/** What keeps the launcher from starting the shim. */
+const LAUNCHES: { readonly [what: string]: Broken } = {
+  "no node": NO_NODE,
   "a node that does not start": {
+    ...NO_NODE,
     breaks: (p) =>
       p.sh("mkdir ../bin && printf '#!/no/such/program\\n' > ../bin/node && chmod +x ../bin/node"),
-    env: { PATH: "BIN" },
-    says: () => NODE,
+    env: ({ root }) => ({ PATH: `${root}/../bin` }),
   },
-  "no shim": { breaks: (p, { shim: at }) => p.sh(`rm ${at}`), says: noShimAt },
-  "a folder in its place": {
-    breaks: (p, { shim: at }) => p.sh(`rm ${at} && mkdir ${at}`),
-    says: noShimAt,
-  },
-  "an empty shim": { breaks: (p, { shim: at }) => p.write(at, ""), says: noShimAt },
-  "a cut shim": {
-    breaks: (p, { shim: at }) => p.write(at, p.read(at).slice(0, 20_000)),
-    says: noShimAt,
-  },
+  "no shim": noShimWhere((p, { shim: at }) => p.sh(`rm ${at}`)),
+  "a folder in its place": noShimWhere((p, { shim: at }) => p.sh(`rm ${at} && mkdir ${at}`)),
+  "an empty shim": noShimWhere((p, { shim: at }) => p.write(at, "")),
+  "a cut shim": noShimWhere((p, { shim: at }) => p.write(at, p.read(at).slice(0, 20_000))),
+  "a shim of somebody else's": noShimWhere((p, { shim: at }) => p.write(at, "process.exit(1)")),
+};
+
+const documentFault = (detail: (ours: Ours) => string) => (ours: Ours) =>
+  ourFault("no-document", detail(ours), standing(ours));
+/** What the shim itself finds. */
+const DOCUMENTS: { readonly [what: string]: Broken } = {
   "no document": {
     breaks: (p, { lock }) => p.sh(`rm ${lock}`),
-    says: (ours, most) =>
-      blocked(ourFault("no-document", `${ours.lock} is missing`, standing(ours)), most),
+    fault: documentFault(({ lock }) => `${lock} is missing`),
   },
   "a cut document": {
     breaks: (p, { lock }) => p.write(lock, '{"version":1,"hooks":{'),
-    says: (ours, most) =>
-      blocked(
-        ourFault("no-document", `${ours.lock} is not a hooks document`, standing(ours)),
-        most,
-      ),
+    fault: documentFault(({ lock }) => `${lock} is not a hooks document`),
   },
   "a lock that somebody edited": {
     breaks: (p, { lock }) => p.write(lock, p.read(lock).replace('"Bash"', '"Write"')),
-    says: ({ folder }) =>
-      `Blocked: ${folder}/lock.json was changed by something other than Hookport, so this project's hooks are not trusted any more. Stop and tell the user to look at \`git diff ${folder}\`, then to run \`git restore ${folder}\` or \`hookport convert\`, then \`hookport doctor\`. (hookport: sealed)`,
+    fault: (ours) => ourFault("sealed", ours.lock, standing(ours)),
   },
   "a lock that a merge put together": {
     breaks: (p, { lock }) => p.write(lock, p.read(lock).replace(/\}\s*$/, ', "hooks": {} }')),
-    says: (ours) => blocked(ourFault("sealed", ours.lock, standing(ours))),
+    fault: (ours) => ourFault("sealed", ours.lock, standing(ours)),
   },
 };
 
@@ -108,89 +110,87 @@ const FAULTS_OF: {
 const read = (p: Project, rig: Rig, result: Result) =>
   rig.agent.means(rig.before, result, entry(p, rig).value);
 
+/** A project that is broken in some way, and what its entry then leaves. */
+function broken({ breaks, env }: Broken, id: string, rig: Rig) {
+  const p = guarded("exit 0\n");
+  breaks(p, oursOf(id));
+  return { p, result: runEntry(p, rig, env && { env: env(p) }) };
+}
+
+function silences(breaks: (typeof SILENT)[string], id: string, rig: Rig): void {
+  const p = guarded("exit 0\n");
+  const at = launcherOf(id);
+  breaks(p, at);
+  const result = runEntry(p, rig);
+  expect(closed(rig, result, entry(p, rig).value)).toBe(true);
+  // What a broken launcher writes stands before that, and an agent may cut the whole.
+  if (longestReason(id) === Infinity)
+    expect(read(p, rig, result).reason?.split("\n").at(-1)).toBe(
+      silence("gate", standing(oursOf(id))),
+    );
+}
+
 each("%s", (id, rig) => {
-  test("before anything is broken nothing is held back", () => {
-    const p = guarded("exit 0\n");
-    expect(read(p, rig, runEntry(p, rig)).verdict).toBeUndefined();
+  test("S10 no node: the launcher's words are all that the model reads, and the entry closes", () => {
+    const { p, result } = broken(NO_NODE, id, rig);
+    const denied = { verdict: "deny", reason: blocked(noNode()) };
+    expect(read(p, rig, result)).toMatchObject(denied);
+    expect(closed(rig, result, entry(p, rig).value)).toBe(true);
+    // A command that is no more than its line has nothing else to close with.
+    if (rig.agent.exits === 2 && deniesInJson(rig.agent))
+      expect([result.code, rig.agent.means(rig.before, { ...result, code: 0 }).verdict]).toEqual([
+        2,
+        "deny",
+      ]);
   });
 
-  test.each(Object.entries(FAULTS_OF))(
-    "%s: the words are the same on every agent, and they are all that its model reads",
-    (_, fault) => {
-      const p = guarded("exit 0\n");
-      fault.breaks(p, oursOf(id));
-      const env = fault.env && {
-        PATH: fault.env["PATH"] === "BIN" ? `${p.root}/../bin` : (fault.env["PATH"] as string),
-      };
-      const { verdict, reason } = read(p, rig, runEntry(p, rig, env && { env }));
-      expect([verdict, reason]).toEqual(["deny", fault.says(oursOf(id), longestReason(id))]);
-    },
-  );
+  test("S10 no launcher: the entry itself denies, in the agent's own form", () =>
+    silences(SILENT["no launcher"] as (typeof SILENT)[string], id, rig));
 
-  test("an emptied document, and a call that cannot be read, are told in the same form", () => {
-    const p = guarded("exit 0\n");
+  test("what the shim finds wrong with the document, or with the call, is told in the same words on every agent", () => {
+    const whole = guarded("exit 0\n");
+    const ours = { folder: ".hookport", shim: ".hookport/shim.cjs", lock: ".hookport/lock.json" };
     const payload = rig.payload(rig.before, rig.tool, { command: FORBIDDEN });
-    const means = (result: Result) => rig.agent.means(rig.before, worded(rig.agent, result));
-    expect(means(p.shim(id, rig.before, "not json"))).toMatchObject({
-      verdict: "deny",
-      reason: blocked(
-        ourFault("unread-call", "the payload is not a JSON object"),
-        longestReason(id),
+    const denies = (asked: unknown, fault: Fault) => {
+      const result = worded(rig.agent, whole.shim(id, rig.before, asked));
+      expect(rig.agent.means(rig.before, result), JSON.stringify(result)).toMatchObject({
+        verdict: "deny",
+        reason: blocked(fault, longestReason(id)),
+      });
+    };
+    denies("not json", ourFault("unread-call", "the payload is not a JSON object"));
+    const text = whole.read(ours.lock);
+    for (const { breaks, fault } of Object.values(DOCUMENTS)) {
+      whole.write(ours.lock, text);
+      breaks(whole, ours);
+      denies(payload, fault(ours));
+    }
+    whole.write(ours.lock, { version: 1, hooks: {} });
+    denies(
+      payload,
+      ourFault(
+        "no-document",
+        `${ours.lock} has no hook for ${rig.before}, which an entry is there for`,
       ),
-    });
-    p.write(DOCUMENT, { version: 1, hooks: {} });
-    expect(means(p.shim(id, rig.before, payload))).toMatchObject({
-      verdict: "deny",
-      reason: blocked(
-        ourFault(
-          "no-document",
-          `${DOCUMENT} has no hook for ${rig.before}, which an entry is there for`,
-        ),
-        longestReason(id),
-      ),
-    });
+    );
   });
+});
 
-  test.runIf(authors.includes(rig.agent))(
-    "an entry is one simple command, which runs nothing but the launcher and the shell's own words",
-    () => {
-      const { line } = entry(guarded("exit 0\n"), rig);
-      expect(line).toMatch(/^\/bin\/sh -c '[^']*' [^;&|]* gate$/);
-      expect(isEntryFor(line, id, rig.before)).toBe(true);
-      for (const other of [
-        line.replace("echo ", "rm -r x; echo "),
-        line.replace("hookport failed", "$(rm -r x)"),
-        line.replace("77|79)", "*)"),
-        line.replace("esac;", "esac; :;"),
-      ]) {
-        expect(isEntryFor(other, id, rig.before), other).toBe(false);
-        expect(isOurs(other), other).toBe(true);
-      }
+describe.each(kinds())("S10 an entry of the kind of %s", (id, rig) => {
+  test.each(Object.entries({ ...LAUNCHES, "no document": DOCUMENTS["no document"] as Broken }))(
+    "%s",
+    (_, how) => {
+      const { p, result } = broken(how, id, rig);
+      const reason = blocked(how.fault(oursOf(id)));
+      expect(read(p, rig, result)).toMatchObject({ verdict: "deny", reason });
     },
   );
 
   // A file of ours inside an agent has a clock of its own.
-  test.runIf(authors.includes(rig.agent))(
-    "S10 an endless device in the launcher's place: the entry denies, and waits for nothing",
-    () => {
-      const p = guarded("exit 0\n");
-      p.sh(`ln -sf /dev/zero ${launcherOf(id)}`);
-      expect(read(p, rig, runEntry(p, rig)).verdict).toBe("deny");
-    },
-  );
-
-  test.each(Object.entries(SILENT))(
-    "S10 %s: the entry itself denies, in the agent's own form",
-    (_, breaks) => {
-      const p = guarded("exit 0\n");
-      const at = launcherOf(id);
-      breaks(p, at);
-      const { verdict, reason = "" } = read(p, rig, runEntry(p, rig));
-      expect(verdict).toBe("deny");
-      // What a broken launcher writes stands before that, and an agent may cut the whole.
-      if (longestReason(id) === Infinity)
-        expect(reason.split("\n").at(-1)).toBe(silence("gate", standing(oursOf(id))));
-    },
+  const isOwn = authors.includes(rig.agent);
+  test.each(Object.entries(SILENT).filter(([what]) => isOwn || !what.includes("endless")))(
+    "%s: the entry itself denies, and waits for nothing",
+    (_, breaks) => silences(breaks, id, rig),
   );
 });
 
@@ -199,14 +199,14 @@ const LONG = `${"a\nreason\tof `somebody` else's, ".repeat(1000)}.`;
 const shim = (code: FaultCode): code is Exclude<FaultCode, "no-node" | "no-shim"> =>
   code !== "no-node" && code !== "no-shim";
 /** What cannot be trusted any more; a file of ours is named. */
-const broken: readonly FaultCode[] = ["sealed", "package-changed"];
+const untrusted: readonly FaultCode[] = ["sealed", "package-changed"];
 const folders = [...new Set(Object.keys(HOSTS).map((id) => oursOf(id).folder))];
 const faultAt = (code: FaultCode, at: ShimPlace): Fault =>
   shim(code)
     ? faultBehind(
         code === "own-fault"
           ? new Error(LONG)
-          : faultError(code, broken.includes(code) ? `${at.folder}/lock.json` : LONG),
+          : faultError(code, untrusted.includes(code) ? `${at.folder}/lock.json` : LONG),
         at,
       )
     : (code === "no-node" ? noNode : noShim)(at);
@@ -223,7 +223,7 @@ test.each(Object.keys(FAULTS) as FaultCode[])(
       expect(said.length, said).toBeLessThan(400);
       expect(said).not.toMatch(/\n|npx/);
       expect(said).toMatch(
-        broken.includes(code)
+        untrusted.includes(code)
           ? /^Blocked: .+ was changed by something other than Hookport, so (this project|the user)'s hooks are not trusted any more\. Stop and tell the user to /
           : /^Blocked: (this project|the user) checks such calls with hooks, and they could not run because [^\n]+\. Nothing is known to be wrong with this call\. Stop and tell the user to /,
       );

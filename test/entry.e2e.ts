@@ -1,6 +1,6 @@
 /**
- * S10: a written entry runs nothing of the project's but our own files, whatever the project
- * put into PATH or the environment.
+ * S10, S12: a written entry finds the shim from any folder, and runs nothing of the project's but our
+ * own files, whatever the project put into PATH or the environment.
  */
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,17 +15,18 @@ import {
   FORBIDDEN,
   guarded,
   HOSTS,
+  kinds,
   runEntry,
   silent,
   startableRigs,
   variablesOf,
+  type Rig,
 } from "./support/guarded.ts";
 import { copyOf, folderOf, project, type Project, type Result } from "./support/project.ts";
 import { authors } from "./support/kits.ts";
 import { demand } from "./support/needs.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
-const ONLY_SYSTEM = "/nowhere";
 /** The shells of agents, and of people whose shell some agents start; those that this machine has. */
 const SHELLS = ["/bin/sh", "/bin/bash", "/usr/bin/zsh", "/usr/bin/fish"].filter((path) =>
   existsSync(path),
@@ -43,13 +44,7 @@ interface Run {
   readonly shell?: string;
 }
 
-const run = (
-  p: Project,
-  id: string,
-  command: string,
-  { shell, cwd, env = {} }: Run = {},
-): Result => {
-  const rig = HOSTS[id] as (typeof HOSTS)[string];
+const run = (p: Project, rig: Rig, command: string, { shell, cwd, env = {} }: Run = {}): Result => {
   demand(rig.agent.needs);
   return p.sh(`exec ${shell ?? rig.shell} -c "$LINE"`, {
     input: JSON.stringify(rig.payload(rig.before, rig.tool, { command })),
@@ -63,15 +58,47 @@ const evil = (p: Project, folder = "node_modules/.bin") => {
   return join(p.root, folder);
 };
 
-const holds = (p: Project, id: string, how: Run) => {
-  const rig = HOSTS[id] as (typeof HOSTS)[string];
-  expect(rig.denied(run(p, id, FORBIDDEN, how)), JSON.stringify(how)).toBe(true);
-  expect(silent(run(p, id, "git status", how)), JSON.stringify(how)).toBe(true);
+const holds = (p: Project, rig: Rig, how: Run) => {
+  expect(rig.denied(run(p, rig, FORBIDDEN, how)), JSON.stringify(how)).toBe(true);
+  expect(silent(run(p, rig, "git status", how)), JSON.stringify(how)).toBe(true);
   expect(p.sh("find . -name ran").stdout).toBe("");
 };
 
-each("%s", (id, rig) => {
-  test("a node of the project's, first on PATH, is passed over: as it stands, through links, by relative names", () => {
+each("%s", (_, rig) => {
+  test("from a subdirectory of an awkward path the entry runs the hook, with a node of the project's first in PATH and options for node that end it; the hook gets its variables back", () => {
+    const p = guarded(SCRIPT);
+    expect(p.sh("git init -q .").code).toBe(0);
+    const sub = join(p.root, "a b/c'd");
+    mkdirSync(sub, { recursive: true });
+    const env = {
+      PATH: `${evil(p)}:${PATH}`,
+      NODE_OPTIONS: "--require ./evil77.cjs",
+      NODE_COMPILE_CACHE: join(p.root, "cache"),
+      CDPATH: "/:/tmp",
+      OPENSSL_CONF: join(p.root, "openssl.cnf"),
+    };
+    const cwd = rig.agent.process.cwd === "session" ? sub : p.root;
+    for (const folder of [p.root, cwd])
+      p.write(
+        `${folder.slice(p.root.length)}/evil77.cjs`,
+        `require("fs").writeFileSync("ran", ""); process.exit(77)`,
+      );
+    p.write(
+      "openssl.cnf",
+      "nodejs_conf = n\n[n]\nengines = e\n[e]\nz = z\n[z]\ndynamic_path = /nowhere/evil.so\nengine_id = z\ninit = 1\n",
+    );
+    holds(p, rig, { env, cwd });
+    const seen = p.read("seen").split("\n");
+    for (const [name, value] of Object.entries(env)) expect(seen).toContain(`${name}=${value}`);
+    expect(
+      seen.filter((line) => line.startsWith("HOOKPORT_") && !line.startsWith("HOOKPORT_HOST=")),
+    ).toEqual([]);
+    expect(p.sh("ls").stdout).not.toContain("cache");
+  });
+});
+
+describe.each(kinds())("an entry of the kind of %s", (_, rig) => {
+  test("a node of the project's, first in PATH, is passed over: as it stands, through links, by relative names", () => {
     const p = guarded(SCRIPT);
     const bin = evil(p);
     const link = join(dirname(p.root), "link");
@@ -91,90 +118,59 @@ each("%s", (id, rig) => {
       "*",
     ];
     // Each is passed over for the next one; the first that is not answers.
-    holds(p, id, { env: { PATH: `${paths.join(":")}:${PATH}` } });
-    // No shell of a person's starts hooks that are code.
-    for (const shell of authors.includes(rig.agent) ? SHELLS : [])
-      if (isAnyShells(entry(p, rig).line, shell))
-        holds(p, id, { env: { PATH: `${bin}:${PATH}` }, shell });
+    holds(p, rig, { env: { PATH: `${paths.join(":")}:${PATH}` } });
     // Started by its linked name, the project is the same.
-    const linked = variablesOf(rig, link);
-    holds(p, id, { env: { ...linked, PWD: link, PATH: `${bin}:${PATH}` }, cwd: link });
-    holds(p, id, {
-      env: { ...linked, PWD: link, PATH: `${link}/node_modules/.bin:${PATH}` },
+    holds(p, rig, {
+      env: {
+        ...variablesOf(rig, link),
+        PWD: link,
+        PATH: `${bin}:${link}/node_modules/.bin:${PATH}`,
+      },
       cwd: link,
     });
   });
 
-  test("nothing that node would load before the shim is loaded, and hooks get their variables back", () => {
+  test.runIf(authors.includes(rig.agent)).each(SHELLS)("%s runs it alike", (shell) => {
     const p = guarded(SCRIPT);
-    for (const code of [77, 0])
-      p.write(`evil${code}.cjs`, `require("fs").writeFileSync("ran", ""); process.exit(${code})`);
-    p.write(
-      "openssl.cnf",
-      "nodejs_conf = n\n[n]\nengines = e\n[e]\nz = z\n[z]\ndynamic_path = /nowhere/evil.so\nengine_id = z\ninit = 1\n",
-    );
-    const variables: readonly Record<string, string>[] = [
-      {
-        NODE_OPTIONS: "--require ./evil77.cjs",
-        NODE_COMPILE_CACHE: join(p.root, "cache"),
-        CDPATH: "/:/tmp",
-        OPENSSL_CONF: join(p.root, "openssl.cnf"),
-        // The agent whose hooks are code is a node itself here, which none of these lets start.
-        ...(authors.includes(rig.agent) && {
-          NODE_V8_COVERAGE: "/proc/none/x",
-          NODE_EXTRA_CA_CERTS: join(p.root, "pipe"),
-          NODE_CHANNEL_FD: "x",
-          NODE_DEBUG: "*",
-        }),
-      },
-      { NODE_OPTIONS: "--require ./evil0.cjs" },
-      { NODE_OPTIONS: `--import=data:text/javascript,process.exit(77)` },
-      { NODE_OPTIONS: "--no-such-option" },
-    ];
-    expect(p.sh("mkfifo pipe").code).toBe(0);
-    // Where hooks are code, the agent starts them with what it was started with: once is enough.
-    for (const env of authors.includes(rig.agent) ? variables : variables.slice(0, 1)) {
-      holds(p, id, { env });
-      const seen = p.read("seen").split("\n");
-      for (const [name, value] of Object.entries(env)) expect(seen).toContain(`${name}=${value}`);
-      expect(
-        seen.filter((line) => line.startsWith("HOOKPORT_") && !line.startsWith("HOOKPORT_HOST=")),
-      ).toEqual([]);
-    }
-    expect(p.sh("ls").stdout).not.toContain("cache");
+    if (isAnyShells(entry(p, rig).line, shell)) holds(p, rig, { shell });
   });
+});
 
-  test.runIf(authors.includes(rig.agent))(
-    "an agent that puts the values of variables into the text of its file runs the same entry",
-    () => {
-      const p = guarded(SCRIPT);
-      const values = new Map([
-        ["PATH", `/opt/my tools:${PATH}`],
-        ["NODE_OPTIONS", "--no-such-option"],
-        ["w", "$(touch ran)"],
-      ]);
-      const { line } = entry(p, rig);
-      const replaced = line.replace(
-        /\$(?:(\w+)|\{(\w+)\})/g,
-        (whole, name?: string, braced?: string) => values.get(name ?? braced ?? "") ?? whole,
-      );
-      expect(replaced).toBe(line);
-      holds(p, id, { env: { LINE: replaced } });
+test("nothing that node would load before the shim is loaded, whichever variable names it", () => {
+  const p = guarded(SCRIPT);
+  const [, rig] = kinds()[0] as readonly [string, Rig];
+  p.write("evil0.cjs", `require("fs").writeFileSync("ran", ""); process.exit(0)`);
+  expect(p.sh("mkfifo pipe").code).toBe(0);
+  const variables: readonly Record<string, string>[] = [
+    {
+      NODE_OPTIONS: "--require ./evil0.cjs",
+      NODE_V8_COVERAGE: "/proc/none/x",
+      NODE_EXTRA_CA_CERTS: join(p.root, "pipe"),
+      NODE_CHANNEL_FD: "x",
+      NODE_DEBUG: "*",
     },
-  );
+    { NODE_OPTIONS: `--import=data:text/javascript,process.exit(77)` },
+    { NODE_OPTIONS: "--no-such-option" },
+  ];
+  for (const env of variables) {
+    holds(p, rig, { env });
+    const seen = p.read("seen").split("\n");
+    for (const [name, value] of Object.entries(env)) expect(seen).toContain(`${name}=${value}`);
+  }
+});
 
-  test("S10 without a node outside the project the entry closes", () => {
-    const p = guarded(DENY);
-    const bin = evil(p);
-    for (const path of [ONLY_SYSTEM, "", bin, `${bin}:.:node_modules/.bin`]) {
-      const result = runEntry(p, rig, { env: { PATH: path } });
-      expect(closed(rig, result, entry(p, rig).value), path).toBe(true);
-      expect(rig.agent.means(rig.before, result, entry(p, rig).value).reason).toContain(
-        "(hookport: no-node)",
-      );
-    }
-    expect(p.sh("find . -name ran").stdout).toBe("");
-  });
+test("S10 without a node outside the project the entry closes", () => {
+  const p = guarded(DENY);
+  const bin = evil(p);
+  const [, rig] = kinds()[0] as readonly [string, Rig];
+  for (const path of ["/nowhere", "", bin, `${bin}:.:node_modules/.bin`]) {
+    const result = runEntry(p, rig, { env: { PATH: path } });
+    expect(closed(rig, result, entry(p, rig).value), path).toBe(true);
+    expect(rig.agent.means(rig.before, result, entry(p, rig).value).reason).toContain(
+      "(hookport: no-node)",
+    );
+  }
+  expect(p.sh("find . -name ran").stdout).toBe("");
 });
 
 describe("entries of other kinds", () => {
@@ -184,60 +180,55 @@ describe("entries of other kinds", () => {
       "pre-tool-use": [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh' }] }],
     },
   };
-  test("--fail-open lets go where there is no node, and otherwise holds", () => {
+  const converted = (...options: string[]) => {
     const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
-    expect(p.hookport("convert", "hooks.json", "--to", "all", "--fail-open").code).toBe(0);
-    for (const [id, rig] of startableRigs()) {
-      holds(p, id, { env: { PATH: `${evil(p)}:${PATH}` } });
-      expect([
-        id,
-        rig.agent.means(
-          rig.before,
-          run(p, id, FORBIDDEN, { env: { PATH: ONLY_SYSTEM } }),
-          entry(p, rig).value,
-        ).verdict,
-      ]).toEqual([id, undefined]);
-      expect(rig.denied(run(p, id, FORBIDDEN))).toBe(true);
-    }
-  });
+    expect(p.hookport("convert", "hooks.json", "--to", "all", ...options).code).toBe(0);
+    return p;
+  };
+  /** Every entry that an agent runs before a tool: those in other agents' files too. */
+  const started = (p: Project) =>
+    startableRigs().flatMap(([id, rig]) =>
+      rig.agent
+        .starts(folderOf(p))
+        .filter(({ event }) => event === rig.before)
+        .map((line) => ({ ...line, id, rig, isOwn: line.file === rig.file })),
+    );
+  type Line = ReturnType<typeof started>[number];
+  const verdictOf = (p: Project, { rig, command, entry: value }: Line, env = {}) =>
+    rig.agent.means(rig.before, run(p, rig, FORBIDDEN, { env: { LINE: command, ...env } }), value)
+      .verdict;
 
   test("with --fail-open an entry lets go under every agent that runs it, whichever it was written for", () => {
-    for (const open of [true, false]) {
-      const whole = project({ "hooks.json": universal, "hook.sh": SCRIPT });
-      whole.hookport("convert", "hooks.json", "--to", "all", ...(open ? ["--fail-open"] : []));
-      for (const fault of [
-        "rm $f/shim.cjs",
-        "rm $f/hook",
-        "echo 'process.exit(1)' > $f/shim.cjs",
-      ]) {
-        const p = copyOf(whole);
-        p.sh(`for f in .hookport .*/hookport; do ${fault}; done`);
-        const said = startableRigs().flatMap(([id, rig]) =>
-          rig.agent
-            .starts(folderOf(p))
-            .filter(({ event }) => event === rig.before)
-            .map(({ file, command, entry: value }) => {
-              const env = { ...variablesOf(rig, p.root), LINE: command };
-              const input = JSON.stringify(
-                rig.payload(rig.before, rig.tool, { command: FORBIDDEN }),
-              );
-              return [
-                id,
-                file,
-                rig.agent.means(
-                  rig.before,
-                  p.sh(`exec ${rig.shell} -c "$LINE"`, { input, env }),
-                  value,
-                ).verdict,
-              ];
-            }),
-        );
-        expect(
-          said.filter(([id, file]) => file !== HOSTS[id as string]?.file).length,
-        ).toBeGreaterThan(0);
-        expect(said).toEqual(said.map(([id, file]) => [id, file, open ? undefined : "deny"]));
-      }
+    const whole = converted("--fail-open");
+    expect(JSON.parse(whole.read(".hookport/lock.json"))).toHaveProperty("failOpen", true);
+    const broken = (fault: string) => {
+      const p = copyOf(whole);
+      p.sh(`for f in .hookport .*/hookport; do ${fault}; done`);
+      return p;
+    };
+    const silenced = broken("rm $f/hook");
+    // What the launcher or the shim says is the same in all entries, so that each fault has its turn.
+    const turns = [
+      [broken("rm $f/shim.cjs"), {}],
+      [broken("echo 'process.exit(1)' > $f/shim.cjs"), {}],
+      [broken("rm $f/lock.json"), {}],
+      [whole, { PATH: "/nowhere" }],
+    ] as const;
+    const lines = started(whole);
+    expect(lines.filter(({ isOwn }) => !isOwn).length).toBeGreaterThan(0);
+    for (const [i, line] of lines.entries()) {
+      const [p, env] = turns[i % turns.length] as (typeof turns)[number];
+      const verdicts = [verdictOf(silenced, line), verdictOf(p, line, env)];
+      expect([line.id, line.file, ...verdicts]).toEqual([line.id, line.file, undefined, undefined]);
     }
+    for (const [, rig] of kinds()) holds(whole, rig, {});
+  });
+
+  test("an entry that another agent runs closes under that one too", () => {
+    const p = converted();
+    p.sh("rm .hookport/hook .*/hookport/hook");
+    for (const line of started(p).filter(({ isOwn }) => !isOwn))
+      expect([line.id, line.file, verdictOf(p, line)]).toEqual([line.id, line.file, "deny"]);
   });
 
   test("one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {
@@ -246,7 +237,7 @@ describe("entries of other kinds", () => {
     });
     const lineIn = (p: Project, file: string) =>
       (JSON.parse(p.read(file)) as Settings).hooks.PreToolUse[0]?.hooks[0]?.command ?? "";
-    const rig = HOSTS["claude-code"] as (typeof HOSTS)[string];
+    const rig = HOSTS["claude-code"] as Rig;
     const call = (p: Project, LINE: string, command: string, path = PATH) =>
       p.sh(`exec /bin/sh -c "$LINE"`, {
         input: JSON.stringify(rig.payload("PreToolUse", "Bash", { command })),
@@ -285,16 +276,37 @@ interface Settings {
 }
 
 describe("what is recognised as ours", () => {
-  const lines = Object.values(HOSTS)
-    .filter(({ agent }) => authors.includes(agent))
-    .map((rig) => [rig.file, rig] as const);
-  test.each(lines)("an entry of %s", (_, rig) => {
-    const p = guarded("true\n");
+  const p = guarded("true\n");
+  const lines = Object.entries(HOSTS).filter(([, { agent }]) => authors.includes(agent));
+  test.each(lines)("an entry of %s is, and an agent finds nothing in it to replace", (id, rig) => {
     const { line } = entry(p, rig);
-    expect(isOurs(line)).toBe(true);
+    expect(line).toMatch(/^\/bin\/sh -c '[^']*' [^;&|]* gate$/);
+    expect([isOurs(line), isEntryFor(line, id, rig.before)]).toEqual([true, true]);
+    // Some agents put the values of variables into the text of their files.
+    const values = new Map([
+      ["PATH", "/opt/my tools"],
+      ["NODE_OPTIONS", "--no-such-option"],
+      ["w", "$(touch ran)"],
+    ]);
+    const replaced = line.replace(
+      /\$(?:(\w+)|\{(\w+)\})/g,
+      (whole, name?: string, braced?: string) => values.get(name ?? braced ?? "") ?? whole,
+    );
+    expect(replaced).toBe(line);
     // Cursor's reader cuts the first two out of texts, and some shells read these two backslashes
     // within single quotes.
     expect(line.slice(0, line.indexOf("' "))).not.toMatch(/\/\/|\/\*|\\\\|\\'/);
+    for (const other of [
+      line.replace("echo ", "rm -r x; echo "),
+      line.replace("hookport failed", "$(rm -r x)"),
+      line.replace("77|79)", "*)"),
+      line.replace("esac;", "esac; :;"),
+    ])
+      expect([other, isOurs(other), isEntryFor(other, id, rig.before)]).toEqual([
+        other,
+        true,
+        false,
+      ]);
   });
 
   test.each([
@@ -305,8 +317,7 @@ describe("what is recognised as ours", () => {
   ])("a command of somebody else's is not: %s", (line) => expect(isOurs(line)).toBe(false));
 
   test("an entry counts as its host's own only just as it is written", () => {
-    const { line } = entry(guarded("true\n"), HOSTS["copilot"] as (typeof HOSTS)[string]);
-    expect(isEntryFor(line, "copilot", "PreToolUse")).toBe(true);
+    const { line } = entry(p, HOSTS["copilot"] as Rig);
     for (const other of [
       `true || ${line}`,
       line.replace("exit $((c&2))", "true"),

@@ -95,21 +95,19 @@ describe("a broken file", () => {
       ...config.places.filter(({ scope }) => scope === "plugin").map(({ path }) => path),
     ]),
   )("audit goes on without %s, which only an agent looks at, and run does not", (file) => {
-    for (const [text, code] of [
-      [BROKEN, "unreadable-file"],
-      ['{ "name": "x",\n "name": "y" }', "unreadable-file"],
-    ] as const) {
-      const q = project({ [HOME]: WHOLE, [file]: text });
-      const result = q.hookport("audit", "--agent", "all", "--json");
-      expect(result.code).toBe(1);
-      const [found] = (
-        JSON.parse(result.stdout) as { projects: { guards: number; unread: object[] }[] }
-      ).projects;
-      expect(found).toMatchObject({ guards: 1, unread: [{ code, file }] });
-      const run = q.hookport("run", "--bash", "ls", "--json");
-      if (run.code === 2) expect(failed(run.stdout)).toMatchObject({ code, file });
-      else expect(JSON.parse(run.stdout)).toMatchObject({ version: 1 });
-    }
+    const code = "unreadable-file";
+    // In every other one a key is given twice.
+    const text = file.length % 2 ? BROKEN : '{ "name": "x",\n "name": "y" }';
+    const q = project({ [HOME]: WHOLE, [file]: text });
+    const result = q.hookport("audit", "--agent", "all", "--json");
+    expect(result.code).toBe(1);
+    const [found] = (
+      JSON.parse(result.stdout) as { projects: { guards: number; unread: object[] }[] }
+    ).projects;
+    expect(found).toMatchObject({ guards: 1, unread: [{ code, file }] });
+    const run = q.hookport("run", "--bash", "ls", "--json");
+    if (run.code === 2) expect(failed(run.stdout)).toMatchObject({ code, file });
+    else expect(JSON.parse(run.stdout)).toMatchObject({ version: 1 });
   });
 
   test("what the agent does is left out where that was not seen", () => {
@@ -308,20 +306,13 @@ describe("files and names that are made to harm", () => {
   test("a pipe that nobody writes to, and a device, are refused at once", () => {
     const p = project({ [HOME]: WHOLE });
     p.sh("mkfifo pipe");
-    for (const file of ["pipe", "/dev/zero"]) {
-      const payload = p.sh(`timeout 20 ${HOOKPORT} run --payload ${file} --json`);
-      expect(payload.code).toBe(2);
-      expect(failed(payload.stdout)).toMatchObject({
-        message: "this is no file, but a pipe or a device",
-        file,
-      });
-      expect(p.sh(`timeout 20 ${HOOKPORT} check ${file}`)).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining(
-          `${file}: this is no file, but a pipe or a device`,
-        ) as string,
-      });
-    }
+    const message = "this is no file, but a pipe or a device";
+    const payload = p.sh(`timeout 20 ${HOOKPORT} run --payload pipe --json`);
+    expect([payload.code, failed(payload.stdout)]).toMatchObject([2, { message, file: "pipe" }]);
+    expect(p.sh(`timeout 20 ${HOOKPORT} check /dev/zero`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`/dev/zero: ${message}`) as string,
+    });
   });
 
   test("what a shell has opened is read", () => {
@@ -333,15 +324,11 @@ describe("files and names that are made to harm", () => {
         toolInput: { command: "ls" },
       },
     });
-    for (const from of ["- < call.json", "/dev/stdin < call.json"])
+    for (const from of ["- < call.json", "/dev/stdin"])
       expect(
         p.sh(`cat call.json | ${HOOKPORT} run --host ${home.id} --expect deny --payload ${from}`)
           .code,
       ).toBe(0);
-    expect(
-      p.sh(`cat call.json | ${HOOKPORT} run --host ${home.id} --expect deny --payload /dev/stdin`)
-        .code,
-    ).toBe(0);
   });
 
   test("no name is more than text on the terminal and in JSON", () => {

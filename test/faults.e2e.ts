@@ -15,7 +15,7 @@ import { project, type Project } from "./support/project.ts";
 const MODES = ["before", "half", "after"];
 const isLong = Boolean(process.env["HOOKPORT_RUNS"]);
 /** Of the moments of one command, this many are tried; a long run tries all of them. */
-const SAMPLE = 15;
+const SAMPLE = 9;
 
 /** Moments at even distances, of which each mode has its turn; the seed says where they begin. */
 function moments(changes: number): string[] {
@@ -108,20 +108,22 @@ function survives(before: Tree, args: readonly string[]): number {
 const others = authors
   .map(({ id }) => id)
   .filter((id) => id !== ownerOf(".claude/settings.json").id);
+/** What is written for each agent has the same order: a conversion to all of them is killed once. */
+const SOME = others.slice(0, 4).join();
 const ALL = ["convert", "--to", "all", "--adopt"];
 const first = project("guard");
 const original = tree(first.root);
 first.hookport(...ALL);
 const converted = tree(first.root);
 
-test("a conversion", () => expect(survives(original, ALL)).toBeGreaterThan(10), 600_000);
+test("a conversion", () => expect(survives(original, ALL)).toBeGreaterThan(5), 600_000);
 
 test("a conversion after a source has changed", () => {
   const p = copy(original);
   const settings = p.read(".claude/settings.json");
   p.hookport("convert", "--to", others.slice(0, 2).join());
   p.write(".claude/settings.json", settings.replace("Bash", "Bash|Read"));
-  expect(survives(tree(p.root), ["convert", "--to", others.join()])).toBeGreaterThan(5);
+  expect(survives(tree(p.root), ["convert", "--to", SOME])).toBeGreaterThan(5);
 }, 600_000);
 
 test("a removal", () => expect(survives(converted, ["remove"])).toBeGreaterThan(5), 600_000);
@@ -180,14 +182,16 @@ describe("what moves between an agent's own file and ours", () => {
 
   test.each<[string, Tree, readonly string[]]>([
     ["an agent that left", left, ["convert"]],
-    ["every agent's hooks", plain, ["convert", "--no-adopt"]],
     ["every agent's hooks, edited meanwhile", changed, ["convert", "--no-adopt"]],
     ["a removal of the agent alone", plain, ["remove", "--to", own]],
-    ["a removal of another agent", plain, ["remove", "--to", others[0] as string]],
     ["a removal after an edit of a hook", changed, ["remove"]],
     ["a removal after an edit beside the hooks", beside, ["remove"]],
     ["a hook that was added to the agent's file", more, ["convert"]],
-    ["an edit beside the hooks, and one agent more", beside, ["convert", "--to", "all"]],
+    [
+      "an edit beside the hooks, and two agents more",
+      beside,
+      ["convert", "--to", `${own},${SOME}`],
+    ],
   ])("%s", (_, before, args) => expect(survives(before, args)).toBeGreaterThan(2), 600_000);
 });
 
@@ -203,13 +207,13 @@ const PACKAGE = {
   "pkg/hooks/g.sh": "exit 0\n",
   "pkg/README.md": "\u00e9\n",
 };
-const INSTALL = ["install", "./pkg", "--to", "all", "--yes"];
+const INSTALL = ["install", "./pkg", "--to", SOME, "--yes"];
 const packaged = copy({ ...original, ...PACKAGE });
 const unpackaged = tree(packaged.root);
 packaged.hookport(...INSTALL);
 const installed = tree(packaged.root);
 
-test("an installation", () => expect(survives(unpackaged, INSTALL)).toBeGreaterThan(10), 600_000);
+test("an installation", () => expect(survives(unpackaged, INSTALL)).toBeGreaterThan(5), 600_000);
 
 test("an update", () => {
   const p = copy(installed);

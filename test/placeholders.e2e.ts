@@ -17,6 +17,7 @@ import { startedOnWindows } from "../src/model/windows.ts";
 import { protocols } from "./support/hosts.ts";
 import { anyAuthor } from "./support/kits.ts";
 import { demand } from "./support/needs.ts";
+import { runs } from "./support/runs.ts";
 import { callOf } from "./support/standard.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hookport-placeholders-"));
@@ -46,36 +47,61 @@ const of = (env: { readonly [name: string]: string }): Start => ({
 });
 const SHELLS = [["/bin/sh", "-c"] as const, ["/bin/bash", "-c"] as const];
 
+type Shell = readonly [string, string];
+const ENV = {
+  PACKAGE_ROOT: folder,
+  CLAUDE_PLUGIN_ROOT: folder,
+  PATH: "/usr/local/bin:/usr/bin:/bin",
+  HOME: folder,
+  SHLVL: "2",
+};
+
+/** Starts what follows once for each name, and ends what is printed for each with a NUL. */
+const EACH = `i=0; while [ $i -lt $COUNT ]; do
+  eval "file=\\$NAME_$i"; export file; "$0" "$@"; printf '\\0'; i=$((i + 1))
+done`;
+
+/** What the command prints for each name: one process starts it for all of them. */
 function played(
   command: string,
-  file: string,
-  [shell, option]: readonly [string, string],
+  names: readonly string[],
+  [shell, option]: Shell,
   args?: readonly string[],
-) {
-  const env = {
-    file,
-    PACKAGE_ROOT: folder,
-    CLAUDE_PLUGIN_ROOT: folder,
-    PATH: "/usr/local/bin:/usr/bin:/bin",
-    HOME: folder,
-    SHLVL: "2",
-  };
-  const job = started(
-    { command, ...(args && { args }) },
-    { shell: [shell, option], env, isUniversal: true },
+): readonly string[] {
+  const starts = names.map((file) =>
+    started(
+      { command, ...(args && { args }) },
+      { shell: [shell, option], env: { ...ENV, file }, isUniversal: true },
+    ),
   );
-  if ("refused" in job) return job.refused;
-  const { stdout } = spawnSync(job.file, job.args, {
+  const [job] = starts;
+  // A name is no part of what is started, but a variable of it.
+  expect(new Set(starts.map((start) => JSON.stringify(start))).size).toBe(1);
+  if (!job || "refused" in job) return names.map(() => job?.refused ?? "");
+  const { stdout } = spawnSync("/bin/sh", ["-c", EACH, job.file, ...job.args], {
     cwd: folder,
-    env,
+    env: {
+      ...ENV,
+      COUNT: String(names.length),
+      ...Object.fromEntries(names.map((name, i) => [`NAME_${i}`, name])),
+    },
     encoding: "utf8",
     input: "",
-    timeout: 5000,
+    timeout: 60_000,
   });
-  const made = readdirSync(folder).filter((one) => !KEPT.includes(one));
-  for (const one of made) rmSync(join(folder, one), { recursive: true });
-  return made.length ? `made ${made.join()}` : stdout;
+  const made = readdirSync(folder).filter((name) => !KEPT.includes(name));
+  for (const name of made) rmSync(join(folder, name), { recursive: true });
+  return made.length ? names.map(() => `made ${made.join()}`) : stdout.split("\0").slice(0, -1);
 }
+
+/** A program of an interpreter's own is slow to start. */
+const namesFor = (command: string) =>
+  /^(?:node|python3) /.test(command) ? HOSTILE.filter((_, i) => i % 4 === 0) : HOSTILE;
+const arrives = (command: string, shell: Shell, before = "") => {
+  if (command.startsWith("python3")) demand("python3");
+  const names = namesFor(command);
+  expect(played(command, names, shell)).toEqual(names.map((name) => `${before}${name}|`));
+};
 
 const P = "printf '%s|'";
 
@@ -125,15 +151,8 @@ const OPTIONS = [
 ];
 
 describe.each(SHELLS)("by %s, a name arrives as one argument", (...shell) => {
-  test.each(ARRIVES)("%s", (command) => {
-    if (command.startsWith("python3")) demand("python3");
-    for (const file of HOSTILE)
-      expect(played(command, file, shell), JSON.stringify(file)).toBe(`${file}|`);
-  });
-  test.each(OPTIONS)("%s", (command) => {
-    for (const file of HOSTILE)
-      expect(played(command, file, shell), JSON.stringify(file)).toBe(`--path=${file}|`);
-  });
+  test.each(ARRIVES)("%s", (command) => arrives(command, shell));
+  test.each(OPTIONS)("%s", (command) => arrives(command, shell, "--path="));
 });
 
 const REFUSED = [
@@ -250,7 +269,6 @@ const REFUSED = [
   `sed -i '' "s|x|\${file}|" y`,
   `jq ".a == \\"\${file}\\""`,
   `jq -r --arg a b ".a == \\"\${file}\\""`,
-  "sudo bash -c 'cat ${file}'",
   "env -i sh -c 'cat ${file}'",
   `ssh -p 22 host "cat \${file}"`,
   "ssh host <<EOF\nrm ${file}\nEOF",
@@ -259,11 +277,9 @@ const REFUSED = [
   `psql -U me -c "select '\${file}'"`,
   `docker run --rm -i image sh -c "cat \${file}"`,
   `uv run python -c "open('\${file}')"`,
-  `echo "rm \${file}" | sh`,
   `(echo "rm \${file}"; echo) | sudo bash -s`,
   `printf '%s' "print('\${file}')" | python3 -`,
   `cat <<EOF | bash\nrm \${file}\nEOF`,
-  "bash <<EOF\ncat ${file}\nEOF",
   "python3 - <<EOF\nprint('${file}')\nEOF",
   `bash <<< "cat \${file}"`,
   `bash <(echo "cat \${file}")`,
@@ -285,18 +301,9 @@ const REFUSED = [
   `cat <<A <<'B'\nx\nA\n\${file}\nB\npython3 -c "print('\${file}')"`,
   `x=$(cat <<A\n\${file}\nA\n); case x in a) echo;; esac; python3 -c "print('\${file}')"`,
   `x=$(case a in a) echo b;; esac; python3 -c "print('\${file}')")`,
-  // A shell in the command would find it in its environment.
-  `bash -c 'printf "%s|" "\${file}"'`,
-  `bash -c 'printf "%s|" \${file}'`,
-  `sh -c "printf '%s|' \${file}"`,
-  `sh -c "printf '%s|' '\${file}'"`,
-  `sh -c "printf '%s|' \\"\${file}\\""`,
-  `sh -c "printf '%s|' $file"`,
-  `sh -c "printf '%s|' \\"$file\\""`,
+  // A shell in the command would find it in its environment; the plain forms are made below.
   `sh -c "printf '%s|' \\\${file}"`,
   `sh -c 'printf "%s|" '"\${file}"`,
-  `sh -ec "true; printf '%s|' \${file}"`,
-  `env A=1 B="x y" bash -c "printf '%s|' \${file}"`,
   `A=1 command bash -c "printf '%s|' \${file}"`,
   `timeout -k 5 10 nice -n 1 nohup sh -c 'printf "%s|" \${file}' 2>/dev/null`,
   `exec /bin/sh -c "printf '%s|' \${file}"`,
@@ -305,16 +312,12 @@ const REFUSED = [
   `! true || sh -c "printf '%s|' \${file}"`,
   `find . -name args.sh -exec sh -c 'printf "%s|" \${file}' \\;`,
   `echo | xargs sh -c 'printf "%s|" \${file}'`,
-  `eval "printf '%s|' \${file}"`,
   `eval printf "'%s|'" "\${file}"`,
   `eval printf "'%s|'" \${file}`,
   `trap "printf '%s|' \${file}" EXIT`,
-  `sh -c "sh -c \\"printf '%s|' \${file}\\""`,
-  `sh -c 'bash -c "printf \\"%s|\\" \${file}"'`,
   `bash -c "x=\\$(printf '%s|' \${file}); printf %s \\"\\$x\\""`,
   `bash -c "x=$(printf '%s|' \${file}); printf %s \\"\\$x\\""`,
   `x=$(sh -c "printf '%s|' \${file}"); printf %s "$x"`,
-  "sh <<'EOF'\nprintf '%s|' ${file}\nEOF",
   `bash -c 'file=$1; printf "%s|" "\${file}"' _ \${file}`,
   `bash -c "printf '%s%s|' \${file%"\${file#?}"} \${file#?}"`,
   `for one in \${file}; do ${P} "$one"; done`,
@@ -393,8 +396,8 @@ describe("without a shell", () => {
   ])("%s %s %s %s %s", (...words) => {
     const [command, ...args] = words.filter((one) => one !== undefined);
     if (command === "python3") demand(command);
-    for (const file of HOSTILE)
-      expect(played(command as string, file, ["/bin/sh", "-c"], args)).toBe(`${file}|`);
+    for (const file of namesFor(`${command} `))
+      expect(played(command as string, [file], ["/bin/sh", "-c"], args)).toEqual([`${file}|`]);
   });
 
   test.each([
@@ -494,12 +497,14 @@ const names = fc.oneof(
   fc.string({ minLength: 1, unit: "binary-ascii" }).filter((text) => !text.includes("\0")),
 );
 
+const some = fc.array(names, { minLength: 1, maxLength: 4 });
+
 test("any name in any command arrives as one argument, and makes nothing", () => {
   fc.assert(
-    fc.property(commands, names, fc.constantFrom(...SHELLS), (command, file, shell) => {
-      expect(played(command, file, shell)).toBe(`${file}|`);
+    fc.property(commands, some, fc.constantFrom(...SHELLS), (command, files, shell) => {
+      expect(played(command, files, shell)).toEqual(files.map((file) => `${file}|`));
     }),
-    { numRuns: 400 },
+    { numRuns: runs(120) },
   );
 });
 
@@ -514,7 +519,7 @@ test("any such command inside a program, or fed to a shell, is refused", () => {
         expect(started({ command: whole }, of({ file: "/a" }))).toHaveProperty("refused");
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -531,11 +536,12 @@ const lines = fc
 
 test("any line is refused, or a name in it makes nothing", () => {
   fc.assert(
-    fc.property(lines, names, fc.constantFrom(...SHELLS), (line, file, shell) => {
-      if ("refused" in started({ command: line }, of({ file }))) return;
-      expect(played(line, file, shell)).not.toMatch(/^made .*pwned/);
+    fc.property(lines, some, fc.constantFrom(...SHELLS), (line, files, shell) => {
+      if ("refused" in started({ command: line }, of({ file: "/a" }))) return;
+      for (const printed of played(line, files, shell))
+        expect(printed).not.toMatch(/^made .*pwned/);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(800) },
   );
 });
 

@@ -34,7 +34,7 @@ import {
 import { asIn, STRICT, styles, written } from "./support/written.ts";
 
 const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
-  fc.assert(fc.property(what, law), { numRuns: runs(200), examples });
+  fc.assert(fc.property(what, law), { numRuns: runs(100), examples });
 const hosts = Object.keys(adapters);
 const plainly = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 

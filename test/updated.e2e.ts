@@ -6,8 +6,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { answered } from "./support/kit.ts";
 import { agentOf, agents, inputFor, ownerOf, shellOf, type Agent } from "./support/kits.ts";
 import { describe, expect, test } from "vitest";
-import { speaks, type Protocol } from "../src/model/adapter.ts";
+import { isHost, speaks, type HostProtocol, type Protocol } from "../src/model/adapter.ts";
+import { hookCall } from "../src/model/call.ts";
+import { callerAmong, deniedForAll } from "../src/model/caller.ts";
 import type { Fields } from "../src/model/json.ts";
+import { marks as registered } from "../adapters/registry.ts";
 import { claude } from "./agents/projects.ts";
 import { each, guarded, HOSTS, silent } from "./support/guarded.ts";
 import { protocols } from "./support/hosts.ts";
@@ -68,19 +71,45 @@ const payloadOf = (id: string, name: string, command: string): Fields => {
   });
 };
 
+const hosts = Object.values(protocols).filter(isHost);
+const hooks = { "pre-tool-use": [{ matcher: "Bash", hooks: [{ command: "guard" }] }] };
+const documents = [{ doc: { version: 1 as const, hooks }, packageRoot: "/p" }];
+
+/** What the shim answers a call of an agent's own entry, with the guard and without a process. */
+async function answer(id: string, event: string, payload: Fields) {
+  const protocol = protocols[id] as HostProtocol;
+  const others = hosts.filter((other) => other !== protocol);
+  const caller = callerAmong(protocol, others, { event, payload, env: {} });
+  expect(caller.protocol.id).toBe(id);
+  const { reply, decision } = await hookCall({
+    ...caller,
+    protocols,
+    documents,
+    root: "/p",
+    marks: registered,
+    run: async ({ stdin }) =>
+      stdin.includes("FORBIDDEN")
+        ? { stdout: "", stderr: "no", code: 2 }
+        : { stdout: "", stderr: "", code: 0 },
+    elapsed: () => 0,
+  });
+  return decision.verdict === "deny"
+    ? deniedForAll(caller, others, reply, decision.reason)
+    : { ...reply };
+}
+
 each("%s", (id, rig) => {
   const p = guarded(GUARD);
   const calls = (CALLS[id] ?? []).flatMap((name) =>
     CHANGES.map(([how, change]) => [name, how, change] as const),
   );
-  test.each(calls)("%s with %s", (name, _, change) => {
-    const run = (command: string, env = {}) =>
-      p.shim(id, rig.before, change(payloadOf(id, name, command)), { env });
-    expect(rig.denied(run("echo FORBIDDEN"))).toBe(true);
-    expect(silent(run("echo harmless"))).toBe(true);
+  test.each(calls)("%s with %s", async (name, _, change) => {
+    const run = (command: string) => answer(id, rig.before, change(payloadOf(id, name, command)));
+    expect(rig.denied(await run("echo FORBIDDEN"))).toBe(true);
+    expect(silent(await run("echo harmless"))).toBe(true);
   });
 
-  test("every other recorded call before a tool, with fields more and fields less", () => {
+  test("every other recorded call before a tool, with fields more and fields less", async () => {
     const names = readdirSync(`adapters/${id}/payloads`, { recursive: true, encoding: "utf8" });
     const before = names.filter(
       (name) => name.split(/[./]/).includes(rig.before) && !name.endsWith(".env.json"),
@@ -89,11 +118,11 @@ each("%s", (id, rig) => {
     expect(before.length).toBeGreaterThan(0);
     for (const name of before) {
       const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${name}`, "utf8")) as Fields;
-      for (const one of [
+      for (const changed of [
         { ...payload, agent_version: "9", timestamp: "x" },
         without(payload, ...optional(payload)),
       ])
-        expect([name, silent(p.shim(id, rig.before, one))]).toEqual([name, true]);
+        expect([name, silent(await answer(id, rig.before, changed))]).toEqual([name, true]);
     }
   });
 

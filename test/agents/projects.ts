@@ -1,10 +1,20 @@
 /** Projects of people who use one agent, converted to all the others. */
 import { expect } from "vitest";
 import { DENY, NAME } from "../support/guarded.ts";
-import { project, type Project } from "../support/project.ts";
+import { copyOf, project, type Project } from "../support/project.ts";
+
+/** Each conversion is made once, and copied for each test that asks for it. */
+const conversions = new Map<string, Project>();
 
 /** A Claude Code project of the user's. */
 export function claude(group: object, script = DENY, ...args: string[]): Project {
+  const key = JSON.stringify([group, script, args]);
+  const made = conversions.get(key) ?? converted(group, script, args);
+  conversions.set(key, made);
+  return copyOf(made, NAME);
+}
+
+function converted(group: object, script: string, args: readonly string[]): Project {
   const p = project(
     {
       ".claude/settings.json": {

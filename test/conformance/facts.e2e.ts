@@ -148,7 +148,12 @@ function said(files: Files, agent: Adapter): string {
   }
 }
 
-const stories = (agent: Agent): readonly { readonly [path: string]: string }[] => {
+interface Story {
+  readonly [path: string]: string;
+}
+
+/** The agent's own first. */
+const stories = (agent: Agent): readonly Story[] => {
   const own = authors.map((author) => answered(author.native, () => ({}))("sh guard.sh"));
   const texts = own.map((files) => ({
     "guard.sh": "exit 2\n",
@@ -156,7 +161,7 @@ const stories = (agent: Agent): readonly { readonly [path: string]: string }[] =
       Object.entries(files).map(([path, value]) => [path, JSON.stringify(value, null, 2)]),
     ),
   }));
-  const mine: { readonly [path: string]: string } = texts[authors.indexOf(agent)] ?? {};
+  const mine: Story = texts[authors.indexOf(agent)] ?? {};
   const path = Object.keys(mine).find((one) => one !== "guard.sh") ?? "";
   const harmed = path
     ? Object.values(answered(agent.drops, {})).map((harm) => ({
@@ -168,8 +173,20 @@ const stories = (agent: Agent): readonly { readonly [path: string]: string }[] =
     const there = JSON.parse(mine[file] ?? "{}") as object;
     return { ...mine, [file]: JSON.stringify({ ...there, [word]: true }) };
   });
-  return [...texts, ...harmed, ...switched];
+  return [mine, ...harmed, ...switched, ...texts.filter((files) => files !== mine)];
 };
+
+/** What is said with every fact in its place, which each flip is compared with. */
+const plainly = new Map<string, string>();
+function saidPlainly(files: Story, adapter: Adapter): string {
+  const key = `${adapter.protocol.id} ${JSON.stringify(files)}`;
+  const known = plainly.get(key) ?? said(memory(files), adapter);
+  plainly.set(key, known);
+  return known;
+}
+
+/** A fact that an agent has not is flipped in so many stories, which nothing may change. */
+const IDLE = 7;
 
 test.each(
   rows.flatMap(([id, agent]) => Object.keys(FLIPS).map((fact) => [id, fact, agent] as const)),
@@ -177,8 +194,9 @@ test.each(
   const adapter = adapters[id] as Adapter;
   const { flip, has } = FLIPS[fact] as Flip;
   const flipped = flip(adapter);
-  const differs = stories(agent).some(
-    (files) => said(memory(files), adapter) !== said(memory(files), flipped),
-  );
-  expect(differs).toBe(has(agent, adapter));
+  const isThere = has(agent, adapter);
+  const differs = stories(agent)
+    .slice(0, isThere ? Infinity : IDLE)
+    .some((files) => saidPlainly(files, adapter) !== said(memory(files), flipped));
+  expect(differs).toBe(isThere);
 });

@@ -1,16 +1,14 @@
 /** Real projects: the entries as an agent finds them in its files, started as it starts them. */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { noShim, ourFault, unchecked, type Fault } from "../../src/model/fault-words.ts";
 import type { Invocation, Protocol } from "../../src/model/adapter.ts";
 import { capOf } from "../../src/model/call.ts";
+import { isEntryFor } from "../../src/model/entry.ts";
 import type { EventName } from "../../src/model/events.ts";
+import { noShim, ourFault, unchecked, type Fault } from "../../src/model/fault-words.ts";
 import { answered, isNot, type Effect, type Started } from "../support/kit.ts";
 import {
   authors,
   callOf,
-  deniesInJson,
   eventOf,
   rows,
   shellCall,
@@ -20,7 +18,7 @@ import {
 import { demand } from "../support/needs.ts";
 import { protocols } from "../support/hosts.ts";
 import { oursOf } from "../support/ours.ts";
-import { folderOf, project, type Project, type Result } from "../support/project.ts";
+import { copyOf, folderOf, project, type Project, type Result } from "../support/project.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
 /** Denies what is forbidden. Written for every agent alike: it reads the payload as a text. */
@@ -55,13 +53,7 @@ const callIn = (p: Project, agent: Agent, command: string): Invocation =>
   shellCall(agent, command, { root: p.root });
 
 /** The agent starts one command for this call. */
-function start(
-  p: Project,
-  agent: Agent,
-  { command }: Started,
-  call: Invocation,
-  cwd = p.root,
-): Result {
+function start(p: Project, agent: Agent, { command }: Started, call: Invocation): Result {
   demand(agent.needs);
   const env = Object.fromEntries(
     Object.entries(call.env).flatMap(([name, value]) =>
@@ -71,19 +63,32 @@ function start(
   return p.sh(`exec ${agent.process.shell({})[0]} -c "$LINE"`, {
     env: { ...env, PATH, LINE: command },
     input: JSON.stringify(call.payload),
-    cwd,
   });
 }
 
+/** What an entry leaves that is written as it has to be, without the shell and the launcher. */
+function answers(p: Project, agent: Agent, line: Started, { payload, env }: Invocation): Result {
+  const [, id = agent.id, event = line.event] =
+    /hookport\/hook (\S+) (\w+)/.exec(line.command) ?? [];
+  if (authors.includes(agent))
+    expect([line.command, isEntryFor(line.command, id, event)]).toEqual([line.command, true]);
+  return p.shim(id, event, payload, { env: { ...(env as Record<string, string>), PATH } });
+}
+
+type Starts = typeof answers;
+/** Processes all the way, as the agent has them. */
+const really: Starts = (p, agent, line, call) => start(p, agent, line, call);
+const isOurs = (line: Started) => JSON.stringify(line.entry).includes("hookport/hook ");
+
 /** All that the agent starts for this call, in its order, and what it does then. */
-function plays(p: Project, agent: Agent, call: Invocation): Effect {
-  const started = agent
+function plays(p: Project, agent: Agent, call: Invocation, starts: Starts): Effect {
+  const lines = agent
     .starts(folderOf(p))
     .filter(
       ({ event, matcher }) => event === call.event && agent.fits(event, matcher, call.payload),
     );
-  const effects = started.map((one) =>
-    agent.means(call.event, start(p, agent, one, call), one.entry),
+  const effects = lines.map((line) =>
+    agent.means(call.event, (isOurs(line) ? starts : really)(p, agent, line, call), line.entry),
   );
   if (isNot(agent.merge)) {
     // Nobody knows what becomes of several answers there, so there must be one at most.
@@ -92,21 +97,22 @@ function plays(p: Project, agent: Agent, call: Invocation): Effect {
   }
   return agent.merge(effects);
 }
-const shim = (p: Project, agent: Agent, call: Invocation | string) =>
-  typeof call === "string"
-    ? p.shim(agent.id, eventOf(agent, "pre-tool-use"), call)
-    : p.shim(agent.id, call.event, call.payload, {
-        env: { ...(call.env as Record<string, string>), PATH },
-      });
-const verdict = (agent: Agent, result: Result) =>
-  agent.means(eventOf(agent, "pre-tool-use"), result).verdict;
-
-const made = (...options: string[]) => {
-  const p = project(universal("true"));
-  p.sh("git init -q .");
-  expect(p.hookport("convert", "hooks.json", "--to", "all", ...options).code).toBe(0);
-  return p;
-};
+/** Each document is converted once, to all that can hold such a call back, and copied for each test that asks for it. */
+const conversions = new Map<object, Project>();
+function made(document: object, to = "all"): Project {
+  const p = conversions.get(document) ?? project(document as { [path: string]: unknown });
+  if (!conversions.has(document)) {
+    p.sh("git init -q .");
+    expect(p.hookport("convert", "hooks.json", "--to", to).code).toBe(0);
+    conversions.set(document, p);
+  }
+  return copyOf(p);
+}
+const PROMPTS = universal(GUARD, "pre-prompt");
+const holdsPrompts = (agent: Agent) => answered(agent.honours.deny, []).includes("pre-prompt");
+const PROMPT_HOLDERS = rows.flatMap(([id, agent]) => (holdsPrompts(agent) ? [id] : [])).join();
+const SLOW = universal(GUARD, "pre-tool-use", { timeout: 120 });
+const SHELL = universal(GUARD, "pre-tool-use", {}, { matcher: "Bash" });
 
 describe.each(authors.map((agent) => [agent.id, agent] as const))(
   "a guard of a user's of %s",
@@ -116,11 +122,13 @@ describe.each(authors.map((agent) => [agent.id, agent] as const))(
       p.sh("git init -q .");
       expect(p.hookport("convert", "--from", source.id, "--to", "all").code).toBe(0);
       for (const [i, agent] of startable().entries()) {
-        const { verdict: denied, reason = "" } = plays(p, agent, callIn(p, agent, "forbidden"));
-        expect([agent.id, denied, reason.trim() !== ""]).toEqual([agent.id, "deny", true]);
-        // What it lets go is played on every third agent, and on each one for some source.
-        if ((i + authors.indexOf(source)) % 3 === 0)
-          expect([agent.id, plays(p, agent, callIn(p, agent, "fine")).verdict]).toEqual([
+        const turn = (i + authors.indexOf(source)) % authors.length;
+        // Each agent starts its entry for one source, and what is let go is played on every third.
+        const forbidden = callIn(p, agent, "forbidden");
+        const { verdict, reason = "" } = plays(p, agent, forbidden, turn ? answers : really);
+        expect([agent.id, verdict, reason.trim() !== ""]).toEqual([agent.id, "deny", true]);
+        if (turn % 3 === 0)
+          expect([agent.id, plays(p, agent, callIn(p, agent, "fine"), answers).verdict]).toEqual([
             agent.id,
             undefined,
           ]);
@@ -130,112 +138,52 @@ describe.each(authors.map((agent) => [agent.id, agent] as const))(
 );
 
 describe.each(rows)("on %s", (id, agent) => {
-  test("S10 the written entry carries the fault, closed", () => {
-    const p = made();
-    const entry = lineOf(p, agent);
-    if (!isNot(agent.closes)) expect(agent.closes(entry.entry)).toBe(true);
-    p.sh(`rm ${oursOf(id).shim}`);
-    const result = start(p, agent, entry, callIn(p, agent, "ls"));
-    expect(agent.means(entry.event, result, entry.entry).verdict).toBe("deny");
-    // A module of ours answers its agent in its own process, which goes on.
-    if (authors.includes(agent)) expect(result.code).not.toBe(0);
-    // A command that is no more than its line has nothing else to close with.
-    if (agent.exits === 2 && deniesInJson(agent))
-      expect([result.code, agent.means(entry.event, { ...result, code: 0 }).verdict]).toEqual([
-        2,
-        "deny",
-      ]);
-  });
-
-  test.each([
-    "{",
-    "{}",
-    '{"version":1,"hooks":{"pre-tool-use":{}}}',
-    '{"version":1,"hooks":{"pre-tool-use":[null]}}',
-  ])("S10 the document %s denies with the repair", (content) => {
-    const p = made();
-    p.write(".hookport/lock.json", content);
-    const out = shim(p, agent, callIn(p, agent, "ls"));
-    expect([verdict(agent, out), deniesInJson(agent) ? out.stdout : out.stderr]).toEqual([
-      "deny",
-      expect.stringContaining("hookport convert"),
-    ]);
-  });
-
-  test("S10 a payload that is none denies, and --fail-open opens it", () => {
-    expect(verdict(agent, shim(made(), agent, "not json"))).toBe("deny");
-    expect(verdict(agent, shim(made("--fail-open"), agent, "not json"))).toBeUndefined();
-  });
-
-  test("S10 --fail-open opens a missing document too", () => {
-    const p = made("--fail-open");
-    p.sh(`rm ${oursOf(id).lock}`);
-    const entry = lineOf(p, agent);
-    expect(
-      agent.means(entry.event, start(p, agent, entry, callIn(p, agent, "ls")), entry.entry).verdict,
-    ).toBeUndefined();
-  });
-
-  const holdsPrompts = answered(agent.honours.deny, []).includes("pre-prompt");
   const tells = (part: "message" | "context") =>
     answered(agent.honours[part], []).includes("pre-prompt");
-  test.runIf(holdsPrompts)(
+  test.runIf(holdsPrompts(agent))(
     "S10 a prompt that our own fault meets passes, with a message where one is shown, and is held back otherwise",
     () => {
-      const p = project(universal(GUARD, "pre-prompt"));
-      p.sh("git init -q .");
-      expect(p.hookport("convert", "hooks.json", "--to", id).code).toBe(0);
+      const p = made(PROMPTS, PROMPT_HOLDERS);
       const asks = (prompt: string) => callOf(agent, "pre-prompt", { root: p.root, prompt });
       const entry = lineOf(p, agent, "pre-prompt");
-      const through = (prompt: string) =>
-        agent.means(entry.event, start(p, agent, entry, asks(prompt)), entry.entry);
-      expect([through("forbidden").verdict, through("fine")]).toEqual(["deny", {}]);
+      const through = (prompt: string, starts: Starts) =>
+        agent.means(entry.event, starts(p, agent, entry, asks(prompt)), entry.entry);
+      expect(through("forbidden", really).verdict).toBe("deny");
+      expect(through("fine", answers)).toEqual({});
 
-      const passes = (fault: Fault) => {
-        const { verdict: held, message, context } = through("forbidden");
+      const passes = (fault: Fault, starts: Starts) => {
+        const { verdict, message, context } = through("forbidden", starts);
         const told = tells("message") ? message : context;
-        expect([held, told]).toEqual([
+        expect([verdict, told]).toEqual([
           undefined,
           tells("message") || tells("context") ? unchecked(fault, "prompt") : undefined,
         ]);
       };
-      const { lock: document, shim: program, folder } = oursOf(id);
-      p.write(document, "{");
-      passes(ourFault("no-document", `${document} is not a hooks document`, { flag: "", folder }));
-      p.write(document, { version: 1, hooks: { "pre-prompt": [null] } });
-      passes(ourFault("no-document", `${document} is damaged at pre-prompt`, { flag: "", folder }));
-      p.sh(`rm ${program}`);
-      passes(noShim({ flag: "", folder }));
+      const lock = ".hookport/lock.json";
+      const at = { flag: "", folder: ".hookport" };
+      p.write(lock, "{");
+      passes(ourFault("no-document", `${lock} is not a hooks document`, at), answers);
+      p.write(lock, { version: 1, hooks: { "pre-prompt": [null] } });
+      passes(ourFault("no-document", `${lock} is damaged at pre-prompt`, at), answers);
+      const { shim, folder } = oursOf(id);
+      p.sh(`rm ${shim}`);
+      passes(noShim({ flag: "", folder }), really);
     },
   );
 
   test("S11 its entry waits longer than its slowest handler, in its own unit", () => {
-    const p = project(universal(GUARD, "pre-tool-use", { timeout: 120 }));
-    p.hookport("convert", "hooks.json", "--to", "all");
-    if (isNot(agent.waits))
-      return expect(JSON.stringify(lineOf(p, agent).entry)).not.toContain("120");
-    const waits = agent.waits(lineOf(p, agent).entry);
+    const { entry } = lineOf(made(SLOW), agent);
+    if (isNot(agent.waits)) return expect(JSON.stringify(entry)).not.toContain("120");
+    const waits = agent.waits(entry);
     const cap = capOf(protocols[agent.id] as Protocol, eventOf(agent, "pre-tool-use"));
     if (cap !== undefined && cap < 120) expect(waits).toBe(cap);
     else expect(waits).toBeGreaterThan(120);
   });
 
-  test("S12 the written command finds the shim from a subdirectory of an awkward path", () => {
-    const p = project(universal(GUARD), `it's a "project" $x`);
-    p.sh("git init -q .");
-    expect(p.hookport("convert", "hooks.json", "--to", id).code).toBe(0);
-    mkdirSync(join(p.root, "sub dir"));
-    const cwd = agent.process.cwd === "session" ? join(p.root, "sub dir") : p.root;
-    const run = (command: string) =>
-      verdict(agent, start(p, agent, lineOf(p, agent), callIn(p, agent, command), cwd));
-    expect([run("forbidden"), run("fine")]).toEqual(["deny", undefined]);
-  });
-
   test.runIf(!isNot(agent.drops))(
     "each change to its file that it does not take keeps our entry from running",
     () => {
-      const p = project(universal(GUARD, "pre-tool-use", {}, { matcher: "Bash" }));
-      p.hookport("convert", "hooks.json", "--to", id);
+      const p = made(SHELL);
       const file = agent.files.project;
       const text = p.read(file);
       const { payload } = callIn(p, agent, "ls");
@@ -250,17 +198,4 @@ describe.each(rows)("on %s", (id, agent) => {
       }
     },
   );
-});
-
-test("S10 a shim that is damaged in its middle denies everywhere", () => {
-  const p = made();
-  for (const agent of startable()) {
-    p.write(oursOf(agent.id).shim, "process.exit(1)");
-    const entry = lineOf(p, agent);
-    const result = start(p, agent, entry, callIn(p, agent, "ls"));
-    expect([agent.id, agent.means(entry.event, result, entry.entry).verdict]).toEqual([
-      agent.id,
-      "deny",
-    ]);
-  }
 });

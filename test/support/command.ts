@@ -47,12 +47,18 @@ function started(kind: Kind): Thread {
   return { worker, port: port1, done };
 }
 
+/** Waits; the thread may wake this one for the call before, when it has already asked for the next. */
+function isDone(done: Int32Array): boolean {
+  while (Atomics.load(done, 0) === 0)
+    if (Atomics.wait(done, 0, 0, PATIENCE) === "timed-out") return false;
+  return true;
+}
+
 function run(kind: Kind, message: object): Result & Partial<Ending> {
   const { port, done, worker } = (threads[kind] ??= started(kind));
   Atomics.store(done, 0, 0);
   port.postMessage(message);
-  const answered = Atomics.wait(done, 0, 0, PATIENCE) !== "timed-out";
-  const received = answered ? receiveMessageOnPort(port) : undefined;
+  const received = isDone(done) ? receiveMessageOnPort(port) : undefined;
   if (received) return received.message as Result & Partial<Ending>;
   void worker.terminate();
   delete threads[kind];

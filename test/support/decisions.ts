@@ -43,31 +43,20 @@ export const INPUT: { readonly [E in EventName]?: object } = {
   notification: { notificationType: "idle_prompt", message: "waiting" },
 };
 
-/** The `i`th answer on an event is played. */
-type Choice = (event: EventName, i: number) => boolean;
-
-/** Each part alone, and none. */
-export const decisions = (isChosen: Choice) =>
-  packageOf((parts) => [...parts.map((part) => [part]), []], isChosen);
-
-/** Every two parts of one event. */
-export const pairs = (isChosen: Choice) =>
-  packageOf(
-    (parts) => parts.flatMap((one, i) => parts.slice(i + 1).map((other) => [one, other])),
-    isChosen,
-  );
-
-function packageOf(
-  answers: (parts: readonly Capability[]) => readonly (readonly Capability[])[],
-  isChosen: Choice,
+/** A package with each part alone, none, and every two parts of one event, where they are chosen. */
+export function decisions(
+  /** The `i`th answer on an event is played. */
+  isChosen: (said: readonly Capability[], event: EventName, i: number) => boolean,
 ): { readonly [path: string]: unknown } {
   const files: { [path: string]: unknown } = {};
   const hooks: { [event: string]: object[] } = {};
   for (const event of eventNames) {
     const { subject, parts } = eventInfo(event);
-    const all = answers(parts).filter((_, i) => isChosen(event, i));
-    if (!all.length) continue;
-    hooks[event] = all.map((said, i) => {
+    const singles = [...parts.map((part) => [part]), []];
+    const pairs = parts.flatMap((part, i) => parts.slice(i + 1).map((other) => [part, other]));
+    const chosen = [...singles, ...pairs].filter((said, i) => isChosen(said, event, i));
+    if (!chosen.length) continue;
+    hooks[event] = chosen.map((said, i) => {
       const id = [event, ...(said.length ? said : ["nothing"])].join("-").toLowerCase();
       const overrides = INPUT[event] ?? (subject === "tool" ? BASH : {});
       files[`hooks/tests/cases/${id}.yaml`] = {

@@ -77,6 +77,17 @@ export const HOSTS: { readonly [id: string]: Rig } = Object.fromEntries(
 export const startableRigs = () =>
   startable().map((agent) => [agent.id, HOSTS[agent.id] as Rig] as const);
 export const each = describe.each(Object.entries(HOSTS));
+/**
+ * One agent of each kind of entry, by how it comes to the launcher: what is the launcher's own, or a
+ * shell's, is the same on the others.
+ */
+export function kinds(): readonly (readonly [string, Rig])[] {
+  const p = guarded("exit 0\n");
+  const kindOf = (rig: Rig) =>
+    authors.includes(rig.agent) ? entry(p, rig).line.split(";c=$?")[0] : "code";
+  const found = startableRigs().map(([, rig]) => kindOf(rig));
+  return startableRigs().filter((_, i) => found.indexOf(found[i]) === i);
+}
 export const silent = ({ code, stdout }: Result) =>
   code === 0 && ["", "{}"].includes(stdout.trim());
 
