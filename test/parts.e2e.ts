@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 import { closed, DENY, each, entry, guarded, HOSTS, runEntry } from "./support/guarded.ts";
 
 const PART = /\/\*[^]*?\*\//g;
-/** Every agent's shim has the same parts, so each part is damaged under every sixteenth agent. */
-const TURNS = 16;
+/** Every agent's shim has the same parts, so each part is damaged under one of them. */
+const TURNS = Object.keys(HOSTS).length;
 /** The calls under all agents that needed the damaged part, and those that did not. */
 const calls = { closed: 0, answered: 0 };
 
@@ -67,7 +67,6 @@ each("%s", (id, rig) => {
 });
 
 test("some parts are wanted, and not all of them", () => {
-  const agents = Object.keys(HOSTS).length;
-  expect(calls.closed, JSON.stringify(calls)).toBeGreaterThan((5 * agents) / TURNS);
-  expect(calls.answered, JSON.stringify(calls)).toBeGreaterThan((3 * agents) / TURNS);
+  expect(calls.closed, JSON.stringify(calls)).toBeGreaterThan(5);
+  expect(calls.answered, JSON.stringify(calls)).toBeGreaterThan(3);
 });

@@ -33,23 +33,18 @@ const MARKUP = [
   "é".repeat(300),
 ];
 
-/** Where a text may stand in an agent's file: the group of hooks that it makes. */
+/** Where a text may stand in an agent's file. */
 const PLACES = {
-  command: (text) => ({ hooks: [{ type: "command", command: text }] }),
-  matcher: (text) => ({ matcher: text, hooks: [{ type: "command", command: "exit 2" }] }),
-  field: (text) => ({ [text]: text, hooks: [{ type: "command", command: "x", [text]: text }] }),
-  prompt: (text) => ({ hooks: [{ type: "prompt", prompt: text }] }),
+  command: (text) => hooks({ hooks: [{ type: "command", command: text }] }),
+  matcher: (text) => hooks({ matcher: text, hooks: [{ type: "command", command: "exit 2" }] }),
+  event: (text) =>
+    JSON.stringify({ hooks: { [text]: [{ hooks: [{ type: "command", command: "x" }] }] } }),
+  field: (text) =>
+    hooks({ [text]: text, hooks: [{ type: "command", command: "x", [text]: text }] }),
+  prompt: (text) => hooks({ hooks: [{ type: "prompt", prompt: text }] }),
+  all: (text) => text,
 };
-const hooks = (...groups) => JSON.stringify({ hooks: { PreToolUse: groups } });
-const events = (texts) => {
-  const group = { hooks: [{ type: "command", command: "x" }] };
-  return JSON.stringify({ hooks: Object.fromEntries(texts.map((text) => [text, [group]])) });
-};
-/** So many stand in one file. */
-const TOGETHER = 5;
-const PARTS = Array.from({ length: Math.ceil(MARKUP.length / TOGETHER) }, (_, i) =>
-  MARKUP.slice(i * TOGETHER, (i + 1) * TOGETHER),
-);
+const hooks = (group) => JSON.stringify({ hooks: { PreToolUse: [group] } });
 
 const deep = (open, close, n) => open.repeat(n) + close.repeat(n);
 const OTHERS = {
@@ -91,10 +86,8 @@ const OTHERS = {
 };
 
 export const hostileTexts = () => [
-  ...MARKUP.map((text, i) => [`text ${i}`, text]),
-  ...PARTS.flatMap((texts, i) => [
-    [`events ${i}`, events(texts)],
-    ...Object.entries(PLACES).map(([place, made]) => [`${place} ${i}`, hooks(...texts.map(made))]),
-  ]),
+  ...Object.entries(PLACES).flatMap(([place, made]) =>
+    MARKUP.map((text, i) => [`${place} ${i}`, made(text)]),
+  ),
   ...Object.entries(OTHERS),
 ];
