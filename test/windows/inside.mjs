@@ -1,8 +1,10 @@
 /** Files of ours inside agents, which load them here as the agents do. */
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { before, describe, test } from "node:test";
-import { ran } from "./machine.mjs";
-import { isConverted, root } from "./project.mjs";
+import { BASH, copyOf, hookport, ran } from "./machine.mjs";
+import { AGENTS, isConverted, root } from "./project.mjs";
 
 /** Loads a file of ours as its agent does, and prints what came of a shell call. */
 const ASKS = {
@@ -59,4 +61,54 @@ describe("a file of ours inside an agent", { concurrency: 3 }, () => {
       const without = await say("ls", { PATH: "C:\\Windows\\System32" });
       assert.match(without, /^denied: .*Node\.js was not found outside the project.*no-node\)$/);
     });
+});
+
+describe("hookport run", { concurrency: 3 }, () => {
+  before(isConverted);
+  const played = async (...args) => {
+    const { stdout, stderr } = await hookport(root, "run", ...args, "--json");
+    assert.match(stderr, /nobody tried how an agent starts its entry on Windows/);
+    const { hosts } = JSON.parse(stdout);
+    // Cline waits three seconds, in which this machine may not be done.
+    return hosts.filter(({ host }) => host !== "cline");
+  };
+  test("answers as the shim does on every agent, and shows the hooks that it started", async () => {
+    const hosts = await played("--bash", "cat .env");
+    assert.equal(hosts.length, AGENTS.split(",").length);
+    for (const { host, verdict, reason, hooks } of hosts) {
+      assert.deepEqual([verdict, reason], ["deny", "no secrets:"], host);
+      assert.match(hooks[0].command, /node\.exe \.claude\/hooks\/guard\.cjs$/, host);
+    }
+  });
+  test("answers nothing where no hook does", async () => {
+    for (const { host, verdict, reason, ran: count } of await played(
+      "--bash",
+      "ls",
+      "--agent",
+      "claude-code,codex,opencode",
+    ))
+      assert.deepEqual([verdict, reason, count], ["none", "", 1], host);
+  });
+  test("denies where the shim does not answer, and starts a hook of an agent's own without a shell", async () => {
+    const copy = copyOf(root);
+    writeFileSync(join(copy, ".hookport/shim.cjs"), "");
+    const hooks = ["node .claude/hooks/guard.cjs own", "./guard.sh"].map((command) => ({
+      type: "command",
+      command,
+    }));
+    const settings = JSON.stringify({ hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } });
+    writeFileSync(join(copy, ".claude/settings.json"), settings);
+    const agents = "claude-code,gemini,opencode";
+    const args = ["--bash", "cat .env", "--agent", agents, "--json"];
+    const played = JSON.parse((await hookport(copy, "run", ...args)).stdout).hosts;
+    for (const { host, verdict, reason } of played) {
+      assert.equal(verdict, "deny", host);
+      const why = host === "claude-code" ? /^no secrets: own/ : /restore \.hookport|did not answer/;
+      assert.match(reason, why, host);
+    }
+    const faults = played
+      .find(({ host }) => host === "claude-code")
+      .hooks.map(({ fault }) => fault);
+    assert.deepEqual(faults, ["", BASH ? "" : "spawn"]);
+  });
 });

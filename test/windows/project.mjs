@@ -62,6 +62,6 @@ const files = {
 
 /** It is converted once, by whoever asks first. */
 export const root = projectWith(files);
-const AGENTS = "codex,cursor,copilot,gemini,opencode,pi,cline";
+export const AGENTS = "codex,cursor,copilot,gemini,opencode,pi,cline";
 let conversion;
 export const isConverted = () => (conversion ??= converted(root, "--adopt", "--to", AGENTS));
