@@ -130,7 +130,7 @@ function isRunning(pid) {
   }
 }
 
-test("a hook of an installed package gets the file by its path on the drive, whatever its name", async () => {
+test("a hook of an installed package gets the files that its filter names by their path on the drive", async () => {
   const root = projectWith({
     ".claude/settings.json": "{}",
     "rules/hooks/guard.mjs":
@@ -141,6 +141,7 @@ test("a hook of an installed package gets the file by its path on the drive, wha
         "pre-tool-use": [
           {
             matcher: "Write",
+            where: { "toolInput.file_path": "/sub/" },
             hooks: [{ type: "command", command: "node ${PACKAGE_ROOT}/hooks/guard.mjs ${file}" }],
           },
         ],
@@ -156,10 +157,11 @@ test("a hook of an installed package gets the file by its path on the drive, wha
       cwd: root,
       tool_input: { ...payload.tool_input, file_path },
     });
-  const { stdout } = await write("a & calc/../x y.env");
+  const { stdout } = await write("a & calc/../sub/x y.env");
   assert.deepEqual(
     [JSON.parse(stdout).decision, JSON.parse(stdout).reason],
-    ["block", join(root, "x y.env")],
+    ["block", join(root, "sub/x y.env")],
   );
-  assert.doesNotMatch((await write("a.txt")).stdout, /block/);
+  for (const path of ["sub/a.txt", "other/x y.env"])
+    assert.doesNotMatch((await write(path)).stdout, /block/);
 });
