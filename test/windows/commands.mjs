@@ -11,8 +11,18 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { called, converted, hookport, projectWith, recorded } from "./machine.mjs";
-import { GUARD } from "./project.mjs";
+import {
+  BASH,
+  called,
+  converted,
+  hookport,
+  PATH,
+  projectWith,
+  ran,
+  recorded,
+  repository,
+} from "./machine.mjs";
+import { GUARD, isConverted, root as shared } from "./project.mjs";
 
 /** Every file by its path, as it is. */
 const textsIn = (root) =>
@@ -24,24 +34,58 @@ const textsIn = (root) =>
       .map((path) => [path.slice(root.length), readFileSync(path, "latin1")]),
   );
 
-describe("a project with the line ends of Windows", { concurrency: 3 }, () => {
-  const SETTINGS = `${JSON.stringify(
-    {
-      model: "opus",
-      hooks: {
-        PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "node guard.cjs" }] }],
-      },
+const SETTINGS = `${JSON.stringify(
+  {
+    model: "opus",
+    hooks: {
+      PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "node guard.cjs" }] }],
     },
-    null,
-    2,
-  ).replaceAll("\n", "\r\n")}\r\n`;
-  const crlf = () =>
-    projectWith({
-      ".claude/settings.json": SETTINGS,
-      ".cursor/hooks.json": '{\r\n  "version": 1,\r\n  "hooks": {}\r\n}\r\n',
-      "guard.cjs": GUARD,
-    });
+  },
+  null,
+  2,
+).replaceAll("\n", "\r\n")}\r\n`;
+const crlf = () =>
+  projectWith({
+    ".claude/settings.json": SETTINGS,
+    ".cursor/hooks.json": '{\r\n  "version": 1,\r\n  "hooks": {}\r\n}\r\n',
+    "guard.cjs": GUARD,
+  });
 
+describe("doctor", { concurrency: 2 }, () => {
+  const home = projectWith({ "codex.cmd": "@echo 1.2.3\r\n" });
+  const doctor = (cwd) => {
+    const env = { PATH: `${home};${PATH}`, USERPROFILE: home };
+    return ran([join(repository, "dist/cli.cjs"), "doctor", "--agent", "codex"], { cwd, env });
+  };
+  const flat = ({ text }) => text.replace(/\s+/g, " ");
+  const UNTRIED = /Codex: it cannot be told whether it starts these hooks on Windows, which nobody/;
+
+  test("says of a sound project that its guard works, as far as can be told", async () => {
+    const root = crlf();
+    await converted(root, "--adopt", "--to", "codex");
+    const said = await doctor(root);
+    assert.match(flat(said), /^As far as can be told, every guard works on this machine: Codex\./);
+    assert.match(flat(said), UNTRIED);
+    assert.equal(said.code, 0);
+  });
+  test("says of each hook that cannot start here what it lacks", { skip: BASH }, async () => {
+    await isConverted();
+    const said = await doctor(shared);
+    const words = flat(said);
+    const unable = "it cannot be started on this machine: ";
+    for (const why of [
+      `${unable}it needs a POSIX shell, and Git Bash was not found. Install Git for Windows`,
+      `${unable}\`no-such-program\` was not found outside of System32, and Git Bash was not`,
+      "its script .claude/hooks/guard.py is not there",
+    ])
+      assert.ok(words.includes(why), said.text);
+    assert.match(words, /Codex; Node \d+\.\d+\.\d+ /);
+    assert.match(words, UNTRIED);
+    assert.equal(said.code, 1);
+  });
+});
+
+describe("a project with the line ends of Windows", { concurrency: 3 }, () => {
   test("is converted and checked, and is as it was when it is removed", async () => {
     const root = crlf();
     const begun = textsIn(root);

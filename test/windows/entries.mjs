@@ -4,29 +4,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { before, describe, test } from "node:test";
 import { copyOf, ended, projectWith, recorded } from "./machine.mjs";
+import { CMD, lineOf, RECORDED, WAYS } from "./lines.mjs";
 import { isConverted, root as shared } from "./project.mjs";
-
-const CMD = "C:\\Windows\\System32\\cmd.exe";
-const RECORDED = { codex: "PreToolUse.Bash.json", copilot: "pascal.PreToolUse.Bash.json" };
-const FIELDS = {
-  codex: [".codex/hooks.json", "commandWindows"],
-  copilot: [".github/hooks/hookport.json", "powershell"],
-};
-
-/** The line for Windows of the first entry on an event. */
-function lineOf(root, id, event = "PreToolUse") {
-  const [file, field] = FIELDS[id];
-  const [first] = JSON.parse(readFileSync(join(root, file), "utf8")).hooks[event];
-  return (first.hooks?.[0] ?? first)[field];
-}
-/** What both shells start with it. */
-const argumentIn = (line) => /\/c "([^"]*)"/.exec(line)[1];
-/** The ways in which a program starts a line: one for PowerShell, and those in which `cmd` is given all of it. */
-const WAYS = {
-  "as PowerShell does": (line) => [["/d", "/v:on", "/c", argumentIn(line)], {}],
-  "cmd /d /s /c": (line) => [[`/d /s /c "${line}"`], { windowsVerbatimArguments: true }],
-  "cmd /C": (line) => [[`/C "${line}"`], { windowsVerbatimArguments: true }],
-};
 
 describe("an entry for Windows", { concurrency: 3 }, () => {
   // What a conversion leaves knows no path of the machine.

@@ -16,7 +16,7 @@ import { after } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-const repository = fileURLToPath(new URL("../..", import.meta.url));
+export const repository = fileURLToPath(new URL("../..", import.meta.url));
 const folders = [];
 after(() => {
   for (const folder of folders)
@@ -42,7 +42,7 @@ export function copyOf(root, name = "hook port ") {
 }
 
 /** Nothing but Node and the system's own programs. */
-const PATH = [dirname(process.execPath), "C:\\Windows\\System32", "C:\\Windows"].join(";");
+export const PATH = [dirname(process.execPath), "C:\\Windows\\System32", "C:\\Windows"].join(";");
 
 /** Runs a script of ours with Node and returns what it printed and how it ended. */
 export const ran = (args, options) => ended(process.execPath, args, options);

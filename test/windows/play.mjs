@@ -5,4 +5,5 @@
 await import("./hooks.mjs");
 await import("./inside.mjs");
 await import("./entries.mjs");
+await import("./board.mjs");
 await import("./commands.mjs");
