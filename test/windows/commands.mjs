@@ -51,38 +51,28 @@ const crlf = () =>
     "guard.cjs": GUARD,
   });
 
-describe("doctor", { concurrency: 2 }, () => {
-  const home = projectWith({ "codex.cmd": "@echo 1.2.3\r\n" });
-  const doctor = (cwd) => {
-    const env = { PATH: `${home};${PATH}`, USERPROFILE: home };
-    return ran([join(repository, "dist/cli.cjs"), "doctor", "--agent", "codex"], { cwd, env });
-  };
-  const flat = ({ text }) => text.replace(/\s+/g, " ");
-  const UNTRIED = /Codex: it cannot be told whether it starts these hooks on Windows, which nobody/;
+const home = projectWith({ "codex.cmd": "@echo 1.2.3\r\n" });
+const doctor = (cwd) => {
+  const env = { PATH: `${home};${PATH}`, USERPROFILE: home };
+  return ran([join(repository, "dist/cli.cjs"), "doctor", "--agent", "codex"], { cwd, env });
+};
+const flat = ({ text }) => text.replace(/\s+/g, " ");
+const UNTRIED = /Codex: it cannot be told whether it starts these hooks on Windows, which nobody/;
 
-  test("says of a sound project that its guard works, as far as can be told", async () => {
-    const root = crlf();
-    await converted(root, "--adopt", "--to", "codex");
-    const said = await doctor(root);
-    assert.match(flat(said), /^As far as can be told, every guard works on this machine: Codex\./);
-    assert.match(flat(said), UNTRIED);
-    assert.equal(said.code, 0);
-  });
-  test("says of each hook that cannot start here what it lacks", { skip: BASH }, async () => {
-    await isConverted();
-    const said = await doctor(shared);
-    const words = flat(said);
-    const unable = "it cannot be started on this machine: ";
-    for (const why of [
-      `${unable}it needs a POSIX shell, and Git Bash was not found. Install Git for Windows`,
-      `${unable}\`no-such-program\` was not found outside of System32, and Git Bash was not`,
-      "its script .claude/hooks/guard.py is not there",
-    ])
-      assert.ok(words.includes(why), said.text);
-    assert.match(words, /Codex; Node \d+\.\d+\.\d+ /);
-    assert.match(words, UNTRIED);
-    assert.equal(said.code, 1);
-  });
+test("doctor says of each hook that cannot start here what it lacks", { skip: BASH }, async () => {
+  await isConverted();
+  const said = await doctor(shared);
+  const words = flat(said);
+  const unable = "it cannot be started on this machine: ";
+  for (const why of [
+    `${unable}it needs a POSIX shell, and Git Bash was not found. Install Git for Windows`,
+    `${unable}\`no-such-program\` was not found outside of System32, and Git Bash was not`,
+    "its script .claude/hooks/guard.py is not there",
+  ])
+    assert.ok(words.includes(why), said.text);
+  assert.match(words, /Codex; Node \d+\.\d+\.\d+ /);
+  assert.match(words, UNTRIED);
+  assert.equal(said.code, 1);
 });
 
 describe("a project with the line ends of Windows", { concurrency: 3 }, () => {
@@ -96,6 +86,10 @@ describe("a project with the line ends of Windows", { concurrency: 3 }, () => {
     assert.deepEqual(textsIn(root), once);
     const check = await hookport(root, "check");
     assert.equal(check.code, 0, check.text);
+    const here = await doctor(root);
+    assert.match(flat(here), /^As far as can be told, every guard works on this machine: Codex\./);
+    assert.match(flat(here), UNTRIED);
+    assert.equal(here.code, 0);
     const removed = await hookport(root, "remove", "--yes");
     assert.equal(removed.code, 0, removed.text);
     assert.deepEqual(textsIn(root), begun);
