@@ -4,10 +4,12 @@ import { differences } from "../judge/differences.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
+import type { Job } from "../model/call.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
-import { endAll } from "../node/exec.ts";
+import { endAll, onWindows } from "../node/exec.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
+import { runOnWindows } from "../node/run-on-windows.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { witness } from "../node/watched.ts";
 import { wasInterrupted } from "../node/writer.ts";
@@ -27,6 +29,9 @@ import type { Options } from "../options/table.ts";
 
 /** Findings that say what somebody changed behind a conversion, which announced none of it. */
 const BROKEN: readonly string[] = ["wired-modified"] satisfies readonly Code[];
+
+const ON_WINDOWS =
+  "nobody tried how an agent starts its entry on Windows, so our shim is started by itself here (hookport explain windows)";
 
 export async function runCommand(
   path: string | undefined,
@@ -57,8 +62,8 @@ export async function runCommand(
       `no agent is in use here, so none decides ${expected}`,
       "name the agents: --agent ID,ID, or convert first",
     );
-  const { run, end } = witness();
-  io.atEnd(end);
+  const watching = witness();
+  io.atEnd(watching.end);
   // Hooks run in process groups of their own, which a signal to this one does not reach.
   io.atEnd(endAll);
   const stage = {
@@ -67,11 +72,17 @@ export async function runCommand(
     root,
     // The log is of calls that an agent made.
     env: { ...io.env, HOME: io.home, HOOKPORT_LOG: "off" },
-    run,
     match: matchingProject(),
   };
+  if (onWindows) tell(io, ON_WINDOWS);
   const played: PlayedHost[] = [];
-  for (const host of hosts) played.push(await play(adapters[host] as Adapter, parts, stage));
+  for (const host of hosts) {
+    const adapter = adapters[host] as Adapter;
+    const run = onWindows
+      ? runOnWindows(watching, adapter.protocol.dialect, { root, home: io.home })
+      : (job: Job) => watching.run(job);
+    played.push(await play(adapter, parts, { ...stage, run }));
+  }
   const subject = subjects(known, io);
   const audits = () =>
     [

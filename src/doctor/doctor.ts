@@ -74,7 +74,10 @@ export function doctorOf({
           program: shown(file),
           version,
           lastRun: calls.findLast((call) => call.agent === host && call.hooks.length)?.time ?? "",
-          untold: untoldOn(host, project),
+          untold: [
+            ...untoldOn(host, project),
+            ...(here.terminal?.windows && installed.includes(host) ? [ON_WINDOWS] : []),
+          ],
           notes: version === "" ? [] : evidenceNotes(adapters[host], version, subject.today),
         };
       }),
@@ -112,6 +115,9 @@ function isHere(adapter: Adapter | undefined, { home }: MachineFolders): boolean
   );
   return !folders.length || folders.some((folder) => home.exists(folder));
 }
+
+const ON_WINDOWS =
+  "it starts these hooks on Windows, which nobody tried (hookport explain windows)";
 
 /** Conditions that a machine meets or not; the others are about each session. */
 const OF_MACHINE: readonly unknown[] = ["trust", "setting", "untold"];

@@ -8,6 +8,7 @@ import { knownOf } from "../model/known.ts";
 import { inQuotes } from "../model/pasted.ts";
 import { absolute } from "../model/paths.ts";
 import { packageFolder } from "../model/select.ts";
+import type { Refused } from "../model/shell.ts";
 import { startedOnWindows } from "../model/windows.ts";
 import type { WindowsFiles } from "../model/windows-files.ts";
 import type { Terminal } from "../model/world.ts";
@@ -15,13 +16,10 @@ import { scriptFile, startedOf } from "../read/script.ts";
 import { programsOf } from "./lacking.ts";
 import type { HookStart } from "./start.ts";
 
-/** How the shim would start it; a text says why it could not, and what to do. */
-type There = "directly" | "by bash" | Refused;
-
-export interface Refused {
-  readonly why: string;
-  readonly repair: string;
-}
+/** Why it could not be started there alone, and what to do. */
+type RefusedThere = NonNullable<Refused["there"]>;
+/** How the shim would start it. */
+type There = "directly" | "by bash" | RefusedThere;
 
 const FOLDER = "C:\\project";
 const HOME = "C:\\Users\\me";
@@ -53,14 +51,14 @@ function startIn(start: HookStart, files: Files): There | undefined {
   const programs = programsOf(start, files);
   if (!refusalOn(start, on, machine(programs, files, false))) return "directly";
   const refused = refusalOn(start, on, machine(programs, files, true));
-  return refused === undefined ? "by bash" : aboutWindows(refused);
+  return refused ? aboutWindows(refused) : "by bash";
 }
 
 /** Why the shim cannot start it on this machine, whose system is Windows; undefined if it can. */
 export function refusedHere(
   start: HookStart,
   { env, windows }: Pick<Terminal, "env" | "windows">,
-): Refused | undefined {
+): RefusedThere | undefined {
   const on = { folder: start.folder, env: { HOME: env["USERPROFILE"], ...env } };
   const refused = start.byShim && windows && refusalOn(start, on, windows);
   return refused ? aboutWindows(refused) : undefined;
@@ -75,7 +73,7 @@ function refusalOn(
   start: HookStart,
   { folder, env }: Surroundings,
   files: WindowsFiles,
-): string | undefined {
+): Refused | undefined {
   const { handler, group, inPlugin, pastes, isUniversal = false } = start;
   const plugin = absolute(group.origin?.plugin ?? packageFolder(group), folder, undefined);
   const from = inPlugin ? plugin : folder;
@@ -89,15 +87,12 @@ function refusalOn(
     },
     files,
   );
-  return "refused" in job ? job.refused : undefined;
+  return "refused" in job ? job : undefined;
 }
 
-const REFUSED = /could not be started on Windows: (.*); (.*), or give the hook/;
 /** What is refused on every system has a finding of its own. */
-function aboutWindows(refused: string): Refused | undefined {
-  const [, why, repair] = REFUSED.exec(refused) ?? [];
-  return why === undefined || repair === undefined ? undefined : { why: plain(why), repair };
-}
+const aboutWindows = ({ there }: Refused): RefusedThere | undefined =>
+  there && { ...there, why: plain(there.why) };
 
 /** Without the folders that were made up. */
 const plain = (text: string) => text.replaceAll(`${FOLDER}\\`, "").replaceAll(`${PROGRAMS}\\`, "");

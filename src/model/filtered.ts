@@ -36,10 +36,28 @@ export function where(
     ...Object.entries(filter).map(([path, pattern]) => {
       const value = at(seen, path);
       if (value === undefined || !compiles(pattern)) return "maybe";
-      const fit = match(pattern, typeof value === "string" ? value : JSON.stringify(value));
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      const fit = DRIVE.test(event.cwd) ? onDrive(pattern, text, match) : match(pattern, text);
       return path.startsWith("toolInput") ? sure(event, fit) : fit;
     }),
   );
+}
+
+/** Also a folder on a server. */
+const DRIVE = /^(?:[A-Za-z]:[\\/]|\\\\)/;
+
+/**
+ * Filters are written with `/`, for which a path on a drive has `\`; without its drive it begins with
+ * one. Of any other text it is not known whether it is a path.
+ */
+function onDrive(pattern: string, text: string, match: RegexTest): Fit {
+  const fit = match(pattern, text);
+  if (!pattern.includes("/")) return fit;
+  const path = text.replace(/\\+/g, "/");
+  const other = match(pattern, path);
+  if (DRIVE.test(text) && !pattern.includes("\\\\"))
+    return match(pattern, path.slice(2)) === other ? other : "maybe";
+  return fit === other ? fit : "maybe";
 }
 
 /** Nothing can miss a filter on a call's content that is not known. */

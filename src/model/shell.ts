@@ -14,9 +14,14 @@ export interface HandlerCommand {
   readonly windows?: string;
 }
 
-/** A program and its arguments, or why it must not be started. */
-export type Started =
-  { readonly file: string; readonly args: readonly string[] } | { readonly refused: string };
+/** The sentence about a command that must not be started. */
+export interface Refused {
+  readonly refused: string;
+  /** Its two parts, where it is only this system on which it could not be started. */
+  readonly there?: { readonly why: string; readonly repair: string };
+}
+
+export type Started = { readonly file: string; readonly args: readonly string[] } | Refused;
 
 /** What a command is started in. `isUniversal` means that its group is in no agent's words. */
 export interface Start {

@@ -98,6 +98,7 @@ export function startedOnWindows(
 }
 
 const refused = (why: string, repair: string): Started => ({
+  there: { why, repair },
   refused: `hookport: a hook could not be started on Windows: ${why}; ${repair}, or give the hook a \`windows\` command`,
 });
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, sep } from "node:path";
 import type { Adapter } from "../model/adapter.ts";
 import { isFields, parseJson } from "../model/json.ts";
+import { ENDINGS } from "./terminal.ts";
 
 const VERSION = /^v?(\d+\.\d+\.\d+[\w.-]*)$/;
 
@@ -44,10 +45,11 @@ const upwards = (folder: string, last: string): readonly string[] =>
   folder.length <= last.length ? [last] : [folder, ...upwards(dirname(folder), last)];
 
 function onPath(command: string, path: string): string | undefined {
-  for (const folder of path.split(delimiter).filter(Boolean)) {
-    const file = real(join(folder, command));
-    if (file) return file;
-  }
+  for (const folder of path.split(delimiter).filter(Boolean))
+    for (const ending of ENDINGS) {
+      const file = real(join(folder, command + ending));
+      if (file) return file;
+    }
   return undefined;
 }
 
@@ -59,8 +61,10 @@ function real(file: string): string | undefined {
   }
 }
 
-/** `file` lies in the npm package of that name. */
+/** `file` lies in the npm package of that name, or beside it on Windows, where it is no link. */
 function ofPackage(file: string, name: string): string | undefined {
+  const beside = manifest(join(dirname(file), "node_modules", name, "package.json"));
+  if (isFields(beside)) return String(beside["version"]);
   for (let here = dirname(file); here !== dirname(here); here = dirname(here)) {
     const found = manifest(join(here, "package.json"));
     const called = isFields(found) ? String(found["name"]) : "";

@@ -12,7 +12,7 @@ export function terminalOf(root: string, { env, home }: Surroundings): Terminal 
   const folders = foldersIn(path);
   const found = new Map<string, boolean>();
   const has = (program: string) => {
-    const known = found.get(program) ?? folders.some((folder) => runs(join(folder, program)));
+    const known = found.get(program) ?? folders.some((folder) => programIn(folder, program));
     found.set(program, known);
     return known;
   };
@@ -21,8 +21,8 @@ export function terminalOf(root: string, { env, home }: Surroundings): Terminal 
     has,
     node: versionOf(
       foldersOutside(root, path)
-        .map((folder) => join(folder, "node"))
-        .find(runs),
+        .map((folder) => programIn(folder, "node"))
+        .find(Boolean),
     ),
     exists: (path) => existsSync(path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)),
     sh: shellBehind(),
@@ -42,22 +42,26 @@ function versionOf(node: string | undefined): string {
   if (node === undefined) return "";
   if (real(node) === real(process.execPath)) return process.versions.node;
   return (
-    /[/\\](?:node-)?v?(\d+\.\d+\.\d+)[^/\\]*[/\\](?:bin[/\\])?node$/.exec(real(node))?.[1] ?? "?"
+    /[/\\](?:node-)?v?(\d+\.\d+\.\d+)[^/\\]*[/\\](?:bin[/\\])?node(?:\.exe)?$/.exec(
+      real(node),
+    )?.[1] ?? "?"
   );
 }
 
 /** Windows knows programs by the ending of their names. */
-const ENDINGS = process.platform === "win32" ? [".exe", ".cmd", ".bat", ""] : [""];
+export const ENDINGS = process.platform === "win32" ? [".exe", ".cmd", ".bat", ""] : [""];
 
-const runs = (path: string): boolean =>
-  ENDINGS.some((ending) => {
-    try {
-      accessSync(path + ending, constants.X_OK);
-      return statSync(path + ending).isFile();
-    } catch {
-      return false;
-    }
-  });
+const programIn = (folder: string, name: string): string | undefined =>
+  ENDINGS.map((ending) => join(folder, name + ending)).find(runs);
+
+function runs(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
 
 function real(path: string): string {
   try {

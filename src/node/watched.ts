@@ -12,17 +12,19 @@ import { callsShim } from "../model/started-shim.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import { quoted } from "../model/quote.ts";
 import type { WatchedHook, Watched } from "../play/play.ts";
-import { exec } from "./exec.ts";
+import { exec, onWindows } from "./exec.ts";
 
 const PROBE = "--hookport-probe";
 
-interface Witness {
-  run(job: Job): Promise<Watched>;
+export interface Witness {
+  /** On Windows nothing in a job's words says that it is the shim's, which has no launcher there. */
+  run(job: Job, isShim?: boolean): Promise<Watched>;
   end(): void;
 }
 
 interface Stand {
   readonly folder: string;
+  readonly seen: string;
   readonly log: string;
   /** It is false where no script can be run from the temporary folder. */
   readonly works: boolean;
@@ -37,16 +39,16 @@ function setUp(): Stand {
   writeFileSync(node, `#!/bin/sh\n[ "$1" != ${PROBE} ] || exit 0\n${own} ${start}\n`, {
     mode: 0o700,
   });
-  const works =
-    process.platform !== "win32" && spawnSync(node, [PROBE], { stdio: "ignore" }).status === 0;
-  return { folder, log, works };
+  const works = onWindows || spawnSync(node, [PROBE], { stdio: "ignore" }).status === 0;
+  return { folder, seen, log, works };
 }
 
-async function seenBy({ folder, log }: Stand, job: Job): Promise<Watched> {
+async function seenBy({ folder, seen, log }: Stand, job: Job): Promise<Watched> {
   writeFileSync(log, "");
   // Set in the command, as a login shell has a PATH of its own.
   const command = `export PATH=${quoted(folder)}:"$PATH"\n${job.args.at(-1)}`;
-  const reply = await exec({ ...job, args: [...job.args.slice(0, -1), command] });
+  const args = onWindows ? ["--require", seen, ...job.args] : [...job.args.slice(0, -1), command];
+  const reply = await exec({ ...job, args });
   const found = parseJson(`[${readFileSync(log, "utf8").split("\n").filter(Boolean).join()}]`);
   const started = Array.isArray(found) ? found.filter(isFields) : [];
   return { ...reply, hooks: started as unknown as readonly WatchedHook[] };
@@ -55,8 +57,7 @@ async function seenBy({ folder, log }: Stand, job: Job): Promise<Watched> {
 /** Nothing is set up before the first entry of ours runs. */
 export function witness(): Witness {
   let stand: Stand | undefined;
-  const run = async (job: Job): Promise<Watched> => {
-    const ours = callsShim(job.args.at(-1) ?? "");
+  const run = async (job: Job, ours = callsShim(job.args.at(-1) ?? "")): Promise<Watched> => {
     if (ours) stand ??= setUp();
     const began = performance.now();
     const reply = ours && stand?.works ? await seenBy(stand, job) : await exec(job);

@@ -277,6 +277,17 @@ test("a manifest at the top that takes a plugin's hooks away is named", () => {
   expect([works, screen]).toEqual([false, expect.stringContaining("[plugin-emptied]")]);
 });
 
+test("on Windows nobody tried how an agent starts hooks, which is said of each that is here", () => {
+  const windows = { isFile: () => true, head: () => "", nameOf: () => "" };
+  const { agents, works, screen } = machineOf({ ...SOUND, terminal: { windows } }, undefined, [
+    "codex",
+  ]);
+  expect([works, agents[0]?.untold]).toEqual([true, [expect.stringContaining("nobody tried")]]);
+  expect(screen.replace(/\s+/g, " ")).toMatch(
+    /^As far as can be told, every guard works .* whether it starts these hooks on Windows, which nobody tried/,
+  );
+});
+
 const trusting = SOUND.home;
 const {
   ".codex/config.toml": codex = "",

@@ -35,7 +35,10 @@ interface Called {
   readonly matcher?: string;
   readonly where?: { readonly [path: string]: string };
   readonly on?: typeof windows | null;
+  readonly says?: string;
 }
+
+const ALLOW = JSON.stringify({ hookSpecificOutput: { permissionDecision: "allow" } });
 
 /** A hook in any agent's words, called by Claude Code. */
 async function called(path: string, asked: Called = {}) {
@@ -46,7 +49,7 @@ async function called(path: string, asked: Called = {}) {
     field = "file_path",
     on = windows,
   } = asked;
-  const { tool = "Write", dialect = "universal", matcher = tool, where } = asked;
+  const { tool = "Write", dialect = "universal", matcher = tool, where, says = "" } = asked;
   const jobs: Job[] = [];
   const payload = {
     ...PAYLOAD,
@@ -77,7 +80,7 @@ async function called(path: string, asked: Called = {}) {
     windows: on ?? undefined,
     run: async (job) => {
       jobs.push(job);
-      return { stdout: "", stderr: "", code: 0 };
+      return { stdout: says, stderr: "", code: 0 };
     },
     elapsed: () => 0,
   });
@@ -161,6 +164,39 @@ test("S20 an odd path is nothing to hooks of other tools, to none that cannot de
   expect((await called("/api/x", { field: "path", tool: "mcp__web__get" })).decision).toEqual({});
   expect((await called("NUL", { field: "content" })).decision).toEqual({});
 });
+
+/** Whether a hook with this filter runs, and whether its allow counts. */
+async function filtered(path: string, filter: string, { field = "file_path", cwd = ROOT } = {}) {
+  const where = { [`toolInput.${field}`]: filter };
+  const tool = field === "command" ? "PowerShell" : "Write";
+  const { decision, told } = await called(path, { where, field, cwd, tool, says: ALLOW });
+  return [told.length, decision.verdict];
+}
+test.each([
+  ["src/Main.ts", "/Src/", [1, "allow"]],
+  ["src/Main.ts", "^/my project/Src/", [1, undefined]],
+  ["src/Main.ts", "^C:/my project/Src/", [1, undefined]],
+  ["src/Main.ts", "\\\\Src\\\\", [1, "allow"]],
+  ["src/Main.ts", "[\\\\/]Src[\\\\/][^\\\\/]+$", [1, "allow"]],
+  ["src/Main.ts", "(?:^|\\/)Main\\.ts$", [1, "allow"]],
+  ["src/Main.ts", "Main", [1, "allow"]],
+  ["src/Main.ts", "/docs/", [0, undefined]],
+  ["src/Main.ts", "^(?!.*/Src/)", [0, undefined]],
+  ["d:/other/a.txt", "^/Other/", [1, undefined]],
+  ["d:/other/a.txt", "^(?!/Other/)", [1, undefined]],
+])("S22 a filter with slashes fits a path on a drive: %s, %s", async (path, filter, comes) => {
+  expect(await filtered(path, filter)).toEqual(comes);
+  const whole = path.includes(":") ? path : `C:\\my project\\${path}`;
+  expect(await filtered(whole, filter, { cwd: "\\\\server\\share" })).toEqual(comes);
+});
+test.each([
+  ["del src\\Main.ts", "src/", [1, undefined]],
+  ["del src\\Main.ts", "^(?!.*src/)", [1, undefined]],
+  ["del src/Main.ts", "src/", [1, "allow"]],
+  ["del other.ts", "src/", [0, undefined]],
+])("S22 in any other text it only may be a path: %s, %s", async (command, filter, comes) =>
+  expect(await filtered(command, filter, { field: "command" })).toEqual(comes),
+);
 
 test("S20 the top of a drive may be the project, and its folder may be given in short", async () => {
   expect((await called("z:/A.txt", { root: "Z:\\" })).told).toEqual(["Z:\\A.txt"]);

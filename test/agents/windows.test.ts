@@ -245,7 +245,11 @@ describe("a hook's command", () => {
       },
     );
   };
-  const refusedFor = (why: string) => ({ refused: expect.stringContaining(why) as string });
+  const text = expect.any(String) as string;
+  const refusedFor = (words: string) => ({
+    refused: expect.stringContaining(words) as string,
+    there: { why: text, repair: text },
+  });
 
   test.each([
     ["node .claude/hooks/g.cjs", [NODE, ".claude/hooks/g.cjs"]],
@@ -324,10 +328,17 @@ describe("a hook's command", () => {
   });
 
   test("is refused if a batch file would read an argument once more, or Python is a stub", () => {
-    expect(startWith({ command: "npx 'a&calc'" })).toEqual(refusedFor("is a batch file"));
     expect(startWith({ command: "npx ${file}" }, { env: { file: "C:\\a b" } })).toEqual(
       refusedFor("is a batch file"),
     );
+    expect(startWith({ command: "npx 'a&calc'" })).toEqual({
+      refused:
+        "hookport: a hook could not be started on Windows: `C:\\Program Files\\nodejs\\npx.cmd` is a batch file, which gets no argument with blanks or signs; call the program that it starts, or give the hook a `windows` command",
+      there: {
+        why: "`C:\\Program Files\\nodejs\\npx.cmd` is a batch file, which gets no argument with blanks or signs",
+        repair: "call the program that it starts",
+      },
+    });
     const stub = { missing: ["C:\\Windows\\py.exe"], installed: [GIT] };
     expect(startWith({ command: "python3 g.py" }, stub)).toEqual(
       refusedFor("`python3` was not found; install it"),

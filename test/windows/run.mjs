@@ -10,10 +10,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { skipped } from "../support/skipped.mjs";
 
 const NODE = "20.20.2";
@@ -85,5 +87,28 @@ function underWine() {
   process.exitCode = status ?? 1;
 }
 
+/** Writes down the guards of the board that are for Node.js, whose sources need a compiler. */
+async function writeGuards() {
+  const cache = fileURLToPath(new URL("../../node_modules/.cache/hookport/", import.meta.url));
+  const outfile = join(cache, "board-guards.mjs");
+  const entry = fileURLToPath(new URL("../board/guards.ts", import.meta.url));
+  await build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    logLevel: "warning",
+    outfile,
+  });
+  const { guards } = await import(pathToFileURL(outfile).href);
+  const chosen = guards
+    .filter(({ language }) => language === "Node")
+    .map((guard) => ({ ...guard, files: guard.files() }));
+  writeFileSync(join(cache, "board-on-windows.json"), JSON.stringify(chosen));
+}
+
+await writeGuards();
 if (process.platform === "win32") await import("./play.mjs");
 else underWine();

@@ -4,6 +4,9 @@ import { folder, project, silence } from "./settings.js";
 /** @import { Answer, Call, Payload } from "./settings.js" */
 
 const MOST_BYTES = 64 * 1024 * 1024;
+const onWindows = process.platform === "win32";
+/** @param {string} name */
+const ofSystem = (name) => `${process.env["SystemRoot"] ?? "C:\\Windows"}\\System32\\${name}.exe`;
 
 // Asks the hooks. Without an answer a gate is closed, and a prompt passes with a message; `late` is
 // said where there was no time for one.
@@ -21,7 +24,7 @@ export default async function ask(call, payload, late) {
 
 // Runs a call. One that takes too long is ended with everything that it started.
 /** @type {(call: Call, payload: Payload) => Promise<{ stdout: string, code: number | null, ranOut?: true }>} */
-function run({ command, timeout }, payload) {
+function run(call, payload) {
   return new Promise((done) => {
     /** @type {Buffer[]} */
     const pieces = [];
@@ -36,7 +39,12 @@ function run({ command, timeout }, payload) {
     /** @param {NodeJS.Signals} signal */
     const kill = (signal) => {
       try {
-        if (group !== undefined) process.kill(-group, signal);
+        if (group === undefined) return;
+        // There are no process groups on Windows.
+        const tree = ["/PID", `${group}`, "/T", "/F"];
+        if (!onWindows) process.kill(-group, signal);
+        else if (signal === "SIGTERM")
+          spawn(ofSystem("taskkill"), tree, { stdio: "ignore", windowsHide: true });
       } catch {}
     };
     /** @param {true} [ranOut] */
@@ -45,15 +53,16 @@ function run({ command, timeout }, payload) {
       setTimeout(kill, 2000, "SIGKILL").unref?.();
       end(null, ranOut);
     };
-    const timer = setTimeout(giveUp, timeout * 1000, true);
+    const timer = setTimeout(giveUp, call.timeout * 1000, true);
     try {
-      const child = spawn("/bin/sh", ["-c", command], {
+      const child = spawn(...startOf(call), {
         cwd: project === undefined ? payload.cwd : pathOf(project),
         env:
           folder === undefined
             ? process.env
             : { ...process.env, [folder]: pathOf(".").replace(/[/\\]$/, "") },
         detached: true,
+        windowsHide: true,
         stdio: ["pipe", "pipe", "ignore"],
       });
       group = child.pid;
@@ -70,6 +79,17 @@ function run({ command, timeout }, payload) {
       end(null);
     }
   });
+}
+
+// On Windows `hook.cmd` is started, which says what is wrong in the form of an answer.
+/** @type {(call: Call) => [string, string[]]} */
+function startOf({ command, gate, prompt, failOpen }) {
+  const [, home, path, words] = /^\/bin\/sh ("\$HOME"\/)?([\w./-]+) ([\w -]+)$/.exec(command) ?? [];
+  if (!onWindows || path === undefined) return ["/bin/sh", ["-c", command]];
+  const form = gate && !failOpen ? "{'block':'@'}" : gate || prompt ? "{'message':'@'}" : "";
+  const found = home ? "cd /d !USERPROFILE! & " : "";
+  const line = `pushd . & ${found}${path.replaceAll("/", "\\")}.cmd ${words} ${form}`;
+  return [ofSystem("cmd"), ["/d", "/v:on", "/c", line.trimEnd()]];
 }
 
 // A path that starts at this file's folder.

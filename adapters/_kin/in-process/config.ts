@@ -61,7 +61,8 @@ export const codeConfig = ({
       lastAssistantMessage: ["stop-failure"],
       ...untold,
     },
-    windows: `our ${called} starts hooks with \`/bin/sh\`, which it does not find there, and so every call that a guard waits for is denied`,
+    windows: `our ${called} starts our hook.cmd (tried under Wine, without the agent); hooks that need a shell need Git's bash there, or a \`windows\` command`,
+    startsTwin: true,
     // Our file starts the shim in the project's folder.
     root: ".",
     write: () => [],
