@@ -1,4 +1,3 @@
-/** The agents of an audited project, with what each makes of its hooks. */
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";

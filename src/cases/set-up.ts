@@ -1,4 +1,3 @@
-/** Sets up a case for one agent: where its handler runs there, and the files that it needs. */
 import type { Env, HookEvent } from "../model/adapter.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { routes, sourceRow, type Route } from "../model/route.ts";
@@ -12,9 +11,7 @@ import { filesFor, groupOn, judgedOn, type SimulatedProject } from "./simulate.t
 
 export interface HostStage extends RunStage {
   readonly write: (path: string, text: string) => void;
-  /**
-   * Every run of the handler adds a line here. `late` is set for a handler that nobody waits for.
-   */
+  /** Every run of the handler adds a line here; `late` is for a handler that nobody waits for. */
   readonly fired: { readonly path: string; readonly count: (late: boolean) => Promise<number> };
 }
 

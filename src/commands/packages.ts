@@ -1,4 +1,3 @@
-/** Reads the packages that are installed, and converts a project with one of them or without it. */
 import { basename, dirname } from "node:path";
 import { recordChange, filesChanges } from "../install/record.ts";
 import type { Manifest } from "../install/manifest.ts";

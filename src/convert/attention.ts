@@ -1,7 +1,4 @@
-/**
- * Lists what needs attention after a conversion, agent by agent, from the same findings as
- * everything else (S23).
- */
+/** Lists what needs attention after a conversion, agent by agent (S23). */
 import type { Adapters } from "../model/adapter.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { word } from "../model/shell.ts";

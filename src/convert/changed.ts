@@ -1,4 +1,3 @@
-/** Lists the files that a conversion changed, each with a note on what it is. */
 import { visible } from "../model/visible.ts";
 import { pad } from "../screen/text.ts";
 import cells from "string-width";

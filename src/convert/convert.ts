@@ -1,7 +1,4 @@
-/**
- * Sources become the document, and the document becomes every target's files. It is pure and
- * returns the changes.
- */
+/** Sources become the document, and that becomes every target's files. It is pure. */
 import { changed, type Change } from "../model/files.ts";
 import type { Report } from "../../schemas/types/output.ts";
 import { readLock } from "../plan/assemble.ts";

@@ -1,6 +1,3 @@
-/**
- * Prints the screen of a conversion: the verdict, the hooks, what needs attention, the next step.
- */
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { strandedIn, strands } from "../judge/accept.ts";
@@ -118,10 +115,7 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
   ];
 }
 
-/**
- * What the table says of a hook, or what is said where a guard does not hold. A switch stands at the
- * hooks that run elsewhere.
- */
+/** What the table says already; a switch stands at the hooks that run elsewhere. */
 function namedAbove(
   sides: readonly ConvertSide[],
   hasTable: boolean,
@@ -171,7 +165,6 @@ function notesOf(
     : [];
 }
 
-/** Sets lines apart from those before them. */
 const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
 
 const originOf = ({ group, handler }: Pick<Judged, "group" | "handler">) =>
@@ -259,7 +252,6 @@ function faults(
 /** Titles of what is said of files, at their lines. */
 export const IN_FILES: readonly [string, string] = ["Not read", "In the hooks themselves"];
 
-/** Lists what is to be known of each agent. */
 const toKnow = (
   { earlier, report }: Outcome,
   { sides }: Stand,

@@ -1,4 +1,3 @@
-/** Every file becomes as it was before (`hookport remove`). */
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
@@ -39,10 +38,7 @@ import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 
-/**
- * Removes what was written. `again` means that an earlier removal was interrupted, so that there
- * may be nothing left to do.
- */
+/** `again`: an earlier removal was interrupted, so that there may be nothing left to do. */
 export function remove(
   adapters: Adapters,
   files: Files,
@@ -219,11 +215,7 @@ function fromLayer(
   };
 }
 
-/**
- * The hooks that people edit in our file, or the lock's hooks if that file is gone or cannot be
- * read. Where it is gone, an agent that does not call the shim any more has its hooks back: an
- * earlier removal was killed.
- */
+/** The edited file's, else the lock's; an agent that calls the shim no more has its hooks back. */
 function hooksOf(
   adapters: Adapters,
   files: Files,
@@ -279,9 +271,7 @@ function restored(
   return changeTo(files, path, baseText(before, written, path) ?? null);
 }
 
-/**
- * Where these agents have a hook in their own files that ours has not, once they are as they were.
- */
+/** Where these agents, once their files are as they were, have a hook that ours has not. */
 function placeOf(
   adapters: Adapters,
   files: Files,

@@ -12,10 +12,7 @@ const areTwins = (a: Judged, b: Judged): boolean =>
   b.handler.origin?.twins?.includes(hostOf(a)) === true &&
   workOnce(a.handler) === workOnce(b.handler);
 
-/**
- * Returns the positions of each hook in the list of every agent. What another hook stands for is
- * left out: a hook that its own agent never runs, and a plugin's copy of a hook of the project.
- */
+/** The positions of each hook in every list, without those that another hook stands for. */
 export function setsIn(lists: readonly (readonly Judged[])[]): readonly (readonly number[])[] {
   const [first = []] = lists;
   const isDead = (i: number) =>

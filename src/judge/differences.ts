@@ -1,4 +1,3 @@
-/** Explains by the findings of the judge why agents decided a played call differently (S23). */
 import type {
   AuditHook,
   AuditProject,

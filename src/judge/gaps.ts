@@ -104,10 +104,7 @@ function speaksOfServers({ protocols, event, group, match }: Question): boolean 
   );
 }
 
-/**
- * If the host does not name the MCP server, a guard runs for any server, and the server in its
- * input is a guess (S19).
- */
+/** Without the server's name, a guard runs for any server, and the input's is a guess (S19). */
 const server: Rule = (one, tell) => {
   const { adapter, group, handler, event, row, title, files } = one;
   const { mcp } = adapter.protocol;
@@ -126,10 +123,7 @@ const server: Rule = (one, tell) => {
     : [tell("field-untold", how, row)];
 };
 
-/**
- * Removing the source's folder would also remove a script in it, and a missing script guards
- * nothing on the source agent either.
- */
+/** Removing the source's folder would remove its script, and a missing script guards nothing. */
 const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
   if (
@@ -204,10 +198,7 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
     );
 };
 
-/**
- * Parts of an answer are lost where another row decides about MCP tools, because it names their
- * server.
- */
+/** Parts are lost where another row decides about MCP tools, because it names their server. */
 const later: Rule = ({ protocols, adapter, event, group, handler, source, row, title }, tell) => {
   const { servers } = row;
   const naming = routes(protocols, adapter.protocol, event, group).find(
@@ -290,10 +281,7 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
     : [];
 };
 
-/**
- * Fields of another host that this host does not read. A field that its own host ignores has no
- * meaning and is not reported.
- */
+/** Fields that this host does not read, and that their own host does. */
 const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
   Object.entries(handler)
     .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.protocol.id}`)

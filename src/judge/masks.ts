@@ -1,7 +1,4 @@
-/**
- * Finds results that a hook can hide on its own agent and that the model sees on this one: a mask
- * lost is a leak (S4, S7, S29).
- */
+/** Results that a hook hides at home and the model sees here: a lost mask is a leak (S4, S29). */
 import type { Protocol } from "../model/adapter.ts";
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Capability } from "../model/events.ts";

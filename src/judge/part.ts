@@ -58,9 +58,7 @@ export function attempt<T>(
   }
 }
 
-/**
- * Each layer's hooks, with those only in its document; `shared` files are in everyone's document.
- */
+/** Each layer's hooks, with those only in its document; `shared` files are in everyone's. */
 export function sourcesOf(
   { adapters, beyond = {} }: Subject,
   view: Files,
@@ -155,9 +153,7 @@ export const without = (files: Files, damaged: readonly Diagnostic[]): Files => 
   read: (path) => (damaged.some(({ file }) => file === path) ? undefined : files.read(path)),
 });
 
-/**
- * Treats an unreadable file as missing, so that it does not end an audit of a thousand projects.
- */
+/** An unreadable file counts as missing, so that it does not end an audit of many projects. */
 export const quiet = (files: Files): Files => ({
   ...files,
   read: (path) => attempt(path, () => files.read(path)).done,

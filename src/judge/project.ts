@@ -1,4 +1,3 @@
-/** Judges every hook of a project on every host, today and after a conversion (pure). */
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import {
   acceptedBy,

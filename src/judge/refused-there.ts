@@ -1,7 +1,4 @@
-/**
- * Reports a hook that the shim could not start on Windows, or whose script cannot be there, and what
- * then becomes of its calls.
- */
+/** A hook that the shim could not start on Windows, or whose script cannot be there. */
 import type { Reporter } from "../model/diagnostics.ts";
 import { isEventName, isGate } from "../model/events.ts";
 import type { Files } from "../model/files.ts";

@@ -1,4 +1,3 @@
-/** A rule about what a host cannot do for a handler. */
 import type { Adapter } from "../model/adapter.ts";
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";

@@ -10,10 +10,7 @@ import { toolsOf, type Reach, type Trace } from "../play/trace.ts";
 import { wordsOf } from "../read/script.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 
-/**
- * The hook runs for tools that its filter does not fit on its own agent, because this agent does not
- * tell them from tools that it fits.
- */
+/** It runs for tools that its filter does not fit at home, as this agent does not tell them. */
 export function wider(
   { adapter: { title, protocol } }: HostPlay,
   { way, via, event, group }: Placed,
@@ -52,10 +49,7 @@ const isCovered = (words: Vocabulary, { moment, runs }: Trace): boolean => {
   );
 };
 
-/**
- * A guard looks at the tool's name where one tool of this agent is several of its own agent's: what
- * it denies under one of the names is denied (S19).
- */
+/** A guard by a tool's name where one tool of this agent is several of its own agent's (S19). */
 export function underSeveralNames(
   { adapter: { title } }: HostPlay,
   { way, group, handler }: Placed,

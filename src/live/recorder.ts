@@ -1,7 +1,4 @@
-/**
- * Records which commands an agent gives to a shell: in the sandbox a script stands in for each shell,
- * so that no file that the agent reads is changed.
- */
+/** Records which commands an agent gives to a shell, by a script in the place of each shell. */
 import { quoted } from "../model/shell.ts";
 import { SHELLS } from "./sandbox-script.ts";
 

@@ -1,7 +1,4 @@
-/**
- * The code of every diagnostic with its level and its hint. Codes are stable, because people use
- * them in scripts. Their pages are in explain/pages.
- */
+/** Every diagnostic's code, level and hint. Codes are stable: people use them in scripts. */
 import { NEEDED_NODE } from "./needed-node.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 
@@ -18,10 +15,7 @@ export const LEVEL_MEANS = {
   notice: "true and worth knowing, but not a loss",
 } as const satisfies { readonly [L in Severity]: string };
 
-/**
- * An entry reports these to a model if Hookport itself could not run (`fault-words.ts`). They occur
- * in no report.
- */
+/** An entry reports these to a model if Hookport itself could not run; no report has them. */
 export const FAULTS = {
   "no-node": {
     level: "error",

@@ -1,6 +1,4 @@
-/**
- * Runs a command in its own process group, with its own clock and bounded output (S9, S11, S21).
- */
+/** A command in its own process group, with its own clock and bounded output (S9, S11, S21). */
 import { spawn, type ChildProcess } from "node:child_process";
 import {
   accessSync,

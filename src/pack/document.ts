@@ -1,4 +1,3 @@
-/** Makes the lock that a packed plugin's shim runs. */
 import type { Group, HooksDocument } from "../../schemas/types/document.ts";
 import { pretty } from "../model/json.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
@@ -21,9 +20,6 @@ export function packedDocument({ groups }: Pick<Source, "groups">, name: string)
   return { version: 1, hooks };
 }
 
-/**
- * Some agents and converters put a folder or another name in the place of variables in every text
- * of a plugin, which would break the seal: they do not find what JSON writes in another way.
- */
+/** Some replace variables in every text of a plugin, which breaks seals: not what JSON escapes. */
 export const lockText = (doc: HooksDocument): string =>
   pretty(sealed(doc)).replaceAll("$", "\\u0024");

@@ -22,10 +22,7 @@ export interface Market extends PackedMarket {
   readonly value: Fields;
 }
 
-/**
- * Marketplaces of the package's own folder stay as they are if there are any. `read` returns what a
- * file holds, and undefined if there is none.
- */
+/** Those of the package's own folder stay; `read` gives a file's value, undefined if none. */
 export const marketsIn = (
   adapters: Adapters,
   folders: readonly Folder[],

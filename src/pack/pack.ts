@@ -129,9 +129,7 @@ function folderFiles(
   return [...all, addedFile(request, all)].toSorted(byPath);
 }
 
-/**
- * Lists what is none of the package's own files, so that whoever installs them can leave it out.
- */
+/** What is not the package's own, so that whoever installs them can leave it out. */
 function addedFile({ contents }: PackRequest, all: readonly PackageFile[]): PackageFile {
   const own = new Set([...contents.map(({ path }) => path), OURS.document]);
   const added = all.map(({ path }) => path).filter((path) => !own.has(path) && path !== ADDED);

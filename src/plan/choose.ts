@@ -143,10 +143,7 @@ function wantedIn(
       : files.includes(file);
 }
 
-/**
- * A file that no agent loads was named once and is still read; a file without hooks leaves the
- * document.
- */
+/** A file that no agent loads was named once and is still read; one without hooks leaves. */
 function emptied(adapters: Adapters, files: Files, gone: readonly Named[]): readonly Source[] {
   const packaged = gone.length ? pluginSources(adapters, files) : [];
   return gone.map(

@@ -106,10 +106,7 @@ export function draft(request: ConvertRequest): Draft {
   };
 }
 
-/**
- * The protected folders in which this document's entries call the shim, or in which none does
- * (S30).
- */
+/** The protected folders in which this document's entries call the shim, or none does (S30). */
 const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => Boolean(doc.targets?.[id]));
 const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>

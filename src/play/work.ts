@@ -49,10 +49,7 @@ function textOf(files: Texts, path: string): string | undefined {
 
 const ROOTS = /\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT))/g;
 
-/**
- * The same for a hook of a plugin that is the project itself and for the same hook in the project's
- * own file; undefined if it is no command, or a hook of a plugin in another folder (S32).
- */
+/** Equal for a plugin that is the project and the project's own file; else undefined (S32). */
 export function copyKey({ event, group, handler }: Hook): string | undefined {
   // A file's variables are set for all that it starts, and a limit makes no other hook.
   const { hooks: _hooks, origin, env: _env, matcher, ...filter } = group;

@@ -1,7 +1,4 @@
-/**
- * The file that people edit says which hooks are guards, over what is read of their scripts (S31).
- * Hooks are named by their script or a part of their command, as what is accepted names them.
- */
+/** The edited file says which hooks are guards, named as what is accepted names them (S31). */
 import type { FoundGroup } from "../model/config.ts";
 import { isFields, type Json } from "../model/json.ts";
 import type { FileFault } from "../model/config.ts";

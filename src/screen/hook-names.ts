@@ -9,7 +9,6 @@ export interface Named {
   readonly matcher: string;
 }
 
-/** Gives a name for each hook, in order. */
 export function hookNames(hooks: readonly Named[]): readonly string[] {
   const names = hooks.map(({ what }) => shortName(what) || "a hook without a command");
   const counts = new Map<string, number>();

@@ -1,7 +1,4 @@
-/**
- * Words a verdict in a few sentences: which guards hold where, how many hooks run, and whether any
- * runs twice.
- */
+/** A verdict in a few sentences: which guards hold, how many hooks run, whether any twice. */
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";

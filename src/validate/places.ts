@@ -8,9 +8,7 @@ import { parseText, scan } from "../read/tree.ts";
 /** Parsers recurse for each level of lists and objects, and the stack is limited. */
 const DEEPEST = 100;
 
-/**
- * Commas, which are about as many as values: a check's time grows with the square of the faults.
- */
+/** Commas, about as many as values: time grows with the square of the faults. */
 const MOST = 20_000;
 
 /** Its line and column are not yet known. */
@@ -41,10 +39,7 @@ export interface Places {
   }[];
 }
 
-/**
- * Returns what keeps the text from being plain JSON, in its order, and the tree if it can be read
- * at all.
- */
+/** What keeps the text from being plain JSON, and the tree if it can be read at all. */
 export function inspectJson(text: string): {
   readonly faults: readonly Unplaced[];
   readonly root?: Node;

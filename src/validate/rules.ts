@@ -1,7 +1,4 @@
-/**
- * Checks what a document must fulfil beyond its schema, with a rule for each thing that people get
- * wrong.
- */
+/** What a document must fulfil beyond its schema, a rule for each thing people get wrong. */
 import { codes, type Code } from "../model/codes.ts";
 import type { Protocol } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
@@ -60,10 +57,7 @@ export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
   return found;
 }
 
-/**
- * An unknown event is a warning and never an error, because a later release of the format may have
- * it (the specification, chapter 0, rule 3).
- */
+/** A warning and never an error, because a later release may have it (chapter 0, rule 3). */
 function unknownEvent(event: string, { protocols }: Known): readonly Unplaced[] {
   if (isEventName(event)) return [];
   const host = eventNames.find((name) =>
@@ -201,10 +195,7 @@ function matcher(
   return why === undefined ? [] : [notRegex("matcher-never", `${pointer}/matcher`, text, why)];
 }
 
-/**
- * Returns why the dialect cannot use the matcher. The pattern is compiled but not tried, unless the
- * rule is a function.
- */
+/** Why the dialect cannot use the matcher, which is compiled and not tried. */
 function noPattern(rule: MatcherRule, text: string): string | undefined {
   if (typeof rule === "function")
     return rule(text, "Bash", test) === "yes" ? undefined : regexFault(text);

@@ -1,7 +1,4 @@
-/**
- * Gives a file back as it was before us (S27): its very text if it is as we made it, else without
- * our entries, by what they mean. Other people's comments always stay.
- */
+/** Gives a file back as it was (S27): its text if as we made it, else without our entries. */
 import { createScanner, stripComments, type Node } from "jsonc-parser";
 import type { Insertion } from "../model/config.ts";
 import { UserError } from "../model/error.ts";
@@ -18,10 +15,7 @@ import { cut, prepended, withoutNode } from "./splice.ts";
 export interface LedgerEntry {
   /** The text as it was before us; null if there was no file. */
   readonly before: string | null;
-  /**
-   * Digests of what we made of it: of the text that is written, and of the one that it replaces, so
-   * that the record is true before that write and after it.
-   */
+  /** Digests of the written text and the one it replaces: the record is true before and after. */
   readonly made: readonly string[];
   /** What we put in that does not call the shim and could be its owner's. */
   readonly put?: readonly Insertion[];
@@ -76,10 +70,7 @@ export function baseText(
   return before === null && isBare(left, path) ? undefined : left;
 }
 
-/**
- * Without what we put in, and with what was taken from it; undefined if the whole file was ours, or
- * the place of what was taken is gone.
- */
+/** Without ours, with what was taken; undefined if the file was ours, or the place is gone. */
 export const givenBack = (
   text: string,
   written: LedgerEntry | undefined,
@@ -89,10 +80,7 @@ export const givenBack = (
 /** The text as it was, with the pointers of what was taken from it. */
 export type Before = Required<Pick<LedgerEntry, "before" | "took">>;
 
-/**
- * In a file that its owner edited since it is that without our entries, and with what was taken at
- * the beginning of its lists; undefined if that has no place any more.
- */
+/** If edited since, without our entries, with what was taken first; undefined without a place. */
 export function textBefore(
   text: string,
   written: LedgerEntry | undefined,

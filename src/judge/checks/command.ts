@@ -1,6 +1,4 @@
-/**
- * Checks how long a hook may take, whether it is waited for, and whether it may be started at all.
- */
+/** Checks how long a hook may take, whether it is waited for, and whether it may be started. */
 import { isFields } from "../../model/json.ts";
 import type { Files } from "../../model/files.ts";
 import { scriptText, startedOf } from "../../read/script.ts";

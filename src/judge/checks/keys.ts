@@ -1,7 +1,4 @@
-/**
- * Finds keys without a meaning in a universal document, and misspelt keys in an agent's file, where
- * the agent ignores any other key.
- */
+/** Keys without a meaning: in universal documents any, in agents' files those misspelt. */
 import schema from "../../../schemas/hooks.schema.json" with { type: "json" };
 import { closestWord, misspelt } from "../../model/suggest.ts";
 import { isFields } from "../../model/json.ts";
@@ -11,9 +8,7 @@ import type { Check } from "./rule.ts";
 const OF_GROUP = Object.keys(schema.definitions.group.properties);
 const OF_HANDLER = Object.keys(schema.definitions.handler.properties);
 
-/**
- * In the edited file an agent's own fields are below `x-` and its id, as in a universal document.
- */
+/** There an agent's own fields are below `x-` and its id, as in a universal document. */
 export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
   if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return [];
   const unknown = (one: object, known: readonly string[]) =>
