@@ -36,7 +36,9 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   const mute =
     isMute(question.files, handler, group) &&
     !setsVariables(source, question.files, handler, group);
-  return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
+  return rules.flatMap((rule) =>
+    mute && OF_ANSWERS.includes(rule) ? [] : (rule(one, tell) ?? []),
+  );
 }
 
 const purpose: Rule = ({ way, row, event, title, judged, gate, handler }, tell) => {
@@ -145,8 +147,8 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
 
 const limited: Rule = ({ judged, row, title }, tell) =>
   judged && !isMasking(judged) && typeof row.can[judged] === "string"
-    ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)]
-    : [];
+    ? tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)
+    : undefined;
 
 /** Context on a carried event goes to the agent that made the call. */
 const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
@@ -154,15 +156,13 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
   eventInfo(event).parts.includes("context") &&
   (!source || source.can.context) &&
   row.can.context
-    ? [
-        tell(
-          { lost: "context" },
-          `${title}: context reaches the agent that starts it, not the one that starts`,
-          row,
-          handler.needs?.includes("context") ? "weakened" : "notice",
-        ),
-      ]
-    : [];
+    ? tell(
+        { lost: "context" },
+        `${title}: context reaches the agent that starts it, not the one that starts`,
+        row,
+        handler.needs?.includes("context") ? "weakened" : "notice",
+      )
+    : undefined;
 
 /** It writes to the file with the session's variables. */
 const setsVariables = (

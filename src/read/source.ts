@@ -1,4 +1,4 @@
-import { CODES } from "../model/codes.ts";
+import { infoOf } from "../model/codes.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { errorIn } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
@@ -116,7 +116,7 @@ export function readSource(
     return undefined;
   const code = codeIn(adapters, file);
   if (code !== undefined)
-    throw errorIn({ file, line: 0, what: code }, CODES["code-source"].hint, "code-source");
+    throw errorIn({ file, line: 0, what: code }, infoOf("code-source").hint, "code-source");
   const parsed = parseOurs(text, file);
   const { value } = parsed;
   if (parsed.unread !== undefined) {

@@ -10,7 +10,7 @@ const OF_HANDLER = Object.keys(schema.definitions.handler.properties);
 
 /** There an agent's own fields are below `x-` and its id, as in a universal document. */
 export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
-  if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return [];
+  if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return undefined;
   const unknown = (one: object, known: readonly string[]) =>
     Object.keys(one).flatMap((key) =>
       known.includes(key) || key.startsWith("x-") ? [] : [{ key, near: closestWord(key, known) }],
@@ -26,7 +26,7 @@ export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
 
 /** The reader keeps keys that it does not know under the agent's own name. */
 export const misspeltKey: Check = ({ protocol, config, title, group, handler, row }, tell) => {
-  if (!config?.keys) return [];
+  if (!config?.keys) return undefined;
   const known = [...config.keys, ...(protocol.ownFields ?? [])];
   const left = [group, handler].flatMap((one) => {
     const own = one[`x-${protocol.id}`];
