@@ -7,7 +7,7 @@ const texts = {
   name: "texts",
   enforce: "pre" as const,
   transform: (text: string, path: string) =>
-    /\?text$/.test(path) ? `export default ${JSON.stringify(text)};` : undefined,
+    path.endsWith("?text") ? `export default ${JSON.stringify(text)};` : undefined,
 };
 const pages = {
   name: NAME,

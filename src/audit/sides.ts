@@ -36,7 +36,6 @@ export interface OpenGap {
   readonly verdict: HostVerdict;
 }
 
-/** Guards that do not hold where nobody accepted that, agent by agent. */
 export const openGaps = ({ hosts, hooks }: AuditProject): readonly OpenGap[] =>
   hooks
     .flatMap((hook) => (hook.guard ? hook.hosts.map((verdict) => ({ hook, verdict })) : []))

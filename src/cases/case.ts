@@ -29,7 +29,6 @@ export interface PreparedCase {
   readonly at: (pointer: string) => Place;
 }
 
-/** One file in `cases/`. */
 export interface CaseEntry {
   readonly id: string;
   readonly name: string;

@@ -33,10 +33,8 @@ export interface RunStage {
 
 export interface Direct {
   readonly top: string;
-  /** The package in the copy. */
   readonly root: string;
   readonly stdin?: string;
-  /** The event reached the handler. */
   readonly fires: boolean;
   readonly reply?: Reply;
   /** Seconds. */

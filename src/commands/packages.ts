@@ -89,6 +89,5 @@ export function replacing(
   );
 }
 
-/** Gives the names under `packages` in the edited file. */
 export const namedIn = (files: Files, layer: Layer): readonly string[] =>
   readEdited(files, layer)?.packages.map(({ name }) => name) ?? [];

@@ -27,7 +27,6 @@ export interface Outcome {
   readonly touches?: string | undefined;
 }
 
-/** Computes a conversion: nothing is written, and the outcome has the changes. */
 export function convert(asked: ConvertRequest): Outcome {
   const { request, changes: first, back = [] } = startedWith(asked);
   const before = readLock(asked.files, asked.layer);

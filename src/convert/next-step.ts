@@ -11,7 +11,6 @@ import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./view.ts";
 
 interface ConvertStep extends Step {
-  /** The step names the files that were written. */
   readonly namesFiles?: true;
 }
 

@@ -32,8 +32,7 @@ import { fileToWrite, type Config, type FoundGroup } from "../model/config.ts";
 import { ownsWhole } from "../model/own-file.ts";
 import { splitDialect } from "../model/route.ts";
 import { quietly, UserError } from "../model/error.ts";
-import type { Change, Files } from "../model/files.ts";
-import { changed, changeTo, expand } from "../model/files.ts";
+import { type Change, type Files, changed, changeTo, expand } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
@@ -232,13 +231,11 @@ function hooksOf(
     const config = adapters[splitDialect(group.dialect)[0]]?.config;
     return ownFiles(files, layer, config).some((path) => namesLauncher(files.read(path)));
   };
-  try {
+  const read = () => {
     const edited = readEdited(files, layer);
     return edited ? (edited.groups ?? locked) : locked.filter(callsShim);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return locked;
-  }
+  };
+  return quietly(read) ?? locked;
 }
 
 const ownFiles = (

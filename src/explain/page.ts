@@ -26,7 +26,7 @@ export const HEADINGS = {
 
 const REPORTED = /\n\nReported by (.+)\.\n$/;
 
-export const pageOf = (code: Code): CodePage => parsePage(pages[code]);
+export const pageOf = (code: Code): CodePage => parsePage(pages[code] ?? "");
 
 /** A missing or misspelt heading leaves its part empty, which the tests of the pages reject. */
 export function parsePage(text: string): CodePage {

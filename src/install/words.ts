@@ -60,7 +60,6 @@ const ROOT = /\$(?:\{(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\}|(?:\w+_)?(?:PACKAGE|PLUG
 /** The folder of the package before a path: with it in quotes, in quotes of its own, or bare. */
 const ROOTED = new RegExp(`"${ROOT}/([^"\\s]*)"|"${ROOT}"/|(")?${ROOT}/`, "g");
 
-/** Words the command as people read it, without the folder of the package. */
 export const programWords = ({ handler }: Named): string =>
   [nameOf(handler), ...(handler.args ?? [])]
     .join(" ")

@@ -1,4 +1,3 @@
-/** Finds what a host cannot do for a handler, with a rule for each kind of loss. */
 import type { Reporter } from "../model/diagnostics.ts";
 import { capOf } from "../model/call.ts";
 import { CONTEXT } from "../model/cut.ts";

@@ -18,7 +18,6 @@ const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
   hint,
 });
 
-/** The guard is asked, and looks for something else than it is sent. */
 export const notHeard: ReachRule = ({ play, placed, files, own }, tell) => {
   const { adapter, protocols } = play;
   const { event, group, handler, way } = placed;

@@ -141,7 +141,6 @@ function knownIn(files: object): typeof known {
   return found;
 }
 
-/** Finds what counts as an answer for these hooks. */
 interface Rule {
   /** The answer holds something back, or asks, or ends the turn, or speaks of a result. */
   readonly isHeld: (reply: Partial<Reply>) => boolean;

@@ -64,7 +64,6 @@ export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Ha
   guards(purposeOf(seeing, event, group, handler));
 
 export interface Guarding {
-  /** Reports call the hook a guard. */
   readonly guard: boolean;
   /** It counts as a guard because what it starts was not read whole (S31). */
   readonly unread: boolean;

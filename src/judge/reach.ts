@@ -22,7 +22,7 @@ import { notHeard } from "./not-heard.ts";
 import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-runs.ts";
 import { isMute, mayUse } from "./uses.ts";
 import { underSeveralNames, wider } from "./widened.ts";
-import type { ReachRule, ReachedHook } from "./rule.ts";
+import type { ReachRule, HookReach } from "./rule.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -61,7 +61,7 @@ export function reachFindings(
     );
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   const { adapter, protocols } = play;
-  const reached: ReachedHook = {
+  const reached: HookReach = {
     ...placed,
     ...reach,
     play,

@@ -39,7 +39,7 @@ type Found = Diagnostic | readonly Diagnostic[] | undefined;
 export type Rule = (one: Case, tell: Reporter) => Found;
 
 /** What was played of a hook on a host, with what it was played of. */
-export interface ReachedHook extends Placed, Reach {
+export interface HookReach extends Placed, Reach {
   readonly play: HostPlay;
   readonly placed: Placed;
   readonly adapter: Adapter;
@@ -49,4 +49,4 @@ export interface ReachedHook extends Placed, Reach {
   readonly own: readonly Trace[];
 }
 
-export type ReachRule = (one: ReachedHook, tell: Reporter) => Found;
+export type ReachRule = (one: HookReach, tell: Reporter) => Found;

@@ -11,7 +11,6 @@ import { bashWordIn } from "../read/bash-words.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
 
-/** Describes how an agent starts a hook. */
 export interface HookStart {
   readonly handler: Handler;
   readonly group: Pick<Group, "origin">;

@@ -2,7 +2,6 @@
 import { quoted } from "../model/shell.ts";
 import { SHELLS } from "./sandbox-script.ts";
 
-/** A command that was given to a shell. */
 export interface RecordedCommand {
   /** The number of calls that the model had asked for until then. */
   readonly turn: number;

@@ -103,7 +103,6 @@ const REPAIRS = {
 
 type ShimFault = keyof typeof REPAIRS;
 
-/** Carries one of our fault codes. */
 export const faultError = (fault: ShimFault, why: string): Error =>
   Object.assign(new Error(why), { fault });
 

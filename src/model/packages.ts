@@ -1,4 +1,3 @@
-/** The places of installed packages, and the names that a package may have. */
 import { closestWord } from "./suggest.ts";
 import { wrongOnWindows } from "./windows-names.ts";
 

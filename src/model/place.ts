@@ -1,4 +1,3 @@
-/** Where a file of hooks stands. */
 import type { Fields } from "./json.ts";
 
 /** Everyone's in the project, one person's there or everywhere, a package's, the machine's. */

@@ -241,7 +241,6 @@ export interface OwnGate {
   readonly text?: true;
 }
 
-/** The tables that every protocol has. */
 export interface ProtocolTables extends Vocabulary {
   readonly id: string;
   /** Every universal event has its rows listed; [] means that the host has no such event. */

@@ -21,7 +21,6 @@ export interface Route {
   readonly carried: boolean;
 }
 
-/** Protocols by id, as a shim or the command line loads them. */
 export type Protocols = { readonly [id: string]: Protocol };
 
 /** The agents that Hookport knows, and all dialects, by id. */

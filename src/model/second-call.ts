@@ -9,7 +9,6 @@ import { knownOf } from "./known.ts";
 import { fits, type RegexTest } from "./matcher.ts";
 import { gatesOn, rowNamed } from "./route.ts";
 
-/** The project's current files. */
 export interface FilesNow {
   /** It is "" if there is no file that can be read. */
   text(path: string): string;

@@ -1,6 +1,6 @@
 /** Files are imported as texts, as the bundler does it. */
 declare module "virtual:pages" {
-  const pages: { readonly [C in import("./codes.ts").Code]: string };
+  const pages: { readonly [code: string]: string };
   export default pages;
 }
 

@@ -145,7 +145,6 @@ export const formOf = ({ form }: Tool): true | string =>
 export const withAbsolutePaths = (event: HookEvent, home: string | undefined): HookEvent =>
   withPaths(event, (path) => absolute(path, event.cwd, home));
 
-/** Changes the paths in canonical fields. */
 export function withPaths(event: HookEvent, change: (path: string) => string): HookEvent {
   if (!event.tools) return event;
   return { ...event, tools: event.tools.map((use) => ({ ...use, input: changed(use, change) })) };

@@ -5,7 +5,6 @@ import type { Json } from "./json.ts";
 import type { ConfigFile, Scope } from "./place.ts";
 import type { WindowsFiles } from "./windows-files.ts";
 
-/** Files with their parsed contents. */
 export interface View extends Files {
   /** Undefined if missing or unreadable; `loose` lists what stops a strict JSON reader. */
   parsed(

@@ -26,7 +26,6 @@ const STRAGGLERS = 500;
 /** Milliseconds; Node.js fires a longer timer at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The process groups that are still running. */
 export const groups = new Set<number>();
 
 /** Called when a signal ends this process. */

@@ -24,7 +24,6 @@ export interface Packing {
   readonly config: PackConfig;
 }
 
-/** The files of the package that are not packed. */
 export interface Lacking {
   readonly left: readonly string[];
   /** Files that a script may name. */

@@ -1,4 +1,3 @@
-/** Makes the files in which a marketplace names the packed plugins. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Fields } from "../model/json.ts";
 import { isModule, isShared, type About } from "../model/plugin-form.ts";

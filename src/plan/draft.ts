@@ -32,7 +32,6 @@ export interface Draft {
   /** The document with the agents that it is written for. */
   readonly document: HooksDocument;
   readonly plans: readonly Planned[];
-  /** The files of each agent. */
   readonly written: Map<string, string[]>;
   readonly changes: readonly Change[];
   /** The agents that were converted to before and are not any more. */

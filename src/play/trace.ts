@@ -11,7 +11,6 @@ import type { HostPlay, Run } from "./runs.ts";
 import { isForeignCopy, isTwin } from "./twins.ts";
 import type { Hook } from "./work.ts";
 
-/** The runs of one handler at one moment. */
 export interface Trace {
   readonly moment: Moment;
   readonly runs: readonly Run[];

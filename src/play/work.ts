@@ -1,5 +1,5 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
@@ -38,14 +38,7 @@ function copied(files: Texts, path: string): string {
   return text !== undefined && standsAlone(text, path) ? `the text ${text}` : path;
 }
 
-function textOf(files: Texts, path: string): string | undefined {
-  try {
-    return files.read(path);
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
-}
+const textOf = (files: Texts, path: string): string | undefined => quietly(() => files.read(path));
 
 const ROOTS = /\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT))/g;
 

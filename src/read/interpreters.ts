@@ -110,7 +110,6 @@ export function interpreterOf(word: string): Interpreter | undefined {
   return undefined;
 }
 
-/** It runs the words behind its own. */
 export interface Wrapper {
   /** Letters that take a value. */
   readonly takes?: string;

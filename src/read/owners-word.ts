@@ -1,7 +1,6 @@
 /** The edited file says which hooks are guards, named as what is accepted names them (S31). */
-import type { FoundGroup } from "../model/config.ts";
+import type { FoundGroup, FileFault } from "../model/config.ts";
 import { isFields, type Json } from "../model/json.ts";
-import type { FileFault } from "../model/config.ts";
 import type { Source } from "./source.ts";
 
 export interface GuardWords {

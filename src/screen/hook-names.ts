@@ -3,7 +3,6 @@ import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
 
 export interface Named {
-  /** What it starts or asks. */
   readonly what: string;
   readonly event: string;
   readonly matcher: string;

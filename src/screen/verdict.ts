@@ -94,7 +94,6 @@ export const openSentences = (all: readonly SideCounts[]): readonly string[] =>
       `${guardsThatDo(open.length, isPossible)} not hold on ${listed(titles)}: ${listed(open, MOST_NAMED + 1)}.`,
   );
 
-/** Begins a sentence about guards that are open. */
 export function guardsThatDo(count: number, isPossible: boolean): string {
   const guard = isPossible ? "possible guard" : "guard";
   return count === 1 ? `A ${guard} does` : `${plural(count, guard)} do`;

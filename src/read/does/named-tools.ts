@@ -162,7 +162,6 @@ function blockEnd(code: string, from: number): number {
   return code.length;
 }
 
-/** Leaves out functions that nothing calls. */
 function withoutUncalled(text: string, code: string): string {
   let out = text;
   const words = code.split(/\W+/);
