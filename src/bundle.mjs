@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { pages } from "./explain/pages.mjs";
 
 const absWorkingDir = fileURLToPath(new URL("..", import.meta.url));
 const common = {
@@ -13,7 +14,7 @@ const common = {
   logLevel: "warning",
 };
 /** What is installed from npm has its dependencies beside it. */
-const installed = { ...common, loader: { ".md": "text" }, packages: "external" };
+const installed = { ...common, plugins: [pages], packages: "external" };
 /** V8 reads a table much faster as JSON in a text than as code. */
 const tables = {
   name: "tables",
@@ -38,7 +39,7 @@ async function bundleCli() {
     ...installed,
     entryPoints: ["src/cli.ts"],
     format: "cjs",
-    plugins: [tables],
+    plugins: [pages, tables],
     define: { "import.meta.url": "import_meta_url" },
     // An archive of the package stays under 2 MB, and a line still tells where an error arose.
     minifyWhitespace: true,

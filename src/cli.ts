@@ -1,7 +1,4 @@
-/**
- * The command line: runs `main` on this process's folder, environment and streams. `bin/hookport.cjs`
- * starts it, where this Node.js can run it.
- */
+/** Runs `main` on this process; `bin/hookport.cjs` starts it, where this Node.js can run it. */
 import { constants, homedir } from "node:os";
 import { main } from "./main.ts";
 import { endAll } from "./node/exec.ts";

@@ -1,6 +1,4 @@
-/**
- * Runs a command line: finds the command, and turns every error into a message and an exit code.
- */
+/** Finds the command, and turns every error into a message and an exit code. */
 import { Command, CommanderError } from "commander";
 import { closestWord } from "./model/suggest.ts";
 import { VERSION } from "./model/version.ts";
@@ -12,10 +10,7 @@ import { commands, HELP, type CommandName } from "./options/table.ts";
 /** Runs a command in the folder that the options name, and keeps its exit code. */
 type RunCommand = (command: (io: Io) => Promise<number> | number) => Promise<void>;
 
-/**
- * The exit code is 0 for done, 1 for findings, and 2 for wrong usage, unreadable input or a bug of
- * ours.
- */
+/** Exit code 0 is done, 1 findings, 2 wrong usage, unreadable input or a bug of ours. */
 export const main = (args: readonly string[], surroundings: Surroundings): Promise<number> =>
   withIo(surroundings, async (io) => {
     // Until the options are parsed, the words themselves say whether JSON is wanted.

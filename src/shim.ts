@@ -51,10 +51,7 @@ const PACKAGE = process.argv.find((word) => word.startsWith("--package="));
 const home = basename(here) === "hookport" && !PACKAGE ? dirname(dirname(here)) : dirname(here);
 const folder = here.slice(home.length).replaceAll("\\", "/").replace(/^\//, "");
 const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.json";
-/**
- * With this argument, success has its own exit code: an empty or truncated shim that exits with 0
- * did not answer (S10).
- */
+/** Success has its own code, so that an empty or cut shim's 0 is no answer (S10). */
 const SEALED = "sealed";
 /** An agent for which exit code 0 is an answer gets 1 where there is none. */
 const SEALS: { readonly [code: number]: number } = { 0: 77, 1: 76 };
@@ -242,19 +239,13 @@ function startedIn(): string | undefined {
   }
 }
 
-/**
- * In characters: our own work on a payload of this length takes milliseconds (`npm run
- * bench:linear`), and a watchdog costs half a millisecond.
- */
+/** Characters: shorter payloads take milliseconds, and a watchdog half a millisecond. */
 const SHORT = 16 * 1024;
 
 /** Seconds for reading a call, well below the shortest timeout that a host is asked for. */
 const OWN_TIME = 10;
 
-/**
- * Milliseconds left for reading the call, choosing the hooks and starting them; at most half of a
- * host's timeout if that is shorter than usual.
- */
+/** Milliseconds for reading the call and starting hooks; at most half of a host's timeout. */
 function ownTime({ protocol, call, elapsed }: HookRequest): number {
   const clock = Math.min(SHORTEST, capOf(protocol, call.event) ?? Infinity);
   return Math.min(OWN_TIME, clock / 2 - elapsed()) * 1000;

@@ -14,7 +14,6 @@ import {
   agentIds,
   formatList,
   outsideList,
-  pageIndex,
   registry,
   typesOf,
   withAgents,
@@ -40,10 +39,6 @@ test("the registry lists the adapters' folders", async () => {
   await expect(await registry()).toMatchFileSnapshot("../adapters/registry.ts");
   await expect(await formatList()).toMatchFileSnapshot("../adapters/formats.ts");
   await expect(await outsideList()).toMatchFileSnapshot("../adapters/outside.ts");
-});
-
-test("the index of the pages lists every code", async () => {
-  await expect(await pageIndex()).toMatchFileSnapshot("../src/explain/pages/index.ts");
 });
 
 test("the schema of documents offers every agent, and the words of those for which people write commands", async () => {

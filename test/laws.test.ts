@@ -206,16 +206,8 @@ describe("a host event that loses context beside another input", () => {
       ({ ...(what as object), message, level }) as unknown as Diagnostic;
     const told = (can: EventRow["can"], needs?: Handler["needs"]) => {
       const handler: Handler = { type: "command", command: "true", ...(needs && { needs }) };
-      return apart(
-        {
-          event: "pre-tool-use",
-          source: { name: "home", can },
-          row,
-          handler,
-          title: "Agent",
-        } as Parameters<Rule>[0],
-        tell,
-      );
+      const one = { event: "pre-tool-use", source: { name: "home", can }, row, handler };
+      return [apart({ ...one, title: "Agent" } as Parameters<Rule>[0], tell) ?? []].flat();
     };
     const beside = (part: string) => `Agent drops context on before if the answer also has ${part}`;
     expect(told(row.can)).toEqual([

@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { buildSync } from "esbuild";
+import { build } from "esbuild";
+import { pages } from "../src/explain/pages.mjs";
 import { borrowed, returned } from "./support/chromium.mjs";
 
 /** What the command line can write as a page. */
@@ -100,12 +101,12 @@ async function audits() {
 async function bundled(name, lines) {
   const outfile = join(work, `${name}.mjs`);
   const stdin = { contents: lines.join("\n"), resolveDir: top };
-  buildSync({
+  await build({
     stdin,
     bundle: true,
     format: "esm",
     platform: "node",
-    loader: { ".md": "text" },
+    plugins: [pages],
     outfile,
     logLevel: "warning",
   });

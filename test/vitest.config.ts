@@ -1,16 +1,22 @@
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
+import { NAME, pagesModule } from "../src/explain/pages.mjs";
 
 /** As the bundler does it: some files are imported as texts. */
 const texts = {
   name: "texts",
   enforce: "pre" as const,
   transform: (text: string, path: string) =>
-    /\.md$|\?text$/.test(path) ? `export default ${JSON.stringify(text)};` : undefined,
+    path.endsWith("?text") ? `export default ${JSON.stringify(text)};` : undefined,
+};
+const pages = {
+  name: NAME,
+  resolveId: (path: string) => (path === NAME ? `\0${NAME}` : undefined),
+  load: (path: string) => (path === `\0${NAME}` ? pagesModule() : undefined),
 };
 
 export default defineConfig({
-  plugins: [texts],
+  plugins: [texts, pages],
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["test/**/*.test.ts", "test/**/*.e2e.ts"],

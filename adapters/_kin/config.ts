@@ -1,7 +1,4 @@
-/**
- * Reads and writes hooks files of the form `{hooks: {Event: [...]}}` by the kind of an event's
- * list. An adapter only defines what a handler is.
- */
+/** Reads and writes `{hooks: {Event: [...]}}` by the kind of an event's list. */
 import type { EventName } from "../../src/model/events.ts";
 import type { ProtocolTables } from "../../src/model/adapter.ts";
 import type {

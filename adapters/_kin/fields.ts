@@ -1,16 +1,10 @@
-/**
- * Tables of fields for both directions: the key is our name, the value the host's and how to read
- * it.
- */
+/** Fields for both directions: our name, the host's, and how to read it. */
 import { text, type Fields, type Json } from "../../src/model/json.ts";
 
 export interface Field {
   readonly name: string;
   readonly read: (value: Json | undefined) => Json | undefined;
-  /**
-   * Converts the value for the host; if it is absent, the value stays the same, and null means that
-   * the field is only read.
-   */
+  /** Converts for the host; absent: the same, null: only read. */
   readonly write?: ((value: Json | undefined) => Json | undefined) | null;
 }
 export type FieldTable = { readonly [ours: string]: Field };

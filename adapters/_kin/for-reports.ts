@@ -1,7 +1,4 @@
-/**
- * Marks what reports alone read of an agent's tables. The shim is built without it
- * (src/bundle-shim.mjs).
- */
+/** What only reports read of an agent's tables; the shim is built without it. */
 import type { EventRow, Host, ProtocolTables } from "../../src/model/adapter.ts";
 
 /** Says how a capability is restricted: one text in quotes. The shim has `true` in its place. */

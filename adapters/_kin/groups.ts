@@ -1,9 +1,8 @@
 /** Reads what several hosts' config files have in common. */
-import { eventNames } from "../../src/model/events.ts";
+import { eventNames, type EventName } from "../../src/model/events.ts";
 import { eventMeant } from "../../src/model/event-meant.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
-import type { EventName } from "../../src/model/events.ts";
 import type { Native } from "../../schemas/types/document.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 

@@ -1,6 +1,4 @@
-/**
- * How an agent finds and reads its hooks' files; every adapter puts its differences into tables.
- */
+/** How an agent finds and reads its hooks' files, as tables of the adapter. */
 import type { Config, ConfigFile, FoundGroup, FoundHooks } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import type { Json } from "../../src/model/json.ts";
@@ -12,19 +10,13 @@ export type Reading = Pick<Config, "rejects"> & {
   readonly read: (value: Json, place: ConfigFile) => FoundHooks;
 };
 
-/**
- * A file that was written for another agent and is read by this one too (S13), like its own files
- * if no other reader is given.
- */
+/** Written for another agent and read by this one too (S13), by default like its own. */
 export interface Import extends Partial<Reading> {
   readonly of: string;
   readonly place: ConfigFile;
 }
 
-/**
- * The places of plugins, and the files whose `enabledPlugins` count, the heaviest first; without
- * such files every plugin in the home folder is enabled.
- */
+/** Plugins' places, and the files whose `enabledPlugins` count; without such all are enabled. */
 export interface Enabling extends PluginPlaces {
   readonly settings: readonly Pick<ConfigFile, "path" | "scope">[];
 }
@@ -47,10 +39,7 @@ export interface Loading extends Reading {
   readonly sorted?: (files: readonly LoadedFile[]) => readonly LoadedFile[];
   /** The same for the groups of one file. */
   readonly sortedWithin?: (groups: readonly FoundGroup[]) => readonly FoundGroup[];
-  /**
-   * In most sessions the agent reads nothing of a project below its repository's top level; files
-   * there then switch nothing else off. `only`: it never reads anything there.
-   */
+  /** Below a repository's top little is read in most sessions; `only`: never anything. */
   readonly topLevel?: true | "only";
   /** The switch that turns a file's hooks off, found among all files that are read. */
   readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;

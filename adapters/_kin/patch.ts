@@ -1,17 +1,11 @@
-/**
- * Reads and writes the `*** Begin Patch` format, in which one call writes, edits, deletes and moves
- * several files (S19).
- */
+/** The `*** Begin Patch` format, in which one call changes several files (S19). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { ToolUse } from "../../src/model/adapter.ts";
 import type { Rewrite } from "../../src/model/decision.ts";
 import { isFields, text, type Json } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/rewrites.ts";
 
-/**
- * The programs' own readers differ about every other text, so that such a patch could write a file
- * that no guard was asked about.
- */
+/** Readers differ about every other text: a file could be written without asking a guard. */
 export const patchForm = (): string =>
   [
     "rows end with a line feed; `*** Begin Patch` is the first row and `*** End Patch` the last; a header stands at the beginning of its row, with the plain path behind it and nothing after that.",
@@ -47,10 +41,7 @@ const ODD_PATH = /^[~\p{Z}\p{C}]|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|[\p{Z}\p{C}]$/u;
 const HEADER_INSIDE =
   /^[\p{Z}\p{C}]+\*{3}[\p{Z}\p{C}]*(?:begin|end|add|update|delete|move|environment)/iu;
 
-/**
- * In order; undefined if the patch is not written as `patchForm` says, so that the whole of it goes
- * to every Edit or Write group.
- */
+/** Undefined if not written as `patchForm` says: all of it goes to every Edit or Write group. */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
   const rows = textOf(input)?.split("\n") ?? [];
   while (rows.at(-1) === "") rows.pop();
@@ -135,10 +126,7 @@ export function holdsRows(looking: readonly string[], file: string): boolean {
 /** Drops the blanks at a row's end and the mark at the beginning of some files. */
 const bare = (row: string) => row.replace(/^\ufeff/, "").trimEnd();
 
-/**
- * -1 if the rows do not stand there. It looks at each row once (Knuth, Morris and Pratt), because a
- * model writes both (S11).
- */
+/** -1 if not there. Each row is looked at once (Knuth, Morris and Pratt): a model writes them. */
 function indexOfRows(rows: readonly string[], some: readonly string[], from: number): number {
   if (!some.length) return from;
   const rowAt = (i: number) =>

@@ -1,6 +1,4 @@
-/**
- * Reads and writes payloads `{hook_event_name, session_id, tool_name, tool_input …}` by one table.
- */
+/** Payloads `{hook_event_name, session_id, tool_name, tool_input …}` by one table. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type {
   EventRow,
@@ -22,10 +20,7 @@ export interface PayloadShape {
   tool?(call: Invocation): { readonly name: string | undefined; readonly input: Json };
   /** The host fired although no universal event happened (S16). */
   notAnEvent?(event: EventName, payload: Fields): boolean;
-  /**
-   * Fields that are more than another name. With `name` it selects an event other than the first
-   * one with this name in the table.
-   */
+  /** Fields that are more than another name; `name` selects another event than the first. */
   more?(
     event: EventName,
     call: Invocation,

@@ -1,7 +1,4 @@
-/**
- * Reads answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and
- * exit code 2 as an agent does.
- */
+/** Answers `{decision, reason, continue, systemMessage, hookSpecificOutput}` and exit code 2. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
@@ -24,10 +21,7 @@ export interface AnswerShape {
   readonly block: Meaning;
   /** The effect of `continue: false`. */
   readonly halt: Meaning;
-  /**
-   * The effect of exit code 2, with stderr as the reason; `answer` means that the JSON counts as at
-   * exit code 0.
-   */
+  /** Exit code 2, with stderr as the reason; `answer`: the JSON counts as at exit code 0. */
   readonly exit2: { readonly [E in EventName]?: Part | "answer" };
   /** The reason at exit code 2 if stderr is empty; absent means that the action goes on. */
   readonly noReason?: string;
@@ -126,10 +120,7 @@ function readAnswer(
   });
 }
 
-/**
- * Of top-level and nested decisions the stricter wins. An allow that grants nothing counts as none
- * (S4).
- */
+/** Of top-level and nested decisions the stricter wins; an allow without a grant is none (S4). */
 function beforeTool(
   { title, table }: AnswerShape,
   own: Fields,
@@ -155,10 +146,7 @@ function beforeTool(
     : changed;
 }
 
-/**
- * Another input for the tool is a decision. If the call stands for several calls, only a change of
- * one part can be expressed (S6).
- */
+/** Another input is a decision; of a split call only one part's change can be told (S6). */
 function rewritten(
   { updatedInput: input }: Fields,
   { payload }: Invocation,
@@ -192,10 +180,7 @@ function requestDecision(
   return { verdict: "allow", "add-permissions": added, ...rewritten(decision, call, table) };
 }
 
-/**
- * A reason in the JSON takes precedence over stderr, and parts that need the action to go on are
- * dropped.
- */
+/** A JSON reason goes before stderr; parts that need the action to go on are dropped. */
 function exit2(
   { exit2: meaning }: AnswerShape,
   event: EventName,

@@ -2,10 +2,7 @@
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { compiles, type Fit, type RegexTest } from "../../src/model/matcher.ts";
 
-/**
- * Only Rust's engine reads these as they are meant: flags and names of groups, classes in brackets,
- * and escapes. Such a pattern may fit (S22).
- */
+/** Only Rust's engine reads these as they are meant, so that such a pattern may fit (S22). */
 const RUST = /\(\?(?!:|=|!|<[=!A-Za-z])|\[\[:|&&|--|~~|\\[AzpPhHx]/;
 /** Rust's engine does not have this: a group with such a pattern is dropped. */
 const NOT_RUST = /\(\?<?[=!]|\\[1-9]/;

@@ -1,7 +1,6 @@
 /** What else Cline loads beside our plugin, and what keeps ours from being loaded (report, 2, 5, 7). */
 import type { CodeBeside, Scope } from "../../src/model/config.ts";
-import type { Json } from "../../src/model/json.ts";
-import { isFields, pointer } from "../../src/model/json.ts";
+import { type Json, isFields, pointer } from "../../src/model/json.ts";
 import { isOwnFile } from "../../src/model/own-file.ts";
 import type { Base, Condition, LoadedHook, Off, View, World } from "../../src/model/world.ts";
 

@@ -1,4 +1,3 @@
-/** Counts of guards and of projects, in words. */
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Tone } from "../screen/html.ts";
 import { plural } from "../screen/text.ts";
@@ -23,13 +22,9 @@ export const verdictOf = ({ verdict, summary }: AuditProject): VerdictWord =>
     ? { status: "good", word: "holds if" }
     : VERDICT[verdict];
 
-/** Codes that occur only before a conversion. */
 export const UNCONVERTED: readonly string[] = ["not-wired", "imported-raw"];
 
-/**
- * How many guards hold on an agent: `2 of 3`, `as is*` if it runs them in another agent's words,
- * `off` if they are switched off, `none`, and `–` if it was not asked about.
- */
+/** How many guards hold: `2 of 3`; `as is*` if run in another agent's words; `–` if not asked. */
 export function countOf(project: AuditProject, host: string): VerdictWord {
   const found = project.summary.find((one) => one.host === host);
   if (!found) return { status: "plain", word: "–" };

@@ -1,4 +1,3 @@
-/** Writes an audit as a page: the headline, a table of the projects, and each project's own page. */
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { badge, FILTER, html, htmlPage, htmlRow, htmlTable, pieces, SLOT } from "../screen/html.ts";
 import { shortTitle } from "../screen/label.ts";

@@ -51,7 +51,6 @@ const tableHead = (hosts: readonly string[], adapters: AuditView["adapters"]) =>
     [],
   );
 
-/** Each count goes into its agent's column, because projects may be judged on different agents. */
 const rowOf = (project: AuditProject, hosts: readonly string[]): readonly string[] => [
   code(project.path),
   verdictOf(project).word,

@@ -1,4 +1,3 @@
-/** Describes in a few words what is missing in a project, and the command to run first. */
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";

@@ -1,4 +1,3 @@
-/** Builds the page of one audited project. */
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";

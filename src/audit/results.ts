@@ -38,10 +38,7 @@ export function resultsOf(
   return all.map((one) => resultOf(one, project, many, seen));
 }
 
-/**
- * Returns the diagnostic of a guard that does not hold. A gap that the team has accepted is no
- * result, because pages without support for suppressions would show it as a new one.
- */
+/** An accepted gap is no result: pages without suppressions would show it as a new one. */
 function today(
   hook: AuditHook,
   { verdict, host, findings, accepted }: HostVerdict,
@@ -83,10 +80,7 @@ function resultOf(
   };
 }
 
-/**
- * Returns a message, cut because longer ones are not shown whole. A `](` is split, because it would
- * turn a text from elsewhere into a link.
- */
+/** Cut, as longer ones are not shown whole; a `](` is split, or it would make a link of a text. */
 function messageOf(text: string, hint: string): string {
   const whole = visible(
     hint ? `${cut(text, 700)}. What to do: ${cut(hint, 250)}` : cut(text, 950),

@@ -1,4 +1,3 @@
-/** Describes a code as a SARIF rule, from its page. */
 import type { ReportingDescriptor } from "sarif";
 import { codes, type Severity } from "../model/codes.ts";
 import { SITE } from "../model/version.ts";

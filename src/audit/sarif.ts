@@ -10,9 +10,7 @@ import type { AuditWriter, AuditView } from "./writer.ts";
 import { resultsOf } from "./results.ts";
 import { ruleOf } from "./rules.ts";
 
-/**
- * Code-scanning pages show this many results of a run, and reject a file beyond the second number.
- */
+/** Code-scanning pages show the first many results, and reject a file beyond the second. */
 const SHOWN = 5_000;
 const TAKEN = 25_000;
 

@@ -1,4 +1,3 @@
-/** The agents of an audited project, with what each makes of its hooks. */
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
@@ -37,7 +36,6 @@ export interface OpenGap {
   readonly verdict: HostVerdict;
 }
 
-/** Guards that do not hold where nobody accepted that, agent by agent. */
 export const openGaps = ({ hosts, hooks }: AuditProject): readonly OpenGap[] =>
   hooks
     .flatMap((hook) => (hook.guard ? hook.hosts.map((verdict) => ({ hook, verdict })) : []))

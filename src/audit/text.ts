@@ -1,4 +1,3 @@
-/** Prints an audit on a terminal: a line for each of many projects, or the page of one. */
 import cells from "string-width";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";

@@ -1,4 +1,3 @@
-/** Reads one case file and returns what it asks for, or everything that is wrong with it. */
 import caseSchema from "../../schemas/test-case.schema.json" with { type: "json" };
 import eventSchema from "../../schemas/event.schema.json" with { type: "json" };
 import type { Code } from "../model/codes.ts";
@@ -30,7 +29,6 @@ export interface PreparedCase {
   readonly at: (pointer: string) => Place;
 }
 
-/** One file in `cases/`. */
 export interface CaseEntry {
   readonly id: string;
   readonly name: string;

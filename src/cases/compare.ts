@@ -1,7 +1,4 @@
-/**
- * Compares a hook's own decision with the one that an agent makes of it, and checks that everything
- * which the agent lacks is announced.
- */
+/** Compares a hook's own decision with an agent's: what the agent lacks must be announced. */
 import type { Adapter, Capabilities, HookEvent } from "../model/adapter.ts";
 import { carriedPart, limits } from "../model/call.ts";
 import { restrained, type Decision } from "../model/decision.ts";
@@ -51,10 +48,7 @@ const sentence = ({ code, message }: Diagnostic) => `${code}: ${message}`;
 export const losses = (findings: readonly Diagnostic[]): readonly string[] =>
   findings.filter(({ level }) => level === "lost").map(sentence);
 
-/**
- * A gate is asked once under every name that the agent's tool can stand for, and for every way in
- * which its name of an MCP tool can be read (S19).
- */
+/** A gate is asked once under every name that the agent's tool can stand for (S19). */
 export function mostAsked({ protocol }: Adapter, { name, tools }: HookEvent): number {
   const [use] = tools ?? [];
   if (!use || !isGate(name)) return 1;
@@ -63,9 +57,7 @@ export function mostAsked({ protocol }: Adapter, { name, tools }: HookEvent): nu
   return Math.max(names, protocol.mcp.parse(hostTool, {}).length);
 }
 
-/**
- * Returns what announces that the agent denies a call for one of several names that it can have.
- */
+/** What announces that the agent denies a call for one of several names that it can have. */
 export const deniesMore = ({ verdict }: Decision, { findings }: There): readonly string[] =>
   verdict === "deny" ? findings.filter(({ code }) => code === "filter-widened").map(sentence) : [];
 
@@ -94,10 +86,7 @@ export function firings(
   return { problems: [], announced: [] };
 }
 
-/**
- * Returns what the answer should become on the agent, in the one form that the agent reads. There
- * are several if a filter is wider, because allows and rewrites then may not count (S4).
- */
+/** What the answer should become there: several if the filter is wider (S4). */
 export function expectedThere(
   decision: Decision,
   { adapter, event, way, findings }: There,
@@ -204,10 +193,7 @@ function announcement(part: Capability, { adapter, way, findings }: There): stri
   return typeof how === "string" ? `${adapter.title}, ${part}: ${how}` : undefined;
 }
 
-/**
- * Parts that a reader cannot distinguish are equal: feedback given as context, and a result
- * withheld by replacing its text (S7).
- */
+/** Parts that no reader can tell apart are equal, as feedback given as context (S7). */
 function differing(decision: Decision, other: Decision): readonly Capability[] {
   const { verdict, reason, ...parts } = decision;
   const verdicts =

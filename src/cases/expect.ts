@@ -1,4 +1,3 @@
-/** Compares what a case expects with what its script did. */
 import type { Reply } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
 import { diagnostic, inOrder } from "../model/diagnostics.ts";

@@ -1,4 +1,3 @@
-/** Finds an event to test a hook with: a recorded one, a sample, or one that is made up. */
 import type { EventName } from "../model/events.ts";
 import type { Fields } from "../model/json.ts";
 import { listOrRegex, namesOf } from "../model/matcher.ts";
@@ -14,11 +13,7 @@ export interface FoundFixture {
   readonly file?: string;
 }
 
-/**
- * The first that passes `matches`: recorded, else a sample, else made from the names in the
- * matcher. Undefined if there is none, for example if a filter asks for content that cannot be
- * guessed.
- */
+/** Recorded, else a sample, else made from the matcher; undefined if content cannot be guessed. */
 export function fixtureFor(
   name: EventName,
   matches: (event: Fields) => boolean,

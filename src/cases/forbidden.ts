@@ -1,6 +1,4 @@
-/**
- * Makes up calls that look forbidden: those that a guard's own text mentions, and the usual ones.
- */
+/** Makes up calls that look forbidden: those that a guard's own text mentions, and usual ones. */
 import { isFields, type Fields } from "../model/json.ts";
 import { spelledOut } from "../play/samples.ts";
 

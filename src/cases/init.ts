@@ -25,7 +25,6 @@ import { wordOf } from "./summarise.ts";
 
 export interface Begun {
   readonly created: ReadonlyMap<string, string>;
-  /** What the hook did in each new case. */
   readonly did: ReadonlyMap<string, string>;
   readonly notes: readonly string[];
 }

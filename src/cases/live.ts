@@ -1,4 +1,3 @@
-/** Runs a case on the installed agent, and checks what it really did with the decision. */
 import { isInOurFolder } from "../model/layer.ts";
 import type { LiveResult } from "../live/judge.ts";
 import type { HookEvent } from "../model/adapter.ts";

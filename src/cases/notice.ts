@@ -5,10 +5,7 @@ import type { PreparedCase } from "./case.ts";
 import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
-/**
- * Exit code 2 and a JSON answer both count in this test, but perhaps not on an agent that runs the
- * script itself.
- */
+/** Exit code 2 and JSON both count here, but perhaps not where an agent runs the script itself. */
 export function exit2(
   { event }: PreparedCase,
   { reply }: Direct,

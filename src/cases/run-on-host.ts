@@ -1,7 +1,4 @@
-/**
- * Runs a case on one agent: passes the real payload through the written entry, and reads the reply
- * as that agent would.
- */
+/** Runs a case on one agent, through the written entry, and reads the reply as that agent would. */
 import { merge } from "../model/merge.ts";
 import type { HostResult } from "../../schemas/types/output.ts";
 import { playRow } from "../play/play.ts";

@@ -1,4 +1,3 @@
-/** Runs a case's script alone, without an agent or a shim. */
 import type { Env, HookEvent, Reply, Protocol } from "../model/adapter.ts";
 import { runOne, type Job } from "../model/call.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
@@ -34,11 +33,8 @@ export interface RunStage {
 
 export interface Direct {
   readonly top: string;
-  /** The package in the copy. */
   readonly root: string;
-  /** The script's standard input. */
   readonly stdin?: string;
-  /** The event reached the handler. */
   readonly fires: boolean;
   readonly reply?: Reply;
   /** Seconds. */

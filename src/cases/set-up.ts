@@ -1,4 +1,3 @@
-/** Sets up a case for one agent: where its handler runs there, and the files that it needs. */
 import type { Env, HookEvent } from "../model/adapter.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { routes, sourceRow, type Route } from "../model/route.ts";
@@ -6,15 +5,14 @@ import { quoted } from "../model/shell.ts";
 import type { HostResult } from "../../schemas/types/output.ts";
 import type { PreparedCase } from "./case.ts";
 import { eventOf, handlerOn, testEnv, type Direct, type RunStage } from "./run-script.ts";
-import { tellable } from "./strip-fields.ts";
 import { losses, type There } from "./compare.ts";
 import { filesFor, groupOn, judgedOn, type SimulatedProject } from "./simulate.ts";
+import { tidy } from "../model/decision.ts";
+import type { EventName } from "../model/events.ts";
 
 export interface HostStage extends RunStage {
   readonly write: (path: string, text: string) => void;
-  /**
-   * Every run of the handler adds a line here. `late` is set for a handler that nobody waits for.
-   */
+  /** Every run of the handler adds a line here; `late` is for a handler that nobody waits for. */
   readonly fired: { readonly path: string; readonly count: (late: boolean) => Promise<number> };
 }
 
@@ -91,4 +89,23 @@ function marked({ args, ...handler }: Handler, runs: boolean, file: string): Han
       args: ["-c", `${mark}\nexec "$0" "$@"`, handler.command as string, ...args],
     };
   return { ...handler, command: `${mark}\n${handler.command}` };
+}
+
+/** These were recorded (adapters/*\/payloads). Any other field is sent wherever it has a value. */
+const ONLY_ON: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
+  prompt: ["pre-prompt"],
+  source: ["session-start"],
+  trigger: ["pre-compact", "post-compact"],
+  reason: ["session-end", "permission-denied"],
+  error: ["post-tool-use-failure", "stop-failure", "session-end"],
+  message: ["notification"],
+  notificationType: ["notification"],
+  lastAssistantMessage: ["stop", "stop-failure", "sub-agent-end"],
+};
+
+function tellable(event: HookEvent): HookEvent {
+  const foreign = Object.entries(ONLY_ON).flatMap(([field, names]) =>
+    names.includes(event.name) ? [] : [[field, undefined]],
+  );
+  return tidy<HookEvent>({ ...event, ...(Object.fromEntries(foreign) as Partial<HookEvent>) });
 }

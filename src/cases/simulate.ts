@@ -1,6 +1,4 @@
-/**
- * Converts the package for one agent in memory, and collects the files that a case needs on disk.
- */
+/** Converts the package for one agent in memory, and collects the files that a case needs. */
 import { convert } from "../convert/convert.ts";
 import { covered, expand, fitsPlace, type Files } from "../model/files.ts";
 import type { Judged } from "../judge/judge.ts";

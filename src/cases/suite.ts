@@ -1,4 +1,3 @@
-/** Runs all cases of a package, several at a time, and reports them in their order. */
 import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";

@@ -1,4 +1,3 @@
-/** Summarises a decision for people in one word. */
 import type { Decision } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 import { narrow } from "../model/narrow.ts";

@@ -1,4 +1,3 @@
-/** Plays a case in a throwaway copy of its package. */
 import type { HostResult } from "../../schemas/types/output.ts";
 
 export interface Room<S> {

@@ -1,6 +1,4 @@
-/**
- * Finds what a hook of a package starts that is not the package's own, so that nobody compares it.
- */
+/** Finds what a hook starts that is not its package's own, so that nobody compares it. */
 import type { Handler } from "../../schemas/types/document.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Index } from "../make/tree.ts";

@@ -1,4 +1,3 @@
-/** Checks a package beyond its document: scripts, tests, manifests, and every agent (pure). */
 import { namedFiles } from "../make/commands.ts";
 import type { PackedHook } from "../make/hooks.ts";
 import { named } from "../make/needed.ts";

@@ -12,7 +12,6 @@ import { workOf } from "../read/script.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 
-/** A file of a package that is not as it was installed. */
 export interface Drift {
   /** The path in the package. */
   readonly path: string;

@@ -1,7 +1,4 @@
-/**
- * Prints the screen of `hookport check`: two lines if everything is well, else
- * the layout of linters.
- */
+/** Prints the screen of `check`: two lines if all is well, else the layout of linters. */
 import { machineSentence } from "../audit/page.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
@@ -43,7 +40,6 @@ export function printChecked(
   ].join("\n");
 }
 
-/** The table of the hooks of a project. */
 export function hooksLines(project: AuditProject, adapters: Adapters, look: Look): string {
   const sides = sidesIn(project, adapters);
   const agents = sides.map(({ short }) => short);

@@ -1,6 +1,4 @@
-/**
- * Lists what is wrong in a converted project, each problem once, at the place where it is fixed.
- */
+/** Lists what is wrong in a converted project, each problem once, where it is fixed. */
 import type { Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
@@ -17,9 +15,7 @@ export interface Problem {
   readonly code: string;
   /** The guards that it opens, each with the agent on which it does. */
   readonly guards: readonly { readonly guard: string; readonly host: string }[];
-  /**
-   * The guards that it opens cannot be counted: a file could not be read, or is missing elsewhere.
-   */
+  /** The guards that it opens cannot be counted: a file is unreadable, or missing elsewhere. */
   readonly uncounted?: true;
   /** A hook was changed since the last conversion, and what was written runs until the next one. */
   readonly unconverted?: true;
@@ -175,10 +171,7 @@ function openProblems(
 /** A launcher, its twin, a shim or a lock in any folder whose copy the entries call. */
 const OURS = /hookport\/(?:hook(?:\.cmd)?|shim\.cjs|lock(?:\.local)?\.json)$/;
 
-/**
- * The place of the fix: the agent's own file if it was changed since it was written, what costs a
- * whole file, else the hook.
- */
+/** The agent's own file if it was changed, what costs a whole file, else the hook. */
 function placeOf(
   { adapters, targets, notices }: Places,
   gap: OpenGap,
@@ -204,9 +197,7 @@ function placeOf(
   return { file: hook.file, line: whole?.line ?? hook.line };
 }
 
-/** Returns the cause that the message gives behind the name of the file. */
 const reasonIn = (message: string): string => message.slice(message.indexOf(": "));
 
-/** The finding that explains the verdict. */
 const explaining = ({ verdict }: OpenGap): Pick<Diagnostic, "code" | "message"> =>
   verdict.findings[0] ?? { code: "not-wired", message: "" };

@@ -78,7 +78,6 @@ const WRITES: readonly RegExp[] = [
   new RegExp(String.raw`\bopen\(.{0,80}(?:__file__|${OWN}).{0,80},\s*["'][wax][bt+]*["']`),
 ];
 
-/** The first line of a script that writes into the package's own folder. */
 export function ownWrites(file: string, index: Index): readonly Diagnostic[] {
   const lines = (index.text(file) ?? "").split("\n");
   const at = lines.findIndex((line) => WRITES.some((one) => one.test(line.slice(0, 1000))));
@@ -87,7 +86,6 @@ export function ownWrites(file: string, index: Index): readonly Diagnostic[] {
     : [writing({ file, line: at + 1 }, "this line writes into the package's folder")];
 }
 
-/** Returns what comes of a file that a hook writes into the folder of its own package. */
 export const writing = (at: Place, what: string): Diagnostic =>
   diagnostic(
     "package-changed",

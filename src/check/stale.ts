@@ -1,7 +1,4 @@
-/**
- * Reports what a conversion would now write differently: each hook that was added, changed or
- * removed, and each file that was changed since it was written.
- */
+/** Reports what a conversion would now write differently: hooks, and files that were changed. */
 import { diagnostic, type Place } from "../model/diagnostics.ts";
 import { isReformatted, UNFORMATTED, type Change } from "../model/files.ts";
 import {

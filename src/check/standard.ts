@@ -1,4 +1,3 @@
-/** Modules that come with the programs that run scripts, and so are on every machine. */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Names have no `node:` prefix. */

@@ -15,7 +15,6 @@ export interface Unconverted {
   readonly project: AuditProject;
   /** The agent, or the format of a document, whose hooks each file holds. */
   readonly ownerOf: ReadonlyMap<string, string>;
-  /** The agents in use here. */
   readonly used: readonly string[];
   /** Several agents' own files hold hooks, so that one has to be named. */
   readonly choose: boolean;

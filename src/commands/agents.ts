@@ -1,4 +1,3 @@
-/** Finds the agents that a command asks about if none is named. */
 import type { Adapters } from "../model/adapter.ts";
 import { quietly } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
@@ -43,9 +42,7 @@ export function atHomeIn(adapters: Adapters, root: string, user = false): readon
   return Object.keys(adapters).filter((id) => homes.includes(id));
 }
 
-/**
- * For a project that was never converted, the agents in use there and those whose files have hooks.
- */
+/** For a project never converted: the agents in use there, and those whose files have hooks. */
 export function agentsIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const targets = convertedTo(root, user);
   const used = targets.length ? targets : hostsNamed("detected", adapters, root, user);

@@ -110,10 +110,7 @@ function progress({ stderr }: Io, done: number, all: number, path: string): void
     stderr.write(`\r\x1b[K${all ? `${done}/${all} ${visible(path).slice(0, 60)}` : ""}`);
 }
 
-/**
- * The verdict is printed first and known last: rows and details wait in files, so that memory does
- * not grow with the number of projects.
- */
+/** Rows and details wait in files, as the verdict is printed first and known last. */
 function spooled(writer: AuditWriter, io: Io) {
   const rows = openSpool(io);
   const details = openSpool(io);

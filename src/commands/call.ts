@@ -1,4 +1,3 @@
-/** Makes the call that `hookport run` plays, of its options or of a payload. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Adapter, Adapters, HookEvent } from "../model/adapter.ts";
@@ -84,9 +83,7 @@ function fromPayload(file: string, { root, adapters, io }: CallSetting): readonl
 
 const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join(", ");
 
-/**
- * A payload that names no event is taken for the event whose own payload has most of its fields.
- */
+/** A payload that names no event is the event whose own payload has most of its fields. */
 function decoded(adapter: Adapter, payload: Fields, root: string): readonly HookEvent[] {
   const named = payload["hook_event_name"];
   const { protocol } = adapter;

@@ -1,4 +1,3 @@
-/** Checks a universal document, and the package that it belongs to. */
 import type { Known } from "../model/route.ts";
 import { join, resolve } from "node:path";
 import { checkDocument } from "../validate/document.ts";

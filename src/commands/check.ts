@@ -57,7 +57,6 @@ export async function checkCommand(
   return all.some(({ failed }) => failed) ? 1 : 0;
 }
 
-/** Checks what a conversion with these options would write (`convert --check`). */
 export async function checkConversion(
   path: string | undefined,
   options: CheckOptions & ConversionOptions,

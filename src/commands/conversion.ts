@@ -117,9 +117,7 @@ export async function prepare(
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }
 
-/**
- * The agents that this layer's file or the command names: one that is gone from here may be there.
- */
+/** Those that this layer's file or the command names: one that is gone here may be there. */
 const targetsIn = (
   edited: Edited | undefined,
   all: readonly string[],

@@ -115,11 +115,7 @@ function wordsOf(
   return ["convert", ...said].join(" ");
 }
 
-/**
- * Counts what can fail a conversion: open guards, also those that no agent runs as they are
- * written, agents that left and lost theirs, files that git keeps from a clone, and gaps of any
- * kind.
- */
+/** What can fail a conversion: open guards, also where an agent left, files git keeps, any gap. */
 function faultsOf({ report, judged }: Outcome) {
   const hosts = new Set(report.targets.map(({ host }) => host));
   const open = judged.some((side) => hosts.has(side.host) && side.judged.some((one) => one.opened));

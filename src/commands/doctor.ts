@@ -124,7 +124,6 @@ const flagIn = (options: Options<"doctor">): string | undefined =>
     ([name]) => (options as { readonly [name: string]: unknown })[name] !== undefined,
   )?.[1];
 
-/** The event that the options ask for. */
 function givenEvent(options: Options<"doctor">, setting: CallSetting): HookEvent | undefined {
   const flag = flagIn(options);
   if (flag === undefined) return undefined;

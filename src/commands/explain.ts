@@ -23,9 +23,7 @@ import { projectHere } from "./here.ts";
 import { hostIds, hostsNamed, loadAll, outsideError, today } from "./load.ts";
 import type { Options } from "../options/table.ts";
 
-/**
- * Prints a code's page, or what agents can do on their events; without a word, the list of codes.
- */
+/** Prints a code's page, or what agents can do; without a word, the list of codes. */
 export async function explainCommand(
   word: string | undefined,
   { format, json, all = false }: Options<"explain">,

@@ -1,6 +1,4 @@
-/**
- * Reports why a command has no answer: on standard error, or as the one JSON object if asked for.
- */
+/** Says why a command has no answer: on standard error, or as the one JSON object if asked for. */
 import { printedJson } from "../screen/json.ts";
 import { CommanderError } from "commander";
 import type { Adapters } from "../model/adapter.ts";

@@ -1,4 +1,3 @@
-/** Finds the folder that a command is about. */
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserError } from "../model/error.ts";

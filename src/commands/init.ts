@@ -20,10 +20,7 @@ import { loadAll } from "./load.ts";
 import { makePackage } from "./make.ts";
 import type { Options } from "../options/table.ts";
 
-/**
- * Makes the package of this name, or completes the one around the current folder. If there is none,
- * the error names the two things that may be meant.
- */
+/** Makes the package of this name, or completes the one around the current folder. */
 export async function initCommand(
   name: string | undefined,
   options: Options<"init">,

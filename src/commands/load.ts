@@ -1,4 +1,3 @@
-/** Provides what every command needs: adapters, protocols, ids and the date. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { outside } from "../../adapters/outside.ts";

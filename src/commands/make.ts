@@ -1,4 +1,3 @@
-/** Makes a new package: with one guard, or of hooks that exist. */
 import { join, relative, resolve } from "node:path";
 import { existsSync, statSync } from "node:fs";
 import { packageFrom, type Packaged } from "../make/from.ts";

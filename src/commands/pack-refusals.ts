@@ -1,4 +1,3 @@
-/** Decides what nobody should publish, before anything of it is written. */
 import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packageFiles } from "../install/contents.ts";

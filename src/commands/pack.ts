@@ -1,6 +1,4 @@
-/**
- * Packs a package of hooks: reads it, refuses what nobody should publish, and writes the folder.
- */
+/** Reads a package, refuses what nobody should publish, and writes the folder. */
 import type { Known } from "../model/route.ts";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -108,7 +106,6 @@ export async function packCommand(
 
 type ToPack = Awaited<ReturnType<typeof readToPack>>;
 
-/** Reads the package, and refuses what nobody should publish. */
 async function readToPack(root: string, shown: string, known: Known, io: Io) {
   const { adapters, protocols } = known;
   const files = await filesToPack(root, io);

@@ -1,4 +1,3 @@
-/** Finds what is wrong with the packages of a project: on the disk, and with what agents load. */
 import {
   driftFindings,
   ignoredFindings,

@@ -1,4 +1,3 @@
-/** Reads the packages that are installed, and converts a project with one of them or without it. */
 import { basename, dirname } from "node:path";
 import { recordChange, filesChanges } from "../install/record.ts";
 import type { Manifest } from "../install/manifest.ts";
@@ -90,6 +89,5 @@ export function replacing(
   );
 }
 
-/** Gives the names under `packages` in the edited file. */
 export const namedIn = (files: Files, layer: Layer): readonly string[] =>
   readEdited(files, layer)?.packages.map(({ name }) => name) ?? [];

@@ -106,10 +106,7 @@ export async function recordCommand(
   return 0;
 }
 
-/**
- * Says what keeps the agent from running anything in the file that a recording is written to,
- * including one person's switch.
- */
+/** Why the agent runs nothing in the file that a recording is written to. */
 function offIn({ config, title }: Adapter, files: Files): string | undefined {
   const path = fileToWrite(config)?.path;
   const own = config

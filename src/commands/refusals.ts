@@ -1,4 +1,3 @@
-/** Decides what of a package is refused, before anything of it is written. */
 import type { Outcome } from "../convert/convert.ts";
 import { isBuilt } from "../install/manifest.ts";
 import { packageView, packageTree } from "../install/view.ts";

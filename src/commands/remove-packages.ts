@@ -2,8 +2,7 @@
 import { remove } from "../convert/remove.ts";
 import { recordChange } from "../install/record.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { Change, Files } from "../model/files.ts";
-import { changed } from "../model/files.ts";
+import { type Change, type Files, changed } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import { disk, readBytes } from "../node/disk.ts";

@@ -35,10 +35,7 @@ import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
 import type { Options } from "../options/table.ts";
 
-/**
- * Takes out packages by their names, or everything. A single word that is no package is the folder
- * of a project.
- */
+/** Takes out packages by name, or everything; a single other word is a project's folder. */
 export async function removeCommand(
   words: readonly string[],
   options: Options<"remove">,

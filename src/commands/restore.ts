@@ -26,10 +26,7 @@ import { layerOf, namedIn, recordFor, replacing } from "./packages.ts";
 import { demandOurFormat } from "./release.ts";
 import type { Options } from "../options/table.ts";
 
-/**
- * Puts the files of all packages back as they were installed. What was committed is the consent, so
- * nothing is asked; what comes has to be what was written down.
- */
+/** Puts all packages' files back as installed: what was committed is the consent. */
 export async function restoreCommand(options: Options<"install">, io: Io): Promise<number> {
   const { user, dryRun, json } = options;
   const { adapters } = await loadAll();

@@ -9,10 +9,7 @@ import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 import { projectHere } from "./here.ts";
 import { hostsNamed } from "./load.ts";
 
-/**
- * Gives a path's project, and the file if the path names one. `here` finds the project around the
- * current folder.
- */
+/** A path's project, and the file if the path names one; `here` finds the one around. */
 export function locate(
   path: string | undefined,
   adapters: Adapters,

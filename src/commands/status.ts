@@ -19,9 +19,7 @@ import { projectHere } from "./here.ts";
 import { hasGroups } from "../read/source.ts";
 import { hostsNamed, loadAll } from "./load.ts";
 
-/**
- * Prints the state of this project and the next step. It writes nothing and always exits with 0.
- */
+/** Prints the project's state and the next step. It writes nothing and always exits with 0. */
 export async function statusCommand(help: string, io: Io): Promise<number> {
   const known = await loadAll();
   const { adapters } = known;

@@ -209,10 +209,7 @@ function demandDenials(report: TestReport): void {
   );
 }
 
-/**
- * Leaves out the files of the project, which is the package's own folder in a test: the package's
- * lie where its scripts do, and no case speaks of them.
- */
+/** Leaves out the project's files: in a test it is the package's own folder. */
 function ownFiles(
   written: readonly string[],
   source: Source,

@@ -1,7 +1,4 @@
-/**
- * Keeps agents from switching off their guards: such commands are for people, in their own terminal
- * (S30).
- */
+/** Keeps agents from switching off their guards: such commands are for people (S30). */
 import type { Adapters, Env } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Lists what needs attention after a conversion, agent by agent, from the same findings as
- * everything else (S23).
- */
+/** Lists what needs attention after a conversion, agent by agent (S23). */
 import type { Adapters } from "../model/adapter.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { word } from "../model/shell.ts";
@@ -15,7 +12,7 @@ import { hookNames } from "../screen/hook-names.ts";
 import type { Item } from "../screen/screen.ts";
 import { openItems, sentence, type Side, type SideHook } from "../screen/side.ts";
 import type { Outcome } from "./convert.ts";
-import { setsIn } from "./same-hooks.ts";
+import { copyKey, isPluginCopy, kinKey, workOnce } from "../play/work.ts";
 
 export interface ConvertHook extends SideHook {
   readonly judged: Judged;
@@ -142,3 +139,37 @@ export const doubled = ({ hooks }: ConvertSide): readonly Judged[] =>
       ? [judged]
       : [],
   );
+
+const hostOf = ({ group: { origin } }: Judged) => origin?.host ?? "";
+
+/** Each file of the two agents has a hook that does what the other one is for. */
+const areTwins = (a: Judged, b: Judged): boolean =>
+  a.event === b.event &&
+  hostOf(a) !== hostOf(b) &&
+  a.handler.origin?.twins?.includes(hostOf(b)) === true &&
+  b.handler.origin?.twins?.includes(hostOf(a)) === true &&
+  workOnce(a.handler) === workOnce(b.handler);
+
+/** The positions of each hook in every list, without those that another hook stands for. */
+function setsIn(lists: readonly (readonly Judged[])[]): readonly (readonly number[])[] {
+  const [first = []] = lists;
+  const isDead = (i: number) =>
+    lists.some((judged) => judged[i]?.findings.some(({ code }) => code === "matcher-never"));
+  const alive = new Set(first.filter((_, i) => !isDead(i)).map(kinKey));
+  const written = new Set(first.filter((hook) => !isPluginCopy(hook)).map(copyKey));
+  const sets: number[][] = [];
+  const firstOf = ([i]: readonly number[]) => first[i as number] as Judged;
+  for (const [i, hook] of first.entries()) {
+    if (isDead(i) && kinKey(hook) !== "" && alive.has(kinKey(hook))) continue;
+    if (isPluginCopy(hook) && written.has(copyKey(hook))) continue;
+    const twins = sets.filter(
+      (set) =>
+        areTwins(firstOf(set), hook) &&
+        set.every((j) => hostOf(first[j] as Judged) !== hostOf(hook)),
+    );
+    const set = twins.find((one) => firstOf(one).group.matcher === hook.group.matcher) ?? twins[0];
+    if (set) set.push(i);
+    else sets.push([i]);
+  }
+  return sets;
+}

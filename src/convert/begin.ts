@@ -1,7 +1,4 @@
-/**
- * Begins a conversion: the file that people edit records what this run was asked for, and with
- * --adopt it holds the hooks (S26).
- */
+/** The edited file records what this run was asked for; with --adopt it holds the hooks (S26). */
 import { adoptable, readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Group } from "../../schemas/types/document.ts";
@@ -85,10 +82,7 @@ function moving(request: ConvertRequest): BegunConversion {
   };
 }
 
-/**
- * Hooks that somebody adds to the files of these agents are moved too (S26). An agent that our file
- * does not name keeps its own.
- */
+/** Hooks that somebody adds to these agents' files move too; other agents keep theirs (S26). */
 function adoptedHosts(
   { adapters, files, layer, adopt, targets }: ConvertRequest,
   edited: Edited | undefined,
@@ -112,9 +106,7 @@ interface Taken {
   readonly found: FoundGroup;
 }
 
-/**
- * Whole groups only, and none if the rest of the file would then be read in another agent's words.
- */
+/** Whole groups only, and none if the rest would then be read in another agent's words. */
 function takenOf({ adapters, files, layer }: ConvertRequest, source: Source): readonly Taken[] {
   const { file, host, scope } = source;
   const taken = source.groups.flatMap((found) =>
@@ -127,10 +119,7 @@ function takenOf({ adapters, files, layer }: ConvertRequest, source: Source): re
   return rest?.host === host ? taken : [];
 }
 
-/**
- * The copies to take out of the files of agents that run the document's hooks through the shim from
- * now on. A copy of a hook that would not run there stays.
- */
+/** Copies to take out where the shim runs the hook from now on; one that would not run stays. */
 function copiesOf(
   { adapters, protocols, sources, targets, adopt, inPlace }: ConvertRequest,
   before: Edited | undefined,
@@ -189,9 +178,7 @@ function clearedOf(
   ];
 }
 
-/**
- * Hooks that only the lock still has, as their file is gone: --adopt keeps them in the edited file.
- */
+/** Hooks that only the lock still has, as their file is gone: --adopt keeps them. */
 function orphaned(
   { files, layer }: ConvertRequest,
   from: readonly string[],

@@ -1,10 +1,8 @@
-/** Lists the files that a conversion changed, each with a note on what it is. */
 import { visible } from "../model/visible.ts";
-import { pad } from "../screen/text.ts";
+import { pad, plural } from "../screen/text.ts";
 import cells from "string-width";
 import { listed } from "../screen/label.ts";
 import { folded, paragraph } from "../screen/screen.ts";
-import { plural } from "../screen/text.ts";
 import type { Change } from "../model/files.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { namesLauncher, ourFolderOf } from "../model/layer.ts";

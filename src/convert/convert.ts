@@ -1,7 +1,4 @@
-/**
- * Sources become the document, and the document becomes every target's files. It is pure and
- * returns the changes.
- */
+/** Sources become the document, and that becomes every target's files. It is pure. */
 import { changed, type Change } from "../model/files.ts";
 import type { Report } from "../../schemas/types/output.ts";
 import { readLock } from "../plan/assemble.ts";
@@ -30,7 +27,6 @@ export interface Outcome {
   readonly touches?: string | undefined;
 }
 
-/** Computes a conversion: nothing is written, and the outcome has the changes. */
 export function convert(asked: ConvertRequest): Outcome {
   const { request, changes: first, back = [] } = startedWith(asked);
   const before = readLock(asked.files, asked.layer);

@@ -19,10 +19,7 @@ import { isOnGate } from "../judge/purpose.ts";
 import { meant } from "./give-back.ts";
 import { demandWellFormed, refusal } from "../plan/readable.ts";
 
-/**
- * Throws unless every hook that moves is read from its new place as it was read from the old one,
- * and every hook that was there already is read as before.
- */
+/** Every hook that moves must be read as it was, and those that were there as before. */
 export function demandSame(
   { edited, scope }: Layer,
   moved: readonly Pick<FoundGroup, "event" | "group">[],
@@ -43,10 +40,7 @@ export function demandSame(
     throw new UserError(`${edited}: it would hold other hooks than were moved there`, NOTHING);
 }
 
-/**
- * Throws if another agent runs a hook in bash today, by its own reading of the same file, and would
- * have it run in a shell that lacks a word of it from now on: nothing would be denied then.
- */
+/** Throws where an agent runs a hook in bash today, and then would in a shell without its words. */
 export function demandDenials(request: ConvertRequest, doc: HooksDocument, after: Files): void {
   const { adapters, protocols, files } = request;
   const risky = eventNames.flatMap((event) =>

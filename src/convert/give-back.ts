@@ -1,7 +1,4 @@
-/**
- * Moves the hooks that are edited in our file back to their agents' own files: byte for byte if
- * nobody changed them since, else as they are now (S26).
- */
+/** Moves hooks back to their agents' files: byte for byte if unchanged, else as they are (S26). */
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite, type ConfigFile, type FoundGroup } from "../model/config.ts";
 import type { Group } from "../../schemas/types/document.ts";
@@ -29,10 +26,7 @@ interface Which {
   readonly asIs?: boolean;
 }
 
-/**
- * By default those of all agents. `documents` holds hooks of another program's document, whose
- * copies go back into the files that had them.
- */
+/** `documents` holds hooks of another program's document, whose copies go back as well. */
 export function giveBack(
   adapters: Adapters,
   files: Files,
@@ -158,9 +152,7 @@ export const groupsIn = (
     ? []
     : (readSource(adapters, { ...files, read: () => text }, path, { as, scope })?.groups ?? []);
 
-/**
- * Returns what a group means, whatever its place and the variables that its agent's settings add.
- */
+/** A group's meaning, whatever its place and the variables that its agent's settings add. */
 export function meant({
   event,
   group: { origin: _origin, env: _env, dialect, hooks, ...group },

@@ -1,7 +1,4 @@
-/**
- * Gives agents their own hooks back in their own files, where they are edited from then on: all
- * agents with `--no-adopt`, else those that the file people edit does not name any more (S26).
- */
+/** Gives agents their hooks back: with `--no-adopt`, or where our file names them no more (S26). */
 import { changed, changeTo, type Change } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import { splitDialect } from "../model/route.ts";

@@ -1,4 +1,3 @@
-/** Says what to do after a conversion, and where hooks are edited from then on. */
 import { ourFolderOf } from "../model/layer.ts";
 import { NEEDED_NODE } from "../model/needed-node.ts";
 import { word } from "../model/shell.ts";
@@ -12,7 +11,6 @@ import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./view.ts";
 
 interface ConvertStep extends Step {
-  /** The step names the files that were written. */
   readonly namesFiles?: true;
 }
 
@@ -62,7 +60,6 @@ function commitPaths(
 /** Returns whether git ignores the file, because it holds one person's hooks. */
 const isPersonal = (path: string) => /\.local\.\w+$/.test(path);
 
-/** Names the file in which hooks are edited, and that of one person's own (S26). */
 export function whereToEdit(
   outcome: Outcome,
   { width, dryRun, layer }: ConvertView,

@@ -1,6 +1,3 @@
-/**
- * Prints the screen of a conversion: the verdict, the hooks, what needs attention, the next step.
- */
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { strandedIn, strands } from "../judge/accept.ts";
@@ -37,13 +34,14 @@ import {
   sidesOf,
   strandedOn,
   type ConvertSide,
+  doubled,
 } from "./attention.ts";
 import { editedHooks, writtenList } from "./changed.ts";
 import type { Outcome } from "./convert.ts";
 import { everybodyNeeds, nextStep, whereToEdit } from "./next-step.ts";
-import { twiceSentences } from "./twice.ts";
 import { isUnguarded, unguardedIn } from "./unguarded.ts";
 import type { ConvertView } from "./view.ts";
+import { listed } from "../screen/label.ts";
 
 interface Stand {
   readonly sides: readonly ConvertSide[];
@@ -118,10 +116,7 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
   ];
 }
 
-/**
- * What the table says of a hook, or what is said where a guard does not hold. A switch stands at the
- * hooks that run elsewhere.
- */
+/** What the table says already; a switch stands at the hooks that run elsewhere. */
 function namedAbove(
   sides: readonly ConvertSide[],
   hasTable: boolean,
@@ -171,7 +166,6 @@ function notesOf(
     : [];
 }
 
-/** Sets lines apart from those before them. */
 const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
 
 const originOf = ({ group, handler }: Pick<Judged, "group" | "handler">) =>
@@ -219,7 +213,6 @@ function verdict(
 const twice = ({ sides }: Stand, view: ConvertView): readonly Sentence[] =>
   twiceSentences(sides, view.adopt === false).map((text) => ({ text, tone: "fair" }));
 
-/** Shows what opens a guard or could not be read. */
 function faults(
   { report }: Outcome,
   { sides }: Stand,
@@ -259,7 +252,6 @@ function faults(
 /** Titles of what is said of files, at their lines. */
 export const IN_FILES: readonly [string, string] = ["Not read", "In the hooks themselves"];
 
-/** Lists what is to be known of each agent. */
 const toKnow = (
   { earlier, report }: Outcome,
   { sides }: Stand,
@@ -275,3 +267,30 @@ const toKnow = (
 });
 
 export const gapsSentence = (gaps: number) => `${plural(gaps, "gap")}, and --strict was given.`;
+
+/** Says where hooks run twice, and why. `chosen` means that this was asked for. */
+function twiceSentences(sides: readonly ConvertSide[], chosen: boolean): readonly string[] {
+  const found = sides.flatMap((side) => {
+    const twice = doubled(side);
+    return twice.length ? [{ side, twice, each: twice.length === side.hooks.length }] : [];
+  });
+  if (!found.length) return [];
+  const titles = found.map(({ side }) => side.short);
+  const files = new Set<string>();
+  for (const { twice } of found)
+    for (const { group } of twice) if (group.origin) files.add(group.origin.file);
+  const alone = found.length === 1 && found[0]?.twice.length === 1;
+  const which = found.every(({ each }) => each)
+    ? `on ${listed(titles)} ${found.every(({ twice }) => twice.length === 1) ? "the" : "each"} hook runs`
+    : `${listed(found.map(({ side, twice }) => `${twice.length} on ${side.short}`))
+        .replace(/^(\d+)/, alone ? "$1 hook" : "$1 hooks")
+        .replace(/^1 hooks/, "1 hook")} ${alone ? "runs" : "run"}`;
+  if (chosen) return [`${which.charAt(0).toUpperCase()}${which.slice(1)} twice, as chosen.`];
+  const copied = found.every(({ twice }) =>
+    twice.every(({ group }) => group.origin?.format !== undefined),
+  );
+  const does = copied ? ["runs copies of", "run copies of"] : ["reads", "read"];
+  return [
+    `But ${which} twice: ${listed(titles)} also ${does[found.length === 1 ? 0 : 1]} ${listed([...files])}.`,
+  ];
+}

@@ -1,4 +1,3 @@
-/** Every file becomes as it was before (`hookport remove`). */
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
@@ -33,16 +32,12 @@ import { fileToWrite, type Config, type FoundGroup } from "../model/config.ts";
 import { ownsWhole } from "../model/own-file.ts";
 import { splitDialect } from "../model/route.ts";
 import { quietly, UserError } from "../model/error.ts";
-import type { Change, Files } from "../model/files.ts";
-import { changed, changeTo, expand } from "../model/files.ts";
+import { type Change, type Files, changed, changeTo, expand } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 
-/**
- * Removes what was written. `again` means that an earlier removal was interrupted, so that there
- * may be nothing left to do.
- */
+/** `again`: an earlier removal was interrupted, so that there may be nothing left to do. */
 export function remove(
   adapters: Adapters,
   files: Files,
@@ -219,11 +214,7 @@ function fromLayer(
   };
 }
 
-/**
- * The hooks that people edit in our file, or the lock's hooks if that file is gone or cannot be
- * read. Where it is gone, an agent that does not call the shim any more has its hooks back: an
- * earlier removal was killed.
- */
+/** The edited file's, else the lock's; an agent that calls the shim no more has its hooks back. */
 function hooksOf(
   adapters: Adapters,
   files: Files,
@@ -240,13 +231,11 @@ function hooksOf(
     const config = adapters[splitDialect(group.dialect)[0]]?.config;
     return ownFiles(files, layer, config).some((path) => namesLauncher(files.read(path)));
   };
-  try {
+  const read = () => {
     const edited = readEdited(files, layer);
     return edited ? (edited.groups ?? locked) : locked.filter(callsShim);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return locked;
-  }
+  };
+  return quietly(read) ?? locked;
 }
 
 const ownFiles = (
@@ -279,9 +268,7 @@ function restored(
   return changeTo(files, path, baseText(before, written, path) ?? null);
 }
 
-/**
- * Where these agents have a hook in their own files that ours has not, once they are as they were.
- */
+/** Where these agents, once their files are as they were, have a hook that ours has not. */
 function placeOf(
   adapters: Adapters,
   files: Files,

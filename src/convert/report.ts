@@ -1,4 +1,3 @@
-/** Builds the report of a conversion (schemas/output.schema.json). */
 import { acceptingOf, acceptsIn, strands, unusedAccepts } from "../judge/accept.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { formattersIn } from "../judge/formatters.ts";

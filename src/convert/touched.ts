@@ -1,7 +1,4 @@
-/**
- * Tells whether a conversion changes what may hold back, allow or rewrite something, which is for
- * people to decide and for no model (S30).
- */
+/** Whether a conversion changes what may hold back or allow, which is for people alone (S30). */
 import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
@@ -15,11 +12,7 @@ import { maskOf, type Seeing } from "../judge/uses.ts";
 
 const EMPTY: HooksDocument = { version: 1, hooks: {} };
 
-/**
- * Returns what it would do, as the end of a sentence; undefined if it touches no such hook.
- * `converted` means that the project was converted before: if its lock cannot be read, nothing is
- * known of what ran.
- */
+/** What it would do, as a sentence's end; `converted`: it was converted before. */
 export function touchedBy(
   seeing: Seeing & { readonly adapters: Adapters },
   before: HooksDocument | undefined,
@@ -63,10 +56,7 @@ const mayAnswer = (
 const isAnswered = (event: EventName) =>
   eventInfo(event).judge.some((one) => one === "deny" || one === "hold");
 
-/**
- * Hooks on one agent's own events, without their places: in that agent's own file they are left
- * alone.
- */
+/** Hooks on one agent's own events, without places: in its own file they are left alone. */
 const ownOf = (doc: HooksDocument) =>
   Object.keys(doc).flatMap((key) =>
     (key.startsWith("x-") ? ownEvents(doc, key.slice(2)) : []).flatMap(({ hostEvent, group }) => {

@@ -1,7 +1,4 @@
-/**
- * Names the guards that an agent had before a conversion and has no more, because the file that
- * people edit does not name the agent any longer (S26). Both states are played.
- */
+/** Names guards that an agent had and has no more, as the edited file does not name it (S26). */
 import type { Adapter } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";

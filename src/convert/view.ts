@@ -1,4 +1,3 @@
-/** What the screen of a conversion shows beside its outcome. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Look } from "../screen/screen.ts";
@@ -11,7 +10,6 @@ export interface ConvertView extends Look {
   readonly git: boolean;
   /** The terminal cannot show marks such as ✓. */
   readonly plain: boolean;
-  /** What is known of every hook is shown. */
   readonly verbose: boolean;
   readonly dryRun: boolean;
   /** `--adopt` or `--no-adopt`, of this run or an earlier one; undefined if neither was chosen. */

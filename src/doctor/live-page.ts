@@ -1,4 +1,3 @@
-/** Builds the page of what agents showed when they were started. */
 import type { Adapters } from "../model/adapter.ts";
 import type {
   AuditHook,

@@ -1,4 +1,3 @@
-/** Plans the session of one agent on one machine. */
 import type { AuditHook } from "../../schemas/types/output.ts";
 import { worldHere, type MachineFolders } from "../judge/machine.ts";
 import { attempt, type Subject } from "../judge/part.ts";

@@ -1,4 +1,3 @@
-/** Builds the page of one machine: which guards work on it, and what mends the others. */
 import { sidesIn } from "../audit/sides.ts";
 import { firstStep } from "../audit/missing.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -82,7 +81,6 @@ function cellOf(
   return { mark: mark === "if" ? "yes" : mark, notes };
 }
 
-/** Names every agent with its version. */
 const versions = ({ agents }: Doctor, adapters: Adapters): string =>
   agents
     .filter(({ installed }) => installed)

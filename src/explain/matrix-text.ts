@@ -1,4 +1,3 @@
-/** Prints what agents can do on a terminal: a table for each of them, or for one event. */
 import { table, wrap } from "../screen/text.ts";
 import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";

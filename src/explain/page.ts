@@ -1,6 +1,6 @@
 /** Each code has a page in pages/, in Markdown with the headings below. */
 import type { Code } from "../model/codes.ts";
-import { PAGES } from "./pages/index.ts";
+import pages from "virtual:pages";
 
 /** `entry` is no command: no report has the code, and convert's entry shows it to the model. */
 type Command = "convert" | "check" | "audit" | "test" | "entry";
@@ -26,7 +26,7 @@ export const HEADINGS = {
 
 const REPORTED = /\n\nReported by (.+)\.\n$/;
 
-export const pageOf = (code: Code): CodePage => parsePage(PAGES[code]);
+export const pageOf = (code: Code): CodePage => parsePage(pages[code] ?? "");
 
 /** A missing or misspelt heading leaves its part empty, which the tests of the pages reject. */
 export function parsePage(text: string): CodePage {

@@ -1,7 +1,4 @@
-/**
- * Looks at what a package holds before any of it is written: names that lead elsewhere or that some
- * system takes for another, links, devices, and too much of anything are refused.
- */
+/** Looks at what a package holds before it is written: links, odd names, too much are refused. */
 import { UserError } from "../model/error.ts";
 import { foldedPath, wrongOnWindows } from "../model/windows-names.ts";
 

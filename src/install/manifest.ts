@@ -1,4 +1,3 @@
-/** Reads what a package says of itself, and whether it can run as it is. */
 import { UserError } from "../model/error.ts";
 import { isFields, parseJson, text, type Fields } from "../model/json.ts";
 import { RELEASE, wrongName } from "../model/packages.ts";

@@ -1,4 +1,3 @@
-/** Tells the files of a package that an agent would obey where it is installed. */
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import type { PackageFile } from "./contents.ts";

@@ -1,4 +1,3 @@
-/** Writes a package's files, and what is known of it, as changes. */
 import type { Change, Files } from "../model/files.ts";
 import { pretty } from "../model/json.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";

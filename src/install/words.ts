@@ -1,4 +1,3 @@
-/** Says in a few words when a hook of a package runs, what it starts, and what it can do. */
 import { isEventName, type EventName } from "../model/events.ts";
 import { namesOf } from "../model/matcher.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
@@ -61,7 +60,6 @@ const ROOT = /\$(?:\{(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\}|(?:\w+_)?(?:PACKAGE|PLUG
 /** The folder of the package before a path: with it in quotes, in quotes of its own, or bare. */
 const ROOTED = new RegExp(`"${ROOT}/([^"\\s]*)"|"${ROOT}"/|(")?${ROOT}/`, "g");
 
-/** Words the command as people read it, without the folder of the package. */
 export const programWords = ({ handler }: Named): string =>
   [nameOf(handler), ...(handler.args ?? [])]
     .join(" ")
@@ -69,9 +67,7 @@ export const programWords = ({ handler }: Named): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/**
- * All about how the hook is started: its command, the one for Windows, its folder, its variables.
- */
+/** How the hook is started: its command, that for Windows, its folder, its variables. */
 export function lineWords({ handler }: Named): readonly string[] {
   const { args = [], windows, cwd, env = {} } = handler;
   const lines = (text: string) =>

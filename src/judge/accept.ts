@@ -5,13 +5,12 @@ import { acceptsBy, acceptsOf, placedGaps } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
 import { opens } from "./opens.ts";
 import { isMet } from "./word.ts";
-import type { AuditHook, HostVerdict } from "../../schemas/types/output.ts";
+import type { AuditHook, HostVerdict, Diagnostic, Report } from "../../schemas/types/output.ts";
 import type { AcceptedGap, HooksDocument } from "../../schemas/types/document.ts";
 import { isWithin, pointer, same } from "../model/json.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import type { Layer } from "../model/layer.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
-import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
@@ -71,14 +70,8 @@ function located(
 }
 
 /** It is undefined if the edited file cannot be read, which is reported elsewhere. */
-export function editedOf(files: Files, layer: Layer): Edited | undefined {
-  try {
-    return readEdited(files, layer);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return undefined;
-  }
-}
+export const editedOf = (files: Files, layer: Layer): Edited | undefined =>
+  quietly(() => readEdited(files, layer));
 
 type Place = Pick<AuditHook, "file" | "pointer">;
 

@@ -21,10 +21,7 @@ export interface JudgedAfter extends Draft {
   readonly faults: readonly Diagnostic[];
 }
 
-/**
- * `known` holds the faults of the sources, if they were found before; `playNow` gives the plays of
- * the files as they stand, which are the same where a conversion changes nothing.
- */
+/** `known`: faults found before; `playNow`: plays of files as they are, the same if unchanged. */
 export function judgedAfter(
   request: ConvertRequest,
   known?: readonly Diagnostic[],

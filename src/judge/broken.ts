@@ -1,7 +1,4 @@
-/**
- * Reports a hook that cannot do its work, and what then happens to a call: that depends on how the
- * command ends and on the agent that reads its reply.
- */
+/** Reports a hook that cannot do its work, and what becomes of a call by its agent's rules. */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Code } from "../model/codes.ts";
 import type { Handler } from "../../schemas/types/document.ts";
@@ -71,10 +68,7 @@ export function brokenFindings(
 /** `ends` says how the command ends, if the code alone does not. */
 export type WorkFault = Pick<Diagnostic, "code" | "message"> & Pick<StartFault, "ends" | "hint">;
 
-/**
- * One run for each way in which the agent starts it. If its original runs too, one denial is
- * enough.
- */
+/** A run for each way it is started; if its original runs too, one denial is enough. */
 const ways = ({ traces }: Reach): readonly Run[] => [
   ...new Map(traces.flatMap(({ runs }) => runs.map((run) => [run.via, run] as const))).values(),
 ];
@@ -109,10 +103,7 @@ function effect(title: string, denied: readonly boolean[]): string {
     : `: ${title} lets everything go on`;
 }
 
-/**
- * Returns what happens to a program that gets no arguments and so reads the payload as its script;
- * undefined if the agent passes the arguments.
- */
+/** What happens to a program without arguments, which reads the payload as its script. */
 export function bareCommand(
   play: HostPlay,
   event: string,
@@ -127,10 +118,7 @@ export function bareCommand(
   return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, denied)}`;
 }
 
-/**
- * Returns what an agent does with an entry that it runs unchanged and whose script cannot be
- * started.
- */
+/** What an agent does with an entry that it runs unchanged and whose script cannot start. */
 export const brokenRaw = (
   play: HostPlay,
   event: string,

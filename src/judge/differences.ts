@@ -1,4 +1,3 @@
-/** Explains by the findings of the judge why agents decided a played call differently (S23). */
 import type {
   AuditHook,
   AuditProject,
@@ -84,14 +83,12 @@ const isOpenCondition = (finding: Diagnostic) => {
   return kind !== undefined && kind !== "trust" && kind !== "surface";
 };
 
-/** Why this agent may stop less than others. */
 function lessThere({ verdict, findings, after }: HostVerdict): Why | undefined {
   if (!isMet(verdict)) return findings[0];
   const all = [...findings, ...after.findings];
   return all.find(isLoss) ?? all.find(isOpenCondition);
 }
 
-/** Why this agent may stop more than others. */
 function moreThere({ way, verdict, findings, after }: HostVerdict): Why | undefined {
   if (way === "raw" || !isMet(verdict)) return findings[0];
   return [...findings, ...after.findings].find((one) => isLoss(one) || one.code === "fires-twice");

@@ -4,53 +4,40 @@ import type { Files } from "../model/files.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 
-interface Formatter {
-  readonly title: string;
-  /** Its package from npm. */
-  readonly from: string;
-  /** Its own files, by how their names begin. */
-  readonly files: RegExp;
-  /** Where it may be told what to leave alone, and in which words. */
-  readonly tell: string;
-}
+/** With its package from npm, its own files, and how it is told what to leave alone. */
+type Formatter = readonly [title: string, from: string, files: RegExp, tell: string];
 
 const KNOWN: readonly Formatter[] = [
-  {
-    title: "Prettier",
-    from: "prettier",
-    files: /^(?:\.prettier|prettier\.config\.)/,
-    tell: "put `.hookport/` into .prettierignore",
-  },
-  {
-    title: "Biome",
-    from: "@biomejs/biome",
-    files: /^\.?biome\.jsonc?$/,
-    tell: 'add "!.hookport" to `files.includes` in its configuration',
-  },
-  {
-    title: "ESLint",
-    from: "eslint",
-    files: /^(?:\.eslint|eslint\.config\.)/,
-    tell: 'add `{ ignores: [".hookport/"] }` to its configuration',
-  },
+  [
+    "Prettier",
+    "prettier",
+    /^(?:\.prettier|prettier\.config\.)/,
+    "put `.hookport/` into .prettierignore",
+  ],
+  [
+    "Biome",
+    "@biomejs/biome",
+    /^\.?biome\.jsonc?$/,
+    'add "!.hookport" to `files.includes` in its configuration',
+  ],
+  [
+    "ESLint",
+    "eslint",
+    /^(?:\.eslint|eslint\.config\.)/,
+    'add `{ ignores: [".hookport/"] }` to its configuration',
+  ],
 ];
 
 /** Returns a notice for each of them that is used here and names no file of ours. */
 export function formattersIn(files: Files): readonly Diagnostic[] {
   const manifest = parseJson(files.read("package.json") ?? "");
   const { dependencies, devDependencies } = isFields(manifest) ? manifest : {};
-  return KNOWN.flatMap(({ title, from, files: own, tell }) => {
+  return KNOWN.flatMap(([title, from, own, tell]) => {
     const found = files.list("").filter((name) => own.test(name));
     const isUsed = [dependencies, devDependencies].some((one) => isFields(one) && from in one);
     const isTold = found.some((name) => files.read(name)?.includes("hookport"));
-    return (isUsed || found.length) && !isTold
-      ? [
-          diagnostic(
-            "formatted",
-            { file: found[0] ?? "package.json", line: 1 },
-            `${title} would rewrite what is generated here: ${tell}`,
-          ),
-        ]
-      : [];
+    const at = { file: found[0] ?? "package.json", line: 1 };
+    const message = `${title} would rewrite what is generated here: ${tell}`;
+    return (isUsed || found.length) && !isTold ? [diagnostic("formatted", at, message)] : [];
   });
 }

@@ -1,4 +1,3 @@
-/** Finds what a host cannot do for a handler, with a rule for each kind of loss. */
 import type { Reporter } from "../model/diagnostics.ts";
 import { capOf } from "../model/call.ts";
 import { CONTEXT } from "../model/cut.ts";
@@ -36,7 +35,9 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   const mute =
     isMute(question.files, handler, group) &&
     !setsVariables(source, question.files, handler, group);
-  return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
+  return rules.flatMap((rule) =>
+    mute && OF_ANSWERS.includes(rule) ? [] : (rule(one, tell) ?? []),
+  );
 }
 
 const purpose: Rule = ({ way, row, event, title, judged, gate, handler }, tell) => {
@@ -104,10 +105,7 @@ function speaksOfServers({ protocols, event, group, match }: Question): boolean 
   );
 }
 
-/**
- * If the host does not name the MCP server, a guard runs for any server, and the server in its
- * input is a guess (S19).
- */
+/** Without the server's name, a guard runs for any server, and the input's is a guess (S19). */
 const server: Rule = (one, tell) => {
   const { adapter, group, handler, event, row, title, files } = one;
   const { mcp } = adapter.protocol;
@@ -126,10 +124,7 @@ const server: Rule = (one, tell) => {
     : [tell("field-untold", how, row)];
 };
 
-/**
- * Removing the source's folder would also remove a script in it, and a missing script guards
- * nothing on the source agent either.
- */
+/** Removing the source's folder would remove its script, and a missing script guards nothing. */
 const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
   if (
@@ -151,8 +146,8 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
 
 const limited: Rule = ({ judged, row, title }, tell) =>
   judged && !isMasking(judged) && typeof row.can[judged] === "string"
-    ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)]
-    : [];
+    ? tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)
+    : undefined;
 
 /** Context on a carried event goes to the agent that made the call. */
 const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
@@ -160,15 +155,13 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
   eventInfo(event).parts.includes("context") &&
   (!source || source.can.context) &&
   row.can.context
-    ? [
-        tell(
-          { lost: "context" },
-          `${title}: context reaches the agent that starts it, not the one that starts`,
-          row,
-          handler.needs?.includes("context") ? "weakened" : "notice",
-        ),
-      ]
-    : [];
+    ? tell(
+        { lost: "context" },
+        `${title}: context reaches the agent that starts it, not the one that starts`,
+        row,
+        handler.needs?.includes("context") ? "weakened" : "notice",
+      )
+    : undefined;
 
 /** It writes to the file with the session's variables. */
 const setsVariables = (
@@ -204,10 +197,7 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
     );
 };
 
-/**
- * Parts of an answer are lost where another row decides about MCP tools, because it names their
- * server.
- */
+/** Parts are lost where another row decides about MCP tools, because it names their server. */
 const later: Rule = ({ protocols, adapter, event, group, handler, source, row, title }, tell) => {
   const { servers } = row;
   const naming = routes(protocols, adapter.protocol, event, group).find(
@@ -290,10 +280,7 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
     : [];
 };
 
-/**
- * Fields of another host that this host does not read. A field that its own host ignores has no
- * meaning and is not reported.
- */
+/** Fields that this host does not read, and that their own host does. */
 const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
   Object.entries(handler)
     .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.protocol.id}`)

@@ -1,9 +1,8 @@
 import { judgedAfter } from "./after.ts";
 import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
-import type { AuditHook, HostVerdict } from "../../schemas/types/output.ts";
+import type { AuditHook, HostVerdict, Diagnostic } from "../../schemas/types/output.ts";
 import type { Adapter } from "../model/adapter.ts";
-import type { Diagnostic } from "../../schemas/types/output.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { editedOf } from "./accept.ts";
 import { hasGroups, isApart, type Source } from "../read/source.ts";

@@ -93,10 +93,7 @@ function brokenIn(
   return same(locks[0], locks[1]) ? {} : { broken: `${copy} is not the same as ${layer.document}` };
 }
 
-/**
- * Returns why an entry of ours runs nothing to be relied upon; undefined if it is as it was
- * written.
- */
+/** Why an entry of ours runs nothing to be relied upon; undefined if it is as it was written. */
 export const faultOf =
   (installed: InstalledState | undefined) =>
   ({ hostEvent, of }: Pick<Entry, "hostEvent" | "of">): string | undefined =>

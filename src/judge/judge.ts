@@ -1,7 +1,4 @@
-/**
- * Judges one handler on one host: puts into words what was played, together with what the tables
- * state about its answers (S23).
- */
+/** Judges one handler on one host, by what was played and what tables say of answers (S23). */
 import { brokenFindings, faultIn, type WorkFault } from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./opens.ts";
@@ -65,10 +62,7 @@ export interface JudgeFacts {
 /** Findings about how often a hook is started, which do not matter if it never is. */
 const OF_STARTS: readonly string[] = ["filter-widened", "cannot-hide"] satisfies readonly Code[];
 
-/**
- * The level of its worst finding (notices do not count); without one, `exact` in the host's own
- * words and `emulated` through the shim.
- */
+/** Its worst finding's level; else `exact` in the host's own words, `emulated` through the shim. */
 export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: JudgeFacts): Judged {
   const { event, group, handler, via, way, why } = placed;
   const tell = reporterFor(play.adapter, event, group.origin, handler);

@@ -1,32 +1,23 @@
-/**
- * Finds results that a hook can hide on its own agent and that the model sees on this one: a mask
- * lost is a leak (S4, S7, S29).
- */
+/** Results that a hook hides at home and the model sees here: a lost mask is a leak (S4, S29). */
 import type { Protocol } from "../model/adapter.ts";
-import type { Reporter } from "../model/diagnostics.ts";
 import type { Capability } from "../model/events.ts";
-import type { Files } from "../model/files.ts";
-import type { Diagnostic } from "../../schemas/types/output.ts";
 import { sourceCan, sourceRow } from "../model/route.ts";
 import { hostToolsFor, isMcp, known } from "../model/tools.ts";
-import type { Placed } from "../plan/plan.ts";
 import { hidesResult } from "../play/answers.ts";
-import type { HostPlay, Run } from "../play/runs.ts";
+import type { Run } from "../play/runs.ts";
 import { isSilent, toolsOf, type Trace } from "../play/trace.ts";
 import { isMute, maskOf, MASKING, type Masking } from "./uses.ts";
+import type { ReachRule } from "./rule.ts";
 
 export const isMasking = (part: Capability | undefined): part is Masking =>
   MASKING.some((one) => one === part);
 
 /** Opens a guard; of a hook that is not seen to hide anything it is only a notice. */
-export function shownResults(
-  { adapter, protocols }: HostPlay,
-  { event, group, handler, way, via }: Placed,
-  files: Files | undefined,
-  traces: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
-  if (event !== "post-tool-use" || handler.async || isMute(files, handler, group)) return [];
+export const shownResults: ReachRule = (
+  { adapter, protocols, event, group, handler, way, via, files, traces },
+  tell,
+) => {
+  if (event !== "post-tool-use" || handler.async || isMute(files, handler, group)) return undefined;
   const source = sourceRow(protocols, event, group);
   const row = way?.row;
   // The tables report an event on which nothing can be hidden.
@@ -60,7 +51,7 @@ export function shownResults(
         run.via !== "raw" && (run.task ? hidesResult(adapter, run, run.task, part) : inWords(run)),
     );
   }
-}
+};
 
 /** Returns whether the agent of the hook hides the result of such a call if the hook says so. */
 function hidesAtHome(

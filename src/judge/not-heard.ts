@@ -1,10 +1,6 @@
 /** Reports a guard that is asked in vain: it looks for something else, or is not listened to. */
 import type { Reporter } from "../model/diagnostics.ts";
-import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import type { Placed } from "../plan/plan.ts";
-import type { HostPlay } from "../play/runs.ts";
-import type { Trace } from "../play/trace.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { wordsOf } from "../read/script.ts";
 import { isUnread } from "./observer.ts";
@@ -12,6 +8,7 @@ import { notHeardIn } from "./other-names.ts";
 import { isGuard } from "./purpose.ts";
 import { unreadReasons, type Untold } from "./raw.ts";
 import { unreadInput } from "./unheard.ts";
+import type { ReachRule } from "./rule.ts";
 
 const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
   ...tell(
@@ -21,14 +18,7 @@ const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
   hint,
 });
 
-/** The guard is asked, and looks for something else than it is sent. */
-export function notHeard(
-  play: HostPlay,
-  placed: Placed,
-  files: Files | undefined,
-  own: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
+export const notHeard: ReachRule = ({ play, placed, files, own }, tell) => {
   const { adapter, protocols } = play;
   const { event, group, handler, way } = placed;
   if (!isGuard({ protocols, files }, event, group, handler)) return [];
@@ -65,4 +55,4 @@ export function notHeard(
     ];
   const finding = tell("foreign-words", found, way?.row, "weakened");
   return [{ ...finding, hint: "let it read the words that it is given" }];
-}
+};

@@ -33,10 +33,7 @@ const known = knownOf<Handler, Answers | undefined>();
 export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
   !hook[3].failClosed && answersOf(...hook) === "nothing";
 
-/**
- * The codes of a handler that says why it refuses, and cannot hold anything back by that; there is
- * none where its command ends with 0 all the same. It is undefined of any other handler.
- */
+/** The codes of a handler that says why it refuses, and cannot hold anything back by that. */
 export const ignoredCodes = (
   ...hook: Parameters<typeof answersOf>
 ): readonly ExitCode[] | undefined => {
@@ -109,10 +106,7 @@ function answersWith(
   );
 }
 
-/**
- * The variables that have to be set for the handler to hold something back: all of them, or `some`
- * of them. Those of which it is known that they are set are not asked about.
- */
+/** Variables that must be set, all or `some`, for the handler to hold something back. */
 export function switchesOf(
   isSet: (name: string) => boolean,
   ...[seeing, event, group, handler]: Parameters<typeof answersOf>
@@ -147,7 +141,6 @@ function knownIn(files: object): typeof known {
   return found;
 }
 
-/** Finds what counts as an answer for these hooks. */
 interface Rule {
   /** The answer holds something back, or asks, or ends the turn, or speaks of a result. */
   readonly isHeld: (reply: Partial<Reply>) => boolean;
@@ -332,10 +325,7 @@ const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
     (value) => !isHeld({ stdout: JSON.stringify({ [key]: value }) }),
   );
 
-/**
- * No field of it could hold anything back. `only` leaves out what allows something, and `isFree`
- * tells which other fields may stand in it.
- */
+/** No field could hold back; `only` leaves out allows, `isFree` tells which may stay. */
 function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false): boolean {
   if (!isFields(json)) return false;
   return Object.entries(json).every(([key, value]) => {

@@ -6,9 +6,10 @@ import type { Placed } from "../plan/plan.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { isSilent, type Reach, type Trace } from "../play/trace.ts";
+import { isSilent } from "../play/trace.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { bareCommand } from "./broken.ts";
+import type { ReachRule } from "./rule.ts";
 
 export const turnedOff = (
   title: string,
@@ -21,13 +22,7 @@ export const turnedOff = (
 });
 
 /** The agent does not run an entry, while another one runs for the same call. */
-export function standIn(
-  { adapter: { title } }: HostPlay,
-  { group }: Placed,
-  own: readonly Trace[],
-  { entries }: Reach,
-  tell: Reporter,
-): readonly Diagnostic[] {
+export const standIn: ReachRule = ({ adapter: { title }, group, own, entries }, tell) => {
   const isIts = ({ file, handler }: Entry) =>
     file === group.origin?.file || callsShim(handler.command ?? "");
   const off = entries.find(
@@ -43,7 +38,7 @@ export function standIn(
       "notice",
     ),
   ];
-}
+};
 
 const CODES = {
   switch: "host-disabled",
@@ -73,12 +68,7 @@ export function originalRuns(
 }
 
 /** A plugin that one person installed has the hook too. */
-export function asPlugin(
-  { adapter: { title } }: HostPlay,
-  { group }: Placed,
-  traces: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
+export const asPlugin: ReachRule = ({ adapter: { title }, group, traces }, tell) => {
   const copy = traces
     .flatMap(({ runs }) => (runs.length > 1 ? runs : []))
     .find(
@@ -91,13 +81,13 @@ export function asPlugin(
   if (!copy) return [];
   const says = `${title} also runs it from ~/${copy.by.file}, the file of a plugin that is installed here`;
   return [{ ...tell("fires-twice", says), hint: OFF }];
-}
+};
 
 /** A plugin's own file is never adopted (S25). */
 const OFF = "turn the plugin off in the settings that only this agent reads";
 
 /** The agent's own file holds the same guard, which is left alone. */
-export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
+export const heldByTwin: ReachRule = ({ play, placed }, tell) => {
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
   return twin
     ? [
@@ -107,4 +97,4 @@ export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): read
         ),
       ]
     : [];
-}
+};

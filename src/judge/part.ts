@@ -9,7 +9,7 @@ import type { Layer } from "../model/layer.ts";
 import { test, tried, type RegexTest } from "../model/matcher.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Adapter } from "../model/adapter.ts";
-import type { HooksDocument } from "../../schemas/types/document.ts";
+import type { HooksDocument, Group, Origin } from "../../schemas/types/document.ts";
 import type { Known } from "../model/route.ts";
 import type { LoadedFile, World } from "../model/world.ts";
 import { committedWorld, type WorldFolders } from "../read/world.ts";
@@ -17,8 +17,10 @@ import { hostPlay, type HostPlay, type PlayRequest } from "../play/runs.ts";
 import { ownersView } from "../write/ledger.ts";
 import { emptySource, type Source } from "../read/source.ts";
 import { onMachine, projectsOnly, type MachineFolders, type MachineVerdict } from "./machine.ts";
-import { orphans } from "./orphans.ts";
 import type { Required } from "./require.ts";
+import type { FoundGroup } from "../model/config.ts";
+import { eventNames } from "../model/events.ts";
+import { UNIVERSAL } from "../read/universal.ts";
 
 export interface Subject extends Known {
   /** The path as people are shown it. */
@@ -58,9 +60,7 @@ export function attempt<T>(
   }
 }
 
-/**
- * Each layer's hooks, with those only in its document; `shared` files are in everyone's document.
- */
+/** Each layer's hooks, with those only in its document; `shared` files are in everyone's. */
 export function sourcesOf(
   { adapters, beyond = {} }: Subject,
   view: Files,
@@ -155,10 +155,39 @@ export const without = (files: Files, damaged: readonly Diagnostic[]): Files => 
   read: (path) => (damaged.some(({ file }) => file === path) ? undefined : files.read(path)),
 });
 
-/**
- * Treats an unreadable file as missing, so that it does not end an audit of a thousand projects.
- */
+/** An unreadable file counts as missing, so that it does not end an audit of many projects. */
 export const quiet = (files: Files): Files => ({
   ...files,
   read: (path) => attempt(path, () => files.read(path)).done,
 });
+
+function orphans(
+  doc: HooksDocument | undefined,
+  { document, scope }: Layer,
+  found: readonly Source[],
+): readonly Source[] {
+  if (!doc) return [];
+  const groups: FoundGroup[] = [];
+  for (const event of eventNames)
+    for (const group of doc.hooks[event] ?? []) {
+      if (found.some(({ file }) => file === group.origin?.file)) continue;
+      const pointer = group.origin?.pointer ?? "";
+      groups.push({ event, hostEvent: event, group: nowhere(group), pointer });
+    }
+  if (!groups.length) return [];
+  const files = [...new Set(groups.map(({ group }) => group.origin?.file ?? document))];
+  return files.map((file) => {
+    const own = groups.filter(({ group }) => (group.origin?.file ?? document) === file);
+    return {
+      ...emptySource(own[0]?.group.origin?.host ?? UNIVERSAL, file, scope),
+      groups: own,
+      orphan: true,
+    };
+  });
+}
+
+/** Removes the group's claim to be in its original place. */
+function nowhere(group: Group): Group {
+  const { inPlace: _inPlace, ...origin } = group.origin ?? {};
+  return group.origin ? { ...group, origin: origin as Origin } : group;
+}

@@ -22,10 +22,7 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
   return names.size === 1 && !LOOKS_ELSEWHERE.test(text) ? fieldsOf(text, names, false) : undefined;
 }
 
-/**
- * What is left of a Python program where a field is never sent, by which it asks for something: the
- * parts that it would run are taken out. It is undefined if the program asks in another way too.
- */
+/** A Python program without what it runs only by this field; undefined if asked otherwise. */
 export function restWithout(text: string, field: string): string | undefined {
   const kept = [...text.matchAll(KEPT)].filter(([, , key]) => key === field);
   const names = new Set(kept.map(([, name]) => name));
@@ -61,10 +58,7 @@ const HANDED_ON = /^\s*(?::\s*[\w[\], |]{1,40})?\s*[,)]/;
 const GIVEN =
   /\b(?:def|function)\b[^()\n]{0,80}\([^()\n]{0,200}\b(?:tool_input|toolInput|toolArgs|tool_args)\b/;
 
-/**
- * The fields that are read of these objects, if nothing else is done with them. `asKeys` means that
- * the objects are fields of another one.
- */
+/** Fields read of these objects, if nothing else is done with them; `asKeys`: they are fields. */
 function fieldsOf(
   text: string,
   names: ReadonlySet<string>,

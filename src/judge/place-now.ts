@@ -1,5 +1,5 @@
 /** Finds where a hook is now: one that was adopted from its file is edited in the document. */
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, pointer as pointerTo, stepsOf, valueAt, type Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
@@ -54,15 +54,11 @@ export function placesNow(
 }
 
 /** It is undefined if the file cannot be read, which is reported elsewhere. */
-function attempt(files: Files, file: string): Parsed | undefined {
-  try {
+const attempt = (files: Files, file: string): Parsed | undefined =>
+  quietly(() => {
     const text = files.read(file);
     return text === undefined ? undefined : parseConfig(text, file);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return undefined;
-  }
-}
+  });
 
 const equal = (a: unknown, b: unknown) =>
   a !== undefined && JSON.stringify(a) === JSON.stringify(b);

@@ -1,4 +1,3 @@
-/** Judges every hook of a project on every host, today and after a conversion (pure). */
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import {
   acceptedBy,
@@ -29,7 +28,6 @@ import { ownersView, readLedger } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { neighbours } from "./neighbours.ts";
 import { otherRelease } from "./other-release.ts";
-import { outsideHooks } from "./outside.ts";
 import { placesNow } from "./place-now.ts";
 import { hooksOf } from "./hooks.ts";
 import {
@@ -48,6 +46,8 @@ import { missing } from "./require.ts";
 import { isMet } from "./word.ts";
 import { conditionKind } from "../play/conditions.ts";
 import { notRun } from "./not-run.ts";
+import { outside } from "../../adapters/outside.ts";
+import { valueAt } from "../model/json.ts";
 
 /** A file that only an agent would look at and that cannot be read is reported, not fatal. */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
@@ -230,3 +230,20 @@ const failsOpen = (file: string, files: Files): Diagnostic =>
     },
     "where hookport itself cannot run, its guards let every call go on",
   );
+
+const outsideHooks = (files: Files): readonly Diagnostic[] =>
+  outside.flatMap(({ id, title, file, pointer }) => {
+    const text = files.read(file);
+    if (text === undefined) return [];
+    const { value, line } = parseConfig(text, file);
+    return valueAt(value, pointer) === undefined
+      ? []
+      : [
+          diagnostic(
+            "unread",
+            { file, line: line(pointer), pointer },
+            `${title} runs hooks from here, which are not read (\`hookport explain ${id}\`)`,
+            { level: "notice", hint: "" },
+          ),
+        ];
+  });

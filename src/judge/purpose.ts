@@ -64,7 +64,6 @@ export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Ha
   guards(purposeOf(seeing, event, group, handler));
 
 export interface Guarding {
-  /** Reports call the hook a guard. */
   readonly guard: boolean;
   /** It counts as a guard because what it starts was not read whole (S31). */
   readonly unread: boolean;
@@ -82,10 +81,7 @@ export function guardingOf(
   return { guard, unread: guard && handler.origin?.guard === undefined && isUnknown(...asked) };
 }
 
-/**
- * What is refused under an agent's mark treats it as a guard, an observer too (S31): scripts can be
- * changed, so only a command that is silent by itself is none.
- */
+/** Under an agent's mark an observer counts too, because a script can be changed (S31). */
 export const isOnGate = (seeing: Seeing, event: string, group: Group, handler: Handler): boolean =>
   !isMute(undefined, handler, group) &&
   guards(couldBeFor(seeing, eventInside(seeing.protocols, event, group), group, handler));

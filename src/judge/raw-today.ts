@@ -13,10 +13,7 @@ import { isMet } from "./word.ts";
 import { fitsNothing } from "./reach.ts";
 import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
 
-/**
- * An agent runs the hook in another agent's words: a guard holds there only if its denial is seen
- * to count (S23).
- */
+/** A guard holds in another agent's words only if its denial is seen to count (S23). */
 export function asItStands(
   hook: AuditedHook,
   play: HostPlay,

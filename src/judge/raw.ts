@@ -1,11 +1,7 @@
-/**
- * Whether a guard that an agent runs in another agent's words blocks there all the same: it reads
- * nothing that this agent does not send, and its denial is one by this agent's rules (S23).
- */
+/** Whether a guard blocks in another agent's words: what it reads is sent, its denial counts. */
 import type { DialectProtocol, EventRow, Reply } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
-import type { EventName } from "../model/events.ts";
-import { isEventName } from "../model/events.ts";
+import { type EventName, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Fields } from "../model/json.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";

@@ -17,11 +17,12 @@ import { needsOf, runBy } from "./run-start.ts";
 import { areCutOff, type Moment } from "../play/moments.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
+import { isSilent, reachOf, startedRaw, toolsOf } from "../play/trace.ts";
 import { notHeard } from "./not-heard.ts";
 import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-runs.ts";
 import { isMute, mayUse } from "./uses.ts";
 import { underSeveralNames, wider } from "./widened.ts";
+import type { ReachRule, HookReach } from "./rule.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -58,35 +59,25 @@ export function reachFindings(
       reach,
       tell,
     );
-  if (!traces.length)
-    return [
-      ...asItStands(),
-      ...unknown(play, placed, reach, tell),
-      ...originalRuns(play, placed, startedRaw(play, placed), tell),
-    ];
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
+  const { adapter, protocols } = play;
+  const reached: HookReach = {
+    ...placed,
+    ...reach,
+    play,
+    placed,
+    adapter,
+    protocols,
+    files,
+    own,
+  };
+  if (!traces.length) {
+    const also = originalRuns(play, placed, startedRaw(play, placed), tell);
+    return [...asItStands(), ...[unknown(reached, tell) ?? [], also ?? []].flat()];
+  }
   return [
     ...needed(own.map(({ runs }) => runs.filter(({ via }) => via !== "raw").map(withNeeds))),
-    ...missed(play, own, reach, tell),
-    ...openTool(play, placed, files, own, tell),
-    ...notHeard(play, placed, files, own, tell),
-    ...failures(play, placed, files, own, tell),
-    ...standIn(play, placed, own, reach, tell),
-    ...besides(play, placed, files, reach, tell),
-    ...originalRuns(
-      play,
-      placed,
-      traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
-      tell,
-    ),
-    ...asPlugin(play, placed, traces, tell),
-    ...heldByTwin(play, placed, tell),
-    ...wider(play, placed, reach, tell),
-    ...underSeveralNames(play, placed, files, traces, tell),
-    ...parts(play, placed, files, traces, tell),
-    ...shownResults(play, placed, files, traces, tell),
-    ...guessed(play, placed, reach, tell),
-    ...refusedThere(play, placed, files, own, tell),
+    ...RULES.flatMap((rule) => rule(reached, tell) ?? []),
   ];
 }
 
@@ -119,12 +110,7 @@ export function fitsNothing(
 }
 
 /** No event is known that makes its own agent run it: only the entries for it can be described. */
-function unknown(
-  play: HostPlay,
-  { event, group }: Placed,
-  { entries }: Reach,
-  tell: Reporter,
-): readonly Diagnostic[] {
+const unknown: ReachRule = ({ play, event, group, entries }, tell) => {
   const { title } = play.adapter;
   const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
   if (off && entries.every((one) => one.off)) return [turnedOff(title, off, "lost", tell)];
@@ -138,15 +124,10 @@ function unknown(
         ),
       ]
     : [];
-}
+};
 
 /** Events that also happen on this agent and start nothing there. */
-function missed(
-  { adapter }: HostPlay,
-  own: readonly Trace[],
-  { entries }: Reach,
-  tell: Reporter,
-): readonly Diagnostic[] {
+const missed: ReachRule = ({ adapter, own, entries }, tell) => {
   const silent = own.filter(isSilent);
   const [first] = silent;
   if (!first) return [];
@@ -163,16 +144,13 @@ function missed(
           level,
         ),
   ];
-}
+};
 
 /** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
-function openTool(
-  { adapter: { title, protocol, config }, protocols }: HostPlay,
-  { event, group, handler, way }: Placed,
-  files: Files | undefined,
-  own: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
+const openTool: ReachRule = (
+  { adapter: { title, protocol, config }, protocols, event, group, handler, way, files, own },
+  tell,
+) => {
   const isOwn =
     isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
   if (!config.instead || isOwn || !isGuard({ protocols, files }, event, group, handler)) return [];
@@ -192,7 +170,7 @@ function openTool(
         part: "tool",
       }),
     );
-}
+};
 
 const FAILED = "post-tool-use-failure";
 
@@ -201,14 +179,11 @@ const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolea
   event.tools?.[0]?.name === "Bash" && !happensOn(adapter, { ...event, name: FAILED });
 
 /** A hook speaks after commands that succeed, and here after others too. */
-function failures(
-  { adapter, protocols }: HostPlay,
-  { event, group, handler, way }: Placed,
-  files: Files | undefined,
-  own: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
-  if (event !== "post-tool-use" || !mayUse(files, handler, "context", group)) return [];
+const failures: ReachRule = (
+  { adapter, protocols, event, group, handler, way, files, own },
+  tell,
+) => {
+  if (event !== "post-tool-use" || !mayUse(files, handler, "context", group)) return undefined;
   const source = sourceRow(protocols, event, group)?.protocol;
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
@@ -226,16 +201,13 @@ function failures(
         ),
       ]
     : [];
-}
+};
 
 /** Other events that the hook's own host event also stands for and that start nothing here. */
-function besides(
-  play: HostPlay,
-  { event, group, handler, way }: Placed,
-  files: Files | undefined,
-  { traces, impossible }: Reach,
-  tell: Reporter,
-): readonly Diagnostic[] {
+const besides: ReachRule = (
+  { play, event, group, handler, way, files, traces, impossible },
+  tell,
+) => {
   // A failed command comes as one that succeeded, for which the hook runs.
   const isAsDone = (one: Moment) =>
     event === "post-tool-use" &&
@@ -259,17 +231,14 @@ function besides(
       judged && !source?.can.withhold ? "notice" : "weakened",
     ),
   );
-}
+};
 
 /** Parts of an answer that the agent does not accept for some tools (S29). */
-function parts(
-  { adapter, protocols }: HostPlay,
-  { event, group, handler, way }: Placed,
-  files: Files | undefined,
-  traces: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
-  if (!isEventName(event) || !way || isMute(files, handler, group)) return [];
+const parts: ReachRule = (
+  { adapter, protocols, event, group, handler, way, files, traces },
+  tell,
+) => {
+  if (!isEventName(event) || !way || isMute(files, handler, group)) return undefined;
   const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces);
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost
@@ -283,15 +252,10 @@ function parts(
       level,
     );
   });
-}
+};
 
 /** It was only seen to run for the servers that its filter names, or for some of what it fits. */
-function guessed(
-  { adapter: { title } }: HostPlay,
-  { group }: Placed,
-  { traces }: Reach,
-  tell: Reporter,
-): readonly Diagnostic[] {
+const guessed: ReachRule = ({ adapter: { title }, group, traces }, tell) => {
   const matcher = JSON.stringify(group.matcher ?? "");
   if (areCutOff(traces.map(({ moment }) => moment)))
     return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
@@ -299,4 +263,31 @@ function guessed(
   return [
     tell("unproved", `it is not known here whether ${title} has a tool that ${matcher} fits`),
   ];
-}
+};
+
+const originals: ReachRule = ({ play, placed, traces }, tell) =>
+  originalRuns(
+    play,
+    placed,
+    traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
+    tell,
+  );
+
+/** In the order of reports. */
+const RULES: readonly ReachRule[] = [
+  missed,
+  openTool,
+  notHeard,
+  failures,
+  standIn,
+  besides,
+  originals,
+  asPlugin,
+  heldByTwin,
+  wider,
+  underSeveralNames,
+  parts,
+  shownResults,
+  guessed,
+  refusedThere,
+];

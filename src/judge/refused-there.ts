@@ -1,30 +1,20 @@
-/**
- * Reports a hook that the shim could not start on Windows, or whose script cannot be there, and what
- * then becomes of its calls.
- */
-import type { Reporter } from "../model/diagnostics.ts";
+/** A hook that the shim could not start on Windows, or whose script cannot be there. */
 import { isEventName, isGate } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import { wrongPathThere } from "../model/windows-names.ts";
 import { scriptFile } from "../read/script.ts";
-import type { Diagnostic } from "../../schemas/types/output.ts";
-import type { Placed } from "../plan/plan.ts";
-import type { HostPlay } from "../play/runs.ts";
-import type { Trace } from "../play/trace.ts";
 import { usedOnWindows } from "./on-windows.ts";
 import { isGuard } from "./purpose.ts";
 import { startOf } from "./run-start.ts";
 import { startThere } from "./start-there.ts";
+import type { ReachRule } from "./rule.ts";
 
 /** A gate denies what the hook is not asked about; anything else that it does is lost there. */
-export function refusedThere(
-  play: HostPlay,
-  { event, group, handler }: Placed,
-  files: Files | undefined,
-  traces: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
-  if (play.layer.scope !== "project" || !usedOnWindows(play)) return [];
+export const refusedThere: ReachRule = (
+  { play, event, group, handler, files, own: traces },
+  tell,
+) => {
+  if (play.layer.scope !== "project" || !usedOnWindows(play)) return undefined;
   const lost = () =>
     isGuard({ protocols: play.protocols, files }, event, group, handler) ? "lost" : "weakened";
   const script = handler.windows === undefined ? scriptFile(files, handler, group) : undefined;
@@ -43,7 +33,7 @@ export function refusedThere(
     return [{ ...tell("windows-start", message, undefined, waits ? "weakened" : lost()), hint }];
   }
   return [];
-}
+};
 
 /** Beside it lie the files of its folder. */
 function wrongThere(path: string, files: Files): string | undefined {

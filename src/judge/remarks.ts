@@ -1,7 +1,4 @@
-/**
- * Reports plugins that are named and not searched, or whose hooks an agent ignores (S25), and what
- * else is not read.
- */
+/** Plugins not searched, or whose hooks an agent ignores (S25), and what else is not read. */
 import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";

@@ -1,4 +1,3 @@
-/** Reads and checks the guards that a team requires (`--require`). */
 import { UserError } from "../model/error.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { AuditHook, Diagnostic } from "../../schemas/types/output.ts";

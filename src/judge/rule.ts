@@ -1,4 +1,3 @@
-/** A rule about what a host cannot do for a handler. */
 import type { Adapter } from "../model/adapter.ts";
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
@@ -10,6 +9,8 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { EventRow } from "../model/protocol.ts";
 import type { Protocols, Route } from "../model/route.ts";
 import type { Placed } from "../plan/plan.ts";
+import type { HostPlay } from "../play/runs.ts";
+import type { Reach, Trace } from "../play/trace.ts";
 
 /** A handler that has a way to run. */
 export interface Question {
@@ -33,4 +34,19 @@ export interface Case extends Question {
   readonly gate: boolean;
 }
 
-export type Rule = (one: Case, tell: Reporter) => readonly Diagnostic[];
+type Found = Diagnostic | readonly Diagnostic[] | undefined;
+
+export type Rule = (one: Case, tell: Reporter) => Found;
+
+/** What was played of a hook on a host, with what it was played of. */
+export interface HookReach extends Placed, Reach {
+  readonly play: HostPlay;
+  readonly placed: Placed;
+  readonly adapter: Adapter;
+  readonly protocols: Protocols;
+  readonly files: Files | undefined;
+  /** The traces of its own event, and not of others that its host event stands for. */
+  readonly own: readonly Trace[];
+}
+
+export type ReachRule = (one: HookReach, tell: Reporter) => Found;

@@ -171,10 +171,7 @@ function switched(
 /** Results are kept because every run of every moment asks for them. */
 const faults = knownOf<HookStart, StartFault | undefined>();
 
-/**
- * The fault for which a hook starts nothing at some moment; `none` if it is known to start at each
- * of them, and undefined if nothing starts it.
- */
+/** Why a hook starts nothing at some moment; `none` if it starts at each, undefined if never. */
 export function faultOfRuns(
   play: HostPlay,
   traces: readonly Pick<Trace, "runs">[],

@@ -1,6 +1,4 @@
-/**
- * Finds losses that depend on what a hook's filter admits and its script is seen to do (S20, S29).
- */
+/** Losses that depend on what a hook's filter admits and its script does (S20, S29). */
 import { reached } from "../read/does/reached.ts";
 import { wordsOf } from "../read/script.ts";
 import { UNIVERSAL } from "../read/universal.ts";
@@ -76,9 +74,7 @@ export const otherTranscript: Rule = (
 
 type Words = { readonly mcp: McpNames };
 
-/**
- * Names of MCP tools, in the hook's filter, with characters that the two agents write differently.
- */
+/** MCP names in the hook's filter with characters that the two agents write differently. */
 export const spelling: Rule = (
   { protocols, adapter, event, group, handler, row, title, files },
   tell,
@@ -145,10 +141,7 @@ export const namesServers = (
   group: Group,
 ): boolean => compared(wordsOf(files, handler, group)).length > 0;
 
-/**
- * The names that a script compares something with: alone between quotes or slashes, as the branch
- * of a `case`, or after an operator. A name in a sentence is only part of a message.
- */
+/** Names in quotes or slashes, of a `case`, or behind an operator; not those in sentences. */
 function compared(script: string): readonly string[] {
   const alone = /(["'\x60/])\^?(mcp__[^\s"'\x60/]+)\1/g;
   const branch = /^[ \t]*\(?["']?([^\s()]+)[ \t]*\)/gm;
@@ -166,9 +159,7 @@ function respelt({ mcp }: Words, target: Words, script: string): string | undefi
     .filter((name) => !isMcp(name))
     .find((name) => mcp.parse(name, {}).some((parts) => !given(parts, name)));
 
-  /**
-   * Each place where its own agent writes one character for all others may have held another one.
-   */
+  /** Where its own agent writes one character for all others, another one may have stood. */
   function given({ server, tool }: { server: string; tool: string }, name: string): boolean {
     const named = server === HIDDEN ? "server" : original(mcp, server);
     const told = target.mcp.parse(written(target.mcp, named, original(mcp, tool)), {});
@@ -192,9 +183,6 @@ function written(mcp: McpNames, server: string, tool: string): string {
 
 const plain = (word: string) => word.replace(/\[(.)\]|\\(.)/g, "$1$2");
 
-/**
- * Returns what the agent makes of another one's underscore that stands for a character it does not
- * keep.
- */
+/** What the agent makes of another one's underscore that stands for a character it lacks. */
 const spelt = ({ mcp }: Words, { server, tool }: { server: string; tool: string }) =>
   mcp.format(server.replaceAll("_", "."), tool.replaceAll("_", ".")).replace(/^mcp__|__/g, "");

@@ -14,10 +14,7 @@ export const isOfPlugin = ({ name }: SplitVariable): boolean => name.includes("P
 const FOLDER =
   /(?<!(?:^|[\s;&|(])\w+=(?:"")?|\bcase )\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT)(?::?[-=?][^}]*|[%#][^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/g;
 
-/**
- * The first variable with the folder of a project or a plugin that a shell takes apart at blanks.
- * `pastes` are those that get quotes from the agent: in quotes, they have them twice.
- */
+/** The first folder that a shell splits at blanks; pasted ones (`pastes`) have quotes already. */
 export function splitIn(
   { command, args }: Handler,
   pastes: readonly string[] = [],

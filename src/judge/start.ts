@@ -1,7 +1,4 @@
-/**
- * Whether what a hook starts can start, by the variables, the folder and the shell of the agent in
- * whose words it runs (S21, S23). Nothing is run.
- */
+/** Whether what a hook starts can start, by its agent's variables, folder and shell (S21, S23). */
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Code } from "../model/codes.ts";
 import type { Files } from "../model/files.ts";
@@ -14,7 +11,6 @@ import { bashWordIn } from "../read/bash-words.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
 
-/** Describes how an agent starts a hook. */
 export interface HookStart {
   readonly handler: Handler;
   readonly group: Pick<Group, "origin">;
@@ -74,10 +70,7 @@ export function startFault(
     : (unfoundFault(start, files) ?? splitFault(start) ?? shellFault(start, files));
 }
 
-/**
- * A script whose name stands there without a folder is looked for where programs are, and not in
- * the folder of the hook, nor where its file lies.
- */
+/** A script named without a folder is looked for where programs are, and nowhere else. */
 function unfoundFault(
   { handler, group, personal, sets }: HookStart,
   files: Present | undefined,
@@ -268,10 +261,7 @@ const SCRIPT_ON_DRIVE =
   /^\s*(?:node|bun|deno|tsx|python3?|py|ruby|perl|php|bash|sh|pwsh|powershell)(?:\.exe)?\s+(?:-\w+\s+)*(?:"([A-Za-z]:\\[^"]+)"|'([A-Za-z]:\\[^']+)')/i;
 const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
 
-/**
- * Paths outside of the project that the hook starts: each is there on some machines only. `all` has
- * those of programs too that every system brings.
- */
+/** Paths outside of the project, not on every machine; `all` has programs of every system too. */
 export function pathsOutside({ handler }: HookStart, all = false): readonly string[] {
   const { command = "" } = handler;
   const [, quoted, plain] = ON_DRIVE.exec(command) ?? [];

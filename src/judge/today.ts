@@ -1,4 +1,3 @@
-/** Words what is known of a hook on an agent today. */
 import { infoOf, type Code } from "../model/codes.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Capability } from "../model/events.ts";

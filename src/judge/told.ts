@@ -1,7 +1,4 @@
-/**
- * Computes what a dialect sends to its commands, by encoding an event in which everything is known,
- * and finds what a script can be seen to read of it.
- */
+/** What a dialect sends to its commands, by encoding an event in which everything is known. */
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
 import type { EventName } from "../model/events.ts";
 import { same, type Fields, type Json } from "../model/json.ts";
@@ -78,9 +75,7 @@ export const fieldNamesIn = (value: Json | undefined): readonly string[] =>
 /** A field that answers have too. */
 export const ANSWERED = "hookEventName";
 
-/**
- * Computes something about a row once for each event, because handler after handler asks for it.
- */
+/** Computed once for each row and event, because handler after handler asks for it. */
 export function oncePerRow<T>(
   look: (row: TellingRow, event: EventName) => T,
 ): (row: TellingRow, event: EventName) => T {
@@ -151,10 +146,7 @@ function withHelpers(code: string): string {
 const CALLS = /(?<![\w-])(\w+)(?=((?:[ \t]+(?:"[^"\n]{0,80}"|[\w.$]+)){1,4}))/g;
 const WORDS = /"[^"\n]*"|[\w.$]+/g;
 
-/**
- * Selects the fields which a text reads: as a property, as a word in quotes, or by destructuring.
- * With `loose`, plain words count too; otherwise they count only if `jq` reads them at the top.
- */
+/** As a property, quoted or destructured; `loose`: as a plain word, else as one `jq` reads. */
 export function readIn(
   text: string,
 ): (fields: readonly string[], loose: boolean) => readonly string[] {

@@ -79,7 +79,6 @@ export const guardOf = (hook: Pick<AuditHook, "event" | "file" | "pointer" | "tw
     .map((place) => JSON.stringify([hook.event, place.file, place.pointer]))
     .toSorted()[0] as string;
 
-/** Puts the twins of one hook together. */
 export function setsOf(hooks: readonly AuditHook[]): readonly (readonly AuditHook[])[] {
   const sets = new Map<string, AuditHook[]>();
   for (const hook of hooks) sets.set(guardOf(hook), [...(sets.get(guardOf(hook)) ?? []), hook]);

@@ -1,7 +1,4 @@
-/**
- * Finds scripts that are started for a call and do not know it: they look for another name of the
- * tool, or for other fields of its input, than they are sent (S19, S23).
- */
+/** Scripts that look for another tool's name, or other fields, than they are sent (S19, S23). */
 import { isFields, text, type Fields } from "../model/json.ts";
 import type { Trace } from "../play/trace.ts";
 import { inputFieldsRead } from "./payload-reads.ts";

@@ -71,10 +71,7 @@ export interface Seeing {
 export const MASKING = ["rewrite-result", "withhold"] as const;
 export type Masking = (typeof MASKING)[number];
 
-/**
- * Returns how a hook after a tool keeps the result from the model; undefined if it is not seen to
- * do that, or if its own agent would not do it.
- */
+/** How a hook after a tool hides the result; undefined if not seen, or not so on its own agent. */
 export function maskOf(
   { protocols, files }: Seeing,
   event: string,
@@ -93,9 +90,7 @@ export function maskOf(
     : undefined;
 }
 
-/**
- * Such results hold nothing that the model did not write, so a block is a formatter's or linter's.
- */
+/** Such a result holds only what the model wrote, so a block is a formatter's or linter's. */
 function changesFiles(
   source: NonNullable<ReturnType<typeof sourceRow>>,
   { matcher }: Group,

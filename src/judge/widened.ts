@@ -1,32 +1,23 @@
 /** Reports calls for which a hook runs here, and which its filter does not fit on its own agent. */
 import type { Vocabulary } from "../model/adapter.ts";
-import type { Reporter } from "../model/diagnostics.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
-import type { Files } from "../model/files.ts";
 import { hostToolsFor, isMcp } from "../model/tools.ts";
-import type { Placed } from "../plan/plan.ts";
-import type { HostPlay } from "../play/runs.ts";
-import { toolsOf, type Reach, type Trace } from "../play/trace.ts";
+import { toolsOf, type Trace } from "../play/trace.ts";
 import { wordsOf } from "../read/script.ts";
-import type { Diagnostic } from "../../schemas/types/output.ts";
+import type { ReachRule } from "./rule.ts";
 
-/**
- * The hook runs for tools that its filter does not fit on its own agent, because this agent does not
- * tell them from tools that it fits.
- */
-export function wider(
-  { adapter: { title, protocol } }: HostPlay,
-  { way, via, event, group }: Placed,
-  { beyond }: Reach,
-  tell: Reporter,
-): readonly Diagnostic[] {
+/** It runs for tools that its filter does not fit at home, as this agent does not tell them. */
+export const wider: ReachRule = (
+  { adapter: { title, protocol }, way, via, event, group, beyond },
+  tell,
+) => {
   if (
     via !== "shim" ||
     group.matcher === undefined ||
     !isEventName(event) ||
     eventInfo(event).subject !== "tool"
   )
-    return [];
+    return undefined;
   const tools = toolsOf(beyond().filter((trace) => !isCovered(protocol, trace)));
   return tools.length
     ? [
@@ -37,7 +28,7 @@ export function wider(
         ),
       ]
     : [];
-}
+};
 
 /** This agent has a tool of its own for what one tool of the hook's agent does with others. */
 const isCovered = (words: Vocabulary, { moment, runs }: Trace): boolean => {
@@ -52,17 +43,11 @@ const isCovered = (words: Vocabulary, { moment, runs }: Trace): boolean => {
   );
 };
 
-/**
- * A guard looks at the tool's name where one tool of this agent is several of its own agent's: what
- * it denies under one of the names is denied (S19).
- */
-export function underSeveralNames(
-  { adapter: { title } }: HostPlay,
-  { way, group, handler }: Placed,
-  files: Files | undefined,
-  traces: readonly Trace[],
-  tell: Reporter,
-): readonly Diagnostic[] {
+/** A guard by a tool's name where one tool of this agent is several of its own agent's (S19). */
+export const underSeveralNames: ReachRule = (
+  { adapter: { title }, way, group, handler, files, traces },
+  tell,
+) => {
   const named = traces.flatMap(({ runs }) =>
     runs.some(({ task }) => task?.again && !isMcp(task.use?.name ?? ""))
       ? [[...new Set(runs.flatMap(({ task }) => task?.use?.name ?? []))]]
@@ -78,4 +63,4 @@ export function underSeveralNames(
       "notice",
     ),
   ];
-}
+};

@@ -1,4 +1,3 @@
-/** Says a verdict in a word of the one scale (S23). */
 import type { Counts, Diagnostic, Word } from "../../schemas/types/output.ts";
 import { keepsFromWork, opens } from "./opens.ts";
 
@@ -38,7 +37,6 @@ export const worstOf = <
   judged.find(({ findings }) => findings.length > 0) ??
   judged[0];
 
-/** The number of hooks with each verdict. */
 export const countsOf = (hooks: readonly { readonly verdict: Word }[]): Counts =>
   Object.fromEntries(
     WORDS.map((word) => [word, hooks.filter(({ verdict }) => verdict === word).length]),

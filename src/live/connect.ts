@@ -1,7 +1,4 @@
-/**
- * A model behind a backend that asks its client for every call by protocol buffers, over Connect on
- * HTTP 1.1.
- */
+/** A model behind a backend that asks its client for every call, over Connect on HTTP 1.1. */
 import type { Json } from "../model/json.ts";
 import { HOOKS } from "./asks.ts";
 import type { Result } from "./session.ts";
@@ -62,10 +59,7 @@ export function fromClient(bytes: Uint8Array): Client {
   return closed ? { is: "closed", no: numberAt(closed, 1) ?? 0 } : { is: "other" };
 }
 
-/**
- * Field 11 is the type of a sub-agent. The prompt is in the action, not in the state of the
- * conversation, which repeats everything.
- */
+/** Field 11 is a sub-agent's type; the prompt is in the action, as the state repeats all. */
 const promptIn = (run: Uint8Array) => textsIn(bytesAt(decode(run), 2) ?? run).join("\n");
 
 /** A shell's answer comes in pieces; field 8 holds the hooks' answers to it. */

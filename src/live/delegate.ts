@@ -1,7 +1,4 @@
-/**
- * Runs a sub-agent as a backend has its client run one, with the hooks that only a backend asks
- * for.
- */
+/** Runs a sub-agent as a backend has its client do, with hooks that only a backend asks for. */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
 import type { ClientRequest } from "./asks.ts";
 import { hookAnswer, toolResult } from "./connect.ts";

@@ -28,10 +28,7 @@ export interface Format {
   other(path: string): Json;
 }
 
-/**
- * Requests for titles, summaries and judgements come without tools, with one that takes a title, or
- * with their own wording.
- */
+/** Titles, summaries and judgements are asked without tools, or in the program's own words. */
 export function askedIn({ messages, tools, results }: Conversation): Asked {
   const users = messages.filter(({ role }) => role === "user");
   const titles = tools.length > 0 && tools.every(({ name }) => /title/i.test(name));
@@ -55,10 +52,7 @@ function laneIn(first: string | undefined, aside: boolean): Asked["lane"] {
   return aside ? "aside" : "main";
 }
 
-/**
- * `unpack` finds a tool's description and the JSON Schema of its input. A tool whose name cannot be
- * read is listed by its kind.
- */
+/** `unpack` finds a tool's description and input schema; one without a name is listed by kind. */
 export function offeredIn(
   body: Fields,
   unpack: (tool: Fields) => { readonly about: Json | undefined; readonly schema: string },

@@ -9,20 +9,14 @@ import { callsTool, MISSING, type Signs } from "./effects.ts";
 import type { Scene } from "./scenario.ts";
 import { count, heard, holds, type Heard, type Result } from "./session.ts";
 
-/**
- * `none` if the hook let things go on. `honoured` is undefined if it cannot be observed from
- * outside.
- */
+/** `none`: things went on. `honoured` is undefined if it cannot be observed from outside. */
 export interface DecisionPart {
   readonly part: Capability | "none";
   readonly honoured: boolean | undefined;
   readonly why: string;
 }
 
-/**
- * `skipped`: it was not played, or shows nothing about the hook; `broken`: the agent could not be
- * driven.
- */
+/** `skipped`: not played, or it shows nothing of the hook; `broken`: the agent was not driven. */
 export type LiveResult =
   | { readonly skipped: string }
   | { readonly broken: string }

@@ -6,10 +6,7 @@ export interface Message {
   readonly [no: number]: Value | readonly Value[] | undefined;
 }
 
-/**
- * Each field's values are in their order. A decoder returns undefined for bytes that are no
- * message.
- */
+/** Values are in their order; a decoder returns undefined for bytes that are no message. */
 export type DecodedMessage = { readonly [no: number]: readonly (number | Uint8Array)[] };
 
 const utf8 = new TextEncoder();

@@ -1,11 +1,7 @@
-/**
- * Records which commands an agent gives to a shell: in the sandbox a script stands in for each shell,
- * so that no file that the agent reads is changed.
- */
+/** Records which commands an agent gives to a shell, by a script in the place of each shell. */
 import { quoted } from "../model/shell.ts";
 import { SHELLS } from "./sandbox-script.ts";
 
-/** A command that was given to a shell. */
 export interface RecordedCommand {
   /** The number of calls that the model had asked for until then. */
   readonly turn: number;

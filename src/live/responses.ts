@@ -5,10 +5,7 @@ import { objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./for
 /** A program's own messages, which stand beside those of its user. */
 const ABOUT = /^\s*<(?:environment_context|user_instructions|skill|turn_aborted)/;
 
-/**
- * Tools of a namespace are named as calls name them, and newer models hear of all in the
- * conversation.
- */
+/** A namespace's tools are named as in calls; newer models hear of all in the conversation. */
 function toolsIn(body: Fields): readonly Fields[] {
   const told = objectsIn(body["input"]).flatMap(({ type, tools }) =>
     type === "additional_tools" ? objectsIn(tools) : [],

@@ -1,7 +1,4 @@
-/**
- * Writes a shell script that confines a process: it can write only to the given folders, and it can
- * reach no other process or machine.
- */
+/** A shell script that confines a process: no writing elsewhere, no other process or machine. */
 import { isWithin } from "../model/json.ts";
 import { quoted } from "../model/shell.ts";
 
@@ -9,10 +6,7 @@ import { quoted } from "../model/shell.ts";
 export interface Machine {
   /** The text of /proc/self/mountinfo. */
   readonly mounts: string;
-  /**
-   * The text of /proc/net/unix. A daemon behind a socket (Docker's, systemd's) could do what the
-   * process itself cannot.
-   */
+  /** /proc/net/unix: a daemon behind a socket could do what the process cannot. */
   readonly sockets: string;
   readonly path: string;
 }
@@ -121,10 +115,7 @@ function standIns({ project: { copy, at }, lent, shells, recorder }: Instead): r
   ];
 }
 
-/**
- * Mounts that can still be written. The last mount at each place counts; everything below /proc and
- * /dev is covered.
- */
+/** Mounts that can still be written, the last at each place; /proc and /dev are covered. */
 const LEFT = `
 BEGIN { count = split(ENVIRON["writable"], open, "\\n") }
 / - overlay hookport / || $5 ~ "^/(dev(/|$)|proc/)" { next }

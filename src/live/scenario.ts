@@ -1,7 +1,4 @@
-/**
- * Makes a universal event happen on a real agent: the session, and the files that must be there
- * before.
- */
+/** Makes a universal event happen on a real agent: the session, and files that must be there. */
 import type { HookEvent, ProtocolTables, ToolUse } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Driver, Session, Turn } from "../model/driver.ts";

@@ -2,7 +2,6 @@
 import type { ToolUse } from "../model/adapter.ts";
 import type { Driver, Session, Turn } from "../model/driver.ts";
 
-/** A tool as a program offers it to its model. */
 export interface Offered {
   readonly name: string;
   /** The fields of its input; a tool that takes plain text has none. */

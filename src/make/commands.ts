@@ -124,10 +124,7 @@ function pathAt({ root, spelt }: Place, hook: PackedHook): string | undefined {
   return base === undefined ? undefined : pathFrom(base, spelt.replaceAll("\\", "/"));
 }
 
-/**
- * Returns what the command names by the project's folder even in the package: another project lacks
- * it.
- */
+/** What the command names by the project's folder in the package too: another project lacks it. */
 export function leftBehind(
   hook: PackedHook,
   index: Index,
@@ -182,10 +179,7 @@ const isStarted = ({ handler }: PackedHook, spelt: string): boolean =>
 
 const PACKAGE = "${PACKAGE_ROOT}";
 
-/**
- * `places` says where a file of the source is in the package, and `told` are the variables from
- * which its scripts read the plugin's folder.
- */
+/** `places`: where a source file is in the package; `told`: variables with its plugin's folder. */
 export function packedHandler(
   hook: PackedHook,
   index: Index,
@@ -215,10 +209,7 @@ export function packedHandler(
   };
 }
 
-/**
- * Puts the package's folder, or one in it, in the place of a variable, whose default goes: a
- * package's hooks always have the folder.
- */
+/** The package's folder in the place of a variable, whose default goes: it is always set. */
 const withRoot = (text: string, name: string, folder: string): string =>
   text.replace(
     new RegExp(`\\$(?:\\{${name}(?::?-[^{}\\n]*)?\\}|${name}\\b)`, "g"),

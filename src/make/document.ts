@@ -1,4 +1,3 @@
-/** Builds the document of a package from hooks of one agent or several. */
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 import { UNIVERSAL } from "../read/universal.ts";
@@ -78,9 +77,7 @@ function groupOf(
   };
 }
 
-/**
- * The variables from which a plugin's copied scripts read its folder: none is set for a package.
- */
+/** Variables by which a plugin's copied scripts read its folder: none is set for a package. */
 function tellers(
   hooks: readonly PackedHook[],
   index: Index,

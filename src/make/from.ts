@@ -1,4 +1,3 @@
-/** Makes a package of the hooks that people have, in the words of any agents (pure). */
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, parseJson, pretty, text, type Fields } from "../model/json.ts";

@@ -29,11 +29,7 @@ export interface Collected {
   readonly left: readonly Diagnostic[];
 }
 
-/**
- * Agents whose hooks are kept where several have the same come first: the ones that were asked for,
- * then those that call most tools by their universal names, which scripts need least translating
- * for.
- */
+/** First those asked for, then those that call most tools by their universal names. */
 export function inRank(adapters: Adapters, keep: readonly string[]): readonly string[] {
   const alike = (id: string) =>
     Object.entries(adapters[id]?.protocol.tools ?? {}).filter(([own, { name }]) => own === name)

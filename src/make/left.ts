@@ -15,7 +15,6 @@ import { leftBehind } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { baseOfPath, dirOf, type Index } from "./tree.ts";
 
-/** It looks like a file that an agent reads hooks from. */
 export const isHookFile = (path: string): boolean =>
   /^(?:[\w.-]*hooks?(?:[.-][\w.-]+)?|settings(?:\.local)?)\.json$/i.test(baseOfPath(path));
 

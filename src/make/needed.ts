@@ -1,7 +1,4 @@
-/**
- * Finds the files that a script needs, by what its text names. Too many files do no harm, and one
- * too few breaks a hook: every text that could be a path counts as one.
- */
+/** What a script needs, by its text. One file too few breaks a hook: any possible path counts. */
 import { pathFrom } from "../model/paths.ts";
 import { baseOfPath, below, dirOf, foldersAbove, type Index } from "./tree.ts";
 
@@ -24,10 +21,7 @@ export interface Needs {
   readonly pairs: readonly (readonly [from: string, to: string])[];
 }
 
-/**
- * None is looked for above `top`; with `wide`, a path may also begin in any folder between a file
- * and the top.
- */
+/** None is looked for above `top`; with `wide`, a path may begin in any folder below it. */
 export function neededBy(
   starts: readonly string[],
   index: Index,

@@ -1,4 +1,3 @@
-/** Decides which files go into a package, and where they stand in it. */
 import { slug } from "../model/slug.ts";
 import { namedFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
@@ -8,10 +7,7 @@ import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
 const SCRIPTS = "hooks/scripts";
 const LICENSE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-/**
- * Files of a plugin keep their places, because its scripts may know them; those of a project go to
- * the scripts, folder by folder. `kept` are files of the package itself and files that agents read.
- */
+/** A plugin's files keep their places; a project's go to scripts. `kept` are the package's own. */
 export function placesFor(
   hooks: readonly PackedHook[],
   index: Index,

@@ -1,4 +1,3 @@
-/** Prints what was made of somebody's hooks: the verdict, the next step, and what stayed out. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Made, MadeCopy, MadeHook } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";

@@ -1,7 +1,4 @@
-/**
- * Finds the copies of one hook that a pack has for several agents: hooks of one event that do the
- * same work, for no call that the kept one is not for. Where that is in doubt, both are kept.
- */
+/** Finds copies of one hook for several agents; where that is in doubt, both are kept. */
 import type { HookEvent } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import { stable } from "../model/json.ts";
@@ -116,10 +113,7 @@ function covers(kept: Known, { hook, moments }: Known): boolean {
     : kept.moments.size === 0;
 }
 
-/**
- * Words that may choose what the hook does: not the script and the program that reads it, which
- * stand in other words for each agent.
- */
+/** Words that may choose what the hook does, without the script and the program that reads it. */
 function argsOf(hook: PackedHook, index: Index): readonly string[] {
   const [first] = namedFiles(hook, index);
   const words = withFiles(hook, index, ({ path }) => (path === first ? SCRIPT : path))

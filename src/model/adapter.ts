@@ -20,20 +20,11 @@ export type { Decision, Rewrite } from "./decision.ts";
 export * from "./protocol.ts";
 export type * from "./vocabulary.ts";
 
-/**
- * How a call of a code host begins and ends, which the dialect describes for a command host. No
- * shim loads it.
- */
+/** How a call of a code host begins and ends; no shim loads it. */
 export interface Bridge {
-  /**
-   * Returns a payload that this host really sent on this row, with the event's tool, prompt or
-   * folder put in.
-   */
+  /** A payload that this host really sent on this row, with the event's subject put in. */
   sample(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
-  /**
-   * Returns what our file in the host makes of a finished shim call. Output that it cannot read as
-   * an answer is a `failure`, which holds back the call on a gate unless the call sets `failOpen`.
-   */
+  /** What our file makes of a shim call; a `failure` holds back a gate unless it has `failOpen`. */
   takeReply(reply: Reply, call: Invocation): DecodedReply;
 }
 
@@ -51,9 +42,7 @@ interface AdapterFacts {
   readonly evidence: Evidence;
   readonly observed?: Observed;
   readonly recorded?: RecordedCalls;
-  /**
-   * Ways around a hook that stay open, without Hookport and with it: a sentence for each.
-   */
+  /** Ways around a hook that stay open, without Hookport and with it. */
   readonly open: { readonly [W in Way]: string };
   /** The agent's command, and the npm package that contains it. */
   readonly program?: {

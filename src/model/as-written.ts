@@ -1,7 +1,4 @@
-/**
- * Compares the parts of a call with the files that they change (S19). A program that looks for rows
- * less strictly than they are written takes out others than hooks were shown.
- */
+/** A program that finds rows less strictly than written takes out others than hooks saw (S19). */
 import type { HookEvent, HostProtocol } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isGate } from "./events.ts";
@@ -15,10 +12,7 @@ interface Ask {
 /** The most characters of all files that one call is compared with (S11). */
 const MOST = 16 * 1024 * 1024;
 
-/**
- * All events of a call are unreadable if a part looks for what its file does not have as it is
- * written, or if two parts are about one file.
- */
+/** Unreadable if a part looks for what its file lacks as written, or two are about one file. */
 export function asWritten(
   events: readonly HookEvent[],
   { protocol, readFile }: Ask,

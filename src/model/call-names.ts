@@ -1,7 +1,4 @@
-/**
- * Finds the names under which a group's filters see a call: its own, and those that another agent
- * or another spelling would give it (S19).
- */
+/** The names under which a group's filters see a call: its own, and as others spell it (S19). */
 import type {
   DialectProtocol,
   EventRow,
@@ -35,11 +32,7 @@ interface Named extends Candidate {
   readonly call: Invocation;
 }
 
-/**
- * The name that fits best, and among possible servers of a call every one that the group speaks of.
- * If the call can be several tools', or the host's name can be split in several ways, a gate is
- * asked under each, because its script may test the name itself (S19).
- */
+/** The best name, and every server that the group speaks of; a gate is asked under each (S19). */
 export function namesReached(names: readonly Named[], gate: boolean): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
   const named = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use);
@@ -54,16 +47,11 @@ export function namesReached(names: readonly Named[], gate: boolean): readonly N
   return asked.length ? asked.slice(0, MOST) : fitting.slice(0, 1);
 }
 
-/**
- * The runs of one handler for one call, if a name can mean several tools or be split in several
- * ways.
- */
+/** The runs of one handler for one call, if a name can be read in several ways. */
 const MOST = 4;
 const SPLITS = 8;
 
-/**
- * As its own host's command gets the payload, changed only if that host changes it itself (S20).
- */
+/** As its own host's command gets the payload, changed only where that host changes it (S20). */
 export function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
   const [use] = event.tools ?? [];
   const { env } = dialect.dialect.encodeEvent(event, row, use);
@@ -155,10 +143,7 @@ export function reach({ target, dialect, row, event, group, match }: Seen): read
 /** The names that a row's matcher sees of an MCP tool, by what this tool is called. */
 const namesSeen = new WeakMap<EventRow, Map<string, readonly string[]>>();
 
-/**
- * The matcher may fit another spelling of the name, of which there may be hundreds. The whole call
- * is not encoded each time, unless the matcher sees more than the name (S11).
- */
+/** Of hundreds of spellings, the call is encoded anew only if more than the name is seen (S11). */
 function nameTest(
   dialect: DialectProtocol,
   row: EventRow,

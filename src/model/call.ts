@@ -1,7 +1,4 @@
-/**
- * Handles one hook call, from a host's payload to the reply that the host honours. Effects are
- * passed in as `run`.
- */
+/** Handles one call, from a host's payload to the reply that it honours; `run` has the effects. */
 import type {
   Decision,
   EventRow,
@@ -62,15 +59,9 @@ export interface HookResult {
   readonly tool?: string | undefined;
 }
 
-/**
- * How many handlers run at the same time, or as many as one part of a call can reach. Their
- * timeouts count from the call's start (S11).
- */
+/** How many handlers run at once, at least one part's; timeouts count from the call's start. */
 const AT_ONCE = 16;
-/**
- * In seconds: handlers that have not started this long before the answer is due are not started at
- * all. If the whole time is short, that is half of it.
- */
+/** Seconds: so long before the answer is due none is started; at most half of the whole time. */
 const TOO_LATE = 2;
 const late = (what = "every hook was asked") =>
   blocked(ourFault("out-of-time", `time ran out before ${what}`));
@@ -93,10 +84,7 @@ export interface CallRequest extends Pick<
   readonly waits?: readonly Waiting[];
 }
 
-/**
- * What is known before any command is started: the call's events, the groups that wait on them, and
- * the handlers that each event reaches.
- */
+/** What is known before anything is started: events, waiting groups, the handlers reached. */
 export interface Reached {
   readonly events: readonly HookEvent[];
   readonly waits: readonly Waiting[];
@@ -267,9 +255,7 @@ export function carriedPart({ verdict, reason, end, context }: Decision): Decisi
   });
 }
 
-/**
- * Adds the file's contents if the hook's own host sends them; undefined if the file is too long.
- */
+/** Adds the file's contents if the hook's own host sends them; undefined if it is too long. */
 function withFile(task: Task, { readFile }: RunRequest): Task | undefined {
   const path = fileOf(task.use);
   if (task.own || !task.row.fileContent || path === undefined || !readFile) return task;

@@ -1,6 +1,4 @@
-/**
- * Finds out which host is really calling: a host may run entries written for another (S13, S28).
- */
+/** Finds out which host is really calling: some run entries written for another (S13, S28). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
 import { eventNames } from "./events.ts";
@@ -9,15 +7,9 @@ import { rowNamed } from "./route.ts";
 export interface Caller {
   readonly protocol: HostProtocol;
   readonly call: Invocation;
-  /**
-   * No host's rule knows the payload, so that it counts as one from the host that the entry names.
-   * This can happen after an update of that host.
-   */
+  /** No host's rule knows the payload, as after an update: it counts as the named host's. */
   readonly unknown?: true;
-  /**
-   * The entry names several hosts, and the payload does not say which of them calls: `marked` if
-   * the environment does, else `nobody`.
-   */
+  /** The entry names several hosts, and the payload none: `marked` if the environment does. */
   readonly open?: "marked" | "nobody";
 }
 
@@ -79,10 +71,7 @@ const runsEntriesOf = ({ host }: HostProtocol, { id }: HostProtocol) =>
 const isMarked = ({ host: { marker } }: HostProtocol, { env }: Invocation) =>
   marker !== undefined && env[marker] !== undefined;
 
-/**
- * A host other than the assumed caller may have sent this: its marker is set in the environment, or
- * the entry names it too.
- */
+/** A host other than the assumed caller may have sent this, by its marker or the entry. */
 const isOpen = (
   { protocol, call, unknown, open }: Caller,
   others: readonly HostProtocol[],
@@ -93,10 +82,7 @@ const isOpen = (
       (other) => other !== protocol && runsEntriesOf(other, protocol) && isMarked(other, call),
     ));
 
-/**
- * For calls whose sender is not certain, in a form that every host honours: the caller's JSON, and
- * exit code 2 with the reason.
- */
+/** For calls of uncertain sender, as every host honours: JSON, and exit code 2 with the reason. */
 export function deniedForAll(
   caller: Caller,
   others: readonly HostProtocol[],

@@ -26,15 +26,9 @@ import {
 
 export interface Candidate {
   readonly use: ToolUse | undefined;
-  /**
-   * The server is hidden by the host, or the spelling fits several names: a filter that fits only
-   * this name may fit (S4).
-   */
+  /** The server is hidden, or the spelling fits several names: a fitting filter may fit (S4). */
   readonly guessed?: true;
-  /**
-   * Set if the host hides the server: `named` if a filter speaks of this server, `any` if none
-   * does.
-   */
+  /** The host hides the server: `named` if a filter speaks of it, `any` if none does. */
   readonly server?: "any" | "named";
 }
 
@@ -45,10 +39,7 @@ interface Filters {
   readonly patterns: readonly string[];
 }
 
-/**
- * The name that the host gave comes first. `target` is the host's own protocol, `dialect` the
- * group's.
- */
+/** The host's name comes first. `target` is the host's protocol, `dialect` the group's. */
 export function candidates(
   target: Protocol,
   dialect: Protocol,
@@ -102,9 +93,7 @@ function hidden(
   ];
 }
 
-/**
- * The pattern is about MCP tools, not about a built-in tool whose name a server might also have.
- */
+/** The pattern is about MCP tools, and not about a built-in tool of the same name. */
 function speaksOfMcp(
   dialect: Protocol,
   use: ToolUse,
@@ -128,10 +117,7 @@ function speaksOfMcp(
   );
 }
 
-/**
- * The same tool as other agents may spell it: every spelling that the host writes alike, and those
- * that the filters themselves name.
- */
+/** The tool as other agents may spell it, and as the filters themselves name it. */
 function respelt(
   target: Protocol,
   dialect: Protocol,

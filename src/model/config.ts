@@ -70,29 +70,17 @@ export interface WholeFile {
   readonly text: string;
 }
 
-/**
- * Our files that are loaded by a host whose hooks are code: they call the shim and apply its
- * answer.
- */
+/** Files of ours in a host whose hooks are code: they call the shim and apply its answer. */
 export interface WholeFiles {
-  /**
-   * Every path that `write` may use. `convert` writes no other, and never replaces somebody else's
-   * file there.
-   */
+  /** Every path that `write` may use; somebody else's file there is never replaced. */
   readonly places: readonly { readonly path: string; readonly scope: Scope }[];
   /** Without calls there is no file. */
   write(placements: readonly Placement[], scope: Scope): readonly WholeFile[];
   /** Reads back the calls of such a file: passing them to `write` gives the same text again. */
   calls(text: string): readonly ({ readonly event: string } & ShimCall)[];
-  /**
-   * Patterns of paths to which people move such a file. It works in its own place alone, and a
-   * second one beside a moved one may be the one that is not loaded.
-   */
+  /** Patterns of paths to which people move such a file, which works in its own place alone. */
   readonly strays?: readonly string[];
-  /**
-   * What its users must do so that the agent loads the file of this scope, if it does not load it
-   * unasked, and what keeps it from that.
-   */
+  /** What loads the file of this scope, if the agent does not unasked, and what prevents that. */
   loading?(world: World, scope: Scope): Pick<LoadedHook, "conditions" | "off">;
 }
 
@@ -102,10 +90,7 @@ export interface CodeBeside {
   /** The file, or the settings that name it. */
   readonly file: string;
   readonly pointer: string;
-  /**
-   * When it is loaded and how it may undo what ours answer, worded to follow the host's name; absent
-   * if it cannot.
-   */
+  /** When it is loaded and may undo our answers, to follow the host's name; absent if it cannot. */
   readonly says?: string;
   readonly hint?: string;
   /** The file of a plugin in this base, whose hooks are code. */
@@ -122,10 +107,7 @@ export interface CodeSource {
 
 /** What variables do to an agent's hooks in the environment that the agent is started in. */
 export interface Environment {
-  /**
-   * Each variable moves paths of the home folder, or with a slash before them of the machine: to
-   * its value, followed by the text here.
-   */
+  /** Each moves paths of home, or with a slash of the machine, to its value and the text here. */
   readonly moves?: { readonly [variable: string]: { readonly [path: string]: string } };
   /** A fitting value turns off every hook that is not managed, or the project's own. */
   readonly off?: {
@@ -133,7 +115,6 @@ export interface Environment {
   };
 }
 
-/** How a host keeps hooks. */
 export interface Config {
   /** The host's own files, lowest precedence first. */
   readonly places: readonly ConfigFile[];
@@ -147,10 +128,7 @@ export interface Config {
   readonly unmatched?: { readonly on: string; readonly tools: readonly string[] };
   /** Names that documents give its tools, and by which it never calls them. */
   readonly misnamed?: readonly string[];
-  /**
-   * Variables that the host sets for a hook, and how their names begin. `only` holds those that it
-   * sets on some of its events or for a plugin's hooks.
-   */
+  /** Variables that the host sets, and how they begin; `only`: on some events or for plugins. */
   readonly variables: {
     readonly prefix: RegExp;
     readonly set: readonly string[];
@@ -158,43 +136,29 @@ export interface Config {
   };
   /** Files and folders by which `--to detected` recognises a project that uses this host. */
   readonly projectMarkers: readonly string[];
-  /**
-   * Event fields that other agents send and this one does not, with the events that lack each
-   * (S29).
-   */
+  /** Event fields that other agents send and this one does not, with the events (S29). */
   readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
   /** Canonical tools that it does not have for all of their work, each with the tool that does it. */
   readonly instead?: { readonly [canonical: string]: string };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];
-  /**
-   * Reads the groups of a file in the host's own shape (`shape`), with the place of every handler.
-   */
+  /** Reads a file's groups in the host's own shape, with the place of every handler. */
   read?(value: Json, place: ConfigFile): FoundHooks;
   /** The kind of an event's list: groups of handlers, flat entries, either, or plain commands. */
   readonly shape: Shape;
   /** Why the host drops this file, judged by its values and by what could not be read. */
   rejects?(value: Json, place: ConfigFile, faults: readonly FileFault[]): readonly FileFault[];
-  /**
-   * Every file that the host reads in a world, its own and other agents', in the order in which
-   * their hooks run, including files that `convert` would write.
-   */
+  /** Every file that the host reads, in the order of its hooks, also those not written yet. */
   files(world: World): readonly LoadedFile[];
   /** Every hook that the host would run from a world, in its order, with what turns it off. */
   loads(world: World): readonly LoadedHook[];
   /** Plugins whose hooks are missing from the answer of `loads` or are turned off in it. */
   remarks?(world: World): readonly PluginRemark[];
-  /**
-   * Whether the host trusts the folder that this hook comes from. Only an agent that keeps its
-   * trust in files has it.
-   */
+  /** Whether the host trusts the hook's folder; only of an agent that keeps trust in files. */
   trust?(hook: Pick<LoadedHook, "file" | "scope" | "pointer" | "within">, world: World): Trust;
   readonly environment?: Environment;
   write(placements: readonly Placement[]): readonly Insertion[];
-  /**
-   * The unit of a `timeout` in its files; `read` and `write` convert to seconds. Absent means
-   * seconds.
-   */
+  /** The unit of a `timeout` in its files, by default seconds; `read` and `write` convert. */
   readonly timeoutUnit?: TimeoutUnit;
   readonly whole?: WholeFiles;
   /** The code of others that the host loads beside our file of this scope. */
@@ -212,15 +176,9 @@ export interface Config {
   readonly protectedFolder?: string;
   /** Its entries start `hook.cmd` on Windows, which lies beside the launcher. */
   readonly startsTwin?: true;
-  /**
-   * The fields of a handler, by their names in the document, that `write` can express in the host's
-   * own words. A group with any other field goes through the shim.
-   */
+  /** Fields of a handler that `write` can express; with any other it goes through the shim. */
   readonly fields: readonly string[];
-  /**
-   * The names of a group's and a handler's fields in its files, except those of `ownFields`. A name
-   * that is nearly one of them counts as misspelt.
-   */
+  /** Names of fields in its files, but `ownFields`; one nearly equal counts as misspelt. */
   readonly keys?: readonly string[];
   /**
    * A shell word for the project's root that works in any directory in which the host starts a hook
@@ -228,16 +186,11 @@ export interface Config {
    * slash before it.
    */
   readonly root: string;
-  /**
-   * A matcher in the host's words that fits each of these tools; undefined if there is none, so
-   * that the shim alone filters.
-   */
+  /** A matcher that fits these tools in the host's words; undefined leaves it to the shim. */
   matcherFor?(hostTools: readonly string[], row: EventRow): string | undefined;
   /** Events that are no gates, on which an exit code is an answer. */
   readonly byCode?: readonly string[];
-  /**
-   * Its model has no tools of MCP servers, but calls them in another way, worded to follow a colon.
-   */
+  /** Its model has no MCP tools, but calls them in another way, worded to follow a colon. */
   readonly noServerTools?: string;
   /** Steps that people must take before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
@@ -255,9 +208,7 @@ export function fileToWrite({ places }: Config, scope: Scope = "project"): Confi
   return places.findLast((one) => one.write && one.scope === scope);
 }
 
-/**
- * The first file that `convert` writes for a scope: one shared with other hooks, or wholly ours.
- */
+/** The first file that `convert` writes for a scope, shared with other hooks or ours. */
 export function homeFor(config: Config, scope: Scope): string | undefined {
   return (
     fileToWrite(config, scope)?.path ??

@@ -1,24 +1,13 @@
-/**
- * Cuts an answer to the length that its host honours (S8): some hosts drop a longer answer whole,
- * and the call then runs.
- */
+/** Cuts an answer to its host's length: some drop a longer one whole, and the call runs (S8). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Capabilities, AnswerLimits, Reply } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 
-/**
- * In characters of a reason or a message. Claude Code passed on that many unchanged, and nobody
- * reads more.
- */
+/** Characters of a reason: Claude Code passed on that many unchanged, and nobody reads more. */
 const REASON = 30_000;
-/**
- * In characters of a context where a host's limit is unknown; two hosts have exactly this limit.
- */
+/** Characters of a context where the limit is unknown; two hosts have exactly this limit. */
 export const CONTEXT = 10_000;
-/**
- * In bytes of a whole answer on a host whose limit is unknown. This much was seen to be honoured,
- * twice as much was not (copilot REPORT).
- */
+/** Bytes of an answer where unknown: seen to be honoured, twice as much not (copilot REPORT). */
 const ANSWER = 6_000_000;
 const NOTE = "\n… (cut by hookport)";
 
@@ -47,10 +36,7 @@ export function fitted(
   return { ...now, reply };
 }
 
-/**
- * Each text has its own limit. Feedback and context share one, because some hosts take both as
- * context.
- */
+/** Each text has its limit; feedback and context share one, as some hosts take both as context. */
 function texts(
   decision: Decision,
   { context = CONTEXT, contextBytes = Infinity, reason = REASON }: AnswerLimits,
@@ -83,10 +69,7 @@ function texts(
 
 const LONG = "is too long for this agent";
 
-/**
- * A rewrite that would be dropped lets the call run unchanged, so it becomes a denial, and a result
- * that cannot be replaced is withheld.
- */
+/** A rewrite that would be dropped becomes a denial, and a result that stays is withheld. */
 function withoutRewrites(d: Decision, can: Capabilities): Cut {
   const {
     "rewrite-input": updatedInput,
@@ -114,9 +97,7 @@ function withoutRewrites(d: Decision, can: Capabilities): Cut {
   };
 }
 
-/**
- * The answer is still too long: what can be denied is denied, and anything else is sent as it is.
- */
+/** Still too long: what can be denied is denied, and anything else is sent as it is. */
 function refused(d: Decision, can: Capabilities, limit: number): Cut {
   const lost = [`the answer is over ${limit} bytes`];
   return can.deny && d.verdict !== undefined

@@ -24,10 +24,7 @@ export interface Decision {
   readonly env?: { readonly [name: string]: string };
 }
 
-/**
- * Takes from a handler whose filter had to be widened its allows and its rewrites, but not what
- * hides a result (S4).
- */
+/** Takes allows and rewrites, but not what hides a result, from a widened handler (S4). */
 export function restrained(decision: Decision): Decision {
   const {
     "rewrite-input": _input,
@@ -52,10 +49,7 @@ export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | u
   ) as T;
 }
 
-/**
- * Returns what a block means on an event: a denial before something happens, a hold at an end,
- * feedback after a tool (S1).
- */
+/** A block is a denial before something, a hold at an end, feedback after a tool (S1). */
 export function block(event: EventName, reason: string): Decision {
   if (event === "stop" || event === "sub-agent-end") return { hold: reason };
   if (event === "post-tool-use" || event === "post-tool-use-failure") return { feedback: reason };

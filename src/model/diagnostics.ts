@@ -1,4 +1,3 @@
-/** Builds diagnostics from their codes: all that a command reports as wrong or worth knowing. */
 import { infoOf, type Code, type Severity } from "./codes.ts";
 import type { Evidence, EventRow } from "./adapter.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
@@ -41,10 +40,7 @@ export function diagnostic(
   };
 }
 
-/**
- * A file and a line at the beginning of a UserError's message become the place. `code` is for an
- * error without one.
- */
+/** A place at the beginning of a UserError's message is taken; `code` is for one without. */
 export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   if (!(error instanceof UserError)) throw error;
   const named =
@@ -63,10 +59,7 @@ export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
 /** The diagnostic fails a command with --strict. */
 export const isGap = ({ level, accepted }: Diagnostic) => level !== "notice" && !accepted;
 
-/**
- * A hook that was meant to hold something back is not written as its agent runs it: such a guard
- * does not hold.
- */
+/** A hook that was meant to hold something back is not written as its agent runs it. */
 export const isLostGuard = ({ level, code, event }: Diagnostic) =>
   level === "error" && (code === "unread" || code === "unknown-event") && event !== "";
 
@@ -84,9 +77,7 @@ export const lossOf = (part: Capability): Code => LOSSES[part] ?? "part-lost";
 export const lostPart = ({ code, part }: Diagnostic): Capability | undefined =>
   part !== undefined && lossOf(part as Capability) === code ? (part as Capability) : undefined;
 
-/**
- * It is about a capability that no hook may ever have used, for which the shim does something else.
- */
+/** About a capability that no hook may ever have used; the shim does something else. */
 export const isMinor = (finding: Diagnostic) =>
   finding.level === "notice" && lostPart(finding) !== undefined;
 
@@ -116,10 +107,7 @@ export function reporterFor(
   };
 }
 
-/**
- * That of the cell if it is about a capability, else that of the row's firing. No run has shown
- * another surface.
- */
+/** The cell's if it is about a capability, else the row's. No run has shown another surface. */
 function evidenceFor(
   adapter: Speaker,
   row: EventRow,

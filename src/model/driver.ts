@@ -53,10 +53,7 @@ export interface Folders {
 
 export interface InputLine {
   send(message: object): void;
-  /**
-   * The next line that passes the test, already read or still to come; undefined once the program
-   * ended.
-   */
+  /** The next line that passes the test, read or to come; undefined once the program ended. */
   next(test: (line: Fields) => boolean): Promise<Fields | undefined>;
 }
 
@@ -67,9 +64,7 @@ export interface Launch {
   readonly home?: { readonly [path: string]: object | string };
   /** Talks to the program; its standard input is closed afterwards. */
   readonly talk?: (line: InputLine) => Promise<void>;
-  /**
-   * Talks about another session to a program that `talk` was used with: it takes one after another.
-   */
+  /** Talks about another session to a program that `talk` was used with. */
   readonly again?: (line: InputLine) => Promise<void>;
 }
 
@@ -88,10 +83,7 @@ export interface Driver {
   readonly hides?: string;
   /** The part of its output that a user sees; absent if that is all of it. */
   shown?(stdout: string, stderr: string): string;
-  /**
-   * How the agent tells its model why a call did not run: a hook refused it, the agent itself
-   * refused it for want of a permission, or such a call cannot be made on this surface.
-   */
+  /** How the model is told why no call ran: a hook, no permission, or impossible here. */
   readonly refused: {
     readonly byHook: RegExp;
     readonly byItself: RegExp;
@@ -103,14 +95,8 @@ export interface Driver {
   readonly readsFirst?: true;
   /** A call that its user did not allow is refused, or cannot be made, before any hook is asked. */
   readonly allowsFirst?: true;
-  /**
-   * The hooks of a session's start run beside its first turn, and end with the session, finished or
-   * not.
-   */
+  /** The hooks of a session's start run beside its first turn, and end with the session. */
   readonly startsBeside?: true;
-  /**
-   * A sub-agent works beside the session, and ends with it: its model takes so many seconds before
-   * the last turn of a session that starts one.
-   */
+  /** A sub-agent works beside the session: its model takes so many seconds before the last turn. */
   readonly agentsBeside?: number;
 }

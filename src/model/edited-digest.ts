@@ -1,7 +1,4 @@
-/**
- * Reads the edited file when a hook is called. A starting session sees by a digest that it changed
- * since the last conversion (S26).
- */
+/** Reads the edited file at a call: a starting session sees that it was edited since (S26). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { hashed } from "./hashed.ts";
 import { isFields, parseJson } from "./json.ts";
@@ -29,10 +26,7 @@ export function unconverted(
   return `${file} was edited since the last \`hookport convert\`: the agents still run its hooks as they were. Run \`hookport convert${flag === "--user" ? " --user" : ""}\`.`;
 }
 
-/**
- * White space, comments, trailing commas and accepted gaps do not count. Undefined if the file
- * cannot be read.
- */
+/** White space, comments, trailing commas, accepted gaps do not count; undefined if unreadable. */
 export function editedDigest(text: string): string | undefined {
   const value = parseJson(without(without(text, COMMENT), TRAILING_COMMA));
   if (!isFields(value)) return undefined;

@@ -1,24 +1,15 @@
-/**
- * Builds the entries in agents' files: each is one line for the system's shell that starts the
- * launcher, and runs no other file of the project (S10, S12).
- */
+/** Builds the entries: each a line for the system's shell that starts the launcher (S10, S12). */
 import { silence, type Waits } from "./fault-words.ts";
 import type { ShimCall } from "./shim-call.ts";
 import { shimCallIn } from "./started-shim.ts";
 
 const SHELL = "/bin/sh ";
 
-/**
- * Starts the launcher, given its path as a shell word. `entryFor` makes the command an entry; a
- * file of ours inside an agent reads the exit code itself.
- */
+/** Starts the launcher, whose path is a shell word. `entryFor` makes the command an entry. */
 export const launchCommand = (launcher: string, args: string): string =>
   `${SHELL}${launcher} ${args}`;
 
-/**
- * Says what waits for the answer, as the last argument; "" if nothing does. `byCode` means that an
- * exit code is an answer there, which the entry has to hand on.
- */
+/** What waits for the answer, as the last argument; `byCode`: an exit code is an answer there. */
 export function waitingWord(
   { gate, prompt, failOpen }: Pick<ShimCall, "gate" | "prompt" | "failOpen">,
   byCode = false,
@@ -60,9 +51,7 @@ interface Ending {
  */
 const SEARCH = 'd=$PWD;until [ -e "$d/.git" ]||[ ! "$d" ];do d=${d%[/]*};done;';
 const [START, BELOW] = ['/bin/sh "$@"', '/bin/sh "${d:-.}/$0" "$@"'];
-/**
- * A pipe or a device in the launcher's place would keep a shell busy until the agent's clock ends.
- */
+/** A pipe or device in the launcher's place would keep a shell busy until the clock ends. */
 const START_CLOSED = `w=$([ -f "\${1%}" ]&&${START}`;
 const BELOW_CLOSED = 'd=${d:-.}/$0;w=$([ -f "$d" ]&&/bin/sh "$d" "$@"';
 const [MUTED, UNANSWERED, PASSED] = [" 2>/dev/null", "||exit 1", "76)exit 1;;"];
@@ -87,10 +76,7 @@ export function entryFor(
 /** No agent that searches puts values of variables into a script. */
 const shorter = (script: string): string => script.replace("${c%}", "$c");
 
-/**
- * Hands on what the launcher answered. Only codes of the launcher's own mean that it did: a shell
- * says 2 for a script that is missing, and 0 for one that is empty.
- */
+/** Hands on what the launcher answered, by its own codes: a shell says 2 for a missing script. */
 const answering = (start: string, silent: string, { show, blocks, passes }: Ending): string =>
   [
     `${start})`,
@@ -126,10 +112,7 @@ const CLOSED_SCRIPTS = [
 const PLACE = /^(?:h )?(?:"\$\{?\w+(?::-\.)?\}?"\/)?(?:[\w./-]|'[^']*'|\\')*$/;
 const FLAGS = /^(?: --local| --user)?(?: --fail-open)?( gate| call| prompt)?$/;
 
-/**
- * The command is an entry exactly as this release writes it, for this host and event. With anything
- * else in it, it could do anything.
- */
+/** Exactly as this release writes it for this host and event: anything else could do anything. */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {
   const [, script = "", words = ""] = /^\/bin\/sh -c '([^']*)' (.*)$/.exec(command) ?? [];
   const call = `hookport/hook ${id} ${hostEvent}`;

@@ -10,10 +10,7 @@ export interface ErrorPlace {
   readonly shown?: { readonly above?: string; readonly text: string; readonly column: number };
 }
 
-/**
- * An error that the user can fix: it is printed without a stack, and the exit code is 2. Any other
- * error is a bug of ours and shows its stack.
- */
+/** An error that the user can fix, without a stack and with exit code 2; others are our bugs. */
 export class UserError extends Error {
   /** The message in lines; a line break within one belongs to a name from elsewhere. */
   readonly lines: readonly string[];

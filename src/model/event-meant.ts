@@ -1,6 +1,4 @@
-/**
- * Suggests the event that a misspelt name means, without the package that words are compared with.
- */
+/** Suggests the event that a misspelt name means, without the package that compares words. */
 /** Takes a name that only differs in how it is written, else one that contains the other. */
 export function eventMeant(name: string, names: readonly string[]): string | undefined {
   const bare = (word: string) => word.toLowerCase().replace(/[^a-z]/g, "");

@@ -20,9 +20,7 @@ export type Capability =
 interface EventInfo {
   /** What a matcher is tested against; if it is absent, matchers are ignored. */
   readonly subject?: "tool" | "source" | "reason" | "trigger" | "agentType" | "notificationType";
-  /**
-   * A handler is judged by the first of these that its source has; by firing if the list is empty.
-   */
+  /** A handler is judged by the first of these that its source has; by firing if none is here. */
   readonly judge: readonly Capability[];
   readonly parts: readonly Capability[];
 }

@@ -1,7 +1,4 @@
-/**
- * Words the messages for when Hookport itself could not run (S10). The reader may be a model, and
- * behind it a person who has never heard of Hookport.
- */
+/** Words for when Hookport could not run (S10). A model reads them, and a person behind it. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { FAULTS } from "./codes.ts";
 import { NEEDED_NODE } from "./needed-node.ts";
@@ -22,10 +19,7 @@ export interface Fault {
   readonly added?: boolean;
 }
 
-/**
- * The shim that was called: the flag that names its layer or its package, and its folder below the
- * project, the home folder or the plugin.
- */
+/** The shim that was called: the flag of its layer or package, and its folder. */
 export interface ShimPlace {
   readonly flag: string;
   readonly folder: string;
@@ -77,15 +71,10 @@ export const noShim = (at = COMMON): Fault => ({
   ...owned(at),
 });
 
-/**
- * What waits for the answer of a hook: a call that is held back without one, or one that goes on.
- */
+/** What waits for a hook's answer: a call that is held back without one, or that goes on. */
 export type Waits = "gate" | "call" | "prompt";
 
-/**
- * An entry says this where the launcher itself does not answer. It stands in a line of shell that
- * people read, so it is short.
- */
+/** Said where the launcher does not answer; short, as it stands in shell that people read. */
 export function silence(waits: Waits, at: ShimPlace = COMMON): string {
   const ofProject = isUser(at) ? "hookport convert --user" : `git restore ${at.folder}`;
   const repair = at.folder === "hookport" ? "install the plugin again" : ofProject;
@@ -114,7 +103,6 @@ const REPAIRS = {
 
 type ShimFault = keyof typeof REPAIRS;
 
-/** Carries one of our fault codes. */
 export const faultError = (fault: ShimFault, why: string): Error =>
   Object.assign(new Error(why), { fault });
 

@@ -20,10 +20,7 @@ export interface FailedCall {
   readonly failOpen: boolean;
 }
 
-/**
- * Denies on an event that can block, lets a prompt pass with the reason, withholds a result that a
- * hook might have hidden, and otherwise lets the call go on with the reason.
- */
+/** A gate denies, a prompt passes with the reason, and what might have been hidden is withheld. */
 export function replyToFault(
   { entry, caller, others, protocols, documents, failOpen }: FailedCall,
   fault: Fault,

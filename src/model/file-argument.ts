@@ -1,7 +1,4 @@
-/**
- * Decides where the name of a file may stand in a command (S21). A model chooses it, so it may be
- * an argument or an option's value and nothing else; what cannot be read for certain is refused.
- */
+/** A model chooses a file's name: only as an argument may it stand, or it is refused (S21). */
 
 /** `${file}`, or what a shell could read as that variable. */
 const FILE = /\$\{?[!#]?file(?!\w)/;
@@ -17,9 +14,7 @@ const RUNS =
   /^(?:eval|trap|xargs|find|fd|parallel|watch|ssh|su|runuser|sg|script|at|batch|tmux|screen|hyperfine|concurrently|adb|osascript|pwsh|powershell|cmd|wsl|g?make|just|task|entr|watchexec|nodemon)(?:\.exe)?$/i;
 /** Programs whose first operand is a program. */
 const RUNS_FIRST = /^(?:[gmn]?awk|g?sed|jq|jaq|gojq)$/;
-/**
- * Commands whose words are names of variables, or that put them where another command reads them.
- */
+/** Commands whose words are names of variables, or land where another command reads them. */
 const NAMES =
   /^(?:\.|source|read|mapfile|readarray|declare|typeset|local|export|readonly|unset|let|alias|getopts|select|for|coproc|function|enable|bind|complete|compgen|wait|set|cd|pushd|fc)$/;
 const INTERPRETER =
@@ -55,10 +50,7 @@ const OPERATOR = /;;&|;[;&]|\|\||&&|\|&|[;&|()\n]/y;
 const WORD =
   /(?:[^\s\p{Cc};&|()<>'"\\$`]+|\\[^\n]|'[^']*'|\$(?:\{\w+(?::?-[\w./]*)?\}|(?![({['"]))|"(?:[^"\\$`]|\\[^]|\$(?:\{\w+(?::?-[\w./]*)?\}|(?![({[])))*")+/uy;
 
-/**
- * Undefined if the line holds anything but simple commands: a substitution, a document, an
- * expansion with more than a default, a quote that does not end.
- */
+/** Undefined if the line holds more than simple commands: a substitution, an open quote. */
 function commandsIn(line: string): readonly Simple[] | undefined {
   const commands: Simple[] = [];
   const start = (isPiped: boolean) => ({ words: [] as Word[], others: [] as Word[], isPiped });
@@ -160,10 +152,7 @@ function isCode(names: readonly string[]): boolean {
   return false;
 }
 
-/**
- * The name of a file is an argument wherever it stands in the line; undefined if it stands
- * elsewhere.
- */
+/** The file's name is an argument wherever it stands; undefined if it stands elsewhere. */
 export function withFile(line: string): string | undefined {
   if (!isNamed(line)) return line;
   const commands = line.length > MOST ? undefined : commandsIn(line);

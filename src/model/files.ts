@@ -8,17 +8,12 @@ export interface Files {
   read(path: string): string | undefined;
   /** Returns the files of a folder without its subfolders; none if there is no such folder. */
   list(folder: string): readonly string[];
-  /** Returns the folders in a folder. */
   folders(folder: string): readonly string[];
   exists(path: string): boolean;
-  /** Returns whether the file may be run as a program. */
   executable(path: string): boolean;
   /** Returns whether a script may be there whose text nobody gave: it is present and unread. */
   ungiven?(path: string): boolean;
-  /**
-   * Returns the SHA-256 of a text's UTF-8 in hexadecimal digits. The platform computes it, and each
-   * has another name for that.
-   */
+  /** The SHA-256 of a text's UTF-8 in hexadecimal digits: each platform has it elsewhere. */
   sha256(text: string): string;
 }
 
@@ -69,10 +64,7 @@ export function changeToJson(files: Files, path: string, after: string): readonl
   return isSame ? [] : changeTo(files, path, after);
 }
 
-/**
- * Returns whether two texts differ in nothing but what a formatter changes: white space, quotes,
- * commas at an end, signs that may be left out. That is no proof that they mean the same.
- */
+/** They differ only by what formatters change; that is no proof that they mean the same. */
 export function isReformatted(text: string, other: string): boolean {
   const bare = (one: string) => one.replace(/[\s;,()'"`\\]/g, "").replace(/(?<!\d)0(?=\.\d)/g, "");
   return text !== other && bare(text) === bare(other);

@@ -1,7 +1,4 @@
-/**
- * Documents of other programs that write hooks into agents' files. Such a document is no agent's
- * own: each of its hooks is read as an agent would have it in its own file.
- */
+/** Documents of other programs that write agents' files: each hook is read as its agent would. */
 import type { Code } from "./codes.ts";
 import type { FileFault } from "./config.ts";
 import type { Handler } from "../../schemas/types/document.ts";

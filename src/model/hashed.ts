@@ -1,6 +1,4 @@
-/**
- * FNV-1a of 64 bits as 16 hexadecimal digits. Equal texts have equal names; it keeps no secrets.
- */
+/** FNV-1a of 64 bits as 16 hexadecimal digits: equal for equal texts, and no secret. */
 export function hashed(text: string): string {
   let low = 0xcbf2_9ce4;
   let high = 0x8422_2325;

@@ -81,10 +81,7 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   };
 }
 
-/**
- * A script sees only the agent that it was written for: other agents' variables are removed, and
- * its own are set (S21).
- */
+/** A script sees only the agent it was written for, by its variables and no other's (S21). */
 function environment(
   { handler, group, packageRoot, event, use, call, dialect, own }: Task,
   { call: caller, protocols, marks }: Setting,

@@ -1,4 +1,3 @@
-/** Types and helpers for JSON that every floor uses. */
 export type Json = string | number | boolean | null | readonly Json[] | Fields;
 export interface Fields {
   readonly [key: string]: Json | undefined;
@@ -20,7 +19,6 @@ export function parseJson(source: string): Json | undefined {
   }
 }
 
-/** Returns an object with those of its members that are kept. */
 export const keptOf = <Member>(
   of: { readonly [name: string]: Member },
   isKept: (member: Member, name: string) => boolean,

@@ -1,9 +1,4 @@
-/** Remembers what was computed from a value or a text. */
-
-/**
- * `find` computes the result if none is known for the value and the key. It is forgotten together
- * with the value.
- */
+/** `find` computes what is not known for the value and the key; it is forgotten with the value. */
 export function knownOf<V extends object, T>(): (value: V, key: unknown, find: () => T) => T {
   const all = new WeakMap<V, Map<unknown, T>>();
   return (value, key, find) => {

@@ -1,7 +1,4 @@
-/**
- * The layers of a conversion: hooks of everyone on the project, of one person there, or of one
- * person everywhere.
- */
+/** The layers: hooks of everyone on the project, of one person there, of one person everywhere. */
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Scope } from "./config.ts";
 import { slug } from "./slug.ts";
@@ -47,9 +44,7 @@ export const USER: Layer = {
 
 export const layersOf = (user = false): readonly Layer[] => (user ? [USER] : [PROJECT, LOCAL]);
 
-/**
- * What undo needs: a file for each file that we wrote into, so that branches do not collide (S27).
- */
+/** What undo needs: one file for each that we wrote into, so that branches do not collide (S27). */
 export const UNDO = ".hookport/undo";
 const UNDO_FILE = /^\.hookport\/undo\/[a-z0-9-]+(?:(?:\.ignored)?\.local)?\.json$/;
 /** The ending of what undo needs for a file of everyone's that git ignores: git ignores it too. */
@@ -74,9 +69,7 @@ export const wiredIn = (doc: Pick<HooksDocument, "targets"> | undefined): readon
 /** The events of a recording call this script. */
 export const RECORDER = ".hookport/record.mjs";
 
-/**
- * The same file in another folder of ours: one that an agent protects, as `.claude/hookport` (S30).
- */
+/** The same file in another folder of ours, as `.claude/hookport` (S30). */
 export const inFolder = (path: string, folder: string = FOLDER): string =>
   folder + path.slice(FOLDER.length);
 /** The folder has its slash; undefined if no folder of ours holds the file. */
@@ -128,10 +121,7 @@ export function attributesFor(path: string): Rules {
   };
 }
 
-/**
- * Keeps formatters away from what is generated, in files that a project has for that. The patterns
- * name no agent, so that another one changes nothing.
- */
+/** Keeps formatters away from what is generated. No pattern names an agent. */
 export const FORMATTERS: readonly Rules[] = [".prettierignore", ".eslintignore"].map((path) => ({
   path,
   head: "# hookport: what is generated\n",

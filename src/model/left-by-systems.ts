@@ -1,7 +1,4 @@
-/**
- * Systems put these into any folder, and no program loads them by their names. Every other file
- * that was not installed with a package denies what the package guards.
- */
+/** Systems leave these anywhere, and nothing loads them by name: any other file denies. */
 export const LEFT_BY_SYSTEMS: readonly string[] = [
   ".DS_Store",
   ".directory",

@@ -1,7 +1,4 @@
-/**
- * An entry removes what node would load before its program, and the shim restores it for hooks
- * (S10).
- */
+/** An entry removes what node would load before its program; the shim restores it (S10). */
 import type { Env } from "./adapter.ts";
 
 /**

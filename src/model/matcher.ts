@@ -6,9 +6,7 @@ export type Fit = "yes" | "maybe" | "no";
 /** A shim passes an implementation with a time limit. */
 export interface RegexTest {
   (pattern: string, subject: string): Fit;
-  /**
-   * A pattern ran out of time. A filter that only may fit may then have been made slow by a model.
-   */
+  /** A pattern ran out of time: a model may have made a filter slow that only may fit. */
   readonly late?: () => boolean;
 }
 
@@ -26,9 +24,7 @@ export type MatcherRule =
     }
   | ((text: string, subject: string, match: RegexTest) => Fit);
 
-/**
- * Claude Code's rule as observed, which is also the universal one (claude-code REPORT, section 5).
- */
+/** Claude Code's rule as observed, and the universal one (claude-code REPORT, section 5). */
 export const listOrRegex: MatcherRule = {
   all: /^\*?$/,
   names: /^[A-Za-z0-9_\-, |]*$/,
@@ -98,10 +94,7 @@ export function test(pattern: string, subject: string): Fit {
   }
 }
 
-/**
- * The most steps that a pattern can take, never too few: infinite for a repeated group, and small
- * without repetition.
- */
+/** The most steps a pattern can take: infinite for a repeated group, small without repetition. */
 function steps(pattern: string, length: number): number {
   const plain = pattern.replaceAll("(?", "(");
   if (!/[*+?{]/.test(plain)) return 0;

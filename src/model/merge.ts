@@ -11,10 +11,7 @@ const joined = (texts: readonly (string | undefined)[]) => {
   return present.length ? present.join("\n") : undefined;
 };
 
-/**
- * Answers of several handlers of one event, in document order; the order in which they finished
- * does not matter (S2).
- */
+/** In document order: the order in which handlers finished does not matter (S2). */
 export function merge(decisions: readonly Decision[]): Decision {
   const rewrite = addUp(decisions.flatMap((d) => (d["rewrite-input"] ? [d["rewrite-input"]] : [])));
   const outputs = [

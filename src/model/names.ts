@@ -5,10 +5,7 @@ import { deny, tidy, type Decision } from "./decision.ts";
 import { isFields } from "./json.ts";
 import type { Task } from "./select.ts";
 
-/**
- * Handlers were asked about the call under several names. What counts is every denial and ask, an
- * allow that was given under each of them, and the other parts as they were given under the first.
- */
+/** Every denial and ask counts, an allow under each name, and the rest as under the first. */
 export function underEveryName(
   tasks: readonly Task[],
   answers: readonly Decision[],
@@ -36,10 +33,7 @@ function againPart({ verdict, reason, end, ...parts }: Decision, first: Decision
   return tidy<Decision>(verdict === "allow" ? { end } : { verdict, reason, end });
 }
 
-/**
- * Adds the fields of the call as they were judged, because the host may take them for something
- * else. A hook's own rewrite of a field counts.
- */
+/** Writes out the fields as judged, where the host may take them for something else. */
 export function writtenOut({ spelt = [], tools }: HookEvent, decision: Decision): Decision {
   const input = tools?.[0]?.input;
   if (decision.verdict === "deny" || !isFields(input)) return decision;

@@ -1,7 +1,4 @@
-/**
- * Leaves a call whose MCP server the host hides to the later call that names it, where that call is
- * sure to come (S13, S19).
- */
+/** Leaves a call with a hidden MCP server to the sure later call that names it (S13, S19). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { NamingRow } from "./adapter.ts";
 import type { Caller } from "./caller.ts";

@@ -1,6 +1,4 @@
-/**
- * Reduces a decision to what one host event can do: never silently, and never unsafely (S3 to S7).
- */
+/** Reduces a decision to what one host event can do, never silently or unsafely (S3 to S7). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Capabilities, Droppable, EventRow, Excludes } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
@@ -159,10 +157,7 @@ export function withoutExcluded(decision: Decision, excludes: Excludes = {}): Na
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/**
- * Keeps only what a shell accepts as a name and a value: anything else might be read as code of the
- * session's environment file.
- */
+/** Keeps what a shell accepts as a name and a value: a session's file may be read as code. */
 function sound(env: NonNullable<Decision["env"]>): {
   readonly env: Decision["env"];
   readonly dropped: readonly string[];

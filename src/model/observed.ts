@@ -1,22 +1,15 @@
-/**
- * What a recorded run of the real program showed, cell by cell. It takes precedence over a table's
- * own claim.
- */
+/** What a recorded run of the real program showed, cell by cell: it goes before a table's claim. */
 import type { Capability, EventName } from "./events.ts";
 import type { Evidence, EventRow, Protocol } from "./protocol.ts";
 
 /** The contents of golden/<id>/observed.json, written by `npm run test:hosts -- --accept`. */
 export interface Observed {
-  /** The program's version. */
   readonly version: string;
   /** The date of the run, as YYYY-MM-DD. */
   readonly date: string;
   /** How the program was driven. */
   readonly surface: string;
-  /**
-   * SHA-256 of the run's raw log, which holds everything that the program asked its model; absent
-   * if it was recorded before digests existed.
-   */
+  /** SHA-256 of the run's raw log; absent if it was recorded before digests existed. */
   readonly digest?: string;
   /** What the verdicts rest on; absent if no whole run was recorded since it is written down. */
   readonly basis?: Basis;
@@ -52,10 +45,7 @@ export const cellName = (event: EventName, row: string, cell: Cell) => `${event}
 export const workerCellName = (event: EventName, row: string, cell: Cell, worker: string) =>
   `${cellName(event, row, cell)} in ${worker}`;
 
-/**
- * For every worker (a sub-agent, or whatever else calls tools beside the main agent): recorded runs
- * showed that the cell counts in it too.
- */
+/** For every worker, such as a sub-agent: runs showed that the cell counts in it too. */
 export function workersIn(
   observed: Observed | undefined,
   event: EventName,

@@ -1,7 +1,4 @@
-/**
- * An agent that has hooks, and none of whose files a conversion writes: what to say of it where
- * somebody asks.
- */
+/** An agent with hooks whose files no conversion writes: what to say of it if somebody asks. */
 export interface OutsideAgent {
   readonly id: string;
   readonly title: string;

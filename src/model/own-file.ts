@@ -1,7 +1,4 @@
-/**
- * Marks and recognises files that are wholly ours. The first line, in the comment syntax of the
- * file's language, identifies such a file.
- */
+/** Recognises files that are wholly ours, by their first line, a comment in their language. */
 import { UserError } from "./error.ts";
 import { isInOurFolder } from "./layer.ts";
 import { expand, type Files } from "./files.ts";
@@ -55,9 +52,7 @@ export function strayIn(files: Files, { whole }: Config): Stray | undefined {
 const isSafe = (path: string) =>
   !/^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path) && !isInOurFolder(path);
 
-/**
- * The file, if it may be written: an adapter lists its paths, and nobody else's file is touched.
- */
+/** The file, if it may be written: an adapter lists its paths, and others' stay. */
 export function mayStand(
   files: Files,
   config: Config,

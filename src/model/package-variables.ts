@@ -12,9 +12,7 @@ export type Kept = { readonly folder: string } | { readonly lacking: string };
 export interface Keeping {
   /** Makes the folder in which the hooks of an installed package keep what outlives a call. */
   readonly keep?: (name: string) => Kept;
-  /**
-   * Undefined if there is no such file, null if it is too long or has no end (a pipe or a device).
-   */
+  /** Undefined if there is no such file, null if it is too long or has no end. */
   readonly readFile?: (path: string) => string | undefined | null;
 }
 

@@ -1,13 +1,9 @@
-/** The places of installed packages, and the names that a package may have. */
 import { closestWord } from "./suggest.ts";
 import { wrongOnWindows } from "./windows-names.ts";
 
 /** Each package is in a folder of its name. */
 export const PACKAGES = ".hookport/packages";
-/**
- * What was installed: a file for each package, so that branches do not collide (S27). `install` and
- * `update` alone write there.
- */
+/** What was installed, a file for each package (S27); only `install` and `update` write there. */
 const INSTALLED = ".hookport/installed";
 
 export const PACKAGE_DOCUMENT = "hooks/hooks.json";
@@ -23,10 +19,7 @@ const LONGEST_NAME = 214;
 /** Names that npm reserves, or that would be folders of another kind. */
 const RESERVED: readonly string[] = ["node_modules", "favicon.ico"];
 
-/**
- * What npm and git are given of what people write, and of what is written down: none of it can be
- * an option, a path or another kind of address.
- */
+/** What npm and git are given of what people write: never an option, a path, another address. */
 export const RELEASE =
   /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[0-9A-Za-z.-]{1,64})?(?:\+[0-9A-Za-z.-]{1,64})?$/;
 export const RANGE = /^[\w.^~<>=|*+ -]{1,100}$/;

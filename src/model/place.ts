@@ -1,17 +1,10 @@
-/** Where a file of hooks stands. */
 import type { Fields } from "./json.ts";
 
-/**
- * Whose file it is: everyone's on the project, one person's in the project, one person's in all
- * projects, a package's, or the machine's owner's.
- */
+/** Everyone's in the project, one person's there or everywhere, a package's, the machine's. */
 export type Scope = "project" | "local" | "user" | "plugin" | "managed";
 
 export interface ConfigFile {
-  /**
-   * `*` is any text within a name and `**` any folders. The path starts in the project's folder;
-   * with scope `user` in the home folder, and with scope `managed` at the machine's root.
-   */
+  /** `*` is within a name, `**` any folders; from the project, home (`user`) or root (`managed`) */
   readonly path: string;
   readonly scope: Scope;
   /** `convert` writes its entries for this scope to this file. */
@@ -24,10 +17,7 @@ export interface ConfigFile {
   readonly comments?: true;
   /** The host accepts a comma after the last element. */
   readonly commas?: true;
-  /**
-   * The host was seen to drop the whole file if it is not valid JSON, and to go on without its
-   * hooks.
-   */
+  /** The host was seen to drop the whole file if it is no valid JSON, and to go on. */
   readonly drops?: true;
   /** The fields around our entries that the host needs: `{ version: 1 }`. */
   readonly frame?: Fields;

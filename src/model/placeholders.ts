@@ -1,7 +1,4 @@
-/**
- * Makes the placeholders of a command safe (S21): a process reads each one from its environment, as
- * one argument, and no value is pasted into a program.
- */
+/** Makes placeholders safe: each is read from the environment, as one argument (S21). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { isArgument, isNamed, withFile } from "./file-argument.ts";
 import { aboutRoot, isRisky, withRoots, type Filled, type Values } from "./root-path.ts";

@@ -46,7 +46,6 @@ export interface FolderForm {
   /** The paths of its manifests, each with what it holds. */
   readonly manifests: (about: About) => { readonly [path: string]: Json };
   readonly hooks: string;
-  /** The fields around the hooks. */
   readonly frame?: Fields;
   readonly root: PluginRoot;
   /** A marketplace's file, from the marketplace's folder, which names the plugin at `source`. */
@@ -56,10 +55,7 @@ export interface FolderForm {
   };
   /** It is in the words that every agent of this folder reads; the agent's own by default. */
   readonly entry?: (call: { readonly event: string } & ShimCall) => Json;
-  /**
-   * The timeout of every entry, if what one agent of this folder takes for seconds is none to
-   * another.
-   */
+  /** Every entry's timeout, if what one agent here takes for seconds is none to another. */
   readonly timeout?: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Finds the folders of plugins in a world, and the files in them that hold hooks (S25). The adapter
- * describes what an agent looks for.
- */
+/** The folders of plugins in a world, and their files with hooks (S25), as the adapter says. */
 import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
 import { pathFrom } from "./paths.ts";
@@ -9,15 +6,9 @@ import type { Base, View, World } from "./world.ts";
 
 /** Where an agent looks for plugins and for the hooks in a plugin. */
 export interface PluginPlaces {
-  /**
-   * The paths of a marketplace's file, from the marketplace's folder; the first that exists counts.
-   * `of` is the id of another agent whose file it is.
-   */
+  /** A marketplace's files, the first that exists; `of` is another agent whose file it is. */
   readonly markets: readonly { readonly path: string; readonly of?: string }[];
-  /**
-   * The paths of a manifest, from the plugin's folder; the first that exists counts. `of` is the id
-   * of another agent whose manifest it is and in whose words the hooks are.
-   */
+  /** Manifests, the first that exists; `of` is another agent, whose words the hooks have. */
   readonly manifests: readonly { readonly path: string; readonly of?: string }[];
   /** True for a file in the agent's own words, which it is even if another's manifest names it. */
   readonly isOwn?: (hooks: Json) => boolean;
@@ -27,25 +18,13 @@ export interface PluginPlaces {
   readonly usual: readonly string[];
   /** Files that a manifest names are read in addition to the usual file, not in place of it. */
   readonly adds?: true;
-  /**
-   * The folder that a marketplace's `source` means, from the marketplace's own folder; undefined if
-   * the agent does not accept it as a folder.
-   */
+  /** The folder that a marketplace's `source` means; undefined if the agent takes it for none. */
   folderFor(source: string, pluginRoot: string | undefined): string | undefined;
-  /**
-   * The folders of plugins in the home folder; `*` is any name. The last two names are the
-   * marketplace and the plugin, and a version may follow.
-   */
+  /** Plugins' folders at home: `*` is any name, the last two the marketplace and the plugin. */
   readonly homes: readonly { readonly path: string; readonly id: RegExp }[];
-  /**
-   * How the folder of the loaded version ends, if several are in the home folder; undefined if no
-   * file records it.
-   */
+  /** The loaded version's folder ends so; undefined if no file records it. */
   loaded?(home: View, id: string): readonly string[] | undefined;
-  /**
-   * Why the agent ignores the hooks of a plugin with this manifest at its top, the only file that
-   * it then reads, and which agents do the same.
-   */
+  /** Why the agent ignores a plugin's hooks with this manifest, and which agents do the same. */
   readonly emptied?: (
     top: Fields,
   ) => { readonly why: string; readonly but: string; readonly alike: string } | undefined;
@@ -75,10 +54,7 @@ interface PluginFile {
 
 /** A remark that does not depend on what the plugin's hooks do. */
 export interface PluginRemark {
-  /**
-   * `elsewhere`: the plugin is named but its folder is not searched; `emptied`: the agent ignores
-   * its hooks.
-   */
+  /** `elsewhere`: its folder is not searched; `emptied`: the agent ignores its hooks. */
   readonly kind: "elsewhere" | "emptied";
   readonly file: string;
   readonly pointer: string;
@@ -97,10 +73,7 @@ const textOf = (value: Json | undefined, key: string) => {
   return typeof one === "string" ? one : undefined;
 };
 
-/**
- * All that can be read: those of the project's marketplaces, the project itself if it is one, and
- * those installed in the home folder.
- */
+/** Those of the project's marketplaces, the project itself if it is one, and those at home. */
 export function pluginsIn(
   places: PluginPlaces,
   { project, home }: World,

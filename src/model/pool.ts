@@ -1,14 +1,8 @@
-/**
- * Limits how much runs at once: a call of thousands of parts must not start as many processes
- * (S11).
- */
+/** Limits how much runs at once: thousands of parts do not start as many processes (S11). */
 
 export type Pool = <T>(work: () => Promise<T>) => Promise<T>;
 
-/**
- * At most `size` pieces of work run at the same time, in the order of the requests. If there is
- * room, the work starts before the function returns.
- */
+/** At most `size` at a time, in order; if there is room, work starts before the return. */
 export function pool(size: number): Pool {
   const queue: (() => void)[] = [];
   let next = 0;

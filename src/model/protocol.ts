@@ -1,7 +1,4 @@
-/**
- * How an agent's words are described: events, tools, payloads and answers, as tables and small pure
- * functions.
- */
+/** An agent's words as tables and small pure functions: events, tools, payloads, answers. */
 import type { Decision } from "./decision.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import type { Capability, EventName } from "./events.ts";
@@ -12,10 +9,7 @@ import type { Condition } from "./world.ts";
 
 export type Env = { readonly [name: string]: string | undefined };
 
-/**
- * A host's call of a command. `event` is the host's own name for the event; it is fixed in the
- * command line and never guessed.
- */
+/** A host's call. `event` is the host's own name, fixed in the command line and never guessed. */
 export interface Invocation {
   readonly event: string;
   readonly payload: Fields;
@@ -27,14 +21,9 @@ export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
   readonly code: number | null;
-  /**
-   * Why the command has no proper answer. `limit` is a bound of ours and not the command's fault:
-   * its output was cut, or the event was too large for the process.
-   */
+  /** Why there is no proper answer. `limit` is ours: output cut, or an event too large. */
   readonly fault?: "timeout" | "signal" | "spawn" | "limit";
-  /**
-   * The `export` lines for the session's environment, if a host or dialect keeps them in a file.
-   */
+  /** The `export` lines for the session's environment, if a host keeps them in a file. */
   readonly exports?: string;
 }
 
@@ -48,15 +37,9 @@ export interface HookEvent {
   readonly hostTool?: string;
   /** Every canonical name that the call can have, best first (S19). */
   readonly tools?: readonly ToolUse[];
-  /**
-   * The call could not be read, so no filter on its content can be trusted. A text is the denial,
-   * and says how to write the call so that it can be read.
-   */
+  /** No filter on content can be trusted. A text is the denial, and says how to write the call. */
   readonly unreadable?: true | string;
-  /**
-   * Canonical fields that the host may take for something else than this event says. Where hooks
-   * were asked, the reply writes them out as they were judged.
-   */
+  /** Fields the host may take for something else: the reply writes them out as judged. */
   readonly spelt?: readonly string[];
   readonly sessionId?: string;
   readonly toolUseId?: string;
@@ -82,10 +65,7 @@ export interface HookEvent {
   readonly native: Fields;
 }
 
-/**
- * The source of a claim: a recorded run, a measurement made elsewhere, or the vendor's
- * documentation. Tables use only the last two.
- */
+/** A recorded run, a measurement made elsewhere, or documentation; tables use the last two. */
 export interface Evidence {
   readonly basis: "observed" | "reported" | "documented";
   readonly version?: string;
@@ -96,25 +76,17 @@ export interface Evidence {
   readonly source: string;
 }
 
-/**
- * What a decision can do on a host event. `true` means that it can, a sentence means that it can
- * with this restriction, and absent means that it cannot.
- */
+/** What a decision can do: `true`, a sentence that restricts it, or absent if it cannot. */
 export type Capabilities = { readonly [C in Capability]?: true | string };
 
-/**
- * Parts of an answer that are no denial and no rewrite, so that losing them lets nothing through.
- */
+/** No denial and no rewrite, so that losing such a part lets nothing through. */
 export type Droppable =
   "allow" | "context" | "message" | "env" | "feedback" | "add-permissions" | "interrupt";
 export type Excludes = { readonly [C in Capability]?: readonly Droppable[] };
 
 /** How large an answer the host was seen to accept. Unmeasured limits have a default (cut.ts). */
 export interface AnswerLimits {
-  /**
-   * In characters, as JavaScript counts them, of context together with feedback that is given as
-   * context.
-   */
+  /** JavaScript characters of context, together with feedback that is given as context. */
   readonly context?: number;
   /** The same limit in bytes of UTF-8, if the host counts those. */
   readonly contextBytes?: number;
@@ -124,21 +96,13 @@ export interface AnswerLimits {
   readonly answer?: number;
 }
 
-/**
- * A host's name for a universal event. Two spellings are two rows, and the first row is the
- * dialect's default.
- */
+/** A host's name for a universal event. Of two spellings the first row is the default. */
 export interface EventRow {
   readonly name: string;
   readonly can: Capabilities;
-  /**
-   * Parts that the host drops if the answer also holds the part on the left. The report names them.
-   */
+  /** Parts that the host drops if the answer also holds the one on the left. */
   readonly excludes?: Excludes;
-  /**
-   * Capabilities that the host has and `can` does not claim, because nobody would want them: each
-   * with a sentence for the reason.
-   */
+  /** Capabilities that `can` does not claim, as nobody would want them, each with the reason. */
   readonly declined?: { readonly [C in Capability]?: string };
   /** These need a terminal. */
   readonly terminalOnly?: readonly Capability[];
@@ -148,22 +112,14 @@ export interface EventRow {
    * after it, `any` means any other hook, and absent means that nothing is undone.
    */
   readonly undoes?: { readonly [C in "rewrite-input" | "allow"]?: "later" | "any" };
-  /**
-   * The values that a matcher is tested against, in the host's words. If it is absent, the host
-   * ignores matchers on this event.
-   */
+  /** What a matcher is tested against, in the host's words; absent if it ignores matchers. */
   readonly subject?: (call: Invocation) => readonly string[];
   readonly matcher?: MatcherRule;
-  /**
-   * The canonical tools that the event fires for, with `mcp` for every MCP tool; absent means all.
-   */
+  /** The canonical tools that the event fires for, `mcp` for all of MCP; absent means all. */
   readonly only?: readonly string[];
   /** Entries on this row are imported and answered, but new ones are written to another row. */
   readonly readOnly?: true;
-  /**
-   * Events on which the host takes no denial, so that their handlers run on this row (S17):
-   * `permission-request`, `sub-agent-start`.
-   */
+  /** Events without a denial of their own whose handlers run on this row (S17). */
   readonly carries?: readonly EventName[];
   /** Surfaces on which the row does not hold: `{ cloud: "never fires" }` (S18). */
   readonly surfaces?: { readonly [surface: string]: string };
@@ -173,15 +129,9 @@ export interface EventRow {
   readonly maxTimeout?: number;
   /** How long an answer may be on this row, if it differs from the host's usual limits. */
   readonly answerLimits?: AnswerLimits;
-  /**
-   * The words by which a script withholds a result here, besides those that name a result, as
-   * `updatedToolOutput` does: elsewhere they may mean something else. `maskOf` asks them.
-   */
+  /** Words by which a script withholds a result here, that elsewhere may mean something else. */
   readonly hides?: RegExp;
-  /**
-   * Canonical tools of which this event never carries what they printed, because a call that failed
-   * after printing is reported as a success.
-   */
+  /** Tools whose output it never carries: a call that fails after printing is a success there. */
   readonly silent?: readonly string[];
   /** Names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
@@ -189,17 +139,11 @@ export interface EventRow {
   readonly fileContent?: string;
   /** The canonical values of the event's subject that this host can report; absent means all (S22). */
   readonly values?: readonly string[];
-  /**
-   * The row is written in addition to the event's main row, because the host reports these calls
-   * only under this name.
-   */
+  /** Written beside the main row, because these calls are reported only under this name. */
   readonly besides?: true;
   /** The row that reports the server of an MCP tool, which this row hides. */
   readonly servers?: NamingRow;
-  /**
-   * How often in a row a hook may hold this stop, given the handler's own fields of this host; null
-   * means without limit.
-   */
+  /** How often in a row a hook may hold this stop, by its own fields; null means without limit. */
   readonly holds?: (own: Fields | undefined) => number | null;
   /** The host reads that number from a field of the entry; if absent, its limit is fixed. */
   readonly holdsField?: true;
@@ -214,10 +158,7 @@ export interface EventRow {
 /** The row that names the server of an MCP tool, and what shows that it will be asked. */
 export interface NamingRow {
   readonly row: string;
-  /**
-   * A host event that begins every session in which the naming row is asked. A session in which it
-   * did not happen is not known to ask that row.
-   */
+  /** An event that begins every session in which the naming row is asked. */
   readonly begins: string;
   /** The host asks the naming row after this call, in a session that began so. */
   follows(call: Invocation): boolean;
@@ -238,17 +179,11 @@ export interface Host {
    * without a session.
    */
   recognise(call: Invocation): boolean;
-  /**
-   * For a host that also runs other hosts' entries: the commands of its own hooks file that it runs
-   * on this event, or [] if it drops the file or might do so.
-   */
+  /** The commands of its own file that a host runs on this event; [] if it may drop the file. */
   runs?(file: Fields, event: string): readonly OwnEntry[];
   /** Files that may hold a switch for all of the host's hooks, each with the switch's name. */
   readonly switches?: { readonly [file: string]: string };
-  /**
-   * The payload holds the input of the tool that it names. If the host gave the tool an unknown
-   * name, its input is hidden from every hook.
-   */
+  /** The payload holds its tool's input; of an unknown tool's it is hidden from every hook. */
   hasInput(call: Invocation): boolean;
   /** Other hosts whose files this host reads and runs as well (S13). */
   readonly runsEntriesOf?: readonly string[];
@@ -263,10 +198,7 @@ export interface Host {
   readonly projectDir?: string;
   /** The universal events that happened, none to many; several are the parts of one call. */
   decodeEvent(call: Invocation, root: string): readonly HookEvent[];
-  /**
-   * Encodes a decision in the one form that the host was observed to honour (S8). Parts that the
-   * event's row does not claim are left out.
-   */
+  /** Encodes in the one form that the host honours (S8), without parts that its row lacks. */
   encodeReply(decision: Decision, call: Invocation): Reply;
 }
 
@@ -282,10 +214,7 @@ export interface Dialect {
   shell(env: Env): readonly [string, ...string[]];
   /** The variable in which its users name the bash that it uses on Windows. */
   readonly bash?: string;
-  /**
-   * The calls that this host makes out of one call for its own commands; the first whose matcher
-   * fits counts. By default there is one, as it came.
-   */
+  /** The calls that this host makes of one, or itself; the first whose matcher fits counts. */
   ownCalls?(call: Invocation, event: HookEvent): readonly Invocation[];
   /** Where this host starts its own commands. */
   readonly cwd: "project" | "session";
@@ -297,10 +226,7 @@ export interface Dialect {
    * that made the call, which is this dialect's own host or another one.
    */
   filter?(handler: Handler, call: Invocation, env: Env, own: boolean): Fit;
-  /**
-   * Variables with a folder that this host itself replaces by their values, with quotes around a
-   * value that needs them, also where the name is in quotes; `${NAME}` is left to the shell.
-   */
+  /** Variables that the host itself replaces by quoted folders; `${NAME}` is left to the shell. */
   readonly pastes?: readonly string[];
   /** The host runs identical commands once. */
   readonly once?: true;
@@ -315,7 +241,6 @@ export interface OwnGate {
   readonly text?: true;
 }
 
-/** The tables that every protocol has. */
 export interface ProtocolTables extends Vocabulary {
   readonly id: string;
   /** Every universal event has its rows listed; [] means that the host has no such event. */
@@ -323,10 +248,7 @@ export interface ProtocolTables extends Vocabulary {
   readonly matcher: MatcherRule;
   /** The exact names of the variables that this host sets for its hooks (S21). */
   readonly variables: readonly string[];
-  /**
-   * Fields of a handler or group that this host reads and that have no universal meaning. It
-   * ignores all others; absent means that this is not known.
-   */
+  /** Fields without universal meaning that the host reads, ignoring others; absent: not known. */
   readonly ownFields?: readonly string[];
   /** The host's own events, which no other host has, on which an answer holds something back. */
   readonly ownGates?: { readonly [hostEvent: string]: OwnGate };
@@ -335,10 +257,7 @@ export interface ProtocolTables extends Vocabulary {
   readonly answerLimits?: AnswerLimits;
 }
 
-/**
- * A host that runs commands as hooks: a group can be written in its words, and our shim runs inside
- * it.
- */
+/** A host that runs commands as hooks: groups can be in its words, and the shim runs inside it. */
 export interface CommandProtocol extends ProtocolTables {
   readonly host: Host;
   readonly dialect: Dialect;
@@ -358,9 +277,7 @@ export interface FormatProtocol extends ProtocolTables {
 
 export type HostProtocol = CommandProtocol | CodeProtocol;
 export type DialectProtocol = CommandProtocol | FormatProtocol;
-/**
- * Everything that a shim loads of one host or format. It is pure and imports no `node:` modules.
- */
+/** All that a shim loads of one host or format: pure, without `node:` modules. */
 export type Protocol = CommandProtocol | CodeProtocol | FormatProtocol;
 
 export const isHost = (protocol: Protocol): protocol is HostProtocol => protocol.host !== undefined;

@@ -1,7 +1,4 @@
-/**
- * Finds a key that occurs twice in one object. A careless merge leaves such keys, and every JSON
- * parser silently takes the last one (S27).
- */
+/** A key twice in one object, as careless merges leave it: parsers silently take the last (S27). */
 import { errorIn, shownAt, type UserError } from "./error.ts";
 
 export interface Repeated {

@@ -1,16 +1,10 @@
-/**
- * Computes the fields of an input that a hook changed, and applies them to the host's own (S6,
- * S20).
- */
+/** The fields of an input that a hook changed, applied to the host's own (S6, S20). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Rewrite, Tool, Vocabulary } from "./adapter.ts";
 import { isFields, same, type Json } from "./json.ts";
 import { inverse, known } from "./tools.ts";
 
-/**
- * The difference between the input that a command was given and the one that it returned. With
- * `whole`, absent fields are removed.
- */
+/** What a command changed of its input; with `whole`, absent fields are removed. */
 export function rewriteOf(
   before: Json | undefined,
   after: Json,

@@ -1,7 +1,4 @@
-/**
- * Puts quotes around the folder of a package or a plugin in a command (S21). No model chooses it,
- * so it may also be part of a path or a text; in a program it may be no more than a text.
- */
+/** Quotes a package's or plugin's folder in a command (S21); in a program it is only a text. */
 
 export type Values = { readonly [name: string]: string | undefined };
 
@@ -46,10 +43,7 @@ const IN_DOUBLE = /\\[^]|"|`|\$\(|\$\{?(?:PACKAGE|(?:[A-Z]+_)?PLUGIN)_ROOT\b\}?/
 const OUTSIDE =
   /\\[^]|\$'(?:[^'\\]|\\[^])*'|'[^']*'|"|`|\$?\(|\)|<<|(?<=^|[\s;&|()])#[^\n]*|\$\{?(?:PACKAGE|(?:[A-Z]+_)?PLUGIN)_ROOT\b\}?/g;
 
-/**
- * Every root gets double quotes, also one in single quotes: an agent puts the path there before a
- * shell reads the line.
- */
+/** Every root gets double quotes, single ones too: an agent puts the path there before a shell. */
 export function withRoots(line: string, values: Values): Filled {
   if (!line.includes("_ROOT")) return { command: line };
   const opened: { readonly sign: string; readonly at: number }[] = [];

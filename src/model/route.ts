@@ -21,7 +21,6 @@ export interface Route {
   readonly carried: boolean;
 }
 
-/** Protocols by id, as a shim or the command line loads them. */
 export type Protocols = { readonly [id: string]: Protocol };
 
 /** The agents that Hookport knows, and all dialects, by id. */
@@ -65,9 +64,7 @@ export const rowsOf = (protocol: ProtocolTables): readonly EventRow[] =>
 export const comesFor = ({ only }: EventRow, use: ToolUse | undefined): boolean =>
   !use || !only || only.includes(isMcp(use.name) ? "mcp" : use.name);
 
-/**
- * The first row of a host event holds what is true of the name for every event that it can mean.
- */
+/** The first row of a host event holds what is true of the name for all its events. */
 export function rowNamed(protocol: ProtocolTables, hostEvent: string): EventRow | undefined {
   return rowsOf(protocol).find(({ name }) => name === hostEvent);
 }
@@ -97,10 +94,7 @@ export const gatesOn = (
 ): readonly { readonly name: EventName; readonly row: EventRow }[] =>
   rowsOn(protocol, hostEvent).filter(({ name }) => isGate(name));
 
-/**
- * A command written for this row could give this part. An agent's own commands may also do what we
- * decline to use.
- */
+/** A command of this row could give this part; an agent's own may do what we decline to use. */
 export const sourceCan = (source: EventRow | undefined, part: Capability): boolean =>
   !source || Boolean(source.can[part]) || source.declined?.[part] !== undefined;
 
@@ -194,10 +188,7 @@ function reachesAny(
   );
 }
 
-/**
- * The first row with the capability that the group is judged by, else a carrier, else any row, or
- * nowhere.
- */
+/** The first row with the capability judged by, else a carrier, else any row, or nowhere. */
 export function route(
   protocols: Protocols,
   target: Protocol,

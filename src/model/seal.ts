@@ -1,7 +1,4 @@
-/**
- * Seals a lock, so that a plain edit of it is noticed (S30). The digest covers the meaning: white
- * space and line ends do not count. Anybody who can run hookport can make a seal.
- */
+/** Seals a lock's meaning, so that an edit is noticed (S30). Who runs hookport can make a seal. */
 import { hashed } from "./hashed.ts";
 import { isFields, type Json } from "./json.ts";
 import { VERSION } from "./version.ts";

@@ -1,7 +1,4 @@
-/**
- * Detects the second of two calls: a host that runs another host's entry may have an entry of its
- * own for the same call (S13).
- */
+/** The second of two calls: a host that runs another's entry may have its own (S13). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, OwnEntry } from "./adapter.ts";
 import type { Caller } from "./caller.ts";
@@ -12,14 +9,10 @@ import { knownOf } from "./known.ts";
 import { fits, type RegexTest } from "./matcher.ts";
 import { gatesOn, rowNamed } from "./route.ts";
 
-/** The project's current files. */
 export interface FilesNow {
   /** It is "" if there is no file that can be read. */
   text(path: string): string;
-  /**
-   * The file exists and is not reached through a link: a host may refuse a file that is a link's
-   * target.
-   */
+  /** It exists and no link leads to it: a host may refuse a file that is a link's target. */
   isPlain(path: string): boolean;
 }
 
@@ -87,10 +80,7 @@ function callsOurs(
   }
 }
 
-/**
- * Parses a file only if every reader takes it for the same: it has no comment, no repeated key and
- * no unusual spelling.
- */
+/** Parsed only if every reader takes it for the same: no comment, repeated key, odd spelling. */
 function strictly(source: string): Json | undefined {
   try {
     const value = JSON.parse(source) as Json;

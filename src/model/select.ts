@@ -1,7 +1,4 @@
-/**
- * Selects the handlers that a call reaches, each with the call in its own dialect's words (S19,
- * S20, S22).
- */
+/** Selects the handlers that a call reaches, each with the call in its words (S19, S20, S22). */
 import type {
   DialectProtocol,
   EventRow,
@@ -32,24 +29,13 @@ export interface Task {
   readonly dialect: DialectProtocol;
   readonly row: EventRow;
   readonly call: Invocation;
-  /**
-   * The handler was written for the very host event of the call, so it gets the payload as it came
-   * (S20).
-   */
+  /** The handler was written for this very host event, so it gets the payload as it came (S20). */
   readonly own: boolean;
-  /**
-   * The filter had to be widened, so the handler's allows and rewrites of input do not count (S4).
-   */
+  /** The filter was widened, so the handler's allows and rewrites of input do not count (S4). */
   readonly widened: boolean;
-  /**
-   * The handler answers for an event that the host cannot answer, so only its denials and asks
-   * count (S17).
-   */
+  /** It answers for an event that the host cannot, so only denials and asks count (S17). */
   readonly carried: boolean;
-  /**
-   * The handler is asked about the same call under another name before this one, so only its
-   * denials and asks count (S19).
-   */
+  /** It is asked under another name before this one, so only denials and asks count (S19). */
   readonly again?: true;
 }
 
@@ -114,10 +100,7 @@ export interface Calling {
   readonly isLeft?: ((group: Group) => boolean) | undefined;
 }
 
-/**
- * The handlers that one event reaches. `first` is false for the further parts of a call that is
- * several events.
- */
+/** The handlers that one event reaches; `first` is false for further parts of one call. */
 export function select(
   calling: Calling,
   waits: readonly Waiting[],
@@ -214,9 +197,7 @@ export function pick(
 
 export const isFor = ({ agents }: Handler, id: string): boolean => agents?.includes(id) ?? true;
 
-/**
- * This stop hook has held as often as its host allows. Only hosts that count the turns report that.
- */
+/** This stop hook has held as often as its host allows, where the host counts that. */
 function isSpent(
   handler: Handler,
   dialect: DialectProtocol,
@@ -227,10 +208,7 @@ function isSpent(
   return loopCount !== undefined && most !== null && loopCount >= most;
 }
 
-/**
- * The same call came before without its MCP server. Gates then decide twice, and nothing else
- * happens twice (S13).
- */
+/** The call came before without its MCP server: only gates decide twice (S13). */
 const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
   target.events[name].some(({ servers }) => servers?.row === call.event);
 
@@ -243,9 +221,7 @@ interface AtHome {
 /** The calls, kept because each handler is asked about the same events. */
 const atHome = /* @__PURE__ */ knownOf<HookEvent, AtHome>();
 
-/**
- * A handler's own agent starts it for this event, judged by the filters of its group and its own.
- */
+/** A handler's own agent starts it for this event, by its group's filters and its own. */
 export function fitsAtHome(
   { protocol, row }: { readonly protocol: DialectProtocol; readonly row: EventRow },
   group: Group,

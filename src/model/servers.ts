@@ -1,7 +1,4 @@
-/**
- * Lists the possible names of calls to MCP servers that a host hides or spells in its own way (S19,
- * S22).
- */
+/** Possible names of calls to MCP servers that a host hides or spells in its own way (S19, S22). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HookEvent, McpNames, ToolUse, Vocabulary } from "./adapter.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
@@ -10,10 +7,7 @@ import { ANY, isMcp, mcpOf, mcpUse, toHostTool } from "./tools.ts";
 /** How many spellings of one name are tried. */
 const MOST = 256;
 
-/**
- * The servers that these filters could speak of in any agent's words: the plain words in them, and
- * names around those.
- */
+/** Servers that these filters could speak of: plain words in them, and names around those. */
 export function serversIn(patterns: readonly string[]): readonly string[] {
   const words = patterns
     .flatMap((pattern) => pattern.match(/[\w.-]+/g) ?? [])
@@ -76,10 +70,7 @@ export function spellings(
   return names.flatMap((one) => (one.name === use.name ? [] : [{ ...one, input: use.input }]));
 }
 
-/**
- * Some spelling of the name, as this dialect calls the tool, could fit the pattern. A pattern that
- * begins like an expression, with signs of one, has to begin with what the name holds.
- */
+/** Some spelling could fit; a pattern with an expression's signs begins with what it holds. */
 export function mayBeSpelt(dialect: Vocabulary, pattern: string, use: ToolUse): boolean {
   const text = start(pattern);
   return !/["'=<>&;]/.test(text) || plain(toHostTool(dialect, use).name).includes(plain(text));
@@ -144,10 +135,7 @@ export const isCut = ({ spells }: McpNames, { hostTool = "", tools = [] }: HookE
   hostTool.length >= spells.longest &&
   tools.some(({ name }) => isMcp(name));
 
-/**
- * The pattern may fit a name whose end is not known. A pattern that lists names is compared with
- * them, and one that fits built-in tools does not count.
- */
+/** A pattern that lists names is compared with a cut one; one for built-in tools never fits. */
 export const mayFitCut = (
   rule: MatcherRule,
   matcher: string,

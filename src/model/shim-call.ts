@@ -5,10 +5,7 @@ export interface ShimCall {
   readonly timeout: number;
   /** If the shim does not answer, the call is held back (S10). */
   readonly gate: boolean;
-  /**
-   * If the shim does not answer, the prompt passes with a message about the fault (S10), because
-   * otherwise nobody could ask for the repair.
-   */
+  /** Without an answer the prompt passes with a message, so that somebody can ask (S10). */
   readonly prompt?: true;
   readonly failOpen: boolean;
   readonly holds?: number | null;

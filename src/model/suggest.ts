@@ -1,15 +1,10 @@
 /** Suggests the known word that a misspelt word was meant to be. */
 import { distance } from "fastest-levenshtein";
 
-/**
- * Longer words count as unknown without a comparison, so that a key of a megabyte costs nothing.
- */
+/** Longer words are unknown without a comparison: a key of a megabyte costs nothing. */
 const LONGEST = 100;
 
-/**
- * The known word that differs only in case, dashes and underscores; else the closest; else one that
- * contains the word or is contained in it.
- */
+/** Differs only in case, dashes and underscores; else the closest; else one contains the other. */
 export function closestWord<W extends string>(word: string, known: readonly W[]): W | undefined {
   const wanted = plain(word);
   if (!wanted || word.length > LONGEST) return undefined;
@@ -35,10 +30,7 @@ export function closestWord<W extends string>(word: string, known: readonly W[])
 /** Keys that people add to a hook for their own remarks. */
 const REMARKS = ["comment", "comments"];
 
-/**
- * The key differs from the known word in a letter or two, or only in capitals and dashes; merely
- * containing it is not enough.
- */
+/** A letter or two differ, or only capitals and dashes; containing the word is not enough. */
 export function misspelt(key: string, known: readonly string[]): string | undefined {
   if (key.length > LONGEST || REMARKS.includes(plain(key))) return undefined;
   const far = (one: string) => distance(plain(one), plain(key));

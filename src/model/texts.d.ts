@@ -1,7 +1,7 @@
 /** Files are imported as texts, as the bundler does it. */
-declare module "*.md" {
-  const text: string;
-  export default text;
+declare module "virtual:pages" {
+  const pages: { readonly [code: string]: string };
+  export default pages;
 }
 
 declare module "*?text" {

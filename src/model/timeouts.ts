@@ -4,10 +4,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { EventName } from "./events.ts";
 import { sourceRow, type Protocols } from "./route.ts";
 
-/**
- * Seconds: the host waits this much longer than the slowest handler, and the shim answers
- * `ANSWER_BEFORE` earlier.
- */
+/** Seconds that the host waits longer than the slowest handler; the shim answers earlier. */
 const MARGIN = 5;
 export const ANSWER_BEFORE = 1;
 const FALLBACK = 30;

@@ -125,10 +125,7 @@ export function known({ tools }: Pick<Vocabulary, "tools">, hostTool: string): T
 export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined =>
   known(words, text(payload["tool_name"]) ?? "");
 
-/**
- * Returns what an event says of a call that stands for several and cannot be split, so that it
- * might do anything; undefined of any other call.
- */
+/** What an event says of a call that cannot be split and might do anything; else undefined. */
 export function unreadable(
   words: Vocabulary,
   hostTool: string,
@@ -148,7 +145,6 @@ export const formOf = ({ form }: Tool): true | string =>
 export const withAbsolutePaths = (event: HookEvent, home: string | undefined): HookEvent =>
   withPaths(event, (path) => absolute(path, event.cwd, home));
 
-/** Changes the paths in canonical fields. */
 export function withPaths(event: HookEvent, change: (path: string) => string): HookEvent {
   if (!event.tools) return event;
   return { ...event, tools: event.tools.map((use) => ({ ...use, input: changed(use, change) })) };

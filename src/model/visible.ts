@@ -1,9 +1,6 @@
 const SHORT: { readonly [char: string]: string } = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/**
- * One line, with control and direction characters written out (`\x1b`). Joiners stay, because they
- * are parts of letters.
- */
+/** One line, with control and direction characters written out; joiners are parts of letters. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu, (char) => {
     const short = SHORT[char];

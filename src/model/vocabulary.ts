@@ -14,19 +14,13 @@ export interface ToolUse {
   readonly rows?: readonly string[];
 }
 
-/**
- * What a guard may be about: running a command, writing or removing files, reaching the network
- * beyond the model, or making an agent work on a prompt, now or later.
- */
+/** What a guard may be about: a command, a file, the network, or making an agent work. */
 export type ToolKind = "command" | "file" | "network" | "agent";
 
 /** A host tool in canonical words. Unknown tools and fields pass through unchanged. */
 export interface Tool {
   readonly name: string;
-  /**
-   * Everything that a call can do; [] is a tool that only reads. A tool without a row is in the
-   * adapter's `harmless` table.
-   */
+  /** All that a call can do; [] only reads. A tool without a row is in `harmless`. */
   readonly does: readonly ToolKind[];
   /** Guards of this dialect that are written for this tool apply to every tool of that kind. */
   readonly covers?: ToolKind;
@@ -35,10 +29,7 @@ export interface Tool {
   readonly also?: readonly string[];
   /** Maps the host's fields to canonical fields. */
   readonly fields?: { readonly [hostField: string]: string };
-  /**
-   * The canonical fields that a rewrite may change. Absent means all of them, and of a call that is
-   * split none; [] means none.
-   */
+  /** Canonical fields that a rewrite may change; by default all, of a split call none. */
   readonly rewrite?: readonly string[];
   /** The host's fields without which it refuses the call, so that a rewrite takes none of them out. */
   readonly needs?: readonly string[];
@@ -56,23 +47,14 @@ export interface Tool {
   readonly holds?: (rows: readonly string[], file: string) => boolean;
   /** Says to the model how to write a patch that cannot be split, or that its files do not hold. */
   readonly form?: () => string;
-  /**
-   * A canonical call as this tool's input, for commands of a dialect that has no other tool for it,
-   * and for a rewrite of the one call that a split one stands for.
-   */
+  /** A canonical call as this tool's input, for other dialects and for rewrites of a split one. */
   readonly join?: (use: ToolUse) => Json;
-  /**
-   * What a changed input changes in the one canonical call that it stands for; undefined if that
-   * cannot be determined.
-   */
+  /** What a changed input changes in its one canonical call; undefined if that is not known. */
   readonly change?: (before: Json, after: Json) => Rewrite | undefined;
 }
 
 export interface McpNames {
-  /**
-   * Every server and tool that a host tool name can stand for; `*` is a server that the host hides.
-   * The list is empty if the name is not an MCP tool's.
-   */
+  /** Every server and tool that the name can stand for, `*` if hidden; empty if it is not MCP's. */
   parse(
     hostTool: string,
     payload: Fields,

@@ -1,7 +1,4 @@
-/**
- * Builds how a call on a host begins and reads how it ends: in the words of the host's own
- * commands, or through its bridge.
- */
+/** How a call begins and ends on a host, by its own commands' words or its bridge. */
 import type {
   Adapter,
   CommandProtocol,
@@ -13,10 +10,7 @@ import type {
   ToolUse,
 } from "./adapter.ts";
 
-/**
- * Another agent's transcript is not in the payload: hosts know their own payloads by the
- * transcript's name (S28).
- */
+/** Without another agent's transcript, by whose name hosts know their own payloads (S28). */
 export function payloadOf(
   { protocol, bridge }: Adapter,
   event: HookEvent,

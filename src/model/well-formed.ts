@@ -1,7 +1,4 @@
-/**
- * Checks whether a value is a document at all. Anybody may have edited it, and doubtful parts must
- * not be ignored (S10).
- */
+/** Whether a value is a document at all: doubtful parts must not be ignored (S10). */
 import { eventNames } from "./events.ts";
 import { isFields, type Fields, type Json } from "./json.ts";
 
@@ -23,10 +20,7 @@ const WORDS = new Map([
   [SECONDS, "a number above 0"],
 ]);
 
-/**
- * See schemas/hooks.schema.json. A value of another kind has no certain meaning: `"async":
- * "false"`.
- */
+/** See schemas/hooks.schema.json. Another kind has no certain meaning: `"async": "false"`. */
 export const GROUP: Kinds = {
   matcher: TEXT,
   dialect: TEXT,

@@ -5,12 +5,8 @@ import type { Json } from "./json.ts";
 import type { ConfigFile, Scope } from "./place.ts";
 import type { WindowsFiles } from "./windows-files.ts";
 
-/** Files with their parsed contents. */
 export interface View extends Files {
-  /**
-   * Undefined if there is no such file or it cannot be read. `loose` lists what a strict JSON
-   * reader would stop at.
-   */
+  /** Undefined if missing or unreadable; `loose` lists what stops a strict JSON reader. */
   parsed(
     path: string,
   ):
@@ -69,26 +65,18 @@ export const writtenAs = ({
   readonly file: string;
 }): string => ({ project: "", home: "~/", machine: "/" })[baseOf(place)] + file;
 
-/**
- * As the files describe a folder. `repository` is the top level of the project's repository, and
- * `session` is the agent's current folder.
- */
+/** As files describe a folder: its repository's top, and the agent's own folder (`session`). */
 export interface Spot {
   readonly in: Base | "repository" | "session";
   readonly path: string;
 }
 
-/**
- * As files and folders determine a command's variables. The dialect adds those of a single call.
- */
+/** A command's variables by files and folders; the dialect adds those of a single call. */
 export interface Variables {
   readonly [name: string]: string | Spot;
 }
 
-/**
- * Whether an agent trusts the folder that a hook comes from, by its own files; `unknown` if they do
- * not record it. Trust that a single run gets by an option or an answer is in no file.
- */
+/** Whether an agent's files say that it trusts a hook's folder; a run's own trust is in none. */
 export type Trust = "trusted" | "untrusted" | "unknown";
 
 /** What keeps a hook from running. */
@@ -126,10 +114,7 @@ export interface LoadedFile {
   readonly sets: { readonly [name: string]: string };
 }
 
-/**
- * A further condition for a hook to run, of which no file that Hookport reads says whether it is
- * met (S24).
- */
+/** A further condition for a hook to run, of which no file says whether it is met (S24). */
 export interface Condition {
   /**
    * `code` is about the code that starts the agent, `start` about the folder in which it is
@@ -168,16 +153,12 @@ export interface LoadedHook {
   readonly handler: Handler;
   readonly of?: string;
   readonly plugin?: string;
-  /**
-   * Hooks of one event with the same number run at once, and their answers are taken in list order.
-   */
+  /** Hooks of one event with one number run at once; answers are taken in list order. */
   readonly order: number;
   readonly off?: Off;
   readonly conditions: readonly Condition[];
   readonly env: Variables;
   readonly cwd: Spot;
-  /**
-   * An entry of the agent's own can be written that runs nothing and keeps this one from running.
-   */
+  /** An own entry can be written that runs nothing and keeps this one from running. */
   readonly mutable?: true;
 }

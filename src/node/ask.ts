@@ -1,4 +1,3 @@
-/** Asks at a terminal; elsewhere nobody can be asked. */
 import { readSync } from "node:fs";
 import { isatty } from "node:tty";
 import type { Surroundings } from "./io.ts";

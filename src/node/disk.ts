@@ -1,7 +1,4 @@
-/**
- * Reads and writes real files. Nothing outside the project is touched, and a file is either old or
- * new, never half written.
- */
+/** Reads and writes real files, never outside the project; a file is old or new, never half. */
 import { createHash } from "node:crypto";
 import {
   closeSync,
@@ -99,19 +96,14 @@ function readText(root: string, path: string): string | undefined {
   }
 }
 
-/**
- * Settings of an agent that people keep elsewhere and link to are read, as their agents read them. Nothing is
- * ever written through the link (`stayInside`).
- */
+/** An agent's settings that are linked elsewhere are read; nothing is written through a link. */
 const mayLeadOut = (root: string, path: string, real: string): boolean =>
   /^\.[^/]+\/.*\.(?:jsonc?|toml|ya?ml)$/.test(path) &&
   !path.split("/").includes("..") &&
   !isLinked(root, path) &&
   statSync(real).isFile();
 
-/**
- * Throws if a path or a symbolic link leads out of the project, or if our own folder holds a link.
- */
+/** Throws if a path or link leads out of the project, or if our own folder holds a link. */
 export function stayInside(root: string, path: string): void {
   const file = join(root, path);
   const named = !isAbsolute(path) && !path.split(/[\\/]/).includes("..");
@@ -184,10 +176,7 @@ export function putInProject(
   tidyUp(root, dirname(path));
 }
 
-/**
- * Replaces a file atomically; it is on the disk when this returns. An existing file keeps its owner
- * and, unless a mode is demanded, its permissions.
- */
+/** Atomic, and on the disk on return; owner and, unless demanded, permissions stay. */
 export function replace(
   file: string,
   text: string | Uint8Array,

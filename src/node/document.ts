@@ -9,10 +9,7 @@ import { readText } from "./text.ts";
 /** Bytes; documents that people write are far smaller. */
 const MOST = 64 * 1024 * 1024;
 
-/**
- * Reads the document next to the shim. Throws if it is missing or damaged, so that none of its
- * hooks is skipped (S10). Errors name the document as `name`.
- */
+/** Throws if it is missing or damaged, so that no hook is skipped (S10); errors say `name`. */
 export function loadDocument(file: string, name: string): HooksDocument {
   const source = readText(file, MOST);
   if (source === undefined) throw faultError("no-document", `${name} is missing`);

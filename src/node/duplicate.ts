@@ -1,4 +1,3 @@
-/** Copies a package, and detects whether a copy was changed. */
 import {
   copyFileSync,
   constants,

@@ -1,6 +1,4 @@
-/**
- * Runs a command in its own process group, with its own clock and bounded output (S9, S11, S21).
- */
+/** A command in its own process group, with its own clock and bounded output (S9, S11, S21). */
 import { spawn, type ChildProcess } from "node:child_process";
 import {
   accessSync,
@@ -28,7 +26,6 @@ const STRAGGLERS = 500;
 /** Milliseconds; Node.js fires a longer timer at once. */
 const LONGEST = 2 ** 31 - 1;
 
-/** The process groups that are still running. */
 export const groups = new Set<number>();
 
 /** Called when a signal ends this process. */

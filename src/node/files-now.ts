@@ -1,4 +1,3 @@
-/** Reads a project's files as they are when a hook is called. */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { FilesNow } from "../model/second-call.ts";

@@ -3,10 +3,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import type { Env } from "../model/adapter.ts";
 
-/**
- * Nothing is ignored outside a repository, without git, or if git ignores the whole folder, of
- * which there is no clone. Nothing that the repository configures is run.
- */
+/** Nothing outside a repository, without git, or in an ignored folder; runs nothing configured. */
 export function ignoredBy(root: string, paths: readonly string[], env: Env): ReadonlySet<string> {
   if (!paths.length || topOf(root) === undefined) return new Set();
   const { stdout } = spawnSync(

@@ -21,10 +21,7 @@ export function installedProgram(
   return { file, version: ofPackage(file, program.package) ?? ofFolders(file) };
 }
 
-/**
- * The agent's own program; undefined if there is none. An npm package keeps one for each platform
- * next to it; its command is a loader, or nothing at all if it was installed without scripts.
- */
+/** The agent's own program, as an npm package has one for each platform; undefined if none. */
 export function programFile(
   { program }: Pick<Adapter, "program">,
   path: string,
@@ -82,10 +79,7 @@ function manifest(file: string): unknown {
   }
 }
 
-/**
- * Installers that keep several versions name a folder or file after each. A version right before
- * `bin` is that of Node.js.
- */
+/** Installers name a folder or file after each version; one before `bin` is that of Node.js. */
 function ofFolders(file: string): string | undefined {
   const parts = file.split(/[\\/]/);
   return parts

@@ -1,16 +1,10 @@
-/**
- * Runs work on a clock that no busy loop can starve: V8's own watchdog ends any JavaScript on this
- * thread (S11).
- */
+/** Runs work on V8's own watchdog, which no busy loop can starve (S11). */
 
 /** The global that the watched script calls; it holds only the work of the innermost call. */
 const SLOT = "hookport:work";
 const CALL = `globalThis[${JSON.stringify(SLOT)}]()`;
 
-/**
- * Throws `ERR_SCRIPT_EXECUTION_TIMEOUT`. Of an async function the part up to its first await is
- * watched.
- */
+/** Throws `ERR_SCRIPT_EXECUTION_TIMEOUT`; of an async function up to its first await. */
 export function limited<T>(work: () => T, milliseconds: number): T {
   const { runInThisContext } = process.getBuiltinModule("node:vm");
   const slots = globalThis as { [SLOT]?: unknown };

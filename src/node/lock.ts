@@ -60,10 +60,7 @@ export function isStale(lock: string): boolean {
   return !isRunning(pid);
 }
 
-/**
- * Two processes may find the same stale lock, and the later must not remove the lock that the
- * earlier has just made.
- */
+/** Two may find the same stale lock: the later must not remove what the earlier just made. */
 function setAside(lock: string): void {
   const aside = `${lock}.${process.pid}`;
   try {

@@ -1,4 +1,3 @@
-/** Reads and removes the logs that the shim writes. */
 import { readdirSync, lstatSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFields, parseJson } from "../model/json.ts";

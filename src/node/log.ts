@@ -15,10 +15,7 @@ export const OFF = ".off";
 /** Bytes. */
 const FULL = 256 * 1024;
 
-/**
- * It never fails: on a full disk or in a home that cannot be written, the call is not logged.
- * `projectOf` may throw.
- */
+/** It never fails; a call that cannot be written is not logged. `projectOf` may throw. */
 export function log(env: Env, projectOf: () => string, call: LoggedCall): void {
   try {
     if (env["HOOKPORT_LOG"] === "off") return;

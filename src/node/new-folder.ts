@@ -1,4 +1,3 @@
-/** Makes a folder with its files, all of it or nothing. */
 import {
   chmodSync,
   constants,
@@ -21,10 +20,7 @@ export type FolderFile = { readonly path: string } & (
   | { readonly copyOf: string }
 );
 
-/**
- * Files are written beside the folder and get their place in one step. What is at its path already
- * stays as it is, and is an error.
- */
+/** Written beside the folder, then put in place in one step; what stands there is an error. */
 export function makeFolder(folder: string, files: readonly FolderFile[], hint: string): void {
   if (lstatSync(folder, { throwIfNoEntry: false }))
     throw new UserError(`${basename(folder)} is there already, and stays as it is`, hint);

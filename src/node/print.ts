@@ -6,10 +6,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } fr
 /** Bytes: no package holds a longer file. */
 const MOST = 8 * 1024 * 1024;
 
-/**
- * `none` if there is no such file; undefined if it is none that ends, or if a link stands in the
- * way to it: what it imports would lie behind that.
- */
+/** `none` if there is no such file; undefined if it never ends, or behind a link. */
 export function printOf(root: string, path: string): string | undefined {
   let file: number | undefined;
   try {

@@ -7,10 +7,7 @@ export interface Above {
   readonly mark: string;
 }
 
-/**
- * Finds the nearest folder that was converted or holds hooks, else the top of the repository;
- * undefined without either. No agent loads the hooks of a folder above the repository.
- */
+/** The nearest folder converted or with hooks, else the repository's top, above which none load. */
 export function projectAbove(
   from: string,
   home: string,

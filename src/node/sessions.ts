@@ -1,7 +1,4 @@
-/**
- * Keeps the sessions that a host began, below the user's state folder: each call of a session is a
- * process of its own.
- */
+/** A host's sessions, in the user's state folder: each call of one is a process of its own. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { constants } from "node:fs";
 import type { Env } from "../model/adapter.ts";

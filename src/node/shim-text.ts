@@ -1,4 +1,3 @@
-/** The programs that are written into projects. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -46,10 +46,7 @@ function made(folder: string) {
   return lstatSync(folder);
 }
 
-/**
- * Makes a folder for nobody else, and those above it. Node.js does that too, but never ends where a
- * system answers that a folder is missing whatever was made (`/proc/1`).
- */
+/** For nobody else, with those above; Node.js's own way never ends on some systems (`/proc/1`). */
 export function makePrivate(folder: string): void {
   try {
     mkdirSync(folder, 0o700);

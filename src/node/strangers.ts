@@ -40,10 +40,7 @@ export function unknownIn(
   return found;
 }
 
-/**
- * Node.js looks for these in every folder above a script: the first answers for modules that the
- * package does not have, the second says how its scripts are read.
- */
+/** Node.js looks for these above a script: for modules, and how its scripts are read. */
 const LOOKED_FOR = ["node_modules", "package.json"];
 
 /** Returns what lies in our own folders above a package's and would take part in its hooks. */

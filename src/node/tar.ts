@@ -1,7 +1,4 @@
-/**
- * Reads and writes tar archives. Nothing is unpacked: what is looked at is what is written later,
- * so that no other reader can see something else in the same bytes.
- */
+/** Tar archives. Nothing is unpacked: what is looked at is what is written later. */
 import { Header } from "tar/header";
 import { Pax } from "tar/pax";
 import { tooMany, type PackageFile, type TarEntry } from "../install/contents.ts";
@@ -61,10 +58,7 @@ function kindOf(type: string): TarEntry["kind"] {
   return type === "Directory" ? "folder" : "other";
 }
 
-/**
- * Reads records such as `18 path=some/name`, each with its own length in bytes. The library passes
- * over those that it does not understand.
- */
+/** Records such as `18 path=some/name`; the library passes over those it does not know. */
 function paxIn(body: string): Pax {
   const records = body.replace(/\n$/, "").split("\n");
   const isWhole = (record: string) => parseInt(record, 10) === Buffer.byteLength(record) + 1;

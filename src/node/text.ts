@@ -1,16 +1,10 @@
-/**
- * Reads and writes a file when a hook is called. It never waits, because a pipe that nobody reads or
- * writes would hold us until the host's clock ends (S11).
- */
+/** Files when a hook is called, never waiting: a pipe would hold us until the clock ends (S11). */
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";
 
 /** Bytes read beyond the size that a file reports. */
 const PIECE = 4 * 1024;
 
-/**
- * Undefined if the file does not exist; null if it is longer than `most` bytes or cannot be read to
- * its end.
- */
+/** Undefined if it does not exist; null if longer than `most` bytes or without an end. */
 export function readText(path: string, most: number): string | undefined | null {
   let file: number;
   try {
@@ -41,10 +35,7 @@ function toTheEnd(file: number, told: number, most: number): string | null {
   }
 }
 
-/**
- * Writes a file of the user's that is no link, with the flag O_TRUNC or O_APPEND, and returns its
- * size in bytes.
- */
+/** A file of the user's that is no link, with O_TRUNC or O_APPEND; gives its size in bytes. */
 export function writePlainly(path: string, flag: number, text: string): number {
   const { O_WRONLY, O_CREAT, O_NONBLOCK, O_NOFOLLOW } = constants;
   const file = openSync(path, flag | O_WRONLY | O_CREAT | O_NONBLOCK | O_NOFOLLOW, 0o600);

@@ -1,4 +1,3 @@
-/** Prepares a copy of a package as the stage for one run. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";

@@ -33,9 +33,7 @@ export interface Writer {
   apply(changes: readonly Change[]): void;
 }
 
-/**
- * Waits for its turn, which lasts until the command ends, and clears away what a killed run left.
- */
+/** Waits for its turn, until the command ends, and clears away what a killed run left. */
 export async function enter(root: string, adapters: Adapters, io: Io): Promise<Writer> {
   const lock = lockOf(root, io, true);
   const again = wasInterrupted(root, io);

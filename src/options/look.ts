@@ -1,4 +1,3 @@
-/** The commands that look closer at projects, findings and calls. */
 import { CALLS, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
 
 export const look = specs({

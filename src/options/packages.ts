@@ -1,4 +1,3 @@
-/** The commands that are about packages of hooks. */
 import { DRY_RUN, JSON_OPTION, specs } from "./spec.ts";
 
 export const packages = specs({

@@ -1,4 +1,3 @@
-/** The commands that are about the hooks of a project. */
 import { CALLS, DRY_RUN, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
 
 export const project = specs({

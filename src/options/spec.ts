@@ -94,7 +94,6 @@ function calls<const Calls extends { readonly [flags: string]: string }>(
   return Object.fromEntries(entries) as ReturnType<typeof calls<Calls>>;
 }
 
-/** The options that give a call to play. */
 export const CALLS = {
   ...calls({
     "--bash <command>": "a shell command",

@@ -1,4 +1,3 @@
-/** All commands, in the order in which people need them, and the help that lists them. */
 import { look } from "./look.ts";
 import { packages } from "./packages.ts";
 import { project } from "./project.ts";

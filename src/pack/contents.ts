@@ -1,4 +1,3 @@
-/** Decides which files of a package go into its plugins. */
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";

@@ -1,6 +1,4 @@
-/**
- * Makes the entries of a packed plugin: one call of the shim for each event that a hook waits on.
- */
+/** A packed plugin's entries: one call of the shim for each event that a hook waits on. */
 import type { Adapter } from "../model/adapter.ts";
 import type { Placement, ShimCall } from "../model/config.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";

@@ -1,7 +1,11 @@
-/** Decides which folders a package is packed into, and for which agents each of them is. */
 import type { Adapters } from "../model/adapter.ts";
-import { isShared, type PluginRoot, type SharedForm } from "../model/plugin-form.ts";
-import type { FolderForm, ModuleForm } from "../model/plugin-form.ts";
+import {
+  isShared,
+  type PluginRoot,
+  type SharedForm,
+  type FolderForm,
+  type ModuleForm,
+} from "../model/plugin-form.ts";
 
 export interface Folder {
   readonly form: FolderForm | ModuleForm;

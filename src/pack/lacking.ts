@@ -1,4 +1,3 @@
-/** Finds the files that the hooks of a package need, and that its plugins would not have. */
 import { scriptsOf } from "../check/package.ts";
 import { UserError } from "../model/error.ts";
 import type { Handler } from "../../schemas/types/document.ts";
@@ -25,17 +24,13 @@ export interface Packing {
   readonly config: PackConfig;
 }
 
-/** The files of the package that are not packed. */
 export interface Lacking {
   readonly left: readonly string[];
   /** Files that a script may name. */
   readonly named: readonly { readonly path: string; readonly by: string }[];
 }
 
-/**
- * Throws if a hook starts, imports or names a file that is not packed, unless the package says why
- * no hook needs that.
- */
+/** Throws if a hook starts, imports or names a file not packed, unless the package says why. */
 export function lackingOf(packing: Packing): Lacking {
   const { source, tree, shipped, replaced, config } = packing;
   const has = new Set(shipped.map(({ path }) => path));

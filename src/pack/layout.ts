@@ -1,4 +1,3 @@
-/** The paths of our files in a packed folder. */
 import { IN_PLUGIN, PLUGIN_LAUNCHER } from "../model/entry-plugin.ts";
 
 export const OURS = {

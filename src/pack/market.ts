@@ -1,4 +1,3 @@
-/** Makes the files in which a marketplace names the packed plugins. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Fields } from "../model/json.ts";
 import { isModule, isShared, type About } from "../model/plugin-form.ts";
@@ -22,10 +21,7 @@ export interface Market extends PackedMarket {
   readonly value: Fields;
 }
 
-/**
- * Marketplaces of the package's own folder stay as they are if there are any. `read` returns what a
- * file holds, and undefined if there is none.
- */
+/** Those of the package's own folder stay; `read` gives a file's value, undefined if none. */
 export const marketsIn = (
   adapters: Adapters,
   folders: readonly Folder[],

@@ -53,10 +53,7 @@ const endings = (path: string): readonly string[] => {
   return steps.map((_, i) => steps.slice(i).join("/"));
 };
 
-/**
- * Returns how a text names this file: `sure` from the package's folder, by itself or by the folder
- * that it is in; `may` by a word that may be its name.
- */
+/** `sure` by its path or folder from the package's; `may` by a word that may be its name. */
 export function namesFile(
   { files, folders, words }: Mentions,
   path: string,

@@ -1,5 +1,5 @@
 /** Packs a package of hooks for marketplaces and for npm. It is pure and returns the files. */
-import type { Known } from "../model/route.ts";
+import { type Known, guardsBy, sourceRow, type Protocols } from "../model/route.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { IN_PLUGIN } from "../model/entry-plugin.ts";
 import { pretty, type Fields, type Json } from "../model/json.ts";
@@ -9,14 +9,15 @@ import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import type { PackageFile } from "../install/contents.ts";
 import type { Source } from "../read/source.ts";
 import { fieldsIn } from "./about.ts";
-import { packedDocument, lockText } from "./document.ts";
 import { hooksFile, type Hooks } from "./entries.ts";
 import { pluginLauncher } from "../write/launcher.ts";
 import { foldersFor, type Folder } from "./folders.ts";
 import { ADDED, APART, OURS } from "./layout.ts";
 import type { Lacking } from "./lacking.ts";
 import { marketFiles } from "./market.ts";
-import { missed, type Missed } from "./missed.ts";
+import type { Group, HooksDocument } from "../../schemas/types/document.ts";
+import { sealed } from "../model/seal.ts";
+import { UNIVERSAL } from "../read/universal.ts";
 
 export interface PackRequest extends Known {
   readonly hosts: readonly string[];
@@ -129,9 +130,7 @@ function folderFiles(
   return [...all, addedFile(request, all)].toSorted(byPath);
 }
 
-/**
- * Lists what is none of the package's own files, so that whoever installs them can leave it out.
- */
+/** What is not the package's own, so that whoever installs them can leave it out. */
 function addedFile({ contents }: PackRequest, all: readonly PackageFile[]): PackageFile {
   const own = new Set([...contents.map(({ path }) => path), OURS.document]);
   const added = all.map(({ path }) => path).filter((path) => !own.has(path) && path !== ADDED);
@@ -196,3 +195,41 @@ function notesOn({ contents }: PackRequest, { shared }: Folder): readonly Diagno
     ),
   );
 }
+
+interface Missed {
+  readonly guards: boolean;
+  readonly finding: Diagnostic;
+}
+
+/** The questions for a model, and what of the document no agent runs. */
+const missed = (protocols: Protocols, { groups, unread, file }: Source): readonly Missed[] => [
+  ...unread.map((finding) => ({ guards: false, finding })),
+  ...groups.flatMap(({ event, group, pointer }) =>
+    group.hooks.flatMap((handler): readonly Missed[] => {
+      if (handler.command !== undefined || event === null) return [];
+      const { pointer: at = pointer, line = 1 } = handler.origin ?? {};
+      const guards = guardsBy(event, sourceRow(protocols, event, group)?.row, handler);
+      const why = "it is in no plugin: the entries of a plugin start commands, and ask no model";
+      const finding = diagnostic("no-command", { file, pointer: at, line }, why);
+      return [{ guards: guards !== undefined, finding }];
+    }),
+  ),
+];
+
+/** The hooks run in the package's folder, wherever that is. */
+function packedDocument({ groups }: Pick<Source, "groups">, name: string): HooksDocument {
+  const hooks: { [event: string]: Group[] } = {};
+  for (const { event, group, pointer } of groups) {
+    if (event === null) continue;
+    const handlers = group.hooks.map(({ origin, ...handler }) => ({
+      ...handler,
+      origin: { pointer: origin?.pointer ?? pointer },
+    }));
+    const origin = { host: UNIVERSAL, file: PACKAGE_DOCUMENT, pointer, package: name };
+    (hooks[event] ??= []).push({ ...group, hooks: handlers, origin });
+  }
+  return { version: 1, hooks };
+}
+
+/** Some replace variables in every text of a plugin, which breaks seals: not what JSON escapes. */
+const lockText = (doc: HooksDocument): string => pretty(sealed(doc)).replaceAll("$", "\\u0024");

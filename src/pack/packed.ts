@@ -1,6 +1,4 @@
-/**
- * Gives back the package that a packed folder was made of, so that it is installed like any other.
- */
+/** Gives back the package of a packed folder, so that it is installed like any other. */
 import type { PackageFile } from "../install/contents.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";

@@ -1,4 +1,3 @@
-/** Prints what was packed: for whom, what to do next, and what is worth knowing. */
 import type { Adapters } from "../model/adapter.ts";
 import type { PackedPackage } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";

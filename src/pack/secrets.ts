@@ -34,10 +34,7 @@ export function demandNoSecrets(packed: readonly PackageFile[], { notSecret }: P
     );
 }
 
-/**
- * The line of the first text that looks like a secret. Code compares and passes on what it calls a
- * token or a key, so that a word counts only if it mixes letters and digits, as keys do.
- */
+/** Code passes on what it calls a token, so a word counts only if it mixes letters and digits. */
 function secretIn(bytes: Uint8Array): number | undefined {
   // A text in UTF-16 is one with a NUL beside each letter.
   const text = new TextDecoder().decode(bytes).replaceAll("\0", "");

@@ -1,4 +1,3 @@
-/** Reads the gaps that a team has accepted from documents and universal sources. */
 import type { AcceptedGap, Group } from "../../schemas/types/document.ts";
 import { isFields, text, type Json } from "../model/json.ts";
 import type { EditedGap } from "../read/edited.ts";
@@ -23,9 +22,7 @@ export const acceptedIn = (sources: readonly Source[], edited: string): readonly
     source.host === UNIVERSAL && source.file !== edited ? acceptsBy(source) : [],
   );
 
-/**
- * Finds the places of hooks that people name by script or command; the list is empty without one.
- */
+/** Places of hooks that people name by script or command; empty without one. */
 export function placedGaps(
   all: readonly EditedGap[],
   groups: readonly Group[],

@@ -147,10 +147,7 @@ export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
   return all.filter((one, i) => all.findIndex(({ file }) => file === one.file) === i);
 }
 
-/**
- * A whole group is adopted or nothing of it: only commands go through the shim, and only an element
- * of an event's list can be removed.
- */
+/** A whole group or nothing: only commands go through the shim, only elements can be removed. */
 export function adoptable(
   { origin, hooks }: Group,
   { host, file, scope, plugin, value, unread }: Source,
@@ -204,10 +201,7 @@ export function demandFormat(lock: Json | undefined, file: string): void {
     );
 }
 
-/**
- * A lock in another release's format counts as missing, and so does a damaged one as long as the file
- * that people edit exists (S27).
- */
+/** Missing if of another format, or damaged while the file that people edit exists (S27). */
 export function readLock(files: Files, layer: Layer): HooksDocument | undefined {
   try {
     return readDocument(files, layer);

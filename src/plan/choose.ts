@@ -1,7 +1,7 @@
 /** Chooses which of a project's hooks a conversion is about. */
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Adapters } from "../model/adapter.ts";
-import { CODES } from "../model/codes.ts";
+import { infoOf } from "../model/codes.ts";
 import type { Config, ConfigFile } from "../model/config.ts";
 import { UserError } from "../model/error.ts";
 import { expand, type Files } from "../model/files.ts";
@@ -143,10 +143,7 @@ function wantedIn(
       : files.includes(file);
 }
 
-/**
- * A file that no agent loads was named once and is still read; a file without hooks leaves the
- * document.
- */
+/** A file that no agent loads was named once and is still read; one without hooks leaves. */
 function emptied(adapters: Adapters, files: Files, gone: readonly Named[]): readonly Source[] {
   const packaged = gone.length ? pluginSources(adapters, files) : [];
   return gone.map(
@@ -163,7 +160,7 @@ function demandFiles(adapters: Adapters, from: string): void {
   if (code && !places.length)
     throw new UserError(
       `${adapters[from]?.title}: ${code.says}`,
-      CODES["code-source"].hint,
+      infoOf("code-source").hint,
       "code-source",
     );
 }

@@ -1,6 +1,4 @@
-/**
- * Compares two documents for people who edit: the hooks that were added, changed or removed (S26).
- */
+/** Hooks that were added, changed or removed between two documents (S26). */
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 import { stable } from "../model/json.ts";
@@ -42,10 +40,7 @@ export function hookChanges(
   ];
 }
 
-/**
- * A removed hook and an added one that are both alone for the same calls count as one whose command
- * was changed.
- */
+/** One removed and one added, both alone for their calls, are one with a changed command. */
 const isAlone = (one: One, list: readonly One[]) =>
   list.filter((other) => isBeside(other, one)).length === 1;
 const isBeside = (a: One, b: One) => a.event === b.event && a.group.matcher === b.group.matcher;

@@ -32,7 +32,6 @@ export interface Draft {
   /** The document with the agents that it is written for. */
   readonly document: HooksDocument;
   readonly plans: readonly Planned[];
-  /** The files of each agent. */
   readonly written: Map<string, string[]>;
   readonly changes: readonly Change[];
   /** The agents that were converted to before and are not any more. */
@@ -106,10 +105,7 @@ export function draft(request: ConvertRequest): Draft {
   };
 }
 
-/**
- * The protected folders in which this document's entries call the shim, or in which none does
- * (S30).
- */
+/** The protected folders in which this document's entries call the shim, or none does (S30). */
 const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
   foldersOf(adapters, (id) => Boolean(doc.targets?.[id]));
 const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>

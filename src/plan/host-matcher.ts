@@ -6,9 +6,7 @@ import { namesOf } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
 import { hostToolsFor, known, splitMcp } from "../model/tools.ts";
 
-/**
- * The union of the groups' matchers if the host can express it; else none, and the shim filters.
- */
+/** The union of the groups' matchers if the host can express it; else the shim filters. */
 export function hostMatcher(
   protocols: Protocols,
   adapter: Adapter,

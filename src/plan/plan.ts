@@ -30,10 +30,7 @@ export interface Placed {
   readonly event: string;
   readonly group: Group;
   readonly handler: Handler;
-  /**
-   * `left`: it or its twin is already in the host's own file; `native`: it is written there in the
-   * host's own words.
-   */
+  /** `left`: it or its twin is in the host's own file; `native`: in the host's own words. */
   readonly via: "left" | "native" | "shim" | "nowhere";
   /** The first host event that it goes to. */
   readonly way?: Route;
@@ -162,10 +159,7 @@ function viaOf(kept: boolean, native: boolean): Placed["via"] {
   return native ? "native" : "shim";
 }
 
-/**
- * Keeps the originals of a group from running as well as the shim. A mute works by the command
- * alone, so it must not silence another file's hook that has no replacement.
- */
+/** Keeps originals from running too; never another file's hook without a replacement. */
 function mutes(
   doc: HooksDocument,
   { origin, hooks }: Group,
@@ -259,10 +253,7 @@ function standing(items: readonly Item[], row: EventRow): Pick<ShimCall, "gate" 
   return { gate, ...(gates.length > 0 && !gate && { prompt: true }) };
 }
 
-/**
- * Returns how often the most patient handler may hold a stop on its own agent; null means without
- * limit.
- */
+/** How often the most patient handler may hold a stop on its own agent; null: no limit. */
 function mostHolds(protocols: Protocols, items: readonly Item[]): number | null {
   const all = items.flatMap(({ event, group }) => {
     const source = sourceRow(protocols, event, group);

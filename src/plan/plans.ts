@@ -1,4 +1,3 @@
-/** Builds the document of a conversion and plans where its hooks go on each agent. */
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
@@ -50,9 +49,7 @@ export function ownersWorld(files: Files, { scope }: Layer): World {
   return worldOf(scope === "user" ? { home: view } : { project: view });
 }
 
-/**
- * Other hosts' hooks that this host would also run where they are (S13), even if turned off today.
- */
+/** Other hosts' hooks that this host would run too (S13), even if turned off today. */
 export const importsOf = ({ config }: Adapter, world: World): readonly LoadedHook[] =>
   config
     .loads(world)

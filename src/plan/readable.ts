@@ -9,9 +9,7 @@ import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 import { shortName } from "../read/short-name.ts";
 import { ownEvents } from "./own-events.ts";
 
-/**
- * Throws if the lock would hold a value that no reader takes: the shim would deny every call then.
- */
+/** Throws if the lock would hold what no reader takes: every call would be denied. */
 export function demandReadable(doc: HooksDocument): void {
   const own = Object.keys(doc).flatMap((key) =>
     key.startsWith("x-") ? ownEvents(doc, key.slice(2)).map(({ group }) => group) : [],

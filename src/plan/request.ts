@@ -1,4 +1,3 @@
-/** What is asked of a conversion, and the plan for each agent. */
 import type { Files } from "../model/files.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import type { Layer } from "../model/layer.ts";
@@ -25,10 +24,7 @@ export interface ConvertRequest extends Known {
   /** Returns the release that wrote an unchanged shim; undefined for any other text. */
   readonly releaseOf?: ((shim: string) => string | undefined) | undefined;
   readonly failOpen: boolean;
-  /**
-   * True moves the hooks of these sources to the file that people edit, false moves those in it
-   * back, and undefined keeps the earlier choice.
-   */
+  /** True moves these hooks to the edited file, false back, undefined keeps the choice. */
   readonly adopt?: boolean | undefined;
   /** Returns whether git ignores this file. */
   readonly ignored: (path: string) => boolean;

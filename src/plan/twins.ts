@@ -14,10 +14,7 @@ import type { World } from "../model/world.ts";
 import { ownEvents } from "./own-events.ts";
 import type { ConvertRequest } from "./request.ts";
 
-/**
- * The first run of the agent's own twin; undefined unless one runs at every moment of the hook's
- * own event.
- */
+/** The first run of its own twin; undefined unless one runs at every moment of its event. */
 export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
   const found = twinTraces(play, hook).map(({ run }) => run);
   return found.every((run) => run !== undefined) ? found[0] : undefined;
@@ -38,10 +35,7 @@ export function twinTraces(
     .map((trace) => ({ trace, run: trace.runs.find((run) => isTwin(play, hook, run)) }));
 }
 
-/**
- * Names in every handler the agents whose own files hold its twin; `world` has only people's own
- * hooks.
- */
+/** Names in handlers the agents whose own files hold its twin; `world` has people's hooks. */
 export function withTwins(
   request: ConvertRequest,
   doc: HooksDocument,
@@ -126,10 +120,7 @@ function copiesIn(doc: HooksDocument): (hook: Hook) => boolean {
 
 type TwinHook = Omit<Hook, "handler">;
 
-/**
- * The agent's own file has a copy of a hook that only this agent can run: one of another type than
- * a command, or on an event of its own. No moment of such a hook can be played.
- */
+/** A copy of what only this agent can run, as a type or event of its own: it is not played. */
 function hasCopy(
   { adapter: { protocol }, loaded }: HostPlay,
   { event, group, handler }: Hook,

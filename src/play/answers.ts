@@ -1,7 +1,4 @@
-/**
- * Finds which parts of an answer arrive: each goes through our own narrowing and encoding, and
- * through the agent's reading of it (S23, S29).
- */
+/** Which parts of an answer arrive, through our encoding and the agent's reading (S23, S29). */
 import type { Adapter, EventRow, HookEvent, Invocation, ToolUse } from "../model/adapter.ts";
 import { limits } from "../model/call.ts";
 import { deny, type Decision } from "../model/decision.ts";
@@ -23,10 +20,7 @@ export interface LostPart {
   readonly field?: string;
 }
 
-/**
- * `source` is the row that the handler's commands were written for; without it they may answer
- * everything that the event allows.
- */
+/** `source` is the row that the commands were written for; without it all may be answered. */
 export function lostParts(
   adapter: Adapter,
   source: EventRow | undefined,

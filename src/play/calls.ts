@@ -1,6 +1,4 @@
-/**
- * Builds a call as the agent was seen to make it: the moment's subject in a recorded payload (S23).
- */
+/** A call as the agent was seen to make it: the subject in a recorded payload (S23). */
 import type { Adapter, EventRow, HookEvent, Invocation, ToolUse } from "../model/adapter.ts";
 import { same, type Fields } from "../model/json.ts";
 import { payloadOf } from "../model/walk.ts";
@@ -19,9 +17,7 @@ export function callOn(
   return { ...call, payload: { ...like, ...Object.fromEntries(known) } };
 }
 
-/**
- * Of the same tool, or else of any tool: no field is played that the agent was never seen to send.
- */
+/** Of the same tool, or else of any: no field is played that was never seen to be sent. */
 function recordedLike({ recorded }: Adapter, row: EventRow, call: Invocation): Fields | undefined {
   const all = recorded?.[row.name];
   const subjects = row.subject?.(call) ?? [];

@@ -1,4 +1,3 @@
-/** Reports the further conditions for a hook to run (S24). */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
@@ -47,10 +46,7 @@ interface Needed {
   readonly row?: EventRow | undefined;
 }
 
-/**
- * Returns what all of these moments need. If several entries run a handler at one moment, a
- * condition counts only if each of them has it.
- */
+/** What all these moments need; of several entries at one moment, what each of them has. */
 export function conditionsOf(
   { adapter }: HostPlay,
   handler: Handler,
@@ -74,9 +70,7 @@ export function conditionsOf(
 
 const nameOf = ({ condition: { kind, says } }: Needed): string => `${kind} ${says}`;
 
-/**
- * The entries of a handler that is not played: one that asks a model, or on an agent's own event.
- */
+/** The entries of a handler that is not played: for a model, or on an agent's own event. */
 export const standingAs = (...asked: Parameters<typeof standing>): readonly Entry[] =>
   standing(...asked)
     .filter(({ off }) => !off)

@@ -1,7 +1,4 @@
-/**
- * Lists everything that an agent would start of a world, and what turns it off: its own commands,
- * those of other agents that it also runs, and the calls that files of ours make.
- */
+/** All that an agent would start of a world, its own, others' and ours, and what is off. */
 import type { Adapter, EventRow, Invocation } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
@@ -55,10 +52,7 @@ function switchedIn(config: Config, world: World, entry: Entry): Entry {
   };
 }
 
-/**
- * A relative path is resolved in the session's folder, or in the folder in which a plugin is used,
- * if hooks start there (S12).
- */
+/** A relative path is resolved where hooks start: the session's folder, or a plugin's (S12). */
 function stays(
   { root }: Config,
   folder: string,
@@ -88,9 +82,7 @@ function stays(
   return [{ kind: "start", says, meet }];
 }
 
-/**
- * If one whole file of ours differs from what `write` makes, it is unknown what any of them does.
- */
+/** If one whole file of ours is not as `write` makes it, nothing is known of any. */
 function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
   const scopes = [...new Set((whole?.places ?? []).map(({ scope }) => scope))];
   const entries: Entry[] = [];

@@ -4,9 +4,7 @@ import { eventInfo, eventNames } from "../model/events.ts";
 import { comesFor } from "../model/route.ts";
 import { hostToolsFor, isMcp, known } from "../model/tools.ts";
 
-/**
- * The event is about no tool, or about one that the agent has. A tool in no table may be anybody's.
- */
+/** About no tool, or one that the agent has; a tool in no table may be anybody's. */
 export function hasTool(
   { protocol, harmless, config }: Adapter,
   { tools = [] }: HookEvent,
@@ -40,9 +38,7 @@ export function happensOn(adapter: Adapter, event: HookEvent): boolean {
   return has && (told || carried());
 }
 
-/**
- * The event with what this row reports of it; undefined if no such value is ever reported there.
- */
+/** The event as this row reports it; undefined if no such value is ever reported. */
 export function asTold(
   { config }: Adapter,
   { values }: EventRow,

@@ -1,7 +1,4 @@
-/**
- * Answers for an entry of ours as the shim does, without a process: what hooks reply comes from
- * whoever plays.
- */
+/** Answers for an entry as the shim does, without a process: who plays makes the replies. */
 import { isHost, type HostProtocol, type Invocation, type Reply } from "../model/adapter.ts";
 import { hookCall, type HookRequest } from "../model/call.ts";
 import { deniedForAll } from "../model/caller.ts";

@@ -1,7 +1,4 @@
-/**
- * Makes up events with which a claim is played (S23). A poor guess may miss what a filter is about,
- * but it never claims anything by itself.
- */
+/** Events to play a claim with (S23). A poor guess may miss something, but claims nothing. */
 import type {
   DialectProtocol,
   EventRow,
@@ -29,10 +26,7 @@ const LONGEST = 1000;
 /** An event that can happen. */
 export interface Moment {
   readonly event: HookEvent;
-  /**
-   * Only the filter mentions such a tool: whether it exists, by what name, is known at run time
-   * only.
-   */
+  /** Only the filter mentions the tool: whether it exists is known at run time only. */
   readonly guessed: boolean;
 }
 
@@ -44,10 +38,7 @@ export const samplesOf = (name: EventName): readonly HookEvent[] =>
 /** Results are kept because a handler is played on one agent after the other. */
 const found = knownOf<Handler, readonly Moment[]>();
 
-/**
- * When the handler's own agent starts it, on this event and on others that its host event stands
- * for; none if nothing is known to start it.
- */
+/** When its own agent starts it, on every event of its host event; none if never known. */
 export const momentsFor = (
   protocols: Protocols,
   name: EventName,
@@ -65,9 +56,7 @@ export const momentsFor = (
       .slice(0, MOST + 1);
   });
 
-/**
- * When the handler's own agent does not start it on this event, for a filter in any agent's words.
- */
+/** When its own agent does not start it on this event, for a filter in any agent's words. */
 export function othersFor(
   protocols: Protocols,
   target: Vocabulary,

@@ -1,7 +1,4 @@
-/**
- * Determines what an agent would start for an event with its present files: its own commands, other
- * agents' commands that it also runs, and ours with their handlers (S23).
- */
+/** What an agent would start for an event: its own commands, other agents', and ours (S23). */
 import type { Adapter, EventRow, HookEvent, HostProtocol, Invocation } from "../model/adapter.ts";
 import { reachedBy } from "../model/call.ts";
 import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
@@ -33,10 +30,7 @@ export interface PlayRequest {
 }
 
 export interface Run {
-  /**
-   * `native` from a file of the agent's own, `raw` from another agent's file and in that agent's
-   * words.
-   */
+  /** `native` from the agent's own file, `raw` from another's and in that agent's words. */
   readonly via: "native" | "raw" | "shim";
   readonly handler: Handler;
   /** The agent in whose words its group is written. */
@@ -109,9 +103,7 @@ function listsBy<T>(
 
 const SHIM = "";
 
-/**
- * A handler's runs, its original's and its twins' are found by its command or prompt, and its work.
- */
+/** A handler's runs, also of its original and twins, are found by its command and work. */
 function wordsIn(files: World["project"], handler: Handler): readonly string[] {
   const works = new Set([workOnce(handler), workIn(files, handler)].filter(Boolean));
   return [

@@ -1,7 +1,4 @@
-/**
- * Traces what happens to one hook on one agent, at every moment for which its own agent starts it,
- * and if no such moment is known (S23).
- */
+/** What happens to one hook on one agent, at every moment when its own agent starts it (S23). */
 import type { Handler } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
 import { same, type Fields } from "../model/json.ts";
@@ -14,7 +11,6 @@ import type { HostPlay, Run } from "./runs.ts";
 import { isForeignCopy, isTwin } from "./twins.ts";
 import type { Hook } from "./work.ts";
 
-/** The runs of one handler at one moment. */
 export interface Trace {
   readonly moment: Moment;
   readonly runs: readonly Run[];
@@ -77,10 +73,7 @@ function played(play: HostPlay, hook: Hook): Reach {
   };
 }
 
-/**
- * This agent's reading of the same file may start a handler that its own agent never starts.
- * `isMet` leaves out moments.
- */
+/** This agent may start of a file what its own never starts. `isMet` leaves out moments. */
 export function startedRaw(
   play: HostPlay,
   { event, handler }: Hook,
@@ -120,9 +113,7 @@ const isSame = (a: Handler, b: Handler) =>
 const ownOf = (handler: Handler) =>
   Object.fromEntries(Object.entries(handler).filter(([key]) => key.startsWith("x-"))) as Fields;
 
-/**
- * The entry is the handler in the file where it was read, which this agent may start less often.
- */
+/** The entry is the handler where it was read, which this agent may start less often. */
 export const isOriginal = (
   { file, pointer, handler: { command }, of }: Entry,
   { group, handler }: Omit<Hook, "event">,

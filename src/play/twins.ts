@@ -1,17 +1,11 @@
-/**
- * Detects the same guard in several agents' own files, which counts as one guard: a twin that runs
- * natively replaces the hook itself.
- */
+/** The same guard in several agents' own files: a native twin replaces the hook itself. */
 import { isEventName } from "../model/events.ts";
 import { judgedBy, rowNamed, sourceRow } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { HostPlay, Run } from "./runs.ts";
 import { workIn, workOnce, type Hook } from "./work.ts";
 
-/**
- * Another program made a copy of the hook in the document that it stands in: the agent runs the
- * copy in its own words, and not in those of the hook.
- */
+/** Another program copied the hook from its document: the copy runs in the agent's words. */
 export function isForeignCopy(hook: Hook, run: Run, source: string | undefined): boolean {
   const work = workOnce(hook.handler);
   return (
@@ -23,10 +17,7 @@ export function isForeignCopy(hook: Hook, run: Run, source: string | undefined):
   );
 }
 
-/**
- * The hook was written for another agent. Its twin may be the agent's own, adopted or not, or one
- * that was converted to it.
- */
+/** Written for another agent; the twin is the agent's own, adopted or not, or converted to it. */
 export function isTwin(
   { protocols, adapter: { protocol }, world }: HostPlay,
   { event, group, handler }: Hook,

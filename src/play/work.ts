@@ -1,5 +1,5 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
@@ -38,21 +38,11 @@ function copied(files: Texts, path: string): string {
   return text !== undefined && standsAlone(text, path) ? `the text ${text}` : path;
 }
 
-function textOf(files: Texts, path: string): string | undefined {
-  try {
-    return files.read(path);
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
-}
+const textOf = (files: Texts, path: string): string | undefined => quietly(() => files.read(path));
 
 const ROOTS = /\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT))/g;
 
-/**
- * The same for a hook of a plugin that is the project itself and for the same hook in the project's
- * own file; undefined if it is no command, or a hook of a plugin in another folder (S32).
- */
+/** Equal for a plugin that is the project and the project's own file; else undefined (S32). */
 export function copyKey({ event, group, handler }: Hook): string | undefined {
   // A file's variables are set for all that it starts, and a limit makes no other hook.
   const { hooks: _hooks, origin, env: _env, matcher, ...filter } = group;

@@ -1,4 +1,3 @@
-/** Loads every agent that is known. */
 import { adapters as loadAdapters, protocols as loadWires } from "../../adapters/registry.ts";
 import type { Adapter, Protocol } from "../model/adapter.ts";
 import type { Known } from "../model/route.ts";

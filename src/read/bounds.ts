@@ -1,6 +1,4 @@
-/**
- * How large a file of hooks may be, for every command alike: more is no agent's and nobody's (S11).
- */
+/** How large a file of hooks may be: more is no agent's and nobody's (S11). */
 import { errorIn, type UserError } from "../model/error.ts";
 import type { Json } from "../model/json.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Recognises the copies that another program made of a document's hooks, in the agents' own files:
- * the hooks are read from the document alone.
- */
+/** Recognises copies of a document's hooks in agents' files: only the document's are read. */
 import { formats } from "../../adapters/formats.ts";
 import type { FoundGroup } from "../model/config.ts";
 import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
@@ -12,9 +9,7 @@ import { isFor } from "../model/select.ts";
 import { workOf } from "./script.ts";
 import type { HookCopy, Source } from "./source.ts";
 
-/**
- * Leaves out hooks that a document's program copied into agents' files: the document lists them.
- */
+/** Leaves out hooks that a document's program copied: the document lists them. */
 export function withoutCopies(sources: readonly Source[]): readonly Source[] {
   const copies: HookCopy[] = [];
   const rest = sources.flatMap((source) => {
@@ -61,9 +56,7 @@ export function copiedBy(
   return same.every((one) => one !== undefined) ? same : undefined;
 }
 
-/**
- * For each handler, the document's hook that does the same for the same calls and for this agent.
- */
+/** For each handler the document's hook that does the same for the same calls and agent. */
 function originalsOf(
   { event, hostEvent, group }: FoundGroup,
   originals: readonly FoundGroup[],

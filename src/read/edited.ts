@@ -186,9 +186,7 @@ function groupsIn(
 /** Fields of a hook in the short form that belong to its group. */
 const OF_GROUP: readonly string[] = ["matcher", "dialect", "sequential"];
 
-/**
- * A handler directly in an event's list is a group of its own, and a command unless it has a type.
- */
+/** A handler directly in an event's list is a group of its own, by default a command. */
 function longForm(
   element: Json,
   at: string,

@@ -1,7 +1,4 @@
-/**
- * Reads documents from which other programs write agents' own files, each hook as the agent in
- * whose words it is would have it there.
- */
+/** Documents from which other programs write agents' files, each hook in its agent's words. */
 import { formats } from "../../adapters/formats.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { FoundGroup } from "../model/config.ts";

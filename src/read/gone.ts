@@ -1,7 +1,4 @@
-/**
- * How a command line ends if its script cannot be read: by the program that was to read it, and by
- * what the rest of the line makes of that. Nothing is run.
- */
+/** How a command ends if its script cannot be read, by its reader and the rest of the line. */
 import type { Handler } from "../../schemas/types/document.ts";
 import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "./interpreters.ts";
 import { BEFORE, textOf } from "./script.ts";

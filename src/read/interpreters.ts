@@ -1,7 +1,4 @@
-/**
- * Programs that run a text they are given or another program, and where it is in their words, by
- * their manual pages.
- */
+/** Programs that run a text or another program, and where in their words, by their manuals. */
 
 /** Stands for what only a shell can determine. */
 export const UNKNOWN = "\ufffe";
@@ -113,7 +110,6 @@ export function interpreterOf(word: string): Interpreter | undefined {
   return undefined;
 }
 
-/** It runs the words behind its own. */
 export interface Wrapper {
   /** Letters that take a value. */
   readonly takes?: string;
@@ -225,10 +221,7 @@ function optionReading(words: readonly string[], one: Interpreter): ReadWords {
   return one.operand ? {} : { input: true };
 }
 
-/**
- * Reads letters behind one sign: whether the program is in this word (0) or the next (1), and how
- * many words the letters take.
- */
+/** Letters behind one sign: the program is in this word (0) or the next (1), and words taken. */
 function cluster(
   word: string,
   { program = "", takes = "", rest = "" }: Interpreter,

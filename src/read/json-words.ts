@@ -1,4 +1,3 @@
-/** Words what keeps a text from being JSON. */
 import { printParseErrorCode, type ParseError } from "jsonc-parser";
 
 const SENTENCES: { readonly [code: string]: string } = {

@@ -1,4 +1,3 @@
-/** Reads which packages the edited file names. */
 import type { FileFault } from "../model/config.ts";
 import { isFields, pointer, type Json } from "../model/json.ts";
 import { wrongName } from "../model/packages.ts";

@@ -1,10 +1,6 @@
-/**
- * The file that people edit says which hooks are guards, over what is read of their scripts (S31).
- * Hooks are named by their script or a part of their command, as what is accepted names them.
- */
-import type { FoundGroup } from "../model/config.ts";
+/** The edited file says which hooks are guards, named as what is accepted names them (S31). */
+import type { FoundGroup, FileFault } from "../model/config.ts";
 import { isFields, type Json } from "../model/json.ts";
-import type { FileFault } from "../model/config.ts";
 import type { Source } from "./source.ts";
 
 export interface GuardWords {

@@ -1,6 +1,4 @@
-/**
- * Reads what `install` wrote down of a package: where it is from, and the print of each file (S27).
- */
+/** What `install` wrote of a package: where it is from, and each file's print (S27). */
 import type { Files } from "../model/files.ts";
 import { isFields, parseJson, text, type Json } from "../model/json.ts";
 import {
@@ -37,7 +35,7 @@ export interface PackageRecord {
   /** The version that the package gives itself; empty if it gives none. */
   readonly release: string;
   readonly source: PackageSource;
-  /** The print of each file, by its path in the package. */
+  /** A text says why there is none; undefined if the file is missing. An edited record is none. */
   readonly files: { readonly [path: string]: string };
 }
 

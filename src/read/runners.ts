@@ -1,13 +1,7 @@
-/**
- * Programs that start another program or a script, besides wrappers and interpreters, by their
- * manuals.
- */
+/** Programs that start another program or a script, beside wrappers and interpreters. */
 
 export interface Runner {
-  /**
-   * One of these must come before its own words, such as `run` of `uv run`. Absent means none is
-   * needed.
-   */
+  /** One must come before its words, such as `run` of `uv run`; absent means none is needed. */
   readonly verbs?: readonly string[];
   /** Long and short options that take the next word as their value. */
   readonly takes?: readonly string[];

@@ -41,9 +41,7 @@ export const withGitTop = (command: string): string => command.replace(TOP, `\${
 /** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
 
-/**
- * The folder in which a path of the command begins: its plugin's, its package's, or the project.
- */
+/** Where a path of the command begins: its plugin's folder, its package's, or the project. */
 export function folderOf(path: string, group: Pick<Group, "origin">): string {
   if (path.includes("PLUGIN_ROOT")) return group.origin?.plugin ?? packageFolder(group);
   return path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
@@ -86,10 +84,7 @@ function textIn(files: Pick<Files, "read">, path: string): string {
 export const startedOf = ({ command, args }: Handler): Script | undefined =>
   command === undefined ? undefined : scriptOf(command, args);
 
-/**
- * The command with the text of its script; for a script outside the project, only the command.
- * `part` leaves out what of the script is of no interest.
- */
+/** The command with its script's text, if that is the project's. `part` leaves out the rest. */
 export const wordsOf = (
   files: Pick<Files, "exists" | "read"> | undefined,
   handler: Handler,
@@ -126,10 +121,7 @@ const forAnyAgent = (words: readonly string[]): readonly string[] =>
 /** A command that first goes to the project's folder. */
 const FROM_ROOT = /^\s*cd\s+(["']?)\$(?:\{\w*PROJECT_DIR(?::-[^}]*)?\}|\w+_PROJECT_DIR)\1\s*&&\s*/;
 
-/**
- * The work of a handler in any agent's words: its script with arguments, or else its command;
- * undefined if it is not a command. Scripts that `named` calls the same are the same.
- */
+/** A handler's work in any agent's words: its script with arguments, else its command. */
 export function workOf(
   { command, args, cwd, env, async }: Handler,
   named = (path: string): string => path,
@@ -248,10 +240,7 @@ function startedBy(words: readonly string[]): Script | undefined {
   return at === undefined ? undefined : file(words[at], { shell });
 }
 
-/**
- * An inline program, a module, a pattern and an address do not count, nor does a bare name, which
- * may be on the search path.
- */
+/** No program, module, pattern or address, nor a bare name, which may be on the search path. */
 function file(
   path: string | undefined,
   { called = false, shell }: { readonly called?: boolean; readonly shell: boolean },

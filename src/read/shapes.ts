@@ -115,10 +115,7 @@ interface Meant {
   readonly handlers: readonly Fields[];
 }
 
-/**
- * The elements of an event's list that say the same; undefined if that is in doubt. A whole list
- * may also be a map from matchers.
- */
+/** The elements that say the same; undefined if in doubt. A list may be a map of matchers. */
 export function inShape(entry: Json, shape: Shape, whole = false): readonly Json[] | undefined {
   const list = meantBy(entry, whole)?.flatMap((one) => written(one, shape));
   return list?.every((one) => one !== undefined) ? list : undefined;

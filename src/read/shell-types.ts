@@ -1,7 +1,4 @@
-/**
- * A command line as a shell splits it: simple commands, their words, and what is quoted or
- * expanded.
- */
+/** A command line as a shell splits it: commands, words, and what is quoted or expanded. */
 
 /** Around a part: none, one of the shell's quotes, or a here-document. */
 export type Quote = "" | "'" | '"' | "$'" | "here" | "here'";

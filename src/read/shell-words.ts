@@ -1,4 +1,3 @@
-/** Parses a command line as a shell does. */
 import type { ShellCommand, ShellInput, WordPart, Quote, ShellWord } from "./shell-types.ts";
 
 type Open = {
@@ -35,10 +34,7 @@ interface Reader {
   brackets?: Brackets;
 }
 
-/**
- * `deeper` is called if something is nested too deeply to be read. The time is linear in the
- * length, whatever somebody wrote (S11).
- */
+/** `deeper` is called if nesting is too deep. The time is linear in the length (S11). */
 export const parseShell = (
   source: string,
   deeper?: () => void,

@@ -1,4 +1,3 @@
-/** Names a hook in a few words, even if its command is long. */
 import { visible } from "../model/visible.ts";
 import { scriptOf } from "./script.ts";
 

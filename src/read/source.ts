@@ -1,4 +1,4 @@
-import { CODES } from "../model/codes.ts";
+import { infoOf } from "../model/codes.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { errorIn } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
@@ -38,9 +38,7 @@ export interface Source {
   readonly meant?: ReadonlyMap<string, readonly FoundGroup[]>;
   /** Why its host now drops this file or a part of it. */
   readonly dead: readonly Located[];
-  /**
-   * The plugin's folder, and whether the project, or the person whose file it is, has it enabled.
-   */
+  /** The plugin's folder, and whether the project, or the file's person, has it enabled. */
   readonly plugin?: { readonly folder: string; readonly on: boolean };
   /** The name of the installed package that the hooks are from. */
   readonly package?: string;
@@ -118,7 +116,7 @@ export function readSource(
     return undefined;
   const code = codeIn(adapters, file);
   if (code !== undefined)
-    throw errorIn({ file, line: 0, what: code }, CODES["code-source"].hint, "code-source");
+    throw errorIn({ file, line: 0, what: code }, infoOf("code-source").hint, "code-source");
   const parsed = parseOurs(text, file);
   const { value } = parsed;
   if (parsed.unread !== undefined) {
@@ -176,10 +174,7 @@ export function readSource(
   };
 }
 
-/**
- * Returns why a file that is code, in which some agent's users write hooks, is not read; else
- * undefined.
- */
+/** Why a file that is code, in which some agent's users write hooks, is not read. */
 export const codeIn = (adapters: Adapters, file: string): string | undefined =>
   Object.values(adapters).find(({ config }) => config.code?.ends.some((end) => file.endsWith(end)))
     ?.config.code?.says;
@@ -285,10 +280,7 @@ function ownersPart(
   ];
 }
 
-/**
- * Nobody here has enabled the plugin whose folder it is in: its hooks are not the project's or
- * person's (S25).
- */
+/** Nobody here enabled the plugin that it is in: its hooks are nobody's here (S25). */
 export const isApart = ({ plugin }: Source): boolean =>
   plugin !== undefined && !plugin.on && plugin.folder !== "";
 

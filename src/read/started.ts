@@ -16,9 +16,7 @@ const MOST = 256 * 1024;
 /** The characters of a name that stands in a text as one word. */
 const WORD = String.raw`[\p{L}\p{N}_.@+~-]`;
 const WORDS = new RegExp(`${WORD}+`, "gu");
-/**
- * A folder of which a pattern takes files: it is read backwards, from the star, and no word twice.
- */
+/** A pattern's folder, read backwards from the star, and no word twice. */
 const PATTERNS = new RegExp(
   String.raw`(?<!${WORD})(${WORD}+)["'}]{0,2}\/["']?(?:[*$]|\{\w|["'\x60] *[+.])`,
   "gu",
@@ -43,9 +41,7 @@ const BESIDE_ITSELF = /(?<![\w.])\.{1,2}\/(?:["']?[*$]|["'\x60] *[+.,])/;
 const WANDERING = [ANYWHERE, LISTS, FINDS_ITSELF, BESIDE_ITSELF];
 /** Files that may lie in any folder, and that a pattern for all files takes too. */
 const TAKEN_TOO = LEFT_BY_SYSTEMS.filter((name) => !name.startsWith("."));
-/**
- * The package's folder without a file of it, as in `cd "$PACKAGE_ROOT"` and `node ${PACKAGE_ROOT}`.
- */
+/** The package's folder without a file, as in `cd "$PACKAGE_ROOT"`. */
 const BARE_ROOT = /(?:PACKAGE|PLUGIN)_ROOT\}?["']?\/?\.?\/?["']?(?=[\s;&|)]|$)/;
 /** Names that are no words, each of which is looked for in every text. */
 const MOST_ODD = 50;

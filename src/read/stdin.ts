@@ -8,10 +8,7 @@ import { BEFORE, textOf } from "./script.ts";
 const READS =
   /\$\(\s*(?:cat|<\s*\/dev\/stdin)\s*\)|`cat`|\/dev\/stdin|^\s*(?:IFS=\S*\s+)?read\s+(?!.*<)|^\s*cat\s*\||\bsys\.stdin\b|\bprocess\.stdin\b|readFileSync\(0|\bSTDIN\b|\$stdin\b/m;
 
-/**
- * The program is a here-document that itself reads standard input, which is the rest of that
- * document.
- */
+/** A here-document is the program, and reads standard input: the rest of that document. */
 export function takesStdin(command: string): boolean {
   const first = parseShell(command).find(
     ({ words }) => words[0] && !BEFORE.includes(textOf(command, words[0])),

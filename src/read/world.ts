@@ -25,9 +25,7 @@ function worldWith(
   return { project: view(project), home: view(home), machine: view(machine), folder };
 }
 
-/**
- * Of one person's files only the hooks: all else in them holds on that person's machine only (S24).
- */
+/** Of one person's files only the hooks: all else holds on that person's machine only (S24). */
 export function committedWorld(world: World, adapters: Adapters): World {
   const places = Object.values(adapters).flatMap(({ config }) => config.places);
   const personal = new Set(places.flatMap(({ scope, path }) => (scope === "local" ? [path] : [])));

@@ -1,7 +1,4 @@
-/**
- * Turns a recorded event into a fixture: everything that a hook needs of it, and nothing that
- * identifies a machine.
- */
+/** Turns an event into a fixture: all that a hook needs, nothing that identifies a machine. */
 import { isEventName } from "../model/events.ts";
 import { pretty, text, type Fields, type Json } from "../model/json.ts";
 import { slug } from "../model/slug.ts";
@@ -22,10 +19,7 @@ const LARGEST = 256 * 1024;
 /** These count before masking: longer texts are cut anyway, and masking takes time. */
 const BEFORE = { text: LARGEST, members: 10_000 };
 
-/**
- * The fields of an event that are kept, in this order. Ids, paths of transcripts and the host's own
- * payload are dropped; words of the format are kept unchanged, and texts are masked.
- */
+/** The fields that are kept, in this order: words of the format unchanged, texts masked. */
 const KEPT: { readonly [field: string]: "word" | "text" | "any" | "flag" } = {
   toolName: "word",
   toolInput: "any",

@@ -1,7 +1,4 @@
-/**
- * Removes from a payload what identifies a person or a place. It is pure: the same machine always
- * gives the same text.
- */
+/** Removes what identifies a person or a place; the same machine always gives the same text. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import { isSecretKey, maskedValue, withoutSecrets } from "./secrets.ts";
 
@@ -104,10 +101,7 @@ const namesIn = (path: string) => path.split(/[\\/]/).filter(Boolean);
 const spelt = (path: string) =>
   (/^[\\/]/.test(path) ? "\\\\?\\/" : "") + namesIn(path).map(literal).join("[\\\\/]{1,2}");
 
-/**
- * Fits the folder itself and no folder whose name is longer. A path of a single name must not be a
- * part of another path.
- */
+/** No folder whose name is longer; a path of a single name is no part of another path. */
 function folder(path: string): RegExp {
   const before = namesIn(path).length > 1 ? "" : "(?:(?<![\\w.~-])|(?<=(?:^|\\s)-\\w))";
   return new RegExp(`${before}${spelt(path)}(?![\\w-]|\\.\\w)`, `g${flagsFor(path)}`);
@@ -120,10 +114,7 @@ const flagsFor = (path: string) => (/^[A-Za-z]:/.test(path) ? "i" : "");
 const dashed = (path: string) =>
   new RegExp(`${literal(path.replace(/[^A-Za-z0-9]/g, "-"))}(?![A-Za-z0-9])`, "g");
 
-/**
- * Masks addresses, but not the user that all clients of a server share (`git@…`), nor domains for
- * examples (RFC 2606).
- */
+/** Addresses, but not a user that a server's clients share (`git@…`), nor examples (RFC 2606). */
 const withoutMail: Text = (text) =>
   text.replace(
     /(?<![\w.+-])(?!git@)[\w.+-]{1,64}@(?!\d+\.\d)(?!(?:[\w-]+\.)*example\.(?:com|org|net)\b)[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[A-Za-z]{2,24}(?![\w-])/g,

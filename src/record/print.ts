@@ -1,7 +1,4 @@
-/**
- * Prints the result of `hookport record`: what was written, what can never be recorded, and how to
- * go on.
- */
+/** Prints what was written, what can never be recorded, and how to go on. */
 import type { Change } from "../model/files.ts";
 import { visible } from "../model/visible.ts";
 import { word } from "../model/shell.ts";

@@ -1,6 +1,4 @@
-/**
- * Shortens long payloads so that people can read them, with a note where something was left out.
- */
+/** Shortens long payloads for people, with a note where something was left out. */
 import { isFields, type Json } from "../model/json.ts";
 
 /** The characters of a text, and the members of a list or an object. */

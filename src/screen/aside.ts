@@ -1,7 +1,6 @@
 /** Words what a report does not speak of, because it was not read or is another project's. */
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import type { Item } from "./screen.ts";
-import { capital, placedItem } from "./screen.ts";
+import { type Item, capital, placedItem } from "./screen.ts";
 import { plural } from "./text.ts";
 
 const isNotice = ({ level }: Diagnostic) => level === "notice";

@@ -15,10 +15,7 @@ export const failureOf = ({ message, lines, hint, code, place }: UserError): Fai
   },
 });
 
-/**
- * `meanwhile` says what the agent that owns the file does with it as it is. Control characters are
- * made visible, because the text contains names and texts of others.
- */
+/** `meanwhile`: what the agent does with its file as it is. Control characters become visible. */
 export function failureText({ lines, hint, place }: UserError, meanwhile?: string): string {
   const name = "hookport: ";
   if (!place?.shown)

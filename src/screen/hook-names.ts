@@ -3,13 +3,11 @@ import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
 
 export interface Named {
-  /** What it starts or asks. */
   readonly what: string;
   readonly event: string;
   readonly matcher: string;
 }
 
-/** Gives a name for each hook, in order. */
 export function hookNames(hooks: readonly Named[]): readonly string[] {
   const names = hooks.map(({ what }) => shortName(what) || "a hook without a command");
   const counts = new Map<string, number>();

@@ -62,7 +62,6 @@ export interface HtmlPage {
   readonly script?: InlineText;
   /** What the page's policy allows beyond its style and its script. */
   readonly policy?: readonly string[];
-  /** Data that the script reads. */
   readonly data?: Html;
 }
 

@@ -1,4 +1,3 @@
-/** Describes hooks in a few words, even if their own are long. */
 import type { Adapters } from "../model/adapter.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
@@ -25,9 +24,7 @@ export function labelOf({
 
 const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/**
- * As in `a, b and c`; if there are more than `most`, the first ones and the number of the others.
- */
+/** As in `a, b and c`; beyond `most`, the first ones and the number of the others. */
 export function listed(all: readonly string[], most = 4): string {
   const names =
     all.length > most ? [...all.slice(0, most - 1), `${all.length - most + 1} more`] : all;

@@ -1,4 +1,3 @@
-/** Formats the calls of a log as text. */
 import type { Adapters } from "../model/adapter.ts";
 import { shortName } from "../read/short-name.ts";
 import type { LoggedCall } from "../../schemas/types/output.ts";

@@ -1,10 +1,7 @@
 /** Writes Markdown as GitHub reads it. */
 import { visible } from "../model/visible.ts";
 
-/**
- * Cells are Markdown, in which only what would end a cell or a row is escaped. Texts from other
- * people's files must go through `plain` or `code` first. Numbers line up at their ends.
- */
+/** Cells are Markdown: texts from elsewhere go through `plain` or `code` first. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -62,7 +62,6 @@ interface Numbered {
   readonly numbersOf: (cell: HookCell) => string;
 }
 
-/** Numbers the notes in the order in which people meet them; each names its agents. */
 export function numbered(agents: readonly string[], rows: readonly HookRow[]): Numbered {
   const notes = new Map<string, Note & { readonly number: number; readonly of: Set<string> }>();
   const numbers = new Map<HookCell, Set<number>>();

@@ -1,4 +1,3 @@
-/** Writes a page as HTML. */
 import {
   badge,
   html,

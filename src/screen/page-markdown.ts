@@ -1,4 +1,3 @@
-/** Writes a page as Markdown. */
 import { code, markdownTable, plain } from "./markdown.ts";
 import { numbered, SIGNS, UNREAD, type HookRow } from "./notes.ts";
 import type { Page, Section } from "./page.ts";

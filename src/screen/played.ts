@@ -1,4 +1,3 @@
-/** Formats the result of `run` as text. */
 import type { Adapters } from "../model/adapter.ts";
 import { visible } from "../model/visible.ts";
 import { shortName } from "../read/short-name.ts";

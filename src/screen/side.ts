@@ -79,10 +79,7 @@ export const conditionsAmong = (sides: readonly Side[]): number =>
     ),
   ).size;
 
-/**
- * Conditions that all guards share or, if there is none, all hooks that run, and what the machine
- * must have for any of them. A script that was not given is about its hook alone.
- */
+/** Those of all guards, or of all hooks that run, and what the machine needs for any. */
 export function wholeConditions({ hooks }: Side): readonly Diagnostic[] {
   const guards = holdingIn(hooks);
   const pool = guards.length ? guards : hooks.filter(({ verdict }) => isMet(verdict));

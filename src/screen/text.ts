@@ -4,9 +4,7 @@ import { visible } from "../model/visible.ts";
 // releases that cannot require a module.
 import cells from "string-width";
 
-/**
- * Columns are as wide as their widest cells. Cells are made visible, so colours come afterwards.
- */
+/** As wide as their widest cells, which are made visible, so colours come afterwards. */
 export function table(rows: readonly (readonly string[])[]): readonly string[] {
   const shown = rows.map((row) => row.map(visible));
   const widths: number[] = [];

@@ -1,7 +1,4 @@
-/**
- * Words a verdict in a few sentences: which guards hold where, how many hooks run, and whether any
- * runs twice.
- */
+/** A verdict in a few sentences: which guards hold, how many hooks run, whether any twice. */
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
@@ -97,7 +94,6 @@ export const openSentences = (all: readonly SideCounts[]): readonly string[] =>
       `${guardsThatDo(open.length, isPossible)} not hold on ${listed(titles)}: ${listed(open, MOST_NAMED + 1)}.`,
   );
 
-/** Begins a sentence about guards that are open. */
 export function guardsThatDo(count: number, isPossible: boolean): string {
   const guard = isPossible ? "possible guard" : "guard";
   return count === 1 ? `A ${guard} does` : `${plural(count, guard)} do`;

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { pages } from "../explain/pages.mjs";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 const own = join(top, "src/site");
@@ -36,7 +37,7 @@ const tables = {
 };
 /** A page has no columns. */
 const alias = { "string-width": "data:text/javascript,export default (text) => text.length" };
-const common = { absWorkingDir: top, bundle: true, loader: { ".md": "text" }, logLevel: "warning" };
+const common = { absWorkingDir: top, bundle: true, plugins: [pages], logLevel: "warning" };
 async function program(entry) {
   const { outputFiles } = await build({
     ...common,
@@ -48,7 +49,7 @@ async function program(entry) {
     charset: "utf8",
     legalComments: "none",
     write: false,
-    plugins: [tables],
+    plugins: [pages, tables],
     alias,
   });
   return outputFiles[0].text;

@@ -1,4 +1,3 @@
-/** The messages between the page and its worker. */
 import type { Shared } from "./share.ts";
 import type { Answer, PageAsked } from "./values.ts";
 

@@ -1,4 +1,3 @@
-/** The page of the playground: its markup, its facts and its programs in one file. */
 import type { Known } from "../model/route.ts";
 import { hasGroups } from "../read/source.ts";
 import { html } from "../screen/html.ts";

@@ -1,7 +1,7 @@
 /** Reads what was given as `convert` reads a project: its files, their hooks, and what is wrong. */
 import type { Adapters } from "../model/adapter.ts";
 import { quietly, UserError } from "../model/error.ts";
-import { remembered, type Files } from "../model/files.ts";
+import { remembered, type Files, covered, NO_FILES } from "../model/files.ts";
 import { PROJECT } from "../model/layer.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { readLock } from "../plan/assemble.ts";
@@ -11,8 +11,9 @@ import { NAMELESS, placeOfText } from "../read/recognise.ts";
 import { handlersIn, hasGroups } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { plural } from "../screen/text.ts";
-import { givenFiles } from "./given.ts";
 import type { PageAsked, PageFault, ReadFile } from "./values.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 export interface GivenProject extends Picked {
   readonly files: Files;
@@ -103,3 +104,12 @@ export function readFiles(
     return { path, readAs: `${whose}: ${plural(hooks.length, "hook")}` };
   });
 }
+
+/** `isWhole` means that what is not among them is not there; else a script may be. */
+const givenFiles = (texts: ReadonlyMap<string, string>, isWhole: boolean): Files => ({
+  ...covered(NO_FILES, texts, () => false),
+  // A browser is not told the mode of a file.
+  executable: () => true,
+  sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+  ...(!isWhole && { ungiven: (path: string) => !texts.has(path) }),
+});

@@ -52,15 +52,8 @@ function unplaced(
   }
   if (isForeign(known.adapters, value)) {
     const { is, hint } = whatIs(known.adapters, text, () => value);
-    return [
-      {
-        code: "not-universal",
-        offset: 0,
-        pointer: "",
-        message: `this is no hooks document: ${is}`,
-        hint,
-      },
-    ];
+    const message = `this is no hooks document: ${is}`;
+    return [{ code: "not-universal", offset: 0, pointer: "", message, hint }];
   }
   const at = placeIn(text);
   const repeated = twice.map(({ pointer, key, offset, first }): Unplaced => ({

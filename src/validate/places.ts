@@ -8,9 +8,7 @@ import { parseText, scan } from "../read/tree.ts";
 /** Parsers recurse for each level of lists and objects, and the stack is limited. */
 const DEEPEST = 100;
 
-/**
- * Commas, which are about as many as values: a check's time grows with the square of the faults.
- */
+/** Commas, about as many as values: time grows with the square of the faults. */
 const MOST = 20_000;
 
 /** Its line and column are not yet known. */
@@ -41,10 +39,7 @@ export interface Places {
   }[];
 }
 
-/**
- * Returns what keeps the text from being plain JSON, in its order, and the tree if it can be read
- * at all.
- */
+/** What keeps the text from being plain JSON, and the tree if it can be read at all. */
 export function inspectJson(text: string): {
   readonly faults: readonly Unplaced[];
   readonly root?: Node;
@@ -59,27 +54,17 @@ export function inspectJson(text: string): {
   if (!text.trim()) return { faults: [error(0, "the file is empty")] };
   const { tooDeep, tooMany, comment, trailingComma } = scan(text, { deep: DEEPEST, values: MOST });
   if (tooDeep !== undefined)
-    return {
-      faults: [error(tooDeep, `lists and objects are nested more than ${DEEPEST} deep`)],
-    };
+    return { faults: [error(tooDeep, `lists and objects are nested more than ${DEEPEST} deep`)] };
   if (tooMany !== undefined)
-    return {
-      faults: [error(tooMany, `there are more than ${MOST} values in this file`)],
-    };
+    return { faults: [error(tooMany, `there are more than ${MOST} values in this file`)] };
   const { root, errors } = parseText(text);
   const told = errors.map((one) => error(one.offset, faultWords(one)));
+  const code = "not-strict-json";
   const lenient = Object.entries({ comment, trailingComma }).flatMap(
     ([what, offset]): readonly Unplaced[] =>
       offset === undefined
         ? []
-        : [
-            {
-              code: "not-strict-json",
-              pointer: "",
-              offset,
-              ...LENIENT[what as keyof typeof LENIENT],
-            },
-          ],
+        : [{ code, pointer: "", offset, ...LENIENT[what as keyof typeof LENIENT] }],
   );
   return {
     faults: [...told.filter(({ offset }, i) => offset !== told[i - 1]?.offset), ...lenient],

@@ -1,7 +1,4 @@
-/**
- * Checks what a document must fulfil beyond its schema, with a rule for each thing that people get
- * wrong.
- */
+/** What a document must fulfil beyond its schema, a rule for each thing people get wrong. */
 import { codes, type Code } from "../model/codes.ts";
 import type { Protocol } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
@@ -20,6 +17,13 @@ import { closestWord } from "../model/suggest.ts";
 import { ofOneAgent } from "../read/universal.ts";
 import type { Unplaced } from "./places.ts";
 import { didYouMean, inBackticks } from "./sentences.ts";
+
+const fault = (
+  code: Code,
+  pointer: string,
+  message: string,
+  more: Pick<Unplaced, "level" | "key" | "hint"> = {},
+): readonly Unplaced[] => [{ code, pointer, message, ...more }];
 
 /** The limits of the specification, in seconds. */
 const TIMEOUT = { least: 1, most: 300 };
@@ -60,10 +64,7 @@ export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
   return found;
 }
 
-/**
- * An unknown event is a warning and never an error, because a later release of the format may have
- * it (the specification, chapter 0, rule 3).
- */
+/** A warning and never an error, because a later release may have it (chapter 0, rule 3). */
 function unknownEvent(event: string, { protocols }: Known): readonly Unplaced[] {
   if (isEventName(event)) return [];
   const host = eventNames.find((name) =>
@@ -71,16 +72,9 @@ function unknownEvent(event: string, { protocols }: Known): readonly Unplaced[] 
       protocol.events[name].some((row) => row.name === event),
     ),
   );
-  return [
-    {
-      code: "unknown-event",
-      level: "warning",
-      pointer: to("hooks", event),
-      key: true,
-      message: `this release knows no event ${inBackticks(event)}`,
-      hint: host ? `did you mean ${inBackticks(host)}?` : didYouMean(event, eventNames),
-    },
-  ];
+  const hint = host ? `did you mean ${inBackticks(host)}?` : didYouMean(event, eventNames);
+  const message = `this release knows no event ${inBackticks(event)}`;
+  return fault("unknown-event", to("hooks", event), message, { level: "warning", key: true, hint });
 }
 
 /** An `x-` field is kept for its agent, so that nothing uses one of an unknown agent. */
@@ -88,14 +82,15 @@ function ownFields(value: Fields, pointer: string, { adapters }: Known): readonl
   const own = Object.keys(adapters).map((id) => `x-${id}`);
   return Object.keys(value)
     .filter((key) => key.startsWith("x-") && !own.includes(key))
-    .map((key) => ({
-      code: "unknown-key",
-      level: "warning",
-      pointer: pointer + to(key),
-      key: true,
-      message: `${inBackticks(key)} is of no agent this release knows: nothing uses it`,
-      hint: didYouMean(key, own),
-    }));
+    .flatMap((key) => {
+      const message = `${inBackticks(key)} is of no agent this release knows: nothing uses it`;
+      const hint = didYouMean(key, own);
+      return fault("unknown-key", pointer + to(key), message, {
+        level: "warning",
+        key: true,
+        hint,
+      });
+    });
 }
 
 /** The format allows any value in a top-level `x-` field, and hooks in it run nowhere. */
@@ -103,16 +98,10 @@ function natives(doc: Fields, { adapters }: Known): readonly Unplaced[] {
   const wrong = Object.keys(adapters)
     .map((id) => `x-${id}`)
     .filter((key) => Object.hasOwn(doc, key) && !isFields(doc[key]))
-    .map((key) => ({
-      code: "wrong-value" as const,
-      pointer: `/${key}`,
-      message: `${inBackticks(key)} must be an object`,
-    }));
-  const lost = ofOneAgent(doc, adapters).map(({ pointer, reason }) => ({
-    code: "no-event" as const,
-    pointer,
-    message: reason,
-  }));
+    .flatMap((key) => fault("wrong-value", `/${key}`, `${inBackticks(key)} must be an object`));
+  const lost = ofOneAgent(doc, adapters).flatMap(({ pointer, reason }) =>
+    fault("no-event", pointer, reason),
+  );
   return [...wrong, ...lost];
 }
 
@@ -125,15 +114,10 @@ function accepted(doc: Fields, { adapters }: Known): readonly Unplaced[] {
     known: readonly string[],
   ): readonly Unplaced[] =>
     typeof word === "string" && word && !known.includes(word)
-      ? [
-          {
-            code: "wrong-value",
-            level: "warning",
-            pointer,
-            message: `this release knows no ${what} ${inBackticks(word)}`,
-            hint: didYouMean(word, known),
-          },
-        ]
+      ? fault("wrong-value", pointer, `this release knows no ${what} ${inBackticks(word)}`, {
+          level: "warning",
+          hint: didYouMean(word, known),
+        })
       : [];
   return fieldsIn(doc["accept"], "/accept").flatMap(({ value, pointer }) => [
     ...unknown(`${pointer}/code`, "finding", value["code"], codes),
@@ -149,34 +133,29 @@ function dialect(
 ): readonly Unplaced[] {
   if (typeof group["dialect"] !== "string") return [];
   const [id, name] = splitDialect(group["dialect"]);
-  const at = { code: "no-agent", level: "error", pointer: `${pointer}/dialect` } as const;
+  const wrong = (message: string, hint: string) =>
+    fault("no-agent", `${pointer}/dialect`, message, { level: "error", hint });
   const protocol = speaker(protocols, id);
   if (!protocol) {
     const ids = Object.keys(protocols).filter((one) => speaker(protocols, one));
     const near = closestWord(id, ids);
     const hint =
       near && name ? `did you mean ${inBackticks(`${near}:${name}`)}?` : didYouMean(id, ids);
-    return [{ ...at, message: `nothing here speaks the dialect ${inBackticks(id)}`, hint }];
+    return wrong(`nothing here speaks the dialect ${inBackticks(id)}`, hint);
   }
   if (!isEventName(event)) return [];
   const names = protocol.events[event].map((row) => row.name);
   if (!names.length)
-    return [
-      {
-        ...at,
-        message: `${inBackticks(id)} has nothing for ${event}`,
-        hint: "write the group in the universal dialect, or take it out",
-      },
-    ];
+    return wrong(
+      `${inBackticks(id)} has nothing for ${event}`,
+      "write the group in the universal dialect, or take it out",
+    );
   if (name === undefined || names.includes(name)) return [];
   const under = eventNames.find((one) => protocol.events[one].some((row) => row.name === name));
-  return [
-    {
-      ...at,
-      message: `${inBackticks(id)} has no event ${inBackticks(name)} for ${event}`,
-      hint: under ? `it is under ${inBackticks(under)}` : didYouMean(name, names),
-    },
-  ];
+  return wrong(
+    `${inBackticks(id)} has no event ${inBackticks(name)} for ${event}`,
+    under ? `it is under ${inBackticks(under)}` : didYouMean(name, names),
+  );
 }
 
 function speaker(protocols: Protocols, id: string): Protocol | undefined {
@@ -198,13 +177,10 @@ function matcher(
     ? sourceRow(protocols, event as EventName, group as unknown as Group)?.row
     : undefined;
   const why = noPattern(row?.matcher ?? protocol.matcher, text);
-  return why === undefined ? [] : [notRegex("matcher-never", `${pointer}/matcher`, text, why)];
+  return why === undefined ? [] : notRegex("matcher-never", `${pointer}/matcher`, text, why);
 }
 
-/**
- * Returns why the dialect cannot use the matcher. The pattern is compiled but not tried, unless the
- * rule is a function.
- */
+/** Why the dialect cannot use the matcher, which is compiled and not tried. */
 function noPattern(rule: MatcherRule, text: string): string | undefined {
   if (typeof rule === "function")
     return rule(text, "Bash", test) === "yes" ? undefined : regexFault(text);
@@ -218,18 +194,14 @@ function where(part: Fields, pointer: string): readonly Unplaced[] {
     const why = typeof pattern === "string" ? regexFault(pattern) : undefined;
     return why === undefined
       ? []
-      : [notRegex("wrong-value", pointer + to("where", path), pattern as string, why)];
+      : notRegex("wrong-value", pointer + to("where", path), pattern as string, why);
   });
 }
 
-function notRegex(code: Code, pointer: string, pattern: string, why: string): Unplaced {
+function notRegex(code: Code, pointer: string, pattern: string, why: string) {
   const hint = why === "Nothing to repeat" ? "* repeats what stands before it; .* is anything" : "";
-  return {
-    code,
-    pointer,
-    message: `${inBackticks(pattern)} is no regular expression: ${why}`,
-    hint,
-  };
+  const message = `${inBackticks(pattern)} is no regular expression: ${why}`;
+  return fault(code, pointer, message, { hint });
 }
 
 function regexFault(pattern: string): string | undefined {
@@ -250,24 +222,14 @@ function handler(one: Fields, pointer: string): readonly Unplaced[] {
   );
   const both = one["async"] === true && one["failClosed"] === true;
   return [
-    ...(empty
-      ? [
-          {
-            code: "wrong-value",
-            pointer,
-            message: "a handler needs a `command` or a `prompt`",
-          } as const,
-        ]
-      : []),
+    ...(empty ? fault("wrong-value", pointer, "a handler needs a `command` or a `prompt`") : []),
     ...(both
-      ? [
-          {
-            code: "wrong-value",
-            pointer: `${pointer}/failClosed`,
-            message: "a handler that is `async` cannot be `failClosed`: nothing waits for it",
-            hint: "take one of the two out",
-          } as const,
-        ]
+      ? fault(
+          "wrong-value",
+          `${pointer}/failClosed`,
+          "a handler that is `async` cannot be `failClosed`: nothing waits for it",
+          { hint: "take one of the two out" },
+        )
       : []),
   ];
 }
@@ -286,14 +248,9 @@ function placeholder(group: Fields, handler: Fields, pointer: string): readonly 
     ...(typeof windows === "string" && { windows }),
   });
   if (message === undefined) return [];
-  return [
-    {
-      code: "placeholder-in-program",
-      pointer: `${pointer}/${typeof command === "string" ? "command" : "windows"}`,
-      message,
-      hint: "hookport explain placeholder-in-program",
-    },
-  ];
+  const place = `${pointer}/${typeof command === "string" ? "command" : "windows"}`;
+  const hint = "hookport explain placeholder-in-program";
+  return fault("placeholder-in-program", place, message, { hint });
 }
 
 /** The specification's limits apply to groups in its own words; agents have their own. */
@@ -306,15 +263,15 @@ function timeout(group: Fields, one: Fields, pointer: string): readonly Unplaced
   )
     return [];
   if (seconds >= TIMEOUT.least && seconds <= TIMEOUT.most) return [];
-  return [
+  return fault(
+    "wrong-value",
+    `${pointer}/timeout`,
+    `\`timeout\` is ${seconds} seconds, and the specification allows ${TIMEOUT.least} to ${TIMEOUT.most}`,
     {
-      code: "wrong-value",
       level: "warning",
-      pointer: `${pointer}/timeout`,
-      message: `\`timeout\` is ${seconds} seconds, and the specification allows ${TIMEOUT.least} to ${TIMEOUT.most}`,
       hint: seconds >= 1000 ? `${seconds} milliseconds are ${seconds / 1000} seconds` : "",
     },
-  ];
+  );
 }
 
 function fieldsIn(

@@ -1,7 +1,4 @@
-/**
- * Names a package in the file that people edit, and takes the name out again: every other byte
- * stays, so that doing both changes nothing.
- */
+/** Names a package in the edited file, and takes it out again: every other byte stays. */
 import type { Node } from "jsonc-parser";
 import { member, tree } from "../read/tree.ts";
 
@@ -38,10 +35,7 @@ const outside = (text: string, parent: Node, { offset, length }: Node) =>
 const propertyOf = ({ children = [] }: Node, key: string): Node | undefined =>
   children.findLast((one) => one.children?.[0]?.value === key);
 
-/**
- * The property comes behind the last one, on a line of its own if that one has one, and with a
- * comma behind it if that one has one.
- */
+/** Behind the last property, on a line of its own and with a comma if that one has. */
 function added(
   text: string,
   parent: Node,

@@ -21,12 +21,8 @@ const LIST = {
   type: "array",
   items: { anyOf: [{ $ref: "#/definitions/hook" }, { $ref: "#/definitions/group" }] },
 };
-const OF_SYSTEMS = {
-  type: "array",
-  items: { enum: SYSTEMS },
-  description:
-    'The systems that the project is used on. With "windows", reports say of each hook whether it starts there. It counts for reports only.',
-};
+const listOf = (items: object, description: string) => ({ type: "array", items, description });
+const flag = (description: string) => ({ type: "boolean", description });
 
 function schemaFor(agents: readonly string[]): string {
   const { group, handler, events, where, native } = schema.definitions;
@@ -61,32 +57,24 @@ function schemaFor(agents: readonly string[]): string {
         description: "A sentence for people about the purpose of these hooks.",
       },
       to: idsOf("The agents that the hooks are for.", agents),
-      from: {
-        type: "array",
-        items: { type: "string" },
-        description:
-          "Files whose hooks are edited in those files themselves. `hookport convert --adopt` moves the hooks here.",
-      },
-      log: {
-        type: "boolean",
-        description:
-          "false, in .hookport/hooks.local.jsonc only: no log is kept for this person (`hookport log`).",
-      },
+      from: listOf(
+        { type: "string" },
+        "Files whose hooks are edited in those files themselves. `hookport convert --adopt` moves the hooks here.",
+      ),
+      log: flag(
+        "false, in .hookport/hooks.local.jsonc only: no log is kept for this person (`hookport log`).",
+      ),
       dialect: {
         ...ofGroup["dialect"],
         description:
           "The dialect of a hook that does not name its own: the words for tool names, input and answers.",
       },
-      adopt: {
-        type: "boolean",
-        description:
-          "false: hooks stay in the agents' own files, and nothing proposes to move them here. Default: true.",
-      },
-      failOpen: {
-        type: "boolean",
-        description:
-          "If Hookport itself fails, the call goes on. Default: false, the call is denied.",
-      },
+      adopt: flag(
+        "false: hooks stay in the agents' own files, and nothing proposes to move them here. Default: true.",
+      ),
+      failOpen: flag(
+        "If Hookport itself fails, the call goes on. Default: false, the call is denied.",
+      ),
       packages: packagesFor(agents),
       hooks: {
         type: "object",
@@ -100,7 +88,10 @@ function schemaFor(agents: readonly string[]): string {
         description:
           "Whether a hook, by its script or a part of its command, is a guard (true) or only looks on (false). Default: as its script reads. It counts for reports only.",
       },
-      systems: OF_SYSTEMS,
+      systems: listOf(
+        { enum: SYSTEMS },
+        'The systems that the project is used on. With "windows", reports say of each hook whether it starts there. It counts for reports only.',
+      ),
     },
     additionalProperties: false,
     definitions: {
@@ -168,11 +159,8 @@ const sameAs = (definition: string, names: readonly string[]): Properties =>
   );
 
 const idOf = (description: string, agents: readonly string[]) => ({ enum: agents, description });
-const idsOf = (description: string, agents: readonly string[]) => ({
-  type: "array",
-  items: { enum: agents },
-  description,
-});
+const idsOf = (description: string, agents: readonly string[]) =>
+  listOf({ enum: agents }, description);
 
 const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?: unknown } = {}) =>
   rest;

@@ -1,7 +1,4 @@
-/**
- * Writes the file that people edit; everything that they have put there stays, comments and
- * trailing commas too (S26).
- */
+/** Writes the edited file; all that people have put there stays, comments too (S26). */
 import type { Node } from "jsonc-parser";
 import { kebabCase } from "change-case";
 import type { AcceptedGap, Group, Handler } from "../../schemas/types/document.ts";
@@ -16,10 +13,7 @@ export interface EditedWish {
   readonly to: readonly string[];
   readonly from: readonly string[];
   readonly failOpen: boolean;
-  /**
-   * False means that hooks stay in the agents' own files and the report does not propose to move
-   * them; undefined keeps the file's own setting.
-   */
+  /** False: hooks stay in agents' own files, and no report asks; undefined keeps the setting. */
   readonly adopt?: boolean | undefined;
   readonly add: readonly { readonly event: string; readonly group: Group }[];
   readonly drop?: readonly string[];
@@ -315,10 +309,7 @@ function withHook(text: string, event: string, element: Json, path: string): str
 const marginAt = (text: string, { offset }: Node) =>
   /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
 
-/**
- * A comment on the last child's line stays with it. `whole` changes the whole value, if it is on a
- * single line.
- */
+/** A comment on the last child's line stays; `whole` replaces a value on a single line. */
 function append(text: string, parent: Node, body: string, whole: (value: Json) => Json): string {
   const end = parent.offset + parent.length - 1;
   const own = text.slice(parent.offset, end + 1);

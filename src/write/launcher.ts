@@ -27,10 +27,7 @@ export function launcherFor(adapters: Adapters): string {
 const variablesOf = (adapters: Adapters): readonly string[] =>
   Object.values(adapters).flatMap(({ protocol: { host } }) => host.projectDir ?? []);
 
-/**
- * The launcher's twin in one of our folders, as far as an agent of these starts it there: the
- * folder that the agent protects, or the common one.
- */
+/** The launcher's twin in a folder of ours, as far as one of these agents starts it there. */
 export function twinFor(
   adapters: Adapters,
   hosts: readonly string[],

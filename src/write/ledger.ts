@@ -115,10 +115,7 @@ export function rulesGone(files: Files, path: string): readonly Change[] {
   return text === undefined ? [] : changeTo(files, rules.path, unruling(rules, text));
 }
 
-/**
- * What git ignores (`ignored`) is not committed here either. Without `ignored`, records stay where
- * they are.
- */
+/** What git ignores is not committed here either; without `ignored`, records stay. */
 export function ledgerChanges(
   files: Files,
   layer: Layer,

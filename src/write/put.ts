@@ -1,6 +1,4 @@
-/**
- * Puts our entries into other people's files, and takes those that move to our file out of them.
- */
+/** Puts our entries into people's files, and takes those that move to ours out. */
 import { changeTo, changeToLines, type Change, type Files } from "../model/files.ts";
 import type { Insertion } from "../model/config.ts";
 import { isFields, pointer, same, stepsOf, type Fields } from "../model/json.ts";

@@ -1,10 +1,7 @@
-/**
- * Gives a file back as it was before us (S27): its very text if it is as we made it, else without
- * our entries, by what they mean. Other people's comments always stay.
- */
+/** Gives a file back as it was (S27): its text if as we made it, else without our entries. */
 import { createScanner, stripComments, type Node } from "jsonc-parser";
 import type { Insertion } from "../model/config.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import { hashed } from "../model/hashed.ts";
 import { isFields, pointer, same, stable, stepsOf, type Json } from "../model/json.ts";
 import { ofText } from "../model/known.ts";
@@ -18,10 +15,7 @@ import { cut, prepended, withoutNode } from "./splice.ts";
 export interface LedgerEntry {
   /** The text as it was before us; null if there was no file. */
   readonly before: string | null;
-  /**
-   * Digests of what we made of it: of the text that is written, and of the one that it replaces, so
-   * that the record is true before that write and after it.
-   */
+  /** Digests of the written text and the one it replaces: the record is true before and after. */
   readonly made: readonly string[];
   /** What we put in that does not call the shim and could be its owner's. */
   readonly put?: readonly Insertion[];
@@ -76,10 +70,7 @@ export function baseText(
   return before === null && isBare(left, path) ? undefined : left;
 }
 
-/**
- * Without what we put in, and with what was taken from it; undefined if the whole file was ours, or
- * the place of what was taken is gone.
- */
+/** Without ours, with what was taken; undefined if the file was ours, or the place is gone. */
 export const givenBack = (
   text: string,
   written: LedgerEntry | undefined,
@@ -89,10 +80,7 @@ export const givenBack = (
 /** The text as it was, with the pointers of what was taken from it. */
 export type Before = Required<Pick<LedgerEntry, "before" | "took">>;
 
-/**
- * In a file that its owner edited since it is that without our entries, and with what was taken at
- * the beginning of its lists; undefined if that has no place any more.
- */
+/** If edited since, without our entries, with what was taken first; undefined without a place. */
 export function textBefore(
   text: string,
   written: LedgerEntry | undefined,
@@ -127,22 +115,18 @@ export function refilled(
     lists.set(place, found < 0 ? list : list.toSpliced(found, 1));
     return found < 0;
   });
-  try {
-    const text = missing.reduceRight((all, one) => prepended(all, one, path), base);
-    const places = missing.map(({ at }) => pointer(...at));
-    const count = (at: string, i: number) =>
-      places.slice(0, i).filter((place) => place === at).length;
-    return { before: text, took: places.map((at, i) => `${at}/${count(at, i)}`) };
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return undefined;
-  }
+  const text = quietly(() => missing.reduceRight((all, one) => prepended(all, one, path), base));
+  const places = missing.map(({ at }) => pointer(...at));
+  const count = (at: string, i: number) =>
+    places.slice(0, i).filter((place) => place === at).length;
+  return text === undefined
+    ? undefined
+    : { before: text, took: places.map((at, i) => `${at}/${count(at, i)}`) };
 }
 
 /** Gives texts by which elements can be compared; none of another value than a list. */
 function elementsOf(text: string, at: string, path: string): readonly string[] {
-  const list = nodeAt(tree(text, path), at);
-  return list?.type === "array" ? (list.children ?? []).map((one) => stable(meaning(one))) : [];
+  return elements(nodeAt(tree(text, path), at)).map((one) => stable(meaning(one)));
 }
 
 /** If a record says how the text was, what was made for our entries goes too. */
@@ -150,9 +134,8 @@ function withoutOurs(text: string, path: string, written?: LedgerEntry): string 
   let left = text;
   for (const { at, value } of written?.put?.toReversed() ?? []) {
     const place = nodeAt(tree(left, path), pointer(...at));
-    const list = place?.type === "array" ? (place.children ?? []) : [];
     const node =
-      list.findLast((one) => same(meaning(one), value)) ??
+      elements(place).findLast((one) => same(meaning(one), value)) ??
       (place && same(meaning(place), value) ? place.parent : undefined);
     if (node) left = withoutNode(left, node);
   }
@@ -165,28 +148,27 @@ function withoutOurs(text: string, path: string, written?: LedgerEntry): string 
   return left;
 }
 
+const elements = (node: Node | undefined): readonly Node[] =>
+  node?.type === "array" ? (node.children ?? []) : [];
+const properties = (node: Node | undefined): readonly Node[] =>
+  node?.type === "object" ? (node.children ?? []) : [];
+
 function firstOurs(root: Node): Node | undefined {
-  const lists = (root.type === "object" ? (root.children ?? []) : [])
+  return properties(root)
     .filter(({ children }) => children?.[0]?.value === "hooks")
-    .flatMap(({ children }) =>
-      children?.[1]?.type === "object" ? (children[1].children ?? []) : [],
-    )
-    .flatMap(({ children }) =>
-      children?.[1]?.type === "array" ? (children[1].children ?? []) : [],
-    );
-  const handlers = (node: Node) => {
-    const inner = nodeAt(node, "/hooks");
-    return inner?.type === "array" ? (inner.children ?? []) : [];
-  };
-  return lists.flatMap((node) => [node, ...handlers(node)]).find((node) => isOurs(meaning(node)));
+    .flatMap(({ children }) => properties(children?.[1]))
+    .flatMap(({ children }) => elements(children?.[1]))
+    .flatMap((node) => [node, ...elements(nodeAt(node, "/hooks"))])
+    .find((node) => isOurs(meaning(node)));
 }
 
 /** The first property of hooks that is empty and that the file did not have before us. */
 function firstEmpty(text: string, root: Node, had: Node | undefined): Node | undefined {
-  const hooks = member(root, "hooks");
-  const events = hooks?.type === "object" ? (hooks.children ?? []) : [];
   const places = [
-    ...events.map(({ children }) => ["hooks", children?.[0]?.value as string]),
+    ...properties(member(root, "hooks")).map(({ children }) => [
+      "hooks",
+      children?.[0]?.value as string,
+    ]),
     ["hooks"],
   ];
   return places
@@ -218,15 +200,8 @@ function isEmpty(hooks: Json | undefined): boolean {
   );
 }
 
-function isRead(text: string, path: string): boolean {
-  try {
-    tree(text, path);
-    return true;
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return false;
-  }
-}
+const isRead = (text: string, path: string): boolean =>
+  quietly(() => tree(text, path)) !== undefined;
 
 /** The line ends of a file that has only one kind, as git may write them. */
 function withEndings(text: string, file: string): string {

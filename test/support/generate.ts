@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { compileFromFile } from "json-schema-to-typescript";
 import { format } from "prettier";
-import { codes } from "../../src/model/codes.ts";
 import { isHost, speaks, type Protocol } from "../../src/model/adapter.ts";
 
 export const adapterIds = () =>
@@ -54,18 +53,6 @@ function adapter(id: string): string {
   return existsSync(`golden/${id}/observed.json`)
     ? `({ ...${one}, ${file("observed", "../golden")}, ${file("recorded", ".")} })`
     : one;
-}
-
-/** A page for every code, as the bundler takes them in. */
-export function pageIndex(): Promise<string> {
-  return tidy(`/** Generated from the codes by \`npm run accept\`: a code without its page does not build. */
-import type { Code } from "../../model/codes.ts";
-${codes.map((code) => `import ${camel(code)} from "./${code}.md";`).join("\n")}
-
-export const PAGES: { readonly [C in Code]: string } = {
-${codes.map((code) => `  "${code}": ${camel(code)},`).join("\n")}
-};
-`);
 }
 
 /** Every protocol behind its own lazy import, so that a shim call evaluates only those it needs. */

@@ -1,7 +1,4 @@
-/**
- * Drives those agents over the Agent Client Protocol on standard input and output, with a provider
- * of the user's own (reports, section 0).
- */
+/** Over the Agent Client Protocol, with a provider of the user's own (reports, section 0). */
 import type { Vocabulary } from "../../../src/model/adapter.ts";
 import type { Driver, InputLine, Session } from "../../../src/model/driver.ts";
 import { isFields, parseJson, type Fields } from "../../../src/model/json.ts";
@@ -84,10 +81,7 @@ export const driverOf = ({ name, env, vocabulary }: InPlaceDriver): Driver => ({
 const partsOf = ({ args = [] }: Session): Fields =>
   Object.assign({}, ...args.map((part) => parseJson(part))) as Fields;
 
-/**
- * Given at the session's start: in the config they need a program of their own, and a start is
- * slow.
- */
+/** Given at the session's start: in the config they need a program of their own, which is slow. */
 function serversOf(session: Session): readonly object[] {
   const { mcp } = partsOf(session);
   return Object.entries(isFields(mcp) ? mcp : {}).map(([name, server]) => {

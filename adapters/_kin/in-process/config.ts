@@ -1,7 +1,4 @@
-/**
- * Where a file of ours stands that an agent loads; its users' own hooks are code, which is not
- * read.
- */
+/** Where a file of ours stands that an agent loads; users' own hooks are code, and not read. */
 import type { Config, Placement } from "../../../src/model/config.ts";
 import { eventNames } from "../../../src/model/events.ts";
 import { callsIn, moduleOf, type Call } from "./module.ts";
@@ -19,9 +16,7 @@ export interface CodeFiles {
   readonly says: string;
   /** The text of its source. */
   readonly source: string;
-  /**
-   * The folder of a packed plugin (`hookport pack`); absent if the agent loads no file elsewhere.
-   */
+  /** A packed plugin's folder (`hookport pack`); absent if the agent loads no file elsewhere. */
   readonly packed?: string;
   /** Tells what the agent needs to load the file, and what keeps it from that. */
   readonly loading?: NonNullable<Config["whole"]>["loading"];

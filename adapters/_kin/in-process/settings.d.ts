@@ -1,7 +1,4 @@
-/**
- * What a file of ours is given: constants that stand in its copies instead of an import of this
- * (`module.ts`).
- */
+/** Constants that stand in our file's copies instead of an import of this (`module.ts`). */
 export type { Call } from "./module.ts";
 export type { Answer } from "./wire.ts";
 import type { Call, Silence } from "./module.ts";

@@ -1,6 +1,5 @@
 /** What makes Codex offer its model other tools: models, and servers. */
-import { delegating, DONE, saying } from "../../../src/live/session.ts";
-import type { Offered } from "../../../src/live/session.ts";
+import { delegating, DONE, saying, type Offered } from "../../../src/live/session.ts";
 import { offeredIn } from "../../../test/hosts/offered.ts";
 import type { Seen, Session } from "../../../test/hosts/session.ts";
 

@@ -1,6 +1,13 @@
 /** GitHub Copilot as it was observed, CLI 1.0.102 (report), for the questions of the suite. */
-import { denies, endings, runs, secondsIn, tool, words } from "../../../test/support/kit.ts";
-import type { Kit } from "../../../test/support/kit.ts";
+import {
+  denies,
+  endings,
+  runs,
+  secondsIn,
+  tool,
+  words,
+  type Kit,
+} from "../../../test/support/kit.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";

@@ -1,6 +1,12 @@
 /** ex_athena as its report says; the sections are named beside the answers. */
-import { denies, endings, tool } from "../../../test/support/kit.ts";
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import {
+  denies,
+  endings,
+  tool,
+  type Effect,
+  type Finished,
+  type Kit,
+} from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
 import { starts } from "./asks.ts";
 import { fill, honours, odd, payloads, unnamed } from "./payloads.ts";

@@ -1,6 +1,13 @@
 /** Gemini CLI as it was observed, 0.61.0 (report), for the questions of the suite. */
-import { closable, denies, endings, runs, tool, words } from "../../../test/support/kit.ts";
-import type { Kit } from "../../../test/support/kit.ts";
+import {
+  closable,
+  denies,
+  endings,
+  runs,
+  tool,
+  words,
+  type Kit,
+} from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";
 import { mcpName } from "./names.ts";

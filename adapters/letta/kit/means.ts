@@ -1,8 +1,7 @@
 /** What Letta Code does after a hook has answered (report, section 5). */
 import { meansBy, type Said } from "../../_kin/kit/means.ts";
 import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
-import { known, objectOf, textOf } from "../../../test/support/text.ts";
-import { isObject } from "../../../test/support/text.ts";
+import { known, objectOf, textOf, isObject } from "../../../test/support/text.ts";
 
 const ALLOWED = { hookSpecificOutput: { decision: { behavior: "allow" } } };
 const REFUSED: { readonly [event: string]: string } = {

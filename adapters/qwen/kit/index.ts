@@ -1,6 +1,13 @@
 /** Qwen Code as it was observed, 0.24.4 (report), for the questions of the suite. */
-import { closable, denies, endings, runs, tool, words } from "../../../test/support/kit.ts";
-import type { Kit } from "../../../test/support/kit.ts";
+import {
+  closable,
+  denies,
+  endings,
+  runs,
+  tool,
+  words,
+  type Kit,
+} from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";

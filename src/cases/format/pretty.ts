@@ -1,4 +1,3 @@
-/** Prints a test run for people: a line for each case, and all details below a failing one. */
 import { visible } from "../../model/visible.ts";
 import { table } from "../../screen/text.ts";
 import type { CaseResult, HostResult, TestReport } from "../../../schemas/types/output.ts";

@@ -73,10 +73,7 @@ function badge(label: string, words: string, colour: string): string {
   return `![${label} ${words}](https://img.shields.io/badge/${part(label)}-${part(words)}-${colour})`;
 }
 
-/**
- * Puts a section in the place of an earlier one, or at the end. Throws a UserError if the README
- * has only one of the two marks.
- */
+/** Replaces an earlier section, else adds it; throws if the README has only one of two marks. */
 export function sectionIn(readme: string): (section: string) => string {
   const end = readme.includes("\r\n") ? "\r\n" : "\n";
   const from = readme.indexOf(BEGIN);

@@ -1,6 +1,4 @@
-/**
- * Checks how long a hook may take, whether it is waited for, and whether it may be started at all.
- */
+/** Checks how long a hook may take, whether it is waited for, and whether it may be started. */
 import { isFields } from "../../model/json.ts";
 import type { Files } from "../../model/files.ts";
 import { scriptText, startedOf } from "../../read/script.ts";
@@ -22,7 +20,7 @@ const TOO_SHORT = 0.1;
 
 export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
   // A number that may count either unit is correct.
-  if (handler.timeout === undefined || config?.timeoutUnit === "s-ms") return [];
+  if (handler.timeout === undefined || config?.timeoutUnit === "s-ms") return undefined;
   const { word, looksWrong, span } = config?.timeoutUnit === "ms" ? MILLISECONDS : SECONDS;
   const written = inUnit(config?.timeoutUnit, handler.timeout);
   const says = `a timeout of ${written} is ${span(written)}: this is in ${word}`;

@@ -125,9 +125,8 @@ function ofHandlers(
     for (const handler of group.hooks) {
       const row = event ? rowOf(protocols, speaker, event, hostEvent, group) : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
-      const all = RULES.flatMap((rule) =>
-        rule({ ...common, event, hostEvent, row, group, handler }, tell),
-      );
+      const one = { ...common, event, hostEvent, row, group, handler };
+      const all = RULES.flatMap((rule) => rule(one, tell) ?? []);
       found.push(...oneCause(all));
     }
   return found;

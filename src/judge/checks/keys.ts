@@ -1,7 +1,4 @@
-/**
- * Finds keys without a meaning in a universal document, and misspelt keys in an agent's file, where
- * the agent ignores any other key.
- */
+/** Keys without a meaning: in universal documents any, in agents' files those misspelt. */
 import schema from "../../../schemas/hooks.schema.json" with { type: "json" };
 import { closestWord, misspelt } from "../../model/suggest.ts";
 import { isFields } from "../../model/json.ts";
@@ -11,11 +8,9 @@ import type { Check } from "./rule.ts";
 const OF_GROUP = Object.keys(schema.definitions.group.properties);
 const OF_HANDLER = Object.keys(schema.definitions.handler.properties);
 
-/**
- * In the edited file an agent's own fields are below `x-` and its id, as in a universal document.
- */
+/** There an agent's own fields are below `x-` and its id, as in a universal document. */
 export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
-  if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return [];
+  if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return undefined;
   const unknown = (one: object, known: readonly string[]) =>
     Object.keys(one).flatMap((key) =>
       known.includes(key) || key.startsWith("x-") ? [] : [{ key, near: closestWord(key, known) }],
@@ -31,7 +26,7 @@ export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
 
 /** The reader keeps keys that it does not know under the agent's own name. */
 export const misspeltKey: Check = ({ protocol, config, title, group, handler, row }, tell) => {
-  if (!config?.keys) return [];
+  if (!config?.keys) return undefined;
   const known = [...config.keys, ...(protocol.ownFields ?? [])];
   const left = [group, handler].flatMap((one) => {
     const own = one[`x-${protocol.id}`];

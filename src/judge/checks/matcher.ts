@@ -1,4 +1,3 @@
-/** Finds matchers that never fit or are never tested. */
 import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
 import type { Handler } from "../../../schemas/types/document.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";

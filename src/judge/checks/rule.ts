@@ -35,7 +35,10 @@ export const mayGuard = (
   guardsBy(event, sourceRow(seeing.protocols, event, group)?.row, handler) !== undefined ||
   maskOf(seeing, event, group, handler) !== undefined;
 
-export type Check = (one: CheckedHandler, tell: Reporter) => readonly Diagnostic[];
+export type Check = (
+  one: CheckedHandler,
+  tell: Reporter,
+) => Diagnostic | readonly Diagnostic[] | undefined;
 
 /** The handler in its group's own dialect: a universal document may hold groups in any words. */
 export function inItsDialect(one: CheckedHandler): CheckedHandler {

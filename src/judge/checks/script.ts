@@ -1,4 +1,3 @@
-/** Checks the script of a command: whether it exists, may be run, and its shell can read it. */
 import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../read/interpreters.ts";
 import { scriptText, startedOf, type Script } from "../../read/script.ts";

@@ -93,10 +93,7 @@ const UNIVERSAL_VARIABLES: Config["variables"] = {
   set: ["PACKAGE_ROOT", "HOOKPORT_HOST"],
 };
 
-/**
- * The variables of the agent in whose words the group is written, and those that this hook gets on
- * its event and in its file.
- */
+/** What the agent of the group's words sets, and what this hook gets by its event and file. */
 export function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandler) {
   const [id] = splitDialect(group.dialect);
   const spoken = (Object.hasOwn(adapters, id) ? adapters[id] : undefined) ?? adapters[source.host];
@@ -120,9 +117,7 @@ export function setFor({ adapters, source, group, row, hostEvent, title }: Check
   };
 }
 
-/**
- * True if the name occurs without its sign (`X=`, `read X`, `for X in`) or is tested for emptiness.
- */
+/** The name stands without its sign (`X=`, `read X`, `for X in`), or its emptiness is tested. */
 const setsItself = (command: string, name: string) =>
   new RegExp(
     `(?<![\\w$]|\\$\\{)${name}\\b|-[nzv]\\s+"?\\$\\{?${name}\\b|\\$\\{${name}:?[-=+?]`,

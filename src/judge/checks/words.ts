@@ -211,10 +211,7 @@ const namesWithin = oncePerRow(
   (row, event) => new Set(payloadsOf(row, event).flatMap(fieldNamesIn)),
 );
 
-/**
- * The top-level fields that nobody would read by accident: compound words, and fields with the
- * tool's own input.
- */
+/** Top-level fields that nobody reads by accident: compound words, and those with the input. */
 const fieldsOf = oncePerRow(
   (row, event): ReadonlySet<string> =>
     new Set(

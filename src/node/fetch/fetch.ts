@@ -230,10 +230,7 @@ function putAll(folder: string, files: readonly PackageFile[]): void {
 const withoutSecrets = (address: string) =>
   address.replace(/^(\w+:\/\/)[^/@]*@/, "$1").replace(/[?#].*$/, "");
 
-/**
- * As npm would publish the folder if it says its name and its version, else whole. What `hookport
- * pack` wrote into it is no part of it.
- */
+/** As npm would publish the folder if it has a name and a version, else whole. */
 export async function ofFolder(folder: string, place: Workplace): Promise<readonly PackageFile[]> {
   const { entries, packed } = walked(folder);
   // npm leaves links out without a word.

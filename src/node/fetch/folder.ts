@@ -1,4 +1,3 @@
-/** Reads the folder that a package is made of, as npm would publish it. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

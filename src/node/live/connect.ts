@@ -1,7 +1,4 @@
-/**
- * Serves a backend on loopback that asks its client for every call, answers from a script, and
- * keeps what the client sends.
- */
+/** Serves a backend on loopback that asks its client for every call, answering from a script. */
 import type { ServerResponse } from "node:http";
 import { asking, canAsk, type ClientRequest } from "../../live/asks.ts";
 import * as protocol from "../../live/connect.ts";

@@ -28,10 +28,7 @@ interface Running {
 export interface Keeper {
   /** Holds the folders of the programs, and of every session in them. */
   readonly top: string;
-  /**
-   * Talks to a program that was started under this key and has no session, or starts one. A program
-   * that takes longer than `seconds`, or ends, is not used again.
-   */
+  /** Talks to a program started under this key, or starts one; a slow or ended one is let go. */
   use(
     key: string,
     start: (at: KeptPlace) => Command,

@@ -1,7 +1,4 @@
-/**
- * Runs an agent in a sandbox: it reaches only its scripted model, can write only to throwaway
- * folders, and nothing of it outlives the session.
- */
+/** An agent in a sandbox reaches only its model and throwaway folders, and ends with it. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -21,10 +18,7 @@ const NAMESPACES =
 const PORT = 8080;
 export const INSIDE = `http://127.0.0.1:${PORT}`;
 
-/**
- * The first process in the sandbox passes requests for the model on to the socket that leads
- * outside.
- */
+/** The first process in the sandbox passes requests for the model to the socket outside. */
 const RELAY = `
 const [socket, file, ...args] = process.argv.slice(1);
 require("net").createServer((one) => {
@@ -72,10 +66,7 @@ export function shutIn(
   ];
 }
 
-/**
- * Returns why this machine cannot run a sandbox; undefined if it can. It is tried once, with a
- * program that does nothing.
- */
+/** Why this machine cannot run a sandbox, tried once with a program that does nothing. */
 export function cannotShutIn(): string | undefined {
   return (tried ??= attempt()) || undefined;
 }

@@ -1,4 +1,3 @@
-/** Serves a scripted model on loopback. It answers from a script and keeps the requests. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";

@@ -1,7 +1,4 @@
-/**
- * Runs a session on a real program: starts its model and the program, talks to it, and reports how
- * it ended.
- */
+/** Runs a session on a real program: starts model and program, talks to it, reports its end. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { FORMATS } from "../../live/formats.ts";
@@ -18,10 +15,7 @@ import { serve, type Model } from "./server.ts";
 interface Stage {
   readonly program: string;
   readonly at: Folders;
-  /**
-   * The only folders that the program can write to, in a sandbox in which it reaches only its
-   * model; without them there is no sandbox.
-   */
+  /** All that the program can write to, in a sandbox with its model; without them there is none. */
   readonly writable?: readonly string[];
   /** What stands in that sandbox in the place of something else. */
   readonly instead?: Instead;

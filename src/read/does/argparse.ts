@@ -1,7 +1,4 @@
-/**
- * Tells whether Python's argparse takes the arguments that a command gives, and which options it
- * does not give. It ends the program with 2 for others.
- */
+/** Whether Python's argparse takes what a command gives (2 ends others), and what is not given. */
 import { argumentsIn, inBrackets } from "./printed.ts";
 import { HOLE, type Printable } from "./value.ts";
 

@@ -1,6 +1,6 @@
 /** Finds the scripts of a project that a command starts, within bounds and without cycles. */
 import type { Group } from "../../../schemas/types/document.ts";
-import { UserError } from "../../model/error.ts";
+import { quietly } from "../../model/error.ts";
 import type { Files } from "../../model/files.ts";
 import { pathFrom } from "../../model/paths.ts";
 import { withoutComments } from "../comments.ts";
@@ -68,14 +68,8 @@ export function scriptAt(world: ReadTexts, path: string | undefined): ScriptFile
   return { path, folder: path.split("/").slice(0, -1).join("/"), text };
 }
 
-function safely({ files }: ReadTexts, path: string): string | undefined {
-  try {
-    return files.read(path);
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
-}
+const safely = ({ files }: ReadTexts, path: string): string | undefined =>
+  quietly(() => files.read(path));
 
 export function spend({ left, texts }: ReadTexts, text: string, means = text): boolean {
   left.files--;

@@ -1,7 +1,4 @@
-/**
- * Reads by which names of tools a program in JavaScript decides, and whether anything in it still
- * refuses once no call has one of them.
- */
+/** By which tools' names a program in JavaScript decides, and whether it refuses without one. */
 import { masked, uncommented } from "./masked.ts";
 import { joined, not, type Truth } from "./truth.ts";
 
@@ -165,7 +162,6 @@ function blockEnd(code: string, from: number): number {
   return code.length;
 }
 
-/** Leaves out functions that nothing calls. */
 function withoutUncalled(text: string, code: string): string {
   let out = text;
   const words = code.split(/\W+/);

@@ -24,7 +24,6 @@ interface Script extends SeenDeeds {
   readonly start: (line: string) => Deeds;
   readonly functions: Map<string, Part>;
   readonly loaded: Set<string>;
-  /** Functions whose output is printed. */
   readonly printing: Set<string>;
   readonly called: Set<string>;
   /** What was loaded last. */
@@ -333,7 +332,6 @@ function table(script: Script, whole: Part): void {
   }
 }
 
-/** Another script that this one takes in. */
 function source(script: Script, { text }: Part): void {
   const file = libraryOf(script.world, script.folder, text);
   script.lost ||= !file;

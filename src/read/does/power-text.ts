@@ -108,7 +108,6 @@ export function statementEnd(code: string, from: number): number {
   return code.length;
 }
 
-/** The parts of a pipeline. */
 export function stagesOf(code: string): readonly { readonly from: number; readonly to: number }[] {
   const stages: { from: number; to: number }[] = [];
   let from = 0;

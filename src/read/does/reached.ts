@@ -11,10 +11,7 @@ interface Line {
   readonly code: string;
 }
 
-/**
- * The script without what it does only with an option that is not given, without the functions that
- * only that called, and without the values that only that used.
- */
+/** Without what is done only with an option not given, and what only that called or used. */
 export function reached(handler: Handler, script: string): string {
   const words = argumentsOf(handler)?.map((text) => ({ text, from: "text" as const }));
   if (!words || words.some(({ text }) => /[$\ufffe]/.test(text)) || !/\bargparse\b/.test(script))

@@ -1,7 +1,4 @@
-/**
- * Tells what a script's questions about its own arguments come to, where its command writes them,
- * and those about variables that nothing sets.
- */
+/** What a script's questions about its arguments, and about unset variables, come to. */
 import { ofText } from "../../model/known.ts";
 import { UNKNOWN } from "../interpreters.ts";
 import { givenIn } from "./shell-given.ts";

@@ -36,10 +36,7 @@ export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | 
   return tree && !DEFAULTS.test(source) && isSeen(tree, false) ? found : undefined;
 });
 
-/**
- * The variables that are empty, as all that they are given comes from ones that are. A number is an
- * argument of the script.
- */
+/** Variables that are empty, as are all that they come from; a number is an argument. */
 export function emptyIn(source: string, empty: readonly string[]): ReadonlySet<string> {
   const given = givenIn(source);
   if (!given) return new Set();

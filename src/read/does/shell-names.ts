@@ -9,10 +9,7 @@ const MOST_TEXT = 64 * 1024;
 const TAKES_NAME =
   /^"?\$\((?:[^()]*\|)?\s*jq\s+(?:-\w+\s+)*(["']?)\.tool_?name(?:\s*\/\/\s*(?:\.tool_?name|empty|""))*\1(?:\s*<<<\s*"?\$\{?\w+\}?"?)?(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:true|echo\s+(?:""|'')))?\s*\)"?$/i;
 
-/**
- * The names without which it refuses nothing; empty if it may refuse other calls too. The text is
- * that of a command and of the script behind it.
- */
+/** The names without which it refuses nothing, in a command and its script; empty if others too. */
 export function namesShellWaitsFor(
   text: string,
   isSent: (name: string) => boolean,

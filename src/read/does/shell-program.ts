@@ -1,4 +1,3 @@
-/** Reads one command of a shell script. */
 import { behind, wrapperOf, type Wrapper } from "../interpreters.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { declare, DECLARES, redirectsItself, runBuiltin } from "./builtins.ts";

@@ -1,7 +1,4 @@
-/**
- * Tells that a shell script refuses nothing once it is known what some of its questions come to.
- * What cannot be followed may refuse.
- */
+/** Whether a shell script refuses nothing, once some answers are known; unknown parts may. */
 import { parseShell } from "../shell-words.ts";
 import { textOf } from "../script.ts";
 import { programOf } from "./programs.ts";

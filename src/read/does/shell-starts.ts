@@ -6,13 +6,12 @@ import { scriptOf } from "../script.ts";
 import { isChecker } from "./programs.ts";
 import { knownDeeds, scriptAt, spend } from "./files.ts";
 import { readNode } from "./node.ts";
-import { readAppleScript, readPowerSounds } from "./notices.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readPython } from "./python.ts";
 import type { Arguments, At, Call } from "./shell-state.ts";
 import { placeOf } from "./shell-values.ts";
 import { readShell } from "./shell.ts";
-import { ANYTHING, HOLE, NOTHING, PAYLOAD, type Deeds, type Printable } from "./value.ts";
+import { ANYTHING, HOLE, NOTHING, PAYLOAD, type Deeds, type Printable, SILENCE } from "./value.ts";
 
 const CHECKED: Deeds = {
   codes: new Set(["any"]),
@@ -182,3 +181,22 @@ function languageOf(path: string, text: string): Language | undefined {
   if (!isPlain) return undefined;
   return namedIn(words) ?? (words.includes("uv") ? "python" : undefined);
 }
+
+const APPLE =
+  /^\s*(?:display notification|say|beep|set volume)\b(?![^]*\b(?:do shell script|error|return|display dialog|choose|run script|quit|on run)\b)/;
+
+/** Every word is an option that takes a program, or a program that shows a notice. */
+function readAppleScript(words: readonly Printable[]): Deeds {
+  const programs = words.flatMap(({ text }, i) => (words[i - 1]?.text === "-e" ? [text] : []));
+  const isOnlyThat = words.length === programs.length * 2 && programs.length > 0;
+  return isOnlyThat && programs.every((text) => APPLE.test(text) && !text.includes("\n"))
+    ? SILENCE
+    : ANYTHING;
+}
+
+const POWER =
+  /^\s*(?:\[(?:system\.)?console\]::beep\([\d, ]*\)|\(New-Object (?:System\.)?Media\.SoundPlayer\s*\(?["'][^"'$`;]*["']\)?\)\.Play(?:Sync)?\(\)|\[(?:System\.)?Media\.SystemSounds\]::\w+\.Play\(\)|\[void\]\s*\[System\.Reflection\.Assembly\]::LoadWithPartialName\(["'][\w.]+["']\)|Add-Type -AssemblyName [\w., ]+|Start-Sleep [-\w ]+)?\s*$/i;
+
+/** Every statement makes a sound, or waits for it. */
+const readPowerSounds = (program: string): Deeds | undefined =>
+  program.split(";").every((part) => POWER.test(part)) ? SILENCE : undefined;

@@ -1,4 +1,3 @@
-/** What is known of a shell script while it is read. */
 import { UNKNOWN } from "../interpreters.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import type { ReadTexts } from "./files.ts";

@@ -1,7 +1,4 @@
-/**
- * Reads what a shell script can end with and print. Where a value depends on the way through the
- * script, every way counts.
- */
+/** What a shell script can end with and print; every way through the script counts. */
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
 import { innerOf } from "../shell-within.ts";
 import type { ReadTexts } from "./files.ts";
@@ -51,7 +48,6 @@ export const BACK_DOORS =
 
 const ROUNDS = 8;
 
-/** Reads what a shell's text does with these arguments. */
 export function readShell(
   world: ReadTexts,
   text: string,

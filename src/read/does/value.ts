@@ -3,10 +3,7 @@
 /** Stands in a text for what is only known when the program runs. */
 export const HOLE = "\ufffe";
 
-/**
- * Where it comes from: the program's own text, what its agent sends or a system knows, or anything
- * else, such as a file, the network, and another program.
- */
+/** Where it is from: the program's text, what agent or system tell, or anything else. */
 export type From = "text" | "payload" | "unknown";
 const FROM: readonly From[] = ["text", "payload", "unknown"];
 

@@ -55,10 +55,7 @@ export function toml(text: string, file: string): Parsed {
 type Step = string | number;
 type Table = { [step: Step]: unknown };
 
-/**
- * Without a prototype: in the parser's own values a file with `[__proto__]` would write into every
- * object.
- */
+/** Without a prototype: `[__proto__]` in a file would write into every object. */
 const table = (): Table => Object.create(null) as Table;
 
 function put(root: Table, path: readonly Step[], value: unknown): void {

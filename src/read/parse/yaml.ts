@@ -4,10 +4,7 @@ import { errorIn, shownAt, UserError } from "../../model/error.ts";
 import { stepsOf, type Json } from "../../model/json.ts";
 import { nearestOffset, toJson, type Parsed } from "./parsed.ts";
 
-/**
- * Parses the text between the first two lines of dashes; without them there is nothing to read.
- * Invalid YAML is ignored unless it has hooks, which are then reported as unread.
- */
+/** The text between the first lines of dashes; invalid YAML counts only if it has hooks. */
 export function frontMatter(text: string, file: string): Parsed {
   const [whole, head = ""] =
     /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];

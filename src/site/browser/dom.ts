@@ -15,10 +15,7 @@ type Named<S extends string> = S extends `${infer T extends keyof Tags}.${string
     ? Tags[S]
     : never;
 
-/**
- * As in el("p.soft", { id: "a" }, "text"). An attribute that is true stands without a value, and one
- * that is false or undefined does not.
- */
+/** As in el("p.soft", { id: "a" }, "text"); a false or undefined attribute is left out. */
 export function el<S extends keyof Tags | `${keyof Tags}.${string}`>(
   what: S,
   ...parts: readonly (Attributes | Child)[]

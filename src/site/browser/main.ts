@@ -1,4 +1,3 @@
-/** Starts the page: every change is asked of the worker, and what it answers is shown. */
 import type { Shared } from "../share.ts";
 import type { Answer } from "../values.ts";
 import { callsView } from "./calls.ts";

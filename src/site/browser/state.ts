@@ -1,4 +1,3 @@
-/** What the page holds; every change asks the worker again. */
 import type { GivenFile, TypedReply } from "../values.ts";
 import type { AskedCall } from "../../play/call-event.ts";
 

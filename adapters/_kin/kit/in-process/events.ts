@@ -2,8 +2,15 @@
  * What files of ours inside agents send, and what becomes of the answers that they get: by one
  * table of an agent's events.
  */
-import { isNot, words } from "../../../../test/support/kit.ts";
-import type { Effect, Environment, Finished, Kit, Not } from "../../../../test/support/kit.ts";
+import {
+  isNot,
+  words,
+  type Effect,
+  type Environment,
+  type Finished,
+  type Kit,
+  type Not,
+} from "../../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../../test/support/text.ts";
 import type { Capability, EventName } from "../../../../src/model/events.ts";
 import type { Json } from "../../../../src/model/json.ts";

@@ -1,6 +1,5 @@
 /** The answers that agents give alike which load a file of ours into their own process. */
-import { denies, endings, runs } from "../../../../test/support/kit.ts";
-import type { Kit, Not } from "../../../../test/support/kit.ts";
+import { denies, endings, runs, type Kit, type Not } from "../../../../test/support/kit.ts";
 import type { Json } from "../../../../src/model/json.ts";
 import { startsIn } from "./asks.ts";
 import {
