@@ -7,11 +7,10 @@ import { numberField, textField } from "../_kin/fields.ts";
 import { byTable } from "../_kin/handler.ts";
 import { strings } from "../_kin/answer.ts";
 import { words } from "../_kin/words.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { how, trust } from "./places.ts";
 import { environment } from "./trust.ts";
-import { table } from "./table.ts";
+import { NATIVE_EVENTS, table } from "./facts.ts";
 import { tools } from "./tools.ts";
 import { plugin } from "./plugin.ts";
 

@@ -2,7 +2,7 @@
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
-import { table } from "./table.ts";
+import { table } from "./facts.ts";
 import { counting } from "./trust.ts";
 
 /** Arguments with this beginning are servers: the program takes them from files alone. */

@@ -13,9 +13,8 @@ import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
 import { writeReply } from "../_kin/say.ts";
 import { answers, decodeReply, native } from "./answers.ts";
-import { REASONS } from "./facts.ts";
 import { otherFile, speltFields } from "./paths.ts";
-import { table } from "./table.ts";
+import { REASONS, table } from "./facts.ts";
 
 const { sessionId, transcriptPath, prompt, source, trigger, stopHookActive, message } = FIELDS;
 const PERMISSION = "ToolPermission";

@@ -7,7 +7,7 @@ import type { KinShape } from "../_kin/protocol.ts";
 import { readReply, type Meaning } from "../_kin/reply.ts";
 import { writeReply } from "../_kin/say.ts";
 import { spoken, type OwnWords } from "../_kin/spoken.ts";
-import { table } from "./table.ts";
+import { table } from "./facts.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",

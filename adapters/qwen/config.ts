@@ -7,10 +7,9 @@ import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, type Shows } from "../_kin/entry.ts";
 import { byTable, COMMAND, PROMPT } from "../_kin/handler.ts";
 import { isAboveZero } from "../_kin/values.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
-import { table } from "./table.ts";
+import { NATIVE_EVENTS, table } from "./facts.ts";
 import { environment, trust } from "./trust.ts";
 import { plugin } from "./plugin.ts";
 

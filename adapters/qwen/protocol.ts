@@ -9,7 +9,7 @@ import { hasForms, type Forms } from "../_kin/forms.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
 import { answers, decodeReply, encodeReply } from "./answers.ts";
-import { table } from "./table.ts";
+import { table } from "./facts.ts";
 
 /** Its modes of permission by Claude Code's words, which are the canonical ones. */
 const MODES: { readonly [mode: string]: string } = {
