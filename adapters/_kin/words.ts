@@ -50,5 +50,6 @@ export const fileNameOf = (path: Json | undefined): string | undefined =>
     : undefined;
 
 export const CAPITAL = /^[A-Z]/;
-/** A date as `toISOString` writes it. */
+/** Dates as `toISOString` writes them: the form, and one for a payload whose event tells no time. */
+export const NO_TIME = "1970-01-01T00:00:00.000Z";
 export const ISO = /T.*\.\d{3}Z$/;

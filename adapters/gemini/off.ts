@@ -1,35 +1,20 @@
 /** What turns hooks of Gemini CLI off (host report, section 2, and plays on 0.61.0). */
-import type { FileFault, Scope } from "../../src/model/config.ts";
+import type { FileFault } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
-import { writtenAs, type LoadedFile, type Off } from "../../src/model/world.ts";
-import type { Loading, Standing } from "../_kin/loading.ts";
-
-/** The scopes whose keys count, the heaviest first. */
-const ORDER: readonly Scope[] = ["managed", "project", "user"];
-
-type Settings = Pick<LoadedFile, "place" | "file" | "value">;
-
-const at = (value: Json | undefined, ...keys: readonly string[]): Json | undefined =>
-  keys.reduce<Json | undefined>((one, key) => (isFields(one) ? one[key] : undefined), value);
-const heaviest = <S extends Settings>(all: readonly S[]): readonly S[] =>
-  all
-    .filter(({ place }) => !place.plugin)
-    .toSorted((a, b) => ORDER.indexOf(a.place.scope) - ORDER.indexOf(b.place.scope));
+import { isFields, pointer, valueAt, type Fields, type Json } from "../../src/model/json.ts";
+import type { LoadedFile, Off } from "../../src/model/world.ts";
+import type { Loading } from "../_kin/loading.ts";
+import { offBy, switchOf } from "../_kin/switches.ts";
 
 /** The switch for all hooks; a text counts like the word in it (tried on 0.61.0). */
-export function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined {
-  const keys = ["hooksConfig", "enabled"];
-  const first = heaviest(all).find(({ value }) => at(value, ...keys) !== undefined);
-  if (!first || String(at(first.value, ...keys)) !== "false") return undefined;
-  const { file } = first;
-  return {
-    by: "switch",
-    file,
-    pointer: pointer(...keys),
-    why: `hooksConfig.enabled in ${writtenAs(first)}`,
-  };
-}
+export const switchedOff = switchOf({
+  keys: ["hooksConfig", "enabled"],
+  weight: ["managed", "project", "user"],
+  off: (value) => (value === undefined ? undefined : String(value) === "false"),
+});
+
+const at = (value: Json | undefined, ...keys: readonly string[]) =>
+  value === undefined ? undefined : (valueAt(value, pointer(...keys)) as Json | undefined);
 
 /**
  * The list in which a handler is named, by its name or else by its command, or a matcher of its
@@ -47,13 +32,7 @@ export function handlerOff(
     const { file, value } = one;
     const list = at(value, ...keys);
     const groups = at(value, "hooks", hostEvent);
-    if (Array.isArray(list) && (list as Json[]).includes(name ?? null))
-      return {
-        by: "switch",
-        file,
-        pointer: pointer(...keys),
-        why: `hooksConfig.disabled in ${writtenAs(one)}`,
-      };
+    if (Array.isArray(list) && (list as Json[]).includes(name ?? null)) return offBy(one, ...keys);
     const wrong = Array.isArray(groups) ? (groups as Json[]).findIndex(costsTheEvent) : -1;
     if (wrong >= 0)
       return {

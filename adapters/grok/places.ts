@@ -6,13 +6,13 @@ import {
   type Condition,
   type LoadedFile,
   type LoadedHook,
-  type Off,
   type Trust,
   type World,
 } from "../../src/model/world.ts";
 import { holds } from "../_kin/counting.ts";
-import type { Import, Loading, Standing } from "../_kin/loading.ts";
+import type { Import, Loading } from "../_kin/loading.ts";
 import { isRust } from "../_kin/rust.ts";
+import { switchOf } from "../_kin/switches.ts";
 import {
   eachObject,
   LIST,
@@ -52,22 +52,11 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
 }
 
 /** Only the user's own settings switch Claude Code's files off. */
-function switchedOff({ of }: Standing, all: readonly Standing[]): Off | undefined {
-  const keys = ["compat", "claude", "hooks"];
-  const settings = all.find(({ file, of: other }) => file === USER && other === undefined);
-  const value = keys.reduce<Json | undefined>(
-    (one, key) => (isFields(one) ? one[key] : undefined),
-    settings?.value,
-  );
-  return of !== undefined && value === false
-    ? {
-        by: "switch",
-        file: USER,
-        pointer: pointer(...keys),
-        why: `compat.claude.hooks in ~/${USER}`,
-      }
-    : undefined;
-}
+const importsOff = switchOf({
+  keys: ["compat", "claude", "hooks"],
+  weight: ["user"],
+  off: (value, { file }) => (file === USER ? value === false : undefined),
+});
 
 const GROUP = "hooks.*.*";
 const HANDLER = `${GROUP}.hooks.*`;
@@ -146,7 +135,7 @@ export const how: Omit<Loading, "read"> = {
   rejects,
   sorted,
   topLevel: "only",
-  switchedOff,
+  switchedOff: (one, all) => (one.of === undefined ? undefined : importsOff(one, all)),
   variables: () => ({
     GROK_WORKSPACE_ROOT: { in: "project", path: "" },
     CLAUDE_PROJECT_DIR: { in: "project", path: "" },

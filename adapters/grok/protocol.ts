@@ -18,7 +18,7 @@ import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
 import { readReply, type Meaning } from "../_kin/reply.ts";
 import { writeReply } from "../_kin/say.ts";
 import { spoken, type OwnWords } from "../_kin/spoken.ts";
-import { CAPITAL, wordIn } from "../_kin/words.ts";
+import { CAPITAL, wordIn, words } from "../_kin/words.ts";
 import { REASONS, table } from "./facts.ts";
 import { runs } from "./own.ts";
 import { dispatch, dispatched } from "./tools.ts";
@@ -35,13 +35,8 @@ const answers: KinShape["answers"] = {
   title: "Grok Build",
   block,
   halt: { stop: "end", "sub-agent-end": "end" },
-  exit2: block,
   noReason: "Hook denied",
-  jsonAt: () => true,
   beforeSignal: true,
-  isJson: (said) => said.startsWith("{"),
-  wellFormed: () => true,
-  plain: [],
   more(event, answer) {
     const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     // What is added at a stop makes it go on.
@@ -69,7 +64,7 @@ const isSound = (answer: Fields): boolean =>
     return values.every((value) => value === undefined || value === null || takes(value));
   });
 
-const words: OwnWords = {
+const spelling: OwnWords = {
   before: { block: "block", deny: "block", ask: "ask" },
   elsewhere: { block: "block" },
   nested: true,
@@ -115,7 +110,7 @@ function withInput(answer: string, change: (input: Fields) => Json | undefined):
 }
 
 function decodeReply(reply: Reply, call: Invocation): DecodedReply {
-  const said = spoken(words, asRead(reply), call.event);
+  const said = spoken(spelling, asRead(reply), call.event);
   const inner = bare(call);
   return inner
     ? readReply(
@@ -222,24 +217,17 @@ const TWICE = {
 };
 const snake = (name: string) => name.replace(/(?!^)[A-Z]/g, "_$&").toLowerCase();
 
-/** Fields that are more than another name, from its own payload if the event is its own. */
 const more: KinShape["more"] = (event, _row, use) => {
-  const own: Fields = event.host === table.id ? event.native : {};
   const mcpUse = use && mcpOf(use);
   const name = mcpUse && table.mcp.format(mcpUse.server, mcpUse.tool);
-  const { source } = own;
   return {
-    workspaceRoot: own["workspaceRoot"] ?? event.root,
-    timestamp: own["timestamp"] ?? "1970-01-01T00:00:00+00:00",
+    workspaceRoot: event.root,
+    timestamp: "1970-01-01T00:00:00+00:00",
     permission_mode: event.permissionMode ?? "default",
-    source: source ?? (event.trigger || (event.source && wordIn(inverse(SOURCES), event.source))),
-    reason:
-      own["reason"] ??
-      (event.name === "stop-cancelled" ? "max_turns" : reasonWord(REASONS, event.reason)),
-    tool_response: own["tool_response"] ?? (use && response(event, use)),
+    source: event.trigger || (event.source && wordIn(inverse(SOURCES), event.source)),
+    reason: event.name === "stop-cancelled" ? "max_turns" : reasonWord(REASONS, event.reason),
+    tool_response: use && response(event, use),
     ...(use && name !== undefined && { tool_input: dispatch(name, use.input) }),
-    // Its own scripts get paths as the model wrote them.
-    ...(use && own["tool_input"] !== undefined && { tool_input: own["tool_input"] }),
   };
 };
 
@@ -277,4 +265,5 @@ export const grok = protocolOf({
     CLAUDE_PROJECT_DIR: root,
   }),
   more,
+  kept: words("workspaceRoot timestamp source reason tool_response tool_input"),
 });

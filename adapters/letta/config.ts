@@ -4,7 +4,7 @@ import type { Config } from "../../src/model/config.ts";
 import type { Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, onStderr, onStdout } from "../_kin/entry.ts";
-import { byTable, COMMAND, PROMPT } from "../_kin/handler.ts";
+import { COMMAND, PROMPT } from "../_kin/handler.ts";
 import { table } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { how } from "./places.ts";
@@ -26,19 +26,12 @@ export const config: Config = {
     {
       title: "Letta Code",
       protocol: table,
-      shape: "groups",
       timeoutUnit: "ms",
-      nativeEvents: [],
       notEvents: ["disabled"],
-      ...byTable({
-        title: "Letta Code",
-        own: "x-letta",
-        types: {
-          command: { command: COMMAND.command!, timeout },
-          prompt: { ...PROMPT, timeout },
-        },
-        kept: [],
-      }),
+      types: {
+        command: { command: COMMAND.command, timeout },
+        prompt: { ...PROMPT, timeout },
+      },
       entry: ({ event, ...placement }) => ({
         type: "command",
         command: guarded(placement, onStderr, event === "UserPromptSubmit" ? onStdout : onStderr, {

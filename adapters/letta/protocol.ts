@@ -43,29 +43,26 @@ const payloads: KinShape["payloads"] = {
 };
 
 /** Fields that are more than another name, from its own payload if the event is its own. */
-const more: KinShape["more"] = (event, row) => {
-  const own: Fields = event.host === table.id ? event.native : {};
-  return {
-    event_type: row.name,
-    working_directory: event.cwd,
-    agent_id: own["agent_id"] ?? event.agentId ?? event.sessionId,
-    hook_event_name: undefined,
-    cwd: undefined,
-    session_id: undefined,
-    tool_use_id: undefined,
-    ...(event.name === "permission-request" && { tool_call_id: undefined, ...ASKED }),
-    ...(row.name === "PostToolUse" && { tool_result: own["tool_result"] ?? resultFor(event) }),
-    ...(row.name === "PostToolUseFailure" && {
-      error_message: own["error_message"] ?? event.error ?? "",
-      error_type: own["error_type"] ?? "tool_error",
-    }),
-    // Its own scripts get paths as the model wrote them.
-    ...(own["tool_input"] !== undefined && {
-      tool_name: own["tool_name"],
-      tool_input: own["tool_input"],
-    }),
-  };
-};
+const more: KinShape["more"] = (event, row, _use, own) => ({
+  event_type: row.name,
+  working_directory: event.cwd,
+  agent_id: own["agent_id"] ?? event.agentId ?? event.sessionId,
+  hook_event_name: undefined,
+  cwd: undefined,
+  session_id: undefined,
+  tool_use_id: undefined,
+  ...(event.name === "permission-request" && { tool_call_id: undefined, ...ASKED }),
+  ...(row.name === "PostToolUse" && { tool_result: own["tool_result"] ?? resultFor(event) }),
+  ...(row.name === "PostToolUseFailure" && {
+    error_message: own["error_message"] ?? event.error ?? "",
+    error_type: own["error_type"] ?? "tool_error",
+  }),
+  // Its own scripts get paths as the model wrote them.
+  ...(own["tool_input"] !== undefined && {
+    tool_name: own["tool_name"],
+    tool_input: own["tool_input"],
+  }),
+});
 
 const ASKED = {
   permission: { type: "ask" },

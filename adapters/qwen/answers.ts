@@ -21,10 +21,6 @@ export const answers: KinShape["answers"] = {
   block,
   // At a stop `continue: false` means to go on, and before a tool only the call is denied.
   halt: { ...block, "pre-prompt": "end", "post-tool-use": "withhold" },
-  exit2: block,
-  jsonAt: () => true,
-  isJson: (said) => said.startsWith("{"),
-  wellFormed: () => true,
   plain: ["pre-prompt", "session-start"],
 };
 

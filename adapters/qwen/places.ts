@@ -1,9 +1,10 @@
 /** The files that Qwen Code loads hooks from, and what keeps them from running (section 2). */
 import type { ConfigFile, FileFault, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
-import { writtenAs, type Condition, type LoadedFile, type Off } from "../../src/model/world.ts";
+import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
 import { dependsOn } from "../_kin/depends.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
+import { switchOf } from "../_kin/switches.ts";
 
 /** A file without `$version` is written anew when it is read. System files are from the manual. */
 const SETTINGS = { path: ".qwen/settings.json", write: true, comments: true } as const;
@@ -30,16 +31,12 @@ const sorted = (files: readonly LoadedFile[]) => {
   return files.toSorted((a, b) => source(a) - source(b));
 };
 
-/** The heaviest file that has the switch decides, with any value that is not false. */
-function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined {
-  const key = "disableAllHooks";
-  const said = WEIGHT.flatMap((scope) =>
-    all.filter((one) => isSettings(one) && one.place.scope === scope && !one.dropped),
-  ).find(({ value }) => isFields(value) && value[key] !== undefined);
-  return said && isFields(said.value) && said.value[key]
-    ? { by: "switch", file: said.file, pointer: pointer(key), why: `${key} in ${writtenAs(said)}` }
-    : undefined;
-}
+/** Any value that is not false switches off. */
+const switchedOff = switchOf({
+  keys: ["disableAllHooks"],
+  weight: WEIGHT,
+  off: (value, { dropped }) => (dropped || value === undefined ? undefined : Boolean(value)),
+});
 
 /** The settings set variables for the agent itself, and so for its hooks. */
 function sets(one: Standing): { readonly [name: string]: string } {
