@@ -108,3 +108,15 @@ export const eachObject = (list: Json | undefined, at: string) =>
   Array.isArray(list)
     ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
     : [];
+
+/** The groups of every event, each with its place. */
+export const eachGroup = (value: Json) =>
+  Object.entries(isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {}).flatMap(
+    ([event, list]) =>
+      eachObject(list, pointer("hooks", event)).map(([group, at]) => ({ event, group, at })),
+  );
+
+export const costing = (
+  faults: readonly FileFault[],
+  what = "this costs the whole file",
+): readonly FileFault[] => faults.map((one) => ({ ...one, reason: `${one.reason}: ${what}` }));

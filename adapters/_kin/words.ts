@@ -32,6 +32,23 @@ export const replacedByText = (tools: {
     Object.entries(tools).map(([name, tool]) => [name, { ...tool, output: asText }]),
   );
 
+/** @__NO_SIDE_EFFECTS__ */
+export const tool = (name: string, does: Tool["does"], more: Partial<Tool> = {}): Tool => ({
+  name,
+  does,
+  ...more,
+});
+
+/** How many servers are tried for a name that nothing explains (S11). */
+const MOST = 8;
+
+/** Every way to split a name at signs of this length: a server, and its tool. */
+export const splitsAt = (name: string, signs: RegExp, length: number) =>
+  [...name.matchAll(signs)]
+    .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + length) }))
+    .filter((one) => one.server && one.tool)
+    .slice(0, MOST);
+
 /** MCP tools under their canonical names. */
 export const canonicalMcp: McpNames = {
   parse: mcpParts,

@@ -1,6 +1,6 @@
 /** The files that Grok Build loads hooks from, and what keeps them from running (section 2). */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
 import {
   baseOf,
   type Condition,
@@ -14,7 +14,8 @@ import type { Import, Loading } from "../_kin/loading.ts";
 import { isRust } from "../_kin/rust.ts";
 import { switchOf } from "../_kin/switches.ts";
 import {
-  eachObject,
+  costing,
+  eachGroup,
   LIST,
   MAP_OF_TEXTS,
   OBJECT,
@@ -70,28 +71,14 @@ const TAKEN: Values = [
   [MAP_OF_TEXTS, `${HANDLER}.env`],
 ];
 
-function rejects(value: Json): readonly FileFault[] {
-  const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
-  return [
-    ...wrongValues(TAKEN, value).map((one) => ({
-      ...one,
-      reason: `${one.reason}: this costs the whole file`,
-    })),
-    ...Object.entries(hooks).flatMap(([event, list]) =>
-      eachObject(list, pointer("hooks", event)).flatMap(([{ matcher }, at]) =>
-        typeof matcher !== "string" || isPattern(matcher)
-          ? []
-          : [
-              {
-                pointer: at,
-                reason: `\`matcher\` is no pattern that it can read`,
-                only: true as const,
-              },
-            ],
-      ),
-    ),
-  ];
-}
+const rejects = (value: Json): readonly FileFault[] => [
+  ...costing(wrongValues(TAKEN, value)),
+  ...eachGroup(value).flatMap(({ group: { matcher }, at }): FileFault[] =>
+    typeof matcher !== "string" || isPattern(matcher)
+      ? []
+      : [{ pointer: at, reason: `\`matcher\` is no pattern that it can read`, only: true }],
+  ),
+];
 
 /** What only Rust's engine reads may be a pattern. */
 const isPattern = (matcher: string) =>

@@ -7,16 +7,22 @@ import type {
   Reply,
   ToolUse,
 } from "../../src/model/adapter.ts";
-import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import {
+  isFields,
+  parseJson,
+  text,
+  valueAt,
+  type Fields,
+  type Json,
+} from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { inverse, known, mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { say } from "../_kin/answer.ts";
 import { FIELDS, flagField, textField } from "../_kin/fields.ts";
 import { hasForms } from "../_kin/forms.ts";
-import { protocolOf, type KinShape } from "../_kin/protocol.ts";
+import { answersBy, protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
-import { readReply, type Meaning } from "../_kin/reply.ts";
-import { writeReply } from "../_kin/say.ts";
+import type { Meaning } from "../_kin/reply.ts";
 import { spoken, type OwnWords } from "../_kin/spoken.ts";
 import { CAPITAL, wordIn, words } from "../_kin/words.ts";
 import { REASONS, table } from "./facts.ts";
@@ -109,24 +115,18 @@ function withInput(answer: string, change: (input: Fields) => Json | undefined):
   );
 }
 
+const { decode, encode } = answersBy(table, answers);
+
 function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   const said = spoken(spelling, asRead(reply), call.event);
   const inner = bare(call);
-  return inner
-    ? readReply(
-        { ...answers, table },
-        {
-          ...said,
-          stdout: withInput(said.stdout, (input) => dispatched(input["tool_name"], input)),
-        },
-        inner,
-      )
-    : readReply({ ...answers, table }, said, call);
+  const given = (input: Fields) => dispatched(input["tool_name"], input);
+  return decode(inner ? { ...said, stdout: withInput(said.stdout, given) } : said, inner ?? call);
 }
 
 function encodeReply(decision: Decision, call: Invocation): Reply {
   const inner = bare(call);
-  const reply = writeReply({ ...answers, table }, decision, inner ?? call);
+  const reply = encode(decision, inner ?? call);
   const name = String(call.payload["tool_name"]);
   return inner ? say(withInput(reply.stdout, (input) => dispatch(name, input))) : reply;
 }
@@ -172,16 +172,18 @@ const payloads: KinShape["payloads"] = {
 };
 
 /** What the model is shown of a result (section 4). */
+const SHOWN = [
+  "/output_for_prompt",
+  ...words("FileContent Content EditsApplied output").flatMap((outer) =>
+    words("raw_output content tool_output_for_prompt OkayOutput").map((of) => `/${outer}/${of}`),
+  ),
+];
 function resultIn(result: Json | undefined): Json | undefined {
   if (!isFields(result)) return result;
-  const { output_for_prompt: shown, stdout, output, FileContent, Content, EditsApplied } = result;
-  const inner = [FileContent, Content, EditsApplied, output].find(isFields) ?? {};
+  const { stdout, output } = result;
+  const shown = SHOWN.map((at) => valueAt(result, at) as Json | undefined);
   return (
-    shown ??
-    inner["raw_output"] ??
-    inner["content"] ??
-    inner["tool_output_for_prompt"] ??
-    inner["OkayOutput"] ??
+    shown.find((one) => one !== undefined && one !== null) ??
     (Array.isArray(stdout)
       ? new TextDecoder().decode(new Uint8Array(stdout as number[]))
       : undefined) ??

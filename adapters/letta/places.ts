@@ -4,7 +4,7 @@ import { pointer, type Json } from "../../src/model/json.ts";
 import { baseOf, type Condition } from "../../src/model/world.ts";
 import type { Loading } from "../_kin/loading.ts";
 import { switchOf } from "../_kin/switches.ts";
-import { LIST, OBJECT, orNull, wrongValues, type Values } from "../_kin/values.ts";
+import { costing, LIST, OBJECT, orNull, wrongValues, type Values } from "../_kin/values.ts";
 
 const SETTINGS = { path: ".letta/settings.json", write: true, drops: true } as const;
 
@@ -37,12 +37,10 @@ const TAKEN: Values = [
 ];
 
 const rejects = (value: Json): readonly FileFault[] =>
-  wrongValues(TAKEN, value)
-    .filter((one) => one.pointer !== pointer(...SWITCH))
-    .map((one) => ({
-      ...one,
-      reason: `${one.reason}: with this every call of a tool fails, and no hook runs`,
-    }));
+  costing(
+    wrongValues(TAKEN, value).filter((one) => one.pointer !== pointer(...SWITCH)),
+    "with this every call of a tool fails, and no hook runs",
+  );
 
 const HERE: Condition = {
   kind: "start",

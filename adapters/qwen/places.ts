@@ -1,10 +1,12 @@
 /** The files that Qwen Code loads hooks from, and what keeps them from running (section 2). */
 import type { ConfigFile, FileFault, Scope } from "../../src/model/config.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
 import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
+import { strings } from "../_kin/answer.ts";
 import { dependsOn } from "../_kin/depends.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 import { switchOf } from "../_kin/switches.ts";
+import { eachGroup, eachObject } from "../_kin/values.ts";
 
 /** A file without `$version` is written anew when it is read. System files are from the manual. */
 const SETTINGS = { path: ".qwen/settings.json", write: true, comments: true } as const;
@@ -41,27 +43,7 @@ const switchedOff = switchOf({
 /** The settings set variables for the agent itself, and so for its hooks. */
 function sets(one: Standing): { readonly [name: string]: string } {
   const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
-  return Object.fromEntries(
-    Object.entries(isFields(env) ? env : {}).flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value]] : [],
-    ),
-  );
-}
-
-type Groups = readonly (readonly [at: string, group: Fields])[];
-
-function groupsOf(value: Json): { readonly [event: string]: Groups } {
-  const hooks = isFields(value) ? value["hooks"] : undefined;
-  return Object.fromEntries(
-    Object.entries(isFields(hooks) ? hooks : {}).map(([event, list]) => [
-      event,
-      (Array.isArray(list) ? (list as Json[]) : []).flatMap((group, i) =>
-        isFields(group) && Array.isArray(group["hooks"])
-          ? [[pointer("hooks", event, i), group] as const]
-          : [],
-      ),
-    ]),
-  );
+  return strings(env) ?? {};
 }
 
 /**
@@ -69,33 +51,36 @@ function groupsOf(value: Json): { readonly [event: string]: Groups } {
  * 0.24.4).
  */
 function oddMatcher(hostEvent: string, all: readonly LoadedFile[]): Off | undefined {
-  for (const { file, value, off } of all)
-    for (const [at, { matcher, hooks }] of off ? [] : (groupsOf(value)[hostEvent] ?? []))
-      if (matcher && typeof matcher !== "string" && (hooks as readonly Json[]).length) {
-        const why = `a matcher of ${hostEvent} is no text, so that no hook of ${hostEvent} runs`;
-        return { by: "faults", file, pointer: `${at}/matcher`, why };
-      }
+  for (const { file, value, off } of all) {
+    const odd = eachGroup(off ? {} : value).find(
+      ({ event, group: { matcher, hooks } }) =>
+        event === hostEvent &&
+        matcher &&
+        typeof matcher !== "string" &&
+        Array.isArray(hooks) &&
+        hooks.length,
+    );
+    const why = `a matcher of ${hostEvent} is no text, so that no hook of ${hostEvent} runs`;
+    if (odd) return { by: "faults", file, pointer: `${odd.at}/matcher`, why };
+  }
   return undefined;
 }
 
 /**
  * Returns what makes the agent end, or drop a hook: of two with one name the second does not run.
  */
-export const rejects = (value: Json): readonly FileFault[] =>
-  isFields(value)
-    ? Object.values(groupsOf(value)).flatMap(sameNames)
-    : [{ pointer: "", reason: "it holds no object, and Qwen Code does not start" }];
-
-function sameNames(groups: Groups): readonly FileFault[] {
+export function rejects(value: Json): readonly FileFault[] {
+  if (!isFields(value))
+    return [{ pointer: "", reason: "it holds no object, and Qwen Code does not start" }];
   const known = new Set<string>();
-  return groups.flatMap(([at, { matcher, sequential, hooks }]) =>
-    (hooks as readonly Json[]).flatMap((one, i): FileFault[] => {
-      if (!isFields(one) || typeof one["name"] !== "string" || one["name"] === "") return [];
-      const key = JSON.stringify([one["name"], matcher ?? null, sequential ?? null]);
+  return eachGroup(value).flatMap(({ event, group: { matcher, sequential, hooks }, at }) =>
+    eachObject(hooks, `${at}/hooks`).flatMap(([{ name }, place]): FileFault[] => {
+      if (typeof name !== "string" || name === "") return [];
+      const key = JSON.stringify([event, name, matcher ?? null, sequential ?? null]);
       const isNew = !known.has(key);
       known.add(key);
-      const reason = `a hook before it has the same \`name\`, ${JSON.stringify(one["name"])}`;
-      return isNew ? [] : [{ pointer: at + pointer("hooks", i), reason, only: true }];
+      const reason = `a hook before it has the same \`name\`, ${JSON.stringify(name)}`;
+      return isNew ? [] : [{ pointer: place, reason, only: true }];
     }),
   );
 }
