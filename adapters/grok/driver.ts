@@ -3,9 +3,10 @@ import type { Driver, Session } from "../../src/model/driver.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { fieldsAt, holds, entriesAt } from "../_kin/counting.ts";
+import { dispatch } from "../_kin/dispatcher.ts";
 import { serversIn, tomlOf } from "../_kin/driving.ts";
 import { table } from "./facts.ts";
-import { dispatch, DISPATCHER } from "./tools.ts";
+import { DISPATCHER } from "./tools.ts";
 
 const FOLDERS = ".grok/trusted_folders.toml";
 

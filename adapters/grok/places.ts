@@ -10,6 +10,7 @@ import {
   type World,
 } from "../../src/model/world.ts";
 import { holds } from "../_kin/counting.ts";
+import { wantsVariables } from "../_kin/depends.ts";
 import type { Import, Loading } from "../_kin/loading.ts";
 import { isRust } from "../_kin/rust.ts";
 import { switchOf } from "../_kin/switches.ts";
@@ -98,23 +99,6 @@ const TRUSTED: Condition = {
 /** Names that it sets for a hook, or that a system has set. */
 const SET = /^(?:GROK_\w+|CLAUDE_PROJECT_DIR|HOME|PATH|PWD|USER|SHELL|LANG|TMPDIR|TERM)$/;
 
-/** Names in a command that its text does not set before: without a value it is not started. */
-const demanded = (command: string): ReadonlySet<string> =>
-  new Set(
-    [...command.matchAll(/\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g)].flatMap(
-      ({ 1: plain, 2: braced, index }) => {
-        const name = plain ?? braced ?? "";
-        return SET.test(name) || command.slice(0, index).includes(`${name}=`) ? [] : [name];
-      },
-    ),
-  );
-
-const isSet = (name: string): Condition => ({
-  kind: "machine",
-  says: `${name} is set where it is started: it puts the values of variables into a command's text, and starts none that names one without a value`,
-  meet: `set ${name}, or put the command into a script`,
-});
-
 /** Hooks run one after another, at the top of the repository (section 3). */
 export const how: Omit<Loading, "read"> = {
   places,
@@ -130,7 +114,7 @@ export const how: Omit<Loading, "read"> = {
   cwd: () => ({ in: "project", path: "" }),
   conditions: ({ place }, _event, _all, _folder, { command = "" }) => [
     ...(baseOf(place) === "project" ? [TRUSTED, REPOSITORY] : []),
-    ...[...demanded(command)].map(isSet),
+    ...wantsVariables(command, SET),
   ],
 };
 

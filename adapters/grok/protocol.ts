@@ -1,33 +1,25 @@
 /** How Grok Build calls a hook, and commands written for it (report, sections 3 to 5). */
 import type {
-  Decision,
   DecodedReply,
   HookEvent,
   Invocation,
   Reply,
   ToolUse,
 } from "../../src/model/adapter.ts";
-import {
-  isFields,
-  parseJson,
-  text,
-  valueAt,
-  type Fields,
-  type Json,
-} from "../../src/model/json.ts";
+import { isFields, text, valueAt, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { inverse, known, mcpOf, toHostTool } from "../../src/model/tools.ts";
-import { say } from "../_kin/answer.ts";
+import { dispatch, dispatched, dispatching } from "../_kin/dispatcher.ts";
 import { FIELDS, flagField, textField } from "../_kin/fields.ts";
 import { hasForms } from "../_kin/forms.ts";
+import { ownEntries } from "../_kin/own-entries.ts";
 import { answersBy, protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
 import type { Meaning } from "../_kin/reply.ts";
 import { spoken, type OwnWords } from "../_kin/spoken.ts";
+import { hasKinds, type Kinds } from "../_kin/strict.ts";
 import { CAPITAL, wordIn, words } from "../_kin/words.ts";
 import { REASONS, table } from "./facts.ts";
-import { runs } from "./own.ts";
-import { dispatch, dispatched } from "./tools.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",
@@ -52,23 +44,16 @@ const answers: KinShape["answers"] = {
   },
 };
 
-const isText = (value: Json) => typeof value === "string";
-const isWord = (value: Json) => /^(?:allow|approve|ask|block|defer|deny)$/.test(String(value));
+const WORD = words("allow approve ask block defer deny");
 /** One other value, at the top or below it, costs the whole answer (section 5). */
-const TAKEN: { readonly [field: string]: (value: Json) => boolean } = {
-  decision: isWord,
-  reason: isText,
-  hookSpecificOutput: isFields,
-  permissionDecision: isWord,
-  permissionDecisionReason: isText,
-  updatedInput: isFields,
+const TAKEN: Kinds = {
+  decision: WORD,
+  reason: "string",
+  hookSpecificOutput: "object",
+  permissionDecision: WORD,
+  permissionDecisionReason: "string",
+  updatedInput: "object",
 };
-const isSound = (answer: Fields): boolean =>
-  Object.entries(TAKEN).every(([name, takes]) => {
-    const own = answer["hookSpecificOutput"];
-    const values = [answer[name], isFields(own) ? own[name] : null];
-    return values.every((value) => value === undefined || value === null || takes(value));
-  });
 
 const spelling: OwnWords = {
   before: { block: "block", deny: "block", ask: "ask" },
@@ -76,7 +61,7 @@ const spelling: OwnWords = {
   nested: true,
   input: "updatedInput",
   strict: true,
-  takes: isSound,
+  takes: (answer) => hasKinds(answer, TAKEN),
   tells: () => false,
   text: (said, reply) => ({
     ...reply,
@@ -92,44 +77,11 @@ const asRead = ({ stdout, stderr, ...reply }: Reply): Reply => ({
   stderr: stderr.trim().split("\n")[0] ?? "",
 });
 
-/** The call of a server's tool as if its arguments were the input; undefined of any other call. */
-function bare(call: Invocation): Invocation | undefined {
-  const { tool_name: name, tool_input: given } = call.payload;
-  const input = dispatched(name, given);
-  return input === undefined
-    ? undefined
-    : { ...call, payload: { ...call.payload, tool_input: input } };
-}
+/** A server's tool is called through a dispatcher (section 5). */
+const usual = dispatching(answersBy(table, answers), "missing field `tool_name`");
 
-/** Changes the other input that an answer has. */
-function withInput(answer: string, change: (input: Fields) => Json | undefined): string {
-  const value = parseJson(answer);
-  const own = isFields(value) ? value["hookSpecificOutput"] : undefined;
-  if (!isFields(value) || !isFields(own) || !isFields(own["updatedInput"])) return answer;
-  const updatedInput = change(own["updatedInput"]);
-  // Arguments without the dispatcher's fields deny the call (section 5).
-  return JSON.stringify(
-    updatedInput === undefined
-      ? { decision: "block", reason: "missing field `tool_name`" }
-      : { ...value, hookSpecificOutput: { ...own, updatedInput } },
-  );
-}
-
-const { decode, encode } = answersBy(table, answers);
-
-function decodeReply(reply: Reply, call: Invocation): DecodedReply {
-  const said = spoken(spelling, asRead(reply), call.event);
-  const inner = bare(call);
-  const given = (input: Fields) => dispatched(input["tool_name"], input);
-  return decode(inner ? { ...said, stdout: withInput(said.stdout, given) } : said, inner ?? call);
-}
-
-function encodeReply(decision: Decision, call: Invocation): Reply {
-  const inner = bare(call);
-  const reply = encode(decision, inner ?? call);
-  const name = String(call.payload["tool_name"]);
-  return inner ? say(withInput(reply.stdout, (input) => dispatch(name, input))) : reply;
-}
+const decodeReply = (reply: Reply, call: Invocation): DecodedReply =>
+  usual.decode(spoken(spelling, asRead(reply), call.event), call);
 
 /** `new` is a startup (section 1). */
 const SOURCES: { readonly [source: string]: string } = { new: "startup", fork: "resume" };
@@ -195,7 +147,7 @@ const host: KinShape["host"] = {
   runsEntriesOf: ["claude-code"],
   marker: "GROK_HOOK_EVENT",
   projectDir: "GROK_WORKSPACE_ROOT",
-  runs,
+  runs: ownEntries,
   // In all 39 recordings.
   recognise: ({ payload }) =>
     hasForms(payload, {
@@ -204,7 +156,6 @@ const host: KinShape["host"] = {
       sessionId: /^/,
       workspaceRoot: /^/,
     }),
-  encodeReply,
 };
 
 /** Most fields have a name of each kind (section 4). */
@@ -251,14 +202,9 @@ function response({ name, toolResponse }: HookEvent, use: ToolUse): Json | undef
 export const grok = protocolOf({
   table,
   payloads,
-  answers,
+  answers: { ...usual, decode: decodeReply },
   host,
-  dialect: {
-    cwd: "project",
-    once: true,
-    shell: () => ["/bin/sh", "-c"],
-    decodeReply,
-  },
+  dialect: { cwd: "project", once: true, shell: () => ["/bin/sh", "-c"] },
   // These variables are from section 3.
   variables: ({ name, sessionId, root }) => ({
     GROK_HOOK_EVENT: snake(table.events[name][0]?.name ?? name),

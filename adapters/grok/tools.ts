@@ -1,6 +1,6 @@
 /** See the report, section 6, and golden/grok/tools.json. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
 import { asText, splitsAt, tool } from "../_kin/words.ts";
 
 /**
@@ -101,19 +101,6 @@ export const harmless: { readonly [name: string]: string } = {
 
 /** The tool that a model calls a server's tools by; its fields stand in a hook's payload too. */
 export const DISPATCHER = "use_tool";
-
-/** The arguments within a dispatcher's input; undefined of any other call. */
-export function dispatched(name: Json | undefined, input: Json | undefined): Json | undefined {
-  return isFields(input) && input["tool_name"] === name && Object.hasOwn(input, "tool_input")
-    ? (input["tool_input"] as Json)
-    : undefined;
-}
-
-/** As a model and a hook's payload have a call of a server's tool. */
-export const dispatch = (name: string, input: Json): Fields => ({
-  tool_name: name,
-  tool_input: input,
-});
 
 /** As in `server__tool`, without a word before it. */
 export const mcp: McpNames = {
