@@ -33,6 +33,8 @@ export interface KinShape {
   more(event: HookEvent, row: EventRow, use: ToolUse | undefined, own: Fields): object;
   /** Fields that stay as its own payload had them: its own scripts get what the agent said. */
   readonly kept?: readonly string[];
+  /** Usual fields that its payloads have not. */
+  readonly lacks?: readonly string[];
 }
 
 export function protocolOf({
@@ -42,6 +44,7 @@ export function protocolOf({
   variables,
   more,
   kept = [],
+  lacks = [],
   ...shapes
 }: Omit<KinShape, "answers"> & {
   readonly answers: KinShape["answers"] | OwnAnswers;
@@ -63,6 +66,7 @@ export function protocolOf({
         payload: encodePayload(payloads, event, row, use, {
           session_id: event.sessionId ?? "",
           tool_use_id: use && event.name !== "permission-request" ? event.toolUseId : undefined,
+          ...Object.fromEntries(lacks.map((name) => [name, undefined])),
           ...more(event, row, use, nativeOf(table, event)),
           ...keptOf(
             nativeOf(table, event),

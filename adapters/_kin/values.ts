@@ -20,6 +20,8 @@ export type Values = readonly (readonly [kind: Kind, places: string])[];
 
 export const isAboveZero = (value: unknown): value is number =>
   typeof value === "number" && value > 0;
+/** The most milliseconds that a clock of 32 bits counts: a longer wait ends at once. */
+export const LONGEST_WAIT = 2 ** 31 - 1;
 const isText = (one: Json) => typeof one === "string";
 const isList = (one: Json) => Array.isArray(one);
 

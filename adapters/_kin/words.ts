@@ -1,5 +1,6 @@
 /** Words that several hosts share. */
 import type { Invocation, McpNames, Tool, Vocabulary } from "../../src/model/adapter.ts";
+import { compiles, type Fit, type RegexTest } from "../../src/model/matcher.ts";
 import type { Json } from "../../src/model/json.ts";
 import { known, mcpName, mcpParts } from "../../src/model/tools.ts";
 
@@ -31,6 +32,18 @@ export const replacedByText = (tools: {
   Object.fromEntries(
     Object.entries(tools).map(([name, tool]) => [name, { ...tool, output: asText }]),
   );
+
+/** A pattern, which `written` may anchor, or a name if it is no pattern. */
+export function patternOrName(
+  written = (text: string) => text,
+): (text: string, subject: string, match: RegexTest) => Fit {
+  return (text, subject, match) => {
+    const pattern = written(text);
+    if (text === "" || text === "*") return "yes";
+    if (compiles(pattern)) return match(pattern, subject);
+    return text === subject ? "yes" : "no";
+  };
+}
 
 /** @__NO_SIDE_EFFECTS__ */
 export const tool = (name: string, does: Tool["does"], more: Partial<Tool> = {}): Tool => ({

@@ -1,20 +1,16 @@
 /** Gemini CLI's tables, from the host report on 0.61.0; sections are given next to each fact. */
-import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
+import type { MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { usualEvents } from "../_kin/usual-events.ts";
-import { field } from "../_kin/words.ts";
+import { field, patternOrName } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 import type { ProtocolTables } from "../../src/model/adapter.ts";
 
+const anywhere = patternOrName();
 /** A pattern anywhere in a tool's name, or a name if it is no pattern (section 4). */
-const toolMatcher: MatcherRule = (text, subject, match) => {
-  const matcher = text.trim();
-  if (matcher === "" || matcher === "*") return "yes";
-  if (compiles(matcher)) return match(matcher, subject);
-  return matcher === subject ? "yes" : "no";
-};
+const toolMatcher: MatcherRule = (text, ...rest) => anywhere(text.trim(), ...rest);
 /** A session's source, its reason, or a trigger, exactly (section 4). */
 const exactMatcher: MatcherRule = (text, subject) =>
   ["", "*", subject].includes(text.trim()) ? "yes" : "no";

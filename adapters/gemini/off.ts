@@ -5,7 +5,7 @@ import { pointer, valueAt, type Fields, type Json } from "../../src/model/json.t
 import type { LoadedFile, Off } from "../../src/model/world.ts";
 import type { Loading } from "../_kin/loading.ts";
 import { offBy, switchOf } from "../_kin/switches.ts";
-import { eachGroup, eachObject } from "../_kin/values.ts";
+import { eachGroup, eachObject, LONGEST_WAIT } from "../_kin/values.ts";
 
 /** The switch for all hooks; a text counts like the word in it (tried on 0.61.0). */
 export const switchedOff = switchOf({
@@ -40,15 +40,12 @@ export function handlerOff(
   return undefined;
 }
 
-/** Milliseconds; a longer wait, like none, ends a hook at once (tried on 0.61.0). */
-const LONGEST = 2 ** 31 - 1;
-
-/** These handlers are ended before they can answer. */
+/** These handlers are ended before they can answer (tried on 0.61.0). */
 export const rejects: Loading["rejects"] = (value) =>
   eachGroup(value).flatMap(({ group, at }) =>
     eachObject(group["hooks"], `${at}/hooks`).flatMap(([{ timeout }, place]): FileFault[] => {
-      if (typeof timeout !== "number" || (timeout > 0 && timeout <= LONGEST)) return [];
-      const reason = `\`timeout\` is not from 1 to ${LONGEST}: the hook is ended at once`;
+      if (typeof timeout !== "number" || (timeout > 0 && timeout <= LONGEST_WAIT)) return [];
+      const reason = `\`timeout\` is not from 1 to ${LONGEST_WAIT}: the hook is ended at once`;
       return [{ pointer: place, reason, only: true }];
     }),
   );

@@ -95,7 +95,6 @@ const more: KinShape["more"] = (event, _row, use) => {
   return {
     timestamp: NO_TIME,
     transcript_path: "",
-    tool_use_id: undefined,
     reason: reasonWord(REASONS, event.reason),
     tool_response: response(event, use),
     mcp_context: mcp && { server_name: mcp.server, tool_name: mcp.tool },
@@ -135,6 +134,7 @@ export const gemini = protocolOf({
     CLAUDE_PROJECT_DIR: root,
   }),
   more,
+  lacks: ["tool_use_id"],
   kept: words(
     "cwd timestamp transcript_path reason tool_input tool_response mcp_context original_request_name details",
   ),

@@ -11,7 +11,7 @@ import {
 } from "../../src/model/world.ts";
 import { holds } from "../_kin/counting.ts";
 import { wantsVariables } from "../_kin/depends.ts";
-import type { Import, Loading } from "../_kin/loading.ts";
+import { folderIn, type Import, type Loading } from "../_kin/loading.ts";
 import { isRust } from "../_kin/rust.ts";
 import { switchOf } from "../_kin/switches.ts";
 import {
@@ -107,10 +107,7 @@ export const how: Omit<Loading, "read"> = {
   sorted,
   topLevel: "only",
   switchedOff: (one, all) => (one.of === undefined ? undefined : importsOff(one, all)),
-  variables: () => ({
-    GROK_WORKSPACE_ROOT: { in: "project", path: "" },
-    CLAUDE_PROJECT_DIR: { in: "project", path: "" },
-  }),
+  variables: () => folderIn("GROK_WORKSPACE_ROOT CLAUDE_PROJECT_DIR", "project"),
   cwd: () => ({ in: "project", path: "" }),
   conditions: ({ place }, _event, _all, _folder, { command = "" }) => [
     ...(baseOf(place) === "project" ? [TRUSTED, REPOSITORY] : []),

@@ -2,18 +2,9 @@
 import type { ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { usualEvents } from "../_kin/usual-events.ts";
-import { field } from "../_kin/words.ts";
-import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
+import { field, patternOrName } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
-
-/** A pattern for the whole name, or a name if it is no pattern (section 6). */
-const wholeName: MatcherRule = (text, subject, match) => {
-  if (text === "" || text === "*") return "yes";
-  const whole = `^(?:${text})$`;
-  if (compiles(whole)) return match(whole, subject);
-  return text === subject ? "yes" : "no";
-};
 
 /** A handler may be a question, which Letta's own service answers (section 2). */
 const BY_MODEL = forReports({
@@ -92,7 +83,8 @@ export const table: ProtocolTables = {
   events,
   tools,
   mcp,
-  matcher: wholeName,
+  // A pattern for the whole name, or a name if it is no pattern (section 6).
+  matcher: patternOrName((text) => `^(?:${text})$`),
   variables: MARKS,
   // Section 2.
   timeout: 60,

@@ -2,7 +2,7 @@
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { pointer, type Json } from "../../src/model/json.ts";
 import { baseOf, type Condition } from "../../src/model/world.ts";
-import type { Loading } from "../_kin/loading.ts";
+import { folderIn, type Loading } from "../_kin/loading.ts";
 import { switchOf } from "../_kin/switches.ts";
 import { costing, LIST, OBJECT, orNull, wrongValues, type Values } from "../_kin/values.ts";
 
@@ -53,10 +53,7 @@ export const how: Omit<Loading, "read"> = {
   places,
   rejects,
   switchedOff,
-  variables: () => ({
-    LETTA_WORKING_DIR: { in: "session", path: "" },
-    USER_CWD: { in: "session", path: "" },
-  }),
+  variables: () => folderIn("LETTA_WORKING_DIR USER_CWD", "session"),
   cwd: ({ place }) => ({ in: baseOf(place) === "project" ? "project" : "session", path: "" }),
   conditions: ({ place }) => (baseOf(place) === "project" ? [HERE] : []),
 };

@@ -4,7 +4,7 @@ import { isFields, type Json } from "../../src/model/json.ts";
 import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
 import { strings } from "../_kin/answer.ts";
 import { dependsOn } from "../_kin/depends.ts";
-import type { Loading, Standing } from "../_kin/loading.ts";
+import { folderIn, type Loading, type Standing } from "../_kin/loading.ts";
 import { switchOf } from "../_kin/switches.ts";
 import { eachGroup, eachObject } from "../_kin/values.ts";
 
@@ -130,8 +130,6 @@ const plugins: Loading["plugins"] = {
       : undefined,
 };
 
-const PROJECT = { in: "project", path: "" } as const;
-
 /** All hooks start together unless a group says `sequential` (section 3). */
 export const how: Omit<Loading, "read"> = {
   places,
@@ -142,11 +140,7 @@ export const how: Omit<Loading, "read"> = {
   handlerOff: (_handler, all, hostEvent) => oddMatcher(hostEvent, all),
   sets,
   weight: WEIGHT.toReversed(),
-  variables: () => ({
-    QWEN_PROJECT_DIR: PROJECT,
-    CLAUDE_PROJECT_DIR: PROJECT,
-    GEMINI_PROJECT_DIR: PROJECT,
-  }),
+  variables: () => folderIn("QWEN_PROJECT_DIR CLAUDE_PROJECT_DIR GEMINI_PROJECT_DIR", "project"),
   plugins,
   cwd: () => ({ in: "session", path: "" }),
   conditions,
