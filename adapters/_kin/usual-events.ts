@@ -15,24 +15,14 @@ export interface UsualEvents {
   readonly rows: { readonly [E in EventName]?: OwnRow | readonly OwnRow[] };
 }
 
-const NAMES: { readonly [E in EventName]: string } = {
-  "pre-tool-use": "PreToolUse",
-  "permission-request": "PermissionRequest",
-  "permission-denied": "PermissionDenied",
-  "post-tool-use": "PostToolUse",
-  "post-tool-use-failure": "PostToolUseFailure",
+const NAMES: { readonly [E in EventName]?: string } = {
   "pre-prompt": "UserPromptSubmit",
-  "session-start": "SessionStart",
-  "session-end": "SessionEnd",
-  stop: "Stop",
-  "stop-failure": "StopFailure",
-  "stop-cancelled": "StopCancelled",
   "sub-agent-start": "SubagentStart",
   "sub-agent-end": "SubagentStop",
-  "pre-compact": "PreCompact",
-  "post-compact": "PostCompact",
-  notification: "Notification",
 };
+/** `pre-tool-use` is `PreToolUse`. */
+const nameOf = (event: EventName): string =>
+  NAMES[event] ?? event.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 const OF_TOOLS = /^(?:pre|post)-tool|^permission-/;
 
 export const TESTED: UsualEvents["tested"] = {
@@ -51,7 +41,7 @@ export function usualEvents({ ofTools, tested, rows }: UsualEvents): ProtocolTab
   const usual = (event: EventName) => {
     const name = tested[event];
     return {
-      name: NAMES[event],
+      name: nameOf(event),
       can: {},
       ...(OF_TOOLS.test(event) ? ofTools : name && { subject: field(name) }),
     };
