@@ -17,9 +17,9 @@ import { isFields, pointer, type Fields, type Json } from "../../src/model/json.
 import { inUnit, toSeconds } from "../../src/model/timeouts.ts";
 import type { Loading } from "./loading.ts";
 import { loading } from "./loads.ts";
+import type { Ours } from "./entry.ts";
+import { byTable, type HandlerShape } from "./handler.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "./groups.ts";
-
-type Ours = Extract<Placement, { readonly command: string }>;
 
 /** How an agent's hooks file differs from others of its shape. */
 export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "timeoutUnit"> {
@@ -72,8 +72,22 @@ interface Lane {
   readonly own?: Native | undefined;
 }
 
+type OfHandlers = "readHandler" | "writeHandler";
+/** Most files hold groups and no event of the agent's own, and a table says what their handlers are. */
+type GivenFile = Omit<HooksFile, "shape" | "nativeEvents" | OfHandlers> &
+  Partial<Pick<HooksFile, "shape" | "nativeEvents">> &
+  (Pick<HooksFile, OfHandlers> | Omit<HandlerShape, "title" | "own">);
+
+const whole = (given: GivenFile): HooksFile => ({
+  shape: "groups",
+  nativeEvents: [],
+  ...("types" in given ? byTable({ ...given, own: `x-${given.protocol.id}` }) : given),
+  ...given,
+});
+
 /** The parts of a config that follow from the form of a file and from what the agent loads. */
-export function hooksConfig(file: HooksFile, how: Omit<Loading, "read">) {
+export function hooksConfig(given: GivenFile, how: Omit<Loading, "read">) {
+  const file = whole(given);
   const { shape, nativeEvents, timeoutUnit, fields = [], keys } = file;
   const read = (value: Json, place: ConfigFile) => readHooks(file, value, place);
   return {

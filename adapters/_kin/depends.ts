@@ -1,8 +1,8 @@
-/** Says on what a handler that starts no command depends, beside its agent. */
+/** Says on what handlers depend, beside their agent. */
 import type { Native } from "../../schemas/types/document.ts";
 import type { Condition } from "../../src/model/world.ts";
 
-/** `otherwise` is what the agent does if nothing answers. */
+/** A handler that starts no command; `otherwise` is what the agent does if nothing answers. */
 export function dependsOn(
   own: Native | undefined,
   otherwise = "the call goes on",
@@ -33,6 +33,23 @@ export function dependsOn(
       },
     ];
   return [];
+}
+
+/**
+ * For an agent that puts the values of variables into a command's text and starts none that names
+ * one without a value: those that its text does not set before, and that are not `set` anyway.
+ */
+export function wantsVariables(command: string, set: RegExp): readonly Condition[] {
+  const found = [...command.matchAll(/\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g)];
+  const names = found.flatMap(({ 1: plain, 2: braced, index }) => {
+    const name = plain ?? braced ?? "";
+    return set.test(name) || command.slice(0, index).includes(`${name}=`) ? [] : [name];
+  });
+  return [...new Set(names)].map((name) => ({
+    kind: "machine",
+    says: `${name} is set where it is started: it puts the values of variables into a command's text, and starts none that names one without a value`,
+    meet: `set ${name}, or put the command into a script`,
+  }));
 }
 
 /** The address without its path, which may hold what nobody should read. */

@@ -1,5 +1,9 @@
-import type { ShimCall } from "../../src/model/config.ts";
+import type { Placement, ShimCall } from "../../src/model/config.ts";
+import type { Json } from "../../src/model/json.ts";
 import { echo, entryFor, type Reading } from "../../src/model/entry.ts";
+
+/** A place for a call of the shim. */
+export type Ours = Extract<Placement, { readonly command: string }>;
 
 /** A command that shows a text in an agent's own form. */
 export type Shows = (text: string) => string;
@@ -17,6 +21,19 @@ export const inJson =
   (answer: (text: string) => object): Shows =>
   (text) =>
     echo(JSON.stringify(answer(text)));
+
+/** The model is told it beside what the event is about. */
+export const asContext = (hookEventName: string): Shows =>
+  inJson((additionalContext) => ({ hookSpecificOutput: { hookEventName, additionalContext } }));
+
+/** An entry of nothing but the command and its time. */
+export const entryOf =
+  (command: (placement: Ours) => string) =>
+  (placement: Ours): Json => ({
+    type: "command",
+    command: command(placement),
+    timeout: placement.timeout,
+  });
 
 /**
  * If the shim does not answer, a gate denies, and a prompt passes with a message (S10), as does a

@@ -2,6 +2,7 @@
 import { closestWord } from "../../src/model/suggest.ts";
 import type { Handler, Native } from "../../schemas/types/document.ts";
 import { tidy } from "../../src/model/decision.ts";
+import { strings } from "./answer.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import {
   namesIn,
@@ -21,8 +22,9 @@ export interface HandlerShape {
   readonly own: `x-${string}`;
   /** The types with a universal meaning, with the fields of each. */
   readonly types: { readonly [type: string]: FieldTable };
-  /** Types that are kept whole for their own agent. */
-  readonly kept: readonly string[];
+  /** Types that are kept whole for their own agent, and handlers that are so for another reason. */
+  readonly kept?: readonly string[];
+  keeps?(handler: Fields): boolean;
   /** The type of a handler that names none; such handlers are written without a type. */
   readonly untyped?: string;
 }
@@ -32,16 +34,22 @@ export const wordsField = (name: string): Field => ({
   name,
   read: (value) => (Array.isArray(value) ? value.map(word) : undefined),
 });
-export const COMMAND: FieldTable = {
+export const COMMAND = {
   command: textField("command"),
   timeout: numberField("timeout"),
   async: onField("async"),
-};
-export const PROMPT: FieldTable = {
+} satisfies FieldTable;
+export const PROMPT = {
   prompt: textField("prompt"),
   model: textField("model"),
   timeout: numberField("timeout"),
+} satisfies FieldTable;
+/** A time limit of which a fraction of a second costs the file. */
+export const WHOLE_TIMEOUT: Field = {
+  ...COMMAND.timeout,
+  write: (wait) => (typeof wait === "number" ? Math.ceil(wait) : wait),
 };
+export const ENV: Field = { name: "env", read: strings };
 
 /** A handler's own filter, if it is next to the handler's other fields. */
 export const MATCHER: Field = { name: "matcher", read: () => undefined };
@@ -64,12 +72,13 @@ function meant(type: Json, types: readonly string[]): string {
 }
 
 function readHandler(
-  { title, own, types, kept, untyped = "" }: HandlerShape,
+  { title, own, types, kept = [], keeps, untyped = "" }: HandlerShape,
   value: Json,
 ): Handler | string {
   if (!isFields(value)) return "a hook is an object";
   const { type = untyped || null } = value;
-  if (typeof type === "string" && kept.includes(type)) return { [own]: { ...value } as Native };
+  if (typeof type === "string" && (kept.includes(type) || keeps?.(value)))
+    return { [own]: { ...value } as Native };
   const fields = typeof type === "string" && Object.hasOwn(types, type) ? types[type] : undefined;
   if (typeof type !== "string" || !fields)
     return `no hook that ${title} runs: type ${JSON.stringify(type)}${meant(type, [...Object.keys(types), ...kept])}`;

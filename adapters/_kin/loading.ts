@@ -74,3 +74,7 @@ export interface Loading extends Reading {
 }
 
 type IsMutable = (hostEvent: string, command: string) => boolean;
+
+/** Variables with the path of a folder. */
+export const folderIn = (names: string, at: Spot["in"]): Variables =>
+  Object.fromEntries(names.split(" ").map((name) => [name, { in: at, path: "" }]));

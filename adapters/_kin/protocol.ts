@@ -10,6 +10,7 @@ import type {
   ToolUse,
 } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
+import { keptOf, type Fields } from "../../src/model/json.ts";
 import { decodePayload, encodePayload, type PayloadShape } from "./payload.ts";
 import { readReply, type AnswerShape } from "./reply.ts";
 import { writeReply } from "./say.ts";
@@ -28,8 +29,12 @@ export interface KinShape {
   readonly dialect: Pick<Dialect, "cwd" | "shell"> & Partial<Dialect>;
   /** The agent's commands rely on these. */
   variables?(event: HookEvent): Env;
-  /** The fields of a payload that are not merely renamed. */
-  more(event: HookEvent, row: EventRow, use: ToolUse | undefined): object;
+  /** The fields of a payload that are not merely renamed; `own` is the event's, if it is its own. */
+  more(event: HookEvent, row: EventRow, use: ToolUse | undefined, own: Fields): object;
+  /** Fields that stay as its own payload had them: its own scripts get what the agent said. */
+  readonly kept?: readonly string[];
+  /** Usual fields that its payloads have not. */
+  readonly lacks?: readonly string[];
 }
 
 export function protocolOf({
@@ -38,12 +43,15 @@ export function protocolOf({
   dialect,
   variables,
   more,
+  kept = [],
+  lacks = [],
   ...shapes
 }: Omit<KinShape, "answers"> & {
   readonly answers: KinShape["answers"] | OwnAnswers;
 }): CommandProtocol {
   const payloads: PayloadShape = { ...shapes.payloads, table };
-  const { encode, decode } = answersBy(table, shapes.answers);
+  const { encode, decode } =
+    "encode" in shapes.answers ? shapes.answers : answersBy(table, shapes.answers);
   return {
     ...table,
     host: {
@@ -58,7 +66,13 @@ export function protocolOf({
         payload: encodePayload(payloads, event, row, use, {
           session_id: event.sessionId ?? "",
           tool_use_id: use && event.name !== "permission-request" ? event.toolUseId : undefined,
-          ...more(event, row, use),
+          ...Object.fromEntries(lacks.map((name) => [name, undefined])),
+          ...more(event, row, use, nativeOf(table, event)),
+          ...keptOf(
+            nativeOf(table, event),
+            (value, name) =>
+              kept.includes(name) && value !== null && (name !== "tool_input" || use !== undefined),
+          ),
         }),
         env: tidy(variables?.(event) ?? {}),
       }),
@@ -68,8 +82,11 @@ export function protocolOf({
   };
 }
 
-function answersBy(table: ProtocolTables, answers: KinShape["answers"] | OwnAnswers): OwnAnswers {
-  if ("encode" in answers) return answers;
+const nativeOf = ({ id }: ProtocolTables, event: HookEvent): Fields =>
+  event.host === id ? event.native : {};
+
+/** Both ways of answers by a table. */
+export function answersBy(table: ProtocolTables, answers: KinShape["answers"]): OwnAnswers {
   const shape: AnswerShape = { ...answers, table };
   return {
     encode: (decision, call) => writeReply(shape, decision, call),

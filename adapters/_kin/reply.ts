@@ -14,36 +14,51 @@ export type Part = "deny" | "hold" | "feedback" | "withhold" | "end";
 export type Meaning = { readonly [E in EventName]?: Part };
 
 /** The effects of an answer's words, by event. */
-export interface AnswerShape {
+export interface AnswerShape extends Partial<Usual> {
   readonly title: string;
   readonly table: ProtocolTables;
   /** The effect of `decision: "block"`. */
   readonly block: Meaning;
   /** The effect of `continue: false`. */
   readonly halt: Meaning;
-  /** Exit code 2, with stderr as the reason; `answer`: the JSON counts as at exit code 0. */
-  readonly exit2: { readonly [E in EventName]?: Part | "answer" };
   /** The reason at exit code 2 if stderr is empty; absent means that the action goes on. */
   readonly noReason?: string;
-  /** JSON counts at this exit code. */
-  jsonAt(code: number | null): boolean;
   /** Output that was printed before a signal counts. */
   readonly beforeSignal?: true;
   /** The agent does not wait for a hook whose output begins like this, regardless of the rest. */
   readonly late?: RegExp;
+  /** What only this agent reads. */
+  more?(event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply;
+}
+
+/** In these many agents are alike: without a word of an agent's own, what stands in `USUAL` holds. */
+interface Usual {
+  /**
+   * The effect of exit code 2, with stderr as the reason, which usually is that of a block; `answer`
+   * means that the JSON counts as at exit code 0.
+   */
+  readonly exit2: { readonly [E in EventName]?: Part | "answer" };
+  /** JSON counts at this exit code. */
+  jsonAt(code: number | null): boolean;
   /** A text is meant as JSON; broken JSON then does not count as plain text. */
   isJson(said: string): boolean;
   /** Every field is valid; one wrong field makes the agent reject the whole answer. */
   wellFormed(answer: Fields, found: Found): boolean;
   /** Plain text is context on these. */
   readonly plain: readonly EventName[];
-  /** What only this agent reads. */
-  more?(event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply;
 }
+
+const USUAL: Omit<Usual, "exit2"> = {
+  jsonAt: () => true,
+  isJson: (said) => said.startsWith("{"),
+  wellFormed: () => true,
+  plain: [],
+};
 
 const BLOCKED = "Blocked by hook";
 
-export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): DecodedReply {
+export function readReply(given: AnswerShape, reply: Reply, call: Invocation): DecodedReply {
+  const shape = { ...USUAL, exit2: given.block, ...given };
   if (reply.fault && !(reply.fault === "signal" && shape.beforeSignal))
     return { failure: fault(reply) };
   const found = eventOf(shape.table, call.event);
@@ -182,7 +197,7 @@ function requestDecision(
 
 /** A JSON reason goes before stderr; parts that need the action to go on are dropped. */
 function exit2(
-  { exit2: meaning }: AnswerShape,
+  { exit2: meaning }: Pick<Usual, "exit2">,
   event: EventName,
   read: DecodedReply,
   stderr: string,

@@ -1,4 +1,4 @@
-/** Some agents reject a whole answer because of one field that its event does not have. */
+/** Some agents reject a whole answer because of one field that its event does not have, or one value. */
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, type Fields } from "../../src/model/json.ts";
 import type { Found } from "./groups.ts";
@@ -26,5 +26,27 @@ export function hasKnownFields(answer: Fields, { event, row }: Found): boolean {
   return (
     only(answer, TOP) &&
     (!own || (isFields(own) && names.length > 0 && only(own, ["hookEventName", ...names])))
+  );
+}
+
+/** The kinds of values that an agent takes, or the words. */
+export type Kinds = { readonly [field: string]: "string" | "object" | readonly string[] };
+
+/** The fields may stand at the top and below it, and have no value. */
+export function hasKinds(answer: Fields, kinds: Kinds): boolean {
+  const { hookSpecificOutput: own } = answer;
+  return [answer, isFields(own) ? own : {}].every((at) =>
+    Object.entries(kinds).every(([name, kind]) => {
+      const value = at[name];
+      return (
+        value === undefined ||
+        value === null ||
+        (typeof kind !== "string"
+          ? kind.includes(String(value))
+          : kind === "object"
+            ? isFields(value)
+            : typeof value === "string")
+      );
+    }),
   );
 }

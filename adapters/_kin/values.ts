@@ -20,6 +20,8 @@ export type Values = readonly (readonly [kind: Kind, places: string])[];
 
 export const isAboveZero = (value: unknown): value is number =>
   typeof value === "number" && value > 0;
+/** The most milliseconds that a clock of 32 bits counts: a longer wait ends at once. */
+export const LONGEST_WAIT = 2 ** 31 - 1;
 const isText = (one: Json) => typeof one === "string";
 const isList = (one: Json) => Array.isArray(one);
 
@@ -108,3 +110,15 @@ export const eachObject = (list: Json | undefined, at: string) =>
   Array.isArray(list)
     ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
     : [];
+
+/** The groups of every event, each with its place. */
+export const eachGroup = (value: Json) =>
+  Object.entries(isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {}).flatMap(
+    ([event, list]) =>
+      eachObject(list, pointer("hooks", event)).map(([group, at]) => ({ event, group, at })),
+  );
+
+export const costing = (
+  faults: readonly FileFault[],
+  what = "this costs the whole file",
+): readonly FileFault[] => faults.map((one) => ({ ...one, reason: `${one.reason}: ${what}` }));

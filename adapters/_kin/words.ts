@@ -1,5 +1,6 @@
 /** Words that several hosts share. */
 import type { Invocation, McpNames, Tool, Vocabulary } from "../../src/model/adapter.ts";
+import { compiles, type Fit, type RegexTest } from "../../src/model/matcher.ts";
 import type { Json } from "../../src/model/json.ts";
 import { known, mcpName, mcpParts } from "../../src/model/tools.ts";
 
@@ -32,6 +33,35 @@ export const replacedByText = (tools: {
     Object.entries(tools).map(([name, tool]) => [name, { ...tool, output: asText }]),
   );
 
+/** A pattern, which `written` may anchor, or a name if it is no pattern. */
+export function patternOrName(
+  written = (text: string) => text,
+): (text: string, subject: string, match: RegexTest) => Fit {
+  return (text, subject, match) => {
+    const pattern = written(text);
+    if (text === "" || text === "*") return "yes";
+    if (compiles(pattern)) return match(pattern, subject);
+    return text === subject ? "yes" : "no";
+  };
+}
+
+/** @__NO_SIDE_EFFECTS__ */
+export const tool = (name: string, does: Tool["does"], more: Partial<Tool> = {}): Tool => ({
+  name,
+  does,
+  ...more,
+});
+
+/** How many servers are tried for a name that nothing explains (S11). */
+const MOST = 8;
+
+/** Every way to split a name at signs of this length: a server, and its tool. */
+export const splitsAt = (name: string, signs: RegExp, length: number) =>
+  [...name.matchAll(signs)]
+    .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + length) }))
+    .filter((one) => one.server && one.tool)
+    .slice(0, MOST);
+
 /** MCP tools under their canonical names. */
 export const canonicalMcp: McpNames = {
   parse: mcpParts,
@@ -50,5 +80,6 @@ export const fileNameOf = (path: Json | undefined): string | undefined =>
     : undefined;
 
 export const CAPITAL = /^[A-Z]/;
-/** A date as `toISOString` writes it. */
+/** Dates as `toISOString` writes them: the form, and one for a payload whose event tells no time. */
+export const NO_TIME = "1970-01-01T00:00:00.000Z";
 export const ISO = /T.*\.\d{3}Z$/;

@@ -8,20 +8,13 @@ import { eventNames } from "../../src/model/events.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, onStderr } from "../_kin/entry.ts";
 import { textField } from "../_kin/fields.ts";
-import { byTable, COMMAND } from "../_kin/handler.ts";
+import { COMMAND, WHOLE_TIMEOUT } from "../_kin/handler.ts";
 import { NATIVE_EVENTS, NO_MODE, table } from "./facts.ts";
 import { MARKS, OF_PLUGINS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
 import { harmless, tools } from "./tools.ts";
 import { trust } from "./trust.ts";
 import { plugin } from "./plugin.ts";
-
-const handlers = byTable({
-  title: "Codex",
-  own: "x-codex",
-  types: { command: { ...COMMAND, windows: textField("commandWindows") } },
-  kept: ["mcp_tool"],
-});
 
 /** The user sees the message beside the call or the prompt. */
 const tell = (systemMessage: string) => ({ systemMessage });
@@ -51,16 +44,12 @@ export const config: Config = {
     {
       title: "Codex",
       protocol: table,
-      shape: "groups",
       nativeEvents: NATIVE_EVENTS,
       notEvents: ["state", "managed_dir", "windows_managed_dir"],
-      ...handlers,
-      // Codex drops a file with a fraction of a second.
-      writeHandler: ({ timeout, ...handler }, matcher) =>
-        handlers.writeHandler(
-          timeout === undefined ? handler : { ...handler, timeout: Math.ceil(timeout) },
-          matcher,
-        ),
+      types: {
+        command: { ...COMMAND, timeout: WHOLE_TIMEOUT, windows: textField("commandWindows") },
+      },
+      kept: ["mcp_tool"],
       entry(placement) {
         const answers = placement.event === "PreCompact";
         return tidy({

@@ -4,6 +4,7 @@
  */
 import type { Driver, Folders, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import { tomlOf } from "../_kin/driving.ts";
 import { patchOf } from "../_kin/patch.ts";
 import { counting, STORE } from "./trust.ts";
 
@@ -42,22 +43,13 @@ export const driver: Driver = {
 
 const quoted = (value: string) => JSON.stringify(value);
 
-const linesOf = (value: Fields, at: readonly string[] = []): string =>
-  Object.entries(value)
-    .map(([key, one]) =>
-      isFields(one)
-        ? linesOf(one, [...at, key])
-        : `${[...at, key].map(quoted).join(".")} = ${JSON.stringify(one)}\n`,
-    )
-    .join("");
-
 /** A provider on loopback, and the folder's trust. */
 const settings = (
   { model = MODEL, untrusted, counting: found }: Session,
   { project }: Folders,
   url: string,
 ) =>
-  `${found ? linesOf(found.home[STORE] ?? {}) : ""}model = ${quoted(model)}
+  `${found ? tomlOf(found.home[STORE] ?? {}) : ""}model = ${quoted(model)}
 model_provider = "scripted"
 check_for_update_on_startup = false
 [model_providers.scripted]

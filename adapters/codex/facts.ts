@@ -5,23 +5,22 @@
 import type { ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
-import { withGaps } from "../_kin/groups.ts";
 import { namesOrRust } from "../_kin/rust.ts";
-import { field, toolNames } from "../_kin/words.ts";
+import { TESTED, usualEvents } from "../_kin/usual-events.ts";
+import { toolNames } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 
-const tool = toolNames(tools);
 const TOLD = how("as a warning to the user");
 /** Seconds: these hooks have one by default, and a longer timeout is cut to three (measured). */
 const SHORT = { timeout: 1, maxTimeout: 3 };
 
 /** See section 1, and section 5 for the effects of each answer (`message`: measured). */
-const events = withGaps({
-  "pre-tool-use": [
-    {
-      name: "PreToolUse",
-      subject: tool,
+const events = usualEvents({
+  ofTools: { subject: toolNames(tools) },
+  tested: TESTED,
+  rows: {
+    "pre-tool-use": {
       can: {
         deny: true,
         "rewrite-input": how("the whole input is replaced"),
@@ -33,21 +32,13 @@ const events = withGaps({
       ...forReports({ undoes: { "rewrite-input": "any" } }),
       carries: ["sub-agent-start"],
     },
-  ],
-  "permission-request": [
-    {
-      name: "PermissionRequest",
-      subject: tool,
+    "permission-request": {
       can: { deny: true, allow: true, message: TOLD },
       ...forReports({
         surfaces: { "codex exec": "never asks, unless its approval policy says otherwise" },
       }),
     },
-  ],
-  "post-tool-use": [
-    {
-      name: "PostToolUse",
-      subject: tool,
+    "post-tool-use": {
       can: {
         feedback: true,
         withhold: how(
@@ -60,52 +51,24 @@ const events = withGaps({
         hides: /["']block\\?["']|\bcontinue\\?["']?\s*:\s*false\b|\bexit(?:Code\s*=|\W)\s*2\b/i,
       }),
     },
-  ],
-  "pre-prompt": [
-    { name: "UserPromptSubmit", can: { deny: true, end: true, context: true, message: TOLD } },
-  ],
-  "session-start": [
-    {
-      name: "SessionStart",
-      subject: field("source"),
+    "pre-prompt": { can: { deny: true, end: true, context: true, message: TOLD } },
+    "session-start": {
       can: { context: true, end: how("before the prompt is sent"), message: TOLD },
     },
-  ],
-  "session-end": [
-    {
-      name: "SessionEnd",
-      subject: field("reason"),
-      ...SHORT,
-      ...forReports({ values: ["other"] }),
-      can: {},
-    },
-  ],
-  stop: [{ name: "Stop", holds: () => null, can: { hold: true, end: true, message: TOLD } }],
-  "stop-cancelled": [{ name: "Interrupt", ...SHORT, can: { message: TOLD } }],
-  "sub-agent-start": [
-    {
-      name: "SubagentStart",
-      subject: field("agent_type"),
-      can: { context: how("for the sub-agent"), message: TOLD },
-    },
-  ],
-  "sub-agent-end": [
-    {
-      name: "SubagentStop",
-      subject: field("agent_type"),
+    "session-end": { ...SHORT, ...forReports({ values: ["other"] }) },
+    stop: { holds: () => null, can: { hold: true, end: true, message: TOLD } },
+    "stop-cancelled": { name: "Interrupt", ...SHORT, can: { message: TOLD } },
+    "sub-agent-start": { can: { context: how("for the sub-agent"), message: TOLD } },
+    "sub-agent-end": {
       holds: () => null,
       can: { hold: true, end: how("ends the sub-agent"), message: TOLD },
     },
-  ],
-  "pre-compact": [
-    {
-      name: "PreCompact",
-      subject: field("trigger"),
+    "pre-compact": {
       can: { deny: how("the turn is interrupted as well"), message: TOLD },
       ...forReports({ declined: { end: "every denial interrupts the turn" } }),
     },
-  ],
-  "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: { message: TOLD } }],
+    "post-compact": { can: { message: TOLD } },
+  },
 });
 
 /** Payloads of these do not tell the permission mode (section 4). */

@@ -6,13 +6,13 @@ import type { ConfigFile } from "../../src/model/config.ts";
 import { pointer, valueAt } from "../../src/model/json.ts";
 import {
   baseOf,
-  writtenAs,
   type Condition,
   type Off,
   type Spot,
   type Variables,
 } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
+import { offBy } from "../_kin/switches.ts";
 import { rejects } from "./rejects.ts";
 
 /**
@@ -47,27 +47,20 @@ const plugins: Loading["plugins"] = {
   settings: [],
 };
 
-const SWITCHES = ["hooks", "codex_hooks"].map((name) => pointer("features", name));
-const ONLY_MANAGED = pointer("allow_managed_hooks_only");
+const ONLY_MANAGED = ["allow_managed_hooks_only"];
+const SWITCHES = ["hooks", "codex_hooks"].map((name) => ["features", name]);
 
 /** Hooks of the machine's owner stay on. */
 function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
-  if (place.scope === "managed") return undefined;
-  for (const one of all) {
-    const { file, value, place: own } = one;
-    const managed = own.scope === "managed";
-    const at = managed
-      ? [ONLY_MANAGED].find((key) => valueAt(value, key) === true)
-      : file.endsWith(".toml") && SWITCHES.find((key) => valueAt(value, key) === false);
-    if (at)
-      return {
-        by: "switch",
-        file,
-        pointer: at,
-        why: `${at.slice(1).replace("/", ".")} in ${writtenAs(one)}`,
-      };
-  }
-  return undefined;
+  const says = ({ value }: Standing, keys: readonly string[]) => valueAt(value, pointer(...keys));
+  const offs = all.flatMap((one) => {
+    const keys =
+      one.place.scope === "managed"
+        ? [ONLY_MANAGED].find((managed) => says(one, managed) === true)
+        : SWITCHES.find((own) => one.file.endsWith(".toml") && says(one, own) === false);
+    return keys ? [offBy(one, ...keys)] : [];
+  });
+  return place.scope === "managed" ? undefined : offs[0];
 }
 
 /** See section 2. */

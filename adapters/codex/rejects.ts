@@ -7,6 +7,8 @@ import type { ConfigFile, FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import {
+  costing,
+  eachGroup,
   eachObject,
   FLAG,
   LIST,
@@ -55,29 +57,26 @@ export function rejects(value: Json, { path }: ConfigFile): readonly FileFault[]
   if (!isFields(value)) return [];
   const isHooks = path.endsWith("/hooks.json");
   const extra = Object.keys(value).filter((name) => !["hooks", "description"].includes(name));
-  const faults = [
+  return costing([
     ...(isHooks ? extra : []).map((name) => ({
       pointer: pointer(name),
       reason: `\`${name}\` is none of the two fields \`hooks\` and \`description\``,
     })),
     ...wrongValues(isHooks ? FILE : FILE.slice(1), value),
     ...wrongGroups(value),
-  ];
-  return faults.map((one) => ({ ...one, reason: `${one.reason}: this costs the whole file` }));
+  ]);
 }
 
-const wrongGroups = ({ hooks }: Fields): readonly FileFault[] =>
-  EVENTS.flatMap((name) =>
-    eachObject(isFields(hooks) ? hooks[name] : undefined, pointer("hooks", name)).flatMap(
-      ([group, at]) => [
-        ...wrongValues(GROUP, group, at),
-        ...eachObject(group["hooks"], `${at}/hooks`).flatMap(([handler, below]) => [
-          ...wrongValues(TYPE, handler, below),
-          ...wrongValues(fieldsOf(handler), handler, below),
-        ]),
-      ],
-    ),
-  );
+const wrongGroups = (value: Fields): readonly FileFault[] =>
+  eachGroup(value)
+    .filter(({ event }) => EVENTS.includes(event))
+    .flatMap(({ group, at }) => [
+      ...wrongValues(GROUP, group, at),
+      ...eachObject(group["hooks"], `${at}/hooks`).flatMap(([handler, below]) => [
+        ...wrongValues(TYPE, handler, below),
+        ...wrongValues(fieldsOf(handler), handler, below),
+      ]),
+    ]);
 
 function fieldsOf({ type }: Fields): Values {
   return (typeof type === "string" && Object.hasOwn(HANDLERS, type) && HANDLERS[type]) || [];

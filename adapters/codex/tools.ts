@@ -1,12 +1,11 @@
 /** See the report, section 6. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
-import type { Json } from "../../src/model/json.ts";
 import { changeOfPatch, patchOf } from "../_kin/patch.ts";
 import { PATCH } from "../_kin/patch-tool.ts";
-import { canonicalMcp } from "../_kin/words.ts";
+import { asText, canonicalMcp } from "../_kin/words.ts";
 
 /** A block after a tool puts its reason in the place of any result (section 5). */
-const output = (text: string): Json => text;
+const output = asText;
 /** The last words of an agent come to the model in a message, which no hook sees. */
 const AGENT: Pick<Tool, "name" | "does"> = { name: "Agent", does: ["agent"] };
 

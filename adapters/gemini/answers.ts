@@ -24,11 +24,6 @@ export const answers: KinShape["answers"] = {
     "post-tool-use-failure": "end",
     stop: "end",
   },
-  exit2: block,
-  jsonAt: () => true,
-  isJson: (said) => said.startsWith("{"),
-  wellFormed: () => true,
-  plain: [],
 };
 
 const WORDS = { block: "block", deny: "block", ask: "ask" } as const;

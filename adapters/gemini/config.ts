@@ -2,16 +2,13 @@
 import { eventNames } from "../../src/model/events.ts";
 import type { Config } from "../../src/model/config.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, inJson } from "../_kin/entry.ts";
-import { numberField, textField } from "../_kin/fields.ts";
-import { byTable } from "../_kin/handler.ts";
-import { strings } from "../_kin/answer.ts";
+import { entryOf, guarded, inJson } from "../_kin/entry.ts";
+import { COMMAND, ENV } from "../_kin/handler.ts";
 import { words } from "../_kin/words.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { how, trust } from "./places.ts";
 import { environment } from "./trust.ts";
-import { table } from "./table.ts";
+import { NATIVE_EVENTS, table } from "./facts.ts";
 import { tools } from "./tools.ts";
 import { plugin } from "./plugin.ts";
 
@@ -23,7 +20,6 @@ export const config: Config = {
     {
       title: "Gemini CLI",
       protocol: table,
-      shape: "groups",
       timeoutUnit: "ms",
       nativeEvents: NATIVE_EVENTS,
       // They stood among the events once (the program's own list of keys to pass over).
@@ -32,24 +28,9 @@ export const config: Config = {
         disabled: "hooksConfig.disabled",
         notifications: "hooksConfig.notifications",
       },
-      ...byTable({
-        title: "Gemini CLI",
-        own: "x-gemini",
-        types: {
-          command: {
-            command: textField("command"),
-            timeout: numberField("timeout"),
-            env: { name: "env", read: strings },
-          },
-        },
-        kept: [],
-      }),
+      types: { command: { command: COMMAND.command, timeout: COMMAND.timeout, env: ENV } },
       // What the launcher prints on a failure is a message to the user, on every event.
-      entry: (placement) => ({
-        type: "command",
-        command: guarded(placement, denial, message),
-        timeout: placement.timeout,
-      }),
+      entry: entryOf((placement) => guarded(placement, denial, message)),
     },
     how,
   ),

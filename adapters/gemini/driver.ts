@@ -1,12 +1,10 @@
 /** Drives Gemini CLI by `-p` with a key of the user's own (report, sections 1 and 2). */
 import type { Driver } from "../../src/model/driver.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
-import { table } from "./table.ts";
+import { serversIn } from "../_kin/driving.ts";
+import { table } from "./facts.ts";
 import { counting } from "./trust.ts";
-
-/** Arguments with this beginning are servers: the program takes them from files alone. */
-const SERVERS = "mcp-servers=";
 
 /** Fields that the program requires beside the canonical ones. */
 const MORE: { readonly [tool: string]: { readonly [field: string]: Json } } = {
@@ -18,16 +16,14 @@ export const driver: Driver = {
   surface: "-p, trusted folder",
   format: "contents",
   launch: (session, place, url) => {
-    const args = session.args ?? [];
-    const servers = args.find((one) => one.startsWith(SERVERS))?.slice(SERVERS.length);
-    const mcpServers = JSON.parse(servers ?? "{}") as Fields;
-    const extension = { name: "scripted", version: "1.0.0", mcpServers };
+    const { servers: mcpServers, rest } = serversIn(session.args);
+    const extension = mcpServers && { name: "scripted", version: "1.0.0", mcpServers };
     return {
       args: [
         "-m",
         session.model ?? "gemini-2.5-pro",
         ...(session.allowed ? [] : ["--yolo"]),
-        ...args.filter((one) => !one.startsWith(SERVERS)),
+        ...rest,
         "-p",
         session.prompts[0] ?? "",
       ],
@@ -37,7 +33,7 @@ export const driver: Driver = {
             ? {}
             : { [place.project]: "TRUST_FOLDER" },
         }),
-        ...(servers && { ".gemini/extensions/scripted/gemini-extension.json": extension }),
+        ...(extension && { ".gemini/extensions/scripted/gemini-extension.json": extension }),
       },
       env: {
         TERM: "dumb",

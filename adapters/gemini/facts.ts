@@ -1,25 +1,20 @@
 /** Gemini CLI's tables, from the host report on 0.61.0; sections are given next to each fact. */
-import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
+import type { MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
-import { withGaps } from "../_kin/groups.ts";
-import { field } from "../_kin/words.ts";
-import { tools } from "./tools.ts";
+import { usualEvents } from "../_kin/usual-events.ts";
+import { field, patternOrName } from "../_kin/words.ts";
+import { MARKS } from "./names.ts";
+import { mcp, tools } from "./tools.ts";
+import type { ProtocolTables } from "../../src/model/adapter.ts";
 
+const anywhere = patternOrName();
 /** A pattern anywhere in a tool's name, or a name if it is no pattern (section 4). */
-const toolMatcher: MatcherRule = (text, subject, match) => {
-  const matcher = text.trim();
-  if (matcher === "" || matcher === "*") return "yes";
-  if (compiles(matcher)) return match(matcher, subject);
-  return matcher === subject ? "yes" : "no";
-};
+const toolMatcher: MatcherRule = (text, ...rest) => anywhere(text.trim(), ...rest);
 /** A session's source, its reason, or a trigger, exactly (section 4). */
 const exactMatcher: MatcherRule = (text, subject) =>
   ["", "*", subject].includes(text.trim()) ? "yes" : "no";
-export const matcher = toolMatcher;
-
-const tool = { subject: field("tool_name"), matcher: toolMatcher };
-const exact = (name: string) => ({ subject: field(name), matcher: exactMatcher });
+const EXACT = { matcher: exactMatcher };
 const TOLD = how("shown to the user");
 /** In ACP mode these events do not fire, so nothing is denied there (section 1; S18). */
 const NOT_OVER_ACP = forReports({ surfaces: { "--acp": "never fires" } });
@@ -32,11 +27,12 @@ const FAILING = [
 ];
 
 /** See section 1; the effects of each answer were observed (section 5). */
-export const events = withGaps({
-  "pre-tool-use": [
-    {
+const events = usualEvents({
+  ofTools: { subject: field("tool_name"), matcher: toolMatcher },
+  tested: { "session-start": "source", "session-end": "reason", "pre-compact": "trigger" },
+  rows: {
+    "pre-tool-use": {
       name: "BeforeTool",
-      ...tool,
       ...NOT_OVER_ACP,
       can: {
         deny: true,
@@ -51,11 +47,8 @@ export const events = withGaps({
       }),
       carries: ["permission-request", "sub-agent-start"],
     },
-  ],
-  "post-tool-use": [
-    {
+    "post-tool-use": {
       name: "AfterTool",
-      ...tool,
       ...NOT_OVER_ACP,
       can: {
         feedback: how("given as context: its own block replaces the result"),
@@ -68,45 +61,32 @@ export const events = withGaps({
       // A blocked result leaves no room for context (section 5).
       excludes: { withhold: ["context", "feedback"] },
     },
-  ],
-  "post-tool-use-failure": [
-    {
+    "post-tool-use-failure": {
       name: "AfterTool",
-      ...tool,
       ...NOT_OVER_ACP,
       only: FAILING,
       // The model gets the error alone, or a block's reason in its place (played on 0.61.0).
       can: { end: true, message: TOLD },
       ...forReports({ declined: { feedback: "in place of the error" } }),
     },
-  ],
-  "pre-prompt": [
-    {
+    "pre-prompt": {
       name: "BeforeAgent",
       can: { deny: true, end: true, context: true, message: TOLD },
       // The message would be shown in the reason's place (section 5).
       excludes: { deny: ["message"], end: ["message"] },
     },
-  ],
-  "session-start": [
-    {
-      name: "SessionStart",
-      ...exact("source"),
+    "session-start": {
+      ...EXACT,
       ...NOT_OVER_ACP,
       ...forReports({ values: ["startup", "resume", "clear"] }),
       can: { context: true, message: TOLD },
     },
-  ],
-  "session-end": [
-    {
-      name: "SessionEnd",
-      ...exact("reason"),
+    "session-end": {
+      ...EXACT,
       ...forReports({ values: ["other", "prompt_input_exit", "clear", "logout"] }),
       can: { message: TOLD },
     },
-  ],
-  stop: [
-    {
+    stop: {
       name: "AfterAgent",
       holds: () => null,
       can: {
@@ -115,27 +95,12 @@ export const events = withGaps({
         message: TOLD,
       },
     },
-  ],
-  "pre-compact": [{ name: "PreCompress", ...exact("trigger"), can: { message: TOLD } }],
-  notification: [
-    {
-      name: "Notification",
+    "pre-compact": { name: "PreCompress", ...EXACT, can: { message: TOLD } },
+    notification: {
       ...NOT_OVER_ACP,
       ...forReports({ values: ["permission_prompt"] }),
       can: { message: TOLD },
     },
-  ],
-});
-
-/**
- * Its own events that a hook can block, the last by leaving tools out for the model (sections 1 and
- * 5).
- */
-export const OWN_GATES = forReports({
-  ownGates: {
-    BeforeModel: { holds: "deny", codes: [2] },
-    AfterModel: { holds: "deny", codes: [2] },
-    BeforeToolSelection: { holds: "deny", codes: [] },
   },
 });
 
@@ -149,4 +114,25 @@ export const REASONS: Reasons = {
   logout: ["logout"],
   prompt_input_exit: ["prompt_input_exit"],
   other: ["other"],
+};
+
+export const table: ProtocolTables = {
+  id: "gemini",
+  events,
+  tools,
+  mcp,
+  matcher: toolMatcher,
+  variables: MARKS,
+  // Hooks wait one minute (section 2).
+  timeout: 60,
+  ...forReports({
+    ownFields: ["name", "description", "source"],
+    // Its own events that a hook can block, the last by leaving tools out for the model (sections 1
+    // and 5).
+    ownGates: {
+      BeforeModel: { holds: "deny", codes: [2] },
+      AfterModel: { holds: "deny", codes: [2] },
+      BeforeToolSelection: { holds: "deny", codes: [] },
+    },
+  }),
 };

@@ -1,35 +1,18 @@
 /** What turns hooks of Gemini CLI off (host report, section 2, and plays on 0.61.0). */
-import type { FileFault, Scope } from "../../src/model/config.ts";
+import type { FileFault } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
-import { writtenAs, type LoadedFile, type Off } from "../../src/model/world.ts";
-import type { Loading, Standing } from "../_kin/loading.ts";
-
-/** The scopes whose keys count, the heaviest first. */
-const ORDER: readonly Scope[] = ["managed", "project", "user"];
-
-type Settings = Pick<LoadedFile, "place" | "file" | "value">;
-
-const at = (value: Json | undefined, ...keys: readonly string[]): Json | undefined =>
-  keys.reduce<Json | undefined>((one, key) => (isFields(one) ? one[key] : undefined), value);
-const heaviest = <S extends Settings>(all: readonly S[]): readonly S[] =>
-  all
-    .filter(({ place }) => !place.plugin)
-    .toSorted((a, b) => ORDER.indexOf(a.place.scope) - ORDER.indexOf(b.place.scope));
+import { pointer, valueAt, type Fields, type Json } from "../../src/model/json.ts";
+import type { LoadedFile, Off } from "../../src/model/world.ts";
+import type { Loading } from "../_kin/loading.ts";
+import { offBy, switchOf } from "../_kin/switches.ts";
+import { eachGroup, eachObject, LONGEST_WAIT } from "../_kin/values.ts";
 
 /** The switch for all hooks; a text counts like the word in it (tried on 0.61.0). */
-export function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined {
-  const keys = ["hooksConfig", "enabled"];
-  const first = heaviest(all).find(({ value }) => at(value, ...keys) !== undefined);
-  if (!first || String(at(first.value, ...keys)) !== "false") return undefined;
-  const { file } = first;
-  return {
-    by: "switch",
-    file,
-    pointer: pointer(...keys),
-    why: `hooksConfig.enabled in ${writtenAs(first)}`,
-  };
-}
+export const switchedOff = switchOf({
+  keys: ["hooksConfig", "enabled"],
+  weight: ["managed", "project", "user"],
+  off: (value) => (value === undefined ? undefined : String(value) === "false"),
+});
 
 /**
  * The list in which a handler is named, by its name or else by its command, or a matcher of its
@@ -45,49 +28,24 @@ export function handlerOff(
   const keys = ["hooksConfig", "disabled"];
   for (const one of all) {
     const { file, value } = one;
-    const list = at(value, ...keys);
-    const groups = at(value, "hooks", hostEvent);
-    if (Array.isArray(list) && (list as Json[]).includes(name ?? null))
-      return {
-        by: "switch",
-        file,
-        pointer: pointer(...keys),
-        why: `hooksConfig.disabled in ${writtenAs(one)}`,
-      };
-    const wrong = Array.isArray(groups) ? (groups as Json[]).findIndex(costsTheEvent) : -1;
-    if (wrong >= 0)
-      return {
-        by: "faults",
-        file,
-        pointer: pointer("hooks", hostEvent, wrong, "matcher"),
-        why: `a matcher is no text: it costs every hook on ${hostEvent}`,
-      };
+    const list = valueAt(value, pointer(...keys));
+    if (Array.isArray(list) && (list as Json[]).includes(name ?? null)) return offBy(one, ...keys);
+    const wrong = eachGroup(value).find(
+      ({ event, group: { matcher, hooks } }) =>
+        event === hostEvent && Array.isArray(hooks) && matcher && typeof matcher !== "string",
+    );
+    const why = `a matcher is no text: it costs every hook on ${hostEvent}`;
+    if (wrong) return { by: "faults", file, pointer: `${wrong.at}/matcher`, why };
   }
   return undefined;
 }
 
-const costsTheEvent = (group: Json) => {
-  const matcher = isFields(group) && Array.isArray(group["hooks"]) && group["matcher"];
-  return Boolean(matcher) && typeof matcher !== "string";
-};
-
-/** Milliseconds; a longer wait, like none, ends a hook at once (tried on 0.61.0). */
-const LONGEST = 2 ** 31 - 1;
-
-/** These handlers are ended before they can answer. */
-export const rejects: Loading["rejects"] = (value) => {
-  const faults: FileFault[] = [];
-  const events = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
-  for (const [name, groups] of Object.entries(events))
-    for (const [i, group] of listOf(groups).entries())
-      for (const [j, handler] of listOf(at(group, "hooks")).entries()) {
-        const timeout = at(handler, "timeout");
-        if (typeof timeout !== "number" || (timeout > 0 && timeout <= LONGEST)) continue;
-        const place = pointer("hooks", name, i, "hooks", j);
-        const reason = `\`timeout\` is not from 1 to ${LONGEST}: the hook is ended at once`;
-        faults.push({ pointer: place, reason, only: true });
-      }
-  return faults;
-};
-
-const listOf = (value: Json | undefined) => (Array.isArray(value) ? (value as Json[]) : []);
+/** These handlers are ended before they can answer (tried on 0.61.0). */
+export const rejects: Loading["rejects"] = (value) =>
+  eachGroup(value).flatMap(({ group, at }) =>
+    eachObject(group["hooks"], `${at}/hooks`).flatMap(([{ timeout }, place]): FileFault[] => {
+      if (typeof timeout !== "number" || (timeout > 0 && timeout <= LONGEST_WAIT)) return [];
+      const reason = `\`timeout\` is not from 1 to ${LONGEST_WAIT}: the hook is ended at once`;
+      return [{ pointer: place, reason, only: true }];
+    }),
+  );

@@ -1,7 +1,7 @@
 /** The files that Gemini CLI loads hooks from, and what keeps them from running (section 2). */
 import type { Config, ConfigFile } from "../../src/model/config.ts";
 import { baseOf, type Condition } from "../../src/model/world.ts";
-import type { Loading } from "../_kin/loading.ts";
+import { folderIn, type Loading } from "../_kin/loading.ts";
 import { handlerOff, rejects, switchedOff } from "./off.ts";
 import { trustOf } from "./trust.ts";
 
@@ -56,9 +56,7 @@ export const how: Omit<Loading, "read"> = {
   switchedOff,
   handlerOff,
   variables: ({ place, plugin }) => ({
-    GEMINI_PROJECT_DIR: { in: "project", path: "" },
-    GEMINI_CWD: { in: "project", path: "" },
-    CLAUDE_PROJECT_DIR: { in: "project", path: "" },
+    ...folderIn("GEMINI_PROJECT_DIR GEMINI_CWD CLAUDE_PROJECT_DIR", "project"),
     ...(plugin !== undefined && { extensionPath: { in: baseOf(place), path: plugin } }),
   }),
   cwd: () => ({ in: "project", path: "" }),

@@ -7,15 +7,14 @@ import { responseText } from "../../src/model/response.ts";
 import { mcpOf } from "../../src/model/tools.ts";
 import { FIELDS, textField } from "../_kin/fields.ts";
 import { hasForms, type Forms } from "../_kin/forms.ts";
-import { CAPITAL, ISO } from "../_kin/words.ts";
+import { CAPITAL, ISO, NO_TIME, words } from "../_kin/words.ts";
 import { decodePayload } from "../_kin/payload.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
 import { writeReply } from "../_kin/say.ts";
 import { answers, decodeReply, native } from "./answers.ts";
-import { REASONS } from "./facts.ts";
 import { otherFile, speltFields } from "./paths.ts";
-import { table } from "./table.ts";
+import { REASONS, table } from "./facts.ts";
 
 const { sessionId, transcriptPath, prompt, source, trigger, stopHookActive, message } = FIELDS;
 const PERMISSION = "ToolPermission";
@@ -91,22 +90,15 @@ const host: KinShape["host"] = {
     native(writeReply({ ...answers, table }, heard(decision, call), call)),
 };
 
-/** Fields that are more than another name, from its own payload if the event is its own. */
 const more: KinShape["more"] = (event, _row, use) => {
-  const own: Fields = event.host === table.id ? event.native : {};
   const mcp = use && mcpOf(use);
   return {
-    cwd: own["cwd"] ?? event.cwd,
-    // Its own scripts get paths as the model wrote them.
-    ...(use && own["tool_input"] !== undefined && { tool_input: own["tool_input"] }),
-    timestamp: own["timestamp"] ?? "1970-01-01T00:00:00.000Z",
-    transcript_path: own["transcript_path"] ?? "",
-    tool_use_id: undefined,
-    reason: own["reason"] ?? reasonWord(REASONS, event.reason),
-    tool_response: own["tool_response"] ?? response(event, use),
-    mcp_context: own["mcp_context"] ?? (mcp && { server_name: mcp.server, tool_name: mcp.tool }),
-    original_request_name: own["original_request_name"],
-    details: own["details"] ?? (event.name === "notification" ? {} : undefined),
+    timestamp: NO_TIME,
+    transcript_path: "",
+    reason: reasonWord(REASONS, event.reason),
+    tool_response: response(event, use),
+    mcp_context: mcp && { server_name: mcp.server, tool_name: mcp.tool },
+    details: event.name === "notification" ? {} : undefined,
   };
 };
 
@@ -142,4 +134,8 @@ export const gemini = protocolOf({
     CLAUDE_PROJECT_DIR: root,
   }),
   more,
+  lacks: ["tool_use_id"],
+  kept: words(
+    "cwd timestamp transcript_path reason tool_input tool_response mcp_context original_request_name details",
+  ),
 });

@@ -1,13 +1,9 @@
 /** See the host report, section 4, and golden/gemini/tools.json. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { isFields } from "../../src/model/json.ts";
-import { asText, replacedByText } from "../_kin/words.ts";
+import { asText, replacedByText, splitsAt, tool } from "../_kin/words.ts";
 
-const reads = (name: string, fields?: Tool["fields"]): Tool => ({
-  name,
-  does: [],
-  ...(fields && { fields }),
-});
+const reads = (name: string, fields?: Tool["fields"]) => tool(name, [], fields && { fields });
 const DIR = { dir_path: "path" };
 
 /** A blocked result is replaced by its reason, whatever the tool is (section 5). */
@@ -25,11 +21,7 @@ export const tools = replacedByText({
   // The addresses are in the prompt; the agent or a service of the vendor's fetches them.
   web_fetch: { name: "WebFetch", does: ["network"] },
   google_web_search: { name: "WebSearch", does: ["network"] },
-  invoke_agent: {
-    name: "Agent",
-    does: ["agent"],
-    fields: { agent_name: "subagent_type" },
-  },
+  invoke_agent: tool("Agent", ["agent"], { fields: { agent_name: "subagent_type" } }),
   // A file's text becomes a prompt that nobody typed, and its folder may be read from then on.
   activate_skill: { name: "Skill", does: ["agent"], fields: { name: "skill" } },
   write_todos: reads("TodoWrite"),
@@ -58,8 +50,6 @@ export const harmless: { readonly [name: string]: string } = {
 /** The most characters of a tool's name; the middle of a longer one is left out. */
 const LONGEST = 63;
 const END = 30;
-/** How many servers are tried for a name that nothing explains (S11). */
-const MOST = 8;
 
 /**
  * As in `mcp_server_tool`. The payload also has both names as the server gave them (section 4);
@@ -73,11 +63,7 @@ export const mcp: McpNames = {
         return [{ server, tool }];
     }
     if (!name.startsWith("mcp_") || name.startsWith("mcp__")) return [];
-    const rest = name.slice("mcp_".length, LONGEST + 1);
-    return [...rest.matchAll(/_/g)]
-      .map(({ index }) => ({ server: rest.slice(0, index), tool: rest.slice(index + 1) }))
-      .filter(({ server, tool }) => server && tool)
-      .slice(0, MOST);
+    return splitsAt(name.slice("mcp_".length, LONGEST + 1), /_/g, 1);
   },
   format(server, tool) {
     const plain = `${server.startsWith("mcp_") ? "" : "mcp_"}${server}_${tool}`;

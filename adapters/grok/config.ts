@@ -1,57 +1,34 @@
 /** Where Grok Build keeps hooks and how they are read and written (report, section 2). */
 import type { Config } from "../../src/model/config.ts";
-import { strings } from "../_kin/answer.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, inJson, onStderr } from "../_kin/entry.ts";
-import { byTable, COMMAND } from "../_kin/handler.ts";
+import { asContext, entryOf, guarded, onStderr } from "../_kin/entry.ts";
+import { COMMAND, ENV, WHOLE_TIMEOUT } from "../_kin/handler.ts";
 import { table } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { how, trust } from "./places.ts";
 import { harmless, tools } from "./tools.ts";
-
-const { command, timeout } = COMMAND;
-const handlers = byTable({
-  title: "Grok Build",
-  own: "x-grok",
-  // A wait of none counts as the usual one.
-  types: {
-    command: {
-      command: command!,
-      timeout: { ...timeout!, read: (value) => timeout!.read(value) || undefined },
-      env: { name: "env", read: strings },
-    },
-  },
-  kept: ["http"],
-});
-
-/** The model sees it after the result; at a prompt nobody is shown anything (section 5). */
-const tell = (hookEventName: string) =>
-  inJson((additionalContext) => ({ hookSpecificOutput: { hookEventName, additionalContext } }));
 
 export const config: Config = {
   ...hooksConfig(
     {
       title: "Grok Build",
       protocol: table,
-      shape: "groups",
-      nativeEvents: [],
       // `preToolUse` and `pre_tool_use` are `PreToolUse`.
       named: (name) =>
         name === "SubagentEnd"
           ? "SubagentStop"
           : name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      ...handlers,
-      // A fraction of a second costs the file.
-      writeHandler: ({ timeout: wait, ...handler }, matcher) =>
-        handlers.writeHandler(
-          wait === undefined ? handler : { ...handler, timeout: Math.ceil(wait) },
-          matcher,
-        ),
-      entry: (placement) => ({
-        type: "command",
-        command: guarded(placement, onStderr, tell(placement.event)),
-        timeout: placement.timeout,
-      }),
+      types: {
+        command: {
+          command: COMMAND.command,
+          // A wait of none counts as the usual one.
+          timeout: { ...WHOLE_TIMEOUT, read: (value) => WHOLE_TIMEOUT.read(value) || undefined },
+          env: ENV,
+        },
+      },
+      kept: ["http"],
+      // The model sees it after the result; at a prompt nobody is shown anything (section 5).
+      entry: entryOf((placement) => guarded(placement, onStderr, asContext(placement.event))),
     },
     how,
   ),

@@ -3,11 +3,11 @@ import type { Driver, Session } from "../../src/model/driver.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { fieldsAt, holds, entriesAt } from "../_kin/counting.ts";
+import { dispatch } from "../_kin/dispatcher.ts";
+import { serversIn, tomlOf } from "../_kin/driving.ts";
 import { table } from "./facts.ts";
-import { dispatch, DISPATCHER } from "./tools.ts";
+import { DISPATCHER } from "./tools.ts";
 
-/** Arguments with this beginning are servers: the program takes them from its settings alone. */
-const SERVERS = "mcp-servers=";
 const FOLDERS = ".grok/trusted_folders.toml";
 
 /** Fields that the program requires beside the canonical ones. */
@@ -17,20 +17,8 @@ const MORE: { readonly [tool: string]: { readonly [field: string]: Json } } = {
   spawn_subagent: { description: "scripted", background: false },
 };
 
-const quoted = (text: Json | undefined): string => JSON.stringify(text);
-const sectionsOf = (value: Fields, at: readonly string[] = []): string =>
-  Object.entries(value)
-    .map(([key, one]) =>
-      isFields(one) && Object.values(one).some(isFields)
-        ? sectionsOf(one, [...at, key])
-        : isFields(one)
-          ? `[${[...at, key].map(quoted).join(".")}]\n${sectionsOf(one)}`
-          : `${quoted(key)} = ${quoted(one)}\n`,
-    )
-    .join("");
-
-const settings = (session: Session, url: string, servers: Fields): string =>
-  sectionsOf({
+const settings = (session: Session, url: string, servers: Fields = {}): string =>
+  tomlOf({
     cli: { auto_update: false },
     features: { telemetry: false },
     models: { default: "scripted" },
@@ -43,28 +31,25 @@ const settings = (session: Session, url: string, servers: Fields): string =>
         context_window: 200_000,
       },
     },
-    ...(Object.keys(servers).length && { mcp_servers: servers }),
+    mcp_servers: servers,
   });
 
 export const driver: Driver = {
   surface: "-p, trusted repository",
   format: "chat",
   launch: (session, _place, url) => {
-    const args = session.args ?? [];
-    const servers = args.find((one) => one.startsWith(SERVERS))?.slice(SERVERS.length);
+    const { servers, rest } = serversIn(session.args);
     return {
       args: [
         ...(session.allowed ? [] : ["--always-approve"]),
         ...(session.untrusted || session.counting ? [] : ["--trust"]),
-        ...args.filter((one) => !one.startsWith(SERVERS)),
+        ...rest,
         "-p",
         session.prompts[0] ?? "",
       ],
       home: {
-        ...(session.counting && {
-          [FOLDERS]: sectionsOf(session.counting.home[FOLDERS] ?? {}),
-        }),
-        ".grok/config.toml": settings(session, url, JSON.parse(servers ?? "{}") as Fields),
+        ...(session.counting && { [FOLDERS]: tomlOf(session.counting.home[FOLDERS] ?? {}) }),
+        ".grok/config.toml": settings(session, url, servers),
       },
       env: { TERM: "dumb", NO_COLOR: "1", ...session.env },
     };

@@ -1,9 +1,10 @@
 /** Grok Build's tables, from the host report on 1.0.41; sections are given next to each fact. */
-import type { Evidence, EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { Evidence, ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { namesOrRust } from "../_kin/rust.ts";
-import { field, toolNames } from "../_kin/words.ts";
+import { TESTED, usualEvents } from "../_kin/usual-events.ts";
+import { toolNames } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 
@@ -13,19 +14,24 @@ const written: Evidence = {
   source: "the manual inside the program",
 };
 
-const byTool: Pick<EventRow, "subject"> = { subject: toolNames(tools) };
-const byType: Pick<EventRow, "subject"> = { subject: field("subagentType") };
 /** Seconds; the manual's word (section 2). */
 const LONG = { timeout: 600 };
-
 const GOES_ON = forReports({ declined: { context: "it makes the agent go on" } });
 
 /** See section 1, and section 5 for the effects of each answer. */
-const events: ProtocolTables["events"] = {
-  "pre-tool-use": [
-    {
-      name: "PreToolUse",
-      ...byTool,
+const events = usualEvents({
+  ofTools: { subject: toolNames(tools) },
+  tested: {
+    ...TESTED,
+    "stop-cancelled": "reason",
+    "sub-agent-start": "subagentType",
+    "sub-agent-end": "subagentType",
+    "pre-compact": "source",
+    "post-compact": "source",
+    notification: "notificationType",
+  },
+  rows: {
+    "pre-tool-use": {
       can: {
         deny: true,
         "rewrite-input": how("the whole input is replaced"),
@@ -34,19 +40,12 @@ const events: ProtocolTables["events"] = {
       excludes: { deny: ["context"] },
       // Of a longer one Grok cuts off the end itself (section 5).
       answerLimits: { reason: 256 },
-      ...forReports({
-        // Hooks run one after another, none sees another's input, and the last one counts.
-        undoes: { "rewrite-input": "later" },
-      }),
+      // Hooks run one after another, none sees another's input, and the last one counts.
+      ...forReports({ undoes: { "rewrite-input": "later" } }),
       carries: ["permission-request", "sub-agent-start"],
     },
-  ],
-  "permission-request": [],
-  "permission-denied": [{ name: "PermissionDenied", ...byTool, can: {} }],
-  "post-tool-use": [
-    {
-      name: "PostToolUse",
-      ...byTool,
+    "permission-denied": {},
+    "post-tool-use": {
       ...LONG,
       can: {
         feedback: how("after the result, which stays"),
@@ -55,73 +54,32 @@ const events: ProtocolTables["events"] = {
         context: how("after the result"),
       },
     },
-  ],
-  "post-tool-use-failure": [
-    {
-      name: "PostToolUseFailure",
-      ...byTool,
+    "post-tool-use-failure": {
       // Any other tool that fails is reported as one that ran (section 1).
       only: ["mcp"],
       ...forReports({ silent: ["Bash"] }),
       can: { feedback: how("as context"), context: how("after the error") },
     },
-  ],
-  "pre-prompt": [
-    {
-      name: "UserPromptSubmit",
-      timeout: 30,
-      can: { deny: how("headless the user is shown nothing") },
-    },
-  ],
-  "session-start": [
-    {
-      name: "SessionStart",
-      subject: field("source"),
-      ...forReports({ values: ["startup", "resume"] }),
-      can: {},
-    },
-  ],
-  "session-end": [
-    {
-      name: "SessionEnd",
-      subject: field("reason"),
-      ...forReports({ values: ["other"] }),
-      can: {},
-    },
-  ],
-  stop: [
-    {
-      name: "Stop",
+    "pre-prompt": { timeout: 30, can: { deny: how("headless the user is shown nothing") } },
+    "session-start": { ...forReports({ values: ["startup", "resume"] }) },
+    "session-end": { ...forReports({ values: ["other"] }) },
+    stop: {
       ...LONG,
       holds: () => 8,
       can: { hold: how("after eight in a row the turn ends"), end: true },
       ...GOES_ON,
     },
-  ],
-  "stop-failure": [{ name: "StopFailure", subject: field("error"), can: {} }],
-  "stop-cancelled": [{ name: "StopCancelled", subject: field("reason"), can: {} }],
-  "sub-agent-start": [{ name: "SubagentStart", ...byType, can: {} }],
-  "sub-agent-end": [
-    {
-      name: "SubagentStop",
-      ...byType,
-      ...LONG,
-      ...GOES_ON,
-      holds: () => 8,
-      can: { hold: true, end: true },
-    },
-  ],
-  "pre-compact": [{ name: "PreCompact", subject: field("source"), can: {} }],
-  "post-compact": [{ name: "PostCompact", subject: field("source"), can: {} }],
-  notification: [
-    {
-      name: "Notification",
-      subject: field("notificationType"),
+    "stop-failure": {},
+    "stop-cancelled": {},
+    "sub-agent-start": {},
+    "sub-agent-end": { ...LONG, ...GOES_ON, holds: () => 8, can: { hold: true, end: true } },
+    "pre-compact": {},
+    "post-compact": {},
+    notification: {
       ...forReports({ values: ["idle_prompt", "permission_prompt"], evidence: written }),
-      can: {},
     },
-  ],
-};
+  },
+});
 
 /** The end of a headless run and of a terminal's have one word (section 1). */
 export const REASONS: Reasons = { shutdown: ["other", "prompt_input_exit"] };

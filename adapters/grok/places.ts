@@ -1,20 +1,22 @@
 /** The files that Grok Build loads hooks from, and what keeps them from running (section 2). */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
 import {
   baseOf,
   type Condition,
   type LoadedFile,
   type LoadedHook,
-  type Off,
   type Trust,
   type World,
 } from "../../src/model/world.ts";
 import { holds } from "../_kin/counting.ts";
-import type { Import, Loading, Standing } from "../_kin/loading.ts";
+import { wantsVariables } from "../_kin/depends.ts";
+import { folderIn, type Import, type Loading } from "../_kin/loading.ts";
 import { isRust } from "../_kin/rust.ts";
+import { switchOf } from "../_kin/switches.ts";
 import {
-  eachObject,
+  costing,
+  eachGroup,
   LIST,
   MAP_OF_TEXTS,
   OBJECT,
@@ -52,22 +54,11 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
 }
 
 /** Only the user's own settings switch Claude Code's files off. */
-function switchedOff({ of }: Standing, all: readonly Standing[]): Off | undefined {
-  const keys = ["compat", "claude", "hooks"];
-  const settings = all.find(({ file, of: other }) => file === USER && other === undefined);
-  const value = keys.reduce<Json | undefined>(
-    (one, key) => (isFields(one) ? one[key] : undefined),
-    settings?.value,
-  );
-  return of !== undefined && value === false
-    ? {
-        by: "switch",
-        file: USER,
-        pointer: pointer(...keys),
-        why: `compat.claude.hooks in ~/${USER}`,
-      }
-    : undefined;
-}
+const importsOff = switchOf({
+  keys: ["compat", "claude", "hooks"],
+  weight: ["user"],
+  off: (value, { file }) => (file === USER ? value === false : undefined),
+});
 
 const GROUP = "hooks.*.*";
 const HANDLER = `${GROUP}.hooks.*`;
@@ -81,28 +72,14 @@ const TAKEN: Values = [
   [MAP_OF_TEXTS, `${HANDLER}.env`],
 ];
 
-function rejects(value: Json): readonly FileFault[] {
-  const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
-  return [
-    ...wrongValues(TAKEN, value).map((one) => ({
-      ...one,
-      reason: `${one.reason}: this costs the whole file`,
-    })),
-    ...Object.entries(hooks).flatMap(([event, list]) =>
-      eachObject(list, pointer("hooks", event)).flatMap(([{ matcher }, at]) =>
-        typeof matcher !== "string" || isPattern(matcher)
-          ? []
-          : [
-              {
-                pointer: at,
-                reason: `\`matcher\` is no pattern that it can read`,
-                only: true as const,
-              },
-            ],
-      ),
-    ),
-  ];
-}
+const rejects = (value: Json): readonly FileFault[] => [
+  ...costing(wrongValues(TAKEN, value)),
+  ...eachGroup(value).flatMap(({ group: { matcher }, at }): FileFault[] =>
+    typeof matcher !== "string" || isPattern(matcher)
+      ? []
+      : [{ pointer: at, reason: `\`matcher\` is no pattern that it can read`, only: true }],
+  ),
+];
 
 /** What only Rust's engine reads may be a pattern. */
 const isPattern = (matcher: string) =>
@@ -122,23 +99,6 @@ const TRUSTED: Condition = {
 /** Names that it sets for a hook, or that a system has set. */
 const SET = /^(?:GROK_\w+|CLAUDE_PROJECT_DIR|HOME|PATH|PWD|USER|SHELL|LANG|TMPDIR|TERM)$/;
 
-/** Names in a command that its text does not set before: without a value it is not started. */
-const demanded = (command: string): ReadonlySet<string> =>
-  new Set(
-    [...command.matchAll(/\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g)].flatMap(
-      ({ 1: plain, 2: braced, index }) => {
-        const name = plain ?? braced ?? "";
-        return SET.test(name) || command.slice(0, index).includes(`${name}=`) ? [] : [name];
-      },
-    ),
-  );
-
-const isSet = (name: string): Condition => ({
-  kind: "machine",
-  says: `${name} is set where it is started: it puts the values of variables into a command's text, and starts none that names one without a value`,
-  meet: `set ${name}, or put the command into a script`,
-});
-
 /** Hooks run one after another, at the top of the repository (section 3). */
 export const how: Omit<Loading, "read"> = {
   places,
@@ -146,15 +106,12 @@ export const how: Omit<Loading, "read"> = {
   rejects,
   sorted,
   topLevel: "only",
-  switchedOff,
-  variables: () => ({
-    GROK_WORKSPACE_ROOT: { in: "project", path: "" },
-    CLAUDE_PROJECT_DIR: { in: "project", path: "" },
-  }),
+  switchedOff: (one, all) => (one.of === undefined ? undefined : importsOff(one, all)),
+  variables: () => folderIn("GROK_WORKSPACE_ROOT CLAUDE_PROJECT_DIR", "project"),
   cwd: () => ({ in: "project", path: "" }),
   conditions: ({ place }, _event, _all, _folder, { command = "" }) => [
     ...(baseOf(place) === "project" ? [TRUSTED, REPOSITORY] : []),
-    ...[...demanded(command)].map(isSet),
+    ...wantsVariables(command, SET),
   ],
 };
 

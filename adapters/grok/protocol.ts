@@ -1,27 +1,25 @@
 /** How Grok Build calls a hook, and commands written for it (report, sections 3 to 5). */
 import type {
-  Decision,
   DecodedReply,
   HookEvent,
   Invocation,
   Reply,
   ToolUse,
 } from "../../src/model/adapter.ts";
-import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, text, valueAt, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { inverse, known, mcpOf, toHostTool } from "../../src/model/tools.ts";
-import { say } from "../_kin/answer.ts";
+import { dispatch, dispatched, dispatching } from "../_kin/dispatcher.ts";
 import { FIELDS, flagField, textField } from "../_kin/fields.ts";
 import { hasForms } from "../_kin/forms.ts";
-import { protocolOf, type KinShape } from "../_kin/protocol.ts";
+import { ownEntries } from "../_kin/own-entries.ts";
+import { answersBy, protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
-import { readReply, type Meaning } from "../_kin/reply.ts";
-import { writeReply } from "../_kin/say.ts";
+import type { Meaning } from "../_kin/reply.ts";
 import { spoken, type OwnWords } from "../_kin/spoken.ts";
-import { CAPITAL, wordIn } from "../_kin/words.ts";
+import { hasKinds, type Kinds } from "../_kin/strict.ts";
+import { CAPITAL, wordIn, words } from "../_kin/words.ts";
 import { REASONS, table } from "./facts.ts";
-import { runs } from "./own.ts";
-import { dispatch, dispatched } from "./tools.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",
@@ -35,13 +33,8 @@ const answers: KinShape["answers"] = {
   title: "Grok Build",
   block,
   halt: { stop: "end", "sub-agent-end": "end" },
-  exit2: block,
   noReason: "Hook denied",
-  jsonAt: () => true,
   beforeSignal: true,
-  isJson: (said) => said.startsWith("{"),
-  wellFormed: () => true,
-  plain: [],
   more(event, answer) {
     const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     // What is added at a stop makes it go on.
@@ -51,31 +44,24 @@ const answers: KinShape["answers"] = {
   },
 };
 
-const isText = (value: Json) => typeof value === "string";
-const isWord = (value: Json) => /^(?:allow|approve|ask|block|defer|deny)$/.test(String(value));
+const WORD = words("allow approve ask block defer deny");
 /** One other value, at the top or below it, costs the whole answer (section 5). */
-const TAKEN: { readonly [field: string]: (value: Json) => boolean } = {
-  decision: isWord,
-  reason: isText,
-  hookSpecificOutput: isFields,
-  permissionDecision: isWord,
-  permissionDecisionReason: isText,
-  updatedInput: isFields,
+const TAKEN: Kinds = {
+  decision: WORD,
+  reason: "string",
+  hookSpecificOutput: "object",
+  permissionDecision: WORD,
+  permissionDecisionReason: "string",
+  updatedInput: "object",
 };
-const isSound = (answer: Fields): boolean =>
-  Object.entries(TAKEN).every(([name, takes]) => {
-    const own = answer["hookSpecificOutput"];
-    const values = [answer[name], isFields(own) ? own[name] : null];
-    return values.every((value) => value === undefined || value === null || takes(value));
-  });
 
-const words: OwnWords = {
+const spelling: OwnWords = {
   before: { block: "block", deny: "block", ask: "ask" },
   elsewhere: { block: "block" },
   nested: true,
   input: "updatedInput",
   strict: true,
-  takes: isSound,
+  takes: (answer) => hasKinds(answer, TAKEN),
   tells: () => false,
   text: (said, reply) => ({
     ...reply,
@@ -91,50 +77,11 @@ const asRead = ({ stdout, stderr, ...reply }: Reply): Reply => ({
   stderr: stderr.trim().split("\n")[0] ?? "",
 });
 
-/** The call of a server's tool as if its arguments were the input; undefined of any other call. */
-function bare(call: Invocation): Invocation | undefined {
-  const { tool_name: name, tool_input: given } = call.payload;
-  const input = dispatched(name, given);
-  return input === undefined
-    ? undefined
-    : { ...call, payload: { ...call.payload, tool_input: input } };
-}
+/** A server's tool is called through a dispatcher (section 5). */
+const usual = dispatching(answersBy(table, answers), "missing field `tool_name`");
 
-/** Changes the other input that an answer has. */
-function withInput(answer: string, change: (input: Fields) => Json | undefined): string {
-  const value = parseJson(answer);
-  const own = isFields(value) ? value["hookSpecificOutput"] : undefined;
-  if (!isFields(value) || !isFields(own) || !isFields(own["updatedInput"])) return answer;
-  const updatedInput = change(own["updatedInput"]);
-  // Arguments without the dispatcher's fields deny the call (section 5).
-  return JSON.stringify(
-    updatedInput === undefined
-      ? { decision: "block", reason: "missing field `tool_name`" }
-      : { ...value, hookSpecificOutput: { ...own, updatedInput } },
-  );
-}
-
-function decodeReply(reply: Reply, call: Invocation): DecodedReply {
-  const said = spoken(words, asRead(reply), call.event);
-  const inner = bare(call);
-  return inner
-    ? readReply(
-        { ...answers, table },
-        {
-          ...said,
-          stdout: withInput(said.stdout, (input) => dispatched(input["tool_name"], input)),
-        },
-        inner,
-      )
-    : readReply({ ...answers, table }, said, call);
-}
-
-function encodeReply(decision: Decision, call: Invocation): Reply {
-  const inner = bare(call);
-  const reply = writeReply({ ...answers, table }, decision, inner ?? call);
-  const name = String(call.payload["tool_name"]);
-  return inner ? say(withInput(reply.stdout, (input) => dispatch(name, input))) : reply;
-}
+const decodeReply = (reply: Reply, call: Invocation): DecodedReply =>
+  usual.decode(spoken(spelling, asRead(reply), call.event), call);
 
 /** `new` is a startup (section 1). */
 const SOURCES: { readonly [source: string]: string } = { new: "startup", fork: "resume" };
@@ -177,16 +124,18 @@ const payloads: KinShape["payloads"] = {
 };
 
 /** What the model is shown of a result (section 4). */
+const SHOWN = [
+  "/output_for_prompt",
+  ...words("FileContent Content EditsApplied output").flatMap((outer) =>
+    words("raw_output content tool_output_for_prompt OkayOutput").map((of) => `/${outer}/${of}`),
+  ),
+];
 function resultIn(result: Json | undefined): Json | undefined {
   if (!isFields(result)) return result;
-  const { output_for_prompt: shown, stdout, output, FileContent, Content, EditsApplied } = result;
-  const inner = [FileContent, Content, EditsApplied, output].find(isFields) ?? {};
+  const { stdout, output } = result;
+  const shown = SHOWN.map((at) => valueAt(result, at) as Json | undefined);
   return (
-    shown ??
-    inner["raw_output"] ??
-    inner["content"] ??
-    inner["tool_output_for_prompt"] ??
-    inner["OkayOutput"] ??
+    shown.find((one) => one !== undefined && one !== null) ??
     (Array.isArray(stdout)
       ? new TextDecoder().decode(new Uint8Array(stdout as number[]))
       : undefined) ??
@@ -198,7 +147,7 @@ const host: KinShape["host"] = {
   runsEntriesOf: ["claude-code"],
   marker: "GROK_HOOK_EVENT",
   projectDir: "GROK_WORKSPACE_ROOT",
-  runs,
+  runs: ownEntries,
   // In all 39 recordings.
   recognise: ({ payload }) =>
     hasForms(payload, {
@@ -207,7 +156,6 @@ const host: KinShape["host"] = {
       sessionId: /^/,
       workspaceRoot: /^/,
     }),
-  encodeReply,
 };
 
 /** Most fields have a name of each kind (section 4). */
@@ -222,24 +170,17 @@ const TWICE = {
 };
 const snake = (name: string) => name.replace(/(?!^)[A-Z]/g, "_$&").toLowerCase();
 
-/** Fields that are more than another name, from its own payload if the event is its own. */
 const more: KinShape["more"] = (event, _row, use) => {
-  const own: Fields = event.host === table.id ? event.native : {};
   const mcpUse = use && mcpOf(use);
   const name = mcpUse && table.mcp.format(mcpUse.server, mcpUse.tool);
-  const { source } = own;
   return {
-    workspaceRoot: own["workspaceRoot"] ?? event.root,
-    timestamp: own["timestamp"] ?? "1970-01-01T00:00:00+00:00",
+    workspaceRoot: event.root,
+    timestamp: "1970-01-01T00:00:00+00:00",
     permission_mode: event.permissionMode ?? "default",
-    source: source ?? (event.trigger || (event.source && wordIn(inverse(SOURCES), event.source))),
-    reason:
-      own["reason"] ??
-      (event.name === "stop-cancelled" ? "max_turns" : reasonWord(REASONS, event.reason)),
-    tool_response: own["tool_response"] ?? (use && response(event, use)),
+    source: event.trigger || (event.source && wordIn(inverse(SOURCES), event.source)),
+    reason: event.name === "stop-cancelled" ? "max_turns" : reasonWord(REASONS, event.reason),
+    tool_response: use && response(event, use),
     ...(use && name !== undefined && { tool_input: dispatch(name, use.input) }),
-    // Its own scripts get paths as the model wrote them.
-    ...(use && own["tool_input"] !== undefined && { tool_input: own["tool_input"] }),
   };
 };
 
@@ -261,14 +202,9 @@ function response({ name, toolResponse }: HookEvent, use: ToolUse): Json | undef
 export const grok = protocolOf({
   table,
   payloads,
-  answers,
+  answers: { ...usual, decode: decodeReply },
   host,
-  dialect: {
-    cwd: "project",
-    once: true,
-    shell: () => ["/bin/sh", "-c"],
-    decodeReply,
-  },
+  dialect: { cwd: "project", once: true, shell: () => ["/bin/sh", "-c"] },
   // These variables are from section 3.
   variables: ({ name, sessionId, root }) => ({
     GROK_HOOK_EVENT: snake(table.events[name][0]?.name ?? name),
@@ -277,4 +213,5 @@ export const grok = protocolOf({
     CLAUDE_PROJECT_DIR: root,
   }),
   more,
+  kept: words("workspaceRoot timestamp source reason tool_response tool_input"),
 });

@@ -1,6 +1,7 @@
 /** See the report, section 6, and golden/grok/tools.json. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
+import { asText, splitsAt, tool } from "../_kin/words.ts";
 
 /**
  * A result is replaced only in the form that the hook was given (played on 1.0.41 for every tool
@@ -18,12 +19,6 @@ const shaped =
   };
 const bytes = (text: string): readonly Json[] => [...new TextEncoder().encode(text)];
 
-type Does = Tool["does"];
-const tool = (name: string, does: Does, more: Partial<Tool> = {}): Tool => ({
-  name,
-  does,
-  ...more,
-});
 const edited = shaped(
   "SearchReplace",
   "EditsApplied",
@@ -107,31 +102,10 @@ export const harmless: { readonly [name: string]: string } = {
 /** The tool that a model calls a server's tools by; its fields stand in a hook's payload too. */
 export const DISPATCHER = "use_tool";
 
-/** The arguments within a dispatcher's input; undefined of any other call. */
-export function dispatched(name: Json | undefined, input: Json | undefined): Json | undefined {
-  return isFields(input) && input["tool_name"] === name && Object.hasOwn(input, "tool_input")
-    ? (input["tool_input"] as Json)
-    : undefined;
-}
-
-/** As a model and a hook's payload have a call of a server's tool. */
-export const dispatch = (name: string, input: Json): Fields => ({
-  tool_name: name,
-  tool_input: input,
-});
-
-/** How many servers are tried for a name that can be split in several ways (S11). */
-const MOST = 8;
-
 /** As in `server__tool`, without a word before it. */
 export const mcp: McpNames = {
   parse: (name) =>
-    Object.hasOwn(tools, name)
-      ? []
-      : [...name.slice(0, 512).matchAll(/_(?=_[^_])/g)]
-          .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 2) }))
-          .filter(({ server, tool: of }) => server && of)
-          .slice(0, MOST),
+    Object.hasOwn(tools, name) ? [] : splitsAt(name.slice(0, 512), /_(?=_[^_])/g, 2),
   format: (server, of) => `${server}__${of}`,
-  output: (text) => text,
+  output: asText,
 };

@@ -4,20 +4,20 @@ import type { Config } from "../../src/model/config.ts";
 import type { Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, onStderr, onStdout } from "../_kin/entry.ts";
-import { byTable, COMMAND, PROMPT } from "../_kin/handler.ts";
+import { COMMAND, PROMPT } from "../_kin/handler.ts";
+import { LONGEST_WAIT } from "../_kin/values.ts";
 import { table } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { how } from "./places.ts";
 import { CALLED, harmless, tools } from "./tools.ts";
 
-/** Milliseconds that a clock of 32 bits counts; anything else ends at once, and the call runs. */
-const MOST = 2_147_483_647;
+/** Any other wait ends at once, and the call runs. */
 const timeout = {
   name: "timeout",
   read(value: Json | undefined) {
     if (value === undefined || value === null) return undefined;
     const wait = Number(value);
-    return wait >= 1 && wait <= MOST ? wait : 1;
+    return wait >= 1 && wait <= LONGEST_WAIT ? wait : 1;
   },
 };
 
@@ -26,19 +26,12 @@ export const config: Config = {
     {
       title: "Letta Code",
       protocol: table,
-      shape: "groups",
       timeoutUnit: "ms",
-      nativeEvents: [],
       notEvents: ["disabled"],
-      ...byTable({
-        title: "Letta Code",
-        own: "x-letta",
-        types: {
-          command: { command: COMMAND.command!, timeout },
-          prompt: { ...PROMPT, timeout },
-        },
-        kept: [],
-      }),
+      types: {
+        command: { command: COMMAND.command, timeout },
+        prompt: { ...PROMPT, timeout },
+      },
       entry: ({ event, ...placement }) => ({
         type: "command",
         command: guarded(placement, onStderr, event === "UserPromptSubmit" ? onStdout : onStderr, {

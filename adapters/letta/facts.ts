@@ -1,27 +1,13 @@
 /** Letta Code's tables, from the host report on 0.32.18; sections are given next to each fact. */
-import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
+import type { ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
-import { withGaps } from "../_kin/groups.ts";
-import { field } from "../_kin/words.ts";
-import { compiles, type MatcherRule } from "../../src/model/matcher.ts";
+import { usualEvents } from "../_kin/usual-events.ts";
+import { field, patternOrName } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 
-/** A pattern for the whole name, or a name if it is no pattern (section 6). */
-const wholeName: MatcherRule = (text, subject, match) => {
-  if (text === "" || text === "*") return "yes";
-  const whole = `^(?:${text})$`;
-  if (compiles(whole)) return match(whole, subject);
-  return text === subject ? "yes" : "no";
-};
-
-type Part = Partial<EventRow>;
-const row = (name: string, can: EventRow["can"], ...parts: readonly Part[]): EventRow =>
-  Object.assign({ name, can }, ...parts) as EventRow;
-
-const BY_TOOL: Part = { subject: field("tool_name") };
 /** A handler may be a question, which Letta's own service answers (section 2). */
-const BY_MODEL: Part = forReports({
+const BY_MODEL = forReports({
   prompt: {
     kind: "surface",
     says: "the session uses Letta's own service: no other backend answers such a question",
@@ -29,80 +15,67 @@ const BY_MODEL: Part = forReports({
   },
 });
 /** Its own entries may be quiet, as ours are (section 2). */
-const PRINTS: Part = forReports({
+const PRINTS = forReports({
   declined: { message: "all that a hook prints is shown, unless its entry is quiet" },
 });
 /** Section 1. */
-const NOT_HEADLESS: Part = forReports({ surfaces: { "-p": "never fires it" } });
+const NOT_HEADLESS = forReports({ surfaces: { "-p": "never fires it" } });
 const AFTER = how("after the result, which stays");
-const FED: EventRow["can"] = { feedback: AFTER, context: AFTER };
+const FED = { can: { feedback: AFTER, context: AFTER } };
 
 /** See section 1, and section 5 for the effects of each answer. */
-const events = withGaps({
-  "pre-tool-use": [
-    row(
-      "PreToolUse",
-      {
+const events = usualEvents({
+  ofTools: { subject: field("tool_name") },
+  tested: {},
+  rows: {
+    "pre-tool-use": {
+      can: {
         deny: true,
         "rewrite-input": how("merged into the input, so that no field is taken out"),
       },
-      BY_TOOL,
-      BY_MODEL,
-      PRINTS,
+      ...BY_MODEL,
+      ...PRINTS,
       // Of two the first counts, and no hook sees another's.
-      forReports({ undoes: { "rewrite-input": "any" } }),
-      { carries: ["sub-agent-start"] },
-    ),
-  ],
-  "permission-request": [
-    row(
-      "PermissionRequest",
-      { deny: true, allow: how("by exit code 0, whatever is printed") },
-      BY_TOOL,
-      BY_MODEL,
-      PRINTS,
-      forReports({ surfaces: { "the usual mode `unrestricted`": "asks about no call" } }),
-    ),
-  ],
-  "post-tool-use": [row("PostToolUse", FED, BY_TOOL, BY_MODEL, PRINTS)],
-  "post-tool-use-failure": [
-    row("PostToolUseFailure", FED, BY_TOOL, BY_MODEL, PRINTS),
-    // It fires for a failed call too, which its own hooks are told by `tool_result.status`.
-    row("PostToolUse", FED, BY_TOOL, PRINTS, { readOnly: true }),
-  ],
-  "pre-prompt": [
-    row(
-      "UserPromptSubmit",
-      {
+      ...forReports({ undoes: { "rewrite-input": "any" } }),
+      carries: ["sub-agent-start"],
+    },
+    "permission-request": {
+      can: { deny: true, allow: how("by exit code 0, whatever is printed") },
+      ...BY_MODEL,
+      ...PRINTS,
+      ...forReports({ surfaces: { "the usual mode `unrestricted`": "asks about no call" } }),
+    },
+    "post-tool-use": { ...FED, ...BY_MODEL, ...PRINTS },
+    "post-tool-use-failure": [
+      { ...FED, ...BY_MODEL, ...PRINTS },
+      // It fires for a failed call too, which its own hooks are told by `tool_result.status`.
+      { name: "PostToolUse", ...FED, ...PRINTS, readOnly: true },
+    ],
+    "pre-prompt": {
+      can: {
         deny: how("not where the prompt begins with `/`, which no hook is shown"),
         context: how("before the prompt"),
       },
-      BY_MODEL,
-      NOT_HEADLESS,
-      { excludes: { deny: ["context"] } },
-    ),
-  ],
-  "session-start": [row("SessionStart", { context: how("with the first prompt") }, NOT_HEADLESS)],
-  "session-end": [row("SessionEnd", {}, NOT_HEADLESS)],
-  stop: [
-    row(
-      "Stop",
-      { hold: how("as a message of the user's; nothing limits how often") },
-      BY_MODEL,
-      NOT_HEADLESS,
-      { holds: () => null },
-    ),
-  ],
-  // It has ended by then, and nobody reads an answer (the program's own text).
-  "sub-agent-end": [row("SubagentStop", {}, BY_MODEL, PRINTS)],
-  "pre-compact": [
-    row(
-      "PreCompact",
-      { deny: how("of `/compact`, and of no compaction that comes by itself") },
-      NOT_HEADLESS,
-    ),
-  ],
-  notification: [row("Notification", {}, NOT_HEADLESS)],
+      ...BY_MODEL,
+      ...NOT_HEADLESS,
+      excludes: { deny: ["context"] },
+    },
+    "session-start": { can: { context: how("with the first prompt") }, ...NOT_HEADLESS },
+    "session-end": { ...NOT_HEADLESS },
+    stop: {
+      can: { hold: how("as a message of the user's; nothing limits how often") },
+      ...BY_MODEL,
+      ...NOT_HEADLESS,
+      holds: () => null,
+    },
+    // It has ended by then, and nobody reads an answer (the program's own text).
+    "sub-agent-end": { ...BY_MODEL, ...PRINTS },
+    "pre-compact": {
+      can: { deny: how("of `/compact`, and of no compaction that comes by itself") },
+      ...NOT_HEADLESS,
+    },
+    notification: { ...NOT_HEADLESS },
+  },
 });
 
 export const table: ProtocolTables = {
@@ -110,7 +83,8 @@ export const table: ProtocolTables = {
   events,
   tools,
   mcp,
-  matcher: wholeName,
+  // A pattern for the whole name, or a name if it is no pattern (section 6).
+  matcher: patternOrName((text) => `^(?:${text})$`),
   variables: MARKS,
   // Section 2.
   timeout: 60,

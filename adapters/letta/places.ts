@@ -1,9 +1,10 @@
 /** The files that Letta Code loads hooks from, and what keeps them from running (section 2). */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
-import { baseOf, writtenAs, type Condition, type Off } from "../../src/model/world.ts";
-import type { Loading, Standing } from "../_kin/loading.ts";
-import { LIST, OBJECT, orNull, wrongValues, type Values } from "../_kin/values.ts";
+import { pointer, type Json } from "../../src/model/json.ts";
+import { baseOf, type Condition } from "../../src/model/world.ts";
+import { folderIn, type Loading } from "../_kin/loading.ts";
+import { switchOf } from "../_kin/switches.ts";
+import { costing, LIST, OBJECT, orNull, wrongValues, type Values } from "../_kin/values.ts";
 
 const SETTINGS = { path: ".letta/settings.json", write: true, drops: true } as const;
 
@@ -14,29 +15,18 @@ const places: readonly ConfigFile[] = [
   { ...SETTINGS, scope: "user" },
 ];
 
-const SWITCH = "disabled";
-const WEIGHT = ["user", "project", "local"];
+const SWITCH = ["hooks", "disabled"];
 
 /**
  * The user's file decides if it says anything. A project's switch counts from the second call on:
  * the first one fails with an error (played on 0.32.18).
  */
-function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined {
-  const said = all.flatMap(({ place, file, value, dropped }) => {
-    const hooks = isFields(value) && !dropped ? value["hooks"] : undefined;
-    const on = isFields(hooks) ? hooks[SWITCH] : undefined;
-    return on === true || (on === false && place.scope === "user") ? [{ place, file, on }] : [];
-  });
-  const [first] = WEIGHT.flatMap((scope) => said.filter(({ place }) => place.scope === scope));
-  return first?.on
-    ? {
-        by: "switch",
-        file: first.file,
-        pointer: pointer("hooks", SWITCH),
-        why: `hooks.${SWITCH} in ${writtenAs(first)}`,
-      }
-    : undefined;
-}
+const switchedOff = switchOf({
+  keys: SWITCH,
+  weight: ["user", "project", "local"],
+  off: (value, { place, dropped }) =>
+    !dropped && (value === true || (value === false && place.scope === "user")) ? value : undefined,
+});
 
 const GROUP = "hooks.*.*";
 /** Any other shape costs every call of a tool: each fails with an error. */
@@ -47,12 +37,10 @@ const TAKEN: Values = [
 ];
 
 const rejects = (value: Json): readonly FileFault[] =>
-  wrongValues(TAKEN, value)
-    .filter((one) => one.pointer !== pointer("hooks", SWITCH))
-    .map((one) => ({
-      ...one,
-      reason: `${one.reason}: with this every call of a tool fails, and no hook runs`,
-    }));
+  costing(
+    wrongValues(TAKEN, value).filter((one) => one.pointer !== pointer(...SWITCH)),
+    "with this every call of a tool fails, and no hook runs",
+  );
 
 const HERE: Condition = {
   kind: "start",
@@ -65,10 +53,7 @@ export const how: Omit<Loading, "read"> = {
   places,
   rejects,
   switchedOff,
-  variables: () => ({
-    LETTA_WORKING_DIR: { in: "session", path: "" },
-    USER_CWD: { in: "session", path: "" },
-  }),
+  variables: () => folderIn("LETTA_WORKING_DIR USER_CWD", "session"),
   cwd: ({ place }) => ({ in: baseOf(place) === "project" ? "project" : "session", path: "" }),
   conditions: ({ place }) => (baseOf(place) === "project" ? [HERE] : []),
 };

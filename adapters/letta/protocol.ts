@@ -1,15 +1,13 @@
 /** How Letta Code calls a hook, and commands written for it (report, sections 3 and 4). */
 import type { HookEvent } from "../../src/model/adapter.ts";
-import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, parseJson, text, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
+import { answersByCode } from "../_kin/by-code.ts";
 import { FIELDS, textField } from "../_kin/fields.ts";
 import { hasForms } from "../_kin/forms.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { CAPITAL } from "../_kin/words.ts";
-import { decodeReply, encodeReply } from "./answers.ts";
 import { table } from "./facts.ts";
-
-const resultOf = ({ tool_result: result }: Fields): Fields => (isFields(result) ? result : {});
 
 /** A command's error is a list of texts, written as JSON. */
 function errorIn(message: string | undefined): string | undefined {
@@ -28,7 +26,8 @@ const payloads: KinShape["payloads"] = {
     message: FIELDS.message,
   },
   more(event, { payload }) {
-    const { status, output } = resultOf(payload);
+    const { tool_result: result } = payload;
+    const { status, output } = isFields(result) ? result : {};
     const failed = event === "post-tool-use" && status === "error";
     const folder = text(payload["working_directory"]);
     return {
@@ -42,35 +41,42 @@ const payloads: KinShape["payloads"] = {
   },
 };
 
-/** Fields that are more than another name, from its own payload if the event is its own. */
-const more: KinShape["more"] = (event, row) => {
-  const own: Fields = event.host === table.id ? event.native : {};
-  return {
-    event_type: row.name,
-    working_directory: event.cwd,
-    agent_id: own["agent_id"] ?? event.agentId ?? event.sessionId,
-    hook_event_name: undefined,
-    cwd: undefined,
-    session_id: undefined,
-    tool_use_id: undefined,
-    ...(event.name === "permission-request" && { tool_call_id: undefined, ...ASKED }),
-    ...(row.name === "PostToolUse" && { tool_result: own["tool_result"] ?? resultFor(event) }),
-    ...(row.name === "PostToolUseFailure" && {
-      error_message: own["error_message"] ?? event.error ?? "",
-      error_type: own["error_type"] ?? "tool_error",
-    }),
-    // Its own scripts get paths as the model wrote them.
-    ...(own["tool_input"] !== undefined && {
-      tool_name: own["tool_name"],
-      tool_input: own["tool_input"],
-    }),
-  };
-};
+/** See section 5. */
+const answers = answersByCode(table, {
+  blocks: {
+    "pre-tool-use": ["deny", "Blocked by hook"],
+    "permission-request": ["deny", "Denied by hook"],
+    "pre-prompt": ["deny", "Blocked by hook"],
+    "pre-compact": ["deny", "Blocked by hook"],
+    stop: ["hold", "Stop hook blocked"],
+    "post-tool-use": ["feedback", ""],
+    "post-tool-use-failure": ["feedback", ""],
+  },
+  allows: ["permission-request"],
+  plain: { "pre-prompt": "at 0", "session-start": "at any" },
+  failed: (stderr) => `Hook error: ${stderr}`,
+});
 
-const ASKED = {
-  permission: { type: "ask" },
-  session_permissions: { allow: [], deny: [], ask: [], alwaysAsk: [] },
-};
+const more: KinShape["more"] = (event, row, _use, own) => ({
+  event_type: row.name,
+  working_directory: event.cwd,
+  agent_id: own["agent_id"] ?? event.agentId ?? event.sessionId,
+  ...(event.name === "permission-request" && {
+    tool_call_id: undefined,
+    permission: { type: "ask" },
+    session_permissions: { allow: [], deny: [], ask: [], alwaysAsk: [] },
+  }),
+  ...(row.name === "PostToolUse" && { tool_result: own["tool_result"] ?? resultFor(event) }),
+  ...(row.name === "PostToolUseFailure" && {
+    error_message: own["error_message"] ?? event.error ?? "",
+    error_type: own["error_type"] ?? "tool_error",
+  }),
+  // Its own scripts get paths as the model wrote them.
+  ...(own["tool_input"] !== undefined && {
+    tool_name: own["tool_name"],
+    tool_input: own["tool_input"],
+  }),
+});
 
 const resultFor = ({ name, error, toolResponse }: HookEvent) =>
   name === "post-tool-use"
@@ -80,7 +86,7 @@ const resultFor = ({ name, error, toolResponse }: HookEvent) =>
 export const letta = protocolOf({
   table,
   payloads,
-  answers: { decode: decodeReply, encode: encodeReply },
+  answers,
   host: {
     marker: "LETTA_HOOK_EVENT",
     // In all 20 recordings.
@@ -89,15 +95,13 @@ export const letta = protocolOf({
   },
   dialect: { cwd: "project", shell: () => ["/bin/bash", "-c"] },
   // These variables are from section 3.
-  variables: ({ name, root, agentId, sessionId }) => {
-    const id = agentId ?? sessionId;
-    return {
-      LETTA_HOOK_EVENT: table.events[name][0]?.name,
-      LETTA_WORKING_DIR: root,
-      USER_CWD: root,
-      LETTA_AGENT_ID: id,
-      AGENT_ID: id,
-    };
-  },
+  variables: ({ name, root, sessionId, agentId = sessionId }) => ({
+    LETTA_HOOK_EVENT: table.events[name][0]?.name,
+    LETTA_WORKING_DIR: root,
+    USER_CWD: root,
+    LETTA_AGENT_ID: agentId,
+    AGENT_ID: agentId,
+  }),
   more,
+  lacks: ["hook_event_name", "cwd", "session_id", "tool_use_id"],
 });

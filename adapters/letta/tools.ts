@@ -1,28 +1,19 @@
 /** See the report, section 6; models of other kinds get the tools of the sets `codex` and `letta`. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { PATCH } from "../_kin/patch-tool.ts";
-import { canonicalMcp } from "../_kin/words.ts";
+import { canonicalMcp, tool as usual } from "../_kin/words.ts";
 
-type Does = Tool["does"];
 /** Another input is merged into the given one (section 5). */
-const tool = (name: string, does: Does, more: Partial<Tool> = {}): Tool => ({
-  name,
-  does,
-  merges: true,
-  ...more,
-});
+const tool: typeof usual = (name, does, more) => usual(name, does, { merges: true, ...more });
 /** A label for the user, which an answer with another command may leave out. */
-const LABELLED: Pick<Tool, "needs"> = { needs: ["description"] };
+const LABELLED: Partial<Tool> = { needs: ["description"] };
+const SHELL: Partial<Tool> = { covers: "command", ...LABELLED };
 
 export const tools: { readonly [name: string]: Tool } = {
-  Bash: tool("Bash", ["command"], { covers: "command", ...LABELLED }),
+  Bash: tool("Bash", ["command"], SHELL),
   // A matcher `Bash` fits none of the next three.
   Monitor: tool("Bash", ["command", "network"], { also: ["Monitor"], ...LABELLED }),
-  exec_command: tool("Bash", ["command"], {
-    covers: "command",
-    fields: { cmd: "command" },
-    ...LABELLED,
-  }),
+  exec_command: tool("Bash", ["command"], { ...SHELL, fields: { cmd: "command" } }),
   write_stdin: tool("Bash", ["command"], { also: ["write_stdin"], fields: { chars: "command" } }),
   Write: tool("Write", ["file"], { covers: "file" }),
   Edit: tool("Edit", ["file"], { covers: "file" }),

@@ -7,7 +7,7 @@ import type { KinShape } from "../_kin/protocol.ts";
 import { readReply, type Meaning } from "../_kin/reply.ts";
 import { writeReply } from "../_kin/say.ts";
 import { spoken, type OwnWords } from "../_kin/spoken.ts";
-import { table } from "./table.ts";
+import { table } from "./facts.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",
@@ -21,10 +21,6 @@ export const answers: KinShape["answers"] = {
   block,
   // At a stop `continue: false` means to go on, and before a tool only the call is denied.
   halt: { ...block, "pre-prompt": "end", "post-tool-use": "withhold" },
-  exit2: block,
-  jsonAt: () => true,
-  isJson: (said) => said.startsWith("{"),
-  wellFormed: () => true,
   plain: ["pre-prompt", "session-start"],
 };
 

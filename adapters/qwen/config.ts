@@ -1,35 +1,21 @@
 /** Where Qwen Code keeps hooks and how they are read and written (report, section 2). */
 import type { Config } from "../../src/model/config.ts";
-import { isFields } from "../../src/model/json.ts";
 import { isMcp } from "../../src/model/tools.ts";
-import { strings } from "../_kin/answer.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, inJson, type Shows } from "../_kin/entry.ts";
-import { byTable, COMMAND, PROMPT } from "../_kin/handler.ts";
+import { asContext, entryOf, guarded, inJson, type Shows } from "../_kin/entry.ts";
+import { COMMAND, ENV, PROMPT } from "../_kin/handler.ts";
 import { isAboveZero } from "../_kin/values.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
-import { table } from "./table.ts";
+import { NATIVE_EVENTS, table } from "./facts.ts";
 import { environment, trust } from "./trust.ts";
 import { plugin } from "./plugin.ts";
 
-const OWN = "x-qwen";
 /** A timeout that is no number above 0 counts as none. */
 const timeout = {
   name: "timeout",
   read: (value: unknown) => (isAboveZero(Number(value)) ? Number(value) : undefined),
 };
-const handlers = byTable({
-  title: "Qwen Code",
-  own: OWN,
-  types: {
-    command: { ...COMMAND, timeout, env: { name: "env", read: strings } },
-    prompt: { ...PROMPT, timeout },
-  },
-  kept: ["http"],
-});
-
 /**
  * On stderr, the only output that is read at exit code 2, and as JSON: a text could be undone by
  * another hook's allow, and is nothing where a permission is requested.
@@ -48,10 +34,6 @@ const denial = (hookEventName: string): Shows => {
   return (text) => `${shown(text)} >&2`;
 };
 
-/** The model sees the message beside the prompt; its user is shown none. */
-const tell = (hookEventName: string): Shows =>
-  inJson((additionalContext) => ({ hookSpecificOutput: { hookEventName, additionalContext } }));
-
 /** Characters of an MCP tool's name that are left where it ends with a hash. */
 const LEFT = 55;
 
@@ -66,25 +48,20 @@ export const config: Config = {
     {
       title: "Qwen Code",
       protocol: table,
-      shape: "groups",
       nativeEvents: NATIVE_EVENTS,
       nullable: true,
       sequential: true,
       timeoutUnit: "s-ms",
       // Only a command's timeout may count milliseconds.
       unitOf: ({ type }) => (type === "prompt" ? "s" : "s-ms"),
-      ...handlers,
+      types: { command: { ...COMMAND, timeout, env: ENV }, prompt: { ...PROMPT, timeout } },
+      kept: ["http"],
       // Commands for PowerShell are kept whole for their own host, like other types.
-      readHandler: (value) =>
-        isFields(value) && value["shell"] === "powershell" && value["type"] === "command"
-          ? { [OWN]: { ...value } }
-          : handlers.readHandler(value),
-      entry: (placement) => ({
-        type: "command",
-        command: guarded(placement, denial(placement.event), tell(placement.event), {
-          mutes: true,
-        }),
-        timeout: placement.timeout,
+      keeps: ({ shell, type }) => shell === "powershell" && type === "command",
+      // The model sees the message beside the prompt; its user is shown none.
+      entry: entryOf((placement) => {
+        const { event } = placement;
+        return guarded(placement, denial(event), asContext(event), { mutes: true });
       }),
     },
     how,

@@ -5,7 +5,7 @@
 import type { Driver, Session } from "../../src/model/driver.ts";
 import { isFields, type Fields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
-import { table } from "./table.ts";
+import { table } from "./facts.ts";
 import { counting, mayTrust } from "./trust.ts";
 
 /** Fields of calls without which a tool would go on in the background. */

@@ -3,10 +3,12 @@
  * plays of the real program.
  */
 import { forReports, how } from "../_kin/for-reports.ts";
-import { field, toolNames } from "../_kin/words.ts";
-import { toolMatcher } from "./matcher.ts";
-import { tools } from "./tools.ts";
-import type { Evidence, EventRow, OwnGate, ProtocolTables } from "../../src/model/adapter.ts";
+import { TESTED, usualEvents } from "../_kin/usual-events.ts";
+import { toolNames } from "../_kin/words.ts";
+import { matcher, toolMatcher } from "./matcher.ts";
+import { MARKS } from "./names.ts";
+import { mcp, tools } from "./tools.ts";
+import type { Evidence, OwnGate, ProtocolTables } from "../../src/model/adapter.ts";
 
 const written: Evidence = {
   basis: "documented",
@@ -14,21 +16,16 @@ const written: Evidence = {
   source: "the manual inside the package",
 };
 
-const byTool: Pick<EventRow, "subject" | "matcher"> = {
-  subject: toolNames(tools),
-  matcher: toolMatcher,
-};
 const NOT_HEADLESS = forReports({ surfaces: { headless: "never fires" } });
-
 /** A handler may be a question for the model. */
 const BY_MODEL = forReports({ prompt: true });
 
 /** See section 1; the effects of each answer were observed (section 5). */
-export const events: ProtocolTables["events"] = {
-  "pre-tool-use": [
-    {
-      name: "PreToolUse",
-      ...byTool,
+const events = usualEvents({
+  ofTools: { subject: toolNames(tools), matcher: toolMatcher },
+  tested: TESTED,
+  rows: {
+    "pre-tool-use": {
       ...BY_MODEL,
       can: { deny: true, ask: how("refused where nobody can be asked, with the reason") },
       ...forReports({
@@ -38,22 +35,12 @@ export const events: ProtocolTables["events"] = {
       }),
       carries: ["sub-agent-start"],
     },
-  ],
-  "permission-request": [
-    {
-      name: "PermissionRequest",
-      ...byTool,
+    "permission-request": {
       can: { deny: true, allow: true, "rewrite-input": true },
       ...forReports({ surfaces: { headless: "never fires", "--yolo": "never fires" } }),
     },
-  ],
-  "permission-denied": [
-    { name: "PermissionDenied", ...byTool, can: {}, ...forReports({ evidence: written }) },
-  ],
-  "post-tool-use": [
-    {
-      name: "PostToolUse",
-      ...byTool,
+    "permission-denied": { ...forReports({ evidence: written }) },
+    "post-tool-use": {
       ...BY_MODEL,
       can: {
         feedback: how("as context"),
@@ -65,98 +52,40 @@ export const events: ProtocolTables["events"] = {
       // A result that is replaced takes the context with it.
       excludes: { withhold: ["context", "feedback"], "rewrite-result": ["context", "feedback"] },
     },
-  ],
-  "post-tool-use-failure": [
-    {
-      name: "PostToolUseFailure",
-      ...byTool,
+    "post-tool-use-failure": {
       ...BY_MODEL,
       can: { feedback: how("as context"), context: how("appended to the error") },
     },
-  ],
-  "pre-prompt": [
-    {
-      name: "UserPromptSubmit",
+    "pre-prompt": {
       ...BY_MODEL,
       can: { deny: how("headless the user is shown nothing"), end: true, context: true },
     },
-  ],
-  "session-start": [
-    {
-      name: "SessionStart",
-      subject: field("source"),
+    "session-start": {
       ...BY_MODEL,
       can: { context: how("at the end of the system prompt") },
     },
-  ],
-  "session-end": [
-    {
-      name: "SessionEnd",
-      subject: field("reason"),
-      can: {},
-      ...NOT_HEADLESS,
-    },
-  ],
-  stop: [
-    {
-      name: "Stop",
+    "session-end": { ...NOT_HEADLESS },
+    stop: {
       ...BY_MODEL,
       holds: () => 8,
       can: { hold: how("after eight in a row the turn ends with a warning"), message: true },
     },
-  ],
-  "stop-failure": [
-    {
-      name: "StopFailure",
-      subject: field("error"),
-      can: {},
-      ...NOT_HEADLESS,
-    },
-  ],
-  "stop-cancelled": [],
-  "sub-agent-start": [
-    { name: "SubagentStart", subject: field("agent_type"), ...BY_MODEL, can: {} },
-  ],
-  "sub-agent-end": [
-    {
-      name: "SubagentStop",
-      subject: field("agent_type"),
-      ...BY_MODEL,
-      holds: () => 8,
-      can: { hold: true },
-    },
-  ],
-  "pre-compact": [
-    {
-      name: "PreCompact",
-      subject: field("trigger"),
+    "stop-failure": { ...NOT_HEADLESS },
+    "sub-agent-start": { ...BY_MODEL },
+    "sub-agent-end": { ...BY_MODEL, holds: () => 8, can: { hold: true } },
+    "pre-compact": {
       can: { context: how("as instructions for the compaction") },
       ...forReports({ evidence: written }),
     },
-  ],
-  "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: {} }],
-  notification: [
-    {
-      name: "Notification",
-      subject: field("notification_type"),
+    "post-compact": {},
+    notification: {
       ...BY_MODEL,
       ...forReports({ values: ["permission_prompt", "idle_prompt", "auth_success"] }),
-      can: {},
     },
-  ],
-};
-
-const DENIED: OwnGate = { holds: "deny", codes: [2] };
-
-/** Its own events that a hook can block: one was seen (section 5), the others are by its words. */
-export const OWN_GATES = forReports({
-  ownGates: {
-    PostToolBatch: DENIED,
-    UserPromptExpansion: DENIED,
-    TodoCreated: DENIED,
-    TodoCompleted: DENIED,
   },
 });
+
+const DENIED: OwnGate = { holds: "deny", codes: [2] };
 
 /** Its own events that no other host has, kept unchanged (section 1). */
 export const NATIVE_EVENTS = [
@@ -168,3 +97,28 @@ export const NATIVE_EVENTS = [
   "TodoCompleted",
   "InstructionsLoaded",
 ];
+
+/**
+ * Output is cut after a mebibyte, and an answer that was cut counts as none (driven with 0.24.4:
+ * one of 900,000 characters is honoured).
+ */
+export const table: ProtocolTables = {
+  id: "qwen",
+  events,
+  tools,
+  mcp,
+  matcher,
+  variables: MARKS,
+  timeout: 60,
+  answerLimits: { answer: 900_000 },
+  ...forReports({
+    ownFields: ["name", "description", "shell", "statusMessage"],
+    // Its own events that a hook can block: one was seen (section 5), the others are by its words.
+    ownGates: {
+      PostToolBatch: DENIED,
+      UserPromptExpansion: DENIED,
+      TodoCreated: DENIED,
+      TodoCompleted: DENIED,
+    },
+  }),
+};

@@ -1,9 +1,12 @@
 /** The files that Qwen Code loads hooks from, and what keeps them from running (section 2). */
 import type { ConfigFile, FileFault, Scope } from "../../src/model/config.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
-import { writtenAs, type Condition, type LoadedFile, type Off } from "../../src/model/world.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
+import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
+import { strings } from "../_kin/answer.ts";
 import { dependsOn } from "../_kin/depends.ts";
-import type { Loading, Standing } from "../_kin/loading.ts";
+import { folderIn, type Loading, type Standing } from "../_kin/loading.ts";
+import { switchOf } from "../_kin/switches.ts";
+import { eachGroup, eachObject } from "../_kin/values.ts";
 
 /** A file without `$version` is written anew when it is read. System files are from the manual. */
 const SETTINGS = { path: ".qwen/settings.json", write: true, comments: true } as const;
@@ -30,41 +33,17 @@ const sorted = (files: readonly LoadedFile[]) => {
   return files.toSorted((a, b) => source(a) - source(b));
 };
 
-/** The heaviest file that has the switch decides, with any value that is not false. */
-function switchedOff(_one: Standing, all: readonly Standing[]): Off | undefined {
-  const key = "disableAllHooks";
-  const said = WEIGHT.flatMap((scope) =>
-    all.filter((one) => isSettings(one) && one.place.scope === scope && !one.dropped),
-  ).find(({ value }) => isFields(value) && value[key] !== undefined);
-  return said && isFields(said.value) && said.value[key]
-    ? { by: "switch", file: said.file, pointer: pointer(key), why: `${key} in ${writtenAs(said)}` }
-    : undefined;
-}
+/** Any value that is not false switches off. */
+const switchedOff = switchOf({
+  keys: ["disableAllHooks"],
+  weight: WEIGHT,
+  off: (value, { dropped }) => (dropped || value === undefined ? undefined : Boolean(value)),
+});
 
 /** The settings set variables for the agent itself, and so for its hooks. */
 function sets(one: Standing): { readonly [name: string]: string } {
   const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
-  return Object.fromEntries(
-    Object.entries(isFields(env) ? env : {}).flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value]] : [],
-    ),
-  );
-}
-
-type Groups = readonly (readonly [at: string, group: Fields])[];
-
-function groupsOf(value: Json): { readonly [event: string]: Groups } {
-  const hooks = isFields(value) ? value["hooks"] : undefined;
-  return Object.fromEntries(
-    Object.entries(isFields(hooks) ? hooks : {}).map(([event, list]) => [
-      event,
-      (Array.isArray(list) ? (list as Json[]) : []).flatMap((group, i) =>
-        isFields(group) && Array.isArray(group["hooks"])
-          ? [[pointer("hooks", event, i), group] as const]
-          : [],
-      ),
-    ]),
-  );
+  return strings(env) ?? {};
 }
 
 /**
@@ -72,33 +51,36 @@ function groupsOf(value: Json): { readonly [event: string]: Groups } {
  * 0.24.4).
  */
 function oddMatcher(hostEvent: string, all: readonly LoadedFile[]): Off | undefined {
-  for (const { file, value, off } of all)
-    for (const [at, { matcher, hooks }] of off ? [] : (groupsOf(value)[hostEvent] ?? []))
-      if (matcher && typeof matcher !== "string" && (hooks as readonly Json[]).length) {
-        const why = `a matcher of ${hostEvent} is no text, so that no hook of ${hostEvent} runs`;
-        return { by: "faults", file, pointer: `${at}/matcher`, why };
-      }
+  for (const { file, value, off } of all) {
+    const odd = eachGroup(off ? {} : value).find(
+      ({ event, group: { matcher, hooks } }) =>
+        event === hostEvent &&
+        matcher &&
+        typeof matcher !== "string" &&
+        Array.isArray(hooks) &&
+        hooks.length,
+    );
+    const why = `a matcher of ${hostEvent} is no text, so that no hook of ${hostEvent} runs`;
+    if (odd) return { by: "faults", file, pointer: `${odd.at}/matcher`, why };
+  }
   return undefined;
 }
 
 /**
  * Returns what makes the agent end, or drop a hook: of two with one name the second does not run.
  */
-export const rejects = (value: Json): readonly FileFault[] =>
-  isFields(value)
-    ? Object.values(groupsOf(value)).flatMap(sameNames)
-    : [{ pointer: "", reason: "it holds no object, and Qwen Code does not start" }];
-
-function sameNames(groups: Groups): readonly FileFault[] {
+export function rejects(value: Json): readonly FileFault[] {
+  if (!isFields(value))
+    return [{ pointer: "", reason: "it holds no object, and Qwen Code does not start" }];
   const known = new Set<string>();
-  return groups.flatMap(([at, { matcher, sequential, hooks }]) =>
-    (hooks as readonly Json[]).flatMap((one, i): FileFault[] => {
-      if (!isFields(one) || typeof one["name"] !== "string" || one["name"] === "") return [];
-      const key = JSON.stringify([one["name"], matcher ?? null, sequential ?? null]);
+  return eachGroup(value).flatMap(({ event, group: { matcher, sequential, hooks }, at }) =>
+    eachObject(hooks, `${at}/hooks`).flatMap(([{ name }, place]): FileFault[] => {
+      if (typeof name !== "string" || name === "") return [];
+      const key = JSON.stringify([event, name, matcher ?? null, sequential ?? null]);
       const isNew = !known.has(key);
       known.add(key);
-      const reason = `a hook before it has the same \`name\`, ${JSON.stringify(one["name"])}`;
-      return isNew ? [] : [{ pointer: at + pointer("hooks", i), reason, only: true }];
+      const reason = `a hook before it has the same \`name\`, ${JSON.stringify(name)}`;
+      return isNew ? [] : [{ pointer: place, reason, only: true }];
     }),
   );
 }
@@ -148,8 +130,6 @@ const plugins: Loading["plugins"] = {
       : undefined,
 };
 
-const PROJECT = { in: "project", path: "" } as const;
-
 /** All hooks start together unless a group says `sequential` (section 3). */
 export const how: Omit<Loading, "read"> = {
   places,
@@ -160,11 +140,7 @@ export const how: Omit<Loading, "read"> = {
   handlerOff: (_handler, all, hostEvent) => oddMatcher(hostEvent, all),
   sets,
   weight: WEIGHT.toReversed(),
-  variables: () => ({
-    QWEN_PROJECT_DIR: PROJECT,
-    CLAUDE_PROJECT_DIR: PROJECT,
-    GEMINI_PROJECT_DIR: PROJECT,
-  }),
+  variables: () => folderIn("QWEN_PROJECT_DIR CLAUDE_PROJECT_DIR GEMINI_PROJECT_DIR", "project"),
   plugins,
   cwd: () => ({ in: "session", path: "" }),
   conditions,

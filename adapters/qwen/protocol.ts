@@ -7,9 +7,9 @@ import { inverse } from "../../src/model/tools.ts";
 import { FIELDS, type Field } from "../_kin/fields.ts";
 import { hasForms, type Forms } from "../_kin/forms.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
-import { CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
+import { CAPITAL, ISO, NO_TIME, fileNameOf, wordIn } from "../_kin/words.ts";
 import { answers, decodeReply, encodeReply } from "./answers.ts";
-import { table } from "./table.ts";
+import { table } from "./facts.ts";
 
 /** Its modes of permission by Claude Code's words, which are the canonical ones. */
 const MODES: { readonly [mode: string]: string } = {
@@ -80,18 +80,14 @@ const host: KinShape["host"] = {
   encodeReply,
 };
 
-/** Fields that are more than another name, from its own payload if the event is its own. */
-const more: KinShape["more"] = (event, _row, use) => {
-  const own: Fields = event.host === table.id ? event.native : {};
-  return {
-    timestamp: own["timestamp"] ?? "1970-01-01T00:00:00.000Z",
-    transcript_path: own["transcript_path"] ?? "",
-    submitted_prompt: event.prompt,
-    tool_response: own["tool_response"] ?? response(event, use),
-    ...(event.name === "post-tool-use-failure" && { is_interrupt: false }),
-    ...(event.name === "pre-compact" && { custom_instructions: "" }),
-  };
-};
+const more: KinShape["more"] = (event, _row, use) => ({
+  timestamp: NO_TIME,
+  transcript_path: "",
+  submitted_prompt: event.prompt,
+  tool_response: response(event, use),
+  ...(event.name === "post-tool-use-failure" && { is_interrupt: false }),
+  ...(event.name === "pre-compact" && { custom_instructions: "" }),
+});
 
 /** The result is one of another agent's tool. */
 function response({ name, toolResponse }: HookEvent, use: ToolUse | undefined): Json | undefined {
@@ -119,4 +115,5 @@ export const qwen = protocolOf({
     QWEN_CODE_AGENT_ID: agentId ?? "",
   }),
   more,
+  kept: ["timestamp", "transcript_path", "tool_response"],
 });

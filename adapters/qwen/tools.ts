@@ -2,23 +2,15 @@
  * From the host report, section 4 (also aliases), and from what the real program offers its model.
  */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
-import type { Json } from "../../src/model/json.ts";
 import { mcpParts } from "../../src/model/tools.ts";
-import { words } from "../_kin/words.ts";
+import { asText, tool as usual, words } from "../_kin/words.ts";
 
 /** The most characters of an MCP tool's name. */
 const LONGEST = 63;
 
 /** A replaced result is a text, of whatever tool (section 5). */
-const output = (text: string): Json => text;
-type Does = Tool["does"];
-const tool = (name: string, does: Does, aliases: string, more: Partial<Tool> = {}): Tool => ({
-  name,
-  does,
-  output,
-  ...(aliases && { aliases: words(aliases) }),
-  ...more,
-});
+const tool = (name: string, does: Tool["does"], aliases: string, more: Partial<Tool> = {}): Tool =>
+  usual(name, does, { output: asText, ...(aliases && { aliases: words(aliases) }), ...more });
 
 /**
  * The aliases are those that its matchers know, except for those that only differ in the word
@@ -99,7 +91,7 @@ export const mcp: McpNames = {
     return spelled.slice(0, LONGEST - end.length) + end;
   },
   spells: { as: "_", longest: LONGEST },
-  output,
+  output: asText,
 };
 
 const isFirst = (one: object, i: number, all: readonly object[]) =>

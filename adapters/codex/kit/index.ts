@@ -1,21 +1,12 @@
 /** Codex as it was observed, CLI 0.169.0 (report), for the questions of the suite. */
-import {
-  closable,
-  denies,
-  endings,
-  runs,
-  secondsIn,
-  tool,
-  words,
-  type Kit,
-} from "../../../test/support/kit.ts";
+import { nested, USUAL } from "../../_kin/kit/usual.ts";
+import { closable, denies, endings, runs, tool, words } from "../../../test/support/kit.ts";
+import type { Kit } from "../../../test/support/kit.ts";
 import { isText } from "../../../test/support/text.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
 import { drops, fits, native, starts } from "./walk.ts";
 
-const nested = (said: object) =>
-  `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } })}`;
 const DENY = { permissionDecision: "deny", permissionDecisionReason: "why" };
 
 const lines = (sign: string, text: unknown) =>
@@ -30,6 +21,7 @@ const patch = (...rows: readonly string[]) => ({
 });
 
 export const kit: Kit = {
+  ...USUAL,
   title: "Codex",
   word: "codex",
   report: { basis: "recorded", version: "0.169.0" },
@@ -43,7 +35,6 @@ export const kit: Kit = {
     "PreToolUse.Bash.in-subagent",
   ],
   fill,
-  needed: ["tool_name", "tool_input"],
   // A patch comes back with the usual spelling of its last line, an image with its whole path, and
   // an agent as the tool of the first version starts it.
   bookkeeping: [
@@ -68,8 +59,6 @@ export const kit: Kit = {
       hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext
     `),
   },
-  silence: "",
-  exits: 0,
   merge,
   // It parses strictly and fails open (section 5).
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text"] }),
@@ -98,7 +87,6 @@ export const kit: Kit = {
     '0 {"continue":false}': closable,
   },
   closes: { not: "no field of an entry denies when its command cannot run (sections 2 and 5)" },
-  tellsWhy: true,
 
   tools: {
     commands: [tool("Bash", "Bash", "command")],
@@ -152,7 +140,6 @@ export const kit: Kit = {
   drops,
   doubts: { not: "every value was tried on the real program (section 2)" },
   switches: { not: "the switch stands in TOML, which a conversion does not touch (section 2)" },
-  waits: secondsIn("timeout"),
 
   matchers: {
     PreToolUse: {
@@ -170,5 +157,4 @@ export const kit: Kit = {
     compact: "compact",
     fork: "resume",
   },
-  readings: { not: "what its real program did is tried as chatter and by its scenarios" },
 };

@@ -1,27 +1,15 @@
 /** What Codex starts in a project (report, sections 2 and 6). */
+import { before, dropping, nativeIn } from "../../_kin/kit/usual.ts";
 import { commandsIn, fitsRust, namesOf, SUBJECTS } from "../../_kin/kit/walk.ts";
-import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import { isObject, isText, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 /** This file is written; the layer's TOML is not looked at. */
 const FILE = ".codex/hooks.json";
-const EVENTS = [
-  "SessionStart",
-  "SessionEnd",
-  "UserPromptSubmit",
-  "PreModelRequest",
-  "PostModelRequest",
-  "PreToolUse",
-  "PermissionRequest",
-  "PostToolUse",
-  "PreCompact",
-  "PostCompact",
-  "SubagentStart",
-  "SubagentStop",
-  "Stop",
-  "Interrupt",
-];
+const EVENTS = words(
+  "SessionStart SessionEnd UserPromptSubmit PreModelRequest PostModelRequest PreToolUse PermissionRequest PostToolUse PreCompact PostCompact SubagentStart SubagentStop Stop Interrupt",
+);
 const TYPES = ["command", "mcp_tool", "prompt", "agent"];
 
 const isNone = (value: Json | undefined) => value === undefined || value === null;
@@ -72,26 +60,15 @@ const ALSO: { readonly [tool: string]: readonly string[] } = {
 export const fits: Kit["fits"] = (event, matcher, payload) =>
   fitsRust(namesOf(SUBJECTS, ALSO, event, payload), matcher, patternOf);
 
-export const native: Kit["native"] = (command) => ({
-  [FILE]: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
-});
+export const native = nativeIn(FILE);
 
 /** Returns what drops the file, or our entry of it (section 2, and values that were tried). */
 export const drops: { readonly [how: string]: (file: string) => string } = {
-  "a comment": (file) => `// mine\n${file}`,
-  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
+  ...dropping("a comment", "a trailing comma", "an event that is no list"),
+  ...dropping("a matcher that is no text", "a timeout that is no whole number"),
   "a version": (file) => file.replace("{", '{ "version": 1,'),
   "a schema": (file) => file.replace("{", '{ "$schema": "x",'),
   "a switch of another agent": (file) => file.replace("{", '{ "disableAllHooks": false,'),
-  "a handler of another type beside it": (file) =>
-    file.replace('"PreToolUse": [', '"PreToolUse": [ {"hooks":[{"type":"http","url":"x"}]},'),
-  "an event that is no list": (file) => file.replace('"hooks": {', '"hooks": { "Stop": null,'),
-  "a matcher that is no text": (file) =>
-    file.replace('"PreToolUse": [', '"PreToolUse": [ {"matcher":5,"hooks":[]},'),
-  "a timeout that is no whole number": (file) =>
-    file.replace(
-      '"PreToolUse": [',
-      '"PreToolUse": [ {"hooks":[{"type":"command","command":"x","timeout":1.5}]},',
-    ),
+  "a handler of another type beside it": before('{"hooks":[{"type":"http","url":"x"}]}'),
   "an event in small letters": (file) => file.replace('"PreToolUse"', '"preToolUse"'),
 };

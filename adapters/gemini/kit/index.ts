@@ -1,4 +1,5 @@
 /** Gemini CLI as it was observed, 0.61.0 (report), for the questions of the suite. */
+import { USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
@@ -15,6 +16,7 @@ import { bookkeeping, fill, odd, payloads, unnamed } from "./payloads.ts";
 import { doubts, drops, fits, native, starts } from "./walk.ts";
 
 export const kit: Kit = {
+  ...USUAL,
   title: "Gemini CLI",
   word: "gemini",
   report: { basis: "recorded", version: "0.61.0" },
@@ -27,7 +29,6 @@ export const kit: Kit = {
     "BeforeTool.run_shell_command.tail",
   ],
   fill,
-  needed: ["tool_name", "tool_input"],
   bookkeeping,
 
   means,
@@ -40,7 +41,6 @@ export const kit: Kit = {
   },
   // Without an answer, the agent reads stderr in its place (section 5).
   silence: "{}",
-  exits: 0,
   merge,
   failing: endings({ denies: ["exit 2", "exit 127"], runs: ["empty", "text", "a list"] }),
   chatter: {
@@ -59,7 +59,6 @@ export const kit: Kit = {
   closes: {
     not: "every failure that prints a text denies before a tool, and no entry asks for more (section 5)",
   },
-  tellsWhy: true,
 
   // These names are from section 4.
   tools: {

@@ -1,33 +1,23 @@
 /** Grok Build as it was observed, 1.0.41 (report), for the questions of the suite. */
-import {
-  closable,
-  denies,
-  endings,
-  runs,
-  secondsIn,
-  tool,
-  words,
-  type Kit,
-} from "../../../test/support/kit.ts";
+import { nativeIn, nested, USUAL } from "../../_kin/kit/usual.ts";
+import { closable, denies, endings, runs, tool, words } from "../../../test/support/kit.ts";
+import type { Kit } from "../../../test/support/kit.ts";
 import { honours, means, merge } from "./means.ts";
 import { bookkeeping, fill, odd, payloads } from "./payloads.ts";
 import { CLAUDE, drops, fits, starts } from "./walk.ts";
 
 const FILE = ".grok/hooks/hookport.json";
 const DENY = '{"decision":"deny","reason":"why"}';
-const nested = (said: object) =>
-  `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } })}`;
 
 export const kit: Kit = {
+  ...USUAL,
   title: "Grok Build",
   word: "grok",
   report: { basis: "recorded", version: "1.0.41" },
   payloads,
   odd,
-  unnamed: [],
   shellCalls: ["PreToolUse.run_terminal_command", "PreToolUse.run_terminal_command.in-subagent"],
   fill,
-  needed: ["tool_name", "tool_input"],
   bookkeeping,
 
   means,
@@ -38,8 +28,6 @@ export const kit: Kit = {
       "hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext",
     ),
   },
-  silence: "",
-  exits: 0,
   merge,
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "a list"] }),
   chatter: {
@@ -62,8 +50,6 @@ export const kit: Kit = {
     '0 {"decision":"deny","hookSpecificOutput":{"permissionDecision":"allow"}}': runs,
     '0 {"continue":false}': runs,
   },
-  closes: { not: "no field of an entry says that a failure denies (section 2)" },
-  tellsWhy: true,
 
   tools: {
     commands: [
@@ -87,16 +73,10 @@ export const kit: Kit = {
   files: { project: FILE, personal: ".grok/hooks/hookport.local.json", user: FILE, topOnly: true },
   starts,
   fits,
-  native: (command) => ({
-    ".grok/hooks/team.json": {
-      hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
-    },
-  }),
+  native: nativeIn(".grok/hooks/team.json"),
   alsoRuns: CLAUDE,
   drops,
-  doubts: { not: "what costs its file was seen for every shape that was tried (section 2)" },
   switches: { not: "a switch stands in the user's own settings alone (section 2)" },
-  waits: secondsIn("timeout"),
 
   matchers: {
     PreToolUse: {
@@ -108,5 +88,4 @@ export const kit: Kit = {
   once: true,
   detached: { not: "`async` is ignored, and its denial counts (section 2)" },
   sources: { new: "startup", resume: "resume" },
-  readings: { not: "what its real program did is tried as chatter and by its scenarios" },
 };

@@ -1,6 +1,7 @@
 /** What Grok Build does after a hook has answered (report, section 5). */
 import { meansBy, type Said } from "../../_kin/kit/means.ts";
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import { honouring } from "../../_kin/kit/usual.ts";
+import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, isText, known, objectOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
@@ -53,8 +54,7 @@ export function means(event: string, finished: Finished): Effect {
   return input === undefined ? effect : { ...effect, input: isObject(inner) ? inner : input };
 }
 
-const NONE = "no field of an answer does that (section 5)";
-export const honours: Kit["honours"] = {
+export const honours = honouring({
   deny: ["pre-tool-use", "pre-prompt"],
   ask: { not: "with --always-approve the call runs (section 5)" },
   allow: { not: "an allow is the usual way (section 5)" },
@@ -64,13 +64,9 @@ export const honours: Kit["honours"] = {
   withhold: ["post-tool-use"],
   "rewrite-input": ["pre-tool-use"],
   "rewrite-result": ["post-tool-use"],
-  "rewrite-prompt": { not: NONE },
-  "add-permissions": { not: NONE },
-  interrupt: { not: NONE },
   context: ["pre-tool-use", "post-tool-use", "post-tool-use-failure"],
   message: { not: "a `systemMessage` reaches nobody (section 5)" },
-  env: { not: NONE },
-};
+});
 
 /** In order, until one denies; a denial wins over an ask, and of two inputs the last counts. */
 export function merge(effects: readonly Effect[]): Effect {

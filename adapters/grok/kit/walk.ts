@@ -1,16 +1,15 @@
 /** What Grok Build starts in a project (report, sections 2, 3 and 6). */
-import { commandsIn, fitsRust, namesOf } from "../../_kin/kit/walk.ts";
-import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import { before, dropping } from "../../_kin/kit/usual.ts";
+import { commandsIn, fitsRust, namesOf, SUBJECTS } from "../../_kin/kit/walk.ts";
+import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import { isObject, isText, listOf, objectOf, patternOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FOLDER = ".grok/hooks";
 export const CLAUDE = [".claude/settings.json", ".claude/settings.local.json"];
-const EVENTS = [
-  ..."SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure".split(" "),
-  ..."PermissionDenied Stop StopFailure StopCancelled Notification".split(" "),
-  ..."SubagentStart SubagentStop PreCompact PostCompact SessionEnd".split(" "),
-];
+const EVENTS = words(
+  "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PermissionDenied Stop StopFailure StopCancelled Notification SubagentStart SubagentStop PreCompact PostCompact SessionEnd",
+);
 
 /** `preToolUse` and `pre_tool_use` are taken too. */
 const eventIn = (written: string) => {
@@ -80,16 +79,8 @@ export const starts = ({ read, list }: Folder): readonly Started[] => [
   ...CLAUDE.flatMap((file) => startedIn(file, read(file))),
 ];
 
-const SUBJECTS: { readonly [event: string]: string } = {
-  ...Object.fromEntries(
-    ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionDenied"].map((event) => [
-      event,
-      "tool_name",
-    ]),
-  ),
-  SessionStart: "source",
-  SessionEnd: "reason",
-  StopFailure: "error",
+const TESTED = {
+  ...SUBJECTS,
   StopCancelled: "reason",
   Notification: "notificationType",
   SubagentStart: "subagentType",
@@ -109,20 +100,12 @@ const ALIASES: { readonly [tool: string]: readonly string[] } = {
 };
 
 export const fits: Kit["fits"] = (event, matcher, payload) =>
-  fitsRust(namesOf(SUBJECTS, ALIASES, event, payload), matcher, patternOf);
+  fitsRust(namesOf(TESTED, ALIASES, event, payload), matcher, patternOf);
 
-const before = (more: string) => (file: string) =>
-  file.replace('"PreToolUse": [', `"PreToolUse": [ ${more},`);
 export const drops: { readonly [how: string]: (file: string) => string } = {
-  "a comment": (file) => `// mine\n${file}`,
-  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
+  ...dropping("a comment", "a trailing comma", "a group that is null", "nothing"),
+  ...dropping("a matcher that is no text", "a timeout that is no whole number"),
+  ...dropping("an event that is no list"),
   "a flat handler": before('{"type":"command","command":"x"}'),
-  "a group that is null": before("null"),
-  "a matcher that is no text": before('{"matcher":5,"hooks":[]}'),
   "a handler without a type": before('{"hooks":[{"command":"x"}]}'),
-  "a timeout that is no whole number": before(
-    '{"hooks":[{"type":"command","command":"x","timeout":1.5}]}',
-  ),
-  "an event that is no list": (file) => file.replace('"hooks": {', '"hooks": { "Stop": null,'),
-  nothing: () => "",
 };

@@ -1,4 +1,5 @@
 /** Letta Code as it was observed, 0.32.18 (report), for the questions of the suite. */
+import { nativeIn, USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
@@ -16,21 +17,19 @@ import { drops, fits, starts } from "./walk.ts";
 const FILE = ".letta/settings.json";
 
 export const kit: Kit = {
+  ...USUAL,
   title: "Letta Code",
   word: "letta",
   report: { basis: "recorded", version: "0.32.18" },
   payloads,
   odd,
-  unnamed: [],
   shellCalls: ["PreToolUse.Bash", "PreToolUse.Bash.in-subagent", "PreToolUse.Monitor"],
   fill,
-  needed: ["tool_name", "tool_input"],
   bookkeeping,
 
   means,
   honours,
   keys: { top: ["hookSpecificOutput"], specific: words("hookEventName updatedInput") },
-  silence: "",
   exits: 2,
   merge,
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "cut-off JSON", "a list"] }),
@@ -44,8 +43,6 @@ export const kit: Kit = {
     '1 {"decision":"block"}': closable,
     "1 2>text on stderr": closable,
   },
-  closes: { not: "no field of an entry says that a failure denies (section 2)" },
-  tellsWhy: true,
 
   tools: {
     commands: [
@@ -77,12 +74,9 @@ export const kit: Kit = {
   files: { project: FILE, personal: ".letta/settings.local.json", user: FILE },
   starts,
   fits,
-  native: (command) => ({
-    [FILE]: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
-  }),
+  native: nativeIn(FILE),
   alsoRuns: { not: "`.claude/settings.json` is not read (section 2)" },
   drops,
-  doubts: { not: "what costs its file was seen for every shape that was tried (section 2)" },
   switches: { not: "a switch stands in the files that hold the hooks (section 2)" },
   // The report's unit is milliseconds.
   waits: (entry) =>
@@ -98,5 +92,4 @@ export const kit: Kit = {
   once: { not: "the same command in two files runs twice (section 2)" },
   detached: { not: "no field of an entry says so (section 2)" },
   sources: { not: "a start does not say what it is (section 4)" },
-  readings: { not: "what its real program did is tried as chatter and by its scenarios" },
 };

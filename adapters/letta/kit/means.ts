@@ -1,6 +1,7 @@
 /** What Letta Code does after a hook has answered (report, section 5). */
 import { meansBy, type Said } from "../../_kin/kit/means.ts";
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import { honouring } from "../../_kin/kit/usual.ts";
+import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { known, objectOf, textOf, isObject } from "../../../test/support/text.ts";
 
 const ALLOWED = { hookSpecificOutput: { decision: { behavior: "allow" } } };
@@ -45,24 +46,18 @@ export const means = meansBy({
   blocks: () => [],
 });
 
-const NONE = "no answer does that (section 5)";
-export const honours: Kit["honours"] = {
+export const honours = honouring({
   deny: ["pre-tool-use", "permission-request", "pre-prompt", "pre-compact"],
   ask: { not: "`permissionDecision` is not read (section 5)" },
   allow: ["permission-request"],
   hold: ["stop"],
-  end: { not: NONE },
   feedback: ["post-tool-use", "post-tool-use-failure"],
   withhold: { not: "a result cannot be replaced (section 5)" },
   "rewrite-input": ["pre-tool-use"],
   "rewrite-result": { not: "a result cannot be replaced (section 5)" },
-  "rewrite-prompt": { not: NONE },
-  "add-permissions": { not: NONE },
-  interrupt: { not: NONE },
   context: ["post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start"],
   message: { not: "what a hook prints is shown as it is, and `systemMessage` is not read" },
-  env: { not: NONE },
-};
+});
 
 /** One after another until one blocks; of two inputs the first counts, without a denial. */
 export function merge(effects: readonly Effect[]): Effect {

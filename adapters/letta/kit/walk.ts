@@ -1,14 +1,14 @@
 /** What Letta Code starts in a project (report, sections 2 and 6). */
+import { dropping } from "../../_kin/kit/usual.ts";
 import { commandsIn } from "../../_kin/kit/walk.ts";
-import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import { isObject, listOf, objectOf, patternOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FILES = [".letta/settings.local.json", ".letta/settings.json"];
-const EVENTS = [
-  ..."PreToolUse PostToolUse PostToolUseFailure PermissionRequest UserPromptSubmit".split(" "),
-  ..."SessionStart SessionEnd Stop SubagentStop PreCompact Notification".split(" "),
-];
+const EVENTS = words(
+  "PreToolUse PostToolUse PostToolUseFailure PermissionRequest UserPromptSubmit SessionStart SessionEnd Stop SubagentStop PreCompact Notification",
+);
 /** Anything else makes every call fail. */
 const isTaken = (list: Json | undefined): boolean =>
   !list || (Array.isArray(list) && listOf(list).every(isObject));
@@ -34,16 +34,11 @@ export const fits: Kit["fits"] = (event, matcher, { tool_name: tool }) => {
   return patternOf(`^(?:${matcher})$`)?.test(String(tool)) ?? matcher === tool;
 };
 
-const before = (more: string) => (file: string) =>
-  file.replace('"PreToolUse": [', `"PreToolUse": [ ${more},`);
 export const drops: { readonly [how: string]: (file: string) => string } = {
+  ...dropping("a comment", "a trailing comma", "a group that is null", "nothing"),
+  ...dropping("a matcher that does not fit"),
   "its own switch": (file) => file.replace('"hooks": {', '"hooks": { "disabled": true,'),
-  "a comment": (file) => `// mine\n${file}`,
-  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
-  "a group that is null": before("null"),
   "an event that is no list": (file) => file.replace('"hooks": {', '"hooks": { "Stop": 5,'),
-  "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),
   "another type": (file) => file.replace('"type": "command"', '"type": "http"'),
   "an event that there is not": (file) => file.replace('"PreToolUse"', '"BeforeTool"'),
-  nothing: () => "",
 };

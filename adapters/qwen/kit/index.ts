@@ -1,4 +1,5 @@
 /** Qwen Code as it was observed, 0.24.4 (report), for the questions of the suite. */
+import { USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
@@ -15,6 +16,7 @@ import { drops, fits, native, starts } from "./walk.ts";
 
 const DENY = JSON.stringify({ decision: "deny", reason: "why" });
 export const kit: Kit = {
+  ...USUAL,
   title: "Qwen Code",
   word: "qwen",
   report: { basis: "recorded", version: "0.24.4" },
@@ -23,7 +25,6 @@ export const kit: Kit = {
   unnamed,
   shellCalls: ["PreToolUse.run_shell_command", "PreToolUse.run_shell_command.in-subagent"],
   fill,
-  needed: ["tool_name", "tool_input"],
   bookkeeping: words(`
     background_tasks compact_summary context_limit context_usage crons custom_instructions
     duration_ms error_details input_tokens is_interrupt model prompt_id submitted_prompt timestamp
@@ -36,15 +37,9 @@ export const kit: Kit = {
     top: words(`
       continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput
     `),
-    specific: [
-      "hookEventName",
-      "permissionDecision",
-      "permissionDecisionReason",
-      "additionalContext",
-    ],
+    specific: words("hookEventName permissionDecision permissionDecisionReason additionalContext"),
   },
   silence: "{}",
-  exits: 0,
   merge,
   // It fails open everywhere, and an entry cannot say otherwise (section 5).
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "a list"] }),
@@ -61,8 +56,6 @@ export const kit: Kit = {
     '0 {"continue":false}': denies,
     '0 {"decision":"block","hookSpecificOutput":{"permissionDecision":"allow"}}': runs,
   },
-  closes: { not: "no field of an entry says that a failure denies (section 2)" },
-  tellsWhy: true,
 
   tools: {
     commands: [
@@ -102,7 +95,6 @@ export const kit: Kit = {
   native,
   alsoRuns: { not: "`.claude/settings.json` is not read, nor any other agent's file (section 2)" },
   drops,
-  doubts: { not: "what costs its file was seen for every shape that was tried (section 2)" },
   switches: { ".qwen/settings.json": "disableAllHooks" },
   waits: (entry) => {
     const waited = isObject(entry) ? entry["timeout"] : undefined;

@@ -1,4 +1,5 @@
 /** What Qwen Code starts in a project (report, sections 2 and 4). */
+import { before, dropping } from "../../_kin/kit/usual.ts";
 import { commandsIn, namesOf, SUBJECTS } from "../../_kin/kit/walk.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import { isObject, isText, objectOf, objectsOf, patternOf } from "../../../test/support/text.ts";
@@ -58,15 +59,11 @@ export const native: Kit["native"] = (command) => ({
 });
 
 export const drops: { readonly [how: string]: (file: string) => string } = {
-  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
+  ...dropping("a trailing comma", "a matcher that does not fit", "nothing"),
   "its own switch": (file) => file.replace("{", '{ "disableAllHooks": true,'),
   "its switch as a text": (file) => file.replace("{", '{ "disableAllHooks": "true",'),
   "a list in the place of the file": () => "[]",
-  "a matcher beside it that is no text": (file) =>
-    file.replace(
-      '"PreToolUse": [',
-      '"PreToolUse": [ {"matcher":5,"hooks":[{"type":"command","command":"true"}]},',
-    ),
-  "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),
-  nothing: () => "",
+  "a matcher beside it that is no text": before(
+    '{"matcher":5,"hooks":[{"type":"command","command":"true"}]}',
+  ),
 };

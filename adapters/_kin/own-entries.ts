@@ -1,10 +1,14 @@
-/** Finds the entries that Grok runs itself, as strictly as it reads a file (report, section 2). */
+/**
+ * The entries that an agent runs of its own file of groups, where one odd value may cost the file:
+ * only what a conversion writes is surely read (S13).
+ */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 
-export function runs({ hooks }: Fields, event: string): readonly OwnEntry[] {
+export function ownEntries({ hooks }: Fields, event: string): readonly OwnEntry[] {
   const lists = isFields(hooks) ? Object.values(hooks) : [];
-  if (!lists.every((list) => Array.isArray(list) && (list as Json[]).every(isSound))) return [];
+  if (!lists.every((list) => Array.isArray(list) && (list as Json[]).every(isWritten))) return [];
   const groups = isFields(hooks) && Object.hasOwn(hooks, event) ? (hooks[event] as Fields[]) : [];
   return groups.flatMap(({ matcher, hooks: inner }) =>
     (inner as Fields[]).map(({ command }) => ({
@@ -14,8 +18,7 @@ export function runs({ hooks }: Fields, event: string): readonly OwnEntry[] {
   );
 }
 
-/** Takes what convert writes. */
-const isSound = (group: Json): boolean =>
+const isWritten = (group: Json): boolean =>
   isFields(group) &&
   (group["matcher"] === undefined || typeof group["matcher"] === "string") &&
   Array.isArray(group["hooks"]) &&

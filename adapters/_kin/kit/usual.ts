@@ -1,0 +1,61 @@
+/** What kits of agents whose hooks are like Claude Code's answer alike, each by its own report. */
+import type { Json } from "../../../src/model/json.ts";
+import { secondsIn, words, type Kit } from "../../../test/support/kit.ts";
+
+export const USUAL = {
+  unnamed: [],
+  needed: ["tool_name", "tool_input"],
+  silence: "",
+  exits: 0,
+  closes: { not: "no field of an entry says that a failure denies (section 2)" },
+  tellsWhy: true,
+  doubts: { not: "what costs its file was seen for every shape that was tried (section 2)" },
+  waits: secondsIn("timeout"),
+  readings: { not: "what its real program did is tried as chatter and by its scenarios" },
+} satisfies Partial<Kit>;
+
+/** An answer before a tool, at exit code 0. */
+export const nested = (said: object) =>
+  `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } })}`;
+
+const PARTS = words(
+  "deny ask allow hold end feedback withhold rewrite-input rewrite-result rewrite-prompt add-permissions interrupt context message env",
+);
+/** No answer has an effect in the parts that are not named. */
+export const honouring = (own: Partial<Kit["honours"]>): Kit["honours"] => ({
+  ...(Object.fromEntries(
+    PARTS.map((part) => [part, { not: "no answer does that (section 5)" }]),
+  ) as unknown as Kit["honours"]),
+  ...own,
+});
+
+type Drop = (file: string) => string;
+/** Puts a group before the others. */
+export const before =
+  (more: string): Drop =>
+  (file) =>
+    file.replace('"PreToolUse": [', `"PreToolUse": [ ${more},`);
+const HANDLER = '"type":"command","command":"x"';
+
+/** Changes of a file of groups, of which each kit takes those that drop it there. */
+const DROPS = {
+  "a comment": (file) => `// mine\n${file}`,
+  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
+  "a group that is null": before("null"),
+  "a matcher that is no text": before('{"matcher":5,"hooks":[]}'),
+  "a timeout that is no whole number": before(`{"hooks":[{${HANDLER},"timeout":1.5}]}`),
+  "an event that is no list": (file) => file.replace('"hooks": {', '"hooks": { "Stop": null,'),
+  "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),
+  nothing: () => "",
+} satisfies { readonly [how: string]: Drop };
+
+export const dropping = (
+  ...names: readonly (keyof typeof DROPS)[]
+): { readonly [how: string]: Drop } => Object.fromEntries(names.map((name) => [name, DROPS[name]]));
+
+/** A guard on shell commands, as users write one into this file. */
+export const nativeIn =
+  (path: string) =>
+  (command: string): { readonly [file: string]: Json } => ({
+    [path]: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
+  });

@@ -1,0 +1,35 @@
+/** What switches an agent's hooks off: keys in the files that it reads. */
+import type { Scope } from "../../src/model/config.ts";
+import { pointer, valueAt } from "../../src/model/json.ts";
+import { writtenAs, type LoadedFile, type Off } from "../../src/model/world.ts";
+import type { Loading, Standing } from "./loading.ts";
+
+export const offBy = (
+  one: Pick<LoadedFile, "place" | "file">,
+  ...keys: readonly string[]
+): Off => ({
+  by: "switch",
+  file: one.file,
+  pointer: pointer(...keys),
+  why: `${keys.join(".")} in ${writtenAs(one)}`,
+});
+
+export interface Switch {
+  readonly keys: readonly string[];
+  /** The scopes whose files count, the heaviest first. */
+  readonly weight: readonly Scope[];
+  /** Whether this value, which may be missing, switches hooks off; undefined: it says nothing. */
+  off(value: unknown, one: Standing): boolean | undefined;
+}
+
+/** The heaviest file that says anything decides; those of plugins and of other agents say nothing. */
+export const switchOf =
+  ({ keys, weight, off }: Switch): NonNullable<Loading["switchedOff"]> =>
+  (_one, all) => {
+    const own = weight.flatMap((scope) =>
+      all.filter(({ place, of }) => place.scope === scope && !place.plugin && of === undefined),
+    );
+    const says = (one: Standing) => off(valueAt(one.value, pointer(...keys)), one);
+    const first = own.find((one) => says(one) !== undefined);
+    return first && says(first) ? offBy(first, ...keys) : undefined;
+  };
