@@ -8,9 +8,9 @@ import { rewriteOf } from "../../src/model/rewrites.ts";
 /** Readers differ about every other text: a file could be written without asking a guard. */
 export const patchForm = (): string =>
   [
-    "rows end with a line feed; `*** Begin Patch` is the first row and `*** End Patch` the last; a header stands at the beginning of its row, with the plain path behind it and nothing after that.",
-    "`*** Add File: PATH` has only rows that begin with `+`, `*** Delete File: PATH` has none, and `*** Update File: PATH` has `@@` and rows that begin with `+`, `-` or a space, at last `*** End of File`.",
-    "A path does not begin with `~`, each file has one header, and a context row that looks like a header is left out. Rows to keep and to take out, and what stands behind `@@`, are written exactly as in the file.",
+    "rows end with a line feed; `*** Begin Patch` is the first and `*** End Patch` the last; a header begins its row and ends with the plain path.",
+    "`*** Add File: PATH` has only rows that begin with `+`, `*** Delete File: PATH` none, and `*** Update File: PATH` has `@@` and rows that begin with `+`, `-` or a space, at last `*** End of File`.",
+    "No path begins with `~`, each file has one header, and no context row looks like one. Rows to keep or to take out, and what stands behind `@@`, are exactly as in the file.",
   ].join(" ");
 
 /** The fields that hold the text of a patch, by the agents that have it in one. */

@@ -79,7 +79,7 @@ export function inProcess({
 }
 
 const TILDE =
-  "A path that begins with ~ is a folder of the project here, and hooks would take it for the home folder. Write the path from the root.";
+  "A path that begins with ~ is a folder of the project here, and hooks would take it for home. Write it from the root.";
 
 const beginsWithTilde = ({ input }: ToolUse): boolean =>
   isFields(input) &&
