@@ -9,7 +9,7 @@ import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/repl
 import { writeReply } from "../adapters/_kin/say.ts";
 import { hasKnownFields } from "../adapters/_kin/strict.ts";
 import { ABOVE_ZERO, TEXT, wrongValues, type Values } from "../adapters/_kin/values.ts";
-import { toolNames } from "../adapters/_kin/words.ts";
+import { toolNames } from "../adapters/_kin/usual.ts";
 import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
 import type { ConfigFile, ShimCall, TimeoutUnit } from "../src/model/config.ts";
 import type { Json } from "../src/model/json.ts";

@@ -1,4 +1,5 @@
 /** Builds the protocol of an agent whose payloads and answers have the shared shape. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type {
   CommandProtocol,
   Dialect,

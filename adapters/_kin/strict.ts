@@ -1,4 +1,5 @@
 /** Some agents reject a whole answer because of one field that its event does not have, or one value. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, type Fields } from "../../src/model/json.ts";
 import type { Found } from "./groups.ts";

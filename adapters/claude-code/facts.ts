@@ -2,7 +2,8 @@
  * Claude Code's tables, from the host report on CLI 2.1.330; sections are given next to each fact.
  */
 import { forReports, how } from "../_kin/for-reports.ts";
-import { field, toolNames, words } from "../_kin/words.ts";
+import { toolNames } from "../_kin/usual.ts";
+import { field, words } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
 import type { Evidence, EventRow, OwnGate, Protocol } from "../../src/model/adapter.ts";
 

@@ -3,7 +3,8 @@ import type { McpNames, Tool, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { patchForm, patchParts } from "../_kin/patch.ts";
-import { asText, replacedByText } from "../_kin/words.ts";
+import { replacedByText } from "../_kin/usual.ts";
+import { asText } from "../_kin/words.ts";
 import { changeOf, commandsIn, filesIn, listTool, queriesIn, requestsIn } from "./lists.ts";
 
 /**

@@ -6,8 +6,7 @@ import type { ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { namesOrRust } from "../_kin/rust.ts";
-import { TESTED, usualEvents } from "../_kin/usual-events.ts";
-import { toolNames } from "../_kin/words.ts";
+import { testedOn, toolNames, usualEvents } from "../_kin/usual.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 
@@ -18,7 +17,7 @@ const SHORT = { timeout: 1, maxTimeout: 3 };
 /** See section 1, and section 5 for the effects of each answer (`message`: measured). */
 const events = usualEvents({
   ofTools: { subject: toolNames(tools) },
-  tested: TESTED,
+  tested: testedOn(),
   rows: {
     "pre-tool-use": {
       can: {

@@ -2,7 +2,8 @@
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { inverse } from "../../src/model/tools.ts";
 import { PATCH } from "../_kin/patch-tool.ts";
-import { asText, replacedByText } from "../_kin/words.ts";
+import { replacedByText } from "../_kin/usual.ts";
+import { asText } from "../_kin/words.ts";
 
 const PATH = { path: "file_path" };
 const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };

@@ -2,8 +2,8 @@
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
-import { usualEvents } from "../_kin/usual-events.ts";
-import { field, patternOrName } from "../_kin/words.ts";
+import { patternOrName, usualEvents } from "../_kin/usual.ts";
+import { field } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 import type { ProtocolTables } from "../../src/model/adapter.ts";

@@ -7,7 +7,7 @@ import { responseText } from "../../src/model/response.ts";
 import { mcpOf } from "../../src/model/tools.ts";
 import { FIELDS, textField } from "../_kin/fields.ts";
 import { hasForms, type Forms } from "../_kin/forms.ts";
-import { CAPITAL, ISO, NO_TIME, words } from "../_kin/words.ts";
+import { CAPITAL, ISO, words } from "../_kin/words.ts";
 import { decodePayload } from "../_kin/payload.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { reasonsOf, reasonWord } from "../_kin/reasons.ts";
@@ -93,7 +93,7 @@ const host: KinShape["host"] = {
 const more: KinShape["more"] = (event, _row, use) => {
   const mcp = use && mcpOf(use);
   return {
-    timestamp: NO_TIME,
+    timestamp: new Date(0).toISOString(),
     transcript_path: "",
     reason: reasonWord(REASONS, event.reason),
     tool_response: response(event, use),

@@ -1,7 +1,8 @@
 /** See the host report, section 4, and golden/gemini/tools.json. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { isFields } from "../../src/model/json.ts";
-import { asText, replacedByText, splitsAt, tool } from "../_kin/words.ts";
+import { replacedByText, splitsAt, tool } from "../_kin/usual.ts";
+import { asText } from "../_kin/words.ts";
 
 const reads = (name: string, fields?: Tool["fields"]) => tool(name, [], fields && { fields });
 const DIR = { dir_path: "path" };

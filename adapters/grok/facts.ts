@@ -3,8 +3,7 @@ import type { Evidence, ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { namesOrRust } from "../_kin/rust.ts";
-import { TESTED, usualEvents } from "../_kin/usual-events.ts";
-import { toolNames } from "../_kin/words.ts";
+import { testedOn, toolNames, usualEvents } from "../_kin/usual.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 
@@ -21,15 +20,14 @@ const GOES_ON = forReports({ declined: { context: "it makes the agent go on" } }
 /** See section 1, and section 5 for the effects of each answer. */
 const events = usualEvents({
   ofTools: { subject: toolNames(tools) },
-  tested: {
-    ...TESTED,
+  tested: testedOn({
     "stop-cancelled": "reason",
     "sub-agent-start": "subagentType",
     "sub-agent-end": "subagentType",
     "pre-compact": "source",
     "post-compact": "source",
     notification: "notificationType",
-  },
+  }),
   rows: {
     "pre-tool-use": {
       can: {

@@ -1,7 +1,8 @@
 /** See the report, section 6, and golden/grok/tools.json. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
-import { asText, splitsAt, tool } from "../_kin/words.ts";
+import { splitsAt, tool } from "../_kin/usual.ts";
+import { asText } from "../_kin/words.ts";
 
 /**
  * A result is replaced only in the form that the hook was given (played on 1.0.41 for every tool

@@ -1,5 +1,5 @@
 /** Tools that only Kilo has (report, section 8). */
-import { replacedByText } from "../_kin/words.ts";
+import { replacedByText } from "../_kin/usual.ts";
 
 export const tools = replacedByText({
   // It starts a command that goes on when the call is over.

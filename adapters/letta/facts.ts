@@ -1,8 +1,8 @@
 /** Letta Code's tables, from the host report on 0.32.18; sections are given next to each fact. */
 import type { ProtocolTables } from "../../src/model/adapter.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
-import { usualEvents } from "../_kin/usual-events.ts";
-import { field, patternOrName } from "../_kin/words.ts";
+import { patternOrName, usualEvents } from "../_kin/usual.ts";
+import { field } from "../_kin/words.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
 

@@ -1,7 +1,8 @@
 /** See the report, section 6; models of other kinds get the tools of the sets `codex` and `letta`. */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { PATCH } from "../_kin/patch-tool.ts";
-import { canonicalMcp, tool as usual } from "../_kin/words.ts";
+import { tool as usual } from "../_kin/usual.ts";
+import { canonicalMcp } from "../_kin/words.ts";
 
 /** Another input is merged into the given one (section 5). */
 const tool: typeof usual = (name, does, more) => usual(name, does, { merges: true, ...more });

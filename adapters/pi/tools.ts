@@ -2,7 +2,8 @@
 import type { McpNames, ToolUse } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { mcpParts } from "../../src/model/tools.ts";
-import { asText, replacedByText } from "../_kin/words.ts";
+import { replacedByText } from "../_kin/usual.ts";
+import { asText } from "../_kin/words.ts";
 
 const PATH = { path: "file_path" };
 

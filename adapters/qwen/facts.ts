@@ -3,8 +3,7 @@
  * plays of the real program.
  */
 import { forReports, how } from "../_kin/for-reports.ts";
-import { TESTED, usualEvents } from "../_kin/usual-events.ts";
-import { toolNames } from "../_kin/words.ts";
+import { testedOn, toolNames, usualEvents } from "../_kin/usual.ts";
 import { matcher, toolMatcher } from "./matcher.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
@@ -23,7 +22,7 @@ const BY_MODEL = forReports({ prompt: true });
 /** See section 1; the effects of each answer were observed (section 5). */
 const events = usualEvents({
   ofTools: { subject: toolNames(tools), matcher: toolMatcher },
-  tested: TESTED,
+  tested: testedOn(),
   rows: {
     "pre-tool-use": {
       ...BY_MODEL,

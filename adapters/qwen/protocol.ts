@@ -7,7 +7,7 @@ import { inverse } from "../../src/model/tools.ts";
 import { FIELDS, type Field } from "../_kin/fields.ts";
 import { hasForms, type Forms } from "../_kin/forms.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
-import { CAPITAL, ISO, NO_TIME, fileNameOf, wordIn } from "../_kin/words.ts";
+import { CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
 import { answers, decodeReply, encodeReply } from "./answers.ts";
 import { table } from "./facts.ts";
 
@@ -81,7 +81,7 @@ const host: KinShape["host"] = {
 };
 
 const more: KinShape["more"] = (event, _row, use) => ({
-  timestamp: NO_TIME,
+  timestamp: new Date(0).toISOString(),
   transcript_path: "",
   submitted_prompt: event.prompt,
   tool_response: response(event, use),

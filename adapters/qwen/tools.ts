@@ -3,7 +3,8 @@
  */
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { mcpParts } from "../../src/model/tools.ts";
-import { asText, tool as usual, words } from "../_kin/words.ts";
+import { tool as usual } from "../_kin/usual.ts";
+import { asText, words } from "../_kin/words.ts";
 
 /** The most characters of an MCP tool's name. */
 const LONGEST = 63;

@@ -1,7 +1,8 @@
 /** The tools of those agents, with their fields, and the names of MCP tools. */
 import type { McpNames } from "../../../src/model/adapter.ts";
 import { PATCH } from "../patch-tool.ts";
-import { asText, replacedByText } from "../words.ts";
+import { replacedByText } from "../usual.ts";
+import { asText } from "../words.ts";
 
 const PATH = { filePath: "file_path" };
 
