@@ -656,13 +656,15 @@ describe("what it prints", () => {
 
 test("--watch runs again after a change, whatever is broken in between", () => {
   const p = project("house-rules");
+  // What is printed into the package would be a change of it.
   const { stdout } = p.sh(`
-    ${HOOKPORT} test --watch --case no-sudo > out 2>&1 & watching=$!
-    wait_for() { n=0; until [ "$(grep -c "waiting for a change" out)" -ge "$1" ] || [ $n -ge 300 ]; do n=$((n+1)); sleep 0.1; done; }
+    out=.git/out; mkdir -p .git
+    ${HOOKPORT} test --watch --case no-sudo > $out 2>&1 & watching=$!
+    wait_for() { n=0; until [ "$(grep -c "waiting for a change" $out)" -ge "$1" ] || [ $n -ge 300 ]; do n=$((n+1)); sleep 0.1; done; }
     wait_for 1; echo '{' > hooks/tests/test-config.json
     wait_for 2; echo '{"version":1}' > hooks/tests/test-config.json
     wait_for 3; sed -i 's/deny/ask/' hooks/scripts/no-sudo.sh
-    wait_for 4; kill -INT $watching; wait $watching; echo "ended with $?"; cat out`);
+    wait_for 4; kill -INT $watching; wait $watching; echo "ended with $?"; cat $out`);
   expect(stdout).toMatch(
     /^ended with 130\n✓ no-sudo[\s\S]*test-config.json, line 2[\s\S]*✓ no-sudo[\s\S]*✗ no-sudo[\s\S]*1 failed/,
   );
