@@ -245,7 +245,10 @@ const SHORT = 16 * 1024;
 /** Seconds for reading a call, well below the shortest timeout that a host is asked for. */
 const OWN_TIME = 10;
 
-/** Milliseconds for reading the call and starting hooks; at most half of a host's timeout. */
+/**
+ * Milliseconds left for reading the call, choosing the hooks and starting them; at most half of a
+ * host's timeout if that is shorter than usual.
+ */
 function ownTime({ protocol, call, elapsed }: HookRequest): number {
   const clock = Math.min(SHORTEST, capOf(protocol, call.event) ?? Infinity);
   return Math.min(OWN_TIME, clock / 2 - elapsed()) * 1000;

@@ -1,4 +1,7 @@
-/** Answers `{decision, reason, continue, systemMessage, hookSpecificOutput}` and exit code 2. */
+/**
+ * Reads answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and
+ * exit code 2 as an agent does.
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";

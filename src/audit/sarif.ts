@@ -10,7 +10,9 @@ import type { AuditWriter, AuditView } from "./writer.ts";
 import { resultsOf } from "./results.ts";
 import { ruleOf } from "./rules.ts";
 
-/** Code-scanning pages show the first many results, and reject a file beyond the second. */
+/**
+ * Code-scanning pages show this many results of a run, and reject a file beyond the second number.
+ */
 const SHOWN = 5_000;
 const TAKEN = 25_000;
 

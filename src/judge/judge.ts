@@ -62,7 +62,10 @@ export interface JudgeFacts {
 /** Findings about how often a hook is started, which do not matter if it never is. */
 const OF_STARTS: readonly string[] = ["filter-widened", "cannot-hide"] satisfies readonly Code[];
 
-/** Its worst finding's level; else `exact` in the host's own words, `emulated` through the shim. */
+/**
+ * The level of its worst finding (notices do not count); without one, `exact` in the host's own
+ * words and `emulated` through the shim.
+ */
 export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: JudgeFacts): Judged {
   const { event, group, handler, via, way, why } = placed;
   const tell = reporterFor(play.adapter, event, group.origin, handler);

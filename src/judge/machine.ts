@@ -45,7 +45,10 @@ export const worldHere = ({
   path,
 });
 
-/** Off if open without the hooks surely untrusted; unknown if those perhaps trusted close it. */
+/**
+ * A guard is off if it is open without the hooks that are certainly not trusted, and unknown if
+ * only hooks that may be trusted close it.
+ */
 export function onMachine({
   protocols,
   adapter,

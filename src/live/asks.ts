@@ -1,4 +1,7 @@
-/** A backend's requests to its client, by the kind of call, numbered as in the SDK (1.0.32). */
+/**
+ * Builds a backend's requests to its client, by the kind of call. The numbers are those of the
+ * SDK's own descriptors (1.0.32).
+ */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
 import { encode, mapEntries, jsonStruct, type Message } from "./protobuf.ts";
 

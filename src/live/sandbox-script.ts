@@ -1,4 +1,7 @@
-/** A shell script that confines a process: no writing elsewhere, no other process or machine. */
+/**
+ * Writes a shell script that confines a process: it can write only to the given folders, and it can
+ * reach no other process or machine.
+ */
 import { isWithin } from "../model/json.ts";
 import { quoted } from "../model/shell.ts";
 

@@ -158,7 +158,10 @@ export interface Config {
   trust?(hook: Pick<LoadedHook, "file" | "scope" | "pointer" | "within">, world: World): Trust;
   readonly environment?: Environment;
   write(placements: readonly Placement[]): readonly Insertion[];
-  /** The unit of a `timeout` in its files, by default seconds; `read` and `write` convert. */
+  /**
+   * The unit of a `timeout` in its files; `read` and `write` convert to seconds. Absent means
+   * seconds.
+   */
   readonly timeoutUnit?: TimeoutUnit;
   readonly whole?: WholeFiles;
   /** The code of others that the host loads beside our file of this scope. */

@@ -1,4 +1,6 @@
-/** FNV-1a of 64 bits as 16 hexadecimal digits: equal for equal texts, and no secret. */
+/**
+ * FNV-1a of 64 bits as 16 hexadecimal digits. Equal texts have equal names; it keeps no secrets.
+ */
 export function hashed(text: string): string {
   let low = 0xcbf2_9ce4;
   let high = 0x8422_2325;

@@ -1,4 +1,7 @@
-/** The layers: hooks of everyone on the project, of one person there, of one person everywhere. */
+/**
+ * The layers of a conversion: hooks of everyone on the project, of one person there, or of one
+ * person everywhere.
+ */
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Scope } from "./config.ts";
 import { slug } from "./slug.ts";
@@ -69,7 +72,9 @@ export const wiredIn = (doc: Pick<HooksDocument, "targets"> | undefined): readon
 /** The events of a recording call this script. */
 export const RECORDER = ".hookport/record.mjs";
 
-/** The same file in another folder of ours, as `.claude/hookport` (S30). */
+/**
+ * The same file in another folder of ours: one that an agent protects, as `.claude/hookport` (S30).
+ */
 export const inFolder = (path: string, folder: string = FOLDER): string =>
   folder + path.slice(FOLDER.length);
 /** The folder has its slash; undefined if no folder of ours holds the file. */

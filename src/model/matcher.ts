@@ -24,7 +24,9 @@ export type MatcherRule =
     }
   | ((text: string, subject: string, match: RegexTest) => Fit);
 
-/** Claude Code's rule as observed, and the universal one (claude-code REPORT, section 5). */
+/**
+ * Claude Code's rule as observed, which is also the universal one (claude-code REPORT, section 5).
+ */
 export const listOrRegex: MatcherRule = {
   all: /^\*?$/,
   names: /^[A-Za-z0-9_\-, |]*$/,

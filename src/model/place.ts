@@ -1,6 +1,9 @@
 import type { Fields } from "./json.ts";
 
-/** Everyone's in the project, one person's there or everywhere, a package's, the machine's. */
+/**
+ * Whose file it is: everyone's on the project, one person's in the project, one person's in all
+ * projects, a package's, or the machine's owner's.
+ */
 export type Scope = "project" | "local" | "user" | "plugin" | "managed";
 
 export interface ConfigFile {

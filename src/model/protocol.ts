@@ -79,7 +79,9 @@ export interface Evidence {
 /** What a decision can do: `true`, a sentence that restricts it, or absent if it cannot. */
 export type Capabilities = { readonly [C in Capability]?: true | string };
 
-/** No denial and no rewrite, so that losing such a part lets nothing through. */
+/**
+ * Parts of an answer that are no denial and no rewrite, so that losing them lets nothing through.
+ */
 export type Droppable =
   "allow" | "context" | "message" | "env" | "feedback" | "add-permissions" | "interrupt";
 export type Excludes = { readonly [C in Capability]?: readonly Droppable[] };
@@ -277,7 +279,9 @@ export interface FormatProtocol extends ProtocolTables {
 
 export type HostProtocol = CommandProtocol | CodeProtocol;
 export type DialectProtocol = CommandProtocol | FormatProtocol;
-/** All that a shim loads of one host or format: pure, without `node:` modules. */
+/**
+ * Everything that a shim loads of one host or format. It is pure and imports no `node:` modules.
+ */
 export type Protocol = CommandProtocol | CodeProtocol | FormatProtocol;
 
 export const isHost = (protocol: Protocol): protocol is HostProtocol => protocol.host !== undefined;

@@ -1,4 +1,7 @@
-/** The fields of an input that a hook changed, applied to the host's own (S6, S20). */
+/**
+ * Computes the fields of an input that a hook changed, and applies them to the host's own (S6,
+ * S20).
+ */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Rewrite, Tool, Vocabulary } from "./adapter.ts";
 import { isFields, same, type Json } from "./json.ts";

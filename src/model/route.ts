@@ -188,7 +188,10 @@ function reachesAny(
   );
 }
 
-/** The first row with the capability judged by, else a carrier, else any row, or nowhere. */
+/**
+ * The first row with the capability that the group is judged by, else a carrier, else any row, or
+ * nowhere.
+ */
 export function route(
   protocols: Protocols,
   target: Protocol,

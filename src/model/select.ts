@@ -208,7 +208,10 @@ function isSpent(
   return loopCount !== undefined && most !== null && loopCount >= most;
 }
 
-/** The call came before without its MCP server: only gates decide twice (S13). */
+/**
+ * The same call came before without its MCP server. Gates then decide twice, and nothing else
+ * happens twice (S13).
+ */
 const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
   target.events[name].some(({ servers }) => servers?.row === call.event);
 

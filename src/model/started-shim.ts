@@ -10,7 +10,10 @@ import type { ShimPlace } from "./fault-words.ts";
 const CALL =
   /^(?:\S*\/)?sh (?:-c '[^']*\/bin\/sh [^']*"\$@"[^']*' (?:h )?)?(?:"[^"]*"|'[^']*'|[^\s'"])*?(?<folder>\.hookport|\.[\w-]+\/hookport|(?<=[ /])hookport)\/hook (?:(?<id>[a-z][a-z-]*) )?[A-Za-z_]+(?<flag> --local| --user)?(?=\s|$)/;
 
-/** The host, the layer's flag and the launcher's folder of an entry; in a plugin no host. */
+/**
+ * The host, the layer's flag and the launcher's folder of a command that starts it, else undefined.
+ * In a plugin an entry names no host.
+ */
 export function shimCallIn(command: string): ({ readonly id: string } & ShimPlace) | undefined {
   const call = CALL.exec(command)?.groups;
   return call && { id: call["id"] ?? "", flag: call["flag"] ?? "", folder: call["folder"] ?? "" };

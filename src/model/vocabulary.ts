@@ -47,7 +47,10 @@ export interface Tool {
   readonly holds?: (rows: readonly string[], file: string) => boolean;
   /** Says to the model how to write a patch that cannot be split, or that its files do not hold. */
   readonly form?: () => string;
-  /** A canonical call as this tool's input, for other dialects and for rewrites of a split one. */
+  /**
+   * A canonical call as this tool's input, for commands of a dialect that has no other tool for it,
+   * and for a rewrite of the one call that a split one stands for.
+   */
   readonly join?: (use: ToolUse) => Json;
   /** What a changed input changes in its one canonical call; undefined if that is not known. */
   readonly change?: (before: Json, after: Json) => Rewrite | undefined;

@@ -6,7 +6,10 @@ import type { ConfigFile, Scope } from "./place.ts";
 import type { WindowsFiles } from "./windows-files.ts";
 
 export interface View extends Files {
-  /** Undefined if missing or unreadable; `loose` lists what stops a strict JSON reader. */
+  /**
+   * Undefined if there is no such file or it cannot be read. `loose` lists what a strict JSON
+   * reader would stop at.
+   */
   parsed(
     path: string,
   ):
@@ -65,7 +68,10 @@ export const writtenAs = ({
   readonly file: string;
 }): string => ({ project: "", home: "~/", machine: "/" })[baseOf(place)] + file;
 
-/** As files describe a folder: its repository's top, and the agent's own folder (`session`). */
+/**
+ * As the files describe a folder. `repository` is the top level of the project's repository, and
+ * `session` is the agent's current folder.
+ */
 export interface Spot {
   readonly in: Base | "repository" | "session";
   readonly path: string;

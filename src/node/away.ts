@@ -6,7 +6,10 @@ import type { Caller } from "../model/caller.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { faultError } from "../model/fault-words.ts";
 
-/** The folder in the host's variable, else the top of the clone around the session's folder. */
+/**
+ * The folder that the host tells in a variable, else the top of the clone that the session's folder
+ * is in, because a session may begin in any folder of it.
+ */
 export function projectOf({ protocol, call: { env, payload } }: Caller): string {
   const told = protocol.host.projectDir && env[protocol.host.projectDir];
   if (told) return told;

@@ -1,4 +1,6 @@
-/** A command in its own process group, with its own clock and bounded output (S9, S11, S21). */
+/**
+ * Runs a command in its own process group, with its own clock and bounded output (S9, S11, S21).
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import {
   accessSync,

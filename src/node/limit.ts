@@ -4,7 +4,10 @@
 const SLOT = "hookport:work";
 const CALL = `globalThis[${JSON.stringify(SLOT)}]()`;
 
-/** Throws `ERR_SCRIPT_EXECUTION_TIMEOUT`; of an async function up to its first await. */
+/**
+ * Throws `ERR_SCRIPT_EXECUTION_TIMEOUT`. Of an async function the part up to its first await is
+ * watched.
+ */
 export function limited<T>(work: () => T, milliseconds: number): T {
   const { runInThisContext } = process.getBuiltinModule("node:vm");
   const slots = globalThis as { [SLOT]?: unknown };

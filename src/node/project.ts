@@ -7,7 +7,10 @@ export interface Above {
   readonly mark: string;
 }
 
-/** The nearest folder converted or with hooks, else the repository's top, above which none load. */
+/**
+ * Finds the nearest folder that was converted or holds hooks, else the top of the repository;
+ * undefined without either. No agent loads the hooks of a folder above the repository.
+ */
 export function projectAbove(
   from: string,
   home: string,

@@ -22,7 +22,9 @@ export const acceptedIn = (sources: readonly Source[], edited: string): readonly
     source.host === UNIVERSAL && source.file !== edited ? acceptsBy(source) : [],
   );
 
-/** Places of hooks that people name by script or command; empty without one. */
+/**
+ * Finds the places of hooks that people name by script or command; the list is empty without one.
+ */
 export function placedGaps(
   all: readonly EditedGap[],
   groups: readonly Group[],

@@ -201,7 +201,10 @@ export function demandFormat(lock: Json | undefined, file: string): void {
     );
 }
 
-/** Missing if of another format, or damaged while the file that people edit exists (S27). */
+/**
+ * A lock in another release's format counts as missing, and so does a damaged one as long as the file
+ * that people edit exists (S27).
+ */
 export function readLock(files: Files, layer: Layer): HooksDocument | undefined {
   try {
     return readDocument(files, layer);

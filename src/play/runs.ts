@@ -30,7 +30,10 @@ export interface PlayRequest {
 }
 
 export interface Run {
-  /** `native` from the agent's own file, `raw` from another's and in that agent's words. */
+  /**
+   * `native` from a file of the agent's own, `raw` from another agent's file and in that agent's
+   * words.
+   */
   readonly via: "native" | "raw" | "shim";
   readonly handler: Handler;
   /** The agent in whose words its group is written. */

@@ -10,7 +10,10 @@ export const SAMPLE_ROOT = "/project";
 /** `npm run accept` writes them. */
 export const SAMPLES = samplesOf as readonly Fields[];
 
-/** The event's first sample, with each word as its subject: a tool with input, or a value. */
+/**
+ * The event's first sample, with each of these words as its subject: a tool with an input, or a
+ * value.
+ */
 export function made(name: EventName, words: readonly string[]): readonly Fields[] {
   const { subject } = eventInfo(name);
   const { toolResponse, ...first } = SAMPLES.find((one) => one["hookEventName"] === name) ?? {

@@ -1,4 +1,7 @@
-/** Config files with line numbers: JSON, with comments or not, TOML, YAML, front matter. */
+/**
+ * Reads config files with line numbers: JSON with or without comments, TOML, YAML, and the front
+ * matter of Markdown.
+ */
 import { textTooLarge, valueTooLarge } from "./bounds.ts";
 import { MOST_DEEP, nestedTooDeeply } from "./tree.ts";
 import { pointer, type Json } from "../model/json.ts";

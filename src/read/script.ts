@@ -121,7 +121,10 @@ const forAnyAgent = (words: readonly string[]): readonly string[] =>
 /** A command that first goes to the project's folder. */
 const FROM_ROOT = /^\s*cd\s+(["']?)\$(?:\{\w*PROJECT_DIR(?::-[^}]*)?\}|\w+_PROJECT_DIR)\1\s*&&\s*/;
 
-/** A handler's work in any agent's words: its script with arguments, else its command. */
+/**
+ * The work of a handler in any agent's words: its script with arguments, or else its command;
+ * undefined if it is not a command. Scripts that `named` calls the same are the same.
+ */
 export function workOf(
   { command, args, cwd, env, async }: Handler,
   named = (path: string): string => path,

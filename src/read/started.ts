@@ -41,7 +41,9 @@ const BESIDE_ITSELF = /(?<![\w.])\.{1,2}\/(?:["']?[*$]|["'\x60] *[+.,])/;
 const WANDERING = [ANYWHERE, LISTS, FINDS_ITSELF, BESIDE_ITSELF];
 /** Files that may lie in any folder, and that a pattern for all files takes too. */
 const TAKEN_TOO = LEFT_BY_SYSTEMS.filter((name) => !name.startsWith("."));
-/** The package's folder without a file, as in `cd "$PACKAGE_ROOT"`. */
+/**
+ * The package's folder without a file of it, as in `cd "$PACKAGE_ROOT"` and `node ${PACKAGE_ROOT}`.
+ */
 const BARE_ROOT = /(?:PACKAGE|PLUGIN)_ROOT\}?["']?\/?\.?\/?["']?(?=[\s;&|)]|$)/;
 /** Names that are no words, each of which is looked for in every text. */
 const MOST_ODD = 50;

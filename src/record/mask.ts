@@ -114,7 +114,10 @@ const flagsFor = (path: string) => (/^[A-Za-z]:/.test(path) ? "i" : "");
 const dashed = (path: string) =>
   new RegExp(`${literal(path.replace(/[^A-Za-z0-9]/g, "-"))}(?![A-Za-z0-9])`, "g");
 
-/** Addresses, but not a user that a server's clients share (`git@…`), nor examples (RFC 2606). */
+/**
+ * Masks addresses, but not the user that all clients of a server share (`git@…`), nor domains for
+ * examples (RFC 2606).
+ */
 const withoutMail: Text = (text) =>
   text.replace(
     /(?<![\w.+-])(?!git@)[\w.+-]{1,64}@(?!\d+\.\d)(?!(?:[\w-]+\.)*example\.(?:com|org|net)\b)[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[A-Za-z]{2,24}(?![\w-])/g,

@@ -24,7 +24,9 @@ export function labelOf({
 
 const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** As in `a, b and c`; beyond `most`, the first ones and the number of the others. */
+/**
+ * As in `a, b and c`; if there are more than `most`, the first ones and the number of the others.
+ */
 export function listed(all: readonly string[], most = 4): string {
   const names =
     all.length > most ? [...all.slice(0, most - 1), `${all.length - most + 1} more`] : all;

@@ -8,7 +8,9 @@ import { parseText, scan } from "../read/tree.ts";
 /** Parsers recurse for each level of lists and objects, and the stack is limited. */
 const DEEPEST = 100;
 
-/** Commas, about as many as values: time grows with the square of the faults. */
+/**
+ * Commas, which are about as many as values: a check's time grows with the square of the faults.
+ */
 const MOST = 20_000;
 
 /** Its line and column are not yet known. */

@@ -1,4 +1,7 @@
-/** Keys without a meaning: in universal documents any, in agents' files those misspelt. */
+/**
+ * Finds keys without a meaning in a universal document, and misspelt keys in an agent's file, where
+ * the agent ignores any other key.
+ */
 import schema from "../../../schemas/hooks.schema.json" with { type: "json" };
 import { closestWord, misspelt } from "../../model/suggest.ts";
 import { isFields } from "../../model/json.ts";

@@ -7,7 +7,10 @@ interface Reader {
   failed: boolean;
 }
 
-/** Its JSON, with holes for computed values; undefined for computed keys or several objects. */
+/**
+ * Its JSON, with holes for the values that are computed; undefined if a key is computed, or if the
+ * text is not one object.
+ */
 export function jsonOf(text: string): string | undefined {
   const r: Reader = { text: text.trim(), at: 0, failed: false };
   if (r.text[0] !== "{") return undefined;
