@@ -1,9 +1,10 @@
 /**
  * What can be tried with Node for Windows alone: hooks that need no POSIX shell, the entries that
- * call them, and the commands.
+ * call them, and the commands. Arguments name the parts to play.
  */
-await import("./hooks.mjs");
-await import("./inside.mjs");
-await import("./entries.mjs");
-await import("./board.mjs");
-await import("./commands.mjs");
+const PARTS = ["hooks", "inside", "entries", "board", "commands"];
+const asked = process.argv.slice(2);
+for (const part of asked.length ? asked : PARTS) {
+  if (!PARTS.includes(part)) throw new Error(`${part} is none of ${PARTS.join(", ")}`);
+  await import(`./${part}.mjs`);
+}
