@@ -172,7 +172,7 @@ export function check(options: CheckOptions = {}): Promise<Answer<Audit>> {
  * @throws UserError if the call cannot be read.
  */
 export function run(options: RunOptions): Promise<Answer<PlayedCall>> {
-  const asked = { ...options.call, ...options, host: listed(options.agents), json: true };
+  const asked = { ...options.call, ...options, to: listed(options.agents), json: true };
   return answer(options, (io) => runCommand(options.path, asked, io));
 }
 
@@ -181,8 +181,8 @@ export function run(options: RunOptions): Promise<Answer<PlayedCall>> {
  * @throws UserError if the package or a case cannot be read.
  */
 export function test(options: TestOptions = {}): Promise<Answer<TestReport>> {
-  const [host, live] = [listed(options.agents), listed(options.live)];
-  const asked = { ...options, host, live, format: "json" as const };
+  const [to, live] = [listed(options.agents), listed(options.live)];
+  const asked = { ...options, to, live, format: "json" as const };
   return answer(options, (io) => testCommand(options.path, asked, io));
 }
 

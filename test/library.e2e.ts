@@ -139,6 +139,20 @@ test("the example in its documentation works", () => {
   ]);
 });
 
+test("calls and cases are played on the agents that are named", () => {
+  writeFileSync(
+    join(top, "named.mjs"),
+    `import { run, test } from "hookport";
+    const called = await run({ cwd: "named", agents: ["cursor", "codex"], call: { bash: "ls" } });
+    const tested = await test({ cwd: "package", agents: ["codex"] });
+    console.log(called.report.hosts.map(({ host }) => host).join(), tested.report.hosts.join());`,
+  );
+  cpSync("schemas/examples/guard", join(top, "named"), { recursive: true });
+  cpSync("schemas/examples/house-rules", join(top, "package"), { recursive: true });
+  const printed = execFileSync(process.execPath, ["named.mjs"], { cwd: top, encoding: "utf8" });
+  expect(printed).toBe("codex,cursor codex\n");
+});
+
 test("S30 what an agent runs takes out no guard, whatever environment it asks for", () => {
   cpSync("schemas/examples/guard", join(top, "marked"), { recursive: true });
   writeFileSync(
