@@ -20,11 +20,11 @@ import { eventOf } from "./groups.ts";
 import type { OwnAnswers } from "./protocol.ts";
 
 export interface ByCode {
-  /** What 2 does on each event, and what stands for a reason that is missing. */
+  /** Says what 2 does on each event, and what stands for a reason that is missing. */
   readonly blocks: {
     readonly [E in EventName]?: readonly ["deny" | "hold" | "feedback", string];
   };
-  /** On these 0 allows, whatever is printed, and 1 says nothing. */
+  /** Names the events on which 0 allows, whatever is printed, and 1 says nothing. */
   readonly allows: readonly EventName[];
   /** Plain text is context on these: at 0, or at any exit code. */
   readonly plain: { readonly [E in EventName]?: "at 0" | "at any" };

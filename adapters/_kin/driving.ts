@@ -1,4 +1,4 @@
-/** What drivers of several agents need to put settings into files. */
+/** Writes settings, as drivers of several agents put them into files. */
 import { isFields, type Fields } from "../../src/model/json.ts";
 
 const SERVERS = "mcp-servers=";

@@ -1,4 +1,7 @@
-/** What only reports read of an agent's tables; the shim is built without it. */
+/**
+ * Marks what only reports read of an agent's tables. The shim is built without it
+ * (src/bundle-shim.mjs).
+ */
 import type { EventRow, Host, ProtocolTables } from "../../src/model/adapter.ts";
 
 /** Says how a capability is restricted: one text in quotes. The shim has `true` in its place. */

@@ -1,4 +1,4 @@
-/** What switches an agent's hooks off: keys in the files that it reads. */
+/** Tells which keys in the files that an agent reads switch its hooks off. */
 import type { Scope } from "../../src/model/config.ts";
 import { pointer, valueAt } from "../../src/model/json.ts";
 import { writtenAs, type LoadedFile, type Off } from "../../src/model/world.ts";

@@ -1,4 +1,4 @@
-/** What the tables of agents have alike: events by the names that Claude Code has, tools, matchers. */
+/** Makes what the tables of agents have alike: events by Claude Code's names, tools, matchers. */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { eventNames, type EventName } from "../../src/model/events.ts";
 import type { EventRow, ProtocolTables, Tool, Vocabulary } from "../../src/model/adapter.ts";

@@ -1,4 +1,4 @@
-/** Where a file of ours stands that an agent loads; users' own hooks are code, and not read. */
+/** Says where a file of ours stands that an agent loads. Users' own hooks are code, and not read. */
 import type { Config, Placement } from "../../../src/model/config.ts";
 import { eventNames } from "../../../src/model/events.ts";
 import { callsIn, moduleOf, type Call } from "./module.ts";

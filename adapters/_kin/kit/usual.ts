@@ -1,4 +1,4 @@
-/** What kits of agents whose hooks are like Claude Code's answer alike, each by its own report. */
+/** Answers what kits of agents whose hooks are like Claude Code's have alike, each by its own report. */
 import type { Json } from "../../../src/model/json.ts";
 import { secondsIn, words, type Kit } from "../../../test/support/kit.ts";
 

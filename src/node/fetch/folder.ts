@@ -1,13 +1,125 @@
-import { mkdtempSync } from "node:fs";
+/** Reads the package in a folder: the files that npm would publish, if it has a name and a version. */
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PackageFile } from "../../install/contents.ts";
+import {
+  demandFiles,
+  MOST_FILES,
+  packageFiles,
+  tooMany,
+  type PackageFile,
+  type TarEntry,
+} from "../../install/contents.ts";
+import { foldersAbove } from "../../make/tree.ts";
+import { UserError } from "../../model/error.ts";
+import { isFields, parseJson, text } from "../../model/json.ts";
+import { ADDED } from "../../pack/layout.ts";
 import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
-import { ofFolder } from "./fetch.ts";
+import { isPacked } from "../packed-folder.ts";
+import type { Workplace } from "../programs.ts";
+import { entriesIn, MOST_ENTRIES, MOST_PACKED, tooLarge } from "./archive.ts";
+import { npmPacked } from "./npm-packed.ts";
+import { isPlainManifest, publishedPaths } from "./published.ts";
 
 export function filesToPack(root: string, io: Io): Promise<readonly PackageFile[]> {
   const temp = mkdtempSync(join(tmpdir(), "hookport-pack-"));
   io.atEnd(() => away(temp));
   return ofFolder(root, { cwd: temp, root, io });
+}
+
+/** As npm would publish the folder if it has a name and a version, else whole. */
+export async function ofFolder(folder: string, place: Workplace): Promise<readonly PackageFile[]> {
+  const { entries, packed } = walked(folder);
+  // npm leaves links out without a word.
+  demandFiles(entries);
+  const manifest = entries.find(({ path }) => path === "package.json");
+  const fields = manifest && parseJson(new TextDecoder().decode(manifest.bytes));
+  const named = isFields(fields) && text(fields["name"]) && text(fields["version"]);
+  // What npm leaves out of a package that is packed already is ours.
+  const isPlugin = entries.some(({ path }) => path === ADDED);
+  if (!named || isPlugin) return packageFiles(inTop(entries));
+  const published = isPlainManifest(fields)
+    ? entriesAt(folder, await publishedPaths(folder, fields))
+    : entriesIn(npmPacked(folder, place, place.cwd));
+  const files = packageFiles(
+    published.filter(({ path }) => !packed.some((one) => path.startsWith(`package/${one}/`))),
+  );
+  // It follows those that lead to a bundled package.
+  demandUnlinked(folder, files);
+  return files;
+}
+
+/** As the entries of an archive of them. */
+function entriesAt(folder: string, paths: readonly string[]): readonly TarEntry[] {
+  if (paths.length > MOST_ENTRIES) throw tooMany(MOST_FILES);
+  const stats = paths.map((path) => statSync(join(folder, path)));
+  if (stats.reduce((sum, { size }) => sum + size, 0) > MOST_PACKED) throw tooLarge();
+  return inTop(
+    paths.map((path, i) => ({
+      path,
+      kind: "file",
+      executable: ((stats[i]?.mode ?? 0) & 0o111) !== 0,
+      bytes: readFileSync(join(folder, path)),
+    })),
+  );
+}
+
+function demandUnlinked(folder: string, files: readonly PackageFile[]): void {
+  const all = new Set(files.flatMap(({ path }) => [path, ...foldersAbove(path)]));
+  const isLink = (path: string) =>
+    lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink();
+  demandFiles(
+    [...all].filter(isLink).map((path) => ({
+      path,
+      kind: "other",
+      executable: false,
+      bytes: new Uint8Array(),
+    })),
+  );
+}
+
+/** The folder's own name is never part of a path. */
+const inTop = (entries: readonly TarEntry[]): readonly TarEntry[] =>
+  entries.map((one) => ({ ...one, path: `package/${one.path}` }));
+
+const APART: readonly string[] = [".git", ".hookport", "node_modules"];
+
+/** Gives what is in a folder, and the folders in it that `hookport pack` wrote. */
+function walked(folder: string): {
+  readonly entries: readonly TarEntry[];
+  readonly packed: readonly string[];
+} {
+  const found: TarEntry[] = [];
+  const packed: string[] = [];
+  let size = 0;
+  const apart = existsSync(join(folder, ADDED)) ? [".git"] : APART;
+  const into = (below: string): void => {
+    if (below && isPacked(join(folder, below))) return void packed.push(below);
+    for (const name of readdirSync(join(folder, below)).toSorted()) {
+      if (below === "" && apart.includes(name)) continue;
+      const path = below ? `${below}/${name}` : name;
+      const stat = lstatSync(join(folder, path), { throwIfNoEntry: false });
+      if (!stat)
+        throw new UserError(
+          `${path}: its name is no UTF-8`,
+          "give it another name; nothing was written",
+        );
+      if (stat.isDirectory()) into(path);
+      else {
+        if (stat.isFile()) size += stat.size;
+        if (size > MOST_PACKED) throw tooLarge();
+        if (found.length >= MOST_ENTRIES) throw tooMany(MOST_FILES);
+        const bytes = stat.isFile() ? readFileSync(join(folder, path)) : new Uint8Array();
+        found.push({
+          path,
+          kind: stat.isFile() ? "file" : "other",
+          executable: (stat.mode & 0o111) !== 0,
+          bytes,
+        });
+      }
+    }
+  };
+  into("");
+  return { entries: found, packed };
 }
