@@ -31,7 +31,7 @@ const NOTIFICATIONS = /* @__PURE__ */ words(`
 
 /** A handler may be a question for the model. */
 const BY_MODEL = forReports({ prompt: true });
-/** It takes no question for a model (its documentation of hook types by event, newest copy). */
+/** No question was put to a model here (recorded). */
 const UNASKED = forReports({ prompt: false });
 
 /** See section 3; the effects of each answer were observed (sections 10 and 11). */
@@ -174,12 +174,12 @@ export const events: Protocol["events"] = {
     {
       name: "PreCompact",
       subject: field("trigger"),
-      ...UNASKED,
+      ...BY_MODEL,
       can: { deny: true, context: how("plain text becomes instructions for the compaction") },
       ...ERROR,
     },
   ],
-  "post-compact": [{ name: "PostCompact", subject: field("trigger"), ...UNASKED, can: {} }],
+  "post-compact": [{ name: "PostCompact", subject: field("trigger"), ...BY_MODEL, can: {} }],
   notification: [
     {
       name: "Notification",

@@ -2,33 +2,33 @@
 import type { Reply } from "../model/adapter.ts";
 import { isFields, parseJson, type Json } from "../model/json.ts";
 import { jsonOf } from "../read/does/json.ts";
-import { HOLE } from "../read/does/value.ts";
+import { ALONE, HOLE, type Beside } from "../read/does/value.ts";
 
 /** The answer holds something back. */
 type IsHeld = (reply: Partial<Reply>) => boolean;
 
 /** What may stand in a hole, so that the answer holds something back. */
 const FILLINGS = ["x", "deny", "block", "ask"];
-export const isHeldAnyhow = (isHeld: IsHeld, text: string, code = 0): boolean =>
-  FILLINGS.some((word) => isHeld({ stdout: text.replaceAll(HOLE, word), code }));
+export const isHeldAnyhow = (isHeld: IsHeld, text: string, { before, code } = ALONE): boolean =>
+  FILLINGS.some((word) => isHeld({ stdout: before + text.replaceAll(HOLE, word), code }));
 
 /**
  * Every denial in the text is in an object that this dialect does not read. Objects that are
- * `printed` are put into no other one; beside them stand the codes that the program then ends with.
+ * `printed` are put into no other one; with them stands what comes beside them.
  */
 export function deniesInVain(
   isHeld: IsHeld,
   words: RegExp,
   text: string,
-  printed: ReadonlyMap<string, readonly number[]>,
+  printed: ReadonlyMap<string, readonly Beside[]>,
 ): boolean {
   const objects = objectsIn(text);
   const rest = objects.reduce((left, object) => left.replace(object, ""), text);
   const counts = objects.some((object) => {
     const json = jsonOf(object) ?? "";
-    const codes = printed.get(json);
-    return codes
-      ? codes.some((code) => isHeldAnyhow(isHeld, json, code))
+    const each = printed.get(json);
+    return each
+      ? each.some((beside) => isHeldAnyhow(isHeld, json, beside))
       : answersIn(parseJson(json)).some((answer) => isHeldAnyhow(isHeld, answer));
   });
   return !words.test(rest) && !counts;

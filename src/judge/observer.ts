@@ -14,7 +14,7 @@ import { sourceRow } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { switchesIn } from "../read/does/switches.ts";
 import { jsonOf } from "../read/does/json.ts";
-import { HOLE, type ExitCode, type Printable } from "../read/does/value.ts";
+import { ALONE, HOLE, type Beside, type ExitCode, type Printable } from "../read/does/value.ts";
 import { denialWords } from "./denial-words.ts";
 import { ownGateOf } from "./own-gates.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
@@ -23,10 +23,11 @@ import type { Seeing } from "./uses.ts";
 /**
  * All that a handler on a gate is seen to answer: something that holds back, something that was not
  * read and may do so, only an ending that its dialect takes for an error, as such or without a
- * reason beside it, only answers in a form that its dialect does not read there, or beside a code
- * at which it reads none, or nothing. It is undefined if that is not known.
+ * reason beside it, only answers in a form that its dialect does not read there, beside a code at
+ * which it reads none, or behind a text with which it reads none, or nothing. It is undefined if
+ * that is not known.
  */
-type Answers = "holds" | "unknown" | "fails" | "mute" | "unread" | "dropped" | "nothing";
+type Answers = "holds" | "unknown" | "fails" | "mute" | "unread" | "dropped" | "late" | "nothing";
 const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
@@ -49,9 +50,13 @@ export const droppingCodes = (
 ): readonly number[] | undefined => {
   const [{ files }, , group, handler] = hook;
   return files && !handler.failClosed && answersOf(...hook) === "dropped"
-    ? [...new Set(readHandler(files, handler, group).beside?.values())]
+    ? [...(readHandler(files, handler, group).beside?.values() ?? [])].map(({ code }) => code)
     : undefined;
 };
+
+/** All of its denials are printed behind a text, with which its dialect reads none. */
+export const isLate = (...hook: Parameters<typeof answersOf>): boolean =>
+  answersOf(...hook) === "late";
 
 /** Some exit code denies on this event, by the rule of the hook's own dialect. */
 export const readsExitCode = (...[seeing, event, group]: Parameters<typeof ruleOf>): boolean => {
@@ -206,11 +211,11 @@ function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
   const mayHold = codes.has("any") && ANY_CODES.some((code) => isHeldBy(code, ANY_REASONS));
   if (texts.some((text) => words.test(text))) {
     if (mayHold) return "holds";
-    return isInVain(rule, deeds, () => 0)
-      ? "unread"
-      : isInVain(rule, deeds, codesBeside(rule, deeds))
-        ? "dropped"
-        : "holds";
+    const vain = (read: (beside: Beside) => Beside) =>
+      isInVain(rule, deeds, besideOf(rule, deeds, read));
+    if (vain(() => ALONE)) return "unread";
+    if (vain(({ code }) => ({ ...ALONE, code }))) return "dropped";
+    return vain((beside) => beside) ? "late" : "holds";
   }
   if (mayHold) return "unknown";
   const reads = (stream: "stdout" | "stderr") =>
@@ -226,36 +231,40 @@ function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
   return refuses ? "fails" : "nothing";
 }
 
-type CodeOf = (value: Printable) => number;
+type BesideOf = (value: Printable) => Beside;
 
 /** Every denial that it writes out is one that its dialect does not read. */
-function isInVain({ isHeld, words }: Rule, { printed, texts }: HandlerDeeds, codeOf: CodeOf) {
-  const said = new Map<string, readonly number[]>();
+function isInVain({ isHeld, words }: Rule, { printed, texts }: HandlerDeeds, besideOf: BesideOf) {
+  const said = new Map<string, readonly Beside[]>();
   for (const value of printed) {
     const text = jsonOf(value.text) ?? value.text.trim();
-    said.set(text, [...(said.get(text) ?? []), codeOf(value)]);
+    said.set(text, [...(said.get(text) ?? []), besideOf(value)]);
   }
   return (
     texts.every((text) => deniesInVain(isHeld, words, text, said)) &&
     printed.every(
       (value) =>
-        value.text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, value.text, codeOf(value)),
+        value.text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, value.text, besideOf(value)),
     )
   );
 }
 
-/** The same denial may be printed elsewhere by what is not known. */
-const codesBeside = ({ words }: Rule, { printed, errors, beside }: HandlerDeeds): CodeOf =>
-  printed.every(isWholeValue) && !errors.some(({ text }) => words.test(text) || !isWhole(text))
-    ? (value) => beside?.get(value) ?? 0
-    : () => 0;
+/** The same denial may be printed elsewhere by what is not known, and nothing is known of it then. */
+const besideOf = (
+  { words }: Rule,
+  { printed, errors, beside }: HandlerDeeds,
+  read: (beside: Beside) => Beside,
+): BesideOf =>
+  printed.every(isSeen) && !errors.some(({ text }) => words.test(text) || !isWhole(text))
+    ? (value) => read(beside?.get(value) ?? ALONE)
+    : () => ALONE;
 
 /** These stand for a code that is not known, and for what is said beside it. */
 const ANY_CODES = [1, 2, 3, 127];
 const ANY_REASONS = [{}, { stderr: "a reason" }, { stdout: "a reason" }];
 
 const isWhole = (text: string): boolean => !text.includes(HOLE);
-const isWholeValue = ({ text }: Printable): boolean => isWhole(text);
+const isSeen = ({ text }: Printable): boolean => isWhole(text) || text.trim().startsWith("{");
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(

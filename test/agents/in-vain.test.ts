@@ -77,6 +77,34 @@ exit 0
     ]));
 });
 
+describe("a denial behind a text", () => {
+  const deny = `echo '{"decision":"block","reason":"run the tests first"}'`;
+  const late = (before: string, denies = deny) =>
+    `cat >/dev/null\n${before}\nif grep -q TODO notes; then\n  ${denies}\nfi\n`;
+  const bash = (script: string) => stopOf("claude-code", script, "bash tools/answer");
+  const refuse = `refuse() { ${deny}; exit 0; }\n`;
+  test.each([
+    ["a line", late("echo Checking")],
+    [
+      "its reason is known only when it runs",
+      late("printf Checking", `${deny.slice(0, -3)} $(date)"}'`),
+    ],
+    ["a function prints it", refuse + late("echo Checking", "refuse")],
+  ])("does not hold: %s", (_how, script) =>
+    expect(bash(script)).toEqual([true, "does-not-hold", "foreign-words"]),
+  );
+  test.each([
+    ["the text is on standard error", late("echo Checking >&2")],
+    ["the text is kept", late("note=$(echo Checking)")],
+    ["the text is not sure to be printed", late('[ -z "$LOUD" ] || echo Checking')],
+    ["an empty line", late("echo")],
+    ["another denial stands by itself", `${late("", `${deny}\n  exit 0`)}echo Checking\n${deny}\n`],
+    ["the script ends by exit 2", late("echo Checking", 'echo "run them" >&2; exit 2')],
+  ])("holds, or may hold: %s", (_how, script) =>
+    expect(bash(script).slice(0, 2)).toEqual([true, "holds-if"]),
+  );
+});
+
 describe("an event on which no exit code denies", () => {
   const refuses = `if [ -z "$R" ]; then
   echo "say where to" >&2

@@ -19,7 +19,6 @@ const drops = (event: string, type: string) =>
   `Claude Code drops this entry: ${event} takes no hook of type ${type}`;
 
 test.each([
-  ["PreCompact", PROMPT, true, "does-not-hold"],
   ["ConfigChange", AGENT, true, "does-not-hold"],
   ["SessionStart", PROMPT, false, "never-runs"],
   ["SessionStart", HTTP, false, "never-runs"],
@@ -33,6 +32,8 @@ test.each([
   ["PreToolUse", PROMPT],
   ["Stop", AGENT],
   ["TaskCompleted", PROMPT],
+  ["PreCompact", PROMPT],
+  ["PostCompact", PROMPT],
   ["PermissionRequest", HTTP],
   ["SessionEnd", HTTP],
 ])("%s runs %o", (event, handler) => {

@@ -15,7 +15,7 @@ export const exitCode: Check = (checked, tell) => {
   const { title } = setFor(checked);
   const dropping = droppingCodes(checked, named, group, handler);
   if (dropping) {
-    const why = `it prints a denial and ends with ${namesOf(dropping)}, at which ${title} reads nothing of what it prints`;
+    const why = `it prints a denial and ends with ${namesOf([...new Set(dropping)].filter((code) => code !== 0))}, at which ${title} reads nothing of what it prints`;
     return [{ ...tell("exit-code", why, row), hint: "end with 0 behind what it prints" }];
   }
   const codes = ignoredCodes(checked, named, group, handler);

@@ -1,7 +1,7 @@
-/** Keeps what a shell script prints right before it ends with the code that it ends with. */
+/** Keeps with what a shell script prints the text before it and the code that it then ends with. */
 import type { At, Streams } from "./shell-state.ts";
 import type { Node } from "./shell-tree.ts";
-import type { Printable } from "./value.ts";
+import { ALONE, HOLE, type Printable } from "./value.ts";
 
 export interface ListItem {
   readonly node: Node;
@@ -27,20 +27,33 @@ function codeBehind(at: At, items: readonly ListItem[], index: number): number {
 
 const PRINTS = /^(?:echo|printf|cat|jq)$/;
 
-/** What is printed right before the script ends is kept with the code that it ends with. */
-export function streamsBefore(
+/** What a command of a list prints is kept with what the list printed `before` it, and its code. */
+export function streamsOf(
   at: At,
   items: readonly ListItem[],
   index: number,
+  before: string,
   streams: Streams,
 ): Streams {
-  const { shell } = at;
-  const code = streams.ends === shell.ends ? codeBehind(at, items, index) : 0;
-  if (!code) return streams;
+  const { beside, ends } = at.shell;
+  const code = streams.ends === ends ? codeBehind(at, items, index) : 0;
+  if (!code && !before) return streams;
   const out = (value: Printable) => {
     const own = { ...value };
-    shell.beside.set(own, code);
+    const inner = beside.get(value) ?? ALONE;
+    beside.set(own, { before: before + inner.before, code: inner.code || code });
     streams.out(own);
   };
   return { ...streams, out };
+}
+
+/** The text that this command of a list surely prints, if it is seen to print just one. */
+export function surelyPrinted(
+  at: At,
+  item: ListItem,
+  [value, ...more]: readonly Printable[],
+): string {
+  const [name = ""] = wordsOf(at, item);
+  const isSure = /^(?:echo|printf)$/.test(name) && !at.shell.functions.has(name) && !more.length;
+  return isSure && value?.from === "text" && !value.text.includes(HOLE) ? value.text : "";
 }

@@ -2,7 +2,7 @@ import { UNKNOWN } from "../interpreters.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import type { ReadTexts } from "./files.ts";
 import type { Node } from "./shell-tree.ts";
-import { either, isSame, together, type ExitCode, type Printable } from "./value.ts";
+import { either, isSame, together, type Beside, type ExitCode, type Printable } from "./value.ts";
 
 export interface Streams {
   readonly input: Printable;
@@ -59,8 +59,7 @@ export interface Shell {
   reaches: boolean;
   /** Where `exit` leads in the script's own process. */
   ends: ReadonlySet<ExitCode> | undefined;
-  /** The codes with which the script ends right behind what it prints. */
-  readonly beside: Map<Printable, number>;
+  readonly beside: Map<Printable, Beside>;
   /** Its text is one command, whose code is its own. */
   readonly single: boolean;
   /** Something is run when it ends, which may end it otherwise. */

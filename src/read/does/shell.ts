@@ -22,7 +22,7 @@ import {
   type Shell,
   type Streams,
 } from "./shell-state.ts";
-import { isPlainRun, streamsBefore, type ListItem } from "./shell-endings.ts";
+import { isPlainRun, streamsOf, surelyPrinted, type ListItem } from "./shell-endings.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
 import {
@@ -206,12 +206,20 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
 function list(at: At, items: readonly ListItem[], before: Streams): Codes {
   let last = OK;
   let over = false;
-  items.forEach(({ node, late }, i) => {
+  let printed = "";
+  items.forEach((item, i) => {
+    const { node, late } = item;
     if (over) {
       skip(at, node);
       return;
     }
-    const streams = streamsBefore(at, items, i, before);
+    const own: Printable[] = [];
+    const sink = streamsOf(at, items, i, printed, before);
+    const out = (value: Printable) => {
+      own.push(value);
+      sink.out(value);
+    };
+    const streams = isPlainRun(item) ? { ...sink, out } : sink;
     if (late) {
       apart(at, node, { ...streams, tested: true });
       last = OK;
@@ -227,6 +235,7 @@ function list(at: At, items: readonly ListItem[], before: Streams): Codes {
         streams.ends.add(code);
     }
     last = codes;
+    printed += surelyPrinted(at, item, own);
     over = endsSurelyAt(at, node);
   });
   return last;

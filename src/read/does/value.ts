@@ -63,9 +63,17 @@ export interface Deeds {
   readonly errors: readonly Printable[];
   /** It ends with a code other than 0 and says why on standard error. */
   readonly refuses: boolean;
-  /** The codes with which the program surely ends right behind what it prints, where that is seen. */
-  readonly beside?: ReadonlyMap<Printable, number>;
+  /** What is seen to come with what it prints. */
+  readonly beside?: ReadonlyMap<Printable, Beside>;
 }
+
+export interface Beside {
+  /** The text that is surely printed before. */
+  readonly before: string;
+  /** The code with which the program surely ends right behind; 0 where none is seen. */
+  readonly code: number;
+}
+export const ALONE: Beside = { before: "", code: 0 };
 
 export const ANYTHING: Deeds = {
   codes: new Set(["any"]),
