@@ -1,5 +1,6 @@
 // The example packages played by `hookport test --live`, and machines by `hookport doctor --live`, on
-// the programs that `npm run test:hosts` installed, where a run was recorded.
+// the programs that `npm run test:hosts` installed, where a run was recorded. With `--faults` only
+// the machines, and each fault on every agent that it fits.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -70,13 +71,18 @@ async function play(name, ids) {
   );
 }
 
+if (process.argv.includes("--faults")) {
+  const wrong = await playDoctor(all, env.PATH);
+  for (const each of wrong) console.error(each);
+  process.exit(wrong.length ? 1 : 0);
+}
 const copies = mkdtempSync(join(tmpdir(), "hookport-live-"));
 process.on("exit", () => rmSync(copies, { recursive: true, force: true }));
 const fast = all.filter((id) => !slow.includes(id));
 const played = (await Promise.all(packages.map((name) => play(name, fast)))).flat();
 const left = all.filter((id) => slow.includes(id));
 if (left.length) played.push(...(await play(SHORT, left)));
-const doctor = await playDoctor(all, env.PATH);
+const doctor = await playDoctor(all, env.PATH, 2);
 for (const { name, host, status, decision, problems } of played)
   console.log([name, host, status, decision, ...problems].filter(Boolean).join("  "));
 for (const each of doctor) console.error(each);

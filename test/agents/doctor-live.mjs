@@ -65,8 +65,11 @@ async function hookport(args, cwd, env) {
   return { code, stdout, stderr };
 }
 
-/** `PATH` has the programs of these agents. Returns what was not as it should be, a line each. */
-export async function playDoctor(installed, PATH) {
+/**
+ * `PATH` has the programs of these agents, and each fault is played on `most` of its own. Returns
+ * what was not as it should be, a line each.
+ */
+export async function playDoctor(installed, PATH, most = Infinity) {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "hookport-doctor-")));
   const agents = AGENTS.filter((id) => installed.includes(id));
   try {
@@ -81,8 +84,10 @@ export async function playDoctor(installed, PATH) {
       checkSound(told, say);
     };
     const asks = [() => asked("a sound machine", sound, agents, { PATH }, call, checkTwins)];
-    for (const [name, fault] of Object.entries(FAULTS)) {
-      const ids = fault.agents.filter((id) => agents.includes(id));
+    for (const [at, [name, fault]] of Object.entries(FAULTS).entries()) {
+      const fit = fault.agents.filter((id) => agents.includes(id));
+      // Each agent has its turn.
+      const ids = fit.map((_, i) => fit[(at + i) % fit.length]).slice(0, most);
       const path = fault.without ? pathWithout(fault.without, join(top, "bin"), PATH) : PATH;
       const ask = async (of, make, check) => {
         const machine = machineIn(join(top, of.replaceAll(" ", "-")));

@@ -30,9 +30,18 @@ const group = (matcher, commands) => [
   { matcher, hooks: commands.map((command) => ({ type: "command", command })) },
 ];
 export const settings = (matcher) => ({ hooks: { PreToolUse: group(matcher, COMMANDS) } });
-export const AGENTS = ["claude-code", "codex", "copilot", "gemini", "qwen", "opencode", "kilo"];
+const FIVE = ["claude-code", "codex", "copilot", "gemini", "qwen"];
+export const AGENTS = [...FIVE, "opencode", "kilo"];
 export const SETTINGS = ".claude/settings.json";
 export const CODEX = ".codex/hooks.json";
+/** The files of the five with entries of ours. */
+const FILES = [
+  SETTINGS,
+  CODEX,
+  ".github/hooks/hookport.json",
+  ".gemini/settings.json",
+  ".qwen/settings.json",
+];
 
 /** A plugin of one person's, on each agent that keeps one in files. */
 export function plugin({ home }, commands) {
@@ -69,24 +78,24 @@ export const FAULTS = {
     seen: "missed",
   },
   "a program that is missing": {
-    agents: ["claude-code", "gemini"],
+    agents: FIVE,
     without: "jq",
     make: () => {},
     says: /guard\.sh \[needs-setup\] jq/,
     seen: "reached",
   },
   "a file that is dropped": {
-    agents: ["claude-code", "codex"],
+    agents: FIVE,
     make({ root }) {
-      edit(join(root, SETTINGS), (one) => one.replace("{", "{,"));
-      edit(join(root, CODEX), (one) => one.replace("{", '{"version": 1,'));
+      for (const file of FILES)
+        edit(join(root, file), (one) => one.replace("{", file === CODEX ? '{"version": 1,' : "{,"));
     },
     says: /\[(?:host-rejects|wired-modified)\]/,
   },
   "an entry that was changed": {
-    agents: ["codex", "qwen"],
+    agents: FIVE,
     make({ root }) {
-      for (const file of [CODEX, ".qwen/settings.json"])
+      for (const file of FILES)
         edit(join(root, file), (one) => one.replaceAll(/hookport\/hook\b/g, "hookport/hok"));
     },
     says: /guard\.sh \[wired-modified\]/,
@@ -104,17 +113,17 @@ export const FAULTS = {
     seen: "missed",
   },
   "another shell": {
-    agents: ["copilot", "qwen"],
+    agents: FIVE,
     make: ({ root }) => edit(join(root, "words.sh"), (one) => one.replace("bash", "sh")),
     says: /words\.sh \[shell-words\]/,
   },
   "a path that is wrong": {
-    agents: ["codex", "gemini"],
+    agents: FIVE,
     make: ({ root }) => renameSync(join(root, "hooks/deep.sh"), join(root, "deep.sh")),
     says: /deep\.sh \[script-missing\]/,
   },
   "a script that is gone": {
-    agents: ["claude-code", "copilot"],
+    agents: FIVE,
     make: ({ root }) => rmSync(join(root, "guard.sh")),
     says: /guard\.sh \[script-missing\]/,
   },
