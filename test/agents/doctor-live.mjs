@@ -133,7 +133,8 @@ const BAD = ["error", "lost", "weakened", "warning"];
 
 function checkSound({ code, live, ...doctor }, say) {
   if (code !== 0) say(`it ended with ${code}`);
-  for (const { host, hooks, calls } of live) {
+  for (const { host, hooks, calls, unplayed } of live) {
+    if (unplayed) say(`${host}: ${unplayed}`);
     for (const one of saidOf(doctor, host)) say(`${host}: ${one}`);
     for (const { state, why } of hooks)
       if (state !== "reached" || why) say(`${host}: ${state} ${why}`);
@@ -152,10 +153,11 @@ const checkTwin =
   };
 
 const checkFault =
-  ({ says, seen, works = false }) =>
+  ({ says, seen, ends, works = false }) =>
   ({ code, live, ...doctor }, say) => {
     if ((code === 0) !== works) say(`it ended with ${code}`);
-    for (const { host, hooks } of live) {
+    for (const { host, hooks, unplayed } of live) {
+      if (unplayed && !ends?.test(unplayed)) say(`${host}: ${unplayed}`);
       const told = saidOf(doctor, host);
       if (!told.some((one) => says.test(one))) say(`${host}: ${told.join("; ")}`);
       if (seen && hooks[0]?.state !== seen) say(`${host}: ${hooks[0]?.state}`);
@@ -213,7 +215,6 @@ async function asked(name, { root, home }, ids, env, call, check) {
   else say(stderr);
   const { live = [] } = JSON.parse(stdout || "{}");
   for (const { host, hooks, seconds, unplayed, calls } of live) {
-    if (unplayed) say(`${host}: ${unplayed}`);
     console.log(
       [
         name,

@@ -91,6 +91,8 @@ export const FAULTS = {
         edit(join(root, file), (one) => one.replace("{", file === CODEX ? '{"version": 1,' : "{,"));
     },
     says: /\[(?:host-rejects|wired-modified)\]/,
+    // Gemini CLI does not start beside such a file.
+    ends: /configuration file/,
   },
   "an entry that was changed": {
     agents: FIVE,
