@@ -26,9 +26,8 @@ const trust: { readonly [name: string]: Pick<Rule, "session" | "holds"> } = {
       session: () => ({ ...pair(), ...TRUSTING, folder: "sub" }),
       holds: (seen) => ({
         ...open(seen),
-        "the report names the top": /--trust-folder[^\n]*\btop\b|\btop\b[^\n]*--trust-folder/.test(
-          seen.report ?? "",
-        ),
+        "the report names the top level instead":
+          /\btop level\b/.test(seen.report ?? "") && !/--trust-folder/.test(seen.report ?? ""),
       }),
     },
   "A25 a top folder that its user trusted has the guard asked in a folder of the project": {
