@@ -114,7 +114,8 @@ describe("in a project beside the clone", () => {
   const [, section = ""] = readFileSync("README.md", "utf8").split("## Get it\n");
   const [, , pack = "", install = ""] = (/```sh\n([^]*?)```/.exec(section)?.[1] ?? "").split("\n");
   const [, archive = ""] =
-    /^(npm install -D \S+) +# or "git\+file:\/\/\$PWD\/\.\.\/hookport"$/.exec(install) ?? [];
+    /^(cp .* && npm install -D \S+) +# or "git\+file:\/\/\$PWD\/\.\.\/hookport"$/.exec(install) ??
+    [];
   const hookport = "node_modules/.bin/hookport";
   const git = `npm install -D "git+file://$PWD/../hookport"`;
 

@@ -247,6 +247,8 @@ const itself = ({ handler }: Entry, { code, fault, ms, stdout, stderr }: Watched
 
 /** A shell says this of itself before it says what is wrong. */
 const SHELL = /^(?:\S*\/)?(?:ba|da|z|k)?sh: (?:(?:line )?\d+: )?/;
+/** A shell says so of a program that a script starts; the script may end well all the same. */
+const MISSING = /^\S+: (?:line )?\d+: (\S+): (?:command )?not found$/;
 /** The line of an error's name, which Node.js and Python print after the place. */
 const ERROR = /^(?:\w+\.)*\w*(?:Error|Exception)\b/;
 
@@ -262,5 +264,7 @@ function troubleOf({ command, code, fault, stderr }: PlayedHook): string | undef
   // Only what the shell itself says is about the program that it was to start.
   if ((code === 126 || code === 127) && SHELL.test(line))
     return `${name} could not start: ${line.replace(SHELL, "")}`;
-  return code ? `${name} ended with ${code}${line && `: ${line.replace(SHELL, "")}`}` : undefined;
+  if (code) return `${name} ended with ${code}${line && `: ${line.replace(SHELL, "")}`}`;
+  const [, missing] = lines.map((each) => MISSING.exec(each)).find(Boolean) ?? [];
+  return missing && `${name} did not find ${missing}, and ended with 0`;
 }

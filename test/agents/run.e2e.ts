@@ -99,6 +99,16 @@ test("none hides no hook that could not start or that an error ended, through an
   );
 });
 
+test("a program that a script does not find is named, though the script ends well", () => {
+  const p = project({
+    ...claude("PreToolUse", "sh guard.sh"),
+    "guard.sh": "command=$(no-such-jq -r .x)\nexit 0\n",
+  });
+  expect(on(run(p, "--bash", "ls"), "claude-code")?.reason).toBe(
+    "guard.sh did not find no-such-jq, and ended with 0",
+  );
+});
+
 test("a program that a script does not find is not one that could not start", () => {
   const p = project({
     ...claude("PreToolUse", "sh guard.sh", "Bash"),
