@@ -116,7 +116,7 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
     return `${all}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard holds`;
   if (!opening.length && problems.every(({ unconverted }) => unconverted))
     return `${all}; until the next conversion the agents run what they ran before`;
-  if (!opening.length) return `${all}; no guard is affected`;
+  if (!opening.length) return `${all}; what guards block is still blocked`;
   const which =
     opening.length === problems.length
       ? ""

@@ -69,7 +69,8 @@ export function problemsIn({
     fresh.has(keyOf(one))
       ? gaps.filter((gap) => isEdited(gap) && keyOf(gap.hook) === keyOf(one))
       : [];
-  const told = new Set(open.map(({ file }) => file));
+  const replaced = replacedProblems({ adapters, targets, notices: project.notices }, project);
+  const told = new Set([...open, ...replaced].map(({ file }) => file));
   const plain =
     (mended: boolean, mild: (one: Diagnostic) => boolean, uncounted = false) =>
     (one: Diagnostic): Problem => {
@@ -88,7 +89,8 @@ export function problemsIn({
   const codes = new Set(open.map(({ code, line, file }) => JSON.stringify([code, line, file])));
   const problems = [
     ...open,
-    // The finding that opens a guard already reports that the file was changed.
+    ...replaced,
+    // The findings above already report that the file was changed.
     ...stale
       .filter(({ file, pointer }) => pointer || !told.has(file))
       .map((one) => ({
@@ -144,28 +146,56 @@ function openProblems(
   open: readonly OpenGap[],
   isLeft: (gap: OpenGap) => boolean,
 ): readonly Problem[] {
-  const { adapters } = places;
-  const title = (host: string) => adapters[host]?.title ?? host;
+  return groupedBy(places, open).map((gaps): Problem => ({
+    ...problemOf(places, gaps, (hooks, isOne) => `${hooks} ${isOne ? "does" : "do"} not hold`),
+    guards: gaps.map(openedBy),
+    mended: gaps.every((gap) => isMet(gap.verdict.after.verdict) && !isLeft(gap)),
+  }));
+}
+
+/** Those with one cause in one file go together. */
+function groupedBy(places: Places, gaps: readonly OpenGap[]): readonly (readonly OpenGap[])[] {
   const sets = new Map<string, OpenGap[]>();
-  for (const gap of open) {
+  for (const gap of gaps) {
     const { code, message } = explaining(gap);
     const key = JSON.stringify([code, message, placeOf(places, gap).file]);
     sets.set(key, [...(sets.get(key) ?? []), gap]);
   }
-  return [...sets.values()].map((gaps): Problem => {
-    const [first] = gaps as [OpenGap];
-    const names = [...new Set(gaps.map(({ hook }) => shortName(hook.name)))];
-    const hosts = [...new Set(gaps.map(({ verdict }) => verdict.host))];
-    const { code, message } = explaining(first);
-    return {
-      ...placeOf(places, first),
-      text: `${listed(names)} ${names.length === 1 ? "does" : "do"} not hold on ${listed(hosts.map(title))}: ${message}`,
-      code,
-      guards: gaps.map(openedBy),
-      mended: gaps.every((gap) => isMet(gap.verdict.after.verdict) && !isLeft(gap)),
-      mild: false,
-    };
-  });
+  return [...sets.values()];
+}
+
+function problemOf(
+  places: Places,
+  gaps: readonly OpenGap[],
+  says: (hooks: string, isOne: boolean) => string,
+): Omit<Problem, "guards" | "mended"> {
+  const [first] = gaps as [OpenGap];
+  const names = [...new Set(gaps.map(({ hook }) => shortName(hook.name)))];
+  const hosts = [...new Set(gaps.map(({ verdict }) => verdict.host))];
+  const titles = hosts.map((host) => places.adapters[host]?.title ?? host);
+  const { code, message } = explaining(first);
+  return {
+    ...placeOf(places, first),
+    text: `${says(listed(names), names.length === 1)} on ${listed(titles)}: ${message}`,
+    code,
+    mild: false,
+  };
+}
+
+/** An entry that was changed, where the entry of another agent still starts the hooks. */
+function replacedProblems(places: Places, project: AuditProject): readonly Problem[] {
+  const sides = project.hooks.flatMap((hook) =>
+    hook.hosts.flatMap((verdict) => {
+      const [first] = verdict.findings;
+      const isReplaced = first?.code === "wired-modified" && first.level === "weakened";
+      return isReplaced && !first.accepted ? [{ hook, verdict }] : [];
+    }),
+  );
+  return groupedBy(places, sides).map((gaps): Problem => ({
+    ...problemOf(places, gaps, (hooks) => `another agent's entry now starts ${hooks}`),
+    guards: [],
+    mended: true,
+  }));
 }
 
 /** A launcher, its twin, a shim or a lock in any folder whose copy the entries call. */

@@ -78,3 +78,15 @@ test("a fault of one hook stands at that hook, and another one's at its own", ()
   );
   expect(lines.filter((one) => one.includes("a timeout of 10 is"))).toHaveLength(2);
 });
+
+test("an entry that was taken out is named with its guard, which another agent's entry starts now", () => {
+  const guard = 'sh "$CLAUDE_PROJECT_DIR"/guard.sh';
+  const p = project({ "guard.sh": JQ, ".claude/settings.json": claude(guard) });
+  p.hookport("convert", "--to", "cursor", "--adopt");
+  const entries = JSON.parse(p.read(".cursor/hooks.json")) as { hooks: object };
+  p.write(".cursor/hooks.json", { ...entries, hooks: {} });
+  const { code, stdout } = p.hookport("check");
+  expect(code).toBe(1);
+  expect(stdout).toContain("1 problem; what guards block is still blocked");
+  expect(stdout).toMatch(/another agent's entry now starts guard\.sh on\s+Cursor: the entry on/);
+});
