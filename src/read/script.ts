@@ -2,6 +2,7 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
+import { agentCalled } from "./agent-names.ts";
 import { withoutComments } from "./comments.ts";
 import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "./interpreters.ts";
 import { ofText } from "../model/known.ts";
@@ -109,14 +110,24 @@ export function argumentsOf(handler: Handler): readonly string[] | undefined {
   return undefined;
 }
 
-/** An option by which one script is told which agent starts it. */
+/** An option by which one script is told which program starts it, of whatever name. */
 const AGENT_OPTION = /^--(?:platform|client|ide|editor|harness)$/;
 
 /** The arguments without the agent that they name, which differs in each agent's own file (S32). */
 const forAnyAgent = (words: readonly string[]): readonly string[] =>
-  words
-    .flatMap((word) => (word.startsWith("--") ? word.split(/=(.*)/, 2) : [word]))
-    .filter((_, i, all) => !AGENT_OPTION.test(all[i - 1] ?? ""));
+  valuesIn(words).map((word, i, all) =>
+    AGENT_OPTION.test(all[i - 1] ?? "") || agentCalled(word) !== undefined ? AGENT : word,
+  );
+
+/** No argument of a command has such a sign. */
+const AGENT = "\0agent";
+
+const valuesIn = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => (/^--?\w/.test(word) ? word.split(/=(.*)/, 2) : [word]));
+
+/** The agents that a command names to its script. */
+export const agentsNamedBy = (handler: Handler): readonly string[] =>
+  valuesIn(argumentsOf(handler) ?? []).flatMap((word) => agentCalled(word) ?? []);
 
 /** A command that first goes to the project's folder. */
 const FROM_ROOT = /^\s*cd\s+(["']?)\$(?:\{\w*PROJECT_DIR(?::-[^}]*)?\}|\w+_PROJECT_DIR)\1\s*&&\s*/;

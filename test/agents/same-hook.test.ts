@@ -1,0 +1,59 @@
+/** S32: what stands in several agents' files, wherever their words differ and the work does not. */
+import { describe, expect, test } from "vitest";
+import type { AuditProject } from "../../schemas/types/output.ts";
+import { setsOf } from "../../src/judge/twins.ts";
+import { auditOf } from "../support/conversion.ts";
+
+const GUARD = `case $(jq -r .tool_input.command) in *force*) echo no >&2; exit 2 ;; esac\n`;
+const on = (event: string, matcher: string | undefined, command: string, more: object = {}) => ({
+  hooks: {
+    [event]: [
+      { ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command, ...more }] },
+    ],
+  },
+});
+const top = (script: string) => `bash "$(git rev-parse --show-toplevel)/${script}"`;
+/** For each hook of the files its words on the agents, in their order. */
+const words = ({ hooks }: AuditProject) =>
+  hooks.map(({ hosts }) => hosts.map(({ verdict }) => verdict.replace(/-if$/, "")));
+const count = ({ hooks }: AuditProject) => setsOf(hooks).length;
+
+describe("the name of an agent as an argument tells no hooks apart", () => {
+  const files = (claude: string, codex: string) => ({
+    "tools/g.sh": GUARD,
+    ".claude/settings.json": on("PreToolUse", "Bash", `${top("tools/g.sh")} ${claude}`),
+    ".codex/hooks.json": on("PreToolUse", "Bash", `${top("tools/g.sh")} ${codex}`),
+  });
+  test.each([
+    ["claude", "codex"],
+    ["env_guard --agent claude", "env_guard --agent codex"],
+    ["--tool=claude-code", "--tool=codex-cli"],
+    ["--agent claude", "--agent claude"],
+  ])("%s and %s are one", (claude, codex) => {
+    const said = auditOf(["claude-code", "codex"], files(claude, codex));
+    expect([count(said), words(said)]).toEqual([
+      1,
+      [
+        ["holds", "holds"],
+        ["holds", "holds"],
+      ],
+    ]);
+  });
+  test.each([
+    ["--mode claude fast", "--mode codex slow"],
+    ["claude", ""],
+    ["one", "two"],
+    // Each file names the other one's agent: one script may do another thing there.
+    ["codex", "claude"],
+  ])("%s and %s are two", (claude, codex) =>
+    expect(count(auditOf(["claude-code", "codex"], files(claude, codex)))).toBe(2),
+  );
+  test("also where one of them takes no context, which is a difference and no other hook", () => {
+    const said = auditOf(["codex", "grok"], {
+      "tools/b.sh": "echo the branch\n",
+      ".codex/hooks.json": on("SessionStart", undefined, `${top("tools/b.sh")} codex`),
+      ".grok/hooks/s.json": on("SessionStart", undefined, `${top("tools/b.sh")} grok`),
+    });
+    expect([count(said), words(said)[0]]).toEqual([1, ["runs", "differs"]]);
+  });
+});
