@@ -59,5 +59,21 @@ export function kinKey({ event, group: { matcher = "" }, handler }: Hook): strin
   return work && stable([event, matcher, work]);
 }
 
+/** It does the same for all the calls that the other hook names, and maybe for more. */
+export function standsFor(one: Hook, other: Hook): boolean {
+  const named = namesIn(other.group.matcher);
+  const names = namesIn(one.group.matcher);
+  return (
+    one.event === other.event &&
+    workOnce(other.handler) !== "" &&
+    workOnce(one.handler) === workOnce(other.handler) &&
+    (kinKey(one) === kinKey(other) || Boolean(named?.every((name) => names?.includes(name))))
+  );
+}
+
+/** It is undefined for a pattern, as nobody else's rule reads it. */
+const namesIn = (matcher = ""): readonly string[] | undefined =>
+  /^\w+(?:\|\w+)*$/.test(matcher) ? matcher.split("|") : undefined;
+
 /** The hook stands in a plugin that is the project itself. */
 export const isPluginCopy = ({ group }: Hook): boolean => group.origin?.plugin === "";

@@ -57,3 +57,52 @@ describe("the name of an agent as an argument tells no hooks apart", () => {
     expect([count(said), words(said)[0]]).toEqual([1, ["runs", "differs"]]);
   });
 });
+
+describe("a hook that an agent's own file runs for some calls", () => {
+  const files = (event: string, claude: string, codex: string, script: string) => ({
+    "tools/g.sh": script,
+    ".claude/settings.json": on(event, claude, top("tools/g.sh")),
+    ".codex/hooks.json": on(event, codex, top("tools/g.sh")),
+  });
+  const both = ["claude-code", "codex"];
+  const sentence = ({ hooks }: AuditProject, hook: number, host: number) =>
+    hooks[hook]?.hosts[host]?.findings[0]?.message;
+
+  test("runs whole there, if its agent lacks only the tools that are left", () => {
+    const said = auditOf(
+      both,
+      files("PostToolUse", "Edit|MultiEdit|Write", "apply_patch|Edit|Write", "exit 0\n"),
+    );
+    expect([count(said), words(said)]).toEqual([
+      1,
+      [
+        ["runs", "runs"],
+        ["runs", "runs"],
+      ],
+    ]);
+  });
+  test("differs, and the sentence names these calls", () => {
+    const said = auditOf(both, files("PostToolUse", "Edit|Write|Bash", "apply_patch", "exit 0\n"));
+    expect(words(said)[0]).toEqual(["runs", "differs"]);
+    expect(sentence(said, 0, 1)).toMatch(
+      /^Codex runs it for (?:Edit|Write), (?:Edit|Write) only, and not for Bash$/,
+    );
+  });
+  test("and is a guard does not hold for the others", () => {
+    const said = auditOf(both, files("PreToolUse", "Edit|Write|Bash", "apply_patch", GUARD));
+    expect(words(said)[0]).toEqual(["holds", "does-not-hold"]);
+    expect(sentence(said, 0, 1)).toContain("only, and not for Bash");
+  });
+  test("and none of its own is said to run for those", () => {
+    const said = auditOf(both, files("PreToolUse", "Edit|Write", "Bash", GUARD));
+    expect(words(said)[1]).toEqual(["does-not-hold", "holds"]);
+    expect(sentence(said, 1, 0)).toBe(
+      'Claude Code runs the same from .claude/settings.json, and for other calls: "Edit|Write"',
+    );
+  });
+  test("and that its own agent never runs is judged there alone", () => {
+    const said = auditOf(both, files("PreToolUse", "Read|Edit", "Read", GUARD));
+    expect(said.hooks.map(({ hosts }) => hosts.map(({ host }) => host))).toEqual([both, ["codex"]]);
+    expect(count(said)).toBe(1);
+  });
+});
