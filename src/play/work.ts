@@ -5,6 +5,7 @@ import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { fitsAll } from "../model/matcher.ts";
 import { workOf } from "../read/script.ts";
+import { tailIn } from "../read/elsewhere.ts";
 import { standsAlone } from "../read/stands-alone.ts";
 
 /** A handler as its source or the document has it. */
@@ -33,7 +34,8 @@ export const workIn = (files: Texts, handler: Handler): string =>
     return (isPlain ? workOf(handler, (path) => copied(files, path)) : workOnce(handler)) ?? "";
   });
 
-function copied(files: Texts, path: string): string {
+function copied(files: Texts, named: string): string {
+  const path = tailIn(files, named) ?? named;
   const text = files.exists(path) ? textOf(files, path) : undefined;
   return text !== undefined && standsAlone(text, path) ? `the text ${text}` : path;
 }

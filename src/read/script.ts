@@ -150,7 +150,7 @@ export function workOf(
   const at = path === undefined ? -1 : words.indexOf(path);
   const script =
     path !== undefined && at >= 0
-      ? pathFrom("", placed(path.replace(ROOT, ""), path, cwd))
+      ? (pathFrom("", placed(path.replace(ROOT, ""), path, cwd)) ?? wholePath(path))
       : undefined;
   const does =
     script === undefined
@@ -158,6 +158,9 @@ export function workOf(
       : [named(script), forAnyAgent(words.slice(at + 1))];
   return JSON.stringify([does, env ?? {}, async === true]);
 }
+
+const wholePath = (path: string): string | undefined =>
+  /^(?:\/|[A-Za-z]:\/)/.test(path) ? path : undefined;
 
 /** A path that names no root starts in the handler's folder. */
 const placed = (path: string, whole: string, cwd: string | undefined) =>

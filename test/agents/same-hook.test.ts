@@ -106,3 +106,26 @@ describe("a hook that an agent's own file runs for some calls", () => {
     expect(count(said)).toBe(1);
   });
 });
+
+describe("a script by its whole path on somebody's machine", () => {
+  const files = (path: string, script = "tools/g.sh") => ({
+    [script]: GUARD,
+    ".claude/settings.json": on("PreToolUse", "Bash", top(script)),
+    ".codex/hooks.json": on("PreToolUse", "Bash", `bash "${path}"`),
+  });
+  const hooksOf = (path: string) => auditOf(["claude-code", "codex"], files(path));
+  test.each(["/home/ann/dev/app/tools/g.sh", "C:/Users/ann/app/tools/g.sh"])(
+    "%s is the project's, and is to be corrected",
+    (path) => {
+      const said = hooksOf(path);
+      expect([count(said), words(said)[0]]).toEqual([1, ["holds", "holds"]]);
+      expect(said.hooks[0]?.hosts[1]?.findings.map(({ hint }) => hint)).toContain(
+        "start tools/g.sh of the project instead: this is its path on somebody's machine",
+      );
+    },
+  );
+  test.each(["/usr/local/tools/g.sh", "/home/ann/g.sh", "~/tools/g.sh"])(
+    "%s may be another one",
+    (path) => expect(count(hooksOf(path))).toBe(2),
+  );
+});
