@@ -5,6 +5,7 @@ import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { fitsAll } from "../model/matcher.ts";
 import { workOf } from "../read/script.ts";
+import { readHandler } from "../read/does/handler.ts";
 import { tailIn } from "../read/elsewhere.ts";
 import { standsAlone } from "../read/stands-alone.ts";
 
@@ -31,7 +32,10 @@ export const workIn = (files: Texts, handler: Handler): string =>
   knownIn(files, handler, () => {
     // A plugin's script lies in the plugin's folder, which its words do not show.
     const isPlain = !/PLUGIN_ROOT/.test([handler.command, ...(handler.args ?? [])].join(" "));
-    return (isPlain ? workOf(handler, (path) => copied(files, path)) : workOnce(handler)) ?? "";
+    const endsWell = (command: string) =>
+      [...readHandler(files, { ...handler, command }, {}).codes].every((code) => code === 0);
+    const work = () => workOf(handler, (path) => copied(files, path), endsWell);
+    return (isPlain ? work() : workOnce(handler)) ?? "";
   });
 
 function copied(files: Texts, named: string): string {

@@ -132,16 +132,29 @@ export const agentsNamedBy = (handler: Handler): readonly string[] =>
 /** A command that first goes to the project's folder. */
 const FROM_ROOT = /^\s*cd\s+(["']?)\$(?:\{\w*PROJECT_DIR(?::-[^}]*)?\}|\w+_PROJECT_DIR)\1\s*&&\s*/;
 
+/** A command that first asks whether its script is there; what follows may drop its exit code. */
+const ASKED =
+  /^\s*(?:if\s+)?(?:test|\[\[?)\s+-[efrsx]\s+("[^"]*"|[^\s"|&;]+)\s*(?:\]\]?)?\s*(?:&&|;\s*then)\s+([^|&;<>()`]+?)\s*(?:;\s*fi|(\|\|\s*(?:exit\s+0|true|:)))?\s*;?\s*$/;
+
+/** The command without such a question, unless a code that it drops could be an answer. */
+function unasked(command: string, endsWell: (command: string) => boolean): string {
+  const [, path = "", then = "", drops] = ASKED.exec(command) ?? [];
+  const isIts = then !== "" && scriptIn(then)?.path === path.replaceAll('"', "");
+  return isIts && (drops === undefined || endsWell(then)) ? then : command;
+}
+
 /**
  * The work of a handler in any agent's words: its script with arguments, or else its command;
- * undefined if it is not a command. Scripts that `named` calls the same are the same.
+ * undefined if it is not a command. Scripts that `named` calls the same are the same; a command of
+ * which `endsWell` is true ends with 0.
  */
 export function workOf(
   { command, args, cwd, env, async }: Handler,
   named = (path: string): string => path,
+  endsWell = (_command: string): boolean => false,
 ): string | undefined {
   if (command === undefined) return undefined;
-  const plain = withGitTop(command).replace(FROM_ROOT, "");
+  const plain = unasked(withGitTop(command).replace(FROM_ROOT, ""), endsWell);
   const [words = [], ...more] = args ? [[command, ...args]] : commandsIn(plain);
   const path =
     (args || !/[|&;<>()`]|(?:^|\s)\w+=/.test(plain)) && !more.length

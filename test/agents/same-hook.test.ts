@@ -129,3 +129,25 @@ describe("a script by its whole path on somebody's machine", () => {
     (path) => expect(count(hooksOf(path))).toBe(2),
   );
 });
+
+describe("a command that first asks whether its script is there", () => {
+  const ANSWERS = `case $(jq -r .tool_input.command) in *force*) echo '{"decision":"block","reason":"no"}' ;; esac\nexit 0\n`;
+  const hooksOf = (command: string, script: string) =>
+    auditOf(["claude-code", "codex"], {
+      "tools/g.sh": script,
+      ".claude/settings.json": on("PreToolUse", "Bash", "bash tools/g.sh"),
+      ".codex/hooks.json": on("PreToolUse", "Bash", command),
+    });
+  test.each([
+    ["[ -f tools/g.sh ] && bash tools/g.sh", GUARD],
+    ["if [ -e tools/g.sh ]; then bash tools/g.sh; fi", GUARD],
+    ["test -x tools/g.sh && bash tools/g.sh || exit 0", ANSWERS],
+    ["[ -f tools/g.sh ] && bash tools/g.sh || true", "exit 0\n"],
+  ])("%s is the same", (command, script) => expect(count(hooksOf(command, script))).toBe(1));
+  test.each([
+    ["[ -f tools/g.sh ] && bash tools/g.sh || exit 0", GUARD],
+    ["[ -f tools/other.sh ] && bash tools/g.sh", GUARD],
+    ["[ -f tools/g.sh ] || bash tools/g.sh", GUARD],
+    ["[ -f tools/g.sh ] && bash tools/g.sh fast", GUARD],
+  ])("%s is another one", (command, script) => expect(count(hooksOf(command, script))).toBe(2));
+});
