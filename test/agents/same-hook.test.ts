@@ -151,3 +151,24 @@ describe("a command that first asks whether its script is there", () => {
     ["[ -f tools/g.sh ] && bash tools/g.sh fast", GUARD],
   ])("%s is another one", (command, script) => expect(count(hooksOf(command, script))).toBe(2));
 });
+
+test.each([
+  ["Bash", {}, ["holds"]],
+  ["Bash|Read", {}, ["differs"]],
+  ["Bash", { timeout: 9 }, ["differs"]],
+])(
+  "an agent that runs identical commands once does so for another agent's file too: %s %o",
+  (matcher, more, said) => {
+    const { hooks } = auditOf(["grok"], {
+      "tools/g.sh": GUARD,
+      ".git/HEAD": "",
+      ".claude/settings.json": on("PreToolUse", "Bash", top("tools/g.sh")),
+      ".grok/hooks/a.json": on("PreToolUse", matcher, top("tools/g.sh"), more),
+    });
+    const [first] = hooks;
+    expect(first?.hosts.map(({ verdict }) => verdict.replace(/-if$/, ""))).toEqual(said);
+    expect(first?.hosts[0]?.findings.some(({ code }) => code === "fires-twice")).toBe(
+      said[0] === "differs",
+    );
+  },
+);
