@@ -1,8 +1,9 @@
 import { isLostGuard } from "../model/diagnostics.ts";
-import type { AuditProject } from "../../schemas/types/output.ts";
+import type { AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
+import { isTwofold } from "../judge/adopting.ts";
 import { isMet } from "../judge/word.ts";
 import { UNCONVERTED } from "./counts.ts";
 import { openGaps, type OpenGap } from "./sides.ts";
@@ -43,7 +44,12 @@ export function firstStep(project: AuditProject): string {
   const missing = hosts.filter((host) =>
     mended.some((gap) => gap.verdict.host === host && isUnconverted(gap)),
   );
-  const adopt = mended.some((gap) => codeOf(gap) === "imported-raw");
+  // What is run unchanged today would run twice; a team that chose this keeps it so.
+  const runsRaw = ({ host, findings, after }: HostVerdict) =>
+    [...missing, ...mended.map(({ verdict }) => verdict.host)].includes(host) &&
+    findings.some(({ code }) => code === "imported-raw") &&
+    !after.findings.some(isTwofold);
+  const adopt = project.hooks.some((hook) => hook.hosts.some(runsRaw));
   return `hookport convert${there}${missing.length ? ` --to ${missing.join(",")}` : ""}${adopt ? " --adopt" : ""}`;
 }
 

@@ -18,11 +18,12 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
     title: adapters[host]?.title ?? host,
     short: shortTitle(adapters, host),
     hooks: sets.map((set, i) => {
+      const guards = set.filter(({ guard }) => guard);
       const verdict = worstOf(set.flatMap((hook) => hook.hosts.filter((one) => one.host === host)));
       return {
         name: names[i] ?? "",
-        guard: first[i]?.guard ?? false,
-        unread: first[i]?.unread ?? false,
+        guard: guards.length > 0,
+        unread: guards.length > 0 && guards.every(({ unread }) => unread === true),
         verdict: verdict?.verdict ?? "never-runs",
         findings: verdict?.findings ?? [],
         accepted: verdict?.accepted ?? "",

@@ -1,3 +1,4 @@
+import { startedWith } from "../convert/begin.ts";
 import type { MachineFolders } from "../judge/machine.ts";
 import type { Subject } from "../judge/part.ts";
 import type { Required } from "../judge/require.ts";
@@ -40,6 +41,7 @@ export function subjects(
     shim: shimText(),
     releaseOf: releaseOfShim,
     today: today(io),
+    begin: startedWith,
     beyond: beyond ? machine : {},
   };
   return ({ path, root, hosts, user = false, required }: Asked): Subject & Here => ({

@@ -4,6 +4,7 @@ import { nameOf } from "../model/handler-name.ts";
 import { word } from "../model/shell.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { strandedIn } from "../judge/accept.ts";
+import { isTwofold } from "../judge/adopting.ts";
 import type { Judged } from "../judge/judge.ts";
 import { opens } from "../judge/opens.ts";
 import { worstOf } from "../judge/word.ts";
@@ -134,11 +135,7 @@ const GENERAL: readonly string[] = [
 
 /** Hooks whose originals run as well as ours, which `--adopt` would end. */
 export const doubled = ({ hooks }: ConvertSide): readonly Judged[] =>
-  hooks.flatMap(({ findings, judged }) =>
-    findings.some(({ code, hint }) => code === "fires-twice" && hint.includes("--adopt"))
-      ? [judged]
-      : [],
-  );
+  hooks.flatMap(({ findings, judged }) => (findings.some(isTwofold) ? [judged] : []));
 
 const hostOf = ({ group: { origin } }: Judged) => origin?.host ?? "";
 

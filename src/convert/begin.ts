@@ -10,7 +10,7 @@ import { routes, splitDialect } from "../model/route.ts";
 import { isFor } from "../model/select.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { demandSame } from "./demands.ts";
-import { meant } from "./give-back.ts";
+import { meant } from "../read/meant.ts";
 import { givingBack, leavingHosts, type BegunConversion } from "./leaving.ts";
 import { findSources } from "../read/find.ts";
 import { readSource, type Source } from "../read/source.ts";

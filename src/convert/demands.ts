@@ -16,7 +16,7 @@ import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
 import { isOnGate } from "../judge/purpose.ts";
-import { meant } from "./give-back.ts";
+import { meant } from "../read/meant.ts";
 import { demandWellFormed, refusal } from "../plan/readable.ts";
 
 /** Every hook that moves must be read as it was, and those that were there as before. */

@@ -3,10 +3,10 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite, type ConfigFile, type FoundGroup } from "../model/config.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import { changeTo, type Change, type Files } from "../model/files.ts";
-import { stable } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { copiedBy } from "../read/copies.ts";
+import { meant } from "../read/meant.ts";
 import { readSource } from "../read/source.ts";
 import { owns, recorded, type Ledger } from "../write/ledger.ts";
 import { baseText, givenBack } from "../write/restore.ts";
@@ -151,19 +151,3 @@ export const groupsIn = (
   text === undefined
     ? []
     : (readSource(adapters, { ...files, read: () => text }, path, { as, scope })?.groups ?? []);
-
-/** A group's meaning, whatever its place and the variables that its agent's settings add. */
-export function meant({
-  event,
-  group: { origin: _origin, env: _env, dialect, hooks, ...group },
-}: Pick<FoundGroup, "event" | "group">): string {
-  return stable([
-    event,
-    splitDialect(dialect),
-    group,
-    hooks.map(({ origin: _place, type, ...one }) => ({
-      ...one,
-      ...(type !== "command" && { type }),
-    })),
-  ]);
-}

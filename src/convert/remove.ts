@@ -27,7 +27,8 @@ import {
 } from "../write/protected.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
 import { editedText } from "../write/edited.ts";
-import { giveBack, groupsIn, meant, type GivenBack } from "./give-back.ts";
+import { giveBack, groupsIn, type GivenBack } from "./give-back.ts";
+import { meant } from "../read/meant.ts";
 import { fileToWrite, type Config, type FoundGroup } from "../model/config.ts";
 import { ownsWhole } from "../model/own-file.ts";
 import { splitDialect } from "../model/route.ts";

@@ -10,7 +10,7 @@ import { instead } from "../model/narrow.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { guards, purposeOf } from "./purpose.ts";
-import { isMute, mayUse } from "./uses.ts";
+import { isMute, mayGive, mayUse } from "./uses.ts";
 import { isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
@@ -185,6 +185,7 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
         part !== "deny" &&
         part !== "hold" &&
         part !== judged &&
+        mayGive(files, handler, part, group) &&
         !(isMasking(judged) && isMasking(part)),
     )
     .map((part) =>
@@ -198,14 +199,23 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
 };
 
 /** Parts are lost where another row decides about MCP tools, because it names their server. */
-const later: Rule = ({ protocols, adapter, event, group, handler, source, row, title }, tell) => {
+const later: Rule = (
+  { protocols, adapter, event, group, handler, source, row, title, files },
+  tell,
+) => {
   const { servers } = row;
   const naming = routes(protocols, adapter.protocol, event, group).find(
     ({ row: other }) => other.name === servers?.row,
   )?.row;
   if (!naming || handler.async) return [];
   return eventInfo(event)
-    .parts.filter((part) => sourceCan(source, part) && row.can[part] && !naming.can[part])
+    .parts.filter(
+      (part) =>
+        sourceCan(source, part) &&
+        row.can[part] &&
+        !naming.can[part] &&
+        mayGive(files, handler, part, group),
+    )
     .map((part) =>
       tell(
         { lost: part },
@@ -266,9 +276,13 @@ const long: Rule = (one, tell) => {
     : [];
 };
 
-const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, tell) => {
+const clock: Rule = ({ protocols, adapter, event, group, handler, source, row, title }, tell) => {
   const cap = capOf(adapter.protocol, row.name);
-  const seconds = handlerTimeout(protocols, event, group, handler);
+  // Its own agent may wait less than the hook asks for.
+  const seconds = Math.min(
+    handlerTimeout(protocols, event, group, handler),
+    source?.maxTimeout ?? Infinity,
+  );
   return cap !== undefined && seconds > cap
     ? [
         tell(

@@ -1,3 +1,4 @@
+import { judgedAdopting, type Beginning } from "./adopting.ts";
 import { judgedAfter } from "./after.ts";
 import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
@@ -19,7 +20,7 @@ import { trustingAll } from "./machine.ts";
 import { isMet, verdictFor } from "./word.ts";
 
 export function hooksOf(
-  { adapters, protocols, hosts }: Subject,
+  { adapters, protocols, hosts, begin }: Subject,
   { layer, doc, sources, request, loaded, playOf, machineOf }: ProjectPart,
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
@@ -53,7 +54,7 @@ export function hooksOf(
     return here?.installed && isSound(here.installed) ? here.play : undefined;
   };
   const judged = conversionsOf(request).flatMap((one) =>
-    judgedPlans(one, faultsOf(sources, notices), playNow),
+    judgedPlans(one, faultsOf(sources, notices), playNow, begin),
   );
   const after = new Map(
     hosts.map((host) => {
@@ -166,9 +167,10 @@ function judgedPlans(
   request: ConvertRequest,
   faults: readonly Diagnostic[],
   playNow: Parameters<typeof judgedAfter>[2],
+  begin: Beginning | undefined,
 ): readonly JudgedPlan[] {
   const all = attempt("", () => judgedAfter(request, faults, playNow).judged).done;
-  if (all) return all;
+  if (all) return attempt("", () => judgedAdopting(request, begin, all)).done ?? all;
   const judged: JudgedPlan[] = [];
   for (const host of request.targets) {
     const asked = { ...request, targets: [host] };

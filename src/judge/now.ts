@@ -5,7 +5,7 @@ import type { Group } from "../../schemas/types/document.ts";
 import { isWithin } from "../model/json.ts";
 import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
-import { twinRun, twinTraces } from "../plan/twins.ts";
+import { isSameForOthers, twinRun, twinTraces } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import { playedElsewhere } from "../play/runs.ts";
 import { isOriginal, startedRaw, toolsOf } from "../play/trace.ts";
@@ -19,6 +19,7 @@ import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 import { asItStands } from "./raw-today.ts";
 import {
   asPlayed,
+  explained,
   failing,
   finding,
   isOff,
@@ -59,6 +60,8 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   const raw = play.loaded.find((one) => !one.off && isOriginal(one, hook));
   if (raw && (!isEventName(event) || startedRaw(play, hook)))
     return asItStands(hook, play, here.files, raw, ` in ${source.file}`);
+  const some = own ? undefined : forSome(hook, here);
+  if (some) return some;
   const worst = after.findings.find(opens);
   const { plugin } = source;
   const notRun = `${title} ${plugin ? "is not known to run it" : "does not run it"}`;
@@ -79,14 +82,39 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       : "the plugin is another agent's";
     return failing(hook, "absent", "not-wired", `${notRun}: ${why}`, inFolder(plugin, adapter));
   }
-  const some = own ? [] : twinTraces(play, hook).filter(({ run }) => run);
-  const only = some.length ? toolsOf(some.map(({ trace }) => trace)) : [];
-  const id = protocol.id;
-  const hint = here.targets.includes(id)
+  return failing(hook, "absent", "not-wired", notRun, toConvert(here));
+}
+
+const toConvert = ({ adapter: { protocol }, targets }: Here): string =>
+  targets.includes(protocol.id)
     ? "hookport convert; a file that it does not read is named under `from` in .hookport/hooks.jsonc"
-    : `hookport convert --to ${[...here.targets, id].join(",")}`;
-  const says = only.length ? `${title} runs it for ${only.join(", ")} only` : notRun;
-  return failing(hook, "absent", "not-wired", says, hint);
+    : `hookport convert --to ${[...targets, protocol.id].join(",")}`;
+
+/** The agent's own file starts the same for some of the hook's calls, or for other ones. */
+function forSome(hook: AuditedHook, here: Here): Now | undefined {
+  const { play, adapter } = here;
+  const traces = twinTraces(play, hook);
+  const toolsIf = (runs: boolean) =>
+    toolsOf(traces.flatMap(({ run, trace }) => ((run !== undefined) === runs ? [trace] : [])));
+  const [covered, left] = [toolsIf(true), toolsIf(false)];
+  if (covered.length) {
+    const what = left.filter((tool) => !covered.includes(tool));
+    const says = `${adapter.title} runs it for ${covered.join(", ")} only${what.length ? `, and not for ${what.join(", ")}` : ""}`;
+    const level = hook.guard ? "lost" : "weakened";
+    const why = finding(hook, "not-wired", says, level, toConvert(here));
+    return explained(hook, hook.guard ? "absent" : "native", why);
+  }
+  const other = play.loaded.find((one) => isSameForOthers(play, hook, one));
+  return (
+    other &&
+    failing(
+      hook,
+      "absent",
+      "not-wired",
+      `${adapter.title} runs the same from ${other.file}, and for other calls: ${JSON.stringify(other.group.matcher ?? "")}`,
+      toConvert(here),
+    )
+  );
 }
 
 /** Another agent's file of one agent or skill, which this agent reads too. */

@@ -1,5 +1,7 @@
 /** Reports what runs beside a hook's entry or in its place, and what turns the entry off. */
 import type { Reporter } from "../model/diagnostics.ts";
+import { isEventName } from "../model/events.ts";
+import { judgedBy, rowNamed, sourceRow } from "../model/route.ts";
 import { callsShim } from "../model/started-shim.ts";
 import { baseOf, type Off } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";
@@ -10,6 +12,7 @@ import { isSilent } from "../play/trace.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { bareCommand } from "./broken.ts";
 import type { ReachRule } from "./rule.ts";
+import { isMute } from "./uses.ts";
 
 export const turnedOff = (
   title: string,
@@ -87,14 +90,28 @@ export const asPlugin: ReachRule = ({ adapter: { title }, group, traces }, tell)
 const OFF = "turn the plugin off in the settings that only this agent reads";
 
 /** The agent's own file holds the same guard, which is left alone. */
-export const heldByTwin: ReachRule = ({ play, placed }, tell) => {
+export const heldByTwin: ReachRule = (question, tell) => {
+  const { play, placed, event, group, handler, files } = question;
+  const { title, protocol } = play.adapter;
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
-  return twin
-    ? [
-        tell(
-          "native-twin",
-          `${play.adapter.title} runs the same hook from ${twin.by.file}, and it is left to that`,
-        ),
-      ]
-    : [];
+  if (!twin) return [];
+  const row = rowNamed(protocol, twin.call.event);
+  const isLost =
+    row &&
+    !row.can.context &&
+    isEventName(event) &&
+    judgedBy(event, sourceRow(play.protocols, event, group)?.row) === "context" &&
+    !isMute(files, handler, group);
+  return [
+    tell("native-twin", `${title} runs the same hook from ${twin.by.file}, and it is left to that`),
+    ...(isLost
+      ? [
+          tell(
+            { lost: "context" },
+            `${title} runs this on ${row.name}, but its context does not reach the model`,
+            row,
+          ),
+        ]
+      : []),
+  ];
 };

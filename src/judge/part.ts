@@ -15,6 +15,7 @@ import type { LoadedFile, World } from "../model/world.ts";
 import { committedWorld, type WorldFolders } from "../read/world.ts";
 import { hostPlay, type HostPlay, type PlayRequest } from "../play/runs.ts";
 import { ownersView } from "../write/ledger.ts";
+import type { Beginning } from "./adopting.ts";
 import { emptySource, type Source } from "../read/source.ts";
 import { onMachine, projectsOnly, type MachineFolders, type MachineVerdict } from "./machine.ts";
 import type { Required } from "./require.ts";
@@ -42,6 +43,8 @@ export interface Subject extends Known {
   readonly here?: MachineFolders;
   readonly onlyHere?: boolean;
   readonly required?: readonly Required[];
+  /** Without it no conversion is judged as if it adopted hooks. */
+  readonly begin?: Beginning;
   /** By default people's patterns are tested without a time limit. */
   readonly match?: RegexTest;
 }

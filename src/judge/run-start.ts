@@ -9,6 +9,7 @@ import { isUniversal } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
+import { tailIn } from "../read/elsewhere.ts";
 import { startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
@@ -142,7 +143,7 @@ export function needsOf(
     ...pathsOutside(start).map((path) =>
       need(
         `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
-        "put it into the project, and start it from there",
+        toCorrect(path, files),
       ),
     ),
     ...programs.map((name) =>
@@ -151,6 +152,14 @@ export function needsOf(
     ...there,
     ...switched(play, start, event, { ...group, hooks: [handler] }, files),
   ];
+}
+
+/** It may be the path that a file of the project has on somebody's machine. */
+function toCorrect(path: string, files: Files | undefined): string {
+  const tail = files && tailIn(files, path);
+  return tail === undefined
+    ? "put it into the project, and start it from there"
+    : `start ${tail} of the project instead: this is its path on somebody's machine`;
 }
 
 /** A denial that a variable switches on, which no file sets. */

@@ -53,13 +53,19 @@ function readsOf(files: Question["files"], handler: Handler, group: Group) {
 
 const TRANSCRIPTS = ["transcriptPath", "agentTranscriptPath"] as const;
 
-/** A guard reads a transcript, which every agent writes in a form of its own. */
+/** A second text is parsed, and its entries are asked who speaks. */
+const parsesTalk = (text: string): boolean =>
+  (text.match(/\bjson\.loads?\(|\bJSON\.parse\(|\bjq\b/g) ?? []).length > 1 &&
+  /\brole\b|(["'`])assistant\1|\.message\.\w/.test(text);
+
+/** The hook reads a transcript, which every agent writes in a form of its own; a log may take any. */
 export const otherTranscript: Rule = (
   { protocols, adapter, event, group, handler, row, title, files, gate },
   tell,
 ) => {
   const from = sourceRow(protocols, event, group);
-  if (!gate || !from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return [];
+  if (!from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return [];
+  if (!gate && !parsesTalk(wordsOf(files, handler, group))) return [];
   const reads = readsOf(files, handler, group);
   return TRANSCRIPTS.filter((field) => !adapter.config.untold?.[field]?.includes(event))
     .flatMap((field) => reads(namesFor(from, event, field), true))

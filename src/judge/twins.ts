@@ -2,7 +2,7 @@
 import type { AuditHook, TwinPlace } from "../../schemas/types/output.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { copyKey, isPluginCopy, kinKey } from "../play/work.ts";
+import { copyKey, isPluginCopy, standsFor } from "../play/work.ts";
 import type { AuditedHook } from "./today.ts";
 
 export interface Told {
@@ -49,13 +49,12 @@ export function withTwinPlaces(
     for (const i of same)
       for (const j of same) if (i !== j) places[i]?.add(keyOf((all[j] as Told).said));
   // One that its own agent never runs stands for the same hook in another agent's file (S32).
-  const kin = all.map(({ hook }) => kinKey(hook));
   const isDead = ({ hook }: Told) => hook.faults.some(({ code }) => code === "matcher-never");
   const replaced = new Set<number>();
   for (const [i, dead] of all.entries()) {
-    if (kin[i] === "" || !isDead(dead)) continue;
+    if (!isDead(dead)) continue;
     for (const [j, other] of all.entries()) {
-      if (kin[i] !== kin[j] || other.host === dead.host || isDead(other)) continue;
+      if (other.host === dead.host || isDead(other) || !standsFor(other.hook, dead.hook)) continue;
       places[i]?.add(keyOf(other.said));
       places[j]?.add(keyOf(dead.said));
       replaced.add(i);

@@ -50,6 +50,19 @@ export const mayUse = (
     ({ text, from }) => from === "unknown" && text.trim().startsWith(HOLE),
   );
 
+/** The same of what a plain text may be: some agents take all that a hook prints as a context. */
+export const mayGive = (
+  files: Texts | undefined,
+  handler: Handler,
+  part: Capability,
+  group: Group,
+): boolean =>
+  part === "context"
+    ? handler.needs?.includes(part) === true ||
+      !files ||
+      readHandler(files, handler, group).printed.some(({ text }) => text.trim())
+    : mayUse(files, handler, part, group);
+
 /** It prints nothing, always succeeds, and does not say that it answers. */
 export function isMute(files: Texts | undefined, handler: Handler, group: Group): boolean {
   if (handler.command === undefined || handler.needs) return false;

@@ -35,6 +35,23 @@ export function twinTraces(
     .map((trace) => ({ trace, run: trace.runs.find((run) => isTwin(play, hook, run)) }));
 }
 
+/** The agent's own file starts what the hook starts on the same event. */
+export function isSameForOthers(
+  { adapter: { protocol }, world }: HostPlay,
+  { event, handler }: Hook,
+  { of, off, hostEvent, handler: other }: Entry,
+): boolean {
+  const work = workIn(world.project, handler);
+  return (
+    of === undefined &&
+    !off &&
+    work !== "" &&
+    isEventName(event) &&
+    protocol.events[event].some(({ name }) => name === hostEvent) &&
+    workIn(world.project, other) === work
+  );
+}
+
 /** Names in handlers the agents whose own files hold its twin; `world` has people's hooks. */
 export function withTwins(
   request: ConvertRequest,

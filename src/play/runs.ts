@@ -151,7 +151,16 @@ function runsOn(
   const starting = listening.filter((hook) =>
     starts(request.adapter, row, hook, call, request.match),
   );
-  return starting.flatMap((by) => runsBy(request, by, call));
+  return onlyOnce(request.adapter, starting).flatMap((by) => runsBy(request, by, call));
+}
+
+/** Some agents run a command once that stands in their own file and with the same filter in another's. */
+function onlyOnce({ protocol }: Adapter, starting: readonly Entry[]): readonly Entry[] {
+  if (!protocol.dialect?.once) return starting;
+  const keyOf = ({ group: { matcher }, handler: { command, args, timeout } }: Entry) =>
+    JSON.stringify([matcher, command, args, timeout]);
+  const own = new Set(starting.filter(({ of }) => of === undefined).map(keyOf));
+  return starting.filter((one) => one.of === undefined || !own.has(keyOf(one)));
 }
 
 /** Calls are kept because the same events happen in every play. */

@@ -65,6 +65,9 @@ const INPUTS: { readonly [tool: string]: Fields } = {
   },
 };
 
+/** Agents had or have it, whatever stands in their tables now. */
+export const isFormerTool = (tool: string): boolean => Object.hasOwn(INPUTS, tool);
+
 export function inputOf(tool: string): Json {
   const known = SAMPLES.find((one) => one["toolName"] === tool)?.["toolInput"];
   return known ?? (Object.hasOwn(INPUTS, tool) ? (INPUTS[tool] as Fields) : {});

@@ -1,13 +1,16 @@
 /** What happens to one hook on one agent, at every moment when its own agent starts it (S23). */
+import type { HookEvent, Protocol } from "../model/adapter.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
 import { same, type Fields } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { sourceRow } from "../model/route.ts";
+import { isMcp, known as toolNamed } from "../model/tools.ts";
 import type { Entry } from "./entries.ts";
 import { happensOn, hasTool } from "./happens.ts";
 import { momentsFor, othersFor, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
+import { isFormerTool } from "./samples.ts";
 import { isForeignCopy, isTwin } from "./twins.ts";
 import type { Hook } from "./work.ts";
 
@@ -50,14 +53,20 @@ function played(play: HostPlay, hook: Hook): Reach {
   const sure = adapter.config.moreTools
     ? here.map((one) => (hasTool(adapter, one.event) ? one : { ...one, guessed: true }))
     : here;
+  const all = sure.map((moment) => ({
+    moment,
+    runs: play.runsOf(moment.event, handler).flatMap((run): readonly Run[] => {
+      if (isIt(run)) return [run];
+      return isForeignCopy(hook, run, source?.protocol.id) ? [{ ...run, via: "raw" }] : [];
+    }),
+  }));
+  // What only its own agent is known to have and nothing runs here does not happen here.
+  const happening = all.filter(
+    ({ moment: { guessed, event: one }, runs }) =>
+      !guessed || runs.length || !source || !isToolOf(source.protocol, one),
+  );
   return {
-    traces: sure.map((moment) => ({
-      moment,
-      runs: play.runsOf(moment.event, handler).flatMap((run): readonly Run[] => {
-        if (isIt(run)) return [run];
-        return isForeignCopy(hook, run, source?.protocol.id) ? [{ ...run, via: "raw" }] : [];
-      }),
-    })),
+    traces: happening.length ? happening : all,
     impossible: moments.filter((one) => !here.includes(one)),
     beyond: () =>
       (isEventName(event)
@@ -72,6 +81,11 @@ function played(play: HostPlay, hook: Hook): Reach {
     entries: play.entriesFor(handler).filter((one) => mayRun(play, one, event)),
   };
 }
+
+const isToolOf = (protocol: Protocol, { tools: [use] = [] }: HookEvent): boolean =>
+  use !== undefined &&
+  !isMcp(use.name) &&
+  (toolNamed(protocol, use.name) !== undefined || isFormerTool(use.name));
 
 /** This agent may start of a file what its own never starts. `isMet` leaves out moments. */
 export function startedRaw(

@@ -1,6 +1,10 @@
 /** The same guard in several agents' own files: a native twin replaces the hook itself. */
+import type { EventRow } from "../model/adapter.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
+import { same } from "../model/json.ts";
 import { judgedBy, rowNamed, sourceRow } from "../model/route.ts";
+import { agentsNamedBy } from "../read/script.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { HostPlay, Run } from "./runs.ts";
 import { workIn, workOnce, type Hook } from "./work.ts";
@@ -35,6 +39,17 @@ export function isTwin(
     [run.dialect, source.protocol.id].includes(UNIVERSAL)
   )
     return false;
+  if (!namesItsOwn(handler, source.protocol.id, run)) return false;
   const judged = judgedBy(event, source.row);
-  return judged === undefined || Boolean(rowNamed(protocol, run.call.event)?.can[judged]);
+  const able = (row: EventRow | undefined) => judged === undefined || Boolean(row?.can[judged]);
+  // A context that no row of the agent takes would be lost another way too; a denial is looked for.
+  const isLost = judged === "context" && !protocol.events[event].some(able);
+  return isLost || able(rowNamed(protocol, run.call.event));
+}
+
+/** One script may do other things for another agent: each command names its own one, or the same. */
+function namesItsOwn(handler: Handler, source: string, run: Run): boolean {
+  const [here, there] = [agentsNamedBy(handler), agentsNamedBy(run.handler)];
+  const areOwn = here.every((id) => id === source) && there.every((id) => id === run.dialect);
+  return areOwn || same(here, there);
 }

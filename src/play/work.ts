@@ -5,6 +5,8 @@ import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
 import { fitsAll } from "../model/matcher.ts";
 import { workOf } from "../read/script.ts";
+import { readHandler } from "../read/does/handler.ts";
+import { tailIn } from "../read/elsewhere.ts";
 import { standsAlone } from "../read/stands-alone.ts";
 
 /** A handler as its source or the document has it. */
@@ -30,10 +32,14 @@ export const workIn = (files: Texts, handler: Handler): string =>
   knownIn(files, handler, () => {
     // A plugin's script lies in the plugin's folder, which its words do not show.
     const isPlain = !/PLUGIN_ROOT/.test([handler.command, ...(handler.args ?? [])].join(" "));
-    return (isPlain ? workOf(handler, (path) => copied(files, path)) : workOnce(handler)) ?? "";
+    const endsWell = (command: string) =>
+      [...readHandler(files, { ...handler, command }, {}).codes].every((code) => code === 0);
+    const work = () => workOf(handler, (path) => copied(files, path), endsWell);
+    return (isPlain ? work() : workOnce(handler)) ?? "";
   });
 
-function copied(files: Texts, path: string): string {
+function copied(files: Texts, named: string): string {
+  const path = tailIn(files, named) ?? named;
   const text = files.exists(path) ? textOf(files, path) : undefined;
   return text !== undefined && standsAlone(text, path) ? `the text ${text}` : path;
 }
@@ -58,6 +64,22 @@ export function kinKey({ event, group: { matcher = "" }, handler }: Hook): strin
   const work = workOnce(handler);
   return work && stable([event, matcher, work]);
 }
+
+/** It does the same for all the calls that the other hook names, and maybe for more. */
+export function standsFor(one: Hook, other: Hook): boolean {
+  const named = namesIn(other.group.matcher);
+  const names = namesIn(one.group.matcher);
+  return (
+    one.event === other.event &&
+    workOnce(other.handler) !== "" &&
+    workOnce(one.handler) === workOnce(other.handler) &&
+    (kinKey(one) === kinKey(other) || Boolean(named?.every((name) => names?.includes(name))))
+  );
+}
+
+/** It is undefined for a pattern, as nobody else's rule reads it. */
+const namesIn = (matcher = ""): readonly string[] | undefined =>
+  /^\w+(?:\|\w+)*$/.test(matcher) ? matcher.split("|") : undefined;
 
 /** The hook stands in a plugin that is the project itself. */
 export const isPluginCopy = ({ group }: Hook): boolean => group.origin?.plugin === "";

@@ -2,6 +2,7 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
+import { agentCalled } from "./agent-names.ts";
 import { withoutComments } from "./comments.ts";
 import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "./interpreters.ts";
 import { ofText } from "../model/known.ts";
@@ -109,28 +110,51 @@ export function argumentsOf(handler: Handler): readonly string[] | undefined {
   return undefined;
 }
 
-/** An option by which one script is told which agent starts it. */
+/** An option by which one script is told which program starts it, of whatever name. */
 const AGENT_OPTION = /^--(?:platform|client|ide|editor|harness)$/;
 
 /** The arguments without the agent that they name, which differs in each agent's own file (S32). */
 const forAnyAgent = (words: readonly string[]): readonly string[] =>
-  words
-    .flatMap((word) => (word.startsWith("--") ? word.split(/=(.*)/, 2) : [word]))
-    .filter((_, i, all) => !AGENT_OPTION.test(all[i - 1] ?? ""));
+  valuesIn(words).map((word, i, all) =>
+    AGENT_OPTION.test(all[i - 1] ?? "") || agentCalled(word) !== undefined ? AGENT : word,
+  );
+
+/** No argument of a command has such a sign. */
+const AGENT = "\0agent";
+
+const valuesIn = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => (/^--?\w/.test(word) ? word.split(/=(.*)/, 2) : [word]));
+
+/** The agents that a command names to its script. */
+export const agentsNamedBy = (handler: Handler): readonly string[] =>
+  valuesIn(argumentsOf(handler) ?? []).flatMap((word) => agentCalled(word) ?? []);
 
 /** A command that first goes to the project's folder. */
 const FROM_ROOT = /^\s*cd\s+(["']?)\$(?:\{\w*PROJECT_DIR(?::-[^}]*)?\}|\w+_PROJECT_DIR)\1\s*&&\s*/;
 
+/** A command that first asks whether its script is there; what follows may drop its exit code. */
+const ASKED =
+  /^\s*(?:if\s+)?(?:test|\[\[?)\s+-[efrsx]\s+("[^"]*"|[^\s"|&;]+)\s*(?:\]\]?)?\s*(?:&&|;\s*then)\s+([^|&;<>()`]+?)\s*(?:;\s*fi|(\|\|\s*(?:exit\s+0|true|:)))?\s*;?\s*$/;
+
+/** The command without such a question, unless a code that it drops could be an answer. */
+function unasked(command: string, endsWell: (command: string) => boolean): string {
+  const [, path = "", then = "", drops] = ASKED.exec(command) ?? [];
+  const isIts = then !== "" && scriptIn(then)?.path === path.replaceAll('"', "");
+  return isIts && (drops === undefined || endsWell(then)) ? then : command;
+}
+
 /**
  * The work of a handler in any agent's words: its script with arguments, or else its command;
- * undefined if it is not a command. Scripts that `named` calls the same are the same.
+ * undefined if it is not a command. Scripts that `named` calls the same are the same; a command of
+ * which `endsWell` is true ends with 0.
  */
 export function workOf(
   { command, args, cwd, env, async }: Handler,
   named = (path: string): string => path,
+  endsWell = (_command: string): boolean => false,
 ): string | undefined {
   if (command === undefined) return undefined;
-  const plain = withGitTop(command).replace(FROM_ROOT, "");
+  const plain = unasked(withGitTop(command).replace(FROM_ROOT, ""), endsWell);
   const [words = [], ...more] = args ? [[command, ...args]] : commandsIn(plain);
   const path =
     (args || !/[|&;<>()`]|(?:^|\s)\w+=/.test(plain)) && !more.length
@@ -139,7 +163,7 @@ export function workOf(
   const at = path === undefined ? -1 : words.indexOf(path);
   const script =
     path !== undefined && at >= 0
-      ? pathFrom("", placed(path.replace(ROOT, ""), path, cwd))
+      ? (pathFrom("", placed(path.replace(ROOT, ""), path, cwd)) ?? wholePath(path))
       : undefined;
   const does =
     script === undefined
@@ -147,6 +171,9 @@ export function workOf(
       : [named(script), forAnyAgent(words.slice(at + 1))];
   return JSON.stringify([does, env ?? {}, async === true]);
 }
+
+const wholePath = (path: string): string | undefined =>
+  /^(?:\/|[A-Za-z]:\/)/.test(path) ? path : undefined;
 
 /** A path that names no root starts in the handler's folder. */
 const placed = (path: string, whole: string, cwd: string | undefined) =>

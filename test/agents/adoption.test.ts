@@ -1,6 +1,8 @@
 /** S26: what moves between an agent's own file and the file that people edit stays what it was. */
 import { describe, expect, test } from "vitest";
 import { auditProject } from "../../src/judge/project.ts";
+import { firstStep } from "../../src/audit/missing.ts";
+import { startedWith } from "../../src/convert/begin.ts";
 import { convert } from "../../src/convert/convert.ts";
 import { remove } from "../../src/convert/remove.ts";
 import { unguardedIn } from "../../src/convert/unguarded.ts";
@@ -61,6 +63,7 @@ const audited = (files: Memory, hosts: readonly string[]): AuditProject =>
     folder: "",
     shim: "// the shim\n",
     today: "2026-11-22",
+    begin: startedWith,
   });
 /** The agents on which not every guard holds. */
 const openOn = (files: Memory, ...hosts: string[]) =>
@@ -408,5 +411,44 @@ describe("S27 undo leaves alone what is as it was", () => {
       DENY.replace("here", "there"),
     ]);
     expect(Stop).toEqual(TWO.Stop);
+  });
+});
+
+describe("S26 the audit judges the conversion that it names as the next step", () => {
+  const hosts = ["claude-code", "cursor", "grok"];
+  const after = (files: Memory) =>
+    audited(files, hosts).hooks.map((hook) =>
+      hook.hosts.map((one) => [
+        one.host,
+        one.after.verdict,
+        one.after.findings.map(({ code }) => code),
+        one.after.findings.every(({ file }) => file === SETTINGS),
+      ]),
+    );
+  const said = ({ judged }: ReturnType<typeof converted>) =>
+    judged[0]?.judged.map((_, i) =>
+      hosts.map((host) => {
+        const one = judged.find((each) => each.host === host)?.judged[i];
+        return [host, one?.verdict, one?.findings.map(({ code }) => code), true];
+      }),
+    );
+
+  test("which adopts hooks that another agent runs unchanged, so that each runs once", () => {
+    const files = withHooks({
+      PreToolUse: [{ matcher: "Bash", hooks: [handler("true")] }],
+      Stop: [{ hooks: [handler(DENY)] }],
+    });
+    const told = after(files);
+    expect(JSON.stringify(told)).not.toContain("fires-twice");
+    expect(firstStep(audited(files, hosts))).toBe("hookport convert --to cursor --adopt");
+    expect(told).toEqual(said(converted(files, hosts, true)));
+  });
+
+  test("unless the team keeps them where they are", () => {
+    const files = guarded();
+    const outcome = converted(files, hosts, false);
+    expect(JSON.stringify(said(outcome))).toContain("fires-twice");
+    expect(after(files)).toEqual(said(outcome));
+    expect(firstStep(audited(files, hosts))).toBe("");
   });
 });

@@ -39,7 +39,7 @@ test("they count once, and each is judged where it stands", () => {
 
 test.each([
   ["another script", on("Read|Glob", "python3 tools/other")],
-  ["other calls", on("Read", GUARD)],
+  ["other calls", on("Read|LS", GUARD)],
 ])("a hook that is not the same stays one of its own: %s", (_how, dead) =>
   expect(audited(on("Read|Glob", GUARD), dead, "claude-code", "codex").guards).toBe(2),
 );

@@ -129,3 +129,42 @@ else:
   const lost = today?.findings.filter(({ code }) => code === "part-lost") ?? [];
   expect([today?.verdict, lost.map(({ message }) => message)]).toEqual([verdict, said]);
 });
+
+const DENIES = `cmd=$(jq -r .tool_input.command)
+case $cmd in *force*) echo no >&2; exit 2 ;; esac
+`;
+test.each([
+  [DENIES, []],
+  [
+    `${DENIES}echo '{"hookSpecificOutput":{"permissionDecision":"ask"}}'\n`,
+    ["weakened: Cursor: an ask becomes a denial"],
+  ],
+  [`${DENIES}echo '{"systemMessage":"seen"}'\n`, ["weakened: Cursor: message is dropped"]],
+  // What another program prints may be any answer.
+  [
+    `${DENIES}other-program\n`,
+    [
+      "notice: Cursor: an ask becomes a denial",
+      "notice: Cursor: an allow becomes silence: the agent decides by itself",
+      "notice: Cursor: ending the turn becomes a denial",
+      "notice: Cursor: message is dropped",
+    ],
+  ],
+])("a part that a hook never prints is not lost: %j", (script, said) =>
+  expect(claude("PreToolUse", script, "cursor", "part-lost", "Bash")).toEqual(said),
+);
+
+test("the time that a hook may take is no longer than its own agent waits", () => {
+  const said = (event: string, host: string) =>
+    after(
+      ".claude/settings.json",
+      { [event]: [{ hooks: [{ ...command, timeout: 10_000 }] }] },
+      "date >> log\n",
+      host,
+      "timeout-capped",
+    );
+  expect(said("SessionEnd", "codex")).toEqual([
+    "notice: Codex waits 3 s at the most on SessionEnd; this hook may take 60 s",
+  ]);
+  expect(said("SessionStart", "cline")?.[0]).toContain("may take 10000 s");
+});

@@ -52,6 +52,34 @@ test("an observer may take any transcript", () =>
     ["runs-if", undefined],
   ]));
 
+const COUNTS = `import json, sys
+talk = json.load(sys.stdin)["transcript_path"]
+turns = sum(json.loads(line).get("message", {}).get("role") == "user" for line in open(talk))
+print(turns, file=open("log", "a"))
+`;
+const COUNTS_IN_SHELL = `talk=$(jq -r .transcript_path)
+jq -r 'select(.type == "assistant") | .message.model' "$talk" >> log
+exit 0
+`;
+test.each([
+  ["python3 tools/stop.py", COUNTS],
+  ["sh tools/stop.py", COUNTS_IN_SHELL],
+])("unless it parses one: %s", (command, script) =>
+  expect(after(script, ["cursor"], command)?.map(([, verdict]) => verdict)).toEqual([
+    "runs-if",
+    "differs",
+  ]),
+);
+
+test("a field of the payload is no entry of a transcript", () => {
+  const script = `read -r call
+echo "$call" | jq -r .transcript_path >> log
+echo "$call" | jq -r .message >> log
+exit 0
+`;
+  expect(after(script, ["cursor"], "sh tools/stop.py")?.[1]?.[1]).toBe("runs-if");
+});
+
 const WITH_OPTION = `import argparse, json, shutil, sys
 
 def keep(path, reason):

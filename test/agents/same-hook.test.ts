@@ -1,0 +1,174 @@
+/** S32: what stands in several agents' files, wherever their words differ and the work does not. */
+import { describe, expect, test } from "vitest";
+import type { AuditProject } from "../../schemas/types/output.ts";
+import { setsOf } from "../../src/judge/twins.ts";
+import { auditOf } from "../support/conversion.ts";
+
+const GUARD = `case $(jq -r .tool_input.command) in *force*) echo no >&2; exit 2 ;; esac\n`;
+const on = (event: string, matcher: string | undefined, command: string, more: object = {}) => ({
+  hooks: {
+    [event]: [
+      { ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command, ...more }] },
+    ],
+  },
+});
+const top = (script: string) => `bash "$(git rev-parse --show-toplevel)/${script}"`;
+/** For each hook of the files its words on the agents, in their order. */
+const words = ({ hooks }: AuditProject) =>
+  hooks.map(({ hosts }) => hosts.map(({ verdict }) => verdict.replace(/-if$/, "")));
+const count = ({ hooks }: AuditProject) => setsOf(hooks).length;
+
+describe("the name of an agent as an argument tells no hooks apart", () => {
+  const files = (claude: string, codex: string) => ({
+    "tools/g.sh": GUARD,
+    ".claude/settings.json": on("PreToolUse", "Bash", `${top("tools/g.sh")} ${claude}`),
+    ".codex/hooks.json": on("PreToolUse", "Bash", `${top("tools/g.sh")} ${codex}`),
+  });
+  test.each([
+    ["claude", "codex"],
+    ["env_guard --agent claude", "env_guard --agent codex"],
+    ["--tool=claude-code", "--tool=codex-cli"],
+    ["--agent claude", "--agent claude"],
+  ])("%s and %s are one", (claude, codex) => {
+    const said = auditOf(["claude-code", "codex"], files(claude, codex));
+    expect([count(said), words(said)]).toEqual([
+      1,
+      [
+        ["holds", "holds"],
+        ["holds", "holds"],
+      ],
+    ]);
+  });
+  test.each([
+    ["--mode claude fast", "--mode codex slow"],
+    ["claude", ""],
+    ["one", "two"],
+    // Each file names the other one's agent: one script may do another thing there.
+    ["codex", "claude"],
+  ])("%s and %s are two", (claude, codex) =>
+    expect(count(auditOf(["claude-code", "codex"], files(claude, codex)))).toBe(2),
+  );
+  test("also where one of them takes no context, which is a difference and no other hook", () => {
+    const said = auditOf(["codex", "grok"], {
+      "tools/b.sh": "echo the branch\n",
+      ".codex/hooks.json": on("SessionStart", undefined, `${top("tools/b.sh")} codex`),
+      ".grok/hooks/s.json": on("SessionStart", undefined, `${top("tools/b.sh")} grok`),
+    });
+    expect([count(said), words(said)[0]]).toEqual([1, ["runs", "differs"]]);
+  });
+});
+
+describe("a hook that an agent's own file runs for some calls", () => {
+  const files = (event: string, claude: string, codex: string, script: string) => ({
+    "tools/g.sh": script,
+    ".claude/settings.json": on(event, claude, top("tools/g.sh")),
+    ".codex/hooks.json": on(event, codex, top("tools/g.sh")),
+  });
+  const both = ["claude-code", "codex"];
+  const sentence = ({ hooks }: AuditProject, hook: number, host: number) =>
+    hooks[hook]?.hosts[host]?.findings[0]?.message;
+
+  test("runs whole there, if its agent lacks only the tools that are left", () => {
+    const said = auditOf(
+      both,
+      files("PostToolUse", "Edit|MultiEdit|Write", "apply_patch|Edit|Write", "exit 0\n"),
+    );
+    expect([count(said), words(said)]).toEqual([
+      1,
+      [
+        ["runs", "runs"],
+        ["runs", "runs"],
+      ],
+    ]);
+  });
+  test("differs, and the sentence names these calls", () => {
+    const said = auditOf(both, files("PostToolUse", "Edit|Write|Bash", "apply_patch", "exit 0\n"));
+    expect(words(said)[0]).toEqual(["runs", "differs"]);
+    expect(sentence(said, 0, 1)).toMatch(
+      /^Codex runs it for (?:Edit|Write), (?:Edit|Write) only, and not for Bash$/,
+    );
+  });
+  test("and is a guard does not hold for the others", () => {
+    const said = auditOf(both, files("PreToolUse", "Edit|Write|Bash", "apply_patch", GUARD));
+    expect(words(said)[0]).toEqual(["holds", "does-not-hold"]);
+    expect(sentence(said, 0, 1)).toContain("only, and not for Bash");
+  });
+  test("and none of its own is said to run for those", () => {
+    const said = auditOf(both, files("PreToolUse", "Edit|Write", "Bash", GUARD));
+    expect(words(said)[1]).toEqual(["does-not-hold", "holds"]);
+    expect(sentence(said, 1, 0)).toBe(
+      'Claude Code runs the same from .claude/settings.json, and for other calls: "Edit|Write"',
+    );
+  });
+  test("and that its own agent never runs is judged there alone", () => {
+    const said = auditOf(both, files("PreToolUse", "Read|Edit", "Read", GUARD));
+    expect(said.hooks.map(({ hosts }) => hosts.map(({ host }) => host))).toEqual([both, ["codex"]]);
+    expect(count(said)).toBe(1);
+  });
+});
+
+describe("a script by its whole path on somebody's machine", () => {
+  const files = (path: string, script = "tools/g.sh") => ({
+    [script]: GUARD,
+    ".claude/settings.json": on("PreToolUse", "Bash", top(script)),
+    ".codex/hooks.json": on("PreToolUse", "Bash", `bash "${path}"`),
+  });
+  const hooksOf = (path: string) => auditOf(["claude-code", "codex"], files(path));
+  test.each(["/home/ann/dev/app/tools/g.sh", "C:/Users/ann/app/tools/g.sh"])(
+    "%s is the project's, and is to be corrected",
+    (path) => {
+      const said = hooksOf(path);
+      expect([count(said), words(said)[0]]).toEqual([1, ["holds", "holds"]]);
+      expect(said.hooks[0]?.hosts[1]?.findings.map(({ hint }) => hint)).toContain(
+        "start tools/g.sh of the project instead: this is its path on somebody's machine",
+      );
+    },
+  );
+  test.each(["/usr/local/tools/g.sh", "/home/ann/g.sh", "~/tools/g.sh"])(
+    "%s may be another one",
+    (path) => expect(count(hooksOf(path))).toBe(2),
+  );
+});
+
+describe("a command that first asks whether its script is there", () => {
+  const ANSWERS = `case $(jq -r .tool_input.command) in *force*) echo '{"decision":"block","reason":"no"}' ;; esac\nexit 0\n`;
+  const hooksOf = (command: string, script: string) =>
+    auditOf(["claude-code", "codex"], {
+      "tools/g.sh": script,
+      ".claude/settings.json": on("PreToolUse", "Bash", "bash tools/g.sh"),
+      ".codex/hooks.json": on("PreToolUse", "Bash", command),
+    });
+  test.each([
+    ["[ -f tools/g.sh ] && bash tools/g.sh", GUARD],
+    ["if [ -e tools/g.sh ]; then bash tools/g.sh; fi", GUARD],
+    ["test -x tools/g.sh && bash tools/g.sh || exit 0", ANSWERS],
+    ["[ -f tools/g.sh ] && bash tools/g.sh || true", "exit 0\n"],
+  ])("%s is the same", (command, script) => expect(count(hooksOf(command, script))).toBe(1));
+  test.each([
+    ["[ -f tools/g.sh ] && bash tools/g.sh || exit 0", GUARD],
+    ["[ -f tools/other.sh ] && bash tools/g.sh", GUARD],
+    ["[ -f tools/g.sh ] || bash tools/g.sh", GUARD],
+    ["[ -f tools/g.sh ] && bash tools/g.sh fast", GUARD],
+  ])("%s is another one", (command, script) => expect(count(hooksOf(command, script))).toBe(2));
+});
+
+test.each([
+  ["Bash", {}, ["holds"]],
+  ["Bash|Read", {}, ["differs"]],
+  ["Bash", { timeout: 9 }, ["differs"]],
+])(
+  "an agent that runs identical commands once does so for another agent's file too: %s %o",
+  (matcher, more, said) => {
+    const { hooks } = auditOf(["grok"], {
+      "tools/g.sh": GUARD,
+      ".git/HEAD": "",
+      ".claude/settings.json": on("PreToolUse", "Bash", top("tools/g.sh")),
+      ".grok/hooks/a.json": on("PreToolUse", matcher, top("tools/g.sh"), more),
+    });
+    const [first] = hooks;
+    expect(first?.hosts.map(({ verdict }) => verdict.replace(/-if$/, ""))).toEqual(said);
+    expect(first?.hosts[0]?.findings.some(({ code }) => code === "fires-twice")).toBe(
+      said[0] === "differs",
+    );
+  },
+);
