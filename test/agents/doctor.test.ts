@@ -104,6 +104,20 @@ const FAULTS: readonly (readonly [
     "/opt/guard is not on this machine",
   ],
   [
+    "a program that a script names by its path is missing",
+    () =>
+      at(
+        { ...native({ command: ROOTED }), ...script("#!/bin/sh\n/opt/jq -e . && exit 2\n") },
+        gone("/opt/jq"),
+      ),
+    "/opt/jq, which its script starts, is not on this machine. Put it there",
+  ],
+  [
+    "a program of the project's own is missing",
+    () => at({ ...native({ command: ".venv/bin/python g.py" }), "g.py": "import x\n" }),
+    ".venv/bin/python is not on this machine: the agent lets everything go on. Put it there",
+  ],
+  [
     "a program by its name alone is missing",
     () => at(native({ command: "my-guard --strict" }), lacks("my-guard")),
     "my-guard is not on this terminal's PATH: the agent lets everything go on",
@@ -189,6 +203,18 @@ test.each([
   'export PATH="$PWD/bin:$PATH"; my-guard',
 ])("where programs are may be said before: %s", (command) => {
   expect(at(native({ command }), lacks("my-guard")).works).toBe(true);
+});
+
+const noPath: Machine["terminal"] = { has: (name) => !name.includes("/") };
+test.each([
+  ["/bin/sh -c 'grep -q force && exit 2; exit 0'", {}],
+  [ROOTED, script("#!/bin/sh\n/usr/bin/jq -e . && exit 2\n")],
+  [ROOTED, script("#!/bin/sh\nif [ -x /opt/jq ]; then /opt/jq -e . && exit 2; fi\n")],
+  [ROOTED, script("#!/bin/sh\ncd tools && bin/python g.py || exit 2\n")],
+  [".venv/bin/python g.py", { "g.py": "import x\n", ".venv/bin/python": "" }],
+])("a program that is named by its path is looked for there: %s", (command, more) => {
+  const terminal = { ...noPath, ...gone("/opt/jq").terminal };
+  expect(at({ ...native({ command }), ...more }, { terminal }).screen).not.toContain("is not on");
 });
 
 const DENIES = "echo no >&2; exit 2";
