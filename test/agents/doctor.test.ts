@@ -233,6 +233,23 @@ test("one hook in two agents' files is told once where an agent does not trust i
   expect(screen).not.toContain("hookport convert");
 });
 
+test.each([
+  ["g.sh", true, /can be told, every guard works .* cannot be told whether OpenCode runs g\.sh:/],
+  ["x.sh", false, /nothing that is read makes OpenCode run it, and \.opencode\/plugins\/a\.ts/],
+])("what an agent's own code may start is no fact: the code names %s", (name, works, says) => {
+  const project = {
+    ...native({ command: ROOTED }),
+    ...script("#!/bin/sh\nexit 2\n"),
+    ".opencode/plugins/a.ts": `export const P = () => Bun.spawn(["sh", "${name}"]);\n`,
+  };
+  const found = machineOf({ ...SOUND, project }, undefined, ["claude-code", "opencode"]);
+  expect([found.works, found.screen.replace(/\s+/g, " ")]).toEqual([
+    works,
+    expect.stringMatching(says),
+  ]);
+  expect(found.screen).not.toContain("OpenCode does not run it");
+});
+
 test("a hook whose twin is started for less is not called one that does not run", () => {
   const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
   expect(screen.replace(/\s+/g, " ")).toContain("Claude Code runs it for Bash only. ");
