@@ -50,6 +50,18 @@ const native = (handler: object, matcher = "Bash") => ({
     hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", ...handler }] }] },
   }),
 });
+const inAgent = (command: string) => `---
+name: a
+description: writes
+hooks:
+  PreToolUse:
+    - matcher: Bash
+      hooks:
+        - type: command
+          command: ${command}
+---
+Write.
+`;
 const script = (text: string) => ({ "g.sh": text });
 const ROOTED = '"$CLAUDE_PROJECT_DIR"/g.sh';
 const at = (project: { readonly [path: string]: string }, more: Partial<Machine> = {}) =>
@@ -150,6 +162,15 @@ const FAULTS: readonly (readonly [
     "bash, which its script starts, is not on",
   ],
   [
+    "a hook inside one agent needs a program",
+    () =>
+      at(
+        { ".claude/agents/a.md": inAgent("python3 g.py"), "g.py": "import x\n" },
+        lacks("python3"),
+      ),
+    "python3 is not on this terminal's PATH",
+  ],
+  [
     "/bin/sh is a plain shell",
     () => at(native({ command: "[[ -f x ]] && exit 2; exit 0" })),
     "a word of bash",
@@ -215,6 +236,36 @@ test.each([
 ])("a program that is named by its path is looked for there: %s", (command, more) => {
   const terminal = { ...noPath, ...gone("/opt/jq").terminal };
   expect(at({ ...native({ command }), ...more }, { terminal }).screen).not.toContain("is not on");
+});
+
+const NOTES = { "n.sh": "#!/bin/sh\njq . >> notes\n" };
+const notes = (more = {}) => ({
+  [CLAUDE]: JSON.stringify({
+    hooks: {
+      Notification: [{ hooks: [{ type: "command", command: "sh n.sh" }] }],
+      ...more,
+    },
+  }),
+  ...NOTES,
+});
+test.each([
+  ["all run", notes(), {}, "with Claude Code on this machine, all of them run."],
+  ["a program is missing", notes(), lacks("jq"), "on this machine, n.sh cannot do its work."],
+  [
+    "an entry is of the wrong type",
+    notes({ SessionStart: "n.sh" }),
+    {},
+    "on this machine, those that can be read run.",
+  ],
+  [
+    "every entry is of the wrong type",
+    { [CLAUDE]: '{"hooks": {"SessionStart": "n.sh"}}', ...NOTES },
+    {},
+    "No hook here can be read. Wrong in the files",
+  ],
+])("of what is no guard it says no more than is so: %s", (_, project, machine, says) => {
+  const { works, screen } = at(project, machine);
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([true, expect.stringContaining(says)]);
 });
 
 const DENIES = "echo no >&2; exit 2";
@@ -318,6 +369,25 @@ test("a manifest at the top that takes a plugin's hooks away is named", () => {
   };
   const { works, screen } = machineOf({ ...SOUND, project }, undefined, ["copilot"]);
   expect([works, screen]).toEqual([false, expect.stringContaining("[plugin-emptied]")]);
+});
+
+test("a machine that is no Windows is told nothing of it", () => {
+  const hook = { type: "command", bash: "echo no >&2; exit 2", powershell: "exit 2" };
+  const project = {
+    ".github/hooks/g.json": JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } }),
+  };
+  expect(machineOf({ ...SOUND, project }, undefined, ["copilot"]).screen).toBe(
+    "Every guard works on this machine: Copilot.",
+  );
+});
+
+test("a plugin whose hooks cannot be read is no project without an agent", () => {
+  const project = {
+    ".claude-plugin/plugin.json": '{"name": "p", "version": "1.0.0"}',
+    "hooks/hooks.json": '{"hooks": [{"event": "Stop", "command": "exit 2"}]}',
+  };
+  const { works, screen } = machineOf({ ...SOUND, project }, undefined, []);
+  expect([works, screen]).toEqual([false, expect.stringMatching(/^An entry .* cannot be read/)]);
 });
 
 test("on Windows nobody tried how an agent starts hooks, which is said of each that is here", () => {
