@@ -80,6 +80,7 @@ function readHandler(
   if (typeof type === "string" && (kept.includes(type) || keeps?.(value)))
     return { [own]: { ...value } as Native };
   const fields = typeof type === "string" && Object.hasOwn(types, type) ? types[type] : undefined;
+  if (type === null) return `no hook that ${title} runs: it has no \`type\``;
   if (typeof type !== "string" || !fields)
     return `no hook that ${title} runs: type ${JSON.stringify(type)}${meant(type, [...Object.keys(types), ...kept])}`;
   if (typeof value[type] !== "string") return `a hook of type ${type} needs a string \`${type}\``;

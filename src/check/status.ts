@@ -9,7 +9,7 @@ import { listed } from "../screen/label.ts";
 import type { Page } from "../screen/page.ts";
 import { placedItem } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
-import { countsOn, openSentences } from "../screen/verdict.ts";
+import { countsOn, guardShare, openSentences } from "../screen/verdict.ts";
 
 export interface Unconverted {
   readonly project: AuditProject;
@@ -81,13 +81,8 @@ function whichHooks(
     const count = whose.filter((other) => other === owners).length;
     return `${i ? String(count) : plural(count, "hook")} ${owners}`;
   });
-  const guards = sets.filter((set) => set.some(({ guard }) => guard)).length;
-  return `${whose.some((owners) => owners.includes(" and ")) ? which.join(", ") : listed(which)}${guardsAmong(sets.length, guards)}.`;
-}
-
-function guardsAmong(hooks: number, guards: number): string {
-  if (guards === 0) return ", none of them a guard";
-  if (hooks === 1) return ", a guard";
-  if (guards === hooks) return ", all of them guards";
-  return `, ${guards} of them ${guards === 1 ? "a guard" : "guards"}`;
+  const guards = sets.map((set) => set.filter(({ guard }) => guard)).filter(({ length }) => length);
+  const possible = guards.filter((set) => set.every((hook) => hook.unread)).length;
+  const share = guardShare(sets.length, guards.length, possible) || ", none of them a guard";
+  return `${whose.some((owners) => owners.includes(" and ")) ? which.join(", ") : listed(which)}${share}.`;
 }

@@ -18,6 +18,7 @@ import { CALL_NAMES } from "../options/spec.ts";
 import type { Options } from "../options/table.ts";
 import { withoutSecrets } from "../record/secrets.ts";
 import { printedJson } from "../screen/json.ts";
+import { asideSentences } from "../screen/aside.ts";
 import { plain } from "../screen/markdown.ts";
 import { pageMarkdown } from "../screen/page-markdown.ts";
 import { pageText } from "../screen/page.ts";
@@ -55,7 +56,12 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const { hooks, unread } = doctor.project;
   const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);
   if (isAsked && !hooks.length && !unread.length)
-    throw new UserError("no hooks found here", "name another project with -C");
+    throw new UserError(
+      ["no hooks found here", ...asideSentences(doctor.project.notices)]
+        .join(". ")
+        .replace(/\.$/, ""),
+      "name another project with -C",
+    );
   const look = { adapters, isEverywhere };
   const isSure =
     doctor.agents.some(({ installed }) => installed) &&

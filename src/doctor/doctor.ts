@@ -122,6 +122,9 @@ const ON_WINDOWS =
 /** Conditions that a machine meets or not; the others are about each session. */
 const OF_MACHINE: readonly unknown[] = ["trust", "setting", "untold"];
 
+const isInCode = ({ code, level }: Diagnostic): boolean =>
+  code === "code-source" && level === "unproved";
+
 const untoldOn = (
   asked: string,
   { hooks }: { readonly hooks: Doctor["project"]["hooks"] },
@@ -131,10 +134,13 @@ const untoldOn = (
   );
   const untold = findings.filter(
     (one) =>
-      one.level === "conditional" && !one.accepted && OF_MACHINE.includes(conditionKind(one)),
+      !one.accepted &&
+      (isInCode(one) || (one.level === "conditional" && OF_MACHINE.includes(conditionKind(one)))),
   );
-  const says = (one: Diagnostic) =>
-    conditionKind(one) === "trust" ? "it trusts these hooks" : conditionIn(one.message);
+  const says = (one: Diagnostic) => {
+    if (isInCode(one)) return one.message.replace(/^it cannot be told whether /, "");
+    return conditionKind(one) === "trust" ? "it trusts these hooks" : conditionIn(one.message);
+  };
   return [...new Set(untold.map(says))];
 };
 

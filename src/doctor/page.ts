@@ -3,7 +3,6 @@ import { firstStep } from "../audit/missing.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
-import { isLostGuard } from "../model/diagnostics.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences } from "../screen/aside.ts";
 import { guardWord, markOf, noteOf } from "../screen/hook-rows.ts";
@@ -99,6 +98,7 @@ function verdictOf(
   isEverywhere: Look["isEverywhere"],
 ): Sentence {
   const bad = (text: string): Sentence => ({ text, tone: "bad" });
+  if (!agents.length && !works) return bad(unreadSentence(unread));
   if (!agents.length)
     return { text: "No agent is in use here: name one with --agent.", tone: "fair" };
   if (!sides.length)
@@ -122,21 +122,32 @@ function verdictOf(
   const sure = count ? "As far as can be told, every" : "Every";
   if (hooks(({ guard }) => guard).length)
     return { text: `${sure} guard works on this machine: ${found}.`, tone: "good" };
-  const idle = names.map(
-    (_, i) => sides.filter((side) => !isMet((side.hooks[i] as SideHook).verdict)).length,
-  );
-  const which = [
-    ...running(
-      names.filter((_, i) => idle[i] === sides.length),
-      ["never runs", "never run"],
-    ),
-    ...running(
-      names.filter((_, i) => idle[i] && idle[i] < sides.length),
-      ["runs only on some of them", "run only on some of them"],
-    ),
+  if (!names.length) return { text: "No hook here can be read.", tone: "fair" };
+  const which = troubles(sides);
+  const readable = unread.length ? "those that can be read run" : "all of them run";
+  return {
+    text: `No hook here is a guard; with ${found} on this machine, ${which.join(", and ") || readable}.`,
+    tone: which.length || unread.length ? "fair" : "good",
+  };
+}
+
+/** The hooks that do not run, or run in vain, on all agents or on some. */
+function troubles(sides: readonly Side[]): readonly string[] {
+  const [all, some]: readonly [string[], string[]] = [[], []];
+  const [vain, vainOnSome]: readonly [string[], string[]] = [[], []];
+  for (const [i, { name }] of (sides[0]?.hooks ?? []).entries()) {
+    const hooks = sides.flatMap((side) => side.hooks[i] ?? []);
+    const idle = hooks.filter(({ verdict }) => !isMet(verdict)).length;
+    const hindered = hooks.filter(({ findings }) => findings.some(opens)).length;
+    if (idle) (idle === sides.length ? all : some).push(name);
+    else if (hindered) (hindered === sides.length ? vain : vainOnSome).push(name);
+  }
+  return [
+    ...running(all, ["never runs", "never run"]),
+    ...running(some, ["runs only on some of them", "run only on some of them"]),
+    ...running(vain, ["cannot do its work", "cannot do their work"]),
+    ...running(vainOnSome, ["cannot do its work on some", "cannot do their work on some"]),
   ];
-  const said = which.length ? which.join(", and ") : "all of them run";
-  return { text: `No hook here is a guard; with ${found} on this machine, ${said}.`, tone: "good" };
 }
 
 /** An entry that cannot be read leaves the others of its file as they are. */
@@ -158,6 +169,6 @@ const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
 /** What is wrong with a file as a whole; what is wrong with a hook is noted in the table. */
 const fileItems = ({ project: { unread, notices } }: Doctor): readonly Item[] =>
   [
-    ...unread.filter((one) => one.level === "error" || isLostGuard(one)),
+    ...unread.filter(({ level }) => level === "error" || level === "lost"),
     ...notices.filter(({ code }) => code === "plugin-emptied"),
   ].map(placedItem);

@@ -138,9 +138,10 @@ function faultFor(
   faults: readonly Diagnostic[],
   files: Files,
 ): WorkFault | undefined {
-  const found = placed.group.origin?.within
-    ? undefined
-    : faultOfRuns(play, startsOf(play, placed), files);
+  const starts = faultOfRuns(play, startsOf(play, placed), files);
+  // Of a hook inside one agent or skill only what a machine lacks is asked.
+  const isLacking = starts !== "none" && starts?.code === "needs-setup";
+  const found = placed.group.origin?.within && !isLacking ? undefined : starts;
   const others = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
   return found && found !== "none" ? found : faultIn(others, placed);
 }

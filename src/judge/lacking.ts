@@ -3,6 +3,7 @@ import type { Files } from "../model/files.ts";
 import { infoOf } from "../model/codes.ts";
 import { knownOf } from "../model/known.ts";
 import { tooOld } from "../model/needed-node.ts";
+import { pathFrom } from "../model/paths.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
 import {
@@ -72,6 +73,17 @@ const POSIX = /(?:^|\/)(?:ba|da|z|k)?sh$/;
 const firstOf = (text: string): readonly string[] =>
   /^\s*\w+=/.test(text) ? [] : firstProgram(text).filter((name) => text.startsWith(name));
 
+/** A program that is named by its path is there if its file is, where that can be told. */
+const findsOn =
+  ({ has, exists }: Terminal, { handler, group }: HookStart, files: Files | undefined) =>
+  (name: string): boolean => {
+    if (!name.includes("/")) return has(name);
+    if (/^[~/]/.test(name)) return exists(name);
+    const path = pathFrom("", name);
+    const isMoved = handler.cwd !== undefined || /\bcd\b/.test(handler.command ?? "");
+    return isMoved || group.origin?.plugin !== undefined || !path || files?.exists(path) !== false;
+  };
+
 const isScript = (path: string, { handler }: HookStart): boolean =>
   path === startedOf(handler)?.path || path === scriptOnDrive(handler);
 
@@ -79,16 +91,22 @@ const isScript = (path: string, { handler }: HookStart): boolean =>
 export function lacking(
   start: HookStart,
   files: Files | undefined,
-  { has, node, exists, windows, platform }: Terminal,
+  terminal: Terminal,
 ): StartFault | undefined {
+  const { node, exists, windows, platform } = terminal;
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
     message: what,
     hint: meet,
     ...(ends && { ends }),
   });
+  const finds = findsOn(terminal, start, files);
+  const away = (name: string) =>
+    name.includes("/") ? "is not on this machine" : "is not on this terminal's PATH";
   const install = (name: string) =>
-    `install ${name}, or start the agent where \`${name}\` is found`;
+    name.includes("/")
+      ? "put it there"
+      : `install ${name}, or start the agent where \`${name}\` is found`;
   if (start.byShim && node !== "?") {
     const none =
       "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
@@ -116,15 +134,17 @@ export function lacking(
     ...toHave(text, isHeld),
     ...(POSIX.test(start.shell) && !start.sets("PATH") ? firstOf(text) : []),
   ];
-  const named = inCommand(start, toHave, first).find((name) => !has(name));
+  const named = inCommand(start, toHave, first).find((name) => !finds(name));
   if (named !== undefined)
     return lost(
-      `${named} is not on this terminal's PATH`,
+      `${named} ${away(named)}`,
       install(named),
       handler.command?.trim().startsWith(named) ? "no-program" : undefined,
     );
-  const inside = inScript(start, files, toHave).find((name) => !has(name));
+  const inside = inScript(start, files, toHave).find(
+    (name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name),
+  );
   return inside === undefined
     ? undefined
-    : lost(`${inside}, which its script starts, is not on this terminal's PATH`, install(inside));
+    : lost(`${inside}, which its script starts, ${away(inside)}`, install(inside));
 }

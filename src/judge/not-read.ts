@@ -1,5 +1,5 @@
 /** Names what may hold something back and is no hook that can be read (S23). */
-import type { Adapters } from "../model/adapter.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { valueAt } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
@@ -7,11 +7,9 @@ import type { World } from "../model/world.ts";
 import { parseConfig } from "../read/parse.ts";
 
 export function notRead(adapters: Adapters, world: World): readonly Diagnostic[] {
-  const all = Object.entries(adapters).flatMap(([host, { config }]) => {
-    const { beside, places, denies } = config;
-    const code = (beside?.(world, "project") ?? []).flatMap((one) =>
-      one.base === "project" && one.code !== undefined ? [inCode(host, one.code)] : [],
-    );
+  const all = Object.entries(adapters).flatMap(([host, adapter]) => {
+    const { places, denies } = adapter.config;
+    const code = codeOf(adapter, world).map((file) => inCode(host, file));
     const rules = places.flatMap(({ path, scope }) =>
       scope === "project" && denies !== undefined ? rulesIn(world, path, denies, host) : [],
     );
@@ -19,6 +17,12 @@ export function notRead(adapters: Adapters, world: World): readonly Diagnostic[]
   });
   return all.filter((one, i) => all.findIndex(({ file }) => file === one.file) === i);
 }
+
+/** The project's files that are code of hooks of this agent. */
+export const codeOf = ({ config }: Adapter, world: World): readonly string[] =>
+  (config.beside?.(world, "project") ?? []).flatMap(({ base, code }) =>
+    base === "project" && code !== undefined ? [code] : [],
+  );
 
 const inCode = (host: string, file: string): Diagnostic =>
   diagnostic("code-source", { file, host }, "its hooks are code, which is not read", {

@@ -9,11 +9,13 @@ import { isSameForOthers, twinRun, twinTraces } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import { playedElsewhere } from "../play/runs.ts";
 import { isOriginal, startedRaw, toolsOf } from "../play/trace.ts";
+import { startedOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
 import { isFatal } from "./broken.ts";
 import { eventInside } from "./inside.ts";
 import { judge } from "./judge.ts";
+import { codeOf } from "./not-read.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 import { asItStands } from "./raw-today.ts";
@@ -64,7 +66,10 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   if (some) return some;
   const worst = after.findings.find(opens);
   const { plugin } = source;
-  const notRun = `${title} ${plugin ? "is not known to run it" : "does not run it"}`;
+  const code = codeOf(adapter, play.world);
+  const untold = byCode(hook, here, code);
+  if (untold) return untold;
+  const notRun = plugin ? `${title} is not known to run it` : nothingStarts(title, code);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost")) {
     // The effect of a fault is left out if the hook does not run at all.
     const fault = isFatal(worst.code)
@@ -115,6 +120,20 @@ function forSome(hook: AuditedHook, here: Here): Now | undefined {
       toConvert(here),
     )
   );
+}
+
+const nothingStarts = (title: string, [code]: readonly string[]): string =>
+  code === undefined
+    ? `${title} does not run it`
+    : `nothing that is read makes ${title} run it, and ${code} is code, which is not`;
+
+/** Code of this agent names the script, and nothing of the code is read. */
+function byCode(hook: AuditedHook, { adapter, files }: Here, code: readonly string[]) {
+  const name = startedOf(hook.handler)?.path.split("/").at(-1);
+  const file = name ? code.find((one) => files.read(one)?.includes(name)) : undefined;
+  if (file === undefined) return undefined;
+  const message = `it cannot be told whether ${adapter.title} runs ${name}: ${file} names it, and is code, which is not read`;
+  return explained(hook, "raw", finding(hook, "code-source", message, "unproved", ""));
 }
 
 /** Another agent's file of one agent or skill, which this agent reads too. */

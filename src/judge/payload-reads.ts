@@ -95,14 +95,3 @@ const LOOKS_INSIDE =
 const LOOKS_ELSEWHERE = new RegExp(
   String.raw`\b(?:environ|getenv|process\.env|argv)\b|${LOOKS_INSIDE.source}`,
 );
-
-/** Fields that are parsed as a text. */
-const AS_TEXT =
-  /\.(\w+)\s*\|\s*fromjson\b(?!\?)|JSON\.parse\(\s*[\w?]+\.(\w+)\s*(?:\|\|[^()\n]{0,20})?\)|json\.loads\(\s*\w+(?:\.get\(\s*["'](\w+)["'][^()]{0,20}\)|\[["'](\w+)["']\])\s*\)/g;
-/** It is asked what the field holds. */
-const ASKS_TYPE = /\btypeof\b|\bisinstance\s*\(|\btype\s*==|\bfromjson\?/;
-
-export const parsedAsText = (text: string): readonly string[] =>
-  ASKS_TYPE.test(text)
-    ? []
-    : [...text.matchAll(AS_TEXT)].map(([, jq, js, got, keyed]) => jq ?? js ?? got ?? keyed ?? "");

@@ -142,7 +142,8 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     notices: [
       ...notices.map(now),
       ...remarksOn(adapters, world),
-      ...untriedThere(adapters, hosts, sources, files),
+      // One machine is no other system.
+      ...(subject.onlyHere ? [] : untriedThere(adapters, hosts, sources, files)),
       ...(subject.user ? outsideHooks(sound) : belowFinding(adapters, files)),
       ...layers.flatMap((layer) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),

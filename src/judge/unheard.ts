@@ -8,6 +8,7 @@ import { fieldNamesIn, readIn } from "./told.ts";
 export function unheardIn(script: string, traces: readonly Trace[]): string | undefined {
   const reads = readIn(script);
   const words = new Set(script.split(/[^\w-]+/));
+  const readsPatch = PATCHED_FILE.test(script.replace(COMMENTS, ""));
   const heard = traces.map(({ moment, runs }) => ({
     use: moment.event.tools?.[0],
     payloads: runs.map(({ task, call }) => (task?.call ?? call).payload),
@@ -16,6 +17,7 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
     const names = payloads.flatMap(nameIn);
     const [sent] = names;
     if (!use || sent === undefined || names.some((name) => words.has(name))) continue;
+    if (readsPatch && payloads.some(isPatch)) continue;
     if (!names.includes(use.name) && comparesWith(script, use.name))
       return `${calls(use.name)} ${sent}, and it looks for ${use.name}`;
     const input = payloads.flatMap(inputIn);
@@ -32,6 +34,12 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
   }
   return undefined;
 }
+
+/** A line of a patch that names a file, as a script looks for it. */
+const PATCHED_FILE = /(?:\\{0,2}\*){3}[^\n]{0,60}\bFile:/;
+const COMMENTS = /^[ \t]*(?:#|\/\/|\/?\*+\s).*$/gm;
+const isPatch = (payload: Fields): boolean =>
+  Object.values(inputOf(payload)).some((value) => /^\*\*\* \w+ File: /m.test(text(value) ?? ""));
 
 /** Names that people give to fields of a tool's input. */
 const OTHER_NAMES: { readonly [field: string]: readonly string[] } = {
@@ -103,10 +111,11 @@ const nameIn = (payload: Fields): readonly string[] => {
   return name === undefined ? [] : [name];
 };
 
-const inputIn = (payload: Fields): readonly string[] => {
+const inputOf = (payload: Fields): Fields => {
   const input = payload[keyIn(payload, /^tool_?(?:input|args)$/i)];
-  return isFields(input) ? Object.keys(input) : [];
+  return isFields(input) ? input : {};
 };
+const inputIn = (payload: Fields): readonly string[] => Object.keys(inputOf(payload));
 
 /** Alternatives in quotes or slashes, behind an operator, or as the branch of a `case`. */
 const COMPARED =

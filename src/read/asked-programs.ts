@@ -22,7 +22,9 @@ export function askedPrograms(
   const words = one.words.map((word) => textOf(one.source, word));
   const [first = "", option = ""] = words;
   const asks =
-    /^(?:which|type|hash)$/.test(first) || (first === "command" && /^-[vV]/.test(option));
+    /^(?:which|type|hash)$/.test(first) ||
+    (first === "command" && /^-[vV]/.test(option)) ||
+    (/^(?:\[\[?|test)$/.test(first) && /^-[efsx]$/.test(option));
   return asks && !onlyFinds(one)
     ? {
         names: words.slice(1).flatMap((word) => valuesOf(commands, i, word)),

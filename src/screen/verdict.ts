@@ -13,13 +13,15 @@ export interface SideCounts {
   readonly title: string;
   readonly short: string;
   readonly guards: number;
+  /** Guards of which nobody has seen that they block anything: they were not read whole (S31). */
+  readonly possible: number;
   readonly holding: number;
   readonly running: number;
   /** Guards that probably hold, without proof. */
   readonly unproved: number;
   readonly accepted: number;
   readonly open: readonly string[];
-  /** None of those that are open was seen to block anything: they were not read whole (S31). */
+  /** All of those that are open are only possible ones. */
   readonly isPossible: boolean;
 }
 
@@ -31,6 +33,7 @@ export function countsOn({ title, short, hooks }: Side): SideCounts {
     title,
     short,
     guards: guards.length,
+    possible: guards.filter(({ unread }) => unread).length,
     holding: holding.length,
     running: hooks.filter(({ verdict, findings }) => isMet(verdict) || !isNever(findings)).length,
     unproved: holding.filter(({ findings }) => findings.some(({ level }) => level === "unproved"))
@@ -176,7 +179,8 @@ export const leftSentences = (titles: readonly string[]): readonly string[] =>
 /** Returns how many hooks there are, and how many of them run on which agent. */
 export function countSentence(all: readonly SideCounts[], handlers: number, from: string): string {
   const guards = guardsOf(all);
-  const of = guardShare(guards, handlers);
+  const possible = Math.max(0, ...all.map((one) => (one.guards === guards ? one.possible : 0)));
+  const of = guardShare(handlers, guards, possible);
   if (handlers === 1) return `1 hook ${from}${of}: ${oneRuns(all)}.`;
   const same = all.length > 1 && all.every(({ running }) => running === all[0]?.running);
   const each = same
@@ -191,10 +195,14 @@ export function countSentence(all: readonly SideCounts[], handlers: number, from
 }
 
 /** Returns how many of the hooks are guards, with a comma before; empty if none is. */
-function guardShare(guards: number, handlers: number): string {
+export function guardShare(hooks: number, guards: number, possible: number): string {
   if (!guards) return "";
-  if (guards === handlers) return guards === 1 ? ", a guard" : ", all of them guards";
-  return guards === 1 ? ", one of them a guard" : `, ${guards} of them guards`;
+  const sure = guards - possible;
+  if (sure && possible)
+    return `, ${sure} of them ${sure === 1 ? "a guard" : "guards"} and ${possible === 1 ? "1 a possible guard" : `${possible} possible guards`}`;
+  const word = possible ? "possible guard" : "guard";
+  if (guards === hooks) return guards === 1 ? `, a ${word}` : `, all of them ${word}s`;
+  return guards === 1 ? `, 1 of them a ${word}` : `, ${guards} of them ${word}s`;
 }
 
 function oneRuns(all: readonly SideCounts[]): string {

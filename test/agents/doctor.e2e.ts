@@ -125,7 +125,14 @@ test("one JSON object, and Markdown without the home folder or a secret", () => 
 test("without hooks there is no answer", () => {
   const empty = project({ "README.md": "" });
   const { code, stderr } = command(["doctor"], empty.root, env());
-  expect([code, stderr]).toEqual([2, expect.stringContaining("no hooks found here")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("no hooks found here\n")]);
+});
+
+test("without hooks, code that may hold some is named", () => {
+  const coded = project({ ".opencode/plugins/keep.ts": "export const Keep = () => ({});\n" });
+  const { code, stderr } = command(["doctor", "--agent", "claude-code"], coded.root, env());
+  const says = ".opencode/plugins/keep.ts: its hooks are code, which is not read\n";
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`no hooks found here. ${says}`)]);
 });
 
 test("the files of one person's home folder", () => {

@@ -50,6 +50,18 @@ const native = (handler: object, matcher = "Bash") => ({
     hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", ...handler }] }] },
   }),
 });
+const inAgent = (command: string) => `---
+name: a
+description: writes
+hooks:
+  PreToolUse:
+    - matcher: Bash
+      hooks:
+        - type: command
+          command: ${command}
+---
+Write.
+`;
 const script = (text: string) => ({ "g.sh": text });
 const ROOTED = '"$CLAUDE_PROJECT_DIR"/g.sh';
 const at = (project: { readonly [path: string]: string }, more: Partial<Machine> = {}) =>
@@ -104,6 +116,20 @@ const FAULTS: readonly (readonly [
     "/opt/guard is not on this machine",
   ],
   [
+    "a program that a script names by its path is missing",
+    () =>
+      at(
+        { ...native({ command: ROOTED }), ...script("#!/bin/sh\n/opt/jq -e . && exit 2\n") },
+        gone("/opt/jq"),
+      ),
+    "/opt/jq, which its script starts, is not on this machine. Put it there",
+  ],
+  [
+    "a program of the project's own is missing",
+    () => at({ ...native({ command: ".venv/bin/python g.py" }), "g.py": "import x\n" }),
+    ".venv/bin/python is not on this machine: the agent lets everything go on. Put it there",
+  ],
+  [
     "a program by its name alone is missing",
     () => at(native({ command: "my-guard --strict" }), lacks("my-guard")),
     "my-guard is not on this terminal's PATH: the agent lets everything go on",
@@ -134,6 +160,15 @@ const FAULTS: readonly (readonly [
         lacks("bash"),
       ),
     "bash, which its script starts, is not on",
+  ],
+  [
+    "a hook inside one agent needs a program",
+    () =>
+      at(
+        { ".claude/agents/a.md": inAgent("python3 g.py"), "g.py": "import x\n" },
+        lacks("python3"),
+      ),
+    "python3 is not on this terminal's PATH",
   ],
   [
     "/bin/sh is a plain shell",
@@ -191,6 +226,48 @@ test.each([
   expect(at(native({ command }), lacks("my-guard")).works).toBe(true);
 });
 
+const noPath: Machine["terminal"] = { has: (name) => !name.includes("/") };
+test.each([
+  ["/bin/sh -c 'grep -q force && exit 2; exit 0'", {}],
+  [ROOTED, script("#!/bin/sh\n/usr/bin/jq -e . && exit 2\n")],
+  [ROOTED, script("#!/bin/sh\nif [ -x /opt/jq ]; then /opt/jq -e . && exit 2; fi\n")],
+  [ROOTED, script("#!/bin/sh\ncd tools && bin/python g.py || exit 2\n")],
+  [".venv/bin/python g.py", { "g.py": "import x\n", ".venv/bin/python": "" }],
+])("a program that is named by its path is looked for there: %s", (command, more) => {
+  const terminal = { ...noPath, ...gone("/opt/jq").terminal };
+  expect(at({ ...native({ command }), ...more }, { terminal }).screen).not.toContain("is not on");
+});
+
+const NOTES = { "n.sh": "#!/bin/sh\njq . >> notes\n" };
+const notes = (more = {}) => ({
+  [CLAUDE]: JSON.stringify({
+    hooks: {
+      Notification: [{ hooks: [{ type: "command", command: "sh n.sh" }] }],
+      ...more,
+    },
+  }),
+  ...NOTES,
+});
+test.each([
+  ["all run", notes(), {}, "with Claude Code on this machine, all of them run."],
+  ["a program is missing", notes(), lacks("jq"), "on this machine, n.sh cannot do its work."],
+  [
+    "an entry is of the wrong type",
+    notes({ SessionStart: "n.sh" }),
+    {},
+    "on this machine, those that can be read run.",
+  ],
+  [
+    "every entry is of the wrong type",
+    { [CLAUDE]: '{"hooks": {"SessionStart": "n.sh"}}', ...NOTES },
+    {},
+    "No hook here can be read. Wrong in the files",
+  ],
+])("of what is no guard it says no more than is so: %s", (_, project, machine, says) => {
+  const { works, screen } = at(project, machine);
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([true, expect.stringContaining(says)]);
+});
+
 const DENIES = "echo no >&2; exit 2";
 const codexFile = (matcher?: string) => ({
   ".codex/hooks.json": JSON.stringify({
@@ -205,6 +282,23 @@ test("one hook in two agents' files is told once where an agent does not trust i
   expect(screen).toContain("A guard does not work");
   expect(screen).toContain("[needs-trust]");
   expect(screen).not.toContain("hookport convert");
+});
+
+test.each([
+  ["g.sh", true, /can be told, every guard works .* cannot be told whether OpenCode runs g\.sh:/],
+  ["x.sh", false, /nothing that is read makes OpenCode run it, and \.opencode\/plugins\/a\.ts/],
+])("what an agent's own code may start is no fact: the code names %s", (name, works, says) => {
+  const project = {
+    ...native({ command: ROOTED }),
+    ...script("#!/bin/sh\nexit 2\n"),
+    ".opencode/plugins/a.ts": `export const P = () => Bun.spawn(["sh", "${name}"]);\n`,
+  };
+  const found = machineOf({ ...SOUND, project }, undefined, ["claude-code", "opencode"]);
+  expect([found.works, found.screen.replace(/\s+/g, " ")]).toEqual([
+    works,
+    expect.stringMatching(says),
+  ]);
+  expect(found.screen).not.toContain("OpenCode does not run it");
 });
 
 test("a hook whose twin is started for less is not called one that does not run", () => {
@@ -275,6 +369,25 @@ test("a manifest at the top that takes a plugin's hooks away is named", () => {
   };
   const { works, screen } = machineOf({ ...SOUND, project }, undefined, ["copilot"]);
   expect([works, screen]).toEqual([false, expect.stringContaining("[plugin-emptied]")]);
+});
+
+test("a machine that is no Windows is told nothing of it", () => {
+  const hook = { type: "command", bash: "echo no >&2; exit 2", powershell: "exit 2" };
+  const project = {
+    ".github/hooks/g.json": JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } }),
+  };
+  expect(machineOf({ ...SOUND, project }, undefined, ["copilot"]).screen).toBe(
+    "Every guard works on this machine: Copilot.",
+  );
+});
+
+test("a plugin whose hooks cannot be read is no project without an agent", () => {
+  const project = {
+    ".claude-plugin/plugin.json": '{"name": "p", "version": "1.0.0"}',
+    "hooks/hooks.json": '{"hooks": [{"event": "Stop", "command": "exit 2"}]}',
+  };
+  const { works, screen } = machineOf({ ...SOUND, project }, undefined, []);
+  expect([works, screen]).toEqual([false, expect.stringMatching(/^An entry .* cannot be read/)]);
 });
 
 test("on Windows nobody tried how an agent starts hooks, which is said of each that is here", () => {

@@ -2,7 +2,9 @@
 import { expect, test } from "vitest";
 import { isLostGuard } from "../../src/model/diagnostics.ts";
 import { unreadSentences } from "../../src/screen/verdict.ts";
+import { callable } from "../../src/read/called.ts";
 import { auditOf, type Texts } from "../support/conversion.ts";
+import { memory } from "../support/memory.ts";
 
 const audited = (host: string, texts: Texts) => auditOf([host], texts);
 const told = (host: string, texts: Texts) =>
@@ -115,6 +117,26 @@ test.each([
   expect(unreadSentences(project.unread.filter(isLostGuard).length)).toEqual([
     "But a guard is not written as its agent runs it, and does not hold there.",
   ]);
+});
+
+test.each([
+  ["hooks/a.ps1", "", false, "pwsh hooks/a.ps1"],
+  ["./hooks/a", "#!/usr/bin/env python3\n", false, "python3 ./hooks/a"],
+  ["hooks/a.sh", "#!/bin/dash\n", false, "dash hooks/a.sh"],
+  ["hooks/a.sh", "#!/bin/sh\n", true, "hooks/a.sh"],
+  ["hooks/a.x", "", false, "hooks/a.x"],
+])("what is advised works as it is written: %s", (command, text, isExecutable, advised) => {
+  const path = command.replace("./", "");
+  const files = { ...memory({ [path]: text }), executable: () => isExecutable };
+  const form = (written: string) => `"SessionStart":[{"hooks":[{"command":"${written}"}]}]`;
+  expect(callable(form(command), files)).toBe(form(advised));
+});
+
+test("a hook without a type is said to have none", () => {
+  const { unread } = auditOf(["claude-code"], {
+    ".claude/settings.json": { hooks: { Stop: [{ hooks: [{ command: "exit 2" }] }] } },
+  });
+  expect(unread[0]?.message).toContain("no hook that Claude Code runs: it has no `type`");
 });
 
 test.each([

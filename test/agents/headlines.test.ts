@@ -6,6 +6,8 @@ import { printChecked } from "../../src/check/print.ts";
 import { problemsIn } from "../../src/check/problems.ts";
 import { unconvertedPage } from "../../src/check/status.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
+import { sidesIn } from "../../src/audit/sides.ts";
+import { countsOn, countSentence } from "../../src/screen/verdict.ts";
 import { auditOf } from "../support/conversion.ts";
 import { adapters } from "../support/hosts.ts";
 
@@ -46,6 +48,23 @@ test("where no other agent is in use, the next step writes nothing for agents th
     "1 hook of Claude Code, a guard. A guard does not hold on Claude Code: exit 2.",
     "hookport audit --agent all",
   ]);
+});
+
+test.each([
+  [["exec ask"], "1 hook of Claude Code, a possible guard."],
+  [["exec ask", "exec look"], "2 hooks of Claude Code, all of them possible guards."],
+  [["exec ask", "true"], "2 hooks of Claude Code, 1 of them a possible guard."],
+  [
+    ["exec ask", "echo no >&2; exit 2"],
+    "2 hooks of Claude Code, 1 of them a guard and 1 a possible guard.",
+  ],
+  [["exit 2", "true"], "2 hooks of Claude Code, 1 of them a guard."],
+])("a possible guard is counted as one that is possible: %s", (commands, says) => {
+  const groups = commands.flatMap((one) => claude("Bash", one).hooks.PreToolUse);
+  const project = audited(["claude-code"], { [SETTINGS]: { hooks: { PreToolUse: groups } } });
+  expect(bare(project, ["claude-code"])[0]).toBe(says);
+  const counts = sidesIn(project, adapters).map(countsOn);
+  expect(countSentence(counts, commands.length, "of Claude Code")).toContain(says.slice(0, -1));
 });
 
 test("the page without a command names the guards that the audit names", () => {

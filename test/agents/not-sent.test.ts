@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { auditOf } from "../support/conversion.ts";
 
-const today = (host: string, file: string, hooks: object, script: string) => {
-  const [hook] = auditOf([host], { [file]: hooks, "tools/guard": script }).hooks;
+const today = (host: string, file: string, hooks: object, script: string, path = "tools/guard") => {
+  const [hook] = auditOf([host], { [file]: hooks, [path]: script }).hooks;
   const [found] = hook?.hosts ?? [];
   const [first] = found?.findings.filter(({ level }) => level !== "notice") ?? [];
   return [hook?.guard, found?.verdict, first?.message];
@@ -70,6 +70,83 @@ if "force" in given.get("command", ""):
   const [guard, verdict] = today("copilot", COPILOT, ofCopilot("preToolUse", PYTHON), script);
   expect([guard, verdict]).toEqual([true, "holds-if"]);
 });
+
+const AS_TEXT = "it parses toolArgs as a text, and GitHub Copilot (preToolUse) sends an object";
+const TRIED = (parse: string, failed: string, before = "") => `import json, sys
+call = json.load(sys.stdin)
+${before}
+try:
+    args = ${parse}
+except ValueError:
+    ${failed}
+if "force" in args.get("command", ""):
+    print(json.dumps({"permissionDecision": "deny", "permissionDecisionReason": "no"}))
+`;
+const RAW = 'raw = call.get("toolArgs", "{}")';
+const POWERSHELL = (parse: string, before = "") => `try {
+    $call = [Console]::In.ReadToEnd() | ConvertFrom-Json
+    ${before}
+} catch { exit 0 }
+try {
+    $toolArgs = ${parse}
+} catch {
+    exit 0
+}
+if ($toolArgs.command -match 'force') {
+    @{ permissionDecision = "deny"; permissionDecisionReason = "no" } | ConvertTo-Json -Compress
+}
+`;
+const NODE = (parse: string, before: string) => `
+const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+${before}
+let args;
+try { args = ${parse}; } catch { process.exit(0); }
+if (args.command.includes("force"))
+  console.log(JSON.stringify({ permissionDecision: "deny", permissionDecisionReason: "no" }));
+`;
+const BY_POWERSHELL = {
+  version: 1,
+  hooks: { preToolUse: [{ type: "command", powershell: "./tools/guard.ps1" }] },
+};
+const onCopilot = (program: string, script: string) =>
+  program === "powershell"
+    ? today("copilot", COPILOT, BY_POWERSHELL, script, "tools/guard.ps1")
+    : today("copilot", COPILOT, ofCopilot("preToolUse", `${program} tools/guard`), script);
+
+test.each([
+  ["python3", TRIED("json.loads(raw)", "sys.exit(0)", RAW)],
+  ["python3", TRIED("json.loads(raw)", "args = {}", `if "toolArgs" in call:\n    pass\n${RAW}`)],
+  ["powershell", POWERSHELL("$call.toolArgs | ConvertFrom-Json", "$raw = $call.toolArgs")],
+  ["powershell", POWERSHELL("$raw | ConvertFrom-Json", "$raw = $call.toolArgs  # a text")],
+  ["node", NODE("JSON.parse(toolArgs)", "const { toolName, toolArgs } = call;")],
+  ["node", NODE('JSON.parse(raw || "{}")', "const raw = call.toolArgs;")],
+])("a guard that parses an object as a text does not hold: %s %s", (program, script) =>
+  expect(onCopilot(program, script)).toEqual([true, "does-not-hold", AS_TEXT]),
+);
+
+test.each([
+  ["python3", TRIED("json.loads(raw)", "args = raw", RAW)],
+  ["python3", TRIED("json.loads(raw) if type(raw) is str else raw", "sys.exit(0)", RAW)],
+  ["python3", TRIED("json.loads(raw)", "sys.exit(2)", RAW)],
+  ["python3", TRIED("json.loads(raw)", "sys.exit(0)", 'raw = call.get("words", "{}")')],
+  ["powershell", POWERSHELL("$raw", "$raw = $call.toolArgs")],
+  [
+    "powershell",
+    POWERSHELL(
+      "$raw",
+      "$raw = $call.toolArgs\nif ($raw -is [string]) { $raw = $raw | ConvertFrom-Json }",
+    ),
+  ],
+  ["node", NODE("JSON.parse(toolArgs)", "const { toolArgs } = call; look(toolArgs);")],
+  [
+    "bash",
+    `args=$(jq -r 'if (.toolArgs | type) == "string" then .toolArgs | fromjson | .command else .toolArgs.command end')
+case "$args" in *force*) exit 2 ;; esac
+`,
+  ],
+])("a guard that may take the object holds: %s %s", (program, script) =>
+  expect(onCopilot(program, script)[2]).not.toBe(AS_TEXT),
+);
 
 const ofInput = (field: string) => `import json, sys
 def paths(tool_input: object) -> list:

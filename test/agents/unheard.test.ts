@@ -51,6 +51,27 @@ test.each([
   ]),
 );
 
+const patched = (line: string) => `import json, re, sys
+call = json.load(sys.stdin)
+name = call.get("tool_name")
+if name in ("Edit", "Write"):
+    paths = [call["tool_input"].get("file_path", "")]
+else:
+    paths = re.findall(r"${line}", call["tool_input"].get("command", ""))
+if any(path.endswith(".env") for path in paths):
+    print("no", file=sys.stderr)
+    sys.exit(2)
+`;
+test("names of other calls are none that it looks for in vain, where it reads the files of a patch", () => {
+  const told = (script: string) =>
+    today(".codex/hooks.json", EDITS, script, "codex")?.map(([, verdict]) => verdict);
+  expect(told(patched(String.raw`\*\*\* (?:Add|Update|Delete) File: (.+)`))).toEqual(["holds-if"]);
+  expect(told(patched(String.raw`^[-+].*`))).toEqual(["does-not-hold"]);
+  expect(told(`# *** Add File: is a line of a patch\n${tests('"Edit", "Write"')}`)).toEqual([
+    "does-not-hold",
+  ]);
+});
+
 test("so is a field of the input that it does not send", () =>
   expect(today(".codex/hooks.json", EDITS, reads("file_path"), "codex")).toEqual([
     [

@@ -20,7 +20,8 @@ import {
   type TellingRow,
 } from "../told.ts";
 import { hasDenial } from "../denial-words.ts";
-import { fieldsRead, parsedAsText, restWithout } from "../payload-reads.ts";
+import { parsedAsText } from "../parsed-as-text.ts";
+import { fieldsRead, restWithout } from "../payload-reads.ts";
 import { mayGuard, type Check } from "./rule.ts";
 
 export const foreignWords: Check = (
@@ -65,7 +66,7 @@ export const foreignWords: Check = (
   const whole = readHandler(files, handler, group).texts.join("\n");
   const guessed = best?.read ?? guessedIn(reads, own, event);
   const read = guessed.length ? guessed : unsentIn(protocols, whole, own, event);
-  const asText = parsedAsText(whole).find((field) =>
+  const asText = parsedAsText(whole, (field) =>
     payloadsOf(own, event).every((payload) => isFields(payload[field])),
   );
   if (!read.length && asText === undefined) return [];
