@@ -23,7 +23,7 @@ export type Entry = Pick<
   | "plugin"
   | "conditions"
 > &
-  Partial<Pick<LoadedHook, "env">>;
+  Partial<Pick<LoadedHook, "env" | "cwd">>;
 
 /** `inside` adds hooks inside agents and skills, which run for these only. */
 export function entriesOf({ config }: Adapter, world: World, inside = false): readonly Entry[] {

@@ -12,7 +12,7 @@ import { momentsFor, othersFor, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
 import { isFormerTool } from "./samples.ts";
 import { isForeignCopy, isTwin } from "./twins.ts";
-import type { Hook } from "./work.ts";
+import { startsInFolder, type Hook } from "./work.ts";
 
 export interface Trace {
   readonly moment: Moment;
@@ -44,9 +44,10 @@ function played(play: HostPlay, hook: Hook): Reach {
   // Identical commands of one agent may run once for both (S14), and a prompt is in no agent's
   // words.
   const speaksIt = (run: Run) => handler.type === "prompt" || run.dialect === source?.protocol.id;
+  const startsThere = startsLike(play, hook);
   const isIt = (run: Run) =>
     run.handler === handler ||
-    (speaksIt(run) && isSame(run.handler, handler)) ||
+    (speaksIt(run) && isSame(run.handler, handler) && startsThere(run)) ||
     isOriginal(run.by, hook) ||
     isTwin(play, hook, run);
   const here = moments.filter((one) => happensOn(adapter, one.event));
@@ -115,6 +116,16 @@ export function isStartedHere(play: HostPlay, hook: Hook): boolean {
   const isOwn = traces.some(({ runs }) => runs.length);
   const happens = ({ event }: Moment) => happensOn(play.adapter, event);
   return isOwn || (traces.length > 0 && startedRaw(play, hook, happens) !== undefined);
+}
+
+/** A relative path is another script for each folder that an entry starts in. */
+function startsLike({ entriesFor }: HostPlay, { group, handler }: Hook): (run: Run) => boolean {
+  if (!startsInFolder(handler)) return () => true;
+  const at = handler.origin?.pointer ?? group.origin?.pointer;
+  const own = entriesFor(handler).find(
+    ({ file, pointer }) => file === group.origin?.file && pointer === at,
+  );
+  return ({ by }) => !own?.cwd || !by.cwd || same({ ...own.cwd }, { ...by.cwd });
 }
 
 const isSame = (a: Handler, b: Handler) =>

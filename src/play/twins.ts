@@ -7,7 +7,7 @@ import { judgedBy, rowNamed, sourceRow } from "../model/route.ts";
 import { agentsNamedBy } from "../read/script.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { HostPlay, Run } from "./runs.ts";
-import { workIn, workOnce, type Hook } from "./work.ts";
+import { startFolder, startsInFolder, workIn, workOnce, type Hook } from "./work.ts";
 
 /** Another program copied the hook from its document: the copy runs in the agent's words. */
 export function isForeignCopy(hook: Hook, run: Run, source: string | undefined): boolean {
@@ -38,6 +38,8 @@ export function isTwin(
     [run.dialect, protocol.id].includes(source.protocol.id) ||
     [run.dialect, source.protocol.id].includes(UNIVERSAL)
   )
+    return false;
+  if (startFolder(group, handler) !== (startsInFolder(run.handler) ? (run.by.plugin ?? "") : ""))
     return false;
   if (!namesItsOwn(handler, source.protocol.id, run)) return false;
   const judged = judgedBy(event, source.row);

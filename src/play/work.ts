@@ -3,8 +3,9 @@ import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
+import { pathFrom } from "../model/paths.ts";
 import { fitsAll } from "../model/matcher.ts";
-import { workOf } from "../read/script.ts";
+import { startedOf, workOf } from "../read/script.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { tailIn } from "../read/elsewhere.ts";
 import { standsAlone } from "../read/stands-alone.ts";
@@ -60,10 +61,21 @@ export function copyKey({ event, group, handler }: Hook): string | undefined {
 }
 
 /** The same for one hook in several agents' files; empty if it is no command. */
-export function kinKey({ event, group: { matcher = "" }, handler }: Hook): string {
+export function kinKey({ event, group, handler }: Hook): string {
+  const { matcher = "" } = group;
   const work = workOnce(handler);
-  return work && stable([event, matcher, work]);
+  return work && stable([event, matcher, work, startFolder(group, handler)]);
 }
+
+/** Its script's path is a relative one, so the folder that it starts in tells which script it is. */
+export function startsInFolder(handler: Handler): boolean {
+  const path = startedOf(handler)?.path;
+  return path !== undefined && !/^[~$]/.test(path) && pathFrom("", path) !== undefined;
+}
+
+/** The plugin's folder, if its words leave it to that which script is started. */
+export const startFolder = ({ origin }: Group, handler: Handler): string =>
+  startsInFolder(handler) ? (origin?.plugin ?? "") : "";
 
 /** It does the same for all the calls that the other hook names, and maybe for more. */
 export function standsFor(one: Hook, other: Hook): boolean {
@@ -73,6 +85,7 @@ export function standsFor(one: Hook, other: Hook): boolean {
     one.event === other.event &&
     workOnce(other.handler) !== "" &&
     workOnce(one.handler) === workOnce(other.handler) &&
+    startFolder(one.group, one.handler) === startFolder(other.group, other.handler) &&
     (kinKey(one) === kinKey(other) || Boolean(named?.every((name) => names?.includes(name))))
   );
 }

@@ -172,3 +172,47 @@ test.each([
     );
   },
 );
+
+describe("a relative path is another script where its entry starts in another folder", () => {
+  const plugin = {
+    ".github/plugin/marketplace.json": {
+      name: "m",
+      owner: { name: "x" },
+      plugins: [{ name: "p", description: "d", source: "./p", hooks: "hooks/hooks.json" }],
+    },
+    "p/hooks/hooks.json": {
+      version: 1,
+      hooks: { preToolUse: [{ type: "command", bash: "bash tools/g.sh", matcher: "bash" }] },
+    },
+    "p/tools/g.sh": "exit 2\n",
+    "tools/g.sh": "exit 2\n",
+  };
+  test("of one agent", () => {
+    const said = auditOf(["copilot"], {
+      ...plugin,
+      ".github/hooks/hooks.json": {
+        version: 1,
+        hooks: { preToolUse: [{ type: "command", bash: "bash tools/g.sh", matcher: "bash" }] },
+      },
+    });
+    const installed = said.hooks.map(({ hosts }) =>
+      hosts[0]?.findings.some(({ message }) => message.includes("plugin is installed")),
+    );
+    expect([said.hooks.map(({ file }) => file), installed]).toEqual([
+      [".github/hooks/hooks.json", "p/hooks/hooks.json"],
+      [false, true],
+    ]);
+  });
+  test("and of two", () => {
+    const said = auditOf(["copilot", "cursor"], {
+      ...plugin,
+      ".cursor/hooks.json": {
+        version: 1,
+        hooks: { preToolUse: [{ command: "bash tools/g.sh", matcher: "Shell" }] },
+      },
+    });
+    expect(count(said)).toBe(2);
+    const of = said.hooks.find(({ file }) => file.startsWith("p/"));
+    expect(of?.hosts.find(({ host }) => host === "cursor")?.verdict).toBe("does-not-hold");
+  });
+});
