@@ -123,7 +123,7 @@ function verdictOf(
   if (hooks(({ guard }) => guard).length)
     return { text: `${sure} guard works on this machine: ${found}.`, tone: "good" };
   if (!names.length) return { text: "No hook here can be read.", tone: "fair" };
-  const which = troubles(sides);
+  const which = troubles(sides, isEverywhere);
   const readable = unread.length ? "those that can be read run" : "all of them run";
   return {
     text: `No hook here is a guard; with ${found} on this machine, ${which.join(", and ") || readable}.`,
@@ -131,14 +131,16 @@ function verdictOf(
   };
 }
 
-/** The hooks that do not run, or run in vain, on all agents or on some. */
-function troubles(sides: readonly Side[]): readonly string[] {
+/** The hooks that do not run, or lack something on this machine, on all agents or on some. */
+function troubles(sides: readonly Side[], isEverywhere: Look["isEverywhere"]): readonly string[] {
   const [all, some]: readonly [string[], string[]] = [[], []];
   const [vain, vainOnSome]: readonly [string[], string[]] = [[], []];
   for (const [i, { name }] of (sides[0]?.hooks ?? []).entries()) {
     const hooks = sides.flatMap((side) => side.hooks[i] ?? []);
     const idle = hooks.filter(({ verdict }) => !isMet(verdict)).length;
-    const hindered = hooks.filter(({ findings }) => findings.some(opens)).length;
+    const hindered = sides.filter(({ host, hooks: own }) =>
+      own[i]?.findings.some((one) => opens(one) && !isEverywhere(host, one)),
+    ).length;
     if (idle) (idle === sides.length ? all : some).push(name);
     else if (hindered) (hindered === sides.length ? vain : vainOnSome).push(name);
   }

@@ -22,6 +22,24 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
   return names.size === 1 && !LOOKS_ELSEWHERE.test(text) ? fieldsOf(text, names, false) : undefined;
 }
 
+/** A variable of a shell that holds the whole input. */
+const WHOLE =
+  /\b(\w+)="?\$\(\s*cat(?:\s+-|\s*<?\s*\/dev\/stdin)?\s*(?:2>\s*\/dev\/null\s*)?(?:\|\|\s*\w+\s*)?\)"?/g;
+const USED = /\$\{?(\w+)/g;
+/** Jq is asked for a part of it, or it is only asked whether there is any. */
+const ASKED_BY_JQ =
+  /(?:\becho|\bprintf\s+'%s(?:\\n)?')\s+"?\$\{?(\w+)\}?"?\s*\|\s*jq\b|\bjq\b[^|\n;]{0,200}<<<\s*"?\$\{?(\w+)|-[zn]\s+"?\$\{?(\w+)/g;
+
+/** All that a program has of its input are fields for which it asks. */
+export function asksForAll(text: string): boolean {
+  if (fieldsRead(text)) return true;
+  const [held, ...more] = [...text.matchAll(WHOLE)].map(([, name]) => name);
+  if (held === undefined || more.length) return false;
+  const uses = [...text.matchAll(USED)].filter(([, name]) => name === held);
+  const asked = [...text.matchAll(ASKED_BY_JQ)].filter((found) => found.slice(1).includes(held));
+  return uses.length === asked.length;
+}
+
 /** A Python program without what it runs only by this field; undefined if asked otherwise. */
 export function restWithout(text: string, field: string): string | undefined {
   const kept = [...text.matchAll(KEPT)].filter(([, , key]) => key === field);

@@ -148,6 +148,45 @@ case "$args" in *force*) exit 2 ;; esac
   expect(onCopilot(program, script)[2]).not.toBe(AS_TEXT),
 );
 
+const FORMATS = (more = "") => `#!/bin/bash
+INPUT=$(cat)
+TOOL=$(echo "$INPUT" | jq -r '.tool_name // empty')
+${more}
+[[ "$TOOL" =~ ^(create_file)$ ]] || exit 0
+FILE=$(echo "$INPUT" | jq -r '.tool_input.filePath // empty')
+prettier --write "$FILE"
+`;
+const NOTES = (more = "") => `import json, sys
+call = json.load(sys.stdin)
+if call.get("tool_name") != "Write":
+    sys.exit(0)
+${more}
+open("log", "a").write(call.get("tool_input", {}).get("file_path"))
+`;
+test.each([
+  ["bash", FORMATS(), "differs"],
+  ["bash", FORMATS('echo "$INPUT" >> calls.log'), "runs-if"],
+  ["bash", FORMATS('echo "$INPUT" | tools/other'), "runs-if"],
+  ["bash", FORMATS(`ID=$(echo "$INPUT" | jq -r '.sessionId')`), "runs-if"],
+  [
+    "bash",
+    FORMATS().replaceAll("tool_name", "toolName").replace("tool_input", "toolArgs"),
+    "runs-if",
+  ],
+  ["python3", NOTES(), "differs"],
+  ["python3", NOTES('open("calls", "a").write(json.dumps(call))'), "runs-if"],
+  ["python3", NOTES('open("calls", "a").write(call.get("cwd"))'), "runs-if"],
+])(
+  "what is no guard is told if it is sent nothing that it asks for: %s %s",
+  (program, script, word) =>
+    expect(
+      today("copilot", COPILOT, ofCopilot("postToolUse", `${program} tools/guard`), script).slice(
+        0,
+        2,
+      ),
+    ).toEqual([false, word]),
+);
+
 const ofInput = (field: string) => `import json, sys
 def paths(tool_input: object) -> list:
     return [tool_input.get("${field}")] if isinstance(tool_input, dict) else []

@@ -21,7 +21,7 @@ import {
 } from "../told.ts";
 import { hasDenial } from "../denial-words.ts";
 import { parsedAsText } from "../parsed-as-text.ts";
-import { fieldsRead, restWithout } from "../payload-reads.ts";
+import { asksForAll, fieldsRead, restWithout } from "../payload-reads.ts";
 import { mayGuard, type Check } from "./rule.ts";
 
 export const foreignWords: Check = (
@@ -90,8 +90,13 @@ export const foreignWords: Check = (
       (field) =>
         new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
     );
+  // What is no guard does nothing for a call where it is sent none of all that it asks for.
+  const isInVain = () =>
+    asText === undefined && asksForAll(whole) && !readIn(whole)([...within], true).length;
   const level =
-    decides && mayGuard({ protocols, files }, event, group, handler) ? "error" : "warning";
+    decides && (mayGuard({ protocols, files }, event, group, handler) || isInVain())
+      ? "error"
+      : "warning";
   const finding = tell(
     "foreign-words",
     asText === undefined
