@@ -4,6 +4,8 @@ import { HOLE, type Printable } from "./value.ts";
 
 interface Declared {
   readonly names: readonly string[];
+  /** The name under which the program has its value. */
+  readonly dest: string;
   readonly isFlag: boolean;
   /** It is false unless it is given. */
   readonly isOff: boolean;
@@ -27,13 +29,10 @@ export const optionsNotGiven = (
   given: readonly Printable[] | undefined,
 ): readonly string[] => {
   const { declared = [], found = new Set() } = optionsIn(code, text, given) ?? {};
-  return declared.flatMap((one) => {
-    const name = one.names
-      .find((word) => word.startsWith("--"))
-      ?.slice(2)
-      .replaceAll("-", "_");
-    return one.isOff && !found.has(one) && name ? name : [];
-  });
+  const isShared = (dest: string) => declared.filter((one) => one.dest === dest).length > 1;
+  return declared.flatMap((one) =>
+    one.isOff && !found.has(one) && !isShared(one.dest) ? one.dest : [],
+  );
 };
 
 interface Options {
@@ -115,9 +114,20 @@ function declaration(words: readonly string[]): Declared | undefined {
   if (!isKnown) return undefined;
   const isFlag = action !== undefined && action !== "store";
   const required = options.get("required") ?? "False";
-  const isOff = action === "store_true" && !options.has("default") && !options.has("dest");
+  const isOff = action === "store_true" && !options.has("default");
+  const named = names.find((name) => name.startsWith("--")) ?? names[0] ?? "";
+  const [, dest] = /^["'](\w+)["']$/.exec(options.get("dest") ?? "") ?? [];
+  if (options.has("dest") && dest === undefined) return undefined;
   const choices = options.has("type") ? undefined : wordsIn(options.get("choices") ?? "");
-  return { names, isFlag, isOff, isRequired: required !== "False", isChecked, choices };
+  return {
+    names,
+    dest: dest ?? named.replace(/^-+/, "").replaceAll("-", "_"),
+    isFlag,
+    isOff,
+    isRequired: required !== "False",
+    isChecked,
+    choices,
+  };
 }
 
 /** A list or a pair of brackets with texts alone. */

@@ -93,15 +93,19 @@ export function knownDeeds(
   return deeds;
 }
 
-/** Modules may load each other: what is being read already says nothing new. */
+/**
+ * Modules may load each other: what is being read already says nothing new. Only a `part` of one may
+ * be read, which its key names.
+ */
 export const moduleDeeds = (
   world: ReadTexts,
   path: string,
   read: (inner: ReadTexts, text: string, folder: string) => Deeds,
+  part = "",
 ): Deeds =>
-  world.stack.includes(path)
+  world.stack.includes(path) || world.stack.includes(path + part)
     ? SILENCE
-    : knownDeeds(world, `module ${path}`, path, (inner) => {
+    : knownDeeds(world, `module ${path}${part}`, path + part, (inner) => {
         const file = scriptAt(inner, path);
         return file ? read(inner, file.text, file.folder) : ANYTHING;
       });

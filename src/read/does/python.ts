@@ -1,11 +1,13 @@
 /** Reads what a program in Python can end with and print. */
 import { ofText } from "../../model/known.ts";
+import { withoutComments } from "../comments.ts";
 import { takesArguments } from "./argparse.ts";
 import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
-import { asModule } from "./reached.ts";
-import { importsIn, isBrought, modulePaths, placesAdded } from "./python-modules.ts";
+import { asModule } from "./python-called.ts";
+import { reachedWith } from "./reached.ts";
+import { importsIn, isBrought, modulePaths, placesAdded, type Imported } from "./python-modules.ts";
 import { isImportLine, isTaken, plainStreams, withoutPlainFiles } from "./python-streams.ts";
 import {
   ANYTHING,
@@ -37,12 +39,28 @@ const MOVES = /(?<![\w.])sys\.stdout[ \t]*=[ \t]*sys\.stderr(?=[ \t]*(?:[;\n]|$)
 /** So many functions are looked at by whose value a script ends. */
 const MOST_CALLS = 16;
 
-/** `args` are the words behind the script's name, if they are known. */
+/** A script that is started with these words; `skips` is told what is left if some is not reached. */
+export function readPythonScript(
+  world: ReadTexts,
+  text: string,
+  folder: string | undefined,
+  args: readonly Printable[],
+  skips: (rest: string) => void,
+): Deeds {
+  const left = reachedWith(text, args);
+  if (left === text) return readPython(world, text, folder, args);
+  skips(left);
+  // A module that takes it in reads it whole.
+  return readPython({ ...world, stack: world.stack.slice(0, -1) }, left, folder, args);
+}
+
+/** `args` are the words behind its name, if known, and `shown` is what others take out of it. */
 export function readPython(
   world: ReadTexts,
   written: string,
   folder: string | undefined,
   args?: readonly Printable[],
+  shown: readonly string[] | undefined = [],
 ): Deeds {
   const { text, code: whole } = plainStreams(written);
   if (HIDDEN.test(whole) || DOORS.test(text)) return ANYTHING;
@@ -127,9 +145,8 @@ export function readPython(
   readProcesses(code, text, printed, errors);
   if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
-  for (const name of importsIn(code))
-    for (const inner of name === undefined ? [ANYTHING] : imported(world, name, places))
-      takeIn(seen, inner);
+  for (const one of importsIn(code, text, shown))
+    for (const inner of imported(world, one, places)) takeIn(seen, inner);
   if (/\bopen\s*\(\s*[12]\b/.test(code)) return ANYTHING;
   return deedsOf(seen);
 }
@@ -224,16 +241,25 @@ function readProcesses(
 
 function imported(
   world: ReadTexts,
-  name: string,
+  { name, taken, perhaps }: Imported,
   places: readonly (string | undefined)[],
 ): readonly Deeds[] {
+  if (name === undefined) return [ANYTHING];
   const found = modulePaths(name, places).filter((path) => world.files.exists(path));
   // A file of the project comes before a module of Python's own.
   return found.length
-    ? found.map((path) =>
-        moduleDeeds(world, path, (inner, text, folder) =>
-          readPython(inner, asModule(text, world.texts), folder),
-        ),
-      )
-    : [isBrought(name) ? SILENCE : ANYTHING];
+    ? found.map((path) => moduleDeeds(world, path, readModule(taken), partKey(taken)))
+    : [perhaps || isBrought(name) ? SILENCE : ANYTHING];
 }
+
+const partKey = (taken: readonly string[] | undefined): string =>
+  taken ? ` ${[...new Set(taken)].sort().join(" ")}` : "";
+
+const readModule =
+  (taken: readonly string[] | undefined) =>
+  (world: ReadTexts, text: string, folder: string): Deeds => {
+    const left = asModule(text, taken);
+    const index = world.texts.length - 1;
+    world.texts[index] = withoutComments(left, "module.py");
+    return readPython(world, left, folder, undefined, taken);
+  };
