@@ -114,6 +114,12 @@ export function numbersOf(name: string, code: string, text: string): readonly nu
   return all?.length && all.every((number) => Number.isInteger(number)) ? all : undefined;
 }
 
+/** What a name stands for that is given one value only. */
+export function onlyValueOf(name: string, code: string, text: string): string | undefined {
+  const [one, other] = givenTo(name, code, text, false) ?? [];
+  return one && !other && !one.adds ? one.expression : undefined;
+}
+
 interface Given {
   readonly expression: string;
   /** It is added to what the name held before. */

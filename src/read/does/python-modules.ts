@@ -79,7 +79,7 @@ function importedFrom(
     name === undefined
       ? []
       : {
-          name: `${from}${/\.$/.test(from) ? "" : "."}${name}`,
+          name: `${from}${from.endsWith(".") ? "" : "."}${name}`,
           taken: usesOf(alias ?? name),
           ...(!/^\.+$/.test(from) && { perhaps: true as const }),
         },

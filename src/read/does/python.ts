@@ -1,7 +1,7 @@
 /** Reads what a program in Python can end with and print. */
 import { ofText } from "../../model/known.ts";
 import { withoutComments } from "../comments.ts";
-import { takesArguments } from "./argparse.ts";
+import { refusalOf } from "./argparse.ts";
 import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
@@ -143,7 +143,8 @@ export function readPython(
   // What it prints still counts as an answer as well.
   if (isMoved) errors.push(...printed);
   readProcesses(code, text, printed, errors);
-  if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);
+  const refusal = refusalOf(code, text, args);
+  if (refusal !== undefined) codes.add(refusal);
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
   for (const one of importsIn(code, text, shown))
     for (const inner of imported(world, one, places)) takeIn(seen, inner);
