@@ -16,6 +16,16 @@ export function asModule(text: string, names: readonly string[] | undefined): st
   return left.length < lines.length ? textOf(left) : text;
 }
 
+const TYPES =
+  /\bfrom\s+typing\s+import\s*(?:\([^)]*|[^\n]*)\bTYPE_CHECKING\b|\btyping\.TYPE_CHECKING\b/;
+
+/** Python never runs what stands there for those who check types. */
+export function withoutTypes(text: string): string {
+  if (!TYPES.test(text) || /\bTYPE_CHECKING\s*(?::[^\n]*)?=/.test(text)) return text;
+  const isForTypes = ({ code }: Line) => /^\s*if\s+(?:typing\.)?TYPE_CHECKING\s*:\s*$/.test(code);
+  return textOf(withoutBlocks(linesOf(text), isForTypes));
+}
+
 /** Without functions of which neither the rest of the program nor one of these names speaks. */
 export function calledOnly(lines: readonly Line[], names: readonly string[]): readonly Line[] {
   const all = definedIn(lines);
@@ -38,6 +48,9 @@ export function calledOnly(lines: readonly Line[], names: readonly string[]): re
 const wordsOf = (lines: readonly Line[]): readonly string[] =>
   uncommented(textOf(lines), "python").match(/[A-Za-z_]\w*/g) ?? [];
 
+/** A sign by which something else may call the function that follows. */
+const CALLS = /^@(?!(?:contextlib\.)?(?:async)?contextmanager\b|(?:functools\.)?lru_cache\b)/;
+
 /** Python itself calls what has a name like `__getattr__`. */
 const CALLED_BY_NAME = /^__\w+__$/;
 
@@ -49,7 +62,7 @@ function definedIn(lines: readonly Line[]): readonly Defined[] {
     const [, name] = /^(?:async\s+)?def\s+(\w+)\s*\(/.exec(line.code) ?? [];
     if (name === undefined) {
       // What stands in brackets over several lines still belongs to the sign.
-      isMarked = isEmpty(line) || /^[\s)\]}]/.test(line.code) ? isMarked : line.code[0] === "@";
+      isMarked = isEmpty(line) || /^[\s)\]}]/.test(line.code) ? isMarked : CALLS.test(line.code);
       at++;
       continue;
     }

@@ -5,7 +5,7 @@ import { refusalOf } from "./argparse.ts";
 import { moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
-import { asModule } from "./python-called.ts";
+import { asModule, withoutTypes } from "./python-called.ts";
 import { reachedWith } from "./reached.ts";
 import { importsIn, isBrought, modulePaths, placesAdded, type Imported } from "./python-modules.ts";
 import { isImportLine, isTaken, plainStreams, withoutPlainFiles } from "./python-streams.ts";
@@ -62,7 +62,7 @@ export function readPython(
   args?: readonly Printable[],
   shown: readonly string[] | undefined = [],
 ): Deeds {
-  const { text, code: whole } = plainStreams(written);
+  const { text, code: whole } = plainStreams(withoutTypes(written));
   if (HIDDEN.test(whole) || DOORS.test(text)) return ANYTHING;
   const code = withoutPlainFiles(whole).replace(MOVES, (words) => " ".repeat(words.length));
   const isMoved = whole.search(MOVES) >= 0;
