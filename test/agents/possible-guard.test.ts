@@ -40,6 +40,12 @@ args = parser.parse_args()
 
 test.each([
   ["a parser that could not be followed may refuse", PARSES, true],
+  [
+    "a function is told to deny",
+    'import json\ndef answer(word, why):\n    print(json.dumps({"decision": word, "reason": why}))\n' +
+      "for why in open('rules'):\n    answer('block', why)\nanswer('approve', '')\n",
+    undefined,
+  ],
   ["a parser is told to refuse", `${PARSES}if not args.event: parser.error("no")\n`, undefined],
 ])("a guard in Python: %s", (_how, script, unread) =>
   expect(

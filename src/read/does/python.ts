@@ -2,11 +2,12 @@
 import { ofText } from "../../model/known.ts";
 import { withoutComments } from "../comments.ts";
 import { refusalOf } from "./argparse.ts";
-import { moduleDeeds, type ReadTexts } from "./files.ts";
+import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { asModule, withoutTypes } from "./python-called.ts";
 import { reachedWith } from "./reached.ts";
+import { filledIn } from "./python-helpers.ts";
 import { importsIn, isBrought, modulePaths, placesAdded, type Imported } from "./python-modules.ts";
 import { isImportLine, isTaken, plainStreams, withoutPlainFiles } from "./python-streams.ts";
 import {
@@ -39,20 +40,24 @@ const MOVES = /(?<![\w.])sys\.stdout[ \t]*=[ \t]*sys\.stderr(?=[ \t]*(?:[;\n]|$)
 /** So many functions are looked at by whose value a script ends. */
 const MOST_CALLS = 16;
 
-/** A script that is started with these words; `skips` is told what is left if some is not reached. */
+/** A script that is started with these words, without what is not reached with them. */
 export function readPythonScript(
   world: ReadTexts,
   text: string,
   folder: string | undefined,
   args: readonly Printable[],
-  skips: (rest: string) => void,
 ): Deeds {
   const left = reachedWith(text, args);
   if (left === text) return readPython(world, text, folder, args);
-  skips(left);
+  putInPlace(world, left);
   // A module that takes it in reads it whole.
   return readPython({ ...world, stack: world.stack.slice(0, -1) }, left, folder, args);
 }
+
+/** Only what is left of the text that was read last can be reached. */
+const putInPlace = ({ texts }: ReadTexts, left: string): void => {
+  texts[texts.length - 1] = withoutComments(left, "x.py");
+};
 
 /** `args` are the words behind its name, if known, and `shown` is what others take out of it. */
 export function readPython(
@@ -85,6 +90,9 @@ export function readPython(
       else if (!/^f?(["'])/.test(value)) codes.add("any");
     }
   };
+  const others = callersIn(world);
+  const said = (words: readonly string[], index: number) =>
+    printedAll(code, text, words, { others, filled: filledIn(code, text, index, others) });
   const bracket = (index: number): string => {
     const open = text.indexOf("(", index);
     return open < 0 ? "" : inBrackets(text, open);
@@ -95,7 +103,7 @@ export function readPython(
     if (/^sys\.stdout\s*[,)]/.test(rest) && isAsked(code, index)) continue;
     const dump = /^sys\.stdout\s*[,)]/.test(rest) ? dumpedBefore(text, index) : undefined;
     if (dump !== undefined) {
-      printed.push(...printedAll(code, text, [`json.dumps(${dump})`], world.texts));
+      printed.push(...said([`json.dumps(${dump})`], index));
       continue;
     }
     if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index), index);
@@ -107,7 +115,8 @@ export function readPython(
       )
         return ANYTHING;
     } else if (!SYS.test(rest) && !OS.test(rest)) return ANYTHING;
-    if (/^sys\.stdout\.write\b/.test(rest)) printed.push(printedBy(argumentsIn(bracket(index))));
+    if (/^sys\.stdout\.write\b/.test(rest))
+      printed.push(...said(argumentsIn(bracket(index)), index));
     if (/^sys\.stderr\.write\s*\(/.test(rest)) errors.push(printedBy(argumentsIn(bracket(index))));
     else if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
   }
@@ -129,13 +138,13 @@ export function readPython(
     }
     const words = argumentsIn(bracket(index));
     const to = words.find((word) => /^file\s*=/.test(word))?.replace(/^file\s*=\s*/, "");
-    const said = words.filter((word) => !/^(?:file|flush|end|sep)\s*=/.test(word));
+    const toldWords = words.filter((word) => !/^(?:file|flush|end|sep)\s*=/.test(word));
     const joins = words.some(
       (word) =>
         /^(?:end|sep)\s*=/.test(word) && !/^(?:end|sep)\s*=\s*(["'])(?:\\n| |)\1$/.test(word),
     );
     const isSeen = !joins && !words.some((word) => word.startsWith("*"));
-    const values = isSeen ? printedAll(code, text, said, world.texts) : [UNSEEN];
+    const values = isSeen ? said(toldWords, index) : [UNSEEN];
     const isOutput = to === undefined || /^(?:sys\.stdout|None)$/.test(to);
     if (isOutput || mayBeNone(code, to)) printed.push(...values);
     if (!isOutput) errors.push(...(values.length ? values : [UNSEEN]));
@@ -260,7 +269,6 @@ const readModule =
   (taken: readonly string[] | undefined) =>
   (world: ReadTexts, text: string, folder: string): Deeds => {
     const left = asModule(text, taken);
-    const index = world.texts.length - 1;
-    world.texts[index] = withoutComments(left, "module.py");
+    putInPlace(world, left);
     return readPython(world, left, folder, undefined, taken);
   };

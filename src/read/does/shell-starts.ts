@@ -147,7 +147,7 @@ function scriptFile(
       case "shell":
         return readShell(inner, text, run, { folder, args, paths, input, count, skips });
       case "python":
-        return readPythonScript(inner, text, folder, args, skips);
+        return readPythonScript(inner, text, folder, args);
       case "node":
         return readNode(inner, text, folder);
       case "power":
