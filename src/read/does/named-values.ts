@@ -244,11 +244,12 @@ function callsWith(
 
 /** The name stands where a value is put into it, or where a function or a block gets it. */
 export const isSet = (line: string, rest: string): boolean =>
-  /(?:\b(?:for|as|import|global|nonlocal|del|let|var|const|lambda|function|def)\b|\bcatch\s*\()[^:=]*$/.test(
+  /(?:\b(?:for(?![^:=]*\b(?:in|of)\b)|as|import|global|nonlocal|del|let|var|const|lambda|function|def)\b|\bcatch\s*\()[^:=]*$/.test(
     line,
   ) ||
   /^\s*(?:[-+*/|&]?=(?![=>])|:=|\+\+|--)/.test(rest) ||
-  /^[\w$\s,:.[\]{}]*\)?\s*=(?!=)/.test(rest);
+  // A block may begin behind the name, with an assignment of its own.
+  /^(?:[\w$\s,.[\]{}]|:(?!\s*\n))*\)?\s*=(?!=)/.test(rest);
 
 /** The text of an assignment's value, up to the end of its statement. */
 function statementAt(whole: string, from: number): string {

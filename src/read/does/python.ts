@@ -6,6 +6,7 @@ import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { asModule, withoutTypes } from "./python-called.ts";
+import { withoutUnset } from "./python-unset.ts";
 import { reachedWith } from "./reached.ts";
 import { filledIn } from "./python-helpers.ts";
 import { importsIn, isBrought, modulePaths, placesAdded, type Imported } from "./python-modules.ts";
@@ -47,7 +48,7 @@ export function readPythonScript(
   folder: string | undefined,
   args: readonly Printable[],
 ): Deeds {
-  const left = reachedWith(text, args);
+  const left = withoutUnset(reachedWith(text, args), world.unset, []);
   if (left === text) return readPython(world, text, folder, args);
   putInPlace(world, left);
   // A module that takes it in reads it whole.
@@ -268,7 +269,7 @@ const partKey = (taken: readonly string[] | undefined): string =>
 const readModule =
   (taken: readonly string[] | undefined) =>
   (world: ReadTexts, text: string, folder: string): Deeds => {
-    const left = asModule(text, taken);
+    const left = withoutUnset(asModule(text, taken), world.unset, taken);
     putInPlace(world, left);
     return readPython(world, left, folder, undefined, taken);
   };
