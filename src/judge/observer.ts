@@ -223,10 +223,7 @@ function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
   const isSilent =
     printed.every((value) => isNoAnswer(rule, value, "stdout")) &&
     (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr")));
-  if (!isSilent)
-    return printed.some(({ text }) => isWhole(text) && isHeld({ stdout: text }))
-      ? "holds"
-      : "unknown";
+  if (!isSilent) return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
 }
@@ -265,6 +262,13 @@ const ANY_REASONS = [{}, { stderr: "a reason" }, { stdout: "a reason" }];
 
 const isWhole = (text: string): boolean => !text.includes(HOLE);
 const isSeen = ({ text }: Printable): boolean => isWhole(text) || text.trim().startsWith("{");
+
+/** It holds something back, whatever its holes turn out to be. */
+const isDenial = (isHeld: Rule["isHeld"], text: string): boolean =>
+  isWhole(text)
+    ? isHeld({ stdout: text })
+    : text.startsWith("{") &&
+      ["x", "allow", ""].every((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(

@@ -9,7 +9,8 @@ const PYTHON = /\.pyw?$|^#!.*\b(?:python|uv)/;
 export const standsAlone = (text: string, path: string): boolean =>
   text.trim() !== "" &&
   !OWN_PLACE.test(text) &&
-  (!isPython(text, path) || importsIn(text).every((name) => name !== undefined && isBrought(name)));
+  (!isPython(text, path) ||
+    importsIn(text, text, []).every(({ name }) => name !== undefined && isBrought(name)));
 
 const isPython = (text: string, path: string): boolean =>
   PYTHON.test(path) || PYTHON.test(text.split("\n", 1)[0] ?? "");

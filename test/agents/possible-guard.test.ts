@@ -32,5 +32,26 @@ test.each([
   ["the answer is somebody else's", "ask-somebody --json\nexit 0\n"],
 ])("a possible guard: %s", (_how, script) => expect(judged(script)).toEqual([true, true, "yes?"]));
 
+const PARSES = `import argparse
+parser = argparse.ArgumentParser()
+parser.add_argument("--event", required=True, choices=events())
+args = parser.parse_args()
+`;
+
+test.each([
+  ["a parser that could not be followed may refuse", PARSES, true],
+  [
+    "a function is told to deny",
+    'import json\ndef answer(word, why):\n    print(json.dumps({"decision": word, "reason": why}))\n' +
+      "for why in open('rules'):\n    answer('block', why)\nanswer('approve', '')\n",
+    undefined,
+  ],
+  ["a parser is told to refuse", `${PARSES}if not args.event: parser.error("no")\n`, undefined],
+])("a guard in Python: %s", (_how, script, unread) =>
+  expect(
+    judged("exec python3 tools/parses.py --event stop\n", { "tools/parses.py": script }),
+  ).toEqual([true, unread, unread ? "yes?" : "yes"]),
+);
+
 test("no guard: it only writes a line", () =>
   expect(judged('echo "$(date)" >> calls.log\n')).toEqual([false, undefined, ""]));

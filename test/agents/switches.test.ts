@@ -5,10 +5,11 @@ import { NO_FILES } from "../../src/model/files.ts";
 import { switchesOf } from "../../src/judge/observer.ts";
 
 function switches(script: string, command = "bash guard.sh", isSet = (_name: string) => false) {
+  const isThere = (path: string) => command.endsWith(path);
   const files = {
     ...NO_FILES,
-    exists: (path: string) => path === "guard.sh",
-    read: (path: string) => (path === "guard.sh" ? script : undefined),
+    exists: isThere,
+    read: (path: string) => (isThere(path) ? script : undefined),
   };
   const handler = { command };
   const group = { dialect: "claude-code", hooks: [handler] };
@@ -52,6 +53,71 @@ test.each([
   ["no denial at all", 'echo "$STRICT" >> log'],
 ])("%s does not", (_title, script) => {
   expect(switches(script)).toBeUndefined();
+});
+
+const ASKS = 'import json, os, sys\nstrict = os.environ.get("STRICT", "").strip()  # perhaps\n';
+const DENIES = 'print(json.dumps({"decision": "block", "reason": "no"}))';
+
+test.each([
+  ["a test", `${ASKS}if strict:\n    rules = [one for one in strict]\n    ${DENIES}`],
+  ["an end of the program", `${ASKS}if not strict:\n    sys.exit(0)\n${DENIES}`],
+  ["an end on one line", `${ASKS}if not strict: sys.exit(0)\nsys.exit(2)`],
+  ["another way", `${ASKS}if strict != "1":\n    print("")\nelse:\n    sys.exit(2)`],
+  [
+    "a default",
+    'import os, sys\nif os.getenv("STRICT", "0").lower() in ("1", "true"): sys.exit(2)',
+  ],
+  ["a list", 'import os, sys\nON = {"1", "true"}\nif os.getenv("STRICT", "") in ON: sys.exit(2)'],
+  ["whether it is there", 'import os, sys\nif "STRICT" in os.environ and 1 > 0:\n    sys.exit(2)'],
+  [
+    "nothing",
+    'import os, sys\nif (os.environ.get("STRICT") or None) is not None:\n    sys.exit(2)',
+  ],
+  [
+    "a function",
+    "import os, sys\ndef deny():\n    sys.exit(2)\ndef main():\n" +
+      '    ON = os.environ.get("STRICT") == "1"\n    if not ON:\n        return 0\n    deny()\nmain()',
+  ],
+])("in Python %s needs the variable", (_title, script) => {
+  expect(switches(script, "python3 guard.py")).toEqual(only("STRICT"));
+});
+
+test.each([
+  [
+    "a denial besides",
+    `${ASKS}if strict:\n    sys.exit(2)\nif os.path.exists(".no"):\n    sys.exit(2)`,
+  ],
+  ["a switch that turns it off", `${ASKS}if strict:\n    sys.exit(0)\nsys.exit(2)`],
+  ["a switch that is on", 'import os, sys\nif os.getenv("STRICT", "1") == "1":\n    sys.exit(2)'],
+  ["another way", `${ASKS}if strict:\n    pass\nelse:\n    sys.exit(2)`],
+  ["a test that is not read", `${ASKS}if len(strict) >= 0:\n    sys.exit(2)`],
+  ["one of two tests", `${ASKS}if strict or os.path.exists(".no"):\n    sys.exit(2)`],
+  ["a choice", `${ASKS}if strict if os.path.exists(".no") else True:\n    sys.exit(2)`],
+  [
+    "a name that is set anew",
+    `${ASKS}for strict in os.listdir("."):\n    if strict:\n        sys.exit(2)`,
+  ],
+  ["a program that sets it", `${ASKS}os.environ["STRICT"] = "1"\nif strict:\n    sys.exit(2)`],
+  [
+    "a program that may set it",
+    `${ASKS}os.environ.update(json.load(sys.stdin))\nif strict: sys.exit(2)`,
+  ],
+  ["a file that may set it", `from dotenv import load_dotenv\n${ASKS}if strict:\n    sys.exit(2)`],
+  ["a variable that must be there", 'import os, sys\nif os.environ["STRICT"]: sys.exit(2)'],
+  [
+    "a function that may set it",
+    `${ASKS}import rules\nrules.load(os.environ)\nif strict: sys.exit(2)`,
+  ],
+  [
+    "an end of a function",
+    `${ASKS}def log():\n    if not strict:\n        return\n    print("x")\nlog()\nsys.exit(2)`,
+  ],
+  [
+    "an end behind another test",
+    `${ASKS}def log(call):\n    if call:\n        pass\n    elif not strict:\n        return\n    sys.exit(2)\nlog(1)`,
+  ],
+])("in Python %s does not", (_title, script) => {
+  expect(switches(script, "python3 guard.py")).toBeUndefined();
 });
 
 test("what the command or the agent's own file sets is no condition", () => {

@@ -1,9 +1,12 @@
 /** Whether Python's argparse takes what a command gives (2 ends others), and what is not given. */
 import { argumentsIn, inBrackets } from "./printed.ts";
-import { HOLE, type Printable } from "./value.ts";
+import { wordsOf } from "./python-words.ts";
+import { HOLE, type ExitCode, type Printable } from "./value.ts";
 
 interface Declared {
   readonly names: readonly string[];
+  /** The name under which the program has its value. */
+  readonly dest: string;
   readonly isFlag: boolean;
   /** It is false unless it is given. */
   readonly isOff: boolean;
@@ -13,12 +16,28 @@ interface Declared {
   readonly choices: readonly string[] | undefined;
 }
 
-/** `code` is the text without what stands in its strings. */
-export const takesArguments = (
+/**
+ * With what a program's parsers end it for these arguments: 2 if it refuses by one itself, and
+ * undefined if they take what is given. `code` is the text without what stands in its strings.
+ */
+export function refusalOf(
   code: string,
   text: string,
   given: readonly Printable[] | undefined,
-): boolean => optionsIn(code, text, given) !== undefined;
+): ExitCode | undefined {
+  if (!/\bargparse\b/.test(code)) return undefined;
+  const rest = code.replace(/^[ \t]*(?:from|import)\b[^\n;]*/gm, "");
+  const isUsed =
+    /\b(?:argparse|ArgumentParser)[ \t]+as\b/.test(code) ||
+    /\bArgumentParser\b|\bargparse\b(?!\s*\.\s*\w)/.test(rest);
+  if (!isUsed || optionsIn(code, text, given)) return undefined;
+  const names = [...code.matchAll(PARSER)].map(([, , name]) => name);
+  return names.some((name) => new RegExp(`\\b${name}\\s*\\.\\s*error\\s*\\(`).test(code))
+    ? 2
+    : "any";
+}
+
+const PARSER = /^([ \t]*)(\w+)\s*=\s*(?:argparse\s*\.\s*)?ArgumentParser\s*\(/gm;
 
 /** The names of options that are false, since the command does not give them. */
 export const optionsNotGiven = (
@@ -27,13 +46,10 @@ export const optionsNotGiven = (
   given: readonly Printable[] | undefined,
 ): readonly string[] => {
   const { declared = [], found = new Set() } = optionsIn(code, text, given) ?? {};
-  return declared.flatMap((one) => {
-    const name = one.names
-      .find((word) => word.startsWith("--"))
-      ?.slice(2)
-      .replaceAll("-", "_");
-    return one.isOff && !found.has(one) && name ? name : [];
-  });
+  const isShared = (dest: string) => declared.filter((one) => one.dest === dest).length > 1;
+  return declared.flatMap((one) =>
+    one.isOff && !found.has(one) && !isShared(one.dest) ? one.dest : [],
+  );
 };
 
 interface Options {
@@ -47,9 +63,7 @@ function optionsIn(
   text: string,
   given: readonly Printable[] | undefined,
 ): Options | undefined {
-  const parsers = [
-    ...code.matchAll(/^([ \t]*)(\w+)\s*=\s*(?:argparse\s*\.\s*)?ArgumentParser\s*\(/gm),
-  ];
+  const parsers = [...code.matchAll(PARSER)];
   const [parser] = parsers;
   const isOnlyOne = parsers.length === 1 && code.match(/\bArgumentParser\s*\(/g)?.length === 1;
   const isPlain =
@@ -85,7 +99,9 @@ function declaredIn(
     if (/^\.parse_(?:known_)?args\(\s*\)/.test(rest)) continue;
     const one =
       line === indent && rest.startsWith(".add_argument(")
-        ? declaration(argumentsIn(inBrackets(text, code.indexOf("(", index))))
+        ? declaration(argumentsIn(inBrackets(text, code.indexOf("(", index))), (list) =>
+            wordsOf(list, code, text),
+          )
         : undefined;
     if (!one) return undefined;
     all.push(one);
@@ -93,7 +109,10 @@ function declaredIn(
   return all;
 }
 
-function declaration(words: readonly string[]): Declared | undefined {
+function declaration(
+  words: readonly string[],
+  choicesIn: (list: string) => readonly string[] | undefined,
+): Declared | undefined {
   const names: string[] = [];
   const options = new Map<string, string>();
   for (const word of words) {
@@ -104,29 +123,32 @@ function declaration(words: readonly string[]): Declared | undefined {
     else return undefined;
   }
   const action = options.get("action")?.replace(/["']/g, "");
-  const isChecked = options.has("type") || options.has("choices");
+  // Every text is taken as one of these.
+  const isOfKind = !/^(?:str|(?:pathlib\.)?Path)$/.test(options.get("type") ?? "str");
   const isKnown =
     names.length > 0 &&
     (action === undefined || /^store(?:_true|_false)?$/.test(action)) &&
-    !(isChecked && /^[^\d\s]*["']/.test(options.get("default") ?? "")) &&
+    !(isOfKind && /^[^\d\s]*["']/.test(options.get("default") ?? "")) &&
     [...options.keys()].every((key) =>
       /^(?:action|type|choices|default|required|help|dest|metavar)$/.test(key),
     );
   if (!isKnown) return undefined;
   const isFlag = action !== undefined && action !== "store";
   const required = options.get("required") ?? "False";
-  const isOff = action === "store_true" && !options.has("default") && !options.has("dest");
-  const choices = options.has("type") ? undefined : wordsIn(options.get("choices") ?? "");
-  return { names, isFlag, isOff, isRequired: required !== "False", isChecked, choices };
-}
-
-/** A list or a pair of brackets with texts alone. */
-function wordsIn(list: string): readonly string[] | undefined {
-  if (!/^[[(]/.test(list)) return undefined;
-  const words = argumentsIn(inBrackets(list, 0)).map(
-    (word) => /^(["'])([\w-]+)\1$/.exec(word)?.[2],
-  );
-  return words.every((word) => word !== undefined) ? words : undefined;
+  const isOff = action === "store_true" && !options.has("default");
+  const named = names.find((name) => name.startsWith("--")) ?? names[0] ?? "";
+  const [, dest] = /^["'](\w+)["']$/.exec(options.get("dest") ?? "") ?? [];
+  if (options.has("dest") && dest === undefined) return undefined;
+  const choices = isOfKind ? undefined : choicesIn(options.get("choices") ?? "");
+  return {
+    names,
+    dest: dest ?? named.replace(/^-+/, "").replaceAll("-", "_"),
+    isFlag,
+    isOff,
+    isRequired: required !== "False",
+    isChecked: isOfKind || options.has("choices"),
+    choices,
+  };
 }
 
 /** The options that are given; undefined if the parser refuses them. */
@@ -137,11 +159,11 @@ function foundIn(
   if (given.some(({ text, from }) => from !== "text" || text.includes(HOLE))) return undefined;
   const operands = declared.filter(({ names }) => !names[0]?.startsWith("-"));
   const found = new Set<Declared>();
-  let count = 0;
+  const words: string[] = [];
   for (let i = 0; i < given.length; i++) {
     const word = given[i]?.text ?? "";
     if (!word.startsWith("-")) {
-      count++;
+      words.push(word);
       continue;
     }
     const [name, value] = /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? [word];
@@ -151,11 +173,14 @@ function foundIn(
     if (option.isFlag) continue;
     const next = value ?? given[++i]?.text;
     if (next === undefined || (value === undefined && next.startsWith("-"))) return undefined;
-    if (option.isChecked && !option.choices?.includes(next)) return undefined;
+    if (!isTaken(option, next)) return undefined;
   }
   const isWhole =
-    count === operands.length &&
-    !operands.some(({ isChecked }) => isChecked) &&
+    words.length === operands.length &&
+    operands.every((operand, i) => isTaken(operand, words[i] ?? "")) &&
     declared.every((one) => !one.isRequired || found.has(one));
   return isWhole ? found : undefined;
 }
+
+const isTaken = ({ isChecked, choices }: Declared, word: string): boolean =>
+  !isChecked || choices?.includes(word) === true;

@@ -18,6 +18,10 @@ export interface ReadTexts {
   readonly left: { files: number; characters: number; steps: number };
   /** All that was read, without comments. */
   readonly texts: string[];
+  /** What a reading before found, if it had to look for calls in texts that it had not read yet. */
+  readonly before: readonly string[];
+  /** How much was read when calls were looked for first. */
+  readonly asked: { at: number };
   /** The names of programs that a shell was seen to start. */
   readonly started: Set<string>;
   readonly known: Map<string, Deeds>;
@@ -38,6 +42,7 @@ export const readingOf = (
   group: ReadTexts["group"],
   cwd: string | undefined,
   unset: ReadonlySet<string>,
+  before: readonly string[] = [],
 ): ReadTexts => ({
   files,
   group,
@@ -45,10 +50,18 @@ export const readingOf = (
   stack: [],
   left: { files: 24, characters: 256 * 1024, steps: 20_000 },
   texts: [],
+  before,
+  asked: { at: Infinity },
   started: new Set(),
   known: new Map(),
   unset,
 });
+
+/** All texts in which a function of one of them may be called. */
+export const callersIn = (world: ReadTexts) => (): readonly string[] => {
+  world.asked.at = Math.min(world.asked.at, world.texts.length);
+  return world.before.length ? world.before : world.texts;
+};
 
 /** A path as the command spells it, in the project; undefined if it leads out of it. */
 export function projectPath(world: ReadTexts, spelled: string): string | undefined {
@@ -93,15 +106,19 @@ export function knownDeeds(
   return deeds;
 }
 
-/** Modules may load each other: what is being read already says nothing new. */
+/**
+ * Modules may load each other: what is being read already says nothing new. Only a `part` of one may
+ * be read, which its key names.
+ */
 export const moduleDeeds = (
   world: ReadTexts,
   path: string,
   read: (inner: ReadTexts, text: string, folder: string) => Deeds,
+  part = "",
 ): Deeds =>
-  world.stack.includes(path)
+  world.stack.includes(path) || world.stack.includes(path + part)
     ? SILENCE
-    : knownDeeds(world, `module ${path}`, path, (inner) => {
+    : knownDeeds(world, `module ${path}${part}`, path + part, (inner) => {
         const file = scriptAt(inner, path);
         return file ? read(inner, file.text, file.folder) : ANYTHING;
       });

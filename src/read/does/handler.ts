@@ -28,11 +28,13 @@ export const readHandler = (
 
 function read(
   files: Pick<Files, "exists" | "read">,
-  { command, args, cwd, env = {} }: Handler,
+  handler: Handler,
   group: Pick<Group, "origin">,
   unset: readonly string[],
+  before?: readonly string[],
 ): HandlerDeeds {
-  const world = readingOf(files, group, cwd, new Set(unset));
+  const { command, args, cwd, env = {} } = handler;
+  const world = readingOf(files, group, cwd, new Set(unset), before);
   const loads = Object.keys(env).some((name) => LOADS_MORE.test(name) || name === "PATH");
   if (command === undefined || loads) return { ...ANYTHING, texts: [], started: new Set() };
   const line = args ? [command, ...args].map(quoted).join(" ") : command;
@@ -40,6 +42,9 @@ function read(
     world.texts[0] = rest;
   };
   const deeds = spend(world, line) ? readLine(world, line, { skips }) : ANYTHING;
+  // What calls a function may stand in a text that was read after it.
+  if (!before && world.asked.at < world.texts.length)
+    return read(files, handler, group, unset, world.texts);
   return { ...deeds, texts: world.texts, started: world.started };
 }
 

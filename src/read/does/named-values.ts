@@ -1,25 +1,32 @@
 /** Finds what a name in a program in JavaScript or Python holds where it is printed. */
 import { ofText } from "../../model/known.ts";
 import { stringAt } from "./json.ts";
+import { callsOf, LONGEST, MOST_PLACES, NEAR, placesIn } from "./named-calls.ts";
 import { argumentsIn, inBrackets, printedBy } from "./printed.ts";
 import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";
 
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
 
-/**
- * All that these words of a call may print; `code` is the program without strings and comments,
- * `others` are the other texts that were read, and `at` is where a program in JavaScript has them.
- */
+/** Where a call prints, as far as it matters for what it prints. */
+interface Around {
+  /** All texts that may call a function of the program. */
+  readonly others?: () => readonly string[];
+  /** The place in a program in JavaScript. */
+  readonly at?: number;
+  /** An expression as each call of the function around it has it. */
+  readonly filled?: (expression: string) => readonly string[];
+}
+
+/** All that these words of a call may print; `code` is the program without strings and comments. */
 export function printedAll(
   code: string,
   text: string,
   words: readonly string[],
-  others: readonly string[] = [],
-  at?: number,
+  { others = () => [text], at, filled = (expression) => [expression] }: Around = {},
 ): readonly Printable[] {
   const [first = "", ...rest] = words;
   const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
-  if (!name || rest.length) return [printedBy(words)];
+  if (!name || rest.length) return filled(first).map((one) => printedBy([one, ...rest]));
   const isObject = dumps !== undefined;
   const printed = (expression: string): readonly Printable[] => {
     if (INPUT.test(expression)) return [PAYLOAD];
@@ -27,7 +34,7 @@ export function printedAll(
     const words = isObject
       ? first.replace(head, () => head.slice(0, -name.length) + expression)
       : expression;
-    return made ?? [printedBy([words])];
+    return made ?? filled(words).map((one) => printedBy([one]));
   };
   const given = givenTo(name, code, text, isObject, at);
   const set = given?.filter(({ adds }) => !adds) ?? [];
@@ -39,12 +46,8 @@ export function printedAll(
       printed(expression).map((value) => (added.length ? together([value, UNSEEN]) : value)),
     );
   }
-  const { inputs, calls: known } = namesIn(code);
-  if (!isObject && inputs.has(name)) return [PAYLOAD];
-  const key = `${name} ${String(isObject)} ${others.length}`;
-  if (!known.has(key) && known.size < MOST_NAMES)
-    known.set(key, callsWith(name, code, text, others, isObject));
-  const calls = known.get(key);
+  if (!isObject && namesIn(code).inputs.has(name)) return [PAYLOAD];
+  const calls = callsWith(name, code, text, others, isObject);
   return calls ? calls.flatMap(printed) : [UNSEEN];
 }
 
@@ -55,7 +58,7 @@ function returnedBy(
   expression: string,
 ): readonly Printable[] | undefined {
   const [called = "", name = ""] = /^(?:await\s+)?([A-Za-z_$][\w$]*)\(/.exec(expression) ?? [];
-  const heads = (namesIn(code).places.get(name) ?? []).filter((place) =>
+  const heads = (placesIn(code).get(name) ?? []).filter((place) =>
     /\bfunction\s+$/.test(code.slice(Math.max(0, place - 12), place)),
   );
   const [head, other] = heads;
@@ -79,7 +82,7 @@ function returnedBy(
 
 /** The lines of a list that is begun with a text, and to which others are only added. */
 function joinedAt(code: string, text: string, name: string, at: number): Printable {
-  const places = inItsBlock(code, namesIn(code).places.get(name) ?? [], at);
+  const places = inItsBlock(code, placesIn(code).get(name) ?? [], at);
   const [set = 0] = places;
   const rest = code.slice(set + name.length);
   const [begun = "", same] = /^\s*=\s*\[\]\s*;?\s*([\w$]+)\.push\(/.exec(rest) ?? [];
@@ -114,28 +117,24 @@ export function numbersOf(name: string, code: string, text: string): readonly nu
   return all?.length && all.every((number) => Number.isInteger(number)) ? all : undefined;
 }
 
+/** What a name stands for that is given one value only. */
+export function onlyValueOf(name: string, code: string, text: string): string | undefined {
+  const [one, other] = givenTo(name, code, text, false) ?? [];
+  return one && !other && !one.adds ? one.expression : undefined;
+}
+
 interface Given {
   readonly expression: string;
   /** It is added to what the name held before. */
   readonly adds: boolean;
 }
 
-/** The places of every name in a program, its functions, and what was found of it. */
-const namesIn = ofText((code) => {
-  const places = new Map<string, number[]>();
-  for (const { 0: name, index } of code.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
-    const known = places.get(name);
-    if (known) known.push(index);
-    else places.set(name, [index]);
-  }
-  return {
-    places,
-    found: new Map<string, readonly Given[] | undefined>(),
-    calls: new Map<string, readonly string[] | undefined>(),
-    functions: [...code.matchAll(FUNCTION)],
-    inputs: new Set([...code.matchAll(GIVEN_INPUT)].map(([, name]) => name)),
-  };
-});
+/** The functions of a program, and what was found of its names. */
+const namesIn = ofText((code) => ({
+  found: new Map<string, readonly Given[] | undefined>(),
+  functions: [...code.matchAll(FUNCTION)],
+  inputs: new Set([...code.matchAll(GIVEN_INPUT)].map(([, name]) => name)),
+}));
 
 function givenTo(
   name: string,
@@ -144,8 +143,8 @@ function givenTo(
   isObject: boolean,
   at?: number,
 ): readonly Given[] | undefined {
-  const { places, found } = namesIn(code);
-  const scoped = inItsBlock(code, places.get(name) ?? [], at);
+  const { found } = namesIn(code);
+  const scoped = inItsBlock(code, placesIn(code).get(name) ?? [], at);
   const key = `${name} ${String(isObject)} ${scoped[0]}`;
   if (!found.has(key) && found.size < MOST_NAMES)
     found.set(key, findGiven(scoped, name, code, text, isObject));
@@ -180,12 +179,8 @@ function blockAround(
 /** A block that begins farther away is not looked for. */
 const FAR = 20_000;
 
-/** So many names of a program are followed, each at so many places. */
+/** So many names of a program are followed. */
 const MOST_NAMES = 64;
-const MOST_PLACES = 200;
-
-/** So much of a line is looked at on each side of a name. */
-const NEAR = 200;
 
 /** What stands before the name where an assignment begins. */
 const BEGINS = /(?:^|[;{)]|=>)\s*(?:(?:const|let|var)\s+)?$/;
@@ -211,7 +206,7 @@ function findGiven(
       if (isObject && (sign !== "=" || !expression.startsWith("{"))) return undefined;
       given.push({ expression, adds: sign === "+=" });
     } else if (
-      isObject ? !/(?:json\.dumps|JSON\.stringify)\s*\(\s*$/.test(line) : isSet(line, rest)
+      isObject ? !/(?:json\.dumps?|JSON\.stringify)\s*\(\s*$/.test(line) : isSet(line, rest)
     )
       return undefined;
   }
@@ -227,7 +222,7 @@ function callsWith(
   name: string,
   code: string,
   text: string,
-  others: readonly string[],
+  others: () => readonly string[],
   isObject: boolean,
 ): readonly string[] | undefined {
   const heads = namesIn(code).functions.filter(([, , , , first]) => first === name);
@@ -235,7 +230,7 @@ function callsWith(
   const called = head?.[1] ?? head?.[2] ?? head?.[3];
   if (!head || called === undefined || heads.length > 1) return undefined;
   const own = head.index + head[0].lastIndexOf(name);
-  const places = namesIn(code).places.get(name) ?? [];
+  const places = placesIn(code).get(name) ?? [];
   const given = findGiven(
     places.filter((place) => place !== own),
     name,
@@ -244,35 +239,17 @@ function callsWith(
     isObject,
   );
   if (!given || given.length) return undefined;
-  const found: string[] = [];
-  for (const source of new Set([text, ...others]))
-    for (const place of namesIn(source).places.get(called) ?? []) {
-      const before = source.slice(Math.max(0, place - NEAR), place);
-      const line = before.slice(before.lastIndexOf("\n") + 1);
-      const behind = place + called.length;
-      const rest = source.slice(behind, behind + NEAR);
-      if (/\b(?:function|def|const|let|var)\s+$/.test(line)) continue;
-      const [open] = /^\s*\(/.exec(rest) ?? [];
-      if (open === undefined && isListed(line, rest)) continue;
-      if (open === undefined || found.length >= MOST_PLACES) return undefined;
-      const from = behind + open.length - 1;
-      found.push(argumentsIn(inBrackets(source.slice(0, from + LONGEST), from))[0] ?? "");
-    }
-  return found;
+  return callsOf(called, others())?.map(([first = ""]) => first);
 }
 
-/** A name that one program gives to others, or takes from one. */
-const isListed = (line: string, rest: string): boolean =>
-  /\b(?:import|export|exports|from)\b[^;]*$/.test(line) ||
-  (/^\s*$|\{[\w\s,]*$/.test(line) && /^\s*[,}\n]/.test(rest));
-
 /** The name stands where a value is put into it, or where a function or a block gets it. */
-const isSet = (line: string, rest: string): boolean =>
-  /(?:\b(?:for|as|import|global|nonlocal|del|let|var|const|lambda|function|def)\b|\bcatch\s*\()[^:=]*$/.test(
+export const isSet = (line: string, rest: string): boolean =>
+  /(?:\b(?:for(?![^:=]*\b(?:in|of)\b)|as|import|global|nonlocal|del|let|var|const|lambda|function|def)\b|\bcatch\s*\()[^:=]*$/.test(
     line,
   ) ||
   /^\s*(?:[-+*/|&]?=(?![=>])|:=|\+\+|--)/.test(rest) ||
-  /^[\w$\s,:.[\]{}]*\)?\s*=(?!=)/.test(rest);
+  // A block may begin behind the name, with an assignment of its own.
+  /^(?:[\w$\s,.[\]{}]|:(?!\s*\n))*\)?\s*=(?!=)/.test(rest);
 
 /** The text of an assignment's value, up to the end of its statement. */
 function statementAt(whole: string, from: number): string {
@@ -288,6 +265,3 @@ function statementAt(whole: string, from: number): string {
   if (at >= LONGEST) return "unknown";
   return value.startsWith("(") && value.endsWith(")") ? value.slice(1, -1).trim() : value;
 }
-
-/** A longer value is not looked at. */
-const LONGEST = 4000;

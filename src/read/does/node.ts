@@ -1,5 +1,5 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
-import { moduleDeeds, type ReadTexts } from "./files.ts";
+import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
@@ -99,7 +99,7 @@ function areIgnored(code: string, text: string): boolean {
 }
 
 function printedAt(
-  { texts }: ReadTexts,
+  world: ReadTexts,
   code: string,
   text: string,
   index: number,
@@ -107,7 +107,10 @@ function printedAt(
   const open = code.indexOf("(", index);
   return open < 0
     ? [UNSEEN]
-    : printedAll(code, text, argumentsIn(inBrackets(text, open)), texts, index);
+    : printedAll(code, text, argumentsIn(inBrackets(text, open)), {
+        others: callersIn(world),
+        at: index,
+      });
 }
 
 /** A module in the folder of the script, whose path is put together. */

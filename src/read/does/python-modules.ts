@@ -1,13 +1,15 @@
 /** Finds the modules that a program in Python imports, and the files that they may be. */
 import { pathFrom } from "../../model/paths.ts";
+import { ofText } from "../../model/known.ts";
 import { stringAt } from "./json.ts";
+import { uncommented } from "./masked.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 
 /** Modules that end no process and print nothing by themselves. */
 const MODULES = new Set(
   `__future__ abc argparse array ast asyncio base64 bisect calendar collections concurrent configparser contextlib copy csv
-   dataclasses datetime decimal difflib email enum errno fnmatch fractions functools getpass glob gzip hashlib heapq hmac html
-   http io itertools json locale logging math mimetypes operator os pathlib platform queue random re secrets select shlex shutil
+   dataclasses datetime decimal difflib email enum errno fcntl fnmatch fractions functools getpass glob gzip hashlib heapq hmac html
+   http io itertools json locale logging math mimetypes msvcrt operator os pathlib platform queue random re secrets select shlex shutil
    socket sqlite3 ssl stat statistics string struct subprocess sys tempfile textwrap threading time tomllib traceback types typing
    unicodedata urllib uuid warnings webbrowser winsound xml zipfile zlib zoneinfo requests httpx dotenv
    yaml openai anthropic`.split(/\s+/),
@@ -16,41 +18,102 @@ const MODULES = new Set(
 /** Python or a well-known package brings it. */
 export const isBrought = (name: string): boolean => MODULES.has(name.split(".")[0] ?? "");
 
-/** The names of modules; undefined stands for one that takes what ends the program by its name. */
-export function importsIn(code: string): readonly (string | undefined)[] {
-  const names: (string | undefined)[] = [];
+export interface Imported {
+  /** It is undefined of one that takes what ends the program by its name. */
+  readonly name: string | undefined;
+  /** What is taken out of it; undefined if it may be anything. */
+  readonly taken: readonly string[] | undefined;
+  /** It may be a name in the module before, and no module. */
+  readonly perhaps?: true;
+}
+
+/** `text` is the program with its strings, and `shown` is what others take out of it. */
+export function importsIn(
+  code: string,
+  text: string,
+  shown: readonly string[] | undefined,
+): readonly Imported[] {
+  const usesOf = attributesIn(code, text, shown);
+  const all: Imported[] = [];
   for (const [, from, some = "", plain = ""] of code.matchAll(
     /(?:^|[\n;:])[^\S\n]*(?:from[^\S\n]+([\w.]+)[^\S\n]+import[^\S\n]*(\([^)]*\)|[^\n;]*)|import[^\S\n]+([^\n;]*))/g,
   )) {
-    if (from !== undefined) {
-      const taken = some
-        .replace(/[()\n]/g, " ")
-        .split(",")
-        .map((one) => one.trim())
-        .filter(Boolean);
-      const isFree =
-        from === "sys"
-          ? /^(?:stdin|argv|stdout|stderr|exit|platform|version_info)$/
-          : from === "os"
-            ? /^(?:path|environ|getenv|makedirs|getcwd|getpid)$/
-            : /./;
-      names.push(
-        taken.every((one) => isFree.test(one)) &&
-          !(from === "subprocess" && taken.some((one) => / as /.test(one)))
-          ? from
-          : undefined,
-      );
-      if (/^\.+$/.test(from)) names.push(...taken.map((one) => from + (one.split(/\s/)[0] ?? "")));
-    } else
-      names.push(
-        ...plain
-          .split(",")
-          .map((one) => one.trim().split(/\s/)[0] ?? "")
-          .filter(Boolean),
-      );
+    if (from !== undefined)
+      all.push(...importedFrom(from, wordsIn(some.replace(/[()]/g, " ")), usesOf));
+    else
+      for (const one of wordsIn(plain)) {
+        const [, name, alias] = PLAIN.exec(one) ?? [];
+        const as = alias ?? name;
+        all.push({ name: one.split(/\s/)[0], taken: as === undefined ? as : usesOf(as) });
+      }
   }
-  return names.filter((name) => name === undefined || !/^\.+$/.test(name));
+  return all.filter(({ name }) => name === undefined || !/^\.+$/.test(name));
 }
+
+const wordsIn = (some: string): readonly string[] =>
+  some
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** A module without a dot in its name, and another name for it. */
+const PLAIN = /^(\w+)(?:\s+as\s+(\w+))?$/;
+
+function importedFrom(
+  from: string,
+  taken: readonly string[],
+  usesOf: (name: string) => readonly string[] | undefined,
+): readonly Imported[] {
+  const isFree =
+    from === "sys"
+      ? /^(?:stdin|argv|stdout|stderr|exit|platform|version_info)$/
+      : from === "os"
+        ? /^(?:path|environ|getenv|makedirs|getcwd|getpid)$/
+        : /./;
+  const isKnown =
+    taken.every((one) => isFree.test(one)) &&
+    !(from === "subprocess" && taken.some((one) => / as /.test(one)));
+  const names = taken.map((one) => PLAIN.exec(one)?.slice(1) ?? []);
+  const isSeen = names.every(([name]) => name !== undefined);
+  const inner = names.flatMap(([name, alias]): Imported | [] =>
+    name === undefined
+      ? []
+      : {
+          name: `${from}${from.endsWith(".") ? "" : "."}${name}`,
+          taken: usesOf(alias ?? name),
+          ...(!/^\.+$/.test(from) && { perhaps: true as const }),
+        },
+  );
+  const own: Imported = {
+    name: isKnown ? from : undefined,
+    taken: isSeen ? names.map(([name = ""]) => name) : undefined,
+  };
+  return [own, ...inner];
+}
+
+/** What a program uses of a module that it takes in whole; undefined if that is not seen. */
+function attributesIn(
+  code: string,
+  text: string,
+  shown: readonly string[] | undefined,
+): (name: string) => readonly string[] | undefined {
+  if (!shown || /\bsys\s*\.\s*modules\b/.test(code)) return () => undefined;
+  return (name) => {
+    const parts = knownUses(text).get(name) ?? new Set();
+    return parts.has("") || shown.includes(name) ? undefined : [...parts];
+  };
+}
+
+/** Every name with the words behind it and a dot; an empty one stands for a use without them. */
+const knownUses = ofText((text) => {
+  const uses = new Map<string, Set<string>>();
+  const rest = uncommented(text, "python").replace(/^[^\S\n]*(?:from|import)\b[^;\n]*/gm, "");
+  for (const [, name = "", part = ""] of rest.matchAll(
+    /(?<![\w.])([A-Za-z_]\w*)(?:\s*\.\s*([A-Za-z_]\w*))?/g,
+  ))
+    uses.set(name, (uses.get(name) ?? new Set()).add(part));
+  return uses;
+});
 
 /** The files that a module may be, in these folders; its own folder is the first. */
 export function modulePaths(

@@ -1,11 +1,15 @@
 /** Reads what a program in Python can end with and print. */
 import { ofText } from "../../model/known.ts";
-import { takesArguments } from "./argparse.ts";
-import { moduleDeeds, type ReadTexts } from "./files.ts";
+import { withoutComments } from "../comments.ts";
+import { refusalOf } from "./argparse.ts";
+import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
-import { asModule } from "./reached.ts";
-import { importsIn, isBrought, modulePaths, placesAdded } from "./python-modules.ts";
+import { asModule, withoutTypes } from "./python-called.ts";
+import { withoutUnset } from "./python-unset.ts";
+import { reachedWith } from "./reached.ts";
+import { filledIn } from "./python-helpers.ts";
+import { importsIn, isBrought, modulePaths, placesAdded, type Imported } from "./python-modules.ts";
 import { isImportLine, isTaken, plainStreams, withoutPlainFiles } from "./python-streams.ts";
 import {
   ANYTHING,
@@ -37,14 +41,34 @@ const MOVES = /(?<![\w.])sys\.stdout[ \t]*=[ \t]*sys\.stderr(?=[ \t]*(?:[;\n]|$)
 /** So many functions are looked at by whose value a script ends. */
 const MOST_CALLS = 16;
 
-/** `args` are the words behind the script's name, if they are known. */
+/** A script that is started with these words, without what is not reached with them. */
+export function readPythonScript(
+  world: ReadTexts,
+  text: string,
+  folder: string | undefined,
+  args: readonly Printable[],
+): Deeds {
+  const left = withoutUnset(reachedWith(text, args), world.unset, []);
+  if (left === text) return readPython(world, text, folder, args);
+  putInPlace(world, left);
+  // A module that takes it in reads it whole.
+  return readPython({ ...world, stack: world.stack.slice(0, -1) }, left, folder, args);
+}
+
+/** Only what is left of the text that was read last can be reached. */
+const putInPlace = ({ texts }: ReadTexts, left: string): void => {
+  texts[texts.length - 1] = withoutComments(left, "x.py");
+};
+
+/** `args` are the words behind its name, if known, and `shown` is what others take out of it. */
 export function readPython(
   world: ReadTexts,
   written: string,
   folder: string | undefined,
   args?: readonly Printable[],
+  shown: readonly string[] | undefined = [],
 ): Deeds {
-  const { text, code: whole } = plainStreams(written);
+  const { text, code: whole } = plainStreams(withoutTypes(written));
   if (HIDDEN.test(whole) || DOORS.test(text)) return ANYTHING;
   const code = withoutPlainFiles(whole).replace(MOVES, (words) => " ".repeat(words.length));
   const isMoved = whole.search(MOVES) >= 0;
@@ -67,6 +91,9 @@ export function readPython(
       else if (!/^f?(["'])/.test(value)) codes.add("any");
     }
   };
+  const others = callersIn(world);
+  const said = (words: readonly string[], index: number) =>
+    printedAll(code, text, words, { others, filled: filledIn(code, text, index, others) });
   const bracket = (index: number): string => {
     const open = text.indexOf("(", index);
     return open < 0 ? "" : inBrackets(text, open);
@@ -77,7 +104,7 @@ export function readPython(
     if (/^sys\.stdout\s*[,)]/.test(rest) && isAsked(code, index)) continue;
     const dump = /^sys\.stdout\s*[,)]/.test(rest) ? dumpedBefore(text, index) : undefined;
     if (dump !== undefined) {
-      printed.push(...printedAll(code, text, [`json.dumps(${dump})`], world.texts));
+      printed.push(...said([`json.dumps(${dump})`], index));
       continue;
     }
     if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index), index);
@@ -89,7 +116,8 @@ export function readPython(
       )
         return ANYTHING;
     } else if (!SYS.test(rest) && !OS.test(rest)) return ANYTHING;
-    if (/^sys\.stdout\.write\b/.test(rest)) printed.push(printedBy(argumentsIn(bracket(index))));
+    if (/^sys\.stdout\.write\b/.test(rest))
+      printed.push(...said(argumentsIn(bracket(index)), index));
     if (/^sys\.stderr\.write\s*\(/.test(rest)) errors.push(printedBy(argumentsIn(bracket(index))));
     else if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
   }
@@ -111,13 +139,13 @@ export function readPython(
     }
     const words = argumentsIn(bracket(index));
     const to = words.find((word) => /^file\s*=/.test(word))?.replace(/^file\s*=\s*/, "");
-    const said = words.filter((word) => !/^(?:file|flush|end|sep)\s*=/.test(word));
+    const toldWords = words.filter((word) => !/^(?:file|flush|end|sep)\s*=/.test(word));
     const joins = words.some(
       (word) =>
         /^(?:end|sep)\s*=/.test(word) && !/^(?:end|sep)\s*=\s*(["'])(?:\\n| |)\1$/.test(word),
     );
     const isSeen = !joins && !words.some((word) => word.startsWith("*"));
-    const values = isSeen ? printedAll(code, text, said, world.texts) : [UNSEEN];
+    const values = isSeen ? said(toldWords, index) : [UNSEEN];
     const isOutput = to === undefined || /^(?:sys\.stdout|None)$/.test(to);
     if (isOutput || mayBeNone(code, to)) printed.push(...values);
     if (!isOutput) errors.push(...(values.length ? values : [UNSEEN]));
@@ -125,11 +153,11 @@ export function readPython(
   // What it prints still counts as an answer as well.
   if (isMoved) errors.push(...printed);
   readProcesses(code, text, printed, errors);
-  if (/\bargparse\b/.test(code) && !takesArguments(code, text, args)) codes.add(2);
+  const refusal = refusalOf(code, text, args);
+  if (refusal !== undefined) codes.add(refusal);
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
-  for (const name of importsIn(code))
-    for (const inner of name === undefined ? [ANYTHING] : imported(world, name, places))
-      takeIn(seen, inner);
+  for (const one of importsIn(code, text, shown))
+    for (const inner of imported(world, one, places)) takeIn(seen, inner);
   if (/\bopen\s*\(\s*[12]\b/.test(code)) return ANYTHING;
   return deedsOf(seen);
 }
@@ -224,16 +252,24 @@ function readProcesses(
 
 function imported(
   world: ReadTexts,
-  name: string,
+  { name, taken, perhaps }: Imported,
   places: readonly (string | undefined)[],
 ): readonly Deeds[] {
+  if (name === undefined) return [ANYTHING];
   const found = modulePaths(name, places).filter((path) => world.files.exists(path));
   // A file of the project comes before a module of Python's own.
   return found.length
-    ? found.map((path) =>
-        moduleDeeds(world, path, (inner, text, folder) =>
-          readPython(inner, asModule(text, world.texts), folder),
-        ),
-      )
-    : [isBrought(name) ? SILENCE : ANYTHING];
+    ? found.map((path) => moduleDeeds(world, path, readModule(taken), partKey(taken)))
+    : [perhaps || isBrought(name) ? SILENCE : ANYTHING];
 }
+
+const partKey = (taken: readonly string[] | undefined): string =>
+  taken ? ` ${[...new Set(taken)].sort().join(" ")}` : "";
+
+const readModule =
+  (taken: readonly string[] | undefined) =>
+  (world: ReadTexts, text: string, folder: string): Deeds => {
+    const left = withoutUnset(asModule(text, taken), world.unset, taken);
+    putInPlace(world, left);
+    return readPython(world, left, folder, undefined, taken);
+  };

@@ -1,64 +1,56 @@
 /** Finds what a script in Python does with the options that its command gives. */
 import type { Handler } from "../../../schemas/types/document.ts";
-import { ofText } from "../../model/known.ts";
 import { argumentsOf } from "../script.ts";
 import { optionsNotGiven } from "./argparse.ts";
 import { masked } from "./masked.ts";
-
-interface Line {
-  readonly text: string;
-  /** The line without what stands in its strings. */
-  readonly code: string;
-}
+import { calledOnly } from "./python-called.ts";
+import { linesOf, textOf, withoutBlocks, type Line } from "./python-lines.ts";
+import type { Printable } from "./value.ts";
 
 /** Without what is done only with an option not given, and what only that called or used. */
 export function reached(handler: Handler, script: string): string {
   const words = argumentsOf(handler)?.map((text) => ({ text, from: "text" as const }));
-  if (!words || words.some(({ text }) => /[$\ufffe]/.test(text)) || !/\bargparse\b/.test(script))
-    return script;
+  const left = words && withoutOptions(script, words);
+  return left ? textOf(unused(left)) : script;
+}
+
+/** The same for what it can end with and print, of which only functions are left out. */
+export function reachedWith(script: string, words: readonly Printable[] | undefined): string {
+  const left = words && withoutOptions(script, words);
+  return left ? textOf(calledOnly(left, [])) : script;
+}
+
+/** It is undefined unless some option is known not to be given. */
+function withoutOptions(script: string, words: readonly Printable[]): readonly Line[] | undefined {
+  if (words.some(({ text }) => UNKNOWN_WORD.test(text)) || !/\bargparse\b/.test(script))
+    return undefined;
   const code = masked(script, "python");
   const [, args] = /(?<!\w)(\w+)\s*=\s*\w+\.parse_args\(\s*\)/.exec(code) ?? [];
   const off = args === undefined ? [] : optionsNotGiven(code, script, words);
-  // The value may be set by the script itself, or the options be handed on.
-  const isRead = [...code.matchAll(/(?<![\w.])(\w+)(\.\w+)?(\s*=(?!=))?/g)].every(
-    ([, name, part, set]) =>
-      name !== args || (part === undefined ? set !== undefined : set === undefined),
+  if (args === undefined || !off.length || !isOnlyRead(code, args)) return undefined;
+  const lines = linesOf(script);
+  const left = withoutBlocks(lines, isFor(off.map((name) => `${args}.${name}`)));
+  return left.length < lines.length ? left : undefined;
+}
+
+/** A shell may make other words of it. */
+const UNKNOWN_WORD = /[$*?[{~\ufffe]/;
+
+/** The name gets its value once, and neither that nor a part of it is set or handed on. */
+function isOnlyRead(code: string, args: string): boolean {
+  const uses = [...code.matchAll(/(?<![\w.])(\w+)(\.\w+)?(\s*[-+*/|&^%@<>]{0,2}=(?!=))?/g)].filter(
+    ([, name]) => name === args,
   );
-  if (!off.length || !isRead) return script;
-  const codes = code.split("\n");
-  const lines = script.split("\n").map((text, i): Line => ({ text, code: codes[i] ?? "" }));
-  return unused(withoutBlocks(lines, isFor(off.map((name) => `${args}.${name}`))))
-    .map(({ text }) => text)
-    .join("\n");
+  const [, ...more] = uses.filter(([, , part]) => part === undefined);
+  const isNamed = new RegExp(`\\b(?:as|for|del)\\s+(?:[\\w.*]+\\s*,\\s*)*${args}\\.`);
+  const isTarget = (line: string) => {
+    const [head = ""] = line.split(/(?<![=!<>])=(?!=)/, 1);
+    return isNamed.test(line) || (head.length < line.length && !/\w\(/.test(head) && among(head));
+  };
+  const among = (head: string) => /^[\s\w.,*()[\]]*$/.test(head) && head.includes(`${args}.`);
+  const isSet = uses.some(([, , part, set]) => part && set) || code.split("\n").some(isTarget);
+  return !more.length && !isSet;
 }
-
-/** The text without what a program does only if it is started itself, and not taken in. */
-export function asModule(text: string, others: readonly string[]): string {
-  if (!/^if\s+__name__\s*==/m.test(text)) return text;
-  const codes = masked(text, "python").split("\n");
-  const lines = text.split("\n").map((line, i): Line => ({ text: line, code: codes[i] ?? "" }));
-  const isOwn = ({ code }: Line) => /^if\s+__name__\s*==/.test(code);
-  const left = withoutBlocks(lines, isOwn);
-  const kept = new Set(left);
-  const there = namesIn(lines.filter((line) => !kept.has(line)));
-  const elsewhere = namesIn(left);
-  // Another text may call by its name what this one calls only there.
-  const isOnly = (name = "") =>
-    there.has(name) && elsewhere.get(name) === 1 && !others.some((one) => usesOf(one).has(name));
-  return withoutBlocks(left, ({ code }) => isOnly(/^def\s+(\w+)/.exec(code)?.[1]))
-    .map((line) => line.text)
-    .join("\n");
-}
-
-/** Names that a program takes from others. */
-const usesOf = ofText(
-  (text) =>
-    new Set(
-      [...text.matchAll(/\.(\w+)|\bimport\b([^\n]*)/g)].flatMap(([, member, names = ""]) =>
-        member === undefined ? (names.match(/\w+/g) ?? []) : [member],
-      ),
-    ),
-);
 
 /** The block is run only if one of these options is given. */
 const isFor =
@@ -66,23 +58,8 @@ const isFor =
   ({ code }: Line): boolean => {
     const [, first = "", rest = ""] =
       /^\s*(?:el)?if\s+([\w.]+)((?:\s+and\b.*)?):\s*$/.exec(code) ?? [];
-    return options.includes(first) && !/\bor\b/.test(rest);
+    return options.includes(first) && !/\b(?:or|if)\b|[([{][^)\]}]*$/.test(rest);
   };
-
-const depth = ({ code }: Line): number => code.search(/\S|$/);
-const isEmpty = ({ code }: Line): boolean => code.trim() === "";
-
-/** Leaves out what such a line begins. */
-function withoutBlocks(lines: readonly Line[], begins: (line: Line) => boolean): readonly Line[] {
-  const kept: Line[] = [];
-  let within: number | undefined;
-  for (const line of lines) {
-    if (within !== undefined && !isEmpty(line) && depth(line) <= within) within = undefined;
-    if (within === undefined && begins(line)) within = depth(line);
-    if (within === undefined) kept.push(line);
-  }
-  return kept;
-}
 
 function namesIn(lines: readonly Line[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ import { isChecker } from "./programs.ts";
 import { knownDeeds, scriptAt, spend } from "./files.ts";
 import { readNode } from "./node.ts";
 import { readPowerShell } from "./power-shell.ts";
-import { readPython } from "./python.ts";
+import { readPython, readPythonScript } from "./python.ts";
 import type { Arguments, At, Call } from "./shell-state.ts";
 import { placeOf } from "./shell-values.ts";
 import { readShell } from "./shell.ts";
@@ -147,7 +147,7 @@ function scriptFile(
       case "shell":
         return readShell(inner, text, run, { folder, args, paths, input, count, skips });
       case "python":
-        return readPython(inner, text, folder, args);
+        return readPythonScript(inner, text, folder, args);
       case "node":
         return readNode(inner, text, folder);
       case "power":

@@ -2,7 +2,13 @@
 import { isKnownVariable } from "./programs.ts";
 import { givenIn } from "./shell-given.ts";
 
-const READ = /\$\{?([A-Z][A-Z0-9_]{2,})\b/g;
+/** In a shell, or in Python. */
+const READ =
+  /(?:\$\{?|\b(?:environ\.get\(|getenv\()\s*["']|["'](?=\w+["']\s+(?:not\s+)?in\s+(?:os\.)?environ\b))([A-Z][A-Z0-9_]{2,})\b/g;
+
+/** A program in Python may set any variable by these. */
+const SETS_ANY =
+  /(?<!(?:\bin\s+|\benv\s*=\s*|\*\*|\bdict\()(?:os\.)?|\bfrom os import [^\n]{0,80})\benviron\b(?!\s*\.\s*(?:get|copy)\b|\s*\[[^\]\n]*\](?!\s*=[^=]))|\bputenv\b|\bdotenv\b/;
 
 /** Systems and shells set these. */
 const OF_SYSTEM =
@@ -12,6 +18,7 @@ const OF_SYSTEM =
 const MOST = 16;
 
 export function switchesIn(texts: readonly string[]): readonly string[] {
+  if (texts.some((text) => SETS_ANY.test(text))) return [];
   const names = new Set(
     texts.flatMap((text) => [...text.matchAll(READ)].map(([, name = ""]) => name)),
   );

@@ -1,0 +1,33 @@
+/** A program in Python by its lines, and what is left of it without some of its blocks. */
+import { masked } from "./masked.ts";
+
+export interface Line {
+  readonly text: string;
+  /** The line without what stands in its strings. */
+  readonly code: string;
+}
+
+export function linesOf(text: string): readonly Line[] {
+  const codes = masked(text, "python").split("\n");
+  return text.split("\n").map((line, i) => ({ text: line, code: codes[i] ?? "" }));
+}
+
+export const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join("\n");
+
+export const depth = ({ code }: Line): number => code.search(/\S|$/);
+export const isEmpty = ({ code }: Line): boolean => code.trim() === "";
+
+/** Leaves out what such a line begins. */
+export function withoutBlocks(
+  lines: readonly Line[],
+  begins: (line: Line) => boolean,
+): readonly Line[] {
+  const kept: Line[] = [];
+  let within: number | undefined;
+  for (const line of lines) {
+    if (within !== undefined && !isEmpty(line) && depth(line) <= within) within = undefined;
+    if (within === undefined && begins(line)) within = depth(line);
+    if (within === undefined) kept.push(line);
+  }
+  return kept;
+}

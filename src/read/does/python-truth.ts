@@ -1,0 +1,156 @@
+/** What a condition in Python comes to where variables of the environment are not set. */
+import { HOLE } from "./value.ts";
+import { stringAt } from "./json.ts";
+import { masked } from "./masked.ts";
+import { onlyValueOf } from "./named-values.ts";
+import { argumentsIn, inBrackets } from "./printed.ts";
+import { joined, not, type Truth } from "./truth.ts";
+
+export interface Reading {
+  /** The program without its comments. */
+  readonly text: string;
+  /** The same without what stands in its strings. */
+  readonly code: string;
+  readonly unset: ReadonlySet<string>;
+}
+
+const NONE = 0;
+/** What is known of a value; undefined if nothing is. */
+type Value = string | boolean | typeof NONE | undefined;
+
+/** Longer conditions than this are not read. */
+const LONGEST = 600;
+/** A name may stand for another one. */
+const DEEPEST = 8;
+
+export function truthOf(given: string, reading: Reading, deep = DEEPEST): Truth {
+  const test = given.trim();
+  if (deep < 0 || test.length > LONGEST) return undefined;
+  const inner = bracketed(test);
+  if (inner !== undefined) return truthOf(inner, reading, deep - 1);
+  const truths = (parts: readonly string[]) =>
+    parts.map((part) => truthOf(part, reading, deep - 1));
+  const either = partsAt(test, "or");
+  if (either.length > 1) return joined(truths(either), true);
+  const both = partsAt(test, "and");
+  if (both.length > 1) return joined(truths(both), false);
+  if (/^not\b/.test(test)) return not(truthOf(test.slice(3), reading, deep - 1));
+  const named = namedBy(test, reading);
+  if (named !== undefined) return truthOf(named, reading, deep - 1);
+  const value = valueOf(test, reading, deep - 1);
+  return value === undefined ? undefined : Boolean(value);
+}
+
+function valueOf(given: string, reading: Reading, deep: number): Value {
+  const all = given.trim();
+  if (deep < 0 || all.length > LONGEST) return undefined;
+  const next = bracketed(all) ?? namedBy(all, reading);
+  if (next !== undefined) return valueOf(next, reading, deep - 1);
+  const either = partsAt(all, "or");
+  if (either.length > 1) {
+    const values = either.map((part) => valueOf(part, reading, deep - 1));
+    return values.includes(undefined) ? undefined : (values.find(Boolean) ?? values.at(-1));
+  }
+  if (partsAt(all, "and").length > 1 || /^not\b/.test(all)) return undefined;
+  return (
+    literal(all) ??
+    asked(all, reading) ??
+    changed(all, reading, deep) ??
+    compared(all, reading, deep)
+  );
+}
+
+/** What stands in the brackets around all of it. */
+const bracketed = (all: string): string | undefined => {
+  const inner = all.startsWith("(") ? inBrackets(all, 0) : undefined;
+  return inner !== undefined && inner.length + 2 === all.length ? inner : undefined;
+};
+
+const namedBy = (all: string, { code, text }: Reading): string | undefined =>
+  /^[A-Za-z_]\w*$/.test(all) && !/^(?:None|True|False)$/.test(all)
+    ? (onlyValueOf(all, code, text) ?? undefined)
+    : undefined;
+
+function literal(all: string): Value {
+  if (/^(?:None|True|False)$/.test(all)) return all === "None" ? NONE : all === "True";
+  const quoted = /^["']/.test(all) ? stringAt(all, 0) : undefined;
+  return quoted?.to === all.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
+}
+
+/** `os.environ.get("NAME", "0")` */
+function asked(all: string, { unset }: Reading): Value {
+  const [head] = /^(?:os\.)?(?:environ\.get|getenv)\(/.exec(all) ?? [];
+  const inner = head === undefined ? "" : inBrackets(all, head.length - 1);
+  if (head === undefined || head.length + inner.length + 1 !== all.length) return undefined;
+  const [first = "", other, more] = argumentsIn(inner);
+  const name = literal(first);
+  if (typeof name !== "string" || !unset.has(name) || more !== undefined) return undefined;
+  return other === undefined ? NONE : literal(other);
+}
+
+function changed(all: string, reading: Reading, deep: number): Value {
+  const [, before = "", way = ""] = /^([^]+)\.(strip|lower|casefold|upper)\(\)$/.exec(all) ?? [];
+  const value = before && valueOf(before, reading, deep - 1);
+  if (!way || typeof value !== "string") return undefined;
+  return way === "strip"
+    ? value.trim()
+    : way === "upper"
+      ? value.toUpperCase()
+      : value.toLowerCase();
+}
+
+function compared(all: string, reading: Reading, deep: number): Value {
+  const signs = signsIn(all, /==|!=|[<>]|\bis\s+not\b|\bis\b|\bnot\s+in\b|\bin\b/);
+  const [one, other] = signs;
+  if (!one || other) return undefined;
+  const left = valueOf(all.slice(0, one.at), reading, deep - 1);
+  const right = all.slice(one.at + one.sign.length).trim();
+  const isNot = /!|not/.test(one.sign);
+  if (one.sign.endsWith("in")) {
+    const isIn = left === undefined ? undefined : isAmong(left, right, reading);
+    return isIn === undefined ? undefined : isIn !== isNot;
+  }
+  const value = /[<>]/.test(one.sign) ? undefined : valueOf(right, reading, deep - 1);
+  return left === undefined || value === undefined ? undefined : (left === value) !== isNot;
+}
+
+function isAmong(value: Value, list: string, reading: Reading): Truth {
+  if (/^(?:os\.)?environ$/.test(list))
+    return typeof value === "string" && reading.unset.has(value) ? false : undefined;
+  const given = namedBy(list, reading) ?? list;
+  // A pair of brackets around a value is not told with it.
+  const inner = /^[[({]/.test(given) ? inBrackets(given, 0) : undefined;
+  const words = argumentsIn(inner ?? given).map(literal);
+  const isList = inner === undefined ? words.length > 1 : inner.length + 2 === given.length;
+  return isList && !words.includes(undefined) ? words.includes(value) : undefined;
+}
+
+interface Sign {
+  readonly sign: string;
+  readonly at: number;
+}
+
+/** The places of signs that stand in no bracket and no string. */
+function signsIn(all: string, signs: RegExp): readonly Sign[] {
+  const found: Sign[] = [];
+  let open = 0;
+  for (const { 0: sign, index } of masked(all, "python").matchAll(
+    new RegExp(`[([{]|[)\\]}]|${signs.source}`, "g"),
+  )) {
+    if (/^[([{]/.test(sign)) open++;
+    else if (/^[)\]}]/.test(sign)) open--;
+    else if (open === 0) found.push({ sign, at: index });
+  }
+  return found;
+}
+
+/** The parts between words that stand in no bracket; only one if it chooses or makes a function. */
+function partsAt(all: string, word: "or" | "and"): readonly string[] {
+  const signs = signsIn(all, /(?<![\w.])(?:or|and|if|lambda)(?!\w)/);
+  if (signs.some(({ sign }) => sign === "if" || sign === "lambda")) return [all];
+  const cuts = signs.filter(({ sign }) => sign === word);
+  return [...cuts, { at: all.length }].map(({ at }, i) => {
+    const before = cuts[i - 1];
+    return all.slice(before ? before.at + word.length : 0, at);
+  });
+}
