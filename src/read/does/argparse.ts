@@ -1,6 +1,6 @@
 /** Whether Python's argparse takes what a command gives (2 ends others), and what is not given. */
 import { argumentsIn, inBrackets } from "./printed.ts";
-import { HOLE, type Printable } from "./value.ts";
+import { type Printable } from "./value.ts";
 
 interface Declared {
   readonly names: readonly string[];
@@ -134,7 +134,8 @@ function foundIn(
   declared: readonly Declared[],
   given: readonly Printable[],
 ): ReadonlySet<Declared> | undefined {
-  if (given.some(({ text, from }) => from !== "text" || text.includes(HOLE))) return undefined;
+  // A text with blanks may be several words.
+  if (given.some(({ text, from }) => from !== "text" || /[\ufffe\s]/.test(text))) return undefined;
   const operands = declared.filter(({ names }) => !names[0]?.startsWith("-"));
   const found = new Set<Declared>();
   let count = 0;

@@ -64,6 +64,19 @@ export function argumentPath({ shell, source }: At, raw: string, at: number): st
   return isKnown && PATH.test(path) ? path : undefined;
 }
 
+/** All arguments, word by word, where these signs stand for them and they are surely the script's. */
+export function allArguments(
+  { shell, source }: At,
+  raw: string,
+  at: number,
+): Arguments | undefined {
+  const { own, active } = shell;
+  const isOwn = own?.source === source && !active.length && at < own.until;
+  if (!own?.values.length || !isOwn || !/^(?:"\$(?:@|\{@\})"|\$@)$/.test(raw)) return undefined;
+  const isSplit = !raw.startsWith('"') && own.values.some(({ text }) => /[\s*?[]/.test(text));
+  return isSplit ? undefined : own;
+}
+
 /** A path from a folder that the agent names, or from the one in which the command starts. */
 const PATH = /^(?:\$\{?\w+\}?\/)?[\w.-]+(?:\/[\w.-]+)*\.\w+$/;
 
