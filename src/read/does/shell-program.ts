@@ -82,10 +82,10 @@ const withoutFolder = (path: string): string =>
   /^(?:\/|[A-Za-z]:[\\/]).*[\\/](python[\d.]*)(?:\.exe)?$/.exec(path)?.[1] ?? path;
 
 /** The script goes on only with a name for the program, as far as its words show. */
-function asksWhetherEmpty({ source }: At, raw: string): boolean {
-  const [name = ""] = /\w+/.exec(raw) ?? [];
-  return new RegExp(`(?:\\[|\\btest) +-[nz] +"?\\$\\{?${name}\\b`).test(source);
-}
+const asksWhetherEmpty = ({ source }: At, raw: string): boolean =>
+  [...source.matchAll(/(?:\[|\btest) +-[nz] +"?\$\{?(\w+)/g)].some(
+    ([, name]) => name === /\w+/.exec(raw)?.[0],
+  );
 
 /** The index of the word that names the program, behind those that only start it another way. */
 const variableIn = (values: readonly Printable[]): number =>
