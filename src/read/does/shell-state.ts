@@ -44,6 +44,8 @@ export interface OwnArguments extends Arguments {
   readonly unset: ReadonlySet<string>;
   /** From here on the script may have other arguments. */
   readonly until: number;
+  /** Where it has all but the first of them. */
+  readonly shifted?: { readonly from: number; readonly until: number };
 }
 
 export interface Shell {
