@@ -129,7 +129,7 @@ export function lacking(
       "put it there",
       isScript(path, start) ? "missing" : "no-program",
     );
-  const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform);
+  const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const first: Find = (text, isHeld) => [
     ...toHave(text, isHeld),
     ...(POSIX.test(start.shell) && !start.sets("PATH") ? firstOf(text) : []),

@@ -6,7 +6,7 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Dialect, Reply } from "../model/adapter.ts";
 import { isEventName } from "../model/events.ts";
-import { isFields, parseJson, type Json } from "../model/json.ts";
+import { isFields, parseJson } from "../model/json.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import type { OwnGate } from "../model/protocol.ts";
@@ -16,6 +16,7 @@ import { switchesIn } from "../read/does/switches.ts";
 import { jsonOf } from "../read/does/json.ts";
 import { ALONE, HOLE, type Beside, type ExitCode, type Printable } from "../read/does/value.ts";
 import { denialWords } from "./denial-words.ts";
+import { isHarmless, isIdle, isOther } from "./harmless.ts";
 import { ownGateOf } from "./own-gates.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
 import type { Seeing } from "./uses.ts";
@@ -220,9 +221,13 @@ function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
   if (mayHold) return "unknown";
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
+  const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
   const isSilent =
-    printed.every((value) => isNoAnswer(rule, value, "stdout")) &&
-    (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr")));
+    printed.every(
+      (value) =>
+        isNoAnswer(rule, value, "stdout", ends) || isBehindText(rule, deeds.beside?.get(value)),
+    ) &&
+    (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr", ends)));
   if (!isSilent) return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
@@ -270,11 +275,20 @@ const isDenial = (isHeld: Rule["isHeld"], text: string): boolean =>
     : text.startsWith("{") &&
       ["x", "allow", ""].every((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
 
+/** The text before it, which is surely printed, makes it no answer whatever it is. */
+function isBehindText({ isHeld, denials }: Rule, { before }: Beside = ALONE): boolean {
+  if (!/^\s*[A-Za-z]/.test(before)) return false;
+  return ["a text", ...denials].every((said) =>
+    ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + said })),
+  );
+}
+
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(
   { isHeld, denials }: Rule,
   { text, from }: Printable,
   stream: "stdout" | "stderr",
+  ends: readonly number[],
 ): boolean {
   const said = text.trim();
   if (!said) return true;
@@ -284,8 +298,10 @@ function isNoAnswer(
     return (
       json !== undefined &&
       // In a field for people an unknown text is only a text.
-      isHarmless(json, false, (key) => !isUnknown && isOther(isHeld, key)) &&
-      !isHeld({ [stream]: said.replaceAll(HOLE, "x") })
+      isHarmless(json, false, (key, value) =>
+        isWhole(said) ? isIdle(key, value) : !isUnknown && isOther(isHeld, key),
+      ) &&
+      ends.every((code) => !isHeld({ [stream]: said.replaceAll(HOLE, "x"), code }))
     );
   if (isHeld({ [stream]: "a text" })) return false;
   if (from === "payload" || (from === "text" && !said.includes("{"))) return true;
@@ -298,64 +314,4 @@ function isNoAnswer(
         isHeld({ [stream]: `a text ${denial}` }) || isHeld({ [stream]: `a text\n${denial}` }),
     )
   );
-}
-
-/** Fields that speak to people or to the model. */
-const SPEAKING = new Set([
-  "systemMessage",
-  "additionalContext",
-  "additional_context",
-  "message",
-  "suppressOutput",
-  "hookEventName",
-  "hookSpecificOutput",
-  "continue",
-  "async",
-  "asyncTimeout",
-]);
-const ALLOWING = new Set(["permission", "permissionDecision", "decision", "behavior"]);
-
-/** Words that allow something, or by which no agent does anything. */
-const IDLE = new Set<Json | undefined>([
-  "allow",
-  "approve",
-  "continue",
-  "info",
-  "log",
-  "none",
-  "pass",
-  "warn",
-]);
-
-/** Names by which some agent might be answered. */
-const ANSWERING =
-  /decision|permission|block|den[iy]|continue|stop|behaviou?r|allow|cancel|reject|refus|verdict|action|approve|error|exit|code|hook/i;
-
-/** A field whose name says nothing to this agent, whatever its value is. */
-const isOther = (isHeld: Rule["isHeld"], key: string): boolean =>
-  !ANSWERING.test(key) &&
-  ["deny", "block", "ask", "stop", true, false, 1, 0, {}].every(
-    (value) => !isHeld({ stdout: JSON.stringify({ [key]: value }) }),
-  );
-
-/** No field could hold back; `only` leaves out allows, `isFree` tells which may stay. */
-function isHarmless(json: Json, only: boolean, isFree = (_key: string) => false): boolean {
-  if (!isFields(json)) return false;
-  return Object.entries(json).every(([key, value]) => {
-    if (key.includes(HOLE)) return false;
-    if (ALLOWING.has(key) && !only) return IDLE.has(value);
-    if (
-      key === "reason" ||
-      key === "stopReason" ||
-      key === "permissionDecisionReason" ||
-      key === "user_message" ||
-      key === "agent_message"
-    )
-      return !only && typeof value === "string";
-    if (!SPEAKING.has(key)) return isFree(key);
-    // What a computed object holds is not known.
-    if (key === "hookSpecificOutput" && !isFields(value)) return false;
-    if (key === "continue") return value === true;
-    return isFields(value) ? isHarmless(value, only, isFree) : typeof value !== "object";
-  });
 }

@@ -168,7 +168,7 @@ function denialsIn(
   // A script that ends with 2 to refuse does so beside what it prints.
   const code = codes.has(2) ? 2 : 0;
   const onOutput = saysOnOutput(deeds);
-  const stderr = onOutput ? "" : REASON;
+  const stderr = tellsNoError(deeds) ? "" : REASON;
   return [
     ...(ends ? [{ code: 2, stdout: onOutput ? REASON : "", stderr }] : []),
     ...says.map((stdout) => ({ code, stdout, stderr: code ? stderr : "" })),
@@ -178,7 +178,7 @@ function denialsIn(
 
 /** These write no reason to standard error; any other program might. */
 const QUIET = new Set(
-  "bash sh node cat echo printf jq grep egrep fgrep [ [[ test true : cd pwd date dirname basename tr cut head tail sort uniq wc mkdir touch".split(
+  "bash sh node python python3 cat echo printf jq grep egrep fgrep [ [[ test true : cd pwd date dirname basename tr cut head tail sort uniq wc mkdir touch".split(
     " ",
   ),
 );
@@ -187,16 +187,20 @@ const QUIET = new Set(
 const OWN_SCRIPT = /^(?!\/(?:usr|s?bin|opt)\/).*\//;
 
 /** Ways to standard error that are not followed. */
-const TO_ERRORS = /stderr|\/dev\/(?:fd|tty)|\/proc\/|\bexec\s+\d*[<>]|&\s*2/;
+const TO_ERRORS =
+  /stderr|\/dev\/(?:fd|tty)|\/proc\/|\bexec\s+\d*[<>]|&\s*2|console\.(?:error|warn)|\b(?:argparse|logging|warnings|traceback|subprocess|child_process|system|popen|os\.write|write(?:File)?Sync)\b/i;
 
-/** It ends with 2, says why on standard output, and is seen to write nothing to standard error. */
-const saysOnOutput = ({ codes, printed, errors, texts, started }: HandlerDeeds): boolean =>
+/** It ends with 2, and is seen to write nothing to standard error. */
+const tellsNoError = ({ codes, errors, texts, started }: HandlerDeeds): boolean =>
   codes.has(2) &&
   !codes.has("any") &&
   !errors.length &&
-  printed.some(({ text, from }) => from === "text" && text.trim() !== "") &&
   [...started].every((name) => QUIET.has(name) || OWN_SCRIPT.test(name)) &&
   !texts.some((text) => TO_ERRORS.test(text));
+
+const saysOnOutput = (deeds: HandlerDeeds): boolean =>
+  tellsNoError(deeds) &&
+  deeds.printed.some(({ text, from }) => from === "text" && text.trim() !== "");
 
 /** Plain words that no other event's payload has: elsewhere a script has them in its answers. */
 const ONLY: { readonly [field: string]: EventName } = {

@@ -1,4 +1,5 @@
 /** Programs for which a shell's text asks, and what comes of it where they are missing. */
+import { ofText } from "../model/known.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
 import { textOf } from "./script.ts";
@@ -11,6 +12,8 @@ export type IsHeld = (end: { readonly code: number; readonly text: string }) => 
 export interface AskedPrograms {
   readonly names: readonly string[];
   readonly without: Parameters<IsHeld>[0] | undefined;
+  /** All that the text refuses stands behind. */
+  readonly isBefore: boolean;
 }
 
 /** It is undefined for a command that asks for no program. */
@@ -24,14 +27,29 @@ export function askedPrograms(
   const asks =
     /^(?:which|type|hash)$/.test(first) ||
     (first === "command" && /^-[vV]/.test(option)) ||
-    (/^(?:\[\[?|test)$/.test(first) && /^-[efsx]$/.test(option));
+    (/^(?:\[\[?|test)$/.test(first) && /^-[efsx]$/.test(option)) ||
+    functionsThatAsk(one.source).has(first);
   return asks && !onlyFinds(one)
     ? {
         names: words.slice(1).flatMap((word) => valuesOf(commands, i, word)),
         without: givenUp(commands, i),
+        isBefore: isBeforeRefusals(one),
       }
     : undefined;
 }
+
+const REFUSES = /\bexit\s+[1-9]|["'](?:deny|block)\\?["']/;
+
+const isBeforeRefusals = ({ source, words: [asks] }: CommandWithin): boolean =>
+  !REFUSES.test(source.slice(0, asks?.from)) && REFUSES.test(source.slice(asks?.to));
+
+/** The names of functions that only ask for the program that they are given. */
+const functionsThatAsk = ofText(
+  (source): ReadonlySet<string> =>
+    new Set([...source.matchAll(ASKS_FOR_ITS_OWN)].map(([, name = ""]) => name)),
+);
+const ASKS_FOR_ITS_OWN =
+  /(?:^|[\n;])[ \t]*(?:function[ \t]+)?([\w-]+)[ \t]*(?:\([ \t]*\)[ \t]*)?\{\s*(?:command[ \t]+-[vV]|which|type|hash)[ \t]+"?\$(?:1|\{1\})"?[ \t]*(?:[12&]?>[ \t]*(?:\/dev\/null|&1)[ \t]*)*;?\s*\}/g;
 
 /** A variable is given the value of another one. */
 const CHOOSES = /\w="?\$\{?(\w+)/g;

@@ -65,6 +65,7 @@ const NAMES: { readonly [name: string]: Interpreter } = {
   // Variables are spelled differently in fish, so it counts as a language like any other.
   fish: { program: "cC", long: ["--command", "--init-command"], takes: "dDfo" },
   python: PYTHON,
+  py: PYTHON,
   pypy: PYTHON,
   node: NODE,
   nodejs: NODE,

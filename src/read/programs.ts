@@ -96,6 +96,7 @@ export function programsToHave(
   text: string,
   isHeld = isDenied,
   platform?: string,
+  has?: (name: string) => boolean,
 ): readonly string[] {
   const elsewhere = platform === undefined ? undefined : elsewhereIn(text, platform);
   return missing(
@@ -103,6 +104,7 @@ export function programsToHave(
     ({ name, at }) =>
       (INSTALLED.has(name) || interpreterOf(name) !== undefined) && !elsewhere?.has(at),
     isHeld,
+    has,
   );
 }
 
@@ -131,6 +133,7 @@ function missing(
   text: string,
   isMissing: (part: Part) => boolean,
   isHeld: IsHeld,
+  has: (name: string) => boolean = () => false,
 ): readonly string[] {
   const { parts, questions } = partsOf(text);
   const asked = new Set(
@@ -141,16 +144,27 @@ function missing(
     deciding.has(part.head)
       ? isMissing(part) || isUnknown(part.name)
       : !asked.has(part.head) && !part.isQuestion && isMissing(part);
+  let isThere = false;
   const named = parts.filter((part, i) => {
     const next = parts[i + 1];
     // Another program that is given the same is no second condition.
     const hasOther = next?.isElse && next.work === part.work && !programOf(next.name);
     const isOther = part.isElse && parts[i - 1]?.work === part.work;
     const before = isOther ? parts[i - 1] : part;
-    return !hasOther && isNeeded(part) && before && isNeeded(before);
+    // Another one that does the same work is started only where none of these is there.
+    const isSpared = isOther && isThere;
+    isThere = isSpared || has(part.name);
+    return !isSpared && !hasOther && isNeeded(part) && before && isNeeded(before);
   });
-  return [...new Set(named.map(({ name }) => name))];
+  const waited = questions.flatMap(({ names, without, isBefore }) =>
+    without && isBefore && !isHeld(without) ? names.filter(isToInstall) : [],
+  );
+  return [...new Set([...named.map(({ name }) => name), ...waited])];
 }
+
+/** A program that no system brings, and that does more than to show or play something. */
+const isToInstall = (name: string): boolean =>
+  (INSTALLED.has(name) || isUnknown(name)) && !NOTIFIERS.has(name) && !isScriptName(name);
 
 /** All that a text starts, and the programs for which it asks first. */
 const partsOf = ofText((text) => {

@@ -75,6 +75,8 @@ const gone = (path: string): Partial<Machine> => ({
 const DRIVE = String.raw`C:\Users\me\g.py`;
 const { [CLAUDE]: settings = "", ...others } = SOUND.project;
 
+const ANY_PYTHON = "python3 g.py 2>/dev/null || python g.py 2>/dev/null || exit 2";
+
 const FAULTS: readonly (readonly [
   what: string,
   found: () => ReturnType<typeof at>,
@@ -93,6 +95,15 @@ const FAULTS: readonly (readonly [
         lacks("python3"),
       ),
     "python3 is not on this terminal's PATH: the agent lets everything go on",
+  ],
+  [
+    "the command needs one of two pythons",
+    () =>
+      at(
+        { ...native({ command: ANY_PYTHON }), "g.py": "import sys\nsys.exit(2)\n" },
+        { terminal: { has: (asked) => !asked.startsWith("python") } },
+      ),
+    "python is not on this terminal's PATH",
   ],
   [
     "uv is missing, and the agent is told to close",
@@ -217,6 +228,14 @@ test.each(FAULTS)("%s: it is named", (_, found, says) => {
   const { works, screen } = found();
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
+
+test.each(["python", "python3"])(
+  "one of two programs for the same is enough without %s",
+  (name) => {
+    const project = { ...native({ command: ANY_PYTHON }), "g.py": "import sys\nsys.exit(2)\n" };
+    expect(at(project, lacks(name)).works).toBe(true);
+  },
+);
 
 test.each([
   'PATH="$PWD/bin:$PATH" my-guard',

@@ -49,6 +49,30 @@ if (call.tool_input.command.includes("force")) {
   expect(onClaude(script.replace("console.log", "console.error"), "node")[1]).toBe("holds-if");
 });
 
+const PYTHON = `import json, sys
+if "force" in json.load(sys.stdin)["tool_input"]["command"]:
+    print(json.dumps({"hookSpecificOutput": {"permissionDecision": "deny"}, "systemMessage": "no"}))
+    sys.exit(2)
+`;
+
+test("so with a message for people alone", () => {
+  const [guard, verdict, finding] = onClaude(PYTHON, "python3");
+  expect([guard, verdict]).toEqual([true, "differs"]);
+  expect(finding).toMatchObject({
+    message: "nobody reads a reason in `systemMessage`, so the model is not told why",
+  });
+});
+
+test.each([
+  [
+    "on standard error",
+    PYTHON.replace("    sys.exit", '    print("no", file=sys.stderr)\n    sys.exit'),
+  ],
+  ["by a program", PYTHON.replace("    sys.exit", "    import subprocess\n    sys.exit")],
+])("so not where it may be told besides: %s", (_how, script) =>
+  expect(onClaude(script, "python3")).toMatchObject([true, "holds-if", undefined]),
+);
+
 test.each([
   ["on standard error", `${ASKS}echo "no force" >&2\nexit 2\n`],
   ["on both", `${ASKS}echo "no force"\necho "no force" >&2\nexit 2\n`],

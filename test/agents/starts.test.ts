@@ -35,6 +35,8 @@ function verdicts(files: Texts, host: string, folder = ""): readonly string[] {
 const DENIAL =
   '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no jq"}}';
 
+const HAVE = 'have() { command -v "$1" >/dev/null 2>&1; }\n';
+
 const before = (command: string, matcher = "Bash") => ({
   hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
 });
@@ -181,6 +183,14 @@ describe("what only a machine has", () => {
       "holds if the machine has jq",
     ],
     ["make -s check || exit 2", "holds if the machine has make"],
+    ["sh tools/offers.sh", "holds"],
+    ["sh tools/waits.sh", "holds if the machine has jq"],
+    [
+      "command -v cmake >/dev/null 2>&1 || exit 0; grep -q x && exit 2",
+      "holds if the machine has cmake",
+    ],
+    ["grep -q x && exit 2; command -v cmake || exit 0; bash tools/plain.sh", "holds"],
+    ["command -v cmake >/dev/null 2>&1 || exit 2; grep -q x && exit 2", "holds"],
     ["pwsh.exe -File tools/asks.ps1", "holds if the machine has pwsh if the machine has scanner"],
     ["grep -q prod && exit 2; powershell.exe -File gone.ps1; exit 0", "holds"],
     ["bash tools/helped.sh", "holds if the machine has jq"],
@@ -207,6 +217,8 @@ describe("what only a machine has", () => {
           "tools/guard.py": "import sys; sys.exit(2)",
           "tools/guard.sh": `if [ "$(jq -r .x)" = y ]; then exit 2; fi`,
           "tools/guard.ts": "process.exit(2)",
+          "tools/offers.sh": `${HAVE}if have jq; then\n  jq .\nfi\ngrep -q x && exit 2\n`,
+          "tools/waits.sh": `${HAVE}have jq || exit 0\njq -e .x && exit 2\n`,
           "tools/plain.sh": "grep -q prod && exit 2",
           "tools/plain.ps1": "exit 2",
           "tools/other.ps1": "exit 2",

@@ -1,7 +1,7 @@
 /** Whether Python's argparse takes what a command gives (2 ends others), and what is not given. */
 import { argumentsIn, inBrackets } from "./printed.ts";
 import { wordsOf } from "./python-words.ts";
-import { HOLE, type ExitCode, type Printable } from "./value.ts";
+import { type ExitCode, type Printable } from "./value.ts";
 
 interface Declared {
   readonly names: readonly string[];
@@ -156,7 +156,8 @@ function foundIn(
   declared: readonly Declared[],
   given: readonly Printable[],
 ): ReadonlySet<Declared> | undefined {
-  if (given.some(({ text, from }) => from !== "text" || text.includes(HOLE))) return undefined;
+  // A text with blanks may be several words.
+  if (given.some(({ text, from }) => from !== "text" || /[\ufffe\s]/.test(text))) return undefined;
   const operands = declared.filter(({ names }) => !names[0]?.startsWith("-"));
   const found = new Set<Declared>();
   const words: string[] = [];

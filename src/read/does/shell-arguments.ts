@@ -23,10 +23,16 @@ export function ownArguments(
   const isAny = args.values.length > 0 || unset.size > 0;
   if (tree?.kind !== "list" || !isAny || UNUSUAL.test(source)) return undefined;
   const starts = tree.items.map(({ node }) => startOf(node));
-  const changing = starts.findIndex((start, i) =>
-    CHANGES.test(source.slice(start, starts[i + 1]).replace(PLAIN_SET, "")),
+  const changing = starts.flatMap((start, i) =>
+    CHANGES.test(source.slice(start, starts[i + 1]).replace(PLAIN_SET, "")) ? [i] : [],
   );
-  return { ...args, source, unset, until: starts[changing] ?? source.length };
+  const [first = starts.length, second = starts.length] = changing;
+  const until = starts[first] ?? source.length;
+  const takesOne = /^shift\s*;?\s*$/.test(source.slice(until, starts[first + 1]));
+  const shifted = takesOne && {
+    shifted: { from: starts[first + 1] ?? source.length, until: starts[second] ?? source.length },
+  };
+  return { ...args, source, unset, until, ...shifted };
 }
 
 /** Settings of the shell itself. */
@@ -61,11 +67,31 @@ export function argumentPath({ shell, source }: At, raw: string, at: number): st
   if (!own || own.source !== source || active.length || at >= own.until) return undefined;
   const path = own.paths[index] ?? UNKNOWN;
   const isKnown = own.values.slice(0, index).every(({ exact }) => exact);
-  return isKnown && PATH.test(path) ? path : undefined;
+  const isPath = PATH.test(path) || (own.values[index]?.exact === true && WORD.test(path));
+  return isKnown && isPath ? path : undefined;
+}
+
+/** All arguments, word by word, where these signs stand for them and they are surely the script's. */
+export function allArguments(
+  { shell, source }: At,
+  raw: string,
+  at: number,
+): Arguments | undefined {
+  const { own, active } = shell;
+  if (!own?.values.length || own.source !== source || active.length) return undefined;
+  if (!/^(?:"\$(?:@|\{@\})"|\$@)$/.test(raw)) return undefined;
+  const { shifted: { from, until } = { from: 0, until: 0 } } = own;
+  const isBehind = from <= at && at < until && own.values[0]?.exact;
+  if (at >= own.until && !isBehind) return undefined;
+  const values = own.values.slice(isBehind ? 1 : 0);
+  const isSplit = !raw.startsWith('"') && values.some(({ text }) => /[\s*?[]/.test(text));
+  return isSplit ? undefined : { values, paths: own.paths.slice(isBehind ? 1 : 0) };
 }
 
 /** A path from a folder that the agent names, or from the one in which the command starts. */
 const PATH = /^(?:\$\{?\w+\}?\/)?[\w.-]+(?:\/[\w.-]+)*\.\w+$/;
+
+const WORD = /^\w[\w-]*$/;
 
 /** What a test comes to; undefined if that does not depend on the arguments alone. */
 export function truthAt(at: At, test: Node): Truth {

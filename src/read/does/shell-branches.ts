@@ -2,19 +2,65 @@
 import { skip, truthAt } from "./shell-arguments.ts";
 import type { At } from "./shell-state.ts";
 import type { Node } from "./shell-tree.ts";
+import { placeOf, spelled } from "./shell-values.ts";
 import type { Truth } from "./truth.ts";
 
-/** The test asks for more arguments than the script is given; a function has others. */
-export function isFalse({ shell, source }: At, test: Node | undefined): boolean {
-  const [{ node } = { node: undefined }, ...more] = test?.kind === "list" ? test.items : [];
-  if (node?.kind !== "run" || more.length || shell.active.length || shell.counted === undefined)
-    return false;
-  const text = node.words.map(({ from, to }) => source.slice(from, to)).join(" ");
-  const [, sign = "", count = ""] = /^\[\[? "?\$#"? -(ge|gt|eq) (\d+) \]\]?$/.exec(text) ?? [];
-  if (!sign) return false;
-  const least = Number(count) + (sign === "gt" ? 1 : 0);
-  return shell.counted < least;
+/** What a test comes to that asks for the script's arguments, or whether what it starts is there. */
+export const testTruth = (at: At, test: Node): Truth => {
+  const [only, ...more] = test.kind === "list" ? test.items : [];
+  const node = only && !more.length ? only.node : test;
+  return (
+    (node.kind === "run" ? (countTruth(at, node) ?? startTruth(at, node)) : undefined) ??
+    truthAt(at, test)
+  );
+};
+
+type Run = Extract<Node, { readonly kind: "run" }>;
+
+const rawsOf = ({ source }: At, { words }: Run): readonly string[] =>
+  words.map(({ from, to }) => source.slice(from, to));
+
+/** A function has other arguments than the script. */
+function countTruth(at: At, node: Run): Truth {
+  const text = rawsOf(at, node).join(" ");
+  const [, sign = "", number = ""] = /^\[\[? "?\$#"? -(\w\w) (\d+) \]\]?$/.exec(text) ?? [];
+  const count = at.shell.active.length ? undefined : countAt(at, node.words[0]?.from ?? 0);
+  const compare = Object.hasOwn(COMPARES, sign) ? COMPARES[sign] : undefined;
+  return count === undefined ? undefined : compare?.(count, Number(number));
 }
+
+function countAt({ shell: { counted, own }, source }: At, place: number): number | undefined {
+  if (counted !== undefined) return counted;
+  const isOwn = own?.source === source && place < own.until && own.values.length > 0;
+  return isOwn && own.values.every(({ exact }) => exact) ? own.values.length : undefined;
+}
+
+const COMPARES: { readonly [sign: string]: (a: number, b: number) => boolean } = {
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  ge: (a, b) => a >= b,
+  gt: (a, b) => a > b,
+};
+
+/** A script of the project that the text goes on to start is there. */
+function startTruth(at: At, node: Run): Truth {
+  const { shell, source } = at;
+  const raws = rawsOf(at, node);
+  const [, not, raw = ""] = /^\[\[? (! )?-[ef] ("?\$\{?\w+\}?"?) \]\]?$/.exec(raws.join(" ")) ?? [];
+  const word = node.words[raws.indexOf(raw)];
+  const path = word && spelled(at, word);
+  const place = path !== undefined && SCRIPT.test(path) ? placeOf(shell, path) : undefined;
+  const isStarted = source
+    .slice(word?.to)
+    .split("\n")
+    .some((line) => STARTS.test(line) && line.includes(raw));
+  return place !== undefined && isStarted && shell.world.files.exists(place) ? !not : undefined;
+}
+
+const SCRIPT = /\.(?:py|sh|bash|[cm]?[jt]s|rb)$/;
+const STARTS = /^\s*(?:exec|python3?|node|bash|sh|uv|bun)\s/;
 
 /** The bodies that may be run: the first whose test is true is the last of them. */
 export function bodiesRun(
@@ -36,7 +82,7 @@ export function isPassedOver(
   at: At,
   node: Extract<Node, { readonly kind: "and" | "or" }>,
 ): boolean {
-  const isOver = truthAt(at, node.left) === (node.kind === "or");
+  const isOver = testTruth(at, node.left) === (node.kind === "or");
   if (isOver) skip(at, node.right);
   return isOver;
 }

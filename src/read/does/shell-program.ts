@@ -1,9 +1,10 @@
-import { behind, wrapperOf, type Wrapper } from "../interpreters.ts";
+import { behind, UNKNOWN, wrapperOf, type Wrapper } from "../interpreters.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { declare, DECLARES, redirectsItself, runBuiltin } from "./builtins.ts";
 import type { ReadTexts } from "./files.ts";
 import { runKnown, show } from "./filters.ts";
 import { LOADS_MORE } from "./programs.ts";
+import { allArguments, argumentPath } from "./shell-arguments.ts";
 import { startedDeeds } from "./shell-starts.ts";
 import { lose, type At, type Call, type Codes, type Streams } from "./shell-state.ts";
 import { spelled, spellingsOf } from "./shell-values.ts";
@@ -25,18 +26,21 @@ function runProgram(
   words: readonly ShellWord[],
   streams: Streams,
 ): Codes {
-  const raws = words.map(({ from, to }) => at.source.slice(from, to));
-  if (DECLARES.test(raws[0] ?? "")) return declare(at, words, streams);
-  if (raws[0] === "exec" && words.length === 1) return redirectsItself(at, command);
-  const values = words.map((word) => wordValue(at, word, streams));
-  const paths = words.map((word) => spelled(at, word));
+  const [first = ""] = words.map(({ from, to }) => at.source.slice(from, to));
+  if (DECLARES.test(first)) return declare(at, words, streams);
+  if (first === "exec" && words.length === 1) return redirectsItself(at, command);
+  const given = words.flatMap((word) => wordsFor(at, word, streams));
+  const values = given.map(({ value }) => value);
+  const paths = given.map(({ path }) => path);
   const named = variableIn(values);
-  const spellings = words[named] ? spellingsOf(at, words[named]) : [];
-  const isQuoted = raws[named]?.startsWith('"$') === true;
-  if (!/^"?\$/.test(raws[named] ?? "") || !spellings.every((one) => FOLLOWED.test(one)))
+  const { word, raw } = given[named] ?? { word: undefined, raw: "" };
+  const spellings = word ? spellingsOf(at, word).map(withoutFolder) : [];
+  const isQuoted = raw.startsWith('"$');
+  if (!/^"?\$/.test(raw) || !spellings.every((one) => FOLLOWED.test(one)))
     return runWords(at, { values, paths, streams }, isQuoted && named === 0);
   const codes = new Set<ExitCode>();
   for (const spelling of spellings) {
+    if (spelling === "" && spellings.length > 1 && asksWhetherEmpty(at, raw)) continue;
     const put = isQuoted ? [spelling] : spelling.split(/\s+/).filter(Boolean);
     const call = {
       values: [...values.slice(0, named), ...put.map(literal), ...values.slice(named + 1)],
@@ -48,8 +52,40 @@ function runProgram(
   return codes;
 }
 
+interface Given {
+  readonly value: Printable;
+  readonly path: string;
+  readonly word?: ShellWord;
+  /** As the script writes it. */
+  readonly raw: string;
+}
+
+/** The words that one becomes: `"$@"` is each of the script's own. */
+function wordsFor(at: At, word: ShellWord, streams: Streams): readonly Given[] {
+  const raw = at.source.slice(word.from, word.to);
+  const all = allArguments(at, raw, word.from);
+  if (all)
+    return all.values.map((value, i) => ({
+      value,
+      path: all.paths[i] ?? UNKNOWN,
+      raw: value.text,
+    }));
+  const path = argumentPath(at, raw, word.from) ?? spelled(at, word);
+  return [{ value: wordValue(at, word, streams), path, word, raw }];
+}
+
 /** Plain words, or the path of one program. */
 const FOLLOWED = /^[\w .-]*$|^[^\s/]*(?:\/[\w.-]+)+$/;
+
+/** An interpreter that a system has is the same one wherever it lies. */
+const withoutFolder = (path: string): string =>
+  /^(?:\/|[A-Za-z]:[\\/]).*[\\/](python[\d.]*)(?:\.exe)?$/.exec(path)?.[1] ?? path;
+
+/** The script goes on only with a name for the program, as far as its words show. */
+const asksWhetherEmpty = ({ source }: At, raw: string): boolean =>
+  [...source.matchAll(/(?:\[|\btest) +-[nz] +"?\$\{?(\w+)/g)].some(
+    ([, name]) => name === /\w+/.exec(raw)?.[0],
+  );
 
 /** The index of the word that names the program, behind those that only start it another way. */
 const variableIn = (values: readonly Printable[]): number =>

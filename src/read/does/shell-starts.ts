@@ -24,7 +24,7 @@ type Language = "shell" | "python" | "node" | "power";
 
 const BY_NAME: readonly (readonly [RegExp, Language])[] = [
   [/^(?:sh|bash|dash|zsh|ksh|ash)$/, "shell"],
-  [/^(?:python|pypy)[\d.]*$/, "python"],
+  [/^(?:python|pypy)[\d.]*$|^py$/, "python"],
   [/^(?:node|nodejs|bun|deno|tsx|ts-node)$/, "node"],
 ];
 const BY_EXTENSION: readonly (readonly [RegExp, Language])[] = [
@@ -39,7 +39,7 @@ const namedIn = (words: readonly string[]) =>
 
 /** Words before a script's name that change nothing of what it does. */
 const PLAIN_OPTION =
-  /^(?:-|-u|-B|-I|-s|-E|-O|-x|-y|-q|-A|--yes|--quiet|--silent|--script|--no-project|--no-sync|--no-warnings|--experimental-[\w-]+|--allow-[\w=,/.-]+|--norc|--noprofile|-l|run|exec|dlx|tsx|python3?|node|bash|sh|deno|bun|uv|ts-node)$/;
+  /^(?:-|-[23](?:\.\d+)?|-u|-B|-I|-s|-E|-O|-x|-y|-q|-A|--yes|--quiet|--silent|--script|--no-project|--no-sync|--no-warnings|--experimental-[\w-]+|--allow-[\w=,/.-]+|--norc|--noprofile|-l|run|exec|dlx|tsx|python3?|node|bash|sh|deno|bun|uv|ts-node)$/;
 
 export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   const name = ((paths[0] ?? "").split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
@@ -53,7 +53,7 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
   if (!language || !interpreter || (words[1] === "run" && /^(?:bun|deno)$/.test(name))) {
     const found = scriptOf(words[0] ?? "", words.slice(1))?.path ?? UNKNOWN;
     const index = paths.indexOf(found);
-    const before = words.slice(1, index);
+    const before = words.slice(1, index).filter((_, i) => !movesTo(words, i + 1, found));
     return found.includes(UNKNOWN) || !before.every((word) => PLAIN_OPTION.test(word))
       ? ANYTHING
       : scriptFile(at, found, namedIn(before), argumentsBehind({ values, paths }, index), input);
@@ -76,6 +76,11 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
     );
   return reads && !input.text.includes(HOLE) ? inline(at, language, input, NOTHING, []) : ANYTHING;
 }
+
+/** Of a script that is named by its whole path nothing else is asked than where it starts. */
+const movesTo = (words: readonly string[], i: number, path: string): boolean =>
+  path.startsWith("$") &&
+  [words[i], words[i - 1]].some((word) => /^--(?:directory|project)$/.test(word ?? ""));
 
 const POWER_SWITCH = /^[-/](?:nop(?:rofile)?|noni(?:nteractive)?|nologo|sta|mta)$/i;
 const POWER_OPTION = /^[-/](?:w(?:indowstyle)?|ep|ex(?:ec(?:utionpolicy)?)?)$/i;

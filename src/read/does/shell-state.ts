@@ -2,7 +2,15 @@ import { UNKNOWN } from "../interpreters.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import type { ReadTexts } from "./files.ts";
 import type { Node } from "./shell-tree.ts";
-import { either, isSame, together, type Beside, type ExitCode, type Printable } from "./value.ts";
+import {
+  either,
+  isSame,
+  literal,
+  together,
+  type Beside,
+  type ExitCode,
+  type Printable,
+} from "./value.ts";
 
 export interface Streams {
   readonly input: Printable;
@@ -36,6 +44,8 @@ export interface OwnArguments extends Arguments {
   readonly unset: ReadonlySet<string>;
   /** From here on the script may have other arguments. */
   readonly until: number;
+  /** Where it has all but the first of them. */
+  readonly shifted?: { readonly from: number; readonly until: number };
 }
 
 export interface Shell {
@@ -105,11 +115,12 @@ export interface At {
 
 export function giveArguments(shell: Shell, args: readonly Printable[]): void {
   args.forEach((value, i) => setVariable(shell, String(i + 1), value));
-  if (args.length) setVariable(shell, "@", together(args));
+  if (args.length)
+    setVariable(shell, "@", together(args.flatMap((one, i) => (i ? [literal(" "), one] : [one]))));
 }
 
 /** So many spellings of one variable are followed. */
-const MOST = 8;
+const MOST = 16;
 
 /** Without spellings it is not known which words the variable holds. */
 export function setVariable(
@@ -120,7 +131,7 @@ export function setVariable(
 ): void {
   const known = shell.spellings.get(name) ?? new Set();
   const { size } = known;
-  for (const one of spellings) known.add(size < MOST ? one : UNKNOWN);
+  for (const one of spellings) known.add(known.size < MOST || known.has(one) ? one : UNKNOWN);
   shell.spellings.set(name, known);
   const joined = either(shell.vars.get(name), value);
   if (known.size === size && isSame(shell.vars.get(name), joined)) return;

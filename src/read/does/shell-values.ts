@@ -1,6 +1,7 @@
 /** Tells what a variable holds, and which path a word spells, as far as a script shows it. */
 import { UNKNOWN } from "../interpreters.ts";
 import { isGitTop, pathOf } from "../script.ts";
+import { argumentPath } from "./shell-arguments.ts";
 import { projectPath } from "./files.ts";
 import type { ShellWord } from "../shell-types.ts";
 import { isKnownVariable } from "./programs.ts";
@@ -36,7 +37,8 @@ const OWN_PARAM = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
 const TOP_NAME = "$TOP_PROJECT_DIR";
 
 /** A word as the path of a file, as far as the script shows what its parts are. */
-export function spelled({ shell, source }: At, { parts }: Pick<ShellWord, "parts">): string {
+export function spelled(at: At, { parts }: Pick<ShellWord, "parts">): string {
+  const { shell, source } = at;
   return parts
     .map((part) => {
       const raw = source.slice(part.from, part.to);
@@ -45,12 +47,25 @@ export function spelled({ shell, source }: At, { parts }: Pick<ShellWord, "parts
       const own = OWN_FOLDER.exec(raw);
       if (own && shell.folder !== undefined) return `${folderName(shell.folder)}${own[1] ?? ""}`;
       if (isGitTop(raw)) return TOP_NAME;
+      const [, from, below = ""] = GOES_TO.exec(raw) ?? [];
+      if (from !== undefined) return `${onlySpelling(shell, from) ?? UNKNOWN}${below}`;
       if (part.kind === "sub") return UNKNOWN;
+      const argument = argumentPath(at, raw, part.from);
+      if (argument !== undefined) return argument;
       const known = shell.spellings.get(/^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "");
       return known === undefined ? raw : known.size === 1 ? ([...known][0] as string) : UNKNOWN;
     })
     .join("");
 }
+
+/** A folder that is named from one that a variable holds. */
+const GOES_TO =
+  /^\$\(\s*cd\s+(?:--\s+)?"?\$\{?(\w+)\}?((?:\/[\w.-]+)*)"?\s*(?:&&|;)\s*pwd(?:\s+-P)?\s*\)$/;
+
+const onlySpelling = ({ spellings }: Shell, name: string): string | undefined => {
+  const [one, ...more] = spellings.get(name) ?? [];
+  return more.length ? undefined : one;
+};
 
 /** The place in the project of a path that a script spells; undefined if it is not known. */
 export function placeOf({ world, moved, place }: Shell, path: string): string | undefined {

@@ -8,10 +8,9 @@ import {
   endsSurelyAt,
   ownArguments,
   skip,
-  truthAt,
   withoutSkipped,
 } from "./shell-arguments.ts";
-import { isFalse, isPassedOver, bodiesRun } from "./shell-branches.ts";
+import { testTruth, isPassedOver, bodiesRun } from "./shell-branches.ts";
 import { LOADS_MORE } from "./programs.ts";
 import {
   giveArguments,
@@ -169,7 +168,7 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
     case "if": {
       const tests = node.tests.map((test) => () => {
         evaluate(at, test, tested);
-        return isFalse(at, test) ? false : truthAt(at, test);
+        return testTruth(at, test);
       });
       const bodies = bodiesRun(at, node.bodies, tests);
       return union(OK, ...bodies.map((body) => evaluate(at, body, streams)));
