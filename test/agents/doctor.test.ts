@@ -209,7 +209,7 @@ test("one hook in two agents' files is told once where an agent does not trust i
 
 test("a hook whose twin is started for less is not called one that does not run", () => {
   const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
-  expect(screen.replace(/\s+/g, " ")).toContain("Claude Code runs it for Bash only. ");
+  expect(screen.replace(/\s+/g, " ")).toContain("Claude Code runs it for Bash only, and not for ");
   expect(screen).not.toContain("Claude Code does not run it");
 });
 
