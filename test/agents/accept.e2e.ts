@@ -34,6 +34,8 @@ const ACCEPT = [
 
 test("every acceptance that says something is counted, also of a gap that opens no guard", () => {
   const p = project("ten-hooks");
+  const script = ".claude/hooks/ask-before-deploy.sh";
+  p.write(script, `${p.read(script)}\necho '{"systemMessage":"asked"}'\n`);
   expect(p.hookport("convert", "--to", "cursor,copilot", "--adopt").code).toBe(0);
   const accept = (...more: readonly string[]) =>
     p.hookport("accept", "part-lost", "--why", "blocked is fine", ...more);

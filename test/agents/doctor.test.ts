@@ -322,7 +322,7 @@ test.each([
 
 test("a hook whose twin is started for less is not called one that does not run", () => {
   const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
-  expect(screen.replace(/\s+/g, " ")).toContain("Claude Code runs it for Bash only. ");
+  expect(screen.replace(/\s+/g, " ")).toContain("Claude Code runs it for Bash only, and not for ");
   expect(screen).not.toContain("Claude Code does not run it");
 });
 
