@@ -125,16 +125,28 @@ function forSome(hook: AuditedHook, here: Here): Now | undefined {
 const nothingStarts = (title: string, [code]: readonly string[]): string =>
   code === undefined
     ? `${title} does not run it`
-    : `nothing that is read makes ${title} run it, and ${code} is code, which is not`;
+    : `nothing that is read makes ${title} run it; its code in ${code} is not read`;
 
 /** Code of this agent names the script, and nothing of the code is read. */
 function byCode(hook: AuditedHook, { adapter, files }: Here, code: readonly string[]) {
-  const name = startedOf(hook.handler)?.path.split("/").at(-1);
-  const file = name ? code.find((one) => files.read(one)?.includes(name)) : undefined;
-  if (file === undefined) return undefined;
+  const [name = "", folder = ""] = startedOf(hook.handler)?.path.split("/").toReversed() ?? [];
+  // A name without an ending may be that of something else.
+  const named = name.includes(".") ? name : `${folder}/${name}`;
+  const file = name && code.find((one) => hasWord(files.read(one) ?? "", named));
+  if (!file) return undefined;
   const message = `it cannot be told whether ${adapter.title} runs ${name}: ${file} names it, and is code, which is not read`;
   return explained(hook, "raw", finding(hook, "code-source", message, "unproved", ""));
 }
+
+const hasWord = (text: string, word: string): boolean =>
+  text
+    .split(word)
+    .some(
+      (before, i, all) =>
+        i + 1 < all.length &&
+        !/[\w.-]/.test(before.at(-1) ?? "") &&
+        !/^[\w-]/.test(all[i + 1] ?? ""),
+    );
 
 /** Another agent's file of one agent or skill, which this agent reads too. */
 function rawInside(hook: AuditedHook, { play, files }: Here): Now | undefined {

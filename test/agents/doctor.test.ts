@@ -305,7 +305,12 @@ test("one hook in two agents' files is told once where an agent does not trust i
 
 test.each([
   ["g.sh", true, /can be told, every guard works .* cannot be told whether OpenCode runs g\.sh:/],
-  ["x.sh", false, /nothing that is read makes OpenCode run it, and \.opencode\/plugins\/a\.ts/],
+  ["x.sh", false, /read makes OpenCode run it; its code in \.opencode\/plugins\/a\.ts is not read/],
+  [
+    "big.sh",
+    false,
+    /read makes OpenCode run it; its code in \.opencode\/plugins\/a\.ts is not read/,
+  ],
 ])("what an agent's own code may start is no fact: the code names %s", (name, works, says) => {
   const project = {
     ...native({ command: ROOTED }),
