@@ -1,5 +1,6 @@
 /** Finds the scripts that a program in PowerShell takes in. */
 import { pathFrom } from "../../model/paths.ts";
+import { closing } from "./power-text.ts";
 import { scriptAt, type ReadTexts, type ScriptFile } from "./files.ts";
 
 const OWN_FOLDER =
@@ -37,3 +38,33 @@ function assignedOnce(world: ReadTexts, name: string): string | undefined {
     }
   return values.length === 1 ? values[0] : undefined;
 }
+
+const FUNCTION = /(?<![\w$-])function\s+([A-Za-z][\w-]*)\s*\{/gi;
+
+/** A library without the functions that nothing names; of one that is called all would be lost. */
+export function withoutUncalled(
+  { texts }: ReadTexts,
+  code: string | undefined,
+  text: string,
+): { readonly code: string | undefined; readonly text: string } {
+  if (code === undefined) return { code, text };
+  const uses = new Map<string, number>();
+  for (const one of texts)
+    for (const [word] of one.toLowerCase().matchAll(/[a-z][\w-]*/g))
+      uses.set(word, (uses.get(word) ?? 0) + 1);
+  const parts = [...code.matchAll(FUNCTION)].flatMap(({ 0: head, 1: name = "", index }) => {
+    const end = closing(code, index + head.length - 1);
+    return end !== undefined && uses.get(name.toLowerCase()) === 1 ? [[index, end + 1]] : [];
+  });
+  const cut = (from: string) =>
+    parts.reduce(
+      (left, [start = 0, end = 0]) =>
+        left.slice(0, start) + left.slice(start, end).replace(/[^\n]/g, " ") + left.slice(end),
+      from,
+    );
+  return parts.length && parts.length < MOST_FUNCTIONS
+    ? { code: cut(code), text: cut(text) }
+    : { code, text };
+}
+
+const MOST_FUNCTIONS = 100;

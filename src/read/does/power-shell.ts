@@ -1,6 +1,6 @@
 /** Reads what a program in PowerShell can end with and print. */
 import type { ReadTexts } from "./files.ts";
-import { libraryOf } from "./power-files.ts";
+import { libraryOf, withoutUncalled } from "./power-files.ts";
 import { closing, powerCode, stagesOf, statementEnd } from "./power-text.ts";
 import { cutPart, objectsHeldBy, writtenObject, writtenText, type Part } from "./power-values.ts";
 import { plainGit } from "./programs.ts";
@@ -64,8 +64,8 @@ export function readPowerShell(
 /** The end of each bracket is looked for by itself. */
 const MOST_BRACKETS = 2000;
 
-function load(script: Script, text: string): void {
-  const code = powerCode(text);
+function load(script: Script, written: string): void {
+  const { code, text } = withoutUncalled(script.world, powerCode(written), written);
   const brackets = code?.match(/[([{]/g)?.length ?? 0;
   if (
     code === undefined ||
