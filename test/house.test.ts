@@ -398,7 +398,12 @@ test("the lock of npm has every package that another one may need, for each plat
 const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] } = {
   "src/model/matcher.ts": [2, "a user's text: compiled, and tried only if it is cheap"],
   "src/node/safe-regex.ts": [1, "a user's text: under a clock"],
+  "src/read/does/argparse.ts": [1, "a name of letters, digits and lines"],
+  "src/read/does/python-helpers.ts": [4, "a name of letters, digits and lines"],
   "src/read/does/python-streams.ts": [1, "a constant"],
+  "src/read/does/python-truth.ts": [1, "a constant"],
+  "src/read/does/python-words.ts": [1, "a name of letters, digits and lines"],
+  "src/read/does/reached.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/python.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/shell-arguments.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/switches.ts": [1, "a name of letters, digits and lines"],

@@ -120,6 +120,59 @@ test.each([
   expect(switches(script, "python3 guard.py")).toBeUndefined();
 });
 
+test.each([
+  ["a test", 'if (process.env.STRICT === "1") {\n  process.exit(2);\n}'],
+  ["an end", 'if (!process.env.STRICT) process.exit(0);\nconst no = "x";\nprocess.exit(2);'],
+  [
+    "a name",
+    'const on = (process.env["STRICT"] ?? "").trim();\nif (on && 1 > 0) {\n  process.exit(2);\n}',
+  ],
+  ["a list", 'if (["1", "true"].includes(process.env.STRICT || "0")) { process.exit(2); }'],
+  [
+    "a function",
+    "function deny() { process.exit(2); }\nif (Boolean(process.env.STRICT?.trim())) { deny(); }",
+  ],
+])("in JavaScript %s needs the variable", (_title, script) => {
+  expect(switches(script, "node guard.js")).toEqual(only("STRICT"));
+});
+
+test.each([
+  [
+    "a denial besides",
+    "if (process.env.STRICT) process.exit(2);\nif (Date.now() > 5) process.exit(2);",
+  ],
+  ["a switch that turns it off", "if (process.env.LAX) process.exit(0);\nprocess.exit(2);"],
+  ["a switch that is on", 'if ((process.env.STRICT || "1") === "1") { process.exit(2); }'],
+  ["one of two tests", "if (process.env.STRICT || Date.now() > 5) { process.exit(2); }"],
+  ["a choice", "if (Date.now() > 5 ? true : process.env.STRICT) { process.exit(2); }"],
+  [
+    "a program that sets it",
+    'process.env.STRICT ??= "1";\nif (process.env.STRICT) { process.exit(2); }',
+  ],
+  [
+    "a file that may set it",
+    'process.loadEnvFile(".env");\nif (process.env.STRICT) { process.exit(2); }',
+  ],
+  [
+    "an end behind another test",
+    "if (Date.now() > 5) { let x; } else if (!process.env.STRICT) { process.exit(0); }\nprocess.exit(2);",
+  ],
+  [
+    "an end in a loop",
+    "for (const one of process.argv) if (!process.env.STRICT) process.exit(0);\nprocess.exit(2);",
+  ],
+  [
+    "a function that is there before",
+    "check();\nif (!process.env.STRICT) process.exit(0);\nfunction check() { process.exit(2); }",
+  ],
+  [
+    "another case",
+    'switch (process.platform) {\n case "a":\n  x();\n  if (!process.env.STRICT) { process.exit(0); }\n default:\n  process.exit(2);\n}',
+  ],
+])("in JavaScript %s does not", (_title, script) => {
+  expect(switches(script, "node guard.js")).toBeUndefined();
+});
+
 test("what the command or the agent's own file sets is no condition", () => {
   const script = '[ "$STRICT" = 1 ] && exit 2';
   expect(switches(script, "STRICT=1 bash guard.sh")).toBeUndefined();

@@ -1,7 +1,7 @@
 /** Whether Python's argparse takes what a command gives (2 ends others), and what is not given. */
 import { argumentsIn, inBrackets } from "./printed.ts";
-import { wordsOf } from "./python-words.ts";
-import { type ExitCode, type Printable } from "./value.ts";
+import { listedWords } from "./python-words.ts";
+import type { ExitCode, Printable } from "./value.ts";
 
 interface Declared {
   readonly names: readonly string[];
@@ -20,7 +20,7 @@ interface Declared {
  * With what a program's parsers end it for these arguments: 2 if it refuses by one itself, and
  * undefined if they take what is given. `code` is the text without what stands in its strings.
  */
-export function refusalOf(
+export function parserEnding(
   code: string,
   text: string,
   given: readonly Printable[] | undefined,
@@ -100,7 +100,7 @@ function declaredIn(
     const one =
       line === indent && rest.startsWith(".add_argument(")
         ? declaration(argumentsIn(inBrackets(text, code.indexOf("(", index))), (list) =>
-            wordsOf(list, code, text),
+            listedWords(list, code, text),
           )
         : undefined;
     if (!one) return undefined;

@@ -10,7 +10,7 @@ export const NEAR = 200;
 export const LONGEST = 4000;
 
 /** The places of every name. */
-export const placesIn = ofText((code): ReadonlyMap<string, readonly number[]> => {
+export const placesOfNames = ofText((code): ReadonlyMap<string, readonly number[]> => {
   const places = new Map<string, number[]>();
   for (const { 0: name, index } of code.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
     const known = places.get(name);
@@ -32,7 +32,7 @@ function callsIn(
 ): readonly (readonly string[])[] | undefined {
   const found: (readonly string[])[] = [];
   for (const source of new Set(texts))
-    for (const place of placesIn(source).get(called) ?? []) {
+    for (const place of placesOfNames(source).get(called) ?? []) {
       const before = source.slice(Math.max(0, place - NEAR), place);
       const line = before.slice(before.lastIndexOf("\n") + 1);
       const behind = place + called.length;

@@ -1,5 +1,6 @@
 /** By which tools' names a program in JavaScript decides, and whether it refuses without one. */
 import { masked, uncommented } from "./masked.ts";
+import { closingBracket, MOST, withoutUnreached } from "./node-reached.ts";
 import { joined, not, type Truth } from "./truth.ts";
 
 interface Reading {
@@ -23,8 +24,6 @@ const HOLDS_NAME =
 const REFUSES =
   /\b(?:deny|block|ask)\b|\bexit\(\s*[^0)\s]|exitCode\s*=\s*[^0;\s]|\breturn\s+2\b|\b(?:permissionD|d)ecision["']?\s*:\s*[^"'`\s]/;
 const MOST_TEXT = 64 * 1024;
-/** So many tests and functions of a program are looked at. */
-const MOST = 200;
 /** Longer tests than this are not read. */
 const LONGEST = 600;
 
@@ -95,7 +94,7 @@ function namesIn(
     const truth = truthOf(reading, text.slice(from, from + value.length));
     if (truth !== undefined) reading.tests.set(name, truth);
   }
-  const left = withoutUnreached(reading);
+  const left = withoutUnreached(text, code, (test) => truthOf(reading, test));
   return reading.named.size && !REFUSES.test(left) ? [...reading.named] : [];
 }
 
@@ -112,71 +111,6 @@ function listsIn(text: string, code: string): ReadonlyMap<string, readonly strin
 const wordsIn = (text: string): readonly string[] =>
   [...text.matchAll(/(["'`])([\w./:-]+)\1/g)].map(([, , word = ""]) => word);
 
-/** The text without what runs only for a call by one of the names. */
-function withoutUnreached(reading: Reading): string {
-  const { text, code } = reading;
-  const isLeft = new Uint8Array(text.length).fill(1);
-  const leaveOut = (from: number, to: number) => isLeft.fill(0, from, to);
-  for (const { index, 0: whole } of [...code.matchAll(/\bif ?\(/g)].slice(0, MOST)) {
-    const open = index + whole.length - 1;
-    const close = closing(code, open);
-    const truth = truthOf(reading, text.slice(open + 1, close));
-    if (truth === undefined) continue;
-    const [from, to] = bodyAt(code, close + 1);
-    if (truth === false) leaveOut(from, to);
-    else if (ENDS.test(code.slice(from, to))) leaveOut(to, blockEnd(code, to));
-  }
-  return withoutUncalled(
-    Array.from(text, (char, i) => (isLeft[i] ? char : " ")).join(""),
-    Array.from(code, (char, i) => (isLeft[i] ? char : " ")).join(""),
-  );
-}
-
-const ENDS = /^\s*\{?\s*(?:return\b[^;{}]*|process\.exit\(\s*0?\s*\))\s*;?\s*\}?\s*$/;
-
-function bodyAt(code: string, from: number): readonly [number, number] {
-  const start = from + code.slice(from).search(/\S|$/);
-  if (code[start] === "{") return [start, closing(code, start) + 1];
-  const end = code.slice(start).search(/;|\n|$/);
-  return [start, start + end + 1];
-}
-
-/** The place of the bracket that closes the one at this place. */
-function closing(code: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    const char = code[at] as string;
-    if ("([{".includes(char)) depth++;
-    else if (")]}".includes(char) && --depth === 0) return at;
-  }
-  return code.length;
-}
-
-/** The end of the block that this place is in. */
-function blockEnd(code: string, from: number): number {
-  let depth = 0;
-  for (let at = from; at < code.length; at++) {
-    if (code[at] === "{") depth++;
-    else if (code[at] === "}" && --depth < 0) return at;
-  }
-  return code.length;
-}
-
-function withoutUncalled(text: string, code: string): string {
-  let out = text;
-  const words = code.split(/\W+/);
-  for (const { 1: name = "", index, 0: whole } of [
-    ...code.matchAll(/(?:\basync )?\bfunction (\w+)\(/g),
-  ].slice(0, MOST)) {
-    if (words.filter((word) => word === name).length !== 1) continue;
-    const open = code.indexOf("{", closing(code, index + whole.length - 1));
-    if (open < 0) continue;
-    const end = closing(code, open) + 1;
-    out = out.slice(0, index) + " ".repeat(end - index) + out.slice(end);
-  }
-  return out;
-}
-
 function truthOf(reading: Reading, given: string): Truth {
   const test = given.trim();
   if (test.length > LONGEST) return undefined;
@@ -186,7 +120,7 @@ function truthOf(reading: Reading, given: string): Truth {
   const both = partsBetween(test, "&&");
   if (both.length > 1) return joined(truths(both), false);
   if (/^!(?!=)/.test(test)) return not(truthOf(reading, test.slice(1)));
-  if (test.startsWith("(") && closing(test, 0) === test.length - 1)
+  if (test.startsWith("(") && closingBracket(test, 0) === test.length - 1)
     return truthOf(reading, test.slice(1, -1));
   return reading.tests.get(test) ?? compared(reading, test);
 }
@@ -210,7 +144,7 @@ function none({ isSent, named }: Reading, names: readonly string[], truth: boole
 }
 
 /** The parts between the signs that stand in no bracket and no string. */
-export function partsBetween(test: string, sign: "||" | "&&"): readonly string[] {
+export function partsBetween(test: string, sign: "||" | "&&" | "??"): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let quote = "";

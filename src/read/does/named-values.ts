@@ -1,7 +1,7 @@
 /** Finds what a name in a program in JavaScript or Python holds where it is printed. */
 import { ofText } from "../../model/known.ts";
 import { stringAt } from "./json.ts";
-import { callsOf, LONGEST, MOST_PLACES, NEAR, placesIn } from "./named-calls.ts";
+import { callsOf, LONGEST, MOST_PLACES, NEAR, placesOfNames } from "./named-calls.ts";
 import { argumentsIn, inBrackets, printedBy } from "./printed.ts";
 import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";
 
@@ -58,7 +58,7 @@ function returnedBy(
   expression: string,
 ): readonly Printable[] | undefined {
   const [called = "", name = ""] = /^(?:await\s+)?([A-Za-z_$][\w$]*)\(/.exec(expression) ?? [];
-  const heads = (placesIn(code).get(name) ?? []).filter((place) =>
+  const heads = (placesOfNames(code).get(name) ?? []).filter((place) =>
     /\bfunction\s+$/.test(code.slice(Math.max(0, place - 12), place)),
   );
   const [head, other] = heads;
@@ -82,7 +82,7 @@ function returnedBy(
 
 /** The lines of a list that is begun with a text, and to which others are only added. */
 function joinedAt(code: string, text: string, name: string, at: number): Printable {
-  const places = inItsBlock(code, placesIn(code).get(name) ?? [], at);
+  const places = inItsBlock(code, placesOfNames(code).get(name) ?? [], at);
   const [set = 0] = places;
   const rest = code.slice(set + name.length);
   const [begun = "", same] = /^\s*=\s*\[\]\s*;?\s*([\w$]+)\.push\(/.exec(rest) ?? [];
@@ -144,7 +144,7 @@ function givenTo(
   at?: number,
 ): readonly Given[] | undefined {
   const { found } = namesIn(code);
-  const scoped = inItsBlock(code, placesIn(code).get(name) ?? [], at);
+  const scoped = inItsBlock(code, placesOfNames(code).get(name) ?? [], at);
   const key = `${name} ${String(isObject)} ${scoped[0]}`;
   if (!found.has(key) && found.size < MOST_NAMES)
     found.set(key, findGiven(scoped, name, code, text, isObject));
@@ -230,7 +230,7 @@ function callsWith(
   const called = head?.[1] ?? head?.[2] ?? head?.[3];
   if (!head || called === undefined || heads.length > 1) return undefined;
   const own = head.index + head[0].lastIndexOf(name);
-  const places = placesIn(code).get(name) ?? [];
+  const places = placesOfNames(code).get(name) ?? [];
   const given = findGiven(
     places.filter((place) => place !== own),
     name,
@@ -263,5 +263,6 @@ function statementAt(whole: string, from: number): string {
   }
   const value = text.slice(0, at).trim();
   if (at >= LONGEST) return "unknown";
-  return value.startsWith("(") && value.endsWith(")") ? value.slice(1, -1).trim() : value;
+  const isInBrackets = value.startsWith("(") && inBrackets(value, 0).length + 2 === value.length;
+  return isInBrackets ? value.slice(1, -1).trim() : value;
 }

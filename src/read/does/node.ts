@@ -2,6 +2,7 @@
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
+import { withoutUnsetNode } from "./node-unset.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
 import { pathFrom } from "../../model/paths.ts";
 import {
@@ -36,7 +37,9 @@ const PLAIN_STDIO =
 const PROCESS =
   /^process(?:\s+from\b|(?:\?)?\.(?:env|argv|argv0|cwd|pid|ppid|platform|versions?|arch|hrtime|uptime|memoryUsage|nextTick|on|once|execPath|title|release|umask|getuid|resourceUsage|cpuUsage|emitWarning|stdin|stderr\.(?:write|isTTY)|stdout\.(?:isTTY|columns|write))\b)/;
 
-export function readNode(world: ReadTexts, text: string, folder: string | undefined): Deeds {
+export function readNode(world: ReadTexts, script: string, folder: string | undefined): Deeds {
+  const text = withoutUnsetNode(script, world.unset);
+  if (text !== script) world.texts[world.texts.length - 1] = text;
   const code = masked(text, "node");
   if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return ANYTHING;
   const seen = nothingSeen(0, 1);

@@ -1,6 +1,6 @@
 /** Leaves out of a program in Python the functions that nothing in it calls. */
 import { uncommented } from "./masked.ts";
-import { depth, isEmpty, linesOf, textOf, withoutBlocks, type Line } from "./python-lines.ts";
+import { depth, isEmpty, linesOf, lineTexts, withoutBlocks, type Line } from "./python-lines.ts";
 
 /** One of a module's own, with no sign before it by which something else calls it. */
 interface Defined {
@@ -12,8 +12,8 @@ interface Defined {
 export function asModule(text: string, names: readonly string[] | undefined): string {
   const lines = linesOf(text);
   const left = withoutBlocks(lines, ({ code }) => /^if\s+__name__\s*==/.test(code));
-  if (names) return textOf(calledOnly(left, names));
-  return left.length < lines.length ? textOf(left) : text;
+  if (names) return lineTexts(calledOnly(left, names));
+  return left.length < lines.length ? lineTexts(left) : text;
 }
 
 const TYPES =
@@ -23,7 +23,7 @@ const TYPES =
 export function withoutTypes(text: string): string {
   if (!TYPES.test(text) || /\bTYPE_CHECKING\s*(?::[^\n]*)?=/.test(text)) return text;
   const isForTypes = ({ code }: Line) => /^\s*if\s+(?:typing\.)?TYPE_CHECKING\s*:\s*$/.test(code);
-  return textOf(withoutBlocks(linesOf(text), isForTypes));
+  return lineTexts(withoutBlocks(linesOf(text), isForTypes));
 }
 
 /** Without functions of which neither the rest of the program nor one of these names speaks. */
@@ -46,7 +46,7 @@ export function calledOnly(lines: readonly Line[], names: readonly string[]): re
 }
 
 const wordsOf = (lines: readonly Line[]): readonly string[] =>
-  uncommented(textOf(lines), "python").match(/[A-Za-z_]\w*/g) ?? [];
+  uncommented(lineTexts(lines), "python").match(/[A-Za-z_]\w*/g) ?? [];
 
 /** A sign by which something else may call the function that follows. */
 const CALLS = /^@(?!(?:contextlib\.)?(?:async)?contextmanager\b|(?:functools\.)?lru_cache\b)/;
@@ -88,4 +88,5 @@ function headEnd(lines: readonly Line[], from: number): number {
 }
 
 /** The values for what is not given are computed where the function is read. */
-const computes = (head: readonly Line[]): boolean => (textOf(head).match(/\(/g)?.length ?? 0) > 1;
+const computes = (head: readonly Line[]): boolean =>
+  (lineTexts(head).match(/\(/g)?.length ?? 0) > 1;

@@ -12,7 +12,8 @@ export function linesOf(text: string): readonly Line[] {
   return text.split("\n").map((line, i) => ({ text: line, code: codes[i] ?? "" }));
 }
 
-export const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => text).join("\n");
+export const lineTexts = (lines: readonly Line[]): string =>
+  lines.map(({ text }) => text).join("\n");
 
 export const depth = ({ code }: Line): number => code.search(/\S|$/);
 export const isEmpty = ({ code }: Line): boolean => code.trim() === "";

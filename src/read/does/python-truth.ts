@@ -6,7 +6,7 @@ import { onlyValueOf } from "./named-values.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 import { joined, not, type Truth } from "./truth.ts";
 
-export interface Reading {
+export interface WithoutVariables {
   /** The program without its comments. */
   readonly text: string;
   /** The same without what stands in its strings. */
@@ -23,25 +23,25 @@ const LONGEST = 600;
 /** A name may stand for another one. */
 const DEEPEST = 8;
 
-export function truthOf(given: string, reading: Reading, deep = DEEPEST): Truth {
+export function truthWithout(given: string, reading: WithoutVariables, deep = DEEPEST): Truth {
   const test = given.trim();
   if (deep < 0 || test.length > LONGEST) return undefined;
   const inner = bracketed(test);
-  if (inner !== undefined) return truthOf(inner, reading, deep - 1);
+  if (inner !== undefined) return truthWithout(inner, reading, deep - 1);
   const truths = (parts: readonly string[]) =>
-    parts.map((part) => truthOf(part, reading, deep - 1));
+    parts.map((part) => truthWithout(part, reading, deep - 1));
   const either = partsAt(test, "or");
   if (either.length > 1) return joined(truths(either), true);
   const both = partsAt(test, "and");
   if (both.length > 1) return joined(truths(both), false);
-  if (/^not\b/.test(test)) return not(truthOf(test.slice(3), reading, deep - 1));
+  if (/^not\b/.test(test)) return not(truthWithout(test.slice(3), reading, deep - 1));
   const named = namedBy(test, reading);
-  if (named !== undefined) return truthOf(named, reading, deep - 1);
+  if (named !== undefined) return truthWithout(named, reading, deep - 1);
   const value = valueOf(test, reading, deep - 1);
   return value === undefined ? undefined : Boolean(value);
 }
 
-function valueOf(given: string, reading: Reading, deep: number): Value {
+function valueOf(given: string, reading: WithoutVariables, deep: number): Value {
   const all = given.trim();
   if (deep < 0 || all.length > LONGEST) return undefined;
   const next = bracketed(all) ?? namedBy(all, reading);
@@ -66,7 +66,7 @@ const bracketed = (all: string): string | undefined => {
   return inner !== undefined && inner.length + 2 === all.length ? inner : undefined;
 };
 
-const namedBy = (all: string, { code, text }: Reading): string | undefined =>
+const namedBy = (all: string, { code, text }: WithoutVariables): string | undefined =>
   /^[A-Za-z_]\w*$/.test(all) && !/^(?:None|True|False)$/.test(all)
     ? (onlyValueOf(all, code, text) ?? undefined)
     : undefined;
@@ -78,7 +78,7 @@ function literal(all: string): Value {
 }
 
 /** `os.environ.get("NAME", "0")` */
-function asked(all: string, { unset }: Reading): Value {
+function asked(all: string, { unset }: WithoutVariables): Value {
   const [head] = /^(?:os\.)?(?:environ\.get|getenv)\(/.exec(all) ?? [];
   const inner = head === undefined ? "" : inBrackets(all, head.length - 1);
   if (head === undefined || head.length + inner.length + 1 !== all.length) return undefined;
@@ -88,7 +88,7 @@ function asked(all: string, { unset }: Reading): Value {
   return other === undefined ? NONE : literal(other);
 }
 
-function changed(all: string, reading: Reading, deep: number): Value {
+function changed(all: string, reading: WithoutVariables, deep: number): Value {
   const [, before = "", way = ""] = /^([^]+)\.(strip|lower|casefold|upper)\(\)$/.exec(all) ?? [];
   const value = before && valueOf(before, reading, deep - 1);
   if (!way || typeof value !== "string") return undefined;
@@ -99,7 +99,7 @@ function changed(all: string, reading: Reading, deep: number): Value {
       : value.toLowerCase();
 }
 
-function compared(all: string, reading: Reading, deep: number): Value {
+function compared(all: string, reading: WithoutVariables, deep: number): Value {
   const signs = signsIn(all, /==|!=|[<>]|\bis\s+not\b|\bis\b|\bnot\s+in\b|\bin\b/);
   const [one, other] = signs;
   if (!one || other) return undefined;
@@ -114,7 +114,7 @@ function compared(all: string, reading: Reading, deep: number): Value {
   return left === undefined || value === undefined ? undefined : (left === value) !== isNot;
 }
 
-function isAmong(value: Value, list: string, reading: Reading): Truth {
+function isAmong(value: Value, list: string, reading: WithoutVariables): Truth {
   if (/^(?:os\.)?environ$/.test(list))
     return typeof value === "string" && reading.unset.has(value) ? false : undefined;
   const given = namedBy(list, reading) ?? list;

@@ -1,8 +1,8 @@
 /** Leaves out of a program in Python what it does only if a variable of the environment is set. */
 import { masked, uncommented } from "./masked.ts";
 import { calledOnly } from "./python-called.ts";
-import { depth, isEmpty, linesOf, textOf, type Line } from "./python-lines.ts";
-import { truthOf, type Reading } from "./python-truth.ts";
+import { depth, isEmpty, linesOf, lineTexts, type Line } from "./python-lines.ts";
+import { truthWithout, type WithoutVariables } from "./python-truth.ts";
 
 /** `names` are what others take out of the program; undefined if that may be anything. */
 export function withoutUnset(
@@ -15,11 +15,11 @@ export function withoutUnset(
   const plain = uncommented(text, "python");
   const left = withoutUnreached(lines, { text: plain, code: masked(text, "python"), unset });
   if (left.length === lines.length) return text;
-  return textOf(names ? calledOnly(left, names) : left);
+  return lineTexts(names ? calledOnly(left, names) : left);
 }
 
 /** The lines from the first of which to the last one nothing is run. */
-function withoutUnreached(lines: readonly Line[], reading: Reading): readonly Line[] {
+function withoutUnreached(lines: readonly Line[], reading: WithoutVariables): readonly Line[] {
   const isLeft = lines.map(() => true);
   const leaveOut = (from: number, to: number) => isLeft.fill(false, from, to);
   for (const [at, line] of lines.entries()) {
@@ -27,7 +27,7 @@ function withoutUnreached(lines: readonly Line[], reading: Reading): readonly Li
     const colon = kind ? colonIn(line.code) : -1;
     if (colon < 0) continue;
     const from = depth(line) + kind.length;
-    const truth = truthOf(line.text.slice(from, colon), reading);
+    const truth = truthWithout(line.text.slice(from, colon), reading);
     if (truth === undefined) continue;
     const end = blockEnd(lines, at);
     // An `elif` keeps its line, as an `else` may follow.

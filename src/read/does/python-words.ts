@@ -7,7 +7,7 @@ import { argumentsIn, inBrackets } from "./printed.ts";
 const DEEPEST = 4;
 
 /** It has these words, and perhaps others; undefined if that is not seen. */
-export function wordsOf(
+export function listedWords(
   expression: string,
   code: string,
   text: string,
@@ -21,14 +21,14 @@ export function wordsOf(
     const value = isPlain(name, code) ? onlyValueOf(name, code, text) : undefined;
     // A pair of brackets around a value is not told with it.
     const given = /^["']/.test(value ?? "") ? `(${value})` : value;
-    return given === undefined ? undefined : wordsOf(given, code, text, deep - 1);
+    return given === undefined ? undefined : listedWords(given, code, text, deep - 1);
   }
   const open = head === undefined ? 0 : head.length - 1;
   if (!/[[({]/.test(all[open] ?? "") || open + inBrackets(all, open).length + 2 !== all.length)
     return undefined;
   const parts = argumentsIn(inBrackets(all, open));
   if (head !== undefined)
-    return parts.length === 1 ? wordsOf(parts[0] ?? "", code, text, deep - 1) : undefined;
+    return parts.length === 1 ? listedWords(parts[0] ?? "", code, text, deep - 1) : undefined;
   return parts.some((part) => /\bfor\b/.test(part)) ? undefined : parts.flatMap(wordAt);
 }
 

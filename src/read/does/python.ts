@@ -1,7 +1,7 @@
 /** Reads what a program in Python can end with and print. */
 import { ofText } from "../../model/known.ts";
 import { withoutComments } from "../comments.ts";
-import { refusalOf } from "./argparse.ts";
+import { parserEnding } from "./argparse.ts";
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
@@ -153,7 +153,7 @@ export function readPython(
   // What it prints still counts as an answer as well.
   if (isMoved) errors.push(...printed);
   readProcesses(code, text, printed, errors);
-  const refusal = refusalOf(code, text, args);
+  const refusal = parserEnding(code, text, args);
   if (refusal !== undefined) codes.add(refusal);
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
   for (const one of importsIn(code, text, shown))

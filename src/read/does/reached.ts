@@ -4,20 +4,20 @@ import { argumentsOf } from "../script.ts";
 import { optionsNotGiven } from "./argparse.ts";
 import { masked } from "./masked.ts";
 import { calledOnly } from "./python-called.ts";
-import { linesOf, textOf, withoutBlocks, type Line } from "./python-lines.ts";
+import { linesOf, lineTexts, withoutBlocks, type Line } from "./python-lines.ts";
 import type { Printable } from "./value.ts";
 
 /** Without what is done only with an option not given, and what only that called or used. */
 export function reached(handler: Handler, script: string): string {
   const words = argumentsOf(handler)?.map((text) => ({ text, from: "text" as const }));
   const left = words && withoutOptions(script, words);
-  return left ? textOf(unused(left)) : script;
+  return left ? lineTexts(unused(left)) : script;
 }
 
 /** The same for what it can end with and print, of which only functions are left out. */
 export function reachedWith(script: string, words: readonly Printable[] | undefined): string {
   const left = words && withoutOptions(script, words);
-  return left ? textOf(calledOnly(left, [])) : script;
+  return left ? lineTexts(calledOnly(left, [])) : script;
 }
 
 /** It is undefined unless some option is known not to be given. */

@@ -2,13 +2,13 @@
 import { isKnownVariable } from "./programs.ts";
 import { givenIn } from "./shell-given.ts";
 
-/** In a shell, or in Python. */
+/** In a shell, in Python, or in JavaScript. */
 const READ =
-  /(?:\$\{?|\b(?:environ\.get\(|getenv\()\s*["']|["'](?=\w+["']\s+(?:not\s+)?in\s+(?:os\.)?environ\b))([A-Z][A-Z0-9_]{2,})\b/g;
+  /(?:\$\{?|\bprocess\.env(?:\.|\[["'])|\b(?:environ\.get\(|getenv\()\s*["']|["'](?=\w+["']\s+(?:not\s+)?in\s+(?:os\.)?environ\b))([A-Z][A-Z0-9_]{2,})\b/g;
 
-/** A program in Python may set any variable by these. */
+/** A program in Python or JavaScript may set any variable by these. */
 const SETS_ANY =
-  /(?<!(?:\bin\s+|\benv\s*=\s*|\*\*|\bdict\()(?:os\.)?|\bfrom os import [^\n]{0,80})\benviron\b(?!\s*\.\s*(?:get|copy)\b|\s*\[[^\]\n]*\](?!\s*=[^=]))|\bputenv\b|\bdotenv\b/;
+  /(?<!(?:\bin\s+|\benv\s*=\s*|\*\*|\bdict\()(?:os\.)?|\bfrom os import [^\n]{0,80})\benviron\b(?!\s*\.\s*(?:get|copy)\b|\s*\[[^\]\n]*\](?!\s*=[^=]))|(?<!\.\.\.|\benv:\s*)\bprocess\.env\b(?!(?:\.\w+|\[["']\w+["']\])(?!\w|\s*(?:\?\?|\|\||&&|[-+])?=(?!=)))|\bputenv\b|\bdotenv\b|\bloadEnvFile\b/;
 
 /** Systems and shells set these. */
 const OF_SYSTEM =

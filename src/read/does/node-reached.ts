@@ -1,0 +1,84 @@
+/** Leaves out of a program in JavaScript what it never reaches. */
+import type { Truth } from "./truth.ts";
+
+/** So many tests and functions of a program are looked at. */
+export const MOST = 200;
+
+/** The text without what runs only if some test is true that is not. */
+export function withoutUnreached(
+  text: string,
+  code: string,
+  truthOf: (test: string) => Truth,
+): string {
+  const isLeft = new Uint8Array(text.length).fill(1);
+  const leaveOut = (from: number, to: number) => isLeft.fill(0, from, to);
+  for (const { index, 0: whole } of [...code.matchAll(/\bif ?\(/g)].slice(0, MOST)) {
+    const open = index + whole.length - 1;
+    const close = closingBracket(code, open);
+    const truth = truthOf(text.slice(open + 1, close));
+    if (truth === undefined) continue;
+    const [from, to] = bodyAt(code, close + 1);
+    if (truth === false) leaveOut(from, to);
+    else if (ENDS.test(code.slice(from, to)) && isStatement(code, index)) {
+      const end = blockEnd(code, to);
+      // A function is there before its block begins, and a switch goes on elsewhere.
+      if (!/\bfunction\b|\bcase\b|\bdefault\s*:/.test(code.slice(to, end))) leaveOut(to, end);
+    }
+  }
+  if (!isLeft.includes(0)) return text;
+  return withoutUncalled(
+    Array.from(text, (char, i) => (isLeft[i] ? char : " ")).join(""),
+    Array.from(code, (char, i) => (isLeft[i] ? char : " ")).join(""),
+  );
+}
+
+/** Nothing before it decides whether it is reached. */
+const isStatement = (code: string, index: number): boolean =>
+  /(?:^|[;{}])\s*$/.test(code.slice(Math.max(0, index - 200), index));
+
+const ENDS = /^\s*\{?\s*(?:return\b[^;{}]*|process\.exit\(\s*0?\s*\))\s*;?\s*\}?\s*$/;
+
+function bodyAt(code: string, from: number): readonly [number, number] {
+  const start = from + code.slice(from).search(/\S|$/);
+  if (code[start] === "{") return [start, closingBracket(code, start) + 1];
+  const end = code.slice(start).search(/;|\n|$/);
+  return [start, start + end + 1];
+}
+
+/** The place of the bracket that closes the one at this place. */
+export function closingBracket(code: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < code.length; at++) {
+    const char = code[at] as string;
+    if ("([{".includes(char)) depth++;
+    else if (")]}".includes(char) && --depth === 0) return at;
+  }
+  return code.length;
+}
+
+/** The end of the block that this place is in. */
+function blockEnd(code: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < code.length; at++) {
+    if (code[at] === "{") depth++;
+    else if (code[at] === "}" && --depth < 0) return at;
+  }
+  return code.length;
+}
+
+function withoutUncalled(text: string, code: string): string {
+  // Another program may call what this one gives to it.
+  if (/\bexports?\b/.test(code)) return text;
+  let out = text;
+  const words = code.split(/\W+/);
+  for (const { 1: name = "", index, 0: whole } of [
+    ...code.matchAll(/(?:\basync )?\bfunction (\w+)\(/g),
+  ].slice(0, MOST)) {
+    if (words.filter((word) => word === name).length !== 1) continue;
+    const open = code.indexOf("{", closingBracket(code, index + whole.length - 1));
+    if (open < 0) continue;
+    const end = closingBracket(code, open) + 1;
+    out = out.slice(0, index) + " ".repeat(end - index) + out.slice(end);
+  }
+  return out;
+}
