@@ -142,8 +142,8 @@ test("the text fits a terminal, and has every event, capability and note", () =>
   const of = (id: string) => sections.find((one) => one.split("\n")[0]?.endsWith(`(${id})`)) ?? "";
   const [copilot, cursor] = [of("copilot"), of("cursor")];
   for (const id of ids) for (const event of eventNames) expect(of(id)).toContain(`\n${event} `);
-  expect(copilot).toMatch(/preToolUse\S* +as PreToolUse\n/);
-  expect(copilot).toMatch(/ask\[2\][\s\S]*\n \[2\] denied where nobody can be asked/);
+  expect(copilot).toMatch(/postToolUseFailure +as PostToolUseFailure\n/);
+  expect(copilot).toMatch(/ask\[(\d+)\][\s\S]*\n \[\1\] denied where nobody can be asked/);
   expect(cursor).toMatch(/permission-request +denials carried by preToolUse\n/);
   expect(cursor).toMatch(/post-compact +–\n/);
   expect(cursor).toMatch(/beforeShellExecution +Bash only: deny\b/);

@@ -38,12 +38,15 @@ export function twinTraces(
 /** The agent's own file starts what the hook starts on the same event. */
 export function isSameForOthers(
   { adapter: { protocol }, world }: HostPlay,
-  { event, handler }: Hook,
-  { of, off, hostEvent, handler: other }: Entry,
+  { event, group: { matcher }, handler }: Hook,
+  { of, off, hostEvent, group, handler: other }: Entry,
 ): boolean {
   const work = workIn(world.project, handler);
   return (
     of === undefined &&
+    // Without a matcher, or with the same one, it is another hook for another reason.
+    Boolean(matcher && group.matcher) &&
+    matcher !== group.matcher &&
     !off &&
     work !== "" &&
     isEventName(event) &&
