@@ -43,6 +43,7 @@ async function bundleCli() {
     define: { "import.meta.url": "import_meta_url" },
     // An archive of the package stays under 2 MB, and a line still tells where an error arose.
     minifyWhitespace: true,
+    minifySyntax: true,
     lineLimit: 200,
     banner: {
       js: `const import_meta_url = require('node:url').pathToFileURL(__filename).href;\n${later}`,
@@ -70,6 +71,7 @@ await Promise.all([
     entryPoints: ["src/index.ts", "src/core.ts"],
     format: "esm",
     minifyWhitespace: true,
+    minifySyntax: true,
     outdir: "dist",
   }),
 ]);

@@ -134,7 +134,10 @@ test("exit codes, and what is said of each file", () => {
     return [code, stdout];
   };
   expect(run("good.json")).toEqual([0, "ok  good.json is valid\n"]);
-  expect(run("warn.json")).toEqual([0, expect.stringContaining("1 problem; what guards block is still blocked")]);
+  expect(run("warn.json")).toEqual([
+    0,
+    expect.stringContaining("1 problem; what guards block is still blocked"),
+  ]);
   expect(run("warn.json", "--strict")[0]).toBe(1);
   const [code, both] = run("good.json", "bad.json");
   expect(code).toBe(1);
