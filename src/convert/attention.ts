@@ -4,7 +4,7 @@ import { nameOf } from "../model/handler-name.ts";
 import { word } from "../model/shell.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { strandedIn } from "../judge/accept.ts";
-import { isTwofold } from "../judge/adopting.ts";
+import { isTwofold } from "../judge/twofold.ts";
 import type { Judged } from "../judge/judge.ts";
 import { opens } from "../judge/opens.ts";
 import { worstOf } from "../judge/word.ts";

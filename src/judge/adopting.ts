@@ -7,13 +7,10 @@ import { meant } from "../read/meant.ts";
 import { editedOf } from "./accept.ts";
 import { judgedAfter } from "./after.ts";
 import type { JudgedPlan } from "./judge.ts";
+import { isTwofold } from "./twofold.ts";
 
 /** What a conversion does first: with `adopt` the hooks move to the edited file. */
 export type Beginning = (request: ConvertRequest) => { readonly request: ConvertRequest };
-
-/** The original runs as well as ours, which `--adopt` would end. */
-export const isTwofold = ({ code, hint }: Diagnostic): boolean =>
-  code === "fires-twice" && hint.includes("--adopt");
 
 /** `judged` without adoption, which is kept where nothing runs twice or the team chose it. */
 export function judgedAdopting(
