@@ -15,6 +15,24 @@ import { MARKS as opencode } from "./opencode/names.ts";
 import { MARKS as pi } from "./pi/names.ts";
 import { MARKS as qwen } from "./qwen/names.ts";
 
+/** The agents by their ids. */
+export const ids: readonly string[] = [
+  "claude-code",
+  "cline",
+  "codex",
+  "copilot",
+  "cursor",
+  "ex-athena",
+  "gemini",
+  "grok",
+  "kilo",
+  "letta",
+  "lime",
+  "opencode",
+  "pi",
+  "qwen",
+];
+
 /** Every variable that some agent sets for its hooks by itself. */
 export const marks: readonly string[] = [
   ...claudeCode,

@@ -1,5 +1,5 @@
 /** Recognises the names by which people call agents, as in `guard.sh --agent NAME`. */
-import { protocols } from "../../adapters/registry.ts";
+import { ids } from "../../adapters/registry.ts";
 
 /** A name as it is, and without a last part that says only what kind of program it is. */
 const formsOf = (name: string): readonly string[] => {
@@ -10,9 +10,7 @@ const formsOf = (name: string): readonly string[] => {
 
 const KIND = /^(?:cli|code|agent|build|ide|editor)$/;
 
-const named = new Map(
-  Object.keys(protocols).flatMap((id) => formsOf(id).map((form) => [form, id] as const)),
-);
+const named = new Map(ids.flatMap((id) => formsOf(id).map((form) => [form, id] as const)));
 
 /** The id of the agent that the word names, apart from case, hyphens and its kind. */
 export const agentCalled = (word: string): string | undefined =>

@@ -64,6 +64,9 @@ export async function registry(): Promise<string> {
 import type { Adapter, Protocol } from "../src/model/adapter.ts";
 ${marking.map((id) => `import { MARKS as ${camel(id)} } from "./${id}/names.ts";`).join("\n")}
 
+/** The agents by their ids. */
+export const ids: readonly string[] = ${JSON.stringify(hosts)};
+
 /** Every variable that some agent sets for its hooks by itself. */
 export const marks: readonly string[] = [${marking.map((id) => `...${camel(id)}`).join(", ")}];
 
