@@ -46,3 +46,16 @@ test.each([
 ])("Linux needs it too: %s", (text) => {
   expect(programsToHave(text, undefined, "linux")).toEqual(["jq"]);
 });
+
+test("of two programs for one work the second is needed only where the first is not found", () => {
+  const either =
+    'if command -v bun >/dev/null; then exec bun "$0.mjs"; else exec node "$0.mjs"; fi';
+  const has =
+    (...names: readonly string[]) =>
+    (name: string) =>
+      names.includes(name);
+  expect(programsToHave(either)).toEqual(["node"]);
+  expect(programsToHave(either, undefined, "linux", has("bun"))).toEqual([]);
+  const other = 'if command -v bun >/dev/null; then exec bun "$0.mjs"; else exec node b.mjs; fi';
+  expect(programsToHave(other)).toEqual(["bun", "node"]);
+});

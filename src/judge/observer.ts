@@ -304,7 +304,11 @@ function isNoAnswer(
       ends.every((code) => !isHeld({ [stream]: said.replaceAll(HOLE, "x"), code }))
     );
   if (isHeld({ [stream]: "a text" })) return false;
-  if (from === "payload" || (from === "text" && !said.includes("{"))) return true;
+  if (from === "payload") return true;
+  // What it could be a part of begins with a bracket.
+  if (from === "text" && isWhole(said))
+    return ends.every((code) => !isHeld({ [stream]: said, code }));
+  if (from === "text" && !said.includes("{")) return true;
   if (said.startsWith(HOLE)) return false;
   // Behind a text some agents still look for an answer.
   return (

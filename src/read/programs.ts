@@ -61,6 +61,8 @@ interface Part {
   readonly isElse: boolean;
   /** The text ends as this program does, so that without it nothing decides. */
   readonly isLast: boolean;
+  /** The program is only looked for. */
+  readonly isSought: boolean;
   /** Whether it fails is all that is asked, and then something is printed. */
   readonly isQuestion: boolean;
   /** Where the command begins that starts it. */
@@ -141,15 +143,21 @@ function missing(
   );
   const deciding = new Set(parts.flatMap(({ head, isLast }) => (isLast ? head : [])));
   const isNeeded = (part: Part) =>
-    deciding.has(part.head)
+    deciding.has(part.head) && !part.isSought
       ? isMissing(part) || isUnknown(part.name)
       : !asked.has(part.head) && !part.isQuestion && isMissing(part);
+  const sought = new Set(questions.flatMap(({ names }) => names));
+  // Both end the text, and the first is started only where it is found.
+  const isChosen = (part: Part, next: Part) => part.isLast && next.isLast && sought.has(part.head);
+  const isInstead = (part: Part | undefined, next: Part | undefined) =>
+    part && next?.work === part.work && (next.isElse || isChosen(part, next));
   let isThere = false;
   const named = parts.filter((part, i) => {
     const next = parts[i + 1];
     // Another program that is given the same is no second condition.
-    const hasOther = next?.isElse && next.work === part.work && !programOf(next.name);
-    const isOther = part.isElse && parts[i - 1]?.work === part.work;
+    const hasOther =
+      next && isInstead(part, next) && (isChosen(part, next) || !programOf(next.name));
+    const isOther = isInstead(parts[i - 1], part);
     const before = isOther ? parts[i - 1] : part;
     // Another one that does the same work is started only where none of these is there.
     const isSpared = isOther && isThere;
@@ -191,6 +199,7 @@ const partsOf = ofText((text) => {
       work: workOf(rest),
       at,
       isElse: after === "||",
+      isSought: question !== undefined,
       isQuestion: source === text && onlyAsked.has(all[0]?.from ?? -1),
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?"),
     });
