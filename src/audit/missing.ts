@@ -44,7 +44,7 @@ export function firstStep(project: AuditProject): string {
   const missing = hosts.filter((host) =>
     mended.some((gap) => gap.verdict.host === host && isUnconverted(gap)),
   );
-  // What is run unchanged today would run twice; a team that chose this keeps it so.
+  // A hook that runs unchanged today would run twice, and a team that chose this keeps it so.
   const runsRaw = ({ host, findings, after }: HostVerdict) =>
     [...missing, ...mended.map(({ verdict }) => verdict.host)].includes(host) &&
     findings.some(({ code }) => code === "imported-raw") &&

@@ -9,7 +9,7 @@ import { judgedAfter } from "./after.ts";
 import type { JudgedPlan } from "./judge.ts";
 import { isTwofold } from "./twofold.ts";
 
-/** What a conversion does first: with `adopt` the hooks move to the edited file. */
+/** Begins a conversion, which with `adopt` moves the hooks to the edited file. */
 export type Beginning = (request: ConvertRequest) => { readonly request: ConvertRequest };
 
 /** `judged` without adoption, which is kept where nothing runs twice or the team chose it. */

@@ -42,7 +42,7 @@ const REFUSING =
 const isNote = (key: string, value: Json | undefined): boolean =>
   /^(?:status|logged|recorded|timestamp)$/.test(key) && typeof value !== "object";
 
-/** In what is wholly known the name and the value say that nothing is meant to be held back. */
+/** The name and the value, which are wholly known, say that nothing is to be held back. */
 export const isIdle = (key: string, value: Json | undefined): boolean =>
   !REFUSING.test(key) || IDLE.has(value);
 

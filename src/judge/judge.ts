@@ -139,7 +139,7 @@ function faultFor(
   files: Files,
 ): WorkFault | undefined {
   const starts = faultOfRuns(play, startsOf(play, placed), files);
-  // Of a hook inside one agent or skill only what a machine lacks is asked.
+  // A hook inside one agent or skill is asked only for what a machine lacks.
   const isLacking = starts !== "none" && starts?.code === "needs-setup";
   const found = placed.group.origin?.within && !isLacking ? undefined : starts;
   const others = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;

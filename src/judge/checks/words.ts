@@ -90,7 +90,7 @@ export const foreignWords: Check = (
       (field) =>
         new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
     );
-  // What is no guard does nothing for a call where it is sent none of all that it asks for.
+  // A hook that is no guard does nothing for a call that sends it none of what it asks for.
   const isInVain = () =>
     asText === undefined && asksForAll(whole) && !readIn(whole)([...within], true).length;
   const level =

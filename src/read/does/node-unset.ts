@@ -5,7 +5,17 @@ import { partsBetween } from "./named-tools.ts";
 import { onlyValueOf } from "./named-values.ts";
 import { withoutUnreached } from "./node-reached.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
-import { joined, not, type Truth } from "./truth.ts";
+import {
+  changedBy,
+  DEEPEST_NAME,
+  firstTrue,
+  joined,
+  LONGEST_TEST,
+  not,
+  NO_VALUE,
+  type Truth,
+  type KnownValue,
+} from "./truth.ts";
 import { HOLE } from "./value.ts";
 
 interface Reading {
@@ -13,13 +23,6 @@ interface Reading {
   readonly code: string;
   readonly unset: ReadonlySet<string>;
 }
-
-const NOTHING = 0;
-/** What is known of a value; undefined if nothing is. */
-type Value = string | boolean | typeof NOTHING | undefined;
-
-const LONGEST = 600;
-const DEEPEST = 8;
 
 export function withoutUnsetNode(script: string, unset: ReadonlySet<string>): string {
   if (!unset.size || !/\bprocess\.env\b/.test(script)) return script;
@@ -29,9 +32,9 @@ export function withoutUnsetNode(script: string, unset: ReadonlySet<string>): st
   return left === text ? script : left;
 }
 
-function truthOf(given: string, reading: Reading, deep = DEEPEST): Truth {
+function truthOf(given: string, reading: Reading, deep = DEEPEST_NAME): Truth {
   const test = given.trim();
-  if (deep < 0 || test.length > LONGEST) return undefined;
+  if (deep < 0 || test.length > LONGEST_TEST) return undefined;
   const truths = (parts: readonly string[]) =>
     parts.map((part) => truthOf(part, reading, deep - 1));
   if (isChoice(test)) return undefined;
@@ -62,20 +65,17 @@ const namedBy = (all: string, { code, text }: Reading): string | undefined =>
     ? onlyValueOf(all, code, text)
     : undefined;
 
-function valueOf(given: string, reading: Reading, deep: number): Value {
+function valueOf(given: string, reading: Reading, deep: number): KnownValue {
   const all = given.trim();
-  if (deep < 0 || all.length > LONGEST || isChoice(all)) return undefined;
+  if (deep < 0 || all.length > LONGEST_TEST || isChoice(all)) return undefined;
   const next = within(all) ?? namedBy(all, reading);
   if (next !== undefined) return valueOf(next, reading, deep - 1);
   const either = partsBetween(all, "||");
-  if (either.length > 1) {
-    const values = either.map((part) => valueOf(part, reading, deep - 1));
-    return values.includes(undefined) ? undefined : (values.find(Boolean) ?? values.at(-1));
-  }
+  if (either.length > 1) return firstTrue(either.map((part) => valueOf(part, reading, deep - 1)));
   const [first = "", second, more] = partsBetween(all, "??");
   if (second !== undefined) {
     const value = more === undefined ? valueOf(first, reading, deep - 1) : undefined;
-    return value === NOTHING ? valueOf(second, reading, deep - 1) : value;
+    return value === NO_VALUE ? valueOf(second, reading, deep - 1) : value;
   }
   return (
     literal(all) ??
@@ -86,19 +86,19 @@ function valueOf(given: string, reading: Reading, deep: number): Value {
   );
 }
 
-function literal(all: string): Value {
+function literal(all: string): KnownValue {
   if (/^(?:true|false)$/.test(all)) return all === "true";
-  if (/^(?:null|undefined)$/.test(all)) return NOTHING;
+  if (/^(?:null|undefined)$/.test(all)) return NO_VALUE;
   const quoted = /^["'`]/.test(all) ? stringAt(all, 0) : undefined;
   return quoted?.to === all.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
 }
 
-const asked = (all: string, { unset }: Reading): Value => {
+const asked = (all: string, { unset }: Reading): KnownValue => {
   const [, name, other] = /^process\.env(?:\.(\w+)|\[["'](\w+)["']\])$/.exec(all) ?? [];
-  return unset.has(name ?? other ?? "") ? NOTHING : undefined;
+  return unset.has(name ?? other ?? "") ? NO_VALUE : undefined;
 };
 
-function compared(all: string, reading: Reading, deep: number): Value {
+function compared(all: string, reading: Reading, deep: number): KnownValue {
   const signs = [...masked(all, "node").matchAll(/[=!]==?|[<>]/g)];
   const [{ 0: sign, index } = { 0: "", index: 0 }, other] = signs;
   if (!sign || other || /[<>]/.test(sign)) return undefined;
@@ -109,21 +109,16 @@ function compared(all: string, reading: Reading, deep: number): Value {
   return (left === right) !== sign.startsWith("!");
 }
 
-function changed(all: string, reading: Reading, deep: number): Value {
+function changed(all: string, reading: Reading, deep: number): KnownValue {
   const [, before = "", mark, way = ""] =
     /^([^]+?)(\?)?\.(trim|toLowerCase|toUpperCase)\(\)$/.exec(all) ?? [];
   const value = way ? valueOf(before, reading, deep - 1) : undefined;
-  if (value === NOTHING && mark) return NOTHING;
-  if (typeof value !== "string") return undefined;
-  return way === "trim"
-    ? value.trim()
-    : way === "toUpperCase"
-      ? value.toUpperCase()
-      : value.toLowerCase();
+  if (value === NO_VALUE && mark) return NO_VALUE;
+  return typeof value === "string" ? changedBy(way, value) : undefined;
 }
 
 /** `["1", "true"].includes(process.env.NAME)` */
-function among(all: string, reading: Reading, deep: number): Value {
+function among(all: string, reading: Reading, deep: number): KnownValue {
   const inner = all.startsWith("[") ? inBrackets(all, 0) : undefined;
   const asks = inner === undefined ? undefined : within(all.slice(inner.length + 2), ".includes");
   const words = argumentsIn(inner ?? "").map(literal);

@@ -4,7 +4,17 @@ import { stringAt } from "./json.ts";
 import { masked } from "./masked.ts";
 import { onlyValueOf } from "./named-values.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
-import { joined, not, type Truth } from "./truth.ts";
+import {
+  changedBy,
+  DEEPEST_NAME,
+  firstTrue,
+  joined,
+  LONGEST_TEST,
+  not,
+  NO_VALUE,
+  type Truth,
+  type KnownValue,
+} from "./truth.ts";
 
 export interface WithoutVariables {
   /** The program without its comments. */
@@ -14,18 +24,9 @@ export interface WithoutVariables {
   readonly unset: ReadonlySet<string>;
 }
 
-const NONE = 0;
-/** What is known of a value; undefined if nothing is. */
-type Value = string | boolean | typeof NONE | undefined;
-
-/** Longer conditions than this are not read. */
-const LONGEST = 600;
-/** A name may stand for another one. */
-const DEEPEST = 8;
-
-export function truthWithout(given: string, reading: WithoutVariables, deep = DEEPEST): Truth {
+export function truthWithout(given: string, reading: WithoutVariables, deep = DEEPEST_NAME): Truth {
   const test = given.trim();
-  if (deep < 0 || test.length > LONGEST) return undefined;
+  if (deep < 0 || test.length > LONGEST_TEST) return undefined;
   const inner = bracketed(test);
   if (inner !== undefined) return truthWithout(inner, reading, deep - 1);
   const truths = (parts: readonly string[]) =>
@@ -41,16 +42,13 @@ export function truthWithout(given: string, reading: WithoutVariables, deep = DE
   return value === undefined ? undefined : Boolean(value);
 }
 
-function valueOf(given: string, reading: WithoutVariables, deep: number): Value {
+function valueOf(given: string, reading: WithoutVariables, deep: number): KnownValue {
   const all = given.trim();
-  if (deep < 0 || all.length > LONGEST) return undefined;
+  if (deep < 0 || all.length > LONGEST_TEST) return undefined;
   const next = bracketed(all) ?? namedBy(all, reading);
   if (next !== undefined) return valueOf(next, reading, deep - 1);
   const either = partsAt(all, "or");
-  if (either.length > 1) {
-    const values = either.map((part) => valueOf(part, reading, deep - 1));
-    return values.includes(undefined) ? undefined : (values.find(Boolean) ?? values.at(-1));
-  }
+  if (either.length > 1) return firstTrue(either.map((part) => valueOf(part, reading, deep - 1)));
   if (partsAt(all, "and").length > 1 || /^not\b/.test(all)) return undefined;
   return (
     literal(all) ??
@@ -71,35 +69,30 @@ const namedBy = (all: string, { code, text }: WithoutVariables): string | undefi
     ? (onlyValueOf(all, code, text) ?? undefined)
     : undefined;
 
-function literal(all: string): Value {
-  if (/^(?:None|True|False)$/.test(all)) return all === "None" ? NONE : all === "True";
+function literal(all: string): KnownValue {
+  if (/^(?:None|True|False)$/.test(all)) return all === "None" ? NO_VALUE : all === "True";
   const quoted = /^["']/.test(all) ? stringAt(all, 0) : undefined;
   return quoted?.to === all.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
 }
 
 /** `os.environ.get("NAME", "0")` */
-function asked(all: string, { unset }: WithoutVariables): Value {
+function asked(all: string, { unset }: WithoutVariables): KnownValue {
   const [head] = /^(?:os\.)?(?:environ\.get|getenv)\(/.exec(all) ?? [];
   const inner = head === undefined ? "" : inBrackets(all, head.length - 1);
   if (head === undefined || head.length + inner.length + 1 !== all.length) return undefined;
   const [first = "", other, more] = argumentsIn(inner);
   const name = literal(first);
   if (typeof name !== "string" || !unset.has(name) || more !== undefined) return undefined;
-  return other === undefined ? NONE : literal(other);
+  return other === undefined ? NO_VALUE : literal(other);
 }
 
-function changed(all: string, reading: WithoutVariables, deep: number): Value {
+function changed(all: string, reading: WithoutVariables, deep: number): KnownValue {
   const [, before = "", way = ""] = /^([^]+)\.(strip|lower|casefold|upper)\(\)$/.exec(all) ?? [];
   const value = before && valueOf(before, reading, deep - 1);
-  if (!way || typeof value !== "string") return undefined;
-  return way === "strip"
-    ? value.trim()
-    : way === "upper"
-      ? value.toUpperCase()
-      : value.toLowerCase();
+  return way && typeof value === "string" ? changedBy(way, value) : undefined;
 }
 
-function compared(all: string, reading: WithoutVariables, deep: number): Value {
+function compared(all: string, reading: WithoutVariables, deep: number): KnownValue {
   const signs = signsIn(all, /==|!=|[<>]|\bis\s+not\b|\bis\b|\bnot\s+in\b|\bin\b/);
   const [one, other] = signs;
   if (!one || other) return undefined;
@@ -114,7 +107,7 @@ function compared(all: string, reading: WithoutVariables, deep: number): Value {
   return left === undefined || value === undefined ? undefined : (left === value) !== isNot;
 }
 
-function isAmong(value: Value, list: string, reading: WithoutVariables): Truth {
+function isAmong(value: KnownValue, list: string, reading: WithoutVariables): Truth {
   if (/^(?:os\.)?environ$/.test(list))
     return typeof value === "string" && reading.unset.has(value) ? false : undefined;
   const given = namedBy(list, reading) ?? list;
