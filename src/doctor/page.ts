@@ -21,7 +21,9 @@ interface Look {
 
 export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Page {
   const { project, agents } = doctor;
-  const sides = sidesIn(project, adapters);
+  const found = sidesIn(project, adapters);
+  const sides = found.map((side) => ({ ...side, hooks: side.hooks.map(ofGiven) }));
+  const lacking = found.flatMap(notGiven);
   const isNew = (side: Side, hook: SideHook, finding: Diagnostic) =>
     isOpen(hook)
       ? opens(finding)
@@ -45,7 +47,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   );
   return {
     verdict: [
-      verdictOf(doctor, sides, versions(doctor, adapters), isEverywhere),
+      verdictOf(doctor, sides, versions(doctor, adapters), isEverywhere, lacking.length > 0),
       ...asides(project.notices),
     ],
     ...(wrong && { hooks: { agents: sides.map(({ short }) => short), rows } }),
@@ -54,11 +56,26 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
     foot: [
       ...(wrong && sides.length ? [`${versions(doctor, adapters)}${surroundings(doctor)}`] : []),
       ...(wrong && ran.length ? [`Last run, as the log says: ${ran.join(", ")}`] : []),
+      ...lacking,
       ...untold,
       ...(away.length ? [`Not installed here: ${away.join(", ")}`] : []),
       ...agents.flatMap(({ notes }) => notes.map(capital)),
     ],
   };
+}
+
+/** A hook that the agent was never given is wrong in the files, if at all, and not here. */
+const isGiven = ({ verdict, findings }: SideHook) =>
+  verdict !== "never-runs" || findings.length > 0;
+const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
+
+function notGiven({ short, hooks }: Side): readonly string[] {
+  const guards = hooks.filter((hook) => hook.guard && !isGiven(hook));
+  if (!guards.length) return [];
+  const what = guards.length > 1 ? `${guards.length} guards` : "a guard";
+  return [
+    `${short} has no entry that can be read for ${what}, or one for fewer calls (hookport audit)`,
+  ];
 }
 
 const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
@@ -92,10 +109,11 @@ const surroundings = ({ node, shell }: Doctor): string => {
 };
 
 function verdictOf(
-  { works, agents, project: { unread } }: Doctor,
+  { works, agents, project: { unread, hooks: hooked } }: Doctor,
   sides: readonly Side[],
   found: string,
   isEverywhere: Look["isEverywhere"],
+  isLacking: boolean,
 ): Sentence {
   const bad = (text: string): Sentence => ({ text, tone: "bad" });
   if (!agents.length && !works) return bad(unreadSentence(unread));
@@ -121,7 +139,14 @@ function verdictOf(
   const count = agents.flatMap(({ untold }) => untold).length;
   const sure = count ? "As far as can be told, every" : "Every";
   if (hooks(({ guard }) => guard).length)
-    return { text: `${sure} guard works on this machine: ${found}.`, tone: "good" };
+    return isLacking
+      ? {
+          text: `${sure} guard works on this machine where an agent has it: ${found}.`,
+          tone: "fair",
+        }
+      : { text: `${sure} guard works on this machine: ${found}.`, tone: "good" };
+  if (!names.length && hooked.length)
+    return { text: `No hook here is for an agent that is installed: ${found}.`, tone: "fair" };
   if (!names.length) return { text: "No hook here can be read.", tone: "fair" };
   const which = troubles(sides, isEverywhere);
   const readable = unread.length ? "those that can be read run" : "all of them run";
@@ -136,13 +161,13 @@ function troubles(sides: readonly Side[], isEverywhere: Look["isEverywhere"]): r
   const [all, some]: readonly [string[], string[]] = [[], []];
   const [vain, vainOnSome]: readonly [string[], string[]] = [[], []];
   for (const [i, { name }] of (sides[0]?.hooks ?? []).entries()) {
-    const hooks = sides.flatMap((side) => side.hooks[i] ?? []);
+    const hooks = sides.flatMap((side) => side.hooks[i] ?? []).filter(isGiven);
     const idle = hooks.filter(({ verdict }) => !isMet(verdict)).length;
     const hindered = sides.filter(({ host, hooks: own }) =>
       own[i]?.findings.some((one) => opens(one) && !isEverywhere(host, one)),
     ).length;
-    if (idle) (idle === sides.length ? all : some).push(name);
-    else if (hindered) (hindered === sides.length ? vain : vainOnSome).push(name);
+    if (idle) (idle === hooks.length ? all : some).push(name);
+    else if (hindered) (hindered === hooks.length ? vain : vainOnSome).push(name);
   }
   return [
     ...running(all, ["never runs", "never run"]),

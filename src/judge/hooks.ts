@@ -20,7 +20,7 @@ import { trustingAll } from "./machine.ts";
 import { isMet, verdictFor } from "./word.ts";
 
 export function hooksOf(
-  { adapters, protocols, hosts, begin }: Subject,
+  { adapters, protocols, hosts, begin, onlyHere }: Subject,
   { layer, doc, sources, request, loaded, playOf, machineOf }: ProjectPart,
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
@@ -69,6 +69,8 @@ export function hooksOf(
         const later = after.get(host)?.get(keyOf(event, group, handler));
         if (!later) return [];
         const now = todayOf(hook, { ...here, after: later, targets });
+        // What an agent was never given is nothing that a machine lacks.
+        if (onlyHere && now.way === "absent" && !targets.includes(host)) return [];
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
         return [verdictOn(host, now, later, asked?.({ event, group, handler, via: "left" }))];
       });
