@@ -161,13 +161,13 @@ function troubles(sides: readonly Side[], isEverywhere: Look["isEverywhere"]): r
   const [all, some]: readonly [string[], string[]] = [[], []];
   const [vain, vainOnSome]: readonly [string[], string[]] = [[], []];
   for (const [i, { name }] of (sides[0]?.hooks ?? []).entries()) {
-    const hooks = sides.flatMap((side) => side.hooks[i] ?? []).filter(isGiven);
+    const hooks = sides.flatMap((side) => side.hooks[i] ?? []);
     const idle = hooks.filter(({ verdict }) => !isMet(verdict)).length;
     const hindered = sides.filter(({ host, hooks: own }) =>
       own[i]?.findings.some((one) => opens(one) && !isEverywhere(host, one)),
     ).length;
-    if (idle) (idle === hooks.length ? all : some).push(name);
-    else if (hindered) (hindered === hooks.length ? vain : vainOnSome).push(name);
+    if (idle) (idle === sides.length ? all : some).push(name);
+    else if (hindered) (hindered === sides.length ? vain : vainOnSome).push(name);
   }
   return [
     ...running(all, ["never runs", "never run"]),
