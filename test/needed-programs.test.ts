@@ -59,3 +59,11 @@ test("of two programs for one work the second is needed only where the first is 
   const other = 'if command -v bun >/dev/null; then exec bun "$0.mjs"; else exec node b.mjs; fi';
   expect(programsToHave(other)).toEqual(["bun", "node"]);
 });
+
+test.each([
+  ["echo a | in_own_words b\nexit $?", []],
+  ["echo a | my-guard b\nexit $?", ["my-guard"]],
+  ["exec my_guard a", ["my_guard"]],
+])("a name that may be a function's is no program: %s", (text, names) => {
+  expect(programsToHave(text)).toEqual(names);
+});

@@ -201,7 +201,8 @@ const partsOf = ofText((text) => {
       isElse: after === "||",
       isSought: question !== undefined,
       isQuestion: source === text && onlyAsked.has(all[0]?.from ?? -1),
-      isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?"),
+      // A name with an underscore may be a function's, which `exec` never starts.
+      isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !head.includes("_")),
     });
   });
   return { parts, questions };
