@@ -20,6 +20,8 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
   "the result of the Read before its Edit names the file": /^tool Edit output$/,
   "a denial is the only text that it shows": /^pre-tool-use beforeTool message$/,
   "nothing holds the end of a run": /^(?:stop|sub-agent-end) \w+ end$/,
+  "it has no such tool": /^tool Glob /,
+  "a session with a single prompt is never compacted": /^S16 a compaction/,
   "its user forbids every call, or none": /^others: settings, permissions and hooks/,
 };
 

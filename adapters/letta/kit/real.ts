@@ -13,6 +13,10 @@ const SPARE = "npm:is-number@7.0.0";
 const UNSEEN: { readonly [reason: string]: RegExp } = {
   "its model has no tools of MCP servers": /\bMCP\b|\bmcp\b/,
   "Letta's own service alone answers a question": / prompt$/,
+  "the memory that it keeps in Git starts with a hook for `node`, without which it ends":
+    /^S10 no node denies/,
+  "in its own words a hook on `Bash` is asked about no Monitor, converted or not":
+    /^A21 a guard for letta /,
   "it has no such tool": /^tool (?:Glob|Grep) /,
   "a call that nobody allowed is refused before the hooks on tools are asked":
     /^pre-tool-use \w+ (?:allow|add-permissions)$/,

@@ -5,7 +5,7 @@ import { FORMATS } from "../../live/formats.ts";
 import type { Instead } from "../../live/sandbox-script.ts";
 import type { Heard } from "../../live/session.ts";
 import type { Driver, Folders, Launch, Session, Turn } from "../../model/driver.ts";
-import { pretty } from "../../model/json.ts";
+import { isFields, parseJson, pretty } from "../../model/json.ts";
 import { serveConnect } from "./connect.ts";
 import type { Keeper } from "./kept.ts";
 import { runProgram } from "./program.ts";
@@ -128,10 +128,14 @@ async function runKept(driver: Driver, session: Session, stage: Stage): Promise<
 
 const socketOf = ({ tmp }: Pick<Folders, "tmp">) => join(tmp, "model");
 
-/** Writes the user's own settings, unless the program was started there before and has them. */
+/** Writes the user's own settings; what stands there already, hooks for one, stays. */
 export function putHome(home: string, launch: Launch): void {
-  for (const [path, content] of Object.entries(launch.home ?? {}))
-    if (!existsSync(join(home, path))) putFile(join(home, path), content);
+  for (const [path, content] of Object.entries(launch.home ?? {})) {
+    const file = join(home, path);
+    const before = existsSync(file) ? parseJson(readFileSync(file, "utf8")) : undefined;
+    if (!existsSync(file)) putFile(file, content);
+    else if (isFields(content) && isFields(before)) putFile(file, { ...content, ...before });
+  }
 }
 
 export function putFile(file: string, content: unknown): void {

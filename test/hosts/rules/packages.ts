@@ -59,12 +59,13 @@ export const packages = (driver: Driver): readonly Scenario[] => [
         ),
       },
       before: install,
+      // Some programs end a run after three calls in a row that failed.
       session: () =>
         shell(
           "git push --force origin main",
           "echo drop database > dropped.txt",
-          "echo forbidden > forbidden.txt",
           "echo ran > ran.txt",
+          "echo forbidden > forbidden.txt",
         ),
       afterwards: remove,
       holds: (seen) => ({
