@@ -24,6 +24,7 @@ import { UNDO } from "../model/layer.ts";
 import { foldersOf } from "../write/protected.ts";
 import type { Io, Surroundings } from "./io.ts";
 import { isStale, release, take } from "./lock.ts";
+import { orNothing } from "./or-nothing.ts";
 import { disk, isInside, isTemp, putInProject, readBytes, stayInside, tidyUp } from "./disk.ts";
 
 export interface Writer {
@@ -130,7 +131,7 @@ function lockOf(root: string, { env, home }: Surroundings, make: boolean): strin
 
 /** Nobody else can put a lock into the folder, and no project contains it. */
 function isOwn(folder: string, root: string, make: boolean): boolean {
-  try {
+  const isSafe = orNothing(() => {
     if (make) mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = lstatSync(folder);
     if (make) accessSync(folder, constants.W_OK);
@@ -140,9 +141,8 @@ function isOwn(folder: string, root: string, make: boolean): boolean {
       !isInside(root, realpathSync(folder)) &&
       (windows || (uid === process.getuid?.() && !(mode & 0o022)))
     );
-  } catch {
-    return false;
-  }
+  });
+  return isSafe ?? false;
 }
 
 /** Resolves links also of a folder that does not exist yet. */
