@@ -3,6 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
 import { FORMS } from "../audit/index.ts";
+import { hasGaps } from "../audit/sides.ts";
 import { projectPage } from "../audit/page.ts";
 import { pageText } from "../screen/page.ts";
 import { FILES } from "../judge/part.ts";
@@ -11,19 +12,17 @@ import { problemsIn } from "../check/problems.ts";
 import { hooksLines, printChecked, printGaps } from "../check/print.ts";
 import { staleIn, ownPlaceOf } from "../check/stale.ts";
 import type { HookChange } from "../plan/compare.ts";
-import { fromError, isGap } from "../model/diagnostics.ts";
+import { fromError } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { layersOf } from "../model/layer.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
-import { painter, say, tell, type Io } from "../node/io.ts";
+import { say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { strandedIn } from "../judge/accept.ts";
-import { asideSentences } from "../screen/aside.ts";
 import { printedJson } from "../screen/json.ts";
 import { quietWorldOf } from "../read/world.ts";
-import { screenWidth } from "../screen/screen.ts";
 import { ownerIn } from "../validate/document.ts";
 import { visible } from "../model/visible.ts";
 import { DOCUMENT } from "../cases/layout.ts";
@@ -36,8 +35,9 @@ import {
 } from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
-import { rootOf } from "./here.ts";
+import { noHooks, rootOf } from "./here.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
+import { lookOf } from "./look-of.ts";
 import { logSwitch } from "./log-switch.ts";
 import { packageFindings } from "./package-findings.ts";
 import { layerOf } from "./packages.ts";
@@ -195,10 +195,7 @@ function checkedProject(
   const project: AuditProject = { ...audited, unread: [...unread] };
   const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
   if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
-    throw new UserError(
-      ["no hooks found here", ...asideSentences(project.notices)].join(". ").replace(/\.$/, ""),
-      "name a project, a package or a universal document",
-    );
+    throw noHooks(project, "name a project, a package or a universal document");
   const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
   const packages = [
     ...packageFindings(adapters, root, layerOf(user), hosts, io),
@@ -227,35 +224,25 @@ function checkedProject(
   };
 }
 
-const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
-  [
-    ...notices,
-    ...unread,
-    ...hooks.flatMap(({ hosts }) => hosts.flatMap(({ findings }) => findings)),
-  ].some(isGap);
-
 function print(
   all: readonly Checked[],
   { format = "text", json, verbose, quiet, table }: CheckOptions,
   { adapters }: Known,
   io: Io,
 ): void {
-  const paint = painter(io);
-  const width = screenWidth(io.stdout.columns);
+  const look = lookOf(io);
+  const { paint } = look;
   if (!json && format === "text") {
     for (const { project, problems, targets, failed, agents = [] } of all) {
       if (quiet && !failed) continue;
       if (all.length > 1) say(io, paint("bold", `${visible(project.path)}:`));
-      say(io, printChecked(project, problems, { adapters, targets, paint, width }));
-      if (table && project.hooks.length) say(io, hooksLines(project, adapters, { paint, width }));
-      if (agents.length && !quiet) say(io, printGaps(agents, { paint, width }));
+      say(io, printChecked(project, problems, { adapters, targets, ...look }));
+      if (table && project.hooks.length) say(io, hooksLines(project, adapters, look));
+      if (agents.length && !quiet) say(io, printGaps(agents, look));
       if (failed && !problems.some(({ mild }) => !mild))
         say(io, paint("yellow", "That is not enough for --strict (--verbose lists the gaps)."));
       if (verbose && project.hooks.length)
-        say(
-          io,
-          ["", ...pageText(projectPage(project, adapters, true), { paint, width })].join("\n"),
-        );
+        say(io, ["", ...pageText(projectPage(project, adapters, true), look)].join("\n"));
     }
     return;
   }
@@ -264,8 +251,7 @@ function print(
   const writer = FORMS[json ? "json" : format]({
     many: all.length > 1,
     hosts: all[0]?.project.hosts ?? [],
-    paint,
-    width,
+    ...look,
     adapters,
     today: today(io),
   });

@@ -14,7 +14,7 @@ import type { PackedPackage } from "../../schemas/types/output.ts";
 import { disk, isInside, replace } from "../node/disk.ts";
 import { ignoredBy } from "../node/git.ts";
 import { filesToPack } from "../node/fetch/folder.ts";
-import { painter, say, type Io } from "../node/io.ts";
+import { say, type Io } from "../node/io.ts";
 import { demandOwn, packedArchive, writePacked } from "../node/packed-folder.ts";
 import { printFor } from "../node/print.ts";
 import { shimText } from "../node/shim-text.ts";
@@ -31,10 +31,10 @@ import { tarOf } from "../node/tar.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../judge/remarks.ts";
 import { printedJson } from "../screen/json.ts";
-import { screenWidth } from "../screen/screen.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
 import { packageHere } from "./here.ts";
+import { lookOf } from "./look-of.ts";
 import { loadAll, today } from "./load.ts";
 import {
   demandApart,
@@ -92,12 +92,8 @@ export async function packCommand(
       ...gaps.map(({ finding }) => finding),
     ],
   };
-  const look = {
-    adapters: known.adapters,
-    paint: painter(io),
-    width: screenWidth(io.stdout.columns),
-  };
-  say(io, json ? printedJson(result, 2) : printPacked(result, { ...look, archive, dryRun }));
+  const view = { adapters: known.adapters, ...lookOf(io), archive, dryRun };
+  say(io, json ? printedJson(result, 2) : printPacked(result, view));
   const opened =
     packed.missed.some(({ guards }) => guards) ||
     (to !== undefined && gaps.some((one) => one.opened));
