@@ -163,7 +163,6 @@ const caseOf = ({ event, group, handler }: Hook, payload: Fields): PreparedCase 
 const isDenied = ({ decision }: Direct) =>
   decision.verdict === "deny" || decision.end !== undefined;
 
-/** An event that reaches the hook, or why there is none. */
 function eventFor(
   { event, group, handler }: Hook,
   { protocols, match }: Knows,
@@ -189,7 +188,6 @@ function eventFor(
   );
 }
 
-/** Puts the answer into one line. */
 const shortened = (said: string) => {
   const line = said.replace(/\s+/g, " ").trim();
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
@@ -244,7 +242,6 @@ const subjectOf = (event: Fields) =>
     .map((field) => text(event[field]))
     .find((one) => one !== undefined) ?? "";
 
-/** Adds the first free number if the name is taken. */
 function fresh(name: string, taken: (name: string) => boolean): string {
   for (let n = 1; ; n++) {
     const one = n === 1 ? name : `${name}-${n}`;

@@ -17,7 +17,6 @@ import { wordOf } from "./summarise.ts";
 export interface Player {
   /** The column in which its results stand. */
   readonly host: string;
-  /** The option that selects it. */
   readonly option: readonly [flag: "--agent" | "--live", id: string];
   play(one: PreparedCase, direct: Direct): Promise<HostResult>;
 }
@@ -39,7 +38,6 @@ export interface SuiteOptions {
   readonly event?: string;
 }
 
-/** Throws a UserError if there are none. */
 export function chosen(
   { cases }: Package,
   { case: word, event }: SuiteOptions,
@@ -184,7 +182,6 @@ async function playCase(
   };
 }
 
-/** The most characters of a stream that are kept. */
 const KEPT = 4000;
 
 const clipped = (said: string) =>

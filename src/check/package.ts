@@ -85,9 +85,7 @@ export function scriptsOf(source: Source, index: Index): ReadonlyMap<string, rea
   return scripts;
 }
 
-/** What a hook cannot do on some agents. */
 export interface Gap {
-  /** True for a guard that does not hold there. */
   readonly opened: boolean;
   readonly hosts: readonly string[];
   readonly finding: Diagnostic;

@@ -25,7 +25,6 @@ import { plural } from "../screen/text.ts";
 
 export interface LiveRequest {
   readonly subject: LiveSubject;
-  /** The agents that are installed here. */
   readonly hosts: readonly string[];
   /** Those of its project; of hooks that are one in several agents' files, the first is played. */
   readonly hooks: readonly AuditHook[];
@@ -55,7 +54,6 @@ export const announced = (
 
 const WIDTH = 80;
 
-/** An agent that can be started, or why it cannot. */
 type Candidate = { readonly host: string } & (
   | { readonly agent: Agent & { readonly driver: { readonly counting: Counts } } }
   | { readonly unplayed: string }
@@ -153,7 +151,6 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
   };
 }
 
-/** Gives the rows where no agent can be started. */
 export const startless = (all: readonly Candidate[]): LiveAgent[] =>
   all.map((one) => unplayedAgent(one.host, "unplayed" in one ? one.unplayed : ""));
 

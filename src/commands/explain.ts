@@ -85,7 +85,6 @@ function explainAgents(
   io.stdout.write(written(matrix, event, format, io));
 }
 
-/** Finds the event also by a name that an agent has for it. */
 function eventIn(adapters: Adapters, word: string): EventName | undefined {
   if (isEventName(word)) return word;
   return Object.values(adapters)

@@ -81,7 +81,6 @@ export const noHooks = ({ notices }: Pick<AuditProject, "notices">, hint: string
     hint,
   );
 
-/** Changes to another folder, as the option `-C` asks for. */
 export function startedIn<M extends Surroundings>(folder: string, io: M): M {
   const path = resolve(io.cwd, folder);
   // An unset variable, as in `-C "$DIR"`, names no folder.

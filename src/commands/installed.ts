@@ -32,7 +32,6 @@ export function viewOf(
   };
 }
 
-/** Gives the screen of the conversion that went with it. */
 export function written(
   { adapters, main, outcome }: Prepared,
   { user }: Options<"install">,

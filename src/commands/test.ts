@@ -121,7 +121,6 @@ interface LiveAgent {
   readonly agent: Agent;
 }
 
-/** Gives the agents that are simulated, and those whose own programs are started. */
 function agentsFor(
   root: string,
   pack: Package,

@@ -62,7 +62,6 @@ export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Throws for a link or a device. */
 export function demandFiles(entries: readonly TarEntry[]): void {
   const other = entries.find(({ kind }) => kind === "other");
   if (other) throw refused(other.path, "it is a link or a device, and no file");

@@ -26,7 +26,6 @@ const WHEN: { readonly [E in EventName]: string } = {
   notification: "when the agent notifies",
 };
 
-/** The tools that most hooks are about. */
 const TOOLS: readonly (readonly [clause: string, thing: string, tools: readonly string[]])[] = [
   ["a shell command", "a shell command", ["Bash"]],
   ["a file is written", "a change of a file", ["Write", "Edit", "MultiEdit", "NotebookEdit"]],

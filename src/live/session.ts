@@ -35,7 +35,6 @@ export interface Heard {
 }
 
 export interface Seen extends Heard {
-  /** The files after the session. */
   readonly files: { readonly [path: string]: string };
 }
 

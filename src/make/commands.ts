@@ -18,7 +18,6 @@ interface Place {
   readonly from: number;
   readonly whole: string;
   readonly root: string;
-  /** The path as it is written. */
   readonly spelt: string;
   /** What is written there for a path in the package. */
   readonly write: (path: string) => string;
@@ -155,7 +154,6 @@ function isOfSource(one: Place, hook: PackedHook, index: Index): boolean {
 const isHookFolder = (path: string, index: Index): boolean =>
   index.isFolder(path) && isForHooks(`${path}/`);
 
-/** It is undefined if the path begins in no folder of the source. */
 function baseFor(root: string, { plugin, roots, inPlugin, handler }: PackedHook) {
   if (root === "") {
     if (plugin !== undefined) return inPlugin ? plugin : undefined;

@@ -130,7 +130,6 @@ export function isInside(root: string, file: string): boolean {
 
 const isLink = (path: string) => entryAt(path)?.isSymbolicLink() ?? false;
 
-/** Returns what is at the path, even if it is a link to nothing. */
 const entryAt = (path: string) => orNothing(() => lstatSync(path));
 
 /** Gives one character for each byte; undefined if there is no such file. */

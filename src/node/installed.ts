@@ -8,7 +8,6 @@ import { ENDINGS } from "./terminal.ts";
 
 const VERSION = /^v?(\d+\.\d+\.\d+[\w.-]*)$/;
 
-/** It is undefined if the agent is not on the path or its version cannot be found. */
 export const installedVersion = (adapter: Adapter, path: string): string | undefined =>
   installedProgram(adapter, path)?.version;
 

@@ -93,7 +93,6 @@ function switchOf(env: Env, project: string): string | undefined {
   return folder === undefined ? undefined : join(folder, LOG_FILE + OFF);
 }
 
-/** Returns whether there was one. */
 export function clearLog(env: Env, project: string): boolean {
   const found = filesOf(env, project);
   for (const path of found) rmSync(path, { force: true });

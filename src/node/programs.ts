@@ -48,7 +48,6 @@ function programAt(name: string, root: string, { env }: Surroundings): string {
   );
 }
 
-/** The line of a program's complaint that says most. */
 function lastWords(text: string): string {
   const lines = text
     .split("\n")

@@ -99,7 +99,6 @@ export function pack(request: PackRequest): PackedFiles {
 export const byPath = (a: PackageFile, b: PackageFile): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
-/** Returns what every folder has: the package's files and its document. */
 const bare = ({ contents, files }: PackRequest): readonly PackageFile[] => [
   ...contents,
   ...files.flatMap((one) =>
@@ -157,7 +156,6 @@ function lackingNotes({ lacking: { left, named } }: PackRequest): readonly Diagn
   ];
 }
 
-/** The most files that are named. */
 const SHOWN = 10;
 
 function apartFiles({ apart, files, contents }: PackRequest): readonly PackageFile[] {

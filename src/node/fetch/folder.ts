@@ -50,7 +50,6 @@ export async function ofFolder(folder: string, place: Workplace): Promise<readon
   return files;
 }
 
-/** As the entries of an archive of them. */
 function entriesAt(folder: string, paths: readonly string[]): readonly TarEntry[] {
   if (paths.length > MOST_ENTRIES) throw tooMany(MOST_FILES);
   const stats = paths.map((path) => statSync(join(folder, path)));

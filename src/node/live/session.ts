@@ -20,7 +20,6 @@ export interface Stage {
   readonly instead?: Instead;
   /** The program's environment, except what its driver adds. */
   readonly env: NodeJS.ProcessEnv;
-  /** The program is ended after this time. */
   readonly seconds: number;
   /** Is called before the model answers with this turn. */
   readonly onTurn?: (turn: Turn) => void;
@@ -92,7 +91,6 @@ export function putFile(file: string, content: unknown): void {
   writeFileSync(file, isBytes ? content : pretty(content), { mode: 0o755 });
 }
 
-/** Gives files by path, without those of Git. */
 export function filesIn(root: string): { [path: string]: string } {
   if (!existsSync(root)) return {};
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
