@@ -18,7 +18,7 @@ import { shimText } from "../node/shim-text.ts";
 import { originsOf } from "../plan/assemble.ts";
 import type { Edited } from "../read/edited.ts";
 import { composed, puttingOrder } from "../write/order.ts";
-import { copiesIn, foldersOf } from "../write/protected.ts";
+import { copiesIn, foldersOf, writtenPlaces } from "../write/protected.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
@@ -137,14 +137,8 @@ function demandOwn(out: string, { cwd }: Io): void {
 
 function ownPaths(adapters: Adapters): readonly string[] {
   const copies = foldersOf(adapters, () => true).flatMap(copiesIn);
-  const paths: string[] = [PROJECT.document, LAUNCHER, TWIN, SHIM, ...copies];
-  for (const { config } of Object.values(adapters)) {
-    for (const { path, scope } of config.whole?.places ?? [])
-      if (scope !== "user") paths.push(path);
-    for (const { path, write, scope } of config.places)
-      if (write && scope !== "user") paths.push(path);
-  }
-  return paths;
+  const theirs = writtenPlaces(adapters).filter(({ scope }) => scope !== "user");
+  return [PROJECT.document, LAUNCHER, TWIN, SHIM, ...copies, ...theirs.map(({ path }) => path)];
 }
 
 function installedHere(

@@ -21,6 +21,7 @@ import { disk } from "../node/disk.ts";
 import { say, tell, type Io } from "../node/io.ts";
 import { enter, wasInterrupted } from "../node/writer.ts";
 import { owns, readLedger, recorded } from "../write/ledger.ts";
+import { writtenPlaces } from "../write/protected.ts";
 import { removingOrder } from "../write/order.ts";
 import { fileState } from "../write/restore.ts";
 import { printedJson } from "../screen/json.ts";
@@ -193,18 +194,16 @@ function strangers(
   files: Files,
   changes: readonly Change[],
 ): readonly string[] {
-  const places = Object.values(adapters).flatMap(({ config }) => [
-    ...config.places.filter(({ write }) => write),
-    ...(config.whole?.places ?? []),
-  ]);
   // Files that the ledger still lists are ours, and needed.
   const after = changed(files, changes);
   const ours = Object.assign(
     {},
     ...[PROJECT, LOCAL].map((layer) => readLedger(after, layer)),
   ) as ReturnType<typeof readLedger>;
-  const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));
-  return [...paths].filter((path) => !ours[path] && namesLauncher(after.read(path)));
+  const paths = new Set(writtenPlaces(adapters).map(({ path }) => path));
+  return [...paths].filter(
+    (path) => files.exists(path) && !ours[path] && namesLauncher(after.read(path)),
+  );
 }
 
 /** Files whose hooks were adopted and whose earlier text is lost (S27). */

@@ -21,7 +21,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import type { Change } from "../model/files.ts";
 import { UNDO } from "../model/layer.ts";
-import { foldersOf } from "../write/protected.ts";
+import { foldersOf, writtenPlaces } from "../write/protected.ts";
 import type { Io, Surroundings } from "./io.ts";
 import { isStale, release, take } from "./lock.ts";
 import { orNothing } from "./or-nothing.ts";
@@ -91,11 +91,7 @@ const now = (root: string, path: string, bytes: true | undefined): string | unde
 
 /** Clears away half-written files, and folders that a killed run left empty. */
 function sweep(root: string, adapters: Adapters, again: boolean): void {
-  const places = Object.values(adapters).flatMap(({ config }) => [
-    ...config.places.filter(({ write }) => write),
-    ...(config.whole?.places ?? []),
-  ]);
-  const theirs = new Set(places.map(({ path }) => dirname(path)));
+  const theirs = new Set(writtenPlaces(adapters).map(({ path }) => dirname(path)));
   const ours = foldersOf(adapters, () => true);
   for (const folder of theirs)
     for (const name of disk(root).list(folder))

@@ -6,13 +6,13 @@ import type { Driver, Folders, Session } from "../../src/model/driver.ts";
 import { runProgram, type Ended, type ReadableLine } from "../../src/node/live/program.ts";
 import { INSIDE, shutIn } from "../../src/node/live/sandbox.ts";
 import type { Model } from "../../src/node/live/server.ts";
+import { filesIn } from "./files-in.ts";
 import {
-  filesIn,
   putHome,
   runSession,
   scripted,
   shownBy,
-  type Stage,
+  type SessionStage,
 } from "../../src/node/live/session.ts";
 
 /** The temporary folder holds the socket of the program's model. */
@@ -104,7 +104,7 @@ export function keeper(top: string, most: number): Keeper {
 const LONG = 2_000_000;
 
 /** Only a session without options and personal files of its own runs in a program with others. */
-const canBeKept = (driver: Driver, session: Session, { at, writable }: Stage): boolean =>
+const canBeKept = (driver: Driver, session: Session, { at, writable }: SessionStage): boolean =>
   Boolean(
     writable &&
     !session.args &&
@@ -118,7 +118,7 @@ export const runWith = (
   keeper: Keeper | undefined,
   driver: Driver,
   session: Session,
-  stage: Stage,
+  stage: SessionStage,
 ): Promise<Heard> =>
   keeper && canBeKept(driver, session, stage)
     ? runKept(keeper, driver, session, stage)
@@ -128,7 +128,7 @@ async function runKept(
   keeper: Keeper,
   driver: Driver,
   session: Session,
-  stage: Stage,
+  stage: SessionStage,
 ): Promise<Heard> {
   const { program, at, writable = [], env, seconds } = stage;
   const launchAt = ({ home, tmp }: Pick<Folders, "home" | "tmp">) =>

@@ -68,14 +68,7 @@ function demandUnlinked(folder: string, files: readonly PackageFile[]): void {
   const all = new Set(files.flatMap(({ path }) => [path, ...foldersAbove(path)]));
   const isLink = (path: string) =>
     lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink();
-  demandFiles(
-    [...all].filter(isLink).map((path) => ({
-      path,
-      kind: "other",
-      executable: false,
-      bytes: new Uint8Array(),
-    })),
-  );
+  demandFiles([...all].filter(isLink).map((path) => ({ path, kind: "other" })));
 }
 
 /** The folder's own name is never part of a path. */

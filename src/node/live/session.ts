@@ -1,6 +1,6 @@
 /** Runs a session on a real program: starts model and program, talks to it, reports its end. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { FORMATS } from "../../live/formats.ts";
 import type { Instead } from "../../live/sandbox-script.ts";
 import type { Heard } from "../../live/session.ts";
@@ -11,7 +11,7 @@ import { runProgram } from "./program.ts";
 import { CLOSED, shutIn, type Argv } from "./sandbox.ts";
 import { serve, type Model } from "./server.ts";
 
-export interface Stage {
+export interface SessionStage {
   readonly program: string;
   readonly at: Folders;
   /** All that the program can write to, in a sandbox with its model; without them there is none. */
@@ -27,7 +27,11 @@ export interface Stage {
   readonly onRequest?: (path: string, body: string) => void;
 }
 
-export async function runSession(driver: Driver, session: Session, stage: Stage): Promise<Heard> {
+export async function runSession(
+  driver: Driver,
+  session: Session,
+  stage: SessionStage,
+): Promise<Heard> {
   const { program, at, writable, env, seconds } = stage;
   const socket = writable && join(at.tmp, "model");
   const model = await scripted(driver, session, stage, socket);
@@ -54,7 +58,7 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
 export function scripted(
   driver: Driver,
   session: Session,
-  { onTurn, onRequest }: Stage,
+  { onTurn, onRequest }: SessionStage,
   socket: string | undefined,
 ): Promise<Model> {
   let id = 0;
@@ -89,17 +93,6 @@ export function putFile(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
   const isBytes = typeof content === "string" || content instanceof Uint8Array;
   writeFileSync(file, isBytes ? content : pretty(content), { mode: 0o755 });
-}
-
-export function filesIn(root: string): { [path: string]: string } {
-  if (!existsSync(root)) return {};
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const paths = entries
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.startsWith(".git/"));
-  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 }
 
 export const shownBy = (driver: Driver, stdout: string, stderr: string): string =>
