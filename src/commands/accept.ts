@@ -13,7 +13,7 @@ import { findable, shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 import { accepted } from "../write/edited.ts";
 import { agentsFor } from "./agents.ts";
-import { prepare } from "./conversion.ts";
+import { prepareAgain } from "./conversion.ts";
 import { rootOf } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
@@ -65,10 +65,7 @@ export async function acceptCommand(
   const stranded =
     known === undefined
       ? []
-      : strandedIn(
-          (await prepare(undefined, { from: "auto", ...(user && { user }) }, false, io)).outcome
-            .report,
-        );
+      : strandedIn((await prepareAgain(undefined, user, {}, false, io)).outcome.report);
   const isWhole = (gap: EditedGap) =>
     !gap.hook &&
     stranded.some(({ code: said, host }) => said === gap.code && (gap.host ?? host) === host);
@@ -83,7 +80,7 @@ export async function acceptCommand(
   const text = accepted(files.read(layer.edited) ?? "", layer.edited, wanted);
   writer.apply([{ path: layer.edited, before: files.read(layer.edited), after: text }]);
   // The lock lists accepted gaps too.
-  const { outcome } = await prepare(undefined, { from: "auto", ...(user && { user }) }, writer, io);
+  const { outcome } = await prepareAgain(undefined, user, {}, writer, io);
   writer.apply(outcome.changes);
   const lines = readEdited(disk(root), layer);
   const at = lines ? lines.parsed.line(`/accept/${lines.accept.length - 1}`) : 1;

@@ -117,6 +117,16 @@ export async function prepare(
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }
 
+/** The last conversion once more, of a project or of the home folder, with changes beside it. */
+export const prepareAgain = (
+  root: string | undefined,
+  user: boolean | undefined,
+  more: Pick<ConversionOptions, "to" | "pending">,
+  writes: boolean | Writer,
+  io: Io,
+): Promise<Prepared> =>
+  prepare(user ? undefined : root, { from: "auto", ...(user && { user }), ...more }, writes, io);
+
 /** Those that this layer's file or the command names: one that is gone here may be there. */
 const targetsIn = (
   edited: Edited | undefined,

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { packageFrom, type Packaged } from "../make/from.ts";
 import type { PackedHook } from "../make/hooks.ts";
 import { packageName, type PackageName } from "../make/name.ts";
-import { printMade } from "../make/print.ts";
+import { OF_NOTHING, printMade } from "../make/print.ts";
 import { starter } from "../make/starter.ts";
 import { UserError } from "../model/error.ts";
 import type { Made, MadeHook } from "../../schemas/types/output.ts";
@@ -40,10 +40,7 @@ export async function makePackage(
     name: name.name,
     folder: name.folder,
     files: files.map(({ path }) => ({ path })),
-    hooks: [],
-    copies: [],
-    left: [],
-    notes: [],
+    ...OF_NOTHING,
   };
   say(io, json ? printedJson(made, 2) : newScreen(name, made));
   return 0;

@@ -122,8 +122,7 @@ async function wereRemoved(
   adapters: Adapters,
   io: Io,
 ): Promise<boolean> {
-  const root = packagesRoot(user, adapters, io);
-  const here = packagesHere(disk(root), layerOf(user));
+  const { root, here } = packagesAround(user, adapters, io);
   const isWord = (word: string) =>
     here.includes(word) || existsSync(resolve(io.cwd, word, dirname(layerOf(user).document)));
   if (!wasInterrupted(root, io) || words.some(isWord)) return false;
@@ -132,8 +131,10 @@ async function wereRemoved(
   return true;
 }
 
-const packagesRoot = (user: boolean | undefined, adapters: Adapters, io: Io): string =>
-  user ? io.home : (quietProject(adapters, io)?.folder ?? io.cwd);
+function packagesAround(user: boolean | undefined, adapters: Adapters, io: Io) {
+  const root = user ? io.home : (quietProject(adapters, io)?.folder ?? io.cwd);
+  return { root, here: packagesHere(disk(root), layerOf(user)) };
+}
 
 /** Throws if a word is neither an installed package nor a folder. */
 function packagesNamed(
@@ -142,8 +143,7 @@ function packagesNamed(
   adapters: Adapters,
   io: Io,
 ): readonly string[] {
-  const root = packagesRoot(user, adapters, io);
-  const here = packagesHere(disk(root), layerOf(user));
+  const { here } = packagesAround(user, adapters, io);
   const stranger = words.find((name) => !here.includes(name));
   if (stranger === undefined) return words;
   if (words.length === 1 && existsSync(resolve(io.cwd, stranger))) return [];

@@ -13,13 +13,13 @@ import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
 import { say, tell, type Io } from "../node/io.ts";
-import { enter } from "../node/writer.ts";
+import { enter, type Writer } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import type { PackageRecord } from "../read/records.ts";
 import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
-import { prepare } from "./conversion.ts";
+import { prepareAgain } from "./conversion.ts";
 import { rootOf } from "./here.ts";
 import { agreed } from "./agreed.ts";
 import { installationOf, reportedPackage, written } from "./installed.ts";
@@ -74,17 +74,10 @@ export async function updateCommand(
     say(io, json ? printedJson(unchanged(all), 2) : upToDate(all));
     return 0;
   }
-  const planned = (writes: Parameters<typeof prepare>[2]) =>
-    prepare(
-      user ? undefined : root,
-      {
-        from: "auto",
-        ...(user && { user }),
-        pending: newer.flatMap(({ record, fetched }) => replacing(root, record, fetched)),
-      },
-      writes,
-      io,
-    );
+  const planned = (writes: false | Writer) => {
+    const pending = newer.flatMap(({ record, fetched }) => replacing(root, record, fetched));
+    return prepareAgain(root, user, { pending }, writes, io);
+  };
   const prepared = await planned(false);
   for (const { fetched, record } of newer) demandRuns(prepared.outcome, fetched, record.name);
   const hooks = changesOf(prepared.outcome, newer);

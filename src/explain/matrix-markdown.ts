@@ -5,16 +5,18 @@ import { markdownTable } from "../screen/markdown.ts";
 import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 import { WAYS } from "../model/open.ts";
-import { basisOf, inWorkers, otherEvidence, rowsFor, matrixEvents } from "./rows.ts";
-
-type Note = (text: string) => string;
+import {
+  basisOf,
+  inWorkers,
+  matrixEvents,
+  numbering,
+  otherEvidence,
+  rowsFor,
+  type Note,
+} from "./rows.ts";
 
 export function matrixMarkdown({ hosts }: Matrix): string {
-  const notes: string[] = [];
-  const note = (text: string) => {
-    if (!notes.includes(text)) notes.push(text);
-    return `<sup>${notes.indexOf(text) + 1}</sup>`;
-  };
+  const { notes, note } = numbering((n) => `<sup>${n}</sup>`);
   const head = [
     "event",
     ...hosts.map(({ title, evidence }) => `${title} ${evidence.version}<br>${basisOf(evidence)}`),

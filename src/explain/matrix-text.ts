@@ -7,13 +7,13 @@ import {
   basisOf,
   matrixEvents,
   inWorkers,
+  numbering,
   otherEvidence,
   rowsFor,
   twinOf,
+  type Note,
   type Row,
 } from "./rows.ts";
-
-type Note = (text: string) => string;
 
 /** `columns` is the terminal's width. */
 export const matrixText = ({ hosts }: Matrix, paint: Paint, columns: number): string =>
@@ -26,7 +26,7 @@ export function eventText(
   paint: Paint,
   columns: number,
 ): string {
-  const { notes, note } = numbering();
+  const { notes, note } = numbering((n) => `[${n}]`);
   const lines = hosts.flatMap((host) => linesOf(host, event, host.title, note));
   return [
     paint("bold", event),
@@ -40,7 +40,7 @@ export function eventText(
 
 function printed(host: MatrixHost, paint: Paint, columns: number): string {
   const { id, title, docs, evidence } = host;
-  const { notes, note } = numbering();
+  const { notes, note } = numbering((n) => `[${n}]`);
   const lines = matrixEvents([host]).flatMap((event) => linesOf(host, event, event, note));
   const found = [basisOf(evidence), evidence.surface].filter(Boolean).join(", ");
   return [
@@ -84,15 +84,6 @@ function tableOf(
     ),
   );
   return table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line)));
-}
-
-function numbering(): { readonly notes: readonly string[]; readonly note: Note } {
-  const notes: string[] = [];
-  const note = (text: string) => {
-    if (!notes.includes(text)) notes.push(text);
-    return `[${notes.indexOf(text) + 1}]`;
-  };
-  return { notes, note };
 }
 
 const footnotes = (notes: readonly string[], paint: Paint, columns: number): readonly string[] =>
