@@ -60,7 +60,7 @@ export async function begin(
     const about = slug(hook.event, subjectOf(found.event));
     if (code === 0 || code === 2) {
       begun.put(hook, { ...found, about }, result);
-      if (!isDenied(result)) await putDenial(hook, found.event, { begun, files, knows, run });
+      if (!isDenied(result)) await putDenial(hook, found.event, begun, files, knows, run);
       continue;
     }
     const said = shortened(fromPackage(result.reply?.stderr ?? "", result));
@@ -78,17 +78,10 @@ export async function begin(
 async function putDenial(
   hook: Hook,
   sample: Fields,
-  {
-    begun,
-    files,
-    knows,
-    run,
-  }: {
-    readonly begun: NewCases;
-    readonly files: Files;
-    readonly knows: Knows;
-    readonly run: (one: PreparedCase) => Promise<Direct>;
-  },
+  begun: NewCases,
+  files: Files,
+  knows: Knows,
+  run: (one: PreparedCase) => Promise<Direct>,
 ): Promise<void> {
   const { event, group, handler } = hook;
   const words = wordsOf(files, handler);

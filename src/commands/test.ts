@@ -69,7 +69,7 @@ async function run(root: string, dir: string, options: Options<"test">, io: Io):
   for (const path of pack.strays)
     tell(io, `${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
-  const agents = agentsFor(root, pack, { files, known, options, io });
+  const agents = agentsFor(root, pack, files, known, options, io);
   const readme = options.readme ? sectionIn(files.read(README) ?? "") : undefined;
   return withCopies(root, io, async (copies) => {
     const shared = { protocols: known.protocols, config: pack.config, path: io.env["PATH"] };
@@ -124,17 +124,10 @@ interface LiveAgent {
 function agentsFor(
   root: string,
   pack: Package,
-  {
-    files,
-    known: { adapters, protocols },
-    options,
-    io,
-  }: {
-    readonly files: Files;
-    readonly known: Known;
-    readonly options: Options<"test">;
-    readonly io: Io;
-  },
+  files: Files,
+  { adapters, protocols }: Known,
+  options: Options<"test">,
+  io: Io,
 ): { readonly simulated: readonly SimulatedProject[]; readonly live: readonly LiveAgent[] } {
   const named = (option: string, ids: string | undefined) => {
     const hosts = ids === undefined ? [] : hostsNamed(ids, adapters, root);
