@@ -80,11 +80,8 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   return live.works && isRun && ((isSure && isShown) || !options.strict) ? 0 : 1;
 }
 
-interface Playing {
+interface Playing extends ReturnType<typeof doctorOf> {
   readonly subject: LiveRequest["subject"];
-  readonly hooks: LiveRequest["hooks"];
-  readonly doctor: Doctor;
-  readonly told: ReturnType<typeof doctorOf>["told"];
   readonly look: Parameters<typeof doctorPage>[1];
   readonly root: string;
 }
