@@ -12,7 +12,7 @@ import {
   numbering,
   otherEvidence,
   rowsFor,
-  type Note,
+  type Footnote,
 } from "./rows.ts";
 
 export function matrixMarkdown({ hosts }: Matrix): string {
@@ -40,7 +40,7 @@ export function matrixMarkdown({ hosts }: Matrix): string {
   ].join("\n");
 }
 
-function cell(host: MatrixHost, event: EventName, note: Note): string {
+function cell(host: MatrixHost, event: EventName, note: Footnote): string {
   const { fires, parts, carrier } =
     rowsFor(host, event).find((row) => !row.fires.readOnly) ?? rowsFor(host, event)[0];
   const carried = carrier ? `carried by \`${carrier}\`` : "";
@@ -58,6 +58,6 @@ function cell(host: MatrixHost, event: EventName, note: Note): string {
     .join("<br>");
 }
 
-function notes(host: MatrixHost, cell: MatrixCell, note: Note): string {
+function notes(host: MatrixHost, cell: MatrixCell, note: Footnote): string {
   return [cell.how, inWorkers(cell), otherEvidence(host, cell)].filter(Boolean).map(note).join("");
 }

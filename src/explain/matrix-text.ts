@@ -11,7 +11,7 @@ import {
   otherEvidence,
   rowsFor,
   twinOf,
-  type Note,
+  type Footnote,
   type Row,
 } from "./rows.ts";
 
@@ -62,7 +62,12 @@ function printed(host: MatrixHost, paint: Paint, columns: number): string {
 
 type Line = readonly [first: string, name: string, can: string];
 
-const linesOf = (host: MatrixHost, event: EventName, first: string, note: Note): readonly Line[] =>
+const linesOf = (
+  host: MatrixHost,
+  event: EventName,
+  first: string,
+  note: Footnote,
+): readonly Line[] =>
   rowsFor(host, event).map((row, i, all) => [
     i ? "" : first,
     named(row, note),
@@ -89,13 +94,13 @@ function tableOf(
 const footnotes = (notes: readonly string[], paint: Paint, columns: number): readonly string[] =>
   notes.flatMap((text, i) => numbered(i + 1, text, columns).map((line) => paint("dim", line)));
 
-const named = ({ fires, name }: Row, note: Note) =>
+const named = ({ fires, name }: Row, note: Footnote) =>
   name +
   Object.entries(fires.surfaces)
     .map(([surface, what]) => note(`${surface}: ${what}`))
     .join("");
 
-function what(host: MatrixHost, row: Row, all: readonly Row[], note: Note): string {
+function what(host: MatrixHost, row: Row, all: readonly Row[], note: Footnote): string {
   const { fires, parts, carrier } = row;
   const carried = carrier ? [`denials carried by ${carrier}`] : [];
   if (!fires.can) return carried[0] ?? "–";
@@ -112,7 +117,7 @@ function what(host: MatrixHost, row: Row, all: readonly Row[], note: Note): stri
   ].join("");
 }
 
-const notes = (host: MatrixHost, cell: MatrixCell, note: Note) =>
+const notes = (host: MatrixHost, cell: MatrixCell, note: Footnote) =>
   [
     cell.how,
     cell.terminalOnly && !cell.how.includes("terminal") ? "in a terminal only" : "",

@@ -63,11 +63,11 @@ export function otherEvidence({ evidence }: MatrixHost, { evidence: own }: Matri
 }
 
 /** Gives the sign of a note, which is numbered where it is first said. */
-export type Note = (text: string) => string;
+export type Footnote = (text: string) => string;
 
 export function numbering(signOf: (n: number) => string) {
   const notes: string[] = [];
-  const note: Note = (text) => {
+  const note: Footnote = (text) => {
     if (!notes.includes(text)) notes.push(text);
     return signOf(notes.indexOf(text) + 1);
   };
