@@ -95,12 +95,7 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
   const places = request.hooks.map((hook) => asked.hooks.indexOf(hook));
   const ended: LiveAgent[] = [];
   let running: (() => LiveAgent) | undefined;
-  const rest = () =>
-    all
-      .slice(ended.length + (running ? 1 : 0))
-      .map((one) =>
-        unplayedAgent(one.host, "unplayed" in one ? one.unplayed : "it was ended before"),
-      );
+  const rest = () => unstarted(all.slice(ended.length + (running ? 1 : 0)));
   async function run() {
     const { subject, hooks, given, io } = request;
     const root = subject.here.path;
@@ -151,8 +146,10 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
   };
 }
 
-export const startless = (all: readonly Candidate[]): LiveAgent[] =>
-  all.map((one) => unplayedAgent(one.host, "unplayed" in one ? one.unplayed : ""));
+export const unstarted = (all: readonly Candidate[]): LiveAgent[] =>
+  all.map((one) =>
+    unplayedAgent(one.host, "unplayed" in one ? one.unplayed : "it was ended before"),
+  );
 
 /** Reads the files that only a call writes. */
 function filesIn({ copy }: PlayFolders): LiveSeen["files"] {

@@ -30,7 +30,7 @@ import {
   announced,
   startable,
   startLive,
-  startless,
+  unstarted,
   type LiveRequest,
   type LiveRun,
 } from "./doctor-live.ts";
@@ -99,7 +99,7 @@ async function played(
   const all = startable(request);
   const withLive = (known: LiveRun["known"]) => ({ ...doctor, live: told(known()) });
   const starting = all.flatMap((one) => ("agent" in one ? [one.host] : []));
-  if (!starting.length) return withLive(() => startless(all));
+  if (!starting.length) return withLive(() => unstarted(all));
   const names = starting.map((host) => shortTitle(look.adapters, host));
   const hookNames = doctor.project.hooks.map(({ name }) => shortName(name));
   io.stderr.write(`${announced(names, hookNames, cases).join("\n")}\n`);

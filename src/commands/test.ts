@@ -183,7 +183,11 @@ function writeReadme(
   agents: readonly LiveAgent[],
   io: Io,
 ): void {
-  demandDenials(report);
+  if (!denials(report).length)
+    throw new UserError(
+      `no case of this package denies, so ${README} was left as it is`,
+      "write a case of a call that its hooks forbid, with `decision: deny`",
+    );
   const seen = agents.map(({ on }): PlayedAgent => ({
     host: liveName(on),
     title: on.adapter.title,
@@ -191,14 +195,6 @@ function writeReadme(
   }));
   replace(path, readme(readmeSection(report, seen, today(io))));
   tell(io, `${README} says on which agents the cases deny`);
-}
-
-function demandDenials(report: TestReport): void {
-  if (denials(report).length) return;
-  throw new UserError(
-    `no case of this package denies, so ${README} was left as it is`,
-    "write a case of a call that its hooks forbid, with `decision: deny`",
-  );
 }
 
 /** Leaves out the project's files: in a test it is the package's own folder. */
