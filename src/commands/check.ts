@@ -63,14 +63,14 @@ export async function checkConversion(
   io: Io,
 ): Promise<number> {
   const known = await loadAll();
-  const { prepared, fault, error } = await prepareQuietly(path, options, io);
+  const attempt = await prepareQuietly(path, options, io);
+  const { prepared, error } = attempt;
   if (error && options.json) return (await tellFailure(error, true, io), 1);
   const root =
     prepared?.out ??
     rootOf(isFolder(path, io) ? path : undefined, options.user, known.adapters, io);
   demandOurFormat(disk(root), layersOf(options.user));
-  const asked = { path: ".", root, options: { ...options, to: undefined }, known, prepared, fault };
-  const one = checkedProject(asked, io);
+  const one = checkedProject(".", root, { ...options, to: undefined }, known, attempt, io);
   if (options.json && prepared) say(io, printedJson(prepared.outcome.report, 2));
   else print([one], options, known, io);
   return one.failed ? 1 : 0;
@@ -88,10 +88,10 @@ async function checkedAt(
   const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
   if (!converted && isPackage(disk(root), known))
     return checkedPackage(path ?? ".", root, known, options, io);
-  const { prepared, fault } = converted
+  const attempt = converted
     ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io, true)
-    : { prepared: undefined, fault: undefined };
-  return checkedProject({ path: path ?? ".", root, options, known, prepared, fault }, io);
+    : {};
+  return checkedProject(path ?? ".", root, options, known, attempt, io);
 }
 
 const placeIn = ({ group, handler }: HookChange) => ({
@@ -116,54 +116,47 @@ const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
   path !== undefined &&
   statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
+/** A conversion, or why there is none. */
+interface Attempt {
+  readonly prepared?: Prepared;
+  readonly fault?: Diagnostic;
+  readonly error?: UserError;
+}
+
+const UNREADABLE: readonly string[] = [
+  ...FILES,
+  "unread",
+  "unknown-key",
+  "unknown-event",
+  "package-missing",
+  "package-changed",
+];
+
 /** An unreadable file becomes a fault of the project. */
 async function prepareQuietly(
   path: string | undefined,
   options: ConversionOptions,
   io: Io,
   unjudged = false,
-): Promise<{
-  readonly prepared?: Prepared | undefined;
-  readonly fault?: Diagnostic | undefined;
-  readonly error?: UserError;
-}> {
+): Promise<Attempt> {
   try {
     return { prepared: await prepare(path, options, false, io, unjudged) };
   } catch (error) {
-    if (
-      !(error instanceof UserError) ||
-      ![
-        ...FILES,
-        "unread",
-        "unknown-key",
-        "unknown-event",
-        "package-missing",
-        "package-changed",
-      ].some((code) => code === error.code)
-    )
-      throw error;
+    if (!(error instanceof UserError) || !UNREADABLE.includes(error.code ?? "")) throw error;
+    const { file = "", line = 1 } = error.place ?? {};
     return {
-      fault: fromError(
-        error,
-        { file: error.place?.file ?? "", line: Math.max(1, error.place?.line ?? 1) },
-        "unreadable-file",
-      ),
+      fault: fromError(error, { file, line: Math.max(1, line) }, "unreadable-file"),
       error,
     };
   }
 }
 
-interface ProjectCheck {
-  readonly path: string;
-  readonly root: string;
-  readonly options: CheckOptions;
-  readonly known: Known;
-  readonly prepared: Prepared | undefined;
-  readonly fault: Diagnostic | undefined;
-}
-
 function checkedProject(
-  { path, root, options, known, prepared, fault }: ProjectCheck,
+  path: string,
+  root: string,
+  options: CheckOptions,
+  known: Known,
+  { prepared, fault }: Attempt,
   io: Io,
 ): Checked {
   const { adapters } = known;
