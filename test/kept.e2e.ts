@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { keeper } from "../src/node/live/kept.ts";
+import { keeper } from "./hosts/kept.ts";
 import type { ReadableLine } from "../src/node/live/program.ts";
 import type { Fields } from "../src/model/json.ts";
 

@@ -40,7 +40,6 @@ export function countOf(project: AuditProject, host: string): VerdictWord {
   return { status, word: `${found.holding} of ${project.guards}` };
 }
 
-/** This explains the star of `as is*`. */
 export const AS_IS = "* runs there untranslated: its answers may not count or not arrive";
 
 export function totalsSentence({

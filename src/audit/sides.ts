@@ -1,4 +1,5 @@
 import type { Adapters } from "../model/adapter.ts";
+import { isGap } from "../model/diagnostics.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
 import { isMet, worstOf } from "../judge/word.ts";
@@ -31,6 +32,13 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
     }),
   }));
 }
+
+export const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
+  [
+    ...notices,
+    ...unread,
+    ...hooks.flatMap(({ hosts }) => hosts.flatMap(({ findings }) => findings)),
+  ].some(isGap);
 
 export interface OpenGap {
   readonly hook: AuditHook;

@@ -1,9 +1,7 @@
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { AuditTotals } from "./writer.ts";
 
-type Counts = { -readonly [K in keyof AuditTotals]: AuditTotals[K] };
-
-export const noTotals = (): Counts => ({
+export const noTotals = (): AuditTotals => ({
   projects: 0,
   holds: 0,
   open: 0,
@@ -11,7 +9,7 @@ export const noTotals = (): Counts => ({
   unreadable: 0,
 });
 
-export function countIn(totals: Counts, { verdict }: Pick<AuditProject, "verdict">): void {
+export function countIn(totals: AuditTotals, { verdict }: Pick<AuditProject, "verdict">): void {
   totals.projects++;
   totals[verdict === "no-guard" ? "noGuard" : verdict]++;
 }

@@ -8,21 +8,19 @@ export interface AuditWriter {
   row?(project: AuditProject, i: number): string;
   detail(project: AuditProject, i: number): string;
   /** What stands before the rows, between them and the details, and after those. */
-  frame(totals: AuditTotals): Frame;
-}
-
-export interface Frame {
-  readonly before: string;
-  readonly between?: string;
-  readonly after: string;
+  frame(totals: AuditTotals): {
+    readonly before: string;
+    readonly between?: string;
+    readonly after: string;
+  };
 }
 
 export interface AuditTotals {
-  readonly projects: number;
-  readonly holds: number;
-  readonly open: number;
-  readonly noGuard: number;
-  readonly unreadable: number;
+  projects: number;
+  holds: number;
+  open: number;
+  noGuard: number;
+  unreadable: number;
 }
 
 export interface AuditView {

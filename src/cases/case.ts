@@ -176,41 +176,34 @@ function handlerOf(
   | { event: EventName; group: Group; handler: Handler }
   | Required<Pick<Unplaced, "code" | "pointer" | "message" | "hint">> {
   const { event, "hook-index": g = 0, "handler-index": h = 0 } = spec;
-  if (!isEventName(event))
-    return {
-      code: "unknown-event",
-      pointer: "/event",
-      message: `there is no event \`${event}\``,
-      hint: didYouMean(event, eventNames),
-    };
+  const no = (pointer: string, message: string, hint: string, code: Code = "wrong-value") => ({
+    code,
+    pointer,
+    message,
+    hint,
+  });
+  if (!isEventName(event)) {
+    const hint = didYouMean(event, eventNames);
+    return no("/event", `there is no event \`${event}\``, hint, "unknown-event");
+  }
   const groups = source.groups.filter((one) => one.event === event);
   if (!groups.length) {
     const there = [...new Set(source.groups.map((one) => one.event))];
-    return {
-      code: "wrong-value",
-      pointer: "/event",
-      message: `${DOCUMENT} has no hooks on ${event}`,
-      hint: `it has: ${there.join(", ") || "none"}`,
-    };
+    const hint = `it has: ${there.join(", ") || "none"}`;
+    return no("/event", `${DOCUMENT} has no hooks on ${event}`, hint);
   }
   const found = groups.find((one) => stepsOf(one.pointer).at(-1) === String(g));
   if (!found)
-    return {
-      code: "wrong-value",
-      pointer: "/hook-index",
-      message: `there is no group ${g} on ${event}`,
-      hint: counted(groups.length, "group"),
-    };
+    return no("/hook-index", `there is no group ${g} on ${event}`, counted(groups.length, "group"));
   const handler = found.group.hooks.find(
     ({ origin }) => origin?.pointer === found.pointer + pointer("hooks", h),
   );
   if (!handler)
-    return {
-      code: "wrong-value",
-      pointer: "/handler-index",
-      message: `group ${g} of ${event} has no handler ${h}`,
-      hint: counted(found.group.hooks.length, "handler"),
-    };
+    return no(
+      "/handler-index",
+      `group ${g} of ${event} has no handler ${h}`,
+      counted(found.group.hooks.length, "handler"),
+    );
   return { event, group: found.group, handler };
 }
 

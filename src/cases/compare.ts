@@ -31,7 +31,6 @@ export interface Weighed {
   readonly announced: readonly string[];
 }
 
-/** Filters that the report announces as wider. */
 const WIDER = ["filter-widened"];
 /** Parts that do not count under such a filter (S4). */
 const RESTRAINED: readonly Capability[] = [
@@ -44,7 +43,6 @@ const RESTRAINED: readonly Capability[] = [
 
 const sentence = ({ code, message }: Diagnostic) => `${code}: ${message}`;
 
-/** Says why it never runs on the agent. */
 export const losses = (findings: readonly Diagnostic[]): readonly string[] =>
   findings.filter(({ level }) => level === "lost").map(sentence);
 

@@ -3,15 +3,12 @@ import type { Fields } from "../model/json.ts";
 import { listOrRegex, namesOf } from "../model/matcher.ts";
 import { made, SAMPLES, spelledOut } from "../play/samples.ts";
 
-export interface Recorded {
-  readonly file: string;
-  readonly event: Fields;
-}
-
 export interface FoundFixture {
   readonly event: Fields;
   readonly file?: string;
 }
+
+export type Recorded = Required<FoundFixture>;
 
 /** Recorded, else a sample, else made from the matcher; undefined if content cannot be guessed. */
 export function fixtureFor(

@@ -60,7 +60,7 @@ export async function begin(
     const about = slug(hook.event, subjectOf(found.event));
     if (code === 0 || code === 2) {
       begun.put(hook, { ...found, about }, result);
-      if (!isDenied(result)) await putDenial(hook, found.event, { begun, files, knows, run });
+      if (!isDenied(result)) await putDenial(hook, found.event, begun, files, knows, run);
       continue;
     }
     const said = shortened(fromPackage(result.reply?.stderr ?? "", result));
@@ -78,17 +78,10 @@ export async function begin(
 async function putDenial(
   hook: Hook,
   sample: Fields,
-  {
-    begun,
-    files,
-    knows,
-    run,
-  }: {
-    readonly begun: NewCases;
-    readonly files: Files;
-    readonly knows: Knows;
-    readonly run: (one: PreparedCase) => Promise<Direct>;
-  },
+  begun: NewCases,
+  files: Files,
+  knows: Knows,
+  run: (one: PreparedCase) => Promise<Direct>,
 ): Promise<void> {
   const { event, group, handler } = hook;
   const words = wordsOf(files, handler);
@@ -163,7 +156,6 @@ const caseOf = ({ event, group, handler }: Hook, payload: Fields): PreparedCase 
 const isDenied = ({ decision }: Direct) =>
   decision.verdict === "deny" || decision.end !== undefined;
 
-/** An event that reaches the hook, or why there is none. */
 function eventFor(
   { event, group, handler }: Hook,
   { protocols, match }: Knows,
@@ -189,7 +181,6 @@ function eventFor(
   );
 }
 
-/** Puts the answer into one line. */
 const shortened = (said: string) => {
   const line = said.replace(/\s+/g, " ").trim();
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
@@ -244,7 +235,6 @@ const subjectOf = (event: Fields) =>
     .map((field) => text(event[field]))
     .find((one) => one !== undefined) ?? "";
 
-/** Adds the first free number if the name is taken. */
 function fresh(name: string, taken: (name: string) => boolean): string {
   for (let n = 1; ; n++) {
     const one = n === 1 ? name : `${name}-${n}`;

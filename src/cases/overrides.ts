@@ -2,7 +2,6 @@
 import { UserError } from "../model/error.ts";
 import { isFields, type Fields, type Json } from "../model/json.ts";
 
-/** The most levels in a path. */
 const DEEPEST = 100;
 
 /** A number indexes a list, `\.` is a dot, and missing levels are created. */

@@ -22,7 +22,6 @@ export interface RunStage {
   readonly protocols: Protocols;
   readonly config: Package["config"];
   readonly root: string;
-  /** The folder that contains the whole copy. */
   readonly top: string;
   /** It has PATH, HOME and TMPDIR. */
   readonly env: Env;
@@ -41,7 +40,6 @@ export interface Direct {
   readonly timeout: number;
   /** The decision on a host that has every capability. */
   readonly decision: Decision;
-  /** The decision in the script's own words. */
   readonly said: Decision;
 }
 

@@ -3,7 +3,7 @@ import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { eventNames } from "../model/events.ts";
 import { word as shellWord } from "../model/shell.ts";
-import type { CaseResult, Diagnostic, HostResult, TestReport } from "../../schemas/types/output.ts";
+import type { CaseResult, HostResult, TestReport } from "../../schemas/types/output.ts";
 import { didYouMean } from "../validate/sentences.ts";
 import type { PreparedCase, CaseEntry } from "./case.ts";
 import { direct, fromPackage, type Direct, type RunStage } from "./run-script.ts";
@@ -17,7 +17,6 @@ import { wordOf } from "./summarise.ts";
 export interface Player {
   /** The column in which its results stand. */
   readonly host: string;
-  /** The option that selects it. */
   readonly option: readonly [flag: "--agent" | "--live", id: string];
   play(one: PreparedCase, direct: Direct): Promise<HostResult>;
 }
@@ -39,7 +38,6 @@ export interface SuiteOptions {
   readonly event?: string;
 }
 
-/** Throws a UserError if there are none. */
 export function chosen(
   { cases }: Package,
   { case: word, event }: SuiteOptions,
@@ -147,19 +145,7 @@ function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): str
     .join("");
 }
 
-interface PlayedCase {
-  readonly direct: Direct;
-  readonly problems: readonly Diagnostic[];
-  readonly notices: readonly string[];
-  readonly hosts: readonly HostResult[];
-  /** The event never reached the hook, and the case does not expect that. */
-  readonly broken: boolean;
-}
-
-async function playCase(
-  one: PreparedCase,
-  { players, adapters, room }: Bench,
-): Promise<PlayedCase> {
+async function playCase(one: PreparedCase, { players, adapters, room }: Bench) {
   const { value: alone, outside } = await inRoom(room, (stage) => direct(one, stage));
   const hint =
     "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
@@ -172,6 +158,7 @@ async function playCase(
     ...wrong,
     ...outside.map((message) => diagnostic("not-as-expected", one.at(""), message, { hint })),
   ];
+  // The event never reached the hook, and the case does not expect that.
   const broken = !alone.fires && one.expected.fires === undefined;
   const hosts: HostResult[] = [];
   for (const player of broken ? [] : players) hosts.push(await player.play(one, alone));
@@ -184,7 +171,6 @@ async function playCase(
   };
 }
 
-/** The most characters of a stream that are kept. */
 const KEPT = 4000;
 
 const clipped = (said: string) =>

@@ -17,7 +17,6 @@ export async function playIn<S>(
     : value;
 }
 
-/** `outside` are the files that the script left outside the copy. */
 export async function inRoom<S, T>(
   room: () => Room<S>,
   play: (stage: S) => Promise<T>,

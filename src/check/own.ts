@@ -23,7 +23,6 @@ interface Started {
   readonly why: string;
 }
 
-/** All of a handler's commands, with their arguments. */
 const textsOf = ({ command, args, windows }: Handler) => [
   ...(command === undefined ? [] : [{ text: command, args }]),
   ...(windows === undefined ? [] : [{ text: windows, args: undefined }]),
@@ -53,7 +52,6 @@ export function foreignStart(handler: Handler, index: Index): Started | undefine
   return undefined;
 }
 
-/** Gives the words of all commands in a text, without their quotes. */
 const wordsOf = (text: string, args: readonly string[] | undefined): readonly string[] =>
   args
     ? [text, ...args]

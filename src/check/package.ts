@@ -1,5 +1,4 @@
 import { namedFiles } from "../make/commands.ts";
-import type { PackedHook } from "../make/hooks.ts";
 import { named } from "../make/needed.ts";
 import { indexed, readable, type Index, type Tree } from "../make/tree.ts";
 import { diagnostic, type Place } from "../model/diagnostics.ts";
@@ -15,7 +14,6 @@ import { remarksOn } from "../judge/remarks.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { wordsOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
-import { UNIVERSAL } from "../read/universal.ts";
 import { simulate } from "../cases/simulate.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import type { Package } from "../cases/package.ts";
@@ -76,18 +74,19 @@ const namesThere = (
     return why === undefined ? [] : [diagnostic("windows-name", { file: path }, why, { level })];
   });
 
+/** A package's files are named from its own folder. */
+const PACKED = { plugin: "", roots: [], inPlugin: false };
+
 /** Every file that hooks start, name or import, with the handlers that do. */
 export function scriptsOf(source: Source, index: Index): ReadonlyMap<string, readonly Handler[]> {
   const scripts = new Map<string, readonly Handler[]>();
   for (const hook of hooksIn(source))
-    for (const path of startedBy(namedFiles(asPacked(hook), index), index))
+    for (const path of startedBy(namedFiles({ ...PACKED, handler: hook.handler }, index), index))
       scripts.set(path, [...(scripts.get(path) ?? []), hook.handler]);
   return scripts;
 }
 
-/** What a hook cannot do on some agents. */
 export interface Gap {
-  /** True for a guard that does not hold there. */
   readonly opened: boolean;
   readonly hosts: readonly string[];
   readonly finding: Diagnostic;
@@ -147,20 +146,6 @@ const hooksIn = ({ groups, natives }: Source): readonly Hook[] =>
       return { found, handler, at };
     }),
   );
-
-const asPacked = ({ found, handler, at }: Hook): PackedHook => ({
-  host: UNIVERSAL,
-  file: DOCUMENT,
-  pointer: at.pointer ?? "",
-  line: at.line ?? 1,
-  event: found.event,
-  hostEvent: found.hostEvent,
-  group: found.group,
-  handler,
-  plugin: "",
-  roots: [],
-  inPlugin: false,
-});
 
 const once = (all: readonly Diagnostic[]): readonly Diagnostic[] => all.slice(0, 1);
 

@@ -13,7 +13,6 @@ import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 
 export interface Drift {
-  /** The path in the package. */
   readonly path: string;
   readonly what: "changed" | "missing" | "added";
 }

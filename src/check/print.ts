@@ -144,7 +144,6 @@ function openOn(opening: readonly Problem[], { adapters }: CheckView): string {
     .join(", ");
 }
 
-/** Suggests one command, if that fixes every problem. */
 function wayOut(problems: readonly Problem[], { targets, width }: CheckView): readonly string[] {
   const failing = problems.filter(({ mild }) => !mild);
   if (!failing.length) return [];
@@ -157,7 +156,6 @@ function wayOut(problems: readonly Problem[], { targets, width }: CheckView): re
   return ["", ...paragraph(`\`${command}\` fixes ${allOf(failing.length)}.`, width)];
 }
 
-/** The pronoun for all of so many problems. */
 function allOf(count: number): string {
   if (count === 1) return "it";
   return count === 2 ? "both" : `all ${count}`;

@@ -1,5 +1,6 @@
 import { auditProject } from "../judge/project.ts";
 import { codes, type Code } from "../model/codes.ts";
+import { tidy } from "../model/decision.ts";
 import { UserError } from "../model/error.ts";
 import { layersOf, PROJECT, USER } from "../model/layer.ts";
 import type { AuditHook } from "../../schemas/types/output.ts";
@@ -13,7 +14,7 @@ import { findable, shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 import { accepted } from "../write/edited.ts";
 import { agentsFor } from "./agents.ts";
-import { prepare } from "./conversion.ts";
+import { prepareAgain } from "./conversion.ts";
 import { rootOf } from "./here.ts";
 import { loadAll } from "./load.ts";
 import { subjects } from "./subject.ts";
@@ -60,15 +61,12 @@ export async function acceptCommand(
     known === undefined
       ? []
       : (to === undefined ? [undefined] : hosts).map((host) =>
-          withPart({ code: known, part, host, hook, why }, hooks, hosts),
+          withPart(tidy<EditedGap>({ code: known, part, host, hook, why }), hooks, hosts),
         );
   const stranded =
     known === undefined
       ? []
-      : strandedIn(
-          (await prepare(undefined, { from: "auto", ...(user && { user }) }, false, io)).outcome
-            .report,
-        );
+      : strandedIn((await prepareAgain(undefined, user, {}, false, io)).outcome.report);
   const isWhole = (gap: EditedGap) =>
     !gap.hook &&
     stranded.some(({ code: said, host }) => said === gap.code && (gap.host ?? host) === host);
@@ -83,7 +81,7 @@ export async function acceptCommand(
   const text = accepted(files.read(layer.edited) ?? "", layer.edited, wanted);
   writer.apply([{ path: layer.edited, before: files.read(layer.edited), after: text }]);
   // The lock lists accepted gaps too.
-  const { outcome } = await prepare(undefined, { from: "auto", ...(user && { user }) }, writer, io);
+  const { outcome } = await prepareAgain(undefined, user, {}, writer, io);
   writer.apply(outcome.changes);
   const lines = readEdited(disk(root), layer);
   const at = lines ? lines.parsed.line(`/accept/${lines.accept.length - 1}`) : 1;
@@ -106,47 +104,26 @@ function codeNamed(code: string): Code {
   );
 }
 
-interface Named {
-  readonly code: string;
-  readonly part: string | undefined;
-  readonly host: string | undefined;
-  readonly hook: string | undefined;
-  readonly why: string;
-}
-
 /** The user has to say which part is accepted if the code is about several parts here. */
-function withPart(
-  { code, part, host, hook, why }: Named,
-  all: readonly AuditHook[],
-  hosts: readonly string[],
-): EditedGap {
+function withPart(gap: EditedGap, all: readonly AuditHook[], hosts: readonly string[]): EditedGap {
+  const { code, part, host, hook, why } = gap;
   const found = new Set<string>();
   occursIn(all.filter(({ name }) => name.includes(hook ?? "")))((at, _, gaps) => {
     if (host === undefined ? hosts.includes(at) : at === host)
-      for (const gap of gaps) if (gap.code === code && gap.part) found.add(gap.part);
+      for (const one of gaps) if (one.code === code && one.part) found.add(one.part);
     return false;
   });
   if (part === undefined && found.size > 1)
     throw new UserError(
-      `${gapName({ code, ...(part !== undefined && { part }) })} is said of several parts: ${listed([...found])}`,
+      `${gapName(gap)} is said of several parts: ${listed([...found])}`,
       "name the one that is accepted: --part",
     );
-  const only = part ?? [...found][0];
-  return {
-    code,
-    ...(only !== undefined && { part: only }),
-    ...(host !== undefined && { host }),
-    ...(hook !== undefined && { hook }),
-    why,
-  };
+  return tidy<EditedGap>({ code, part: part ?? [...found][0], host, hook, why });
 }
 
 /** Throws if the gap does not occur: a typing error would otherwise accept nothing in silence. */
-function demandGap(
-  { code, part, host, hook }: EditedGap,
-  hooks: readonly AuditHook[],
-  hosts: readonly string[],
-): void {
+function demandGap(gap: EditedGap, hooks: readonly AuditHook[], hosts: readonly string[]): void {
+  const { code, part, host, hook } = gap;
   const mine = hook === undefined ? hooks : hooks.filter(({ name }) => name.includes(hook));
   if (!mine.length)
     throw new UserError(
@@ -156,11 +133,11 @@ function demandGap(
   const occurs = occursIn(mine)(
     (at, _, gaps) =>
       (host === undefined ? hosts.includes(at) : at === host) &&
-      gaps.some((gap) => gap.code === code && gap.part === part),
+      gaps.some((one) => one.code === code && one.part === part),
   );
   if (!occurs)
     throw new UserError(
-      `${gapName({ code, ...(part !== undefined && { part }) })} is said of ${hook === undefined ? "no hook" : "no such hook"} here${host === undefined ? "" : ` on ${host}`}`,
+      `${gapName(gap)} is said of ${hook === undefined ? "no hook" : "no such hook"} here${host === undefined ? "" : ` on ${host}`}`,
       "the code stands in brackets behind what `hookport convert` and `hookport check` say",
     );
 }

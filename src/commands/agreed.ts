@@ -10,7 +10,6 @@ const VERBS = {
   start: ["started", "add --yes"],
 } as const;
 
-/** Throws if nobody can be asked. */
 export function agreed(
   verb: keyof typeof VERBS,
   { yes }: { readonly yes?: boolean },

@@ -4,20 +4,21 @@ import { join, resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
 import { FORMS } from "../audit/index.ts";
+import { isWrong } from "../audit/missing.ts";
+import { hasGaps } from "../audit/sides.ts";
 import { visible } from "../model/visible.ts";
 import { readRequired } from "../judge/require.ts";
 import type { AuditTotals, AuditWriter } from "../audit/writer.ts";
-import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
-import { painter, tell, type Io } from "../node/io.ts";
+import { tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { projectHere } from "./here.ts";
 import { agentsFor } from "./agents.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
-import { screenWidth } from "../screen/screen.ts";
+import { lookOf } from "./look-of.ts";
 import { subjects } from "./subject.ts";
 import { demandOurFormat } from "./release.ts";
 import type { Options } from "../options/table.ts";
@@ -61,8 +62,7 @@ export async function auditCommand(
     verbose: Boolean(options.verbose),
     hosts: asked,
     today: today(io),
-    paint: painter(io),
-    width: screenWidth(io.stdout.columns),
+    ...lookOf(io),
   };
   const output = spooled(FORMS[options.json ? "json" : options.format](view), io);
   const totals = noTotals();
@@ -75,7 +75,7 @@ export async function auditCommand(
     progress(io, totals.projects, all.length, path);
     const project = auditProject(subjectOf({ path, root, hosts, ...(user && { user }), required }));
     countIn(totals, project);
-    failed ||= isFailed(project, Boolean(options.strict));
+    failed ||= isWrong(project) || (options.strict === true && hasGaps(project));
     output.add(project);
   }
   progress(io, 0, 0, "");
@@ -90,18 +90,6 @@ function demandFolder(dir: string, { cwd }: Io): void {
       `${dir}: ${stat ? "a file, and no folder" : "no such folder"}`,
       "name the folders of projects",
     );
-}
-
-function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boolean): boolean {
-  if (verdict === "open" || verdict === "unreadable") return true;
-  return (
-    strict &&
-    [
-      ...unread,
-      ...notices,
-      ...hooks.flatMap(({ hosts }) => hosts.flatMap(({ findings }) => findings)),
-    ].some(isGap)
-  );
 }
 
 /** Shows progress on standard error, so that standard output can be piped. */

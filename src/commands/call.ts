@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Adapter, Adapters, HookEvent } from "../model/adapter.ts";
-import { errorIn, UserError } from "../model/error.ts";
+import { UserError } from "../model/error.ts";
 import { eventFrom } from "../model/event.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
 import { payloadOf } from "../model/walk.ts";
-import { readInput } from "../node/input.ts";
+import { placedAt, readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";
 import { callEvent } from "../play/call-event.ts";
 import { CALL_NAMES } from "../options/spec.ts";
@@ -37,18 +37,14 @@ export function playedEvents(options: Options<"run">, setting: CallSetting): rea
 /** Bytes; no agent sends nearly as much. */
 const LARGEST = 64 * 1024 * 1024;
 
-function payloadIn(file: string, { cwd, stdin }: Io): string {
-  try {
-    return readInput(
+const payloadIn = (file: string, { cwd, stdin }: Io): string =>
+  placedAt(file, () =>
+    readInput(
       file === "-" ? stdin : resolve(cwd, file),
       LARGEST,
       "name a file with one JSON object",
-    ).toString("utf8");
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    throw errorIn({ file, line: 0, what: error.message }, error.hint, error.code);
-  }
-}
+    ).toString("utf8"),
+  );
 
 /** The file holds a payload of any host, or a universal event. */
 function fromPayload(file: string, { root, adapters, io }: CallSetting): readonly HookEvent[] {

@@ -4,11 +4,11 @@ import { checkDocument } from "../validate/document.ts";
 import { gapsOn, packageFaults } from "../check/package.ts";
 import type { Problem } from "../check/problems.ts";
 import { isGap } from "../model/diagnostics.ts";
-import { errorIn, UserError } from "../model/error.ts";
+import { UserError } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
-import { readInput } from "../node/input.ts";
+import { placedAt, readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";
 import { shimText } from "../node/shim-text.ts";
 import { treeOf } from "../node/tree-of.ts";
@@ -89,15 +89,11 @@ export function checkedDocument(
   return found(checkDocument(text, place, known, named), named, options);
 }
 
-function textAt(path: string, named: string, { cwd }: Io): string {
-  try {
+const textAt = (path: string, named: string, { cwd }: Io): string =>
+  placedAt(named, () => {
     const hint = "name a project, a package or a universal document";
     return utf8(readInput(resolve(cwd, path), LARGEST_FILE, hint));
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    throw errorIn({ file: named, line: 0, what: error.message }, error.hint, error.code);
-  }
-}
+  });
 
 function utf8(bytes: Buffer): string {
   try {

@@ -3,6 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
 import { FORMS } from "../audit/index.ts";
+import { hasGaps } from "../audit/sides.ts";
 import { projectPage } from "../audit/page.ts";
 import { pageText } from "../screen/page.ts";
 import { FILES } from "../judge/part.ts";
@@ -11,19 +12,17 @@ import { problemsIn } from "../check/problems.ts";
 import { hooksLines, printChecked, printGaps } from "../check/print.ts";
 import { staleIn, ownPlaceOf } from "../check/stale.ts";
 import type { HookChange } from "../plan/compare.ts";
-import { fromError, isGap } from "../model/diagnostics.ts";
+import { fromError } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { layersOf } from "../model/layer.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
-import { painter, say, tell, type Io } from "../node/io.ts";
+import { say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { strandedIn } from "../judge/accept.ts";
-import { asideSentences } from "../screen/aside.ts";
 import { printedJson } from "../screen/json.ts";
 import { quietWorldOf } from "../read/world.ts";
-import { screenWidth } from "../screen/screen.ts";
 import { ownerIn } from "../validate/document.ts";
 import { visible } from "../model/visible.ts";
 import { DOCUMENT } from "../cases/layout.ts";
@@ -36,8 +35,9 @@ import {
 } from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
 import { tellFailure } from "./fail.ts";
-import { rootOf } from "./here.ts";
+import { noHooks, rootOf } from "./here.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
+import { lookOf } from "./look-of.ts";
 import { logSwitch } from "./log-switch.ts";
 import { packageFindings } from "./package-findings.ts";
 import { layerOf } from "./packages.ts";
@@ -63,14 +63,14 @@ export async function checkConversion(
   io: Io,
 ): Promise<number> {
   const known = await loadAll();
-  const { prepared, fault, error } = await prepareQuietly(path, options, io);
+  const attempt = await prepareQuietly(path, options, io);
+  const { prepared, error } = attempt;
   if (error && options.json) return (await tellFailure(error, true, io), 1);
   const root =
     prepared?.out ??
     rootOf(isFolder(path, io) ? path : undefined, options.user, known.adapters, io);
   demandOurFormat(disk(root), layersOf(options.user));
-  const asked = { path: ".", root, options: { ...options, to: undefined }, known, prepared, fault };
-  const one = checkedProject(asked, io);
+  const one = checkedProject(".", root, { ...options, to: undefined }, known, attempt, io);
   if (options.json && prepared) say(io, printedJson(prepared.outcome.report, 2));
   else print([one], options, known, io);
   return one.failed ? 1 : 0;
@@ -88,10 +88,10 @@ async function checkedAt(
   const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
   if (!converted && isPackage(disk(root), known))
     return checkedPackage(path ?? ".", root, known, options, io);
-  const { prepared, fault } = converted
+  const attempt = converted
     ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io, true)
-    : { prepared: undefined, fault: undefined };
-  return checkedProject({ path: path ?? ".", root, options, known, prepared, fault }, io);
+    : {};
+  return checkedProject(path ?? ".", root, options, known, attempt, io);
 }
 
 const placeIn = ({ group, handler }: HookChange) => ({
@@ -116,54 +116,47 @@ const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
   path !== undefined &&
   statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
+/** A conversion, or why there is none. */
+interface Attempt {
+  readonly prepared?: Prepared;
+  readonly fault?: Diagnostic;
+  readonly error?: UserError;
+}
+
+const UNREADABLE: readonly string[] = [
+  ...FILES,
+  "unread",
+  "unknown-key",
+  "unknown-event",
+  "package-missing",
+  "package-changed",
+];
+
 /** An unreadable file becomes a fault of the project. */
 async function prepareQuietly(
   path: string | undefined,
   options: ConversionOptions,
   io: Io,
   unjudged = false,
-): Promise<{
-  readonly prepared?: Prepared | undefined;
-  readonly fault?: Diagnostic | undefined;
-  readonly error?: UserError;
-}> {
+): Promise<Attempt> {
   try {
     return { prepared: await prepare(path, options, false, io, unjudged) };
   } catch (error) {
-    if (
-      !(error instanceof UserError) ||
-      ![
-        ...FILES,
-        "unread",
-        "unknown-key",
-        "unknown-event",
-        "package-missing",
-        "package-changed",
-      ].some((code) => code === error.code)
-    )
-      throw error;
+    if (!(error instanceof UserError) || !UNREADABLE.includes(error.code ?? "")) throw error;
+    const { file = "", line = 1 } = error.place ?? {};
     return {
-      fault: fromError(
-        error,
-        { file: error.place?.file ?? "", line: Math.max(1, error.place?.line ?? 1) },
-        "unreadable-file",
-      ),
+      fault: fromError(error, { file, line: Math.max(1, line) }, "unreadable-file"),
       error,
     };
   }
 }
 
-interface ProjectCheck {
-  readonly path: string;
-  readonly root: string;
-  readonly options: CheckOptions;
-  readonly known: Known;
-  readonly prepared: Prepared | undefined;
-  readonly fault: Diagnostic | undefined;
-}
-
 function checkedProject(
-  { path, root, options, known, prepared, fault }: ProjectCheck,
+  path: string,
+  root: string,
+  options: CheckOptions,
+  known: Known,
+  { prepared, fault }: Attempt,
   io: Io,
 ): Checked {
   const { adapters } = known;
@@ -195,10 +188,7 @@ function checkedProject(
   const project: AuditProject = { ...audited, unread: [...unread] };
   const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
   if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
-    throw new UserError(
-      ["no hooks found here", ...asideSentences(project.notices)].join(". ").replace(/\.$/, ""),
-      "name a project, a package or a universal document",
-    );
+    throw noHooks(project, "name a project, a package or a universal document");
   const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
   const packages = [
     ...packageFindings(adapters, root, layerOf(user), hosts, io),
@@ -227,35 +217,25 @@ function checkedProject(
   };
 }
 
-const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
-  [
-    ...notices,
-    ...unread,
-    ...hooks.flatMap(({ hosts }) => hosts.flatMap(({ findings }) => findings)),
-  ].some(isGap);
-
 function print(
   all: readonly Checked[],
   { format = "text", json, verbose, quiet, table }: CheckOptions,
   { adapters }: Known,
   io: Io,
 ): void {
-  const paint = painter(io);
-  const width = screenWidth(io.stdout.columns);
+  const look = lookOf(io);
+  const { paint } = look;
   if (!json && format === "text") {
     for (const { project, problems, targets, failed, agents = [] } of all) {
       if (quiet && !failed) continue;
       if (all.length > 1) say(io, paint("bold", `${visible(project.path)}:`));
-      say(io, printChecked(project, problems, { adapters, targets, paint, width }));
-      if (table && project.hooks.length) say(io, hooksLines(project, adapters, { paint, width }));
-      if (agents.length && !quiet) say(io, printGaps(agents, { paint, width }));
+      say(io, printChecked(project, problems, { adapters, targets, ...look }));
+      if (table && project.hooks.length) say(io, hooksLines(project, adapters, look));
+      if (agents.length && !quiet) say(io, printGaps(agents, look));
       if (failed && !problems.some(({ mild }) => !mild))
         say(io, paint("yellow", "That is not enough for --strict (--verbose lists the gaps)."));
       if (verbose && project.hooks.length)
-        say(
-          io,
-          ["", ...pageText(projectPage(project, adapters, true), { paint, width })].join("\n"),
-        );
+        say(io, ["", ...pageText(projectPage(project, adapters, true), look)].join("\n"));
     }
     return;
   }
@@ -264,8 +244,7 @@ function print(
   const writer = FORMS[json ? "json" : format]({
     many: all.length > 1,
     hosts: all[0]?.project.hosts ?? [],
-    paint,
-    width,
+    ...look,
     adapters,
     today: today(io),
   });

@@ -18,7 +18,7 @@ import { shimText } from "../node/shim-text.ts";
 import { originsOf } from "../plan/assemble.ts";
 import type { Edited } from "../read/edited.ts";
 import { composed, puttingOrder } from "../write/order.ts";
-import { copiesIn, foldersOf } from "../write/protected.ts";
+import { copiesIn, foldersOf, writtenPlaces } from "../write/protected.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
@@ -117,6 +117,16 @@ export async function prepare(
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }
 
+/** The last conversion once more, of a project or of the home folder, with changes beside it. */
+export const prepareAgain = (
+  root: string | undefined,
+  user: boolean | undefined,
+  more: Pick<ConversionOptions, "to" | "pending">,
+  writes: boolean | Writer,
+  io: Io,
+): Promise<Prepared> =>
+  prepare(user ? undefined : root, { from: "auto", ...(user && { user }), ...more }, writes, io);
+
 /** Those that this layer's file or the command names: one that is gone here may be there. */
 const targetsIn = (
   edited: Edited | undefined,
@@ -137,14 +147,8 @@ function demandOwn(out: string, { cwd }: Io): void {
 
 function ownPaths(adapters: Adapters): readonly string[] {
   const copies = foldersOf(adapters, () => true).flatMap(copiesIn);
-  const paths: string[] = [PROJECT.document, LAUNCHER, TWIN, SHIM, ...copies];
-  for (const { config } of Object.values(adapters)) {
-    for (const { path, scope } of config.whole?.places ?? [])
-      if (scope !== "user") paths.push(path);
-    for (const { path, write, scope } of config.places)
-      if (write && scope !== "user") paths.push(path);
-  }
-  return paths;
+  const theirs = writtenPlaces(adapters).filter(({ scope }) => scope !== "user");
+  return [PROJECT.document, LAUNCHER, TWIN, SHIM, ...copies, ...theirs.map(({ path }) => path)];
 }
 
 function installedHere(

@@ -13,12 +13,12 @@ import { isInRepository, untracked } from "../node/git.ts";
 import { switchLog } from "../node/log-files.ts";
 import { strandedIn } from "../judge/accept.ts";
 import { printedJson } from "../screen/json.ts";
-import { screenWidth } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { placesNow, reportNow } from "../judge/place-now.ts";
 import { scriptFile } from "../read/script.ts";
 import { checkConversion } from "./check.ts";
 import { prepare, type Prepared } from "./conversion.ts";
+import { lookOf } from "./look-of.ts";
 import { logSwitch } from "./log-switch.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 import type { Options } from "../options/table.ts";
@@ -61,8 +61,7 @@ async function print(
   const files = dryRun || user || !outcome.changes.length ? [] : committedFiles(outcome, out);
   const view: ConvertView = {
     adapters,
-    paint: painter(io),
-    width: screenWidth(io.stdout.columns),
+    ...lookOf(io),
     plain: isPlain(io),
     git: isInRepository(out),
     untracked: untracked(out, files, io.env),

@@ -25,7 +25,6 @@ import { plural } from "../screen/text.ts";
 
 export interface LiveRequest {
   readonly subject: LiveSubject;
-  /** The agents that are installed here. */
   readonly hosts: readonly string[];
   /** Those of its project; of hooks that are one in several agents' files, the first is played. */
   readonly hooks: readonly AuditHook[];
@@ -55,7 +54,6 @@ export const announced = (
 
 const WIDTH = 80;
 
-/** An agent that can be started, or why it cannot. */
 type Candidate = { readonly host: string } & (
   | { readonly agent: Agent & { readonly driver: { readonly counting: Counts } } }
   | { readonly unplayed: string }
@@ -97,12 +95,7 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
   const places = request.hooks.map((hook) => asked.hooks.indexOf(hook));
   const ended: LiveAgent[] = [];
   let running: (() => LiveAgent) | undefined;
-  const rest = () =>
-    all
-      .slice(ended.length + (running ? 1 : 0))
-      .map((one) =>
-        unplayedAgent(one.host, "unplayed" in one ? one.unplayed : "it was ended before"),
-      );
+  const rest = () => unstarted(all.slice(ended.length + (running ? 1 : 0)));
   async function run() {
     const { subject, hooks, given, io } = request;
     const root = subject.here.path;
@@ -153,9 +146,10 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
   };
 }
 
-/** Gives the rows where no agent can be started. */
-export const startless = (all: readonly Candidate[]): LiveAgent[] =>
-  all.map((one) => unplayedAgent(one.host, "unplayed" in one ? one.unplayed : ""));
+export const unstarted = (all: readonly Candidate[]): LiveAgent[] =>
+  all.map((one) =>
+    unplayedAgent(one.host, "unplayed" in one ? one.unplayed : "it was ended before"),
+  );
 
 /** Reads the files that only a call writes. */
 function filesIn({ copy }: PlayFolders): LiveSeen["files"] {

@@ -13,16 +13,14 @@ import { disk, isInside } from "../node/disk.ts";
 import { installedProgram } from "../node/installed.ts";
 import { readLog } from "../node/log-files.ts";
 import { foldersOutside } from "../node/terminal.ts";
-import { isPlain, painter, say, type Io } from "../node/io.ts";
+import { isPlain, say, type Io } from "../node/io.ts";
 import { CALL_NAMES } from "../options/spec.ts";
 import type { Options } from "../options/table.ts";
 import { withoutSecrets } from "../record/secrets.ts";
 import { printedJson } from "../screen/json.ts";
-import { asideSentences } from "../screen/aside.ts";
 import { plain } from "../screen/markdown.ts";
 import { pageMarkdown } from "../screen/page-markdown.ts";
 import { pageText } from "../screen/page.ts";
-import { screenWidth } from "../screen/screen.ts";
 import { shortName } from "../read/short-name.ts";
 import { shortTitle } from "../screen/label.ts";
 import { agentsFor } from "./agents.ts";
@@ -32,11 +30,12 @@ import {
   announced,
   startable,
   startLive,
-  startless,
+  unstarted,
   type LiveRequest,
   type LiveRun,
 } from "./doctor-live.ts";
-import { rootOf } from "./here.ts";
+import { noHooks, rootOf } from "./here.ts";
+import { lookOf } from "./look-of.ts";
 import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
@@ -56,12 +55,7 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const { hooks, unread } = doctor.project;
   const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);
   if (isAsked && !hooks.length && !unread.length)
-    throw new UserError(
-      ["no hooks found here", ...asideSentences(doctor.project.notices)]
-        .join(". ")
-        .replace(/\.$/, ""),
-      "name another project with -C",
-    );
+    throw noHooks(doctor.project, "name another project with -C");
   const look = { adapters, isEverywhere };
   const isSure =
     doctor.agents.some(({ installed }) => installed) &&
@@ -86,11 +80,8 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   return live.works && isRun && ((isSure && isShown) || !options.strict) ? 0 : 1;
 }
 
-interface Playing {
+interface Playing extends ReturnType<typeof doctorOf> {
   readonly subject: LiveRequest["subject"];
-  readonly hooks: LiveRequest["hooks"];
-  readonly doctor: Doctor;
-  readonly told: ReturnType<typeof doctorOf>["told"];
   readonly look: Parameters<typeof doctorPage>[1];
   readonly root: string;
 }
@@ -108,7 +99,7 @@ async function played(
   const all = startable(request);
   const withLive = (known: LiveRun["known"]) => ({ ...doctor, live: told(known()) });
   const starting = all.flatMap((one) => ("agent" in one ? [one.host] : []));
-  if (!starting.length) return withLive(() => startless(all));
+  if (!starting.length) return withLive(() => unstarted(all));
   const names = starting.map((host) => shortTitle(look.adapters, host));
   const hookNames = doctor.project.hooks.map(({ name }) => shortName(name));
   io.stderr.write(`${announced(names, hookNames, cases).join("\n")}\n`);
@@ -197,11 +188,7 @@ function print(
     doctorPage(doctor, look),
     ...(doctor.live ? [livePage(doctor, look.adapters)] : []),
   ];
-  const pageLook = {
-    paint: painter(io),
-    width: screenWidth(io.stdout.columns),
-    plain: isPlain(io),
-  };
+  const pageLook = { ...lookOf(io), plain: isPlain(io) };
   const texts = pages.map((page) =>
     markdown
       ? `**${plain(page.verdict[0]?.text ?? "")}**\n\n${pageMarkdown(page)}`.trimEnd()

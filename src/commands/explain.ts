@@ -23,6 +23,8 @@ import { projectHere } from "./here.ts";
 import { hostIds, hostsNamed, loadAll, outsideError, today } from "./load.ts";
 import type { Options } from "../options/table.ts";
 
+type Format = Options<"explain">["format"];
+
 /** Prints a code's page, or what agents can do; without a word, the list of codes. */
 export async function explainCommand(
   word: string | undefined,
@@ -43,20 +45,12 @@ export async function explainCommand(
   return 0;
 }
 
-function explainOutside(
-  apart: UserError,
-  format: Options<"explain">["format"],
-  io: Surroundings,
-): void {
+function explainOutside(apart: UserError, format: Format, io: Surroundings): void {
   if (format === "json" || format === "html") throw apart;
   say(io, `${capital(apart.message)}.\n\n${capital(apart.hint)}.`);
 }
 
-function explainCode(
-  code: Code | undefined,
-  format: Options<"explain">["format"],
-  io: Surroundings,
-): void {
+function explainCode(code: Code | undefined, format: Format, io: Surroundings): void {
   const look = { paint: painter(io), width: io.stdout.columns || 80 };
   const forms = {
     text: () => (code ? explainText(code, look) : listText(look)),
@@ -72,12 +66,7 @@ function explainCode(
   say(io, forms[format]());
 }
 
-function explainAgents(
-  adapters: Adapters,
-  word: string,
-  format: Options<"explain">["format"],
-  io: Surroundings,
-): void {
+function explainAgents(adapters: Adapters, word: string, format: Format, io: Surroundings): void {
   const event = eventIn(adapters, word);
   const ids = event ? hostIds : agentsNamed(word, adapters, io);
   const asked = ids.map((id) => adapters[id] as Adapter);
@@ -85,7 +74,6 @@ function explainAgents(
   io.stdout.write(written(matrix, event, format, io));
 }
 
-/** Finds the event also by a name that an agent has for it. */
 function eventIn(adapters: Adapters, word: string): EventName | undefined {
   if (isEventName(word)) return word;
   return Object.values(adapters)
@@ -98,7 +86,7 @@ function eventIn(adapters: Adapters, word: string): EventName | undefined {
 function written(
   matrix: Matrix,
   event: EventName | undefined,
-  format: Options<"explain">["format"],
+  format: Format,
   io: Surroundings,
 ): string {
   const columns = io.stdout.columns || 80;

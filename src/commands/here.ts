@@ -1,7 +1,9 @@
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserError } from "../model/error.ts";
+import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
+import { asideSentences } from "../screen/aside.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { disk } from "../node/disk.ts";
 import { nearest, projectAbove, type Above } from "../node/project.ts";
@@ -72,7 +74,13 @@ export function demandFolder(path: string, name: string, hint: string): void {
     throw new UserError(`${name}: ${stat ? "not a folder" : "no such folder"}`, hint);
 }
 
-/** Changes to another folder, as the option `-C` asks for. */
+/** Says beside it what was not read. */
+export const noHooks = ({ notices }: Pick<AuditProject, "notices">, hint: string): UserError =>
+  new UserError(
+    ["no hooks found here", ...asideSentences(notices)].join(". ").replace(/\.$/, ""),
+    hint,
+  );
+
 export function startedIn<M extends Surroundings>(folder: string, io: M): M {
   const path = resolve(io.cwd, folder);
   // An unset variable, as in `-C "$DIR"`, names no folder.

@@ -13,6 +13,7 @@ import { direct } from "../cases/run-script.ts";
 import { begin } from "../cases/init.ts";
 import { CASES, DOCUMENT, FIXTURES, TESTS } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
+import { OF_NOTHING } from "../make/print.ts";
 import { inRoom } from "../cases/workspace.ts";
 import { packageHere } from "./here.ts";
 import { painter, say, type Io } from "../node/io.ts";
@@ -72,17 +73,14 @@ async function initTests(root: string, io: Io, json = false): Promise<number> {
       return value;
     }),
   );
-  if (json) {
-    for (const [path, text] of created) write(root, path, text);
-    say(io, printedJson(completed(relative(io.cwd, root) || ".", created, did, notes), 2));
-    return 0;
-  }
   for (const [path, text] of created) {
     write(root, path, text);
-    say(
-      io,
-      `${visible(path)} created${did.has(path) ? `: ${visible(did.get(path) as string)}` : ""}`,
-    );
+    const done = did.get(path);
+    if (!json) say(io, `${visible(path)} created${done === undefined ? "" : `: ${visible(done)}`}`);
+  }
+  if (json) {
+    say(io, printedJson(completed(relative(io.cwd, root) || ".", created, did, notes), 2));
+    return 0;
   }
   for (const note of notes) say(io, `${painter(io)("yellow", "note")}  ${visible(note)}`);
   if (!created.size) say(io, "every hook has a case already");
@@ -107,9 +105,7 @@ function completed(
       const done = did.get(path);
       return { path, ...(done !== undefined && { did: done }) };
     }),
-    hooks: [],
-    copies: [],
-    left: [],
+    ...OF_NOTHING,
     notes: notes.map((note) => diagnostic("untested", { file: DOCUMENT }, note)),
   };
 }

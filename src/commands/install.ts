@@ -9,12 +9,12 @@ import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import { specOf } from "../node/fetch/spec.ts";
 import { say, type Io } from "../node/io.ts";
-import { enter } from "../node/writer.ts";
+import { enter, type Writer } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import { printedJson } from "../screen/json.ts";
 import { agreed } from "./agreed.ts";
-import { prepare } from "./conversion.ts";
+import { prepareAgain } from "./conversion.ts";
 import { printDiff } from "./convert.ts";
 import { rootOf } from "./here.ts";
 import { installationOf, viewOf, written } from "./installed.ts";
@@ -48,18 +48,10 @@ export async function installCommand(
   const record = recordFor(manifestOf(fetched.files, fetched.called), fetched);
   demandHooks(adapters, fetched, record.name);
   demandOwnLook(disk(root), record.name, namedIn(disk(root), layer));
-  const planned = (writes: Parameters<typeof prepare>[2]) =>
-    prepare(
-      user ? undefined : root,
-      {
-        from: "auto",
-        to: targets.join(),
-        ...(user && { user }),
-        pending: putting(root, layer, record, fetched, targets),
-      },
-      writes,
-      io,
-    );
+  const planned = (writes: false | Writer) => {
+    const pending = putting(root, layer, record, fetched, targets);
+    return prepareAgain(root, user, { to: targets.join(), pending }, writes, io);
+  };
   const before = trusted(disk(root), record.name)?.release;
   const prepared = await planned(false);
   demandRuns(prepared.outcome, fetched, record.name);

@@ -6,9 +6,10 @@ import { programWords } from "../install/words.ts";
 import { actionOf, type Change } from "../model/files.ts";
 import type { Installation } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
-import { isPlain, painter, type Io } from "../node/io.ts";
-import { screenWidth } from "../screen/screen.ts";
+import { isPlain, type Io } from "../node/io.ts";
+import type { PackageRecord } from "../read/records.ts";
 import type { Options } from "../options/table.ts";
+import { lookOf } from "./look-of.ts";
 import type { Prepared } from "./conversion.ts";
 
 export function viewOf(
@@ -27,12 +28,10 @@ export function viewOf(
     protocols,
     user,
     again: `hookport install ${said.join(" ")}`,
-    paint: painter(io),
-    width: screenWidth(io.stdout.columns),
+    ...lookOf(io),
   };
 }
 
-/** Gives the screen of the conversion that went with it. */
 export function written(
   { adapters, main, outcome }: Prepared,
   { user }: Options<"install">,
@@ -40,8 +39,7 @@ export function written(
 ): string {
   const view: ConvertView = {
     adapters,
-    paint: painter(io),
-    width: screenWidth(io.stdout.columns),
+    ...lookOf(io),
     git: false,
     untracked: [],
     plain: isPlain(io),
@@ -59,10 +57,12 @@ export function written(
   return [printConverted(outcome, view), "", view.paint("bold", next), ...files].join("\n");
 }
 
+type Reported = Installation["packages"][number];
+
 export function installationOf(
   { record }: Pick<Offer, "record">,
   { outcome }: Prepared,
-  action: Installation["packages"][number]["action"],
+  action: Reported["action"],
 ): Installation {
   const own = (outcome.judged[0]?.judged ?? []).filter(
     ({ group }) => group.origin?.package === record.name,
@@ -71,10 +71,7 @@ export function installationOf(
     version: 1,
     packages: [
       {
-        name: record.name,
-        release: record.release,
-        from: fromWords(record),
-        action,
+        ...reportedPackage(record, action),
         hooks: own.map((one) => ({
           event: one.event,
           matcher: one.group.matcher ?? "",
@@ -87,6 +84,12 @@ export function installationOf(
     targets: [...outcome.report.targets],
   };
 }
+
+/** An installed package of which nothing new is told. */
+export const reportedPackage = (
+  { name, release, source }: PackageRecord,
+  action: Reported["action"],
+): Reported => ({ name, release, from: fromWords({ source }), action, hooks: [] });
 
 export const reportedFiles = (changes: readonly Change[]): Installation["files"] =>
   changes.map((change) => ({ path: change.path, action: actionOf(change) }));

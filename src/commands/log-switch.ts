@@ -7,13 +7,11 @@ import { isTracked } from "../node/git.ts";
 import type { Surroundings } from "../node/io.ts";
 import { readEdited } from "../read/edited.ts";
 
-interface LogSwitch {
-  readonly isOff: boolean;
-  readonly findings: readonly Diagnostic[];
-}
-
 /** A file that comes with the repository would switch the log off for everyone. */
-export function logSwitch(root: string, { env }: Surroundings): LogSwitch {
+export function logSwitch(
+  root: string,
+  { env }: Surroundings,
+): { readonly isOff: boolean; readonly findings: readonly Diagnostic[] } {
   const edited = readEdited(disk(root), LOCAL);
   if (!edited?.refusesLog) return { isOff: false, findings: [] };
   if (!isTracked(root, LOCAL.edited, env)) return { isOff: true, findings: [] };

@@ -3,24 +3,24 @@ import { existsSync, statSync } from "node:fs";
 import { packageFrom, type Packaged } from "../make/from.ts";
 import type { PackedHook } from "../make/hooks.ts";
 import { packageName, type PackageName } from "../make/name.ts";
-import { printMade } from "../make/print.ts";
+import { OF_NOTHING, printMade } from "../make/print.ts";
 import { starter } from "../make/starter.ts";
 import { UserError } from "../model/error.ts";
 import type { Made, MadeHook } from "../../schemas/types/output.ts";
 import { remembered } from "../model/files.ts";
 import { word } from "../model/shell.ts";
 import { disk, isInside } from "../node/disk.ts";
-import { painter, say, type Io } from "../node/io.ts";
+import { say, type Io } from "../node/io.ts";
 import { makeFolder, type FolderFile } from "../node/new-folder.ts";
 import { landing } from "../node/real-path.ts";
 import { treeOf } from "../node/tree-of.ts";
 import { printedJson } from "../screen/json.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
-import { screenWidth } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { ownersView } from "../write/ledger.ts";
 import { demandFolder } from "./here.ts";
+import { lookOf } from "./look-of.ts";
 import { hostsNamed, loadAll } from "./load.ts";
 import type { Options } from "../options/table.ts";
 
@@ -40,10 +40,7 @@ export async function makePackage(
     name: name.name,
     folder: name.folder,
     files: files.map(({ path }) => ({ path })),
-    hooks: [],
-    copies: [],
-    left: [],
-    notes: [],
+    ...OF_NOTHING,
   };
   say(io, json ? printedJson(made, 2) : newScreen(name, made));
   return 0;
@@ -103,8 +100,7 @@ async function makeFrom(
   });
   make(name, [...copied, ...packaged.written], io);
   const made = madeOf(name, packaged);
-  const paint = painter(io);
-  const view = { adapters, paint, width: screenWidth(io.stdout.columns) };
+  const view = { adapters, ...lookOf(io) };
   const shown = relative(io.cwd, root) || "this folder";
   say(io, json ? printedJson(made, 2) : printMade(made, shown, view));
   return packaged.left.some(({ level }) => level === "error") || lostGuard(packaged) ? 1 : 0;

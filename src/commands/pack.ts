@@ -3,7 +3,7 @@ import type { Known } from "../model/route.ts";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { gapsOn, packageFaults, type PackageCheck } from "../check/package.ts";
-import type { PackageFile } from "../install/contents.ts";
+import { byPath, type PackageFile } from "../install/contents.ts";
 import { manifestOf } from "../install/manifest.ts";
 import { packageView, packageTree } from "../install/view.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -14,7 +14,7 @@ import type { PackedPackage } from "../../schemas/types/output.ts";
 import { disk, isInside, replace } from "../node/disk.ts";
 import { ignoredBy } from "../node/git.ts";
 import { filesToPack } from "../node/fetch/folder.ts";
-import { painter, say, type Io } from "../node/io.ts";
+import { say, type Io } from "../node/io.ts";
 import { demandOwn, packedArchive, writePacked } from "../node/packed-folder.ts";
 import { printFor } from "../node/print.ts";
 import { shimText } from "../node/shim-text.ts";
@@ -24,17 +24,17 @@ import { contentsOf, replacedIn } from "../pack/contents.ts";
 import { packable } from "../pack/folders.ts";
 import { lackingOf } from "../pack/lacking.ts";
 import { marketsIn } from "../pack/market.ts";
-import { byPath, pack, type PackedFiles } from "../pack/pack.ts";
+import { pack, type PackedFiles } from "../pack/pack.ts";
 import { printPacked } from "../pack/print.ts";
 import { demandNoSecrets } from "../pack/secrets.ts";
 import { tarOf } from "../node/tar.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../judge/remarks.ts";
 import { printedJson } from "../screen/json.ts";
-import { screenWidth } from "../screen/screen.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
 import { packageHere } from "./here.ts";
+import { lookOf } from "./look-of.ts";
 import { loadAll, today } from "./load.ts";
 import {
   demandApart,
@@ -92,12 +92,8 @@ export async function packCommand(
       ...gaps.map(({ finding }) => finding),
     ],
   };
-  const look = {
-    adapters: known.adapters,
-    paint: painter(io),
-    width: screenWidth(io.stdout.columns),
-  };
-  say(io, json ? printedJson(result, 2) : printPacked(result, { ...look, archive, dryRun }));
+  const view = { adapters: known.adapters, ...lookOf(io), archive, dryRun };
+  say(io, json ? printedJson(result, 2) : printPacked(result, view));
   const opened =
     packed.missed.some(({ guards }) => guards) ||
     (to !== undefined && gaps.some((one) => one.opened));

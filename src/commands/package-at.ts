@@ -30,7 +30,6 @@ function wrongWith(dir: string, stat: Stats | undefined): string {
   return stat.isDirectory() ? `${join(dir, DOCUMENT)}: no such file` : `${dir}: not a folder`;
 }
 
-/** Looks in this folder and above it. */
 function holder(folder: string): string | undefined {
   if (existsSync(join(folder, DOCUMENT))) return folder;
   return dirname(folder) === folder ? undefined : holder(dirname(folder));

@@ -20,15 +20,14 @@ import { quietWorldOf } from "../read/world.ts";
 import { quietly } from "../model/error.ts";
 import { namedIn, trusted } from "./packages.ts";
 
-/** `files` are the project's, as they are or as they would be. */
 export function packageFindings(
   adapters: Adapters,
   root: string,
   layer: Layer,
   hosts: readonly string[],
   io: Surroundings,
-  files: Files = disk(root),
 ): readonly Diagnostic[] {
+  const files = disk(root);
   const named = quietly(() => namedIn(files, layer)) ?? [];
   const recorded = recordedNames(files);
   if (!named.length && !recorded.length) return [];

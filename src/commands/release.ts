@@ -1,5 +1,5 @@
 /** Refuses what another release wrote and this one cannot read or must not overwrite (S27). */
-import { UserError } from "../model/error.ts";
+import { quietly, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { parseJson } from "../model/json.ts";
 import { SHIM, type Layer } from "../model/layer.ts";
@@ -12,11 +12,11 @@ export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
   const found = [
     ...layers.map(({ document }) => ({
       file: document,
-      release: releaseOf(parseJson(quietly(files, document) ?? "")),
+      release: releaseOf(parseJson(textOf(files, document))),
     })),
     {
       file: SHIM,
-      release: /^\/\/ hookport shim (\d+\.\d+\.\d+\S*)/.exec(quietly(files, SHIM) ?? "")?.[1],
+      release: /^\/\/ hookport shim (\d+\.\d+\.\d+\S*)/.exec(textOf(files, SHIM))?.[1],
     },
   ];
   for (const { file, release } of found)
@@ -29,15 +29,8 @@ export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
 
 /** Every command but a conversion needs what stands in a lock (S27). */
 export function demandOurFormat(files: Files, layers: readonly Layer[]): void {
-  for (const { document } of layers)
-    demandFormat(parseJson(quietly(files, document) ?? ""), document);
+  for (const { document } of layers) demandFormat(parseJson(textOf(files, document)), document);
 }
 
 /** Other code reports a file that cannot be read. */
-function quietly(files: Files, path: string): string | undefined {
-  try {
-    return files.read(path);
-  } catch {
-    return undefined;
-  }
-}
+const textOf = (files: Files, path: string): string => quietly(() => files.read(path)) ?? "";

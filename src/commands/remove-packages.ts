@@ -15,7 +15,7 @@ import { editedText } from "../write/edited.ts";
 import { withoutPackage } from "../write/edited-packages.ts";
 import { readLock } from "../plan/assemble.ts";
 import { removingOrder } from "../write/order.ts";
-import { prepare } from "./conversion.ts";
+import { prepareAgain } from "./conversion.ts";
 import { namedIn, trusted } from "./packages.ts";
 
 export const packagesHere = (files: Files, layer: Layer): readonly string[] => [
@@ -82,13 +82,8 @@ export async function withoutPackages(
     return removingOrder([...kept, ...others, ...gone]);
   }
   const pending: readonly Change[] = [...gone, ...kept];
-  const user = layer.scope === "user";
-  const { outcome } = await prepare(
-    user ? undefined : root,
-    { from: "auto", ...(user && { user }), pending },
-    writer ?? false,
-    io,
-  );
+  const isUser = layer.scope === "user";
+  const { outcome } = await prepareAgain(root, isUser, { pending }, writer ?? false, io);
   return outcome.changes;
 }
 

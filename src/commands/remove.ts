@@ -21,6 +21,7 @@ import { disk } from "../node/disk.ts";
 import { say, tell, type Io } from "../node/io.ts";
 import { enter, wasInterrupted } from "../node/writer.ts";
 import { owns, readLedger, recorded } from "../write/ledger.ts";
+import { writtenPlaces } from "../write/protected.ts";
 import { removingOrder } from "../write/order.ts";
 import { fileState } from "../write/restore.ts";
 import { printedJson } from "../screen/json.ts";
@@ -121,8 +122,7 @@ async function wereRemoved(
   adapters: Adapters,
   io: Io,
 ): Promise<boolean> {
-  const root = packagesRoot(user, adapters, io);
-  const here = packagesHere(disk(root), layerOf(user));
+  const { root, here } = packagesAround(user, adapters, io);
   const isWord = (word: string) =>
     here.includes(word) || existsSync(resolve(io.cwd, word, dirname(layerOf(user).document)));
   if (!wasInterrupted(root, io) || words.some(isWord)) return false;
@@ -131,8 +131,10 @@ async function wereRemoved(
   return true;
 }
 
-const packagesRoot = (user: boolean | undefined, adapters: Adapters, io: Io): string =>
-  user ? io.home : (quietProject(adapters, io)?.folder ?? io.cwd);
+function packagesAround(user: boolean | undefined, adapters: Adapters, io: Io) {
+  const root = user ? io.home : (quietProject(adapters, io)?.folder ?? io.cwd);
+  return { root, here: packagesHere(disk(root), layerOf(user)) };
+}
 
 /** Throws if a word is neither an installed package nor a folder. */
 function packagesNamed(
@@ -141,8 +143,7 @@ function packagesNamed(
   adapters: Adapters,
   io: Io,
 ): readonly string[] {
-  const root = packagesRoot(user, adapters, io);
-  const here = packagesHere(disk(root), layerOf(user));
+  const { here } = packagesAround(user, adapters, io);
   const stranger = words.find((name) => !here.includes(name));
   if (stranger === undefined) return words;
   if (words.length === 1 && existsSync(resolve(io.cwd, stranger))) return [];
@@ -193,18 +194,16 @@ function strangers(
   files: Files,
   changes: readonly Change[],
 ): readonly string[] {
-  const places = Object.values(adapters).flatMap(({ config }) => [
-    ...config.places.filter(({ write }) => write),
-    ...(config.whole?.places ?? []),
-  ]);
   // Files that the ledger still lists are ours, and needed.
   const after = changed(files, changes);
   const ours = Object.assign(
     {},
     ...[PROJECT, LOCAL].map((layer) => readLedger(after, layer)),
   ) as ReturnType<typeof readLedger>;
-  const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));
-  return [...paths].filter((path) => !ours[path] && namesLauncher(after.read(path)));
+  const paths = new Set(writtenPlaces(adapters).map(({ path }) => path));
+  return [...paths].filter(
+    (path) => files.exists(path) && !ours[path] && namesLauncher(after.read(path)),
+  );
 }
 
 /** Files whose hooks were adopted and whose earlier text is lost (S27). */

@@ -20,7 +20,7 @@ import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { plural } from "../screen/text.ts";
 import { rootOf } from "./here.ts";
-import { reportedFiles } from "./installed.ts";
+import { reportedFiles, reportedPackage } from "./installed.ts";
 import { loadAll } from "./load.ts";
 import { layerOf, namedIn, recordFor, replacing } from "./packages.ts";
 import { demandOurFormat } from "./release.ts";
@@ -46,13 +46,9 @@ export async function restoreCommand(options: Options<"install">, io: Io): Promi
   if (json) {
     const installation: Installation = {
       version: 1,
-      packages: all.map(({ record, drift }) => ({
-        name: record.name,
-        release: record.release,
-        from: fromWords(record),
-        action: drift.length ? "restored" : "unchanged",
-        hooks: [],
-      })),
+      packages: all.map(({ record, drift }) =>
+        reportedPackage(record, drift.length ? "restored" : "unchanged"),
+      ),
       files: reportedFiles(changes),
       targets: [],
     };

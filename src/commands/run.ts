@@ -8,7 +8,7 @@ import type { Job } from "../model/call.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { endAll, onWindows } from "../node/exec.ts";
-import { painter, say, tell, type Io } from "../node/io.ts";
+import { say, tell, type Io } from "../node/io.ts";
 import { runOnWindows } from "../node/run-on-windows.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { witness } from "../node/watched.ts";
@@ -17,11 +17,11 @@ import { readDocument } from "../plan/assemble.ts";
 import { play } from "../play/play.ts";
 import { printedJson } from "../screen/json.ts";
 import { printPlayed } from "../screen/played.ts";
-import { screenWidth } from "../screen/screen.ts";
 import type { PlayedCall, PlayedHost } from "../../schemas/types/output.ts";
 import { agentsFor } from "./agents.ts";
 import { playedEvents } from "./call.ts";
 import { demandFolder, projectAt } from "./here.ts";
+import { lookOf } from "./look-of.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
@@ -101,7 +101,7 @@ export async function runCommand(
   };
   if (options.json) say(io, printedJson(call, 2));
   else {
-    const look = { paint: painter(io), width: screenWidth(io.stdout.columns), adapters };
+    const look = { ...lookOf(io), adapters };
     say(io, printPlayed(call, { ...look, verbose: options.verbose === true, expected }));
   }
   const broken = explained.some(({ code }) => BROKEN.includes(code));

@@ -6,17 +6,18 @@ import { pageText } from "../screen/page.ts";
 import { subjects } from "./subject.ts";
 import { LOCAL, PROJECT } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
-import { painter, say, type Io } from "../node/io.ts";
+import { say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
 import { notRead } from "../judge/not-read.ts";
 import { belowFinding } from "../read/below.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { findSources } from "../read/find.ts";
-import { paragraph, screenWidth } from "../screen/screen.ts";
+import { paragraph } from "../screen/screen.ts";
 import { quietly } from "../model/error.ts";
 import { checkCommand } from "./check.ts";
 import { projectHere } from "./here.ts";
 import { hasGroups } from "../read/source.ts";
+import { lookOf } from "./look-of.ts";
 import { hostsNamed, loadAll } from "./load.ts";
 
 /** Prints the project's state and the next step. It writes nothing and always exits with 0. */
@@ -24,7 +25,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
   const known = await loadAll();
   const { adapters } = known;
   const root = projectHere(adapters, io);
-  const width = screenWidth(io.stdout.columns);
+  const look = lookOf(io);
   if ([PROJECT, LOCAL].some(({ document }) => existsSync(join(root, document)))) {
     await checkCommand([], { table: true }, io);
     const doc = quietly(() => readDocument(disk(root), PROJECT) ?? readDocument(disk(root), LOCAL));
@@ -39,7 +40,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
           "",
           ...paragraph(
             `Edit hooks in ${where}, then: hookport convert. On this machine: hookport doctor`,
-            width,
+            look.width,
           ),
         ].join("\n"),
       );
@@ -72,6 +73,6 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
     },
     adapters,
   );
-  say(io, pageText(page, { paint: painter(io), width }).join("\n"));
+  say(io, pageText(page, look).join("\n"));
   return 0;
 }

@@ -69,7 +69,7 @@ async function run(root: string, dir: string, options: Options<"test">, io: Io):
   for (const path of pack.strays)
     tell(io, `${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
-  const agents = agentsFor(root, pack, { files, known, options, io });
+  const agents = agentsFor(root, pack, files, known, options, io);
   const readme = options.readme ? sectionIn(files.read(README) ?? "") : undefined;
   return withCopies(root, io, async (copies) => {
     const shared = { protocols: known.protocols, config: pack.config, path: io.env["PATH"] };
@@ -121,21 +121,13 @@ interface LiveAgent {
   readonly agent: Agent;
 }
 
-/** Gives the agents that are simulated, and those whose own programs are started. */
 function agentsFor(
   root: string,
   pack: Package,
-  {
-    files,
-    known: { adapters, protocols },
-    options,
-    io,
-  }: {
-    readonly files: Files;
-    readonly known: Known;
-    readonly options: Options<"test">;
-    readonly io: Io;
-  },
+  files: Files,
+  { adapters, protocols }: Known,
+  options: Options<"test">,
+  io: Io,
 ): { readonly simulated: readonly SimulatedProject[]; readonly live: readonly LiveAgent[] } {
   const named = (option: string, ids: string | undefined) => {
     const hosts = ids === undefined ? [] : hostsNamed(ids, adapters, root);
@@ -191,7 +183,11 @@ function writeReadme(
   agents: readonly LiveAgent[],
   io: Io,
 ): void {
-  demandDenials(report);
+  if (!denials(report).length)
+    throw new UserError(
+      `no case of this package denies, so ${README} was left as it is`,
+      "write a case of a call that its hooks forbid, with `decision: deny`",
+    );
   const seen = agents.map(({ on }): PlayedAgent => ({
     host: liveName(on),
     title: on.adapter.title,
@@ -199,14 +195,6 @@ function writeReadme(
   }));
   replace(path, readme(readmeSection(report, seen, today(io))));
   tell(io, `${README} says on which agents the cases deny`);
-}
-
-function demandDenials(report: TestReport): void {
-  if (denials(report).length) return;
-  throw new UserError(
-    `no case of this package denies, so ${README} was left as it is`,
-    "write a case of a call that its hooks forbid, with `decision: deny`",
-  );
 }
 
 /** Leaves out the project's files: in a test it is the package's own folder. */

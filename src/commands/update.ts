@@ -12,19 +12,19 @@ import { layersOf } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
-import { painter, say, tell, type Io } from "../node/io.ts";
-import { enter } from "../node/writer.ts";
+import { say, tell, type Io } from "../node/io.ts";
+import { enter, type Writer } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import type { PackageRecord } from "../read/records.ts";
 import { printedJson } from "../screen/json.ts";
-import { screenWidth } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
-import { prepare } from "./conversion.ts";
+import { prepareAgain } from "./conversion.ts";
 import { rootOf } from "./here.ts";
 import { agreed } from "./agreed.ts";
-import { installationOf, written } from "./installed.ts";
+import { installationOf, reportedPackage, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
+import { lookOf } from "./look-of.ts";
 import { loadAll } from "./load.ts";
 import { layerOf, namedIn, recordFor, replacing, trusted } from "./packages.ts";
 import { exactly } from "./restore.ts";
@@ -74,17 +74,10 @@ export async function updateCommand(
     say(io, json ? printedJson(unchanged(all), 2) : upToDate(all));
     return 0;
   }
-  const planned = (writes: Parameters<typeof prepare>[2]) =>
-    prepare(
-      user ? undefined : root,
-      {
-        from: "auto",
-        ...(user && { user }),
-        pending: newer.flatMap(({ record, fetched }) => replacing(root, record, fetched)),
-      },
-      writes,
-      io,
-    );
+  const planned = (writes: false | Writer) => {
+    const pending = newer.flatMap(({ record, fetched }) => replacing(root, record, fetched));
+    return prepareAgain(root, user, { pending }, writes, io);
+  };
   const prepared = await planned(false);
   for (const { fetched, record } of newer) demandRuns(prepared.outcome, fetched, record.name);
   const hooks = changesOf(prepared.outcome, newer);
@@ -94,7 +87,7 @@ export async function updateCommand(
     return now.filter((one) => !before.some((other) => same(one, other)));
   });
   const asks = hooks.length > 0 || accepts.length > 0;
-  const view = { width: screenWidth(io.stdout.columns), paint: painter(io) };
+  const view = lookOf(io);
   if (!json) {
     for (const { before, record } of newer)
       say(
@@ -126,13 +119,7 @@ export async function updateCommand(
 
 const unchanged = (all: readonly PackageRecord[]): Installation => ({
   version: 1,
-  packages: all.map(({ name, release, source }) => ({
-    name,
-    release,
-    from: fromWords({ source }),
-    action: "unchanged",
-    hooks: [],
-  })),
+  packages: all.map((record) => reportedPackage(record, "unchanged")),
   files: [],
   targets: [],
 });

@@ -64,7 +64,6 @@ function cellOf(
   };
 }
 
-/** The evidence that most of a host's cells have. */
 const mainly = ({ observed, evidence, protocol }: Adapter): Evidence =>
   observed
     ? {

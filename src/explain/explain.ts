@@ -1,13 +1,8 @@
 import { codes, infoOf, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
 import { wrap } from "../screen/text.ts";
 import { HEADINGS, pageOf, type CodePage } from "./page.ts";
-import { STYLE, type Paint } from "../screen/paint.ts";
-
-export interface ExplainView {
-  readonly paint: Paint;
-  /** Columns of the terminal. */
-  readonly width: number;
-}
+import { STYLE } from "../screen/paint.ts";
+import type { Look } from "../screen/screen.ts";
 
 interface Part {
   readonly title: string;
@@ -16,7 +11,7 @@ interface Part {
   readonly code?: true;
 }
 
-export function explainText(code: Code, { paint, width }: ExplainView): string {
+export function explainText(code: Code, { paint, width }: Look): string {
   const page = pageOf(code);
   const { level } = infoOf(code);
   const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
@@ -72,7 +67,7 @@ export function explainJson(code: Code) {
   };
 }
 
-export function listText({ paint, width }: ExplainView): string {
+export function listText({ paint, width }: Look): string {
   const column = Math.max(...codes.map(({ length }) => length));
   return byLevel()
     .map(({ level, members }) =>

@@ -5,16 +5,18 @@ import { markdownTable } from "../screen/markdown.ts";
 import type { EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
 import { WAYS } from "../model/open.ts";
-import { basisOf, inWorkers, otherEvidence, rowsFor, matrixEvents } from "./rows.ts";
-
-type Note = (text: string) => string;
+import {
+  basisOf,
+  inWorkers,
+  matrixEvents,
+  numbering,
+  otherEvidence,
+  rowsFor,
+  type Footnote,
+} from "./rows.ts";
 
 export function matrixMarkdown({ hosts }: Matrix): string {
-  const notes: string[] = [];
-  const note = (text: string) => {
-    if (!notes.includes(text)) notes.push(text);
-    return `<sup>${notes.indexOf(text) + 1}</sup>`;
-  };
+  const { notes, note } = numbering((n) => `<sup>${n}</sup>`);
   const head = [
     "event",
     ...hosts.map(({ title, evidence }) => `${title} ${evidence.version}<br>${basisOf(evidence)}`),
@@ -38,7 +40,7 @@ export function matrixMarkdown({ hosts }: Matrix): string {
   ].join("\n");
 }
 
-function cell(host: MatrixHost, event: EventName, note: Note): string {
+function cell(host: MatrixHost, event: EventName, note: Footnote): string {
   const { fires, parts, carrier } =
     rowsFor(host, event).find((row) => !row.fires.readOnly) ?? rowsFor(host, event)[0];
   const carried = carrier ? `carried by \`${carrier}\`` : "";
@@ -56,6 +58,6 @@ function cell(host: MatrixHost, event: EventName, note: Note): string {
     .join("<br>");
 }
 
-function notes(host: MatrixHost, cell: MatrixCell, note: Note): string {
+function notes(host: MatrixHost, cell: MatrixCell, note: Footnote): string {
   return [cell.how, inWorkers(cell), otherEvidence(host, cell)].filter(Boolean).map(note).join("");
 }

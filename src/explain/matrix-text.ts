@@ -7,13 +7,13 @@ import {
   basisOf,
   matrixEvents,
   inWorkers,
+  numbering,
   otherEvidence,
   rowsFor,
   twinOf,
+  type Footnote,
   type Row,
 } from "./rows.ts";
-
-type Note = (text: string) => string;
 
 /** `columns` is the terminal's width. */
 export const matrixText = ({ hosts }: Matrix, paint: Paint, columns: number): string =>
@@ -26,7 +26,7 @@ export function eventText(
   paint: Paint,
   columns: number,
 ): string {
-  const { notes, note } = numbering();
+  const { notes, note } = numbering((n) => `[${n}]`);
   const lines = hosts.flatMap((host) => linesOf(host, event, host.title, note));
   return [
     paint("bold", event),
@@ -40,7 +40,7 @@ export function eventText(
 
 function printed(host: MatrixHost, paint: Paint, columns: number): string {
   const { id, title, docs, evidence } = host;
-  const { notes, note } = numbering();
+  const { notes, note } = numbering((n) => `[${n}]`);
   const lines = matrixEvents([host]).flatMap((event) => linesOf(host, event, event, note));
   const found = [basisOf(evidence), evidence.surface].filter(Boolean).join(", ");
   return [
@@ -62,7 +62,12 @@ function printed(host: MatrixHost, paint: Paint, columns: number): string {
 
 type Line = readonly [first: string, name: string, can: string];
 
-const linesOf = (host: MatrixHost, event: EventName, first: string, note: Note): readonly Line[] =>
+const linesOf = (
+  host: MatrixHost,
+  event: EventName,
+  first: string,
+  note: Footnote,
+): readonly Line[] =>
   rowsFor(host, event).map((row, i, all) => [
     i ? "" : first,
     named(row, note),
@@ -86,25 +91,16 @@ function tableOf(
   return table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line)));
 }
 
-function numbering(): { readonly notes: readonly string[]; readonly note: Note } {
-  const notes: string[] = [];
-  const note = (text: string) => {
-    if (!notes.includes(text)) notes.push(text);
-    return `[${notes.indexOf(text) + 1}]`;
-  };
-  return { notes, note };
-}
-
 const footnotes = (notes: readonly string[], paint: Paint, columns: number): readonly string[] =>
   notes.flatMap((text, i) => numbered(i + 1, text, columns).map((line) => paint("dim", line)));
 
-const named = ({ fires, name }: Row, note: Note) =>
+const named = ({ fires, name }: Row, note: Footnote) =>
   name +
   Object.entries(fires.surfaces)
     .map(([surface, what]) => note(`${surface}: ${what}`))
     .join("");
 
-function what(host: MatrixHost, row: Row, all: readonly Row[], note: Note): string {
+function what(host: MatrixHost, row: Row, all: readonly Row[], note: Footnote): string {
   const { fires, parts, carrier } = row;
   const carried = carrier ? [`denials carried by ${carrier}`] : [];
   if (!fires.can) return carried[0] ?? "–";
@@ -121,7 +117,7 @@ function what(host: MatrixHost, row: Row, all: readonly Row[], note: Note): stri
   ].join("");
 }
 
-const notes = (host: MatrixHost, cell: MatrixCell, note: Note) =>
+const notes = (host: MatrixHost, cell: MatrixCell, note: Footnote) =>
   [
     cell.how,
     cell.terminalOnly && !cell.how.includes("terminal") ? "in a terminal only" : "",

@@ -61,3 +61,15 @@ export function otherEvidence({ evidence }: MatrixHost, { evidence: own }: Matri
     ? ""
     : `${basisOf(own)}: ${own.source}`;
 }
+
+/** Gives the sign of a note, which is numbered where it is first said. */
+export type Footnote = (text: string) => string;
+
+export function numbering(signOf: (n: number) => string) {
+  const notes: string[] = [];
+  const note: Footnote = (text) => {
+    if (!notes.includes(text)) notes.push(text);
+    return signOf(notes.indexOf(text) + 1);
+  };
+  return { notes, note };
+}

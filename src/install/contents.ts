@@ -35,6 +35,9 @@ export const tooMany = (most: number) =>
     "a package of hooks is a few scripts: leave the rest out; nothing was written",
   );
 
+export const byPath = (a: PackageFile, b: PackageFile): number =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+
 /** Gives each file by its path in the package; throws if the package is refused. */
 export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile[] {
   const below = topOf(entries);
@@ -59,11 +62,10 @@ export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile
     files.push({ path, executable, bytes });
     if (files.length > MOST_FILES) throw tooMany(MOST_FILES);
   }
-  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return files.toSorted(byPath);
 }
 
-/** Throws for a link or a device. */
-export function demandFiles(entries: readonly TarEntry[]): void {
+export function demandFiles(entries: readonly Pick<TarEntry, "path" | "kind">[]): void {
   const other = entries.find(({ kind }) => kind === "other");
   if (other) throw refused(other.path, "it is a link or a device, and no file");
 }

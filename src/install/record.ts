@@ -11,7 +11,6 @@ export const recordText = ({ name, release, source, files }: PackageRecord): str
 /** The file as bytes, one character each; undefined if there is no such file. */
 export type ReadBytes = (path: string) => string | undefined;
 
-/** Makes the package's folder hold exactly these files. */
 export function filesChanges(
   name: string,
   wanted: readonly PackageFile[],
@@ -44,7 +43,6 @@ const latin = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** It is undefined if the bytes are no UTF-8. */
 function utf8(bytes: string): string | undefined {
   try {
     const all = Uint8Array.from(bytes, (char) => char.charCodeAt(0));

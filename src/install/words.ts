@@ -26,7 +26,6 @@ const WHEN: { readonly [E in EventName]: string } = {
   notification: "when the agent notifies",
 };
 
-/** The tools that most hooks are about. */
 const TOOLS: readonly (readonly [clause: string, thing: string, tools: readonly string[]])[] = [
   ["a shell command", "a shell command", ["Bash"]],
   ["a file is written", "a change of a file", ["Write", "Edit", "MultiEdit", "NotebookEdit"]],
@@ -60,26 +59,23 @@ const ROOT = /\$(?:\{(?:\w+_)?(?:PACKAGE|PLUGIN)_ROOT\}|(?:\w+_)?(?:PACKAGE|PLUG
 /** The folder of the package before a path: with it in quotes, in quotes of its own, or bare. */
 const ROOTED = new RegExp(`"${ROOT}/([^"\\s]*)"|"${ROOT}"/|(")?${ROOT}/`, "g");
 
-export const programWords = ({ handler }: Named): string =>
-  [nameOf(handler), ...(handler.args ?? [])]
-    .join(" ")
-    .replace(ROOTED, (_, path = "", quote = "") => `${path}${quote}`)
-    .replace(/\s+/g, " ")
-    .trim();
+const fromFolder = (text: string): string =>
+  text.replace(ROOTED, (_, path = "", quote = "") => `${path}${quote}`);
+
+const commandOf = ({ handler }: Named): string =>
+  fromFolder([nameOf(handler), ...(handler.args ?? [])].join(" "));
+
+export const programWords = (one: Named): string => commandOf(one).replace(/\s+/g, " ").trim();
 
 /** How the hook is started: its command, that for Windows, its folder, its variables. */
-export function lineWords({ handler }: Named): readonly string[] {
-  const { args = [], windows, cwd, env = {} } = handler;
-  const lines = (text: string) =>
-    text
-      .replace(ROOTED, (_, path = "", quote = "") => `${path}${quote}`)
-      .split(/\r\n|\n/)
-      .filter((line) => line.trim());
+export function lineWords(one: Named): readonly string[] {
+  const { windows, cwd, env = {} } = one.handler;
+  const lines = (text: string) => text.split(/\r\n|\n/).filter((line) => line.trim());
   return [
-    ...lines([nameOf(handler), ...args].join(" ")),
-    ...(windows === undefined ? [] : ["on Windows:", ...lines(windows)]),
+    ...lines(commandOf(one)),
+    ...(windows === undefined ? [] : ["on Windows:", ...lines(fromFolder(windows))]),
     ...(cwd === undefined ? [] : [`in the folder ${cwd}`]),
-    ...Object.entries(env).flatMap(([name, value]) => lines(`with ${name}=${value}`)),
+    ...Object.entries(env).flatMap(([name, value]) => lines(fromFolder(`with ${name}=${value}`))),
   ];
 }
 

@@ -1,19 +1,19 @@
 /** The chat-completions API, streaming or not. */
-import { isFields } from "../model/json.ts";
-import { offeredIn, sse, textIn, type Format } from "./format.ts";
+import { objectsIn, offeredIn, sse, textIn, type Format } from "./format.ts";
 
 export const chat: Format = {
   read(path, body) {
     if (!path.endsWith("/chat/completions")) return undefined;
-    const list = (Array.isArray(body["messages"]) ? body["messages"] : []).filter(isFields);
+    const list = objectsIn(body["messages"]);
     return {
       messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
       results: Object.fromEntries(
-        list.flatMap((one) =>
-          one["role"] === "tool"
-            ? [[String(one["tool_call_id"]), { text: textIn(one["content"]), failed: false }]]
-            : [],
-        ),
+        list
+          .filter(({ role }) => role === "tool")
+          .map((one) => [
+            String(one["tool_call_id"]),
+            { text: textIn(one["content"]), failed: false },
+          ]),
       ),
       // A tool that takes plain text has another type, and its description is in the field of that
       // name.

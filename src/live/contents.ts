@@ -1,8 +1,6 @@
 /** The `generateContent` API, streaming or not. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
-import { objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
-
-const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value : {});
+import { fieldsOf, objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
 
 /** The program's own first message, which describes the session. */
 const ABOUT = "<session_context>";

@@ -7,7 +7,6 @@ import type { Result } from "./session.ts";
 
 /** The tool's name in this wire format. */
 export const DELEGATE = "Task";
-/** How often a sub-agent is sent back to work. */
 const MOST = 5;
 
 export type Asker = (ask: ClientRequest) => Promise<readonly DecodedMessage[]>;

@@ -1,5 +1,5 @@
 /** What the wire formats of models have in common. */
-import { isFields, type Fields, type Json } from "../model/json.ts";
+import { isFields, text, type Fields, type Json } from "../model/json.ts";
 import { SUBTASK, SUMMARY, type Asked, type Offered } from "./session.ts";
 
 /** Its calls are in the wire format. */
@@ -9,11 +9,8 @@ export interface Said {
   readonly tokens: number;
 }
 
-export interface Conversation {
+export interface Conversation extends Pick<Asked, "tools" | "results"> {
   readonly messages: readonly { readonly role: string; readonly text: string }[];
-  readonly tools: readonly Offered[];
-  /** The results of calls, by the id of the call. */
-  readonly results: Asked["results"];
 }
 
 export interface Format {
@@ -57,15 +54,12 @@ export function offeredIn(
   body: Fields,
   unpack: (tool: Fields) => { readonly about: Json | undefined; readonly schema: string },
 ): readonly Offered[] {
-  return (Array.isArray(body["tools"]) ? body["tools"] : []).map((tool) => {
-    const { about, schema } = unpack(isFields(tool) ? tool : {});
-    const described = isFields(about) ? about : {};
-    const input = described[schema];
-    const properties = isFields(input) ? input["properties"] : undefined;
-    const name = described["name"] ?? (isFields(tool) ? tool["type"] : undefined);
+  return objectsIn(body["tools"]).map((tool) => {
+    const { about, schema } = unpack(tool);
+    const described = fieldsOf(about);
     return {
-      name: typeof name === "string" ? name : "",
-      fields: isFields(properties) ? Object.keys(properties) : [],
+      name: text(described["name"] ?? tool["type"]) ?? "",
+      fields: Object.keys(fieldsOf(fieldsOf(described[schema])["properties"])),
     };
   });
 }
@@ -74,13 +68,18 @@ export function offeredIn(
 export function textIn(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(textIn).join("\n");
-  const { type: _type, ...rest } = isFields(value) ? value : {};
+  const { type: _type, ...rest } = fieldsOf(value);
   return Object.values(rest).map(textIn).join("\n");
 }
+
+export const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 
 /** Anything else in a list, or in the place of one, is passed over. */
 export const objectsIn = (value: Json | undefined): readonly Fields[] =>
   Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
+
+export const sseEvent = (type: string, data: object): string =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 
 export const sse = (events: readonly string[]) => ({
   type: "text/event-stream",

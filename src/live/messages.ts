@@ -1,29 +1,21 @@
 /** The Messages API, streaming or not. */
-import { isFields, type Fields } from "../model/json.ts";
-import { offeredIn, sse, textIn, type Format } from "./format.ts";
-
-const event = (type: string, data: object) =>
-  `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
+import type { Fields } from "../model/json.ts";
+import { objectsIn, offeredIn, sse, sseEvent as event, textIn, type Format } from "./format.ts";
 
 export const messages: Format = {
   read(path, body) {
     if (!path.endsWith("/v1/messages")) return undefined;
-    const list = (Array.isArray(body["messages"]) ? body["messages"] : []).filter(isFields);
+    const list = objectsIn(body["messages"]);
     return {
       messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
       results: Object.fromEntries(
         list
-          .flatMap(({ content }) => (Array.isArray(content) ? content : []))
-          .flatMap((block) =>
-            isFields(block) && block["type"] === "tool_result"
-              ? [
-                  [
-                    String(block["tool_use_id"]),
-                    { text: textIn(block["content"]), failed: block["is_error"] === true },
-                  ],
-                ]
-              : [],
-          ),
+          .flatMap(({ content }) => objectsIn(content))
+          .filter(({ type }) => type === "tool_result")
+          .map((block) => [
+            String(block["tool_use_id"]),
+            { text: textIn(block["content"]), failed: block["is_error"] === true },
+          ]),
       ),
       tools: offeredIn(body, (tool) => ({ about: tool, schema: "input_schema" })),
     };

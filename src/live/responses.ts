@@ -1,6 +1,14 @@
 /** The responses API, always streaming. */
 import { text, type Fields, type Json } from "../model/json.ts";
-import { objectsIn, offeredIn, sse, textIn, type Format, type Said } from "./format.ts";
+import {
+  objectsIn,
+  offeredIn,
+  sse,
+  sseEvent as event,
+  textIn,
+  type Format,
+  type Said,
+} from "./format.ts";
 
 /** A program's own messages, which stand beside those of its user. */
 const ABOUT = /^\s*<(?:environment_context|user_instructions|skill|turn_aborted)/;
@@ -54,8 +62,6 @@ export const responses: Format = {
       output_tokens_details: { reasoning_tokens: 0 },
       total_tokens: said.tokens + 10,
     };
-    const event = (type: string, fields: object) =>
-      `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
     return sse([
       event("response.created", { response: { ...response, status: "in_progress" } }),
       ...output.map((item, output_index) =>

@@ -34,11 +34,6 @@ export interface Heard {
   readonly hung: boolean;
 }
 
-export interface Seen extends Heard {
-  /** The files after the session. */
-  readonly files: { readonly [path: string]: string };
-}
-
 /** A sub-agent's task begins with it, so that its requests differ from the main ones. */
 export const SUBTASK = "SUBTASK";
 /** The scripted model's answer when it is asked for a summary. */

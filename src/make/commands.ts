@@ -18,7 +18,6 @@ interface Place {
   readonly from: number;
   readonly whole: string;
   readonly root: string;
-  /** The path as it is written. */
   readonly spelt: string;
   /** What is written there for a path in the package. */
   readonly write: (path: string) => string;
@@ -29,6 +28,9 @@ interface Mention extends Place {
   /** The path from the top of all files. */
   readonly path: string;
 }
+
+/** A hook, and from where its command names files. */
+type NamingHook = Pick<PackedHook, "handler" | "plugin" | "roots" | "inPlugin">;
 
 /** How a text is split: by a shell, not at all, or in a way that is not known here. */
 type Kind = "shell" | "word" | "other";
@@ -43,7 +45,7 @@ const textsOf = ({
   ...(windows === undefined ? [] : [[windows, "other"] as const]),
 ];
 
-export const namedFiles = (hook: PackedHook, index: Index): readonly string[] => [
+export const namedFiles = (hook: NamingHook, index: Index): readonly string[] => [
   ...new Set(
     textsOf(hook.handler).flatMap(([text, kind]) =>
       mentionsIn(text, kind, hook, index).map(({ path }) => path),
@@ -52,7 +54,7 @@ export const namedFiles = (hook: PackedHook, index: Index): readonly string[] =>
 ];
 
 /** They are in the order of the text. */
-function mentionsIn(text: string, kind: Kind, hook: PackedHook, index: Index): readonly Mention[] {
+function mentionsIn(text: string, kind: Kind, hook: NamingHook, index: Index): readonly Mention[] {
   const sure = (place: Place): readonly Mention[] => {
     const path = pathAt(place, hook);
     if (!path || !index.isFile(path)) return [];
@@ -119,14 +121,14 @@ const isOdd = (spelt: string): boolean =>
   /[^\w@.+/\\-]/.test(spelt) && !/["$`\\\p{Cc}]/u.test(spelt);
 
 /** The path from the top of all files; undefined if it begins in no folder of the source. */
-function pathAt({ root, spelt }: Place, hook: PackedHook): string | undefined {
+function pathAt({ root, spelt }: Place, hook: NamingHook): string | undefined {
   const base = baseFor(root, hook);
   return base === undefined ? undefined : pathFrom(base, spelt.replaceAll("\\", "/"));
 }
 
 /** What the command names by the project's folder in the package too: another project lacks it. */
 export function leftBehind(
-  hook: PackedHook,
+  hook: NamingHook,
   index: Index,
   places: ReadonlyMap<string, string>,
 ): readonly string[] {
@@ -146,7 +148,7 @@ export function leftBehind(
 }
 
 /** It is the project's by its root, or as it is there. */
-function isOfSource(one: Place, hook: PackedHook, index: Index): boolean {
+function isOfSource(one: Place, hook: NamingHook, index: Index): boolean {
   if (one.root !== "") return OF_PROJECT.test(one.root);
   const path = /[./\\]/.test(one.spelt) && pathAt(one, hook);
   return Boolean(path) && (index.isFile(path as string) || isHookFolder(path as string, index));
@@ -155,8 +157,7 @@ function isOfSource(one: Place, hook: PackedHook, index: Index): boolean {
 const isHookFolder = (path: string, index: Index): boolean =>
   index.isFolder(path) && isForHooks(`${path}/`);
 
-/** It is undefined if the path begins in no folder of the source. */
-function baseFor(root: string, { plugin, roots, inPlugin, handler }: PackedHook) {
+function baseFor(root: string, { plugin, roots, inPlugin, handler }: NamingHook) {
   if (root === "") {
     if (plugin !== undefined) return inPlugin ? plugin : undefined;
     return handler.cwd === undefined ? "" : pathFrom("", handler.cwd);
@@ -174,14 +175,14 @@ const isOf = (root: string, name: string): boolean =>
 /** A project has such a file for its hooks' sake, and for no other work. */
 const isForHooks = (path: string): boolean => /(?:^|\/)(?:\.[^/]+|[^/]*hooks?)\//i.test(path);
 
-const isStarted = ({ handler }: PackedHook, spelt: string): boolean =>
+const isStarted = ({ handler }: NamingHook, spelt: string): boolean =>
   startedOf(handler)?.path.endsWith(spelt) === true;
 
 const PACKAGE = "${PACKAGE_ROOT}";
 
 /** `places`: where a source file is in the package; `told`: variables with its plugin's folder. */
 export function packedHandler(
-  hook: PackedHook,
+  hook: NamingHook,
   index: Index,
   places: ReadonlyMap<string, string>,
   told: readonly string[],
@@ -220,7 +221,7 @@ const withRoot = (text: string, name: string, folder: string): string =>
 const inPackage = (
   text: string,
   kind: Kind,
-  hook: PackedHook,
+  hook: NamingHook,
   index: Index,
   places: ReadonlyMap<string, string>,
 ): string =>
@@ -231,7 +232,7 @@ const inPackage = (
 
 /** The texts of a hook's command, with something else in the place of each file. */
 export const withFiles = (
-  hook: PackedHook,
+  hook: NamingHook,
   index: Index,
   written: (named: Mention) => string,
 ): readonly string[] =>

@@ -25,7 +25,6 @@ export interface PackedHook {
 
 export interface Collected {
   readonly hooks: readonly PackedHook[];
-  /** What is left out, each with the reason. */
   readonly left: readonly Diagnostic[];
 }
 

@@ -80,7 +80,6 @@ function joined(files: ReadonlySet<string>, pairs: Needs["pairs"]): (path: strin
   return (path) => units.get(path) ?? "";
 }
 
-/** The nearest folder that both are in. */
 function shared(a: string, b: string): string {
   const [left, right] = [a.split("/"), b.split("/")];
   const n = left.findIndex((step, i) => step !== right[i]);

@@ -8,6 +8,14 @@ export interface MadeView extends Look {
   readonly adapters: Adapters;
 }
 
+/** What is made without a source. */
+export const OF_NOTHING: Pick<Made, "hooks" | "copies" | "left" | "notes"> = {
+  hooks: [],
+  copies: [],
+  left: [],
+  notes: [],
+};
+
 /** The package was made of the hooks in `from`. */
 export function printMade(made: Made, from: string, view: MadeView): string {
   const { hooks, copies, left, notes } = made;

@@ -4,7 +4,6 @@ import type { Surroundings } from "./io.ts";
 
 const LONGEST = 100;
 
-/** It is undefined if nobody can be asked. */
 export function asked(question: string, { stdin, stderr }: Surroundings): boolean | undefined {
   if (!isatty(stdin) || stderr.isTTY !== true) return undefined;
   stderr.write(`${question} [y/N] `);

@@ -19,12 +19,13 @@ import {
   rmSync,
   statSync,
   writeFileSync,
-  type Stats,
+  type Dirent,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { errorIn, UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
 import { ourFolderOf } from "../model/layer.ts";
+import { orNothing } from "./or-nothing.ts";
 
 /** Bytes; no config file comes near it. */
 const LARGEST = 8 * 1024 * 1024;
@@ -32,24 +33,9 @@ const LARGEST = 8 * 1024 * 1024;
 export function disk(root: string): Files {
   return {
     read: (path) => readText(root, path),
-    list(folder) {
-      try {
-        return readdirSync(join(root, folder), { withFileTypes: true })
-          .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-          .map(({ name }) => name);
-      } catch {
-        return [];
-      }
-    },
-    folders(folder) {
-      try {
-        return readdirSync(join(root, folder), { withFileTypes: true })
-          .filter((entry) => entry.isDirectory())
-          .map(({ name }) => name);
-      } catch {
-        return [];
-      }
-    },
+    list: (folder) =>
+      namesIn(join(root, folder), (entry) => entry.isFile() || entry.isSymbolicLink()),
+    folders: (folder) => namesIn(join(root, folder), (entry) => entry.isDirectory()),
     executable: (path) =>
       process.platform === "win32" ||
       Boolean((statSync(join(root, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o111),
@@ -57,6 +43,11 @@ export function disk(root: string): Files {
     sha256: (text) => createHash("sha256").update(text).digest("hex"),
   };
 }
+
+const namesIn = (folder: string, isMeant: (entry: Dirent) => boolean): readonly string[] =>
+  (orNothing(() => readdirSync(folder, { withFileTypes: true })) ?? [])
+    .filter(isMeant)
+    .map(({ name }) => name);
 
 function readText(root: string, path: string): string | undefined {
   let fd: number | undefined;
@@ -139,14 +130,7 @@ export function isInside(root: string, file: string): boolean {
 
 const isLink = (path: string) => entryAt(path)?.isSymbolicLink() ?? false;
 
-/** Returns what is at the path, even if it is a link to nothing. */
-function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch {
-    return undefined;
-  }
-}
+const entryAt = (path: string) => orNothing(() => lstatSync(path));
 
 /** Gives one character for each byte; undefined if there is no such file. */
 export function readBytes(root: string, path: string): string | undefined {
@@ -191,7 +175,8 @@ export function replace(
     try {
       writeFileSync(fd, text);
       if (old && (old.uid !== process.getuid?.() || old.gid !== process.getgid?.()))
-        giveTo(fd, old.uid, old.gid);
+        // Only root may change the owner.
+        orNothing(() => fchownSync(fd, old.uid, old.gid));
       fchmodSync(fd, demanded ?? (old ? old.mode & 0o7777 : mode));
       fsyncSync(fd);
     } finally {
@@ -209,14 +194,6 @@ const TEMP = ".hookport-tmp";
 
 /** A run that was killed left a file of this name half written. */
 export const isTemp = (name: string): boolean => name.startsWith(".") && name.endsWith(TEMP);
-
-function giveTo(fd: number, uid: number, gid: number): void {
-  try {
-    fchownSync(fd, uid, gid);
-  } catch {
-    // Only root may change the owner.
-  }
-}
 
 /** Puts a rename in the folder on the disk. Not every system lets a folder be opened. */
 function syncFolder(folder: string): void {

@@ -1,6 +1,6 @@
 /** Reads files that are named on the command line. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { UserError } from "../model/error.ts";
+import { errorIn, UserError } from "../model/error.ts";
 
 /** A shell has already opened such a file, as with `<(…)`. */
 const OPEN = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
@@ -41,4 +41,14 @@ export function readInput(file: string | number, most: number, hint: string): Bu
       "unreadable-file",
     );
   return bytes.subarray(0, length);
+}
+
+/** The errors of `read` name the file. */
+export function placedAt<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw errorIn({ file, line: 0, what: error.message }, error.hint, error.code);
+  }
 }

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, sep } from "node:path";
 import type { Adapter } from "../model/adapter.ts";
 import { isFields, parseJson } from "../model/json.ts";
+import { orNothing } from "./or-nothing.ts";
 import { ENDINGS } from "./terminal.ts";
 
 const VERSION = /^v?(\d+\.\d+\.\d+[\w.-]*)$/;
 
-/** It is undefined if the agent is not on the path or its version cannot be found. */
 export const installedVersion = (adapter: Adapter, path: string): string | undefined =>
   installedProgram(adapter, path)?.version;
 
@@ -44,18 +44,10 @@ const upwards = (folder: string, last: string): readonly string[] =>
 function onPath(command: string, path: string): string | undefined {
   for (const folder of path.split(delimiter).filter(Boolean))
     for (const ending of ENDINGS) {
-      const file = real(join(folder, command + ending));
+      const file = orNothing(() => realpathSync(join(folder, command + ending)));
       if (file) return file;
     }
   return undefined;
-}
-
-function real(file: string): string | undefined {
-  try {
-    return realpathSync(file);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `file` lies in the npm package of that name, or beside it on Windows, where it is no link. */
@@ -71,13 +63,7 @@ function ofPackage(file: string, name: string): string | undefined {
   return undefined;
 }
 
-function manifest(file: string): unknown {
-  try {
-    return parseJson(readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
+const manifest = (file: string) => orNothing(() => parseJson(readFileSync(file, "utf8")));
 
 /** Installers name a folder or file after each version; one before `bin` is that of Node.js. */
 function ofFolders(file: string): string | undefined {

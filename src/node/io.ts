@@ -14,7 +14,6 @@ export interface Surroundings {
   /** The absolute path of the folder that the command starts in. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };
-  /** The path is absolute. */
   readonly home: string;
   /** The file descriptor that is read if a file is named `-`. */
   readonly stdin: number;

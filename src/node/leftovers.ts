@@ -2,6 +2,7 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "./disk.ts";
+import { orNothing } from "./or-nothing.ts";
 
 /** Another user's process is running too. */
 export function isRunning(pid: number): boolean {
@@ -17,30 +18,20 @@ export function isRunning(pid: number): boolean {
 export function endIn(folder: string): void {
   for (const pid of numbersIn("/proc"))
     if (pid !== process.pid && isOf(folder, `/proc/${pid}`))
-      try {
-        process.kill(pid, "SIGKILL");
-      } catch {
-        // The process ended by itself in the meantime.
-      }
+      // It may have ended by itself in the meantime.
+      orNothing(() => process.kill(pid, "SIGKILL"));
 }
 
-function numbersIn(folder: string): readonly number[] {
-  try {
-    return readdirSync(folder).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
-  } catch {
-    return [];
-  }
-}
+const numbersIn = (folder: string): readonly number[] =>
+  (orNothing(() => readdirSync(folder)) ?? []).filter((name) => /^\d+$/.test(name)).map(Number);
 
 /** It is judged by the process's variables or its current folder. */
-function isOf(folder: string, entry: string): boolean {
-  try {
-    if (readFileSync(`${entry}/environ`, "utf8").includes(`=${folder}/`)) return true;
-    return isInside(folder, readlinkSync(`${entry}/cwd`));
-  } catch {
-    return false;
-  }
-}
+const isOf = (folder: string, entry: string): boolean =>
+  orNothing(
+    () =>
+      readFileSync(`${entry}/environ`, "utf8").includes(`=${folder}/`) ||
+      isInside(folder, readlinkSync(`${entry}/cwd`)),
+  ) ?? false;
 
 /** Deletes also parts without write permission. What remains is in a temporary folder. */
 export function away(path: string): void {

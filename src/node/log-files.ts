@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isFields, parseJson } from "../model/json.ts";
 import type { LoggedCall } from "../../schemas/types/output.ts";
 import { LOG_FILE, OFF, OLDER } from "./log.ts";
+import { orNothing } from "./or-nothing.ts";
 import { stateBase, stateFolder, stateNames } from "./state.ts";
 import { readText } from "./text.ts";
 
@@ -32,15 +33,6 @@ function filesOf(env: Env, project: string): readonly string[] {
 
 const filesIn = (folder: string): readonly string[] =>
   [OLDER, ""].map((end) => join(folder, LOG_FILE + end)).filter((path) => statOf(path)?.isFile());
-
-/** What the system refuses is nothing: a file may be gone by now, or another user's. */
-function orNothing<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}
 
 const statOf = (path: string) => orNothing(() => lstatSync(path));
 
@@ -101,7 +93,6 @@ function switchOf(env: Env, project: string): string | undefined {
   return folder === undefined ? undefined : join(folder, LOG_FILE + OFF);
 }
 
-/** Returns whether there was one. */
 export function clearLog(env: Env, project: string): boolean {
   const found = filesOf(env, project);
   for (const path of found) rmSync(path, { force: true });

@@ -12,7 +12,6 @@ import { readText } from "./text.ts";
 
 /** The list of what was written, by which a later run knows that nobody else wrote there. */
 const RECORD = "files.json";
-/** The most bytes of that list. */
 const MOST = 1024 * 1024;
 
 /** Compressed. The byte that names the machine's system is set to none. */

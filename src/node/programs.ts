@@ -1,10 +1,8 @@
 /** Runs npm and git for us. None of them runs code of what it fetches. */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, realpathSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
 import { UserError } from "../model/error.ts";
-import { isInside } from "./disk.ts";
 import type { Surroundings } from "./io.ts";
+import { foldersOutside, programIn } from "./terminal.ts";
 
 /** Milliseconds for one program, and bytes of what it prints. */
 const PATIENCE = 180_000;
@@ -40,22 +38,16 @@ export function ran(
 
 /** The program of this name that lies outside the project. */
 function programAt(name: string, root: string, { env }: Surroundings): string {
-  const names = process.platform === "win32" ? [`${name}.cmd`, `${name}.exe`] : [name];
-  for (const folder of (env["PATH"] ?? "").split(delimiter).filter(isAbsolute))
-    for (const one of names.map((file) => join(folder, file)))
-      try {
-        accessSync(one, constants.X_OK);
-        if (!isInside(realpathSync(root), realpathSync(folder))) return one;
-      } catch {
-        // The next folder may have it.
-      }
+  for (const folder of foldersOutside(root, env["PATH"] ?? "")) {
+    const program = programIn(folder, name);
+    if (program !== undefined) return program;
+  }
   throw new UserError(
     `${name} was not found`,
     `install ${name}, which fetches packages; nothing was written`,
   );
 }
 
-/** The line of a program's complaint that says most. */
 function lastWords(text: string): string {
   const lines = text
     .split("\n")

@@ -1,5 +1,7 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { orNothing } from "./or-nothing.ts";
+import { realOf } from "./real-path.ts";
 
 /** A folder, and the entry in it for which it was chosen. */
 export interface Above {
@@ -50,18 +52,4 @@ export function nearest(
   }
 }
 
-function ownerOf(path: string): number | undefined {
-  try {
-    return lstatSync(path).uid;
-  } catch {
-    return undefined;
-  }
-}
-
-function realOf(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
-}
+const ownerOf = (path: string) => orNothing(() => lstatSync(path).uid);

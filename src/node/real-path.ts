@@ -1,5 +1,9 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { orNothing } from "./or-nothing.ts";
+
+/** Resolves every link; a path that does not exist stays as it is. */
+export const realOf = (path: string): string => orNothing(() => realpathSync(path)) ?? path;
 
 /** Resolves every link, even of a path that does not exist yet. */
 export function landing(path: string): string {

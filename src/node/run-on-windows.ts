@@ -36,7 +36,6 @@ export const runOnWindows =
     return shim ? taken(reply, command) : reply;
   };
 
-/** It is undefined if the command starts no shim of ours. */
 function shimOf(command: string, { root, home }: Place): Started | undefined {
   const call = shimCallIn(command);
   if (!call) return undefined;

@@ -1,9 +1,11 @@
 /** What can be found from one terminal of this machine. Nothing is started. */
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { basename, delimiter, isAbsolute, join } from "node:path";
 import type { Terminal } from "../model/world.ts";
 import { isInside } from "./disk.ts";
 import type { Surroundings } from "./io.ts";
+import { orNothing } from "./or-nothing.ts";
+import { realOf } from "./real-path.ts";
 import { windowsFiles } from "./windows.ts";
 
 /** `root` is the project's: what lies in it does not run the shim. */
@@ -35,15 +37,15 @@ const foldersIn = (path: string) => path.split(delimiter).filter(isAbsolute);
 
 /** The folders of PATH, without those that lie in the project. */
 export const foldersOutside = (root: string, path: string): readonly string[] =>
-  foldersIn(path).filter((folder) => !isInside(real(root), real(folder)));
+  foldersIn(path).filter((folder) => !isInside(realOf(root), realOf(folder)));
 
 /** Managers of Node.js name a folder after each version. */
 function versionOf(node: string | undefined): string {
   if (node === undefined) return "";
-  if (real(node) === real(process.execPath)) return process.versions.node;
+  if (realOf(node) === realOf(process.execPath)) return process.versions.node;
   return (
     /[/\\](?:node-)?v?(\d+\.\d+\.\d+)[^/\\]*[/\\](?:bin[/\\])?node(?:\.exe)?$/.exec(
-      real(node),
+      realOf(node),
     )?.[1] ?? "?"
   );
 }
@@ -51,24 +53,13 @@ function versionOf(node: string | undefined): string {
 /** Windows knows programs by the ending of their names. */
 export const ENDINGS = process.platform === "win32" ? [".exe", ".cmd", ".bat", ""] : [""];
 
-const programIn = (folder: string, name: string): string | undefined =>
+export const programIn = (folder: string, name: string): string | undefined =>
   ENDINGS.map((ending) => join(folder, name + ending)).find(runs);
 
-function runs(path: string): boolean {
-  try {
+const runs = (path: string): boolean =>
+  orNothing(() => {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
+  }) ?? false;
 
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}
-
-const shellBehind = (): string => (existsSync("/bin/sh") ? basename(real("/bin/sh")) : "");
+const shellBehind = (): string => (existsSync("/bin/sh") ? basename(realOf("/bin/sh")) : "");

@@ -6,6 +6,7 @@ import { UserError } from "../model/error.ts";
 import { isInside } from "./disk.ts";
 import { duplicate, HOOKPORT, stateOf } from "./duplicate.ts";
 import { away, endIn } from "./leftovers.ts";
+import { orNothing } from "./or-nothing.ts";
 
 export interface Copy {
   readonly root: string;
@@ -122,33 +123,18 @@ function fresh(root: string, all: string, number: string): Copy & { readonly bef
   return { ...copy, before: stateOf(top).join("\n") };
 }
 
-function isAs({ top }: Copy, state: string): boolean {
-  try {
-    return stateOf(top).join("\n") === state;
-  } catch {
-    return false;
-  }
-}
+const isAs = ({ top }: Copy, state: string): boolean =>
+  orNothing(() => stateOf(top).join("\n")) === state;
 
 function writtenIn({ top, root }: Copy, state: string): readonly string[] {
   const before = new Set(state.split("\n"));
   const below = `${basename(root)}/`;
   if (state === SPOILT || !state) return [];
-  try {
-    return stateOf(top).flatMap((line) => {
-      const [, path = ""] = /^(.*?)(?: [\d.]+){4}$/s.exec(line) ?? [];
-      return path.startsWith(below) && !before.has(line) ? [path.slice(below.length)] : [];
-    });
-  } catch {
-    return [];
-  }
+  return (orNothing(() => stateOf(top)) ?? []).flatMap((line) => {
+    const [, path = ""] = /^(.*?)(?: [\d.]+){4}$/s.exec(line) ?? [];
+    return path.startsWith(below) && !before.has(line) ? [path.slice(below.length)] : [];
+  });
 }
 
 /** A script may have deleted the folder, or the permission to read it. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+const namesIn = (folder: string): readonly string[] => orNothing(() => readdirSync(folder)) ?? [];

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../model/error.ts";
 import type { Tree } from "../make/tree.ts";
+import { orNothing } from "./or-nothing.ts";
 import { isPacked } from "./packed-folder.ts";
 
 /** The most files that are looked at, and the most bytes of one whose text counts. */
@@ -39,11 +40,9 @@ export function treeOf(root: string, name: string): Tree {
   };
 }
 
-function textIn(file: string): string | undefined {
-  try {
-    if (statSync(file).size > LONGEST) return undefined;
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
-  } catch {
-    return undefined;
-  }
-}
+const textIn = (file: string): string | undefined =>
+  orNothing(() =>
+    statSync(file).size > LONGEST
+      ? undefined
+      : new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file)),
+  );

@@ -8,6 +8,7 @@ import type { LiveStage } from "../cases/live.ts";
 import { exec, onWindows } from "./exec.ts";
 import type { Io } from "./io.ts";
 import { playLive, type Agent } from "./live/play.ts";
+import { orNothing } from "./or-nothing.ts";
 import { matchingProject } from "./safe-regex.ts";
 import { copiesOf, firedIn, type Copies, type Copy } from "./throwaway.ts";
 import { windowsFiles } from "./windows.ts";
@@ -74,13 +75,7 @@ export function liveRoomIn(
 
 function stageIn(copies: Copies, copy: Copy, { path: PATH, ...shared }: Shared): HostStage {
   const path = firedIn(copy);
-  const marks = () => {
-    try {
-      return readFileSync(path, "utf8").split("\n").length - 1;
-    } catch {
-      return 0;
-    }
-  };
+  const marks = () => orNothing(() => readFileSync(path, "utf8").split("\n").length - 1) ?? 0;
   return {
     ...shared,
     windows: onWindows ? windowsFiles() : undefined,

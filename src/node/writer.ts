@@ -21,9 +21,10 @@ import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import type { Change } from "../model/files.ts";
 import { UNDO } from "../model/layer.ts";
-import { foldersOf } from "../write/protected.ts";
+import { foldersOf, writtenPlaces } from "../write/protected.ts";
 import type { Io, Surroundings } from "./io.ts";
 import { isStale, release, take } from "./lock.ts";
+import { orNothing } from "./or-nothing.ts";
 import { disk, isInside, isTemp, putInProject, readBytes, stayInside, tidyUp } from "./disk.ts";
 
 export interface Writer {
@@ -90,11 +91,7 @@ const now = (root: string, path: string, bytes: true | undefined): string | unde
 
 /** Clears away half-written files, and folders that a killed run left empty. */
 function sweep(root: string, adapters: Adapters, again: boolean): void {
-  const places = Object.values(adapters).flatMap(({ config }) => [
-    ...config.places.filter(({ write }) => write),
-    ...(config.whole?.places ?? []),
-  ]);
-  const theirs = new Set(places.map(({ path }) => dirname(path)));
+  const theirs = new Set(writtenPlaces(adapters).map(({ path }) => dirname(path)));
   const ours = foldersOf(adapters, () => true);
   for (const folder of theirs)
     for (const name of disk(root).list(folder))
@@ -130,7 +127,7 @@ function lockOf(root: string, { env, home }: Surroundings, make: boolean): strin
 
 /** Nobody else can put a lock into the folder, and no project contains it. */
 function isOwn(folder: string, root: string, make: boolean): boolean {
-  try {
+  const isSafe = orNothing(() => {
     if (make) mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = lstatSync(folder);
     if (make) accessSync(folder, constants.W_OK);
@@ -140,9 +137,8 @@ function isOwn(folder: string, root: string, make: boolean): boolean {
       !isInside(root, realpathSync(folder)) &&
       (windows || (uid === process.getuid?.() && !(mode & 0o022)))
     );
-  } catch {
-    return false;
-  }
+  });
+  return isSafe ?? false;
 }
 
 /** Resolves links also of a folder that does not exist yet. */

@@ -26,7 +26,6 @@ function writtenFor(form: PluginForm): readonly string[] {
   return [...Object.keys(form.manifests(nobody)), form.hooks, ...market];
 }
 
-/** The paths of the package that mean something else in a plugin. */
 export const replacedIn = (adapters: Adapters): ReadonlySet<string> =>
   new Set([PACKAGE_DOCUMENT, ...UNIVERSAL_PLACES, ...obeyed(adapters)]);
 

@@ -49,7 +49,6 @@ function elements(form: FolderForm, { config }: Adapter, call: Call): readonly J
   return config.write([call]).map(({ value }) => value);
 }
 
-/** Changes every command that calls the shim. */
 function mapCommands(value: Json, change: (command: string) => string): Json {
   if (typeof value === "string") return callsShim(value) ? change(value) : value;
   if (Array.isArray(value)) return (value as Json[]).map((one) => mapCommands(one, change));

@@ -6,7 +6,7 @@ import { pretty, type Fields, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { isModule, type About } from "../model/plugin-form.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
-import type { PackageFile } from "../install/contents.ts";
+import { byPath, type PackageFile } from "../install/contents.ts";
 import type { Source } from "../read/source.ts";
 import { fieldsIn } from "./about.ts";
 import { hooksFile, type Hooks } from "./entries.ts";
@@ -96,10 +96,6 @@ export function pack(request: PackRequest): PackedFiles {
   };
 }
 
-export const byPath = (a: PackageFile, b: PackageFile): number =>
-  a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
-
-/** Returns what every folder has: the package's files and its document. */
 const bare = ({ contents, files }: PackRequest): readonly PackageFile[] => [
   ...contents,
   ...files.flatMap((one) =>
@@ -157,7 +153,6 @@ function lackingNotes({ lacking: { left, named } }: PackRequest): readonly Diagn
   ];
 }
 
-/** The most files that are named. */
 const SHOWN = 10;
 
 function apartFiles({ apart, files, contents }: PackRequest): readonly PackageFile[] {

@@ -1,5 +1,5 @@
 /** Gives back the package of a packed folder, so that it is installed like any other. */
-import type { PackageFile } from "../install/contents.ts";
+import { byPath, type PackageFile } from "../install/contents.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { ADDED, OURS } from "./layout.ts";
@@ -13,7 +13,7 @@ export function unpackedFiles(files: readonly PackageFile[]): readonly PackageFi
       if (one.path === OURS.document) return [{ ...one, path: PACKAGE_DOCUMENT }];
       return one.path === ADDED || added.has(one.path) ? [] : [one];
     })
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    .toSorted(byPath);
 }
 
 function addedIn(files: readonly PackageFile[]): ReadonlySet<string> | undefined {

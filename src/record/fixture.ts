@@ -14,7 +14,6 @@ export interface Fixture {
 /** The variable with the folder for fixtures: relative to the project's folder, or absolute. */
 export const OUT = "HOOKPORT_FIXTURES";
 
-/** The most bytes of a fixture's file. */
 const LARGEST = 256 * 1024;
 /** These count before masking: longer texts are cut anyway, and masking takes time. */
 const BEFORE = { text: LARGEST, members: 10_000 };

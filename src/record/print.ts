@@ -13,7 +13,6 @@ export interface Recording {
     readonly off: string | undefined;
   }[];
   readonly out: string;
-  /** The path as the user named it. */
   readonly path: string;
   /** The fixtures' package as the last word of a command; undefined if there is none. */
   readonly tests: string | undefined;

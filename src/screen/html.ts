@@ -10,7 +10,8 @@ export interface Html {
 
 type Part = string | number | Html | readonly Part[];
 
-const SIGNS: { readonly [sign: string]: string } = {
+/** In XML too. */
+export const ENTITIES: { readonly [sign: string]: string } = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -22,7 +23,7 @@ const SIGNS: { readonly [sign: string]: string } = {
 export const escape = (text: string): string =>
   text
     .split("\n")
-    .map((line) => visible(line).replace(/[&<>"']/g, (sign) => SIGNS[sign] as string))
+    .map((line) => visible(line).replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string))
     .join("\n");
 
 function markup(part: Part): string {

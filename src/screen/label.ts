@@ -1,20 +1,13 @@
 import type { Adapters } from "../model/adapter.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
+import type { Named } from "./hook-names.ts";
 
 /** Gives the id if nothing is known of the agent. */
 export const shortTitle = (adapters: Adapters, host: string): string =>
   adapters[host]?.short ?? adapters[host]?.title ?? host;
 
-export function labelOf({
-  event,
-  matcher,
-  what,
-}: {
-  readonly event: string;
-  readonly matcher: string;
-  readonly what: string;
-}): string {
+export function labelOf({ event, matcher, what }: Named): string {
   return visible(
     `${head(event)}${matcher ? ` [${head(matcher)}]` : ""} ${shortName(what)}`
       .replaceAll("\n", " ")

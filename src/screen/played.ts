@@ -21,7 +21,6 @@ const MOST = 5;
 export interface PlayedLook extends Look {
   readonly adapters: Adapters;
   readonly verbose?: boolean;
-  /** The decision that every agent has to come to. */
   readonly expected?: PlayedHost["verdict"] | undefined;
 }
 

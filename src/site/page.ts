@@ -1,6 +1,5 @@
 /** What all pages of the site have in common: the way between them, the heading, the foot. */
 import { html, htmlPage, type Html, type HtmlPage } from "../screen/html.ts";
-import type { InlineText } from "../screen/style.ts";
 
 export interface SitePage extends Pick<HtmlPage, "title" | "body" | "script" | "policy" | "data"> {
   /** From the top of the site. */
@@ -10,11 +9,7 @@ export interface SitePage extends Pick<HtmlPage, "title" | "body" | "script" | "
   readonly lead?: Html | "";
 }
 
-export interface SiteLook {
-  readonly date: string;
-  readonly report: string | undefined;
-  readonly style: InlineText;
-}
+type SiteLook = Pick<HtmlPage, "date" | "report" | "style">;
 
 const WAYS_ON = {
   "index.html": "Hookport",

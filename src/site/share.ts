@@ -12,15 +12,10 @@ const VERSION = 1;
 
 export type Shared = Pick<PageAsked, "files" | "agents" | "adopt" | "isWhole">;
 
-export interface MaskedShare {
-  readonly shared: Shared;
-  /** The places that were masked, as in `settings.json, line 4`. */
-  readonly leftOut: readonly string[];
-}
-
 const { value: masked } = masksFor({ roots: [], homes: [], user: "", machine: "" });
 
-export function maskedShare({ files, agents, adopt, isWhole }: Shared): MaskedShare {
+/** `leftOut` are the places that were masked, as in `settings.json, line 4`. */
+export function maskedShare({ files, agents, adopt, isWhole }: Shared) {
   const leftOut: string[] = [];
   const clean = files.map((file): GivenFile => {
     const text = String(masked(file.text));

@@ -1,5 +1,6 @@
 /** Copies the shim and the lock into a folder that an agent protects, for its own entries (S30). */
 import type { Adapters } from "../model/adapter.ts";
+import type { ConfigFile } from "../model/config.ts";
 import {
   changed,
   changeTo,
@@ -27,6 +28,13 @@ export const foldersOf = (adapters: Adapters, which: (id: string) => boolean): r
   Object.values(adapters).flatMap(({ protocol: { id }, config: { protectedFolder } }) =>
     protectedFolder && which(id) ? [protectedFolder] : [],
   );
+
+/** The places of agents' files that entries are written to. */
+export const writtenPlaces = (adapters: Adapters): readonly Pick<ConfigFile, "path" | "scope">[] =>
+  Object.values(adapters).flatMap(({ config: { places, whole } }) => [
+    ...places.filter(({ write }) => write),
+    ...(whole?.places ?? []),
+  ]);
 
 export function rulesIn(files: Files, { scope }: Layer, folder?: string): readonly Change[] {
   return rulesFor(scope).flatMap((one) => {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Adapter } from "../../src/model/adapter.ts";
 import type { Observed } from "../../src/model/observed.ts";
 import { shutIn, type Argv } from "../../src/node/live/sandbox.ts";
-import { keeper } from "../../src/node/live/kept.ts";
+import { keeper } from "./kept.ts";
 import { programFile } from "../../src/node/installed.ts";
 import { claimsFor } from "./claims/index.ts";
 import { drivers } from "./drivers.ts";

@@ -7,9 +7,10 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { main } from "../../src/cli.ts";
-import type { Keeper } from "../../src/node/live/kept.ts";
+import { runWith, type Keeper } from "./kept.ts";
 import { INSIDE, shutIn } from "../../src/node/live/sandbox.ts";
-import { filesIn, putFile, putHome, runSession } from "../../src/node/live/session.ts";
+import { filesIn } from "./files-in.ts";
+import { putFile, putHome } from "../../src/node/live/session.ts";
 import { sha256 } from "./digest.ts";
 import type { Judged, Program, Scenario } from "./scenario.ts";
 import type { Driver } from "./driver.ts";
@@ -186,13 +187,12 @@ async function session(
 ): Promise<Seen> {
   const { driver, program, shutIn, keeper, seconds = SECONDS } = rig;
   const wanted = withServer(scenario.session(at.project), driver, at.project);
-  const seen = await runSession(driver, wanted, {
+  const seen = await runWith(keeper, driver, wanted, {
     program,
     at,
     ...(shutIn && { writable: [at.top, at.cache] }),
     env,
     seconds,
-    ...(keeper && { keeper }),
     onRequest: (path, body) => log.push(`${path} ${body}\n`),
   });
   const given = Object.entries(filesIn(at.log)).map(

@@ -1,12 +1,5 @@
 /** What the suite's sessions need beside what any session has. */
-import {
-  bash,
-  calling,
-  delegating,
-  DONE,
-  saying,
-  type Seen as Any,
-} from "../../src/live/session.ts";
+import { bash, calling, delegating, DONE, saying, type Heard } from "../../src/live/session.ts";
 import type { Session as Plain, Turn } from "../../src/model/driver.ts";
 
 export interface Session extends Plain {
@@ -17,7 +10,9 @@ export interface Session extends Plain {
   readonly mcp?: true | { readonly server: string; readonly tools: readonly string[] };
 }
 
-export interface Seen extends Any {
+export interface Seen extends Heard {
+  /** The files after the session. */
+  readonly files: { readonly [path: string]: string };
   /** What each of our hooks was given on stdin, call by call. */
   readonly given: { readonly [hook: string]: readonly string[] };
   /** What the conversion printed, if there was one. */

@@ -1,5 +1,6 @@
 /** Writes JUnit XML as CI reads it: a test for each case, and one for each case on each agent. */
 import type { CaseResult, TestReport } from "../../../schemas/types/output.ts";
+import { ENTITIES } from "../../screen/html.ts";
 
 export function junit({ package: folder, cases }: TestReport): string {
   const tests = cases.flatMap(testsOf);
@@ -85,10 +86,3 @@ const xml = (text: string) =>
     )
     .replace(/[&<>"]/g, (char) => ENTITIES[char] as string)
     .replace(/\n/g, "&#10;");
-
-const ENTITIES: { readonly [char: string]: string } = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};

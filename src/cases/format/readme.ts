@@ -9,7 +9,6 @@ export interface PlayedAgent {
   /** The agent's name among the report's `hosts`. */
   readonly host: string;
   readonly title: string;
-  /** It is undefined if it cannot be found. */
   readonly version: string | undefined;
 }
 
@@ -18,7 +17,6 @@ const END = "<!-- hookport test --live: to here -->";
 /** So many cases are named where they do not deny. */
 const NAMED = 3;
 
-/** These are the cases that deny when they run alone. */
 export const denials = ({ cases }: TestReport): readonly CaseResult[] =>
   cases.filter(({ decision }) => decision === "deny");
 

@@ -118,16 +118,9 @@ async function fromGit(
   place: Workplace,
   temp: string,
 ): Promise<Found> {
-  const safe = [
-    "-c",
-    "core.hooksPath=/dev/null",
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "submodule.recurse=false",
-  ];
+  const safe = ["core.hooksPath=/dev/null", "core.fsmonitor=false", "submodule.recurse=false"];
   const git = (...args: readonly string[]) =>
-    ran(place, "git", [...safe, ...args], {
+    ran(place, "git", [...safe.flatMap((setting) => ["-c", setting]), ...args], {
       GIT_TERMINAL_PROMPT: "0",
       GIT_ALLOW_PROTOCOL: "https:http:ssh:git:file",
       GIT_DIR: join(temp, "repository"),

@@ -50,7 +50,6 @@ export async function ofFolder(folder: string, place: Workplace): Promise<readon
   return files;
 }
 
-/** As the entries of an archive of them. */
 function entriesAt(folder: string, paths: readonly string[]): readonly TarEntry[] {
   if (paths.length > MOST_ENTRIES) throw tooMany(MOST_FILES);
   const stats = paths.map((path) => statSync(join(folder, path)));
@@ -69,14 +68,7 @@ function demandUnlinked(folder: string, files: readonly PackageFile[]): void {
   const all = new Set(files.flatMap(({ path }) => [path, ...foldersAbove(path)]));
   const isLink = (path: string) =>
     lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink();
-  demandFiles(
-    [...all].filter(isLink).map((path) => ({
-      path,
-      kind: "other",
-      executable: false,
-      bytes: new Uint8Array(),
-    })),
-  );
+  demandFiles([...all].filter(isLink).map((path) => ({ path, kind: "other" })));
 }
 
 /** The folder's own name is never part of a path. */

@@ -31,7 +31,6 @@ export const isPlainManifest = ({
   (files as Json[]).every(isText) &&
   !CORRECTED.some((key) => key in more);
 
-/** The paths of a folder whose manifest is plain. */
 export async function publishedPaths(folder: string, manifest: Fields): Promise<readonly string[]> {
   const { default: packlist } = await import("npm-packlist");
   return packlist({

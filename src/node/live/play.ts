@@ -33,7 +33,6 @@ export interface LiveAsk {
   readonly decision: Decision;
   /** It has a PATH; HOME and TMPDIR are added. */
   readonly env: { readonly [name: string]: string | undefined };
-  /** The agent is ended after this time. */
   readonly seconds?: number;
 }
 

@@ -1,18 +1,17 @@
 /** Runs a session on a real program: starts model and program, talks to it, reports its end. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { FORMATS } from "../../live/formats.ts";
 import type { Instead } from "../../live/sandbox-script.ts";
 import type { Heard } from "../../live/session.ts";
 import type { Driver, Folders, Launch, Session, Turn } from "../../model/driver.ts";
 import { isFields, parseJson, pretty } from "../../model/json.ts";
 import { serveConnect } from "./connect.ts";
-import type { Keeper } from "./kept.ts";
 import { runProgram } from "./program.ts";
-import { CLOSED, INSIDE, shutIn, type Argv } from "./sandbox.ts";
+import { CLOSED, shutIn, type Argv } from "./sandbox.ts";
 import { serve, type Model } from "./server.ts";
 
-interface Stage {
+export interface SessionStage {
   readonly program: string;
   readonly at: Folders;
   /** All that the program can write to, in a sandbox with its model; without them there is none. */
@@ -21,19 +20,19 @@ interface Stage {
   readonly instead?: Instead;
   /** The program's environment, except what its driver adds. */
   readonly env: NodeJS.ProcessEnv;
-  /** The program is ended after this time. */
   readonly seconds: number;
-  /** Keeps programs running that take several sessions, if there is a sandbox. */
-  readonly keeper?: Keeper;
   /** Is called before the model answers with this turn. */
   readonly onTurn?: (turn: Turn) => void;
   /** Is called when the program sends a request to its model. */
   readonly onRequest?: (path: string, body: string) => void;
 }
 
-export async function runSession(driver: Driver, session: Session, stage: Stage): Promise<Heard> {
+export async function runSession(
+  driver: Driver,
+  session: Session,
+  stage: SessionStage,
+): Promise<Heard> {
   const { program, at, writable, env, seconds } = stage;
-  if (canBeKept(driver, session, stage)) return runKept(driver, session, stage);
   const socket = writable && join(at.tmp, "model");
   const model = await scripted(driver, session, stage, socket);
   try {
@@ -55,10 +54,11 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
   }
 }
 
-function scripted(
+/** Serves the model that answers as the session has it. */
+export function scripted(
   driver: Driver,
   session: Session,
-  { onTurn, onRequest }: Stage,
+  { onTurn, onRequest }: SessionStage,
   socket: string | undefined,
 ): Promise<Model> {
   let id = 0;
@@ -83,51 +83,6 @@ function turnsOf({ agentsBeside }: Driver, { turns, agent }: Session): readonly 
     : turns;
 }
 
-/** Only a session without options and personal files of its own runs in a program with others. */
-const canBeKept = (driver: Driver, session: Session, { at, writable, keeper }: Stage): boolean =>
-  Boolean(
-    keeper &&
-    writable &&
-    !session.args &&
-    !session.env &&
-    driver.launch(session, at, INSIDE).again &&
-    !Object.keys(filesIn(at.home)).length,
-  );
-
-async function runKept(driver: Driver, session: Session, stage: Stage): Promise<Heard> {
-  const { program, at, writable = [], env, seconds, keeper } = stage;
-  const launchAt = ({ home, tmp }: Pick<Folders, "home" | "tmp">) =>
-    driver.launch(session, { ...at, home, tmp }, INSIDE);
-  const { args, env: own, home } = launchAt({ home: "", tmp: "" });
-  let model: Model | undefined;
-  let first = false;
-  try {
-    const ended = await (keeper as Keeper).use(
-      JSON.stringify([args, own, home]),
-      (kept) => {
-        first = true;
-        const launch = launchAt(kept);
-        putHome(kept.home, launch);
-        const folders = [...writable, (keeper as Keeper).top];
-        const [file, ...rest] = shutIn([program, ...launch.args], folders, socketOf(kept));
-        return { file, args: rest, env: { ...env, ...launch.env, HOME: kept.home } };
-      },
-      async (line, kept) => {
-        model = await scripted(driver, session, stage, socketOf(kept));
-        const launch = launchAt(kept);
-        await (first ? launch.talk : launch.again)?.(line);
-      },
-      seconds,
-    );
-    const { stdout, stderr, code, hung } = ended;
-    return { requests: model?.requests ?? [], user: shownBy(driver, stdout, stderr), code, hung };
-  } finally {
-    await model?.close();
-  }
-}
-
-const socketOf = ({ tmp }: Pick<Folders, "tmp">) => join(tmp, "model");
-
 /** Writes the user's own settings; what stands there already, hooks for one, stays. */
 export function putHome(home: string, launch: Launch): void {
   for (const [path, content] of Object.entries(launch.home ?? {})) {
@@ -144,17 +99,5 @@ export function putFile(file: string, content: unknown): void {
   writeFileSync(file, isBytes ? content : pretty(content), { mode: 0o755 });
 }
 
-/** Gives files by path, without those of Git. */
-export function filesIn(root: string): { [path: string]: string } {
-  if (!existsSync(root)) return {};
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const paths = entries
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.startsWith(".git/"));
-  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
-}
-
-const shownBy = (driver: Driver, stdout: string, stderr: string): string =>
+export const shownBy = (driver: Driver, stdout: string, stderr: string): string =>
   driver.shown?.(stdout, stderr) ?? stdout + stderr;

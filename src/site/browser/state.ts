@@ -1,11 +1,6 @@
 import type { GivenFile, TypedReply } from "../values.ts";
 import type { AskedCall } from "../../play/call-event.ts";
 
-export interface AgentName {
-  readonly id: string;
-  readonly title: string;
-}
-
 export interface Example {
   readonly name: string;
   readonly says: string;
@@ -14,7 +9,7 @@ export interface Example {
 
 /** Facts that the page is built with. */
 export interface Facts {
-  readonly agents: readonly AgentName[];
+  readonly agents: readonly { readonly id: string; readonly title: string }[];
   /** The agents that are picked at the start. */
   readonly first: readonly string[];
   readonly examples: readonly Example[];

@@ -6,7 +6,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DONE } from "../../../src/live/session.ts";
-import { filesIn, putFile, runSession } from "../../../src/node/live/session.ts";
+import { filesIn } from "../files-in.ts";
+import { putFile, runSession } from "../../../src/node/live/session.ts";
 import { PATH, type Rig } from "../play.ts";
 import { PROJECT, type Case, type Outcome } from "./outcome.ts";
 

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { filesIn } from "../../../src/node/live/session.ts";
+import { filesIn } from "../files-in.ts";
 import { guards, SAYS } from "../../support/packages.ts";
 import type { Driver } from "../driver.ts";
 import { on } from "../hook.ts";

@@ -1,7 +1,19 @@
 /** Keeps programs running that take one session after another, because starting them is slow. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { runProgram, type Ended, type ReadableLine } from "./program.ts";
+import type { Heard } from "../../src/live/session.ts";
+import type { Driver, Folders, Session } from "../../src/model/driver.ts";
+import { runProgram, type Ended, type ReadableLine } from "../../src/node/live/program.ts";
+import { INSIDE, shutIn } from "../../src/node/live/sandbox.ts";
+import type { Model } from "../../src/node/live/server.ts";
+import { filesIn } from "./files-in.ts";
+import {
+  putHome,
+  runSession,
+  scripted,
+  shownBy,
+  type SessionStage,
+} from "../../src/node/live/session.ts";
 
 /** The temporary folder holds the socket of the program's model. */
 export interface KeptPlace {
@@ -90,3 +102,63 @@ export function keeper(top: string, most: number): Keeper {
 
 /** Seconds; no run takes so long. */
 const LONG = 2_000_000;
+
+/** Only a session without options and personal files of its own runs in a program with others. */
+const canBeKept = (driver: Driver, session: Session, { at, writable }: SessionStage): boolean =>
+  Boolean(
+    writable &&
+    !session.args &&
+    !session.env &&
+    driver.launch(session, at, INSIDE).again &&
+    !Object.keys(filesIn(at.home)).length,
+  );
+
+/** Runs a session in a kept program where that can take it, else in one of its own. */
+export const runWith = (
+  keeper: Keeper | undefined,
+  driver: Driver,
+  session: Session,
+  stage: SessionStage,
+): Promise<Heard> =>
+  keeper && canBeKept(driver, session, stage)
+    ? runKept(keeper, driver, session, stage)
+    : runSession(driver, session, stage);
+
+async function runKept(
+  keeper: Keeper,
+  driver: Driver,
+  session: Session,
+  stage: SessionStage,
+): Promise<Heard> {
+  const { program, at, writable = [], env, seconds } = stage;
+  const launchAt = ({ home, tmp }: Pick<Folders, "home" | "tmp">) =>
+    driver.launch(session, { ...at, home, tmp }, INSIDE);
+  const { args, env: own, home } = launchAt({ home: "", tmp: "" });
+  let model: Model | undefined;
+  let first = false;
+  try {
+    const ended = await keeper.use(
+      JSON.stringify([args, own, home]),
+      (kept) => {
+        first = true;
+        const launch = launchAt(kept);
+        putHome(kept.home, launch);
+        const folders = [...writable, keeper.top];
+        const [file, ...rest] = shutIn([program, ...launch.args], folders, socketOf(kept));
+        return { file, args: rest, env: { ...env, ...launch.env, HOME: kept.home } };
+      },
+      async (line, kept) => {
+        model = await scripted(driver, session, stage, socketOf(kept));
+        const launch = launchAt(kept);
+        await (first ? launch.talk : launch.again)?.(line);
+      },
+      seconds,
+    );
+    const { stdout, stderr, code, hung } = ended;
+    return { requests: model?.requests ?? [], user: shownBy(driver, stdout, stderr), code, hung };
+  } finally {
+    await model?.close();
+  }
+}
+
+const socketOf = ({ tmp }: Pick<Folders, "tmp">) => join(tmp, "model");
