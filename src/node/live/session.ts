@@ -1,5 +1,5 @@
 /** Runs a session on a real program: starts model and program, talks to it, reports its end. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { FORMATS } from "../../live/formats.ts";
 import type { Instead } from "../../live/sandbox-script.ts";
