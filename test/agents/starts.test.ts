@@ -378,6 +378,9 @@ describe("a variable outside quotes", () => {
   test.each([
     [`guard check --project-dir=\${CLAUDE_PROJECT_DIR:-.}`, true],
     ["sh ${CLAUDE_PROJECT_DIR%/}/tools/guard.sh", true],
+    ["sh $(git rev-parse --show-toplevel)/tools/guard.sh", true],
+    [`sh "$(git rev-parse --show-toplevel)"/tools/guard.sh`, false],
+    [`DIR=$(git rev-parse --show-toplevel); sh "$DIR"/tools/guard.sh`, false],
     [`DIR=\${CLAUDE_PROJECT_DIR:-.} && sh "$DIR"/tools/guard.sh`, false],
     [`guard check --project-dir="\${CLAUDE_PROJECT_DIR:-.}"`, false],
   ])("%s is a condition: %s", (command, isOne) => {
