@@ -20,7 +20,7 @@ import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf } from "../play/trace.ts";
 import { notHeard } from "./not-heard.ts";
 import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-runs.ts";
-import { isMute, mayUse } from "./uses.ts";
+import { mayGive } from "./uses.ts";
 import { underSeveralNames, wider } from "./widened.ts";
 import type { ReachRule, HookReach } from "./rule.ts";
 
@@ -183,7 +183,8 @@ const failures: ReachRule = (
   { adapter, protocols, event, group, handler, way, files, own },
   tell,
 ) => {
-  if (event !== "post-tool-use" || !mayUse(files, handler, "context", group)) return undefined;
+  if (event !== "post-tool-use" || !mayGive({ protocols, files }, event, group, handler, "context"))
+    return undefined;
   const source = sourceRow(protocols, event, group)?.protocol;
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
@@ -238,8 +239,10 @@ const parts: ReachRule = (
   { adapter, protocols, event, group, handler, way, files, traces },
   tell,
 ) => {
-  if (!isEventName(event) || !way || isMute(files, handler, group)) return undefined;
-  const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces);
+  if (!isEventName(event) || !way) return undefined;
+  const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces).filter(
+    ({ part }) => mayGive({ protocols, files }, event, group, handler, part),
+  );
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost
       .filter((one) => one.part === part)

@@ -114,7 +114,8 @@ function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
 
 const withAllow = (one: Decision): readonly Decision[] => [one, { ...one, verdict: "allow" }];
 
-const holds = (taken: Decision, part: Capability): boolean =>
+/** The decision has this part. */
+export const holds = (taken: Decision, part: Capability): boolean =>
   part === "deny" || part === "ask" || part === "allow"
     ? taken.verdict === part
     : taken[part as keyof Decision] !== undefined;

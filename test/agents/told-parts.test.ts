@@ -136,7 +136,7 @@ case $cmd in *force*) echo no >&2; exit 2 ;; esac
 test.each([
   [DENIES, []],
   [
-    `${DENIES}echo '{"hookSpecificOutput":{"permissionDecision":"ask"}}'\n`,
+    `${DENIES}echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}'\n`,
     ["weakened: Cursor: an ask becomes a denial"],
   ],
   [`${DENIES}echo '{"systemMessage":"seen"}'\n`, ["weakened: Cursor: message is dropped"]],

@@ -17,6 +17,7 @@ import {
   nothingSeen,
   SILENCE,
   takeIn,
+  UNREAD,
   UNSEEN,
   type Deeds,
   type Printable,
@@ -240,7 +241,7 @@ function readProcesses(
     const captures = keyed("capture_output") === "True";
     const goes = (name: string) =>
       captures || !/^(?:None|sys\.std\w+|\d+)?$/.test(keyed(name) ?? "");
-    if (!goes("stdout") || words.some((word) => word.startsWith("**"))) printed.push(UNSEEN);
+    if (!goes("stdout") || words.some((word) => word.startsWith("**"))) printed.push(UNREAD);
     if (!goes("stderr")) errors.push(UNSEEN);
   }
   const held = code.match(/\bsubprocess\s*\.\s*\w+/g) ?? [];

@@ -35,6 +35,7 @@ import {
   NOTHING,
   PAYLOAD,
   together,
+  UNREAD,
   UNSEEN,
   type ExitCode,
   type Deeds,
@@ -264,8 +265,8 @@ function apart(at: At, node: Node, streams: Streams): Codes {
   shell.functions.clear();
   for (const [name, text] of functions) shell.functions.set(name, text);
   const { out, err } = node.kind === "run" ? redirected(at, node.command, streams) : streams;
-  out(UNSEEN);
-  err(UNSEEN);
+  out(UNREAD);
+  err(UNREAD);
   return new Set<ExitCode>(["any"]);
 }
 

@@ -3,9 +3,9 @@
 /** Stands in a text for what is only known when the program runs. */
 export const HOLE = "\ufffe";
 
-/** Where it is from: the program's text, what agent or system tell, or anything else. */
-export type From = "text" | "payload" | "unknown";
-const FROM: readonly From[] = ["text", "payload", "unknown"];
+/** Where it is from: the program's text, what agent or system tell, something else, or what was not read. */
+export type From = "text" | "payload" | "unknown" | "unread";
+const FROM: readonly From[] = ["text", "payload", "unknown", "unread"];
 
 export interface Printable {
   readonly text: string;
@@ -15,6 +15,8 @@ export interface Printable {
 }
 
 export const UNSEEN: Printable = { text: HOLE, from: "unknown" };
+/** What a program prints that is not read. */
+export const UNREAD: Printable = { text: HOLE, from: "unread" };
 export const PAYLOAD: Printable = { text: HOLE, from: "payload" };
 export const NOTHING: Printable = { text: "", from: "text" };
 export const literal = (text: string): Printable => ({ text, from: "text" });
@@ -26,6 +28,8 @@ export const together = (all: readonly Printable[]): Printable =>
     (sum, one) => ({ text: sum.text + one.text, from: worst(sum.from, one.from) }),
     NOTHING,
   );
+
+export const isUnknown = ({ from }: Printable): boolean => from === "unknown" || from === "unread";
 
 /** It has no sign that JSON is made of. */
 export const isTame = ({ text }: Printable): boolean => !/[{}[\]"'\\:]/.test(text);
@@ -77,8 +81,8 @@ export const ALONE: Beside = { before: "", code: 0 };
 
 export const ANYTHING: Deeds = {
   codes: new Set(["any"]),
-  printed: [UNSEEN],
-  errors: [UNSEEN],
+  printed: [UNREAD],
+  errors: [UNREAD],
   refuses: false,
 };
 
