@@ -40,8 +40,9 @@ export const uses = (
 /** By these words a denial is written, which after a tool is one of these parts. */
 const BLOCKS = /["'](?:block|deny)\\?["']/;
 const BY_BLOCK: readonly Capability[] = ["feedback", "withhold"];
-/** By these a script takes what another program prints. */
-const STARTS = /\bsubprocess\b|\bchild_process\b|\bos\.popen\b|\bBun\.spawn/;
+/** By these a script takes what another program than git prints. */
+const STARTS =
+  /(?:(?<![\w.])(?:exec(?:File)?(?:Sync)?|spawn(?:Sync)?|check_output|getoutput|popen)|\b(?:subprocess|child_process|os|Bun)\.(?:run|Popen|call|check_\w+|getoutput|popen|exec\w*|spawn\w*))\(\s*\[?\s*f?(?!["'`]git\b)/;
 
 interface Asking {
   readonly protocols: Protocols;

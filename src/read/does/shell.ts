@@ -25,7 +25,6 @@ import { isPlainRun, streamsOf, surelyPrinted, type ListItem } from "./shell-end
 import { parseTree, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
 import {
-  ANYTHING,
   areQuoted,
   either,
   QUOTED,
@@ -35,7 +34,7 @@ import {
   NOTHING,
   PAYLOAD,
   together,
-  UNREAD,
+  UNFOLLOWED,
   UNSEEN,
   type ExitCode,
   type Deeds,
@@ -69,9 +68,9 @@ export function readShell(
     skips?: (text: string) => void;
   } = {},
 ): Deeds {
-  if (BACK_DOORS.test(text)) return ANYTHING;
+  if (BACK_DOORS.test(text)) return UNFOLLOWED;
   const tree = parseTree(text);
-  if (!tree) return ANYTHING;
+  if (!tree) return UNFOLLOWED;
   const shell: Shell = {
     world,
     run,
@@ -113,7 +112,7 @@ export function readShell(
       tested: false,
     });
     for (const code of last) ends.add(code);
-    if (shell.lost) return ANYTHING;
+    if (shell.lost) return UNFOLLOWED;
     if (!shell.learnt) {
       if (shell.skipped.size) skips?.(withoutSkipped(text, shell.skipped));
       const refuses = shell.refused && errors.length > 0;
@@ -121,7 +120,7 @@ export function readShell(
       return shell.trapped ? seen : { ...seen, beside: shell.beside };
     }
   }
-  return ANYTHING;
+  return UNFOLLOWED;
 }
 
 /** Words by which a script changes the number of its arguments. */
@@ -265,8 +264,8 @@ function apart(at: At, node: Node, streams: Streams): Codes {
   shell.functions.clear();
   for (const [name, text] of functions) shell.functions.set(name, text);
   const { out, err } = node.kind === "run" ? redirected(at, node.command, streams) : streams;
-  out(UNREAD);
-  err(UNREAD);
+  out(UNSEEN);
+  err(UNSEEN);
   return new Set<ExitCode>(["any"]);
 }
 

@@ -86,6 +86,9 @@ export const ANYTHING: Deeds = {
   refuses: false,
 };
 
+/** Its text is there, and not all that it does can be followed. */
+export const UNFOLLOWED: Deeds = { ...ANYTHING, printed: [UNSEEN], errors: [UNSEEN] };
+
 /** It prints nothing and succeeds. */
 export const SILENCE: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
 
