@@ -10,7 +10,7 @@ import { instead } from "../model/narrow.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { guards, purposeOf } from "./purpose.ts";
-import { mayGive } from "./uses.ts";
+import { isUnseen, mayGive } from "./uses.ts";
 import { isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
@@ -36,7 +36,9 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
 
 /** It may give this part of an answer, so that it has it to lose. */
 const gives = (one: Case, part: Capability): boolean =>
-  mayGive(one, one.event, one.group, one.handler, part);
+  part === "deny" || part === "hold"
+    ? one.gate
+    : mayGive(one, one.event, one.group, one.handler, part);
 
 const purpose: Rule = (one, tell) => {
   const { way, row, event, title, judged, gate, handler } = one;
@@ -263,7 +265,7 @@ const long: Rule = (one, tell) => {
   );
   const most = contextBytes ?? context;
   const path = named?.find((name) => files.exists(name) && (files.read(name) ?? "").length > most);
-  return path !== undefined && gives(one, "context")
+  return path !== undefined && gives(one, "context") && isUnseen(files, handler, group)
     ? [
         tell(
           "limited",

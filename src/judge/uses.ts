@@ -40,6 +40,7 @@ export const uses = (
 /** By these words a denial is written, which after a tool is one of these parts. */
 const BLOCKS = /["'](?:block|deny)\\?["']/;
 const BY_BLOCK: readonly Capability[] = ["feedback", "withhold"];
+const BLOCKED = ["block", "deny"].map((decision) => JSON.stringify({ decision, reason: "x" }));
 /** By these a script takes what another program than git prints. */
 const STARTS =
   /(?:(?<![\w.])(?:exec(?:File)?(?:Sync)?|spawn(?:Sync)?|check_output|getoutput|popen)|\b(?:subprocess|child_process|os|Bun)\.(?:run|Popen|call|check_\w+|getoutput|popen|exec\w*|spawn\w*))\(\s*\[?\s*f?(?!["'`]git\b)/;
@@ -76,8 +77,6 @@ export function mayGive(
   const isComputed = printed.some(
     (value) => value.text.includes(HOLE) && (isUnknown(value) || value.text.trim().startsWith("{")),
   );
-  const forms = [WORDS[part], BY_BLOCK.includes(part) ? BLOCKS : undefined].filter((one) => !!one);
-  if (isComputed && (!forms.length || forms.some(has))) return true;
   if (!source) return isComputed;
   const call = { event: source.row.name, payload: {}, env: {} };
   const gives = (reply: Partial<Reply>) =>
@@ -85,6 +84,13 @@ export function mayGive(
       source.protocol.dialect.decodeReply({ code: 0, stdout: "", stderr: "", ...reply }, call),
       part,
     );
+  const isNamed = () => {
+    const words = WORDS[part];
+    if (BY_BLOCK.includes(part) && has(BLOCKS) && BLOCKED.some((stdout) => gives({ stdout })))
+      return true;
+    return words ? has(words) : !BY_BLOCK.includes(part);
+  };
+  if (isComputed && isNamed()) return true;
   const said = printed.map(({ text }) => text.replaceAll(HOLE, "x")).filter((text) => text.trim());
   const ends = [...codes].flatMap((code) => (code === "any" ? [1, 2] : [code]));
   return (
