@@ -17,7 +17,7 @@ import { jsonOf } from "../read/does/json.ts";
 import {
   ALONE,
   HOLE,
-  isUnknown as isUnseen,
+  isUnclear,
   type Beside,
   type ExitCode,
   type Printable,
@@ -301,13 +301,13 @@ function isNoAnswer(
   const said = text.trim();
   if (!said) return true;
   const json = /^[{[]/.test(said) ? parseJson(said) : undefined;
-  const isUnclear = isUnseen(printed) && said.includes(HOLE);
+  const isVague = isUnclear(printed) && said.includes(HOLE);
   if (said.startsWith("{") || json !== undefined)
     return (
       json !== undefined &&
       // In a field for people an unknown text is only a text.
       isHarmless(json, false, (key, value) =>
-        isWhole(said) ? isIdle(key, value) : !isUnclear && isOther(isHeld, key),
+        isWhole(said) ? isIdle(key, value) : !isVague && isOther(isHeld, key),
       ) &&
       ends.every((code) => !isHeld({ [stream]: said.replaceAll(HOLE, "x"), code }))
     );

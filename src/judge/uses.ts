@@ -5,10 +5,10 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
 import { sourceCan, sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
-import { holds } from "../play/answers.ts";
+import { hasPart } from "../play/answers.ts";
 import { namesIn } from "../play/moments.ts";
 import { readHandler } from "../read/does/handler.ts";
-import { HOLE, isUnknown, type Printable } from "../read/does/value.ts";
+import { HOLE, isUnclear, type Printable } from "../read/does/value.ts";
 import { wordsOf } from "../read/script.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
@@ -41,9 +41,9 @@ export const uses = (
 const BLOCKS = /["'](?:block|deny)\\?["']/;
 const BY_BLOCK: readonly Capability[] = ["feedback", "withhold"];
 const BLOCKED = ["block", "deny"].map((decision) => JSON.stringify({ decision, reason: "x" }));
-/** By these a script takes what another program than git prints. */
+/** By these a script takes what another program than git prints, or runs another script. */
 const STARTS =
-  /(?:(?<![\w.])(?:exec(?:File)?(?:Sync)?|spawn(?:Sync)?|check_output|getoutput|popen)|\b(?:subprocess|child_process|os|Bun)\.(?:run|Popen|call|check_\w+|getoutput|popen|exec\w*|spawn\w*))\(\s*\[?\s*f?(?!["'`]git\b)/;
+  /(?:(?<![\w.])(?:exec(?:File)?(?:Sync)?|spawn(?:Sync)?|check_output|getoutput|popen)|\b(?:subprocess|child_process|os|Bun)\.(?:run|Popen|call|check_\w+|getoutput|popen|exec\w*|spawn\w*))\(\s*\[?\s*f?(?!["'`]git\b)|\b(?:runpy|importlib|__import__)\b/;
 
 interface Asking {
   readonly protocols: Protocols;
@@ -72,15 +72,15 @@ export function mayGive(
   if (part === "env" && envFile !== undefined && words.some((text) => text.includes(envFile)))
     return true;
   const isOther = (value: Printable) =>
-    value.from === "unread" || (isUnknown(value) && has(STARTS));
+    value.from === "unread" || (isUnclear(value) && has(STARTS));
   if (printed.some((value) => value.text.trim().startsWith(HOLE) && isOther(value))) return true;
   const isComputed = printed.some(
-    (value) => value.text.includes(HOLE) && (isUnknown(value) || value.text.trim().startsWith("{")),
+    (value) => value.text.includes(HOLE) && (isUnclear(value) || value.text.trim().startsWith("{")),
   );
   if (!source) return isComputed;
   const call = { event: source.row.name, payload: {}, env: {} };
   const gives = (reply: Partial<Reply>) =>
-    holds(
+    hasPart(
       source.protocol.dialect.decodeReply({ code: 0, stdout: "", stderr: "", ...reply }, call),
       part,
     );
@@ -109,7 +109,7 @@ export function mayGive(
 export const isUnseen = (files: Texts | undefined, handler: Handler, group: Group): boolean =>
   !files ||
   readHandler(files, handler, group).printed.some(
-    (value) => isUnknown(value) && value.text.trim().startsWith(HOLE),
+    (value) => isUnclear(value) && value.text.trim().startsWith(HOLE),
   );
 
 /** It prints nothing, always succeeds, and does not say that it answers. */

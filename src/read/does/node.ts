@@ -13,7 +13,7 @@ import {
   nothingSeen,
   SILENCE,
   takeIn,
-  UNFOLLOWED,
+  UNTRACED,
   UNSEEN,
   type Deeds,
   type Printable,
@@ -44,7 +44,7 @@ export function readNode(world: ReadTexts, script: string, folder: string | unde
   const text = withoutUnsetNode(script, world.unset);
   if (text !== script) world.texts[world.texts.length - 1] = text;
   const code = masked(text, "node");
-  if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return UNFOLLOWED;
+  if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return UNTRACED;
   const seen = nothingSeen(0, 1);
   const { codes, printed, errors } = seen;
   for (const { index } of code.matchAll(/(?<![\w$.])process\b/g)) {
@@ -63,7 +63,7 @@ export function readNode(world: ReadTexts, script: string, folder: string | unde
       seen.refuses ||= numbers?.some((number) => number !== 0) === true;
       if (numbers) continue;
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
-    } else if (!PROCESS.test(rest)) return UNFOLLOWED;
+    } else if (!PROCESS.test(rest)) return UNTRACED;
     if (/^process\??\.stdout\.write\b/.test(rest))
       printed.push(...printedAt(world, code, text, index));
     if (/^process\??\.stderr\.write\b/.test(rest))
@@ -76,7 +76,7 @@ export function readNode(world: ReadTexts, script: string, folder: string | unde
       printed.push(...printedAt(world, code, text, index));
     else if (/^(?:error|warn|trace)$/.test(method ?? ""))
       errors.push(...printedAt(world, code, text, index));
-    else return UNFOLLOWED;
+    else return UNTRACED;
   }
   for (const name of importsIn(code, text))
     takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
@@ -164,9 +164,9 @@ const NAMES = 2000;
 /** The names that the program takes of a module; undefined if it may take any. */
 function takenOf(text: string, name: string): readonly string[] | undefined {
   const taken = text
-    .split(new RegExp(`["'\`]${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}["'\`]`))
+    .split(name)
     .slice(0, -1)
-    .map((before) => /\bimport\s*\{([\w$\s,]*)\}\s*from\s*$/.exec(before.slice(-NAMES))?.[1]);
+    .map((before) => /\bimport\s*\{([\w$\s,]*)\}\s*from\s*["']$/.exec(before.slice(-NAMES))?.[1]);
   return taken.every((one) => one !== undefined)
     ? taken.flatMap((one) => one.split(",").flatMap((part) => part.trim().split(/\s+/, 1)))
     : undefined;

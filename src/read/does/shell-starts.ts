@@ -19,7 +19,7 @@ import {
   type Deeds,
   type Printable,
   SILENCE,
-  UNFOLLOWED,
+  UNTRACED,
 } from "./value.ts";
 
 const CHECKED: Deeds = {
@@ -134,7 +134,7 @@ function inline(
 ): Deeds {
   // A shell puts something into a program that stands in its own text.
   if (program?.text.startsWith(HOLE) === false && program.from !== "text" && language !== "shell")
-    return UNFOLLOWED;
+    return UNTRACED;
   if (program?.from !== "text" || !spend(world, program.text)) return ANYTHING;
   if (language === "shell") return readShell(world, program.text, run, { folder, input, args });
   return (language === "python" ? readPython : readNode)(world, program.text, undefined);

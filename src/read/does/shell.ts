@@ -34,7 +34,7 @@ import {
   NOTHING,
   PAYLOAD,
   together,
-  UNFOLLOWED,
+  UNTRACED,
   UNSEEN,
   type ExitCode,
   type Deeds,
@@ -68,9 +68,9 @@ export function readShell(
     skips?: (text: string) => void;
   } = {},
 ): Deeds {
-  if (BACK_DOORS.test(text)) return UNFOLLOWED;
+  if (BACK_DOORS.test(text)) return UNTRACED;
   const tree = parseTree(text);
-  if (!tree) return UNFOLLOWED;
+  if (!tree) return UNTRACED;
   const shell: Shell = {
     world,
     run,
@@ -112,7 +112,7 @@ export function readShell(
       tested: false,
     });
     for (const code of last) ends.add(code);
-    if (shell.lost) return UNFOLLOWED;
+    if (shell.lost) return UNTRACED;
     if (!shell.learnt) {
       if (shell.skipped.size) skips?.(withoutSkipped(text, shell.skipped));
       const refuses = shell.refused && errors.length > 0;
@@ -120,7 +120,7 @@ export function readShell(
       return shell.trapped ? seen : { ...seen, beside: shell.beside };
     }
   }
-  return UNFOLLOWED;
+  return UNTRACED;
 }
 
 /** Words by which a script changes the number of its arguments. */

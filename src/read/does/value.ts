@@ -16,7 +16,7 @@ export interface Printable {
 
 export const UNSEEN: Printable = { text: HOLE, from: "unknown" };
 /** What a program prints that is not read. */
-export const UNREAD: Printable = { text: HOLE, from: "unread" };
+export const OPAQUE: Printable = { text: HOLE, from: "unread" };
 export const PAYLOAD: Printable = { text: HOLE, from: "payload" };
 export const NOTHING: Printable = { text: "", from: "text" };
 export const literal = (text: string): Printable => ({ text, from: "text" });
@@ -29,7 +29,7 @@ export const together = (all: readonly Printable[]): Printable =>
     NOTHING,
   );
 
-export const isUnknown = ({ from }: Printable): boolean => from === "unknown" || from === "unread";
+export const isUnclear = ({ from }: Printable): boolean => from === "unknown" || from === "unread";
 
 /** It has no sign that JSON is made of. */
 export const isTame = ({ text }: Printable): boolean => !/[{}[\]"'\\:]/.test(text);
@@ -81,13 +81,13 @@ export const ALONE: Beside = { before: "", code: 0 };
 
 export const ANYTHING: Deeds = {
   codes: new Set(["any"]),
-  printed: [UNREAD],
-  errors: [UNREAD],
+  printed: [OPAQUE],
+  errors: [OPAQUE],
   refuses: false,
 };
 
 /** Its text is there, and not all that it does can be followed. */
-export const UNFOLLOWED: Deeds = { ...ANYTHING, printed: [UNSEEN], errors: [UNSEEN] };
+export const UNTRACED: Deeds = { ...ANYTHING, printed: [UNSEEN], errors: [UNSEEN] };
 
 /** It prints nothing and succeeds. */
 export const SILENCE: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
