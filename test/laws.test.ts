@@ -206,7 +206,13 @@ describe("a host event that loses context beside another input", () => {
       ({ ...(what as object), message, level }) as unknown as Diagnostic;
     const told = (can: EventRow["can"], needs?: Handler["needs"]) => {
       const handler: Handler = { type: "command", command: "true", ...(needs && { needs }) };
-      const one = { event: "pre-tool-use", source: { name: "home", can }, row, handler };
+      const one = {
+        event: "pre-tool-use",
+        source: { name: "home", can },
+        row,
+        handler,
+        gate: true,
+      };
       return [apart({ ...one, title: "Agent" } as Parameters<Rule>[0], tell) ?? []].flat();
     };
     const beside = (part: string) => `Agent drops context on before if the answer also has ${part}`;

@@ -2,12 +2,16 @@
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
+import { diagnostic } from "../model/diagnostics.ts";
 import { isEventName } from "../model/events.ts";
+import type { Files } from "../model/files.ts";
 import { meant } from "../read/meant.ts";
 import { editedOf } from "./accept.ts";
 import { judgedAfter } from "./after.ts";
 import type { JudgedPlan } from "./judge.ts";
 import { isTwofold } from "./twofold.ts";
+import { wordsOf } from "../read/script.ts";
+import { verdictFor } from "./word.ts";
 
 /** Begins a conversion, which with `adopt` moves the hooks to the edited file. */
 export type Beginning = (request: ConvertRequest) => { readonly request: ConvertRequest };
@@ -29,7 +33,12 @@ export function judgedAdopting(
       ...one,
       judged: one.judged.map((hook) => {
         const found = later.get(meaningOf(hook));
-        return found ? { ...found, ...hookOf(hook), findings: found.findings.map(at(hook)) } : hook;
+        if (!found) return hook;
+        const lost = soughtIn(files, hook);
+        const findings = [...lost, ...found.findings.map(at(hook))];
+        const verdict = verdictFor(found.guard, findings);
+        const opened = found.opened || (found.guard && lost.length > 0);
+        return { ...found, ...hookOf(hook), findings, verdict, opened };
       }),
     };
   });
@@ -46,6 +55,31 @@ const hookOf = ({ event, group, handler }: Of): Of => ({ event, group, handler }
 const meaningOf = ({ event, group, handler }: Of): string =>
   event +
   meant({ event: isEventName(event) ? event : null, group: { ...group, hooks: [handler] } });
+
+/** The hook goes on only while its own script is named in the file, from which it is moved. */
+function soughtIn(files: Files, { event, group, handler }: Of): readonly Diagnostic[] {
+  const { file = "", host = "" } = group.origin ?? {};
+  const words = wordsOf(files, handler, group);
+  const asked = words
+    .split("\n")
+    .flatMap((line) => line.split(ASKS).slice(1))
+    .find((rest) => file !== "" && ENDS.test(rest.split(file)[1] ?? ""));
+  if (asked === undefined) return [];
+  const question = asked.slice(0, asked.indexOf(file));
+  const name = question
+    .match(/[\w-]+\.(?:sh|bash|py|[cm]?[jt]s|rb|ps1)\b/g)
+    ?.find((one) => words.replace(question, "").includes(one));
+  if (name === undefined) return [];
+  const place = { file, host, event, line: 1, pointer: group.origin?.pointer ?? "" };
+  const message = `it goes on only if ${file} names ${name}, and --adopt takes that out of there`;
+  return [
+    diagnostic("foreign-words", place, message, { level: "weakened", hint: SOUGHT_HINT }),
+  ].map(at({ event, group, handler }));
+}
+
+const ENDS = /^[^|]{0,60}\|\|\s*(?:exit|return)\b/;
+const ASKS = /\b(?:jq|e?grep|rg)\s/;
+const SOUGHT_HINT = "let it not ask for its own entry, or leave its agent's file as it is";
 
 /** People know the hook where it stands today. */
 const at =

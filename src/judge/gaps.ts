@@ -10,7 +10,7 @@ import { instead } from "../model/narrow.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { guards, purposeOf } from "./purpose.ts";
-import { isMute, mayGive, mayUse } from "./uses.ts";
+import { isUnseen, mayGive } from "./uses.ts";
 import { isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
@@ -31,16 +31,17 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   };
   const rules =
     handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
-  // A hook that answers nothing has no part of an answer to lose.
-  const mute =
-    isMute(question.files, handler, group) &&
-    !setsVariables(source, question.files, handler, group);
-  return rules.flatMap((rule) =>
-    mute && OF_ANSWERS.includes(rule) ? [] : (rule(one, tell) ?? []),
-  );
+  return rules.flatMap((rule) => rule(one, tell) ?? []);
 }
 
-const purpose: Rule = ({ way, row, event, title, judged, gate, handler }, tell) => {
+/** It may give this part of an answer, so that it has it to lose. */
+const gives = (one: Case, part: Capability): boolean =>
+  part === "deny" || part === "hold"
+    ? one.gate
+    : mayGive(one, one.event, one.group, one.handler, part);
+
+const purpose: Rule = (one, tell) => {
+  const { way, row, event, title, judged, gate, handler } = one;
   if (way.carried)
     return [
       tell(
@@ -49,7 +50,7 @@ const purpose: Rule = ({ way, row, event, title, judged, gate, handler }, tell) 
         row,
       ),
     ];
-  if (!judged || row.can[judged]) return [];
+  if (!judged || row.can[judged] || !(gate || gives(one, judged))) return [];
   // A result that is withheld instead does not leak.
   if (judged === "rewrite-result" && row.can.withhold) {
     const [code, level] = handler.needs?.includes(judged)
@@ -144,17 +145,21 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
     : [];
 };
 
-const limited: Rule = ({ judged, row, title }, tell) =>
-  judged && !isMasking(judged) && typeof row.can[judged] === "string"
+const limited: Rule = (one, tell) => {
+  const { judged, row, title } = one;
+  return judged && !isMasking(judged) && typeof row.can[judged] === "string" && gives(one, judged)
     ? tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)
     : undefined;
+};
 
 /** Context on a carried event goes to the agent that made the call. */
-const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
-  way.carried &&
-  eventInfo(event).parts.includes("context") &&
-  (!source || source.can.context) &&
-  row.can.context
+const elsewhere: Rule = (one, tell) => {
+  const { event, source, row, way, handler, title } = one;
+  return way.carried &&
+    eventInfo(event).parts.includes("context") &&
+    (!source || source.can.context) &&
+    row.can.context &&
+    gives(one, "context")
     ? tell(
         { lost: "context" },
         `${title}: context reaches the agent that starts it, not the one that starts`,
@@ -162,6 +167,7 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
         handler.needs?.includes("context") ? "weakened" : "notice",
       )
     : undefined;
+};
 
 /** It writes to the file with the session's variables. */
 const setsVariables = (
@@ -169,7 +175,8 @@ const setsVariables = (
   ...seen: Parameters<typeof wordsOf>
 ): boolean => source?.envFile !== undefined && wordsOf(...seen).includes(source.envFile);
 
-const missing: Rule = ({ event, source, row, judged, handler, title, group, files }, tell) => {
+const missing: Rule = (one, tell) => {
+  const { event, source, row, judged, handler, title, group, files } = one;
   const sets = setsVariables(source, files, handler, group);
   // Context alone makes such an agent go on, and so it does here.
   const goesOn = (part: Capability) =>
@@ -185,7 +192,7 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
         part !== "deny" &&
         part !== "hold" &&
         part !== judged &&
-        mayGive(files, handler, part, group) &&
+        gives(one, part) &&
         !(isMasking(judged) && isMasking(part)),
     )
     .map((part) =>
@@ -199,10 +206,8 @@ const missing: Rule = ({ event, source, row, judged, handler, title, group, file
 };
 
 /** Parts are lost where another row decides about MCP tools, because it names their server. */
-const later: Rule = (
-  { protocols, adapter, event, group, handler, source, row, title, files },
-  tell,
-) => {
+const later: Rule = (one, tell) => {
+  const { protocols, adapter, event, group, handler, source, row, title } = one;
   const { servers } = row;
   const naming = routes(protocols, adapter.protocol, event, group).find(
     ({ row: other }) => other.name === servers?.row,
@@ -210,11 +215,7 @@ const later: Rule = (
   if (!naming || handler.async) return [];
   return eventInfo(event)
     .parts.filter(
-      (part) =>
-        sourceCan(source, part) &&
-        row.can[part] &&
-        !naming.can[part] &&
-        mayGive(files, handler, part, group),
+      (part) => sourceCan(source, part) && row.can[part] && !naming.can[part] && gives(one, part),
     )
     .map((part) =>
       tell(
@@ -227,15 +228,14 @@ const later: Rule = (
 };
 
 /** Parts of an answer that each have an effect alone but not together. */
-export const apart: Rule = ({ event, source, row, group, handler, title, files }, tell) => {
-  const gives = (part: Capability) =>
-    eventInfo(event).parts.includes(part) &&
-    (!source || source.can[part]) &&
-    mayUse(files, handler, part, group);
+export const apart: Rule = (one, tell) => {
+  const { event, source, row, handler, title } = one;
+  const has = (part: Capability) =>
+    eventInfo(event).parts.includes(part) && (!source || source.can[part]) && gives(one, part);
   // A result that cannot be replaced is withheld.
-  const withheld = !row.can["rewrite-result"] && gives("rewrite-result");
+  const withheld = !row.can["rewrite-result"] && has("rewrite-result");
   const both = (part: Capability) =>
-    row.can[part] && (gives(part) || (part === "withhold" && withheld));
+    row.can[part] && (has(part) || (part === "withhold" && withheld));
   return (Object.entries(row.excludes ?? {}) as [Capability, readonly Capability[]][]).flatMap(
     ([part, others]) =>
       others
@@ -265,7 +265,7 @@ const long: Rule = (one, tell) => {
   );
   const most = contextBytes ?? context;
   const path = named?.find((name) => files.exists(name) && (files.read(name) ?? "").length > most);
-  return path !== undefined && mayUse(files, handler, "context", group)
+  return path !== undefined && gives(one, "context") && isUnseen(files, handler, group)
     ? [
         tell(
           "limited",
@@ -328,4 +328,3 @@ const THROUGH_THE_SHIM: readonly Rule[] = [
   otherTranscript,
   spelling,
 ];
-const OF_ANSWERS: readonly Rule[] = [missing, elsewhere, later, apart, long];

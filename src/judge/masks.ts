@@ -6,7 +6,7 @@ import { hostToolsFor, isMcp, known } from "../model/tools.ts";
 import { hidesResult } from "../play/answers.ts";
 import type { Run } from "../play/runs.ts";
 import { isSilent, toolsOf, type Trace } from "../play/trace.ts";
-import { isMute, maskOf, MASKING, type Masking } from "./uses.ts";
+import { isMute, maskOf, mayGive, MASKING, type Masking } from "./uses.ts";
 import type { ReachRule } from "./rule.ts";
 
 export const isMasking = (part: Capability | undefined): part is Masking =>
@@ -24,7 +24,9 @@ export const shownResults: ReachRule = (
   if (!source || (via !== "left" && !row?.can.withhold)) return [];
   const mask = maskOf({ protocols, files }, event, group, handler);
   const only = Object.values(adapter.protocol.tools).some(({ output }) => output) ? "some" : "MCP";
-  return (mask ? [mask] : MASKING.filter((part) => sourceCan(source.row, part))).flatMap((part) => {
+  const may = (part: Masking) =>
+    sourceCan(source.row, part) && mayGive({ protocols, files }, event, group, handler, part);
+  return (mask ? [mask] : MASKING.filter(may)).flatMap((part) => {
     const shown = traces.filter(
       (trace) => !isSilent(trace) && hidesAtHome(source, trace) && !hidesHere(trace, part),
     );

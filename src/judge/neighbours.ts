@@ -9,7 +9,7 @@ import { parseConfig } from "../read/parse.ts";
 import { shortName } from "../read/short-name.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Entry } from "../play/entries.ts";
-import { mayUse } from "./uses.ts";
+import { isUnseen, uses } from "./uses.ts";
 import { startsOn, type HostPlay } from "../play/runs.ts";
 import { samplesOf } from "../play/moments.ts";
 
@@ -82,12 +82,14 @@ function onEvent(
     const row = rows.find((one) => one.name === other.hostEvent);
     // `fires-twice` reports an original that runs as well as its copy.
     if (other.of !== undefined && originals.has(placeIn(other.file, other.pointer))) return [];
+    const files = play.world[baseOf(other)];
     if (last < 0 || isOurs(other) || other.handler.async || !row || !meet(play, name, own, other))
       return [];
     const undone = (Object.entries(row.undoes ?? {}) as [Undoing, "later" | "any"][]).filter(
       ([part, when]) =>
         (when === "any" || i > last) &&
-        mayUse(play.world[baseOf(other)], other.handler, part, other.group),
+        (uses(files, other.handler, part, other.group) ||
+          isUnseen(files, other.handler, other.group)),
     );
     if (!undone.length) return [];
     const tell = reporterFor(play.adapter, name, {

@@ -14,7 +14,14 @@ import { sourceRow } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { switchesIn } from "../read/does/switches.ts";
 import { jsonOf } from "../read/does/json.ts";
-import { ALONE, HOLE, type Beside, type ExitCode, type Printable } from "../read/does/value.ts";
+import {
+  ALONE,
+  HOLE,
+  isUnclear,
+  type Beside,
+  type ExitCode,
+  type Printable,
+} from "../read/does/value.ts";
 import { denialWords } from "./denial-words.ts";
 import { isHarmless, isIdle, isOther } from "./harmless.ts";
 import { ownGateOf } from "./own-gates.ts";
@@ -286,20 +293,21 @@ function isBehindText({ isHeld, denials }: Rule, { before }: Beside = ALONE): bo
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(
   { isHeld, denials }: Rule,
-  { text, from }: Printable,
+  printed: Printable,
   stream: "stdout" | "stderr",
   ends: readonly number[],
 ): boolean {
+  const { text, from } = printed;
   const said = text.trim();
   if (!said) return true;
   const json = /^[{[]/.test(said) ? parseJson(said) : undefined;
-  const isUnknown = from === "unknown" && said.includes(HOLE);
+  const isVague = isUnclear(printed) && said.includes(HOLE);
   if (said.startsWith("{") || json !== undefined)
     return (
       json !== undefined &&
       // In a field for people an unknown text is only a text.
       isHarmless(json, false, (key, value) =>
-        isWhole(said) ? isIdle(key, value) : !isUnknown && isOther(isHeld, key),
+        isWhole(said) ? isIdle(key, value) : !isVague && isOther(isHeld, key),
       ) &&
       ends.every((code) => !isHeld({ [stream]: said.replaceAll(HOLE, "x"), code }))
     );

@@ -12,7 +12,7 @@ import { isSilent } from "../play/trace.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { bareCommand } from "./broken.ts";
 import type { ReachRule } from "./rule.ts";
-import { isMute } from "./uses.ts";
+import { mayGive } from "./uses.ts";
 
 export const turnedOff = (
   title: string,
@@ -101,7 +101,7 @@ export const heldByTwin: ReachRule = (question, tell) => {
     !row.can.context &&
     isEventName(event) &&
     judgedBy(event, sourceRow(play.protocols, event, group)?.row) === "context" &&
-    !isMute(files, handler, group);
+    mayGive({ protocols: play.protocols, files }, event, group, handler, "context");
   return [
     tell("native-twin", `${title} runs the same hook from ${twin.by.file}, and it is left to that`),
     ...(isLost

@@ -3,6 +3,8 @@ import type { Reporter } from "../model/diagnostics.ts";
 import type { Adapter, EventRow, HookEvent } from "../model/adapter.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
+import { isFields, text } from "../model/json.ts";
+import type { Handler } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { comesFor, sourceRow } from "../model/route.ts";
 import { instead } from "../model/narrow.ts";
@@ -20,7 +22,7 @@ import type { HostPlay, Run } from "../play/runs.ts";
 import { isSilent, reachOf, startedRaw, toolsOf } from "../play/trace.ts";
 import { notHeard } from "./not-heard.ts";
 import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-runs.ts";
-import { isMute, mayUse } from "./uses.ts";
+import { mayGive } from "./uses.ts";
 import { underSeveralNames, wider } from "./widened.ts";
 import type { ReachRule, HookReach } from "./rule.ts";
 
@@ -110,7 +112,7 @@ export function fitsNothing(
 }
 
 /** No event is known that makes its own agent run it: only the entries for it can be described. */
-const unknown: ReachRule = ({ play, event, group, entries }, tell) => {
+const unknown: ReachRule = ({ play, event, group, handler, entries }, tell) => {
   const { title } = play.adapter;
   const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
   if (off && entries.every((one) => one.off)) return [turnedOff(title, off, "lost", tell)];
@@ -120,11 +122,18 @@ const unknown: ReachRule = ({ play, event, group, entries }, tell) => {
     ? [
         tell(
           "unproved",
-          `nothing is known here that ${JSON.stringify(group.matcher)} fits, so ${title} was not seen to start it`,
+          `nothing is known here that ${JSON.stringify(group.matcher)}${narrowed(handler)} fits, so ${title} was not seen to start it`,
         ),
       ]
     : [];
 };
+
+/** The filter that the handler has beside its group's. */
+function narrowed(handler: Handler): string {
+  const own = Object.entries(handler).flatMap(([key, one]) => (key.startsWith("x-") ? [one] : []));
+  const found = own.map((one) => (isFields(one) ? text(one["if"]) : undefined)).find(Boolean);
+  return found === undefined ? "" : ` with its \`if\` ${JSON.stringify(found)}`;
+}
 
 /** Events that also happen on this agent and start nothing there. */
 const missed: ReachRule = ({ adapter, own, entries }, tell) => {
@@ -183,7 +192,8 @@ const failures: ReachRule = (
   { adapter, protocols, event, group, handler, way, files, own },
   tell,
 ) => {
-  if (event !== "post-tool-use" || !mayUse(files, handler, "context", group)) return undefined;
+  if (event !== "post-tool-use" || !mayGive({ protocols, files }, event, group, handler, "context"))
+    return undefined;
   const source = sourceRow(protocols, event, group)?.protocol;
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
@@ -238,8 +248,10 @@ const parts: ReachRule = (
   { adapter, protocols, event, group, handler, way, files, traces },
   tell,
 ) => {
-  if (!isEventName(event) || !way || isMute(files, handler, group)) return undefined;
-  const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces);
+  if (!isEventName(event) || !way) return undefined;
+  const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces).filter(
+    ({ part }) => mayGive({ protocols, files }, event, group, handler, part),
+  );
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost
       .filter((one) => one.part === part)

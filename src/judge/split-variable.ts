@@ -1,6 +1,7 @@
 /** Finds the variable of a command for which its path breaks at a blank. */
 import type { Handler } from "../../schemas/types/document.ts";
 import { PIECES } from "../model/pasted.ts";
+import { GIT_TOP, withGitTop } from "../read/script.ts";
 
 export interface SplitVariable {
   readonly name: string;
@@ -12,7 +13,7 @@ export const isOfPlugin = ({ name }: SplitVariable): boolean => name.includes("P
 
 /** A value that is assigned or tested by `case` is not split into words. */
 const FOLDER =
-  /(?<!(?:^|[\s;&|(])\w+=(?:"")?|\bcase )\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT)(?::?[-=?][^}]*|[%#][^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/g;
+  /(?<!(?:^|[\s;&|(])\w+=(?:"")?|\bcase )\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)(?::?[-=?][^}]*|[%#][^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/g;
 
 /** The first folder that a shell splits at blanks; pasted ones (`pastes`) have quotes already. */
 export function splitIn(
@@ -21,8 +22,9 @@ export function splitIn(
 ): SplitVariable | undefined {
   if (command === undefined || args) return undefined;
   const isPasted = (name: string) => pastes.includes(name.slice(1));
-  const bare = command.replace(PIECES, (text) => (text.startsWith("$") ? text : '""'));
-  const name = bare.match(FOLDER)?.find((one) => !isPasted(one));
+  const bare = withGitTop(command).replace(PIECES, (text) => (text.startsWith("$") ? text : '""'));
+  const found = bare.match(FOLDER)?.find((one) => !isPasted(one));
+  const name = found?.includes(GIT_TOP) ? "$(git rev-parse --show-toplevel)" : found;
   if (name !== undefined)
     return { name, why: `${name} is outside quotes`, meet: `put ${name} in double quotes` };
   const twice = command

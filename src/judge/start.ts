@@ -4,12 +4,12 @@ import type { Code } from "../model/codes.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
-import type { Unreadable } from "../read/gone.ts";
+import { endsWithout, firstFolder, type Unreadable } from "../read/gone.ts";
 import type { IsHeld } from "../read/asked-programs.ts";
 import { isScriptName } from "../read/programs.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
-import { folderOf, GIT_TOP, ROOT, scriptText, startedOf } from "../read/script.ts";
+import { folderOf, GIT_TOP, ROOT, scriptText, startedOf, withGitTop } from "../read/script.ts";
 
 export interface HookStart {
   readonly handler: Handler;
@@ -56,19 +56,43 @@ export function startFault(
   files: (Present & Pick<Files, "read">) | undefined,
 ): StartFault | undefined {
   const place = scriptPlaceOf(start);
-  if (place?.unset !== undefined) {
-    const { agent } = start;
-    const sets = agent === undefined ? "nothing sets" : `${agent} does not set`;
+  if (place?.unset !== undefined)
     return {
       code: "script-missing",
-      message: `its script ${place.path} is not there, as ${sets} $${place.unset} here`,
-      hint: "write a variable that is set here",
+      message: `its script ${place.path} is not there, ${asUnset(start, place.unset)}`,
+      hint: UNSET_HINT,
     };
-  }
+  const folder = folderFault(start, files);
+  if (folder) return folder;
   return place?.sure && !place.isMade && files && isGone(files, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
     : (unfoundFault(start, files) ?? splitFault(start) ?? shellFault(start, files));
 }
+
+const asUnset = ({ agent }: HookStart, name: string): string =>
+  `as ${agent === undefined ? "nothing sets" : `${agent} does not set`} $${name} here`;
+
+const UNSET_HINT = "write a variable that is set here";
+
+/** The command first changes to a folder that is not there, and nothing else of it is started. */
+function folderFault(start: HookStart, files: Present | undefined): StartFault | undefined {
+  const { command = "", args } = start.handler;
+  const folder = args ? undefined : firstFolder(withGitTop(command));
+  const place = folder === undefined ? undefined : placeOf(start, folder);
+  if (!place?.sure || place.isMade || place.path === "/") return undefined;
+  const { path, unset } = place;
+  if (unset === undefined && (!files || files.ungiven || isFolder(files, path))) return undefined;
+  if (!endsWithout(start.handler, "no-folder")) return undefined;
+  return {
+    code: "script-missing",
+    message: `it changes to the folder ${path}, which is not there${unset === undefined ? "" : `, ${asUnset(start, unset)}`}`,
+    hint: unset === undefined ? "put the folder there, or correct the path" : UNSET_HINT,
+    ends: "no-folder",
+  };
+}
+
+const isFolder = (files: Present, path: string): boolean =>
+  files.exists(path) || files.list(path).length + files.folders(path).length > 0;
 
 /** A script named without a folder is looked for where programs are, and nowhere else. */
 function unfoundFault(
@@ -93,7 +117,7 @@ function unfoundFault(
       };
 }
 
-type Present = Pick<Files, "exists" | "ungiven">;
+type Present = Pick<Files, "exists" | "ungiven" | "list" | "folders">;
 
 const isGone = (files: Present, path: string): boolean =>
   !files.exists(path) && !files.ungiven?.(path);
@@ -217,9 +241,13 @@ const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
  * On an agent that starts hooks in the session's folder, that folder is a condition of its own.
  */
 export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
+  const { path, asked } = startedOf(start.handler) ?? {};
+  return path === undefined ? undefined : placeOf(start, path, asked);
+}
+
+function placeOf(start: HookStart, path: string, asked = false): ScriptPlace | undefined {
   const { handler, group, personal, inPlugin, sets } = start;
-  const { path, asked } = startedOf(handler) ?? {};
-  if (path === undefined || personal || TEMPLATE.test(path)) return undefined;
+  if (personal || TEMPLATE.test(path)) return undefined;
   const rooted = path.replace(ROOT, "");
   const plugin = group.origin?.plugin;
   const packaged = plugin ?? group.origin?.package;
@@ -236,7 +264,7 @@ export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
   const rootless = path.includes("PLUGIN_ROOT") && packaged === undefined;
   const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
   // Nothing is built when a package is installed, so its script has to be there already.
-  const isMade = MADE.test(relative) && group.origin?.package === undefined;
+  const isMade = MADE.test(`${relative}/`) && group.origin?.package === undefined;
   const below = rootless || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
   return below

@@ -1,13 +1,14 @@
 /** What a hook is seen to answer, in any agent's words: losing what it does not use is no loss. */
-import type { Adapters } from "../model/adapter.ts";
-import type { Capability } from "../model/events.ts";
+import type { Adapters, Reply } from "../model/adapter.ts";
+import type { Capability, EventName } from "../model/events.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
 import { sourceCan, sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
+import { hasPart } from "../play/answers.ts";
 import { namesIn } from "../play/moments.ts";
 import { readHandler } from "../read/does/handler.ts";
-import { HOLE } from "../read/does/value.ts";
+import { HOLE, isUnclear, type Printable } from "../read/does/value.ts";
 import { wordsOf } from "../read/script.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
@@ -36,32 +37,80 @@ export const uses = (
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;
 
-/** It is seen to use this part, or what it prints cannot be read, or no words show the part. */
-export const mayUse = (
-  files: Texts | undefined,
+/** By these words a denial is written, which after a tool is one of these parts. */
+const BLOCKS = /["'](?:block|deny)\\?["']/;
+const BY_BLOCK: readonly Capability[] = ["feedback", "withhold"];
+const BLOCKED = ["block", "deny"].map((decision) => JSON.stringify({ decision, reason: "x" }));
+/** By these a script takes what another program than git prints, or runs another script. */
+const STARTS =
+  /(?:(?<![\w.])(?:exec(?:File)?(?:Sync)?|spawn(?:Sync)?|check_output|getoutput|popen)|\b(?:subprocess|child_process|os|Bun)\.(?:run|Popen|call|check_\w+|getoutput|popen|exec\w*|spawn\w*))\(\s*\[?\s*f?(?!["'`]git\b)|\b(?:runpy|importlib|__import__)\b/;
+
+interface Asking {
+  readonly protocols: Protocols;
+  readonly files: Texts | undefined;
+}
+
+/**
+ * Something shows that the hook may give this part of an answer, so that losing it is a loss: what
+ * it is seen to print or to end with, the part's words where it computes what it prints, or a
+ * program that it starts and whose text was not read.
+ */
+export function mayGive(
+  { protocols, files }: Asking,
+  event: EventName,
+  group: Group,
   handler: Handler,
   part: Capability,
-  group: Group,
-): boolean =>
-  !WORDS[part] ||
-  uses(files, handler, part, group) ||
+): boolean {
+  if (part === "deny" || part === "hold") return !isMute(files, handler, group);
+  if (handler.needs?.includes(part) || !files || handler.command === undefined) return true;
+  const { codes, printed, errors, texts } = readHandler(files, handler, group);
+  const source = sourceRow(protocols, event, group);
+  const words = [wordsOf(files, handler, group), ...texts];
+  const has = (pattern: RegExp) => words.some((text) => pattern.test(text));
+  const { envFile } = source?.row ?? {};
+  if (part === "env" && envFile !== undefined && words.some((text) => text.includes(envFile)))
+    return true;
+  const isOther = (value: Printable) =>
+    value.from === "unread" || (isUnclear(value) && has(STARTS));
+  if (printed.some((value) => value.text.trim().startsWith(HOLE) && isOther(value))) return true;
+  const isComputed = printed.some(
+    (value) => value.text.includes(HOLE) && (isUnclear(value) || value.text.trim().startsWith("{")),
+  );
+  if (!source) return isComputed;
+  const call = { event: source.row.name, payload: {}, env: {} };
+  const gives = (reply: Partial<Reply>) =>
+    hasPart(
+      source.protocol.dialect.decodeReply({ code: 0, stdout: "", stderr: "", ...reply }, call),
+      part,
+    );
+  const isNamed = () => {
+    const words = WORDS[part];
+    if (BY_BLOCK.includes(part) && has(BLOCKS) && BLOCKED.some((stdout) => gives({ stdout })))
+      return true;
+    return words ? has(words) : !BY_BLOCK.includes(part);
+  };
+  if (isComputed && isNamed()) return true;
+  const said = printed.map(({ text }) => text.replaceAll(HOLE, "x")).filter((text) => text.trim());
+  const ends = [...codes].flatMap((code) => (code === "any" ? [1, 2] : [code]));
+  return (
+    said.some((stdout) => gives({ stdout })) ||
+    ends.some(
+      (code) =>
+        code !== 0 &&
+        (gives({ code }) ||
+          (errors.length > 0 && gives({ code, stderr: "a reason" })) ||
+          said.some((stdout) => gives({ code, stdout }))),
+    )
+  );
+}
+
+/** What it prints is not known, and may be any answer. */
+export const isUnseen = (files: Texts | undefined, handler: Handler, group: Group): boolean =>
   !files ||
   readHandler(files, handler, group).printed.some(
-    ({ text, from }) => from === "unknown" && text.trim().startsWith(HOLE),
+    (value) => isUnclear(value) && value.text.trim().startsWith(HOLE),
   );
-
-/** The same of what a plain text may be: some agents take all that a hook prints as a context. */
-export const mayGive = (
-  files: Texts | undefined,
-  handler: Handler,
-  part: Capability,
-  group: Group,
-): boolean =>
-  part === "context"
-    ? handler.needs?.includes(part) === true ||
-      !files ||
-      readHandler(files, handler, group).printed.some(({ text }) => text.trim())
-    : mayUse(files, handler, part, group);
 
 /** It prints nothing, always succeeds, and does not say that it answers. */
 export function isMute(files: Texts | undefined, handler: Handler, group: Group): boolean {

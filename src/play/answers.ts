@@ -73,7 +73,9 @@ function lostOf(
   const find = (part: Capability): readonly LostPart[] =>
     samplesOf(part, use)
       .filter(({ decisions }) =>
-        decisions.every((decision) => !holds(takenFrom(adapter, row, call, event, decision), part)),
+        decisions.every(
+          (decision) => !hasPart(takenFrom(adapter, row, call, event, decision), part),
+        ),
       )
       .map(({ field }) => ({ part, tool: use.name, ...(field !== undefined && { field }) }));
   return parts.flatMap((part) =>
@@ -114,7 +116,8 @@ function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
 
 const withAllow = (one: Decision): readonly Decision[] => [one, { ...one, verdict: "allow" }];
 
-const holds = (taken: Decision, part: Capability): boolean =>
+/** The decision has this part. */
+export const hasPart = (taken: Decision, part: Capability): boolean =>
   part === "deny" || part === "ask" || part === "allow"
     ? taken.verdict === part
     : taken[part as keyof Decision] !== undefined;

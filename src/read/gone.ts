@@ -11,8 +11,11 @@ export interface Ending {
   readonly stderr: string;
 }
 
-/** Why a script cannot be read; `line-ends` are those of Windows, `no-program` would read it. */
-export type Unreadable = "missing" | "not-executable" | "line-ends" | "no-program";
+/**
+ * Why a script cannot be read; `line-ends` are those of Windows, `no-program` would read it, and
+ * there is `no-folder` to which the command changes first.
+ */
+export type Unreadable = "missing" | "not-executable" | "line-ends" | "no-program" | "no-folder";
 
 /** Ways in which the line may end; undefined if its words do not show that. */
 type Endings = readonly Ending[] | undefined;
@@ -47,10 +50,19 @@ export function endsWithout({ command = "", args }: Handler, why: Unreadable): E
   return lineOf(command, why, 2);
 }
 
+/** The folder to which the command changes before all else. */
+export function firstFolder(source: string): string | undefined {
+  const all = parseShell(source).map(({ words }) => words.map((word) => textOf(source, word)));
+  const [head, folder, more] =
+    all.find(([word = ""]) => word !== "" && !BEFORE.includes(word)) ?? [];
+  return head === "cd" && more === undefined ? folder : undefined;
+}
+
 function lineOf(source: string, why: Unreadable, deep: number): Endings {
   const commands = parseShell(source);
   const all = commands.map(({ words }) => words.map((word) => textOf(source, word)));
-  const at = all.findIndex(([head = ""]) => head !== "" && head !== "cd" && !BEFORE.includes(head));
+  const goes = (head: string) => head === "cd" && why !== "no-folder";
+  const at = all.findIndex(([head = ""]) => head !== "" && !goes(head) && !BEFORE.includes(head));
   const first = commands[at];
   if (!first || all.slice(0, at).some(([head]) => head === "set")) return undefined;
   const line = source.slice(first.from, endOf(first));
@@ -71,6 +83,8 @@ function startedAs(
 ): Endings {
   const [head = ""] = words;
   const name = head.split("/").at(-1) ?? "";
+  // dash ends with 2, and other shells with 1.
+  if (why === "no-folder" && head === "cd") return [ending(1), ending(2)];
   const wrapper = wrapperOf(name);
   if (wrapper)
     return wrapper.changes
@@ -93,6 +107,7 @@ function codesOf(
   missing: readonly number[] | undefined,
 ): readonly number[] | undefined {
   if (why === "missing") return missing;
+  if (why === "no-folder") return undefined;
   if (why === "no-program") return [127];
   if (why === "not-executable") return [126];
   return shell ? [0, 2] : [126, 127];

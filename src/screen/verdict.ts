@@ -139,17 +139,21 @@ function together(
   return [...sets.values()];
 }
 
+/** The others are the same only on agents on which the same guards do not hold. */
 function restOf(all: readonly SideCounts[]): string {
-  const ways = new Map<string, string[]>();
+  const ways = new Map<string, { readonly how: string; readonly titles: string[] }>();
   for (const one of all.filter(({ holding }) => holding > 0)) {
     const how = holdWords(one);
-    ways.set(how, [...(ways.get(how) ?? []), one.title]);
+    const key = JSON.stringify([how, one.open]);
+    ways.set(key, { how, titles: [...(ways.get(key)?.titles ?? []), one.title] });
   }
-  return [...ways]
-    .toSorted(([a], [b]) => Number(b.startsWith("the other")) - Number(a.startsWith("the other")))
-    .map(([how, titles]) => `${how} on ${listed(titles)}`)
+  return [...ways.values()]
+    .toSorted((a, b) => Number(isOfOthers(b.how)) - Number(isOfOthers(a.how)))
+    .map(({ how, titles }) => `${how} on ${listed(titles)}`)
     .join(", ");
 }
+
+const isOfOthers = (how: string): boolean => how.startsWith("the other");
 
 function holdWords({ holding, guards }: SideCounts): string {
   if (holding !== guards) return `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;

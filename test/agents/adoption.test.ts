@@ -452,3 +452,14 @@ describe("S26 the audit judges the conversion that it names as the next step", (
     expect(firstStep(audited(files, hosts))).toBe("");
   });
 });
+
+test.each([
+  ["grep -q guard.sh .claude/settings.json || exit 0; sh tools/guard.sh", "does-not-hold"],
+  ["grep -q guard.sh .claude/settings.json || echo odd >&2; sh tools/guard.sh", "holds-if"],
+  ["grep -q guard.sh tools/list || exit 0; sh tools/guard.sh", "holds-if"],
+])("a hook that looks for its own entry where --adopt takes it away: %s", (command, verdict) => {
+  const files = withHooks({ PreToolUse: [{ matcher: "Bash", hooks: [handler(command)] }] });
+  files.put("tools/guard.sh", "echo no >&2; exit 2\n");
+  const [hook] = audited(files, ["grok"]).hooks;
+  expect(hook?.hosts[0]?.after.verdict).toBe(verdict);
+});

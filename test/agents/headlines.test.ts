@@ -7,7 +7,7 @@ import { problemsIn } from "../../src/check/problems.ts";
 import { unconvertedPage } from "../../src/check/status.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
 import { sidesIn } from "../../src/audit/sides.ts";
-import { countsOn, countSentence } from "../../src/screen/verdict.ts";
+import { countsOn, countSentence, guardSentences } from "../../src/screen/verdict.ts";
 import { auditOf } from "../support/conversion.ts";
 import { adapters } from "../support/hosts.ts";
 
@@ -152,4 +152,14 @@ test("a project that is not up to date is headed so, though its guard holds", ()
   expect(headOf({ ...project, notices: [...project.notices, stale] })).toBe(
     "This project is not up to date.",
   );
+});
+
+test("of guards that do not hold on one agent each, the others are not said to be the same", () => {
+  const project = audited(["claude-code", "codex"], {
+    [SETTINGS]: claude("Bash", "exit 2"),
+    [CODEX]: claude("Bash", "echo no >&2; exit 2"),
+  });
+  const counts = sidesIn(project, adapters).map(countsOn);
+  const sentences = guardSentences(counts, 0, 2, { areBelow: false });
+  expect(sentences.at(-1)).toBe("The other 1 holds on Claude Code, the other 1 holds on Codex.");
 });

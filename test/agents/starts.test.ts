@@ -114,6 +114,28 @@ describe("a script that is not there", () => {
   );
 });
 
+describe("a folder to which a hook changes first", () => {
+  const audited = (command: string, host = "claude-code", file = CLAUDE) =>
+    verdicts({ [file]: before(command), "tools/a.sh": "exit 2", "guard.sh": "exit 2" }, host)[0];
+  const ROOT = '"$CLAUDE_PROJECT_DIR';
+
+  test.each([
+    [`cd ${ROOT}/gone" && sh ${ROOT}/guard.sh"`, "denies everything that it fits, or lets"],
+    [`cd ${ROOT}/gone" && sh ../guard.sh || exit 0`, "gone, which is not there: Claude Code lets"],
+    [`cd ${ROOT}/tools" && sh a.sh`, "holds"],
+    [`cd ${ROOT}" && sh guard.sh`, "holds"],
+    [`cd ${ROOT}/gone"; sh ${ROOT}/guard.sh"`, "holds"],
+    [`cd ${ROOT}/gone" && true || sh ${ROOT}/guard.sh"`, "holds"],
+    [`[ -d ${ROOT}/gone" ] && cd ${ROOT}/gone"; sh ${ROOT}/guard.sh"`, "holds"],
+    [`cd ${ROOT}/dist" && sh ${ROOT}/guard.sh"`, "holds"],
+  ])("%s", (command, said) => expect(audited(command)).toContain(said));
+
+  test("is at the top of the machine where the agent does not set the variable", () =>
+    expect(audited(`cd ${ROOT}/tools" && python 'E:\\\\a.py'`, "codex", ".codex/hooks.json")).toBe(
+      "it changes to the folder /tools, which is not there, as Codex does not set $CLAUDE_PROJECT_DIR here: Codex denies everything that it fits, or lets everything go on, as the machine's shell ends then",
+    ));
+});
+
 describe("what only a machine has", () => {
   test.each([
     [
@@ -356,6 +378,9 @@ describe("a variable outside quotes", () => {
   test.each([
     [`guard check --project-dir=\${CLAUDE_PROJECT_DIR:-.}`, true],
     ["sh ${CLAUDE_PROJECT_DIR%/}/tools/guard.sh", true],
+    ["sh $(git rev-parse --show-toplevel)/tools/guard.sh", true],
+    [`sh "$(git rev-parse --show-toplevel)"/tools/guard.sh`, false],
+    [`DIR=$(git rev-parse --show-toplevel); sh "$DIR"/tools/guard.sh`, false],
     [`DIR=\${CLAUDE_PROJECT_DIR:-.} && sh "$DIR"/tools/guard.sh`, false],
     [`guard check --project-dir="\${CLAUDE_PROJECT_DIR:-.}"`, false],
   ])("%s is a condition: %s", (command, isOne) => {

@@ -136,7 +136,7 @@ case $cmd in *force*) echo no >&2; exit 2 ;; esac
 test.each([
   [DENIES, []],
   [
-    `${DENIES}echo '{"hookSpecificOutput":{"permissionDecision":"ask"}}'\n`,
+    `${DENIES}echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask"}}'\n`,
     ["weakened: Cursor: an ask becomes a denial"],
   ],
   [`${DENIES}echo '{"systemMessage":"seen"}'\n`, ["weakened: Cursor: message is dropped"]],
@@ -167,4 +167,36 @@ test("the time that a hook may take is no longer than its own agent waits", () =
     "notice: Codex waits 3 s at the most on SessionEnd; this hook may take 60 s",
   ]);
   expect(said("SessionStart", "cline")?.[0]).toContain("may take 10000 s");
+});
+
+test("a handler that nothing known starts is named with the filter of its own", () => {
+  const { hooks } = auditOf(["claude-code"], {
+    ".claude/settings.json": {
+      hooks: {
+        PostToolUse: [
+          { matcher: "Bash|PowerShell", hooks: [{ ...command, if: "PowerShell(git push*)" }] },
+        ],
+      },
+    },
+    "tools/hook": SILENT,
+  });
+  const found = hooks[0]?.hosts[0]?.findings.filter(({ code }) => code === "unproved");
+  expect(found?.map(({ message }) => message)).toEqual([
+    'nothing is known here that "Bash|PowerShell" with its `if` "PowerShell(git push*)" fits, so Claude Code was not seen to start it',
+  ]);
+});
+
+test("a part that is told is one that the hook may give by all that is read of it", () => {
+  const lost = (script: string, host = "gemini") => [
+    ...(claude("PostToolUse", script, host, "part-lost", "Write") ?? []),
+    ...(claude("PostToolUse", script, host, "cannot-hide", "Write") ?? []),
+    ...(claude("PostToolUse", script, host, "limited", "Write") ?? []),
+  ];
+  const limited =
+    "notice: Gemini CLI, feedback: given as context: its own block replaces the result";
+  expect(lost("prettier --write . | tail -3; exit 0\n")).toEqual([]);
+  expect(lost("echo formatted; exit 0\n")).toEqual([]);
+  expect(lost("echo wrong >&2; exit 2\n")).toEqual([limited]);
+  expect(lost("cat /tmp/state; exit 0\n")).toEqual([]);
+  expect(lost("other-program\n").length).toBeGreaterThan(2);
 });

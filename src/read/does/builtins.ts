@@ -15,7 +15,7 @@ import {
   type Streams,
 } from "./shell-state.ts";
 import { assign, BACK_DOORS, evaluate, REACHES } from "./shell.ts";
-import { HOLE, originOf, PAYLOAD, type ExitCode, type Printable } from "./value.ts";
+import { HOLE, isUnclear, originOf, PAYLOAD, type ExitCode, type Printable } from "./value.ts";
 
 const OK: Codes = new Set([0]);
 
@@ -82,7 +82,7 @@ const trap: Builtin = ({ shell }, args, { streams }) => {
   shell.trapped = true;
   const [handler] = args.filter(({ text }) => text !== "--");
   if (!handler || handler.text === "-" || handler.text === "" || args.length < 2) return OK;
-  const tree = handler.from === "unknown" ? undefined : parseTree(handler.text);
+  const tree = isUnclear(handler) ? undefined : parseTree(handler.text);
   if (!tree) return lose(shell);
   evaluate({ shell, source: handler.text }, tree, { ...streams, tested: true });
   return OK;

@@ -7,6 +7,9 @@ import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";
 
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
 
+/** A template that holds a name and ends of lines. */
+const ONLY_NAME = /^`\$\{([A-Za-z_$][\w$]*)\}(?:\\n)*`$/;
+
 /** Where a call prints, as far as it matters for what it prints. */
 interface Around {
   /** All texts that may call a function of the program. */
@@ -24,7 +27,8 @@ export function printedAll(
   words: readonly string[],
   { others = () => [text], at, filled = (expression) => [expression] }: Around = {},
 ): readonly Printable[] {
-  const [first = "", ...rest] = words;
+  const [said = "", ...rest] = words;
+  const first = said.replace(ONLY_NAME, "$1");
   const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
   if (!name || rest.length) return filled(first).map((one) => printedBy([one, ...rest]));
   const isObject = dumps !== undefined;

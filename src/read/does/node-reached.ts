@@ -66,15 +66,39 @@ function blockEnd(code: string, from: number): number {
   return code.length;
 }
 
+/** So often functions are left out that only those called which were left out before. */
+const PASSES = 4;
+
+/** The module without the functions that it exports and that are neither `taken` nor named in it. */
+export function withoutUntaken(
+  text: string,
+  maskedIn: (text: string) => string,
+  taken: readonly string[],
+): string {
+  let left = text;
+  for (let pass = 0; pass < PASSES; pass++)
+    left = withoutNamedOnce(left, maskedIn(left), left, taken);
+  return left;
+}
+
 function withoutUncalled(text: string, code: string): string {
   // Another program may call what this one gives to it.
-  if (/\bexports?\b/.test(code)) return text;
+  return /\bexports?\b/.test(code) ? text : withoutNamedOnce(text, code, code, []);
+}
+
+/** Without the functions whose names stand only once in these words, and that are not `taken`. */
+function withoutNamedOnce(
+  text: string,
+  code: string,
+  named: string,
+  taken: readonly string[],
+): string {
   let out = text;
-  const words = code.split(/\W+/);
+  const words = named.split(/[^\w$]+/);
   for (const { 1: name = "", index, 0: whole } of [
-    ...code.matchAll(/(?:\basync )?\bfunction (\w+)\(/g),
+    ...code.matchAll(/(?:\bexport )?(?:\basync )?\bfunction (\w+)\(/g),
   ].slice(0, MOST)) {
-    if (words.filter((word) => word === name).length !== 1) continue;
+    if (taken.includes(name) || words.filter((word) => word === name).length !== 1) continue;
     const open = code.indexOf("{", closingBracket(code, index + whole.length - 1));
     if (open < 0) continue;
     const end = closingBracket(code, open) + 1;

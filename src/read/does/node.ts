@@ -4,6 +4,8 @@ import { masked } from "./masked.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { withoutUnsetNode } from "./node-unset.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
+import { withoutUntaken } from "./node-reached.ts";
+import { withoutComments } from "../comments.ts";
 import { pathFrom } from "../../model/paths.ts";
 import {
   ANYTHING,
@@ -11,6 +13,7 @@ import {
   nothingSeen,
   SILENCE,
   takeIn,
+  UNTRACED,
   UNSEEN,
   type Deeds,
   type Printable,
@@ -41,7 +44,7 @@ export function readNode(world: ReadTexts, script: string, folder: string | unde
   const text = withoutUnsetNode(script, world.unset);
   if (text !== script) world.texts[world.texts.length - 1] = text;
   const code = masked(text, "node");
-  if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return ANYTHING;
+  if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return UNTRACED;
   const seen = nothingSeen(0, 1);
   const { codes, printed, errors } = seen;
   for (const { index } of code.matchAll(/(?<![\w$.])process\b/g)) {
@@ -60,7 +63,7 @@ export function readNode(world: ReadTexts, script: string, folder: string | unde
       seen.refuses ||= numbers?.some((number) => number !== 0) === true;
       if (numbers) continue;
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
-    } else if (!PROCESS.test(rest)) return ANYTHING;
+    } else if (!PROCESS.test(rest)) return UNTRACED;
     if (/^process\??\.stdout\.write\b/.test(rest))
       printed.push(...printedAt(world, code, text, index));
     if (/^process\??\.stderr\.write\b/.test(rest))
@@ -73,10 +76,10 @@ export function readNode(world: ReadTexts, script: string, folder: string | unde
       printed.push(...printedAt(world, code, text, index));
     else if (/^(?:error|warn|trace)$/.test(method ?? ""))
       errors.push(...printedAt(world, code, text, index));
-    else return ANYTHING;
+    else return UNTRACED;
   }
   for (const name of importsIn(code, text))
-    takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, code));
+    takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
   return deedsOf(seen);
 }
 
@@ -155,7 +158,26 @@ const ENDINGS = [
   "/index.mjs",
 ];
 
-function imported(world: ReadTexts, name: string, folder: string | undefined, code: string): Deeds {
+/** So many characters of names are looked at. */
+const NAMES = 2000;
+
+/** The names that the program takes of a module; undefined if it may take any. */
+function takenOf(text: string, name: string): readonly string[] | undefined {
+  const taken = text
+    .split(name)
+    .slice(0, -1)
+    .map((before) => /\bimport\s*\{([\w$\s,]*)\}\s*from\s*["']$/.exec(before.slice(-NAMES))?.[1]);
+  return taken.every((one) => one !== undefined)
+    ? taken.flatMap((one) => one.split(",").flatMap((part) => part.trim().split(/\s+/, 1)))
+    : undefined;
+}
+
+function imported(
+  world: ReadTexts,
+  name: string,
+  folder: string | undefined,
+  { code, text }: { readonly code: string; readonly text: string },
+): Deeds {
   const bare = name.replace(/^node:/, "");
   if (MODULES.has(bare)) {
     // Under another name its parts could not be followed.
@@ -172,5 +194,19 @@ function imported(world: ReadTexts, name: string, folder: string | undefined, co
     path.replace(/\.([cm]?)js$/, ".$1ts"),
   ];
   const found = candidates.find((one) => world.files.exists(one));
-  return found === undefined ? ANYTHING : moduleDeeds(world, found, readNode);
+  if (found === undefined) return ANYTHING;
+  const taken = takenOf(text, name);
+  if (!taken) return moduleDeeds(world, found, readNode);
+  return moduleDeeds(
+    world,
+    found,
+    (inner, whole, from) => {
+      const bare = withoutComments(whole, found);
+      const left = withoutUntaken(bare, (one) => masked(one, "node"), taken);
+      if (left === bare) return readNode(inner, whole, from);
+      inner.texts[inner.texts.length - 1] = left;
+      return readNode(inner, left, from);
+    },
+    ` ${taken.join()}`,
+  );
 }

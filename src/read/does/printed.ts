@@ -43,9 +43,20 @@ export function printedBy(words: readonly string[]): Printable {
     const json = isWhole ? jsonOf(value) : undefined;
     return json === undefined || rest.length ? UNSEEN : { text: json, from: "payload" };
   }
+  const listed = first.startsWith("[") ? inBrackets(first, 0) : undefined;
+  if (
+    listed !== undefined &&
+    /^\.join\((["'`])[^"'`]*\1\)$/.test(first.slice(listed.length + 2).trim())
+  ) {
+    const [one = ""] = argumentsIn(listed);
+    return rest.length ? UNSEEN : beginning(printedBy([one]));
+  }
   const quoted = stringAt(first, 0);
   if (!quoted) return UNSEEN;
   const isWhole = quoted.to >= first.length && !rest.length;
   const text = isWhole ? quoted.value : quoted.value + HOLE;
   return { text, from: text.includes(HOLE) ? "unknown" : "text" };
 }
+
+/** More follows behind it. */
+const beginning = ({ text }: Printable): Printable => ({ text: text + HOLE, from: "unknown" });

@@ -22,11 +22,11 @@ const each = (words: string, program: Program): readonly (readonly [string, Prog
 
 /** What these print is for people, and their exit code says whether something is wrong. */
 const CHECKERS =
-  /^(?:pytest|ruff|mypy|pyright|black|flake8|pylint|isort|eslint|prettier|tsc|vitest|jest|shellcheck)$/;
+  /^(?:pytest|ruff|mypy|pyright|black|flake8|pylint|isort|eslint|prettier|tsc|vitest|jest|shellcheck|gofmt|goimports|rustfmt|shfmt|stylua|biome|dart (?:format|analyze))(?: |$)/;
 const STARTS_CHECKER = /^(?:python3? -m|npx(?: --no-install)?|pnpm exec|uv run|poetry run) (?=\w)/;
 
 export const isChecker = (words: readonly string[]): boolean =>
-  CHECKERS.test(words.join(" ").replace(STARTS_CHECKER, "").split(" ")[0] ?? "");
+  CHECKERS.test(words.join(" ").replace(STARTS_CHECKER, ""));
 
 /** Signs that let a filter put JSON together. */
 export const BUILDS = /[{}"\\]/;

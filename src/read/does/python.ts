@@ -17,6 +17,8 @@ import {
   nothingSeen,
   SILENCE,
   takeIn,
+  UNTRACED,
+  OPAQUE,
   UNSEEN,
   type Deeds,
   type Printable,
@@ -69,7 +71,7 @@ export function readPython(
   shown: readonly string[] | undefined = [],
 ): Deeds {
   const { text, code: whole } = plainStreams(withoutTypes(written));
-  if (HIDDEN.test(whole) || DOORS.test(text)) return ANYTHING;
+  if (HIDDEN.test(whole) || DOORS.test(text)) return UNTRACED;
   const code = withoutPlainFiles(whole).replace(MOVES, (words) => " ".repeat(words.length));
   const isMoved = whole.search(MOVES) >= 0;
   const seen = nothingSeen(0, 1);
@@ -114,8 +116,8 @@ export function readPython(
         !rest.startsWith("os.popen") &&
         !(SILENT.test(line.text) && !line.text.startsWith("\ufffe"))
       )
-        return ANYTHING;
-    } else if (!SYS.test(rest) && !OS.test(rest)) return ANYTHING;
+        return UNTRACED;
+    } else if (!SYS.test(rest) && !OS.test(rest)) return UNTRACED;
     if (/^sys\.stdout\.write\b/.test(rest))
       printed.push(...said(argumentsIn(bracket(index)), index));
     if (/^sys\.stderr\.write\s*\(/.test(rest)) errors.push(printedBy(argumentsIn(bracket(index))));
@@ -128,14 +130,14 @@ export function readPython(
     if (/^(?:exit|quit|SystemExit)\s*\(/.test(rest) && !/\bdef\s+$/.test(before))
       leave(bracket(index), index);
     else if (/^SystemExit\b/.test(rest) && /\braise\s+$/.test(before)) continue;
-    else return ANYTHING;
+    else return UNTRACED;
   }
   for (const { index } of code.matchAll(/(?<![\w.])(?:print|input)\b/g)) {
     const rest = code.slice(index, index + 20);
     if (!/^(?:print|input)\s*\(/.test(rest)) {
       // A name of a parameter or a key, and no function.
       if (/^input\s*[=:,)\]\n.]/.test(rest)) continue;
-      return ANYTHING;
+      return UNTRACED;
     }
     const words = argumentsIn(bracket(index));
     const to = words.find((word) => /^file\s*=/.test(word))?.replace(/^file\s*=\s*/, "");
@@ -158,7 +160,7 @@ export function readPython(
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
   for (const one of importsIn(code, text, shown))
     for (const inner of imported(world, one, places)) takeIn(seen, inner);
-  if (/\bopen\s*\(\s*[12]\b/.test(code)) return ANYTHING;
+  if (/\bopen\s*\(\s*[12]\b/.test(code)) return UNTRACED;
   return deedsOf(seen);
 }
 
@@ -240,7 +242,7 @@ function readProcesses(
     const captures = keyed("capture_output") === "True";
     const goes = (name: string) =>
       captures || !/^(?:None|sys\.std\w+|\d+)?$/.test(keyed(name) ?? "");
-    if (!goes("stdout") || words.some((word) => word.startsWith("**"))) printed.push(UNSEEN);
+    if (!goes("stdout") || words.some((word) => word.startsWith("**"))) printed.push(OPAQUE);
     if (!goes("stderr")) errors.push(UNSEEN);
   }
   const held = code.match(/\bsubprocess\s*\.\s*\w+/g) ?? [];

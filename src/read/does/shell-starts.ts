@@ -11,7 +11,16 @@ import { readPython, readPythonScript } from "./python.ts";
 import type { Arguments, At, Call } from "./shell-state.ts";
 import { placeOf } from "./shell-values.ts";
 import { readShell } from "./shell.ts";
-import { ANYTHING, HOLE, NOTHING, PAYLOAD, type Deeds, type Printable, SILENCE } from "./value.ts";
+import {
+  ANYTHING,
+  HOLE,
+  NOTHING,
+  PAYLOAD,
+  type Deeds,
+  type Printable,
+  SILENCE,
+  UNTRACED,
+} from "./value.ts";
 
 const CHECKED: Deeds = {
   codes: new Set(["any"]),
@@ -123,6 +132,9 @@ function inline(
   input: Printable,
   args: readonly Printable[],
 ): Deeds {
+  // A shell puts something into a program that stands in its own text.
+  if (program?.text.startsWith(HOLE) === false && program.from !== "text" && language !== "shell")
+    return UNTRACED;
   if (program?.from !== "text" || !spend(world, program.text)) return ANYTHING;
   if (language === "shell") return readShell(world, program.text, run, { folder, input, args });
   return (language === "python" ? readPython : readNode)(world, program.text, undefined);

@@ -25,7 +25,6 @@ import { isPlainRun, streamsOf, surelyPrinted, type ListItem } from "./shell-end
 import { parseTree, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
 import {
-  ANYTHING,
   areQuoted,
   either,
   QUOTED,
@@ -35,6 +34,7 @@ import {
   NOTHING,
   PAYLOAD,
   together,
+  UNTRACED,
   UNSEEN,
   type ExitCode,
   type Deeds,
@@ -68,9 +68,9 @@ export function readShell(
     skips?: (text: string) => void;
   } = {},
 ): Deeds {
-  if (BACK_DOORS.test(text)) return ANYTHING;
+  if (BACK_DOORS.test(text)) return UNTRACED;
   const tree = parseTree(text);
-  if (!tree) return ANYTHING;
+  if (!tree) return UNTRACED;
   const shell: Shell = {
     world,
     run,
@@ -112,7 +112,7 @@ export function readShell(
       tested: false,
     });
     for (const code of last) ends.add(code);
-    if (shell.lost) return ANYTHING;
+    if (shell.lost) return UNTRACED;
     if (!shell.learnt) {
       if (shell.skipped.size) skips?.(withoutSkipped(text, shell.skipped));
       const refuses = shell.refused && errors.length > 0;
@@ -120,7 +120,7 @@ export function readShell(
       return shell.trapped ? seen : { ...seen, beside: shell.beside };
     }
   }
-  return ANYTHING;
+  return UNTRACED;
 }
 
 /** Words by which a script changes the number of its arguments. */

@@ -3,9 +3,9 @@
 /** Stands in a text for what is only known when the program runs. */
 export const HOLE = "\ufffe";
 
-/** Where it is from: the program's text, what agent or system tell, or anything else. */
-export type From = "text" | "payload" | "unknown";
-const FROM: readonly From[] = ["text", "payload", "unknown"];
+/** Where it is from: the program's text, what agent or system tell, something else, or what was not read. */
+export type From = "text" | "payload" | "unknown" | "unread";
+const FROM: readonly From[] = ["text", "payload", "unknown", "unread"];
 
 export interface Printable {
   readonly text: string;
@@ -15,6 +15,8 @@ export interface Printable {
 }
 
 export const UNSEEN: Printable = { text: HOLE, from: "unknown" };
+/** What a program prints that is not read. */
+export const OPAQUE: Printable = { text: HOLE, from: "unread" };
 export const PAYLOAD: Printable = { text: HOLE, from: "payload" };
 export const NOTHING: Printable = { text: "", from: "text" };
 export const literal = (text: string): Printable => ({ text, from: "text" });
@@ -26,6 +28,8 @@ export const together = (all: readonly Printable[]): Printable =>
     (sum, one) => ({ text: sum.text + one.text, from: worst(sum.from, one.from) }),
     NOTHING,
   );
+
+export const isUnclear = ({ from }: Printable): boolean => from === "unknown" || from === "unread";
 
 /** It has no sign that JSON is made of. */
 export const isTame = ({ text }: Printable): boolean => !/[{}[\]"'\\:]/.test(text);
@@ -77,10 +81,13 @@ export const ALONE: Beside = { before: "", code: 0 };
 
 export const ANYTHING: Deeds = {
   codes: new Set(["any"]),
-  printed: [UNSEEN],
-  errors: [UNSEEN],
+  printed: [OPAQUE],
+  errors: [OPAQUE],
   refuses: false,
 };
+
+/** Its text is there, and not all that it does can be followed. */
+export const UNTRACED: Deeds = { ...ANYTHING, printed: [UNSEEN], errors: [UNSEEN] };
 
 /** It prints nothing and succeeds. */
 export const SILENCE: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
