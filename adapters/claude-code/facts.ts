@@ -221,23 +221,8 @@ export const ASKING_NATIVES = [
 ];
 
 /** Its own events that no other host has, kept unchanged (section 3). */
-export const NATIVE_EVENTS = [
-  "Setup",
-  "InstructionsLoaded",
-  "UserPromptExpansion",
-  "MessageDisplay",
-  "PostToolBatch",
-  "TaskCreated",
-  "TaskCompleted",
-  "TeammateIdle",
-  "PreModelSwitch",
-  "PostModelSwitch",
-  "CwdChanged",
-  "DirectoryAdded",
-  "FileChanged",
-  "ConfigChange",
-  "WorktreeCreate",
-  "WorktreeRemove",
-  "Elicitation",
-  "ElicitationResult",
-];
+export const NATIVE_EVENTS = words(`
+  Setup InstructionsLoaded UserPromptExpansion MessageDisplay PostToolBatch TaskCreated
+  TaskCompleted TeammateIdle PreModelSwitch PostModelSwitch CwdChanged DirectoryAdded
+  FileChanged ConfigChange WorktreeCreate WorktreeRemove Elicitation ElicitationResult
+`);

@@ -1,26 +1,19 @@
 /** Recorded with 2.1.330 (report, section 3). */
-import { filled, one } from "../../_kin/kit/payloads.ts";
-import type { Kit, Odd, Parts } from "../../../test/support/kit.ts";
+import { filled, recorded } from "../../_kin/kit/payloads.ts";
+import { words, type Odd, type Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": one("PreToolUse", "Bash"),
-  "permission-request": one("PermissionRequest", "Bash"),
-  "permission-denied": one("PermissionDenied", "Bash"),
-  "post-tool-use": one("PostToolUse", "Bash"),
-  "post-tool-use-failure": one("PostToolUseFailure", "Bash"),
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("SessionStart", "startup"),
-  "session-end": one("SessionEnd", "other"),
-  stop: one("Stop"),
-  "stop-failure": one("StopFailure", "rate_limit"),
-  "stop-cancelled": { not: "no event fires when the user cancels a turn (section 3)" },
-  "sub-agent-start": one("SubagentStart"),
-  "sub-agent-end": one("SubagentStop"),
-  "pre-compact": one("PreCompact", "manual"),
-  "post-compact": one("PostCompact", "manual"),
-  notification: one("Notification", "permission_prompt"),
-};
+export const payloads = recorded(
+  `
+    PreToolUse.Bash PermissionRequest.Bash PermissionDenied.Bash PostToolUse.Bash
+    PostToolUseFailure.Bash UserPromptSubmit SessionStart.startup SessionEnd.other Stop
+    StopFailure.rate_limit SubagentStart SubagentStop PreCompact.manual PostCompact.manual
+    Notification.permission_prompt
+  `,
+  {
+    "stop-cancelled": { not: "no event fires when the user cancels a turn (section 3)" },
+  },
+);
 
 export const odd: readonly Odd[] = [
   {
@@ -58,26 +51,11 @@ export const odd: readonly Odd[] = [
   },
 ];
 
-export const unnamed: readonly string[] = [
-  "ConfigChange",
-  "CwdChanged",
-  "DirectoryAdded",
-  "Elicitation",
-  "ElicitationResult",
-  "FileChanged",
-  "InstructionsLoaded",
-  "MessageDisplay",
-  "PostModelSwitch",
-  "PostToolBatch",
-  "PreModelSwitch",
-  "Setup",
-  "TaskCompleted",
-  "TaskCreated",
-  "TeammateIdle",
-  "UserPromptExpansion",
-  "WorktreeCreate",
-  "WorktreeRemove",
-];
+export const unnamed: readonly string[] = words(`
+  ConfigChange CwdChanged DirectoryAdded Elicitation ElicitationResult FileChanged
+  InstructionsLoaded MessageDisplay PostModelSwitch PostToolBatch PreModelSwitch Setup
+  TaskCompleted TaskCreated TeammateIdle UserPromptExpansion WorktreeCreate WorktreeRemove
+`);
 
 export const fill = (payload: Fields, parts: Parts): Fields =>
   filled(payload, parts, {

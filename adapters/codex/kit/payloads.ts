@@ -1,27 +1,23 @@
 /** Recorded with 0.169.0 (report, section 4). */
-import { filled, one } from "../../_kin/kit/payloads.ts";
-import type { Kit, Odd, Parts } from "../../../test/support/kit.ts";
+import { filled, one, recorded } from "../../_kin/kit/payloads.ts";
+import type { Odd, Parts } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": one("PreToolUse", "Bash"),
-  "permission-request": one("PermissionRequest", "Bash"),
-  "permission-denied": { not: "no event fires when a call is denied (section 1)" },
-  "post-tool-use": one("PostToolUse", "Bash"),
-  "post-tool-use-failure": { not: "no event fires after a failed tool (sections 1 and 6)" },
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("SessionStart", "startup"),
-  "session-end": one("SessionEnd", "other"),
-  stop: one("Stop"),
-  "stop-failure": { not: "Stop does not fire after an error, and nothing else does (section 1)" },
-  "stop-cancelled": one("Interrupt"),
-  "sub-agent-start": one("SubagentStart"),
-  "sub-agent-end": one("SubagentStop"),
-  "pre-compact": one("PreCompact", "manual"),
-  "post-compact": one("PostCompact", "manual"),
-  notification: { not: "there is no such event: such a key is ignored (section 1)" },
-};
+export const payloads = recorded(
+  `
+    PreToolUse.Bash PermissionRequest.Bash PostToolUse.Bash UserPromptSubmit
+    SessionStart.startup SessionEnd.other Stop SubagentStart SubagentStop PreCompact.manual
+    PostCompact.manual
+  `,
+  {
+    "permission-denied": { not: "no event fires when a call is denied (section 1)" },
+    "post-tool-use-failure": { not: "no event fires after a failed tool (sections 1 and 6)" },
+    "stop-failure": { not: "Stop does not fire after an error, and nothing else does (section 1)" },
+    "stop-cancelled": one("Interrupt"),
+    notification: { not: "there is no such event: such a key is ignored (section 1)" },
+  },
+);
 
 const CHILD = "it fires for the message that a v1 sub-agent is given, which no user typed";
 

@@ -24,36 +24,13 @@ export const kit: Kit = {
   report: { basis: "recorded", version: "1.0.32" },
   shellCalls: ["preToolUse", "preToolUse.Shell.ide-documented"],
   bookkeeping: [
-    "agent_message",
-    "attachments",
-    "composer_mode",
-    "content",
-    "context_tokens",
-    "context_usage_percent",
-    "context_window_size",
-    "cursor_version",
-    "description",
-    "duration",
-    "duration_ms",
-    "git_branch",
-    "input_tokens",
-    "is_first_compaction",
-    "is_parallel_worker",
-    "mcp_server_url",
-    "message_count",
-    "messages_to_compact",
-    "model",
-    "model_id",
-    "model_params",
-    "modified_files",
-    "output_tokens",
-    "parent_conversation_id",
-    "subagent_model",
-    "task",
-    "tool_call_count",
-    "tool_call_id",
-    "url",
-    "user_email",
+    ...words(`
+      agent_message attachments composer_mode content context_tokens context_usage_percent
+      context_window_size cursor_version description duration duration_ms git_branch
+      input_tokens is_first_compaction is_parallel_worker mcp_server_url message_count
+      messages_to_compact model model_id model_params modified_files output_tokens
+      parent_conversation_id subagent_model task tool_call_count tool_call_id url user_email
+    `),
     "beforeMCPExecution command",
     "preToolUse.Shell.ide-documented tool_input",
   ],

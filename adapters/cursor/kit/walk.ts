@@ -3,7 +3,7 @@
  * 2, 3 and 7).
  */
 import { dropping, replacing, type Drops } from "../../_kin/kit/usual.ts";
-import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import {
   isObject,
   isText,
@@ -17,29 +17,12 @@ import type { Fields, Json } from "../../../src/model/json.ts";
 
 const OWN = ".cursor/hooks.json";
 const IMPORTED_FILES = [".claude/settings.local.json", ".claude/settings.json"];
-const EVENTS = [
-  "preToolUse",
-  "beforeShellExecution",
-  "beforeMCPExecution",
-  "beforeReadFile",
-  "beforeTabFileRead",
-  "subagentStart",
-  "beforeSubmitPrompt",
-  "sessionStart",
-  "sessionEnd",
-  "postToolUse",
-  "postToolUseFailure",
-  "stop",
-  "subagentStop",
-  "preCompact",
-  "afterShellExecution",
-  "afterMCPExecution",
-  "afterFileEdit",
-  "afterTabFileEdit",
-  "afterAgentResponse",
-  "afterAgentThought",
-  "workspaceOpen",
-];
+const EVENTS = words(`
+  preToolUse beforeShellExecution beforeMCPExecution beforeReadFile beforeTabFileRead
+  subagentStart beforeSubmitPrompt sessionStart sessionEnd postToolUse postToolUseFailure stop
+  subagentStop preCompact afterShellExecution afterMCPExecution afterFileEdit afterTabFileEdit
+  afterAgentResponse afterAgentThought workspaceOpen
+`);
 
 /** As Cursor does it, which ignores that strings may contain the signs of comments. */
 const uncommented = (text: string) =>

@@ -1,5 +1,5 @@
 /** The payloads of ex_athena's events, and what its returns do there (report, sections 2 and 7). */
-import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
+import { words, type Kit, type Odd, type Parts, type Variant } from "../../../test/support/kit.ts";
 import { isObject, known, objectsOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
@@ -47,15 +47,10 @@ export const odd: readonly Odd[] = [
   },
 ];
 
-export const unnamed: readonly string[] = [
-  "ChatParams",
-  "Notification",
-  "PermissionRequest",
-  "PostToolUseFailure",
-  "PreCompactStage",
-  "SessionStart",
-  "ToolDenied",
-];
+export const unnamed: readonly string[] = words(`
+  ChatParams Notification PermissionRequest PostToolUseFailure PreCompactStage SessionStart
+  ToolDenied
+`);
 
 /** A key of a model's own is no atom (section 7). */
 function rendered(value: Json | undefined): Json {

@@ -1,27 +1,20 @@
 /** Recorded with 1.0.41 (report, section 4). */
-import { filled, one } from "../../_kin/kit/payloads.ts";
+import { filled, recorded } from "../../_kin/kit/payloads.ts";
 import { isObject, isText } from "../../../test/support/text.ts";
-import type { Kit, Odd, Parts } from "../../../test/support/kit.ts";
+import type { Odd, Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": one("PreToolUse", "run_terminal_command"),
-  "permission-request": { not: "there is no such event (section 1)" },
-  "permission-denied": one("PermissionDenied", "run_terminal_command"),
-  "post-tool-use": one("PostToolUse", "run_terminal_command"),
-  "post-tool-use-failure": one("PostToolUseFailure", "mock__fail"),
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("SessionStart", "new"),
-  "session-end": one("SessionEnd", "shutdown"),
-  stop: one("Stop"),
-  "stop-failure": one("StopFailure"),
-  "stop-cancelled": one("StopCancelled", "max_turns"),
-  "sub-agent-start": one("SubagentStart"),
-  "sub-agent-end": one("SubagentStop"),
-  "pre-compact": one("PreCompact", "auto"),
-  "post-compact": one("PostCompact", "auto"),
-  notification: one("Notification", "agent_error"),
-};
+export const payloads = recorded(
+  `
+    PreToolUse.run_terminal_command PermissionDenied.run_terminal_command
+    PostToolUse.run_terminal_command PostToolUseFailure.mock__fail UserPromptSubmit
+    SessionStart.new SessionEnd.shutdown Stop StopFailure StopCancelled.max_turns SubagentStart
+    SubagentStop PreCompact.auto PostCompact.auto Notification.agent_error
+  `,
+  {
+    "permission-request": { not: "there is no such event (section 1)" },
+  },
+);
 
 const nothing = (plain: string, why: string): Odd => ({
   plain,

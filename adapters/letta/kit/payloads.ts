@@ -1,32 +1,28 @@
 /** Recorded with 0.32.18 (report, section 4). */
-import { filled, one } from "../../_kin/kit/payloads.ts";
-import { words, type Kit, type Odd, type Parts } from "../../../test/support/kit.ts";
+import { filled, one, recorded } from "../../_kin/kit/payloads.ts";
+import { words, type Odd, type Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
 const NONE = "there is no such event (section 1)";
 const FAILED = "PostToolUse.Bash.fail";
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": one("PreToolUse", "Bash"),
-  "permission-request": one("PermissionRequest", "Bash"),
-  "permission-denied": { not: NONE },
-  "post-tool-use": one("PostToolUse", "Bash"),
-  "post-tool-use-failure": [
-    ...one("PostToolUseFailure", "Bash"),
-    { event: "PostToolUse", plain: FAILED, like: FAILED },
-  ],
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("SessionStart"),
-  "session-end": one("SessionEnd"),
-  stop: one("Stop"),
-  "stop-failure": { not: NONE },
-  "stop-cancelled": { not: NONE },
-  "sub-agent-start": { not: NONE },
-  "sub-agent-end": one("SubagentStop"),
-  "pre-compact": one("PreCompact"),
-  "post-compact": { not: NONE },
-  notification: one("Notification"),
-};
+export const payloads = recorded(
+  `
+    PreToolUse.Bash PermissionRequest.Bash PostToolUse.Bash UserPromptSubmit SessionStart
+    SessionEnd Stop SubagentStop PreCompact Notification
+  `,
+  {
+    "permission-denied": { not: NONE },
+    "post-tool-use-failure": [
+      ...one("PostToolUseFailure", "Bash"),
+      { event: "PostToolUse", plain: FAILED, like: FAILED },
+    ],
+    "stop-failure": { not: NONE },
+    "stop-cancelled": { not: NONE },
+    "sub-agent-start": { not: NONE },
+    "post-compact": { not: NONE },
+  },
+);
 
 export const odd: readonly Odd[] = [
   {

@@ -1,26 +1,22 @@
 /** Recorded with 0.24.4 (report, section 4). */
-import { filled, one } from "../../_kin/kit/payloads.ts";
-import type { Kit, Odd, Parts } from "../../../test/support/kit.ts";
+import { filled, recorded } from "../../_kin/kit/payloads.ts";
+import { words, type Odd, type Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": one("PreToolUse", "run_shell_command"),
-  "permission-request": one("PermissionRequest", "run_shell_command"),
-  "permission-denied": { not: "the classifier of AUTO mode could not be made to deny (section 1)" },
-  "post-tool-use": one("PostToolUse", "run_shell_command"),
-  "post-tool-use-failure": one("PostToolUseFailure", "run_shell_command.fail"),
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("SessionStart", "startup"),
-  "session-end": one("SessionEnd", "prompt_input_exit"),
-  stop: one("Stop"),
-  "stop-failure": one("StopFailure"),
-  "stop-cancelled": { not: "no event fires when the user cancels a turn (section 1)" },
-  "sub-agent-start": one("SubagentStart"),
-  "sub-agent-end": one("SubagentStop"),
-  "pre-compact": one("PreCompact", "manual"),
-  "post-compact": one("PostCompact", "manual"),
-  notification: one("Notification", "permission_prompt"),
-};
+export const payloads = recorded(
+  `
+    PreToolUse.run_shell_command PermissionRequest.run_shell_command
+    PostToolUse.run_shell_command PostToolUseFailure.run_shell_command.fail UserPromptSubmit
+    SessionStart.startup SessionEnd.prompt_input_exit Stop StopFailure SubagentStart
+    SubagentStop PreCompact.manual PostCompact.manual Notification.permission_prompt
+  `,
+  {
+    "permission-denied": {
+      not: "the classifier of AUTO mode could not be made to deny (section 1)",
+    },
+    "stop-cancelled": { not: "no event fires when the user cancels a turn (section 1)" },
+  },
+);
 
 export const odd: readonly Odd[] = [
   {
@@ -31,15 +27,10 @@ export const odd: readonly Odd[] = [
   },
 ];
 
-export const unnamed: readonly string[] = [
-  "InstructionsLoaded",
-  "MessageDisplay",
-  "PostToolBatch",
-  "SessionDelete",
-  "TodoCompleted",
-  "TodoCreated",
-  "UserPromptExpansion",
-];
+export const unnamed: readonly string[] = words(`
+  InstructionsLoaded MessageDisplay PostToolBatch SessionDelete TodoCompleted TodoCreated
+  UserPromptExpansion
+`);
 
 export const fill = (payload: Fields, parts: Parts): Fields =>
   filled(payload, parts, {
