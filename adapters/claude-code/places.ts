@@ -3,16 +3,11 @@
  * 2, 6 and 7).
  */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
-import {
-  baseOf,
-  writtenAs,
-  type Condition,
-  type Off,
-  type Variables,
-} from "../../src/model/world.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
+import { baseOf, type Condition, type Off, type Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 import { dependsOn } from "../_kin/depends.ts";
+import { offBy } from "../_kin/switches.ts";
 import { rejects } from "./rejects.ts";
 
 /**
@@ -83,18 +78,12 @@ function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undef
     .filter((one) => isSettings(one) && !one.dropped)
     .toSorted((a, b) => ORDER.indexOf(a.place.scope) - ORDER.indexOf(b.place.scope));
   const says = (one: Standing, key: string) => (isFields(one.value) ? one.value[key] : undefined);
-  const by = (one: Standing, key: string): Off => ({
-    by: "switch",
-    file: one.file,
-    pointer: pointer(key),
-    why: `${key} in ${writtenAs(one)}`,
-  });
   const first = settings.find((one) => says(one, "disableAllHooks") !== undefined);
-  if (first && says(first, "disableAllHooks") === true) return by(first, "disableAllHooks");
+  if (first && says(first, "disableAllHooks") === true) return offBy(first, "disableAllHooks");
   const managed = settings.find(
     (one) => one.place.scope === "managed" && says(one, "allowManagedHooksOnly") === true,
   );
-  return managed && place.scope !== "managed" ? by(managed, "allowManagedHooksOnly") : undefined;
+  return managed && place.scope !== "managed" ? offBy(managed, "allowManagedHooksOnly") : undefined;
 }
 
 /** Variables reach the hooks; a number is given as text (section 6). */

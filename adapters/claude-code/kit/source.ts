@@ -1,3 +1,4 @@
+import { words } from "../../../test/support/kit.ts";
 import { sourceOf } from "../../_kin/kit/source.ts";
 import { LEGACY } from "../../../test/hosts/forms.ts";
 import { json, nested, SAID, type Answer } from "../../../test/hosts/hook.ts";
@@ -18,13 +19,10 @@ export const source: Source = {
   wording,
   mark: { variable: "CLAUDECODE", form: "legacy", denial: LEGACY },
   // These variables are from the host report, section 8.
-  variables: [
-    "CLAUDECODE",
-    "CLAUDE_CODE_ENTRYPOINT",
-    "CLAUDE_CODE_SESSION_ID",
-    "CLAUDE_CODE_CHILD_SESSION",
-    "CLAUDE_PID",
-  ],
+  variables: words(`
+    CLAUDECODE CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID CLAUDE_CODE_CHILD_SESSION
+    CLAUDE_PID
+  `),
   forms: {
     env: () => [
       {

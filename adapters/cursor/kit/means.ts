@@ -1,17 +1,13 @@
 /** What Cursor does after a hook has answered (report, section 4). */
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import { words, type Effect, type Finished, type Kit } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf, valueOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 /** These deny if the output is not a valid answer. */
-const PERMISSION = [
-  "preToolUse",
-  "beforeShellExecution",
-  "beforeMCPExecution",
-  "beforeReadFile",
-  "beforeTabFileRead",
-  "subagentStart",
-];
+const PERMISSION = words(`
+  preToolUse beforeShellExecution beforeMCPExecution beforeReadFile beforeTabFileRead
+  subagentStart
+`);
 const TAKES = ["allow", "deny", "ask"];
 
 /** The whole text as a value, else the last `{…}` that parses, if nothing follows it. */
