@@ -1,31 +1,19 @@
 /** Holds what kits say of payloads whose fields are Claude Code's. */
-import type { EventName } from "../../../src/model/events.ts";
 import { known } from "../../../test/support/text.ts";
-import { words, type Kit, type Parts, type Variant } from "../../../test/support/kit.ts";
+import type { Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
 export const one = (event: string, variant = ""): readonly Variant[] => [
   { event, plain: variant ? `${event}.${variant}` : event, like: event },
 ];
 
-const NAMES: { readonly [event: string]: EventName } = {
-  UserPromptSubmit: "pre-prompt",
-  SubagentStart: "sub-agent-start",
-  SubagentStop: "sub-agent-end",
-};
-/** `PreToolUse` is `pre-tool-use`. */
-const universal = (event: string) =>
-  NAMES[event] ?? event.replace(/(?!^)[A-Z]/g, "-$&").toLowerCase();
-
-/** The plainest payloads of events that have Claude Code's names; of the others each is said. */
-export const recorded = (plain: string, others: Partial<Kit["payloads"]>): Kit["payloads"] => ({
-  ...(Object.fromEntries(
-    words(plain).map((name) => {
-      const [event = "", ...variant] = name.split(".");
-      return [universal(event), one(event, variant.join("."))];
-    }),
-  ) as Kit["payloads"]),
-  ...others,
+/** A recorded payload, with these fields, that means something else than its event's name. */
+export const standsFor = (plain: string, is: Odd["is"], why: string, fields?: Fields): Odd => ({
+  plain,
+  event: plain.replace(/^(?:camel|pascal)\./, "").split(".")[0] ?? "",
+  ...(fields && { fields }),
+  is,
+  why,
 });
 
 /** `more` are the fields beside the common ones. */

@@ -28,17 +28,6 @@ export const USUAL = {
 export const nested = (said: object) =>
   `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } })}`;
 
-const PARTS = words(
-  "deny ask allow hold end feedback withhold rewrite-input rewrite-result rewrite-prompt add-permissions interrupt context message env",
-);
-/** No answer has an effect in the parts that are not named. */
-export const honouring = (own: Partial<Kit["honours"]>): Kit["honours"] => ({
-  ...(Object.fromEntries(
-    PARTS.map((part) => [part, { not: "no answer does that (section 5)" }]),
-  ) as unknown as Kit["honours"]),
-  ...own,
-});
-
 type Drop = (file: string) => string;
 export type Drops = { readonly [how: string]: Drop };
 
