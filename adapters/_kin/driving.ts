@@ -1,5 +1,19 @@
-/** Writes settings, as drivers of several agents put them into files. */
-import { isFields, type Fields } from "../../src/model/json.ts";
+/** What drivers of several agents have alike: settings in files, and calls of their tools. */
+import type { Vocabulary } from "../../src/model/adapter.ts";
+import type { Driver } from "../../src/model/driver.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { toHostTool } from "../../src/model/tools.ts";
+
+/** Calls the agent's tools with the fields that the program requires beside the canonical ones. */
+export const callsOf =
+  (
+    table: Vocabulary,
+    more: { readonly [tool: string]: { readonly [field: string]: Json } } = {},
+  ): Driver["call"] =>
+  (use) => {
+    const { name, input } = toHostTool(table, use);
+    return { name, input: isFields(input) ? { ...input, ...more[name] } : input };
+  };
 
 const SERVERS = "mcp-servers=";
 

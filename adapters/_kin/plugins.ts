@@ -10,6 +10,19 @@ import {
 import { baseOf, type Off, type World } from "../../src/model/world.ts";
 import type { Enabling, Standing } from "./loading.ts";
 
+const AGENT_PLUGINS = /^https?:\/\/(?:www\.)?agent-plugins\.org\//;
+
+/**
+ * Of a plugin that has a manifest of Agent Plugins at its top, only the hooks of one file of the
+ * agent's own run, even if it has other manifests.
+ */
+export const emptiedBy =
+  (but: string, alike: string): NonNullable<Enabling["emptied"]> =>
+  ({ $schema }) =>
+    typeof $schema === "string" && AGENT_PLUGINS.test($schema)
+      ? { why: "the schema of Agent Plugins 1.0", but, alike }
+      : undefined;
+
 export interface InPlugin {
   readonly plugin: Plugin;
   readonly file: Plugin["files"][number];

@@ -1,10 +1,8 @@
 /** Where Claude Code keeps hooks and how they are read and written (report, sections 4 and 6). */
 import type { Config } from "../../src/model/config.ts";
-import { isFields } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, onStderr, type Shows } from "../_kin/entry.ts";
-import { numberField, onField, textField } from "../_kin/fields.ts";
-import { byTable, PROMPT, wordsField } from "../_kin/handler.ts";
+import { COMMAND, PROMPT, wordsField } from "../_kin/handler.ts";
 import { words } from "../_kin/words.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { MARKS, TOOLS } from "./names.ts";
@@ -12,29 +10,6 @@ import { how } from "./places.ts";
 import { table } from "./table.ts";
 import { plugin } from "./plugin.ts";
 import { environment, trust } from "./trust.ts";
-
-const OWN = "x-claude-code";
-const handlers = byTable({
-  title: "Claude Code",
-  own: OWN,
-  types: {
-    command: {
-      command: textField("command"),
-      args: wordsField("args"),
-      timeout: numberField("timeout"),
-      async: onField("async"),
-      // A hook that hangs or is killed cannot answer; older releases ignore the key (report,
-      // section 4).
-      failClosed: {
-        name: "onFailure",
-        read: (value) => value === "block" || undefined,
-        write: (on) => (on ? "block" : undefined),
-      },
-    },
-    prompt: PROMPT,
-  },
-  kept: ["http", "mcp_tool", "agent"],
-});
 
 /**
  * Claude Code reads JSON at exit code 2; plain text would come with the whole command line before
@@ -51,18 +26,28 @@ export const config: Config = {
     {
       title: "Claude Code",
       protocol: table,
-      shape: "groups",
       nativeEvents: NATIVE_EVENTS,
       nullable: true,
-      ...handlers,
+      types: {
+        command: {
+          command: COMMAND.command,
+          args: wordsField("args"),
+          timeout: COMMAND.timeout,
+          async: COMMAND.async,
+          // A hook that hangs or is killed cannot answer; older releases ignore the key (report,
+          // section 4).
+          failClosed: {
+            name: "onFailure",
+            read: (value) => value === "block" || undefined,
+            write: (on) => (on ? "block" : undefined),
+          },
+        },
+        prompt: PROMPT,
+      },
+      kept: ["http", "mcp_tool", "agent"],
       // Commands for PowerShell are kept whole for their own host, like other types.
-      readHandler: (value) =>
-        isFields(value) &&
-        value["shell"] === "powershell" &&
-        typeof value["command"] === "string" &&
-        value["type"] === "command"
-          ? { [OWN]: { ...value } }
-          : handlers.readHandler(value),
+      keeps: ({ shell, type, command }) =>
+        shell === "powershell" && type === "command" && typeof command === "string",
       entry(placement) {
         const { event, timeout, gate, failOpen } = placement;
         const command = guarded(placement, denial(event), tell);

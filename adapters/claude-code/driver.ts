@@ -1,16 +1,10 @@
 /** Drives Claude Code by `-p` with JSON lines in both directions (host report, section 12). */
+import { words } from "../_kin/words.ts";
 import type { Driver, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
 import { counting } from "./trust.ts";
 
-const HEADLESS = [
-  "-p",
-  "--input-format",
-  "stream-json",
-  "--output-format",
-  "stream-json",
-  "--verbose",
-];
+const HEADLESS = words("-p --input-format stream-json --output-format stream-json --verbose");
 const USUAL = ["Bash", "Write", "Edit", "Read", "Agent"];
 /** Tools that are offered only on request. */
 const UNUSUAL = ["Glob", "Grep"];

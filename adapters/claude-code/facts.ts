@@ -2,18 +2,16 @@
  * Claude Code's tables, from the host report on CLI 2.1.330; sections are given next to each fact.
  */
 import { forReports, how } from "../_kin/for-reports.ts";
-import { toolNames } from "../_kin/usual.ts";
-import { field, words } from "../_kin/words.ts";
+import { testedOn, toolNames, usualEvents } from "../_kin/usual.ts";
+import { words } from "../_kin/words.ts";
 import { tools } from "./tools.ts";
-import type { Evidence, EventRow, OwnGate, Protocol } from "../../src/model/adapter.ts";
+import type { Evidence, OwnGate } from "../../src/model/adapter.ts";
 
 const typed: Evidence = {
   basis: "documented",
   version: "2.1.330",
   source: "types of the agent SDK 0.3.330",
 };
-
-const tool = toolNames(tools);
 
 const TOLD = how("shown to the user");
 const ERROR = forReports({ declined: { message: "only as the error of a failed hook" } });
@@ -35,11 +33,11 @@ const BY_MODEL = forReports({ prompt: true });
 const UNASKED = forReports({ prompt: false });
 
 /** See section 3; the effects of each answer were observed (sections 10 and 11). */
-export const events: Protocol["events"] = {
-  "pre-tool-use": [
-    {
-      name: "PreToolUse",
-      subject: tool,
+export const events = usualEvents({
+  ofTools: { subject: toolNames(tools) },
+  tested: testedOn(),
+  rows: {
+    "pre-tool-use": {
       ...BY_MODEL,
       can: {
         deny: true,
@@ -55,11 +53,7 @@ export const events: Protocol["events"] = {
       ...forReports({ undoes: { "rewrite-input": "any" } }),
       carries: ["sub-agent-start"],
     },
-  ],
-  "permission-request": [
-    {
-      name: "PermissionRequest",
-      subject: tool,
+    "permission-request": {
       ...BY_MODEL,
       can: {
         deny: true,
@@ -74,12 +68,8 @@ export const events: Protocol["events"] = {
         undoes: { allow: "any", "rewrite-input": "any" },
       }),
     },
-  ],
-  "permission-denied": [{ name: "PermissionDenied", subject: tool, ...BY_MODEL, can: {} }],
-  "post-tool-use": [
-    {
-      name: "PostToolUse",
-      subject: tool,
+    "permission-denied": { ...BY_MODEL },
+    "post-tool-use": {
       ...BY_MODEL,
       can: {
         feedback: true,
@@ -90,27 +80,13 @@ export const events: Protocol["events"] = {
         message: TOLD,
       },
     },
-  ],
-  "post-tool-use-failure": [
-    {
-      name: "PostToolUseFailure",
-      subject: tool,
-      ...BY_MODEL,
-      can: { feedback: true, context: true, message: TOLD },
-    },
-  ],
-  "pre-prompt": [
-    {
-      name: "UserPromptSubmit",
+    "post-tool-use-failure": { ...BY_MODEL, can: { feedback: true, context: true, message: TOLD } },
+    "pre-prompt": {
       timeout: 30,
       ...BY_MODEL,
       can: { deny: true, end: true, context: true, message: TOLD },
     },
-  ],
-  "session-start": [
-    {
-      name: "SessionStart",
-      subject: field("source"),
+    "session-start": {
       ...UNASKED,
       envFile: "CLAUDE_ENV_FILE",
       can: {
@@ -120,77 +96,34 @@ export const events: Protocol["events"] = {
       },
       ...forReports({ terminalOnly: ["message"] }),
     },
-  ],
-  "session-end": [
-    {
-      name: "SessionEnd",
-      subject: field("reason"),
-      ...UNASKED,
-      timeout: 1.5,
-      maxTimeout: 60,
-      can: {},
-      ...ERROR,
-    },
-  ],
-  stop: [
-    {
-      name: "Stop",
+    "session-end": { ...UNASKED, timeout: 1.5, maxTimeout: 60, ...ERROR },
+    stop: {
       ...BY_MODEL,
       holds: () => 8,
       can: { hold: how("after eight in a row the ninth is ignored"), end: true, message: TOLD },
       ...GOES_ON,
     },
-  ],
-  "stop-failure": [
-    {
-      name: "StopFailure",
-      subject: field("error"),
+    "stop-failure": {
       ...UNASKED,
       matcher: { all: /^\*?$/, names: /^[A-Za-z0-9_|]*$/, regex: "anywhere" },
-      can: {},
       ...forReports({ surfaces: { "-p": "usually exits before it is done" } }),
     },
-  ],
-  "stop-cancelled": [],
-  "sub-agent-start": [
-    {
-      name: "SubagentStart",
-      subject: field("agent_type"),
-      ...UNASKED,
-      can: { context: how("for the sub-agent") },
-    },
-  ],
-  "sub-agent-end": [
-    {
-      name: "SubagentStop",
-      subject: field("agent_type"),
+    "sub-agent-start": { ...UNASKED, can: { context: how("for the sub-agent") } },
+    "sub-agent-end": {
       holds: () => 8,
       ...BY_MODEL,
       can: { hold: true, end: how("ends the sub-agent") },
       ...GOES_ON,
     },
-  ],
-  "pre-compact": [
-    {
-      name: "PreCompact",
-      subject: field("trigger"),
+    "pre-compact": {
       ...BY_MODEL,
       can: { deny: true, context: how("plain text becomes instructions for the compaction") },
       ...ERROR,
     },
-  ],
-  "post-compact": [{ name: "PostCompact", subject: field("trigger"), ...BY_MODEL, can: {} }],
-  notification: [
-    {
-      name: "Notification",
-      subject: field("notification_type"),
-      ...UNASKED,
-      ...forReports({ values: NOTIFICATIONS }),
-      can: {},
-      ...forReports({ evidence: typed }),
-    },
-  ],
-} satisfies { [E in keyof Protocol["events"]]: readonly EventRow[] };
+    "post-compact": { ...BY_MODEL },
+    notification: { ...UNASKED, ...forReports({ values: NOTIFICATIONS, evidence: typed }) },
+  },
+});
 
 const DENIED: OwnGate = { holds: "deny", codes: [2] };
 const KEPT_GOING: OwnGate = { holds: "hold", codes: [2] };
@@ -221,23 +154,8 @@ export const ASKING_NATIVES = [
 ];
 
 /** Its own events that no other host has, kept unchanged (section 3). */
-export const NATIVE_EVENTS = [
-  "Setup",
-  "InstructionsLoaded",
-  "UserPromptExpansion",
-  "MessageDisplay",
-  "PostToolBatch",
-  "TaskCreated",
-  "TaskCompleted",
-  "TeammateIdle",
-  "PreModelSwitch",
-  "PostModelSwitch",
-  "CwdChanged",
-  "DirectoryAdded",
-  "FileChanged",
-  "ConfigChange",
-  "WorktreeCreate",
-  "WorktreeRemove",
-  "Elicitation",
-  "ElicitationResult",
-];
+export const NATIVE_EVENTS = words(`
+  Setup InstructionsLoaded UserPromptExpansion MessageDisplay PostToolBatch TaskCreated
+  TaskCompleted TeammateIdle PreModelSwitch PostModelSwitch CwdChanged DirectoryAdded
+  FileChanged ConfigChange WorktreeCreate WorktreeRemove Elicitation ElicitationResult
+`);

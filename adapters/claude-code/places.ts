@@ -3,16 +3,11 @@
  * 2, 6 and 7).
  */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
-import {
-  baseOf,
-  writtenAs,
-  type Condition,
-  type Off,
-  type Variables,
-} from "../../src/model/world.ts";
+import { isFields, valueAt, type Json } from "../../src/model/json.ts";
+import { baseOf, type Condition, type Off, type Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loading.ts";
 import { dependsOn } from "../_kin/depends.ts";
+import { offBy, switchOf } from "../_kin/switches.ts";
 import { rejects } from "./rejects.ts";
 
 /**
@@ -77,24 +72,27 @@ const plugins: Loading["plugins"] = {
   ],
 };
 
+const counts = (one: Standing) => isSettings(one) && !one.dropped;
+
 /** A key of the heaviest file wins, and a dropped file does not count (section 6). */
-function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
-  const settings = all
-    .filter((one) => isSettings(one) && !one.dropped)
-    .toSorted((a, b) => ORDER.indexOf(a.place.scope) - ORDER.indexOf(b.place.scope));
-  const says = (one: Standing, key: string) => (isFields(one.value) ? one.value[key] : undefined);
-  const by = (one: Standing, key: string): Off => ({
-    by: "switch",
-    file: one.file,
-    pointer: pointer(key),
-    why: `${key} in ${writtenAs(one)}`,
-  });
-  const first = settings.find((one) => says(one, "disableAllHooks") !== undefined);
-  if (first && says(first, "disableAllHooks") === true) return by(first, "disableAllHooks");
-  const managed = settings.find(
-    (one) => one.place.scope === "managed" && says(one, "allowManagedHooksOnly") === true,
+const disabled = switchOf({
+  keys: ["disableAllHooks"],
+  weight: ORDER,
+  off: (value, one) => (value === undefined || !counts(one) ? undefined : value === true),
+});
+const ONLY_MANAGED = "allowManagedHooksOnly";
+
+function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
+  const managed = all.find(
+    (other) =>
+      other.place.scope === "managed" &&
+      counts(other) &&
+      valueAt(other.value, `/${ONLY_MANAGED}`) === true,
   );
-  return managed && place.scope !== "managed" ? by(managed, "allowManagedHooksOnly") : undefined;
+  return (
+    disabled(one, all) ??
+    (managed && one.place.scope !== "managed" ? offBy(managed, ONLY_MANAGED) : undefined)
+  );
 }
 
 /** Variables reach the hooks; a number is given as text (section 6). */

@@ -1,4 +1,5 @@
 /** Where Copilot keeps hooks and how they are read and written (report, sections 4, 5 and 10). */
+import { words } from "../_kin/words.ts";
 import type { EventRow } from "../../src/model/adapter.ts";
 import type { Config, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
@@ -20,19 +21,9 @@ import { plugin } from "./plugin.ts";
 
 const OWN = "x-copilot";
 const PROJECT_DIR = "COPILOT_PROJECT_DIR";
-const FIELDS = [
-  "type",
-  "bash",
-  "command",
-  "powershell",
-  "exec",
-  "args",
-  "cwd",
-  "env",
-  "timeout",
-  "timeoutSec",
-  "matcher",
-];
+const FIELDS = words(`
+  type bash command powershell exec args cwd env timeout timeoutSec matcher
+`);
 
 export const config: Config = {
   ...hooksConfig(
@@ -87,16 +78,9 @@ export const config: Config = {
     tools: ["create_file", "replace_string_in_file", "run_in_terminal", "read_file"],
   },
   // Names of sets of tools in VS Code's documentation, which people take for what hooks are sent.
-  misnamed: [
-    "createFile",
-    "editFiles",
-    "execute",
-    "readFile",
-    "readFiles",
-    "runCommands",
-    "runInTerminal",
-    "runTerminalCommand",
-  ],
+  misnamed: words(`
+    createFile editFiles execute readFile readFiles runCommands runInTerminal runTerminalCommand
+  `),
   // Variables of commands; its users set the configuration's folder (section 4).
   variables: {
     prefix: /^COPILOT_/,

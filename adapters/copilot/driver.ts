@@ -2,8 +2,7 @@
  * Drives Copilot CLI by `-p` with a provider of the user's own (host report, sections 4 and 19).
  */
 import type { Driver } from "../../src/model/driver.ts";
-import { isFields } from "../../src/model/json.ts";
-import { toHostTool } from "../../src/model/tools.ts";
+import { callsOf } from "../_kin/driving.ts";
 import { vocabulary } from "./table.ts";
 import { counting } from "./trust.ts";
 
@@ -32,11 +31,7 @@ export const driver: Driver = {
       ...session.env,
     },
   }),
-  call(use) {
-    const { name, input } = toHostTool(vocabulary, use);
-    const more = { bash: { description: "scripted" }, task: { name: "scout" } }[name];
-    return { name, input: isFields(input) ? { ...input, ...more } : input };
-  },
+  call: callsOf(vocabulary, { bash: { description: "scripted" }, task: { name: "scout" } }),
   refused: {
     byHook: /^(Denied by preToolUse hook|Permission denied by a PermissionRequest hook)/,
     byItself: /^Permission denied/,

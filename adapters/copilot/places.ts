@@ -4,11 +4,10 @@
  */
 import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
-import { isFields, pointer } from "../../src/model/json.ts";
+import { isFields } from "../../src/model/json.ts";
 import { pathFrom } from "../../src/model/paths.ts";
 import {
   baseOf,
-  writtenAs,
   type Condition,
   type LoadedFile,
   type Off,
@@ -18,6 +17,8 @@ import {
 import { dependsOn, isPrivate } from "../_kin/depends.ts";
 import type { Import, Loading, Standing } from "../_kin/loading.ts";
 import { folderOf } from "../_kin/loads.ts";
+import { emptiedBy } from "../_kin/plugins.ts";
+import { offBy } from "../_kin/switches.ts";
 import { SWITCH, SWITCHES } from "./own.ts";
 import { rejects } from "./rejects.ts";
 
@@ -93,21 +94,15 @@ const sortedWithin = (groups: readonly FoundGroup[]) => {
  */
 function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
   const says = ({ value }: Standing, key: string) => isFields(value) && value[key] === true;
-  const by = (other: Standing, key: string): Off => ({
-    by: "switch",
-    file: other.file,
-    pointer: pointer(key),
-    why: `${key} in ${writtenAs(other)}`,
-  });
-  if (says(one, SWITCH)) return by(one, SWITCH);
+  if (says(one, SWITCH)) return offBy(one, SWITCH);
   if (one.place.scope === "managed") return undefined;
   const repository = all.find(
     (other) =>
       baseOf(other.place) === "project" && SWITCHES.includes(other.file) && says(other, SWITCH),
   );
-  if (repository) return by(repository, SWITCH);
+  if (repository) return offBy(repository, SWITCH);
   const managed = all.find((other) => other.place.scope === "managed" && says(other, ONLY_MANAGED));
-  return managed && by(managed, ONLY_MANAGED);
+  return managed && offBy(managed, ONLY_MANAGED);
 }
 
 const ONLY_MANAGED = "allowManagedHooksOnly";
@@ -115,12 +110,6 @@ const ONLY_MANAGED = "allowManagedHooksOnly";
 const REPOSITORY: Spot = { in: "repository", path: "" };
 const isHooksFile = ({ place, plugin }: Standing) =>
   place.path.includes("/hooks/") && place.within === undefined && plugin === undefined;
-
-/**
- * Of a plugin that has a manifest of this schema at its top, only the hooks of one folder of
- * Copilot's own were run, even if it has other manifests.
- */
-const AGENT_PLUGINS = /^https?:\/\/(?:www\.)?agent-plugins\.org\//;
 
 /**
  * See section 6 and `plugins/REPORT.md`; played on 1.0.102 on 2026-11-23: a project's settings,
@@ -163,14 +152,10 @@ const plugins: Loading["plugins"] = {
     { path: ".claude/settings.json", scope: "project" },
     { path: ".copilot/settings.json", scope: "user" },
   ],
-  emptied: ({ $schema }) =>
-    typeof $schema === "string" && AGENT_PLUGINS.test($schema)
-      ? {
-          why: "the schema of Agent Plugins 1.0",
-          but: "com.github.copilot/hooks/hooks.json",
-          alike: "Codex and Qwen run none of them either",
-        }
-      : undefined,
+  emptied: emptiedBy(
+    "com.github.copilot/hooks/hooks.json",
+    "Codex and Qwen run none of them either",
+  ),
 };
 
 /** See sections 6 and 13. */

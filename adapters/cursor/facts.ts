@@ -4,7 +4,7 @@
  */
 import type { Reasons } from "../_kin/reasons.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
-import { withGaps } from "../_kin/groups.ts";
+import { usualEvents } from "../_kin/usual.ts";
 import { field } from "../_kin/words.ts";
 import type { Evidence, EventRow, Invocation } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
@@ -80,107 +80,96 @@ function isCarriedOutHere({ payload, env }: Invocation): boolean {
 }
 
 /** See section 4 for the outputs and section 8 for the surfaces. */
-export const events = withGaps({
-  "pre-tool-use": [
-    {
-      name: "preToolUse",
-      subject: field("tool_name"),
-      can: { deny: true, "rewrite-input": how("some fields of some tools"), context: true },
-      // Answers are merged as deny, ask, allow, in this order; among several rewrites the last
-      // source's counts.
-      ...forReports({ undoes: { "rewrite-input": "any" } }),
-      servers: {
-        row: "beforeMCPExecution",
-        // Cloud agents do not run it, and they alone do not run the other (section 8).
-        begins: "sessionStart",
-        follows: isCarriedOutHere,
-        otherwise: "cloud, `cursor-agent`",
+export const events = usualEvents({
+  ofTools: { subject: field("tool_name") },
+  tested: {},
+  rows: {
+    "pre-tool-use": [
+      {
+        name: "preToolUse",
+        can: { deny: true, "rewrite-input": how("some fields of some tools"), context: true },
+        // Answers are merged as deny, ask, allow, in this order; among several rewrites the last
+        // source's counts.
+        ...forReports({ undoes: { "rewrite-input": "any" } }),
+        servers: {
+          row: "beforeMCPExecution",
+          // Cloud agents do not run it, and they alone do not run the other (section 8).
+          begins: "sessionStart",
+          follows: isCarriedOutHere,
+          otherwise: "cloud, `cursor-agent`",
+        },
+        carries: ["permission-request"],
+        ...EDITOR,
       },
-      carries: ["permission-request"],
-      ...EDITOR,
-    },
-    {
-      name: "beforeShellExecution",
-      subject: field("command"),
-      only: ["Bash"],
-      can: { deny: true },
-      ...forReports({ declined: { ask: "only the editor asks: elsewhere the command runs" } }),
-      readOnly: true,
-      ...EDITOR,
-    },
-    {
-      name: "beforeMCPExecution",
-      subject: mcpTool,
-      only: ["mcp"],
-      can: { deny: true },
-      besides: true,
-      ...NOT_IN_CLOUD,
-      ...EDITOR,
-    },
-    {
-      name: "beforeReadFile",
-      subject: always("Read"),
-      only: ["Read"],
-      fileContent: "content",
-      can: { deny: how("after the read, before the model sees it") },
-      readOnly: true,
-      ...EDITOR,
-    },
-  ],
-  "post-tool-use": [
-    {
-      name: "postToolUse",
-      subject: field("tool_name"),
-      can: {
-        feedback: how("given as context"),
-        withhold: how("for MCP tools only, as a replaced result"),
-        "rewrite-result": how("for MCP tools only"),
-        context: how("over 10,000 characters are dropped whole, so it is cut"),
+      {
+        name: "beforeShellExecution",
+        subject: field("command"),
+        only: ["Bash"],
+        can: { deny: true },
+        ...forReports({ declined: { ask: "only the editor asks: elsewhere the command runs" } }),
+        readOnly: true,
+        ...EDITOR,
       },
-    },
-    bare("afterShellExecution", field("command"), ["Bash"]),
-    bare("afterMCPExecution", mcpTool, ["mcp"]),
-    bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
-  ],
-  "post-tool-use-failure": [
-    {
-      name: "postToolUseFailure",
-      subject: field("tool_name"),
-      can: { feedback: how("given as context"), context: true },
-    },
-    // It also fires for a command that failed (section 4).
-    bare("afterShellExecution", field("command"), ["Bash"]),
-  ],
-  "pre-prompt": [
-    {
+      {
+        name: "beforeMCPExecution",
+        subject: mcpTool,
+        only: ["mcp"],
+        can: { deny: true },
+        besides: true,
+        ...NOT_IN_CLOUD,
+        ...EDITOR,
+      },
+      {
+        name: "beforeReadFile",
+        subject: always("Read"),
+        only: ["Read"],
+        fileContent: "content",
+        can: { deny: how("after the read, before the model sees it") },
+        readOnly: true,
+        ...EDITOR,
+      },
+    ],
+    "post-tool-use": [
+      {
+        name: "postToolUse",
+        can: {
+          feedback: how("given as context"),
+          withhold: how("for MCP tools only, as a replaced result"),
+          "rewrite-result": how("for MCP tools only"),
+          context: how("over 10,000 characters are dropped whole, so it is cut"),
+        },
+      },
+      bare("afterShellExecution", field("command"), ["Bash"]),
+      bare("afterMCPExecution", mcpTool, ["mcp"]),
+      bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
+    ],
+    "post-tool-use-failure": [
+      {
+        name: "postToolUseFailure",
+        can: { feedback: how("given as context"), context: true },
+      },
+      // It also fires for a command that failed (section 4).
+      bare("afterShellExecution", field("command"), ["Bash"]),
+    ],
+    "pre-prompt": {
       name: "beforeSubmitPrompt",
       subject: always("UserPromptSubmit"),
-      can: {
-        deny: how("a prompt that comes through the SDK goes on"),
-        context: true,
-      },
+      can: { deny: how("a prompt that comes through the SDK goes on"), context: true },
       ...NOT_IN_PRINT,
       ...forReports({ evidence: live }),
       ...EDITOR,
     },
-  ],
-  "session-start": [
-    {
+    "session-start": {
       name: "sessionStart",
       can: { context: how("dropped by the SDK"), env: how("not carried to tool hooks by the SDK") },
       ...NOT_IN_CLOUD,
     },
-  ],
-  "session-end": [
-    {
+    "session-end": {
       name: "sessionEnd",
-      can: {},
       ...forReports({ values: ["other", "prompt_input_exit"] }),
       ...NOT_IN_CLOUD,
     },
-  ],
-  stop: [
-    {
+    stop: {
       name: "stop",
       holds,
       ...forReports({ holdsField: true }),
@@ -189,14 +178,15 @@ export const events = withGaps({
       ...NOT_IN_PRINT,
       ...forReports({ evidence: live }),
     },
-  ],
-  "stop-failure": [{ name: "stop", subject: always("Stop"), can: {}, ...NOT_IN_PRINT }],
-  "stop-cancelled": [{ name: "stop", subject: always("Stop"), can: {}, ...NOT_IN_PRINT }],
-  "sub-agent-start": [
-    { name: "subagentStart", subject: field("subagent_type"), can: { deny: true }, ...EDITOR },
-  ],
-  "sub-agent-end": [
-    {
+    "stop-failure": { name: "stop", subject: always("Stop"), ...NOT_IN_PRINT },
+    "stop-cancelled": { name: "stop", subject: always("Stop"), ...NOT_IN_PRINT },
+    "sub-agent-start": {
+      name: "subagentStart",
+      subject: field("subagent_type"),
+      can: { deny: true },
+      ...EDITOR,
+    },
+    "sub-agent-end": {
       name: "subagentStop",
       holds,
       ...forReports({ holdsField: true }),
@@ -204,8 +194,8 @@ export const events = withGaps({
       can: { hold: how("as a follow-up message, when it completed") },
       ...forReports({ evidence: documented }),
     },
-  ],
-  "pre-compact": [{ name: "preCompact", can: { message: how("shown to the user") } }],
+    "pre-compact": { name: "preCompact", can: { message: how("shown to the user") } },
+  },
 });
 
 /** From the documentation; `completed` was observed. */

@@ -2,13 +2,9 @@
 import { words } from "../_kin/words.ts";
 
 /** Tools without a canonical name (section 5). */
-export const TOOLS: readonly string[] = [
-  "WriteShellStdin",
-  "ComputerUse",
-  "RecordScreen",
-  "ListMcpResources",
-  "FetchMcpResource",
-];
+export const TOOLS: readonly string[] = words(
+  "WriteShellStdin ComputerUse RecordScreen ListMcpResources FetchMcpResource",
+);
 
 /** Variables that it sets for its hooks (sections 2 and 6). */
 export const MARKS: readonly string[] = words(`

@@ -2,6 +2,7 @@
  * Where our module stands. ex_athena reads no file (report, section 1): a user's hooks are
  * functions in a map that the user's own code passes, and that nobody but Elixir can read.
  */
+import { words } from "../_kin/words.ts";
 import type { Config } from "../../src/model/config.ts";
 import { eventNames, type EventName } from "../../src/model/events.ts";
 import { callsIn, FILE, MODULE, moduleOf } from "./module.ts";
@@ -20,15 +21,10 @@ const OF_TOOLS: readonly EventName[] = [
 export const config: Config = {
   places: [],
   shape: "entries",
-  nativeEvents: [
-    "ChatParams",
-    "PreCompactStage",
-    "SessionStart",
-    "PostToolUseFailure",
-    "ToolDenied",
-    "PermissionRequest",
-    "Notification",
-  ],
+  nativeEvents: words(`
+    ChatParams PreCompactStage SessionStart PostToolUseFailure ToolDenied PermissionRequest
+    Notification
+  `),
   tools: [],
   moreTools: true,
   variables: { prefix: /^EX_ATHENA_/, set: MARKS },

@@ -1,8 +1,8 @@
 /** The tables of ex_athena 0.19.0 (report; sections are given next to each fact). */
-import type { EventRow, McpNames, Tool } from "../../src/model/adapter.ts";
+import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import { known } from "../../src/model/tools.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
-import { withGaps } from "../_kin/groups.ts";
+import { usualEvents } from "../_kin/usual.ts";
 import { calledIn } from "./payload.ts";
 import { patchForm, patchParts } from "./patch.ts";
 
@@ -12,29 +12,22 @@ const OWN_LOOP = forReports({
   },
 });
 
-/** The row fires, and no return has an effect (section 2). */
-const told = (name: string, more: Partial<EventRow> = {}): readonly EventRow[] => [
-  { name, can: {}, ...more },
-];
-
 /**
  * See sections 2 to 4. A callback returns one thing, so that one part of an answer leaves no room
- * for another.
+ * for another, and where a row says nothing, no return has an effect (section 2).
  */
-export const events = withGaps({
-  "pre-tool-use": [
-    {
-      name: "PreToolUse",
+export const events = usualEvents({
+  ofTools: {},
+  tested: {},
+  rows: {
+    "pre-tool-use": {
       can: { deny: true, end: how("ends the run") },
       subject: calledIn,
       carries: ["permission-request", "sub-agent-start"],
       ...OWN_LOOP,
     },
-  ],
-  "permission-denied": told("PermissionDenied"),
-  "post-tool-use": [
-    {
-      name: "PostToolUse",
+    "permission-denied": {},
+    "post-tool-use": {
       can: {
         feedback: how("added to the end of the result"),
         context: how("added to the end of the result"),
@@ -44,10 +37,8 @@ export const events = withGaps({
       subject: calledIn,
       ...OWN_LOOP,
     },
-  ],
-  // PostToolUseFailure fires first, and knows neither the input nor an answer.
-  "post-tool-use-failure": [
-    {
+    // PostToolUseFailure fires first, and knows neither the input nor an answer.
+    "post-tool-use-failure": {
       name: "PostToolUse",
       can: {
         feedback: how("added to the end of the error"),
@@ -58,10 +49,7 @@ export const events = withGaps({
       subject: calledIn,
       ...OWN_LOOP,
     },
-  ],
-  "pre-prompt": [
-    {
-      name: "UserPromptSubmit",
+    "pre-prompt": {
       can: {
         // It ends the run as well, so that there is no end of another kind.
         deny: how("ends the run before the model is asked"),
@@ -70,10 +58,8 @@ export const events = withGaps({
       },
       excludes: { deny: ["context"], "rewrite-prompt": ["context"] },
     },
-  ],
-  // SessionStart takes no answer; the first PreIteration follows it and does.
-  "session-start": [
-    {
+    // SessionStart takes no answer; the first PreIteration follows it and does.
+    "session-start": {
       name: "PreIteration",
       can: {
         context: how("as a message before the first turn of every run"),
@@ -81,15 +67,15 @@ export const events = withGaps({
       },
       excludes: { end: ["context"] },
     },
-  ],
-  // Why a run ended is none of the reasons for which a session of another agent ends.
-  "session-end": told("SessionEnd", forReports({ values: ["other"] })),
-  stop: told("Stop"),
-  "stop-failure": told("StopFailure"),
-  "sub-agent-start": told("SubagentStart"),
-  "sub-agent-end": told("SubagentStop"),
-  "pre-compact": told("PreCompact"),
-  "post-compact": told("PostCompact"),
+    // Why a run ended is none of the reasons for which a session of another agent ends.
+    "session-end": { ...forReports({ values: ["other"] }) },
+    stop: {},
+    "stop-failure": {},
+    "sub-agent-start": {},
+    "sub-agent-end": {},
+    "pre-compact": {},
+    "post-compact": {},
+  },
 });
 
 const PATH = { path: "file_path" };

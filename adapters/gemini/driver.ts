@@ -1,16 +1,8 @@
 /** Drives Gemini CLI by `-p` with a key of the user's own (report, sections 1 and 2). */
 import type { Driver } from "../../src/model/driver.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
-import { toHostTool } from "../../src/model/tools.ts";
-import { serversIn } from "../_kin/driving.ts";
+import { callsOf, serversIn } from "../_kin/driving.ts";
 import { table } from "./facts.ts";
 import { counting } from "./trust.ts";
-
-/** Fields that the program requires beside the canonical ones. */
-const MORE: { readonly [tool: string]: { readonly [field: string]: Json } } = {
-  replace: { instruction: "scripted" },
-  invoke_agent: { agent_name: "generalist" },
-};
 
 export const driver: Driver = {
   surface: "-p, trusted folder",
@@ -48,10 +40,10 @@ export const driver: Driver = {
       },
     };
   },
-  call(use) {
-    const { name, input } = toHostTool(table, use);
-    return { name, input: isFields(input) ? { ...input, ...MORE[name] } : input };
-  },
+  call: callsOf(table, {
+    replace: { instruction: "scripted" },
+    invoke_agent: { agent_name: "generalist" },
+  }),
   refused: {
     byHook: /Tool execution blocked:/,
     byItself: /denied by policy|requires? (?:user )?(?:approval|confirmation)/i,

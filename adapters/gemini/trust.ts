@@ -1,7 +1,7 @@
 /** Whether Gemini CLI trusts a folder, by its own files (report, section 2). */
 import type { Environment } from "../../src/model/config.ts";
 import type { Driver } from "../../src/model/driver.ts";
-import { isFields, isWithin, type Json } from "../../src/model/json.ts";
+import { isFields, isWithin, valueAt, type Json } from "../../src/model/json.ts";
 import type { Trust, World } from "../../src/model/world.ts";
 import { fieldsAt } from "../_kin/counting.ts";
 
@@ -41,11 +41,7 @@ const PARENT = "TRUST_PARENT";
 const bare = (folder: string) => folder.replace(/\/$/, "");
 const parent = (folder: string) => bare(folder).slice(0, bare(folder).lastIndexOf("/"));
 
-function enabled(settings: Json): Json | undefined {
-  const security = isFields(settings) ? settings["security"] : undefined;
-  const trust = isFields(security) ? security["folderTrust"] : undefined;
-  return isFields(trust) ? trust["enabled"] : undefined;
-}
+const enabled = (settings: Json) => valueAt(settings, "/security/folderTrust/enabled");
 
 const SETTINGS = ".gemini/settings.json";
 

@@ -3,7 +3,7 @@
  * (host report; sections are given next to each fact).
  */
 import { forReports, how } from "../_kin/for-reports.ts";
-import { withGaps } from "../_kin/groups.ts";
+import { usualEvents } from "../_kin/usual.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 import type { McpNames, Tool } from "../../src/model/adapter.ts";
 
@@ -11,10 +11,11 @@ import type { McpNames, Tool } from "../../src/model/adapter.ts";
  * See section 4: only PreToolUse has a documented answer, and there are no matchers. `Stop` means
  * that the user cancelled.
  */
-export const events = withGaps({
-  "pre-tool-use": [
-    {
-      name: "PreToolUse",
+export const events = usualEvents({
+  ofTools: {},
+  tested: {},
+  rows: {
+    "pre-tool-use": {
       can: {
         deny: true,
         ask: true,
@@ -29,18 +30,18 @@ export const events = withGaps({
       ...forReports({ undoes: { "rewrite-input": "any", allow: "any" } }),
       carries: ["permission-request"],
     },
-  ],
-  "permission-request": [{ name: "PermissionRequest", can: {} }],
-  "permission-denied": [{ name: "PermissionDenied", can: {} }],
-  "post-tool-use": [{ name: "PostToolUse", can: {} }],
-  "post-tool-use-failure": [{ name: "PostToolUseFailure", can: {} }],
-  "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
-  "session-start": [{ name: "SessionStart", can: {} }],
-  "session-end": [{ name: "SessionEnd", can: {} }],
-  "stop-cancelled": [{ name: "Stop", can: {} }],
-  "pre-compact": [{ name: "PreCompact", can: {} }],
-  "post-compact": [{ name: "PostCompact", can: {} }],
-  notification: [{ name: "Notification", can: {} }],
+    "permission-request": {},
+    "permission-denied": {},
+    "post-tool-use": {},
+    "post-tool-use-failure": {},
+    "pre-prompt": {},
+    "session-start": {},
+    "session-end": {},
+    "stop-cancelled": { name: "Stop" },
+    "pre-compact": {},
+    "post-compact": {},
+    notification: {},
+  },
 });
 
 const PATH = { path: "file_path" };

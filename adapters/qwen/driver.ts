@@ -5,14 +5,9 @@
 import type { Driver, Session } from "../../src/model/driver.ts";
 import { isFields, type Fields } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
+import { callsOf } from "../_kin/driving.ts";
 import { table } from "./facts.ts";
 import { counting, mayTrust } from "./trust.ts";
-
-/** Fields of calls without which a tool would go on in the background. */
-const MORE: { readonly [tool: string]: object } = {
-  run_shell_command: { is_background: false },
-  agent: { run_in_background: false },
-};
 
 export const driver: Driver = {
   surface: "-p, trusted folder",
@@ -46,10 +41,11 @@ export const driver: Driver = {
       ...session.env,
     },
   }),
-  call(use) {
-    const { name, input } = toHostTool(table, use);
-    return { name, input: isFields(input) ? { ...input, ...MORE[name] } : input };
-  },
+  call: callsOf(table, {
+    // Without these a tool would go on in the background.
+    run_shell_command: { is_background: false },
+    agent: { run_in_background: false },
+  }),
   refused: {
     // Its model gets the bare reason of a hook.
     byHook: /^hookport: |^Blocked: this project checks /,

@@ -2,6 +2,7 @@
  * Qwen Code's tables, from the host report on 0.24.4, with the sections next to each fact, and from
  * plays of the real program.
  */
+import { words } from "../_kin/words.ts";
 import { forReports, how } from "../_kin/for-reports.ts";
 import { testedOn, toolNames, usualEvents } from "../_kin/usual.ts";
 import { matcher, toolMatcher } from "./matcher.ts";
@@ -87,15 +88,10 @@ const events = usualEvents({
 const DENIED: OwnGate = { holds: "deny", codes: [2] };
 
 /** Its own events that no other host has, kept unchanged (section 1). */
-export const NATIVE_EVENTS = [
-  "PostToolBatch",
-  "UserPromptExpansion",
-  "SessionDelete",
-  "MessageDisplay",
-  "TodoCreated",
-  "TodoCompleted",
-  "InstructionsLoaded",
-];
+export const NATIVE_EVENTS = words(`
+  PostToolBatch UserPromptExpansion SessionDelete MessageDisplay TodoCreated TodoCompleted
+  InstructionsLoaded
+`);
 
 /**
  * Output is cut after a mebibyte, and an answer that was cut counts as none (driven with 0.24.4:

@@ -5,6 +5,7 @@ import type { Condition, LoadedFile, Off } from "../../src/model/world.ts";
 import { strings } from "../_kin/answer.ts";
 import { dependsOn } from "../_kin/depends.ts";
 import { folderIn, type Loading, type Standing } from "../_kin/loading.ts";
+import { emptiedBy } from "../_kin/plugins.ts";
 import { switchOf } from "../_kin/switches.ts";
 import { eachGroup, eachObject } from "../_kin/values.ts";
 
@@ -106,8 +107,6 @@ const conditions = ({ place }: Standing): readonly Condition[] => [
   ...(place.plugin || place.scope === "plugin" ? [ENABLED] : []),
 ];
 
-const AGENT_PLUGINS = /^https?:\/\/(?:www\.)?agent-plugins\.org\//;
-
 /** A plugin of Claude Code's is converted (section 2 and `plugins/REPORT.md`). */
 const plugins: Loading["plugins"] = {
   markets: [],
@@ -120,14 +119,7 @@ const plugins: Loading["plugins"] = {
   folderFor: () => undefined,
   homes: [{ path: ".qwen/extensions/*", id: /extensions\/(?<name>[^/]+)$/ }],
   settings: [],
-  emptied: ({ $schema }) =>
-    typeof $schema === "string" && AGENT_PLUGINS.test($schema)
-      ? {
-          why: "the schema of Agent Plugins 1.0",
-          but: "com.qwen/hooks/hooks.json",
-          alike: "Codex and Copilot run none of them either",
-        }
-      : undefined,
+  emptied: emptiedBy("com.qwen/hooks/hooks.json", "Codex and Copilot run none of them either"),
 };
 
 /** All hooks start together unless a group says `sequential` (section 3). */

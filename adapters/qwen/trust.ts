@@ -4,12 +4,13 @@
  */
 import type { Environment } from "../../src/model/config.ts";
 import type { Counting, Driver } from "../../src/model/driver.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
+import { isFields, valueAt, type Json } from "../../src/model/json.ts";
 import { baseOf, type LoadedHook, type Trust, type World } from "../../src/model/world.ts";
 import { entriesAt, fieldsAt, holds, variablesOf } from "../_kin/counting.ts";
 
 const SETTINGS = ".qwen/settings.json";
 const FOLDERS = ".qwen/trustedFolders.json";
+const FOLDER_TRUST = "/security/folderTrust/enabled";
 const ON = /^(?:1|true|yes|on)$/i;
 
 /** These variables are in the program's own text (0.24.4); `--bare` and `--safe-mode` set two. */
@@ -36,11 +37,7 @@ export function trust(hook: Pick<LoadedHook, "scope">, { home, path }: World): T
   return "unknown";
 }
 
-function isOn(settings: Json): boolean {
-  const security = isFields(settings) ? settings["security"] : undefined;
-  const setting = isFields(security) ? security["folderTrust"] : undefined;
-  return isFields(setting) && Boolean(setting["enabled"]);
-}
+const isOn = (settings: Json): boolean => Boolean(valueAt(settings, FOLDER_TRUST));
 
 const SYSTEM = "etc/qwen-code/settings.json";
 

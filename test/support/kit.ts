@@ -194,12 +194,12 @@ export function tool(name: string, as: string, fields: string, rewrites?: string
   };
 }
 
-/** The seconds of an entry that has them in this field. */
+/** The seconds of an entry that has them in this field, where so many of its units are one. */
 export const secondsIn =
-  (field: string) =>
+  (field: string, units = 1) =>
   (entry: Json): number | undefined => {
-    const seconds = (entry as Fields | null)?.[field];
-    return typeof seconds === "number" ? seconds : undefined;
+    const wait = (entry as Fields | null)?.[field];
+    return typeof wait === "number" ? wait / units : undefined;
   };
 
 /** Programs that tests start and a machine may lack. */

@@ -1,14 +1,24 @@
 /** Answers what kits of agents whose hooks are like Claude Code's have alike, each by its own report. */
-import type { Json } from "../../../src/model/json.ts";
+import type { Fields, Json } from "../../../src/model/json.ts";
 import { secondsIn, words, type Kit } from "../../../test/support/kit.ts";
+
+/** The keys that Claude Code reads in an answer, at the top and in `hookSpecificOutput`. */
+export const TOP = words(
+  "continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput",
+);
+export const SPECIFIC = words(
+  "hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext",
+);
 
 export const USUAL = {
   unnamed: [],
   needed: ["tool_name", "tool_input"],
+  keys: { top: TOP, specific: SPECIFIC },
   silence: "",
   exits: 0,
   closes: { not: "no field of an entry says that a failure denies (section 2)" },
   tellsWhy: true,
+  mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
   doubts: { not: "what costs its file was seen for every shape that was tried (section 2)" },
   waits: secondsIn("timeout"),
   readings: { not: "what its real program did is tried as chatter and by its scenarios" },
@@ -18,18 +28,20 @@ export const USUAL = {
 export const nested = (said: object) =>
   `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } })}`;
 
-const PARTS = words(
-  "deny ask allow hold end feedback withhold rewrite-input rewrite-result rewrite-prompt add-permissions interrupt context message env",
-);
-/** No answer has an effect in the parts that are not named. */
-export const honouring = (own: Partial<Kit["honours"]>): Kit["honours"] => ({
-  ...(Object.fromEntries(
-    PARTS.map((part) => [part, { not: "no answer does that (section 5)" }]),
-  ) as unknown as Kit["honours"]),
-  ...own,
-});
-
 type Drop = (file: string) => string;
+export type Drops = { readonly [how: string]: Drop };
+
+/** Each change puts a text into the place of what it finds first. */
+export const replacing = (changes: {
+  readonly [how: string]: readonly [found: string | RegExp, text: string];
+}): Drops =>
+  Object.fromEntries(
+    Object.entries(changes).map(([how, [found, text]]) => [
+      how,
+      (file: string) => file.replace(found, text),
+    ]),
+  );
+
 /** Puts a group before the others. */
 export const before =
   (more: string): Drop =>
@@ -46,16 +58,16 @@ const DROPS = {
   "a timeout that is no whole number": before(`{"hooks":[{${HANDLER},"timeout":1.5}]}`),
   "an event that is no list": (file) => file.replace('"hooks": {', '"hooks": { "Stop": null,'),
   "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),
+  "a later key of the same name": (file) => file.replace(/\}\s*$/, ', "hooks": {} }'),
   nothing: () => "",
-} satisfies { readonly [how: string]: Drop };
+} satisfies Drops;
 
-export const dropping = (
-  ...names: readonly (keyof typeof DROPS)[]
-): { readonly [how: string]: Drop } => Object.fromEntries(names.map((name) => [name, DROPS[name]]));
+export const dropping = (...names: readonly (keyof typeof DROPS)[]): Drops =>
+  Object.fromEntries(names.map((name) => [name, DROPS[name]]));
 
-/** A guard on shell commands, as users write one into this file. */
+/** A guard on shell commands, as users write one into this file, with what stands beside it. */
 export const nativeIn =
-  (path: string) =>
+  (path: string, beside: Fields = {}, event = "PreToolUse", matcher = "Bash") =>
   (command: string): { readonly [file: string]: Json } => ({
-    [path]: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
+    [path]: { ...beside, hooks: { [event]: [{ matcher, hooks: [{ type: "command", command }] }] } },
   });

@@ -1,15 +1,9 @@
+import { words } from "../../../test/support/kit.ts";
 import { files } from "./hooks.ts";
 
 export const home = files.home(
   {
-    "a call": [
-      "SessionStart",
-      "UserPromptSubmit",
-      "PreToolUse",
-      "PostToolUse",
-      "Stop",
-      "SessionEnd",
-    ],
+    "a call": words("SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"),
     "a question": ["PermissionRequest"],
     "a failed call": ["PreToolUse", "PostToolUseFailure"],
     "an MCP call": ["PreToolUse", "PostToolUse"],

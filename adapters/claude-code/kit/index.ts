@@ -1,18 +1,18 @@
 /** Claude Code as it was observed, 2.1.330 (report), for the questions of the suite. */
+import { USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
   endings,
   runs,
-  secondsIn,
   tool,
   words,
   type Kit,
 } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
-import { drops, fits, native, starts } from "./walk.ts";
-import { honours, means, merge } from "./means.ts";
-import { fill, odd, payloads, unnamed } from "./payloads.ts";
+import * as walk from "./walk.ts";
+import * as means from "./means.ts";
+import * as payloads from "./payloads.ts";
 
 const DENY = JSON.stringify({
   hookSpecificOutput: {
@@ -23,34 +23,20 @@ const DENY = JSON.stringify({
 });
 
 export const kit: Kit = {
+  ...USUAL,
+  ...payloads,
+  ...means,
+  ...walk,
   title: "Claude Code",
   word: "claude",
   report: { basis: "recorded", version: "2.1.330" },
-  payloads,
-  odd,
-  unnamed,
   shellCalls: ["PreToolUse.Bash", "PreToolUse.Bash.in-subagent", "PreToolUse.Bash.agent-session"],
-  fill,
-  needed: ["tool_name", "tool_input"],
   bookkeeping: words(`
     background_tasks compact_summary context_tokens duration_ms effort estimated_cache_write_usd
     mcp_server model permission_suggestions prompt_cache_likely_expired prompt_id
     seconds_since_last_response session_crons tool_response
   `),
 
-  means,
-  honours,
-  keys: {
-    top: words(`
-      continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput
-    `),
-    specific: words(`
-      hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext
-    `),
-  },
-  silence: "",
-  exits: 0,
-  merge,
   // It fails open everywhere unless an entry has `onFailure: "block"` (section 2).
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "cut-off JSON", "a list"] }),
   chatter: {
@@ -61,7 +47,6 @@ export const kit: Kit = {
     [`1 ${DENY}`]: denies,
   },
   closes: (entry) => isObject(entry) && entry["onFailure"] === "block",
-  tellsWhy: true,
 
   tools: {
     commands: [tool("Bash", "Bash", "command timeout"), tool("Monitor", "Monitor", "command")],
@@ -72,7 +57,6 @@ export const kit: Kit = {
     read: tool("Read", "Read", "file_path"),
     agents: [tool("Agent", "Agent", "prompt subagent_type")],
   },
-  mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
 
   marks: { CLAUDECODE: "1" },
   environment: (root) => ({ CLAUDECODE: "1", CLAUDE_PROJECT_DIR: root }),
@@ -90,11 +74,7 @@ export const kit: Kit = {
     personal: ".claude/settings.local.json",
     user: ".claude/settings.json",
   },
-  starts,
-  fits,
-  native,
   alsoRuns: { not: "it reads its own settings only (section 6)" },
-  drops,
   doubts: {
     not: "what costs its file, and what does not, was seen for every shape that was tried (sections 2 and 6)",
   },
@@ -102,7 +82,6 @@ export const kit: Kit = {
     ".claude/settings.json": "disableAllHooks",
     ".claude/settings.local.json": "disableAllHooks",
   },
-  waits: secondsIn("timeout"),
 
   matchers: {
     PreToolUse: {

@@ -1,5 +1,5 @@
 /** What Claude Code does after a hook has answered (report, sections 3, 4, 9, 10 and 11). */
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
@@ -157,35 +157,6 @@ export function means(event: string, finished: Finished, entry?: Json): Effect {
       return {};
   }
 }
-
-const BEFORE_AND_AFTER = [
-  "pre-tool-use",
-  "post-tool-use",
-  "post-tool-use-failure",
-  "pre-prompt",
-  "session-start",
-] as const;
-
-export const honours: Kit["honours"] = {
-  deny: ["pre-tool-use", "permission-request", "pre-prompt", "pre-compact"],
-  ask: ["pre-tool-use"],
-  allow: ["pre-tool-use", "permission-request"],
-  hold: ["stop", "sub-agent-end"],
-  end: ["pre-tool-use", "post-tool-use", "pre-prompt", "stop", "sub-agent-end"],
-  feedback: ["post-tool-use", "post-tool-use-failure"],
-  // The result is replaced by the text in the tool's own shape, because `block` leaves it visible.
-  withhold: ["post-tool-use"],
-  "rewrite-input": ["pre-tool-use", "permission-request"],
-  "rewrite-result": ["post-tool-use"],
-  "rewrite-prompt": {
-    not: "no field of an answer to UserPromptSubmit replaces the prompt (section 3)",
-  },
-  "add-permissions": ["permission-request"],
-  interrupt: ["permission-request"],
-  context: [...BEFORE_AND_AFTER, "sub-agent-start", "pre-compact"],
-  message: [...BEFORE_AND_AFTER, "stop"],
-  env: ["session-start"],
-};
 
 /**
  * The strictest verdict with one reason, the rewrite of the last to finish, every context (section

@@ -1,4 +1,6 @@
-import { FORMS, LEGACY, NESTED } from "../../../test/hosts/forms.ts";
+import { words } from "../../../test/support/kit.ts";
+import { sourceOf } from "../../_kin/kit/source.ts";
+import { LEGACY } from "../../../test/hosts/forms.ts";
 import { json, nested, SAID, type Answer } from "../../../test/hosts/hook.ts";
 import type { Source } from "../../../test/hosts/source.ts";
 import { files, ID } from "./hooks.ts";
@@ -7,35 +9,20 @@ import { rules } from "./rules.ts";
 import { making } from "./making.ts";
 import { wording } from "./wording.ts";
 
-const guarding = (matcher?: string) => files.guarding("PreToolUse", matcher);
-const masking = (matcher: string) => files.masking("PostToolUse", matcher);
+const { usual, guarding, masking } = sourceOf({ id: ID, title: "Claude Code", files });
 const replaced: Answer = nested("PostToolUse", {
   updatedToolOutput: [{ type: "text", text: SAID }],
 });
 
 export const source: Source = {
-  id: ID,
+  ...usual,
   wording,
-  guards: {
-    "": {
-      config: (command) => files.entries("PreToolUse", [command, "Bash"]),
-      command: "tool_input.command",
-      forms: { "exit 2": FORMS["exit 2"], nested: FORMS.nested, legacy: FORMS.legacy },
-    },
-  },
-  denial: NESTED,
-  // The matcher of an entry is tested under several names; next to a hook without a matcher an
-  // entry has none.
-  logged: files.entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
   mark: { variable: "CLAUDECODE", form: "legacy", denial: LEGACY },
   // These variables are from the host report, section 8.
-  variables: [
-    "CLAUDECODE",
-    "CLAUDE_CODE_ENTRYPOINT",
-    "CLAUDE_CODE_SESSION_ID",
-    "CLAUDE_CODE_CHILD_SESSION",
-    "CLAUDE_PID",
-  ],
+  variables: words(`
+    CLAUDECODE CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID CLAUDE_CODE_CHILD_SESSION
+    CLAUDE_PID
+  `),
   forms: {
     env: () => [
       {
@@ -78,12 +65,6 @@ export const source: Source = {
     "the tool's name": { files: masking("mcp__probe__echo"), answer: replaced },
   },
   shellMasks: { "Claude Code's for shell commands": { files: masking("Bash"), answer: replaced } },
-  holders: {
-    "A15 a hook of Claude Code's": {
-      files: files.holding("Stop"),
-      says: { decision: "block", reason: "not yet" },
-    },
-  },
   making,
   rules,
 };

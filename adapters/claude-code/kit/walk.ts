@@ -1,6 +1,7 @@
 /** What Claude Code starts in a project (report, sections 4, 5 and 6). */
+import { dropping, nativeIn, replacing, type Drops } from "../../_kin/kit/usual.ts";
 import { commandsIn, SUBJECTS } from "../../_kin/kit/walk.ts";
-import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import type { Folder, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
   isText,
@@ -78,27 +79,19 @@ export function fits(event: string, matcher: string | undefined, payload: Fields
   return patternOf(matcher)?.test(subject) ?? false;
 }
 
-export const native: Kit["native"] = (command) => ({
-  ".claude/settings.json": {
-    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
-  },
-});
+export const native = nativeIn(".claude/settings.json");
 
-export const drops: { readonly [how: string]: (file: string) => string } = {
-  "a comment": (file) => `// mine\n${file}`,
-  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
-  "its own switch": (file) => file.replace("{", '{ "disableAllHooks": true,'),
-  "a bad handler beside it": (file) =>
-    file.replace('"PreToolUse": [', '"PreToolUse": [ {"hooks":[{"type":"wrong"}]},'),
-  "a model that is no text": (file) => file.replace("{", '{ "model": 5,'),
-  "a list in the place of variables": (file) => file.replace("{", '{ "env": [],'),
-  "rules that are no list": (file) => file.replace("{", '{ "permissions": { "deny": "Bash" },'),
-  "a mode that there is not": (file) =>
-    file.replace("{", '{ "permissions": { "defaultMode": "allowEdits" },'),
-  "a status line without a command": (file) =>
-    file.replace("{", '{ "statusLine": { "type": "command" },'),
-  "a switch that is no flag": (file) => file.replace("{", '{ "disableAllHooks": "true",'),
-  "a matcher that is no text": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
-  "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),
-  nothing: () => "",
+export const drops: Drops = {
+  ...dropping("a comment", "a trailing comma", "a matcher that does not fit", "nothing"),
+  ...replacing({
+    "its own switch": ["{", '{ "disableAllHooks": true,'],
+    "a bad handler beside it": ['"PreToolUse": [', '"PreToolUse": [ {"hooks":[{"type":"wrong"}]},'],
+    "a model that is no text": ["{", '{ "model": 5,'],
+    "a list in the place of variables": ["{", '{ "env": [],'],
+    "rules that are no list": ["{", '{ "permissions": { "deny": "Bash" },'],
+    "a mode that there is not": ["{", '{ "permissions": { "defaultMode": "allowEdits" },'],
+    "a status line without a command": ["{", '{ "statusLine": { "type": "command" },'],
+    "a switch that is no flag": ["{", '{ "disableAllHooks": "true",'],
+    "a matcher that is no text": [/"matcher": "[^"]*"/, '"matcher": 5'],
+  }),
 };

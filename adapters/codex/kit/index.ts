@@ -3,9 +3,9 @@ import { nested, USUAL } from "../../_kin/kit/usual.ts";
 import { closable, denies, endings, runs, tool, words } from "../../../test/support/kit.ts";
 import type { Kit } from "../../../test/support/kit.ts";
 import { isText } from "../../../test/support/text.ts";
-import { honours, means, merge } from "./means.ts";
-import { fill, odd, payloads, unnamed } from "./payloads.ts";
-import { drops, fits, native, starts } from "./walk.ts";
+import * as means from "./means.ts";
+import * as payloads from "./payloads.ts";
+import * as walk from "./walk.ts";
 
 const DENY = { permissionDecision: "deny", permissionDecisionReason: "why" };
 
@@ -22,19 +22,18 @@ const patch = (...rows: readonly string[]) => ({
 
 export const kit: Kit = {
   ...USUAL,
+  ...payloads,
+  ...means,
+  ...walk,
   title: "Codex",
   word: "codex",
   report: { basis: "recorded", version: "0.169.0" },
-  payloads,
-  odd,
-  unnamed,
   shellCalls: [
     "PreToolUse.Bash",
     "PreToolUse.Bash.fail",
     "PreToolUse.Bash.code-mode",
     "PreToolUse.Bash.in-subagent",
   ],
-  fill,
   // A patch comes back with the usual spelling of its last line, an image with its whole path, and
   // an agent as the tool of the first version starts it.
   bookkeeping: [
@@ -49,17 +48,6 @@ export const kit: Kit = {
     "SessionStart.fork source",
   ],
 
-  means,
-  honours,
-  keys: {
-    top: words(`
-      continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput
-    `),
-    specific: words(`
-      hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext
-    `),
-  },
-  merge,
   // It parses strictly and fails open (section 5).
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text"] }),
   chatter: {
@@ -117,7 +105,6 @@ export const kit: Kit = {
     read: tool("view_image", "Read", "file_path:path", ""),
     agents: [tool("spawn_agent", "Agent", "prompt:message subagent_type:agent_type")],
   },
-  mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
 
   // Its npm launcher alone sets variables for every process (section 3).
   marks: {},
@@ -133,11 +120,7 @@ export const kit: Kit = {
     personal: { not: "a project has one layer, and it is shared (section 2)" },
     user: ".codex/hooks.json",
   },
-  starts,
-  fits,
-  native,
   alsoRuns: { not: "`.claude/settings.json` is not read (section 2)" },
-  drops,
   doubts: { not: "every value was tried on the real program (section 2)" },
   switches: { not: "the switch stands in TOML, which a conversion does not touch (section 2)" },
 

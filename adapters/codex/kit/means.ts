@@ -1,8 +1,7 @@
 /** What Codex does after a hook has answered (report, section 5). */
 import { meansBy, type Said } from "../../_kin/kit/means.ts";
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, isText, known, objectOf, textOf } from "../../../test/support/text.ts";
-import type { EventName } from "../../../src/model/events.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const COMMON = ["continue", "stopReason", "suppressOutput", "systemMessage"];
@@ -112,36 +111,6 @@ export const means = meansBy({
   read,
   blocks: () => ["block"],
 });
-
-const TOLD: readonly EventName[] = ["pre-tool-use", "post-tool-use", "pre-prompt", "session-start"];
-
-export const honours: Kit["honours"] = {
-  deny: ["pre-tool-use", "permission-request", "pre-prompt", "pre-compact"],
-  ask: { not: "`ask` fails the hook, and the call runs (section 5)" },
-  allow: ["permission-request"],
-  hold: ["stop", "sub-agent-end"],
-  end: ["pre-prompt", "session-start", "stop", "sub-agent-end"],
-  // Feedback goes as context, because a block would replace the result.
-  feedback: ["post-tool-use"],
-  withhold: ["post-tool-use"],
-  "rewrite-input": ["pre-tool-use"],
-  "rewrite-result": { not: "`updatedToolOutput` fails the hook (section 5)" },
-  "rewrite-prompt": { not: "no field of an answer replaces the prompt (section 5)" },
-  "add-permissions": { not: "`updatedPermissions` makes the answer void (section 5)" },
-  interrupt: { not: "`interrupt` makes the answer void, and the user is asked (section 5)" },
-  context: [...TOLD, "sub-agent-start"],
-  message: [
-    ...TOLD,
-    "permission-request",
-    "stop",
-    "stop-cancelled",
-    "sub-agent-start",
-    "sub-agent-end",
-    "pre-compact",
-    "post-compact",
-  ],
-  env: { not: "no answer sets variables of the session (section 3)" },
-};
 
 /** A denial wins, with the first reason; of two inputs the last one to finish. */
 export function merge(effects: readonly Effect[]): Effect {

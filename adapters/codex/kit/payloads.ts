@@ -1,39 +1,49 @@
 /** Recorded with 0.169.0 (report, section 4). */
-import { filled, one } from "../../_kin/kit/payloads.ts";
-import type { Kit, Odd, Parts } from "../../../test/support/kit.ts";
+import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
+import { filled, standsFor } from "../../_kin/kit/payloads.ts";
+import type { Odd, Parts } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": one("PreToolUse", "Bash"),
-  "permission-request": one("PermissionRequest", "Bash"),
+const events: Events = {
+  "pre-tool-use": ["PreToolUse.Bash", "deny rewrite-input context message"],
+  "permission-request": ["PermissionRequest.Bash", "deny allow message"],
   "permission-denied": { not: "no event fires when a call is denied (section 1)" },
-  "post-tool-use": one("PostToolUse", "Bash"),
+  // Feedback goes as context, because a block would replace the result.
+  "post-tool-use": ["PostToolUse.Bash", "feedback withhold context message"],
   "post-tool-use-failure": { not: "no event fires after a failed tool (sections 1 and 6)" },
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("SessionStart", "startup"),
-  "session-end": one("SessionEnd", "other"),
-  stop: one("Stop"),
+  "pre-prompt": ["UserPromptSubmit", "deny end context message"],
+  "session-start": ["SessionStart.startup", "end context message"],
+  "session-end": ["SessionEnd.other"],
+  stop: ["Stop", "hold end message"],
   "stop-failure": { not: "Stop does not fire after an error, and nothing else does (section 1)" },
-  "stop-cancelled": one("Interrupt"),
-  "sub-agent-start": one("SubagentStart"),
-  "sub-agent-end": one("SubagentStop"),
-  "pre-compact": one("PreCompact", "manual"),
-  "post-compact": one("PostCompact", "manual"),
+  "stop-cancelled": ["Interrupt", "message"],
+  "sub-agent-start": ["SubagentStart", "context message"],
+  "sub-agent-end": ["SubagentStop", "hold end message"],
+  "pre-compact": ["PreCompact.manual", "deny message"],
+  "post-compact": ["PostCompact.manual", "message"],
   notification: { not: "there is no such event: such a key is ignored (section 1)" },
 };
+
+export const payloads = payloadsBy(events);
+export const honours = honoursBy(events, {
+  ask: { not: "`ask` fails the hook, and the call runs (section 5)" },
+  "rewrite-result": { not: "`updatedToolOutput` fails the hook (section 5)" },
+  "rewrite-prompt": { not: "no field of an answer replaces the prompt (section 5)" },
+  "add-permissions": { not: "`updatedPermissions` makes the answer void (section 5)" },
+  interrupt: { not: "`interrupt` makes the answer void, and the user is asked (section 5)" },
+  env: { not: "no answer sets variables of the session (section 3)" },
+});
 
 const CHILD = "it fires for the message that a v1 sub-agent is given, which no user typed";
 
 export const odd: readonly Odd[] = [
-  { plain: "UserPromptSubmit.in-subagent", event: "UserPromptSubmit", is: "nothing", why: CHILD },
-  {
-    plain: "UserPromptSubmit",
-    event: "UserPromptSubmit",
-    fields: { prompt: "p", agent_id: "a", agent_type: "explorer" },
-    is: "nothing",
-    why: CHILD,
-  },
+  standsFor("UserPromptSubmit.in-subagent", "nothing", CHILD),
+  standsFor("UserPromptSubmit", "nothing", CHILD, {
+    prompt: "p",
+    agent_id: "a",
+    agent_type: "explorer",
+  }),
 ];
 
 export const unnamed: readonly string[] = ["PreModelRequest", "PostModelRequest"];

@@ -1,3 +1,4 @@
+import { words } from "../../../test/support/kit.ts";
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
 import { modes, offered } from "./modes.ts";
@@ -55,14 +56,7 @@ export const real: Driver = {
   workers: workersOf(modes, ["a sub-agent"]),
   offered,
   home: files.home({
-    "a call": [
-      "SessionStart",
-      "UserPromptSubmit",
-      "PreToolUse",
-      "PostToolUse",
-      "Stop",
-      "SessionEnd",
-    ],
+    "a call": words("SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"),
     "a question": ["PermissionRequest"],
     "an MCP call": ["PreToolUse", "PostToolUse"],
     "a sub-agent": ["SubagentStart", "SubagentStop"],

@@ -1,25 +1,15 @@
-import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
+import { sourceOf } from "../../_kin/kit/source.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Matching, Source } from "../../../test/hosts/source.ts";
 import { files, mcpName } from "./names.ts";
 
-const guarding = (matcher?: string) => files.guarding("PreToolUse", matcher);
-const masking = (matcher: string) => files.masking("PostToolUse", matcher);
+const { usual, guarding, masking } = sourceOf({ id: "codex", title: "Codex", files });
 const replaced = json({ decision: "block", reason: SAID });
 
 const on = (matching: Matching) => ({ PreToolUse: matching });
 
 export const source: Source = {
-  id: "codex",
-  guards: {
-    "": {
-      config: (command) => files.entries("PreToolUse", [command, "Bash"]),
-      command: "tool_input.command",
-      forms: { "exit 2": FORMS["exit 2"], nested: FORMS.nested, legacy: FORMS.legacy },
-    },
-  },
-  denial: NESTED,
-  logged: files.entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
+  ...usual,
   keepsLongNames: true,
   filters: {
     "its name": {
@@ -43,12 +33,6 @@ export const source: Source = {
     "Codex's block under a pattern": { files: masking("mcp__probe__.*"), answer: replaced },
   },
   shellMasks: { "Codex's for shell commands": { files: masking("Bash"), answer: replaced } },
-  holders: {
-    "A15 a hook of Codex's": {
-      files: files.holding("Stop"),
-      says: { decision: "block", reason: "not yet" },
-    },
-  },
   writingGuards: {
     "Codex's names of writing tools": {
       field: "command",

@@ -1,5 +1,5 @@
 /** What Codex starts in a project (report, sections 2 and 6). */
-import { before, dropping, nativeIn } from "../../_kin/kit/usual.ts";
+import { before, dropping, nativeIn, replacing, type Drops } from "../../_kin/kit/usual.ts";
 import { commandsIn, fitsRust, namesOf, SUBJECTS } from "../../_kin/kit/walk.ts";
 import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import { isObject, isText, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
@@ -63,12 +63,14 @@ export const fits: Kit["fits"] = (event, matcher, payload) =>
 export const native = nativeIn(FILE);
 
 /** Returns what drops the file, or our entry of it (section 2, and values that were tried). */
-export const drops: { readonly [how: string]: (file: string) => string } = {
+export const drops: Drops = {
   ...dropping("a comment", "a trailing comma", "an event that is no list"),
   ...dropping("a matcher that is no text", "a timeout that is no whole number"),
-  "a version": (file) => file.replace("{", '{ "version": 1,'),
-  "a schema": (file) => file.replace("{", '{ "$schema": "x",'),
-  "a switch of another agent": (file) => file.replace("{", '{ "disableAllHooks": false,'),
   "a handler of another type beside it": before('{"hooks":[{"type":"http","url":"x"}]}'),
-  "an event in small letters": (file) => file.replace('"PreToolUse"', '"preToolUse"'),
+  ...replacing({
+    "a version": ["{", '{ "version": 1,'],
+    "a schema": ["{", '{ "$schema": "x",'],
+    "a switch of another agent": ["{", '{ "disableAllHooks": false,'],
+    "an event in small letters": ['"PreToolUse"', '"preToolUse"'],
+  }),
 };

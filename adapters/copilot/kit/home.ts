@@ -1,15 +1,11 @@
+import { words } from "../../../test/support/kit.ts";
 import type { Home } from "../../../test/hosts/driver.ts";
 
 const CAMEL = {
-  "a call": [
-    "sessionStart",
-    "userPromptSubmitted",
-    "preToolUse",
-    "permissionRequest",
-    "postToolUse",
-    "agentStop",
-    "sessionEnd",
-  ],
+  "a call": words(`
+    sessionStart userPromptSubmitted preToolUse permissionRequest postToolUse agentStop
+    sessionEnd
+  `),
   "a sub-agent": ["subagentStart", "subagentStop"],
   "a compaction": ["preCompact"],
 };

@@ -1,4 +1,5 @@
 /** GitHub Copilot as it was observed, CLI 1.0.102 (report), for the questions of the suite. */
+import { SPECIFIC, USUAL } from "../../_kin/kit/usual.ts";
 import {
   denies,
   endings,
@@ -8,20 +9,19 @@ import {
   words,
   type Kit,
 } from "../../../test/support/kit.ts";
-import { doubts, drops, fits, native, starts } from "./walk.ts";
-import { honours, means, merge } from "./means.ts";
-import { fill, odd, payloads, unnamed } from "./payloads.ts";
+import * as walk from "./walk.ts";
+import * as means from "./means.ts";
+import * as payloads from "./payloads.ts";
 
 export const kit: Kit = {
+  ...USUAL,
+  ...payloads,
+  ...means,
+  ...walk,
   title: "GitHub Copilot",
   word: "copilot",
   report: { basis: "recorded", version: "1.0.102" },
-  payloads,
-  odd,
-  unnamed,
   shellCalls: ["pascal.PreToolUse.Bash", "pascal.PreToolUse.Bash.in-subagent"],
-  fill,
-  needed: ["tool_name", "tool_input"],
   bookkeeping: [
     "customInstructions",
     "custom_instructions",
@@ -37,8 +37,6 @@ export const kit: Kit = {
     "camel.postToolUse.rg toolName",
   ],
 
-  means,
-  honours,
   // The flat form counts under both spellings of the event, the nested one under the first; a line
   // of progress has a type and a message (section 9).
   keys: {
@@ -46,13 +44,8 @@ export const kit: Kit = {
       permissionDecision permissionDecisionReason modifiedArgs additionalContext hookSpecificOutput
       type message
     `),
-    specific: words(`
-      hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext
-    `),
+    specific: SPECIFIC,
   },
-  silence: "",
-  exits: 0,
-  merge,
   failing: endings({
     denies: ["exit 1", "exit 2", "exit 70", "exit 127", "signal"],
     runs: ["empty"],
@@ -65,7 +58,6 @@ export const kit: Kit = {
     '0 {"decision":"block","reason":"why"}': runs,
   },
   closes: { not: "every failure but a timeout denies before a tool (section 11)" },
-  tellsWhy: true,
 
   // These names are from section 8.
   tools: {
@@ -97,12 +89,7 @@ export const kit: Kit = {
     personal: ".github/copilot/settings.local.json",
     user: ".copilot/hooks/hookport.json",
   },
-  starts,
-  fits,
-  native,
   alsoRuns: [".claude/settings.json", ".claude/settings.local.json"],
-  drops,
-  doubts,
   switches: {
     ".github/copilot/settings.json": "disableAllHooks",
     ".github/copilot/settings.local.json": "disableAllHooks",

@@ -1,7 +1,6 @@
 /** What GitHub Copilot does after a hook has answered (report, sections 9, 11 and 12). */
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
-import type { EventName } from "../../../src/model/events.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
 const progress = (row: string) => {
@@ -122,45 +121,6 @@ export function means(event: string, finished: Finished): Effect {
   const { answer, message } = read(finished.stdout);
   return known<Effect>({ message, ...EVENTS[name]?.(answer ?? {}) });
 }
-
-const TOLD: readonly EventName[] = [
-  "post-tool-use",
-  "post-tool-use-failure",
-  "pre-prompt",
-  "session-start",
-  "sub-agent-start",
-  "notification",
-];
-
-export const honours: Kit["honours"] = {
-  deny: ["pre-tool-use", "permission-request", "pre-prompt"],
-  ask: ["pre-tool-use"],
-  allow: {
-    not: "an `allow` overrides `--deny-tool`, which is more than the hook was asked for (section 9)",
-  },
-  hold: ["stop", "sub-agent-end"],
-  end: { not: "`continue: false` is ignored (section 9)" },
-  // Feedback goes as context, because a block would replace the result.
-  feedback: ["post-tool-use", "post-tool-use-failure"],
-  withhold: ["post-tool-use"],
-  "rewrite-input": ["pre-tool-use"],
-  "rewrite-result": ["post-tool-use"],
-  "rewrite-prompt": ["pre-prompt"],
-  "add-permissions": { not: "no answer adds rules (section 9)" },
-  interrupt: ["permission-request"],
-  context: ["pre-tool-use", ...TOLD],
-  message: [
-    "pre-tool-use",
-    "permission-request",
-    ...TOLD,
-    "session-end",
-    "stop",
-    "stop-failure",
-    "sub-agent-end",
-    "pre-compact",
-  ],
-  env: { not: "no answer sets variables of the session (section 9)" },
-};
 
 /**
  * Hooks run one after another: a denial, a question or an error ends the chain, and the later,

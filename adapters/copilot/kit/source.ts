@@ -1,3 +1,4 @@
+import { words } from "../../../test/support/kit.ts";
 import { FLAT, FORMS } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Source } from "../../../test/hosts/source.ts";
@@ -48,12 +49,9 @@ export const source: Source = {
   },
   mark: { variable: "COPILOT_CLI", form: "flat", denial: FLAT },
   // These variables are from the host report, section 13.
-  variables: [
-    "COPILOT_CLI",
-    "COPILOT_CLI_BINARY_VERSION",
-    "COPILOT_PROJECT_DIR",
-    "COPILOT_CLI_RESOLVED_DIST_DIR",
-  ],
+  variables: words(`
+    COPILOT_CLI COPILOT_CLI_BINARY_VERSION COPILOT_PROJECT_DIR COPILOT_CLI_RESOLVED_DIST_DIR
+  `),
   filters: {
     "its name": { files: (name) => guarding("preToolUse", mcpName(name)), names: EVERY },
     "a word of its script": {

@@ -1,4 +1,5 @@
 /** What GitHub Copilot starts in a project (report, sections 4, 5 and 10). */
+import { dropping, replacing, type Drops } from "../../_kin/kit/usual.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
@@ -151,40 +152,30 @@ export const native: Kit["native"] = (command) => ({
   },
 });
 
-export const drops: { readonly [how: string]: (file: string) => string } = {
-  "its own switch": (text) => text.replace('"version": 1', '"version": 1, "disableAllHooks": true'),
-  "another version": (text) => text.replace('"version": 1', '"version": 2'),
-  "a version that is text": (text) => text.replace('"version": 1', '"version": "1"'),
-  "a comment": (text) => `// mine\n${text}`,
-  "a trailing comma": (text) => text.replace(/\}\s*$/, ",}"),
-  "an event of its own spelling that is no list": (text) =>
-    text.replace('"hooks": {', '"hooks": { "agentStop": {},'),
-  "a switch that is no flag": (text) =>
-    text.replace('"version": 1', '"version": 1, "disableAllHooks": "true"'),
-  "a matcher that is no text": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
-  "a folder that is no text": (text) =>
-    text.replace('"type": "command"', '"type": "command", "cwd": 5'),
-  "a variable that is no text": (text) =>
-    text.replace('"type": "command"', '"type": "command", "env": { "A": 1 }'),
-  "arguments that are no list": (text) =>
-    text.replace('"type": "command"', '"type": "command", "args": "x"'),
-  "an empty matcher": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": ""'),
-  "a matcher that does not fit": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": "view"'),
-  "a timeout of none": (text) => text.replace(/"timeoutSec": \d+/, '"timeoutSec": 0'),
-  "another type": (text) => text.replace('"type": "command"', '"type": "agent"'),
-  "a later key of the same name": (text) => text.replace(/\}\s*$/, ', "hooks": {} }'),
-  nothing: () => "",
+export const drops: Drops = {
+  ...dropping("a comment", "a trailing comma", "a later key of the same name", "nothing"),
+  ...replacing({
+    "its own switch": ['"version": 1', '"version": 1, "disableAllHooks": true'],
+    "another version": ['"version": 1', '"version": 2'],
+    "a version that is text": ['"version": 1', '"version": "1"'],
+    "an event of its own spelling that is no list": ['"hooks": {', '"hooks": { "agentStop": {},'],
+    "a switch that is no flag": ['"version": 1', '"version": 1, "disableAllHooks": "true"'],
+    "a matcher that is no text": [/"matcher": "[^"]*"/, '"matcher": 5'],
+    "a folder that is no text": ['"type": "command"', '"type": "command", "cwd": 5'],
+    "a variable that is no text": ['"type": "command"', '"type": "command", "env": { "A": 1 }'],
+    "arguments that are no list": ['"type": "command"', '"type": "command", "args": "x"'],
+    "an empty matcher": [/"matcher": "[^"]*"/, '"matcher": ""'],
+    "a matcher that does not fit": [/"matcher": "[^"]*"/, '"matcher": "view"'],
+    "a timeout of none": [/"timeoutSec": \d+/, '"timeoutSec": 0'],
+    "another type": ['"type": "command"', '"type": "agent"'],
+  }),
 };
 
-export const doubts: { readonly [how: string]: (file: string) => string } = {
-  "an event of Claude Code's spelling that is no list": (text) =>
-    text.replace('"hooks": {', '"hooks": { "Stop": {},'),
-  "an entry that is none": (text) => text.replace('"PreToolUse": [', '"PreToolUse": [ null,'),
-  "a bad entry beside it": (text) =>
-    text.replace('"PreToolUse": [', '"PreToolUse": [ {"type":"prompt","prompt":"x"},'),
-  "another folder": (text) =>
-    text.replace('"type": "command"', '"type": "command", "cwd": "/nowhere"'),
-  "a command beside ours": (text) => text.replace(/"bash": "/, '"bash": "true || '),
-  "an earlier key of the same name": (text) =>
-    text.replace('"hooks": {', '"hooks": {}, "hooks": {'),
-};
+export const doubts = replacing({
+  "an event of Claude Code's spelling that is no list": ['"hooks": {', '"hooks": { "Stop": {},'],
+  "an entry that is none": ['"PreToolUse": [', '"PreToolUse": [ null,'],
+  "a bad entry beside it": ['"PreToolUse": [', '"PreToolUse": [ {"type":"prompt","prompt":"x"},'],
+  "another folder": ['"type": "command"', '"type": "command", "cwd": "/nowhere"'],
+  "a command beside ours": [/"bash": "/, '"bash": "true || '],
+  "an earlier key of the same name": ['"hooks": {', '"hooks": {}, "hooks": {'],
+});

@@ -1,3 +1,4 @@
+import { words } from "../../../test/support/kit.ts";
 import { calling } from "../../../src/live/session.ts";
 import type { Home } from "../../../test/hosts/driver.ts";
 
@@ -9,16 +10,10 @@ export const home: Home = {
     hooks: Object.fromEntries(events.map((event) => [event, [{ command }]])),
   }),
   events: {
-    "a call": [
-      "sessionStart",
-      "beforeSubmitPrompt",
-      "preToolUse",
-      "beforeShellExecution",
-      "afterShellExecution",
-      "postToolUse",
-      "stop",
-      "sessionEnd",
-    ],
+    "a call": words(`
+      sessionStart beforeSubmitPrompt preToolUse beforeShellExecution afterShellExecution
+      postToolUse stop sessionEnd
+    `),
     "a failed call": ["preToolUse", "postToolUseFailure"],
     "a file that is read": ["preToolUse", "beforeReadFile", "postToolUse"],
     "a file that is written": ["preToolUse", "afterFileEdit", "postToolUse"],

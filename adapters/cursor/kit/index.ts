@@ -1,74 +1,46 @@
 /** Cursor as it was observed, SDK 1.0.32 (report), for the questions of the suite. */
+import { USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
   endings,
   runs,
-  secondsIn,
   tool,
   words,
   type Kit,
 } from "../../../test/support/kit.ts";
 import { isObject, textOf } from "../../../test/support/text.ts";
-import { doubts, drops, fits, native, starts } from "./walk.ts";
-import { honours, means, merge } from "./means.ts";
-import { fill, odd, payloads, unnamed } from "./payloads.ts";
+import * as walk from "./walk.ts";
+import * as means from "./means.ts";
+import * as payloads from "./payloads.ts";
 
 export const kit: Kit = {
+  ...USUAL,
+  ...payloads,
+  ...means,
+  ...walk,
   title: "Cursor",
   word: "cursor",
   report: { basis: "recorded", version: "1.0.32" },
-  payloads,
-  odd,
-  unnamed,
   shellCalls: ["preToolUse", "preToolUse.Shell.ide-documented"],
-  fill,
-  needed: ["tool_name", "tool_input"],
   bookkeeping: [
-    "agent_message",
-    "attachments",
-    "composer_mode",
-    "content",
-    "context_tokens",
-    "context_usage_percent",
-    "context_window_size",
-    "cursor_version",
-    "description",
-    "duration",
-    "duration_ms",
-    "git_branch",
-    "input_tokens",
-    "is_first_compaction",
-    "is_parallel_worker",
-    "mcp_server_url",
-    "message_count",
-    "messages_to_compact",
-    "model",
-    "model_id",
-    "model_params",
-    "modified_files",
-    "output_tokens",
-    "parent_conversation_id",
-    "subagent_model",
-    "task",
-    "tool_call_count",
-    "tool_call_id",
-    "url",
-    "user_email",
+    ...words(`
+      agent_message attachments composer_mode content context_tokens context_usage_percent
+      context_window_size cursor_version description duration duration_ms git_branch
+      input_tokens is_first_compaction is_parallel_worker mcp_server_url message_count
+      messages_to_compact model model_id model_params modified_files output_tokens
+      parent_conversation_id subagent_model task tool_call_count tool_call_id url user_email
+    `),
     "beforeMCPExecution command",
     "preToolUse.Shell.ide-documented tool_input",
   ],
 
-  means,
-  honours,
   keys: {
     top: ["permission", "user_message", "agent_message", "updated_input", "additional_context"],
     specific: { not: "the nested form is read on some surfaces only (section 7)" },
   },
   // A hook that prints nothing denies if it fails closed (section 4).
   silence: "{}",
-  exits: 0,
-  merge,
   failing: endings({ denies: ["exit 2", "text", "cut-off JSON", "a list"] }),
   chatter: {
     "0 {}": runs,
@@ -78,7 +50,6 @@ export const kit: Kit = {
     '0 {"permission":"allow"} log': denies,
   },
   closes: (entry) => isObject(entry) && entry["failClosed"] === true,
-  tellsWhy: true,
 
   // There is no tool for edits, and a rewrite cannot change what Write writes (section 5).
   tools: {
@@ -113,14 +84,8 @@ export const kit: Kit = {
     personal: { not: "no file of a project is one person's alone (section 2)" },
     user: ".cursor/hooks.json",
   },
-  starts,
-  fits,
-  native,
   alsoRuns: [".claude/settings.json", ".claude/settings.local.json"],
-  drops,
-  doubts,
   switches: { not: "`disableAllHooks` is not honoured (section 7)" },
-  waits: secondsIn("timeout"),
 
   matchers: {
     preToolUse: { fit: ["^Shell$", "Sh", "Shell|Write", "*"], miss: ["shell", "Bash", "^Sh$"] },

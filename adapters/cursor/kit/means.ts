@@ -1,17 +1,13 @@
 /** What Cursor does after a hook has answered (report, section 4). */
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import { words, type Effect, type Finished } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf, valueOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 /** These deny if the output is not a valid answer. */
-const PERMISSION = [
-  "preToolUse",
-  "beforeShellExecution",
-  "beforeMCPExecution",
-  "beforeReadFile",
-  "beforeTabFileRead",
-  "subagentStart",
-];
+const PERMISSION = words(`
+  preToolUse beforeShellExecution beforeMCPExecution beforeReadFile beforeTabFileRead
+  subagentStart
+`);
 const TAKES = ["allow", "deny", "ask"];
 
 /** The whole text as a value, else the last `{…}` that parses, if nothing follows it. */
@@ -102,31 +98,6 @@ export function means(event: string, finished: Finished, entry?: Json): Effect {
   if (!isObject(answer)) return isGate ? deny("was blocked for safety") : {};
   return isGate ? beforeTool(event, answer) : (EVENTS[event]?.(answer) ?? {});
 }
-
-export const honours: Kit["honours"] = {
-  deny: ["pre-tool-use", "pre-prompt", "sub-agent-start"],
-  ask: { not: "it is accepted and ignored before a tool: the call runs (section 4)" },
-  allow: { not: "it grants nothing: a call that runs is everyday" },
-  hold: ["stop", "sub-agent-end"],
-  end: { not: "`continue: false` is ignored on tools and by some surfaces elsewhere (section 4)" },
-  feedback: ["post-tool-use", "post-tool-use-failure"],
-  withhold: ["post-tool-use"],
-  "rewrite-input": ["pre-tool-use"],
-  // Only the result of an MCP tool can be replaced.
-  "rewrite-result": ["post-tool-use"],
-  "rewrite-prompt": { not: "no field of an answer replaces the prompt (section 4)" },
-  "add-permissions": { not: "no answer adds rules (section 4)" },
-  interrupt: { not: "no answer to a denied call ends the turn (section 4)" },
-  context: [
-    "pre-tool-use",
-    "post-tool-use",
-    "post-tool-use-failure",
-    "pre-prompt",
-    "session-start",
-  ],
-  message: ["pre-compact"],
-  env: ["session-start"],
-};
 
 /** Deny beats ask beats allow, contexts are joined, and for other fields the last source wins. */
 export function merge(effects: readonly Effect[]): Effect {

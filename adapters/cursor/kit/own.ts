@@ -1,4 +1,5 @@
 /** What Cursor's client asks hooks about, and what it does without asking any (S30). */
+import { words } from "../../../test/support/kit.ts";
 import { calling, DONE, heard, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -9,14 +10,9 @@ import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";
 import { others } from "./modes.ts";
 
-const EVENTS = [
-  "preToolUse",
-  "beforeShellExecution",
-  "beforeReadFile",
-  "afterFileEdit",
-  "afterShellExecution",
-  "postToolUse",
-];
+const EVENTS = words(`
+  preToolUse beforeShellExecution beforeReadFile afterFileEdit afterShellExecution postToolUse
+`);
 const HELD = {
   "forbidden.txt": "a word that is forbidden\n",
   "harmless.txt": "a word that is fine\n",

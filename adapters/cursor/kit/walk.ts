@@ -2,7 +2,8 @@
  * What Cursor starts: its own file, and the files of Claude Code that it imports (report, sections
  * 2, 3 and 7).
  */
-import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import { dropping, replacing, type Drops } from "../../_kin/kit/usual.ts";
+import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import {
   isObject,
   isText,
@@ -16,29 +17,12 @@ import type { Fields, Json } from "../../../src/model/json.ts";
 
 const OWN = ".cursor/hooks.json";
 const IMPORTED_FILES = [".claude/settings.local.json", ".claude/settings.json"];
-const EVENTS = [
-  "preToolUse",
-  "beforeShellExecution",
-  "beforeMCPExecution",
-  "beforeReadFile",
-  "beforeTabFileRead",
-  "subagentStart",
-  "beforeSubmitPrompt",
-  "sessionStart",
-  "sessionEnd",
-  "postToolUse",
-  "postToolUseFailure",
-  "stop",
-  "subagentStop",
-  "preCompact",
-  "afterShellExecution",
-  "afterMCPExecution",
-  "afterFileEdit",
-  "afterTabFileEdit",
-  "afterAgentResponse",
-  "afterAgentThought",
-  "workspaceOpen",
-];
+const EVENTS = words(`
+  preToolUse beforeShellExecution beforeMCPExecution beforeReadFile beforeTabFileRead
+  subagentStart beforeSubmitPrompt sessionStart sessionEnd postToolUse postToolUseFailure stop
+  subagentStop preCompact afterShellExecution afterMCPExecution afterFileEdit afterTabFileEdit
+  afterAgentResponse afterAgentThought workspaceOpen
+`);
 
 /** As Cursor does it, which ignores that strings may contain the signs of comments. */
 const uncommented = (text: string) =>
@@ -197,40 +181,34 @@ export const native: Kit["native"] = (command) => ({
   [OWN]: { version: 1, hooks: { preToolUse: [{ command, matcher: "^Shell$" }] } },
 });
 
-export const drops: { readonly [how: string]: (file: string) => string } = {
-  "an event it does not know": (text) =>
-    text.replace('"hooks": {', '"hooks": { "beforeShellCommand": [],'),
-  "no version": (text) => text.replace('"version": 1,', ""),
-  "a version that is text": (text) => text.replace('"version": 1', '"version": "1"'),
-  "a text with a double slash": (text) =>
-    text.replace('"version": 1', '"version": 1, "$schema": "https://example.org"'),
-  "a matcher that is none": (text) =>
-    text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","matcher":"("}],'),
-  "a matcher that is no text": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
-  "another entry's matcher that is null": (text) =>
-    text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","matcher":null}],'),
-  "an event that holds null": (text) => text.replace('"hooks": {', '"hooks": { "stop": null,'),
-  "a prompt without text": (text) =>
-    text.replace('"hooks": {', '"hooks": { "stop": [{"type":"prompt","prompt":""}],'),
-  "a type that it does not know": (text) =>
-    text.replace('"hooks": {', '"hooks": { "stop": [{"type":"http","command":"true"}],'),
-  "a timeout of none": (text) => text.replace(/"timeout": \d+/, '"timeout": 0'),
-  "a limit of none": (text) =>
-    text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","loop_limit":0}],'),
-  "a word for closing": (text) => text.replace('"failClosed": true', '"failClosed": "yes"'),
-  "a Claude group": (text) =>
-    text.replace(
-      '"hooks": {',
-      '"hooks": { "stop": [{"hooks":[{"type":"command","command":"true"}]}],',
-    ),
-  "a matcher that does not fit": (text) =>
-    text.replace(/"matcher": "[^"]*"/, '"matcher": "^Read$"'),
-  "a trailing comma": (text) => text.replace(/\}\s*$/, ",}"),
-  "a later key of the same name": (text) => text.replace(/\}\s*$/, ', "hooks": {} }'),
+/** Puts an entry beside ours. */
+const atStop = (entry: string) => ['"hooks": {', `"hooks": { "stop": [${entry}],`] as const;
+
+export const drops: Drops = {
+  ...dropping("a trailing comma", "a later key of the same name"),
+  ...replacing({
+    "an event it does not know": ['"hooks": {', '"hooks": { "beforeShellCommand": [],'],
+    "no version": ['"version": 1,', ""],
+    "a version that is text": ['"version": 1', '"version": "1"'],
+    "a text with a double slash": [
+      '"version": 1',
+      '"version": 1, "$schema": "https://example.org"',
+    ],
+    "a matcher that is none": atStop('{"command":"true","matcher":"("}'),
+    "a matcher that is no text": [/"matcher": "[^"]*"/, '"matcher": 5'],
+    "another entry's matcher that is null": atStop('{"command":"true","matcher":null}'),
+    "an event that holds null": ['"hooks": {', '"hooks": { "stop": null,'],
+    "a prompt without text": atStop('{"type":"prompt","prompt":""}'),
+    "a type that it does not know": atStop('{"type":"http","command":"true"}'),
+    "a timeout of none": [/"timeout": \d+/, '"timeout": 0'],
+    "a limit of none": atStop('{"command":"true","loop_limit":0}'),
+    "a word for closing": ['"failClosed": true', '"failClosed": "yes"'],
+    "a Claude group": atStop('{"hooks":[{"type":"command","command":"true"}]}'),
+    "a matcher that does not fit": [/"matcher": "[^"]*"/, '"matcher": "^Read$"'],
+  }),
 };
 
-export const doubts: { readonly [how: string]: (file: string) => string } = {
-  "a text with a comment's signs": (text) =>
-    text.replace('"version": 1', '"version": 1, "x": "a/*b*/"'),
-  "a command beside ours": (text) => text.replace(/"command": "/, '"command": "true || '),
-};
+export const doubts = replacing({
+  "a text with a comment's signs": ['"version": 1', '"version": 1, "x": "a/*b*/"'],
+  "a command beside ours": [/"command": "/, '"command": "true || '],
+});

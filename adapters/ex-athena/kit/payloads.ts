@@ -1,61 +1,62 @@
 /** The payloads of ex_athena's events, and what its returns do there (report, sections 2 and 7). */
-import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
+import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
+import { standsFor } from "../../_kin/kit/payloads.ts";
+import { words, type Odd, type Parts, type Variant } from "../../../test/support/kit.ts";
 import { isObject, known, objectsOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const one = (event: string, plain = event): readonly Variant[] => [{ event, plain, like: plain }];
 const never = { not: "it is listed, and no code fires it (section 2)" };
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": one("PreToolUse"),
+const events: Events = {
+  "pre-tool-use": ["PreToolUse", "deny end"],
   "permission-request": never,
-  "permission-denied": one("PermissionDenied"),
-  "post-tool-use": one("PostToolUse"),
-  "post-tool-use-failure": one("PostToolUse", "PostToolUse.after-error"),
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("PreIteration", "PreIteration.first"),
-  "session-end": one("SessionEnd"),
-  stop: one("Stop"),
-  "stop-failure": one("StopFailure"),
+  "permission-denied": ["PermissionDenied"],
+  "post-tool-use": ["PostToolUse", "end feedback context"],
+  "post-tool-use-failure": [one("PostToolUse", "PostToolUse.after-error"), "end feedback context"],
+  "pre-prompt": ["UserPromptSubmit", "deny rewrite-prompt context"],
+  "session-start": [one("PreIteration", "PreIteration.first"), "end context"],
+  "session-end": ["SessionEnd"],
+  stop: ["Stop"],
+  "stop-failure": ["StopFailure"],
   "stop-cancelled": { not: "nothing fires when a user cancels a run (section 2)" },
-  "sub-agent-start": one("SubagentStart"),
-  "sub-agent-end": one("SubagentStop"),
-  "pre-compact": one("PreCompact"),
-  "post-compact": one("PostCompact"),
+  "sub-agent-start": ["SubagentStart"],
+  "sub-agent-end": ["SubagentStop"],
+  "pre-compact": ["PreCompact"],
+  "post-compact": ["PostCompact"],
   notification: never,
 };
 
+export const payloads = payloadsBy(events);
+export const honours = honoursBy(events, {
+  not: "no return does that (section 2)",
+  hold: { not: "what a callback returns at the end of a run is passed over (section 2)" },
+  "rewrite-input": { not: "no input can be rewritten (section 4)" },
+});
+
 export const odd: readonly Odd[] = [
-  {
-    plain: "PostToolUse.after-error",
-    event: "PostToolUse",
-    is: "post-tool-use-failure",
-    why: "a tool's error fires it as well, with a mark in the result (section 4)",
-  },
-  {
-    plain: "PreIteration",
-    event: "PreIteration",
-    is: "nothing",
-    why: "it fires before every turn of a run, and the first one alone follows its start (section 2)",
-  },
-  {
-    plain: "UserPromptSubmit",
-    event: "UserPromptSubmit",
-    fields: { arg1: { ":prompt": "look", ":session_id": "b", ":parent_session_id": "a" } },
-    is: "nothing",
-    why: "a run with a parent is a sub-agent's, whose prompt no user typed",
-  },
+  standsFor(
+    "PostToolUse.after-error",
+    "post-tool-use-failure",
+    "a tool's error fires it as well, with a mark in the result (section 4)",
+  ),
+  standsFor(
+    "PreIteration",
+    "nothing",
+    "it fires before every turn of a run, and the first one alone follows its start (section 2)",
+  ),
+  standsFor(
+    "UserPromptSubmit",
+    "nothing",
+    "a run with a parent is a sub-agent's, whose prompt no user typed",
+    { arg1: { ":prompt": "look", ":session_id": "b", ":parent_session_id": "a" } },
+  ),
 ];
 
-export const unnamed: readonly string[] = [
-  "ChatParams",
-  "Notification",
-  "PermissionRequest",
-  "PostToolUseFailure",
-  "PreCompactStage",
-  "SessionStart",
-  "ToolDenied",
-];
+export const unnamed: readonly string[] = words(`
+  ChatParams Notification PermissionRequest PostToolUseFailure PreCompactStage SessionStart
+  ToolDenied
+`);
 
 /** A key of a model's own is no atom (section 7). */
 function rendered(value: Json | undefined): Json {
@@ -95,24 +96,3 @@ export function fill(payload: Fields, { root, tool, input, result, prompt }: Par
     },
   };
 }
-
-const none = { not: "no return does that (section 2)" };
-const AFTER = ["post-tool-use", "post-tool-use-failure"] as const;
-
-export const honours: Kit["honours"] = {
-  deny: ["pre-tool-use", "pre-prompt"],
-  ask: none,
-  allow: none,
-  hold: { not: "what a callback returns at the end of a run is passed over (section 2)" },
-  end: ["pre-tool-use", "session-start", ...AFTER],
-  feedback: AFTER,
-  withhold: none,
-  "rewrite-input": { not: "no input can be rewritten (section 4)" },
-  "rewrite-result": none,
-  "rewrite-prompt": ["pre-prompt"],
-  "add-permissions": none,
-  interrupt: none,
-  context: ["pre-prompt", "session-start", ...AFTER],
-  message: none,
-  env: none,
-};

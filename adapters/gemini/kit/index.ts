@@ -1,47 +1,39 @@
 /** Gemini CLI as it was observed, 0.61.0 (report), for the questions of the suite. */
-import { USUAL } from "../../_kin/kit/usual.ts";
+import { TOP, USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
   endings,
   runs,
+  secondsIn,
   tool,
-  words,
   type Kit,
 } from "../../../test/support/kit.ts";
-import { isObject } from "../../../test/support/text.ts";
-import { honours, means, merge } from "./means.ts";
+import * as means from "./means.ts";
 import { mcpName } from "./names.ts";
-import { bookkeeping, fill, odd, payloads, unnamed } from "./payloads.ts";
-import { doubts, drops, fits, native, starts } from "./walk.ts";
+import * as payloads from "./payloads.ts";
+import * as walk from "./walk.ts";
 
 export const kit: Kit = {
   ...USUAL,
+  ...payloads,
+  ...means,
+  ...walk,
   title: "Gemini CLI",
   word: "gemini",
   report: { basis: "recorded", version: "0.61.0" },
-  payloads,
-  odd,
-  unnamed,
   shellCalls: [
     "BeforeTool.run_shell_command",
     "BeforeTool.run_shell_command.fail",
     "BeforeTool.run_shell_command.tail",
   ],
-  fill,
-  bookkeeping,
 
-  means,
-  honours,
   keys: {
-    top: words(`
-      decision reason continue stopReason systemMessage suppressOutput hookSpecificOutput
-    `),
+    top: TOP,
     specific: ["hookEventName", "tool_input"],
   },
   // Without an answer, the agent reads stderr in its place (section 5).
   silence: "{}",
-  merge,
   failing: endings({ denies: ["exit 2", "exit 127"], runs: ["empty", "text", "a list"] }),
   chatter: {
     '2 {"decision":"allow"}': runs,
@@ -83,16 +75,9 @@ export const kit: Kit = {
     personal: { not: "a project has one settings file, which everybody shares (section 2)" },
     user: ".gemini/settings.json",
   },
-  starts,
-  fits,
-  native,
   alsoRuns: { not: "`.claude/settings.json` is not read (section 2)" },
-  drops,
-  doubts,
   switches: { not: "the switch stands in the files that hold the hooks (section 2)" },
-  // The report's unit is milliseconds.
-  waits: (entry) =>
-    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] / 1000 : undefined,
+  waits: secondsIn("timeout", 1000),
 
   matchers: {
     BeforeTool: {

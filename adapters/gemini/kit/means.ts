@@ -1,6 +1,6 @@
 /** What Gemini CLI does after a hook has answered (report, section 5). */
 import { meansBy, type Said } from "../../_kin/kit/means.ts";
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, known, textOf, valueOf } from "../../../test/support/text.ts";
 
 /** JSON counts at any exit code, of stderr if stdout is empty; other text depends on the code. */
@@ -40,37 +40,6 @@ export const means = meansBy({
   blocks: () => ["block", "deny"],
   untold: "No reason provided",
 });
-
-const TOLD = ["post-tool-use", "pre-prompt", "session-start"] as const;
-
-export const honours: Kit["honours"] = {
-  deny: ["pre-tool-use", "pre-prompt"],
-  ask: { not: "without a terminal an `ask` hangs until the program is killed (section 5)" },
-  allow: { not: "an `allow` does not skip the question that the agent asks (section 5)" },
-  hold: ["stop"],
-  end: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "stop"],
-  // Feedback goes as context, because a block would replace the result.
-  feedback: ["post-tool-use"],
-  withhold: ["post-tool-use"],
-  "rewrite-input": ["pre-tool-use"],
-  "rewrite-result": {
-    not: "a block gives the model an error, and never another result (section 5)",
-  },
-  "rewrite-prompt": { not: "no field of an answer replaces the prompt (section 5)" },
-  "add-permissions": { not: "no answer adds rules (section 5)" },
-  interrupt: { not: "there is no event for a permission to be answered (section 1)" },
-  context: [...TOLD],
-  message: [
-    ...TOLD,
-    "post-tool-use-failure",
-    "pre-tool-use",
-    "session-end",
-    "stop",
-    "pre-compact",
-    "notification",
-  ],
-  env: { not: "no answer sets variables of the session (section 5)" },
-};
 
 /** Any denial wins, every reason is joined, and of two inputs the later in the config counts. */
 export function merge(effects: readonly Effect[]): Effect {

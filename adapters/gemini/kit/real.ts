@@ -1,3 +1,4 @@
+import { words } from "../../../test/support/kit.ts";
 import { driver } from "../driver.ts";
 import pins from "./pins.json" with { type: "json" };
 import { modes } from "./modes.ts";
@@ -72,14 +73,7 @@ priority = 900
   // Its other sub-agents run no commands.
   workers: workersOf(modes, ["a sub-agent, generalist"]),
   home: files.home({
-    "a call": [
-      "SessionStart",
-      "BeforeAgent",
-      "BeforeTool",
-      "AfterTool",
-      "AfterAgent",
-      "SessionEnd",
-    ],
+    "a call": words("SessionStart BeforeAgent BeforeTool AfterTool AfterAgent SessionEnd"),
     "a failed call": ["BeforeTool", "AfterTool"],
     "an MCP call": ["BeforeTool", "AfterTool"],
     "a compaction": ["PreCompress"],

@@ -1,3 +1,4 @@
+import { sourceOf } from "../../_kin/kit/source.ts";
 import { FORMS, LEGACY } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Source } from "../../../test/hosts/source.ts";
@@ -6,27 +7,23 @@ import { mcpName } from "./names.ts";
 import { wording } from "./wording.ts";
 
 export const files = groupsIn(".gemini/settings.json");
-const guarding = (matcher?: string) => files.guarding("BeforeTool", matcher);
-const masking = (matcher: string) => files.masking("AfterTool", matcher);
 const replaced = json({ decision: "deny", reason: SAID });
 const DENY = { decision: "deny", reason: SAID };
+const { usual, guarding, masking } = sourceOf({
+  id: "gemini",
+  title: "Gemini CLI",
+  files,
+  shell: "run_shell_command",
+  forms: { "exit 2": FORMS["exit 2"], legacy: FORMS.legacy, deny: { out: DENY, code: 0 } },
+  before: "BeforeTool",
+  after: "AfterTool",
+  stop: "AfterAgent",
+});
 
 export const source: Source = {
-  id: "gemini",
+  ...usual,
   wording,
-  guards: {
-    "": {
-      config: (command) => files.entries("BeforeTool", [command, "run_shell_command"]),
-      command: "tool_input.command",
-      forms: { "exit 2": FORMS["exit 2"], legacy: FORMS.legacy, deny: { out: DENY, code: 0 } },
-    },
-  },
   denial: LEGACY,
-  logged: files.entries(
-    "BeforeTool",
-    ["sh hooks/guard.sh", "run_shell_command"],
-    ["sh hooks/logger.sh"],
-  ),
   mark: { variable: "GEMINI_SESSION_ID", form: "deny", denial: DENY },
   // These variables are from the host report, section 3.
   variables: ["GEMINI_PROJECT_DIR", "GEMINI_CWD", "GEMINI_SESSION_ID", "GEMINI_PLANS_DIR"],
@@ -49,12 +46,6 @@ export const source: Source = {
   },
   shellMasks: {
     "for shell commands": { files: masking("run_shell_command"), answer: replaced },
-  },
-  holders: {
-    "A15 a hook of Gemini CLI's": {
-      files: files.holding("AfterAgent"),
-      says: { decision: "block", reason: "not yet" },
-    },
   },
   writingGuards: {
     "writing and replacing on Gemini CLI": {

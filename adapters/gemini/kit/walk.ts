@@ -1,7 +1,8 @@
 /** What Gemini CLI starts in a project (report, sections 2 to 4). */
+import { dropping, nativeIn, replacing, type Drops } from "../../_kin/kit/usual.ts";
 import type { Fields } from "../../../src/model/json.ts";
 import { commandsIn } from "../../_kin/kit/walk.ts";
-import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import type { Folder, Started } from "../../../test/support/kit.ts";
 import {
   isObject,
   isText,
@@ -88,31 +89,26 @@ export function fits(
   return subject === undefined || payload[subject] === words;
 }
 
-export const native: Kit["native"] = (command) => ({
-  [FILE]: {
-    hooks: {
-      BeforeTool: [{ matcher: "run_shell_command", hooks: [{ type: "command", command }] }],
-    },
-  },
+export const native = nativeIn(FILE, {}, "BeforeTool", "run_shell_command");
+
+export const drops: Drops = {
+  ...dropping("a trailing comma", "a later key of the same name", "nothing"),
+  ...replacing({
+    "its own switch": ["{", '{ "hooksConfig": { "enabled": false },'],
+    "a matcher that does not fit": [/"matcher": "[^"]*"/, '"matcher": "read_file"'],
+    "another type": ['"type": "command"', '"type": "prompt"'],
+    "an event that there is not": ['"BeforeTool"', '"PreToolUse"'],
+    "a matcher that is no text": [/"matcher": "[^"]*"/, '"matcher": 5'],
+    "another entry's matcher that is no text": [
+      '"BeforeTool": [',
+      '"BeforeTool": [ {"matcher":5,"hooks":[]},',
+    ],
+    "a wait of none": [/"timeout": \d+/, '"timeout": 0'],
+    "a wait that is too long": [/"timeout": \d+/, '"timeout": 3000000000'],
+    "a switch as a text": ["{", '{ "hooksConfig": { "enabled": "false" },'],
+  }),
+};
+
+export const doubts = replacing({
+  "a command beside ours": [/"command": "/, '"command": "true || '],
 });
-
-export const drops: { readonly [how: string]: (file: string) => string } = {
-  "its own switch": (text) => text.replace("{", '{ "hooksConfig": { "enabled": false },'),
-  "a trailing comma": (text) => text.replace(/\}\s*$/, ",}"),
-  "a matcher that does not fit": (text) =>
-    text.replace(/"matcher": "[^"]*"/, '"matcher": "read_file"'),
-  "another type": (text) => text.replace('"type": "command"', '"type": "prompt"'),
-  "an event that there is not": (text) => text.replace('"BeforeTool"', '"PreToolUse"'),
-  "a matcher that is no text": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
-  "another entry's matcher that is no text": (text) =>
-    text.replace('"BeforeTool": [', '"BeforeTool": [ {"matcher":5,"hooks":[]},'),
-  "a wait of none": (text) => text.replace(/"timeout": \d+/, '"timeout": 0'),
-  "a wait that is too long": (text) => text.replace(/"timeout": \d+/, '"timeout": 3000000000'),
-  "a switch as a text": (text) => text.replace("{", '{ "hooksConfig": { "enabled": "false" },'),
-  "a later key of the same name": (text) => text.replace(/\}\s*$/, ', "hooks": {} }'),
-  nothing: () => "",
-};
-
-export const doubts: Kit["doubts"] = {
-  "a command beside ours": (text) => text.replace(/"command": "/, '"command": "true || '),
-};

@@ -1,34 +1,28 @@
 /** Grok Build as it was observed, 1.0.41 (report), for the questions of the suite. */
-import { nativeIn, nested, USUAL } from "../../_kin/kit/usual.ts";
+import { nativeIn, nested, SPECIFIC, USUAL } from "../../_kin/kit/usual.ts";
 import { closable, denies, endings, runs, tool, words } from "../../../test/support/kit.ts";
 import type { Kit } from "../../../test/support/kit.ts";
-import { honours, means, merge } from "./means.ts";
-import { bookkeeping, fill, odd, payloads } from "./payloads.ts";
-import { CLAUDE, drops, fits, starts } from "./walk.ts";
+import * as means from "./means.ts";
+import * as payloads from "./payloads.ts";
+import * as walk from "./walk.ts";
 
 const FILE = ".grok/hooks/hookport.json";
 const DENY = '{"decision":"deny","reason":"why"}';
 
 export const kit: Kit = {
   ...USUAL,
+  ...payloads,
+  ...means,
+  ...walk,
   title: "Grok Build",
   word: "grok",
   report: { basis: "recorded", version: "1.0.41" },
-  payloads,
-  odd,
   shellCalls: ["PreToolUse.run_terminal_command", "PreToolUse.run_terminal_command.in-subagent"],
-  fill,
-  bookkeeping,
 
-  means,
-  honours,
   keys: {
     top: words("decision reason continue hookSpecificOutput"),
-    specific: words(
-      "hookEventName permissionDecision permissionDecisionReason updatedInput additionalContext",
-    ),
+    specific: SPECIFIC,
   },
-  merge,
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "a list"] }),
   chatter: {
     "2": denies,
@@ -71,11 +65,7 @@ export const kit: Kit = {
   process: { shell: () => ["/bin/sh", "-c"], cwd: "project", timeout: 5 },
 
   files: { project: FILE, personal: ".grok/hooks/hookport.local.json", user: FILE, topOnly: true },
-  starts,
-  fits,
   native: nativeIn(".grok/hooks/team.json"),
-  alsoRuns: CLAUDE,
-  drops,
   switches: { not: "a switch stands in the user's own settings alone (section 2)" },
 
   matchers: {

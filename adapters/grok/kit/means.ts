@@ -1,6 +1,5 @@
 /** What Grok Build does after a hook has answered (report, section 5). */
 import { meansBy, type Said } from "../../_kin/kit/means.ts";
-import { honouring } from "../../_kin/kit/usual.ts";
 import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, isText, known, objectOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
@@ -53,20 +52,6 @@ export function means(event: string, finished: Finished): Effect {
   const inner = input?.["tool_input"];
   return input === undefined ? effect : { ...effect, input: isObject(inner) ? inner : input };
 }
-
-export const honours = honouring({
-  deny: ["pre-tool-use", "pre-prompt"],
-  ask: { not: "with --always-approve the call runs (section 5)" },
-  allow: { not: "an allow is the usual way (section 5)" },
-  hold: ["stop", "sub-agent-end"],
-  end: ["stop", "sub-agent-end"],
-  feedback: ["post-tool-use", "post-tool-use-failure"],
-  withhold: ["post-tool-use"],
-  "rewrite-input": ["pre-tool-use"],
-  "rewrite-result": ["post-tool-use"],
-  context: ["pre-tool-use", "post-tool-use", "post-tool-use-failure"],
-  message: { not: "a `systemMessage` reaches nobody (section 5)" },
-});
 
 /** In order, until one denies; a denial wins over an ask, and of two inputs the last counts. */
 export function merge(effects: readonly Effect[]): Effect {

@@ -1,38 +1,44 @@
 /** Recorded with 1.0.41 (report, section 4). */
-import { filled, one } from "../../_kin/kit/payloads.ts";
+import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
+import { filled, standsFor } from "../../_kin/kit/payloads.ts";
 import { isObject, isText } from "../../../test/support/text.ts";
-import type { Kit, Odd, Parts } from "../../../test/support/kit.ts";
+import type { Odd, Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": one("PreToolUse", "run_terminal_command"),
+const events: Events = {
+  "pre-tool-use": ["PreToolUse.run_terminal_command", "deny rewrite-input context"],
   "permission-request": { not: "there is no such event (section 1)" },
-  "permission-denied": one("PermissionDenied", "run_terminal_command"),
-  "post-tool-use": one("PostToolUse", "run_terminal_command"),
-  "post-tool-use-failure": one("PostToolUseFailure", "mock__fail"),
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("SessionStart", "new"),
-  "session-end": one("SessionEnd", "shutdown"),
-  stop: one("Stop"),
-  "stop-failure": one("StopFailure"),
-  "stop-cancelled": one("StopCancelled", "max_turns"),
-  "sub-agent-start": one("SubagentStart"),
-  "sub-agent-end": one("SubagentStop"),
-  "pre-compact": one("PreCompact", "auto"),
-  "post-compact": one("PostCompact", "auto"),
-  notification: one("Notification", "agent_error"),
+  "permission-denied": ["PermissionDenied.run_terminal_command"],
+  "post-tool-use": ["PostToolUse.run_terminal_command", "feedback withhold rewrite-result context"],
+  "post-tool-use-failure": ["PostToolUseFailure.mock__fail", "feedback context"],
+  "pre-prompt": ["UserPromptSubmit", "deny"],
+  "session-start": ["SessionStart.new"],
+  "session-end": ["SessionEnd.shutdown"],
+  stop: ["Stop", "hold end"],
+  "stop-failure": ["StopFailure"],
+  "stop-cancelled": ["StopCancelled.max_turns"],
+  "sub-agent-start": ["SubagentStart"],
+  "sub-agent-end": ["SubagentStop", "hold end"],
+  "pre-compact": ["PreCompact.auto"],
+  "post-compact": ["PostCompact.auto"],
+  notification: ["Notification.agent_error"],
 };
 
-const nothing = (plain: string, why: string): Odd => ({
-  plain,
-  event: plain.split(".")[0] as string,
-  is: "nothing",
-  why,
+export const payloads = payloadsBy(events);
+export const honours = honoursBy(events, {
+  ask: { not: "with --always-approve the call runs (section 5)" },
+  allow: { not: "an allow is the usual way (section 5)" },
+  message: { not: "a `systemMessage` reaches nobody (section 5)" },
 });
+
 export const odd: readonly Odd[] = [
-  nothing("UserPromptSubmit.in-subagent", "it is what a sub-agent was given, and no user typed it"),
-  nothing("SessionEnd.in-subagent", "it is the end of a sub-agent's session"),
-  nothing("Stop.shutdown", "the program ends, and nothing can be held"),
+  standsFor(
+    "UserPromptSubmit.in-subagent",
+    "nothing",
+    "it is what a sub-agent was given, and no user typed it",
+  ),
+  standsFor("SessionEnd.in-subagent", "nothing", "it is the end of a sub-agent's session"),
+  standsFor("Stop.shutdown", "nothing", "the program ends, and nothing can be held"),
 ];
 
 export const bookkeeping: readonly string[] =

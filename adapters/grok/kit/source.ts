@@ -1,27 +1,25 @@
-import { FORMS, LEGACY, NESTED } from "../../../test/hosts/forms.ts";
+import { sourceOf } from "../../_kin/kit/source.ts";
+import { FORMS, LEGACY } from "../../../test/hosts/forms.ts";
 import { nested, SAID } from "../../../test/hosts/hook.ts";
 import type { Source } from "../../../test/hosts/source.ts";
 import { files, mcpName } from "./names.ts";
 
-const guarding = (matcher?: string) => files.guarding("PreToolUse", matcher);
-const masking = (matcher: string) => files.masking("PostToolUse", matcher);
 const DENY = { decision: "deny", reason: SAID };
+const { usual, guarding, masking } = sourceOf({
+  id: "grok",
+  title: "Grok",
+  files,
+  shell: "run_terminal_command",
+  forms: {
+    "exit 2": FORMS["exit 2"],
+    nested: FORMS.nested,
+    legacy: FORMS.legacy,
+    deny: { out: DENY, code: 0 },
+  },
+});
 
 export const source: Source = {
-  id: "grok",
-  guards: {
-    "": {
-      config: (command) => files.entries("PreToolUse", [command, "run_terminal_command"]),
-      command: "tool_input.command",
-      forms: {
-        "exit 2": FORMS["exit 2"],
-        nested: FORMS.nested,
-        legacy: FORMS.legacy,
-        deny: { out: DENY, code: 0 },
-      },
-    },
-  },
-  denial: NESTED,
+  ...usual,
   logged: files.entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
   mark: { variable: "GROK_HOOK_EVENT", form: "legacy", denial: LEGACY },
   variables: ["GROK_WORKSPACE_ROOT", "GROK_SESSION_ID", "GROK_HOOK_NAME"],
@@ -33,12 +31,6 @@ export const source: Source = {
     "Grok's under a pattern": {
       files: masking("^probe__.*"),
       answer: nested("PostToolUse", { updatedToolOutput: SAID }),
-    },
-  },
-  holders: {
-    "A15 a hook of Grok's": {
-      files: files.holding("Stop"),
-      says: { decision: "block", reason: "not yet" },
     },
   },
   writingGuards: {

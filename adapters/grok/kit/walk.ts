@@ -6,7 +6,7 @@ import { isObject, isText, listOf, objectOf, patternOf } from "../../../test/sup
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FOLDER = ".grok/hooks";
-export const CLAUDE = [".claude/settings.json", ".claude/settings.local.json"];
+export const alsoRuns = [".claude/settings.json", ".claude/settings.local.json"];
 const EVENTS = words(
   "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PermissionDenied Stop StopFailure StopCancelled Notification SubagentStart SubagentStop PreCompact PostCompact SessionEnd",
 );
@@ -76,7 +76,7 @@ export const starts = ({ read, list }: Folder): readonly Started[] => [
     .filter((name) => /^[^/]+\.json$/.test(name))
     .sort()
     .flatMap((name) => startedIn(`${FOLDER}/${name}`, read(`${FOLDER}/${name}`))),
-  ...CLAUDE.flatMap((file) => startedIn(file, read(file))),
+  ...alsoRuns.flatMap((file) => startedIn(file, read(file))),
 ];
 
 const TESTED = {

@@ -5,33 +5,29 @@ import {
   denies,
   endings,
   runs,
+  secondsIn,
   tool,
   words,
   type Kit,
 } from "../../../test/support/kit.ts";
-import { isObject } from "../../../test/support/text.ts";
-import { honours, means, merge } from "./means.ts";
-import { bookkeeping, fill, odd, payloads } from "./payloads.ts";
-import { drops, fits, starts } from "./walk.ts";
+import * as means from "./means.ts";
+import * as payloads from "./payloads.ts";
+import * as walk from "./walk.ts";
 
 const FILE = ".letta/settings.json";
 
 export const kit: Kit = {
   ...USUAL,
+  ...payloads,
+  ...means,
+  ...walk,
   title: "Letta Code",
   word: "letta",
   report: { basis: "recorded", version: "0.32.18" },
-  payloads,
-  odd,
   shellCalls: ["PreToolUse.Bash", "PreToolUse.Bash.in-subagent", "PreToolUse.Monitor"],
-  fill,
-  bookkeeping,
 
-  means,
-  honours,
   keys: { top: ["hookSpecificOutput"], specific: words("hookEventName updatedInput") },
   exits: 2,
-  merge,
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "cut-off JSON", "a list"] }),
   chatter: {
     "2": denies,
@@ -57,8 +53,7 @@ export const kit: Kit = {
     agents: [tool("Task", "Agent", "prompt description subagent_type")],
   },
   mcp: {
-    name: (server, name) => `mcp__${server}__${name}`,
-    server: true,
+    ...USUAL.mcp,
     rewrites: { not: "another input for a tool of a user's own code is not taken (section 7)" },
   },
 
@@ -72,15 +67,10 @@ export const kit: Kit = {
   process: { shell: () => ["/bin/bash", "-c"], cwd: "project", timeout: 60 },
 
   files: { project: FILE, personal: ".letta/settings.local.json", user: FILE },
-  starts,
-  fits,
   native: nativeIn(FILE),
   alsoRuns: { not: "`.claude/settings.json` is not read (section 2)" },
-  drops,
   switches: { not: "a switch stands in the files that hold the hooks (section 2)" },
-  // The report's unit is milliseconds.
-  waits: (entry) =>
-    isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] / 1000 : undefined,
+  waits: secondsIn("timeout", 1000),
 
   matchers: {
     PreToolUse: {

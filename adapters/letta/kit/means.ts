@@ -1,6 +1,5 @@
 /** What Letta Code does after a hook has answered (report, section 5). */
 import { meansBy, type Said } from "../../_kin/kit/means.ts";
-import { honouring } from "../../_kin/kit/usual.ts";
 import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { known, objectOf, textOf, isObject } from "../../../test/support/text.ts";
 
@@ -44,19 +43,6 @@ export const means = meansBy({
   },
   read,
   blocks: () => [],
-});
-
-export const honours = honouring({
-  deny: ["pre-tool-use", "permission-request", "pre-prompt", "pre-compact"],
-  ask: { not: "`permissionDecision` is not read (section 5)" },
-  allow: ["permission-request"],
-  hold: ["stop"],
-  feedback: ["post-tool-use", "post-tool-use-failure"],
-  withhold: { not: "a result cannot be replaced (section 5)" },
-  "rewrite-input": ["pre-tool-use"],
-  "rewrite-result": { not: "a result cannot be replaced (section 5)" },
-  context: ["post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start"],
-  message: { not: "what a hook prints is shown as it is, and `systemMessage` is not read" },
 });
 
 /** One after another until one blocks; of two inputs the first counts, without a denial. */

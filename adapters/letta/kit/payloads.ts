@@ -1,40 +1,48 @@
 /** Recorded with 0.32.18 (report, section 4). */
-import { filled, one } from "../../_kin/kit/payloads.ts";
-import { words, type Kit, type Odd, type Parts } from "../../../test/support/kit.ts";
+import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
+import { filled, one, standsFor } from "../../_kin/kit/payloads.ts";
+import { words, type Odd, type Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
 const NONE = "there is no such event (section 1)";
 const FAILED = "PostToolUse.Bash.fail";
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": one("PreToolUse", "Bash"),
-  "permission-request": one("PermissionRequest", "Bash"),
+const events: Events = {
+  "pre-tool-use": ["PreToolUse.Bash", "deny rewrite-input"],
+  "permission-request": ["PermissionRequest.Bash", "deny allow"],
   "permission-denied": { not: NONE },
-  "post-tool-use": one("PostToolUse", "Bash"),
+  "post-tool-use": ["PostToolUse.Bash", "feedback context"],
   "post-tool-use-failure": [
-    ...one("PostToolUseFailure", "Bash"),
-    { event: "PostToolUse", plain: FAILED, like: FAILED },
+    [...one("PostToolUseFailure", "Bash"), { event: "PostToolUse", plain: FAILED, like: FAILED }],
+    "feedback context",
   ],
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("SessionStart"),
-  "session-end": one("SessionEnd"),
-  stop: one("Stop"),
+  "pre-prompt": ["UserPromptSubmit", "deny context"],
+  "session-start": ["SessionStart", "context"],
+  "session-end": ["SessionEnd"],
+  stop: ["Stop", "hold"],
   "stop-failure": { not: NONE },
   "stop-cancelled": { not: NONE },
   "sub-agent-start": { not: NONE },
-  "sub-agent-end": one("SubagentStop"),
-  "pre-compact": one("PreCompact"),
+  "sub-agent-end": ["SubagentStop"],
+  "pre-compact": ["PreCompact", "deny"],
   "post-compact": { not: NONE },
-  notification: one("Notification"),
+  notification: ["Notification"],
 };
 
+export const payloads = payloadsBy(events);
+export const honours = honoursBy(events, {
+  ask: { not: "`permissionDecision` is not read (section 5)" },
+  withhold: { not: "a result cannot be replaced (section 5)" },
+  "rewrite-result": { not: "a result cannot be replaced (section 5)" },
+  message: { not: "what a hook prints is shown as it is, and `systemMessage` is not read" },
+});
+
 export const odd: readonly Odd[] = [
-  {
-    plain: FAILED,
-    event: "PostToolUse",
-    is: "post-tool-use-failure",
-    why: "the call failed, and PostToolUseFailure fires beside it",
-  },
+  standsFor(
+    FAILED,
+    "post-tool-use-failure",
+    "the call failed, and PostToolUseFailure fires beside it",
+  ),
 ];
 
 export const bookkeeping: readonly string[] = words(

@@ -1,5 +1,5 @@
 /** What Letta Code starts in a project (report, sections 2 and 6). */
-import { dropping } from "../../_kin/kit/usual.ts";
+import { dropping, replacing, type Drops } from "../../_kin/kit/usual.ts";
 import { commandsIn } from "../../_kin/kit/walk.ts";
 import { words, type Folder, type Kit, type Started } from "../../../test/support/kit.ts";
 import { isObject, listOf, objectOf, patternOf } from "../../../test/support/text.ts";
@@ -34,11 +34,13 @@ export const fits: Kit["fits"] = (event, matcher, { tool_name: tool }) => {
   return patternOf(`^(?:${matcher})$`)?.test(String(tool)) ?? matcher === tool;
 };
 
-export const drops: { readonly [how: string]: (file: string) => string } = {
+export const drops: Drops = {
   ...dropping("a comment", "a trailing comma", "a group that is null", "nothing"),
   ...dropping("a matcher that does not fit"),
-  "its own switch": (file) => file.replace('"hooks": {', '"hooks": { "disabled": true,'),
-  "an event that is no list": (file) => file.replace('"hooks": {', '"hooks": { "Stop": 5,'),
-  "another type": (file) => file.replace('"type": "command"', '"type": "http"'),
-  "an event that there is not": (file) => file.replace('"PreToolUse"', '"BeforeTool"'),
+  ...replacing({
+    "its own switch": ['"hooks": {', '"hooks": { "disabled": true,'],
+    "an event that is no list": ['"hooks": {', '"hooks": { "Stop": 5,'],
+    "another type": ['"type": "command"', '"type": "http"'],
+    "an event that there is not": ['"PreToolUse"', '"BeforeTool"'],
+  }),
 };

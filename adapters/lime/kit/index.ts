@@ -1,24 +1,23 @@
 /** Lime as its documentation describes it (report): nothing about it could be observed. */
+import { USUAL } from "../../_kin/kit/usual.ts";
 import { denies, endings, tool, words, type Kit } from "../../../test/support/kit.ts";
 import { known, textOf } from "../../../test/support/text.ts";
-import { native, starts } from "./walk.ts";
-import { honours, means } from "./means.ts";
-import { fill, odd, payloads, unnamed } from "./payloads.ts";
+import * as walk from "./walk.ts";
+import * as means from "./means.ts";
+import * as payloads from "./payloads.ts";
 
 export const kit: Kit = {
+  ...USUAL,
+  ...payloads,
+  ...means,
+  ...walk,
   title: "Lime",
   word: "lime",
   report: { basis: "documented", version: "0.1" },
-  payloads,
-  odd,
-  unnamed,
   shellCalls: ["PreToolUse", "ancestor-claw-code/PreToolUse"],
-  fill,
   needed: ["tool_name", "tool_input", "tool_input_json"],
   bookkeeping: ["turn_id"],
 
-  means,
-  honours,
   keys: {
     top: ["continue", "decision", "reason", "interrupt", "systemMessage", "hookSpecificOutput"],
     specific: words(`
@@ -26,7 +25,6 @@ export const kit: Kit = {
       interrupt
     `),
   },
-  silence: "",
   exits: 2,
   merge: {
     not: "the order of several hooks, and what becomes of their answers, is not documented (section 6)",
@@ -37,7 +35,6 @@ export const kit: Kit = {
   closes: {
     not: "an entry is a command and nothing more, so the command itself has to deny (section 3)",
   },
-  tellsWhy: true,
 
   // The names are from section 7; the fields are its ancestor's.
   tools: {
@@ -49,7 +46,6 @@ export const kit: Kit = {
     read: tool("read_file", "Read", "file_path:path"),
     agents: { not: "no tool that starts an agent is documented (section 7)" },
   },
-  mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
 
   marks: { HOOK_EVENT: "PreToolUse" },
   environment: (_root, event, payload) =>
@@ -73,9 +69,7 @@ export const kit: Kit = {
     personal: ".lime/settings.local.json",
     user: ".lime/settings.json",
   },
-  starts,
   fits: () => true,
-  native,
   alsoRuns: { not: "it is documented to read its own files only (section 2)" },
   drops: { not: "what costs a file is not documented (section 3)" },
   doubts: { not: "nothing about its reading of a file is documented (section 3)" },

@@ -1,5 +1,5 @@
 /** What Lime does after a hook has answered, by its documentation (report, section 6). */
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
 
 const VERDICTS = ["allow", "ask", "deny"];
@@ -35,23 +35,3 @@ export function means(event: string, { stdout, stderr, code }: Finished): Effect
     message: textOf(answer["systemMessage"]),
   });
 }
-
-const silent = { not: "only an answer to PreToolUse is documented to be read (section 4)" };
-
-export const honours: Kit["honours"] = {
-  deny: ["pre-tool-use"],
-  ask: ["pre-tool-use"],
-  allow: ["pre-tool-use"],
-  hold: { not: "no event fires when the agent has finished (section 4)" },
-  end: ["pre-tool-use"],
-  feedback: silent,
-  withhold: silent,
-  "rewrite-input": ["pre-tool-use"],
-  "rewrite-result": silent,
-  "rewrite-prompt": silent,
-  "add-permissions": ["pre-tool-use"],
-  interrupt: silent,
-  context: ["pre-tool-use"],
-  message: ["pre-tool-use"],
-  env: silent,
-};

@@ -2,8 +2,9 @@
  * Written as the documentation describes them: nothing could be recorded (report, sections 5 and
  * 8).
  */
-import { filled, one } from "../../_kin/kit/payloads.ts";
-import type { Kit, Odd, Parts, Variant } from "../../../test/support/kit.ts";
+import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
+import { filled, one, standsFor } from "../../_kin/kit/payloads.ts";
+import type { Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
 /** Its ancestor's spelling is understood as well. */
@@ -12,32 +13,36 @@ const both = (event: string): readonly Variant[] => [
   { event, plain: `ancestor-claw-code/${event}`, like: `ancestor-claw-code/${event}` },
 ];
 
-export const payloads: Kit["payloads"] = {
-  "pre-tool-use": both("PreToolUse"),
-  "permission-request": one("PermissionRequest"),
-  "permission-denied": one("PermissionDenied"),
-  "post-tool-use": both("PostToolUse"),
-  "post-tool-use-failure": both("PostToolUseFailure"),
-  "pre-prompt": one("UserPromptSubmit"),
-  "session-start": one("SessionStart"),
-  "session-end": one("SessionEnd"),
+const events: Events = {
+  "pre-tool-use": [
+    both("PreToolUse"),
+    "deny ask allow end rewrite-input add-permissions context message",
+  ],
+  "permission-request": ["PermissionRequest"],
+  "permission-denied": ["PermissionDenied"],
+  "post-tool-use": [both("PostToolUse")],
+  "post-tool-use-failure": [both("PostToolUseFailure")],
+  "pre-prompt": ["UserPromptSubmit"],
+  "session-start": ["SessionStart"],
+  "session-end": ["SessionEnd"],
   stop: { not: "no event fires when the agent has finished: `Stop` is the user's Esc (section 4)" },
   "stop-failure": { not: "no event fires when a turn fails (section 4)" },
-  "stop-cancelled": one("Stop"),
+  "stop-cancelled": ["Stop"],
   "sub-agent-start": { not: "there are no events of sub-agents (section 4)" },
   "sub-agent-end": { not: "there are no events of sub-agents (section 4)" },
-  "pre-compact": one("PreCompact"),
-  "post-compact": one("PostCompact"),
-  notification: one("Notification"),
+  "pre-compact": ["PreCompact"],
+  "post-compact": ["PostCompact"],
+  notification: ["Notification"],
 };
 
+export const payloads = payloadsBy(events);
+export const honours = honoursBy(events, {
+  not: "only an answer to PreToolUse is documented to be read (section 4)",
+  hold: { not: "no event fires when the agent has finished (section 4)" },
+});
+
 export const odd: readonly Odd[] = [
-  {
-    plain: "Stop",
-    event: "Stop",
-    is: "stop-cancelled",
-    why: "it fires when the user cancels a turn",
-  },
+  standsFor("Stop", "stop-cancelled", "it fires when the user cancels a turn"),
 ];
 
 export const unnamed: readonly string[] = [];

@@ -1,6 +1,6 @@
 /** Pi as it was driven, version 1.5.2 (the host report), for the questions of the suite. */
 import { tool, type Kit } from "../../../test/support/kit.ts";
-import type { Events } from "../../_kin/kit/in-process/events.ts";
+import type { Events } from "../../_kin/kit/events.ts";
 import { codeKit } from "../../_kin/kit/in-process/kit.ts";
 import { asks } from "./asks.ts";
 

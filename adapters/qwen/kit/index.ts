@@ -1,5 +1,5 @@
 /** Qwen Code as it was observed, 0.24.4 (report), for the questions of the suite. */
-import { USUAL } from "../../_kin/kit/usual.ts";
+import { TOP, USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
@@ -10,37 +10,31 @@ import {
   type Kit,
 } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
-import { honours, means, merge } from "./means.ts";
-import { fill, odd, payloads, unnamed } from "./payloads.ts";
-import { drops, fits, native, starts } from "./walk.ts";
+import * as means from "./means.ts";
+import * as payloads from "./payloads.ts";
+import * as walk from "./walk.ts";
 
 const DENY = JSON.stringify({ decision: "deny", reason: "why" });
 export const kit: Kit = {
   ...USUAL,
+  ...payloads,
+  ...means,
+  ...walk,
   title: "Qwen Code",
   word: "qwen",
   report: { basis: "recorded", version: "0.24.4" },
-  payloads,
-  odd,
-  unnamed,
   shellCalls: ["PreToolUse.run_shell_command", "PreToolUse.run_shell_command.in-subagent"],
-  fill,
   bookkeeping: words(`
     background_tasks compact_summary context_limit context_usage crons custom_instructions
     duration_ms error_details input_tokens is_interrupt model prompt_id submitted_prompt timestamp
     title tool_call_id tool_response
   `),
 
-  means,
-  honours,
   keys: {
-    top: words(`
-      continue stopReason suppressOutput systemMessage decision reason hookSpecificOutput
-    `),
+    top: TOP,
     specific: words("hookEventName permissionDecision permissionDecisionReason additionalContext"),
   },
   silence: "{}",
-  merge,
   // It fails open everywhere, and an entry cannot say otherwise (section 5).
   failing: endings({ denies: ["exit 2"], runs: ["empty", "text", "a list"] }),
   chatter: {
@@ -69,7 +63,6 @@ export const kit: Kit = {
     read: tool("read_file", "Read", "file_path", ""),
     agents: [tool("agent", "Agent", "prompt subagent_type", "")],
   },
-  mcp: { name: (server, name) => `mcp__${server}__${name}`, server: true },
 
   marks: { QWEN_PROJECT_DIR: "/project" },
   environment: (root) => ({
@@ -90,11 +83,7 @@ export const kit: Kit = {
     personal: { not: "`.qwen/settings.local.json` is not read (section 2)" },
     user: ".qwen/settings.json",
   },
-  starts,
-  fits,
-  native,
   alsoRuns: { not: "`.claude/settings.json` is not read, nor any other agent's file (section 2)" },
-  drops,
   switches: { ".qwen/settings.json": "disableAllHooks" },
   waits: (entry) => {
     const waited = isObject(entry) ? entry["timeout"] : undefined;

@@ -1,6 +1,6 @@
 /** What Qwen Code does after a hook has answered (report, section 5). */
 import { meansBy, type Said } from "../../_kin/kit/means.ts";
-import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import type { Effect, Finished } from "../../../test/support/kit.ts";
 import { isObject, known, valueOf } from "../../../test/support/text.ts";
 
 /** Stdout, or stderr if it is empty; at exit code 2 stderr alone. */
@@ -32,24 +32,6 @@ export const means = meansBy({
   blocks: () => ["block", "deny"],
   untold: "No reason provided",
 });
-
-export const honours: Kit["honours"] = {
-  deny: ["pre-tool-use", "permission-request", "pre-prompt"],
-  ask: ["pre-tool-use"],
-  allow: ["permission-request"],
-  hold: ["stop", "sub-agent-end"],
-  end: ["pre-prompt"],
-  feedback: ["post-tool-use", "post-tool-use-failure"],
-  withhold: ["post-tool-use"],
-  "rewrite-input": ["permission-request"],
-  "rewrite-result": ["post-tool-use"],
-  "rewrite-prompt": { not: "no field of an answer replaces the prompt (section 5)" },
-  "add-permissions": { not: "no answer was seen to add a permission (section 5)" },
-  interrupt: { not: "a turn goes on after a denial with `interrupt` (section 5)" },
-  context: ["post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start", "pre-compact"],
-  message: ["stop"],
-  env: { not: "no file or answer changes the session's variables (section 5)" },
-};
 
 /**
  * The last permission decision counts. What a stopped call came to is beside that, and the answers

@@ -1,10 +1,15 @@
-import { FORMS, LEGACY, NESTED } from "../../../test/hosts/forms.ts";
+import { sourceOf } from "../../_kin/kit/source.ts";
+import { LEGACY } from "../../../test/hosts/forms.ts";
 import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Matching, Source } from "../../../test/hosts/source.ts";
 import { files, mcpName } from "./names.ts";
 
-const guarding = (matcher?: string) => files.guarding("PreToolUse", matcher);
-const masking = (matcher: string) => files.masking("PostToolUse", matcher);
+const { usual, guarding, masking } = sourceOf({
+  id: "qwen",
+  title: "Qwen Code",
+  files,
+  shell: "run_shell_command",
+});
 const replaced = json({ continue: false, stopReason: SAID });
 
 const EVERY = ["dots", "a blank", "100 characters"] as const;
@@ -12,15 +17,7 @@ const EVERY = ["dots", "a blank", "100 characters"] as const;
 const on = (matching: Matching) => ({ PreToolUse: matching });
 
 export const source: Source = {
-  id: "qwen",
-  guards: {
-    "": {
-      config: (command) => files.entries("PreToolUse", [command, "run_shell_command"]),
-      command: "tool_input.command",
-      forms: { "exit 2": FORMS["exit 2"], nested: FORMS.nested, legacy: FORMS.legacy },
-    },
-  },
-  denial: NESTED,
+  ...usual,
   logged: files.entries("PreToolUse", ["sh hooks/guard.sh", "Bash"], ["sh hooks/logger.sh"]),
   mark: { variable: "QWEN_PROJECT_DIR", form: "legacy", denial: LEGACY },
   variables: ["QWEN_PROJECT_DIR", "QWEN_CODE_SESSION_ID"],
@@ -39,12 +36,6 @@ export const source: Source = {
   },
   shellMasks: {
     "Qwen Code's for shell commands": { files: masking("run_shell_command"), answer: replaced },
-  },
-  holders: {
-    "A15 a hook of Qwen Code's": {
-      files: files.holding("Stop"),
-      says: { decision: "block", reason: "not yet" },
-    },
   },
   making: files.making({
     shell: on({ exact: "run_shell_command", pattern: "^run_shell.*", wrong: "bash" }),

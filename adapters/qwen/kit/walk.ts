@@ -1,5 +1,5 @@
 /** What Qwen Code starts in a project (report, sections 2 and 4). */
-import { before, dropping } from "../../_kin/kit/usual.ts";
+import { before, dropping, nativeIn, replacing, type Drops } from "../../_kin/kit/usual.ts";
 import { commandsIn, namesOf, SUBJECTS } from "../../_kin/kit/walk.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
 import { isObject, isText, objectOf, objectsOf, patternOf } from "../../../test/support/text.ts";
@@ -51,19 +51,16 @@ export const fits: Kit["fits"] = (event, matcher, payload) => {
   return parts.length > 0 && (patternOf(parts.join("|"))?.test(subject) ?? false);
 };
 
-export const native: Kit["native"] = (command) => ({
-  [FILE]: {
-    $version: 4,
-    hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] },
-  },
-});
+export const native = nativeIn(FILE, { $version: 4 });
 
-export const drops: { readonly [how: string]: (file: string) => string } = {
+export const drops: Drops = {
   ...dropping("a trailing comma", "a matcher that does not fit", "nothing"),
-  "its own switch": (file) => file.replace("{", '{ "disableAllHooks": true,'),
-  "its switch as a text": (file) => file.replace("{", '{ "disableAllHooks": "true",'),
   "a list in the place of the file": () => "[]",
   "a matcher beside it that is no text": before(
     '{"matcher":5,"hooks":[{"type":"command","command":"true"}]}',
   ),
+  ...replacing({
+    "its own switch": ["{", '{ "disableAllHooks": true,'],
+    "its switch as a text": ["{", '{ "disableAllHooks": "true",'],
+  }),
 };

@@ -1,7 +1,7 @@
 /** The answers that agents give alike whose plugins change an input and an output in place. */
 import { tool, type Kit, type ToolFact } from "../../../../test/support/kit.ts";
 import { codeKit } from "../in-process/kit.ts";
-import type { Events } from "../in-process/events.ts";
+import type { Events } from "../events.ts";
 import { asks } from "./asks.ts";
 
 /** See sections 1 to 6 and 9; the numbers of sections are those of both reports. */

@@ -3,21 +3,15 @@
  * table of an agent's events.
  */
 import {
-  isNot,
-  words,
   type Effect,
   type Environment,
   type Finished,
   type Kit,
-  type Not,
 } from "../../../../test/support/kit.ts";
 import { isObject, known, objectOf, textOf } from "../../../../test/support/text.ts";
-import type { Capability, EventName } from "../../../../src/model/events.ts";
+import type { Capability } from "../../../../src/model/events.ts";
 import type { Json } from "../../../../src/model/json.ts";
-import { one } from "../payloads.ts";
-
-/** Each event's plainest payload, and what an answer to it can do. */
-export type Events = { readonly [E in EventName]: readonly [plain: string, can: string] | Not };
+import { rowsOf, type Events } from "../events.ts";
 
 /** The fields of an answer by what they do. */
 const FIELDS: { readonly [C in Capability]: string | undefined } = {
@@ -37,29 +31,6 @@ const FIELDS: { readonly [C in Capability]: string | undefined } = {
   message: "message",
   env: "env",
 };
-
-const rowsOf = (events: Events) =>
-  Object.entries(events).flatMap(([name, row]) =>
-    isNot(row)
-      ? []
-      : [{ name: name as EventName, event: row[0].split(".")[0] ?? "", can: words(row[1]) }],
-  );
-
-export const payloadsBy = (events: Events) =>
-  Object.fromEntries(
-    Object.entries(events).map(([name, row]) => [
-      name,
-      isNot(row) ? row : one(...(row[0].split(".") as [string, string?])),
-    ]),
-  ) as Kit["payloads"];
-
-export const honoursBy = (events: Events, never: Partial<Kit["honours"]> & Not) =>
-  Object.fromEntries(
-    Object.keys(FIELDS).map((part) => {
-      const on = rowsOf(events).flatMap(({ name, can }) => (can.includes(part) ? [name] : []));
-      return [part, on.length ? on : (never[part as Capability] ?? { not: never.not })];
-    }),
-  ) as Kit["honours"];
 
 /** The keys that it reads in an answer. */
 export const keysBy = (events: Events): readonly string[] => [

@@ -2,15 +2,8 @@
 import { denies, endings, runs, type Kit, type Not } from "../../../../test/support/kit.ts";
 import type { Json } from "../../../../src/model/json.ts";
 import { startsIn } from "./asks.ts";
-import {
-  filling,
-  honoursBy,
-  keysBy,
-  meansBy,
-  payloadsBy,
-  type Events,
-  type Ways,
-} from "./events.ts";
+import { filling, keysBy, meansBy, type Ways } from "./events.ts";
+import { honoursBy, payloadsBy, type Events } from "../events.ts";
 
 type Own = "title" | "word" | "shellCalls" | "tools" | "mcp" | "marks" | "environment" | "varies";
 
