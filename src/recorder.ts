@@ -56,8 +56,8 @@ function made(file: string, text: string): boolean {
     throw error;
   }
   try {
-    const all = Buffer.from(text);
-    for (let at = 0; at < all.length;) at += writeSync(fd, all, at);
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
   } catch (error) {
     rmSync(file, { force: true });
     throw error;

@@ -64,7 +64,7 @@ describe("an async handler", () => {
         },
       },
     });
-    const agent = authors.find((one) => variantsOf(one, "session-end").length) as Agent;
+    const agent = authors.find((author) => variantsOf(author, "session-end").length) as Agent;
     const { event, payload } = callOf(agent, "session-end", { root: p.root });
     expect(p.hookport("convert", "hooks.json", "--to", agent.id).code).toBe(0);
     p.write("payload", payload);

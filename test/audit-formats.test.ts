@@ -82,7 +82,7 @@ const named = fc
   });
 
 test("the projects are as the schema says", () => {
-  for (const one of audits) expect(isProject(one), JSON.stringify(isProject.errors)).toBe(true);
+  for (const audit of audits) expect(isProject(audit), JSON.stringify(isProject.errors)).toBe(true);
   expect(audits.map(({ verdict }) => verdict)).toEqual([
     "holds",
     "open",
@@ -109,15 +109,15 @@ test("JSON is every project as it is", () => {
 /** Every form for people says what is wrong of a project, and names every hook. */
 test.each(["text", "markdown", "html"] as const)("%s: each hook, and all that is wrong", (form) => {
   for (const project of audits) {
-    const said = readable(alone(form, project));
+    const text = readable(alone(form, project));
     for (const { hook, verdict } of verdicts(project)) {
-      expect(said).toContain(shortName(hook.name));
+      expect(text).toContain(shortName(hook.name));
       const [first] = verdict.findings;
       if (hook.guard && first && !isMet(verdict.verdict) && !verdict.accepted) {
-        expect(said).toContain(first.code);
-        expect(said).toContain(`→ ${first.hint}`);
+        expect(text).toContain(first.code);
+        expect(text).toContain(`→ ${first.hint}`);
       }
-      if (verdict.accepted) expect(said).toContain(`accepted: ${verdict.accepted}`);
+      if (verdict.accepted) expect(text).toContain(`accepted: ${verdict.accepted}`);
     }
     for (const { level, code, message } of [
       ...project.unread,
@@ -125,8 +125,8 @@ test.each(["text", "markdown", "html"] as const)("%s: each hook, and all that is
       ...project.notices,
     ])
       if (level !== "notice") {
-        expect(said).toContain(message);
-        expect(said).toContain(code);
+        expect(text).toContain(message);
+        expect(text).toContain(code);
       }
   }
 });
@@ -142,18 +142,18 @@ const readable = (text: string) =>
     .replace(/\s+/g, " ");
 
 test("text: the verdict, the hooks, what does not hold, what is wrong in the files", () => {
-  const one = alone("text", broken);
+  const text = alone("text", broken);
   const order = [
     "2 guards do not hold on theirs",
     "  guard  ",
     "Does not hold",
     "Wrong in the files",
   ];
-  const at = order.map((title) => one.indexOf(title));
+  const at = order.map((title) => text.indexOf(title));
   expect(at).toEqual([...at].sort((a, b) => a - b));
   expect(at).not.toContain(-1);
-  expect(one.split("\n").filter((line) => line.length > 80)).toEqual([]);
-  expect(one).toMatchSnapshot();
+  expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  expect(text).toMatchSnapshot();
 });
 
 test("text: colours say what words say", () => {
@@ -181,7 +181,11 @@ test("Markdown of 200 projects fits a comment, and says what it leaves out", () 
   expect(text).toContain("project-199");
   expect(text).not.toContain("project-198");
   expect(text).toMatch(/There is no room here for what is wrong in \d+ of them/);
-  const long = many.map((one) => ({ ...one, verdict: "open" as const, path: one.path.repeat(10) }));
+  const long = many.map((item) => ({
+    ...item,
+    verdict: "open" as const,
+    path: item.path.repeat(10),
+  }));
   expect(all("markdown", long).length).toBeLessThanOrEqual(65_536);
   expect(all("markdown", long)).toMatch(
     /\d+ more projects where something is wrong are not in the table/,
@@ -208,9 +212,9 @@ test("text has a line for each project where something is wrong, and for no othe
   ).toHaveLength(1);
   fc.assert(
     fc.property(named, fc.boolean(), (project, several) => {
-      const said = written(FORMS.text({ ...look, many: several }), [project, broken]);
-      expect(said).not.toMatch(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
-      expect(said.split("\n").filter((line) => cells(line) > 80)).toEqual([]);
+      const text = written(FORMS.text({ ...look, many: several }), [project, broken]);
+      expect(text).not.toMatch(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
+      expect(text.split("\n").filter((line) => cells(line) > 80)).toEqual([]);
     }),
   );
 });
@@ -281,7 +285,7 @@ test("SARIF has what its schema and code scanning ask for", () => {
     [...new Set(found.map(({ ruleId }) => ruleId))].sort(),
   );
   const level = (rule: string) =>
-    found.filter(({ ruleId }) => ruleId === rule).map((one) => one.level);
+    found.filter(({ ruleId }) => ruleId === rule).map((result) => result.level);
   expect(level("not-wired")).toEqual(["error", "error"]);
   // What holds, and what the team has accepted, is no result.
   for (const project of audits)
@@ -357,13 +361,15 @@ test("SARIF stays SARIF, whatever others named", () => {
 
 test("a result is known again when its lines move, and no two are one", () => {
   const prints = (projects: readonly AuditProject[]) =>
-    results(all("sarif", projects)).map((one) => one.partialFingerprints);
+    results(all("sarif", projects)).map((result) => result.partialFingerprints);
   const moved = JSON.parse(JSON.stringify(audits), (key, value: unknown) =>
     key === "line" ? (value as number) + 7 : value,
   ) as typeof audits;
   expect(prints(moved)).toEqual(prints(audits));
-  const twice = [broken, ...audits.map((one) => ({ ...one, path: `again/${one.path}` }))];
-  expect(new Set(prints(twice).map((one) => JSON.stringify(one))).size).toBe(prints(twice).length);
+  const twice = [broken, ...audits.map((audit) => ({ ...audit, path: `again/${audit.path}` }))];
+  expect(new Set(prints(twice).map((print) => JSON.stringify(print))).size).toBe(
+    prints(twice).length,
+  );
   // http://www.isthe.com/chongo/tech/comp/fnv/: its vectors for "" and "a".
   expect([fingerprint([]), fingerprint(["a"])]).toEqual(["cbf29ce484222325", "af63dc4c8601ec8c"]);
 });

@@ -114,9 +114,11 @@ test("accepted gaps stay visible and fail nothing; one that is gone is said", ()
   );
   // A guard that another agent runs untranslated holds, and the difference is accepted.
   expect(
-    first.hooks[0]?.hosts.flatMap(({ findings }) => findings.flatMap((one) => one.accepted ?? [])),
+    first.hooks[0]?.hosts.flatMap(({ findings }) =>
+      findings.flatMap((finding) => finding.accepted ?? []),
+    ),
   ).toContain("looked at by hand");
-  expect(first.notices.map(({ code: one, pointer }) => `${one} ${pointer}`)).toContain(
+  expect(first.notices.map(({ code: text, pointer }) => `${text} ${pointer}`)).toContain(
     `accepted-unused /accept/${accept.length - 1}`,
   );
 });

@@ -20,20 +20,20 @@ const board = read<Board>(BOARD)!;
 test("every pair of a dialect and a language occurs once, and every kind at least twice", () => {
   expect(new Set(guards.map(({ dialect, language }) => `${dialect} ${language}`)).size).toBe(25);
   for (const kind of KINDS)
-    expect(guards.filter((one) => one.kind === kind).length, kind).toBeGreaterThanOrEqual(2);
+    expect(guards.filter((guard) => guard.kind === kind).length, kind).toBeGreaterThanOrEqual(2);
 });
 
 test("what was foretold and what was recorded are about these guards", () => {
   const named = ({ name, kind, dialect, language }: (typeof foretold.guards)[number] | Guard) =>
     [name, kind, dialect, language].join();
   expect(foretold.guards.map(named)).toEqual(guards.map(named));
-  expect(board.guards.map((one) => named({ ...one, agents: {} }))).toEqual(guards.map(named));
+  expect(board.guards.map((guard) => named({ ...guard, agents: {} }))).toEqual(guards.map(named));
 });
 
 test("no guard is open unannounced, and nearly all came to what was foretold", () => {
   const cells = board.guards.flatMap(({ name, agents }) =>
     Object.entries(agents).map(([id, cell]) => {
-      const expected = foretold.guards.find((one) => one.name === name)?.agents[id];
+      const expected = foretold.guards.find((guard) => guard.name === name)?.agents[id];
       expect(expected, `${id} ${name}`).toBeDefined();
       return { cell, expected: expected! };
     }),

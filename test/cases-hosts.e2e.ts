@@ -113,11 +113,11 @@ describe("every part of a decision, on every event", () => {
     return cases;
   };
   beforeAll(() => {
-    const isVerdict = (said: readonly string[]) =>
-      said.length === 0 || (said.length === 1 && ["deny", "ask"].includes(said[0] ?? ""));
+    const isVerdict = (texts: readonly string[]) =>
+      texts.length === 0 || (texts.length === 1 && ["deny", "ask"].includes(texts[0] ?? ""));
     gate = take(
       settled(
-        project(decisions((said, event) => event === "pre-tool-use" && isVerdict(said))),
+        project(decisions((sentences, event) => event === "pre-tool-use" && isVerdict(sentences))),
         ids,
       ),
     );

@@ -95,15 +95,15 @@ test("a folder that goes while it is watched is told", async () => {
   const watching = spawn(process.execPath, [resolve("dist/cli.cjs"), "test", p.root, "--watch"], {
     cwd: join(p.root, ".."),
   });
-  let said = "";
-  watching.stdout.on("data", (text) => (said += String(text)));
-  watching.stderr.on("data", (text) => (said += String(text)));
+  let printed = "";
+  watching.stdout.on("data", (text) => (printed += String(text)));
+  watching.stderr.on("data", (text) => (printed += String(text)));
   const ended = new Promise((done) => watching.on("exit", done));
-  for (let tries = 0; tries < 200 && !said.includes("waiting for a change"); tries++)
+  for (let tries = 0; tries < 200 && !printed.includes("waiting for a change"); tries++)
     await setTimeout(50);
   p.sh('rm -r "$PWD"');
   expect(await ended).toBe(2);
-  expect(said).toMatch(/hookport: [^\n]*: no such folder\n/);
+  expect(printed).toMatch(/hookport: [^\n]*: no such folder\n/);
 });
 
 describe("the run goes on", () => {
@@ -168,10 +168,10 @@ test("a folder that is not absolute is one of the copy, whoever the script was w
     );
     p.write("sub/a.ts", "");
     const { stdout } = p.hookport("test", "--json");
-    const [one] = (JSON.parse(stdout) as TestReport).cases;
-    expect(one?.stderr).toMatch(/"file_path":"\|[^"]*\|hookport-test-[^"]*\|sub\|a\.ts"/);
-    expect(one?.stderr).toMatch(/"cwd":"\|[^"]*\|hookport-test-[^"]*\|sub"/);
-    expect(one?.stderr).toMatch(/\|[^\n]*\|hookport-test-[^\n]*\n$/);
+    const [result] = (JSON.parse(stdout) as TestReport).cases;
+    expect(result?.stderr).toMatch(/"file_path":"\|[^"]*\|hookport-test-[^"]*\|sub\|a\.ts"/);
+    expect(result?.stderr).toMatch(/"cwd":"\|[^"]*\|hookport-test-[^"]*\|sub"/);
+    expect(result?.stderr).toMatch(/\|[^\n]*\|hookport-test-[^\n]*\n$/);
     expect(readdirSync(join(p.root, "sub"))).toEqual(["a.ts"]);
   }
 });
@@ -186,7 +186,7 @@ test("a case's file may bear any name: the command that runs it alone is one", (
     expected: { "exit-code": 0 },
   });
   const { cases } = JSON.parse(p.hookport("test", "--json").stdout) as TestReport;
-  const rerun = cases.find((one) => one.name === "two")?.rerun ?? "";
+  const rerun = cases.find((result) => result.name === "two")?.rerun ?? "";
   expect(p.sh(rerun.replace("hookport", HOOKPORT)).stdout).toMatch(/\n1 failed\n$/);
   expect(readdirSync(p.root)).toEqual(["hooks"]);
 });

@@ -106,21 +106,21 @@ const collect = ({
   cases = [],
   projects = [],
 }: Said): readonly Told[] => {
-  const all = [
+  const items = [
     ...unread,
     ...notices,
     ...notes,
     ...targets.flatMap(({ findings }) => findings),
     ...cases.flatMap(({ problems }) => problems),
-    ...projects.flatMap((one) => [
-      ...(one.unread ?? []),
-      ...(one.notices ?? []),
-      ...one.required,
-      { code: one.verdict },
+    ...projects.flatMap((project) => [
+      ...(project.unread ?? []),
+      ...(project.notices ?? []),
+      ...project.required,
+      { code: project.verdict },
     ]),
   ];
-  const hooks = projects.flatMap((one) =>
-    one.hooks.flatMap(({ hosts, ...hook }) =>
+  const hooks = projects.flatMap((project) =>
+    project.hooks.flatMap(({ hosts, ...hook }) =>
       hosts
         .flatMap(({ findings }) => findings)
         .map(({ code, part, level = "", hint = "" }) => ({
@@ -132,14 +132,17 @@ const collect = ({
         })),
     ),
   );
-  return [...all, ...hooks.filter(({ code }) => !all.some((one) => one.code === code))];
+  return [
+    ...items,
+    ...hooks.filter(({ code }) => !items.some((candidate) => candidate.code === code)),
+  ];
 };
 
 const places = (told: readonly Told[], code: string, part?: string) => [
   ...new Set(
-    told.flatMap((one) =>
-      one.code === code && (part === undefined || one.part === part)
-        ? [!one.file ? "" : `${one.file}:${one.line} ${one.pointer}`]
+    told.flatMap((item) =>
+      item.code === code && (part === undefined || item.part === part)
+        ? [!item.file ? "" : `${item.file}:${item.line} ${item.pointer}`]
         : [],
     ),
   ),

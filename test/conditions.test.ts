@@ -173,7 +173,7 @@ test("every agent's row that some surface lacks is a condition of what runs ther
   const seen = new Set<string>();
   for (const [id, { config, protocol, title }] of Object.entries(real)) {
     for (const [event, rows] of Object.entries(protocol.events))
-      for (const row of rows.filter((one) => !one.readOnly && !config.whole)) {
+      for (const row of rows.filter((row) => !row.readOnly && !config.whole)) {
         const types = [
           { type: "command" as const, command: "exit 2" },
           ...(row.prompt ? [{ type: "prompt" as const, prompt: "Is it safe?" }] : []),
@@ -198,7 +198,7 @@ test("every agent's row that some surface lacks is a condition of what runs ther
             today: "2026-11-22",
             folder: "",
           });
-          const said = hooks.flatMap(({ hosts }) =>
+          const sentences = hooks.flatMap(({ hosts }) =>
             hosts.flatMap(({ findings }) => findings.filter(({ code }) => code === "surface")),
           );
           const least =
@@ -207,7 +207,7 @@ test("every agent's row that some surface lacks is a condition of what runs ther
           const held = hooks.some(({ hosts }) => hosts.some(({ verdict }) => isMet(verdict)));
           if (held && least) seen.add(handler.type);
           if (held)
-            expect([title, event, row.name, handler.type, said.length]).toEqual([
+            expect([title, event, row.name, handler.type, sentences.length]).toEqual([
               title,
               event,
               row.name,
@@ -232,7 +232,7 @@ test("the counts stand under their own agent in every table over projects that a
     cells(
       inForm(
         form,
-        many.map((one) => ({ ...one, verdict: "open" as const })),
+        many.map((project) => ({ ...project, verdict: "open" as const })),
       )
         .split(form === "html" ? "<tr>" : "\n")
         .find((line) => line.includes("packages/if")),
@@ -245,10 +245,10 @@ test("the counts stand under their own agent in every table over projects that a
 
 test("S24 every form shows the conditions, trust first, and what this machine adds where people read it", () => {
   for (const form of ["text", "markdown", "html"] as const) {
-    const said = inForm(form, [conditional]).replace(/<[^>]*>/g, "");
-    expect(said, form).toContain("the folder is trusted");
-    expect(said, form).toContain("ist it in its trusted folders");
-    expect(said, form).toContain("On this machine theirs does not run its guards");
+    const text = inForm(form, [conditional]).replace(/<[^>]*>/g, "");
+    expect(text, form).toContain("the folder is trusted");
+    expect(text, form).toContain("ist it in its trusted folders");
+    expect(text, form).toContain("On this machine theirs does not run its guards");
   }
   expect(inForm("text", [conditional])).toContain("(accepted: nobody uses it)");
   const sarif = JSON.parse(inForm("sarif", [conditional])) as {

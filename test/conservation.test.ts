@@ -27,9 +27,9 @@ interface Case {
 const texts = (spot: Spot, value: fc.Arbitrary<Json>): fc.Arbitrary<Case> =>
   fc
     .tuple(value, styles)
-    .map(([one, style]) => ({ spot, value: one, text: written(one, style, spot.file) }));
+    .map(([value, style]) => ({ spot, value: value, text: written(value, style, spot.file) }));
 const cases = fc.constantFrom(...spots).chain((spot) => texts(spot, sloppy(spot)));
-const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
+const holds = <T>(what: fc.Arbitrary<T>, law: (item: T) => void, examples: [T][] = []) =>
   fc.assert(fc.property(what, law), { numRuns: runs(150), examples });
 
 const PLAIN: Style = {
@@ -43,7 +43,7 @@ const PLAIN: Style = {
   quote: 0,
 };
 const at = (file: string, value: Json, style: Partial<Style> = {}, scope = "project"): Case => ({
-  spot: spots.find((one) => one.file === file && one.place.scope === scope) as Spot,
+  spot: spots.find((spot) => spot.file === file && spot.place.scope === scope) as Spot,
   value,
   text: written(value, { ...PLAIN, ...style }, file),
 });
@@ -67,9 +67,9 @@ const isName = ({ spot, value }: Case, { pointer }: Standing) => {
 };
 
 /** What the walk finds in the value that a reader of the text sees. */
-const found = (source: Source | undefined, one: Case): readonly Standing[] =>
-  standing(asIn(one.spot.file, one.value), isEventOf(source?.host ?? one.spot.host)).filter(
-    (each) => !each.ours && !isName(one, each),
+const found = (source: Source | undefined, value: Case): readonly Standing[] =>
+  standing(asIn(value.spot.file, value.value), isEventOf(source?.host ?? value.spot.host)).filter(
+    (each) => !each.ours && !isName(value, each),
   );
 
 /** What once was not as it should be. */
@@ -151,14 +151,15 @@ describe("a file", () => {
   test("every handler is read or named as unread, once, and nothing else is read", () =>
     holds(
       cases,
-      (one) => {
-        const source = read(one);
+      (value) => {
+        const source = read(value);
         const pointers = pointersOf(source);
         const unread = (source?.unread ?? []).map(({ pointer }) => pointer);
-        const all = found(source, one);
+        const items = found(source, value);
         expect(new Set(pointers).size, "read twice").toBe(pointers.length);
-        for (const pointer of pointers) expect(all.map((each) => each.pointer)).toContain(pointer);
-        const ways = all.map(({ pointer, cover }) => ({
+        for (const pointer of pointers)
+          expect(items.map((each) => each.pointer)).toContain(pointer);
+        const ways = items.map(({ pointer, cover }) => ({
           pointer,
           ways:
             Number(pointers.includes(pointer)) +
@@ -166,15 +167,15 @@ describe("a file", () => {
         }));
         expect(ways.filter((each) => each.ways !== 1)).toEqual([]);
       },
-      MET.map((one) => [one]),
+      MET.map((item) => [item]),
     ));
 
   test("every line is the one on which it starts", () =>
     holds(
       cases,
-      (one) => {
-        const { text, lines } = one.text;
-        const source = read(one);
+      (value) => {
+        const { text, lines } = value.text;
+        const source = read(value);
         const told = [
           ...[...(source?.groups ?? []), ...(source?.natives ?? [])].flatMap(({ group }) => [
             group.origin,
@@ -190,7 +191,7 @@ describe("a file", () => {
           for (const handler of group.hooks) {
             const own =
               JSON.stringify(
-                standsAt(asIn(one.spot.file, one.value), handler.origin?.pointer ?? ""),
+                standsAt(asIn(value.spot.file, value.value), handler.origin?.pointer ?? ""),
               ).match(/mark-\d+-/g) ?? [];
             const [row = "", ...rest] = rows.slice((handler.origin?.line as number) - 1);
             const starts = own.map((mark) => row.indexOf(mark)).filter((start) => start >= 0);
@@ -200,7 +201,7 @@ describe("a file", () => {
             if (own.length) expect(own).toContain(/mark-\d+-/.exec(from.join("\n"))?.[0]);
           }
       },
-      MET.map((one) => [one]),
+      MET.map((item) => [item]),
     ));
 });
 
@@ -285,8 +286,8 @@ describe("a conversion", () => {
           files.put(path, after);
         expect(files.all).toEqual(before);
       },
-      MET.flatMap((one): [[Case, boolean]][] =>
-        LAYERS[one.spot.place.scope] ? [[[one, false]], [[one, true]]] : [],
+      MET.flatMap((item): [[Case, boolean]][] =>
+        LAYERS[item.spot.place.scope] ? [[[item, false]], [[item, true]]] : [],
       ),
     ));
 });
@@ -338,7 +339,7 @@ describe("anything", () => {
       fc.array(tie("any"), { maxLength: 3 }),
       fc
         .uniqueArray(fc.tuple(odd, tie("any")), { maxLength: 4, selector: ([key]) => key })
-        .map((all) => Object.fromEntries(all) as Json),
+        .map((items) => Object.fromEntries(items) as Json),
     ),
   })).any;
   /** Where handlers stand, with garbage in every field. */
@@ -373,8 +374,8 @@ describe("anything", () => {
     );
   const garbage = fc.oneof(
     fc.json(),
-    fc.anything({ withBigInt: false }).map((one) => JSON.stringify(one) ?? ""),
-    tangled.map((one) => JSON.stringify(one)),
+    fc.anything({ withBigInt: false }).map((value) => JSON.stringify(value) ?? ""),
+    tangled.map((value) => JSON.stringify(value)),
     deep,
     fc.string({ unit: "binary" }),
     fc.constantFrom(
@@ -447,7 +448,7 @@ describe("anything", () => {
       ].map(([text = "", file]) => [
         {
           text,
-          spot: spots.find((one) => one.file === file && one.place.scope !== "user") as Spot,
+          spot: spots.find((spot) => spot.file === file && spot.place.scope !== "user") as Spot,
         },
       ]),
     ));

@@ -37,7 +37,7 @@ test("a permission rule of one host's holds on every host", () => {
       unannounced: string[];
     };
     expect([command, code, unannounced]).toEqual([command, 0, []]);
-    expect(Object.fromEntries(hosts.map(({ host, verdict: one }) => [host, one]))).toEqual(
+    expect(Object.fromEntries(hosts.map(({ host, verdict: text }) => [host, text]))).toEqual(
       Object.fromEntries(Object.keys(adapters).map((id) => [id, verdict])),
     );
   }

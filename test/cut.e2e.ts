@@ -197,8 +197,8 @@ test("a cut text is a beginning of the text and a note, no longer than it may be
       fc.array(unit, { maxLength: 80 }),
       fc.integer({ min: 30, max: 90 }),
       fc.option(fc.integer({ min: 30, max: 90 })),
-      (all, most, bytes) => {
-        const text = all.join("");
+      (items, most, bytes) => {
+        const text = items.join("");
         const cut = cutText(text, most, bytes ?? Infinity);
         expect(cut.length).toBeLessThanOrEqual(most);
         expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(bytes ?? Infinity);

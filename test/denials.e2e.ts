@@ -219,18 +219,18 @@ test.each(Object.keys(FAULTS) as FaultCode[])(
   "%s: one short paragraph for a person, which asks the model for nothing",
   (code) => {
     for (const fault of faults(code)) {
-      const said = blocked(fault);
-      expect(said.length, said).toBeLessThan(400);
-      expect(said).not.toMatch(/\n|npx/);
-      expect(said).toMatch(
+      const text = blocked(fault);
+      expect(text.length, text).toBeLessThan(400);
+      expect(text).not.toMatch(/\n|npx/);
+      expect(text).toMatch(
         untrusted.includes(code)
           ? /^Blocked: .+ was changed by something other than Hookport, so (this project|the user)'s hooks are not trusted any more\. Stop and tell the user to /
           : /^Blocked: (this project|the user) checks such calls with hooks, and they could not run because [^\n]+\. Nothing is known to be wrong with this call\. Stop and tell the user to /,
       );
-      expect(said.endsWith(`. (hookport: ${code})`)).toBe(true);
+      expect(text.endsWith(`. (hookport: ${code})`)).toBe(true);
       // Every command in it stands behind the word that says whose it is.
-      expect(said.indexOf("tell the user")).toBeLessThan(
-        said.indexOf("`hookport") < 0 ? Infinity : said.indexOf("`hookport"),
+      expect(text.indexOf("tell the user")).toBeLessThan(
+        text.indexOf("`hookport") < 0 ? Infinity : text.indexOf("`hookport"),
       );
       for (const other of [unchecked(fault, "call"), unchecked(fault, "prompt"), withheld(fault)]) {
         expect(other.length, other).toBeLessThan(400);

@@ -86,10 +86,10 @@ const renewed = (path: string, mark: string, text: string) =>
   );
 
 test("the matrix of golden/README.md is the tables", async () => {
-  const all = await Promise.all(Object.values(load).map((one) => one()));
+  const adapters = await Promise.all(Object.values(load).map((value) => value()));
   // The page gives dates; how old they are depends on who reads it, when. On a day before all of
   // them nothing is old.
-  const matrix = matrixMarkdown(matrixOf(all, "2026-01-01"));
+  const matrix = matrixMarkdown(matrixOf(adapters, "2026-01-01"));
   await expect(renewed("golden/README.md", "matrix", matrix)).toMatchFileSnapshot(
     "../golden/README.md",
   );

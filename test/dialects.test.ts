@@ -108,13 +108,13 @@ async function decided(host: HostProtocol, event: EventName, dialect: string, re
   const group: Group = { dialect, hooks: [{ type: "command", command: "guard" }] };
   const doc: HooksDocument = { version: 1, hooks: { [event]: [group] } };
   const row = host.events[event].find(
-    (one) => !one.readOnly,
+    (row) => !row.readOnly,
   ) as HostProtocol["events"]["stop"][number];
   const home =
     dialect === host.id || dialect.startsWith(`${host.id}:`)
       ? (dialect.split(":")[1] ?? row.name)
       : row.name;
-  const fired = host.events[event].find((one) => one.name === home) ?? row;
+  const fired = host.events[event].find((row) => row.name === home) ?? row;
   const call = callOf(host, event, fired);
   const answer = await hookCall({
     protocols,

@@ -64,12 +64,12 @@ describe("a config file", () => {
     ["a folder", "mkdir .cursor/hooks.json", "not a file"],
     ["9 MB", "head -c 9000000 /dev/zero | tr '\\0' ' ' > .cursor/hooks.json", "larger than 8 MB"],
     ["not UTF-8", 'printf \'{"a": "\\377"}\' > .cursor/hooks.json', "not UTF-8"],
-  ])("that is %s", (_, make, said) => {
+  ])("that is %s", (_, make, text) => {
     const p = source();
     p.sh(`mkdir .cursor; ${make}`);
     expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`.cursor/hooks.json: ${said}`) as string,
+      stderr: expect.stringContaining(`.cursor/hooks.json: ${text}`) as string,
     });
     expect(existsSync(join(p.root, ".hookport"))).toBe(false);
   });

@@ -9,7 +9,7 @@ import { callOf } from "./support/standard.ts";
 
 const hosts = Object.values(protocols)
   .filter(isHost)
-  .filter((one) => one.events["pre-tool-use"].some(({ can }) => can.deny));
+  .filter((protocol) => protocol.events["pre-tool-use"].some(({ can }) => can.deny));
 const rowOf = (host: HostProtocol) =>
   host.events["pre-tool-use"].find(({ can }) => can.deny) as EventRow;
 const guard: Handler = { type: "command", command: "guard" };

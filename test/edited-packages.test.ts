@@ -24,12 +24,12 @@ const documents = fc
     crlf: fc.boolean(),
   })
   .map(({ members, others, listed, indent, comma, comment, head, end, crlf }) => {
-    const list = (all: readonly string[], margin: string): string => {
-      if (!all.length) return "{}";
-      if (!indent) return `{ ${all.join(", ")}${comma} }`;
+    const list = (texts: readonly string[], margin: string): string => {
+      if (!texts.length) return "{}";
+      if (!indent) return `{ ${texts.join(", ")}${comma} }`;
       const inner = margin + indent;
-      const lines = all.map(
-        (one, i) => `${inner}${one}${i < all.length - 1 ? "," : comma}${comment}\n`,
+      const lines = texts.map(
+        (text, i) => `${inner}${text}${i < texts.length - 1 ? "," : comma}${comment}\n`,
       );
       return `{\n${lines.join("")}${margin}}`.replace(/\/\/ why\n$/, "// why\n");
     };
@@ -41,8 +41,8 @@ const documents = fc
           )}`,
         ]
       : [];
-    const all = [...members.map((key) => `${JSON.stringify(key)}: ["a, b", {}]`), ...packages];
-    const text = `${head}${indent ? list(all, "") : list(all, "")}${end}`;
+    const items = [...members.map((key) => `${JSON.stringify(key)}: ["a, b", {}]`), ...packages];
+    const text = `${head}${indent ? list(items, "") : list(items, "")}${end}`;
     const plain = indent ? text : text.replaceAll(/ \/\/ why/g, "");
     return crlf ? plain.replaceAll(/\r?\n/g, "\r\n") : plain;
   });

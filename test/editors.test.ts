@@ -38,7 +38,7 @@ async function at(text: string) {
   const hover = await service.doHover(document, position, json);
   return {
     labels: items.map(({ label }) => label),
-    item: (label: string) => items.find((one) => one.label === label),
+    item: (label: string) => items.find((item) => item.label === label),
     hover: String(hover?.contents).replaceAll("\\", ""),
     diagnostics: (await service.doValidation(document, json)).map(({ message }) => message),
   };
@@ -77,7 +77,7 @@ test("values: types, capabilities, dialects, agents and codes as the tables have
   );
   const capabilities = [...new Set(eventNames.flatMap((name) => eventInfo(name).parts))].sort();
   const needs = (await at(handler('{"command": "x", "needs": [¦]}'))).labels;
-  expect(needs.toSorted()).toEqual(capabilities.map((one) => `"${one}"`));
+  expect(needs.toSorted()).toEqual(capabilities.map((capability) => `"${capability}"`));
   const dialects = (await at('{"hooks": {"stop": [{"dialect": ¦}]}}')).labels.map(
     (label) => JSON.parse(label) as string,
   );
@@ -88,7 +88,7 @@ test("values: types, capabilities, dialects, agents and codes as the tables have
         .map(({ id }) => id),
     ),
   );
-  for (const [id = "", name] of dialects.map((one) => one.split(":")))
+  for (const [id = "", name] of dialects.map((dialect) => dialect.split(":")))
     expect(
       !name ||
         Object.values(protocols[id]?.events ?? {}).some((rows) =>

@@ -18,7 +18,7 @@ const at = ({ hosts }: Matrix, id: string, event: string, row: string, part: str
   hosts
     .find((host) => host.id === id)
     ?.cells.find(
-      (one) => one.event === event && one.row === row && one.part === part,
+      (cell) => cell.event === event && cell.row === row && cell.part === part,
     ) as MatrixCell;
 /** `days` after the copilot's recorded run. */
 const later = (days: number, ...args: string[]) => {
@@ -139,7 +139,8 @@ test("the text fits a terminal, and has every event, capability and note", () =>
   expect(code).toBe(0);
   expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
   const sections = stdout.split(/\n(?=\w.* \([a-z-]+\)\n)/);
-  const of = (id: string) => sections.find((one) => one.split("\n")[0]?.endsWith(`(${id})`)) ?? "";
+  const of = (id: string) =>
+    sections.find((section) => section.split("\n")[0]?.endsWith(`(${id})`)) ?? "";
   const [copilot, cursor] = [of("copilot"), of("cursor")];
   for (const id of ids) for (const event of eventNames) expect(of(id)).toContain(`\n${event} `);
   expect(copilot).toMatch(/postToolUseFailure +as PostToolUseFailure\n/);

@@ -44,7 +44,7 @@ test.each(codes)("%s: every part of its page says something", (code) => {
 test.each(codes)("%s: its page fits 80 columns, and loses no word to them", (code) => {
   const text = explainText(code, look);
   expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
-  const words = (one: string) => one.split(/\s+/).filter(Boolean);
+  const words = (text: string) => text.split(/\s+/).filter(Boolean);
   const { means, why, fix } = explainJson(code);
   for (const part of [means, why, fix])
     expect(words(text).join(" ")).toContain(words(part).join(" "));
@@ -65,7 +65,7 @@ test("the list has every code once and fits 80 columns", () => {
 test("every code that is told is in the table", () => {
   const told = [...emitting.matchAll(/\btell\(\s*"([^"]+)"/g)].map(([, code]) => code);
   expect(told.length).toBeGreaterThan(10);
-  expect(told.filter((code) => !codes.some((one) => one === code))).toEqual([]);
+  expect(told.filter((code) => !codes.some((candidate) => candidate === code))).toEqual([]);
 });
 
 test("every code in the table is told somewhere", () => {
@@ -151,12 +151,12 @@ test("the built command prints a page, the list and both as JSON and Markdown", 
     expect(JSON.parse(empty.hookport("explain", "surface", ...form).stdout)).toEqual(
       explainJson("surface"),
     );
-    const { version, codes: all } = JSON.parse(empty.hookport("explain", ...form).stdout) as {
+    const { version, codes: items } = JSON.parse(empty.hookport("explain", ...form).stdout) as {
       version: 1;
       codes: { code: string }[];
     };
     expect(version).toBe(1);
-    expect(all.map(({ code }) => code).toSorted()).toEqual([...codes].toSorted());
+    expect(items.map(({ code }) => code).toSorted()).toEqual([...codes].toSorted());
   }
   expect(empty.hookport("explain", "--format", "markdown").stdout).toContain(
     "| `no-event` | Nothing there starts the hook |",
@@ -193,15 +193,17 @@ function nothingMore(): {
   readonly id: string;
   readonly native: { readonly [path: string]: unknown };
 } {
-  const all = agents.map(({ id, native }) => ({
+  const items = agents.map(({ id, native }) => ({
     id,
     native: answered(native, () => ({}))("true"),
   }));
-  const needs = ({ id, native }: (typeof all)[number]) =>
+  const needs = ({ id, native }: (typeof items)[number]) =>
     adapters[id]?.config
       .loads(worldFrom({ project: native as Worlds["project"] }))
       .some(({ conditions }) => conditions.length) ?? true;
-  const found = all.find((one) => Object.keys(one.native).length && !needs(one));
+  const found = items.find(
+    (candidate) => Object.keys(candidate.native).length && !needs(candidate),
+  );
   if (!found) throw new Error("every agent's hooks need something more");
   return found;
 }

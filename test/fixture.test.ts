@@ -31,10 +31,10 @@ function matching(name: EventName, matcher: string): (event: Fields) => boolean 
 describe("the samples", () => {
   test("are of every event, and of the common tools", () => {
     expect(
-      eventNames.filter((name) => !SAMPLES.some((one) => one["hookEventName"] === name)),
+      eventNames.filter((name) => !SAMPLES.some((sample) => sample["hookEventName"] === name)),
     ).toEqual([]);
-    const tools = SAMPLES.filter((one) => one["hookEventName"] === "pre-tool-use").map(
-      (one) => one["toolName"],
+    const tools = SAMPLES.filter((sample) => sample["hookEventName"] === "pre-tool-use").map(
+      (sample) => sample["toolName"],
     );
     expect(tools).toEqual(
       expect.arrayContaining([
@@ -49,9 +49,9 @@ describe("the samples", () => {
         expect.stringMatching(/^mcp__\w+__\w+$/),
       ]),
     );
-    expect(new Set(SAMPLES.map((one) => `${one["hookEventName"]} ${one["toolName"]}`)).size).toBe(
-      SAMPLES.length,
-    );
+    expect(
+      new Set(SAMPLES.map((sample) => `${sample["hookEventName"]} ${sample["toolName"]}`)).size,
+    ).toBe(SAMPLES.length);
   });
 
   test("are events that say nothing of anybody's machine", () => {

@@ -33,19 +33,19 @@ describe("bin/hookport.cjs", () => {
 
   /** What it says under this Node.js, and whether it starts anything. */
   function started(node: string, isBuilt = true, ...args: readonly string[]) {
-    const said: string[] = [];
+    const texts: string[] = [];
     const own = {
       argv: ["node", "hookport", ...args],
       versions: { node },
-      exit: (code: number) => said.push(`exits with ${code}`),
+      exit: (code: number) => texts.push(`exits with ${code}`),
     };
-    const say = (text: string) => said.push(text);
+    const say = (text: string) => texts.push(text);
     const asked = (name: string) =>
       name === "fs"
         ? { existsSync: () => isBuilt }
         : name === "path"
           ? { join: (...parts: string[]) => parts.join("/"), dirname }
-          : { start: () => said.push("starts") };
+          : { start: () => texts.push("starts") };
     // oxlint-disable-next-line typescript/no-implied-eval
     new Function("require", "process", "console", "__dirname", program)(
       asked,
@@ -53,7 +53,7 @@ describe("bin/hookport.cjs", () => {
       { log: say, error: say },
       "/clone/bin",
     );
-    return said;
+    return texts;
   }
 
   test.each(VERSIONS)("says under Node.js %s which one is needed", (node) => {

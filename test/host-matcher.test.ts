@@ -21,7 +21,7 @@ describe.each(Object.entries(adapters))(
     );
     const names = [...new Set(Object.values(protocol.tools).map(({ name }) => name))];
 
-    test.each(rows.map((one) => [`${one.event} ${one.row.name}`, one] as const))(
+    test.each(rows.map((row) => [`${row.event} ${row.row.name}`, row] as const))(
       "%s",
       (__, { event, row }) => {
         const home = `${protocol.id}:${row.name}`;

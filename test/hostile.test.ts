@@ -241,10 +241,10 @@ test("a plain archive is taken, and what is about a repository or a registry is 
 describe("refused", () => {
   test("there are forty at least", () => expect(HOSTILE.length).toBeGreaterThanOrEqual(40));
   test.each(HOSTILE)("%s", (_, bytes, why) => {
-    const said = refusal(bytes);
-    expect(said).toMatch(why);
-    expect(said.toLowerCase()).toContain("nothing was written");
-    expect(said.length).toBeLessThan(400);
+    const text = refusal(bytes);
+    expect(text).toMatch(why);
+    expect(text.toLowerCase()).toContain("nothing was written");
+    expect(text.length).toBeLessThan(400);
     expect(gzipSync(bytes).length).toBeLessThan(2 * MOST_BYTES);
   });
 });

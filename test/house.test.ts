@@ -56,9 +56,9 @@ const folder = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? "";
 
 test("the folders of src have an order", () => {
   const edges = new Map<string, Set<string>>();
-  for (const file of sources.filter((one) => one.startsWith("src/")))
+  for (const file of sources.filter((source) => source.startsWith("src/")))
     for (const to of local(file).filter(
-      (one) => one.startsWith("src/") && folder(one) !== folder(file),
+      (text) => text.startsWith("src/") && folder(text) !== folder(file),
     ))
       edges.set(folder(file), (edges.get(folder(file)) ?? new Set()).add(folder(to)));
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
@@ -74,7 +74,7 @@ test("the folders of src have an order", () => {
 test("an exported name stands for one thing", () => {
   const names = new Map<string, string[]>();
   // What the library calls its functions is between it and its users: nothing in src imports them.
-  for (const file of sources.filter((one) => /^src\/(?!index\.ts)/.test(one)))
+  for (const file of sources.filter((source) => /^src\/(?!index\.ts)/.test(source)))
     for (const [, name = ""] of code(file).matchAll(
       /^export (?:async )?(?:function|const|type|interface|class) (\w+)/gm,
     ))
@@ -214,7 +214,7 @@ describe("no rig knows an agent by name", () => {
   test("not in the conformance suite, nor in what supports tests", () => {
     const shared = ["test/conformance", "test/support"]
       .flatMap(filesIn)
-      .filter((file) => !ABOUT_SOME.some((one) => file.startsWith(one)));
+      .filter((file) => !ABOUT_SOME.some((text) => file.startsWith(text)));
     expect(shared.length).toBeGreaterThan(15);
     const words = new RegExp(`\\b(?:${agentIds().join("|")})\\b`);
     expect(shared.flatMap((file) => named(file, words))).toEqual([]);

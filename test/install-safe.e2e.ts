@@ -393,7 +393,7 @@ test("whatever others edit between an installation and a removal stays, and noth
   const file = ".claude/settings.json";
   fc.assert(
     fc.property(fc.subarray([...EDITS], { minLength: 1 }), fc.boolean(), (edits, converted) => {
-      const edit = (text: string) => edits.reduce((all, one) => one(all), text);
+      const edit = (text: string) => edits.reduce((text, value) => value(text), text);
       const p = project("guard");
       if (converted) p.hookport("convert", "--to", FEW, "--no-adopt");
       const before = p.read(file);

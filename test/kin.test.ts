@@ -149,10 +149,10 @@ describe("a timeout in the wrong unit is noticed in the words of the agent", () 
 test("every agent's writer and reader agree on the unit of a timeout", () => {
   // A file that is wholly ours has no handlers of its owner's to be read.
   for (const { protocol: each, config } of Object.values(adapters).filter(
-    (one) => !one.config.whole,
+    (adapter) => !adapter.config.whole,
   )) {
     const [row] = each.events["pre-tool-use"];
-    const to = config.places.findLast((one) => one.write) as ConfigFile;
+    const to = config.places.findLast((place) => place.write) as ConfigFile;
     const outputs = config.write([
       {
         event: row?.name ?? "",
@@ -204,8 +204,8 @@ describe("a value that a reader passes over", () => {
 
   test("costs Claude Code the whole file where it is a matcher", () => {
     const { read, rejects } = home.config;
-    const faults = (one: Json) =>
-      rejects?.(one, place, read?.(one, place).unread ?? []).map(({ pointer }) => pointer);
+    const faults = (value: Json) =>
+      rejects?.(value, place, read?.(value, place).unread ?? []).map(({ pointer }) => pointer);
     expect(faults(value)).toEqual([
       "/hooks/PreToolUse/0/matcher",
       "/hooks/PreToolUse/0/hooks/0/timeout",
@@ -234,7 +234,7 @@ describe("answers of an agent that is stricter than others", () => {
     halt: { "post-tool-use": "withhold", stop: "end" },
     exit2: block,
     jsonAt: (code) => code === 0,
-    isJson: (said) => said.startsWith("{"),
+    isJson: (text) => text.startsWith("{"),
     wellFormed: hasKnownFields,
     plain: [],
   };

@@ -33,11 +33,12 @@ function violations(cell: Cell): readonly string[] {
   const out: string[] = [];
   const standard = PARTS[part](event);
   const without = JSON.stringify(reply(cell, narrow(event, standard.base, row).decision));
-  const said = narrow(event, standard.with, row);
-  const changes = JSON.stringify(reply(cell, said.decision)) !== without;
+  const narrowed = narrow(event, standard.with, row);
+  const changes = JSON.stringify(reply(cell, narrowed.decision)) !== without;
   // On an event that can only be answered by denying, everything stricter becomes a denial.
   if (row.can[part] && !changes) out.push("claims what changes no reply");
-  if (row.can[part] && said.lost.length) out.push(`claims what is lost: ${said.lost.join()}`);
+  if (row.can[part] && narrowed.lost.length)
+    out.push(`claims what is lost: ${narrowed.lost.join()}`);
   if (
     !row.can[part] &&
     JSON.stringify(reply(cell, standard.with)) !== JSON.stringify(reply(cell, standard.base))
@@ -76,10 +77,15 @@ const DROPPABLE: readonly string[] = [
 const VERDICTS: readonly string[] = ["deny", "ask", "allow"];
 
 /** Nothing is left to rewrite of what is refused, nor to tell of it; a decision has one verdict. */
-function isMoot({ event, part: one, other }: Cell & { readonly other: Capability }): boolean {
-  const either = (...parts: readonly string[]) => parts.includes(one) || parts.includes(other);
+function isMoot({
+  event,
+  part: capability,
+  other,
+}: Cell & { readonly other: Capability }): boolean {
+  const either = (...parts: readonly string[]) =>
+    parts.includes(capability) || parts.includes(other);
   const refused = either("deny", "interrupt") || (either("end") && isGate(event));
-  if (VERDICTS.includes(one) && VERDICTS.includes(other)) return true;
+  if (VERDICTS.includes(capability) && VERDICTS.includes(other)) return true;
   if (refused && either("rewrite-input", "rewrite-prompt", "add-permissions")) return true;
   if (either("withhold") && either("rewrite-result")) return true;
   return refused && either("context") && (event === "pre-prompt" || event === "pre-compact");
@@ -113,7 +119,7 @@ function lostTogether({
   const adapter = adapters[protocol.id] as Adapter;
   const pair = [part, other];
   const said = merge([PARTS[part](event).with, PARTS[other](event).with]);
-  const claimed = Object.fromEntries(Object.keys(row.can).map((one) => [one, true]));
+  const claimed = Object.fromEntries(Object.keys(row.can).map((key) => [key, true]));
   const way: Route = { under: event, row: { ...row, can: claimed }, carried: false };
   const there = { adapter, event: happened(protocol, event, row), way, findings: [], own: claimed };
   const missing = (excludes: EventRow["excludes"]) => {
@@ -124,28 +130,30 @@ function lostTogether({
       {};
     const problems = announcements(said, read, there).problems.join();
     // It may be said in one text with another part.
-    return pair.filter((one) => {
-      const text = said[one as "context"];
+    return pair.filter((capability) => {
+      const text = said[capability as "context"];
       return (
-        problems.includes(one) &&
+        problems.includes(capability) &&
         !(text !== undefined && JSON.stringify(read).includes(JSON.stringify(text).slice(1, -1)))
       );
     });
   };
-  const excluded = pair.filter((one) =>
-    pair.some((by) => row.excludes?.[by]?.some((dropped) => dropped === one)),
+  const excluded = pair.filter((capability) =>
+    pair.some((by) => row.excludes?.[by]?.some((dropped) => dropped === capability)),
   );
-  const sentence = (one: Capability) => String(row.can[one]).includes("beside");
+  const sentence = (capability: Capability) => String(row.can[capability]).includes("beside");
   const without = missing({});
   return [
     ...without
-      .filter((one) => !excluded.includes(one) && !sentence(one))
-      .map((one) => `loses ${one} and does not say so`),
+      .filter((capability) => !excluded.includes(capability) && !sentence(capability))
+      .map((capability) => `loses ${capability} and does not say so`),
     ...excluded
-      .filter((one) => !without.includes(one))
-      .map((one) => `excludes ${one}, which it reads`),
-    ...missing(row.excludes).flatMap((one) =>
-      excluded.includes(one) || sentence(one) ? [] : [`loses ${one} beside what it excludes`],
+      .filter((capability) => !without.includes(capability))
+      .map((capability) => `excludes ${capability}, which it reads`),
+    ...missing(row.excludes).flatMap((capability) =>
+      excluded.includes(capability) || sentence(capability)
+        ? []
+        : [`loses ${capability} beside what it excludes`],
     ),
   ];
 }
@@ -163,7 +171,7 @@ describe("two parts of one answer come through together, or their host event say
   test.each(named(droppable))("a lie is noticed: %s", (_, { row, part, other, ...cell }) => {
     const before: readonly string[] = row.excludes?.[part] ?? [];
     const after = (
-      before.includes(other) ? before.filter((one) => one !== other) : [...before, other]
+      before.includes(other) ? before.filter((text) => text !== other) : [...before, other]
     ) as Droppable[];
     expect(
       lostTogether({
@@ -261,11 +269,11 @@ describe("what the real program was seen to do", () => {
   );
 
   test("nothing recorded failed", () => {
-    const all = Object.values(adapters).flatMap(({ observed }) =>
+    const texts = Object.values(adapters).flatMap(({ observed }) =>
       Object.values(observed?.verdicts ?? {}),
     );
-    expect(all.length).toBeGreaterThan(0);
-    expect(all.filter((one) => ![HONOURED, REFUSED, "holds"].includes(one))).toEqual([]);
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => ![HONOURED, REFUSED, "holds"].includes(text))).toEqual([]);
   });
 });
 
@@ -306,7 +314,7 @@ const decisions: fc.Arbitrary<Decision> = fc
     updatedPrompt: text,
     updatedOutput: text,
   })
-  .map((one) => JSON.parse(JSON.stringify(one)) as Decision);
+  .map((item) => JSON.parse(JSON.stringify(item)) as Decision);
 
 test("no allow and no run appears that the source did not give, on any host event", () => {
   fc.assert(
@@ -353,7 +361,9 @@ test("every adapter answers for every universal event, and only for parts that e
       for (const row of protocol.events[event]) {
         // What stands for another event beside its own is answered as that host event is.
         const names = row.besides
-          ? eventNames.filter((name) => protocol.events[name].some((one) => one.name === row.name))
+          ? eventNames.filter((name) =>
+              protocol.events[name].some((candidate) => candidate.name === row.name),
+            )
           : [event];
         const parts = names.flatMap((name) => eventInfo(name).parts);
         for (const part of Object.keys(row.can))

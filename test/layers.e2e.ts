@@ -13,8 +13,8 @@ const group = (command: string) => ({
 const DENY = "echo not here >&2; exit 2";
 const report = (p: Project, ...args: string[]) =>
   JSON.parse(p.hookport("convert", "--json", ...args).stdout) as Report;
-const codes = (one: Report, host: string) =>
-  one.targets.find((target) => target.host === host)?.findings.map(({ code }) => code);
+const codes = (report: Report, host: string) =>
+  report.targets.find((target) => target.host === host)?.findings.map(({ code }) => code);
 const filesBelow = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes("/.git/"))

@@ -39,7 +39,7 @@ const doc: HooksDocument = {
 const textsIn = (value: Json | undefined): readonly string[] => {
   if (typeof value === "string") return [value];
   return isFields(value) || Array.isArray(value)
-    ? Object.values(value as object).flatMap((one: Json) => textsIn(one))
+    ? Object.values(value as object).flatMap((value: Json) => textsIn(value))
     : [];
 };
 const isEntry = (text: string) => text.startsWith("/bin/sh -c ");
@@ -50,12 +50,12 @@ const entriesOf = (id: string) => {
   const adapter = adapters[id];
   if (!adapter) return [];
   const { placements } = plan(protocols, adapter, doc, [], { folder: "", layer: PROJECT });
-  return placements.flatMap((one) =>
-    "command" in one
+  return placements.flatMap((placement) =>
+    "command" in placement
       ? adapter.config
-          .write([one])
+          .write([placement])
           .flatMap(({ value }) => textsIn(value).filter(isEntry))
-          .map((text) => ({ ...one, text }))
+          .map((text) => ({ ...placement, text }))
       : [],
   );
 };

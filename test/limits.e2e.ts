@@ -322,7 +322,7 @@ test("a pool keeps to its size and to the order it was asked in, also where work
   const turns = pool(2);
   const order: number[] = [];
   let running = 0;
-  const all = Array.from({ length: 20 }, (_, i) =>
+  const items = Array.from({ length: 20 }, (_, i) =>
     turns(async () => {
       order.push(i);
       expect(++running).toBeLessThanOrEqual(2);
@@ -332,7 +332,7 @@ test("a pool keeps to its size and to the order it was asked in, also where work
     }).catch(() => {}),
   );
   expect(order).toEqual([0, 1]);
-  await Promise.all(all);
+  await Promise.all(items);
   expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i));
 });
 
@@ -347,7 +347,7 @@ test("S11, S19: a name of many hyphens could be no more servers' tools than a re
   expect(names("a-b-c")).toEqual(["a|b-c", "a-b|c"]);
   expect(names("-".repeat(64))).toHaveLength(62);
   expect(names(`a-${"b".repeat(200)}`)).toHaveLength(1);
-  expect(names("x-".repeat(100_000)).map((one) => one.split("|")[0]?.length)).toEqual([1]);
+  expect(names("x-".repeat(100_000)).map((name) => name.split("|")[0]?.length)).toEqual([1]);
   expect(names(`x-${"y-z".repeat(100_000)}`)).toHaveLength(2);
 });
 

@@ -83,7 +83,7 @@ describe.skipIf(why)("what is shut in", () => {
 
   test("cannot reach a daemon behind a socket", async () => {
     const socket = join(folder(), "daemon");
-    const daemon = createServer((one) => one.end("here"));
+    const daemon = createServer((socket) => socket.end("here"));
     await new Promise<void>((done) => daemon.listen(socket, done));
     const ask = `require("net").connect(${JSON.stringify(socket)}).on("error", () => process.exit(4)).on("data", () => process.exit(5))`;
     expect(run(`'${process.execPath}' -e '${ask.replaceAll("'", "'\\''")}'`).status).toBe(4);
@@ -139,7 +139,7 @@ function stage(hook: string) {
   const [project, cache, program] = ["project", "cache", "agent"].map((name) =>
     join(top, name),
   ) as [string, string, string];
-  for (const one of [project, cache]) mkdirSync(one);
+  for (const text of [project, cache]) mkdirSync(text);
   writeFileSync(program, AGENT);
   chmodSync(program, 0o755);
   writeFileSync(join(project, "hook.sh"), `echo x >> ../log\n${hook}\n`);
@@ -166,8 +166,8 @@ const bash = (command: string, name: EventName = "pre-tool-use") =>
 const DENIED: Decision = { verdict: "deny", reason: "not that" };
 
 describe.skipIf(why)("a case played on an agent", () => {
-  const play = (hook: string, one: HookEvent, decision: Decision) =>
-    playLive({ ...stage(hook), event: one, decision });
+  const play = (hook: string, event: HookEvent, decision: Decision) =>
+    playLive({ ...stage(hook), event: event, decision });
 
   test("a denial that holds, by the hook's own words", async () => {
     expect(await play("echo not that >&2; exit 2", bash("touch made"), DENIED)).toEqual({
@@ -274,9 +274,9 @@ describe.skipIf(why)("a case played on an agent", () => {
 });
 
 describe("a scene", () => {
-  const scene = (one: HookEvent, more: Partial<Driver> = {}, exists = false) => {
+  const scene = (event: HookEvent, more: Partial<Driver> = {}, exists = false) => {
     const made = sceneOf({
-      event: one,
+      event: event,
       decision: {},
       driver: { ...driver, ...more },
       events: {

@@ -93,7 +93,7 @@ describe.each(all)("of %s", (_, adapter) => {
       fc.property(fc.tuple(...places), fc.constantFrom("", "sub"), (chosen, folder) => {
         const worlds = worldsAt(
           adapter,
-          chosen.flatMap((one) => (one ? [one] : [])),
+          chosen.flatMap((item) => (item ? [item] : [])),
           folder,
         );
         const loaded = config.loads(worldFrom(worlds));
@@ -139,7 +139,7 @@ describe.each(all)("of %s", (_, adapter) => {
       worldFrom({ project: Object.fromEntries(everyPlace("project").map((path) => [path, "{}"])) }),
     );
     for (const { file } of shared.filter(
-      (one) => !one.absent && one.file !== own.path && baseOf(one.place) === "project",
+      (file) => !file.absent && file.file !== own.path && baseOf(file.place) === "project",
     )) {
       const word = protocol.host?.switches?.[file] ?? "disableAllHooks";
       const text = file.endsWith(".md")
@@ -150,7 +150,7 @@ describe.each(all)("of %s", (_, adapter) => {
       const project = { [own.path]: holding(adapter, own.path, {}), [file]: text };
       const off = config
         .loads(worldFrom({ project }))
-        .flatMap((one) => (one.file === own.path ? [one.off?.by] : []));
+        .flatMap((load) => (load.file === own.path ? [load.off?.by] : []));
       const told = Object.hasOwn(protocol.host?.switches ?? {}, file);
       // Only an agent that runs other agents' entries asks whether its own one stands.
       if (told) expect([file, ...off]).toEqual([file, "switch", "switch"]);

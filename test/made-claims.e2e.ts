@@ -94,7 +94,7 @@ const STOPPED = saw(["harmless"], BOTH);
 type Row = readonly [what: string, said: Said, seen: Seen, claim?: Partial<Claim>];
 const each = (rows: readonly Row[]) =>
   test.each(
-    rows.map(([what, one, seen, claim]) => [what, one, seen, { ...CLAIM, ...claim }] as const),
+    rows.map(([what, value, seen, claim]) => [what, value, seen, { ...CLAIM, ...claim }] as const),
   );
 
 describe("a claim agrees with what was seen", () => {
@@ -130,8 +130,8 @@ describe("a claim agrees with what was seen", () => {
       saw(["forbidden", "harmless"], []),
       { afterwards: "a switch" },
     ],
-  ])("%s", (_, one, seen, claim) =>
-    expect(judgeClaim(claim, one, seen, false).verdict).toBe("holds"),
+  ])("%s", (_, value, seen, claim) =>
+    expect(judgeClaim(claim, value, seen, false).verdict).toBe("holds"),
   );
 });
 
@@ -165,8 +165,8 @@ describe("a claim disagrees", () => {
       said(true, "wired", ["needs-setup"]),
       saw(["forbidden", "harmless"], []),
     ],
-  ])("%s", (_, one, seen, claim) =>
-    expect(judgeClaim(claim, one, seen, false).verdict).toBe("disagrees"),
+  ])("%s", (_, value, seen, claim) =>
+    expect(judgeClaim(claim, value, seen, false).verdict).toBe("disagrees"),
   );
 
   test("a session in which the model did not call both proves nothing", () =>

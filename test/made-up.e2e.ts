@@ -153,7 +153,9 @@ describe("what a new agent costs", () => {
     expect(vitestBy("test/vitest.unit.config.ts", {}, ...reports)).toBe("passed");
     const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Told;
     for (const name of CONFORMANCE) {
-      const suite = testResults.find((one) => one.name.endsWith(`conformance/${name}.test.ts`));
+      const suite = testResults.find((testResult) =>
+        testResult.name.endsWith(`conformance/${name}.test.ts`),
+      );
       // An agent with two events has few of these tests, and none has no test.
       for (const id of AGENTS)
         expect(passedIn(suite, id).length, `${name} ${id}`).toBeGreaterThan(1);
@@ -168,7 +170,10 @@ describe("what a new agent costs", () => {
     expect(vitestBy("test/vitest.config.ts", BUILT, ...paths, ...only, ...reports)).toBe("passed");
     const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Told;
     for (const id of AGENTS)
-      expect(testResults.flatMap((one) => passedIn(one, id)).length, id).toBeGreaterThan(35);
+      expect(
+        testResults.flatMap((testResult) => passedIn(testResult, id)).length,
+        id,
+      ).toBeGreaterThan(35);
   });
 });
 

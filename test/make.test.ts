@@ -28,12 +28,12 @@ const made = (texts: { readonly [path: string]: string }, keep: readonly string[
     keep,
   });
 const textIn = ({ written }: Packaged, path: string) =>
-  written.find((one) => one.path === path)?.text ?? "";
+  written.find((file) => file.path === path)?.text ?? "";
 interface Doc {
   readonly hooks: { readonly [event: string]: readonly { readonly hooks: readonly object[] }[] };
   readonly [key: string]: unknown;
 }
-const docOf = (one: Packaged) => JSON.parse(textIn(one, DOCUMENT)) as Doc;
+const docOf = (packaged: Packaged) => JSON.parse(textIn(packaged, DOCUMENT)) as Doc;
 const handlersIn = (doc: Doc) => {
   const own = Object.entries(doc).flatMap(([key, value]) =>
     key.startsWith("x-") ? [(value as Doc).hooks] : [],
@@ -59,13 +59,13 @@ describe("whatever stands in a file", () => {
     fc.assert(
       fc.property(cases, ({ spot, value }) => {
         const texts = { [spot.file]: JSON.stringify(value) };
-        const one = made(texts);
-        const doc = docOf(one);
-        expect(handlersIn(doc)).toHaveLength(one.packed.length);
+        const packaged = made(texts);
+        const doc = docOf(packaged);
+        expect(handlersIn(doc)).toHaveLength(packaged.packed.length);
         const named = [
-          ...one.packed.map(({ hook }) => hook.pointer),
-          ...one.copies.map(({ hook }) => hook.pointer),
-          ...one.left.map(({ pointer }) => pointer),
+          ...packaged.packed.map(({ hook }) => hook.pointer),
+          ...packaged.copies.map(({ hook }) => hook.pointer),
+          ...packaged.left.map(({ pointer }) => pointer),
         ];
         const host = readSource(adapters, memory(texts), spot.file)?.host ?? spot.host;
         for (const { pointer, ours } of standing(value, isEventOf(host))) {
@@ -76,7 +76,7 @@ describe("whatever stands in a file", () => {
             `${spot.file} ${pointer}`,
           ).toBe(true);
         }
-        const wrong = checkDocument(textIn(one, DOCUMENT), DOCUMENT, {
+        const wrong = checkDocument(textIn(packaged, DOCUMENT), DOCUMENT, {
           adapters,
           protocols,
         }).filter(
@@ -106,21 +106,21 @@ describe("a guard that a pack has once for every agent", () => {
       ),
     ),
   };
-  const one = made(texts);
+  const packaged = made(texts);
   // A hook of an agent without matchers is for every call: it is no copy of one that is for some.
   const wide = authors.flatMap(({ id, matchers }) => (isNot(matchers) ? [id] : []));
   test("is taken once, and each other copy is named", () => {
     expect(natives.length - wide.length).toBeGreaterThan(4);
-    const [first, ...more] = one.packed.map(({ hook }) => hook.host);
+    const [first, ...more] = packaged.packed.map(({ hook }) => hook.host);
     expect(more).toEqual(wide);
-    expect(one.copies.map(({ hook, by }) => [hook.host, by]).toSorted()).toEqual(
+    expect(packaged.copies.map(({ hook, by }) => [hook.host, by]).toSorted()).toEqual(
       natives
         .map(([id]) => [id, "script"])
         .filter(([id = ""]) => id !== first && !wide.includes(id))
         .toSorted(),
     );
-    expect(one.left).toEqual([]);
-    expect(one.copied.get(SCRIPT)).toBe("hooks/scripts/guard.sh");
+    expect(packaged.left).toEqual([]);
+    expect(packaged.copied.get(SCRIPT)).toBe("hooks/scripts/guard.sh");
   });
   test.each(natives.map(([id]) => id))("%s's copy is kept where that is asked for", (id) => {
     const kept = made(texts, [id]);
@@ -141,15 +141,15 @@ describe("a command of a project's hook", () => {
   };
   const packed = (command: string, event = "PreToolUse", more = {}) => {
     const hooks = [{ type: "command", command, ...more }];
-    const one = made({
+    const packaged = made({
       ...texts,
       ".claude/settings.json": JSON.stringify({ hooks: { [event]: [{ matcher: "Bash", hooks }] } }),
     });
-    const [handler] = handlersIn(docOf(one)) as readonly Handler[];
+    const [handler] = handlersIn(docOf(packaged)) as readonly Handler[];
     return {
       said: [handler?.command, ...(handler?.args ?? [])],
-      files: [...one.copied.values()],
-      left: one.left.map(({ code, level, message }) => [code, level, message]),
+      files: [...packaged.copied.values()],
+      left: packaged.left.map(({ code, level, message }) => [code, level, message]),
     };
   };
   const GUARD = "hooks/scripts/guard.mjs";
@@ -196,9 +196,9 @@ describe("hooks of two agents that start the same script", () => {
     matcher,
     hooks: [{ type: "command", command, ...more }],
   });
-  const both = (one: Json, other: Json) =>
+  const both = (value: Json, other: Json) =>
     made({
-      ".claude/settings.json": JSON.stringify({ hooks: { PreToolUse: [one] } }),
+      ".claude/settings.json": JSON.stringify({ hooks: { PreToolUse: [value] } }),
       ".codex/hooks.json": JSON.stringify({ hooks: { PreToolUse: [other] } }),
       "hooks/guard.sh": "exit 2\n",
       "hooks/strict.json": "{}",
@@ -233,9 +233,9 @@ describe("hooks of two agents that start the same script", () => {
       guard("sh hooks/guard.sh"),
       2,
     ],
-  ])("%s", (_, one, other, packed) => {
-    const all = both(one, other);
-    expect([all.packed.length, all.copies.length]).toEqual([packed, 2 - packed]);
+  ])("%s", (_, value, other, packed) => {
+    const packaged = both(value, other);
+    expect([packaged.packed.length, packaged.copies.length]).toEqual([packed, 2 - packed]);
   });
   const universal = (more: object) =>
     JSON.stringify({
@@ -246,7 +246,7 @@ describe("hooks of two agents that start the same script", () => {
     ["with another environment", { env: { MODE: "deny" } }],
     ["where one fails closed", { failClosed: true }],
   ])("%s", (_, more) => {
-    const all = made(
+    const packaged = made(
       {
         ".claude/settings.json": JSON.stringify({
           hooks: { PreToolUse: [guard("sh hooks/guard.sh")] },
@@ -256,7 +256,7 @@ describe("hooks of two agents that start the same script", () => {
       },
       ["claude-code"],
     );
-    expect([all.packed.length, all.copies.length]).toEqual([2, 0]);
+    expect([packaged.packed.length, packaged.copies.length]).toEqual([2, 0]);
   });
 });
 

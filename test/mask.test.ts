@@ -91,8 +91,8 @@ describe("known by what stands before them", () => {
       "-----BEGIN RSA PRIVATE KEY-----***-----END RSA PRIVATE KEY-----\nrest",
     ],
     ["-----BEGIN PRIVATE KEY-----\nMIIhunter2 and cut off", "-----BEGIN PRIVATE KEY-----***"],
-  ])("%s", (said, masked) => {
-    expect(withoutSecrets(said)).toBe(masked);
+  ])("%s", (text, masked) => {
+    expect(withoutSecrets(text)).toBe(masked);
     expect(withoutSecrets(masked)).toBe(masked);
   });
 });
@@ -111,14 +111,14 @@ test.each([
   "git commit -m 'the bearer of bad news' 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
   "ls /usr/local/bin /etc/passwd ./src",
   "mkdir -p src && curl -u bob https://x.y && mysql -u root -p shop < dump.sql && let pass: boolean",
-])("left alone: %s", (said) => {
+])("left alone: %s", (text) => {
   const { value } = masksFor({
     roots: ["/home/bsmith/shop"],
     homes: ["/home/bsmith"],
     user: "bsmith",
     machine: "bsmith-laptop.local",
   });
-  expect(value(said)).toBe(said);
+  expect(value(text)).toBe(text);
 });
 
 describe("paths and names", () => {
@@ -145,8 +145,8 @@ describe("paths and names", () => {
     ["mail b.smith@firm.co.uk, not x@example.com", "mail user@example.com, not x@example.com"],
     ["ssh bsmith-laptop uptime; ping bsmith-laptop.local", "ssh host uptime; ping host"],
     ["/home/bsmithson/x", "/home/user/x"],
-  ])("%s", (said, masked) => {
-    expect(value(said)).toBe(masked);
+  ])("%s", (text, masked) => {
+    expect(value(text)).toBe(masked);
     expect(value(masked)).toBe(masked);
   });
 

@@ -51,7 +51,7 @@ const PROBE = { text: "probe" };
 const put = (value: Json | undefined, wanted: Json): Json | undefined => {
   if (stable(value) === stable(PROBE)) return wanted;
   return isFields(value)
-    ? fields(Object.entries(value).map(([name, one]) => [name, put(one, wanted) as Json]))
+    ? fields(Object.entries(value).map(([name, value]) => [name, put(value, wanted) as Json]))
     : value;
 };
 
@@ -260,7 +260,7 @@ describe("a tool, a server or a value of such a name", () => {
   );
   test.each(told)("comes to a hook as it is: %s %s %s", async (id, event, name) => {
     const host = protocols[id] as HostProtocol;
-    const row = host.events[event].find((one) => one.name === name) as EventRow;
+    const row = host.events[event].find((row) => row.name === name) as EventRow;
     for (const word of NAMES.filter(Boolean))
       for (const dialect of DIALECTS) {
         const call = callOf(host, event, row);
@@ -283,8 +283,10 @@ describe("a tool, a server or a value of such a name", () => {
         };
         const seen: string[] = [];
         const groups = Object.fromEntries(
-          eventNames.flatMap((one) =>
-            protocols[dialect]?.events[one].length ? [[one, [group(dialect, "look")]]] : [],
+          eventNames.flatMap((eventName) =>
+            protocols[dialect]?.events[eventName].length
+              ? [[eventName, [group(dialect, "look")]]]
+              : [],
           ),
         );
         const run = async (job: Job) => {
@@ -302,8 +304,8 @@ describe("a tool, a server or a value of such a name", () => {
           elapsed: () => 0,
         });
         expect(reply.stdout).not.toContain("native code");
-        for (const one of seen) {
-          const heard = parseJson(one) as Fields;
+        for (const text of seen) {
+          const heard = parseJson(text) as Fields;
           for (const field of [
             "source",
             "reason",
@@ -334,7 +336,7 @@ describe("names of variables are names", () => {
     "Ä",
     "A-B",
     "export",
-  ].filter((one) => one !== "export");
+  ].filter((text) => text !== "export");
   const starts = hosts
     .filter(({ events }) => events["session-start"].length > 0)
     .map((host) => [host.id, rowOf(host, "session-start")] as const);
@@ -380,8 +382,8 @@ describe("names of variables are names", () => {
         fc.constantFrom("'", "a\nexport EVIL=1", "'\\''\nexport EVIL=1", '"$(id)`id`"'),
       );
       fc.assert(
-        fc.property(values, values, (one, two) => {
-          const env = { ONE: one, TWO: two };
+        fc.property(values, values, (value, two) => {
+          const env = { ONE: value, TWO: two };
           const { decision, lost } = narrow("session-start", { env }, start);
           const kept = Object.fromEntries(
             Object.entries(env).filter(([, text]) => !text.includes("\0")),

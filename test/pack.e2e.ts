@@ -156,7 +156,9 @@ function entriesOf(
   const { hooks } = JSON.parse(p.read(`${out}/${folder}/hooks/hooks.json`)) as {
     hooks: { [event: string]: readonly Fields[] };
   };
-  return (hooks[event] ?? []).flatMap((one) => (one["hooks"] as readonly Fields[]) ?? [one]);
+  return (hooks[event] ?? []).flatMap(
+    (fields) => (fields["hooks"] as readonly Fields[]) ?? [fields],
+  );
 }
 
 interface How {
@@ -296,7 +298,7 @@ describe("one folder for several agents", () => {
   test.each(SHARED)("S28 %s: a call that nobody is known to send is denied", (_, agent, start) => {
     const p = whole();
     const bare = { ...start, env: (plugin: string) => ({ CLAUDE_PLUGIN_ROOT: plugin }) };
-    const input = UNREAD[SHARED.findIndex(([, one]) => one === agent) % UNREAD.length] ?? "";
+    const input = UNREAD[SHARED.findIndex(([, value]) => value === agent) % UNREAD.length] ?? "";
     expect(run(p, agent, start, "ls", { input }).verdict, input).toBe("deny");
     // Nothing says who calls: exit code 2 with words on stderr denies on each of them.
     const { result } = run(p, { ...agent, marks: {} }, bare, "ls", { input });
@@ -335,7 +337,7 @@ describe("one folder for several agents", () => {
       const how = { env: { ...nested, ...env }, cwd: sub };
       expect(run(p, agent, start, "deny-me", how, { root: sub }).verdict).toBe("deny");
       const made = readdirSync(top, { recursive: true, encoding: "utf8" });
-      expect([verdict, made.filter((one) => one.endsWith("started"))]).toEqual(["deny", []]);
+      expect([verdict, made.filter((text) => text.endsWith("started"))]).toEqual(["deny", []]);
     },
   );
 
@@ -343,7 +345,7 @@ describe("one folder for several agents", () => {
     const p = whole();
     const files = readdirSync(join(p.root, "plugin"), { recursive: true, encoding: "utf8" });
     for (const file of files.filter(
-      (one) => /(?:^|\/)hooks\.json$/.test(one) && !one.includes("hookport/"),
+      (file) => /(?:^|\/)hooks\.json$/.test(file) && !file.includes("hookport/"),
     ))
       expect(p.read(`plugin/${file}`)).not.toContain("pre-tool-use");
     expect(p.read("plugin/marketplace/hookport/hooks.json")).toBe(p.read("hooks/hooks.json"));
@@ -354,9 +356,9 @@ describe("one folder for several agents", () => {
 const bytesIn = (root: string) =>
   Object.fromEntries(
     readdirSync(root, { recursive: true, encoding: "utf8", withFileTypes: true })
-      .filter((one) => one.isFile())
-      .map((one) => {
-        const path = join(one.parentPath, one.name);
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
         return [path.slice(root.length), readFileSync(path).toString("base64")] as const;
       })
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
@@ -665,7 +667,7 @@ describe("what stands in the output folder", () => {
     const q = project({ "README.md": "" });
     expect(q.hookport("install", p.root, "--to", "codex", "--yes").code).toBe(0);
     const installed = readdirSync(join(q.root, ".hookport/packages/@acme/guards"));
-    expect(installed.filter((one) => !one.startsWith(".")).toSorted()).toEqual([
+    expect(installed.filter((text) => !text.startsWith(".")).toSorted()).toEqual([
       "hooks",
       "package.json",
     ]);
@@ -686,8 +688,8 @@ describe("what stands in the output folder", () => {
     });
     expect(p.hookport("pack").code).toBe(0);
     p.sh("git init -q . && git add -A");
-    const all = readdirSync(join(p.root, "plugin"), { recursive: true, withFileTypes: true });
-    const files = all.filter((one) => one.isFile()).length;
+    const entries = readdirSync(join(p.root, "plugin"), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).length;
     expect(p.sh("git ls-files plugin | wc -l").stdout.trim()).toBe(String(files));
     const attributes = p.sh("git check-attr filter ident text -- plugin/marketplace/package.json");
     expect(attributes.stdout.match(/unset/g)).toHaveLength(3);

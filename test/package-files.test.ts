@@ -156,15 +156,15 @@ describe("S21 the folder for what a package's hooks keep", () => {
   };
 
   test("is made below the home folder, for nobody else, for each project and package", () => {
-    const [home, one, other] = [fresh(), fresh(), fresh()];
-    const at = folderOf({ HOME: home }, one);
+    const [home, text, other] = [fresh(), fresh(), fresh()];
+    const at = folderOf({ HOME: home }, text);
     expect(at).toMatch(new RegExp(`^${home}/.local/state/hookport/[0-9a-f]{16}/@a/b$`));
     for (let path = at; path !== home; path = join(path, ".."))
       expect(statSync(path).mode & 0o777, path).toBe(0o700);
-    expect(folderOf({ HOME: home }, one)).toBe(at);
+    expect(folderOf({ HOME: home }, text)).toBe(at);
     expect(folderOf({ HOME: home }, other)).not.toBe(at);
-    expect(folderOf({ HOME: home }, one, "c")).not.toBe(at);
-    symlinkSync(one, join(home, "linked"));
+    expect(folderOf({ HOME: home }, text, "c")).not.toBe(at);
+    symlinkSync(text, join(home, "linked"));
     expect(folderOf({ HOME: home }, join(home, "linked"))).toBe(at);
   });
 

@@ -62,19 +62,19 @@ const READ: { readonly [what: string]: readonly string[] } = {
 const patching = drivers.filter(({ patch }) => patch);
 
 describe.each(patching.map((driver) => [driver.id, driver] as const))("%s", (id, driver) => {
-  const judge = async (one: Outcome) =>
-    judged((await adapters[id]?.())?.protocol as HostProtocol, driver, one);
+  const judge = async (outcome: Outcome) =>
+    judged((await adapters[id]?.())?.protocol as HostProtocol, driver, outcome);
 
   test("S19 no recorded patch did what hooks are not asked about", async () => {
-    for (const one of recordedPatches(id)) {
-      const { patch, missed } = await judge(one);
+    for (const recordedPatch of recordedPatches(id)) {
+      const { patch, missed } = await judge(recordedPatch);
       expect({ patch, missed }).toEqual({ patch, missed: [] });
     }
   });
 
   test("S19 no patch is refused that is written as models write them every day", async () => {
-    for (const one of everyday) {
-      const { patch, read } = await judge(one);
+    for (const item of everyday) {
+      const { patch, read } = await judge(item);
       expect({ patch, refused: !read }).toEqual({ patch, refused: false });
     }
   });

@@ -18,8 +18,8 @@ for (const { protocol } of Object.values(adapters)) {
   const agent = agentOf(protocol.id);
   /** What a dialect cannot know when an event comes from elsewhere. */
   const isOwn = (name: string, field: string) =>
-    [field, `${name.slice(0, -".json".length)} ${field}`].some((one) =>
-      agent.bookkeeping.includes(one),
+    [field, `${name.slice(0, -".json".length)} ${field}`].some((text) =>
+      agent.bookkeeping.includes(text),
     );
   const folder = `adapters/${protocol.id}/payloads`;
   const rows = eventNames.flatMap((event) => protocol.events[event].map((row) => row.name));
@@ -37,7 +37,7 @@ for (const { protocol } of Object.values(adapters)) {
         (field) => [field, `${name.slice(0, -".json".length)} ${field}`],
       ),
     );
-    expect(agent.bookkeeping.filter((one) => !fields.includes(one))).toEqual([]);
+    expect(agent.bookkeeping.filter((text) => !fields.includes(text))).toEqual([]);
   });
 
   describe(`${protocol.id}: ${known.length} of ${files.length} payloads are of events with a universal name`, () => {
@@ -80,7 +80,7 @@ for (const { protocol } of Object.values(adapters)) {
         expect(validEvent(told), JSON.stringify(validEvent.errors)).toBe(true);
         // Of a host without a dialect nothing is made anew.
         if (events.length > 1 || !speaks(protocol)) continue;
-        const row = protocol.events[event.name].find((one) => one.name === hostEvent);
+        const row = protocol.events[event.name].find((row) => row.name === hostEvent);
         const again = protocol.dialect.encodeEvent(event, row as never, event.tools?.[0]);
         for (const [key, value] of Object.entries(again.payload))
           if (key in payload && !isOwn(name, key))

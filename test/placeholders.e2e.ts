@@ -394,7 +394,7 @@ describe("without a shell", () => {
     ["bash", "${PACKAGE_ROOT}/args.sh", "${file}"],
     ["python3", "-c", "import sys; sys.stdout.write(sys.argv[1] + '|')", "${file}"],
   ])("%s %s %s %s %s", (...words) => {
-    const [command, ...args] = words.filter((one) => one !== undefined);
+    const [command, ...args] = words.filter((word) => word !== undefined);
     if (command === "python3") demand(command);
     for (const file of namesFor(`${command} `))
       expect(played(command as string, [file], ["/bin/sh", "-c"], args)).toEqual([`${file}|`]);
@@ -493,7 +493,7 @@ const names = fc.oneof(
       ),
       { minLength: 1, maxLength: 8 },
     )
-    .map((all) => all.join("")),
+    .map((items) => items.join("")),
   fc.string({ minLength: 1, unit: "binary-ascii" }).filter((text) => !text.includes("\0")),
 );
 

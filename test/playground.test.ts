@@ -130,13 +130,13 @@ describe("with all files given, the answers are those of convert", () => {
     for (const [i, host] of hosts.entries()) {
       const words = new Set(
         expected.judged
-          .filter((one) => one.host === host)
+          .filter((plan) => plan.host === host)
           .flatMap(({ judged }) => judged.map(({ verdict }) => verdict)),
       );
       for (const { name, guard, cells } of answer.converted?.page.hooks?.rows ?? []) {
         const word = cells[i] ? markWord(cells[i].mark, guard) : "";
         const own = word.replaceAll(" ", "-");
-        const isSaid = [...words].some((one) => one === own || one === `${own}-if`);
+        const isSaid = [...words].some((word) => word === own || word === `${own}-if`);
         expect(isSaid, `${name} ${word} on ${host}, of ${[...words].join()}`).toBe(true);
       }
     }
@@ -144,13 +144,13 @@ describe("with all files given, the answers are those of convert", () => {
 });
 
 describe("a script that was not given", () => {
-  const all = exampleTexts("ten-hooks");
-  const [settings = ""] = Object.keys(all).filter((path) => path.endsWith(".json"));
-  const only = { [settings]: all[settings] ?? "" };
+  const texts = exampleTexts("ten-hooks");
+  const [settings = ""] = Object.keys(texts).filter((path) => path.endsWith(".json"));
+  const only = { [settings]: texts[settings] ?? "" };
 
   test("is present and unread: its guard holds if it is there, and one note says so", async () => {
     const { converted: value, ungiven } = await answerTo(asked(only, { isWhole: false }), setting);
-    const scripts = Object.keys(all).filter((path) => path !== settings);
+    const scripts = Object.keys(texts).filter((path) => path !== settings);
     expect(ungiven.toSorted()).toEqual(scripts.toSorted());
     const { agents = [], rows = [] } = value?.page.hooks ?? {};
     const { notes, numbersOf } = numbered(agents, rows);
@@ -169,9 +169,9 @@ describe("a script that was not given", () => {
     const missing = await answerTo(asked(only), setting);
     expect(missing.ungiven).toEqual([]);
     expect(missing.faults.map(({ code }) => code)).toContain("script-missing");
-    const open = await answerTo(asked(all, { isWhole: false }), setting);
+    const open = await answerTo(asked(texts, { isWhole: false }), setting);
     expect(open.ungiven).toEqual([]);
-    expect(open.converted).toEqual((await answerTo(asked(all), setting)).converted);
+    expect(open.converted).toEqual((await answerTo(asked(texts), setting)).converted);
   });
 });
 
@@ -204,7 +204,7 @@ test("a fault is at the line that was given, also where hooks move", async () =>
   const value = JSON.parse(text) as { hooks: { [event: string]: unknown } };
   value.hooks["NoSuchEvent"] = [{ hooks: [{ type: "command", command: "true" }] }];
   const given = JSON.stringify(value, null, 2);
-  const line = given.split("\n").findIndex((one) => one.includes("NoSuchEvent")) + 1;
+  const line = given.split("\n").findIndex((line) => line.includes("NoSuchEvent")) + 1;
   for (const adopt of [false, true]) {
     const files = [{ path: "", text: given, isGuessed: true }];
     const { faults } = await answerTo(asked({}, { files, adopt, isWhole: false }), setting);
@@ -246,7 +246,10 @@ test("the archive holds each file with its mode", () => {
     { path: ".hookport/hook", text: "#!/bin/sh\necho ä\n", action: "created", mode: 0o755 },
   ];
   const bytes = archiveOf(files);
-  const texts = Object.entries(unzipSync(bytes)).map(([path, one]) => [path, strFromU8(one)]);
+  const texts = Object.entries(unzipSync(bytes)).map(([path, buffers]) => [
+    path,
+    strFromU8(buffers),
+  ]);
   expect(texts).toEqual(files.map(({ path, text }) => [path, text]));
   expect(modesIn(Buffer.from(bytes))).toEqual(files.map(({ mode }) => 0o100000 | mode));
 });

@@ -137,7 +137,7 @@ test.each<[path: string, text: string, found: string, scope?: Scope]>([
     "universal project hooks/hooks.json:1 pre-tool-use guard",
   ],
 ])("%s", (path, text, found, scope) => {
-  const scopes = scope ? [scope] : ALL.filter((one) => one !== "user" && one !== "managed");
+  const scopes = scope ? [scope] : ALL.filter((scope) => scope !== "user" && scope !== "managed");
   expect(read({ [path]: text }, scopes)).toEqual([found.replace(" undefined", " guard")]);
 });
 
@@ -185,7 +185,9 @@ test("S24 a switch counts by its file's rank, and where it stands; one person's 
     findSources(
       adapters,
       memory(
-        Object.fromEntries(Object.entries(files).map(([path, one]) => [path, JSON.stringify(one)])),
+        Object.fromEntries(
+          Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]),
+        ),
       ),
       {
         scopes,
@@ -246,7 +248,7 @@ test("what runs inside one agent alone is kept there, and lost elsewhere with th
     targets: { verdicts: object; findings: { code: string; file: string }[] }[];
   };
   expect(handlers).toBe(2);
-  expect(targets.map((one) => one.verdicts)).toMatchObject([
+  expect(targets.map((target) => target.verdicts)).toMatchObject([
     { "runs-if": 1, "holds-if": 1 },
     { "does-not-hold": 1 },
   ]);

@@ -9,7 +9,7 @@ import { agentIds } from "./support/generate.ts";
 import { pages } from "./support/pages.ts";
 import { HOOKPORT, project } from "./support/project.ts";
 
-const page = (path: string) => pages.find((one) => one.path === path)?.text ?? "";
+const page = (path: string) => pages.find((page) => page.path === path)?.text ?? "";
 
 /**
  * The word behind `console` is the example that the commands run in. A line of three dots stands

@@ -38,14 +38,14 @@ const whoClaims = (payload: Fields) =>
 
 describe("S28 each payload of our agents is recognised by exactly its own", () => {
   test.each(every.map(({ id }) => id))("%s", (id) => {
-    const all = payloadsIn(`adapters/${id}/payloads`);
+    const payloads = payloadsIn(`adapters/${id}/payloads`);
     const plain = eventNames.flatMap((event) =>
-      variantsOf(agentOf(id), event).map((one) => `${one.plain}.json`),
+      variantsOf(agentOf(id), event).map((variant) => `${variant.plain}.json`),
     );
-    expect(all.map(([name]) => name)).toEqual(expect.arrayContaining(plain));
+    expect(payloads.map(([name]) => name)).toEqual(expect.arrayContaining(plain));
     expect(plain.length).toBeGreaterThan(0);
     expect(
-      all.flatMap(([name, payload]) =>
+      payloads.flatMap(([name, payload]) =>
         String(whoClaims(payload)) === id ? [] : [[name, whoClaims(payload)]],
       ),
     ).toEqual([]);
@@ -61,10 +61,10 @@ test("S28 a date, a session and a name that could be any agent's are nobody's", 
 
 describe("what an agent sends that is none of ours is recognised by none", () => {
   test.each(readdirSync("test/payloads"))("%s", (id) => {
-    const all = payloadsIn(`test/payloads/${id}`);
-    expect(all.length).toBeGreaterThan(9);
+    const payloads = payloadsIn(`test/payloads/${id}`);
+    expect(payloads.length).toBeGreaterThan(9);
     expect(
-      all.flatMap(([name, payload]) =>
+      payloads.flatMap(([name, payload]) =>
         whoClaims(payload).length ? [[name, whoClaims(payload)]] : [],
       ),
     ).toEqual([]);
@@ -106,7 +106,7 @@ describe("hookport run --payload", () => {
     const own = payloadsIn(`test/payloads/${id}`).filter(
       ([, { hookEventName }]) => hookEventName === undefined,
     );
-    const [name] = own.find(([one]) => one.includes("Tool")) ?? own[0] ?? [];
+    const [name] = own.find(([text]) => text.includes("Tool")) ?? own[0] ?? [];
     return name === undefined ? [] : [`${id}/${name}`];
   });
   test.each(others)("of %s says that none of ours sends it", (name) => {
@@ -117,9 +117,11 @@ describe("hookport run --payload", () => {
   });
   const nameless = agents.flatMap((agent) => {
     // Some payloads do not say their event, and nobody can tell it from them.
-    const tells = (one: string) =>
-      one.split(".").some((word) => Object.values(payloadNamed(agent, one)).includes(word));
-    const name = payloadNames(agent).find((one) => isUnnamed(agent, one) && tells(one));
+    const tells = (text: string) =>
+      text.split(".").some((word) => Object.values(payloadNamed(agent, text)).includes(word));
+    const name = payloadNames(agent).find(
+      (payloadName) => isUnnamed(agent, payloadName) && tells(payloadName),
+    );
     return name === undefined ? [] : [[`${agent.id}/payloads/${name}.json`, agent.title] as const];
   });
   test("some agents have events without a universal name", () =>

@@ -33,15 +33,15 @@ const TELLING = agents
 function asIfHere(payload: Json, root: string, home: string): Json {
   const map = (value: Json, key = ""): Json => {
     if (typeof value === "string") {
-      const here = value
+      const text = value
         .replaceAll(/\/home\/dev\/project|\/project(?=\/|$|")/g, () => root)
         .replaceAll(/\/home\/(user|dev)/g, () => home);
-      return TELLING.includes(key) ? `${here} ${SECRET} ${home}/x ${root}/y` : here;
+      return TELLING.includes(key) ? `${text} ${SECRET} ${home}/x ${root}/y` : text;
     }
-    if (Array.isArray(value)) return (value as Json[]).map((one) => map(one, key));
+    if (Array.isArray(value)) return (value as Json[]).map((value) => map(value, key));
     return isFields(value)
       ? Object.fromEntries(
-          Object.entries(value).map(([name, one]) => [name, map(one as Json, name)]),
+          Object.entries(value).map(([name, value]) => [name, map(value as Json, name)]),
         )
       : value;
   };
@@ -168,13 +168,13 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
 
   test("through the entries as they are written", async () => {
     const { p } = begun();
-    const all = saidBy(adapter, p.root);
+    const items = saidBy(adapter, p.root);
     const expected = new Set<string>();
     /** Entries that differ in their event alone are one form of them. */
     const forms = new Set<string>();
     for (const { hostEvent, group } of wired(p)) {
       const command = group.hooks[0]?.command ?? "";
-      const said = all.find(({ call }) => call.event === hostEvent);
+      const said = items.find(({ call }) => call.event === hostEvent);
       const form = command.replaceAll(hostEvent, "");
       if (!said) continue;
       const events = adapter.protocol.host?.decodeEvent(said.call, p.root) ?? [];

@@ -33,7 +33,7 @@ import {
 } from "./support/sloppy.ts";
 import { asIn, STRICT, styles, written } from "./support/written.ts";
 
-const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
+const holds = <T>(what: fc.Arbitrary<T>, law: (item: T) => void, examples: [T][] = []) =>
   fc.assert(fc.property(what, law), { numRuns: runs(100), examples });
 const hosts = Object.keys(adapters);
 const plainly = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -126,16 +126,16 @@ test("what is read of a sloppy file is written by its adapter so that it is read
   ));
 
 /** Each handler in a group of its own, in any order. */
-const oneByOne = (all: ReturnType<typeof meant>) =>
-  all
+const oneByOne = (items: ReturnType<typeof meant>) =>
+  items
     .flatMap(({ group, ...one }) =>
       group.hooks.map((handler) =>
         JSON.stringify({ ...one, group: { ...group, hooks: [handler] } }),
       ),
     )
     .toSorted();
-const inOrder = (all: ReturnType<typeof meant>) =>
-  all.toSorted((a, b) => a.hostEvent.localeCompare(b.hostEvent));
+const inOrder = (items: ReturnType<typeof meant>) =>
+  items.toSorted((a, b) => a.hostEvent.localeCompare(b.hostEvent));
 
 function byEvent(outputs: readonly { at: readonly string[]; value: Json }[]): Lists {
   const lists: { [event: string]: Json[] } = {};
@@ -156,7 +156,7 @@ describe("a sloppy file and its clean twin", () => {
     holds(
       cases,
       ({ spot, twin, style }) => {
-        const one = read(spot, written(twin.clean, style, spot.file).text);
+        const source = read(spot, written(twin.clean, style, spot.file).text);
         const other = read(spot, written(twin.sloppy, style, spot.file).text);
         expect(other?.host).toBe(spot.host);
         expect(other?.unread.map(({ code, pointer }) => [code, pointer]).toSorted()).toEqual(
@@ -173,7 +173,7 @@ describe("a sloppy file and its clean twin", () => {
           const hooks = JSON.parse(`{${form}}`) as Fields;
           return read(spot, JSON.stringify({ ...frameOf(spot), hooks }));
         });
-        expect(oneByOne([other, ...forms].flatMap(meant))).toEqual(oneByOne(meant(one)));
+        expect(oneByOne([other, ...forms].flatMap(meant))).toEqual(oneByOne(meant(source)));
       },
       MET,
     ));
@@ -236,7 +236,9 @@ describe("a universal document", () => {
       const handlers = (groups: readonly { hostEvent: string; group: Group }[]) =>
         groups
           .flatMap(({ hostEvent, group }) =>
-            group.hooks.map((one) => JSON.stringify([hostEvent, group.matcher, sortedFields(one)])),
+            group.hooks.map((hook) =>
+              JSON.stringify([hostEvent, group.matcher, sortedFields(hook)]),
+            ),
           )
           .toSorted();
       const want = Object.entries(document).flatMap(([event, groups]) =>
@@ -264,5 +266,5 @@ describe("a universal document", () => {
     }));
 });
 
-const sortedFields = (one: Fields | Handler): unknown =>
-  Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
+const sortedFields = (value: Fields | Handler): unknown =>
+  Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -71,7 +71,7 @@ test("explain prints those pages", () => {
 
 test.each(Object.keys(adapters))("the page of %s says what its tables say", (id) => {
   const { title, open, config, protocol } = adapters[id] as (typeof adapters)[string];
-  const said = bare(words(`agents/${id}.html`).toLowerCase());
+  const text = bare(words(`agents/${id}.html`).toLowerCase());
   const events = eventNames.flatMap((name) => [
     name,
     ...protocol.events[name].map((row) => row.name),
@@ -83,7 +83,7 @@ test.each(Object.keys(adapters))("the page of %s says what its tables say", (id)
     ...config.places.map(({ path }) => path.replaceAll("*", "")),
     ...events,
   ];
-  expect(facts.filter((fact) => !said.includes(bare(fact.toLowerCase())))).toEqual([]);
+  expect(facts.filter((fact) => !text.includes(bare(fact.toLowerCase())))).toEqual([]);
 });
 
 test("every schema lies there, byte for byte", () => {
@@ -109,7 +109,7 @@ test.each([...pages.keys()])("every link of %s leads to a file and a place that 
 test("every page is reached from the front page", () => {
   const reached = new Set(["index.html"]);
   for (const path of reached)
-    for (const link of linksIn(path).filter((one) => !one.startsWith("https:"))) {
+    for (const link of linksIn(path).filter((link) => !link.startsWith("https:"))) {
       const [to = ""] = link.split("#");
       if (to) reached.add(join(dirname(path), to));
     }

@@ -51,7 +51,7 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
       ({ expected }) => expected === HOLDS,
     );
     expect(
-      rules.filter((one) => one.judge(NOTHING).verdict === HOLDS).map(({ name }) => name),
+      rules.filter((rule) => rule.judge(NOTHING).verdict === HOLDS).map(({ name }) => name),
     ).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
       ({ expected }) => expected === HONOURED,
     );
     expect(
-      claims.filter((one) => one.judge(NOTHING).verdict === HONOURED).map(({ name }) => name),
+      claims.filter((claim) => claim.judge(NOTHING).verdict === HONOURED).map(({ name }) => name),
     ).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe("a program", () => {
   });
 
   test("is talked to line by line", async () => {
-    const said: unknown[] = [];
+    const sentences: unknown[] = [];
     const echo = `process.stdin.on("data", (text) => process.stdout.write(JSON.stringify({ back: JSON.parse(text).n }) + "\\n"))`;
     const ended = await runProgram(
       process.execPath,
@@ -129,13 +129,13 @@ describe("a program", () => {
         talk: async ({ send, next }) => {
           for (const n of [1, 2]) {
             send({ n });
-            said.push(await next((line) => line["back"] === n));
+            sentences.push(await next((line) => line["back"] === n));
           }
         },
       },
       { cwd: tmpdir(), seconds: 20 },
     );
-    expect(said).toEqual([{ back: 1 }, { back: 2 }]);
+    expect(sentences).toEqual([{ back: 1 }, { back: 2 }]);
     expect(ended.code).toBe(0);
   });
 });
@@ -167,7 +167,7 @@ describe.each([
     const model = await serve(
       format,
       { main: turns, agent: [{ text: "of-the-agent" }] },
-      ({ calls = [] }) => calls.map((one) => ({ id: "1", ...one })),
+      ({ calls = [] }) => calls.map((call) => ({ id: "1", ...call })),
     );
     try {
       const [, first] = await ask(model.url);
@@ -225,14 +225,14 @@ describe("what is told", () => {
   });
 
   test("what was skipped, loudly, and what was not reached", () => {
-    const said = summary(
+    const text = summary(
       [run, { ...run, results: [], skipped: "npm could not install it" }],
       "2026-11-22",
     );
-    expect(said).toContain("acme SKIPPED, nothing about it was tested: npm could not install it");
-    expect(said).toContain("not reached: stop-cancelled Stop fires: nobody cancels");
-    expect(said).toMatch(/acme +1\.2\.3 +-p +1 +0 +1 +1 +1/);
-    expect(said).toMatch(/acme +1\.2\.3 +SKIPPED +0/);
+    expect(text).toContain("acme SKIPPED, nothing about it was tested: npm could not install it");
+    expect(text).toContain("not reached: stop-cancelled Stop fires: nobody cancels");
+    expect(text).toMatch(/acme +1\.2\.3 +-p +1 +0 +1 +1 +1/);
+    expect(text).toMatch(/acme +1\.2\.3 +SKIPPED +0/);
   });
 
   test("what changed between versions", () => {
@@ -287,7 +287,7 @@ test("options: pinned versions unless others are named", () => {
     ["--jobs", "abc"],
     ...["0/4", "5/4", "2", "1/0"].map((part) => ["--part", part]),
     ...Object.keys(protocols)
-      .filter((id) => !drivers.some((one) => one.id === id))
+      .filter((id) => !drivers.some((driver) => driver.id === id))
       .map((id) => ["--host", id]),
     ["--version", driven],
   ])

@@ -38,7 +38,7 @@ describe.each(Object.entries(adapters))("the tools of %s", (_, adapter) => {
   test("every row says what a call does, and covers only what it does", () => {
     expect(
       rows.filter(
-        ([, { does }]) => !Array.isArray(does) || does.some((one) => !KINDS.includes(one)),
+        ([, { does }]) => !Array.isArray(does) || does.some((value) => !KINDS.includes(value)),
       ),
     ).toEqual([]);
     expect(rows.filter(([, { covers, does }]) => covers && !does.includes(covers))).toEqual([]);
@@ -94,7 +94,7 @@ describe.each(
 });
 
 test("the tools of every program of which a run was recorded are recorded too", () => {
-  const ids = drivers.map((one) => one.id).filter((id) => recorded(id));
+  const ids = drivers.map((driver) => driver.id).filter((id) => recorded(id));
   expect(ids.length).toBeGreaterThan(2);
   expect(ids.filter((id) => !recordedTools(id))).toEqual([]);
 });
@@ -201,10 +201,10 @@ test("tools of several requests are one list, sorted, with every field", () => {
 
 test("the digest of a run depends on every session's log and on no order", () => {
   const session = (name: string, digest: string) => ({ scenario: { name }, digest });
-  const [one, two] = [session("a", "1"), session("b", "2")];
-  expect(digestOf([one, two])).toBe(digestOf([two, one]));
-  expect(digestOf([one, two])).not.toBe(digestOf([one, session("b", "3")]));
-  expect(digestOf([one, two])).toMatch(KNOWN);
+  const [value, two] = [session("a", "1"), session("b", "2")];
+  expect(digestOf([value, two])).toBe(digestOf([two, value]));
+  expect(digestOf([value, two])).not.toBe(digestOf([value, session("b", "3")]));
+  expect(digestOf([value, two])).toMatch(KNOWN);
 });
 
 test("nothing but a real run writes what was recorded", () => {

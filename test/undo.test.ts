@@ -99,13 +99,13 @@ const styles: fc.Arbitrary<Style> = fc.record({
 function written(value: Json, style: Style): string {
   const { indent, eol, comments, inline, trailing } = style;
   const line = (depth: number) => (indent ? eol + indent.repeat(depth) : "");
-  const show = (one: Json, depth: number): string => {
-    if (typeof one !== "object" || one === null) return JSON.stringify(one);
-    const list = Array.isArray(one);
+  const show = (value: Json, depth: number): string => {
+    if (typeof value !== "object" || value === null) return JSON.stringify(value);
+    const list = Array.isArray(value);
     const [open, close] = list ? "[]" : "{}";
     let members = list
-      ? (one as Json[]).map((each) => show(each, depth + 1))
-      : Object.entries(one as Fields).map(
+      ? (value as Json[]).map((each) => show(each, depth + 1))
+      : Object.entries(value as Fields).map(
           ([key, each]) =>
             `${JSON.stringify(key)}:${style.spaced ? " " : ""}${show(each as Json, depth + 1)}`,
         );
@@ -184,7 +184,7 @@ function put(
 const cases = fc
   .tuple(values, styles, outputs, frames)
   .map(([value, style, list, frame]) => ({ original: written(value, style), list, frame }));
-const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
+const holds = <T>(what: fc.Arbitrary<T>, law: (item: T) => void, examples: [T][] = []) =>
   fc.assert(fc.property(what, law), { numRuns: runs(300), examples });
 
 const list = (event: string, ...values: Json[]): Insertion[] =>
@@ -271,7 +271,7 @@ describe("one file", () => {
         expect(valueOf(left, PATH)).toEqual(valueOf(alone as string, PATH));
         expect(textDigest(left), "comments too").toBe(textDigest(alone as string));
       },
-      MET.map((one) => [one]),
+      MET.map((item) => [item]),
     ));
 
   test("other line ends are no difference: it is as it was, with those", () =>
@@ -279,7 +279,7 @@ describe("one file", () => {
       fc.tuple(cases, fc.constantFrom("other line endings", "plain line endings")),
       ([{ original, list, frame }, name]) => {
         const { text, written } = put(original, list, frame);
-        const edit = EDITS[name] as (one: string) => string;
+        const edit = EDITS[name] as (text: string) => string;
         expect(baseText(edit(text), written, PATH)).toBe(edit(original));
       },
     ));
@@ -388,8 +388,8 @@ describe("entries that were taken over", () => {
     frame: Fields;
   }) => {
     const hooks = (valueOf(original, PATH) as { hooks?: { [event: string]: Json[] } }).hooks ?? {};
-    const pointers = Object.entries(hooks).flatMap(([event, all]) =>
-      all.map((_, i) => `/hooks/${event.replaceAll("~", "~0").replaceAll("/", "~1")}/${i}`),
+    const pointers = Object.entries(hooks).flatMap(([event, values]) =>
+      values.map((_, i) => `/hooks/${event.replaceAll("~", "~0").replaceAll("/", "~1")}/${i}`),
     );
     const { text: freed, written: took } = takenFrom(
       memory({ [PATH]: original }),
@@ -413,7 +413,7 @@ describe("entries that were taken over", () => {
         expect(valueOf(back.text as string, PATH)).toEqual(valueOf(alone as string, PATH));
         if (/^nothing$|line endings/.test(name)) expect(back.text).toBe(alone);
       },
-      MET.map(([one, [name = ""]]): [[ReturnType<typeof take>, string]] => [[take(one), name]]),
+      MET.map(([value, [name = ""]]): [[ReturnType<typeof take>, string]] => [[take(value), name]]),
     ));
 
   test("come back beside what others put into their list", () =>
@@ -431,11 +431,11 @@ describe("entries that were taken over", () => {
       const back = ownersText(edited, written, PATH);
       const own = value.hooks?.[event] ?? [];
       // Where nothing of the owner's is left in the list, theirs counts as put behind.
-      const all = [...own, { command: "theirs" }];
+      const values = [...own, { command: "theirs" }];
       expect(back.handEdited).toBe(false);
       expect(valueOf(back.text as string, PATH)).toEqual({
         ...value,
-        hooks: { ...value.hooks, [event]: all },
+        hooks: { ...value.hooks, [event]: values },
       });
     }));
 });

@@ -31,10 +31,10 @@ describe("from a subfolder", () => {
     ["remove", "--dry-run", 0],
     ["explain", "detected --json", 0],
   ])("%s finds the project", (command, options, code) => {
-    const here = converted.sh(`${HOOKPORT} ${command} ${options}`);
-    expect(here).toMatchObject({ code, stderr: "" });
+    const result = converted.sh(`${HOOKPORT} ${command} ${options}`);
+    expect(result).toMatchObject({ code, stderr: "" });
     const there = below(converted, `${command} ${options}`);
-    expect(there).toMatchObject({ code, stdout: here.stdout });
+    expect(there).toMatchObject({ code, stdout: result.stdout });
     expect(there.stderr).toBe(
       `hookport: the project is ${folderOf(converted)}, the nearest folder above with .hookport\n`,
     );

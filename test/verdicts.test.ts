@@ -109,10 +109,10 @@ for (const { id: host, readings } of agents) {
       ),
     )("%s", (_, { event: hostEvent, matcher, fired, silent, given }) => {
       const event = eventOf(protocol, hostEvent) as EventName;
-      const row = protocol.events[event].find((one) => one.name === hostEvent);
+      const row = protocol.events[event].find((row) => row.name === hostEvent);
       for (const [subject, expected] of [
-        ...fired.map((one) => [one, true] as const),
-        ...silent.map((one) => [one, false] as const),
+        ...fired.map((text) => [text, true] as const),
+        ...silent.map((text) => [text, false] as const),
       ]) {
         const call = subjectCall(protocol, event, hostEvent, subject, given);
         const subjects = row?.subject?.(call);
@@ -131,7 +131,7 @@ function callFor(
   hostEvent: string,
   tool: string | undefined,
 ): Invocation {
-  const row = protocol.events[event].find((one) => one.name === hostEvent);
+  const row = protocol.events[event].find((row) => row.name === hostEvent);
   const [uses] = tool ? toolUses(protocol, tool, { command: "echo ran" }, {}) : [];
   const happened: HookEvent = {
     name: event,

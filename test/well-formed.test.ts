@@ -62,11 +62,14 @@ describe.each([
   test.each(Object.keys(kinds))(
     "%s is damaged where the schema refuses it, and nowhere else",
     (field) => {
-      const said = VALUES.map((value) => [value, damageIn(made({ [field]: value })) === undefined]);
-      expect(said).toEqual(
+      const sentences = VALUES.map((value) => [
+        value,
+        damageIn(made({ [field]: value })) === undefined,
+      ]);
+      expect(sentences).toEqual(
         VALUES.map((value) => [value, valid(made({ [field]: value })) || laxer(field, value)]),
       );
-      expect(new Set(said.map(([, sound]) => sound)).size).toBe(2);
+      expect(new Set(sentences.map(([, sound]) => sound)).size).toBe(2);
     },
   );
 });

@@ -62,7 +62,7 @@ const WANTS: {
 };
 
 const isWords = (value: Json | undefined): value is { readonly [name: string]: string } =>
-  isFields(value) && Object.values(value).every((one) => typeof one === "string");
+  isFields(value) && Object.values(value).every((value) => typeof value === "string");
 
 /**
  * Puts the project's folder before a command that begins with a dot, as rulesync does for Claude
@@ -84,33 +84,33 @@ export function fieldRemarks(value: Fields, at: string, { block }: Words): reado
   const read = [...COMMON, ...UNIVERSAL, ...DESCRIBING, ...fields];
   const found: FormatFault[] = [];
   for (const key of Object.keys(value)) {
-    const here = at + pointer(key);
+    const text = at + pointer(key);
     const near = FIELDS.includes(key) ? undefined : misspelt(key, FIELDS);
     const wants = WANTS[key];
     if (near !== undefined)
       found.push({
         is: "unknown-key",
-        pointer: here,
+        pointer: text,
         reason: `\`${key}\` is no field; did you mean \`${near}\`?`,
       });
     else if (key === "enabled")
       found.push({
         is: "field-ignored",
-        pointer: here,
+        pointer: text,
         reason: "rulesync heeds `enabled` for Kiro alone, so this hook is read as one that runs",
       });
     else if (wants && !wants.is(value[key]))
       found.push({
         is: "unknown-key",
-        pointer: here,
+        pointer: text,
         reason: `\`${key}\` is ${wants.what}, and this value is not read`,
       });
     else if (!read.includes(key))
       found.push({
         is: "field-ignored",
-        pointer: here,
+        pointer: text,
         reason: `\`${key}\` is not carried over: rulesync does not write it for ${title}`,
       });
   }
-  return found.filter((one) => one.pointer !== `${at}/enabled` || value["enabled"] === false);
+  return found.filter((fault) => fault.pointer !== `${at}/enabled` || value["enabled"] === false);
 }

@@ -31,25 +31,25 @@ export const format: DocumentFormat = {
     const unread: FormatFault[] = [];
     const remarks: FormatFault[] = [];
     const hooks: FormatHook[] = [];
-    const add = (one: Definition, words: Words | FormatFault) => {
+    const add = (definition: Definition, words: Words | FormatFault) => {
       if ("is" in words) unread.push(words);
-      else if (!isFields(one.value))
-        unread.push({ is: "unread", pointer: one.pointer, reason: "a hook is an object" });
+      else if (!isFields(definition.value))
+        unread.push({ is: "unread", pointer: definition.pointer, reason: "a hook is an object" });
       else {
-        hooks.push(hookOf(one.value, one.pointer, words));
-        remarks.push(...fieldRemarks(one.value, one.pointer, words));
+        hooks.push(hookOf(definition.value, definition.pointer, words));
+        remarks.push(...fieldRemarks(definition.value, definition.pointer, words));
       }
     };
     if (!isFields(document)) {
       unread.push({ is: "unread", pointer: "", reason: "it is no object" });
       return { hooks, unread, remarks };
     }
-    for (const one of definitionsIn(document["hooks"], pointer("hooks"), unread))
-      add(one, inGeneral(document, one));
+    for (const definition of definitionsIn(document["hooks"], pointer("hooks"), unread))
+      add(definition, inGeneral(document, definition));
     for (const [name, block] of Object.entries(document)) {
       if (name === "hooks" || !isFields(block)) continue;
-      for (const one of definitionsIn(block["hooks"], pointer(name, "hooks"), unread))
-        add(one, inBlock(name, one));
+      for (const definition of definitionsIn(block["hooks"], pointer(name, "hooks"), unread))
+        add(definition, inBlock(name, definition));
       for (const key of Object.keys(block))
         if (key !== "hooks" && block["hooks"] !== undefined)
           remarks.push({
@@ -75,15 +75,15 @@ function definitionsIn(
     wrong(at, "`hooks` holds events");
     return [];
   }
-  const all: Definition[] = [];
+  const definitions: Definition[] = [];
   for (const [event, list] of Object.entries(section)) {
-    const here = at + pointer(event);
-    if (!Array.isArray(list)) wrong(here, "an event holds a list of hooks");
+    const text = at + pointer(event);
+    if (!Array.isArray(list)) wrong(text, "an event holds a list of hooks");
     else
       for (const [i, value] of (list as Json[]).entries())
-        all.push({ value, event, pointer: here + pointer(i) });
+        definitions.push({ value, event, pointer: text + pointer(i) });
   }
-  return all;
+  return definitions;
 }
 
 /** The words of a hook in the general section, and the agents with others in its place. */
@@ -111,7 +111,9 @@ function replacing(document: Fields, event: string): readonly string[] {
     const block = document[name];
     const own = isFields(block) ? block["hooks"] : undefined;
     const names = [event, events[event] ?? event];
-    return !beside && isFields(own) && names.some((one) => Object.hasOwn(own, one)) ? [agent] : [];
+    return !beside && isFields(own) && names.some((name) => Object.hasOwn(own, name))
+      ? [agent]
+      : [];
   });
   return [...new Set(agents)];
 }

@@ -26,7 +26,7 @@ export const UNCONVERTED: readonly string[] = ["not-wired", "imported-raw"];
 
 /** How many guards hold: `2 of 3`; `as is*` if run in another agent's words; `–` if not asked. */
 export function countOf(project: AuditProject, host: string): VerdictWord {
-  const found = project.summary.find((one) => one.host === host);
+  const found = project.summary.find((summary) => summary.host === host);
   if (!found) return { status: "plain", word: "–" };
   if (!project.guards) return { status: "plain", word: "none" };
   const gaps = openGaps(project).filter(({ verdict }) => verdict.host === host);

@@ -19,7 +19,7 @@ export function resultsOf(
   many: boolean,
 ): readonly (Result & { ruleId: string })[] {
   const { unread, notices, required, hooks, verdict } = project;
-  const all: Diagnostic[] = [
+  const findings: Diagnostic[] = [
     ...unread,
     ...required,
     ...notices.filter(({ level, code }) => level !== "notice" || code === "no-guard"),
@@ -33,9 +33,9 @@ export function resultsOf(
         ]
       : []),
   ];
-  for (const hook of hooks) for (const one of hook.hosts) all.push(...today(hook, one));
+  for (const hook of hooks) for (const host of hook.hosts) findings.push(...today(hook, host));
   const seen = new Map<string, number>();
-  return all.map((one) => resultOf(one, project, many, seen));
+  return findings.map((finding) => resultOf(finding, project, many, seen));
 }
 
 /** An accepted gap is no result: pages without suppressions would show it as a new one. */
@@ -55,13 +55,13 @@ function today(
 const NOWHERE = { file: ".hookport/hooks.jsonc", line: 1, pointer: "" };
 
 function resultOf(
-  one: Diagnostic,
+  finding: Diagnostic,
   project: AuditProject,
   many: boolean,
   seen: Map<string, number>,
 ) {
-  const { code, level, message, hint, host = "" } = one;
-  const { file, line, pointer } = one.file ? one : NOWHERE;
+  const { code, level, message, hint, host = "" } = finding;
+  const { file, line, pointer } = finding.file ? finding : NOWHERE;
   const uri = uriOf(project.path, file, many);
   const identity = fingerprint([code, host, uri.uri, pointer]);
   const nth = (seen.get(identity) ?? 0) + 1;

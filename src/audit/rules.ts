@@ -5,7 +5,7 @@ import { explainJson, explainMarkdown, explainText } from "../explain/explain.ts
 
 /** A code without a page has a rule too, so that the rule of every result exists. */
 export function ruleOf(id: string, site = SITE): ReportingDescriptor {
-  const code = codes.find((one) => one === id);
+  const code = codes.find((code) => code === id);
   if (!code) return { id };
   const { title, means, level } = explainJson(code);
   return {

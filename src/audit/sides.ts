@@ -20,7 +20,9 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
     short: shortTitle(adapters, host),
     hooks: sets.map((set, i) => {
       const guards = set.filter(({ guard }) => guard);
-      const verdict = worstOf(set.flatMap((hook) => hook.hosts.filter((one) => one.host === host)));
+      const verdict = worstOf(
+        set.flatMap((hook) => hook.hosts.filter((verdict) => verdict.host === host)),
+      );
       return {
         name: names[i] ?? "",
         guard: guards.length > 0,

@@ -133,13 +133,13 @@ function table(
   const columns = titles.map((title, c) =>
     Math.max(cells(visible(title)), ...rows.map(({ counts }) => cells(counts[c] ?? ""))),
   );
-  const name = Math.max(...names.map((one) => cells(one)));
-  const used = 2 + name + columns.reduce((sum, one) => sum + one + 2, 2);
+  const name = Math.max(...names.map((name) => cells(name)));
+  const used = 2 + name + columns.reduce((sum, number) => sum + number + 2, 2);
   // Many agents have no room for a column each, so that agents with the same count share a word.
   if (width - used < 20)
     return rows.flatMap((row, i) => narrow(row, names[i] ?? "", titles, width));
   const line = (first: string, middle: readonly string[], last: string) =>
-    `  ${pad(first, name)}  ${middle.map((one, c) => pad(one, columns[c] ?? 0)).join("  ")}  ${last}`.trimEnd();
+    `  ${pad(first, name)}  ${middle.map((text, c) => pad(text, columns[c] ?? 0)).join("  ")}  ${last}`.trimEnd();
   return [
     paint("dim", line("", titles.map(visible), "what is missing")),
     ...rows.map((row, i) =>
@@ -154,9 +154,9 @@ function narrow(
   titles: readonly string[],
   width: number,
 ): readonly string[] {
-  const said = titles.map((title, c) => `${title} ${counts[c]}`).join(", ");
+  const text = titles.map((title, c) => `${title} ${counts[c]}`).join(", ");
   return [
     `  ${name}: ${clipped(visible(missing), Math.max(10, width - cells(name) - 4))}`,
-    ...folded(visible(said), width - 4).map((line) => `    ${line}`),
+    ...folded(visible(text), width - 4).map((line) => `    ${line}`),
   ];
 }

@@ -186,13 +186,13 @@ function handlerOf(
     const hint = didYouMean(event, eventNames);
     return no("/event", `there is no event \`${event}\``, hint, "unknown-event");
   }
-  const groups = source.groups.filter((one) => one.event === event);
+  const groups = source.groups.filter((group) => group.event === event);
   if (!groups.length) {
-    const there = [...new Set(source.groups.map((one) => one.event))];
+    const there = [...new Set(source.groups.map((group) => group.event))];
     const hint = `it has: ${there.join(", ") || "none"}`;
     return no("/event", `${DOCUMENT} has no hooks on ${event}`, hint);
   }
-  const found = groups.find((one) => stepsOf(one.pointer).at(-1) === String(g));
+  const found = groups.find((group) => stepsOf(group.pointer).at(-1) === String(g));
   if (!found)
     return no("/hook-index", `there is no group ${g} on ${event}`, counted(groups.length, "group"));
   const handler = found.group.hooks.find(
@@ -219,7 +219,7 @@ function readFixture(files: Files, fixture: string): Fields {
     );
   const text = files.read(path);
   if (text === undefined) {
-    const there = expand(files, `${FIXTURES}/*.json`).map((one) => one.slice(TESTS.length + 1));
+    const there = expand(files, `${FIXTURES}/*.json`).map((text) => text.slice(TESTS.length + 1));
     const near = closestWord(fixture, there);
     throw new UserError(
       `there is no fixture ${path}`,

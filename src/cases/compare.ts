@@ -92,12 +92,12 @@ export function expectedThere(
   const call = payloadFor(adapter, event, way.row, event.tools?.[0]);
   const [decoded = event] = adapter.protocol.host.decodeEvent(call, event.root);
   const own = way.carried ? carriedPart(decision) : decision;
-  const there = (one: Decision): Decision => {
+  const there = (decision: Decision): Decision => {
     const { decision: able } = narrow(
       way.under,
-      one,
+      decision,
       way.row,
-      limits(adapter.protocol, decoded, one),
+      limits(adapter.protocol, decoded, decision),
     );
     const { failure: _broken, ...read } = takenAs(
       adapter,
@@ -111,10 +111,11 @@ export function expectedThere(
     : [there(own)];
 }
 
-export const sameDecision = (one: Decision, other: Decision) => !unlike(one, other).length;
+export const sameDecision = (decision: Decision, other: Decision) =>
+  !unlike(decision, other).length;
 
-const unlike = (one: Decision, other: Decision) => [
-  ...new Set([...differing(one, other), ...differing(other, one)]),
+const unlike = (decision: Decision, other: Decision) => [
+  ...new Set([...differing(decision, other), ...differing(other, decision)]),
 ];
 
 /** Both decisions in a word each or, if the word is the same, with the parts that differ. */
@@ -155,7 +156,7 @@ const opens = (part: Capability, actual: Decision) =>
   (part === "deny" || part === "ask") && !stops(actual.verdict);
 
 function openly({ findings }: There): string | undefined {
-  const found = findings.find((one) => lostPart(one) === "deny");
+  const found = findings.find((finding) => lostPart(finding) === "deny");
   return found && sentence(found);
 }
 
@@ -182,7 +183,7 @@ function announcement(part: Capability, { adapter, way, findings }: There): stri
   // A result that cannot be hidden is announced once, however a hook would hide it.
   const parts: readonly Capability[] = isMasking(part) ? MASKING : [part];
   const found =
-    findings.find((one) => parts.some((other) => lostPart(one) === other)) ??
+    findings.find((finding) => parts.some((other) => lostPart(finding) === other)) ??
     findings.find(
       ({ code }) => code === "carried" || (RESTRAINED.includes(part) && WIDER.includes(code)),
     );
@@ -220,5 +221,5 @@ function differing(decision: Decision, other: Decision): readonly Capability[] {
 }
 
 /** The text may be within a longer one. */
-const stands = (said: string | undefined, where: readonly (string | undefined)[]) =>
-  said === undefined || where.some((one) => one?.includes(said.trim()));
+const stands = (text: string | undefined, where: readonly (string | undefined)[]) =>
+  text === undefined || where.some((candidate) => candidate?.includes(text.trim()));

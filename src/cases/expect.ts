@@ -10,10 +10,10 @@ import { wordOf } from "./summarise.ts";
 
 /** They are in the order of the case's file. */
 export function unmet(
-  one: PreparedCase,
+  value: PreparedCase,
   { fires, reply, timeout, decision }: Direct,
 ): readonly Diagnostic[] {
-  const { expected, at } = one;
+  const { expected, at } = value;
   const { fires: wanted } = expected;
   const unlike = (
     pointer: string,
@@ -26,7 +26,7 @@ export function unmet(
     const pointer = wanted === undefined ? "/event" : "/expected/fires";
     return wanted === false
       ? []
-      : [unlike(pointer, `this event never reaches the hook: ${misfit(one)}`, { hint })];
+      : [unlike(pointer, `this event never reaches the hook: ${misfit(value)}`, { hint })];
   }
   if (wanted === false)
     return [
@@ -46,20 +46,20 @@ export function unmet(
     both: Pick<Diagnostic, "expected" | "actual"> = {},
     step = "",
   ) => problems.push(unlike(`/expected/${field}${step}`, message, both));
-  const differAt = (field: string, what: string, all: readonly Mismatch[]) => {
-    for (const { at: place, message, ...both } of all)
+  const differAt = (field: string, what: string, mismatches: readonly Mismatch[]) => {
+    for (const { at: place, message, ...both } of mismatches)
       differ(field, `${what}${place && ` ${place}`}${message}`, both, place);
   };
 
   const code = expected["exit-code"];
   if (code !== undefined && code !== reply.code)
     differ("exit-code", "exit code", { expected: String(code), actual: String(reply.code) });
-  for (const [field, said] of [
+  for (const [field, printed] of [
     ["stderr-contains", stderr],
     ["stdout-contains", stdout],
   ] as const)
     expected[field]?.forEach((text, i) => {
-      if (!said.includes(text))
+      if (!printed.includes(text))
         differ(field, `${field.slice(0, 6)} does not contain ${quoted(text)}`, {}, pointer(i));
     });
   if (expected["stdout-json"] !== undefined) {
@@ -72,7 +72,7 @@ export function unmet(
   }
   expected["not-contains"]?.forEach((text, i) => {
     const where = stdout.includes(text) ? "stdout" : "stderr";
-    if ([stdout, stderr].some((said) => said.includes(text)))
+    if ([stdout, stderr].some((printed) => printed.includes(text)))
       differ("not-contains", `${where} contains ${quoted(text)}`, {}, pointer(i));
   });
   if (typeof expected.decision === "string") {
@@ -135,13 +135,15 @@ export function mismatches(expected: Json, actual: Json | undefined, at = ""): r
     if (!Array.isArray(actual)) return other(" is no list");
     if (actual.length !== expected.length)
       return other(` has ${actual.length} elements, not ${expected.length}`);
-    return expected.flatMap((one: Json, i) => mismatches(one, actual[i] as Json, at + pointer(i)));
+    return expected.flatMap((value: Json, i) =>
+      mismatches(value, actual[i] as Json, at + pointer(i)),
+    );
   }
   if (isFields(expected)) {
     if (!isFields(actual)) return other(" is no object");
-    return Object.entries(expected).flatMap(([key, one]) =>
+    return Object.entries(expected).flatMap(([key, value]) =>
       mismatches(
-        one as Json,
+        value as Json,
         Object.hasOwn(actual, key) ? actual[key] : undefined,
         at + pointer(key),
       ),

@@ -35,16 +35,16 @@ export function forbiddenLike(event: Fields, text: string): readonly Fields[] {
   const words = wordsIn(text);
   const { toolInput, prompt } = event;
   if (typeof prompt === "string")
-    return [...words, SECRET].slice(0, MOST).map((one) => ({ ...event, prompt: one }));
+    return [...words, SECRET].slice(0, MOST).map((text) => ({ ...event, prompt: text }));
   if (!isFields(toolInput)) return [];
   const put = (fields: Fields) => ({ ...event, toolInput: { ...toolInput, ...fields } });
   if (typeof toolInput["command"] === "string")
     return [...words, ...COMMANDS].slice(0, MOST).map((command) => put({ command }));
   if (typeof toolInput["file_path"] !== "string")
-    return words.slice(0, MOST).map((one) => put(asAll(toolInput, one)));
+    return words.slice(0, MOST).map((word) => put(asAll(toolInput, word)));
   const texts = ["content", "new_string"].filter((field) => field in toolInput);
   const contents = texts.length
-    ? [...words, SECRET].map((one) => put(Object.fromEntries(texts.map((field) => [field, one]))))
+    ? [...words, SECRET].map((text) => put(Object.fromEntries(texts.map((field) => [field, text]))))
     : [];
   const paths = [...FILES, ...words.filter((word) => !/\s/.test(word))].map((file_path) =>
     put({ file_path }),

@@ -45,11 +45,11 @@ export async function begin(
   pack: Package,
   files: Files,
   knows: Knows,
-  run: (one: PreparedCase) => Promise<Direct>,
+  run: (value: PreparedCase) => Promise<Direct>,
 ): Promise<Begun> {
   const begun = newCases(pack, files);
   const recorded = recordedIn(files);
-  for (const hook of hooksOf(pack).filter((one) => !covered(pack, one))) {
+  for (const hook of hooksOf(pack).filter((hook) => !covered(pack, hook))) {
     const found = eventFor(hook, knows, recorded);
     if (typeof found === "string") {
       begun.note(hook, `no case, as ${found}`);
@@ -63,11 +63,11 @@ export async function begin(
       if (!isDenied(result)) await putDenial(hook, found.event, begun, files, knows, run);
       continue;
     }
-    const said = shortened(fromPackage(result.reply?.stderr ?? "", result));
+    const text = shortened(fromPackage(result.reply?.stderr ?? "", result));
     const ended = code === null ? "did not end by itself" : `ended with ${code}`;
     begun.note(
       hook,
-      `it ${ended}${said && `, saying ${JSON.stringify(said)}`}; the case expects 0, and fails until the hook is fixed`,
+      `it ${ended}${text && `, saying ${JSON.stringify(text)}`}; the case expects 0, and fails until the hook is fixed`,
     );
     begun.put(hook, { ...found, about });
   }
@@ -81,7 +81,7 @@ async function putDenial(
   begun: NewCases,
   files: Files,
   knows: Knows,
-  run: (one: PreparedCase) => Promise<Direct>,
+  run: (value: PreparedCase) => Promise<Direct>,
 ): Promise<void> {
   const { event, group, handler } = hook;
   const words = wordsOf(files, handler);
@@ -181,8 +181,8 @@ function eventFor(
   );
 }
 
-const shortened = (said: string) => {
-  const line = said.replace(/\s+/g, " ").trim();
+const shortened = (text: string) => {
+  const line = text.replace(/\s+/g, " ").trim();
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
 };
 
@@ -233,11 +233,11 @@ function recordedIn(files: Files): readonly Recorded[] {
 const subjectOf = (event: Fields) =>
   ["toolName", "source", "trigger", "agentType", "notificationType"]
     .map((field) => text(event[field]))
-    .find((one) => one !== undefined) ?? "";
+    .find((text) => text !== undefined) ?? "";
 
 function fresh(name: string, taken: (name: string) => boolean): string {
   for (let n = 1; ; n++) {
-    const one = n === 1 ? name : `${name}-${n}`;
-    if (!taken(one)) return one;
+    const text = n === 1 ? name : `${name}-${n}`;
+    if (!taken(text)) return text;
   }
 }

@@ -21,13 +21,13 @@ export interface LiveStage extends HostStage {
 
 export async function live(
   on: SimulatedProject,
-  one: PreparedCase,
+  value: PreparedCase,
   alone: Direct,
   stage: LiveStage,
 ): Promise<HostResult> {
   const host = liveName(on);
   const direct = movedTo(stage, alone);
-  const placed = setUp(on, one, direct, stage);
+  const placed = setUp(on, value, direct, stage);
   if ("status" in placed) return { ...placed, host };
   for (const [path, text] of placed.wired.texts)
     if (placed.native || !isInOurFolder(path)) stage.write(path, text);
@@ -62,7 +62,8 @@ export async function live(
   // A capability that needs a terminal cannot be observed without one.
   const { terminalOnly = [] } = placed.way.row;
   const ignored = seen.parts.filter(
-    ({ part, honoured }) => honoured === false && !terminalOnly.some((one) => one === part),
+    ({ part, honoured }) =>
+      honoured === false && !terminalOnly.some((capability) => capability === part),
   );
   return hostResult(host, direct, seen.fired ? wordOf(expected) : "", {
     problems: [

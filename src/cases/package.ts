@@ -51,10 +51,10 @@ export function readPackage(adapters: Adapters, protocols: Protocols, files: Fil
 }
 
 function straysIn(files: Files, cases: readonly string[]): readonly string[] {
-  const all = [`${TESTS}/**/*.yaml`, `${TESTS}/**/*.yml`, `${CASES}/*.json`].flatMap((place) =>
+  const texts = [`${TESTS}/**/*.yaml`, `${TESTS}/**/*.yml`, `${CASES}/*.json`].flatMap((place) =>
     expand(files, place),
   );
-  return all.filter((path) => !path.startsWith(`${FIXTURES}/`) && !cases.includes(path));
+  return texts.filter((path) => !path.startsWith(`${FIXTURES}/`) && !cases.includes(path));
 }
 
 function readHooks(adapters: Adapters, files: Files): Source {

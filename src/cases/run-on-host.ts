@@ -20,12 +20,12 @@ import type { SimulatedProject } from "./simulate.ts";
 
 export async function across(
   on: SimulatedProject,
-  one: PreparedCase,
+  value: PreparedCase,
   alone: Direct,
   stage: HostStage,
 ): Promise<HostResult> {
   const direct = movedTo(stage, alone);
-  const placed = setUp(on, one, direct, stage);
+  const placed = setUp(on, value, direct, stage);
   if ("status" in placed) return placed;
   const { adapter, event, way, handler, wired } = placed;
   const host = adapter.protocol.id;
@@ -33,7 +33,7 @@ export async function across(
   const answers = await playRow(adapter, event, way.row, { ...stage, env, files: wired.files });
   const said = merge(answers.map((answer) => answer.decision));
   // A decision that did not go through a shim is read as when the script runs alone.
-  const decision = placed.native ? effective(stage.protocols, one.event, said) : said;
+  const decision = placed.native ? effective(stage.protocols, value.event, said) : said;
   const fired = await stage.fired.count(handler.async === true);
 
   const runs = firings(direct.fires, fired, mostAsked(adapter, event), placed);

@@ -78,10 +78,10 @@ function rootEnv({ config, root, env }: RunStage): { readonly [name: string]: st
     : { PACKAGE_ROOT: absolute(PACKAGE_ROOT, root, env["HOME"]) };
 }
 
-export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct> {
+export async function direct(value: PreparedCase, stage: RunStage): Promise<Direct> {
   const { protocols, root, env } = stage;
-  const event = eventOf(one, root, env["HOME"]);
-  const plain = handlerOn(one, stage);
+  const event = eventOf(value, root, env["HOME"]);
+  const plain = handlerOn(value, stage);
   const handler = { ...plain, env: { ...rootEnv(stage), ...plain.env } };
   const timeout = handler.timeout as number;
   const target = protocols[UNIVERSAL] as Protocol;
@@ -94,13 +94,15 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
   const [task] = pick(
     calling,
     event,
-    [{ group: { ...one.group, hooks: [handler] }, packageRoot: root }],
+    [{ group: { ...value.group, hooks: [handler] }, packageRoot: root }],
     false,
   );
   if (!task) return { top: stage.top, root, fires: false, timeout, decision: {}, said: {} };
   // A universal hook receives only the fixture.
   const call =
-    task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task) } : task.call;
+    task.dialect.id === UNIVERSAL
+      ? { ...task.call, payload: given(value.payload, task) }
+      : task.call;
   let reply: Reply | undefined;
   let stdin: string | undefined;
   const ask = {
@@ -116,7 +118,7 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
       return (reply = await stage.run(job));
     },
   };
-  const said = merge([await runOne(ask, { ...task, call }, Infinity)]);
+  const decision = merge([await runOne(ask, { ...task, call }, Infinity)]);
   return {
     top: stage.top,
     root,
@@ -124,8 +126,8 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
     stdin,
     reply,
     timeout,
-    decision: effective(protocols, one.event, said),
-    said,
+    decision: effective(protocols, value.event, decision),
+    said: decision,
   };
 }
 
@@ -133,9 +135,11 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
 export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: Direct): Direct {
   const moved = (value: Json | undefined): Json | undefined => {
     if (typeof value === "string") return value.replaceAll(direct.top, top);
-    if (Array.isArray(value)) return value.map((one) => moved(one as Json) as Json);
+    if (Array.isArray(value)) return value.map((value) => moved(value as Json) as Json);
     return isFields(value)
-      ? (Object.fromEntries(Object.entries(value).map(([key, one]) => [key, moved(one)])) as Fields)
+      ? (Object.fromEntries(
+          Object.entries(value).map(([key, value]) => [key, moved(value)]),
+        ) as Fields)
       : value;
   };
   return {
@@ -148,7 +152,7 @@ export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: D
 }
 
 /** Names files of the copy as the package's: the copy is gone, and every run has another one. */
-export const fromPackage = (said: string, { root }: Direct) => said.replaceAll(`${root}/`, "");
+export const fromPackage = (text: string, { root }: Direct) => text.replaceAll(`${root}/`, "");
 
 const given = (payload: Fields, { event, use }: Pick<Task, "event" | "use">): Fields => ({
   ...payload,

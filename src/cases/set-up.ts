@@ -29,40 +29,40 @@ export interface SetUp extends There {
 /** Writes what the shim needs for this handler alone; a result if it never runs there. */
 export function setUp(
   wired: SimulatedProject,
-  one: PreparedCase,
+  value: PreparedCase,
   direct: Direct,
   stage: HostStage,
 ): SetUp | HostResult {
   const { adapter } = wired;
   const host = adapter.protocol.id;
-  const { findings = [], level } = judgedOn(wired, one) ?? {};
+  const { findings = [], level } = judgedOn(wired, value) ?? {};
   const [way] = routes(
     stage.protocols,
     adapter.protocol,
-    one.event,
-    groupOn(wired, one) ?? one.group,
+    value.event,
+    groupOn(wired, value) ?? value.group,
   );
   if (level === "lost" || !way)
     return { host, status: "lost", decision: "", announced: [...losses(findings)], problems: [] };
   const native = wired.native.has(way.row.name);
   const handler = marked(
-    native ? one.handler : handlerOn(one, stage),
+    native ? value.handler : handlerOn(value, stage),
     direct.fires,
     stage.fired.path,
   );
-  const event = happened(tellable(eventOf(one, stage.root, stage.env["HOME"])), way);
-  for (const [path, content] of native ? [] : filesFor(wired, one, handler))
+  const event = happened(tellable(eventOf(value, stage.root, stage.env["HOME"])), way);
+  for (const [path, content] of native ? [] : filesFor(wired, value, handler))
     stage.write(path, content);
   return {
     adapter,
     event,
     way,
     findings,
-    own: sourceRow(stage.protocols, one.event, one.group)?.row.can ?? {},
+    own: sourceRow(stage.protocols, value.event, value.group)?.row.can ?? {},
     handler,
     native,
     env: native ? testEnv(stage) : {},
-    wired: native ? wired.alone(one, handler) : wired,
+    wired: native ? wired.alone(value, handler) : wired,
   };
 }
 

@@ -23,7 +23,7 @@ export interface SimulatedProject {
   /** Host events that run their handlers themselves (S14). */
   readonly native: ReadonlySet<string>;
   /** Makes the same project for a package that has only this handler. */
-  alone(one: PreparedCase, handler: Handler): SimulatedProject;
+  alone(value: PreparedCase, handler: Handler): SimulatedProject;
 }
 
 interface Ask extends Known {
@@ -74,11 +74,13 @@ export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
   const placements = judged.flatMap(({ plan }) => plan.placements);
   return {
     adapter,
-    judged: judged.flatMap((one) => one.judged),
+    judged: judged.flatMap((plan) => plan.judged),
     files: covered(files, texts, hidden),
     texts,
     doc: JSON.parse(texts.get(PROJECT.document) as string) as HooksDocument,
-    native: new Set(placements.flatMap((one) => ("native" in one ? [one.event] : []))),
+    native: new Set(
+      placements.flatMap((placement) => ("native" in placement ? [placement.event] : [])),
+    ),
     alone: ({ event, group }, handler) => {
       const pointer = group.origin?.pointer ?? "";
       const only = { event, hostEvent: event, pointer, group: { ...group, hooks: [handler] } };
@@ -93,11 +95,11 @@ export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
 /** Only the case's handler is in the document, so that every decision is its own. */
 export function filesFor(
   wired: SimulatedProject,
-  one: PreparedCase,
+  value: PreparedCase,
   handler: Handler,
 ): ReadonlyMap<string, string> {
   const { doc, texts } = wired;
-  const group = groupOn(wired, one);
+  const group = groupOn(wired, value);
   const own = handler.origin?.pointer;
   // The route of a group may depend on whether all its handlers are waited for, so the other
   // handlers are kept as prompts, which no shim runs.
@@ -106,7 +108,7 @@ export function filesFor(
       ? handler
       : { type: "prompt", prompt: "", ...(async !== undefined && { async }) },
   );
-  const hooks = { [one.event]: [{ ...group, hooks: handlers }] };
+  const hooks = { [value.event]: [{ ...group, hooks: handlers }] };
   // The agent also calls its other entries, on which nothing waits here.
   const alone = { ...doc, hooks, retired: retiredIn(doc, hooks) };
   const folder = wired.adapter.config.protectedFolder;
@@ -127,7 +129,7 @@ export const judgedOn = (
   { group, handler }: PreparedCase,
 ): Judged | undefined =>
   judged.find(
-    (one) =>
-      one.group.origin?.pointer === group.origin?.pointer &&
-      one.handler.origin?.pointer === handler.origin?.pointer,
+    (judged) =>
+      judged.group.origin?.pointer === group.origin?.pointer &&
+      judged.handler.origin?.pointer === handler.origin?.pointer,
   );

@@ -18,7 +18,7 @@ export interface Player {
   /** The column in which its results stand. */
   readonly host: string;
   readonly option: readonly [flag: "--agent" | "--live", id: string];
-  play(one: PreparedCase, direct: Direct): Promise<HostResult>;
+  play(value: PreparedCase, direct: Direct): Promise<HostResult>;
 }
 
 export interface Bench {
@@ -59,13 +59,13 @@ export function chosen(
         cases.flatMap(({ id }) => id),
       ),
     );
-  const found = event === undefined ? named : named.filter((one) => one.event === event);
+  const found = event === undefined ? named : named.filter((entry) => entry.event === event);
   if (found.length) return found;
   throw new UserError(
     `no case is about ${JSON.stringify(event)}`,
     didYouMean(
       event as string,
-      eventNames.filter((name) => named.some((one) => one.event === name)),
+      eventNames.filter((name) => named.some((entry) => entry.event === name)),
     ),
   );
 }
@@ -130,13 +130,13 @@ function statusOf({ skip }: CaseEntry, broken: boolean, fails: boolean): CaseRes
 function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdout" | "stderr"> {
   if (!direct) return { stdin: "", stdout: "", stderr: "" };
   const { stdin, reply } = direct;
-  const told = (said = "") => clipped(fromPackage(said, direct));
+  const told = (text = "") => clipped(fromPackage(text, direct));
   return { stdin: told(stdin), stdout: told(reply?.stdout), stderr: told(reply?.stderr) };
 }
 
 function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): string {
   const failing = players.filter(({ host }) =>
-    hosts.some((one) => one.host === host && one.status === "differs"),
+    hosts.some((result) => result.host === host && result.status === "differs"),
   );
   const ids = (flag: Player["option"][0]) =>
     failing.flatMap(({ option: [asked, id] }) => (asked === flag ? [id] : [])).join(",");
@@ -145,27 +145,27 @@ function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): str
     .join("");
 }
 
-async function playCase(one: PreparedCase, { players, adapters, room }: Bench) {
-  const { value: alone, outside } = await inRoom(room, (stage) => direct(one, stage));
+async function playCase(value: PreparedCase, { players, adapters, room }: Bench) {
+  const { value: alone, outside } = await inRoom(room, (stage) => direct(value, stage));
   const hint =
     "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
-  const wrong = unmet(one, alone).map(({ message, actual, ...rest }) => ({
+  const wrong = unmet(value, alone).map(({ message, actual, ...rest }) => ({
     ...rest,
     message: fromPackage(message, alone),
     ...(actual !== undefined && { actual: fromPackage(actual, alone) }),
   }));
   const problems = [
     ...wrong,
-    ...outside.map((message) => diagnostic("not-as-expected", one.at(""), message, { hint })),
+    ...outside.map((message) => diagnostic("not-as-expected", value.at(""), message, { hint })),
   ];
   // The event never reached the hook, and the case does not expect that.
-  const broken = !alone.fires && one.expected.fires === undefined;
+  const broken = !alone.fires && value.expected.fires === undefined;
   const hosts: HostResult[] = [];
-  for (const player of broken ? [] : players) hosts.push(await player.play(one, alone));
+  for (const player of broken ? [] : players) hosts.push(await player.play(value, alone));
   return {
     direct: alone,
     problems,
-    notices: [...failed(one, alone), ...exit2(one, alone, adapters)],
+    notices: [...failed(value, alone), ...exit2(value, alone, adapters)],
     hosts,
     broken,
   };
@@ -173,12 +173,12 @@ async function playCase(one: PreparedCase, { players, adapters, room }: Bench) {
 
 const KEPT = 4000;
 
-const clipped = (said: string) =>
-  said.length > KEPT ? `${said.slice(0, KEPT)}\n… ${said.length - KEPT} more characters` : said;
+const clipped = (text: string) =>
+  text.length > KEPT ? `${text.slice(0, KEPT)}\n… ${text.length - KEPT} more characters` : text;
 
 export function testReport(bench: Bench, cases: readonly CaseResult[]): TestReport {
   const count = (status: CaseResult["status"]) =>
-    cases.filter((one) => one.status === status).length;
+    cases.filter((result) => result.status === status).length;
   return {
     version: 1,
     package: bench.named || ".",

@@ -30,7 +30,7 @@ export function foreignAnswer(
     return pairs.length > 0 && !isDenial(own, reply) && pairs.some((pair) => says(text, pair));
   });
   const [first] = foreign;
-  const pair = first?.pairs.find((one) => says(text, one));
+  const pair = first?.pairs.find((pair) => says(text, pair));
   return pair && { words: `"${pair[0]}": "${pair[1]}"`, dialects: foreign.map(({ id }) => id) };
 }
 
@@ -54,12 +54,12 @@ const answersOn = (protocols: Protocols, event: EventName): readonly Answer[] =>
 /** The reason and the event's name are left out. */
 function pairsIn(value: Json | undefined): readonly Pair[] {
   if (!isFields(value)) return [];
-  return Object.entries(value).flatMap(([key, one]): readonly Pair[] =>
-    typeof one === "string"
-      ? one !== REASON && /^[a-z]+$/.test(one)
-        ? [[key, one]]
+  return Object.entries(value).flatMap(([key, value]): readonly Pair[] =>
+    typeof value === "string"
+      ? value !== REASON && /^[a-z]+$/.test(value)
+        ? [[key, value]]
         : []
-      : pairsIn(one as Json),
+      : pairsIn(value as Json),
   );
 }
 

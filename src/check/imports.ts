@@ -60,7 +60,7 @@ function ofPython(line: string, lines: readonly string[], at: number): readonly 
   // An import that is tried can do without.
   if ((from === undefined && plain === undefined) || isTried(lines, at)) return [];
   if (from !== undefined) return from.startsWith(".") ? [] : [from];
-  return (plain ?? "").split(",").map((one) => (one.trim().split(/\s/)[0] ?? "").trim());
+  return (plain ?? "").split(",").map((part) => (part.trim().split(/\s/)[0] ?? "").trim());
 }
 
 /** True if the line stands in a `try` of Python. */

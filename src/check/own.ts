@@ -31,10 +31,10 @@ const textsOf = ({ command, args, windows }: Handler) => [
 /** The first file outside of the package that a handler of it starts. */
 export function foreignStart(handler: Handler, index: Index): Started | undefined {
   for (const { text, args } of textsOf(handler)) {
-    const all = [text, ...(args ?? [])].join(" ");
+    const whole = [text, ...(args ?? [])].join(" ");
     if (
-      NAMES_ROOT.test(`${all} ${handler.cwd ?? ""}`) &&
-      LEADS_UP.test(`${all} ${handler.cwd ?? ""}`)
+      NAMES_ROOT.test(`${whole} ${handler.cwd ?? ""}`) &&
+      LEADS_UP.test(`${whole} ${handler.cwd ?? ""}`)
     )
       return { path: "..", why: "may lead out of the package" };
     const started = scriptOf(text, args)?.path;
@@ -45,8 +45,8 @@ export function foreignStart(handler: Handler, index: Index): Started | undefine
       started !== undefined && cwd && !/^[~/$%]/.test(started) ? `${cwd}/${started}` : started;
     if (path !== undefined && !ROOT.test(path))
       return { path, why: "is looked for outside of the package" };
-    if (GOES.test(all) || ROOT.test(cwd)) continue;
-    const [own] = [...all.matchAll(RELATIVE)].filter(([word]) => index.isFile(inside(word)));
+    if (GOES.test(whole) || ROOT.test(cwd)) continue;
+    const [own] = [...whole.matchAll(RELATIVE)].filter(([word]) => index.isFile(inside(word)));
     if (own) return { path: own[0], why: "is looked for in the project, and is in the package" };
   }
   return undefined;
@@ -76,8 +76,8 @@ export function missingModule(
   index: Index,
   name: string,
 ): MissingImport | undefined {
-  const commands = handlers.flatMap((one) =>
-    textsOf(one).flatMap(({ text, args = [] }) => [text, ...args]),
+  const commands = handlers.flatMap((handler) =>
+    textsOf(handler).flatMap(({ text, args = [] }) => [text, ...args]),
   );
   const starts = index.paths.filter((path) => commands.some((text) => text.includes(path)));
   return [...startedBy(starts, index)]
@@ -88,7 +88,7 @@ export function missingModule(
 /** The package has the module of another one, as `bundleDependencies` puts it there. */
 function isContained(module: string, file: string, index: Index, name: string): boolean {
   const [of = ""] = /^(?:@[^/]+\/)?[^/]+/.exec(module) ?? [];
-  const folders = file.split("/").map((_, i, all) => all.slice(0, i).join("/"));
+  const folders = file.split("/").map((_, i, texts) => texts.slice(0, i).join("/"));
   return (
     of === name || folders.some((at) => index.isFolder(`${at ? `${at}/` : ""}node_modules/${of}`))
   );

@@ -101,7 +101,9 @@ export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Ga
     if (!adapter) continue;
     const { judged } = simulate(adapter, { ...ask, source: ask.pack.source, files });
     for (const { opened, level, findings, handler } of judged) {
-      const worst = findings.find((one) => one.level === "lost" || one.level === "weakened");
+      const worst = findings.find(
+        (finding) => finding.level === "lost" || finding.level === "weakened",
+      );
       if (!worst || (!opened && level !== "lost")) continue;
       const { line = 1, pointer = "" } = handler.origin ?? {};
       const key = `${pointer} ${worst.code} ${opened}`;
@@ -147,7 +149,7 @@ const hooksIn = ({ groups, natives }: Source): readonly Hook[] =>
     }),
   );
 
-const once = (all: readonly Diagnostic[]): readonly Diagnostic[] => all.slice(0, 1);
+const once = (findings: readonly Diagnostic[]): readonly Diagnostic[] => findings.slice(0, 1);
 
 function answers(
   { found: { event, group }, handler, at }: Hook,
@@ -166,7 +168,7 @@ function answers(
   const [id] = splitDialect(group.dialect);
   const guards = guardsBy(event, sourceRow(protocols, event, group)?.row, handler);
   const whose = adapters[id]?.title ?? "the universal format";
-  const named = found.dialects.slice(0, 2).map((one) => JSON.stringify(one));
+  const named = found.dialects.slice(0, 2).map((dialect) => JSON.stringify(dialect));
   return [
     diagnostic(
       "foreign-words",

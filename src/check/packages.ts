@@ -88,8 +88,8 @@ export function twiceFindings(
       adapters[host]?.config
         .loads(world)
         .filter(({ off, plugin }) => !off && plugin !== undefined) ?? [];
-    const works = new Map(loaded.map((one) => [workOf(one.handler), one] as const));
-    const packed = new Map(loaded.map((one) => [packedAs(world, one), one] as const));
+    const works = new Map(loaded.map((hook) => [workOf(hook.handler), hook] as const));
+    const packed = new Map(loaded.map((hook) => [packedAs(world, hook), hook] as const));
     return own.flatMap(({ name, file, handler, work }) => {
       const twin = (work === undefined ? undefined : works.get(work)) ?? packed.get(name);
       if (!twin) return [];

@@ -100,7 +100,7 @@ const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
   [...new Set(problems.map(({ file }) => file))].map((file) => ({
     title: file || "the project",
     items: problems
-      .filter((one) => one.file === file)
+      .filter((problem) => problem.file === file)
       .map(({ line, text, code, mild }) => ({
         at: String(line),
         text,
@@ -111,25 +111,25 @@ const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
 
 function headOf(problems: readonly Problem[], view: CheckView): string {
   const opening = problems.filter(({ guards }) => guards.length);
-  const all = plural(problems.length, "problem");
+  const text = plural(problems.length, "problem");
   if (!opening.length && problems.some(({ uncounted }) => uncounted))
-    return `${all}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard holds`;
+    return `${text}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard holds`;
   if (!opening.length && problems.every(({ unconverted }) => unconverted))
-    return `${all}; until the next conversion the agents run what they ran before`;
-  if (!opening.length) return `${all}; what guards block is still blocked`;
+    return `${text}; until the next conversion the agents run what they ran before`;
+  if (!opening.length) return `${text}; what guards block is still blocked`;
   const which =
     opening.length === problems.length
       ? ""
       : `, because of ${opening.length === 1 ? "one" : opening.length} of them`;
-  return `${all}; ${openOn(opening, view)}${which}`;
+  return `${text}; ${openOn(opening, view)}${which}`;
 }
 
 /** How many guards do not hold on which agents: those on which the same ones are open go together. */
 function openOn(opening: readonly Problem[], { adapters }: CheckView): string {
   const open = opening.flatMap(({ guards }) => guards);
   const sets = new Map<string, { readonly count: number; readonly titles: string[] }>();
-  for (const host of new Set(open.map((one) => one.host))) {
-    const guards = new Set(open.flatMap((one) => (one.host === host ? [one.guard] : [])));
+  for (const host of new Set(open.map((item) => item.host))) {
+    const guards = new Set(open.flatMap((item) => (item.host === host ? [item.guard] : [])));
     const key = JSON.stringify([...guards].toSorted());
     const set = sets.get(key) ?? { count: guards.size, titles: [] };
     set.titles.push(shortTitle(adapters, host));

@@ -50,7 +50,7 @@ export function problemsIn({
 }: CheckRequest): readonly Problem[] {
   // A source that was edited opens nothing, because what was written runs until the next conversion
   // (S26). A hook that was added does not run yet.
-  const edited = new Set(stale.flatMap((one) => (one.pointer ? [keyOf(one)] : [])));
+  const edited = new Set(stale.flatMap((finding) => (finding.pointer ? [keyOf(finding)] : [])));
   const fresh = new Set(added.map(keyOf));
   const isEdited = ({ hook, verdict: { findings, after } }: OpenGap) =>
     isMet(after.verdict) &&
@@ -65,24 +65,24 @@ export function problemsIn({
     ({ hook, verdict: { host, findings } }) =>
       findings[0]?.code === "not-wired" && targets.includes(host) && !fresh.has(keyOf(hook)),
   );
-  const opened = (one: Diagnostic) =>
-    fresh.has(keyOf(one))
-      ? gaps.filter((gap) => isEdited(gap) && keyOf(gap.hook) === keyOf(one))
+  const opened = (finding: Diagnostic) =>
+    fresh.has(keyOf(finding))
+      ? gaps.filter((gap) => isEdited(gap) && keyOf(gap.hook) === keyOf(finding))
       : [];
   const replaced = replacedProblems({ adapters, targets, notices: project.notices }, project);
   const told = new Set([...open, ...replaced].map(({ file }) => file));
   const plain =
-    (mended: boolean, mild: (one: Diagnostic) => boolean, uncounted = false) =>
-    (one: Diagnostic): Problem => {
-      const opens = opened(one);
+    (mended: boolean, mild: (finding: Diagnostic) => boolean, uncounted = false) =>
+    (finding: Diagnostic): Problem => {
+      const opens = opened(finding);
       return {
-        file: one.file,
-        line: one.line,
-        text: one.message,
-        code: one.code,
+        file: finding.file,
+        line: finding.line,
+        text: finding.message,
+        code: finding.code,
         guards: opens.map(openedBy),
         mended,
-        mild: mild(one),
+        mild: mild(finding),
         ...(uncounted && { uncounted: true as const }),
       };
     };
@@ -93,17 +93,19 @@ export function problemsIn({
     // The findings above already report that the file was changed.
     ...stale
       .filter(({ file, pointer }) => pointer || !told.has(file))
-      .map((one) => ({
-        ...plain(true, () => false)(one),
-        ...(one.pointer && { unconverted: true as const }),
+      .map((finding) => ({
+        ...plain(true, () => false)(finding),
+        ...(finding.pointer && { unconverted: true as const }),
       })),
     // A hook of an agent that is not known here is reported, and opens nothing.
-    ...project.unread.map((one) => plain(false, () => !isError(one), isError(one))(one)),
+    ...project.unread.map((finding) =>
+      plain(false, () => !isError(finding), isError(finding))(finding),
+    ),
     ...project.required.map(plain(false, () => false)),
     ...stranded.map(plain(false, () => false, true)),
     // Whatever looks for a file that was added finds it.
-    ...packages.map((one) =>
-      plain(false, () => !isError(one), one.code === "package-changed")(one),
+    ...packages.map((finding) =>
+      plain(false, () => !isError(finding), finding.code === "package-changed")(finding),
     ),
     ...project.notices
       .filter(
@@ -112,12 +114,12 @@ export function problemsIn({
       )
       .map(plain(false, () => true)),
   ];
-  return problems.filter((one) => !problems.some((other) => saysMore(other, one)));
+  return problems.filter((problem) => !problems.some((other) => saysMore(other, problem)));
 }
 
 /** The other problem is this one, and says what it costs. */
-const saysMore = (other: Problem, one: Problem): boolean => {
-  const { file, line, text, guards, mild, uncounted, unconverted } = one;
+const saysMore = (other: Problem, problem: Problem): boolean => {
+  const { file, line, text, guards, mild, uncounted, unconverted } = problem;
   const isOwn = guards.length > 0 || uncounted || unconverted || (other.mild && !mild);
   return (
     !isOwn &&
@@ -221,8 +223,10 @@ function placeOf(
     (code === "wired-modified" || code === "not-wired")
   )
     return { file: own, line: 1 };
-  const isWhole = (one: Diagnostic) =>
-    one.code === code && one.file === hook.file && reasonIn(one.message) === reasonIn(message);
+  const isWhole = (finding: Diagnostic) =>
+    finding.code === code &&
+    finding.file === hook.file &&
+    reasonIn(finding.message) === reasonIn(message);
   const whole = code === "host-rejects" ? notices.find(isWhole) : undefined;
   return { file: hook.file, line: whole?.line ?? hook.line };
 }

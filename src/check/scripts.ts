@@ -80,7 +80,7 @@ const WRITES: readonly RegExp[] = [
 
 export function ownWrites(file: string, index: Index): readonly Diagnostic[] {
   const lines = (index.text(file) ?? "").split("\n");
-  const at = lines.findIndex((line) => WRITES.some((one) => one.test(line.slice(0, 1000))));
+  const at = lines.findIndex((line) => WRITES.some((write) => write.test(line.slice(0, 1000))));
   return at < 0
     ? []
     : [writing({ file, line: at + 1 }, "this line writes into the package's folder")];

@@ -23,27 +23,27 @@ export interface PlacedChange extends HookChange {
 }
 
 export function staleIn(
-  all: readonly Change[],
+  items: readonly Change[],
   changed: readonly PlacedChange[],
   layers: readonly Layer[],
 ): readonly Diagnostic[] {
   const hooks = changed.map(staleHook);
   // A file that its owner edited, or keeps from git now, has another record, and nothing of ours
   // differs (S27). One that is lost is missed. What formatters are told is nothing of ours either.
-  const gone = all.flatMap(({ path, after }) => (after === null ? [recordName(path)] : []));
-  const changes = all.filter(
+  const gone = items.flatMap(({ path, after }) => (after === null ? [recordName(path)] : []));
+  const changes = items.filter(
     ({ path, before }) =>
-      !FORMATTERS.some((one) => one.path === path) &&
+      !FORMATTERS.some((formatter) => formatter.path === path) &&
       (!isUndo(path) || (before === undefined && !gone.includes(recordName(path)))),
   );
   const generated = ({ path }: Change) =>
     isUndo(path) || layers.some(({ document }) => isNamed(path, document));
-  const own = changes.filter((one) => !generated(one));
+  const own = changes.filter((change) => !generated(change));
   const broken = own.filter(
     ({ path, before, after }) =>
       isProgram(path) || !hooks.length || before === undefined || after === null,
   );
-  const files = broken.map((one) => stale({ file: one.path }, whatOf(one)));
+  const files = broken.map((change) => stale({ file: change.path }, whatOf(change)));
   if (hooks.length || files.length) return [...hooks, ...files];
   return changes
     .slice(0, 1)
@@ -89,15 +89,15 @@ function staleHook({ what, event, group, handler, how, stands }: PlacedChange): 
 /** Finds a new hook in an agent's own file, from which the next conversion moves it to ours. */
 export function ownPlaceOf(
   { what, group, handler }: HookChange,
-  all: readonly Change[],
+  changes: readonly Change[],
   hooks: readonly AuditHook[],
 ): AuditHook | undefined {
   const command = JSON.stringify(handler.command);
   const holds = ({ path, before }: Change) =>
     before !== undefined &&
     JSON.stringify(quietly(() => valueOf(before, path)) ?? "").includes(command);
-  const edited = all.find(({ path }) => path === group.origin?.file);
+  const edited = changes.find(({ path }) => path === group.origin?.file);
   if (what !== "came" || !edited || holds(edited)) return undefined;
-  const own = all.find((change) => !isInOurFolder(change.path) && holds(change));
+  const own = changes.find((change) => !isInOurFolder(change.path) && holds(change));
   return hooks.find(({ file, name }) => file === own?.path && name === nameOf(handler));
 }

@@ -69,7 +69,7 @@ export async function acceptCommand(
       : strandedIn((await prepareAgain(undefined, user, {}, false, io)).outcome.report);
   const isWhole = (gap: EditedGap) =>
     !gap.hook &&
-    stranded.some(({ code: said, host }) => said === gap.code && (gap.host ?? host) === host);
+    stranded.some(({ code: text, host }) => text === gap.code && (gap.host ?? host) === host);
   for (const gap of named) if (!isWhole(gap)) demandGap(gap, hooks, hosts);
   const files = disk(root);
   const wanted: readonly EditedGap[] = all ? gaps : named;
@@ -95,7 +95,7 @@ export async function acceptCommand(
 }
 
 function codeNamed(code: string): Code {
-  const known = codes.find((one) => one === code);
+  const known = codes.find((candidate) => candidate === code);
   if (known) return known;
   const near = closestWord(code, codes);
   throw new UserError(
@@ -105,12 +105,16 @@ function codeNamed(code: string): Code {
 }
 
 /** The user has to say which part is accepted if the code is about several parts here. */
-function withPart(gap: EditedGap, all: readonly AuditHook[], hosts: readonly string[]): EditedGap {
+function withPart(
+  gap: EditedGap,
+  hooks: readonly AuditHook[],
+  hosts: readonly string[],
+): EditedGap {
   const { code, part, host, hook, why } = gap;
   const found = new Set<string>();
-  occursIn(all.filter(({ name }) => name.includes(hook ?? "")))((at, _, gaps) => {
+  occursIn(hooks.filter(({ name }) => name.includes(hook ?? "")))((at, _, gaps) => {
     if (host === undefined ? hosts.includes(at) : at === host)
-      for (const one of gaps) if (one.code === code && one.part) found.add(one.part);
+      for (const gap of gaps) if (gap.code === code && gap.part) found.add(gap.part);
     return false;
   });
   if (part === undefined && found.size > 1)
@@ -133,7 +137,7 @@ function demandGap(gap: EditedGap, hooks: readonly AuditHook[], hosts: readonly 
   const occurs = occursIn(mine)(
     (at, _, gaps) =>
       (host === undefined ? hosts.includes(at) : at === host) &&
-      gaps.some((one) => one.code === code && one.part === part),
+      gaps.some((gap) => gap.code === code && gap.part === part),
   );
   if (!occurs)
     throw new UserError(

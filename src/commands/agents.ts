@@ -46,8 +46,8 @@ export function atHomeIn(adapters: Adapters, root: string, user = false): readon
 export function agentsIn(adapters: Adapters, root: string, user = false): readonly string[] {
   const targets = convertedTo(root, user);
   const used = targets.length ? targets : hostsNamed("detected", adapters, root, user);
-  const all = [...used, ...atHomeIn(adapters, root, user)];
-  return Object.keys(adapters).filter((id) => all.includes(id));
+  const texts = [...used, ...atHomeIn(adapters, root, user)];
+  return Object.keys(adapters).filter((id) => texts.includes(id));
 }
 
 export const agentsFor = (

@@ -31,12 +31,15 @@ export async function auditCommand(
   const { adapters, protocols } = await loadAll();
   for (const dir of named) demandFolder(dir, io);
   const subjectOf = subjects({ adapters, protocols }, io, Boolean(options.user));
-  const all: readonly { readonly path: string; readonly root: string; readonly user?: boolean }[] =
-    [
-      ...(options.user ? [{ path: "~", root: io.home, user: true }] : []),
-      ...named.map((path) => ({ path, root: resolve(io.cwd, path) })),
-      ...(named.length || options.user ? [] : [{ path: ".", root: projectHere(adapters, io) }]),
-    ];
+  const items: readonly {
+    readonly path: string;
+    readonly root: string;
+    readonly user?: boolean;
+  }[] = [
+    ...(options.user ? [{ path: "~", root: io.home, user: true }] : []),
+    ...named.map((path) => ({ path, root: resolve(io.cwd, path) })),
+    ...(named.length || options.user ? [] : [{ path: ".", root: projectHere(adapters, io) }]),
+  ];
   const required =
     options.require === undefined
       ? undefined
@@ -52,12 +55,12 @@ export async function auditCommand(
       options.to === undefined ? (required ?? []).flatMap(({ hosts = [] }) => hosts) : [];
     return [...new Set([...asked, ...named])];
   };
-  const projects = all.map((one) => ({ ...one, hosts: hostsOf(one.root, one.user) }));
+  const projects = items.map((item) => ({ ...item, hosts: hostsOf(item.root, item.user) }));
   const asked = Object.keys(adapters).filter((id) =>
     projects.some(({ hosts }) => hosts.includes(id)),
   );
   const view = {
-    many: all.length > 1,
+    many: items.length > 1,
     adapters,
     verbose: Boolean(options.verbose),
     hosts: asked,
@@ -68,11 +71,11 @@ export async function auditCommand(
   const totals = noTotals();
   let failed = false;
   // Of several projects each has its own answer.
-  if (all.length === 1)
-    for (const { root, user } of all) demandOurFormat(disk(root), layersOf(user));
+  if (items.length === 1)
+    for (const { root, user } of items) demandOurFormat(disk(root), layersOf(user));
   for (const { path, root, user, hosts } of projects) {
     if (!user && wasInterrupted(root, io)) tell(io, `${path}: ${INTERRUPTED}`);
-    progress(io, totals.projects, all.length, path);
+    progress(io, totals.projects, items.length, path);
     const project = auditProject(subjectOf({ path, root, hosts, ...(user && { user }), required }));
     countIn(totals, project);
     failed ||= isWrong(project) || (options.strict === true && hasGaps(project));

@@ -54,15 +54,15 @@ function fromPayload(file: string, { root, adapters, io }: CallSetting): readonl
     throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");
   const name = value["hookEventName"];
   if (typeof name === "string" && isEventName(name)) return [eventFrom(name, value, root)];
-  const all = Object.values(adapters);
-  const senders = all.filter(({ protocol }) =>
+  const items = Object.values(adapters);
+  const senders = items.filter(({ protocol }) =>
     protocol.host.recognise({ event: "", payload: value, env: {} }),
   );
   const [sender] = senders;
   if (!sender)
     throw new UserError(
       `${file}: no agent sends a payload like this`,
-      `known are payloads of ${titles(all)}; a universal event needs \`hookEventName\``,
+      `known are payloads of ${titles(items)}; a universal event needs \`hookEventName\``,
     );
   if (senders.length > 1)
     throw new UserError(
@@ -77,7 +77,7 @@ function fromPayload(file: string, { root, adapters, io }: CallSetting): readonl
   );
 }
 
-const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join(", ");
+const titles = (adapters: readonly Adapter[]) => adapters.map(({ title }) => title).join(", ");
 
 /** A payload that names no event is the event whose own payload has most of its fields. */
 function decoded(adapter: Adapter, payload: Fields, root: string): readonly HookEvent[] {

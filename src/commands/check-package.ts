@@ -56,9 +56,14 @@ export function checkedPackage(
   const hosts = asked ? hostsNamed(options.to as string, adapters, root) : hostIds;
   const gaps = gapsOn(ask, hosts);
   const said = new Set(whole.project.notices.map(({ code, pointer }) => `${code} ${pointer}`));
-  const all = packageFaults(ask).filter(({ code, pointer }) => !said.has(`${code} ${pointer}`));
-  const placed = (one: Diagnostic): Diagnostic => ({ ...one, file: join(path, one.file) });
-  const checked = found([...whole.project.notices, ...all.map(placed)], path, options);
+  const findings = packageFaults(ask).filter(
+    ({ code, pointer }) => !said.has(`${code} ${pointer}`),
+  );
+  const placed = (finding: Diagnostic): Diagnostic => ({
+    ...finding,
+    file: join(path, finding.file),
+  });
+  const checked = found([...whole.project.notices, ...findings.map(placed)], path, options);
   const notices = gaps.map(({ finding }) => ({ ...placed(finding), level: "notice" as const }));
   const problems = gaps.map(({ opened, hosts: on, finding }): Problem => {
     const { file, line, message: text, code } = placed(finding);
@@ -108,7 +113,7 @@ function found(
   path: string,
   { strict = false }: CheckOptions,
 ): Checked {
-  const failing = (one: Diagnostic) => one.level === "error" || (strict && isGap(one));
+  const failing = (finding: Diagnostic) => finding.level === "error" || (strict && isGap(finding));
   const project: AuditProject = {
     path,
     verdict: found.some(({ level }) => level === "error") ? "unreadable" : "holds",
@@ -120,14 +125,14 @@ function found(
     notices: found.filter(({ level }) => level !== "error"),
     required: [],
   };
-  const problems = found.map((one): Problem => ({
-    file: one.file,
-    line: one.line,
-    text: one.hint ? `${one.message}; ${one.hint}` : one.message,
-    code: one.code,
+  const problems = found.map((finding): Problem => ({
+    file: finding.file,
+    line: finding.line,
+    text: finding.hint ? `${finding.message}; ${finding.hint}` : finding.message,
+    code: finding.code,
     guards: [],
     mended: false,
-    mild: !failing(one),
+    mild: !failing(finding),
   }));
   return { project, problems, targets: [], failed: found.some(failing) };
 }

@@ -51,10 +51,10 @@ export async function checkCommand(
 ): Promise<number> {
   const known = await loadAll();
   const asked = paths.length ? paths : [undefined];
-  const all: Checked[] = [];
-  for (const path of asked) all.push(await checkedAt(path, options, known, io));
-  print(all, options, known, io);
-  return all.some(({ failed }) => failed) ? 1 : 0;
+  const checkeds: Checked[] = [];
+  for (const path of asked) checkeds.push(await checkedAt(path, options, known, io));
+  print(checkeds, options, known, io);
+  return checkeds.some(({ failed }) => failed) ? 1 : 0;
 }
 
 export async function checkConversion(
@@ -70,10 +70,10 @@ export async function checkConversion(
     prepared?.out ??
     rootOf(isFolder(path, io) ? path : undefined, options.user, known.adapters, io);
   demandOurFormat(disk(root), layersOf(options.user));
-  const one = checkedProject(".", root, { ...options, to: undefined }, known, attempt, io);
+  const checked = checkedProject(".", root, { ...options, to: undefined }, known, attempt, io);
   if (options.json && prepared) say(io, printedJson(prepared.outcome.report, 2));
-  else print([one], options, known, io);
-  return one.failed ? 1 : 0;
+  else print([checked], options, known, io);
+  return checked.failed ? 1 : 0;
 }
 
 async function checkedAt(
@@ -218,7 +218,7 @@ function checkedProject(
 }
 
 function print(
-  all: readonly Checked[],
+  checkeds: readonly Checked[],
   { format = "text", json, verbose, quiet, table }: CheckOptions,
   { adapters }: Known,
   io: Io,
@@ -226,9 +226,9 @@ function print(
   const look = lookOf(io);
   const { paint } = look;
   if (!json && format === "text") {
-    for (const { project, problems, targets, failed, agents = [] } of all) {
+    for (const { project, problems, targets, failed, agents = [] } of checkeds) {
       if (quiet && !failed) continue;
-      if (all.length > 1) say(io, paint("bold", `${visible(project.path)}:`));
+      if (checkeds.length > 1) say(io, paint("bold", `${visible(project.path)}:`));
       say(io, printChecked(project, problems, { adapters, targets, ...look }));
       if (table && project.hooks.length) say(io, hooksLines(project, adapters, look));
       if (agents.length && !quiet) say(io, printGaps(agents, look));
@@ -240,15 +240,15 @@ function print(
     return;
   }
   const totals = noTotals();
-  for (const { project } of all) countIn(totals, project);
+  for (const { project } of checkeds) countIn(totals, project);
   const writer = FORMS[json ? "json" : format]({
-    many: all.length > 1,
-    hosts: all[0]?.project.hosts ?? [],
+    many: checkeds.length > 1,
+    hosts: checkeds[0]?.project.hosts ?? [],
     ...look,
     adapters,
     today: today(io),
   });
-  const projects = all.map(({ project }) => project);
+  const projects = checkeds.map(({ project }) => project);
   const rows = projects.map((project, i) => writer.row?.(project, i) ?? "");
   const details = projects.map((project, i) => writer.detail(project, i));
   const { before, between = "", after } = writer.frame(totals);

@@ -64,7 +64,7 @@ export async function prepare(
     ? [begun(adapters, root, out, USER, file, options)]
     : projectWork(adapters, root, out, file, options);
   const [main] = work as [Work];
-  const sources = work.flatMap((one) => one.sources);
+  const sources = work.flatMap((work) => work.sources);
   const targets = targetsOf(options, adapters, out, work, sources);
   const handlers = sources.flatMap(({ groups, natives }) => [...groups, ...natives]);
   const unread = sources.flatMap((source) => source.unread);
@@ -72,7 +72,7 @@ export async function prepare(
     ({ unread: wrong, groups, natives }) =>
       wrong.some(({ level }) => level === "error") && !groups.length && !natives.length,
   );
-  const before = work.flatMap((one) => originsOf(one.doc));
+  const before = work.flatMap((work) => originsOf(work.doc));
   // The document holds all that is left of the hooks in such a file.
   if (
     (unread.length && !handlers.length) ||
@@ -88,7 +88,7 @@ export async function prepare(
     folder: belowTop(out),
     inPlace: out === root,
     shim: shimText(),
-    ignored: (one: string) => ignored.has(one),
+    ignored: (text: string) => ignored.has(text),
     match: matchingProject(),
     today: today(io),
     installed: installedHere(adapters, targets, io),
@@ -130,10 +130,10 @@ export const prepareAgain = (
 /** Those that this layer's file or the command names: one that is gone here may be there. */
 const targetsIn = (
   edited: Edited | undefined,
-  all: readonly string[],
+  texts: readonly string[],
   named: readonly string[],
 ): readonly string[] =>
-  edited?.to ? all.filter((host) => edited.to?.includes(host) || named.includes(host)) : all;
+  edited?.to ? texts.filter((host) => edited.to?.includes(host) || named.includes(host)) : texts;
 
 /** Throws for a folder in `node_modules`, because the next install would undo the conversion. */
 function demandOwn(out: string, { cwd }: Io): void {

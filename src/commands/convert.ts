@@ -101,7 +101,7 @@ function wordsOf(
   path: string | undefined,
   { from, to, out, user, includeLocal, failOpen, adopt }: Options<"convert">,
 ): string {
-  const said = [
+  const texts = [
     ...(path === undefined ? [] : [word(path)]),
     ...(from === "auto" ? [] : [`--from ${word(from)}`]),
     ...(to === undefined ? [] : [`--to ${word(to)}`]),
@@ -111,13 +111,15 @@ function wordsOf(
     ...(failOpen === undefined ? [] : [failOpen ? "--fail-open" : "--no-fail-open"]),
     ...(adopt === undefined ? [] : [adopt ? "--adopt" : "--no-adopt"]),
   ];
-  return ["convert", ...said].join(" ");
+  return ["convert", ...texts].join(" ");
 }
 
 /** What can fail a conversion: open guards, also where an agent left, files git keeps, any gap. */
 function faultsOf({ report, judged }: Outcome) {
   const hosts = new Set(report.targets.map(({ host }) => host));
-  const open = judged.some((side) => hosts.has(side.host) && side.judged.some((one) => one.opened));
+  const open = judged.some(
+    (side) => hosts.has(side.host) && side.judged.some((judged) => judged.opened),
+  );
   const findings = report.targets.flatMap((target) => target.findings);
   const gaps = [...report.unread, ...report.notices, ...findings].filter(isGap).length;
   const lost = report.unread.some(isLostGuard);

@@ -89,29 +89,29 @@ export interface LiveRun {
   done: Promise<void>;
 }
 
-export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRun {
+export function startLive(asked: LiveRequest, candidates: readonly Candidate[]): LiveRun {
   const sets = setsOf(asked.hooks).filter((set) => set.some(({ hosts }) => hosts.length));
   const request = { ...asked, hooks: sets.map(([first]) => first as AuditHook) };
   const places = request.hooks.map((hook) => asked.hooks.indexOf(hook));
   const ended: LiveAgent[] = [];
   let running: (() => LiveAgent) | undefined;
-  const rest = () => unstarted(all.slice(ended.length + (running ? 1 : 0)));
+  const rest = () => unstarted(candidates.slice(ended.length + (running ? 1 : 0)));
   async function run() {
     const { subject, hooks, given, io } = request;
     const root = subject.here.path;
     const stages = playFolders(root);
     io.atEnd(() => stages.end());
     const tree = workingTree(root, io.env, needsOf(request));
-    for (const one of all) {
-      if ("unplayed" in one) {
-        ended.push(unplayedAgent(one.host, one.unplayed));
+    for (const candidate of candidates) {
+      if ("unplayed" in candidate) {
+        ended.push(unplayedAgent(candidate.host, candidate.unplayed));
         continue;
       }
       const stage = stages.next();
       copyTree(root, tree, stage.copy);
       for (const { path, before } of Object.values(PLAY_FILES))
         if (before !== undefined) putFile(join(stage.copy, path), before);
-      const plan = planOn(request, one.host, one.agent.driver);
+      const plan = planOn(request, candidate.host, candidate.agent.driver);
       const began = performance.now();
       const result = (heard: Heard | undefined) => {
         const seen = {
@@ -121,12 +121,12 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
           patience: PATIENCE,
         };
         const seconds = Math.round((performance.now() - began) / 100) / 10;
-        const { driver } = one.agent;
-        return liveAgent(one.host, seconds, { plan, hooks, places, given, driver, seen });
+        const { driver } = candidate.agent;
+        return liveAgent(candidate.host, seconds, { plan, hooks, places, given, driver, seen });
       };
       running = () => result(undefined);
       const heard = await playWatched({
-        agent: one.agent,
+        agent: candidate.agent,
         session: plan.session,
         stage,
         root,
@@ -146,9 +146,12 @@ export function startLive(asked: LiveRequest, all: readonly Candidate[]): LiveRu
   };
 }
 
-export const unstarted = (all: readonly Candidate[]): LiveAgent[] =>
-  all.map((one) =>
-    unplayedAgent(one.host, "unplayed" in one ? one.unplayed : "it was ended before"),
+export const unstarted = (candidates: readonly Candidate[]): LiveAgent[] =>
+  candidates.map((candidate) =>
+    unplayedAgent(
+      candidate.host,
+      "unplayed" in candidate ? candidate.unplayed : "it was ended before",
+    ),
   );
 
 /** Reads the files that only a call writes. */

@@ -69,12 +69,12 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const live = await played({ ...asked, subject, look, root }, options, io);
   if (!live) return 1;
   print(live, options, look, io);
-  const all = live.live ?? [];
-  const guards = all.flatMap((agent) =>
+  const agents = live.live ?? [];
+  const guards = agents.flatMap((agent) =>
     guardsOf(live, agent).map((guard) => ({ guard, host: agent.host })),
   );
   const isShown =
-    all.every(({ unplayed }) => !unplayed) &&
+    agents.every(({ unplayed }) => !unplayed) &&
     guards.every(({ guard }) => guard.state !== "unshown");
   const isRun = !guards.some(({ guard, host }) => isLost(live, host, guard));
   return live.works && isRun && ((isSure && isShown) || !options.strict) ? 0 : 1;
@@ -96,10 +96,12 @@ async function played(
   const given = givenEvent(options, { root, adapters: subject.adapters, io, from: io.cwd });
   const cases = given ? [] : caseCalls(subject, subject.files, root);
   const request = { subject, hosts, hooks, given, cases, io };
-  const all = startable(request);
+  const candidates = startable(request);
   const withLive = (known: LiveRun["known"]) => ({ ...doctor, live: told(known()) });
-  const starting = all.flatMap((one) => ("agent" in one ? [one.host] : []));
-  if (!starting.length) return withLive(() => unstarted(all));
+  const starting = candidates.flatMap((candidate) =>
+    "agent" in candidate ? [candidate.host] : [],
+  );
+  if (!starting.length) return withLive(() => unstarted(candidates));
   const names = starting.map((host) => shortTitle(look.adapters, host));
   const hookNames = doctor.project.hooks.map(({ name }) => shortName(name));
   io.stderr.write(`${announced(names, hookNames, cases).join("\n")}\n`);
@@ -107,7 +109,7 @@ async function played(
   let run: LiveRun | undefined;
   // This is done before the folders go, of which what is known is read.
   io.atEnd(() => run && print(withLive(run.known), options, look, io));
-  const { known, done } = (run = startLive(request, all));
+  const { known, done } = (run = startLive(request, candidates));
   try {
     await done;
   } finally {

@@ -32,7 +32,7 @@ export async function explainCommand(
   io: Surroundings,
 ): Promise<number> {
   const form = json ? "json" : format;
-  const code = codes.find((one) => one === word);
+  const code = codes.find((code) => code === word);
   const apart = word === undefined ? undefined : outsideError(word);
   if (apart && !all) explainOutside(apart, form, io);
   else if (!all && (word === undefined || code)) explainCode(code, form, io);
@@ -107,7 +107,7 @@ function written(
 /** The word is ids with commas, `detected`, or `all`. */
 function agentsNamed(word: string, adapters: Adapters, io: Surroundings): readonly string[] {
   const known = [...hostIds, "detected", "all"];
-  const names = word.split(",").map((one) => one.trim());
+  const names = word.split(",").map((part) => part.trim());
   if (!names.some((name) => known.includes(name))) throw unknown(word);
   const ids = hostsNamed(
     word,

@@ -18,7 +18,7 @@ export function viewOf(
   { to, user = false }: Options<"install">,
   io: Io,
 ): InstallView {
-  const said = [
+  const texts = [
     word(spec),
     ...(to === undefined ? [] : [`--to ${word(to)}`]),
     ...(user ? ["--user"] : []),
@@ -27,7 +27,7 @@ export function viewOf(
     adapters,
     protocols,
     user,
-    again: `hookport install ${said.join(" ")}`,
+    again: `hookport install ${texts.join(" ")}`,
     ...lookOf(io),
   };
 }
@@ -72,11 +72,11 @@ export function installationOf(
     packages: [
       {
         ...reportedPackage(record, action),
-        hooks: own.map((one) => ({
-          event: one.event,
-          matcher: one.group.matcher ?? "",
-          program: programWords(one),
-          guard: one.guard,
+        hooks: own.map((judged) => ({
+          event: judged.event,
+          matcher: judged.group.matcher ?? "",
+          program: programWords(judged),
+          guard: judged.guard,
         })),
       },
     ],

@@ -25,8 +25,8 @@ export function hostsNamed(
     marksOf(adapters[id], user).some((mark) => existsSync(join(root, mark)));
   const named = new Set<string>();
   for (const id of asked) {
-    if (id === "all") for (const one of hostIds) named.add(one);
-    else if (id === "detected") for (const one of hostIds.filter(isUsed)) named.add(one);
+    if (id === "all") for (const hostId of hostIds) named.add(hostId);
+    else if (id === "detected") for (const hostId of hostIds.filter(isUsed)) named.add(hostId);
     else if (hostIds.includes(id)) named.add(id);
     else
       throw (

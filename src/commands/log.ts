@@ -23,7 +23,7 @@ export async function logCommand(options: Options<"log">, io: Io): Promise<numbe
   const calls = readLog(env, root).filter(
     (call) =>
       (!denied || holdsBack(call)) &&
-      (hook === undefined || call.hooks.some((one) => one.hook.includes(hook))),
+      (hook === undefined || call.hooks.some((candidate) => candidate.hook.includes(hook))),
   );
   if (json) {
     say(io, printedJson({ version: 1, calls }));

@@ -15,14 +15,14 @@ export function hostsFor(
   adapters: Adapters,
   root: string,
 ): readonly string[] {
-  const all = packable(adapters);
-  if (to === undefined) return all;
+  const texts = packable(adapters);
+  if (to === undefined) return texts;
   const hosts = hostsNamed(to, adapters, root);
-  const [other] = hosts.filter((host) => !all.includes(host));
+  const [other] = hosts.filter((host) => !texts.includes(host));
   if (other !== undefined && to.split(",").includes(other))
     throw new UserError(
       `${other} takes no plugins that can be packed`,
-      `name some of ${all.join(", ")}; for the others there is \`hookport install\`. Nothing was written`,
+      `name some of ${texts.join(", ")}; for the others there is \`hookport install\`. Nothing was written`,
     );
   return hosts;
 }

@@ -70,7 +70,7 @@ export async function packCommand(
   const { markets, ignored } = marketsFor(root, folder, packed.folders, read, io);
   const gaps = gapsOn(
     read.ask,
-    packed.folders.flatMap((one) => one.hosts),
+    packed.folders.flatMap((folder) => folder.hosts),
   );
   if (!dryRun) {
     writePacked(folder, files);
@@ -82,8 +82,11 @@ export async function packCommand(
     name: read.name,
     release: read.release,
     out: shown,
-    folders: packed.folders.map((one) => ({ path: one.form.folder, hosts: [...one.hosts] })),
-    files: files.map((one) => ({ path: one.path, print: printFor(one.bytes, one.executable) })),
+    folders: packed.folders.map((folder) => ({
+      path: folder.form.folder,
+      hosts: [...folder.hosts],
+    })),
+    files: files.map((file) => ({ path: file.path, print: printFor(file.bytes, file.executable) })),
     markets: markets.map(({ path, action }) => ({ path, action })),
     notes: [
       ...ignored.map((file) => diagnostic("git-ignored", { file }, IGNORED, AS_NOTE)),
@@ -96,7 +99,7 @@ export async function packCommand(
   say(io, json ? printedJson(result, 2) : printPacked(result, view));
   const opened =
     packed.missed.some(({ guards }) => guards) ||
-    (to !== undefined && gaps.some((one) => one.opened));
+    (to !== undefined && gaps.some((gap) => gap.opened));
   return opened ? 1 : 0;
 }
 

@@ -76,6 +76,6 @@ export function twice(
   );
   const edited = readEdited(files, layer);
   const sources = edited ? packageSources(adapters, files, edited, layer.scope) : [];
-  const groups = sources.flatMap((one) => one.groups.map(({ group }) => group));
+  const groups = sources.flatMap((source) => source.groups.map(({ group }) => group));
   return twiceFindings(adapters, hosts, world, groups);
 }

@@ -67,12 +67,12 @@ export function replacing(
 ): readonly Change[] {
   const { name } = record;
   const there = filesBelow(root, packageFolderOf(name));
-  const all = [
+  const changes = [
     ...filesChanges(name, fetched.files, there, (path) => readBytes(root, path)),
     recordChange(disk(root), name, record),
   ];
   // Also where nothing is written in the end: what lies behind a link is nobody's to show.
-  for (const { path } of all) stayInside(root, path);
+  for (const { path } of changes) stayInside(root, path);
   const { folders } = disk(root);
   const taken = fetched.files
     .map(({ path }) => `${packageFolderOf(name)}/${path}`)
@@ -83,7 +83,7 @@ export function replacing(
       "move it elsewhere, and run the command again; nothing was written",
     );
   const executable = (path: string) => disk(root).executable(path);
-  return all.filter(
+  return changes.filter(
     ({ path, before, after, mode }) =>
       before !== after || (mode !== undefined && executable(path) !== (mode === 0o755)),
   );

@@ -36,8 +36,8 @@ export function targetsFor(
       `${user ? "your own hooks" : "this project's hooks"} are not for ${more.join(" and ")}, and a package brings no agents that would stay without it`,
       `say that they are, and install it then: hookport convert ${user ? "--user " : ""}--to ${[...before, ...more].join(",")}. Nothing was written`,
     );
-  const all = [...new Set([...before, ...named])];
-  if (all.length) return all;
+  const texts = [...new Set([...before, ...named])];
+  if (texts.length) return texts;
   const detected = hostsNamed("detected", adapters, root, user);
   if (!detected.length)
     throw new UserError("install for which agents? none was detected here", wayOut(adapters));
@@ -119,5 +119,5 @@ export const openIn = ({ judged, report }: Outcome, name: string): boolean =>
   judged.some(
     (side) =>
       report.targets.some(({ host }) => host === side.host) &&
-      side.judged.some((one) => one.opened && one.group.origin?.package === name),
+      side.judged.some((judged) => judged.opened && judged.group.origin?.package === name),
   );

@@ -64,7 +64,7 @@ export async function withoutPackages(
   const gone = names.flatMap((name) => deleting(root, layer, name));
   // A removal that was killed has taken the file away.
   const text = (edited ? names : []).reduce(
-    (all, name) => withoutPackage(all, name, layer.edited),
+    (text, name) => withoutPackage(text, name, layer.edited),
     edited?.text ?? "",
   );
   const rest = (edited?.packages ?? []).filter(({ name }) => !names.includes(name));
@@ -74,11 +74,11 @@ export async function withoutPackages(
       : [{ path: layer.edited, before: edited.text, after: text }];
   if (!edited || (isBare(edited) && !rest.length)) {
     const known = edited || files.exists(layer.document);
-    const all = known
+    const changes = known
       ? remove(adapters, changed(files, gone), undefined, [layer], writer?.again)
       : [];
-    if (!edited || isOurs(text, edited, layer)) return removingOrder([...all, ...gone]);
-    const others = all.filter(({ path }) => path !== layer.edited);
+    if (!edited || isOurs(text, edited, layer)) return removingOrder([...changes, ...gone]);
+    const others = changes.filter(({ path }) => path !== layer.edited);
     return removingOrder([...kept, ...others, ...gone]);
   }
   const pending: readonly Change[] = [...gone, ...kept];

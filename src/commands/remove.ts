@@ -50,9 +50,9 @@ export async function removeCommand(
   const [path] = names.length ? [] : words;
   const root = rootOf(path, user, adapters, io);
   const layer = layerOf(user);
-  const here = to === undefined ? packagesHere(disk(root), layer) : [];
-  if (!names.length && here.length && !dryRun) {
-    io.stderr.write(`hookport: this takes out ${listed(here)} too\n`);
+  const texts = to === undefined ? packagesHere(disk(root), layer) : [];
+  if (!names.length && texts.length && !dryRun) {
+    io.stderr.write(`hookport: this takes out ${listed(texts)} too\n`);
     if (!agreed("remove", options, io)) return 1;
   }
   const writer = dryRun ? undefined : await enter(root, adapters, io);
@@ -65,9 +65,9 @@ export async function removeCommand(
     ? await withoutPackages(adapters, root, layer, names, writer, io)
     : removingOrder([
         ...remove(adapters, disk(root), targets, layers, writer?.again),
-        ...here.flatMap((name) => deleting(root, layer, name)),
+        ...texts.flatMap((name) => deleting(root, layer, name)),
       ]);
-  const stays = (names.length ? names : here).flatMap((name) =>
+  const stays = (names.length ? names : texts).flatMap((name) =>
     strangersIn(root, name).map((path) => `${packageFolderOf(name)}/${path}`),
   );
   const lost = names.length ? [] : lostUndo(adapters, disk(root), layers);
@@ -108,7 +108,7 @@ function editedSince(
 ): readonly string[] {
   return layers.flatMap((layer) =>
     Object.entries(recorded(files, layer)).flatMap(([path, entry]) => {
-      const change = changes.find((one) => one.path === path);
+      const change = changes.find((change) => change.path === path);
       const isEdited = change && !entry.whole && fileState(change.before, entry, path) === "edited";
       return isEdited ? [path] : [];
     }),
@@ -158,13 +158,13 @@ function packagesNamed(
 /** Puts one change in place of all the files of a package. */
 function saidOf(changes: readonly Change[]): readonly Change[] {
   const seen = new Set<string>();
-  return changes.flatMap((one) => {
+  return changes.flatMap((change) => {
     const [folder] =
-      isOfPackage(one.path) && one.after === null ? (PACKAGE.exec(one.path) ?? []) : [];
-    if (folder === undefined) return [one];
+      isOfPackage(change.path) && change.after === null ? (PACKAGE.exec(change.path) ?? []) : [];
+    if (folder === undefined) return [change];
     if (seen.has(folder)) return [];
     seen.add(folder);
-    return [{ ...one, path: folder }];
+    return [{ ...change, path: folder }];
   });
 }
 

@@ -34,11 +34,11 @@ export async function restoreCommand(options: Options<"install">, io: Io): Promi
   demandOurFormat(disk(root), layersOf(user));
   const names = namedIn(disk(root), layerOf(user));
   const writer = dryRun ? undefined : await enter(root, adapters, io);
-  const all = names.map((name) => {
+  const items = names.map((name) => {
     const record = demandRecord(root, name);
     return { record, drift: driftOf(root, record) };
   });
-  const broken = all.filter(({ drift }) => drift.length);
+  const broken = items.filter(({ drift }) => drift.length);
   const changes: Change[] = [];
   for (const { record, drift } of broken)
     changes.push(...(await restoring(root, record, drift, obeyedBy(adapters), io)));
@@ -46,7 +46,7 @@ export async function restoreCommand(options: Options<"install">, io: Io): Promi
   if (json) {
     const installation: Installation = {
       version: 1,
-      packages: all.map(({ record, drift }) =>
+      packages: items.map(({ record, drift }) =>
         reportedPackage(record, drift.length ? "restored" : "unchanged"),
       ),
       files: reportedFiles(changes),

@@ -88,8 +88,8 @@ export async function runCommand(
     [
       { path: ".", root, hosts },
       ...(user ? [{ path: "~", root: io.home, hosts, user: true }] : []),
-    ].map((one) => auditProject(subject(one)));
-  const unexpected = played.filter((one) => expected !== undefined && one.verdict !== expected);
+    ].map((item) => auditProject(subject(item)));
+  const unexpected = played.filter((host) => expected !== undefined && host.verdict !== expected);
   const { explained, unannounced } = differences(played, event, audits);
   const call: PlayedCall = {
     version: 1,

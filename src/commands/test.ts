@@ -81,15 +81,15 @@ async function run(root: string, dir: string, options: Options<"test">, io: Io):
         ...agents.simulated.map((on): Player => ({
           host: on.adapter.protocol.id,
           option: ["--agent", on.adapter.protocol.id],
-          play: (one, alone) => playIn(room, (stage) => across(on, one, alone, stage)),
+          play: (value, alone) => playIn(room, (stage) => across(on, value, alone, stage)),
         })),
         ...agents.live.map(({ on, agent }): Player => ({
           host: liveName(on),
           option: ["--live", on.adapter.protocol.id],
-          play: (one, alone) =>
+          play: (value, alone) =>
             playIn(
               () => liveRoomIn(copies, shared, agent, others),
-              (stage) => live(on, one, alone, stage),
+              (stage) => live(on, value, alone, stage),
             ),
         })),
       ],
@@ -207,9 +207,10 @@ function ownFiles(
   if (!written.length) return [];
   const scripts = [...scriptsOf(source, indexed(tree)).keys(), DOCUMENT];
   const folders = new Set(scripts.map((path) => dirname(path)).filter((path) => path !== "."));
-  const said = JSON.stringify(cases.map(({ one }) => one?.payload ?? null));
+  const text = JSON.stringify(cases.map(({ one }) => one?.payload ?? null));
   return written.filter(
-    (path) => foldersAbove(path).some((one) => folders.has(one)) && !said.includes(path),
+    (path) =>
+      foldersAbove(path).some((candidate) => folders.has(candidate)) && !text.includes(path),
   );
 }
 

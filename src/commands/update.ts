@@ -51,9 +51,9 @@ export async function updateCommand(
   const root = rootOf(undefined, user, adapters, io);
   demandOurFormat(disk(root), layersOf(user));
   await settle(root, adapters, dryRun, io);
-  const all = asked(names, namedIn(disk(root), layerOf(user)), root);
+  const records = asked(names, namedIn(disk(root), layerOf(user)), root);
   const newer: Newer[] = [];
-  for (const before of all) {
+  for (const before of records) {
     const spec = newest(before, names.length > 0, root, io);
     if (!spec) continue;
     const fetched = await fetchPackage(spec, root, io, obeyedBy(adapters));
@@ -71,7 +71,7 @@ export async function updateCommand(
   if (!newer.length) {
     // This clears away the leftovers of a killed run.
     if (!dryRun) await enter(root, adapters, io);
-    say(io, json ? printedJson(unchanged(all), 2) : upToDate(all));
+    say(io, json ? printedJson(unchanged(records), 2) : upToDate(records));
     return 0;
   }
   const planned = (writes: false | Writer) => {
@@ -84,7 +84,7 @@ export async function updateCommand(
   const accepts = newer.flatMap(({ record, fetched }) => {
     const before = acceptsOf(parseJson(disk(root).read(packageDocumentOf(record.name)) ?? ""));
     const now = acceptsOf(hooksOfPackage(adapters, packageView(fetched.files)).value);
-    return now.filter((one) => !before.some((other) => same(one, other)));
+    return now.filter((gap) => !before.some((other) => same(gap, other)));
   });
   const asks = hooks.length > 0 || accepts.length > 0;
   const view = lookOf(io);
@@ -109,7 +109,7 @@ export async function updateCommand(
   const now = writer ? await planned(writer) : prepared;
   writer?.apply(now.outcome.changes);
   if (json) {
-    const parts = newer.map((one) => installationOf(one, now, "updated"));
+    const parts = newer.map((newer) => installationOf(newer, now, "updated"));
     const [first] = parts as [Installation];
     say(io, printedJson({ ...first, packages: parts.flatMap(({ packages }) => packages) }, 2));
   } else if (writer)
@@ -117,15 +117,15 @@ export async function updateCommand(
   return newer.some(({ record }) => openIn(now.outcome, record.name)) ? 1 : 0;
 }
 
-const unchanged = (all: readonly PackageRecord[]): Installation => ({
+const unchanged = (records: readonly PackageRecord[]): Installation => ({
   version: 1,
-  packages: all.map((record) => reportedPackage(record, "unchanged")),
+  packages: records.map((record) => reportedPackage(record, "unchanged")),
   files: [],
   targets: [],
 });
 
-const upToDate = (all: readonly PackageRecord[]) =>
-  all.length
+const upToDate = (records: readonly PackageRecord[]) =>
+  records.length
     ? "Every package is up to date. No file was changed."
     : "No package is named here. To add one: hookport install SPEC";
 

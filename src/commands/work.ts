@@ -50,7 +50,7 @@ export function projectWork(
     throw new UserError("this project is being recorded", "end that first: hookport record --stop");
   const personal = (path: string) =>
     Object.values(adapters).some(({ config }) =>
-      config.places.some((one) => one.scope === "local" && fitsPlace(path, one.path)),
+      config.places.some((place) => place.scope === "local" && fitsPlace(path, place.path)),
     );
   const includeLocal =
     options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));
@@ -63,8 +63,8 @@ export function projectWork(
   const wanted = [project, ...(local && (local.sources.length || local.doc) ? [local] : [])];
   const found = wanted.flatMap(({ sources }) => sources);
   const begins =
-    !wanted.some((one) => one.doc ?? one.edited) ||
-    (found.length > 0 && !wanted.some((one) => one.edited ?? originsOf(one.doc).length));
+    !wanted.some((work) => work.doc ?? work.edited) ||
+    (found.length > 0 && !wanted.some((work) => work.edited ?? originsOf(work.doc).length));
   if (begins)
     demandOne(
       adapters,
@@ -95,7 +95,7 @@ export function begun(
     includeLocal,
     ...(out === root ? { doc, edited } : { doc: undefined, edited: undefined }),
   });
-  const wrong = found.flatMap((one) => (one.file === layer.edited ? one.unread : []));
+  const wrong = found.flatMap((source) => (source.file === layer.edited ? source.unread : []));
   if (wrong.length) throw unreadError(wrong);
   const packed = out === root ? undefined : found.find(({ plugin }) => plugin);
   if (packed)
@@ -119,7 +119,9 @@ export function begun(
   const sources =
     out === root
       ? found
-      : found.map((one) => (one.file === layer.edited ? one : seenFrom(out, root, one)));
+      : found.map((source) =>
+          source.file === layer.edited ? source : seenFrom(out, root, source),
+        );
   if (layer.scope === "user" && !doc && !sources.length)
     demandOne(adapters, files, { sources: [], others }, layer.document);
   return { layer, files, doc, edited, sources, others };

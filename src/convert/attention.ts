@@ -32,14 +32,14 @@ export function sidesOf(
   fits: (hook: Judged) => boolean = () => true,
 ): readonly ConvertSide[] {
   const lists = report.targets.map(
-    ({ host }) => judged.find((one) => one.host === host)?.judged ?? [],
+    ({ host }) => judged.find((plan) => plan.host === host)?.judged ?? [],
   );
   // Two conversions at once may have hooks of their own.
   const isShared = lists.every((list) => list.length === lists[0]?.length);
   const shared = isShared ? setsIn(lists) : undefined;
   return report.targets.map(({ host, findings }, t): ConvertSide => {
     const every = lists[t] ?? [];
-    const own = new Set(every.flatMap((one) => one.findings).map(keyOf));
+    const own = new Set(every.flatMap((judged) => judged.findings).map(keyOf));
     const sets = (shared ?? setsIn([every])).filter(([i = 0]) => every[i] && fits(every[i]));
     const hooks = sets.map((set) => worstOf(set.map((i) => every[i] as Judged)) as Judged);
     const names = hookNames(
@@ -52,16 +52,16 @@ export function sidesOf(
     return {
       host,
       ...calledAs(adapters, host),
-      hooks: hooks.map((one, i) => ({
+      hooks: hooks.map((hook, i) => ({
         name: names[i] ?? "",
-        guard: one.guard,
-        unread: one.unread,
-        verdict: one.verdict,
-        findings: one.findings,
-        accepted: one.opened ? "" : (one.findings.find(opens)?.accepted ?? ""),
-        judged: one,
+        guard: hook.guard,
+        unread: hook.unread,
+        verdict: hook.verdict,
+        findings: hook.findings,
+        accepted: hook.opened ? "" : (hook.findings.find(opens)?.accepted ?? ""),
+        judged: hook,
       })),
-      general: findings.filter((one) => !own.has(keyOf(one))),
+      general: findings.filter((finding) => !own.has(keyOf(finding))),
     };
   });
 }
@@ -164,7 +164,8 @@ function setsIn(lists: readonly (readonly Judged[])[]): readonly (readonly numbe
         areTwins(firstOf(set), hook) &&
         set.every((j) => hostOf(first[j] as Judged) !== hostOf(hook)),
     );
-    const set = twins.find((one) => firstOf(one).group.matcher === hook.group.matcher) ?? twins[0];
+    const set =
+      twins.find((twin) => firstOf(twin).group.matcher === hook.group.matcher) ?? twins[0];
     if (set) set.push(i);
     else sets.push([i]);
   }

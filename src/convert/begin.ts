@@ -40,7 +40,9 @@ function moving(request: ConvertRequest): BegunConversion {
   const { adapters, files, layer, sources, targets, adopt, inPlace, failOpen } = request;
   const before = readEdited(files, layer);
   const moved = adoptedHosts(request, before);
-  const others = sources.filter((one) => one.file !== layer.edited && one.package === undefined);
+  const others = sources.filter(
+    (source) => source.file !== layer.edited && source.package === undefined,
+  );
   const taken = inPlace
     ? others.flatMap((source) => (adopt || moved.has(source.host) ? takenOf(request, source) : []))
     : [];
@@ -132,7 +134,7 @@ function copiesOf(
     return (
       protocol !== undefined &&
       event !== null &&
-      group.hooks.every((one) => one.command !== undefined && isFor(one, host)) &&
+      group.hooks.every((hook) => hook.command !== undefined && isFor(hook, host)) &&
       routes(protocols, protocol, event, group).length > 0
     );
   };
@@ -145,10 +147,10 @@ function copiesOf(
 }
 
 const stillHolds = (source: Source, taken: readonly Taken[]) =>
-  !taken.some((one) => one.source === source) ||
+  !taken.some((taken) => taken.source === source) ||
   source.natives.length > 0 ||
   source.unread.length > 0 ||
-  source.groups.some((found) => !taken.some((one) => one.found === found));
+  source.groups.some((found) => !taken.some((taken) => taken.found === found));
 
 /** The files without the groups that were taken, and what undo needs for them. */
 function clearedOf(
@@ -159,7 +161,7 @@ function clearedOf(
   const record = readLedger(files, layer);
   const paths = [...new Set(taken.map(({ source }) => source.file))];
   if (!paths.length) return [];
-  const all = paths.map((path) => ({
+  const items = paths.map((path) => ({
     path,
     ...takenFrom(
       files,
@@ -170,10 +172,10 @@ function clearedOf(
   }));
   const next = {
     ...record,
-    ...Object.fromEntries(all.map(({ path, written }) => [path, written])),
+    ...Object.fromEntries(items.map(({ path, written }) => [path, written])),
   };
   return [
-    ...all.flatMap(({ path, text }) => changeTo(files, path, text)),
+    ...items.flatMap(({ path, text }) => changeTo(files, path, text)),
     ...ledgerChanges(files, layer, next, ignored),
   ];
 }
@@ -201,19 +203,22 @@ function orphaned(
 }
 
 function inOrder(
-  all: readonly FoundGroup[],
+  groups: readonly FoundGroup[],
 ): readonly { readonly event: EventName; readonly group: Group }[] {
   const ordered: { event: EventName; group: Group }[] = [];
   for (const event of eventNames)
-    for (const one of all)
-      if (one.event === event) ordered.push({ event, group: withoutGiven(one.group) });
+    for (const group of groups)
+      if (group.event === event) ordered.push({ event, group: withoutGiven(group.group) });
   return ordered;
 }
 
 /** Hooks with the same event, filter, dialect and command are one, even if several files had it. */
-function onlyOnce(all: readonly FoundGroup[], there: readonly FoundGroup[]): readonly FoundGroup[] {
+function onlyOnce(
+  groups: readonly FoundGroup[],
+  there: readonly FoundGroup[],
+): readonly FoundGroup[] {
   const seen = new Set(there.map(meant));
-  return all.filter((one) => !seen.has(meant(one)) && seen.add(meant(one)));
+  return groups.filter((group) => !seen.has(meant(group)) && seen.add(meant(group)));
 }
 
 /** The variables of the agent's own settings are read from there each time. */
@@ -234,7 +239,9 @@ function again(
   const rest = sources.flatMap((source): readonly Source[] => {
     if (source.file === layer.edited) return [];
     if (!isTaken(source)) return [source];
-    const now = found.find((one) => one.file === source.file && one.host === source.host);
+    const now = found.find(
+      (candidate) => candidate.file === source.file && candidate.host === source.host,
+    );
     const read =
       now ??
       (view.read(source.file) === undefined

@@ -37,10 +37,10 @@ export function changedFiles(
   const { changes } = outcome;
   const others = changes
     .filter(({ path }) => ourFolderOf(path) === undefined)
-    .map((one) => ({
-      word: wordOf(one),
-      path: one.path,
-      note: noteOf(one, outcome),
+    .map((change) => ({
+      word: wordOf(change),
+      path: change.path,
+      note: noteOf(change, outcome),
     }));
   const folders = [...new Set(changes.flatMap(({ path }) => ourFolderOf(path) ?? []))].toSorted(
     (a, b) => a.length - b.length,

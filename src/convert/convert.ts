@@ -34,10 +34,10 @@ export function convert(asked: ConvertRequest): Outcome {
   const judged = withHomeSwitches(asked, after.judged);
   const places = back.flatMap((path) => recordPlaces(asked.layer, path));
   const changes = puttingOrder(
-    composed(asked.files, first, then).map((one) =>
-      back.includes(one.path) || (one.after === null && places.includes(one.path))
-        ? { ...one, back: true }
-        : one,
+    composed(asked.files, first, then).map((change) =>
+      back.includes(change.path) || (change.after === null && places.includes(change.path))
+        ? { ...change, back: true }
+        : change,
     ),
   );
   const report = reportOf(request, asked.from, doc, judged, written, changes, faults);

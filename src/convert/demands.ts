@@ -28,7 +28,7 @@ export function demandSame(
 ): void {
   for (const { group } of moved) demandWellFormed(group);
   const read = new Set(now.map(meant));
-  const lost = [...before, ...moved].find((one) => !read.has(meant(one)));
+  const lost = [...before, ...moved].find((candidate) => !read.has(meant(candidate)));
   if (lost)
     throw refusal(
       lost.group,
@@ -59,7 +59,7 @@ export function demandDenials(request: ConvertRequest, doc: HooksDocument, after
     ),
   );
   if (!risky.length) return;
-  const worlds = [files, after].map((one) => worldFor(request, one));
+  const worlds = [files, after].map((files) => worldFor(request, files));
   for (const { title, protocol, config } of Object.values(adapters)) {
     if (!speaks(protocol) || !runsBash(protocol)) continue;
     const [was, is] = worlds.map((world) =>

@@ -39,13 +39,13 @@ export function giveBack(
   const hosts = which?.hosts;
   const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
   const pool = hooks.filter(
-    (one) => adapters[hostOf(one)]?.config.read && (hosts?.includes(hostOf(one)) ?? true),
+    (hook) => adapters[hostOf(hook)]?.config.read && (hosts?.includes(hostOf(hook)) ?? true),
   );
   const given: { hook: FoundGroup; path: string }[] = [];
   const changes: Change[] = [];
-  const take = (one: FoundGroup, path: string) => {
-    pool.splice(pool.indexOf(one), 1);
-    given.push({ hook: one, path });
+  const take = (group: FoundGroup, path: string) => {
+    pool.splice(pool.indexOf(group), 1);
+    given.push({ hook: group, path });
   };
   const texts = new Map<string, { text: string | undefined; exact: boolean }>();
   const ownerOf = (path: string) =>
@@ -55,7 +55,7 @@ export function giveBack(
     return (
       record[path]?.took &&
       (hosts?.some((host) => host === owner) ?? true) &&
-      (documents.length > 0 || hooks.some((one) => hostOf(one) === owner))
+      (documents.length > 0 || hooks.some((hook) => hostOf(hook) === owner))
     );
   });
   for (const path of taken) {
@@ -66,33 +66,33 @@ export function giveBack(
     const before =
       back === undefined ? undefined : originals(adapters, files, layer, host, path, back, base);
     const found = before?.map(
-      (one) =>
+      (group) =>
         [...pool, ...given.map(({ hook }) => hook)].find(
-          (other) => hostOf(other) === host && meant(other) === meant(one),
-        ) ?? copiedBy(one, documents, host)?.[0],
+          (other) => hostOf(other) === host && meant(other) === meant(group),
+        ) ?? copiedBy(group, documents, host)?.[0],
     );
-    if (found?.every((one) => one !== undefined)) {
-      for (const one of new Set(found)) if (pool.includes(one)) take(one, path);
+    if (found?.every((group) => group !== undefined)) {
+      for (const group of new Set(found)) if (pool.includes(group)) take(group, path);
       texts.set(path, { text: back, exact: true });
     } else texts.set(path, { text: base, exact: false });
   }
   const noted = Object.keys(recorded(files, layer));
-  for (const one of pool.slice()) {
-    const host = hostOf(one);
+  for (const item of pool.slice()) {
+    const host = hostOf(item);
     const { config, protocol } = adapters[host] as Adapter;
     const path =
       taken.find((each) => ownerOf(each) === host) ?? fileToWrite(config, layer.scope)?.path;
     if (path === undefined) continue;
-    const { dialect, origin: _origin, ...group } = one.group;
+    const { dialect, origin: _origin, ...group } = item.group;
     const event =
-      dialect?.split(":")[1] ?? (one.event ? protocol.events[one.event][0]?.name : undefined);
+      dialect?.split(":")[1] ?? (item.event ? protocol.events[item.event][0]?.name : undefined);
     if (event === undefined) continue;
     const outputs = config.write([{ event, native: { ...group, dialect } as Group }]);
     const textOf = (file: string) =>
       texts.has(file) ? texts.get(file)?.text : baseOf(files, record, file);
     const text = textOf(path);
     const isIn = (file: string, content: string | undefined) =>
-      groupsIn(adapters, files, layer, host, file, content).some((it) => meant(it) === meant(one));
+      groupsIn(adapters, files, layer, host, file, content).some((it) => meant(it) === meant(item));
     const frame = framed(fileToWrite(config, layer.scope));
     if (which?.asIs && !isIn(path, create(outputs, frame))) continue;
     // Its owner, or a removal that was killed, may have put it back already.
@@ -100,17 +100,21 @@ export function giveBack(
       (file) => ownerOf(file) === host && isIn(file, textOf(file)),
     );
     if (again !== undefined) {
-      take(one, again);
+      take(item, again);
       continue;
     }
     texts.set(path, {
       text: text === undefined ? create(outputs, frame) : insert(text, outputs, {}, path),
       exact: false,
     });
-    take(one, path);
+    take(item, path);
   }
   for (const [path, { text }] of texts) changes.push(...changeTo(files, path, text ?? null));
-  return { changes, given, rest: hooks.filter((one) => !given.some(({ hook }) => hook === one)) };
+  return {
+    changes,
+    given,
+    rest: hooks.filter((group) => !given.some(({ hook }) => hook === group)),
+  };
 }
 
 const framed = (place: ConfigFile | undefined) => ({ ...place?.fresh, ...place?.frame });
@@ -132,8 +136,8 @@ function originals(
 ): readonly FoundGroup[] {
   const read = (text: string | undefined) => groupsIn(adapters, files, layer, host, path, text);
   const left = read(base).map(meant);
-  return read(back).filter((one) => {
-    const at = left.indexOf(meant(one));
+  return read(back).filter((group) => {
+    const at = left.indexOf(meant(group));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });

@@ -73,12 +73,12 @@ export function givingBack(request: ConvertRequest, leaving: readonly string[]):
   });
   const paths = [...given, ...changes].map(({ path }) => path);
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !paths.includes(path)));
-  const all = [
+  const items = [
     ...changeTo(files, layer.edited, text),
     ...changes,
     ...ledgerChanges(files, layer, rest),
   ];
-  const view = changed(files, all);
+  const view = changed(files, items);
   const scopes = [
     ...new Set([layer.scope, ...layer.reads, ...request.sources.map(({ scope }) => scope)]),
   ];
@@ -93,7 +93,7 @@ export function givingBack(request: ConvertRequest, leaving: readonly string[]):
       targets,
       sources: found.filter(({ file }) => known.has(file)),
     },
-    changes: all,
+    changes: items,
     back: paths,
   };
 }

@@ -13,18 +13,18 @@ function two(a: Outcome, b: Outcome): Outcome {
     // The shim is the same for both.
     changes: [
       ...a.changes,
-      ...b.changes.filter(({ path }) => !a.changes.some((one) => one.path === path)),
+      ...b.changes.filter(({ path }) => !a.changes.some((change) => change.path === path)),
     ],
     hooks: [...a.hooks, ...b.hooks],
     earlier: [...new Set([...a.earlier, ...b.earlier])],
     touches: a.touches ?? b.touches,
     judged: hosts.map((host) => {
-      const all = [...a.judged, ...b.judged].filter((one) => one.host === host);
+      const plans = [...a.judged, ...b.judged].filter((plan) => plan.host === host);
       const plan = {
-        placements: all.flatMap((one) => one.plan.placements),
-        placed: all.flatMap((one) => one.plan.placed),
+        placements: plans.flatMap((plan) => plan.plan.placements),
+        placed: plans.flatMap((plan) => plan.plan.placed),
       };
-      return { host, plan, beside: () => [], judged: all.flatMap(({ judged }) => judged) };
+      return { host, plan, beside: () => [], judged: plans.flatMap(({ judged }) => judged) };
     }),
   };
 }
@@ -37,23 +37,26 @@ function reports(a: Report, b: Report): Report {
       files: [...new Set([...a.source.files, ...b.source.files])],
     },
     handlers: a.handlers + b.handlers,
-    files: [...a.files, ...b.files.filter(({ path }) => !a.files.some((one) => one.path === path))],
+    files: [
+      ...a.files,
+      ...b.files.filter(({ path }) => !a.files.some((file) => file.path === path)),
+    ],
     unread: [...a.unread, ...b.unread],
     notices: [...a.notices, ...b.notices],
     targets: [
       ...a.targets,
-      ...b.targets.filter(({ host }) => !a.targets.some((one) => one.host === host)),
-    ].map((one) => {
-      const other = b.targets.find(({ host }) => host === one.host);
-      if (!other || other === one) return one;
+      ...b.targets.filter(({ host }) => !a.targets.some((target) => target.host === host)),
+    ].map((report) => {
+      const other = b.targets.find(({ host }) => host === report.host);
+      if (!other || other === report) return report;
       return {
-        host: one.host,
+        host: report.host,
         files: [
-          ...one.files,
-          ...other.files.filter(({ path }) => !one.files.some((file) => file.path === path)),
+          ...report.files,
+          ...other.files.filter(({ path }) => !report.files.some((file) => file.path === path)),
         ],
-        verdicts: addedCounts(one.verdicts, other.verdicts),
-        findings: [...one.findings, ...other.findings],
+        verdicts: addedCounts(report.verdicts, other.verdicts),
+        findings: [...report.findings, ...other.findings],
       };
     }),
   };

@@ -120,17 +120,18 @@ function everyHook(outcome: Outcome, stand: Stand, view: ConvertView): readonly 
 function namedAbove(
   sides: readonly ConvertSide[],
   hasTable: boolean,
-): (one: Diagnostic) => boolean {
+): (finding: Diagnostic) => boolean {
   const keyOf = ({ code, file, pointer }: Diagnostic) => JSON.stringify([code, file, pointer]);
   const told = sides.flatMap(({ hooks }) =>
     hooks.flatMap((hook) => (hasTable || isOpen(hook) ? hook.findings : [])),
   );
   const named = new Set(
-    told.filter((one) => opens(one) || (hasTable && one.level !== "notice")).map(keyOf),
+    told.filter((finding) => opens(finding) || (hasTable && finding.level !== "notice")).map(keyOf),
   );
   const isSwitch = ({ code }: Diagnostic) => code === "host-disabled";
-  const hasSwitch = hasTable && told.some((one) => isSwitch(one) && one.level === "notice");
-  return (one) => named.has(keyOf(one)) || (hasSwitch && isSwitch(one));
+  const hasSwitch =
+    hasTable && told.some((finding) => isSwitch(finding) && finding.level === "notice");
+  return (finding) => named.has(keyOf(finding)) || (hasSwitch && isSwitch(finding));
 }
 
 function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly string[] {
@@ -222,13 +223,13 @@ function faults(
   const isNamed = namedAbove(sides, hasTable);
   const called = (host: string) => calledAs(adapters, host);
   const notices = report.notices.filter(
-    (one) =>
-      !strands(one) &&
-      !isUnguarded(one) &&
-      !isAside(one) &&
-      !isNamed(one) &&
-      one.code !== "formatted" &&
-      (!quiet || one.level === "error"),
+    (notice) =>
+      !strands(notice) &&
+      !isUnguarded(notice) &&
+      !isAside(notice) &&
+      !isNamed(notice) &&
+      notice.code !== "formatted" &&
+      (!quiet || notice.level === "error"),
   );
   return [
     {

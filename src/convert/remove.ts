@@ -64,7 +64,7 @@ export function remove(
   const copies: Change[] = [];
   for (const folder of foldersOf(adapters, () => true)) {
     const kept = parts.filter(({ folders }) => folders.includes(folder));
-    const gone = layers.filter((layer) => !kept.some((one) => one.layer === layer));
+    const gone = layers.filter((layer) => !kept.some((removal) => removal.layer === layer));
     for (const { layer, lock } of kept)
       copies.push(...changeTo(files, inFolder(layer.document, folder), lock));
     copies.push(...copiesGone(files, folder, gone));
@@ -73,11 +73,11 @@ export function remove(
     adapters,
     files,
     layers,
-    (layer) => parts.find((one) => one.layer === layer)?.left,
+    (layer) => parts.find((part) => part.layer === layer)?.left,
   );
   const changes = [...parts.flatMap((part) => part.changes), ...copies, ...rest];
   // A twin in a folder of ours that goes is among these already.
-  const left = twins.filter(({ path }) => !changes.some((one) => one.path === path));
+  const left = twins.filter(({ path }) => !changes.some((change) => change.path === path));
   return removingOrder([...changes, ...left]);
 }
 
@@ -112,7 +112,7 @@ function twinsGone(
   leftIn: (layer: Layer) => readonly string[] | undefined,
 ): readonly Change[] {
   const hosts = layersOf(layer.scope === "user").flatMap(
-    (one) => leftIn(one) ?? wiredIn(quietly(() => readLock(files, one))),
+    (layer) => leftIn(layer) ?? wiredIn(quietly(() => readLock(files, layer))),
   );
   return [undefined, ...foldersOf(adapters, () => true)].flatMap((folder) =>
     twinFor(adapters, hosts, layer, folder) === undefined
@@ -167,7 +167,8 @@ function fromLayer(
     .toSorted((a, b) => Number(isWhole(adapters, a)) - Number(isWhole(adapters, b)));
   const changes = gone.flatMap(
     (path) =>
-      back.changes.filter((one) => one.path === path)[0] ?? restored(adapters, files, path, record),
+      back.changes.filter((change) => change.path === path)[0] ??
+      restored(adapters, files, path, record),
   );
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
   const edited = files.read(layer.edited);
@@ -175,13 +176,13 @@ function fromLayer(
     // Hooks that no agent's own file can hold stay where they are.
     const kept =
       edited !== undefined && back.rest.length ? [] : changeTo(files, layer.edited, null);
-    const all = [
+    const items = [
       ...changes,
       ...kept,
       ...changeTo(files, layer.document, null),
       ...ledgerChanges(files, layer, {}),
     ];
-    return { layer, changes: all, lock: null, folders: [], left };
+    return { layer, changes: items, lock: null, folders: [], left };
   }
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
   const said = edited === undefined ? undefined : editedIn(edited, layer.edited);
@@ -281,9 +282,9 @@ function placeOf(
   const stays = new Set(ours?.map(meant));
   const own = hosts.flatMap((host) =>
     ownFiles(files, layer, adapters[host]?.config).flatMap((path) =>
-      groupsIn(adapters, files, layer, host, path, files.read(path)).map((one) => ({
+      groupsIn(adapters, files, layer, host, path, files.read(path)).map((group) => ({
         path,
-        means: meant(one),
+        means: meant(group),
       })),
     ),
   );
@@ -331,12 +332,12 @@ function strays(
   const paths = new Set<string>();
   for (const { config } of Object.values(adapters))
     for (const { scope, path } of config.places)
-      if (path.endsWith(".json") && scopes.some((one) => one === scope))
-        for (const one of expand(files, path)) paths.add(one);
+      if (path.endsWith(".json") && scopes.some((candidate) => candidate === scope))
+        for (const text of expand(files, path)) paths.add(text);
   const whole: Change[] = [];
   for (const { config } of Object.values(adapters))
     for (const { path, scope } of config.whole?.places ?? [])
-      if (scopes.some((one) => one === scope)) whole.push(...wholeGone(files, path));
+      if (scopes.some((candidate) => candidate === scope)) whole.push(...wholeGone(files, path));
   const entries = [...paths].flatMap((path) => {
     const text = files.read(path) ?? "";
     return changeTo(

@@ -39,7 +39,7 @@ export function reportOf(
     (path) => path !== edited || request.files.exists(edited),
   );
   const action = (path: string) => {
-    const change = changes.find((one) => one.path === path);
+    const change = changes.find((change) => change.path === path);
     return { path, action: change ? actionOf(change) : ("unchanged" as const) };
   };
   const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
@@ -51,14 +51,14 @@ export function reportOf(
       files: [
         ...new Set([
           ...request.sources.map(({ file }) => file),
-          ...origins.map((one) => one?.file ?? document),
+          ...origins.map((origin) => origin?.file ?? document),
         ]),
       ],
     },
     handlers,
     files: changes.map(({ path }) => action(path)),
-    unread: request.sources.flatMap((one) =>
-      notRun({ protocols: request.protocols, files: request.from }, one),
+    unread: request.sources.flatMap((source) =>
+      notRun({ protocols: request.protocols, files: request.from }, source),
     ),
     notices: [
       ...faults,
@@ -82,15 +82,16 @@ export function reportOf(
         plans.some(
           ({ host, judged }) =>
             judged.some(({ findings, group }) =>
-              findings.some((one) =>
-                fits(host, { file: group.origin?.file ?? "", pointer: one.pointer }, [one]),
+              findings.some((finding) =>
+                fits(host, { file: group.origin?.file ?? "", pointer: finding.pointer }, [finding]),
               ),
-            ) || general(request, doc, host, true).some((one) => fits(host, one, [one])),
+            ) ||
+            general(request, doc, host, true).some((finding) => fits(host, finding, [finding])),
         ),
       ),
     ],
     targets: request.targets.map((host) => {
-      const { judged, plan, beside } = plans.find((one) => one.host === host) as JudgedPlan;
+      const { judged, plan, beside } = plans.find((plan) => plan.host === host) as JudgedPlan;
       const wired = plan.placements.length;
       const { protectedFolder: folder, startsTwin } = request.adapters[host]?.config ?? {};
       const copies = [
@@ -100,7 +101,7 @@ export function reportOf(
       const ours = [
         ...shared,
         ...copies.filter(
-          (path) => request.files.exists(path) || changes.some((one) => one.path === path),
+          (path) => request.files.exists(path) || changes.some((change) => change.path === path),
         ),
       ];
       return {
@@ -110,7 +111,7 @@ export function reportOf(
         findings: [
           ...judged.flatMap(({ findings }) => findings),
           ...general(request, doc, host, Boolean(wired)),
-          ...beside().map((one) => ({ ...one, host })),
+          ...beside().map((finding) => ({ ...finding, host })),
         ],
       };
     }),
@@ -119,11 +120,11 @@ export function reportOf(
 
 /** Plugins in the project that nobody has enabled, all in one line. */
 function apart({ others }: ConvertRequest): readonly Diagnostic[] {
-  const all = others.flatMap(({ plugin, file }) =>
+  const items = others.flatMap(({ plugin, file }) =>
     plugin && !plugin.on && plugin.folder ? [{ folder: plugin.folder, file }] : [],
   );
-  const folders = [...new Set(all.map(({ folder }) => folder))];
-  const [first] = all;
+  const folders = [...new Set(items.map(({ folder }) => folder))];
+  const [first] = items;
   if (!first) return [];
   const more = folders.length > 1 ? ` and ${folders.length - 1} more` : "";
   return [

@@ -54,7 +54,7 @@ const mayAnswer = (
   (isEventName(event) && isAnswered(event)) || maskOf(seeing, event, group, handler) !== undefined;
 
 const isAnswered = (event: EventName) =>
-  eventInfo(event).judge.some((one) => one === "deny" || one === "hold");
+  eventInfo(event).judge.some((capability) => capability === "deny" || capability === "hold");
 
 /** Hooks on one agent's own events, without places: in its own file they are left alone. */
 const ownOf = (doc: HooksDocument) =>

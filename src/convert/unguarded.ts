@@ -42,13 +42,13 @@ export function unguardedOn(
     const [was, is] = [request.files, after].map((files) => playOf(request, adapter, files));
     const lost = guards.flatMap((hook) => lossOf(was as HostPlay, is as HostPlay, hook));
     const names = (how: Loss["how"]) =>
-      lost.filter((one) => one.how === how).map(({ hook }) => shortName(nameOf(hook.handler)));
+      lost.filter((loss) => loss.how === how).map(({ hook }) => shortName(nameOf(hook.handler)));
     const left = `"to" does not name ${adapter.title} any more`;
     const hint = `to have it back: hookport convert ${layer.scope === "user" ? "--user " : ""}--to ${[...new Set([...others, host])].join(",")}`;
-    const tell = (code: "not-wired" | "imported-raw", all: readonly string[], what: string) =>
-      all.length
+    const tell = (code: "not-wired" | "imported-raw", texts: readonly string[], what: string) =>
+      texts.length
         ? [
-            diagnostic(code, { ...at, host }, `${left}, ${what.replace("…", listed(all))}`, {
+            diagnostic(code, { ...at, host }, `${left}, ${what.replace("…", listed(texts))}`, {
               hint,
             }),
           ]

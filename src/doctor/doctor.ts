@@ -101,7 +101,7 @@ const withTexts = <T>(change: (text: string) => string, report: T): T =>
 
 const keysOf = ({ hooks }: Doctor["project"]) =>
   hooks.flatMap(({ hosts }) =>
-    hosts.flatMap(({ host, findings }) => findings.map((one) => keyOf(host, one))),
+    hosts.flatMap(({ host, findings }) => findings.map((finding) => keyOf(host, finding))),
   );
 
 const keyOf = (host: string, { code, level, message }: Diagnostic) =>
@@ -130,16 +130,19 @@ const untoldOn = (
   { hooks }: { readonly hooks: Doctor["project"]["hooks"] },
 ): string[] => {
   const findings = hooks.flatMap(({ hosts }) =>
-    hosts.flatMap(({ host, findings: all }) => (host === asked ? all : [])),
+    hosts.flatMap(({ host, findings }) => (host === asked ? findings : [])),
   );
   const untold = findings.filter(
-    (one) =>
-      !one.accepted &&
-      (isInCode(one) || (one.level === "conditional" && OF_MACHINE.includes(conditionKind(one)))),
+    (finding) =>
+      !finding.accepted &&
+      (isInCode(finding) ||
+        (finding.level === "conditional" && OF_MACHINE.includes(conditionKind(finding)))),
   );
-  const says = (one: Diagnostic) => {
-    if (isInCode(one)) return one.message.replace(/^it cannot be told whether /, "");
-    return conditionKind(one) === "trust" ? "it trusts these hooks" : conditionIn(one.message);
+  const says = (finding: Diagnostic) => {
+    if (isInCode(finding)) return finding.message.replace(/^it cannot be told whether /, "");
+    return conditionKind(finding) === "trust"
+      ? "it trusts these hooks"
+      : conditionIn(finding.message);
   };
   return [...new Set(untold.map(says))];
 };

@@ -58,7 +58,7 @@ export function livePage(doctor: Doctor, adapters: Adapters): Page {
 /** The agent did not run it, or it could not start, and nobody has accepted that. */
 export const isLost = ({ project }: Doctor, host: string, { hook, state }: LiveHook): boolean =>
   ["missed", "failed"].includes(state) &&
-  !project.hooks[hook]?.hosts.find((one) => one.host === host)?.accepted;
+  !project.hooks[hook]?.hosts.find((verdict) => verdict.host === host)?.accepted;
 
 /** What an agent showed of guards. */
 export const guardsOf = ({ project }: Doctor, { hooks }: LiveAgent): readonly LiveHook[] =>
@@ -94,7 +94,7 @@ function verdictOf(doctor: Doctor, played: readonly LiveAgent[], adapters: Adapt
 }
 
 const versionOf = ({ agents }: Doctor, host: string, adapters: Adapters): string => {
-  const version = agents.find((one) => one.host === host)?.version;
+  const version = agents.find((agent) => agent.host === host)?.version;
   return `${shortTitle(adapters, host)}${version ? ` ${version}` : ""}`;
 };
 

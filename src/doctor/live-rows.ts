@@ -44,7 +44,7 @@ export function liveAgent(host: string, seconds: number, ended: Ended): LiveAgen
   return {
     host,
     seconds,
-    hooks: shown.map((one) => ({ ...one, hook: places[one.hook] ?? 0 })),
+    hooks: shown.map((hook) => ({ ...hook, hook: places[hook.hook] ?? 0 })),
     calls: [
       ...plan.asked.map(({ number, ...one }) => ({
         ...one,
@@ -85,7 +85,7 @@ function hookAt(
   const { plan, seen } = judging;
   const command = commands[hook] ?? "";
   const runs = seen.started.filter(
-    (one) => commandOf(one, commands) === command && spotOf(one, plan) === at,
+    (candidate) => commandOf(candidate, commands) === command && spotOf(candidate, plan) === at,
   );
   const like = plan.aims.filter(
     (aim, i) => commands[i] === command && "at" in aim && aim.at === at,
@@ -96,7 +96,9 @@ function hookAt(
       hook,
       `${like.length} hooks have this command here, and it ran ${runs.length} times`,
     );
-  const code = runs.map((one) => one.code).find((one) => one === 126 || one === 127);
+  const code = runs
+    .map((run) => run.code)
+    .find((candidate) => candidate === 126 || candidate === 127);
   if (code !== undefined)
     return unshown(
       hook,
@@ -166,17 +168,19 @@ export function callOutcome(
   const result = resultAt(seen, at);
   const call = use?.name ?? "";
   if (result === undefined) return { call, outcome: "none", said: "" };
-  const said = result.text.trim().slice(0, MOST);
+  const printed = result.text.trim().slice(0, MOST);
   const head = (text: string) => ({ call, said: clipped(text.split("\n")[0] ?? "", 160) });
   const input = isFields(use?.input) ? text(use.input["command"])?.trim() : undefined;
   const hasRun =
     input !== undefined &&
     seen.started.some(({ turn, args }) => turn === at && args.some((arg) => arg.includes(input)));
-  if (refused.byHook.test(said)) return { call, outcome: "denied", said };
-  if (refused.byItself.test(said)) return { ...head(said), outcome: "refused" };
-  if (refused.impossible.test(said)) return { ...head(said), outcome: "impossible" };
+  if (refused.byHook.test(printed)) return { call, outcome: "denied", said: printed };
+  if (refused.byItself.test(printed)) return { ...head(printed), outcome: "refused" };
+  if (refused.impossible.test(printed)) return { ...head(printed), outcome: "impossible" };
   const isDenied = bareReasons && use?.name === "Bash" && !hasRun;
-  return isDenied ? { call, outcome: "denied", said } : { call, outcome: "made", said: "" };
+  return isDenied
+    ? { call, outcome: "denied", said: printed }
+    : { call, outcome: "made", said: "" };
 }
 
 /**

@@ -36,8 +36,8 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   const files = fileItems(doctor);
   const wrong = rows.some(({ cells }) => cells.some(({ notes }) => notes.length)) || files.length;
   const step = firstStep(project);
-  const untold = agents.flatMap(({ host, untold: all }) =>
-    all.map((one) => `${shortTitle(adapters, host)}: it cannot be told whether ${one}`),
+  const untold = agents.flatMap(({ host, untold: texts }) =>
+    texts.map((text) => `${shortTitle(adapters, host)}: it cannot be told whether ${text}`),
   );
   const ran = agents.flatMap(({ host, lastRun }) =>
     lastRun ? [`${shortTitle(adapters, host)} ${localTime(lastRun)}`] : [],
@@ -90,9 +90,9 @@ function cellOf(
     .filter((finding) => isNew(side, hook, finding))
     .map((finding) => {
       const { code, text } = noteOf(finding, side, false);
-      const said = text.replaceAll(`: ${side.title} `, ": the agent ");
-      const isSaid = !finding.hint || said.includes(finding.hint);
-      return { code, text: isSaid ? said : `${said}. ${capital(finding.hint)}` };
+      const printed = text.replaceAll(`: ${side.title} `, ": the agent ");
+      const isSaid = !finding.hint || printed.includes(finding.hint);
+      return { code, text: isSaid ? printed : `${printed}. ${capital(finding.hint)}` };
     });
   return { mark: mark === "if" ? "yes" : mark, notes };
 }
@@ -158,19 +158,19 @@ function verdictOf(
 
 /** The hooks that do not run, or lack something on this machine, on all agents or on some. */
 function troubles(sides: readonly Side[], isEverywhere: Look["isEverywhere"]): readonly string[] {
-  const [all, some]: readonly [string[], string[]] = [[], []];
+  const [texts, some]: readonly [string[], string[]] = [[], []];
   const [vain, vainOnSome]: readonly [string[], string[]] = [[], []];
   for (const [i, { name }] of (sides[0]?.hooks ?? []).entries()) {
     const hooks = sides.flatMap((side) => side.hooks[i] ?? []);
     const idle = hooks.filter(({ verdict }) => !isMet(verdict)).length;
     const hindered = sides.filter(({ host, hooks: own }) =>
-      own[i]?.findings.some((one) => opens(one) && !isEverywhere(host, one)),
+      own[i]?.findings.some((finding) => opens(finding) && !isEverywhere(host, finding)),
     ).length;
-    if (idle) (idle === sides.length ? all : some).push(name);
+    if (idle) (idle === sides.length ? texts : some).push(name);
     else if (hindered) (hindered === sides.length ? vain : vainOnSome).push(name);
   }
   return [
-    ...running(all, ["never runs", "never run"]),
+    ...running(texts, ["never runs", "never run"]),
     ...running(some, ["runs only on some of them", "run only on some of them"]),
     ...running(vain, ["cannot do its work", "cannot do their work"]),
     ...running(vainOnSome, ["cannot do its work on some", "cannot do their work on some"]),
@@ -187,8 +187,8 @@ function unreadSentence(unread: readonly Diagnostic[]): string {
     : `${wrong.length} entries of files of hooks cannot be read, and do not work.`;
 }
 
-const running = (names: readonly string[], [one, several]: readonly [string, string]) =>
-  names.length ? [`${listed(names)} ${names.length === 1 ? one : several}`] : [];
+const running = (names: readonly string[], [text, several]: readonly [string, string]) =>
+  names.length ? [`${listed(names)} ${names.length === 1 ? text : several}`] : [];
 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
   asideSentences(notices).map((text) => ({ text, tone: "fair" }));

@@ -44,7 +44,7 @@ function cellOf(
 ): MatrixCell {
   const can = part === "fires" ? row && true : row?.can[part];
   const carrier = rowsOf(adapter.protocol).find(
-    (one) => one.carries?.includes(event) && !one.readOnly,
+    (row) => row.carries?.includes(event) && !row.readOnly,
   );
   return {
     event,
@@ -55,7 +55,7 @@ function cellOf(
     can: Boolean(can),
     how: typeof can === "string" ? can : "",
     declined: (part !== "fires" && row?.declined?.[part]) || "",
-    terminalOnly: row?.terminalOnly?.some((one) => one === part) ?? false,
+    terminalOnly: row?.terminalOnly?.some((capability) => capability === part) ?? false,
     surfaces: { ...row?.surfaces },
     workers: row ? workersIn(adapter.observed, event, row.name, part) : {},
     // Only denials are carried (S17).

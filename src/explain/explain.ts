@@ -19,7 +19,7 @@ export function explainText(code: Code, { paint, width }: Look): string {
       paint("bold", title),
       ...(asIs
         ? lines
-        : lines.flatMap((one, i) => [...(i ? [""] : []), ...wrap(one, width - 2)])
+        : lines.flatMap((line, i) => [...(i ? [""] : []), ...wrap(line, width - 2)])
       ).map(indent),
     ].join("\n"),
   );
@@ -98,10 +98,10 @@ export function listMarkdown(): string {
 }
 
 export function listJson() {
-  const all = byLevel().flatMap(({ members }) => members);
+  const items = byLevel().flatMap(({ members }) => members);
   return {
     version: 1,
-    codes: all.map((code) => ({ code, ...infoOf(code), title: pageOf(code).title })),
+    codes: items.map((code) => ({ code, ...infoOf(code), title: pageOf(code).title })),
   };
 }
 

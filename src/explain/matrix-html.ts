@@ -46,7 +46,7 @@ export function eventsTable(hosts: readonly MatrixHost[]): Html {
       html`<code>${event}</code>`,
       ...hosts.map(
         (host) =>
-          html`${rowsFor(host, event).map((row, _, all) => rowHtml(row, twinOf(row, all)))}`,
+          html`${rowsFor(host, event).map((row, _, rows) => rowHtml(row, twinOf(row, rows)))}`,
       ),
     ]),
     filter: true,
@@ -100,9 +100,9 @@ function rowHtml(row: Row, twin: string | undefined): Html {
     <span class="soft small">${about.filter(Boolean).join("; ")}</span>`;
   if (twin) return html`<div>${head}</div>`;
   const states = (Object.keys(STATES) as State[]).flatMap((state) => {
-    const found = parts.filter((one) => stateOf(one) === state);
+    const found = parts.filter((part) => stateOf(part) === state);
     const names = found.map(
-      (one, i) => html`${i ? ", " : ""}<span title="${said(one)}">${one.part}</span>`,
+      (cell, i) => html`${i ? ", " : ""}<span title="${said(cell)}">${cell.part}</span>`,
     );
     return found.length
       ? [
@@ -119,10 +119,10 @@ function rowHtml(row: Row, twin: string | undefined): Html {
       <summary class="small">details<span class="away"> of ${name}</span></summary>
       <ul class="small">
         ${[fires, ...parts].map(
-          (one) =>
+          (cell) =>
             html`<li>
-              <b>${one.part}</b>: ${proseHtml(said(one))}.
-              <span class="soft">${known(one.evidence)}; ${one.evidence.source}</span>
+              <b>${cell.part}</b>: ${proseHtml(said(cell))}.
+              <span class="soft">${known(cell.evidence)}; ${cell.evidence.source}</span>
             </li>`,
         )}
       </ul>

@@ -45,7 +45,7 @@ function cell(host: MatrixHost, event: EventName, note: Footnote): string {
     rowsFor(host, event).find((row) => !row.fires.readOnly) ?? rowsFor(host, event)[0];
   const carried = carrier ? `carried by \`${carrier}\`` : "";
   if (!fires.can || fires.readOnly) return carried || "–";
-  const able = parts.filter(({ can }) => can).map((one) => one.part + notes(host, one, note));
+  const able = parts.filter(({ can }) => can).map((part) => part.part + notes(host, part, note));
   const surfaces = Object.entries(fires.surfaces).map(([surface, what]) =>
     note(`${surface}: ${what}`),
   );

@@ -68,10 +68,10 @@ const linesOf = (
   first: string,
   note: Footnote,
 ): readonly Line[] =>
-  rowsFor(host, event).map((row, i, all) => [
+  rowsFor(host, event).map((row, i, rows) => [
     i ? "" : first,
     named(row, note),
-    what(host, row, all, note),
+    what(host, row, rows, note),
   ]);
 
 function tableOf(
@@ -100,16 +100,16 @@ const named = ({ fires, name }: Row, note: Footnote) =>
     .map(([surface, what]) => note(`${surface}: ${what}`))
     .join("");
 
-function what(host: MatrixHost, row: Row, all: readonly Row[], note: Footnote): string {
+function what(host: MatrixHost, row: Row, rows: readonly Row[], note: Footnote): string {
   const { fires, parts, carrier } = row;
   const carried = carrier ? [`denials carried by ${carrier}`] : [];
   if (!fires.can) return carried[0] ?? "–";
-  const twin = twinOf(row, all);
+  const twin = twinOf(row, rows);
   if (twin) return `as ${twin}`;
-  const able = parts.filter(({ can }) => can).map((one) => one.part + notes(host, one, note));
+  const able = parts.filter(({ can }) => can).map((part) => part.part + notes(host, part, note));
   const declined = parts
-    .filter((one) => one.declined)
-    .map((one) => `${one.part}${note(one.declined)}`);
+    .filter((part) => part.declined)
+    .map((part) => `${part.part}${note(part.declined)}`);
   return [
     fires.only.length ? `${fires.only.join(", ")} only: ` : "",
     [...(able.length ? able : [`fires${notes(host, fires, note)}`]), ...carried].join(", "),

@@ -32,7 +32,7 @@ export const pageOf = (code: Code): CodePage => parsePage(pages[code] ?? "");
 export function parsePage(text: string): CodePage {
   const [head = "", ...sections] = text.replace(REPORTED, "").split(/\n\n## /);
   const section = (title: string) =>
-    sections.find((one) => one.startsWith(`${title}\n\n`))?.slice(title.length + 2) ?? "";
+    sections.find((section) => section.startsWith(`${title}\n\n`))?.slice(title.length + 2) ?? "";
   return {
     title: head.replace(/^# /, ""),
     means: paragraphs(section(HEADINGS.means)),
@@ -43,7 +43,7 @@ export function parsePage(text: string): CodePage {
   };
 }
 
-const paragraphs = (text: string) => text.split("\n\n").map((one) => one.replaceAll("\n", " "));
+const paragraphs = (text: string) => text.split("\n\n").map((line) => line.replaceAll("\n", " "));
 
 const commandsIn = (text: string): readonly Command[] => {
   const named = [...text.matchAll(/`hookport (\w+)`/g)].map(([, name]) => name as Command);

@@ -18,11 +18,11 @@ export const matrixEvents = (hosts: readonly MatrixHost[]): readonly EventName[]
 
 /** A row for every name that the host has, the one that is written first; a gap has no name. */
 export function rowsFor({ cells }: MatrixHost, event: string): readonly [Row, ...Row[]] {
-  const all = cells.filter((one) => one.event === event);
-  const rows = all
+  const items = cells.filter((cell) => cell.event === event);
+  const rows = items
     .filter(({ part }) => part === "fires")
     .map((fires) => {
-      const parts = all.filter(({ row, part }) => row === fires.row && part !== "fires");
+      const parts = items.filter(({ row, part }) => row === fires.row && part !== "fires");
       return {
         name: fires.row,
         fires,
@@ -34,8 +34,9 @@ export function rowsFor({ cells }: MatrixHost, event: string): readonly [Row, ..
 }
 
 /** The name of an earlier row that is another spelling of this one; undefined if there is none. */
-export function twinOf(row: Row, all: readonly Row[]): string | undefined {
-  return all.slice(0, all.indexOf(row)).find((one) => nameless(one) === nameless(row))?.name;
+export function twinOf(row: Row, rows: readonly Row[]): string | undefined {
+  return rows.slice(0, rows.indexOf(row)).find((candidate) => nameless(candidate) === nameless(row))
+    ?.name;
 }
 
 const nameless = ({ fires, parts }: Row) =>

@@ -48,7 +48,7 @@ function fieldsOf(files: readonly PackageFile[]): Fields {
 /** Installing runs no code, so a package of which code would have to run first is refused. */
 function demandBuilt(files: readonly PackageFile[], fields: Fields, name: string): void {
   const scripts = isFields(fields["scripts"]) ? fields["scripts"] : {};
-  const runs = AT_INSTALL.find((one) => scripts[one] !== undefined);
+  const runs = AT_INSTALL.find((text) => scripts[text] !== undefined);
   const builds =
     runs ?? (files.some(({ path }) => path === "binding.gyp") ? "binding.gyp" : undefined);
   if (builds !== undefined)
@@ -60,7 +60,7 @@ function demandBuilt(files: readonly PackageFile[], fields: Fields, name: string
     files.flatMap(({ path }) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
   );
   const wanted = isFields(fields["dependencies"]) ? Object.keys(fields["dependencies"]) : [];
-  const missing = wanted.filter((one) => !has.has(one) && isImported(files, one));
+  const missing = wanted.filter((text) => !has.has(text) && isImported(files, text));
   if (missing.length)
     throw new UserError(
       `${name} imports ${missing.slice(0, 3).join(", ")}, which it does not contain, and installing fetches nothing else`,
@@ -74,8 +74,8 @@ function demandManifest(files: readonly PackageFile[]): void {
   const free = files.find(({ path, bytes }) => {
     const folders = path
       .split("/")
-      .map((_, i, all) => [...all.slice(0, i), "package.json"].join("/"));
-    return isByManifest(path, bytes) && !folders.some((one) => has.has(one));
+      .map((_, i, texts) => [...texts.slice(0, i), "package.json"].join("/"));
+    return isByManifest(path, bytes) && !folders.some((folder) => has.has(folder));
   });
   if (free)
     throw new UserError(
@@ -104,6 +104,6 @@ export const isBuilt = (files: readonly PackageFile[]): boolean => {
   const { scripts } = fieldsOf(files);
   return (
     isFields(scripts) &&
-    ["build", "prepare", "prepack", "prepublishOnly"].some((one) => scripts[one] !== undefined)
+    ["build", "prepare", "prepack", "prepublishOnly"].some((text) => scripts[text] !== undefined)
   );
 };

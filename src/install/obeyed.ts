@@ -24,7 +24,7 @@ export function obeyedBy(adapters: Adapters): (path: string) => boolean {
     ),
   ]);
   const fits = [...new Set([...SHARED, ...own])].map(patternOf);
-  return (path) => fits.some((one) => one.test(path));
+  return (path) => fits.some((fit) => fit.test(path));
 }
 
 /** `AGENTS.md` is also there for one person, as `AGENTS.local.md`. Disks may ignore the case. */

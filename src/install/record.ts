@@ -22,7 +22,7 @@ export function filesChanges(
     const mode = executable ? 0o755 : 0o644;
     return { ...changeOf(`${folder}/${path}`, bytes, readBytes), mode };
   });
-  const gone = there.filter((path) => !wanted.some((one) => one.path === path));
+  const gone = there.filter((path) => !wanted.some((file) => file.path === path));
   return [...put, ...gone.map((path) => changeOf(`${folder}/${path}`, null, readBytes))];
 }
 
@@ -30,8 +30,8 @@ export function filesChanges(
 function changeOf(path: string, after: Uint8Array | null, readBytes: ReadBytes): Change {
   const before = readBytes(path);
   const sides = [before, after === null ? null : latin(after)] as const;
-  const texts = sides.map((one) => (typeof one === "string" ? utf8(one) : one));
-  return texts.some((one, i) => one === undefined && sides[i] !== undefined)
+  const texts = sides.map((side) => (typeof side === "string" ? utf8(side) : side));
+  return texts.some((text, i) => text === undefined && sides[i] !== undefined)
     ? { path, before, after: sides[1], bytes: true }
     : { path, before: texts[0] as string | undefined, after: texts[1] as string | null };
 }
@@ -45,8 +45,8 @@ const latin = (bytes: Uint8Array): string => {
 
 function utf8(bytes: string): string | undefined {
   try {
-    const all = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(all);
+    const buffers = Uint8Array.from(bytes, (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(buffers);
   } catch {
     return undefined;
   }

@@ -158,8 +158,8 @@ export function fromWords({ source }: Pick<PackageRecord, "source">): string {
 /** The most characters of a command: the dry run with --verbose has all of it. */
 const LONGEST = 400;
 
-const shownProgram = (one: Parameters<typeof programWords>[0]) =>
-  clipped(visible(programWords(one).slice(0, 2 * LONGEST)), LONGEST);
+const shownProgram = (value: Parameters<typeof programWords>[0]) =>
+  clipped(visible(programWords(value).slice(0, 2 * LONGEST)), LONGEST);
 
 const MOST_LINES = 40;
 
@@ -168,10 +168,10 @@ function programLines(
   own: readonly Judged[],
   { protocols, width }: InstallView,
 ): readonly string[] {
-  const rows = own.map((one) => ({
-    when: visible(whenWords(protocols, one)),
-    lines: lineWords(one).map((line) => clipped(visible(line.slice(0, 2 * LONGEST)), LONGEST)),
-    can: effectWords(one),
+  const rows = own.map((judged) => ({
+    when: visible(whenWords(protocols, judged)),
+    lines: lineWords(judged).map((line) => clipped(visible(line.slice(0, 2 * LONGEST)), LONGEST)),
+    can: effectWords(judged),
   }));
   const [first, last] = [26, 18];
   const room = width - first - last - 6;
@@ -194,32 +194,33 @@ function agentLine(side: ConvertSide, sides: readonly ConvertSide[]): string {
   const { guards, holding, running, open } = countsOn(side);
   const column = Math.max(...sides.map(({ short }) => short.length));
   const ifs = conditionsOn(side).length;
-  const all =
+  const text =
     guards === 1 ? "the guard holds" : `${guards === 2 ? "both" : `all ${guards}`} guards hold`;
   const guarded = open.length
     ? `${open.join(", ")} ${open.length === 1 ? "does" : "do"} not hold`
     : holding === guards
-      ? all
+      ? text
       : `${holding} of ${guards} guards hold`;
-  const said = guards
+  const printed = guards
     ? `, ${guarded}${ifs && !open.length ? `, on ${counted(ifs, "condition")}` : ""}`
     : "";
-  return `  ${pad(side.short, column)}  ${running} ${running === 1 ? "runs" : "run"}${said}`;
+  return `  ${pad(side.short, column)}  ${running} ${running === 1 ? "runs" : "run"}${printed}`;
 }
 
 /** Hooks that run beside the package's, where one may undo or repeat the other. */
 function besideLines(outcome: Outcome, view: InstallView, name: string): readonly string[] {
   const { protocols, paint, width } = view;
-  const all = outcome.judged[0]?.judged ?? [];
-  const own = all.filter(({ group }) => group.origin?.package === name);
-  const beside = all.filter(
-    (one) => one.group.origin?.package !== name && own.some((other) => other.event === one.event),
+  const judgeds = outcome.judged[0]?.judged ?? [];
+  const own = judgeds.filter(({ group }) => group.origin?.package === name);
+  const beside = judgeds.filter(
+    (judged) =>
+      judged.group.origin?.package !== name && own.some((other) => other.event === judged.event),
   );
   return section(
     "Beside them run",
-    beside.map((one) => ({
-      at: one.group.origin?.package ?? "this project",
-      text: `${whenWords(protocols, one)}: ${shownProgram(one)}`,
+    beside.map((judged) => ({
+      at: judged.group.origin?.package ?? "this project",
+      text: `${whenWords(protocols, judged)}: ${shownProgram(judged)}`,
     })),
     { paint, width },
   );

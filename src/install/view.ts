@@ -7,7 +7,7 @@ const textOf = ({ bytes }: PackageFile): string => new TextDecoder().decode(byte
 
 export function packageView(files: readonly PackageFile[]): Files {
   const programs = new Set(files.flatMap(({ path, executable }) => (executable ? [path] : [])));
-  const texts = new Map(files.map((one) => [one.path, textOf(one)] as const));
+  const texts = new Map(files.map((file) => [file.path, textOf(file)] as const));
   return {
     ...covered(NO_FILES, texts, () => false),
     executable: (path) => programs.has(path),
@@ -15,7 +15,7 @@ export function packageView(files: readonly PackageFile[]): Files {
 }
 
 export function packageTree(files: readonly PackageFile[]): Tree {
-  const byPath = new Map(files.map((one) => [one.path, one] as const));
+  const byPath = new Map(files.map((file) => [file.path, file] as const));
   return {
     paths: [...byPath.keys()],
     text(path) {

@@ -65,7 +65,7 @@ const fromFolder = (text: string): string =>
 const commandOf = ({ handler }: Named): string =>
   fromFolder([nameOf(handler), ...(handler.args ?? [])].join(" "));
 
-export const programWords = (one: Named): string => commandOf(one).replace(/\s+/g, " ").trim();
+export const programWords = (value: Named): string => commandOf(value).replace(/\s+/g, " ").trim();
 
 /** How the hook is started: its command, that for Windows, its folder, its variables. */
 export function lineWords(one: Named): readonly string[] {

@@ -35,7 +35,7 @@ export function acceptsIn(
     ...universal.flatMap((source) =>
       located(
         source.file,
-        acceptsBy(source).map((one) => [one]),
+        acceptsBy(source).map((accept) => [accept]),
         files,
       ),
     ),
@@ -43,7 +43,7 @@ export function acceptsIn(
   ];
   const rest = located(
     layer.document,
-    (doc ? acceptsOf(doc) : []).map((one) => [one]),
+    (doc ? acceptsOf(doc) : []).map((gap) => [gap]),
     files,
   );
   return [
@@ -54,16 +54,16 @@ export function acceptsIn(
   ];
 }
 
-/** `all` holds the gaps that each entry of the list expands to. */
+/** `items` holds the gaps that each entry of the list expands to. */
 function located(
   file: string,
-  all: readonly (readonly AcceptedGap[])[],
+  items: readonly (readonly AcceptedGap[])[],
   files: Files,
 ): readonly Accepted[] {
-  const line = all.length ? parseConfig(files.read(file) ?? "{}", file).line : () => 1;
-  return all.flatMap((ones, i) =>
-    ones.map((one) => ({
-      ...one,
+  const line = items.length ? parseConfig(files.read(file) ?? "{}", file).line : () => 1;
+  return items.flatMap((ones, i) =>
+    ones.map((gap) => ({
+      ...gap,
       at: { file, line: line(`/accept/${i}`), pointer: `/accept/${i}` },
     })),
   );
@@ -77,30 +77,30 @@ type Place = Pick<AuditHook, "file" | "pointer">;
 
 /** It is empty if the team has accepted no such gap. */
 function whyOf(accepts: readonly AcceptedGap[], host: string, at: Place, gap: Gap): string {
-  return accepts.find((one) => speaksOf(one, host, at) && isOf(one, gap))?.why ?? "";
+  return accepts.find((accept) => speaksOf(accept, host, at) && isOf(accept, gap))?.why ?? "";
 }
 
 /** What an acceptance is about: a code that stands for several losses is accepted for one of them. */
 type Gap = Pick<Diagnostic, "code" | "part">;
 
-const isOf = (one: Gap, { code, part }: Gap) => one.code === code && one.part === part;
+const isOf = (gap: Gap, { code, part }: Gap) => gap.code === code && gap.part === part;
 
-const speaksOf = (one: AcceptedGap, host: string, { file, pointer }: Place) =>
-  (one.host === undefined || one.host === host) &&
-  (one.file === undefined || one.file === file) &&
-  (one.pointer === undefined || isWithin(pointer, one.pointer));
+const speaksOf = (gap: AcceptedGap, host: string, { file, pointer }: Place) =>
+  (gap.host === undefined || gap.host === host) &&
+  (gap.file === undefined || gap.file === file) &&
+  (gap.pointer === undefined || isWithin(pointer, gap.pointer));
 
 /** A guard that is open only because of accepted gaps fails nothing. */
-export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
-  if (!accepts.length) return one;
-  const file = one.group.origin?.file ?? "";
-  const findings = one.findings.map((finding) =>
+export function accepting(accepts: readonly AcceptedGap[], host: string, judged: Judged): Judged {
+  if (!accepts.length) return judged;
+  const file = judged.group.origin?.file ?? "";
+  const findings = judged.findings.map((finding) =>
     acceptingOf(accepts, host, finding, { file, pointer: finding.pointer }),
   );
   return {
-    ...one,
+    ...judged,
     findings,
-    opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted),
+    opened: judged.opened && !findings.filter(opens).every(({ accepted }) => accepted),
   };
 }
 
@@ -136,9 +136,9 @@ export function gapsOf(
 ): readonly (Gap & { readonly host: string; readonly name: string })[] {
   const gaps: (Gap & { host: string; name: string })[] = [];
   for (const { guard, name, hosts } of hooks)
-    for (const one of hosts) {
-      if (!guard || isMet(one.verdict) || one.accepted) continue;
-      for (const gap of openings(one)) gaps.push({ ...gap, host: one.host, name });
+    for (const host of hosts) {
+      if (!guard || isMet(host.verdict) || host.accepted) continue;
+      for (const gap of openings(host)) gaps.push({ ...gap, host: host.host, name });
     }
   return gaps;
 }
@@ -159,7 +159,7 @@ export const acceptingFindings = (
   at: Place,
   host: string,
   findings: readonly Diagnostic[],
-): Diagnostic[] => findings.map((one) => acceptingOf(accepts, host, one, at));
+): Diagnostic[] => findings.map((finding) => acceptingOf(accepts, host, finding, at));
 
 type Occurs = (fits: (host: string, at: Place, gaps: readonly Gap[]) => boolean) => boolean;
 

@@ -23,15 +23,15 @@ export function judgedAdopting(
   judged: readonly JudgedPlan[],
 ): readonly JudgedPlan[] {
   const { files, layer } = request;
-  const isTwice = judged.some((one) => one.judged.some((hook) => hook.findings.some(isTwofold)));
+  const isTwice = judged.some((plan) => plan.judged.some((hook) => hook.findings.some(isTwofold)));
   if (!begin || !isTwice || editedOf(files, layer)?.adopt === false) return judged;
   const moved = judgedAfter(begin({ ...request, adopt: true }).request).judged;
-  return judged.map((one) => {
-    const then = moved.find(({ host }) => host === one.host)?.judged ?? [];
+  return judged.map((plan) => {
+    const then = moved.find(({ host }) => host === plan.host)?.judged ?? [];
     const later = new Map(then.map((hook) => [meaningOf(hook), hook]));
     return {
-      ...one,
-      judged: one.judged.map((hook) => {
+      ...plan,
+      judged: plan.judged.map((hook) => {
         const found = later.get(meaningOf(hook));
         if (!found) return hook;
         const lost = soughtIn(files, hook);
@@ -68,7 +68,7 @@ function soughtIn(files: Files, { event, group, handler }: Of): readonly Diagnos
   const question = asked.slice(0, asked.indexOf(file));
   const name = question
     .match(/[\w-]+\.(?:sh|bash|py|[cm]?[jt]s|rb|ps1)\b/g)
-    ?.find((one) => words.replace(question, "").includes(one));
+    ?.find((text) => words.replace(question, "").includes(text));
   if (name === undefined) return [];
   const place = { file, host, event, line: 1, pointer: group.origin?.pointer ?? "" };
   const message = `it goes on only if ${file} names ${name}, and --adopt takes that out of there`;
@@ -84,8 +84,8 @@ const SOUGHT_HINT = "let it not ask for its own entry, or leave its agent's file
 /** People know the hook where it stands today. */
 const at =
   ({ group: { origin }, handler }: Of) =>
-  (one: Diagnostic): Diagnostic => ({
-    ...one,
+  (finding: Diagnostic): Diagnostic => ({
+    ...finding,
     ...(origin && { file: origin.file, pointer: handler.origin?.pointer ?? origin.pointer }),
-    line: handler.origin?.line ?? origin?.line ?? one.line,
+    line: handler.origin?.line ?? origin?.line ?? finding.line,
   });

@@ -32,7 +32,7 @@ export function judgedAfter(
     return {
       ...outcome,
       faults: [],
-      judged: outcome.plans.map((one) => ({ ...one, judged: [], beside: () => [] })),
+      judged: outcome.plans.map((plan) => ({ ...plan, judged: [], beside: () => [] })),
     };
   const faults =
     known ??
@@ -53,8 +53,8 @@ function playedOn(
 ): readonly JudgedPlan[] {
   const { adapters, protocols, files, folder, layer, match = test } = request;
   const after = changed(files, changes);
-  const all = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
-  const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
+  const quietWorld = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
+  const world = layer.scope === "project" ? committedWorld(quietWorld, adapters) : quietWorld;
   const documentOf = (other: Layer) =>
     other.document === layer.document ? document : readDocument(after, other);
   const accepts = acceptsOf(document);
@@ -74,8 +74,8 @@ function playedOn(
       host,
       plan,
       beside: () => neighbours(play),
-      judged: plan.placed.map((one) =>
-        accepting(accepts, host, judge(play, one, { files, faults })),
+      judged: plan.placed.map((placed) =>
+        accepting(accepts, host, judge(play, placed, { files, faults })),
       ),
     };
   });

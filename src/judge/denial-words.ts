@@ -32,9 +32,9 @@ export const denialWords = (protocols: Protocols) =>
                 protocol.host.encodeReply(decision, { event: name, payload: {}, env: {} }).stdout,
               );
     const pairs = [...denials].flatMap((denial) => pairsIn(parseJson(denial)));
-    const all = [...new Set(pairs)].join("|");
+    const whole = [...new Set(pairs)].join("|");
     return {
-      words: new RegExp(all, "i"),
+      words: new RegExp(whole, "i"),
       denials: [...denials].filter((text) => text.startsWith("{")),
     };
   });
@@ -52,11 +52,11 @@ const GENERAL = [
 /** Patterns for a key with its word, in quotes of any kind. */
 function pairsIn(value: Json | undefined): readonly string[] {
   if (!isFields(value)) return [];
-  return Object.entries(value).flatMap(([key, one]): readonly string[] => {
+  return Object.entries(value).flatMap(([key, value]): readonly string[] => {
     const isWord =
-      typeof one === "string" && one !== REASON && /^(?!allow|approve)[a-z]+$/.test(one);
-    if (isWord || one === false)
-      return [`\\b${key}\\\\?["'\`\\]]*\\s*[:=]+>?\\s*\\\\?["'\`]?${String(one)}\\b`];
-    return pairsIn(one as Json);
+      typeof value === "string" && value !== REASON && /^(?!allow|approve)[a-z]+$/.test(value);
+    if (isWord || value === false)
+      return [`\\b${key}\\\\?["'\`\\]]*\\s*[:=]+>?\\s*\\\\?["'\`]?${String(value)}\\b`];
+    return pairsIn(value as Json);
   });
 }

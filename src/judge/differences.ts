@@ -26,12 +26,12 @@ export function differences(
   audits: () => readonly AuditProject[],
 ): Differences {
   const stopping = played.filter(stops);
-  const passing = played.filter((one) => !stops(one) && !saysWhy(one));
+  const passing = played.filter((host) => !stops(host) && !saysWhy(host));
   if (!stopping.length || !passing.length) return { explained: [], unannounced: [] };
   const projects = audits();
   const hooks = actingOn(
     stopping,
-    projects.flatMap((one) => one.hooks),
+    projects.flatMap((project) => project.hooks),
     event,
   );
   const explained: Explained[] = [];
@@ -56,7 +56,7 @@ function actingOn(
   hooks: readonly AuditHook[],
   event: string,
 ): readonly AuditHook[] {
-  const commands = stopping.flatMap((one) => one.hooks.map(({ command }) => command));
+  const commands = stopping.flatMap((host) => host.hooks.map(({ command }) => command));
   const waiting = hooks.filter((hook) => hook.event === event);
   const ran = waiting.filter(({ name }) => commands.some((command) => command.startsWith(name)));
   return ran.length ? ran : waiting.filter(({ guard }) => guard);
@@ -85,13 +85,15 @@ const isOpenCondition = (finding: Diagnostic) => {
 
 function lessThere({ verdict, findings, after }: HostVerdict): Why | undefined {
   if (!isMet(verdict)) return findings[0];
-  const all = [...findings, ...after.findings];
-  return all.find(isLoss) ?? all.find(isOpenCondition);
+  const items = [...findings, ...after.findings];
+  return items.find(isLoss) ?? items.find(isOpenCondition);
 }
 
 function moreThere({ way, verdict, findings, after }: HostVerdict): Why | undefined {
   if (way === "raw" || !isMet(verdict)) return findings[0];
-  return [...findings, ...after.findings].find((one) => isLoss(one) || one.code === "fires-twice");
+  return [...findings, ...after.findings].find(
+    (finding) => isLoss(finding) || finding.code === "fires-twice",
+  );
 }
 
 function unreadIn(projects: readonly AuditProject[], host: string): Explained | undefined {

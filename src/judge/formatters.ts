@@ -34,7 +34,9 @@ export function formattersIn(files: Files): readonly Diagnostic[] {
   const { dependencies, devDependencies } = isFields(manifest) ? manifest : {};
   return KNOWN.flatMap(([title, from, own, tell]) => {
     const found = files.list("").filter((name) => own.test(name));
-    const isUsed = [dependencies, devDependencies].some((one) => isFields(one) && from in one);
+    const isUsed = [dependencies, devDependencies].some(
+      (candidate) => isFields(candidate) && from in candidate,
+    );
     const isTold = found.some((name) => files.read(name)?.includes("hookport"));
     const at = { file: found[0] ?? "package.json", line: 1 };
     const message = `${title} would rewrite what is generated here: ${tell}`;

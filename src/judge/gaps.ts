@@ -35,13 +35,13 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
 }
 
 /** It may give this part of an answer, so that it has it to lose. */
-const gives = (one: Case, part: Capability): boolean =>
+const gives = (value: Case, part: Capability): boolean =>
   part === "deny" || part === "hold"
-    ? one.gate
-    : mayGive(one, one.event, one.group, one.handler, part);
+    ? value.gate
+    : mayGive(value, value.event, value.group, value.handler, part);
 
-const purpose: Rule = (one, tell) => {
-  const { way, row, event, title, judged, gate, handler } = one;
+const purpose: Rule = (value, tell) => {
+  const { way, row, event, title, judged, gate, handler } = value;
   if (way.carried)
     return [
       tell(
@@ -50,7 +50,7 @@ const purpose: Rule = (one, tell) => {
         row,
       ),
     ];
-  if (!judged || row.can[judged] || !(gate || gives(one, judged))) return [];
+  if (!judged || row.can[judged] || !(gate || gives(value, judged))) return [];
   // A result that is withheld instead does not leak.
   if (judged === "rewrite-result" && row.can.withhold) {
     const [code, level] = handler.needs?.includes(judged)
@@ -107,15 +107,15 @@ function speaksOfServers({ protocols, event, group, match }: Question): boolean 
 }
 
 /** Without the server's name, a guard runs for any server, and the input's is a guess (S19). */
-const server: Rule = (one, tell) => {
-  const { adapter, group, handler, event, row, title, files } = one;
+const server: Rule = (value, tell) => {
+  const { adapter, group, handler, event, row, title, files } = value;
   const { mcp } = adapter.protocol;
   const hides =
     eventInfo(event).subject === "tool" &&
     row.subject &&
     mcp.format("a", "t") === mcp.format("b", "t");
   const filters = group.matcher !== undefined;
-  const speaks = filters ? speaksOfServers(one) : namesServers(files, handler, group);
+  const speaks = filters ? speaksOfServers(value) : namesServers(files, handler, group);
   const { servers } = row;
   const what = filters ? "runs it for any MCP server" : "does not tell it the MCP server";
   const how = `${title} ${what} (${servers ? servers.otherwise : row.name})`;
@@ -145,21 +145,21 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
     : [];
 };
 
-const limited: Rule = (one, tell) => {
-  const { judged, row, title } = one;
-  return judged && !isMasking(judged) && typeof row.can[judged] === "string" && gives(one, judged)
+const limited: Rule = (value, tell) => {
+  const { judged, row, title } = value;
+  return judged && !isMasking(judged) && typeof row.can[judged] === "string" && gives(value, judged)
     ? tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)
     : undefined;
 };
 
 /** Context on a carried event goes to the agent that made the call. */
-const elsewhere: Rule = (one, tell) => {
-  const { event, source, row, way, handler, title } = one;
+const elsewhere: Rule = (value, tell) => {
+  const { event, source, row, way, handler, title } = value;
   return way.carried &&
     eventInfo(event).parts.includes("context") &&
     (!source || source.can.context) &&
     row.can.context &&
-    gives(one, "context")
+    gives(value, "context")
     ? tell(
         { lost: "context" },
         `${title}: context reaches the agent that starts it, not the one that starts`,
@@ -175,8 +175,8 @@ const setsVariables = (
   ...seen: Parameters<typeof wordsOf>
 ): boolean => source?.envFile !== undefined && wordsOf(...seen).includes(source.envFile);
 
-const missing: Rule = (one, tell) => {
-  const { event, source, row, judged, handler, title, group, files } = one;
+const missing: Rule = (value, tell) => {
+  const { event, source, row, judged, handler, title, group, files } = value;
   const sets = setsVariables(source, files, handler, group);
   // Context alone makes such an agent go on, and so it does here.
   const goesOn = (part: Capability) =>
@@ -192,7 +192,7 @@ const missing: Rule = (one, tell) => {
         part !== "deny" &&
         part !== "hold" &&
         part !== judged &&
-        gives(one, part) &&
+        gives(value, part) &&
         !(isMasking(judged) && isMasking(part)),
     )
     .map((part) =>
@@ -206,8 +206,8 @@ const missing: Rule = (one, tell) => {
 };
 
 /** Parts are lost where another row decides about MCP tools, because it names their server. */
-const later: Rule = (one, tell) => {
-  const { protocols, adapter, event, group, handler, source, row, title } = one;
+const later: Rule = (value, tell) => {
+  const { protocols, adapter, event, group, handler, source, row, title } = value;
   const { servers } = row;
   const naming = routes(protocols, adapter.protocol, event, group).find(
     ({ row: other }) => other.name === servers?.row,
@@ -215,7 +215,7 @@ const later: Rule = (one, tell) => {
   if (!naming || handler.async) return [];
   return eventInfo(event)
     .parts.filter(
-      (part) => sourceCan(source, part) && row.can[part] && !naming.can[part] && gives(one, part),
+      (part) => sourceCan(source, part) && row.can[part] && !naming.can[part] && gives(value, part),
     )
     .map((part) =>
       tell(
@@ -228,10 +228,10 @@ const later: Rule = (one, tell) => {
 };
 
 /** Parts of an answer that each have an effect alone but not together. */
-export const apart: Rule = (one, tell) => {
-  const { event, source, row, handler, title } = one;
+export const apart: Rule = (value, tell) => {
+  const { event, source, row, handler, title } = value;
   const has = (part: Capability) =>
-    eventInfo(event).parts.includes(part) && (!source || source.can[part]) && gives(one, part);
+    eventInfo(event).parts.includes(part) && (!source || source.can[part]) && gives(value, part);
   // A result that cannot be replaced is withheld.
   const withheld = !row.can["rewrite-result"] && has("rewrite-result");
   const both = (part: Capability) =>
@@ -252,8 +252,8 @@ export const apart: Rule = (one, tell) => {
 };
 
 /** A file that the hook names is longer than the agent gives the model of a context (S8). */
-const long: Rule = (one, tell) => {
-  const { adapter, event, group, handler, source, row, title, files, layer } = one;
+const long: Rule = (value, tell) => {
+  const { adapter, event, group, handler, source, row, title, files, layer } = value;
   const { context = CONTEXT, contextBytes } = {
     ...adapter.protocol.answerLimits,
     ...row.answerLimits,
@@ -265,7 +265,7 @@ const long: Rule = (one, tell) => {
   );
   const most = contextBytes ?? context;
   const path = named?.find((name) => files.exists(name) && (files.read(name) ?? "").length > most);
-  return path !== undefined && gives(one, "context") && isUnseen(files, handler, group)
+  return path !== undefined && gives(value, "context") && isUnseen(files, handler, group)
     ? [
         tell(
           "limited",

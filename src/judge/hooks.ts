@@ -50,16 +50,21 @@ export function hooksOf(
     };
   });
   const playNow = (host: string) => {
-    const here = heres.find((one) => one.host === host);
+    const here = heres.find((candidate) => candidate.host === host);
     return here?.installed && isSound(here.installed) ? here.play : undefined;
   };
-  const judged = conversionsOf(request).flatMap((one) =>
-    judgedPlans(one, faultsOf(sources, notices), playNow, begin),
+  const judged = conversionsOf(request).flatMap((conversion) =>
+    judgedPlans(conversion, faultsOf(sources, notices), playNow, begin),
   );
   const after = new Map(
     hosts.map((host) => {
-      const all = judged.flatMap((one) => (one.host === host ? one.judged : []));
-      return [host, new Map(all.map((one) => [keyOf(one.event, one.group, one.handler), one]))];
+      const judgeds = judged.flatMap((plan) => (plan.host === host ? plan.judged : []));
+      return [
+        host,
+        new Map(
+          judgeds.map((judged) => [keyOf(judged.event, judged.group, judged.handler), judged]),
+        ),
+      ];
     }),
   );
   const told = sources.flatMap((source) =>
@@ -82,7 +87,8 @@ export function hooksOf(
     [...new Set(sources.map(({ host }) => host))].flatMap((host) => {
       const adapter = adapters[host];
       const play =
-        heres.find((one) => one.host === host)?.trusted ?? (adapter && playOf(adapter, undefined));
+        heres.find((candidate) => candidate.host === host)?.trusted ??
+        (adapter && playOf(adapter, undefined));
       return play ? [[host, play] as const] : [];
     }),
   );
@@ -115,7 +121,9 @@ const auditedIn = (
         stands: group.origin?.inPlace === true,
         purpose,
         ...(idle ? NO_GUARD : guardingOf(seeing, name, group, handler, purpose)),
-        faults: notices.filter((one) => one.file === source.file && one.pointer === pointer),
+        faults: notices.filter(
+          (notice) => notice.file === source.file && notice.pointer === pointer,
+        ),
       };
     }),
   );
@@ -154,10 +162,10 @@ function reported(
 
 /** The project's own, and one for each plugin that nobody enabled, in the plugin's own folder. */
 function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
-  const apart = request.sources.filter((one) => one.scope !== "user" && isApart(one));
+  const apart = request.sources.filter((source) => source.scope !== "user" && isApart(source));
   const [folder] = apart.flatMap(({ plugin }) => plugin?.folder ?? []);
   if (folder === undefined) return [request];
-  const own = request.sources.filter((one) => !apart.includes(one));
+  const own = request.sources.filter((source) => !apart.includes(source));
   return [
     ...(own.length ? [{ ...request, sources: own }] : []),
     { ...request, sources: apart, folder: request.folder || folder },
@@ -171,16 +179,16 @@ function judgedPlans(
   playNow: Parameters<typeof judgedAfter>[2],
   begin: Beginning | undefined,
 ): readonly JudgedPlan[] {
-  const all = attempt("", () => judgedAfter(request, faults, playNow).judged).done;
-  if (all) return attempt("", () => judgedAdopting(request, begin, all)).done ?? all;
+  const plans = attempt("", () => judgedAfter(request, faults, playNow).judged).done;
+  if (plans) return attempt("", () => judgedAdopting(request, begin, plans)).done ?? plans;
   const judged: JudgedPlan[] = [];
   for (const host of request.targets) {
     const asked = { ...request, targets: [host] };
     const { done, fault } = attempt("", () => judgedAfter(asked, faults).judged);
-    if (done) judged.push(...done.filter((one) => one.host === host));
+    if (done) judged.push(...done.filter((plan) => plan.host === host));
     else
-      for (const one of plansOf(asked).plans)
-        if (one.host === host) judged.push(unwritten(request, one, fault));
+      for (const plan of plansOf(asked).plans)
+        if (plan.host === host) judged.push(unwritten(request, plan, fault));
   }
   return judged;
 }

@@ -56,7 +56,9 @@ export function installedOn(
   const stray = strayIn(files, adapter.config);
   return {
     ...(stray && { moved: `${stray.why}: ${stray.repair}` }),
-    placed: new Map(placed.map((one) => [keyOf(one.event, one.group, one.handler), one])),
+    placed: new Map(
+      placed.map((placed) => [keyOf(placed.event, placed.group, placed.handler), placed]),
+    ),
     ...brokenIn(
       request,
       doc.targets[id] ? [id] : [],
@@ -117,12 +119,12 @@ function asWritten(
   return (outputs) => {
     const commands = outputs.flatMap(({ value }) => textsIn(value)).filter(isOurs);
     const meant = new Set(outputs.map(({ value }) => stable(value)));
-    const twin = (one: Json) =>
-      textsIn(one).some((text) => commands.includes(text)) && !meant.has(stable(one));
+    const twin = (value: Json) =>
+      textsIn(value).some((text) => commands.includes(text)) && !meant.has(stable(value));
     return outputs.every(
       ({ at, value }) =>
         standsAt(at).has(stable(value)) &&
-        !(commands.length && loaded.some((one) => listAt(one.value, at).some(twin))),
+        !(commands.length && loaded.some((file) => listAt(file.value, at).some(twin))),
     );
   };
 }
@@ -135,7 +137,7 @@ function listAt(value: Json, at: readonly string[]): readonly Json[] {
 function textsIn(value: Json | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null
-    ? Object.values(value).flatMap((one: Json | undefined) => textsIn(one))
+    ? Object.values(value).flatMap((value: Json | undefined) => textsIn(value))
     : [];
 }
 

@@ -92,8 +92,10 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const isUsed = (part: Capability | undefined) =>
     part && !isMasking(part) && uses(files, handler, part, group);
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
-  const findings = (broken ? [...found, ...tables] : [...tables, ...found]).map((one) =>
-    isMinor(one) && isUsed(lostPart(one)) ? { ...one, level: "weakened" as const } : one,
+  const findings = (broken ? [...found, ...tables] : [...tables, ...found]).map((finding) =>
+    isMinor(finding) && isUsed(lostPart(finding))
+      ? { ...finding, level: "weakened" as const }
+      : finding,
   );
   const guarding = guardingOf({ protocols: play.protocols, files }, event, group, handler);
   const { guard } = guarding;
@@ -160,12 +162,12 @@ function bestOf(play: HostPlay, placed: Placed): Level {
   if (placed.via === "left") return "exact";
   const own =
     placed.via === "native" && splitDialect(placed.group.dialect)[0] === play.adapter.protocol.id;
-  const runs = own ? reachOf(play, placed).traces.flatMap((one) => one.runs) : [];
+  const runs = own ? reachOf(play, placed).traces.flatMap((trace) => trace.runs) : [];
   return own && runs.every(({ via }) => via === "native") ? "exact" : "emulated";
 }
 
 /** The level is never better than `best`. */
 function levelOf(findings: readonly Diagnostic[], best: Level): Level {
-  const levels = findings.map(({ level }) => LEVELS.findIndex((one) => one === level));
+  const levels = findings.map(({ level }) => LEVELS.findIndex((candidate) => candidate === level));
   return LEVELS[Math.max(...levels, LEVELS.indexOf(best))] as Level;
 }

@@ -122,7 +122,7 @@ export function lacking(
       `install ${shell.split("/").at(-1)}`,
       "no-program",
     );
-  const path = pathsOutside(start, true).find((one) => !exists(one));
+  const path = pathsOutside(start, true).find((text) => !exists(text));
   if (path !== undefined)
     return lost(
       `${path} is not on this machine`,

@@ -10,7 +10,7 @@ import { isMute, maskOf, mayGive, MASKING, type Masking } from "./uses.ts";
 import type { ReachRule } from "./rule.ts";
 
 export const isMasking = (part: Capability | undefined): part is Masking =>
-  MASKING.some((one) => one === part);
+  MASKING.some((candidate) => candidate === part);
 
 /** Opens a guard; of a hook that is not seen to hide anything it is only a notice. */
 export const shownResults: ReachRule = (
@@ -72,4 +72,4 @@ function hidesAtHome(
 const replaces = (protocol: Protocol, tool: string): boolean =>
   isMcp(tool)
     ? protocol.mcp.output !== undefined
-    : hostToolsFor(protocol, tool).some((one) => known(protocol, one)?.output);
+    : hostToolsFor(protocol, tool).some((hostTool) => known(protocol, hostTool)?.output);

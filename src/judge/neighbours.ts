@@ -31,8 +31,8 @@ export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
   const { hooks } = play.documentOf(play.layer) ?? {};
   const originals = new Set<string>();
   for (const name of eventNames)
-    for (const { origin, hooks: all } of hooks?.[name] ?? [])
-      for (const handler of all)
+    for (const { origin, hooks: handlers } of hooks?.[name] ?? [])
+      for (const handler of handlers)
         originals.add(placeIn(origin?.file, handler.origin?.pointer ?? origin?.pointer));
   return [
     ...eventNames.filter(isGate).flatMap((name) => onEvent(play, name, originals)),
@@ -69,17 +69,17 @@ function onEvent(
 ): readonly Diagnostic[] {
   const { title, protocol } = play.adapter;
   const rows = protocol.events[name].filter((row) => row.undoes);
-  const here = play.loaded.filter(
-    (one) => !one.off && rows.some((row) => row.name === one.hostEvent),
+  const entries = play.loaded.filter(
+    (entry) => !entry.off && rows.some((row) => row.name === entry.hostEvent),
   );
   const isOurs = ({ handler }: Entry) => callsShim(handler.command ?? "");
-  const ours = here.filter(isOurs);
+  const ours = entries.filter(isOurs);
   // Another agent's entry that this agent also runs has the other agent's hooks, and its call is
   // left to this agent's own entry.
   const own = ours.filter(({ of }) => of === undefined);
-  const last = here.findLastIndex((one) => own.includes(one));
-  return here.flatMap((other, i) => {
-    const row = rows.find((one) => one.name === other.hostEvent);
+  const last = entries.findLastIndex((entry) => own.includes(entry));
+  return entries.flatMap((other, i) => {
+    const row = rows.find((row) => row.name === other.hostEvent);
     // `fires-twice` reports an original that runs as well as its copy.
     if (other.of !== undefined && originals.has(placeIn(other.file, other.pointer))) return [];
     const files = play.world[baseOf(other)];
@@ -118,7 +118,7 @@ function onEvent(
 const needsPlugin = ({ plugin, conditions }: Entry) =>
   plugin !== undefined && conditions.some(({ kind }) => kind === "setting");
 
-const lineOf = ({ world }: HostPlay, one: Entry): number => lineIn(world[baseOf(one)], one);
+const lineOf = ({ world }: HostPlay, entry: Entry): number => lineIn(world[baseOf(entry)], entry);
 
 function lineIn(view: View, { file, pointer }: Pick<Entry, "file" | "pointer">): number {
   const text = view.read(file);

@@ -7,7 +7,7 @@ import type { World } from "../model/world.ts";
 import { parseConfig } from "../read/parse.ts";
 
 export function notRead(adapters: Adapters, world: World): readonly Diagnostic[] {
-  const all = Object.entries(adapters).flatMap(([host, adapter]) => {
+  const findings = Object.entries(adapters).flatMap(([host, adapter]) => {
     const { places, denies } = adapter.config;
     const code = codeOf(adapter, world).map((file) => inCode(host, file));
     const rules = places.flatMap(({ path, scope }) =>
@@ -15,7 +15,9 @@ export function notRead(adapters: Adapters, world: World): readonly Diagnostic[]
     );
     return [...code, ...rules];
   });
-  return all.filter((one, i) => all.findIndex(({ file }) => file === one.file) === i);
+  return findings.filter(
+    (finding, i) => findings.findIndex(({ file }) => file === finding.file) === i,
+  );
 }
 
 /** The project's files that are code of hooks of this agent. */

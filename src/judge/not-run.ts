@@ -5,11 +5,11 @@ import type { Seeing } from "./uses.ts";
 
 /** What of a file no agent runs as it stands: an observer in such a shape is no lost guard (S31). */
 export const notRun = (seeing: Seeing, { unread, meant }: Source): readonly Diagnostic[] =>
-  unread.map((one) => {
-    const groups = meant?.get(one.pointer) ?? [];
+  unread.map((finding) => {
+    const groups = meant?.get(finding.pointer) ?? [];
     const guards = groups.flatMap(({ event, hostEvent, group }) =>
       group.hooks.filter((handler) => isGuard(seeing, event ?? hostEvent, group, handler)),
     );
-    const isLost = one.level === "error" && groups.length > 0 && !guards.length;
-    return isLost ? { ...one, level: "lost" as const } : one;
+    const isLost = finding.level === "error" && groups.length > 0 && !guards.length;
+    return isLost ? { ...finding, level: "lost" as const } : finding;
   });

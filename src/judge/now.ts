@@ -59,7 +59,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   if (inside) return inside;
   const packed = source.plugin && ofPlugin(hook, here);
   if (packed) return packed;
-  const raw = play.loaded.find((one) => !one.off && isOriginal(one, hook));
+  const raw = play.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
   if (raw && (!isEventName(event) || startedRaw(play, hook)))
     return asItStands(hook, play, here.files, raw, ` in ${source.file}`);
   const some = own ? undefined : forSome(hook, here);
@@ -80,7 +80,8 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   }
   if (plugin) {
     const instead = play.loaded.find(
-      (one) => one.plugin === plugin.folder && one.file !== source.file && one.of !== undefined,
+      (entry) =>
+        entry.plugin === plugin.folder && entry.file !== source.file && entry.of !== undefined,
     );
     const why = instead
       ? `it takes the plugin's hooks from ${instead.file}`
@@ -109,7 +110,7 @@ function forSome(hook: AuditedHook, here: Here): Now | undefined {
     const why = finding(hook, "not-wired", says, level, toConvert(here));
     return explained(hook, hook.guard ? "absent" : "native", why);
   }
-  const other = play.loaded.find((one) => isSameForOthers(play, hook, one));
+  const other = play.loaded.find((entry) => isSameForOthers(play, hook, entry));
   return (
     other &&
     failing(
@@ -132,7 +133,7 @@ function byCode(hook: AuditedHook, { adapter, files }: Here, code: readonly stri
   const [name = "", folder = ""] = startedOf(hook.handler)?.path.split("/").toReversed() ?? [];
   // A name without an ending may be that of something else.
   const named = name.includes(".") ? name : `${folder}/${name}`;
-  const file = name && code.find((one) => hasWord(files.read(one) ?? "", named));
+  const file = name && code.find((text) => hasWord(files.read(text) ?? "", named));
   if (!file) return undefined;
   const message = `it cannot be told whether ${adapter.title} runs ${name}: ${file} names it, and is code, which is not read`;
   return explained(hook, "raw", finding(hook, "code-source", message, "unproved", ""));
@@ -142,16 +143,16 @@ const hasWord = (text: string, word: string): boolean =>
   text
     .split(word)
     .some(
-      (before, i, all) =>
-        i + 1 < all.length &&
+      (before, i, texts) =>
+        i + 1 < texts.length &&
         !/[\w.-]/.test(before.at(-1) ?? "") &&
-        !/^[\w-]/.test(all[i + 1] ?? ""),
+        !/^[\w-]/.test(texts[i + 1] ?? ""),
     );
 
 /** Another agent's file of one agent or skill, which this agent reads too. */
 function rawInside(hook: AuditedHook, { play, files }: Here): Now | undefined {
   const there = playedElsewhere(play);
-  const by = there.loaded.find((one) => !one.off && isOriginal(one, hook));
+  const by = there.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
   const event = eventInside(play.protocols, hook.event, hook.group);
   const where = ` in ${hook.source.file}`;
   return (
@@ -164,10 +165,13 @@ function rawInside(hook: AuditedHook, { play, files }: Here): Now | undefined {
 function ofPlugin(hook: AuditedHook, { adapter, play, looksAt, files }: Here): Now | undefined {
   const { title } = adapter;
   const { plugin, file } = hook.source;
-  const found = play.loaded.find((one) => isOriginal(one, hook));
+  const found = play.loaded.find((entry) => isOriginal(entry, hook));
   if (!plugin) return undefined;
   const looks = looksAt.find(
-    (one) => one.of !== undefined && one.file === file && (!one.off || one.off.by === "place"),
+    (candidate) =>
+      candidate.of !== undefined &&
+      candidate.file === file &&
+      (!candidate.off || candidate.off.by === "place"),
   );
   // The agent reads the file, but does not know this event.
   if (!found && looks && !hook.group.origin?.within)
@@ -200,7 +204,9 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt, files }: Here): N
 /** Replaces the way out of a hook that runs unchanged. */
 const withHint = (now: Now, hint: string): Now => ({
   ...now,
-  findings: now.findings.map((one) => (one.code === "imported-raw" ? { ...one, hint } : one)),
+  findings: now.findings.map((finding) =>
+    finding.code === "imported-raw" ? { ...finding, hint } : finding,
+  ),
 });
 
 /** A plugin's own file is never adopted, and one that nobody enabled is converted in its folder. */
@@ -279,7 +285,7 @@ function throughShim(
   if (installed.broken !== undefined)
     return failing(hook, "modified", "wired-modified", installed.broken);
   const judged = judge(play, copy, { files, faults: hook.faults });
-  const told = (code: Code) => judged.findings.some((one) => one.code === code);
+  const told = (code: Code) => judged.findings.some((finding) => finding.code === code);
   // Its matcher fits nothing on its own agent, and something by this agent's rule.
   if (told("matcher-never") && told("fires-twice"))
     return asItStands(hook, play, files, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);

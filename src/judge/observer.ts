@@ -112,9 +112,9 @@ function answersWith(
     answersBy(rule, readHandler(files, form, group, unset)),
   );
   return (
-    answers.find((one) => one === "holds") ??
-    answers.find((one) => one === "unknown") ??
-    answers.find((one) => one !== "nothing") ??
+    answers.find((answer) => answer === "holds") ??
+    answers.find((answer) => answer === "unknown") ??
+    answers.find((answer) => answer !== "nothing") ??
     "nothing"
   );
 }
@@ -198,9 +198,9 @@ function ruleOf(
 /** No dialect is known of an agent's own events: whatever is no harmless word may be an answer. */
 function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<Reply>): boolean {
   if (codes === "failures" ? code !== 0 : codes.includes(code ?? 1)) return true;
-  const said = stdout.trim();
-  if (!said) return false;
-  const json = parseJson(said);
+  const printed = stdout.trim();
+  if (!printed) return false;
+  const json = parseJson(printed);
   return isFields(json) ? !isHarmless(json, true) : text === true;
 }
 
@@ -213,7 +213,7 @@ function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
     ...(printed.length ? [{ stdout: "a reason" }] : []),
   ];
   const isHeldBy = (code: number, replies = reasons) =>
-    replies.some((said) => isHeld(code ? { ...said, code } : {}));
+    replies.some((reply) => isHeld(code ? { ...reply, code } : {}));
   const seen = [...codes].filter((code) => code !== "any");
   if (seen.some((code) => isHeldBy(code))) return "holds";
   const mayHold = codes.has("any") && ANY_CODES.some((code) => isHeldBy(code, ANY_REASONS));
@@ -285,8 +285,8 @@ const isDenial = (isHeld: Rule["isHeld"], text: string): boolean =>
 /** The text before it, which is surely printed, makes it no answer whatever it is. */
 function isBehindText({ isHeld, denials }: Rule, { before }: Beside = ALONE): boolean {
   if (!/^\s*[A-Za-z]/.test(before)) return false;
-  return ["a text", ...denials].every((said) =>
-    ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + said })),
+  return ["a text", ...denials].every((text) =>
+    ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + text })),
   );
 }
 

@@ -46,8 +46,8 @@ function switchesIn({
   folder,
   layer,
 }: ConvertRequest): ReadonlyMap<string, Off> {
-  const all = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: from }, folder);
-  const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
+  const quietWorld = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: from }, folder);
+  const world = layer.scope === "project" ? committedWorld(quietWorld, adapters) : quietWorld;
   const files = new Set(sources.map(({ file }) => file));
   return new Map(
     [...new Set(sources.map(({ host }) => host))].flatMap((host) =>

@@ -29,7 +29,7 @@ export const standIn: ReachRule = ({ adapter: { title }, group, own, entries }, 
   const isIts = ({ file, handler }: Entry) =>
     file === group.origin?.file || callsShim(handler.command ?? "");
   const off = entries.find(
-    (one) => one.of === undefined && one.off && one.off.by !== "place" && isIts(one),
+    (entry) => entry.of === undefined && entry.off && entry.off.by !== "place" && isIts(entry),
   )?.off;
   const by = own.flatMap(({ runs }) => runs).find(({ via }) => via !== "raw")?.by;
   if (!off || !by || own.some(isSilent)) return [];

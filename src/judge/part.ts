@@ -79,14 +79,14 @@ export function sourcesOf(
     ...emptySource(host, file, scope),
     unread: [fromError(error, { file }, "unreadable-file")],
   });
-  const all = findSources(adapters, view, {
+  const sources = findSources(adapters, view, {
     scopes: layers.flatMap(({ layer }) => layer.reads),
     beyond,
     broken,
   });
   const isPersonal = ({ scope, file }: Source) => scope === "local" && !shared.includes(file);
   return layers.map(({ layer, doc }) => {
-    const found = all.filter((source) => isPersonal(source) === (layer.scope === "local"));
+    const found = sources.filter((source) => isPersonal(source) === (layer.scope === "local"));
     return [...found, ...orphans(doc, layer, found)];
   });
 }

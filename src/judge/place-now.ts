@@ -70,7 +70,7 @@ function sameIn(now: Json, was: Json, pointer: string): string | undefined {
   const element = valueAt(was, pointerTo(hooks, event, index));
   const list = valueAt(now, pointerTo(hooks, event));
   const at =
-    index !== "" && Array.isArray(list) ? list.findIndex((one) => equal(one, element)) : -1;
+    index !== "" && Array.isArray(list) ? list.findIndex((value) => equal(value, element)) : -1;
   return at < 0 ? undefined : pointerTo(hooks, event, String(at), ...rest);
 }
 
@@ -83,7 +83,8 @@ function adoptedAt(doc: Json, file: string, pointer: string): string | undefined
         continue;
       const hooks = Array.isArray(group["hooks"]) ? (group["hooks"] as Json[]) : [];
       const h = hooks.findIndex(
-        (one) => isFields(one) && isFields(one["origin"]) && one["origin"]["pointer"] === pointer,
+        (hook) =>
+          isFields(hook) && isFields(hook["origin"]) && hook["origin"]["pointer"] === pointer,
       );
       if (h >= 0) return pointerTo("hooks", event, g, "hooks", h);
       if (group["origin"]["pointer"] === pointer) return pointerTo("hooks", event, g);

@@ -55,7 +55,7 @@ export function auditProject(subject: Subject, unread: readonly Diagnostic[] = [
     return audited({ ...subject, files: without(subject.files, unread) }, unread);
   } catch (error) {
     const file = error instanceof UserError ? error.place?.file : undefined;
-    if (file === undefined || unread.some((one) => one.file === file)) throw error;
+    if (file === undefined || unread.some((finding) => finding.file === file)) throw error;
     return auditProject(subject, [...unread, fromError(error, { file }, "unreadable-file")]);
   }
 }
@@ -187,15 +187,15 @@ function verdictIf(is: {
 function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
   const verdicts: (readonly HostVerdict[])[] = [];
   for (const twins of guards) {
-    const here = twins.flatMap(({ hosts }) => hosts.filter((one) => one.host === host));
+    const here = twins.flatMap(({ hosts }) => hosts.filter((verdict) => verdict.host === host));
     if (here.length) verdicts.push(here);
   }
-  const count = (is: (one: HostVerdict) => boolean, of: "every" | "some" = "some") =>
+  const count = (is: (verdict: HostVerdict) => boolean, of: "every" | "some" = "some") =>
     verdicts.filter((twins) => twins[of](is)).length;
   const machines = verdicts.flat().flatMap(({ machine }) => machine ?? []);
   const machine = {
-    off: count((one) => one.machine?.state === "off"),
-    unknown: count((one) => one.machine?.state === "unknown"),
+    off: count((verdict) => verdict.machine?.state === "off"),
+    unknown: count((verdict) => verdict.machine?.state === "unknown"),
     why: [...new Set(machines.flatMap(({ why }) => why || []))],
   };
   return {
@@ -203,7 +203,7 @@ function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): Hos
     holding: count(({ verdict }) => isMet(verdict), "every"),
     conditional: count(
       ({ verdict, findings }) =>
-        isMet(verdict) && findings.some((one) => conditionKind(one) !== undefined),
+        isMet(verdict) && findings.some((finding) => conditionKind(finding) !== undefined),
     ),
     after: count(({ after }) => isMet(after.verdict), "every"),
     ...(machines.length && { machine }),
@@ -217,7 +217,10 @@ const besideOn = (
 ): readonly Diagnostic[] =>
   doc
     ? hosts.flatMap((host) =>
-        neighbours(playOf(adapters[host] as Adapter, undefined)).map((one) => ({ ...one, host })),
+        neighbours(playOf(adapters[host] as Adapter, undefined)).map((neighbour) => ({
+          ...neighbour,
+          host,
+        })),
       )
     : [];
 

@@ -40,7 +40,7 @@ export function asItStands(
   const isOn = by && (!by.off || runsThere !== play);
   // Another condition than the matcher may be one that this agent does not read.
   const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
-  const isNever = () => [hook, plain].every((one) => !isStartedHere(runsThere, one));
+  const isNever = () => [hook, plain].every((candidate) => !isStartedHere(runsThere, candidate));
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(play.adapter, hook.event, matcher);
     return explained(hook, "raw", finding(hook, "no-event", message, "lost"));

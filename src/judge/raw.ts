@@ -113,7 +113,8 @@ export function unreadReasons(
           ),
     ),
   );
-  if (!decisions.length || !decisions.every((one) => blocks(one) && !tells(one))) return undefined;
+  if (!decisions.length || !decisions.every((decision) => blocks(decision) && !tells(decision)))
+    return undefined;
   const fields = [...new Set(replies.flatMap(({ stdout }) => stdout.match(GIVEN) ?? []))];
   if (fields.length)
     return {
@@ -164,7 +165,7 @@ function denialsIn(
     return isUnseen ? (written ?? []) : plain.replace(REASONS, `$1"${REASON}"`);
   });
   const ends =
-    codes.has(2) || (codes.has("any") && (isSaid || texts.some((one) => REFUSES.test(one))));
+    codes.has(2) || (codes.has("any") && (isSaid || texts.some((text) => REFUSES.test(text))));
   // A script that ends with 2 to refuse does so beside what it prints.
   const code = codes.has(2) ? 2 : 0;
   const onOutput = saysOnOutput(deeds);

@@ -114,8 +114,8 @@ export function fitsNothing(
 /** No event is known that makes its own agent run it: only the entries for it can be described. */
 const unknown: ReachRule = ({ play, event, group, handler, entries }, tell) => {
   const { title } = play.adapter;
-  const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
-  if (off && entries.every((one) => one.off)) return [turnedOff(title, off, "lost", tell)];
+  const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
+  if (off && entries.every((entry) => entry.off)) return [turnedOff(title, off, "lost", tell)];
   if (!entries.length)
     return [tell("no-event", `${title} starts nothing that runs it on ${event}`)];
   return isEventName(event) && group.matcher !== undefined
@@ -130,8 +130,10 @@ const unknown: ReachRule = ({ play, event, group, handler, entries }, tell) => {
 
 /** The filter that the handler has beside its group's. */
 function narrowed(handler: Handler): string {
-  const own = Object.entries(handler).flatMap(([key, one]) => (key.startsWith("x-") ? [one] : []));
-  const found = own.map((one) => (isFields(one) ? text(one["if"]) : undefined)).find(Boolean);
+  const own = Object.entries(handler).flatMap(([key, value]) =>
+    key.startsWith("x-") ? [value] : [],
+  );
+  const found = own.map((value) => (isFields(value) ? text(value["if"]) : undefined)).find(Boolean);
   return found === undefined ? "" : ` with its \`if\` ${JSON.stringify(found)}`;
 }
 
@@ -140,7 +142,7 @@ const missed: ReachRule = ({ adapter, own, entries }, tell) => {
   const silent = own.filter(isSilent);
   const [first] = silent;
   if (!first) return [];
-  const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
+  const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
   const level = silent.length === own.length ? "lost" : "weakened";
   const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
   return [
@@ -219,16 +221,18 @@ const besides: ReachRule = (
   tell,
 ) => {
   // A failed command comes as one that succeeded, for which the hook runs.
-  const isAsDone = (one: Moment) =>
+  const isAsDone = (moment: Moment) =>
     event === "post-tool-use" &&
-    one.event.name === FAILED &&
-    isFailureUntold(play.adapter, one.event) &&
+    moment.event.name === FAILED &&
+    isFailureUntold(play.adapter, moment.event) &&
     traces.some((trace) => trace.moment.event.tools?.[0]?.name === "Bash" && !isSilent(trace));
   const silent = [
     ...traces.filter(isSilent).map(({ moment }) => moment),
-    ...impossible.filter((one) => !isAsDone(one)),
+    ...impossible.filter((moment) => !isAsDone(moment)),
   ];
-  const others = [...new Set(silent.map((one) => one.event.name).filter((name) => name !== event))];
+  const others = [
+    ...new Set(silent.map((moment) => moment.event.name).filter((name) => name !== event)),
+  ];
   const source: EventRow | undefined = isEventName(event)
     ? sourceRow(play.protocols, event, group)?.row
     : undefined;
@@ -254,7 +258,7 @@ const parts: ReachRule = (
   );
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost
-      .filter((one) => one.part === part)
+      .filter((candidate) => candidate.part === part)
       .map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
     const level = handler.needs?.includes(part) ? "weakened" : "notice";
     return tell(

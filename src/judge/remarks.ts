@@ -8,27 +8,27 @@ import { parseConfig } from "../read/parse.ts";
 import { notRead } from "./not-read.ts";
 
 export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic[] {
-  const all = Object.entries(adapters).flatMap(([host, { title, config }]) =>
-    (config.remarks?.(world) ?? []).map((one) => ({ ...one, host, title })),
+  const items = Object.entries(adapters).flatMap(([host, { title, config }]) =>
+    (config.remarks?.(world) ?? []).map((remark) => ({ ...remark, host, title })),
   );
-  const enabled = all.filter((one) => one.kind === "elsewhere" && one.enabled);
-  const named = all.filter((one) => one.kind === "elsewhere" && !one.enabled);
-  const emptied = all.filter(({ kind }) => kind === "emptied");
+  const enabled = items.filter((candidate) => candidate.kind === "elsewhere" && candidate.enabled);
+  const named = items.filter((candidate) => candidate.kind === "elsewhere" && !candidate.enabled);
+  const emptied = items.filter(({ kind }) => kind === "emptied");
   return [
-    ...enabled.map((one) =>
+    ...enabled.map((item) =>
       diagnostic(
         "plugin-apart",
-        at(world, one),
-        `the project enables ${one.id}, and ${one.why}: its hooks are not in this report`,
+        at(world, item),
+        `the project enables ${item.id}, and ${item.why}: its hooks are not in this report`,
         { hint: "convert it in its own folder" },
       ),
     ),
     ...listed(world, named),
-    ...emptied.map((one) =>
+    ...emptied.map((item) =>
       diagnostic(
         "plugin-emptied",
-        { ...at(world, one), host: one.host },
-        `${one.title}: ${one.why}`,
+        { ...at(world, item), host: item.host },
+        `${item.title}: ${item.why}`,
       ),
     ),
     ...notRead(adapters, world),
@@ -49,13 +49,13 @@ function at(
 }
 
 /** Gives each reason once, with the first such plugin: a marketplace may name hundreds. */
-function listed(world: World, all: readonly PluginRemark[]): readonly Diagnostic[] {
+function listed(world: World, remarks: readonly PluginRemark[]): readonly Diagnostic[] {
   const groups = new Map<string, PluginRemark[]>();
-  for (const one of all) {
-    const key = JSON.stringify([one.file, one.why]);
+  for (const remark of remarks) {
+    const key = JSON.stringify([remark.file, remark.why]);
     const group = groups.get(key) ?? [];
     groups.set(key, group);
-    group.push(one);
+    group.push(remark);
   }
   return [...groups.values()].map((group) => {
     const [first] = group as [PluginRemark];

@@ -39,7 +39,9 @@ export function missing(
       continue;
     }
     for (const host of named) {
-      const verdicts = found.flatMap((hook) => hook.hosts.filter((one) => one.host === host));
+      const verdicts = found.flatMap((hook) =>
+        hook.hosts.filter((verdict) => verdict.host === host),
+      );
       if (verdicts.some(({ verdict }) => isMet(verdict))) continue;
       const why = verdicts[0]?.findings[0]?.message ?? "the audit did not ask about this host";
       gaps.push(diagnostic("required-missing", { host }, `${name} on ${host}: ${why}`));
@@ -63,15 +65,15 @@ export function readRequired(
   const faults: string[] = [];
   const bad = (at: string, what: string) => void faults.push(`${file}:${line(at)}: ${what}`);
   if (!Array.isArray(list) || !list.length) bad("/guards", "it needs a list `guards`");
-  for (const [i, one] of (Array.isArray(list) ? (list as Json[]) : []).entries()) {
+  for (const [i, value] of (Array.isArray(list) ? (list as Json[]) : []).entries()) {
     const at = pointer("guards", i);
     if (
-      !isFields(one) ||
-      !["name", "command"].every((key) => typeof one[key] === "string" && one[key])
+      !isFields(value) ||
+      !["name", "command"].every((key) => typeof value[key] === "string" && value[key])
     )
       bad(at, "a guard needs a `name` and a part of its `command`");
     else {
-      const { event, matcher, hosts } = one;
+      const { event, matcher, hosts } = value;
       if (event !== undefined && !(typeof event === "string" && isEventName(event)))
         bad(`${at}/event`, `there is no event ${JSON.stringify(event)}`);
       if (matcher !== undefined && typeof matcher !== "string")

@@ -36,7 +36,7 @@ export interface Case extends Question {
 
 type Found = Diagnostic | readonly Diagnostic[] | undefined;
 
-export type Rule = (one: Case, tell: Reporter) => Found;
+export type Rule = (value: Case, tell: Reporter) => Found;
 
 /** What was played of a hook on a host, with what it was played of. */
 export interface HookReach extends Placed, Reach {
@@ -49,4 +49,4 @@ export interface HookReach extends Placed, Reach {
   readonly own: readonly Trace[];
 }
 
-export type ReachRule = (one: HookReach, tell: Reporter) => Found;
+export type ReachRule = (reach: HookReach, tell: Reporter) => Found;

@@ -188,13 +188,13 @@ export function faultOfRuns(
 ): StartFault | "none" | undefined {
   let found: "none" | undefined;
   for (const { runs } of traces) {
-    const all = runs
+    const items = runs
       .filter(({ via }) => via !== "raw")
       .map((run) => startOf(play, run))
       .map((start) => faults(start, files, () => faultOfStart(play, start, files)));
-    const [first] = all;
-    if (first && all.every(Boolean)) return first;
-    if (all.length) found = "none";
+    const [first] = items;
+    if (first && items.every(Boolean)) return first;
+    if (items.length) found = "none";
   }
   return found;
 }

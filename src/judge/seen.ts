@@ -105,8 +105,8 @@ export const spelling: Rule = (
   ];
   const canonical = filters
     .flatMap((text) => text?.match(NAME) ?? [])
-    .find((one) => {
-      const parts = splitMcp(one);
+    .find((text) => {
+      const parts = splitMcp(text);
       const char = adapter.protocol.mcp.spells?.as ?? protocol.mcp.spells?.as;
       return (
         parts &&
@@ -171,7 +171,11 @@ function respelt({ mcp }: Words, target: Words, script: string): string | undefi
     const told = target.mcp.parse(written(target.mcp, named, original(mcp, tool)), {});
     return (
       !told.length ||
-      told.some((one) => mcp.format(one.server === HIDDEN ? named : one.server, one.tool) === name)
+      told.some(
+        (candidate) =>
+          mcp.format(candidate.server === HIDDEN ? named : candidate.server, candidate.tool) ===
+          name,
+      )
     );
   }
 }

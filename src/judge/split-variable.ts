@@ -23,7 +23,7 @@ export function splitIn(
   if (command === undefined || args) return undefined;
   const isPasted = (name: string) => pastes.includes(name.slice(1));
   const bare = withGitTop(command).replace(PIECES, (text) => (text.startsWith("$") ? text : '""'));
-  const found = bare.match(FOLDER)?.find((one) => !isPasted(one));
+  const found = bare.match(FOLDER)?.find((text) => !isPasted(text));
   const name = found?.includes(GIT_TOP) ? "$(git rev-parse --show-toplevel)" : found;
   if (name !== undefined)
     return { name, why: `${name} is outside quotes`, meet: `put ${name} in double quotes` };

@@ -106,7 +106,7 @@ function unfoundFault(
   const places = [folder, `${folder}/hooks`, `${folder}/scripts`, handler.cwd ?? "", "", "scripts"];
   const path = places
     .map((place) => `${place}/${name}`.replace(/^\/+/, ""))
-    .find((one) => files?.exists(one));
+    .find((text) => files?.exists(text));
   return path === undefined
     ? undefined
     : {

@@ -56,18 +56,18 @@ export function asPlayed(
 ): Now {
   const worst =
     (!isMet(verdict) && findings.find(opens)) ||
-    (findings.find(isOff) ?? findings.find((one) => one.level !== "notice"));
+    (findings.find(isOff) ?? findings.find((finding) => finding.level !== "notice"));
   const way = (): Now["way"] => {
     if (isMet(verdict)) return how;
     if (worst && isOff(worst)) return "disabled";
     if (level === "lost") return otherwise;
     return faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : how;
   };
-  const ordered = worst ? [worst, ...findings.filter((one) => one !== worst)] : findings;
+  const ordered = worst ? [worst, ...findings.filter((finding) => finding !== worst)] : findings;
   return {
     way: way(),
     verdict,
-    findings: ordered.map((one) => ({ ...one, ...placeIn(hook) })),
+    findings: ordered.map((finding) => ({ ...finding, ...placeIn(hook) })),
   };
 }
 

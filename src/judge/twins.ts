@@ -27,41 +27,43 @@ const placeOf = ({ by, task }: Run) =>
 
 /** Two hooks are twins if each agent's own file does everything that the other hook is for. */
 export function withTwinPlaces(
-  all: readonly Told[],
+  items: readonly Told[],
   playOf: (host: string) => HostPlay | undefined,
 ): readonly AuditHook[] {
-  const homes = [...new Set(all.map(({ host }) => host))];
-  const places = all.map(({ host, hook }) => {
+  const homes = [...new Set(items.map(({ host }) => host))];
+  const places = items.map(({ host, hook }) => {
     const found = homes.flatMap((home) => {
       const play = home === host ? undefined : playOf(home);
       return (play && twinRun(play, hook)) ?? [];
     });
     return new Set(found.map(placeOf));
   });
-  const byPlace = new Map(all.map((one, i) => [keyOf(one.said), { ...one, i }]));
+  const byPlace = new Map(items.map((item, i) => [keyOf(item.said), { ...item, i }]));
   // A plugin that is the project itself holds the same hook as the project's own file.
-  const keys = all.map(({ hook }) => copyKey(hook) ?? "");
-  const inPlugin = new Set(keys.filter((key, i) => key && isPluginCopy((all[i] as Told).hook)));
+  const keys = items.map(({ hook }) => copyKey(hook) ?? "");
+  const inPlugin = new Set(keys.filter((key, i) => key && isPluginCopy((items[i] as Told).hook)));
   const copies = new Map<string, number[]>();
   for (const [i, key] of keys.entries())
     if (inPlugin.has(key)) copies.set(key, [...(copies.get(key) ?? []), i]);
   for (const same of copies.values())
     for (const i of same)
-      for (const j of same) if (i !== j) places[i]?.add(keyOf((all[j] as Told).said));
+      for (const j of same) if (i !== j) places[i]?.add(keyOf((items[j] as Told).said));
   // One that its own agent never runs stands for the same hook in another agent's file (S32).
   const isDead = ({ hook }: Told) => hook.faults.some(({ code }) => code === "matcher-never");
   const replaced = new Set<number>();
-  for (const [i, dead] of all.entries()) {
+  for (const [i, dead] of items.entries()) {
     if (!isDead(dead)) continue;
-    for (const [j, other] of all.entries()) {
+    for (const [j, other] of items.entries()) {
       if (other.host === dead.host || isDead(other) || !standsFor(other.hook, dead.hook)) continue;
       places[i]?.add(keyOf(other.said));
       places[j]?.add(keyOf(dead.said));
       replaced.add(i);
     }
   }
-  return all.map(({ host, said }, i) => {
-    const hosts = replaced.has(i) ? said.hosts.filter((one) => one.host === host) : said.hosts;
+  return items.map(({ host, said }, i) => {
+    const hosts = replaced.has(i)
+      ? said.hosts.filter((verdict) => verdict.host === host)
+      : said.hosts;
     const twins = [...(places[i] ?? [])].flatMap((place) => {
       const other = byPlace.get(place);
       if (!other || !places[other.i]?.has(keyOf(said))) return [];

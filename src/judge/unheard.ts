@@ -21,8 +21,8 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
     if (!names.includes(use.name) && comparesWith(script, use.name))
       return `${calls(use.name)} ${sent}, and it looks for ${use.name}`;
     const input = payloads.flatMap(inputIn);
-    const others = heard.flatMap((one) =>
-      one.use?.name === use.name ? [] : one.payloads.flatMap(inputIn),
+    const others = heard.flatMap((item) =>
+      item.use?.name === use.name ? [] : item.payloads.flatMap(inputIn),
     );
     const lacks = reads(fieldNamesIn(use.input), true).filter(
       (field) =>

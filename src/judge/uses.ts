@@ -91,16 +91,18 @@ export function mayGive(
     return words ? has(words) : !BY_BLOCK.includes(part);
   };
   if (isComputed && isNamed()) return true;
-  const said = printed.map(({ text }) => text.replaceAll(HOLE, "x")).filter((text) => text.trim());
+  const sentences = printed
+    .map(({ text }) => text.replaceAll(HOLE, "x"))
+    .filter((text) => text.trim());
   const ends = [...codes].flatMap((code) => (code === "any" ? [1, 2] : [code]));
   return (
-    said.some((stdout) => gives({ stdout })) ||
+    sentences.some((stdout) => gives({ stdout })) ||
     ends.some(
       (code) =>
         code !== 0 &&
         (gives({ code }) ||
           (errors.length > 0 && gives({ code, stderr: "a reason" })) ||
-          said.some((stdout) => gives({ code, stdout }))),
+          sentences.some((stdout) => gives({ code, stdout }))),
     )
   );
 }
@@ -116,8 +118,8 @@ export const isUnseen = (files: Texts | undefined, handler: Handler, group: Grou
 export function isMute(files: Texts | undefined, handler: Handler, group: Group): boolean {
   if (handler.command === undefined || handler.needs) return false;
   const { codes, printed, errors } = readHandler(files ?? NO_FILES, handler, group);
-  const said = [...printed, ...errors].filter(({ text }) => text.trim());
-  return [...codes].every((code) => code === 0) && !said.length;
+  const printables = [...printed, ...errors].filter(({ text }) => text.trim());
+  return [...codes].every((code) => code === 0) && !printables.length;
 }
 
 const NO_FILES: Texts = { exists: () => false, read: () => undefined };

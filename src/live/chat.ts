@@ -6,13 +6,16 @@ export const chat: Format = {
     if (!path.endsWith("/chat/completions")) return undefined;
     const list = objectsIn(body["messages"]);
     return {
-      messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
+      messages: list.map((fields) => ({
+        role: String(fields["role"]),
+        text: textIn(fields["content"]),
+      })),
       results: Object.fromEntries(
         list
           .filter(({ role }) => role === "tool")
-          .map((one) => [
-            String(one["tool_call_id"]),
-            { text: textIn(one["content"]), failed: false },
+          .map((fields) => [
+            String(fields["tool_call_id"]),
+            { text: textIn(fields["content"]), failed: false },
           ]),
       ),
       // A tool that takes plain text has another type, and its description is in the field of that

@@ -43,8 +43,8 @@ export type Client =
   | { readonly is: "other" };
 
 export function fromClient(bytes: Uint8Array): Client {
-  const all = decode(bytes);
-  const [run, answer] = [bytesAt(all, 1), bytesAt(all, 2)];
+  const message = decode(bytes);
+  const [run, answer] = [bytesAt(message, 1), bytesAt(message, 2)];
   if (run)
     return {
       is: "run",
@@ -68,23 +68,26 @@ const SHELL = 14;
 const BESIDE = [1, 15, 39, 45];
 
 export function toolResult(answers: readonly DecodedMessage[]): Result {
-  const contexts = answers.flatMap((one) => (one[45] ?? []).map((context) => contextIn(context)));
+  const contexts = answers.flatMap((answer) =>
+    (answer[45] ?? []).map((context) => contextIn(context)),
+  );
   const kinds: { readonly no: number; readonly body: Uint8Array }[] = [];
-  for (const one of answers)
-    for (const [no, [body]] of Object.entries(one))
+  for (const answer of answers)
+    for (const [no, [body]] of Object.entries(answer))
       if (!BESIDE.includes(Number(no)) && body instanceof Uint8Array)
         kinds.push({ no: Number(no), body });
   const shell = kinds.filter(({ no }) => no === SHELL).map(({ body }) => piece(body));
   const others = kinds.filter(({ no }) => no !== SHELL);
-  const said = [
-    shell.map((one) => one.text).join(""),
+  const texts = [
+    shell.map((item) => item.text).join(""),
     ...others.flatMap(({ body }) => textsIn(body)),
     ...contexts,
   ];
   return {
-    text: said.filter(Boolean).join("\n"),
+    text: texts.filter(Boolean).join("\n"),
     failed:
-      shell.some((one) => one.failed) || others.some(({ body }) => decode(body)?.[1] === undefined),
+      shell.some((candidate) => candidate.failed) ||
+      others.some(({ body }) => decode(body)?.[1] === undefined),
   };
 }
 
@@ -104,7 +107,7 @@ function piece(body: Uint8Array): { readonly text: string; readonly failed: bool
 
 /** The fields by number, as in the event's own message. */
 export function hookAnswer(answers: readonly DecodedMessage[], event: string): DecodedMessage {
-  const result = answers.map((one) => bytesAt(one, 27)).find(Boolean);
+  const result = answers.map((answer) => bytesAt(answer, 27)).find(Boolean);
   return messageAt(result, 1, HOOKS[event] ?? 0) ?? {};
 }
 

@@ -34,12 +34,12 @@ const JUDGED = { next_speaker: "user", reasoning: "scripted", model_choice: "pro
 export const contents: Format = {
   read(path, body) {
     if (!/:(?:streamG|g)enerateContent$/.test(path)) return undefined;
-    const said = objectsIn(body["contents"]);
-    const results = said.flatMap(({ parts }) =>
+    const objects = objectsIn(body["contents"]);
+    const results = objects.flatMap(({ parts }) =>
       objectsIn(parts).flatMap(({ functionResponse: one }) => (isFields(one) ? [one] : [])),
     );
     return {
-      messages: said.flatMap(({ role, parts }) => {
+      messages: objects.flatMap(({ role, parts }) => {
         const texts = objectsIn(parts).filter(({ text }) => !String(text).startsWith(ABOUT));
         const who = role === "model" ? "assistant" : "user";
         return texts.length ? [{ role: who, text: textIn(texts as Json) }] : [];

@@ -36,10 +36,10 @@ export async function delegate(ask: Asker, { id, input }: ClientRequest): Promis
   let next: Fields = { subagent_type: type, prompt };
   for (let loop = 0; ; loop++) {
     const answers = await ask({ id, name: "Agent", input: next });
-    const [said, resume] = [2, 1].map((no) =>
+    const [text, resume] = [2, 1].map((no) =>
       textAt(messageAt(answers[0]?.[28]?.[0] as Uint8Array | undefined, 1), no),
     );
-    const result = said === undefined ? toolResult(answers) : { text: said, failed: false };
+    const result = text === undefined ? toolResult(answers) : { text: text, failed: false };
     const status = result.failed ? "error" : "completed";
     const ended = {
       ...agent,

@@ -51,7 +51,7 @@ export function unseen(shown: Shown): string | undefined {
   const first = firstLine(result ?? "").slice(0, 200);
   if (result !== undefined && impossible.test(result) && !fired) {
     const read = toldOf(shown, scene.reading)?.text;
-    return read !== undefined && [byHook, byItself].some((one) => one.test(read))
+    return read !== undefined && [byHook, byItself].some((pattern) => pattern.test(read))
       ? "the agent has to read the file before, and was not let"
       : `no such call can be made here: ${first}`;
   }
@@ -102,17 +102,17 @@ function sayings({
   ];
 }
 
-function judged(shown: Shown, part: Capability, said: string): DecisionPart {
+function judged(shown: Shown, part: Capability, text: string): DecisionPart {
   const { event, seen, fired } = shown;
   if (!fired) return { part, honoured: false, why: `the hook did not run${inItsWords(shown)}` };
   const hidden = invisible(shown, part);
   if (hidden) return { part, honoured: undefined, why: hidden };
-  const why = MISSING[part](seen, event.name, signs(shown, said));
-  if (why === undefined && BY_WORDS.includes(part) && said.trim().length < TELLING)
+  const why = MISSING[part](seen, event.name, signs(shown, text));
+  if (why === undefined && BY_WORDS.includes(part) && text.trim().length < TELLING)
     return {
       part,
       honoured: undefined,
-      why: `${JSON.stringify(said)} is too short to be distinguished from other words`,
+      why: `${JSON.stringify(text)} is too short to be distinguished from other words`,
     };
   return {
     part,
@@ -156,25 +156,25 @@ function invisible({ event, scene, decision }: Shown, part: Capability): string 
   return undefined;
 }
 
-function signs(shown: Shown, said: string): Signs {
+function signs(shown: Shown, text: string): Signs {
   const { event, decision, driver, scene, seen, before, after } = shown;
   const gate = callsTool(event.name);
   const result = resultOf(shown);
-  const passed = result !== undefined && isHooks(result, said, driver);
+  const passed = result !== undefined && isHooks(result, text, driver);
   const refused =
-    result === undefined || Object.values(driver.refused).some((one) => one.test(result));
+    result === undefined || Object.values(driver.refused).some((value) => value.test(result));
   const original = event.tools?.[0]?.name === "Read" ? before : undefined;
   const variable = Object.values(decision.env ?? {})[0];
   return {
-    said,
+    said: text,
     prompt: scene.session.prompts[0] ?? "",
     // A denial is the call's result, but a text at a sub-agent's start goes to the model that
     // starts it.
     heard: (lane) =>
       silenced(shown) ||
-      (gate && decision.reason === said
+      (gate && decision.reason === text
         ? passed
-        : heard(seen, said, event.name === "sub-agent-start" ? undefined : lane)),
+        : heard(seen, text, event.name === "sub-agent-start" ? undefined : lane)),
     // A changed file is better evidence than the agent's words.
     ran: before !== after || !(refused || (gate && passed)),
     rewritten:
@@ -188,20 +188,22 @@ function signs(shown: Shown, said: string): Signs {
     again: false,
     env:
       variable !== undefined &&
-      Object.values(seen.requests.at(-1)?.results ?? {}).some((one) => one.text.includes(variable)),
+      Object.values(seen.requests.at(-1)?.results ?? {}).some((result) =>
+        result.text.includes(variable),
+      ),
   };
 }
 
 /** The result is the hook's text, and does not only contain it by chance. */
-function isHooks(result: string, said: string, { refused: { byHook, byItself } }: Driver): boolean {
-  if (!said.trim() || !holds(result, said)) return false;
+function isHooks(result: string, text: string, { refused: { byHook, byItself } }: Driver): boolean {
+  if (!text.trim() || !holds(result, text)) return false;
   const head = firstLine(result);
   // Some agents put the hook's command before its text, and the command may have several lines.
   if (byHook.test(head)) return true;
   // Only the first line counts, because a later one may be the result of a call.
   return (
-    holds(head, firstLine(said)) &&
-    (result === said.trim() || (said.trim().length >= TELLING && !byItself.test(result)))
+    holds(head, firstLine(text)) &&
+    (result === text.trim() || (text.trim().length >= TELLING && !byItself.test(result)))
   );
 }
 

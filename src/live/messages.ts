@@ -7,7 +7,10 @@ export const messages: Format = {
     if (!path.endsWith("/v1/messages")) return undefined;
     const list = objectsIn(body["messages"]);
     return {
-      messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
+      messages: list.map((fields) => ({
+        role: String(fields["role"]),
+        text: textIn(fields["content"]),
+      })),
       results: Object.fromEntries(
         list
           .flatMap(({ content }) => objectsIn(content))

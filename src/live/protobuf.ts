@@ -116,7 +116,7 @@ export function textsIn(bytes: Uint8Array): readonly string[] {
   const texts: string[] = [];
   for (const values of Object.values(decode(bytes) ?? {}))
     for (const value of values)
-      if (value instanceof Uint8Array) for (const one of textsIn(value)) texts.push(one);
+      if (value instanceof Uint8Array) for (const text of textsIn(value)) texts.push(text);
   return texts;
 }
 
@@ -148,6 +148,6 @@ export function jsonValue(value: Json | undefined): Uint8Array {
 /** Encodes google.protobuf.Struct. */
 export const jsonStruct = (value: Json): Uint8Array => encode({ 1: mapEntries(value) });
 export const mapEntries = (value: Json): readonly Uint8Array[] =>
-  Object.entries(isFields(value) ? value : {}).map(([key, one]) =>
-    encode({ 1: key, 2: jsonValue(one) }),
+  Object.entries(isFields(value) ? value : {}).map(([key, value]) =>
+    encode({ 1: key, 2: jsonValue(value) }),
   );

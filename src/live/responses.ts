@@ -20,9 +20,9 @@ function toolsIn(body: Fields): readonly Fields[] {
   );
   const flat = (tool: Fields): readonly Fields[] =>
     tool["type"] === "namespace"
-      ? objectsIn(tool["tools"]).map((one) => ({
-          ...one,
-          name: tool["name"] === "functions" ? one["name"] : `${tool["name"]}/${one["name"]}`,
+      ? objectsIn(tool["tools"]).map((object) => ({
+          ...object,
+          name: tool["name"] === "functions" ? object["name"] : `${tool["name"]}/${object["name"]}`,
         }))
       : [tool];
   return [...objectsIn(body["tools"]), ...told].flatMap(flat) as readonly Fields[];
@@ -31,16 +31,16 @@ function toolsIn(body: Fields): readonly Fields[] {
 export const responses: Format = {
   read(path, body) {
     if (!path.endsWith("/responses")) return undefined;
-    const said = objectsIn(body["input"]);
+    const objects = objectsIn(body["input"]);
     return {
-      messages: said.flatMap(({ type, role, content, output }) => {
+      messages: objects.flatMap(({ type, role, content, output }) => {
         const shown = type === "message" ? textIn(content) : textIn(output);
         if (type !== "message" && output === undefined) return [];
         const who = type !== "message" ? "tool" : ABOUT.test(shown) ? "developer" : String(role);
         return [{ role: who, text: shown }];
       }),
       results: Object.fromEntries(
-        said.flatMap(({ call_id: id, output }) =>
+        objects.flatMap(({ call_id: id, output }) =>
           typeof id === "string" && output !== undefined
             ? [[id, { text: textIn(output), failed: false }]]
             : [],

@@ -151,7 +151,7 @@ const mountsIn = (mountinfo: string): readonly Mount[] =>
       at: at.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(parseInt(code, 8))),
       options: options
         .split(",")
-        .filter((one) => one && !["rw", "ro", "nosuid", "nodev"].includes(one)),
+        .filter((part) => part && !["rw", "ro", "nosuid", "nodev"].includes(part)),
     }));
 
 /** The eighth column is the path of a socket that has one. */

@@ -52,7 +52,7 @@ export const bash = (command: string): ToolUse => ({ name: "Bash", input: { comm
 
 export const saying = (...turns: readonly Turn[]): Session => ({ prompts: [PROMPT], turns });
 export const calling = (...calls: readonly ToolUse[]): Session =>
-  saying(...calls.map((one) => ({ calls: [one] })), DONE);
+  saying(...calls.map((call) => ({ calls: [call] })), DONE);
 export const delegating = (agent: readonly Turn[] = [DONE], type = "general-purpose"): Session => ({
   ...calling({
     name: "Agent",
@@ -62,9 +62,9 @@ export const delegating = (agent: readonly Turn[] = [DONE], type = "general-purp
 });
 
 export const heard = ({ requests }: Heard, text: string, lane?: Asked["lane"]) =>
-  requests.some((one) => (!lane || one.lane === lane) && holds(one.text, text));
+  requests.some((request) => (!lane || request.lane === lane) && holds(request.text, text));
 export const count = ({ requests }: Heard, lane: Asked["lane"]) =>
-  requests.filter((one) => one.lane === lane).length;
+  requests.filter((request) => request.lane === lane).length;
 
 /** Compared line by line: agents indent what they pass on and may put it into JSON. */
 export const holds = (whole: string, text: string) =>

@@ -41,7 +41,7 @@ const textsOf = ({
   windows,
 }: Handler): readonly (readonly [text: string, kind: Kind])[] => [
   ...(command === undefined ? [] : [[command, args ? "word" : "shell"] as const]),
-  ...(args ?? []).map((one) => [one, "word"] as const),
+  ...(args ?? []).map((arg) => [arg, "word"] as const),
   ...(windows === undefined ? [] : [[windows, "other"] as const]),
 ];
 
@@ -133,24 +133,25 @@ export function leftBehind(
   places: ReadonlyMap<string, string>,
 ): readonly string[] {
   if (hook.plugin !== undefined) return [];
-  const said = textsOf(hook.handler).flatMap(([text, kind]) => {
+  const texts = textsOf(hook.handler).flatMap(([text, kind]) => {
     const moved = mentionsIn(text, kind, hook, index).filter(({ path }) => places.has(path));
     return plainIn(text)
       .filter(
-        (one) => !moved.some((other) => isAt(other, one.from)) && isOfSource(one, hook, index),
+        (place) =>
+          !moved.some((other) => isAt(other, place.from)) && isOfSource(place, hook, index),
       )
       .map(({ whole }) => whole);
   });
   const started = startedOf(packedHandler(hook, index, places, []))?.path ?? "";
   const script = pathFrom("", started.replace(ROOT, ""));
   const isLeft = !OF_PACKAGE.test(started) && script !== undefined && index.isFile(script);
-  return said.length || !isLeft ? [...new Set(said)] : [started];
+  return texts.length || !isLeft ? [...new Set(texts)] : [started];
 }
 
 /** It is the project's by its root, or as it is there. */
-function isOfSource(one: Place, hook: NamingHook, index: Index): boolean {
-  if (one.root !== "") return OF_PROJECT.test(one.root);
-  const path = /[./\\]/.test(one.spelt) && pathAt(one, hook);
+function isOfSource(place: Place, hook: NamingHook, index: Index): boolean {
+  if (place.root !== "") return OF_PROJECT.test(place.root);
+  const path = /[./\\]/.test(place.spelt) && pathAt(place, hook);
   return Boolean(path) && (index.isFile(path as string) || isHookFolder(path as string, index));
 }
 
@@ -192,7 +193,7 @@ export function packedHandler(
   const moved = (text: string, kind: Kind): string => {
     if (plugin === undefined) return inPackage(text, kind, hook, index, places);
     const bare = [...roots, ...(text.match(/[A-Z]*_?PLUGIN_ROOT\b/g) ?? [])].reduce(
-      (all, name) => withRoot(all, name, plugin),
+      (text, name) => withRoot(text, name, plugin),
       plugin ? withRoot(text, "PACKAGE_ROOT", plugin) : text,
     );
     if (kind !== "shell") return bare;
@@ -205,7 +206,7 @@ export function packedHandler(
     // Nothing waits for it, at home either.
     ...(failClosed !== undefined && !rest.async && { failClosed }),
     ...(command !== undefined && { command: moved(command, args ? "word" : "shell") }),
-    ...(args && { args: args.map((one) => moved(one, "word")) }),
+    ...(args && { args: args.map((arg) => moved(arg, "word")) }),
     ...(windows !== undefined && { windows: moved(windows, "other") }),
   };
 }
@@ -246,6 +247,9 @@ const put = (
   written: (named: Mention) => string,
 ): string =>
   mentions.reduceRight(
-    (all, one) => all.slice(0, one.from) + written(one) + all.slice(one.from + one.whole.length),
+    (text, mention) =>
+      text.slice(0, mention.from) +
+      written(mention) +
+      text.slice(mention.from + mention.whole.length),
     text,
   );

@@ -22,10 +22,10 @@ export function packageDocument(
 ): Built {
   const packed: Packed[] = [];
   const told = tellers(hooks, index, places);
-  const listed = (all: readonly PackedHook[], at: string): readonly Group[] => {
+  const listed = (hooks: readonly PackedHook[], at: string): readonly Group[] => {
     const groups: Group[] = [];
     const from = new Map<string, { index: number; hooks: Handler[] }>();
-    for (const hook of all) {
+    for (const hook of hooks) {
       const { origin } = hook.group;
       const key = `${hook.host} ${hook.file} ${origin?.pointer ?? hook.pointer}`;
       const group = from.get(key) ?? { index: groups.length, hooks: [] };
@@ -39,8 +39,8 @@ export function packageDocument(
     return groups;
   };
   const named = eventNames.flatMap((event) => {
-    const all = hooks.filter((hook) => hook.event === event);
-    return all.length ? [[event, listed(all, `/hooks/${event}`)] as const] : [];
+    const items = hooks.filter((hook) => hook.event === event);
+    return items.length ? [[event, listed(items, `/hooks/${event}`)] as const] : [];
   });
   const own: { [key: string]: { hooks: { [event: string]: readonly Group[] } } } = {};
   for (const hook of hooks) {
@@ -48,7 +48,10 @@ export function packageDocument(
     const { hooks: events } = (own[`x-${hook.host}`] ??= { hooks: {} });
     events[hook.hostEvent] ??= listed(
       hooks.filter(
-        (one) => one.event === null && one.host === hook.host && one.hostEvent === hook.hostEvent,
+        (candidate) =>
+          candidate.event === null &&
+          candidate.host === hook.host &&
+          candidate.hostEvent === hook.hostEvent,
       ),
       `/x-${hook.host}/hooks/${hook.hostEvent}`,
     );

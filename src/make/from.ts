@@ -155,7 +155,7 @@ ${rows.map((row) => `| ${row.join(" | ")} |`).join("\n")}
 `;
 }
 
-function cell(said: string): string {
-  const line = said.replace(/\s+/g, " ").replaceAll("`", "'").replaceAll("|", "\\|").trim();
+function cell(text: string): string {
+  const line = text.replace(/\s+/g, " ").replaceAll("`", "'").replaceAll("|", "\\|").trim();
   return line && `\`${line.length > 100 ? `${line.slice(0, 99)}…` : line}\``;
 }

@@ -55,7 +55,9 @@ export function collected(
       for (const handler of group.hooks) {
         const pointer = handler.origin?.pointer ?? group.origin?.pointer ?? "";
         const line = handler.origin?.line ?? group.origin?.line ?? 1;
-        const one = loads.get(host)?.find((each) => each.file === file && each.pointer === pointer);
+        const hook = loads
+          .get(host)
+          ?.find((each) => each.file === file && each.pointer === pointer);
         if (group.origin?.within === "agent" || group.origin?.within === "skill")
           left.push(
             diagnostic(
@@ -75,7 +77,7 @@ export function collected(
             group,
             handler,
             plugin: plugin?.folder ?? (UNIVERSAL_PLACES.includes(file) ? "" : undefined),
-            roots: plugin && one ? rootsOf(one, plugin.folder) : [],
+            roots: plugin && hook ? rootsOf(hook, plugin.folder) : [],
             inPlugin:
               plugin !== undefined && startsInPlugin(adapters[host]?.protocol.dialect, hostEvent),
           });

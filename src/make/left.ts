@@ -86,8 +86,8 @@ export function unloaded(
   index: Index,
   read: ReadonlySet<string>,
 ): readonly Diagnostic[] {
-  const all = index.paths.filter((path) => isHookFile(path) && !read.has(path)).slice(0, MOST);
-  return all.flatMap((file) => {
+  const paths = index.paths.filter((path) => isHookFile(path) && !read.has(path)).slice(0, MOST);
+  return paths.flatMap((file) => {
     const source = quietly(() => readSource(adapters, files, file));
     const count = source?.groups.flatMap(({ group }) => group.hooks).length ?? 0;
     const message = `no agent that is known here reads ${count === 1 ? "its one hook" : `its ${count} hooks`} from this place`;

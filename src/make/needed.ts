@@ -40,8 +40,8 @@ export function neededBy(
     if (files.has(path)) continue;
     files.add(path);
     const whole = hookFolder(path, top);
-    if (whole !== undefined) for (const one of index.below(whole)) add(path, one);
-    for (const one of named(path, index.text(path) ?? "", index, top, wide)) add(path, one);
+    if (whole !== undefined) for (const text of index.below(whole)) add(path, text);
+    for (const text of named(path, index.text(path) ?? "", index, top, wide)) add(path, text);
   }
   return { files, pairs };
 }
@@ -78,7 +78,7 @@ export function named(
       if (!at || isOut(at, top)) continue;
       for (const ending of ENDINGS) if (index.isFile(at + ending)) found.add(at + ending);
       if (folders && index.isFolder(at) && !path.startsWith(`${at}/`))
-        for (const one of index.below(at)) found.add(one);
+        for (const text of index.below(at)) found.add(text);
     }
   };
   if (!isCode(path, text)) return found;

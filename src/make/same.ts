@@ -38,9 +38,9 @@ export function withoutTwins(
   const kept: Known[] = [];
   const copies: Twin[] = [];
   for (const hook of hooks) {
-    const one = knownOf(hook, protocols, index);
+    const known = knownOf(hook, protocols, index);
     const pairs = kept.flatMap((other) => {
-      const by = samenessOf(one, other, index);
+      const by = samenessOf(known, other, index);
       return by ? [{ other, by }] : [];
     });
     const [best] = pairs.toSorted((a, b) => SURE.indexOf(a.by) - SURE.indexOf(b.by));
@@ -49,11 +49,11 @@ export function withoutTwins(
         hook,
         of: best.other.hook,
         by: best.by,
-        differs: differences(one, best.other, index),
+        differs: differences(known, best.other, index),
       });
-    else kept.push(one);
+    else kept.push(known);
   }
-  return { kept: kept.map((one) => one.hook), copies };
+  return { kept: kept.map((known) => known.hook), copies };
 }
 
 const SURE: readonly Sameness[] = ["script", "text", "name"];
@@ -63,7 +63,7 @@ function knownOf(hook: PackedHook, protocols: Protocols, index: Index): Known {
   const moments = event === null ? [] : momentsFor(protocols, event, group, handler, test);
   return {
     hook,
-    moments: new Set(moments.map((one) => keyOf(one.event))),
+    moments: new Set(moments.map((moment) => keyOf(moment.event))),
     work: workOf(handler),
     files: scriptsOf(hook, index),
     told: stable([argsOf(hook, index), variablesOf(hook, index)]),
@@ -84,12 +84,12 @@ function scriptsOf(hook: PackedHook, index: Index): readonly string[] {
 }
 
 const keyOf = ({ name, tools, source, trigger, agentType, notificationType }: HookEvent) =>
-  stable([name, tools?.map((one) => one.name), source, trigger, agentType, notificationType]);
+  stable([name, tools?.map((tool) => tool.name), source, trigger, agentType, notificationType]);
 
 function samenessOf(a: Known, b: Known, index: Index): Sameness | undefined {
-  const [one, other] = [a.hook, b.hook];
-  if (one.file === other.file && one.host === other.host) return undefined;
-  if (one.event !== other.event || (one.event === null && one.hostEvent !== other.hostEvent))
+  const [hook, other] = [a.hook, b.hook];
+  if (hook.file === other.file && hook.host === other.host) return undefined;
+  if (hook.event !== other.event || (hook.event === null && hook.hostEvent !== other.hostEvent))
     return undefined;
   if (!covers(b, a)) return undefined;
   const [mine, its] = [a.files[0], b.files[0]];
@@ -98,7 +98,7 @@ function samenessOf(a: Known, b: Known, index: Index): Sameness | undefined {
   if (a.told !== b.told) return undefined;
   if (mine === its) return "script";
   // Two plugins for one agent are two, however alike their scripts are.
-  if (one.host === other.host) return undefined;
+  if (hook.host === other.host) return undefined;
   if (textOf(mine, index) === textOf(its, index)) return "text";
   return stem(mine) === stem(its) ? "name" : undefined;
 }
@@ -109,7 +109,7 @@ function covers(kept: Known, { hook, moments }: Known): boolean {
   if (mine.failClosed === true && its.failClosed !== true) return false;
   if (its.async === true && mine.async !== true) return false;
   return moments.size
-    ? [...moments].every((one) => kept.moments.has(one))
+    ? [...moments].every((moment) => kept.moments.has(moment))
     : kept.moments.size === 0;
 }
 
@@ -150,35 +150,35 @@ const stem = (path: string): string =>
     .replace(/[^a-z\d]+/g, "-");
 
 function differences(a: Known, b: Known, index: Index): readonly string[] {
-  const [one, kept] = [a.hook, b.hook];
+  const [hook, kept] = [a.hook, b.hook];
   const more = only(a.moments, b.moments);
   const less = only(b.moments, a.moments);
   const [mine, its] = [a.files[0], b.files[0]];
-  const said: string[] = [];
+  const texts: string[] = [];
   if (mine !== undefined && its !== undefined && mine !== its)
-    said.push(lineDifference(mine, its, index));
-  if (more) said.push(`it also ran for ${more}`);
-  if (less) said.push(`it did not run for ${less}`);
+    texts.push(lineDifference(mine, its, index));
+  if (more) texts.push(`it also ran for ${more}`);
+  if (less) texts.push(`it did not run for ${less}`);
   for (const field of ["timeout", "async", "failClosed"] as const)
-    if (one.handler[field] !== kept.handler[field])
-      said.push(
-        `${field} ${one.handler[field] ?? "not set"}, and ${kept.handler[field] ?? "not set"} in what is kept`,
+    if (hook.handler[field] !== kept.handler[field])
+      texts.push(
+        `${field} ${hook.handler[field] ?? "not set"}, and ${kept.handler[field] ?? "not set"} in what is kept`,
       );
-  return said;
+  return texts;
 }
 
 /** Returns what one filter lets pass and the other does not, in a few words. */
 function only(a: ReadonlySet<string>, b: ReadonlySet<string>): string {
-  const words = [...a].filter((one) => !b.has(one)).map(subjectIn);
-  const all = [...new Set(words)].filter(Boolean);
-  return all.length > 5
-    ? `${all.slice(0, 4).join(", ")} and ${all.length - 4} more`
-    : all.join(", ");
+  const words = [...a].filter((text) => !b.has(text)).map(subjectIn);
+  const texts = [...new Set(words)].filter(Boolean);
+  return texts.length > 5
+    ? `${texts.slice(0, 4).join(", ")} and ${texts.length - 4} more`
+    : texts.join(", ");
 }
 
 function subjectIn(key: string): string {
   const [name, tools, ...rest] = JSON.parse(key) as [string, string[] | null, ...(string | null)[]];
-  return tools?.join("+") ?? rest.find((one) => one !== null) ?? name;
+  return tools?.join("+") ?? rest.find((text) => text !== null) ?? name;
 }
 
 function lineDifference(mine: string, its: string, index: Index): string {

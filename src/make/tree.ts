@@ -35,9 +35,9 @@ export const baseOfPath = (path: string): string => path.slice(path.lastIndexOf(
 
 /** The nearest comes first; the top is not among them. */
 export function foldersAbove(path: string): readonly string[] {
-  const all: string[] = [];
-  for (let folder = dirOf(path); folder; folder = dirOf(folder)) all.push(folder);
-  return all;
+  const texts: string[] = [];
+  for (let folder = dirOf(path); folder; folder = dirOf(folder)) texts.push(folder);
+  return texts;
 }
 
 export const below = (folder: string, path: string): string =>

@@ -52,8 +52,8 @@ export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
 }
 
 /** Sorts by position in the file. */
-export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
-  return all.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
+export function inOrder(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  return findings.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 }
 
 /** The diagnostic fails a command with --strict. */

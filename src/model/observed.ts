@@ -74,7 +74,7 @@ export function evidenceOf(
   cell: Cell,
 ): Evidence {
   const verdict = observed?.verdicts[cellName(event, row.name, cell)];
-  const elsewhere = row.terminalOnly?.some((one) => one === cell);
+  const elsewhere = row.terminalOnly?.some((capability) => capability === cell);
   if (!observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED))
     return row.evidence ?? evidence;
   const { version, date, surface } = observed;

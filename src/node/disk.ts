@@ -210,9 +210,9 @@ function syncFolder(folder: string): void {
 
 /** Deletes a folder that is empty, and those above it that held nothing else. */
 export function tidyUp(root: string, folder: string): void {
-  for (let here = folder; here !== "." && here !== "/"; here = dirname(here)) {
+  for (let text = folder; text !== "." && text !== "/"; text = dirname(text)) {
     try {
-      rmdirSync(join(root, here));
+      rmdirSync(join(root, text));
     } catch (error) {
       // A missing folder was deleted by a run that was killed here.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;

@@ -21,9 +21,9 @@ const LEFT_OUT = [".git", HOOKPORT];
 /** Copies only link to these, because copying them would cost more than all tests. */
 const LINKED = ["node_modules"];
 
-/** `all` is our own folder, which may be inside the package and is not copied into itself. */
-export const duplicate = (root: string, to: string, all: string): void =>
-  copyInto(root, to, { root, all, left: { files: MOST, bytes: LARGEST } });
+/** `text` is our own folder, which may be inside the package and is not copied into itself. */
+export const duplicate = (root: string, to: string, text: string): void =>
+  copyInto(root, to, { root, all: text, left: { files: MOST, bytes: LARGEST } });
 
 interface Copying {
   readonly root: string;

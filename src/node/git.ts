@@ -17,8 +17,8 @@ export function ignoredBy(root: string, paths: readonly string[], env: Env): Rea
       timeout: 5000,
     },
   );
-  const all = new Set((stdout ?? "").split("\0").filter(Boolean));
-  return all.has(".") ? new Set() : all;
+  const parts = new Set((stdout ?? "").split("\0").filter(Boolean));
+  return parts.has(".") ? new Set() : parts;
 }
 
 /** Files that git does not track yet; none outside a repository. */
@@ -55,9 +55,9 @@ export function listedBy(
 export const isInRepository = (folder: string): boolean => topOf(folder) !== undefined;
 
 function topOf(folder: string): string | undefined {
-  for (let here = folder; ; here = dirname(here)) {
-    if (existsSync(join(here, ".git"))) return here;
-    if (here === dirname(here)) return undefined;
+  for (let text = folder; ; text = dirname(text)) {
+    if (existsSync(join(text, ".git"))) return text;
+    if (text === dirname(text)) return undefined;
   }
 }
 

@@ -35,7 +35,7 @@ export function programFile(
     program.command,
   );
   const folders = at < 0 ? [] : upwards(dirname(file), file.slice(0, at));
-  return folders.map((folder) => join(folder, own)).find((one) => existsSync(one)) ?? file;
+  return folders.map((folder) => join(folder, own)).find((text) => existsSync(text)) ?? file;
 }
 
 const upwards = (folder: string, last: string): readonly string[] =>
@@ -54,8 +54,8 @@ function onPath(command: string, path: string): string | undefined {
 function ofPackage(file: string, name: string): string | undefined {
   const beside = manifest(join(dirname(file), "node_modules", name, "package.json"));
   if (isFields(beside)) return String(beside["version"]);
-  for (let here = dirname(file); here !== dirname(here); here = dirname(here)) {
-    const found = manifest(join(here, "package.json"));
+  for (let text = dirname(file); text !== dirname(text); text = dirname(text)) {
+    const found = manifest(join(text, "package.json"));
     const called = isFields(found) ? String(found["name"]) : "";
     if (isFields(found) && (called === name || called.startsWith(`${name}-${process.platform}`)))
       return String(found["version"]);

@@ -56,12 +56,12 @@ function callIn(line: string): LoggedCall | undefined {
     decision,
     ...(typeof fault === "string" && { fault }),
     ms: typeof ms === "number" && ms >= 0 ? Math.round(ms) : 0,
-    hooks: (Array.isArray(hooks) ? hooks : []).flatMap((one) =>
-      isFields(one) && typeof one["hook"] === "string"
+    hooks: (Array.isArray(hooks) ? hooks : []).flatMap((value) =>
+      isFields(value) && typeof value["hook"] === "string"
         ? [
             {
-              hook: one["hook"],
-              exit: Number.isInteger(one["exit"]) ? (one["exit"] as number) : null,
+              hook: value["hook"],
+              exit: Number.isInteger(value["exit"]) ? (value["exit"] as number) : null,
             },
           ]
         : [],

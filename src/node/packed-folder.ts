@@ -76,7 +76,7 @@ function recordIn(folder: string): { readonly [path: string]: string } | undefin
   const isPlain = lstatSync(file, { throwIfNoEntry: false })?.isFile();
   const value = parseJson((isPlain && readText(file, MOST)) || "");
   const files = isFields(value) && value["packedBy"] === "hookport" ? value["files"] : undefined;
-  return isFields(files) && Object.values(files).every((one) => typeof one === "string")
+  return isFields(files) && Object.values(files).every((file) => typeof file === "string")
     ? (files as { readonly [path: string]: string })
     : undefined;
 }
@@ -87,13 +87,13 @@ export function writePacked(folder: string, files: readonly PackageFile[]): void
     files.map(({ path, bytes, executable }) => [path, printFor(bytes, executable)]),
   );
   const record = { version: 1, packedBy: "hookport", files: prints };
-  const all = [...files, { path: RECORD, text: pretty(record) }];
+  const items = [...files, { path: RECORD, text: pretty(record) }];
   const again = "another run may have made it: run the command again";
-  if (!isThere(folder)) return makeFolder(folder, all, again);
+  if (!isThere(folder)) return makeFolder(folder, items, again);
   const beside = mkdtempSync(join(dirname(folder), `.${basename(folder)}-`));
   const [made, before] = [join(beside, basename(folder)), join(beside, "before")];
   try {
-    makeFolder(made, all, again);
+    makeFolder(made, items, again);
     renameSync(folder, before);
     renameSync(made, folder);
   } catch (error) {

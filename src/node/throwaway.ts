@@ -53,14 +53,14 @@ const SHARED = "shared";
 const SPOILT = "spoilt";
 
 export function copiesOf(root: string): Copies {
-  const all = ourFolder();
+  const text = ourFolder();
   const before = stateOf(root);
   const free: (Copy & { readonly before: string })[] = [];
   const lent = new Map<Copy, string>();
   const written = new Set<string>();
   let number = 0;
   return {
-    shared: join(all, SHARED),
+    shared: join(text, SHARED),
     spoil: (copy) => void lent.set(copy, SPOILT),
     drop(copy) {
       lent.delete(copy);
@@ -68,7 +68,7 @@ export function copiesOf(root: string): Copies {
       away(dirname(copy.top));
     },
     lend() {
-      const { before: state, ...copy } = free.pop() ?? fresh(root, all, String(++number));
+      const { before: state, ...copy } = free.pop() ?? fresh(root, text, String(++number));
       lent.set(copy, state);
       return copy;
     },
@@ -96,19 +96,19 @@ export function copiesOf(root: string): Copies {
         ...[...after].filter((line) => !old.has(line)),
       ];
       return [...new Set(lines.map((line) => line.replace(/(?: [\d.]+)+$/, "")))].filter(
-        (path) => !isInside(all, join(realpathSync(root), path)),
+        (path) => !isInside(text, join(realpathSync(root), path)),
       );
     },
     written: () => [...written].toSorted(),
     end() {
-      endIn(all);
-      away(all);
+      endIn(text);
+      away(text);
     },
   };
 }
 
-function fresh(root: string, all: string, number: string): Copy & { readonly before: string } {
-  const top = join(all, number, "copy");
+function fresh(root: string, text: string, number: string): Copy & { readonly before: string } {
+  const top = join(text, number, "copy");
   const name = basename(root);
   const copy = {
     top,
@@ -119,7 +119,7 @@ function fresh(root: string, all: string, number: string): Copy & { readonly bef
   };
   for (const folder of [copy.root, copy.home, copy.tmp, copy.state])
     mkdirSync(folder, { recursive: true });
-  duplicate(root, copy.root, all);
+  duplicate(root, copy.root, text);
   return { ...copy, before: stateOf(top).join("\n") };
 }
 

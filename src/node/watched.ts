@@ -75,7 +75,7 @@ function watch(log: string): void {
   const { appendFileSync } = process.getBuiltinModule("node:fs");
   const processes = process.getBuiltinModule("node:child_process");
   const { spawn } = processes;
-  const all: (() => object)[] = [];
+  const items: (() => object)[] = [];
   processes.spawn = ((file: string, args: readonly string[], options: object) => {
     const child = spawn(file, args, options);
     const began = performance.now();
@@ -95,7 +95,7 @@ function watch(log: string): void {
       kept.stderr = error.message;
     });
     child.on("exit", (code, signal) => ended(code, signal ? "signal" : ""));
-    all.push(() => ({
+    items.push(() => ({
       command: /^(?:-l?c|\/c|-Command)$/i.test(args.at(-2) ?? "")
         ? args.at(-1)
         : [file, ...args].join(" "),
@@ -110,6 +110,6 @@ function watch(log: string): void {
     return child;
   }) as typeof spawn;
   process.on("exit", () =>
-    appendFileSync(log, all.map((one) => `${JSON.stringify(one())}\n`).join("")),
+    appendFileSync(log, items.map((item) => `${JSON.stringify(item())}\n`).join("")),
   );
 }

@@ -115,7 +115,7 @@ function lockOf(root: string, { env, home }: Surroundings, make: boolean): strin
   const folder = [
     join(isAbsolute(state) ? state : join(home, ".local", "state"), "hookport"),
     join(tmpdir(), `hookport-${process.getuid?.() ?? "state"}`),
-  ].find((one) => isOwn(one, real, make));
+  ].find((text) => isOwn(text, real, make));
   if (folder === undefined && make)
     throw new UserError(
       "there is nowhere to keep a lock: neither the home folder nor the temporary one can be written",

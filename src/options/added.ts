@@ -9,8 +9,8 @@ export function added(program: Command, name: string, spec: CommandSpec, action:
   const { description = spec.does, argument, agents, options, after } = spec;
   const command = program.command(name).description(description).addHelpText("after", after);
   if (argument) command.argument(...argument);
-  for (const [flags, one] of Object.entries(options))
-    command.addOption(optionOf(flags, typeof one === "string" ? { text: one } : one));
+  for (const [flags, value] of Object.entries(options))
+    command.addOption(optionOf(flags, typeof value === "string" ? { text: value } : value));
   if (agents)
     for (const other of AGENTS) {
       const option = new Option(`--${other} <ids>`, agents[1]);

@@ -36,7 +36,7 @@ function told(key: string, value: Json | undefined): readonly [string, Json][] {
   }
   const isPlain =
     (key === "keywords" && Array.isArray(value)) || (key === "author" && isFields(value));
-  return isPlain && Object.values(value).every((one) => typeof one === "string")
+  return isPlain && Object.values(value).every((value) => typeof value === "string")
     ? [[key, value]]
     : [];
 }
@@ -46,7 +46,7 @@ export function fieldsIn(
   path: string,
   files: readonly { readonly path: string; readonly bytes: Uint8Array }[],
 ): Fields {
-  const found = files.find((one) => one.path === path);
+  const found = files.find((file) => file.path === path);
   if (!found) return {};
   const value = parseJson(new TextDecoder().decode(found.bytes));
   if (isFields(value) && isShallow(value)) return value;
@@ -62,7 +62,9 @@ const isShallow = (value: Json, levels = DEEPEST): boolean =>
   typeof value !== "object" ||
   value === null ||
   (levels > 0 &&
-    Object.values(value).every((one) => one === undefined || isShallow(one as Json, levels - 1)));
+    Object.values(value).every(
+      (value) => value === undefined || isShallow(value as Json, levels - 1),
+    ));
 
 /** What a package says to `hookport pack`: paths, each with a reason. */
 export interface PackConfig {

@@ -37,8 +37,8 @@ export function hooksFile(
   const events: { [event: string]: Json[] } = {};
   for (const call of calls)
     (events[call.event] ??= []).push(
-      ...elements(form, adapter, call).map((one) =>
-        mapCommands(one, (command) => located(command, root)),
+      ...elements(form, adapter, call).map((element) =>
+        mapCommands(element, (command) => located(command, root)),
       ),
     );
   return [form.hooks, pretty({ ...form.frame, hooks: events } as Fields)];
@@ -51,12 +51,12 @@ function elements(form: FolderForm, { config }: Adapter, call: Call): readonly J
 
 function mapCommands(value: Json, change: (command: string) => string): Json {
   if (typeof value === "string") return callsShim(value) ? change(value) : value;
-  if (Array.isArray(value)) return (value as Json[]).map((one) => mapCommands(one, change));
+  if (Array.isArray(value)) return (value as Json[]).map((value) => mapCommands(value, change));
   return isFields(value)
     ? Object.fromEntries(
-        Object.entries(value).map(([key, one]) => [
+        Object.entries(value).map(([key, value]) => [
           key,
-          one === undefined ? one : mapCommands(one, change),
+          value === undefined ? value : mapCommands(value, change),
         ]),
       )
     : value;
@@ -68,11 +68,11 @@ function mapCommands(value: Json, change: (command: string) => string): Json {
  * one of them can be held back. An agent passes over the events that it does not have.
  */
 function callsOf(hooks: Hooks, { form, hosts }: Folder): readonly Call[] {
-  const all = hosts.flatMap((host) => placed(hooks, hooks.adapters[host] as Adapter));
-  if (isModule(form) || !form.entry) return all;
-  return [...new Set(all.map(({ event }) => event))].map((event): Call => {
-    const same = all.filter((one) => one.event === event);
-    const gate = same.some((one) => one.gate);
+  const calls = hosts.flatMap((host) => placed(hooks, hooks.adapters[host] as Adapter));
+  if (isModule(form) || !form.entry) return calls;
+  return [...new Set(calls.map(({ event }) => event))].map((event): Call => {
+    const same = calls.filter((call) => call.event === event);
+    const gate = same.some((call) => call.gate);
     const asked = Math.max(...same.map(({ timeout }) => timeout));
     if (form.timeout !== undefined && asked > form.timeout)
       throw new UserError(
@@ -100,4 +100,4 @@ const placed = ({ protocols, doc }: Hooks, adapter: Adapter): readonly Call[] =>
     command: pluginCommand,
   }).placements.filter(isCall);
 
-const isCall = (one: Placement): one is Call => "command" in one;
+const isCall = (placement: Placement): placement is Call => "command" in placement;

@@ -33,8 +33,8 @@ export function foldersFor(adapters: Adapters, hosts: readonly string[]): readon
       (host) => hosts.includes(host) && ownerOf(host) === owner,
     );
     const shared = own.flatMap((host) => {
-      const one = adapters[host]?.config.plugin;
-      return one && isShared(one) ? [one] : [];
+      const form = adapters[host]?.config.plugin;
+      return form && isShared(form) ? [form] : [];
     });
     const roots = [form.root, ...shared.map(({ root }) => root)];
     const text = roots.find((root) => root.text !== undefined)?.text;

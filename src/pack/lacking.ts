@@ -42,9 +42,9 @@ export function lackingOf(packing: Packing): Lacking {
   const started = [...scriptsOf(source, index).keys()];
   demandThere(packing, started, index, has);
   const excused = (path: string) =>
-    Object.keys(config.notPacked).some((one) => path === one || path.startsWith(`${one}/`));
+    Object.keys(config.notPacked).some((key) => path === key || path.startsWith(`${key}/`));
   const idle = Object.keys(config.notPacked).find(
-    (one) => !left.some((path) => path === one || path.startsWith(`${one}/`)),
+    (key) => !left.some((path) => path === key || path.startsWith(`${key}/`)),
   );
   if (idle !== undefined)
     throw new UserError(
@@ -54,10 +54,11 @@ export function lackingOf(packing: Packing): Lacking {
   const open = left.filter((path) => !excused(path));
   const texts = textsOf(source, started, own);
   const named = open.flatMap((path) => {
-    const all = texts.map((one) => ({ ...one, how: namesFile(one.mentions, path) }));
-    const sure = all.find(({ how, isHook }) => how === "sure" && isHook)?.by ?? readerOf(path, has);
+    const items = texts.map((text) => ({ ...text, how: namesFile(text.mentions, path) }));
+    const sure =
+      items.find(({ how, isHook }) => how === "sure" && isHook)?.by ?? readerOf(path, has);
     if (sure !== undefined) throw refused(path, `${sure} names this file`, index, true);
-    const may = all.find(({ how }) => how !== "no");
+    const may = items.find(({ how }) => how !== "no");
     return may ? [{ path, by: may.by }] : [];
   });
   return {
@@ -143,7 +144,7 @@ const givenIn = ({ groups }: Source): readonly string[] =>
 /** A manifest around a script decides its language. */
 const readerOf = (path: string, has: ReadonlySet<string>): string | undefined =>
   /(?:^|\/)package\.json$/.test(path)
-    ? [...has].find((one) => /\.[jt]sx?$/.test(one) && one.startsWith(`${dirOf(path)}/`))
+    ? [...has].find((text) => /\.[jt]sx?$/.test(text) && text.startsWith(`${dirOf(path)}/`))
     : undefined;
 
 function refused(path: string, why: string, index: Index, excusable: boolean): UserError {

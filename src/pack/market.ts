@@ -51,7 +51,7 @@ export const marketsIn = (
 /** The names by which a marketplace has the plugin at this place. */
 function namesOf(value: unknown, source: string): readonly unknown[] {
   const plugins = (value as { readonly plugins?: unknown } | undefined)?.plugins;
-  return (Array.isArray(plugins) ? (plugins as readonly Partial<Fields>[]) : []).flatMap((one) =>
-    one?.["source"] === source ? [one["name"]] : [],
+  return (Array.isArray(plugins) ? (plugins as readonly Partial<Fields>[]) : []).flatMap((item) =>
+    item?.["source"] === source ? [item["name"]] : [],
   );
 }

@@ -59,7 +59,7 @@ export function namesFile(
   path: string,
 ): "sure" | "may" | "no" {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-  const isNamed = endings(path).some((one) => files.has(one));
-  if (isNamed || (folder && endings(folder).some((one) => folders.has(one)))) return "sure";
-  return endings(path).some((one) => words.has(one)) ? "may" : "no";
+  const isNamed = endings(path).some((ending) => files.has(ending));
+  if (isNamed || (folder && endings(folder).some((ending) => folders.has(ending)))) return "sure";
+  return endings(path).some((ending) => words.has(ending)) ? "may" : "no";
 }

@@ -49,7 +49,7 @@ const file = (path: string, content: string | Json): PackageFile => ({
   bytes: bytesOf(typeof content === "string" ? content : pretty(content)),
 });
 const within = (folder: string, files: readonly PackageFile[]): readonly PackageFile[] =>
-  files.map((one) => ({ ...one, path: `${folder}/${one.path}` }));
+  files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 
 /** Agents that have nothing to run get no folder. */
 export function pack(request: PackRequest): PackedFiles {
@@ -65,7 +65,7 @@ export function pack(request: PackRequest): PackedFiles {
   const [top] = made.filter(({ folder }) => !isModule(folder.form) && folder.shared.length);
   const first = top?.files ?? bare(request);
   const others = within(IN_PLUGIN, [
-    ...made.flatMap((one) => (one === top ? [] : within(one.folder.form.folder, one.files))),
+    ...made.flatMap((item) => (item === top ? [] : within(item.folder.form.folder, item.files))),
     ...apart,
   ]);
   const missing = missed(protocols, source);
@@ -90,7 +90,7 @@ export function pack(request: PackRequest): PackedFiles {
     notes: [
       ...missing.map(({ finding }) => finding),
       ...lackingNotes(request),
-      ...folders.flatMap((one) => notesOn(request, one)),
+      ...folders.flatMap((folder) => notesOn(request, folder)),
       ...apartNotes(request),
     ],
   };
@@ -98,8 +98,8 @@ export function pack(request: PackRequest): PackedFiles {
 
 const bare = ({ contents, files }: PackRequest): readonly PackageFile[] => [
   ...contents,
-  ...files.flatMap((one) =>
-    one.path === PACKAGE_DOCUMENT ? [{ ...one, path: OURS.document, executable: false }] : [],
+  ...files.flatMap((file) =>
+    file.path === PACKAGE_DOCUMENT ? [{ ...file, path: OURS.document, executable: false }] : [],
   ),
 ];
 
@@ -113,7 +113,7 @@ function folderFiles(
     ...(isModule(form) ? {} : form.manifests(request.about)),
     ...Object.assign({}, ...shared.map(({ files }) => files?.(request.about))),
   };
-  const all = [
+  const items = [
     ...bare(request),
     ...Object.entries(manifests).map(([at, value]) =>
       file(at, { ...ownFields(request, at), ...(value as Fields) }),
@@ -123,13 +123,13 @@ function folderFiles(
     file(OURS.shim, request.shim),
     file(OURS.lock, lockText(hooks.doc)),
   ];
-  return [...all, addedFile(request, all)].toSorted(byPath);
+  return [...items, addedFile(request, items)].toSorted(byPath);
 }
 
 /** What is not the package's own, so that whoever installs them can leave it out. */
-function addedFile({ contents }: PackRequest, all: readonly PackageFile[]): PackageFile {
+function addedFile({ contents }: PackRequest, files: readonly PackageFile[]): PackageFile {
   const own = new Set([...contents.map(({ path }) => path), OURS.document]);
-  const added = all.map(({ path }) => path).filter((path) => !own.has(path) && path !== ADDED);
+  const added = files.map(({ path }) => path).filter((path) => !own.has(path) && path !== ADDED);
   return file(ADDED, { version: 1, added: added.toSorted() });
 }
 
@@ -140,15 +140,15 @@ function ownFields({ files }: PackRequest, path: string): Fields {
 }
 
 function lackingNotes({ lacking: { left, named } }: PackRequest): readonly Diagnostic[] {
-  const rest = left.filter((path) => !named.some((one) => one.path === path));
+  const rest = left.filter((path) => !named.some((candidate) => candidate.path === path));
   const first = rest.slice(0, SHOWN).join(", ");
-  const all = rest.length > SHOWN ? `${first} and ${rest.length - SHOWN} more` : first;
+  const text = rest.length > SHOWN ? `${first} and ${rest.length - SHOWN} more` : first;
   return [
     ...named.map(({ path, by }) =>
       diagnostic("not-packed", { file: path }, `it is in no plugin, and ${by} names it`),
     ),
     ...(rest.length
-      ? [diagnostic("not-packed", { file: "package.json" }, `these are in no plugin: ${all}`)]
+      ? [diagnostic("not-packed", { file: "package.json" }, `these are in no plugin: ${text}`)]
       : []),
   ];
 }

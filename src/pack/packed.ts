@@ -9,9 +9,9 @@ export function unpackedFiles(files: readonly PackageFile[]): readonly PackageFi
   const added = addedIn(files);
   if (!added || !files.some(({ path }) => path === OURS.document)) return files;
   return files
-    .flatMap((one) => {
-      if (one.path === OURS.document) return [{ ...one, path: PACKAGE_DOCUMENT }];
-      return one.path === ADDED || added.has(one.path) ? [] : [one];
+    .flatMap((file) => {
+      if (file.path === OURS.document) return [{ ...file, path: PACKAGE_DOCUMENT }];
+      return file.path === ADDED || added.has(file.path) ? [] : [file];
     })
     .toSorted(byPath);
 }
@@ -21,6 +21,6 @@ function addedIn(files: readonly PackageFile[]): ReadonlySet<string> | undefined
   const value = list && parseJson(new TextDecoder().decode(list.bytes));
   const added = isFields(value) ? value["added"] : undefined;
   return Array.isArray(added)
-    ? new Set((added as unknown[]).flatMap((one) => (typeof one === "string" ? [one] : [])))
+    ? new Set((added as unknown[]).flatMap((value) => (typeof value === "string" ? [value] : [])))
     : undefined;
 }

@@ -26,7 +26,9 @@ export function demandNoSecrets(packed: readonly PackageFile[], { notSecret }: P
       `${secret.path}:${secret.line}: this looks like a secret, and everybody could read it`,
       `take it out; if it is none, say so in package.json: "hookport": { "notSecret": { ${JSON.stringify(secret.path)}: "why" } }. Nothing was written`,
     );
-  const idle = Object.keys(notSecret).find((path) => !found.some((one) => one.path === path));
+  const idle = Object.keys(notSecret).find(
+    (path) => !found.some((candidate) => candidate.path === path),
+  );
   if (idle !== undefined)
     throw new UserError(
       `package.json: \`notSecret\` names ${idle}, in which nothing looks like a secret`,

@@ -8,13 +8,13 @@ import { UNIVERSAL } from "../read/universal.ts";
 export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
   const list = isFields(value) && Array.isArray(value["accept"]) ? (value["accept"] as Json[]) : [];
   return list.filter(
-    (one) => isFields(one) && ["code", "why"].every((key) => text(one[key])?.trim()),
+    (value) => isFields(value) && ["code", "why"].every((key) => text(value[key])?.trim()),
   ) as unknown as AcceptedGap[];
 };
 
 /** What a package accepts counts for its own hooks alone. */
 export const acceptsBy = ({ file, value, package: name }: Source): readonly AcceptedGap[] =>
-  name === undefined ? acceptsOf(value) : acceptsOf(value).map((one) => ({ ...one, file }));
+  name === undefined ? acceptsOf(value) : acceptsOf(value).map((accept) => ({ ...accept, file }));
 
 /** Leaves out those of the file that people edit. */
 export const acceptedIn = (sources: readonly Source[], edited: string): readonly AcceptedGap[] =>
@@ -26,11 +26,11 @@ export const acceptedIn = (sources: readonly Source[], edited: string): readonly
  * Finds the places of hooks that people name by script or command; the list is empty without one.
  */
 export function placedGaps(
-  all: readonly EditedGap[],
+  gaps: readonly EditedGap[],
   groups: readonly Group[],
 ): readonly (readonly AcceptedGap[])[] {
   const handlers = groups.flatMap(({ hooks }) => hooks);
-  return all.map(({ hook, ...one }) => {
+  return gaps.map(({ hook, ...one }) => {
     if (hook === undefined) return [one];
     const found = handlers
       .filter(({ command, prompt }) => (command ?? prompt)?.includes(hook))

@@ -46,7 +46,7 @@ export function assemble({
       inPlace: (inPlace && group.origin?.inPlace === true) || undefined,
     });
   for (const name of eventNames) {
-    const all = [
+    const groups = [
       ...(old.hooks[name] ?? []).filter(stays).map(kept),
       ...sources.flatMap((source) =>
         source.groups.filter(({ event }) => event === name).map(({ group }) => mark(group, source)),
@@ -57,7 +57,7 @@ export function assemble({
     const known = (old.hooks[name] ?? []).map(({ origin }) => origin?.file);
     const rank = ({ origin }: Group) =>
       known.includes(origin?.file) ? known.indexOf(origin?.file) : known.length;
-    if (all.length) hooks[name] = all.toSorted((a, b) => rank(a) - rank(b));
+    if (groups.length) hooks[name] = groups.toSorted((a, b) => rank(a) - rank(b));
   }
   doc["hooks"] = hooks;
   const hosts = new Set([
@@ -141,10 +141,10 @@ function leftOut(
 }
 
 export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
-  const all: Origin[] = [];
+  const origins: Origin[] = [];
   for (const name of eventNames)
-    for (const { origin } of doc?.hooks[name] ?? []) if (origin) all.push(origin);
-  return all.filter((one, i) => all.findIndex(({ file }) => file === one.file) === i);
+    for (const { origin } of doc?.hooks[name] ?? []) if (origin) origins.push(origin);
+  return origins.filter((origin, i) => origins.findIndex(({ file }) => file === origin.file) === i);
 }
 
 /** A whole group or nothing: only commands go through the shim, only elements can be removed. */
@@ -161,7 +161,7 @@ export function adoptable(
     // Undo restores only what was in a file that its own agent reads.
     origin?.inPlace === true &&
     file.endsWith(".json") &&
-    hooks.every((one) => one.type === "command") &&
+    hooks.every((hook) => hook.type === "command") &&
     Array.isArray(valueAt(value, at.slice(0, at.lastIndexOf("/")))) &&
     Array.isArray(valueAt(value, at.split("/").slice(0, 3).join("/"))) &&
     !unread.some(({ pointer }) => pointer.startsWith(`${at}/`))

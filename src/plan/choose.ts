@@ -110,7 +110,7 @@ function ofProject(adapters: Adapters, project: Files, options: SourceOptions): 
   );
   return {
     sources: [...sources, ...emptied(adapters, files, gone)],
-    others: [...loaded.filter((one) => !sources.includes(one)), ...found.filter(isApart)],
+    others: [...loaded.filter((source) => !sources.includes(source)), ...found.filter(isApart)],
   };
 }
 
@@ -216,7 +216,9 @@ export function demandOne(
       "restore the folder .hookport from version control; `hookport remove` takes the calls out",
     );
   const apart = [
-    ...new Set(others.flatMap((one) => (isApart(one) && one.plugin ? [one.plugin.folder] : []))),
+    ...new Set(
+      others.flatMap((source) => (isApart(source) && source.plugin ? [source.plugin.folder] : [])),
+    ),
   ];
   if (!hosts.length && apart.length)
     throw new UserError(
@@ -251,5 +253,5 @@ function callsShim(config: Config, place: ConfigFile, project: Files): boolean {
   );
 }
 
-const firstOf = (all: readonly string[]) =>
-  `${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${all.length - 5} more` : ""}`;
+const firstOf = (texts: readonly string[]) =>
+  `${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ` and ${texts.length - 5} more` : ""}`;

@@ -23,30 +23,32 @@ export function hookChanges(
 ): readonly HookChange[] {
   if (!before) return [];
   const old = [...all(before)];
-  const come = all(now).filter((one) => !found(old, (other) => said(other) === said(one)));
-  const changed = come.flatMap((one): HookChange[] => {
+  const come = all(now).filter(
+    (candidate) => !found(old, (other) => said(other) === said(candidate)),
+  );
+  const changed = come.flatMap((item): HookChange[] => {
     const was =
-      found(old, (other) => other.event === one.event && workOf(other) === workOf(one)) ??
-      (isAlone(one, come) && isAlone(one, old)
-        ? found(old, (other) => isBeside(other, one))
+      found(old, (other) => other.event === item.event && workOf(other) === workOf(item)) ??
+      (isAlone(item, come) && isAlone(item, old)
+        ? found(old, (other) => isBeside(other, item))
         : undefined);
-    return was ? [{ ...one, was, what: "changed", how: differences(was, one).join("; ") }] : [];
+    return was ? [{ ...item, was, what: "changed", how: differences(was, item).join("; ") }] : [];
   });
-  const came = come.filter(({ handler }) => !changed.some((one) => one.handler === handler));
+  const came = come.filter(({ handler }) => !changed.some((change) => change.handler === handler));
   return [
-    ...came.map((one): HookChange => ({ ...one, what: "came", how: "" })),
+    ...came.map((item): HookChange => ({ ...item, what: "came", how: "" })),
     ...changed,
-    ...old.map((one): HookChange => ({ ...one, what: "went", how: "" })),
+    ...old.map((item): HookChange => ({ ...item, what: "went", how: "" })),
   ];
 }
 
 /** One removed and one added, both alone for their calls, are one with a changed command. */
-const isAlone = (one: One, list: readonly One[]) =>
-  list.filter((other) => isBeside(other, one)).length === 1;
+const isAlone = (value: One, list: readonly One[]) =>
+  list.filter((other) => isBeside(other, value)).length === 1;
 const isBeside = (a: One, b: One) => a.event === b.event && a.group.matcher === b.group.matcher;
 
 /** Removes the hook from the list. */
-function found(list: One[], fits: (one: One) => boolean): One | undefined {
+function found(list: One[], fits: (value: One) => boolean): One | undefined {
   const at = list.findIndex(fits);
   return at < 0 ? undefined : list.splice(at, 1)[0];
 }
@@ -68,7 +70,7 @@ function fieldsOf({
   return { ...group, ...handler, program: origin?.files, guard: origin?.guard };
 }
 
-const said = (one: One) => stable([one.event, fieldsOf(one)]);
+const said = (value: One) => stable([value.event, fieldsOf(value)]);
 const workOf = ({ handler: { command, args, prompt } }: One) => stable([command, args, prompt]);
 
 function differences(was: One, now: One): readonly string[] {

@@ -54,7 +54,7 @@ export function draft(request: ConvertRequest): Draft {
   const next = {
     ...record,
     ...Object.fromEntries(
-      [...gone, ...wired.flatMap(({ files: all }) => all)].map(({ path, written }) => [
+      [...gone, ...wired.flatMap(({ files: items }) => items)].map(({ path, written }) => [
         path,
         written,
       ]),
@@ -113,8 +113,8 @@ const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly st
 
 /** The agents with entries of this layer and of the one beside it, which share their programs. */
 const hostsOf = (files: Files, layer: Layer, doc: HooksDocument): readonly string[] =>
-  layersOf(layer.scope === "user").flatMap((one) =>
-    wiredIn(one === layer ? doc : quietly(() => readLock(files, one))),
+  layersOf(layer.scope === "user").flatMap((item) =>
+    wiredIn(item === layer ? doc : quietly(() => readLock(files, item))),
   );
 
 /** Drops line numbers, so that moving a hook within a source changes nothing here (S27). */
@@ -137,7 +137,7 @@ function wireHost(
   const outputs = config.write(placements);
   const { path: own, frame = {}, fresh = {} } = fileToWrite(config, request.layer.scope) ?? {};
   const homes = Object.values(request.adapters).flatMap(
-    (one) => fileToWrite(one.config, request.layer.scope)?.path ?? [],
+    (adapter) => fileToWrite(adapter.config, request.layer.scope)?.path ?? [],
   );
   // These are the files that an earlier run wrote to or took something from.
   const before = Object.keys(record).filter(
@@ -164,8 +164,8 @@ function wholeFiles(
   record: Ledger,
   placements: readonly Placement[],
 ) {
-  const wanted = (config.whole?.write(placements, scope) ?? []).map((one) =>
-    mayStand(files, config, scope, one),
+  const wanted = (config.whole?.write(placements, scope) ?? []).map((file) =>
+    mayStand(files, config, scope, file),
   );
   const stray = wanted.length ? strayIn(files, config) : undefined;
   if (stray) throw new UserError(stray.why, `${stray.repair}; nothing was written`);

@@ -24,7 +24,7 @@ export function hostMatcher(
       // host spells it the same way.
       const mcp = splitMcp(name);
       if (mcp && adapter.protocol.mcp.format(mcp.server, mcp.tool) !== name) return undefined;
-      for (const one of host.length ? host : [name]) tools.add(one);
+      for (const text of host.length ? host : [name]) tools.add(text);
     }
   }
   return tools.size ? adapter.config.matcherFor([...tools].sort(), row) : undefined;

@@ -81,7 +81,7 @@ export function plan(
       const way = ways[0];
       const native = way !== undefined && isNative(adapter, event, group, way);
       const prompting = way && promptMatcher(protocols, adapter, event, group, way);
-      const here = group.hooks.map((handler): Placed => {
+      const placeds = group.hooks.map((handler): Placed => {
         const kept = left || isTwinOn(handler, id);
         const why = unplaced({
           ...common,
@@ -101,17 +101,19 @@ export function plan(
           ...(why ? { via: "nowhere", why } : { via: viaOf(kept, native) }),
         };
       });
-      placed.push(...here);
+      placed.push(...placeds);
       if (!left) others.push(...mutes(doc, group, imports));
       if (left || !way) continue;
       const { commands, prompts, owned } = split(
-        here.filter(({ via }) => via === "native" || via === "shim").map(({ handler }) => handler),
+        placeds
+          .filter(({ via }) => via === "native" || via === "shim")
+          .map(({ handler }) => handler),
         id,
       );
       const wired = { ...group, hooks: commands };
       if (commands.length)
         items.push(
-          ...ways.map((one) => ({ event, group: wired, way: one })),
+          ...ways.map((route) => ({ event, group: wired, way: route })),
           ...besides(protocols, adapter, event, wired),
         );
       if (prompts.length && prompting)
@@ -168,7 +170,7 @@ function mutes(
   const muted: Placement[] = [];
   for (const { command } of hooks) {
     const same = imports.filter(({ handler }) => handler.command === command);
-    if (!origin?.inPlace || !same.every((one) => one.mutable && stands(doc, one))) continue;
+    if (!origin?.inPlace || !same.every((hook) => hook.mutable && stands(doc, hook))) continue;
     for (const { hostEvent, file, off } of same)
       if (file === origin.file && command !== undefined && off?.by !== "twin")
         muted.push({ event: hostEvent, mute: command });
@@ -197,8 +199,11 @@ const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && or
 /** The host's own file holds the same guard. */
 export const isTwinOn = ({ origin }: Handler, id: string) => origin?.twins?.includes(id) === true;
 
-const unique = (all: readonly Placement[]) =>
-  all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
+const unique = (placements: readonly Placement[]) =>
+  placements.filter(
+    (placement, i) =>
+      !("mute" in placement) || placements.findIndex((other) => same(other, placement)) === i,
+  );
 
 /** The entries for one host event are all native or all ours (S14). */
 function entriesFor(
@@ -262,7 +267,7 @@ function mostHolds(protocols: Protocols, items: readonly Item[]): number | null 
     );
   });
   // If the source has no such limit, that of the agents with a fixed one applies.
-  return all.includes(null) ? null : Math.max(...all.map((one) => one ?? FIXED));
+  return all.includes(null) ? null : Math.max(...all.map((item) => item ?? FIXED));
 }
 
 /** The two agents that were seen to have a fixed limit both go on after eight holds. */
@@ -273,7 +278,7 @@ const once = (items: readonly Item[]) =>
   items.filter(
     ({ group }, i) =>
       items.findIndex(
-        (one) => one.group.origin === group.origin && same(one.group.hooks, group.hooks),
+        (item) => item.group.origin === group.origin && same(item.group.hooks, group.hooks),
       ) === i,
   );
 
@@ -319,10 +324,13 @@ function split(
   id: string,
 ): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {
   return {
-    commands: handlers.filter((one) => one.type !== "prompt" && one.command !== undefined),
-    prompts: handlers.filter((one) => one.type === "prompt"),
+    commands: handlers.filter(
+      (handler) => handler.type !== "prompt" && handler.command !== undefined,
+    ),
+    prompts: handlers.filter((handler) => handler.type === "prompt"),
     owned: handlers.filter(
-      (one) => one.type === undefined && one.command === undefined && one[`x-${id}`],
+      (handler) =>
+        handler.type === undefined && handler.command === undefined && handler[`x-${id}`],
     ),
   };
 }
@@ -330,6 +338,7 @@ function split(
 const stands = (doc: HooksDocument, { file, handler: { command } }: LoadedHook) =>
   eventNames.some((name) =>
     doc.hooks[name]?.some(
-      ({ origin, hooks }) => origin?.file === file && hooks.some((one) => one.command === command),
+      ({ origin, hooks }) =>
+        origin?.file === file && hooks.some((hook) => hook.command === command),
     ),
   );

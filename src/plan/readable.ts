@@ -19,8 +19,8 @@ export function demandReadable(doc: HooksDocument): void {
 }
 
 export function demandWellFormed(group: Group): void {
-  const one = wrongInGroup(group as unknown as Json);
-  if (one !== undefined) throw refusal(group, undefined, `cannot be carried over: ${one}`, FIX);
+  const text = wrongInGroup(group as unknown as Json);
+  if (text !== undefined) throw refusal(group, undefined, `cannot be carried over: ${text}`, FIX);
   for (const handler of group.hooks) {
     const wrong = wrongInHandler(handler as unknown as Json);
     if (wrong !== undefined) throw refusal(group, handler, `cannot be carried over: ${wrong}`, FIX);

@@ -101,18 +101,18 @@ export function withTwins(
   for (const event of eventNames) {
     const groups = doc.hooks[event];
     if (!groups) continue;
-    const all = groups.map((group) => ({
+    const items = groups.map((group) => ({
       ...group,
-      hooks: group.hooks.map((one) => marked(one, { event, group })),
+      hooks: group.hooks.map((hook) => marked(hook, { event, group })),
     }));
-    hooks.push([event, all]);
+    hooks.push([event, items]);
   }
   const natives = hosts.flatMap((host) => {
     const own: { [event: string]: Group[] } = {};
     for (const { hostEvent: event, group } of ownEvents(doc, host))
       (own[event] ??= []).push({
         ...group,
-        hooks: group.hooks.map((one) => marked(one, { event, group })),
+        hooks: group.hooks.map((hook) => marked(hook, { event, group })),
       });
     return Object.keys(own).length ? [[`x-${host}`, { hooks: own }]] : [];
   });
@@ -155,10 +155,10 @@ function hasCopy(
     rest[`x-${protocol.id}`],
   ];
   return loaded.some(
-    (one) =>
-      one.of === undefined &&
-      names.includes(one.hostEvent) &&
-      one.group.matcher === matcher &&
-      same(runs(one.handler), runs(handler)),
+    (entry) =>
+      entry.of === undefined &&
+      names.includes(entry.hostEvent) &&
+      entry.group.matcher === matcher &&
+      same(runs(entry.handler), runs(handler)),
   );
 }

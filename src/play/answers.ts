@@ -29,7 +29,7 @@ export function lostParts(
   const seen = new Map<string, LostPart>();
   for (const { runs } of traces)
     for (const run of runs)
-      for (const one of lostOf(adapter, source, run)) seen.set(JSON.stringify(one), one);
+      for (const part of lostOf(adapter, source, run)) seen.set(JSON.stringify(part), part);
   return [...seen.values()];
 }
 
@@ -114,7 +114,10 @@ function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
   }
 }
 
-const withAllow = (one: Decision): readonly Decision[] => [one, { ...one, verdict: "allow" }];
+const withAllow = (decision: Decision): readonly Decision[] => [
+  decision,
+  { ...decision, verdict: "allow" },
+];
 
 /** The decision has this part. */
 export const hasPart = (taken: Decision, part: Capability): boolean =>

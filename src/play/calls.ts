@@ -19,9 +19,10 @@ export function callOn(
 
 /** Of the same tool, or else of any: no field is played that was never seen to be sent. */
 function recordedLike({ recorded }: Adapter, row: EventRow, call: Invocation): Fields | undefined {
-  const all = recorded?.[row.name];
+  const fields = recorded?.[row.name];
   const subjects = row.subject?.(call) ?? [];
   return (
-    all?.find((payload) => same(row.subject?.({ ...call, payload }) ?? [], subjects)) ?? all?.[0]
+    fields?.find((payload) => same(row.subject?.({ ...call, payload }) ?? [], subjects)) ??
+    fields?.[0]
   );
 }

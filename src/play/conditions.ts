@@ -58,12 +58,12 @@ export function conditionsOf(
       ...entry.conditions.map((condition) => ({ condition })),
       ...surfaces(rowNamed(adapter.protocol, entry.hostEvent), handler),
     ]);
-    const shared = first.filter((one) =>
-      others.every((all) => all.some((other) => nameOf(other) === nameOf(one))),
+    const shared = first.filter((needed) =>
+      others.every((neededs) => neededs.some((other) => nameOf(other) === nameOf(needed))),
     );
     needed.push(...shared);
   }
-  return [...new Map(needed.map((one) => [nameOf(one), one])).values()].toSorted(
+  return [...new Map(needed.map((needed) => [nameOf(needed), needed])).values()].toSorted(
     (a, b) => conditionKinds.indexOf(a.condition.kind) - conditionKinds.indexOf(b.condition.kind),
   );
 }
@@ -78,8 +78,8 @@ export const standingAs = (...asked: Parameters<typeof standing>): readonly Entr
 
 /** What keeps such a handler from running; undefined if it runs from another entry. */
 export function offAs(...asked: Parameters<typeof standing>): Off | undefined {
-  const all = standing(...asked);
-  return all.every(({ off }) => off) ? all[0]?.off : undefined;
+  const entries = standing(...asked);
+  return entries.every(({ off }) => off) ? entries[0]?.off : undefined;
 }
 
 const standing = ({ adapter, world, loaded }: HostPlay, { origin }: Group, handler: Handler) =>

@@ -30,14 +30,14 @@ export function entriesOf({ config }: Adapter, world: World, inside = false): re
   const entries = [
     ...config
       .loads(world)
-      .flatMap((one) =>
-        one.within && !inside
+      .flatMap((load) =>
+        load.within && !inside
           ? []
-          : [{ ...one, conditions: [...one.conditions, ...stays(config, world.folder, one)] }],
+          : [{ ...load, conditions: [...load.conditions, ...stays(config, world.folder, load)] }],
       ),
     ...calledByOurs(config, world),
   ];
-  return world.terminal ? entries.map((one) => switchedIn(config, world, one)) : entries;
+  return world.terminal ? entries.map((entry) => switchedIn(config, world, entry)) : entries;
 }
 
 /** A variable of the terminal may turn the entry off. */
@@ -137,9 +137,9 @@ const INSTALLED: Condition = {
 
 /** Gives entries as if every plugin in the project were installed on its own agent (S25). */
 export const installed = (entries: readonly Entry[]): readonly Entry[] =>
-  entries.map((one) => {
-    const { off, ...rest } = one;
-    if (one.scope !== "plugin" || one.of !== undefined || off?.by !== "place") return one;
+  entries.map((entry) => {
+    const { off, ...rest } = entry;
+    if (entry.scope !== "plugin" || entry.of !== undefined || off?.by !== "place") return entry;
     return {
       ...rest,
       conditions: [

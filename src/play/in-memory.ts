@@ -35,8 +35,8 @@ export async function shimReply(
   const at = shimCallIn(command) ?? { id: "", flag: "", folder: "" };
   const named = protocols[at.id];
   const entry = named && isHost(named) ? named : protocol;
-  const others = Object.values(protocols).flatMap((one) =>
-    isHost(one) && one.id !== entry.id ? [one] : [],
+  const others = Object.values(protocols).flatMap((protocol) =>
+    isHost(protocol) && protocol.id !== entry.id ? [protocol] : [],
   );
   const caller = { protocol, call };
   const standing = { protocol, event: call.event };

@@ -30,10 +30,12 @@ export interface Moment {
   readonly guessed: boolean;
 }
 
-const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, SAMPLE_ROOT));
+const EVENTS = SAMPLES.map((sample) =>
+  eventFrom(sample["hookEventName"] as EventName, sample, SAMPLE_ROOT),
+);
 
 export const samplesOf = (name: EventName): readonly HookEvent[] =>
-  EVENTS.filter((one) => one.name === name);
+  EVENTS.filter((event) => event.name === name);
 
 /** Results are kept because a handler is played on one agent after the other. */
 const found = knownOf<Handler, readonly Moment[]>();
@@ -52,7 +54,7 @@ export const momentsFor = (
       group: groupFor(protocols, name, group),
     }));
     return [{ name, group }, ...others]
-      .flatMap((one) => momentsOn(protocols, one.name, one.group, handler, match))
+      .flatMap((item) => momentsOn(protocols, item.name, item.group, handler, match))
       .slice(0, MOST + 1);
   });
 
@@ -103,7 +105,7 @@ function momentsOn(
   const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNewOn(name));
   const isKnown = (tool: string) =>
     eventInfo(name).subject !== "tool" ||
-    Object.values(protocols).some((one) => isToolOf(one, tool));
+    Object.values(protocols).some((protocol) => isToolOf(protocol, tool));
   return [
     ...fitting(samplesOf(name)),
     ...fitting(fromFields(name, made(name, tools.filter(isKnown)))),
@@ -132,12 +134,12 @@ function momentsOn(
 const isToolOf = ({ tools }: Protocol, name: string) =>
   Object.values(tools).some((tool) => tool.name === name || tool.also?.includes(name));
 
-const fromFields = (name: EventName, all: readonly Fields[]) =>
-  all.map((one) => eventFrom(name, one, SAMPLE_ROOT));
+const fromFields = (name: EventName, fields: readonly Fields[]) =>
+  fields.map((item) => eventFrom(name, item, SAMPLE_ROOT));
 
 /** No sample of this event is about the tool. */
 const isNewOn = (name: EventName) => (word: string) =>
-  !SAMPLES.some((one) => one["hookEventName"] === name && one["toolName"] === word);
+  !SAMPLES.some((sample) => sample["hookEventName"] === name && sample["toolName"] === word);
 
 interface Source {
   readonly protocol: DialectProtocol;
@@ -180,7 +182,9 @@ function textsOf(rules: readonly string[], group: Group, handler: Handler): read
 }
 
 function withCommand(name: EventName, command: string): readonly Fields[] {
-  const sample = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Bash");
+  const sample = SAMPLES.find(
+    (sample) => sample["hookEventName"] === name && sample["toolName"] === "Bash",
+  );
   return sample ? [{ ...sample, toolInput: { command } }] : [];
 }
 
@@ -203,12 +207,15 @@ function onFiles(
   const paths = rulesOf(handler)
     .filter(({ length }) => length <= LONGEST)
     .map(pathIn);
-  const calls = [...SAMPLES.filter((one) => one["hookEventName"] === name), ...made(name, tools)];
-  return calls.flatMap((one) => {
-    const input = one["toolInput"];
+  const calls = [
+    ...SAMPLES.filter((sample) => sample["hookEventName"] === name),
+    ...made(name, tools),
+  ];
+  return calls.flatMap((call) => {
+    const input = call["toolInput"];
     const field = ["file_path", "notebook_path"].find((at) => isFields(input) && at in input);
     if (!field) return [];
-    const on = (path: string) => ({ ...one, toolInput: { ...(input as Fields), [field]: path } });
+    const on = (path: string) => ({ ...call, toolInput: { ...(input as Fields), [field]: path } });
     return fromFields(name, paths.map(on));
   });
 }

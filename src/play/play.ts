@@ -86,12 +86,12 @@ export async function play(
   const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) =>
     said[part] ? [`${part}: ${said[part]}`] : [],
   );
-  const hooks = answers.flatMap((one) => one.hooks);
+  const hooks = answers.flatMap((answer) => answer.hooks);
   // What decides nothing hides no hook that did not do its work.
   const silent = verdict === undefined && hold === undefined;
   const why = [
     ...(happening.length ? [] : [`${title} has no such ${rows.length ? "call" : "event"}`]),
-    ...hooks.flatMap((one) => troubleOf(one) ?? []),
+    ...hooks.flatMap((hook) => troubleOf(hook) ?? []),
     ...[...left].map((kind) => `not played: ${kind}`),
   ];
   return {
@@ -233,7 +233,7 @@ async function answer(
       ? deny(failure)
       : taken;
   const ran = callsShim(command) ? (reply.hooks ?? []) : [itself(entry, reply)];
-  return { decision, hooks: ran.map((one) => ({ ...one, event: row.name, file })) };
+  return { decision, hooks: ran.map((hook) => ({ ...hook, event: row.name, file })) };
 }
 
 const itself = ({ handler }: Entry, { code, fault, ms, stdout, stderr }: Watched): WatchedHook => ({
@@ -256,7 +256,7 @@ const ERROR = /^(?:\w+\.)*\w*(?:Error|Exception)\b/;
 function troubleOf({ command, code, fault, stderr }: PlayedHook): string | undefined {
   const name = shortName(command);
   const lines = stderr.split("\n").map((line) => line.trim());
-  const line = lines.find((one) => ERROR.test(one)) ?? lines.find(Boolean) ?? "";
+  const line = lines.find((line) => ERROR.test(line)) ?? lines.find(Boolean) ?? "";
   if (fault === "spawn") return `${name} could not start: ${line}`;
   if (fault === "timeout") return `${name} did not end in time`;
   if (fault === "signal") return `${name} was ended by a signal`;

@@ -91,15 +91,15 @@ export function hostPlay(
 }
 
 function listsBy<T>(
-  all: readonly T[],
-  keysOf: (one: T) => readonly string[],
+  items: readonly T[],
+  keysOf: (item: T) => readonly string[],
 ): ReadonlyMap<string, readonly T[]> {
   const lists = new Map<string, T[]>();
-  for (const one of all)
-    for (const key of keysOf(one)) {
+  for (const item of items)
+    for (const key of keysOf(item)) {
       const list = lists.get(key);
-      if (list) list.push(one);
-      else lists.set(key, [one]);
+      if (list) list.push(item);
+      else lists.set(key, [item]);
     }
   return lists;
 }
@@ -123,7 +123,7 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
   for (const name of eventNames)
     for (const row of byName(events[name]))
       if (row.carries?.includes(event.name)) carried.push({ event: asCarried(event, name), row });
-  return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
+  return [...told, ...carried].flatMap((item) => runsOn(request, loaded, item.event, item.row));
 }
 
 /** True if the agent would start the entry for this event. */
@@ -160,7 +160,7 @@ function onlyOnce({ protocol }: Adapter, starting: readonly Entry[]): readonly E
   const keyOf = ({ group: { matcher }, handler: { command, args, timeout } }: Entry) =>
     JSON.stringify([matcher, command, args, timeout]);
   const own = new Set(starting.filter(({ of }) => of === undefined).map(keyOf));
-  return starting.filter((one) => one.of === undefined || !own.has(keyOf(one)));
+  return starting.filter((entry) => entry.of === undefined || !own.has(keyOf(entry)));
 }
 
 /** Calls are kept because the same events happen in every play. */

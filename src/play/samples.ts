@@ -16,7 +16,7 @@ export const SAMPLES = samplesOf as readonly Fields[];
  */
 export function made(name: EventName, words: readonly string[]): readonly Fields[] {
   const { subject } = eventInfo(name);
-  const { toolResponse, ...first } = SAMPLES.find((one) => one["hookEventName"] === name) ?? {
+  const { toolResponse, ...first } = SAMPLES.find((sample) => sample["hookEventName"] === name) ?? {
     hookEventName: name,
   };
   const answered = toolResponse === undefined ? {} : { toolResponse: "done" };
@@ -33,8 +33,8 @@ export function spelledOut(pattern: string): readonly string[] {
   return pattern
     .replace(/\(\?[:=!<]*|[()^$]/g, "")
     .split("|")
-    .map((one) =>
-      one
+    .map((part) =>
+      part
         .replace(/\[\^[^\]]*\]/g, "a")
         .replace(/\[(\w)[^\]]*\]/g, "$1")
         .replace(/(?:\\[wS]|(?<!\\)\.)(?:[*+]\??|\{[^}]*\})/g, "any")
@@ -69,14 +69,15 @@ const INPUTS: { readonly [tool: string]: Fields } = {
 export const isFormerTool = (tool: string): boolean => Object.hasOwn(INPUTS, tool);
 
 export function inputOf(tool: string): Json {
-  const known = SAMPLES.find((one) => one["toolName"] === tool)?.["toolInput"];
+  const known = SAMPLES.find((sample) => sample["toolName"] === tool)?.["toolInput"];
   return known ?? (Object.hasOwn(INPUTS, tool) ? (INPUTS[tool] as Fields) : {});
 }
 
 /** Gives the event as the call that carries it: a sub-agent is started by a tool. */
 export function asCarried(event: HookEvent, name: EventName): HookEvent {
   const { toolName: tool } =
-    SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Agent") ?? {};
+    SAMPLES.find((sample) => sample["hookEventName"] === name && sample["toolName"] === "Agent") ??
+    {};
   if (event.tools || typeof tool !== "string") return { ...event, name };
   const input = {
     ...(inputOf(tool) as Fields),

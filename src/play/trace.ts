@@ -50,11 +50,11 @@ function played(play: HostPlay, hook: Hook): Reach {
     (speaksIt(run) && isSame(run.handler, handler) && startsThere(run)) ||
     isOriginal(run.by, hook) ||
     isTwin(play, hook, run);
-  const here = moments.filter((one) => happensOn(adapter, one.event));
+  const here = moments.filter((moment) => happensOn(adapter, moment.event));
   const sure = adapter.config.moreTools
-    ? here.map((one) => (hasTool(adapter, one.event) ? one : { ...one, guessed: true }))
+    ? here.map((moment) => (hasTool(adapter, moment.event) ? moment : { ...moment, guessed: true }))
     : here;
-  const all = sure.map((moment) => ({
+  const items = sure.map((moment) => ({
     moment,
     runs: play.runsOf(moment.event, handler).flatMap((run): readonly Run[] => {
       if (isIt(run)) return [run];
@@ -62,13 +62,13 @@ function played(play: HostPlay, hook: Hook): Reach {
     }),
   }));
   // What only its own agent is known to have and nothing runs here does not happen here.
-  const happening = all.filter(
-    ({ moment: { guessed, event: one }, runs }) =>
-      !guessed || runs.length || !source || !isToolOf(source.protocol, one),
+  const happening = items.filter(
+    ({ moment: { guessed, event }, runs }) =>
+      !guessed || runs.length || !source || !isToolOf(source.protocol, event),
   );
   return {
-    traces: happening.length ? happening : all,
-    impossible: moments.filter((one) => !here.includes(one)),
+    traces: happening.length ? happening : items,
+    impossible: moments.filter((moment) => !here.includes(moment)),
     beyond: () =>
       (isEventName(event)
         ? othersFor(protocols, adapter.protocol, event, group, handler, match)
@@ -79,7 +79,7 @@ function played(play: HostPlay, hook: Hook): Reach {
           : [];
         return runs.length ? [{ moment, runs }] : [];
       }),
-    entries: play.entriesFor(handler).filter((one) => mayRun(play, one, event)),
+    entries: play.entriesFor(handler).filter((entry) => mayRun(play, entry, event)),
   };
 }
 
@@ -97,15 +97,15 @@ export function startedRaw(
   const { protocols, adapter, match, entriesFor } = play;
   if (!isEventName(event)) return undefined;
   const raw = entriesFor(handler).filter(
-    (one) => one.of !== undefined && !one.off && one.handler.command === handler.command,
+    (entry) => entry.of !== undefined && !entry.off && entry.handler.command === handler.command,
   );
   const runs: Run[] = [];
-  for (const one of raw) {
-    const read = { ...one.group, dialect: `${adapter.protocol.id}:${one.hostEvent}` };
+  for (const entry of raw) {
+    const read = { ...entry.group, dialect: `${adapter.protocol.id}:${entry.hostEvent}` };
     // Results are kept with the handler, and this is another reading of it.
     const moments = momentsFor(protocols, event, read, { ...handler }, match);
     for (const moment of moments.filter(isMet))
-      runs.push(...play.runsOf(moment.event, handler).filter(({ by }) => by === one));
+      runs.push(...play.runsOf(moment.event, handler).filter(({ by }) => by === entry));
   }
   return runs[0];
 }

@@ -51,7 +51,7 @@ export function isTwin(
 
 /** One script may do other things for another agent: each command names its own one, or the same. */
 function namesItsOwn(handler: Handler, source: string, run: Run): boolean {
-  const [here, there] = [agentsNamedBy(handler), agentsNamedBy(run.handler)];
-  const areOwn = here.every((id) => id === source) && there.every((id) => id === run.dialect);
-  return areOwn || same(here, there);
+  const [texts, there] = [agentsNamedBy(handler), agentsNamedBy(run.handler)];
+  const areOwn = texts.every((id) => id === source) && there.every((id) => id === run.dialect);
+  return areOwn || same(texts, there);
 }

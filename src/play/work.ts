@@ -78,15 +78,15 @@ export const startFolder = ({ origin }: Group, handler: Handler): string =>
   startsInFolder(handler) ? (origin?.plugin ?? "") : "";
 
 /** It does the same for all the calls that the other hook names, and maybe for more. */
-export function standsFor(one: Hook, other: Hook): boolean {
+export function standsFor(hook: Hook, other: Hook): boolean {
   const named = namesIn(other.group.matcher);
-  const names = namesIn(one.group.matcher);
+  const names = namesIn(hook.group.matcher);
   return (
-    one.event === other.event &&
+    hook.event === other.event &&
     workOnce(other.handler) !== "" &&
-    workOnce(one.handler) === workOnce(other.handler) &&
-    startFolder(one.group, one.handler) === startFolder(other.group, other.handler) &&
-    (kinKey(one) === kinKey(other) || Boolean(named?.every((name) => names?.includes(name))))
+    workOnce(hook.handler) === workOnce(other.handler) &&
+    startFolder(hook.group, hook.handler) === startFolder(other.group, other.handler) &&
+    (kinKey(hook) === kinKey(other) || Boolean(named?.every((name) => names?.includes(name))))
   );
 }
 

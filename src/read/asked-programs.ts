@@ -21,19 +21,19 @@ export function askedPrograms(
   commands: readonly CommandWithin[],
   i: number,
 ): AskedPrograms | undefined {
-  const one = commands[i] as CommandWithin;
-  const words = one.words.map((word) => textOf(one.source, word));
+  const within = commands[i] as CommandWithin;
+  const words = within.words.map((word) => textOf(within.source, word));
   const [first = "", option = ""] = words;
   const asks =
     /^(?:which|type|hash)$/.test(first) ||
     (first === "command" && /^-[vV]/.test(option)) ||
     (/^(?:\[\[?|test)$/.test(first) && /^-[efsx]$/.test(option)) ||
-    functionsThatAsk(one.source).has(first);
-  return asks && !onlyFinds(one)
+    functionsThatAsk(within.source).has(first);
+  return asks && !onlyFinds(within)
     ? {
         names: words.slice(1).flatMap((word) => valuesOf(commands, i, word)),
         without: givenUp(commands, i),
-        isBefore: isBeforeRefusals(one),
+        isBefore: isBeforeRefusals(within),
       }
     : undefined;
 }
@@ -63,7 +63,7 @@ function valuesOf(commands: readonly CommandWithin[], i: number, word: string): 
     return [word];
   const texts = commands
     .slice(0, i)
-    .map((one) => one.words.map((each) => textOf(one.source, each)));
+    .map((command) => command.words.map((each) => textOf(command.source, each)));
   return texts.findLast(([head, loops]) => head === "for" && loops === name)?.slice(3) ?? [word];
 }
 
@@ -72,7 +72,7 @@ function givenUp(commands: readonly CommandWithin[], i: number): AskedPrograms["
   const { source, words } = commands[i] as CommandWithin;
   const end = commands
     .slice(i + 1, i + 5)
-    .find((one) => one.words[0] && textOf(one.source, one.words[0]) === "exit");
+    .find((command) => command.words[0] && textOf(command.source, command.words[0]) === "exit");
   const [asks] = words;
   const [exit, code] = end?.words ?? [];
   if (!asks || !exit || end?.source !== source) return undefined;

@@ -30,14 +30,14 @@ export const textTooLarge = (text: string, file: string): UserError | undefined 
 export function valueTooLarge(value: Json | undefined, file: string): UserError | undefined {
   let hooks = 0;
   let long = false;
-  const visit = (one: unknown): void => {
-    if (typeof one !== "object" || one === null) return;
-    const { command, bash, matcher, if: rule } = one as { readonly [key: string]: unknown };
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { command, bash, matcher, if: rule } = value as { readonly [key: string]: unknown };
     if (typeof command === "string" || typeof bash === "string") hooks++;
     long ||= [matcher, rule].some(
       (text) => typeof text === "string" && text.length > LONGEST_FILTER,
     );
-    for (const inner of Object.values(one)) visit(inner);
+    for (const inner of Object.values(value)) visit(inner);
   };
   visit(value);
   if (hooks > MOST_HOOKS) return tooManyHooks(file);

@@ -18,7 +18,7 @@ export const callable = (fields: string, files: Files): string =>
   JSON.stringify(withPrograms(files, JSON.parse(`{${fields}}`) as Json)).slice(1, -1);
 
 const withPrograms = (files: Files, hooks: Json): Json => {
-  if (Array.isArray(hooks)) return hooks.map((one) => withPrograms(files, one as Json));
+  if (Array.isArray(hooks)) return hooks.map((hook) => withPrograms(files, hook as Json));
   if (!isFields(hooks)) return hooks;
   return Object.fromEntries(
     Object.entries(hooks).map(([key, value]) => [

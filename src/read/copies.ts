@@ -29,7 +29,7 @@ export function withoutCopies(sources: readonly Source[]): readonly Source[] {
   });
   if (!copies.length) return rest;
   const first = rest.find(({ format }) => format !== undefined);
-  return rest.map((one) => (one === first ? { ...one, copies } : one));
+  return rest.map((source) => (source === first ? { ...source, copies } : source));
 }
 
 const mayWrite = (format: string, { host, file, scope }: Source): boolean =>
@@ -53,7 +53,7 @@ export function copiedBy(
   host: string,
 ): readonly FoundGroup[] | undefined {
   const same = originalsOf(found, originals, host);
-  return same.every((one) => one !== undefined) ? same : undefined;
+  return same.every((group) => group !== undefined) ? same : undefined;
 }
 
 /** For each handler the document's hook that does the same for the same calls and agent. */
@@ -63,17 +63,19 @@ function originalsOf(
   host: string,
 ): readonly (FoundGroup | undefined)[] {
   const like = originals.filter(
-    (one) =>
-      one.event === event &&
-      (event !== null || one.hostEvent === hostEvent) &&
-      (one.group.matcher === group.matcher ||
+    (original) =>
+      original.event === event &&
+      (event !== null || original.hostEvent === hostEvent) &&
+      (original.group.matcher === group.matcher ||
         (group.matcher === undefined && event !== null && eventInfo(event).subject !== "tool")),
   );
   const isLike = (handler: Handler) => (other: Handler) =>
     isFor(other, host) &&
     doneBy(other) === doneBy(handler) &&
     (other.failClosed || !handler.failClosed);
-  return group.hooks.map((handler) => like.find((one) => one.group.hooks.some(isLike(handler))));
+  return group.hooks.map((handler) =>
+    like.find((group) => group.group.hooks.some(isLike(handler))),
+  );
 }
 
 /** The hooks of such documents in a document of ours. */

@@ -27,15 +27,16 @@ export function detectFormat(
   loader?: string,
 ): Read | undefined {
   // What is meant tells the format as well, although it is not read.
-  const meant = ({ unread }: Read) => unread.reduce((sum, one) => sum + (one.meant ?? 0), 0);
+  const meant = ({ unread }: Read) => unread.reduce((sum, fault) => sum + (fault.meant ?? 0), 0);
   const handlers = (read: Read) =>
     read.groups.flatMap(({ group }) => group.hooks).length + meant(read);
   const score = (read: Read) =>
-    handlers(read) - read.unread.reduce((sum, one) => sum + (one.meant === undefined ? 2 : 0.5), 0);
+    handlers(read) -
+    read.unread.reduce((sum, fault) => sum + (fault.meant === undefined ? 2 : 0.5), 0);
   const ids = [UNIVERSAL, ...Object.keys(adapters)].filter(
     (id) => file.endsWith(".json") || placeFor(adapters, id, file, scope),
   );
-  const all = ids
+  const items = ids
     .flatMap((host) => {
       const read = readAs(adapters, host, value, file, scope);
       return read
@@ -56,14 +57,14 @@ export function detectFormat(
         Number(b.read.host === loader) - Number(a.read.host === loader) ||
         Number(b.home) - Number(a.home),
     );
-  const best = all.find(({ read }) => handlers(read));
-  const own = all.find(
+  const best = items.find(({ read }) => handlers(read));
+  const own = items.find(
     ({ home, read }) =>
       home &&
       read.host !== UNIVERSAL &&
-      2 * handlers(read) >= handlers((best ?? all[0])?.read as Read),
+      2 * handlers(read) >= handlers((best ?? items[0])?.read as Read),
   );
-  return (own ?? best ?? all.find(({ home }) => home))?.read;
+  return (own ?? best ?? items.find(({ home }) => home))?.read;
 }
 
 /** Counts exact spellings only, because a universal document may use any spelling. */
@@ -89,7 +90,7 @@ function placeFor(
   file: string,
   scope: Scope,
 ): ConfigFile | undefined {
-  const folder = (one: Scope) => (one === "user" || one === "managed" ? one : "project");
+  const folder = (scope: Scope) => (scope === "user" || scope === "managed" ? scope : "project");
   if (host === UNIVERSAL)
     return UNIVERSAL_PLACES.includes(file) ? { path: file, scope: "project" } : undefined;
   return adapters[host]?.config.places.find(
@@ -122,14 +123,14 @@ export function readAs(
   // meaning of a project's.
   const any =
     place ??
-    ((places.find((one) => one.scope === scope && one.write) ??
-      places.find((one) => one.scope === scope) ??
+    ((places.find((place) => place.scope === scope && place.write) ??
+      places.find((place) => place.scope === scope) ??
       places[0]) as ConfigFile);
   const format: HooksForm = {
     shape: config?.shape ?? "groups",
     events: adapter ? known : eventNames,
     isEvent,
-    read: (one) => (config?.read ? config.read(one, any) : readUniversal(one)),
+    read: (fields) => (config?.read ? config.read(fields, any) : readUniversal(fields)),
   };
   const misplaced = misplacedIn(value, format);
   const hooks = isFields(value) ? value["hooks"] : undefined;
@@ -141,9 +142,9 @@ export function readAs(
       ({ pointer }) =>
         valueAt(value, pointer) !== null || ![1, 2].includes(stepsOf(pointer).length),
     )
-    .map((one) => withRightForm(one, value, format));
+    .map((fault) => withRightForm(fault, value, format));
   const beside = ignoredHalves(value, format).filter(
-    ({ pointer }) => !unread.some((one) => isWithin(pointer, one.pointer)),
+    ({ pointer }) => !unread.some((fault) => isWithin(pointer, fault.pointer)),
   );
   return { host, place, groups: found.groups, unread, beside };
 }

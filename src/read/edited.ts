@@ -92,7 +92,10 @@ export function editedIn(text: string, file: string): Edited {
     });
   const listed = (key: string) => {
     const list = value[key];
-    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string")))
+    if (
+      list === undefined ||
+      (Array.isArray(list) && list.every((value) => typeof value === "string"))
+    )
       return list as string[] | undefined;
     faults.push({ pointer: pointer(key), reason: `\`${key}\` is not a list of texts` });
     return undefined;
@@ -100,9 +103,9 @@ export function editedIn(text: string, file: string): Edited {
   const to = listed("to");
   const from = listed("from") ?? [];
   const systems = listed("systems") ?? [];
-  for (const [i, one] of systems.entries())
-    if (!SYSTEMS.includes(one)) {
-      const reason = `${JSON.stringify(one)} is no system that is known here${orNear(one, SYSTEMS)}`;
+  for (const [i, text] of systems.entries())
+    if (!SYSTEMS.includes(text)) {
+      const reason = `${JSON.stringify(text)} is no system that is known here${orNear(text, SYSTEMS)}`;
       faults.push({ pointer: pointer("systems", i), reason });
     }
   const dialect = textOf(value["dialect"]);
@@ -156,13 +159,13 @@ function groupsIn(
       continue;
     }
     for (const [i, element] of (list as readonly Json[]).entries()) {
-      const here = at + pointer(i);
-      const { group: value, places } = longForm(element, here);
+      const text = at + pointer(i);
+      const { group: value, places } = longForm(element, text);
       const wrong =
         wrongInGroup(value) ??
-        (value["hooks"] as Json[]).map(wrongInHandler).find((one) => one !== undefined);
+        (value["hooks"] as Json[]).map(wrongInHandler).find((candidate) => candidate !== undefined);
       if (wrong !== undefined) {
-        faults.push({ pointer: here, reason: wrong });
+        faults.push({ pointer: text, reason: wrong });
         continue;
       }
       const { hooks: handlers, ...rest } = value as unknown as Group;
@@ -171,13 +174,13 @@ function groupsIn(
       const group: Group = {
         ...rest,
         ...(words !== undefined && { dialect: words }),
-        hooks: handlers.map((one, h) => ({
-          ...one,
-          origin: { pointer: places[h] ?? here, line: parsed.line(places[h] ?? here) },
+        hooks: handlers.map((handler, h) => ({
+          ...handler,
+          origin: { pointer: places[h] ?? text, line: parsed.line(places[h] ?? text) },
         })),
-        origin: { host: id, file, pointer: here, line: parsed.line(here), adopted: true },
+        origin: { host: id, file, pointer: text, line: parsed.line(text), adopted: true },
       };
-      found.push({ event, hostEvent: event, group, pointer: here });
+      found.push({ event, hostEvent: event, group, pointer: text });
     }
   }
   return found;
@@ -191,10 +194,10 @@ function longForm(
   element: Json,
   at: string,
 ): { readonly group: Fields; readonly places: readonly string[] } {
-  const typed = (one: Json): Json =>
-    isFields(one) && one["type"] === undefined && one["command"] !== undefined
-      ? { type: "command", ...one }
-      : one;
+  const typed = (value: Json): Json =>
+    isFields(value) && value["type"] === undefined && value["command"] !== undefined
+      ? { type: "command", ...value }
+      : value;
   if (!isFields(element)) return { group: {}, places: [] };
   const { hooks } = element;
   if (Array.isArray(hooks)) {
@@ -215,9 +218,9 @@ function longForm(
 /** This file calls the host `agent`. */
 function acceptsIn(list: Json | undefined): readonly EditedGap[] {
   if (!Array.isArray(list)) return [];
-  return (list as Json[]).flatMap((one) => {
-    if (!isFields(one) || !["code", "why"].every((key) => textOf(one[key])?.trim())) return [];
-    const { agent, ...rest } = one;
+  return (list as Json[]).flatMap((value) => {
+    if (!isFields(value) || !["code", "why"].every((key) => textOf(value[key])?.trim())) return [];
+    const { agent, ...rest } = value;
     return [(agent === undefined ? rest : { ...rest, host: agent }) as unknown as EditedGap];
   });
 }
@@ -254,7 +257,7 @@ export function editedSources(
   return (hosts.length ? hosts : [UNIVERSAL]).map((host, i) => ({
     ...emptySource(host, file, scope),
     value: parsed.value,
-    groups: groups.filter((one) => hostOf(one) === host),
+    groups: groups.filter((group) => hostOf(group) === host),
     unread: i === 0 ? unread : [],
   }));
 }

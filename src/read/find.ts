@@ -72,9 +72,9 @@ export function findSources(
     readable(layer.edited, UNIVERSAL, layer.scope, () => {
       const one = readEdited(files, layer);
       Object.assign(words, one?.guard);
-      const all = one ? editedSources(one, layer.scope, Object.keys(adapters)) : [];
+      const sources = one ? editedSources(one, layer.scope, Object.keys(adapters)) : [];
       return [
-        ...all.map((source) => withGiven(source, loaded.get(source.host) ?? [])),
+        ...sources.map((source) => withGiven(source, loaded.get(source.host) ?? [])),
         ...(one ? packageSources(adapters, files, one, layer.scope) : []),
       ];
     });
@@ -84,31 +84,7 @@ export function findSources(
         for (const path of expand(files, place.path)) {
           if (!found.has(path)) found.set(path, { host, scope: place.scope });
         }
-  // If several agents load a plugin, it belongs to the first one whose manifest it has and in whose
-  // words it is.
-  for (const [host, all] of loaded)
-    for (const one of all) {
-      const { place, file, plugin, named, off } = one;
-      if (plugin === undefined) continue;
-      const on = off === undefined;
-      // A plugin that only one person has enabled is that person's, regardless of its folder.
-      const isPersonal =
-        on &&
-        place.scope === "plugin" &&
-        shared.get(host)?.some((one) => one.file === file && one.off);
-      const scope = isPersonal ? "local" : place.scope;
-      if (scopes.includes(scope)) {
-        const before = found.get(file);
-        if (takesOver(adapters, before, host, one))
-          found.set(file, {
-            host,
-            scope,
-            plugin: { folder: plugin, on },
-            place,
-            ...(named ? { as: host } : { loader: host }),
-          });
-      }
-    }
+  addPlugins(found, adapters, scopes, loaded, shared);
   if (scopes.includes("project"))
     for (const path of UNIVERSAL_PLACES)
       if (!found.has(path) && files.exists(path))
@@ -117,17 +93,54 @@ export function findSources(
     scopes.includes(layer.scope) ? own(layer) : [],
   );
   const documents = scopes.includes("project") ? documentsIn(files) : [];
-  const all = withoutCopies([
+  const items = withoutCopies([
     ...edited,
-    ...documents.flatMap((one) =>
-      readable(one.file, UNIVERSAL, "project", () => documentSources(adapters, files, one)),
+    ...documents.flatMap((document) =>
+      readable(document.file, UNIVERSAL, "project", () =>
+        documentSources(adapters, files, document),
+      ),
     ),
     ...[...found].flatMap(([path, { host, scope, ...as }]) => read(path, host, scope, as)),
   ]);
-  return all.map((source) => {
+  return items.map((source) => {
     const files = (source.scope === "project" ? shared : loaded).get(source.host) ?? [];
     return withWords(withSwitch(source, edited.includes(source), files), words);
   });
+}
+
+type Loaded = ReadonlyMap<string, readonly LoadedFile[]>;
+
+/**
+ * If several agents load a plugin, it belongs to the first one whose manifest it has and in whose
+ * words it is.
+ */
+function addPlugins(
+  found: Map<string, FoundFile>,
+  adapters: Adapters,
+  scopes: Search["scopes"],
+  loaded: Loaded,
+  shared: Loaded,
+): void {
+  for (const [host, files] of loaded)
+    for (const item of files) {
+      const { place, file, plugin, named, off } = item;
+      if (plugin === undefined) continue;
+      const on = off === undefined;
+      // A plugin that only one person has enabled is that person's, regardless of its folder.
+      const isPersonal =
+        on &&
+        place.scope === "plugin" &&
+        shared.get(host)?.some((candidate) => candidate.file === file && candidate.off);
+      const scope = isPersonal ? "local" : place.scope;
+      if (scopes.includes(scope) && takesOver(adapters, found.get(file), host, item))
+        found.set(file, {
+          host,
+          scope,
+          plugin: { folder: plugin, on },
+          place,
+          ...(named ? { as: host } : { loader: host }),
+        });
+    }
 }
 
 /** The plugin's file becomes this agent's. */
@@ -135,10 +148,10 @@ function takesOver(
   adapters: Adapters,
   before: FoundFile | undefined,
   host: string,
-  one: LoadedFile,
+  file: LoadedFile,
 ): boolean {
   if (!before?.plugin) return before === undefined || before.host === host;
-  return isRead(adapters, host, one) && !isRead(adapters, before.host, one);
+  return isRead(adapters, host, file) && !isRead(adapters, before.host, file);
 }
 
 const isRead = (adapters: Adapters, host: string, { value, file, place }: LoadedFile) =>
@@ -175,9 +188,9 @@ function withGiven(source: Source, loaded: readonly LoadedFile[]): Source {
   if (!Object.keys(given).length) return source;
   return {
     ...source,
-    groups: source.groups.map((one) => ({
-      ...one,
-      group: { ...one.group, env: { ...given, ...one.group.env } },
+    groups: source.groups.map((group) => ({
+      ...group,
+      group: { ...group.group, env: { ...given, ...group.group.env } },
     })),
   };
 }

@@ -51,18 +51,18 @@ export function documentSources(
   const unread = reading.unread.map(told);
   const found: { readonly host: string; readonly one: FoundGroup }[] = [];
   for (const hook of reading.hooks) {
-    const one = groupOf(adapters, format, file, hook);
-    if ("is" in one) {
-      unread.push(told(one));
+    const group = groupOf(adapters, format, file, hook);
+    if ("is" in group) {
+      unread.push(told(group));
       continue;
     }
     const { line } = at(hook.pointer);
-    const hooks = one.group.hooks.map((handler): Handler => ({
+    const hooks = group.group.hooks.map((handler): Handler => ({
       ...handler,
       origin: { pointer: hook.pointer, line },
     }));
     const origin = { host: hook.agent, file, pointer: hook.pointer, line, format: format.id };
-    found.push({ host: hook.agent, one: { ...one, group: { ...one.group, hooks, origin } } });
+    found.push({ host: hook.agent, one: { ...group, group: { ...group.group, hooks, origin } } });
   }
   const hosts = [...new Set(found.map(({ host }) => host))];
   const remarks = [
@@ -113,8 +113,8 @@ function groupOf(
         ? `hooks of ${adapter.title} are code, and hookport cannot read this one in its words`
         : `${title} writes it for ${agent}, which hookport does not know`,
     };
-  const [one] = read.groups;
-  if (!one) {
+  const [group] = read.groups;
+  if (!group) {
     const [fault] = [...read.unread, ...read.beside];
     const reason = fault?.reason ?? "it is read as no hook";
     return { is: fault?.code ?? "unread", pointer, reason };
@@ -126,12 +126,12 @@ function groupOf(
       : without.some((id) => ids.includes(id))
         ? ids.filter((id) => !without.includes(id))
         : undefined;
-  const hooks = one.group.hooks.map((handler) => ({
+  const hooks = group.group.hooks.map((handler) => ({
     ...handler,
     ...fields,
     ...(agents && { agents }),
   }));
-  return { ...one, pointer, group: { ...one.group, hooks } };
+  return { ...group, pointer, group: { ...group.group, hooks } };
 }
 
 /** Says once for each agent in whose words general hooks are read. */
@@ -144,7 +144,7 @@ function readAsRemarks(
   const general = hooks.filter(({ only, agent }) => only === undefined && adapters[agent]);
   const agents = [...new Set(general.map(({ agent }) => agent))];
   return agents.map((agent) => {
-    const own = general.filter((one) => one.agent === agent).length;
+    const own = general.filter((hook) => hook.agent === agent).length;
     const what = own === 1 ? "one general hook is" : `${own} general hooks are`;
     return diagnostic(
       "read-as",

@@ -52,28 +52,28 @@ export function endsWithout({ command = "", args }: Handler, why: Unreadable): E
 
 /** The folder to which the command changes before all else. */
 export function firstFolder(source: string): string | undefined {
-  const all = parseShell(source).map(({ words }) => words.map((word) => textOf(source, word)));
+  const items = parseShell(source).map(({ words }) => words.map((word) => textOf(source, word)));
   const [head, folder, more] =
-    all.find(([word = ""]) => word !== "" && !BEFORE.includes(word)) ?? [];
+    items.find(([word = ""]) => word !== "" && !BEFORE.includes(word)) ?? [];
   return head === "cd" && more === undefined ? folder : undefined;
 }
 
 function lineOf(source: string, why: Unreadable, deep: number): Endings {
   const commands = parseShell(source);
-  const all = commands.map(({ words }) => words.map((word) => textOf(source, word)));
+  const items = commands.map(({ words }) => words.map((word) => textOf(source, word)));
   const goes = (head: string) => head === "cd" && why !== "no-folder";
-  const at = all.findIndex(([head = ""]) => head !== "" && !goes(head) && !BEFORE.includes(head));
+  const at = items.findIndex(([head = ""]) => head !== "" && !goes(head) && !BEFORE.includes(head));
   const first = commands[at];
-  if (!first || all.slice(0, at).some(([head]) => head === "set")) return undefined;
+  if (!first || items.slice(0, at).some(([head]) => head === "set")) return undefined;
   const line = source.slice(first.from, endOf(first));
   const hidden = /(?:2|&)>/.test(line);
-  const endings = startedAs((all[at] as readonly string[]).filter(isNoValue), why, hidden, deep);
-  const whole = endings?.map((one) => goOn(source, commands, at, one));
-  return whole?.every((one) => one !== undefined) ? whole : undefined;
+  const endings = startedAs((items[at] as readonly string[]).filter(isNoValue), why, hidden, deep);
+  const whole = endings?.map((ending) => goOn(source, commands, at, ending));
+  return whole?.every((ending) => ending !== undefined) ? whole : undefined;
 }
 
 const isNoValue = (_: string, i: number, words: readonly string[]) =>
-  !words.slice(0, i + 1).every((one) => /^[A-Za-z_]\w*=/.test(one));
+  !words.slice(0, i + 1).every((word) => /^[A-Za-z_]\w*=/.test(word));
 
 function startedAs(
   words: readonly string[],

@@ -106,8 +106,8 @@ const NAMES: { readonly [name: string]: Interpreter } = {
 /** Ignores the folder and the version of the program. */
 export function interpreterOf(word: string): Interpreter | undefined {
   const name = (word.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
-  for (const one of [name, name.replace(/-?\d[\d.]*$/, "")])
-    if (Object.hasOwn(NAMES, one)) return NAMES[one];
+  for (const text of [name, name.replace(/-?\d[\d.]*$/, "")])
+    if (Object.hasOwn(NAMES, text)) return NAMES[text];
   return undefined;
 }
 
@@ -176,8 +176,8 @@ const isInput = (word: string | undefined) =>
 /** A word that only a shell knows may be an option. */
 const isUnknown = (word: string) => word.startsWith(UNKNOWN) && !word.includes("/");
 
-export const readByWords = (words: readonly string[], one: Interpreter): ReadWords =>
-  one.shell ? shellReading(words) : optionReading(words, one);
+export const readByWords = (words: readonly string[], interpreter: Interpreter): ReadWords =>
+  interpreter.shell ? shellReading(words) : optionReading(words, interpreter);
 
 function shellReading(words: readonly string[]): ReadWords {
   let text = false;
@@ -199,27 +199,27 @@ function shellReading(words: readonly string[]): ReadWords {
 /** Scripts; the words that follow are the script's own. */
 const SCRIPT = /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|tcl|scpt|R|jl|exs?)$/;
 
-function optionReading(words: readonly string[], one: Interpreter): ReadWords {
-  if (one.verb && words[1] !== one.verb) return { file: 1 };
-  for (let i = one.verb ? 2 : 1; i < words.length; i++) {
+function optionReading(words: readonly string[], interpreter: Interpreter): ReadWords {
+  if (interpreter.verb && words[1] !== interpreter.verb) return { file: 1 };
+  for (let i = interpreter.verb ? 2 : 1; i < words.length; i++) {
     const word = words[i] as string;
     const [long = ""] = word.split("=");
-    if (word === "-") return one.operand ? {} : { input: true };
+    if (word === "-") return interpreter.operand ? {} : { input: true };
     if (word === "--") continue;
-    if (one.file?.includes(long))
-      return one.last ? { file: i } : long === word ? { file: i + 1 } : {};
+    if (interpreter.file?.includes(long))
+      return interpreter.last ? { file: i } : long === word ? { file: i + 1 } : {};
     if (word.startsWith("--")) {
-      if (one.long?.includes(long)) return { program: long === word ? i + 1 : i };
-      i += one.longTakes?.[word] ?? 0;
+      if (interpreter.long?.includes(long)) return { program: long === word ? i + 1 : i };
+      i += interpreter.longTakes?.[word] ?? 0;
     } else if (word.startsWith("-")) {
-      const { program, skips } = cluster(word, one);
+      const { program, skips } = cluster(word, interpreter);
       if (program !== undefined) return { program: i + program };
       i += skips;
-    } else if (one.operand) return { program: i };
+    } else if (interpreter.operand) return { program: i };
     else if (!isUnknown(word) && (SCRIPT.test(word) || !words[i - 1]?.startsWith("--")))
       return { file: i, ...(isInput(word) && { input: true }) };
   }
-  return one.operand ? {} : { input: true };
+  return interpreter.operand ? {} : { input: true };
 }
 
 /** Letters behind one sign: the program is in this word (0) or the next (1), and words taken. */
@@ -232,7 +232,7 @@ function cluster(
     const left = word.slice(i + 1);
     if (program.includes(letter))
       return {
-        program: [...left].every((one) => program.includes(one)) ? 1 : 0,
+        program: [...left].every((text) => program.includes(text)) ? 1 : 0,
         skips: 0,
       };
     if (rest.includes(letter)) break;

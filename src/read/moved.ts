@@ -32,7 +32,7 @@ export function movedBy(
   if (!moves.length) return { home, machine };
   /** The new place from the machine's root. */
   const landing = (path: string): string | undefined => {
-    const move = moves.find((one) => isWithin(path, one.path));
+    const move = moves.find((move) => isWithin(path, move.path));
     return move && (move.to + path.slice(move.path.length)).replace(/^\//, "");
   };
   const through = (files: Files, top: string): Files => {
@@ -62,8 +62,8 @@ export function namingMoved(
   const moves = movesIn(configs, env);
   return (text) =>
     moves.reduce(
-      (said, { path, to }) =>
-        said
+      (text, { path, to }) =>
+        text
           .split(path.startsWith("/") ? path : `~/${path}`)
           .reduce((before, after) => before + (/^[\w.-]/.test(after) ? `~/${path}` : to) + after),
       text,

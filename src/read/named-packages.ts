@@ -17,17 +17,17 @@ export function packagesIn(value: Json | undefined, faults: FileFault[]): readon
     wrong("`packages` is an object: the name of each package, with `{}`");
     return [];
   }
-  return Object.entries(value).flatMap(([name, one]): NamedPackage[] => {
+  return Object.entries(value).flatMap(([name, value]): NamedPackage[] => {
     const no = wrongName(name);
     if (no !== undefined) wrong(`${JSON.stringify(name)} is no name of a package: ${no}`, name);
-    else if (!isFields(one))
+    else if (!isFields(value))
       wrong(
         'a package has `{}`, or hooks of it with false or a list of agents: { "rules.sh": false }',
         name,
       );
     else {
       const hooks: { [hook: string]: readonly string[] } = {};
-      for (const [hook, said] of Object.entries(one)) {
+      for (const [hook, said] of Object.entries(value)) {
         if (said === false) hooks[hook] = [];
         else if (Array.isArray(said) && said.every((id) => typeof id === "string"))
           hooks[hook] = said;

@@ -9,7 +9,7 @@ export interface GuardWords {
 
 export function guardWordsIn(value: Json | undefined, faults: FileFault[]): GuardWords {
   if (value === undefined) return {};
-  if (isFields(value) && Object.values(value).every((one) => typeof one === "boolean"))
+  if (isFields(value) && Object.values(value).every((value) => typeof value === "boolean"))
     return value as unknown as GuardWords;
   faults.push({
     pointer: "/guard",

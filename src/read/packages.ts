@@ -69,7 +69,8 @@ export function packageSources(
     const source = readSource(adapters, files, file, { as: UNIVERSAL, scope });
     if (!source) return [];
     const missed = Object.keys(named.hooks).filter(
-      (hook) => !source.groups.some(({ group }) => group.hooks.some((one) => isCalled(one, hook))),
+      (hook) =>
+        !source.groups.some(({ group }) => group.hooks.some((handler) => isCalled(handler, hook))),
     );
     const strangers = Object.entries(named.hooks).flatMap(([hook, ids]) =>
       ids
@@ -83,7 +84,7 @@ export function packageSources(
       ...strangers,
     ];
     const started = filesStartedBy(files, packageFolderOf(named.name), record);
-    const groups = source.groups.map((one) => ofPackage(one, started, named));
+    const groups = source.groups.map((group) => ofPackage(group, started, named));
     return [...(wrong.length ? none(wrong) : []), { ...source, groups, package: named.name }];
   });
 }

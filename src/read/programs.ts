@@ -181,10 +181,10 @@ const partsOf = ofText((text) => {
   const parts: Part[] = [];
   const commands = commandsWithin(text);
   let at = -1;
-  commands.forEach(({ source, words: all, after }, i) => {
-    const words = all.map((word) => textOf(source, word));
+  commands.forEach(({ source, words: items, after }, i) => {
+    const words = items.map((word) => textOf(source, word));
     const [first] = words;
-    if (source === text) at = all[0]?.from ?? -1;
+    if (source === text) at = items[0]?.from ?? -1;
     const question = askedPrograms(commands, i);
     if (question) questions.push(question);
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
@@ -200,7 +200,7 @@ const partsOf = ofText((text) => {
       at,
       isElse: after === "||",
       isSought: question !== undefined,
-      isQuestion: source === text && onlyAsked.has(all[0]?.from ?? -1),
+      isQuestion: source === text && onlyAsked.has(items[0]?.from ?? -1),
       // A name with an underscore may be a function's, which `exec` never starts.
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !head.includes("_")),
     });

@@ -25,8 +25,8 @@ export function placeOfText(adapters: Adapters, text: string): string | undefine
             hooksIn(quietly(() => readSource(adapters, only(path), path, { as: host }))),
           ]);
   for (const path of formatPaths) {
-    const all = quietly(() => findSources(adapters, only(path), { scopes: ["project"] }));
-    found.push([path, (all ?? []).reduce((sum, one) => sum + hooksIn(one), 0)]);
+    const sources = quietly(() => findSources(adapters, only(path), { scopes: ["project"] }));
+    found.push([path, (sources ?? []).reduce((sum, source) => sum + hooksIn(source), 0)]);
   }
   const [best] = found.toSorted(([, a], [, b]) => b - a);
   return best?.[1] ? best[0] : undefined;

@@ -70,13 +70,13 @@ const isPrint = (print: Json | undefined) =>
 function isSource(value: Json | undefined, release: string): boolean {
   if (!isFields(value)) return false;
   const fits = (key: string, ...some: readonly RegExp[]) =>
-    some.some((one) => one.test(text(value[key]) ?? "\n"));
+    some.some((pattern) => pattern.test(text(value[key]) ?? "\n"));
   if (value["from"] === "npm")
     return release !== "" && fits("asked", RANGE) && fits("address", ANY) && fits("integrity", ANY);
   if (value["from"] === "git")
     return fits("asked", REF) && fits("address", GIT_ADDRESS, /^$/) && fits("commit", COMMIT);
   return (
-    ["folder", "tarball"].some((one) => one === value["from"]) &&
+    ["folder", "tarball"].some((text) => text === value["from"]) &&
     (value["path"] === undefined || isBelow(text(value["path"])))
   );
 }
@@ -91,8 +91,8 @@ export function recordedNames(files: Files): readonly string[] {
   const named = (at: string, scope: string) =>
     files
       .list(at)
-      .flatMap((one) =>
-        one.endsWith(".json") ? [`${scope}${one.slice(0, -".json".length)}`] : [],
+      .flatMap((text) =>
+        text.endsWith(".json") ? [`${scope}${text.slice(0, -".json".length)}`] : [],
       );
   return [
     ...named(folder, ""),

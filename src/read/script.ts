@@ -115,8 +115,8 @@ const AGENT_OPTION = /^--(?:platform|client|ide|editor|harness)$/;
 
 /** The arguments without the agent that they name, which differs in each agent's own file (S32). */
 const forAnyAgent = (words: readonly string[]): readonly string[] =>
-  valuesIn(words).map((word, i, all) =>
-    AGENT_OPTION.test(all[i - 1] ?? "") || agentCalled(word) !== undefined ? AGENT : word,
+  valuesIn(words).map((word, i, texts) =>
+    AGENT_OPTION.test(texts[i - 1] ?? "") || agentCalled(word) !== undefined ? AGENT : word,
   );
 
 /** No argument of a command has such a sign. */
@@ -195,9 +195,9 @@ function firstStarted(commands: readonly (readonly string[])[]): Script | undefi
   let folder = "";
   let asked = false;
   let before = false;
-  for (const all of commands) {
-    const begins = all.findIndex((word) => !RESERVED.includes(word));
-    const words = begins < 0 ? [] : all.slice(begins);
+  for (const texts of commands) {
+    const begins = texts.findIndex((word) => !RESERVED.includes(word));
+    const words = begins < 0 ? [] : texts.slice(begins);
     const [head = "", ...rest] = words;
     const asks = TESTS.includes(head) || (head === "command" && /^-[vV]/.test(rest[0] ?? ""));
     if (head === "cd" && rest.length === 1) folder = inside(folder, rest[0] as string);
@@ -221,10 +221,10 @@ const inside = (folder: string, path: string) =>
 function commandsIn(source: string): readonly (readonly string[])[] {
   const values = new Map<string, string>();
   return parseShell(source).map(({ words }) => {
-    const all = words.map((word) => textOf(source, word, values));
-    const first = all.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
-    if (first >= 0) return all.slice(first);
-    for (const word of all) {
+    const texts = words.map((word) => textOf(source, word, values));
+    const first = texts.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+    if (first >= 0) return texts.slice(first);
+    for (const word of texts) {
       const at = word.indexOf("=");
       values.set(word.slice(0, at), word.slice(at + 1));
     }

@@ -23,7 +23,7 @@ export function misplacedIn(value: Json, { isEvent }: HooksForm): readonly FileF
   if (!isFields(value)) return [{ pointer: "", reason: "it is no object" }];
   const { hooks } = value;
   const outside = Object.entries(value)
-    .filter(([key, one]) => !BESIDE_EVENTS.includes(key) && isEvent(key) && holdsHandlers(one))
+    .filter(([key, value]) => !BESIDE_EVENTS.includes(key) && isEvent(key) && holdsHandlers(value))
     .map(([event]) => ({ pointer: pointer(event), reason: "an event outside of `hooks`" }));
   if (Array.isArray(hooks))
     return [
@@ -43,7 +43,7 @@ export function ignoredHalves(value: Json, { shape }: HooksForm): readonly FileF
   const nests = shape === "groups" || shape === "either";
   return Object.entries(hooks).flatMap(([event, list]) =>
     Array.isArray(list)
-      ? (list as Json[]).flatMap((one, i) => ignoredBy(one, pointer("hooks", event, i), nests))
+      ? (list as Json[]).flatMap((value, i) => ignoredBy(value, pointer("hooks", event, i), nests))
       : [],
   );
 }
@@ -56,7 +56,7 @@ function ignoredBy(value: Json, at: string, nests: boolean): readonly FileFault[
       ...(runs === undefined
         ? []
         : [{ pointer: at + pointer(runs), reason: `\`${runs}\` next to \`hooks\` does not run` }]),
-      ...(hooks as Json[]).flatMap((one, i) => ignoredBy(one, at + pointer("hooks", i), false)),
+      ...(hooks as Json[]).flatMap((hook, i) => ignoredBy(hook, at + pointer("hooks", i), false)),
     ];
   return runs === undefined || !holdsHandlers(hooks)
     ? []
@@ -65,10 +65,10 @@ function ignoredBy(value: Json, at: string, nests: boolean): readonly FileFault[
 
 /** Adds the right form of what stands there, unless its meaning is in doubt. */
 export function withRightForm(fault: FileFault, value: Json, format: HooksForm): FileFault {
-  const said = entryAt(fault.pointer, value);
-  if (!said) return fault;
-  const event = format.isEvent(said.event) ? said.event : eventMeant(said.event, format.events);
-  const list = event === undefined ? undefined : inShape(said.entry, format.shape, said.whole);
+  const entry = entryAt(fault.pointer, value);
+  if (!entry) return fault;
+  const event = format.isEvent(entry.event) ? entry.event : eventMeant(entry.event, format.events);
+  const list = event === undefined ? undefined : inShape(entry.entry, format.shape, entry.whole);
   if (event === undefined || !list?.length) return fault;
   const hooks = { [event]: list as Json };
   const found = format.read({ version: 1, hooks });
@@ -117,13 +117,13 @@ interface Meant {
 
 /** The elements that say the same; undefined if in doubt. A list may be a map of matchers. */
 export function inShape(entry: Json, shape: Shape, whole = false): readonly Json[] | undefined {
-  const list = meantBy(entry, whole)?.flatMap((one) => written(one, shape));
-  return list?.every((one) => one !== undefined) ? list : undefined;
+  const list = meantBy(entry, whole)?.flatMap((meant) => written(meant, shape));
+  return list?.every((candidate) => candidate !== undefined) ? list : undefined;
 }
 
 /** Returns what a value in the place of a list or of an element runs, and on what. */
 function meantBy(value: Json | undefined, map = false): readonly Meant[] | undefined {
-  if (Array.isArray(value)) return every((value as Json[]).map((one) => meantBy(one)))?.flat();
+  if (Array.isArray(value)) return every((value as Json[]).map((value) => meantBy(value)))?.flat();
   const [own] = handlersIn(value ?? null) ?? [];
   if (own) {
     const entries = Object.entries(own);
@@ -140,8 +140,8 @@ function meantBy(value: Json | undefined, map = false): readonly Meant[] | undef
   }
   if (!map || value["matcher"] !== undefined) return undefined;
   return every(
-    Object.entries(value).map(([matcher, one]) =>
-      meantBy(one)?.map((meant) => ({ ...meant, around: { matcher, ...meant.around } })),
+    Object.entries(value).map(([matcher, value]) =>
+      meantBy(value)?.map((meant) => ({ ...meant, around: { matcher, ...meant.around } })),
     ),
   )?.flat();
 }
@@ -154,16 +154,18 @@ function handlersIn(value: Json): readonly Fields[] | undefined {
   return isOne ? [value] : undefined;
 }
 
-const every = <T>(all: readonly (T | undefined)[]): readonly T[] | undefined =>
-  all.every((one) => one !== undefined) ? all : undefined;
+const every = <T>(items: readonly (T | undefined)[]): readonly T[] | undefined =>
+  items.every((candidate) => candidate !== undefined) ? items : undefined;
 
 function written({ around, handlers }: Meant, shape: Shape): readonly (Json | undefined)[] {
-  const typed = handlers.map((one): Fields =>
-    one["type"] === undefined && one["prompt"] === undefined ? { type: "command", ...one } : one,
+  const typed = handlers.map((handler): Fields =>
+    handler["type"] === undefined && handler["prompt"] === undefined
+      ? { type: "command", ...handler }
+      : handler,
   );
   if (shape === "groups") return [{ ...around, hooks: typed }];
   if (shape !== "commands")
-    return (shape === "either" ? typed : handlers).map((one) => ({ ...around, ...one }));
+    return (shape === "either" ? typed : handlers).map((fields) => ({ ...around, ...fields }));
   return typed.map(({ command, type, ...more }) => {
     const { matcher = "*", ...others } = { ...around, ...more };
     return type === "command" && matcher === "*" && !Object.keys(others).length

@@ -31,8 +31,8 @@ function within(source: string, deep: number): readonly CommandWithin[] {
     const texts = step.words.map((word) => rawOf(source, word));
     if (isPattern && texts[0] !== "esac") return;
     isPattern = false;
-    const [after, before] = [steps[i - 1], steps[i + 1]].map((one) =>
-      typeof one === "string" ? one : "",
+    const [after, before] = [steps[i - 1], steps[i + 1]].map((item) =>
+      typeof item === "string" ? item : "",
     ) as [string, string];
     let at = 0;
     const passed = (word: string) => RESERVED.includes(word) || CLOSING.includes(word);
@@ -49,7 +49,7 @@ function within(source: string, deep: number): readonly CommandWithin[] {
     }
     const words = step.words.slice(at);
     found.push({ source, command: step, words, after, before });
-    const parts = [...words, ...step.targets, ...step.inputs.filter((one) => !one.document)];
+    const parts = [...words, ...step.targets, ...step.inputs.filter((input) => !input.document)];
     for (const part of parts.flatMap((word) => word.parts))
       if (part.kind === "sub" && deep > 0) found.push(...within(innerOf(source, part), deep - 1));
   });

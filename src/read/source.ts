@@ -85,7 +85,9 @@ export function isOurs(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { hooks } = value;
   if (Array.isArray(hooks)) return isOurs(hooks) && RUNS.every((key) => value[key] === undefined);
-  return [value["command"], value["bash"]].some((one) => typeof one === "string" && isOurs(one));
+  return [value["command"], value["bash"]].some(
+    (candidate) => typeof candidate === "string" && isOurs(candidate),
+  );
 }
 
 export interface As {
@@ -134,15 +136,15 @@ export function readSource(
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST_HOOKS)
     throw tooManyHooks(file);
   const given = { ...env, ...(place && ownVariables(adapters[host], place, file, text)) };
-  const owned = (one: FoundGroup) =>
-    ownersPart(one, host, file, parsed, place !== undefined || scope === "plugin", place, plugin);
+  const owned = (group: FoundGroup) =>
+    ownersPart(group, host, file, parsed, place !== undefined || scope === "plugin", place, plugin);
   const groups = read.groups
     .flatMap(owned)
-    .map((one) =>
-      Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one,
+    .map((group) =>
+      Object.keys(given).length ? { ...group, group: { ...group.group, env: given } } : group,
     );
-  const owners = (all: readonly FileFault[]) =>
-    all.filter(
+  const owners = (faults: readonly FileFault[]) =>
+    faults.filter(
       ({ pointer }) =>
         !(isOurs(valueAt(value, pointer)) && !/\/(?:command|bash)$/.test(pointer)) &&
         !(place?.scope === "plugin" && isReference(value, pointer)),
@@ -192,7 +194,7 @@ function whoRuns(
     world &&
     config
       .loads(world)
-      .some((one) => one.file === file && !one.off && isWithin(one.pointer, pointer))
+      .some((load) => load.file === file && !load.off && isWithin(load.pointer, pointer))
       ? [title]
       : [],
   );
@@ -225,7 +227,9 @@ function ownVariables(
   return (
     adapter?.config
       .files(world)
-      .find((one) => one.file === file && one.of === undefined && !one.absent)?.sets ?? {}
+      .find(
+        (candidate) => candidate.file === file && candidate.of === undefined && !candidate.absent,
+      )?.sets ?? {}
   );
 }
 
@@ -239,7 +243,7 @@ function deadPart(
   const rejects = adapters[host]?.config.rejects?.(value, place, unread) ?? [];
   return [
     ...notTaken(place, loose).map(({ line: at, reason }) => ({ line: at, pointer: "", reason })),
-    ...rejects.map((one) => ({ ...one, line: line(one.pointer) })),
+    ...rejects.map((reject) => ({ ...reject, line: line(reject.pointer) })),
   ];
 }
 
@@ -251,7 +255,7 @@ function withoutTwin(handler: Handler): Handler {
 
 /** Leaves out calls of ours, and adds the place of every handler. */
 function ownersPart(
-  one: FoundGroup,
+  group: FoundGroup,
   host: string,
   file: string,
   { line }: Parsed,
@@ -259,8 +263,8 @@ function ownersPart(
   place: ConfigFile | undefined,
   plugin: Source["plugin"],
 ): readonly FoundGroup[] {
-  const hooks = one.group.hooks.flatMap((handler): Handler[] => {
-    const { pointer } = handler.origin ?? one;
+  const hooks = group.group.hooks.flatMap((handler): Handler[] => {
+    const { pointer } = handler.origin ?? group;
     return isOurs(handler)
       ? []
       : [{ ...withoutTwin(handler), origin: { pointer, line: line(pointer) } }];
@@ -269,15 +273,15 @@ function ownersPart(
   const origin = {
     host,
     file,
-    pointer: one.pointer,
-    line: line(one.pointer),
+    pointer: group.pointer,
+    line: line(group.pointer),
     ...(inPlace && { inPlace }),
     ...(place?.within && { within: place.within }),
     ...(plugin && { plugin: plugin.folder }),
   };
   // A hook that runs inside one agent or skill is its host's own, regardless of its event's name.
   return [
-    { ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } },
+    { ...group, ...(place?.within && { event: null }), group: { ...group.group, hooks, origin } },
   ];
 }
 

@@ -67,8 +67,8 @@ export function filesStartedBy(
   folder: string,
   { files: prints }: Pick<PackageRecord, "files">,
 ): (handler: Handler) => Prints {
-  const all = Object.keys(prints).toSorted();
-  const named = lookIn(all.filter((path) => !APART.includes(path)));
+  const keys = Object.keys(prints).toSorted();
+  const named = lookIn(keys.filter((path) => !APART.includes(path)));
   const next = new Map<string, readonly string[] | undefined>();
   const nextOf = (path: string) => {
     if (!next.has(path)) {
@@ -77,7 +77,7 @@ export function filesStartedBy(
     }
     return next.get(path);
   };
-  const every = withAbsent([...all, ...new Set(all.flatMap(besides))], prints);
+  const every = withAbsent([...keys, ...new Set(keys.flatMap(besides))], prints);
   return ({ command, args = [], windows = "", cwd = "", env = {} }) => {
     if (command === undefined) return {};
     const asked = [command, ...args, windows, cwd, ...Object.values(env)].join(" ");
@@ -88,8 +88,8 @@ export function filesStartedBy(
       if (!Object.hasOwn(prints, path)) continue;
       const more = nextOf(path);
       if (more === undefined) return every;
-      for (const one of more) found.add(one);
-      for (const one of manifestsAbove(path)) if (Object.hasOwn(prints, one)) found.add(one);
+      for (const text of more) found.add(text);
+      for (const text of manifestsAbove(path)) if (Object.hasOwn(prints, text)) found.add(text);
     }
     return withAbsent([...found], prints);
   };
@@ -124,7 +124,7 @@ function lookIn(paths: readonly string[]): (text: string) => readonly string[] {
       ]);
   const odd = [...called.keys()].filter((name) => !IS_WORD.test(name.replace(/\/\*$/, "")));
   return (text) => {
-    if (odd.length > MOST_ODD || WANDERING.some((one) => one.test(text)))
+    if (odd.length > MOST_ODD || WANDERING.some((pattern) => pattern.test(text)))
       return [...paths, ...new Set(paths.flatMap(besides))];
     // As in `hooks/my\ guard.sh` and `hooks/"my guard".sh`.
     const plain = text.replace(/["'\\]/g, "");

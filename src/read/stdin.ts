@@ -18,7 +18,7 @@ export function takesStdin(command: string): boolean {
 
 /** Such a program is all by which a script of a shell could deny. */
 export function decidesByItself(script: string): boolean {
-  const taken = parseShell(script).filter((one) => readsItself(script, one));
+  const taken = parseShell(script).filter((command) => readsItself(script, command));
   let rest = "";
   let at = 0;
   for (const {
@@ -41,8 +41,8 @@ function readsItself(source: string, { words, inputs: [input] }: ShellCommand): 
     .filter(({ kind }) => kind === "sub")
     .map(({ from, to }) => source.slice(from, to));
   return (
-    !expands.some((one) => READS.test(one)) &&
-    READS.test(expands.reduce((rest, one) => rest.replace(one, ""), text))
+    !expands.some((expand) => READS.test(expand)) &&
+    READS.test(expands.reduce((rest, text) => rest.replace(text, ""), text))
   );
 }
 

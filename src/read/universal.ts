@@ -44,10 +44,10 @@ export function readUniversal(value: Fields): FoundHooks {
       }
       const hooks: Handler[] = [];
       for (const [h, handler] of (group["hooks"] as Json[]).entries()) {
-        const here = at + pointer("hooks", h);
+        const text = at + pointer("hooks", h);
         const reason = wrongInHandler(handler);
-        if (reason === undefined) hooks.push({ ...(handler as Fields), origin: { pointer: here } });
-        else unread.push({ pointer: here, reason });
+        if (reason === undefined) hooks.push({ ...(handler as Fields), origin: { pointer: text } });
+        else unread.push({ pointer: text, reason });
       }
       if (hooks.length)
         groups.push({
@@ -85,8 +85,8 @@ const placesIn = (list: Json | undefined, at: string): readonly string[] =>
   Array.isArray(list)
     ? (list as readonly Json[]).flatMap((group, i) => {
         const hooks = isFields(group) ? group["hooks"] : undefined;
-        const here = at + pointer(i);
-        return Array.isArray(hooks) ? hooks.map((_, h) => here + pointer("hooks", h)) : [here];
+        const text = at + pointer(i);
+        return Array.isArray(hooks) ? hooks.map((_, h) => text + pointer("hooks", h)) : [text];
       })
     : [at];
 

@@ -96,7 +96,7 @@ function nearest(adapters: Adapters, names: readonly string[]): string | undefin
   ];
   const near = names
     .map((name) => closestWord(name, known) ?? closestWord(kebabCase(name), known))
-    .find((one) => one !== undefined);
+    .find((text) => text !== undefined);
   return near === undefined ? undefined : `did you mean ${near}?`;
 }
 

@@ -37,12 +37,12 @@ const KEPT: { readonly [field: string]: "word" | "text" | "any" | "flag" } = {
 };
 
 /** It is undefined if this is no universal event, or if even its shortest form is too long. */
-export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined {
-  const name = said["hookEventName"];
+export function fixtureOf(fields: Fields, where: Whereabouts): Fixture | undefined {
+  const name = fields["hookEventName"];
   if (typeof name !== "string" || !isEventName(name)) return undefined;
   const masks = masksFor(where);
   const kept = Object.entries(KEPT).flatMap(([field, kind]) => {
-    const value = said[field];
+    const value = fields[field];
     const known =
       kind === "any"
         ? value !== undefined
@@ -51,16 +51,16 @@ export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined
     const short = cutToBounds(value, BEFORE);
     return [[field, kind === "word" ? short : masks.value(short)] as const];
   });
-  const cwd = typeof said["cwd"] === "string" ? masks.path(said["cwd"]) : ".";
+  const cwd = typeof fields["cwd"] === "string" ? masks.path(fields["cwd"]) : ".";
   const event = {
     hookEventName: name,
     ...(cwd !== "." && { cwd }),
     ...Object.fromEntries<Json>(kept),
   };
-  const short = shortened(event, (one) => bytes(pretty(one)) <= LARGEST);
+  const short = shortened(event, (value) => bytes(pretty(value)) <= LARGEST);
   return (
     short && {
-      name: [text(said["host"]), name, text(said["toolName"])]
+      name: [text(fields["host"]), name, text(fields["toolName"])]
         .map((word = "") => slug(word))
         .filter(Boolean)
         .join("-"),
@@ -69,4 +69,4 @@ export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined
   );
 }
 
-const bytes = (said: string) => new TextEncoder().encode(said).length;
+const bytes = (text: string) => new TextEncoder().encode(text).length;

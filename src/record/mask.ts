@@ -25,8 +25,8 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
     ...homes.map((path) => ({ path, as: "~" })),
   ]
     .filter(
-      ({ path }, i, all) =>
-        namesIn(path).length > 0 && all.findIndex((one) => one.path === path) === i,
+      ({ path }, i, items) =>
+        namesIn(path).length > 0 && items.findIndex((candidate) => candidate.path === path) === i,
     )
     .toSorted((a, b) => b.path.length - a.path.length);
   const rules: readonly Text[] = [
@@ -42,13 +42,13 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
       replacing(new RegExp(`(?<![\\w.-])${literal(name)}(?![\\w-])`, "gi"), "host"),
     ),
   ];
-  const text: Text = (said) => rules.reduce((now, rule) => rule(now), said);
+  const text: Text = (text) => rules.reduce((now, rule) => rule(now), text);
   const own = roots
     .filter((root) => namesIn(root).length)
     .map((root) => new RegExp(`^(?:${spelt(root)})(?:[\\\\/]+|$)`, flagsFor(root)));
-  const path: Text = (said) => {
-    const root = own.find((one) => one.test(said));
-    return root ? text(said.replace(root, "")) || "." : text(said);
+  const path: Text = (printed) => {
+    const root = own.find((pattern) => pattern.test(printed));
+    return root ? text(printed.replace(root, "")) || "." : text(printed);
   };
   const value = (said: Json, key = ""): Json => {
     if (typeof said === "string") {
@@ -56,8 +56,8 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
       return isPath(key) ? path(said) : text(said);
     }
     if (Array.isArray(said))
-      return (said as readonly Json[]).map((one, i, all) =>
-        value(one, isSecretOption(all[i - 1]) ? SECRET : key),
+      return (said as readonly Json[]).map((item, i, values) =>
+        value(item, isSecretOption(values[i - 1]) ? SECRET : key),
       );
     if (!isFields(said)) return said;
     const named = namesSecret(said);
@@ -83,8 +83,8 @@ const SECRET = "secret";
 const isSecretOption = (said: Json | undefined) =>
   typeof said === "string" && /^--?[\w-]+$/.test(said) && isSecretKey(said);
 /** An entry of a list, as for headers and variables, has a secret's name next to its value. */
-const namesSecret = (said: Fields) =>
-  [said["name"], said["key"]].some((name) => typeof name === "string" && isSecretKey(name));
+const namesSecret = (fields: Fields) =>
+  [fields["name"], fields["key"]].some((name) => typeof name === "string" && isSecretKey(name));
 
 const isPath = (key: string) =>
   /(?:path|file|file_?name|dir|directory|cwd|folder|root)s?$/i.test(key);

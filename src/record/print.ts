@@ -23,7 +23,7 @@ export function printRecording(
   paint: Paint,
 ): string {
   const titles = agents.map(({ title }) => title).join(", ");
-  const here = path === "." ? "" : ` ${word(visible(path))}`;
+  const text = path === "." ? "" : ` ${word(visible(path))}`;
   return [
     paint("bold", `Every event of ${titles} is recorded here`),
     ...changes.map(
@@ -35,13 +35,13 @@ export function printRecording(
     ...agents.flatMap(({ title, untold, needs, off }) => [
       ...(off === undefined ? [] : [paint("red", `${title} will record nothing: ${visible(off)}`)]),
       ...(untold.length ? [paint("dim", `${title} does not report: ${untold.join(", ")}`)] : []),
-      ...needs.map((said) => `${title}: ${said}`),
+      ...needs.map((need) => `${title}: ${need}`),
     ]),
     "",
     paint("bold", "Next"),
     `  start ${agents.length === 1 ? titles : "the agent"} ${path === "." ? "in this folder" : `in ${visible(path)}`} and let it do what your hooks are for: nothing is held up or changed`,
     `  each event becomes a file in ${visible(out)}; secrets, e-mail addresses and your home folder are masked`,
-    `  hookport record --stop${here}   takes all of this out again; the fixtures stay`,
+    `  hookport record --stop${text}   takes all of this out again; the fixtures stay`,
     tests === undefined
       ? "  hookport init     makes tests of them in a hook package: in hooks/tests/fixtures next to its hooks/hooks.json"
       : `  hookport init${tests}     makes tests of them`,

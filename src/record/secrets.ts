@@ -204,8 +204,8 @@ const manifest = (text: string) =>
 
 export function withoutSecrets(text: string): string {
   const given = manifest(text.replace(ON_STDIN, piped));
-  const rest = Object.values(TOKENS).reduce((said, pattern) => said.replace(pattern, MASK), given);
-  return PLACES.reduce((said, [pattern, masked]) => said.replace(pattern, masked), rest);
+  const rest = Object.values(TOKENS).reduce((text, pattern) => text.replace(pattern, MASK), given);
+  return PLACES.reduce((text, [pattern, masked]) => text.replace(pattern, masked), rest);
 }
 
 const KEY = new RegExp(`(?:${NAMES}|authorization|cookie)s?$`, "i");

@@ -30,19 +30,19 @@ export function cutToBounds(value: Json, bounds: Bounds): Json {
   if (Array.isArray(value)) {
     const kept = (value as readonly Json[])
       .slice(0, bounds.members)
-      .map((one) => cutToBounds(one, bounds));
+      .map((value) => cutToBounds(value, bounds));
     return kept.length < value.length ? [...kept, `… (cut: ${value.length} in all)`] : kept;
   }
   if (!isFields(value)) return value;
-  const all = Object.entries(value);
-  const kept = all
+  const items = Object.entries(value);
+  const kept = items
     .slice(0, bounds.members)
-    .map(([key, one]): [string, Json | undefined] => [
+    .map(([key, value]): [string, Json | undefined] => [
       cut(key, bounds.text),
-      one === undefined ? one : cutToBounds(one, bounds),
+      value === undefined ? value : cutToBounds(value, bounds),
     ]);
   return Object.fromEntries(
-    kept.length < all.length ? [...kept, ["…", `(cut: ${all.length} in all)`]] : kept,
+    kept.length < items.length ? [...kept, ["…", `(cut: ${items.length} in all)`]] : kept,
   );
 }
 

@@ -4,20 +4,20 @@ import { type Item, capital, placedItem } from "./screen.ts";
 import { plural } from "./text.ts";
 
 const isNotice = ({ level }: Diagnostic) => level === "notice";
-const isCode = (one: Diagnostic) => one.code === "code-source" && isNotice(one);
-const isLeft = (one: Diagnostic) => one.code === "unread" && isNotice(one);
+const isCode = (finding: Diagnostic) => finding.code === "code-source" && isNotice(finding);
+const isLeft = (finding: Diagnostic) => finding.code === "unread" && isNotice(finding);
 /** A rule belongs to an agent, and hooks that are left belong to none that is known here. */
-const isRule = (one: Diagnostic) => isLeft(one) && one.host !== undefined;
-const isOutside = (one: Diagnostic) => isLeft(one) && one.host === undefined;
+const isRule = (finding: Diagnostic) => isLeft(finding) && finding.host !== undefined;
+const isOutside = (finding: Diagnostic) => isLeft(finding) && finding.host === undefined;
 
-export const isAside = (one: Diagnostic): boolean => isCode(one) || isLeft(one);
+export const isAside = (finding: Diagnostic): boolean => isCode(finding) || isLeft(finding);
 
 /** A place that may hold hooks was not read, so that nothing can be said of all hooks. */
-export const isAllRead = (all: readonly Diagnostic[]): boolean =>
-  !all.some((one) => isCode(one) || (one.code === "unread" && !isRule(one)));
+export const isAllRead = (findings: readonly Diagnostic[]): boolean =>
+  !findings.some((finding) => isCode(finding) || (finding.code === "unread" && !isRule(finding)));
 
 /** About the agents whose entries nobody tried on Windows; in a conversion each has its own. */
-const isUntried = (one: Diagnostic) => one.code === "windows" && one.host === undefined;
+const isUntried = (finding: Diagnostic) => finding.code === "windows" && finding.host === undefined;
 
 /** Gives a sentence for the files that are code, and one for the projects below. */
 export function asideSentences(notices: readonly Diagnostic[]): readonly string[] {

@@ -20,9 +20,9 @@ const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : t
 /**
  * As in `a, b and c`; if there are more than `most`, the first ones and the number of the others.
  */
-export function listed(all: readonly string[], most = 4): string {
+export function listed(texts: readonly string[], most = 4): string {
   const names =
-    all.length > most ? [...all.slice(0, most - 1), `${all.length - most + 1} more`] : all;
+    texts.length > most ? [...texts.slice(0, most - 1), `${texts.length - most + 1} more`] : texts;
   return names.length > 1
     ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
     : (names[0] ?? "");

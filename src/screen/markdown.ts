@@ -20,8 +20,8 @@ export const markdownRow = (row: readonly string[]) => `| ${row.map(cell).join("
 const cell = (text: string) =>
   text
     .replace(/\r\n?|\n/g, "<br>")
-    .replace(/(\\*)\|/g, (all, { length }: string) =>
-      length % 2 ? all : `${"\\".repeat(length)}\\|`,
+    .replace(/(\\*)\|/g, (text, { length }: string) =>
+      length % 2 ? text : `${"\\".repeat(length)}\\|`,
     );
 
 const entity = (char: string) => `&#${char.codePointAt(0)};`;

@@ -40,7 +40,7 @@ function hooksMarkdown(agents: readonly string[], rows: readonly HookRow[]): str
 
 function sectionMarkdown({ title, items }: Section): string {
   const lines = items.map(({ at, text, code: id, ways = [] }) => {
-    const way = ways.map((one) => `<br>→ ${plain(one)}`).join("");
+    const way = ways.map((text) => `<br>→ ${plain(text)}`).join("");
     return `- **${plain(at)}** ${plain(text)}${id ? ` (${code(id)})` : ""}${way}`;
   });
   return lines.length ? [`**${title}**`, lines.join("\n")].join("\n\n") : "";

@@ -39,7 +39,7 @@ export function printPlayed(call: PlayedCall, look: PlayedLook): string {
       ? []
       : [paint("yellow", "no agent has a hook for this call")]),
     ...section("Where they differ", explained, look),
-    ...(verbose ? call.hosts.flatMap((one) => ranOn(one, title, look)) : []),
+    ...(verbose ? call.hosts.flatMap((host) => ranOn(host, title, look)) : []),
     ...call.hosts.flatMap(({ host, verdict }) =>
       call.unexpected.includes(host) && expected
         ? red(`${title(host)}: ${DECISIONS[verdict]}, not ${DECISIONS[expected]}`)

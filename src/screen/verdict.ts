@@ -54,16 +54,16 @@ const isMaskLost = ({ findings }: SideHook) => findings.find(opens)?.code === "c
 
 /** Returns whether every guard holds and, if not, which one does not and where. */
 export function guardSentences(
-  all: readonly SideCounts[],
+  counts: readonly SideCounts[],
   conditions: number,
   handlers: number,
   { areBelow, isAllRead = true }: { readonly areBelow: boolean; readonly isAllRead?: boolean },
 ): readonly string[] {
   const some = areBelow ? "the conditions below" : counted(conditions, "condition");
   const ifs = conditions ? `, on ${some}` : "";
-  const sure = sureOf(all);
-  const guards = guardsOf(all);
-  const accepted = acceptedOf(all);
+  const sure = sureOf(counts);
+  const guards = guardsOf(counts);
+  const accepted = acceptedOf(counts);
   const known = accepted
     ? `; ${counted(accepted, "gap")} ${accepted === 1 ? "is" : "are"} accepted`
     : "";
@@ -74,25 +74,25 @@ export function guardSentences(
         ? "This hook is no guard: it can block nothing."
         : `None of ${isAllRead ? "these hooks" : "the hooks that were read"} can block anything.`,
     ];
-  if (!all.some(({ open }) => open.length)) {
-    if (isAcceptedWhole(all))
+  if (!counts.some(({ open }) => open.length)) {
+    if (isAcceptedWhole(counts))
       return [
-        `The guard does not hold on ${listed(all.map(({ title }) => title))}, which is accepted.`,
+        `The guard does not hold on ${listed(counts.map(({ title }) => title))}, which is accepted.`,
       ];
     return [
-      `${guards === 1 ? "The guard holds" : "Every guard holds"} on ${listed(all.map(({ title }) => title))}${sure}${butOf(all)}${ifs}.`,
+      `${guards === 1 ? "The guard holds" : "Every guard holds"} on ${listed(counts.map(({ title }) => title))}${sure}${butOf(counts)}${ifs}.`,
     ];
   }
-  const first = restOf(all);
+  const first = restOf(counts);
   return [
-    ...openSentences(all),
+    ...openSentences(counts),
     ...(first ? [`${first.charAt(0).toUpperCase()}${first.slice(1)}${sure}${ifs}${known}.`] : []),
   ];
 }
 
 /** Names the guards that do not hold, where nobody accepted that. */
-export const openSentences = (all: readonly SideCounts[]): readonly string[] =>
-  together(all.filter(({ open }) => open.length)).map(
+export const openSentences = (counts: readonly SideCounts[]): readonly string[] =>
+  together(counts.filter(({ open }) => open.length)).map(
     ({ open, isPossible, titles }) =>
       `${guardsThatDo(open.length, isPossible)} not hold on ${listed(titles)}: ${listed(open, MOST_NAMED + 1)}.`,
   );
@@ -102,28 +102,29 @@ export function guardsThatDo(count: number, isPossible: boolean): string {
   return count === 1 ? `A ${guard} does` : `${plural(count, guard)} do`;
 }
 
-const guardsOf = (all: readonly SideCounts[]) => Math.max(0, ...all.map(({ guards }) => guards));
-const acceptedOf = (all: readonly SideCounts[]) =>
-  all.reduce((sum, { accepted }) => sum + accepted, 0);
-const butOf = (all: readonly SideCounts[]) =>
-  acceptedOf(all) ? `, but for ${counted(acceptedOf(all), "accepted gap")}` : "";
+const guardsOf = (counts: readonly SideCounts[]) =>
+  Math.max(0, ...counts.map(({ guards }) => guards));
+const acceptedOf = (counts: readonly SideCounts[]) =>
+  counts.reduce((sum, { accepted }) => sum + accepted, 0);
+const butOf = (counts: readonly SideCounts[]) =>
+  acceptedOf(counts) ? `, but for ${counted(acceptedOf(counts), "accepted gap")}` : "";
 /** Returns whether the only guard holds nowhere, and that is accepted. */
-const isAcceptedWhole = (all: readonly SideCounts[]) =>
-  guardsOf(all) === 1 && all.every(({ accepted }) => accepted > 0);
-const sureOf = (all: readonly SideCounts[]) =>
-  all.some(({ unproved }) => unproved) ? ", as far as is known here" : "";
+const isAcceptedWhole = (counts: readonly SideCounts[]) =>
+  guardsOf(counts) === 1 && counts.every(({ accepted }) => accepted > 0);
+const sureOf = (counts: readonly SideCounts[]) =>
+  counts.some(({ unproved }) => unproved) ? ", as far as is known here" : "";
 
 /** One line says that nothing changed, where every guard holds or is accepted. */
 export function upToDateSentence(
-  all: readonly SideCounts[],
+  counts: readonly SideCounts[],
   conditions: number,
   handlers: number,
 ): string {
-  const guards = guardsOf(all);
+  const guards = guardsOf(counts);
   const ifs = conditions ? `, on ${plural(conditions, "condition")}` : "";
-  const holds = `${guards === 1 ? "the guard" : "every guard"} holds${sureOf(all)}${butOf(all)}${ifs}`;
-  const verdict = isAcceptedWhole(all) ? "the guard does not hold, which is accepted" : holds;
-  return `Up to date: ${plural(handlers, "hook")} on ${listed(all.map(({ short }) => short))}; ${guards ? verdict : "none of them can block anything"}.`;
+  const holds = `${guards === 1 ? "the guard" : "every guard"} holds${sureOf(counts)}${butOf(counts)}${ifs}`;
+  const verdict = isAcceptedWhole(counts) ? "the guard does not hold, which is accepted" : holds;
+  return `Up to date: ${plural(handlers, "hook")} on ${listed(counts.map(({ short }) => short))}; ${guards ? verdict : "none of them can block anything"}.`;
 }
 
 /** Groups the agents on which the same guards are open. */
@@ -140,12 +141,12 @@ function together(
 }
 
 /** The others are the same only on agents on which the same guards do not hold. */
-function restOf(all: readonly SideCounts[]): string {
+function restOf(counts: readonly SideCounts[]): string {
   const ways = new Map<string, { readonly how: string; readonly titles: string[] }>();
-  for (const one of all.filter(({ holding }) => holding > 0)) {
-    const how = holdWords(one);
-    const key = JSON.stringify([how, one.open]);
-    ways.set(key, { how, titles: [...(ways.get(key)?.titles ?? []), one.title] });
+  for (const item of counts.filter(({ holding }) => holding > 0)) {
+    const how = holdWords(item);
+    const key = JSON.stringify([how, item.open]);
+    ways.set(key, { how, titles: [...(ways.get(key)?.titles ?? []), item.title] });
   }
   return [...ways.values()]
     .toSorted((a, b) => Number(isOfOthers(b.how)) - Number(isOfOthers(a.how)))
@@ -181,15 +182,22 @@ export const leftSentences = (titles: readonly string[]): readonly string[] =>
   titles.length ? [`But a guard no longer holds on ${listed([...new Set(titles)])}.`] : [];
 
 /** Returns how many hooks there are, and how many of them run on which agent. */
-export function countSentence(all: readonly SideCounts[], handlers: number, from: string): string {
-  const guards = guardsOf(all);
-  const possible = Math.max(0, ...all.map((one) => (one.guards === guards ? one.possible : 0)));
+export function countSentence(
+  counts: readonly SideCounts[],
+  handlers: number,
+  from: string,
+): string {
+  const guards = guardsOf(counts);
+  const possible = Math.max(
+    0,
+    ...counts.map((item) => (item.guards === guards ? item.possible : 0)),
+  );
   const of = guardShare(handlers, guards, possible);
-  if (handlers === 1) return `1 hook ${from}${of}: ${oneRuns(all)}.`;
-  const same = all.length > 1 && all.every(({ running }) => running === all[0]?.running);
+  if (handlers === 1) return `1 hook ${from}${of}: ${oneRuns(counts)}.`;
+  const same = counts.length > 1 && counts.every(({ running }) => running === counts[0]?.running);
   const each = same
-    ? `${all[0]?.running === handlers ? "all run" : `${all[0]?.running} run`} on ${listed(all.map(({ short }) => short))}`
-    : all
+    ? `${counts[0]?.running === handlers ? "all run" : `${counts[0]?.running} run`} on ${listed(counts.map(({ short }) => short))}`
+    : counts
         .map(({ short, running }, i) => {
           const verb = running === 1 ? " runs" : " run";
           return `${running}${i ? "" : verb} on ${short}`;
@@ -209,9 +217,9 @@ export function guardShare(hooks: number, guards: number, possible: number): str
   return guards === 1 ? `, 1 of them a ${word}` : `, ${guards} of them ${word}s`;
 }
 
-function oneRuns(all: readonly SideCounts[]): string {
+function oneRuns(counts: readonly SideCounts[]): string {
   const [runs, never] = [true, false].map((does) =>
-    listed(all.filter(({ running }) => running > 0 === does).map(({ short }) => short)),
+    listed(counts.filter(({ running }) => running > 0 === does).map(({ short }) => short)),
   );
   return [
     ...(runs ? [`it runs on ${runs}`] : []),

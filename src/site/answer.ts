@@ -74,5 +74,5 @@ function watching(project: GivenProject): {
 }
 
 const withoutCopies = (faults: readonly PageFault[]): readonly PageFault[] => [
-  ...new Map(faults.map((one) => [JSON.stringify(one), one])).values(),
+  ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
 ];

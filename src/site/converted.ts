@@ -97,8 +97,8 @@ function writtenValue(changes: readonly Change[], adapters: Adapters): Converted
     const file = { path, text: after, action: actionOf(change), mode: mode ?? 0o644 };
     groups.set(title, [...(groups.get(title) ?? []), file]);
   }
-  const all = [...groups].map(([title, files]) => ({ title, files }));
-  return all.toSorted(
+  const items = [...groups].map(([title, files]) => ({ title, files }));
+  return items.toSorted(
     (a, b) => Number(a.title === SHARED_BY_ALL) - Number(b.title === SHARED_BY_ALL),
   );
 }

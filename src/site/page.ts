@@ -25,7 +25,7 @@ export const fromTo = (path: string, to: string): string =>
   "../".repeat(path.split("/").length - 1) + to;
 
 export function sitePage({ path, heading, lead, ...page }: SitePage, look: SiteLook): string {
-  const topOf = (one: string) => one.split("/")[0];
+  const topOf = (text: string) => text.split("/")[0];
   const ways = Object.entries(WAYS_ON).map(([to, name]) => {
     const current = topOf(to) === topOf(path) ? html` aria-current="true"` : "";
     return html`<a href="${fromTo(path, to)}" ${current}>${name}</a> `;

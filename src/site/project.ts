@@ -57,8 +57,8 @@ export function givenProject(
     const picked = choose(undefined);
     if (picked.sources.some(hasGroups)) return { ...common, ...picked, doc, faults: [] };
     for (const named of paths.filter((path) => isData(path) && texts.has(path))) {
-      const one = quietly(() => choose(named));
-      if (one?.sources.some(hasGroups)) return { ...common, ...one, doc, faults: [], named };
+      const picked = quietly(() => choose(named));
+      if (picked?.sources.some(hasGroups)) return { ...common, ...picked, doc, faults: [], named };
     }
     const [first] = paths;
     if (first !== undefined && isData(first) && texts.get(first)?.trim()) choose(first);

@@ -45,7 +45,7 @@ export function sharedIn(text: string): Shared | undefined {
     return undefined;
   return {
     files: (files as readonly Json[]).flatMap(fileIn),
-    agents: agents.filter((one) => typeof one === "string"),
+    agents: agents.filter((agent) => typeof agent === "string"),
     adopt: adopt === true,
     isWhole: isWhole === true,
   };

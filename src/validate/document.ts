@@ -38,7 +38,7 @@ function unplaced(
   const code = codeIn(known.adapters, file);
   if (code !== undefined) return [{ code: "code-source", offset: 0, pointer: "", message: code }];
   const { faults, root } = inspectJson(text);
-  if (!root) return faults.map((one) => ({ offset: 0, ...one }));
+  if (!root) return faults.map((fault) => ({ offset: 0, ...fault }));
   const { value, values, keys, twice } = places(root);
   const large = textTooLarge(text, file) ?? valueTooLarge(value, file);
   if (large) {
@@ -65,18 +65,18 @@ function unplaced(
   }));
   // Nothing in an unknown event is an error, because another release may know the event.
   const foreign = new Set(eventsIn(value).filter((event) => !isEventName(event)));
-  const softened = (one: Unplaced): Unplaced => {
-    const [part, event] = stepsOf(one.pointer);
+  const softened = (unplaced: Unplaced): Unplaced => {
+    const [part, event] = stepsOf(unplaced.pointer);
     return part === "hooks" && event !== undefined && foreign.has(event)
-      ? { ...one, level: "warning" }
-      : one;
+      ? { ...unplaced, level: "warning" }
+      : unplaced;
   };
   return [
     ...faults,
     ...[...repeated, ...againstSchema(value), ...againstRules(value, known)].map(softened),
-  ].map((one) => ({
-    offset: (one.key ? keys : values).get(one.pointer) ?? 0,
-    ...one,
+  ].map((unplaced) => ({
+    offset: (unplaced.key ? keys : values).get(unplaced.pointer) ?? 0,
+    ...unplaced,
   }));
 }
 

@@ -60,7 +60,7 @@ export function inspectJson(text: string): {
   if (tooMany !== undefined)
     return { faults: [error(tooMany, `there are more than ${MOST} values in this file`)] };
   const { root, errors } = parseText(text);
-  const told = errors.map((one) => error(one.offset, faultWords(one)));
+  const told = errors.map((item) => error(item.offset, faultWords(item)));
   const code = "not-strict-json";
   const lenient = Object.entries({ comment, trailingComma }).flatMap(
     ([what, offset]): readonly Unplaced[] =>
@@ -99,12 +99,12 @@ export function places(root: Node): Places {
     const entries = children.map((property): [string, Json] => {
       const [name, value] = property.children as [Node, Node];
       const key = name.value as string;
-      const here = pointer + to(key);
+      const text = pointer + to(key);
       const first = seen.get(key);
       if (first === undefined) seen.set(key, name.offset);
-      else twice.push({ pointer: here, key, offset: name.offset, first });
-      keys.set(here, name.offset);
-      return [key, visit(value, here)];
+      else twice.push({ pointer: text, key, offset: name.offset, first });
+      keys.set(text, name.offset);
+      return [key, visit(value, text)];
     });
     // A key such as __proto__ is an ordinary key.
     return Object.fromEntries(entries);

@@ -137,7 +137,7 @@ function dialect(
     fault("no-agent", `${pointer}/dialect`, message, { level: "error", hint });
   const protocol = speaker(protocols, id);
   if (!protocol) {
-    const ids = Object.keys(protocols).filter((one) => speaker(protocols, one));
+    const ids = Object.keys(protocols).filter((key) => speaker(protocols, key));
     const near = closestWord(id, ids);
     const hint =
       near && name ? `did you mean ${inBackticks(`${near}:${name}`)}?` : didYouMean(id, ids);
@@ -151,7 +151,9 @@ function dialect(
       "write the group in the universal dialect, or take it out",
     );
   if (name === undefined || names.includes(name)) return [];
-  const under = eventNames.find((one) => protocol.events[one].some((row) => row.name === name));
+  const under = eventNames.find((eventName) =>
+    protocol.events[eventName].some((row) => row.name === name),
+  );
   return wrong(
     `${inBackticks(id)} has no event ${inBackticks(name)} for ${event}`,
     under ? `it is under ${inBackticks(under)}` : didYouMean(name, names),
@@ -213,14 +215,14 @@ function regexFault(pattern: string): string | undefined {
   }
 }
 
-function handler(one: Fields, pointer: string): readonly Unplaced[] {
+function handler(fields: Fields, pointer: string): readonly Unplaced[] {
   const empty = !(
-    "type" in one ||
-    "command" in one ||
-    "prompt" in one ||
-    Object.keys(one).some((key) => key.startsWith("x-"))
+    "type" in fields ||
+    "command" in fields ||
+    "prompt" in fields ||
+    Object.keys(fields).some((key) => key.startsWith("x-"))
   );
-  const both = one["async"] === true && one["failClosed"] === true;
+  const both = fields["async"] === true && fields["failClosed"] === true;
   return [
     ...(empty ? fault("wrong-value", pointer, "a handler needs a `command` or a `prompt`") : []),
     ...(both
@@ -254,8 +256,8 @@ function placeholder(group: Fields, handler: Fields, pointer: string): readonly 
 }
 
 /** The specification's limits apply to groups in its own words; agents have their own. */
-function timeout(group: Fields, one: Fields, pointer: string): readonly Unplaced[] {
-  const { timeout: seconds } = one;
+function timeout(group: Fields, fields: Fields, pointer: string): readonly Unplaced[] {
+  const { timeout: seconds } = fields;
   if (
     typeof seconds !== "number" ||
     seconds <= 0 ||

@@ -75,7 +75,7 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
   },
   type({ params, data }, name) {
     const wanted = [params["type"] as string | string[]].flat();
-    const words = wanted.map((one) => WORDS[one] ?? one).join(" or ");
+    const words = wanted.map((text) => WORDS[text] ?? text).join(" or ");
     return {
       message: `${name} must be ${words}, not ${WORDS[kindOf(data)]}`,
       hint: typeHint(wanted[0] as string, data),
@@ -87,9 +87,9 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
   },
   const({ params, data }, name) {
     const wanted = params["allowedValue"] as Json;
-    const said = typeof data === "string" ? inBackticks(JSON.stringify(data)) : shown(data);
+    const text = typeof data === "string" ? inBackticks(JSON.stringify(data)) : shown(data);
     return {
-      message: `${name} must be ${JSON.stringify(wanted)}, not ${said}`,
+      message: `${name} must be ${JSON.stringify(wanted)}, not ${text}`,
       hint: typeHint(typeof wanted, data),
     };
   },

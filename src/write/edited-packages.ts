@@ -33,7 +33,7 @@ const outside = (text: string, parent: Node, { offset, length }: Node) =>
   text.slice(parent.offset, offset) + text.slice(offset + length, parent.offset + parent.length);
 
 const propertyOf = ({ children = [] }: Node, key: string): Node | undefined =>
-  children.findLast((one) => one.children?.[0]?.value === key);
+  children.findLast((node) => node.children?.[0]?.value === key);
 
 /** Behind the last property, on a line of its own and with a comma if that one has. */
 function added(
@@ -66,9 +66,9 @@ function trailing(text: string, from: number, end: number): number | undefined {
 /** The white space before it goes too, and the comma that it brought. */
 function takenOut(text: string, node: Node): string {
   const parent = node.parent as Node;
-  const all = parent.children ?? [];
+  const nodes = parent.children ?? [];
   const [from, to] = [node.offset, node.offset + node.length];
-  const before = all[all.indexOf(node) - 1];
+  const before = nodes[nodes.indexOf(node) - 1];
   const blank = /\s*$/.exec(text.slice(0, from))?.[0].length ?? 0;
   const begin = before ? before.offset + before.length : parent.offset + 1;
   const comma = trailing(text, to, parent.offset + parent.length - 1);

@@ -88,8 +88,8 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   const root = tree(text, path);
   const own =
     member(root, "hooks") ?? (member(root, "from") ? undefined : member(root, "packages"));
-  const [other, head] = [headOf(layer, !own), headOf(layer, own !== undefined)].map((one) =>
-    one.replaceAll("\n", eol),
+  const [other, head] = [headOf(layer, !own), headOf(layer, own !== undefined)].map((text) =>
+    text.replaceAll("\n", eol),
   ) as [string, string];
   if (text.startsWith(other)) text = head + text.slice(other.length);
   return text.replaceAll(/\r?\n/g, eol);
@@ -102,8 +102,8 @@ export function accepted(text: string, path: string, gaps: readonly EditedGap[])
   for (const gap of gaps.map(acceptOf)) {
     const list = member(tree(out, path), "accept");
     out = list
-      ? append(out, list, printed(gap, marginAt(out, list) + UNIT, 0), (all) => [
-          ...(all as Json[]),
+      ? append(out, list, printed(gap, marginAt(out, list) + UNIT, 0), (value) => [
+          ...(value as Json[]),
           gap,
         ])
       : withProperty(out, "accept", [gap], path);
@@ -185,43 +185,43 @@ function printed(value: Json, margin: string, taken: number, open = false): stri
   if (Array.isArray(value))
     return lines(
       "[",
-      (value as readonly Json[]).map((one) => printed(one, inner, 0)),
+      (value as readonly Json[]).map((value) => printed(value, inner, 0)),
       "]",
       margin,
     );
-  const members = Object.entries(value as Fields).flatMap(([key, one]) =>
-    one === undefined
+  const members = Object.entries(value as Fields).flatMap(([key, value]) =>
+    value === undefined
       ? []
       : [
-          `${JSON.stringify(key)}: ${printed(one, inner, JSON.stringify(key).length + 2, open && key === "hooks")}`,
+          `${JSON.stringify(key)}: ${printed(value, inner, JSON.stringify(key).length + 2, open && key === "hooks")}`,
         ],
   );
   return lines("{", members, "}", margin);
 }
 
-const lines = (begin: string, all: readonly string[], end: string, margin: string): string =>
-  all.length
-    ? `${begin}\n${all.map((one) => `${margin}${UNIT}${one},\n`).join("")}${margin}${end}`
+const lines = (begin: string, texts: readonly string[], end: string, margin: string): string =>
+  texts.length
+    ? `${begin}\n${texts.map((text) => `${margin}${UNIT}${text},\n`).join("")}${margin}${end}`
     : begin + end;
 
 /** Prettier would give each of several objects its own line. */
 const isBroken = (value: Json): boolean =>
   Array.isArray(value) &&
   value.length > 1 &&
-  (value as readonly Json[]).every((one) => isFields(one) && Object.keys(one).length > 1);
+  (value as readonly Json[]).every((value) => isFields(value) && Object.keys(value).length > 1);
 
 function flatly(value: Json): string {
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(flatly).join(", ")}]`;
   if (!isFields(value)) return JSON.stringify(value);
-  const members = Object.entries(value).flatMap(([key, one]) =>
-    one === undefined ? [] : [`${JSON.stringify(key)}: ${flatly(one)}`],
+  const members = Object.entries(value).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${JSON.stringify(key)}: ${flatly(value)}`],
   );
   return members.length ? `{ ${members.join(", ")} }` : "{}";
 }
 
 /** Removes containers that became empty. */
 function withoutEmpty(text: string, dropped: readonly string[], path: string): string {
-  for (const at of new Set(dropped.map((one) => one.split("/").slice(0, 3).join("/")))) {
+  for (const at of new Set(dropped.map((text) => text.split("/").slice(0, 3).join("/")))) {
     const node = nodeAt(tree(text, path), at);
     if (
       node?.parent &&
@@ -243,17 +243,19 @@ function withList(text: string, key: string, wanted: readonly string[], path: st
   const node = member(tree(text, path), key);
   const before = node ? meaning(node) : [];
   const old = Array.isArray(before) ? (before as readonly Json[]) : [];
-  if (old.length === wanted.length && old.every((one, i) => one === wanted[i])) return text;
+  if (old.length === wanted.length && old.every((value, i) => value === wanted[i])) return text;
   if (!node) return wanted.length ? withProperty(text, key, wanted, path) : text;
   if (!wanted.length && !old.length) return text;
   if (!wanted.length) return withoutKey(text, key, path);
-  const gone = old.flatMap((one, i) => (wanted.includes(one as string) ? [] : [pointer(key, i)]));
+  const gone = old.flatMap((value, i) =>
+    wanted.includes(value as string) ? [] : [pointer(key, i)],
+  );
   let out = cut(text, gone, path);
-  for (const one of wanted)
-    if (!old.includes(one))
-      out = append(out, member(tree(out, path), key) as Node, JSON.stringify(one), (value) => [
+  for (const text of wanted)
+    if (!old.includes(text))
+      out = append(out, member(tree(out, path), key) as Node, JSON.stringify(text), (value) => [
         ...(value as Json[]),
-        one,
+        text,
       ]);
   return out;
 }
@@ -300,10 +302,13 @@ function withHook(text: string, event: string, element: Json, path: string): str
   if (!found) {
     const margin = marginAt(text, hooks) + UNIT;
     const body = `${JSON.stringify(event)}: ${printed([element], margin, event.length + 4)}`;
-    return append(text, hooks, body, (all) => ({ ...(all as Fields), [event]: [element] }));
+    return append(text, hooks, body, (value) => ({ ...(value as Fields), [event]: [element] }));
   }
   const margin = marginAt(text, found) + UNIT;
-  return append(text, found, printed(element, margin, 0), (all) => [...(all as Json[]), element]);
+  return append(text, found, printed(element, margin, 0), (value) => [
+    ...(value as Json[]),
+    element,
+  ]);
 }
 
 const marginAt = (text: string, { offset }: Node) =>

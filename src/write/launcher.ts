@@ -45,7 +45,7 @@ export function twinFor(
 function twin(adapters: Adapters, at: ShimPlace): string {
   const faults = { noNode: noNode(at), noShim: noShim(at) };
   const { owner } = faults.noNode;
-  const said: Fault = {
+  const fault: Fault = {
     code: "%_fault%" as Fault["code"],
     why: "%_why%",
     repair: "%_repair%",
@@ -58,8 +58,8 @@ function twin(adapters: Adapters, at: ShimPlace): string {
     loading: LOADING.join(" "),
     kept: LOADING.map((name) => `set "${KEPT}${name}=!${name}!"`).join("\n"),
     own: [...new Set((batch + project).match(/(?<=set ")_\w+(?==)/g))].join(" "),
-    blocked: blocked(said),
-    unchecked: unchecked(said, "%_waits%" as "call"),
+    blocked: blocked(fault),
+    unchecked: unchecked(fault, "%_waits%" as "call"),
     "noNode.why": faults.noNode.why,
     "noNode.repair": faults.noNode.repair,
     "noShim.why": faults.noShim.why,

@@ -76,7 +76,7 @@ export function readLedger(files: Files, layer: Layer): Ledger {
 }
 
 export function recorded(files: Files, layer: Layer): Ledger {
-  const all = files
+  const items = files
     .list(UNDO)
     .filter((name) => isUndoOf(layer, name))
     .toSorted()
@@ -91,7 +91,7 @@ export function recorded(files: Files, layer: Layer): Ledger {
         ? [[file, entry as unknown as LedgerEntry]]
         : [];
     });
-  return Object.fromEntries(all);
+  return Object.fromEntries(items);
 }
 
 function isAsItWas(files: Files, path: string, entry: LedgerEntry): boolean {
@@ -138,8 +138,8 @@ export function ledgerChanges(
   return [
     ...rules,
     ...kept.flatMap(({ path, entry, place }) =>
-      changeToJson(files, place, pretty({ version: 1, file: path, ...entry })).map((one) =>
-        isPrivate(place) ? { ...one, mode: 0o600 } : one,
+      changeToJson(files, place, pretty({ version: 1, file: path, ...entry })).map((change) =>
+        isPrivate(place) ? { ...change, mode: 0o600 } : change,
       ),
     ),
     ...gone.flatMap((name) => changeTo(files, `${UNDO}/${name}`, null)),
@@ -150,13 +150,13 @@ const isPrivate = (place: string) => place.endsWith(LOCAL.ending);
 
 function isEntry({ before, made, put = [], took = [], whole }: Fields): boolean {
   const areTexts = (value: Json | undefined) =>
-    Array.isArray(value) && value.every((one) => typeof one === "string");
+    Array.isArray(value) && value.every((value) => typeof value === "string");
   return (
     (before === null || typeof before === "string") &&
     areTexts(made) &&
     areTexts(took) &&
     (whole === undefined || whole === true) &&
     Array.isArray(put) &&
-    (put as Json[]).every((one) => isFields(one) && areTexts(one["at"]))
+    (put as Json[]).every((value) => isFields(value) && areTexts(value["at"]))
   );
 }

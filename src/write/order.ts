@@ -22,7 +22,7 @@ export function composed(
   first: readonly Change[],
   then: readonly Change[],
 ): readonly Change[] {
-  const last = new Map([...first, ...then].map((one) => [one.path, one] as const));
+  const last = new Map([...first, ...then].map((change) => [change.path, change] as const));
   return [...new Set([...then, ...first].map(({ path }) => path))].flatMap((path) => {
     const before = files.read(path);
     const change = { ...(last.get(path) as Change), before };

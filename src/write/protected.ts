@@ -37,9 +37,9 @@ export const writtenPlaces = (adapters: Adapters): readonly Pick<ConfigFile, "pa
   ]);
 
 export function rulesIn(files: Files, { scope }: Layer, folder?: string): readonly Change[] {
-  return rulesFor(scope).flatMap((one) => {
-    const path = inFolder(one.path, folder);
-    return changeToLines(files, path, ruling(one, files.read(path)));
+  return rulesFor(scope).flatMap((rule) => {
+    const path = inFolder(rule.path, folder);
+    return changeToLines(files, path, ruling(rule, files.read(path)));
   });
 }
 
@@ -50,24 +50,26 @@ function rulesFor(scope: Layer["scope"]) {
 
 /** Tells formatters what to leave alone, where somebody told them before. */
 export const formattersTold = (files: Files, { scope }: Layer): readonly Change[] =>
-  FORMATTERS.flatMap((one) => {
-    const rules = scope === "project" ? files.read(one.path) : undefined;
-    return rules === undefined ? [] : changeTo(files, one.path, ruling(one, rules));
+  FORMATTERS.flatMap((formatter) => {
+    const rules = scope === "project" ? files.read(formatter.path) : undefined;
+    return rules === undefined ? [] : changeTo(files, formatter.path, ruling(formatter, rules));
   });
 
 /** Takes that out again. */
 export const formattersLeft = (files: Files): readonly Change[] =>
-  FORMATTERS.flatMap((one) => {
-    const rules = files.read(one.path);
-    return rules === undefined ? [] : changeTo(files, one.path, unruling(one, rules) ?? rules);
+  FORMATTERS.flatMap((formatter) => {
+    const rules = files.read(formatter.path);
+    return rules === undefined
+      ? []
+      : changeTo(files, formatter.path, unruling(formatter, rules) ?? rules);
   });
 
 /** Removes our git rules from such a folder when they are no longer needed. */
 export const rulesGoneIn = (files: Files, folder?: string): readonly Change[] =>
-  [IGNORE, ATTRIBUTES].flatMap((one) => {
-    const path = inFolder(one.path, folder);
+  [IGNORE, ATTRIBUTES].flatMap((item) => {
+    const path = inFolder(item.path, folder);
     const rules = files.read(path);
-    return rules === undefined ? [] : changeTo(files, path, unruling(one, rules));
+    return rules === undefined ? [] : changeTo(files, path, unruling(item, rules));
   });
 
 export const copiesTo = (

@@ -85,16 +85,16 @@ export function takenFrom(
   const { before, took } = was.took.length
     ? (refilled(cut(was.before ?? "{}", was.took, path), was, path) ?? was)
     : was;
-  const all = [...took, ...pointers.map((place) => behind(took, place))];
-  const text = cut(before ?? "{}", all, path);
-  return { text, written: { before, made: [textDigest(text)], took: all } };
+  const texts = [...took, ...pointers.map((place) => behind(took, place))];
+  const text = cut(before ?? "{}", texts, path);
+  return { text, written: { before, made: [textDigest(text)], took: texts } };
 }
 
 /** A pointer in a text whose lists begin with what was taken earlier. */
 function behind(took: readonly string[], place: string): string {
   const [hooks = "", event = "", index = "", ...rest] = stepsOf(place);
   const list = pointer(hooks, event);
-  const count = took.filter((one) => one.startsWith(`${list}/`)).length;
+  const count = took.filter((text) => text.startsWith(`${list}/`)).length;
   return /^\d+$/.test(index) ? pointer(hooks, event, Number(index) + count, ...rest) : place;
 }
 

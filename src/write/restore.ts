@@ -115,7 +115,9 @@ export function refilled(
     lists.set(place, found < 0 ? list : list.toSpliced(found, 1));
     return found < 0;
   });
-  const text = quietly(() => missing.reduceRight((all, one) => prepended(all, one, path), base));
+  const text = quietly(() =>
+    missing.reduceRight((text, insertion) => prepended(text, insertion, path), base),
+  );
   const places = missing.map(({ at }) => pointer(...at));
   const count = (at: string, i: number) =>
     places.slice(0, i).filter((place) => place === at).length;
@@ -126,7 +128,7 @@ export function refilled(
 
 /** Gives texts by which elements can be compared; none of another value than a list. */
 function elementsOf(text: string, at: string, path: string): readonly string[] {
-  return elements(nodeAt(tree(text, path), at)).map((one) => stable(meaning(one)));
+  return elements(nodeAt(tree(text, path), at)).map((element) => stable(meaning(element)));
 }
 
 /** If a record says how the text was, what was made for our entries goes too. */
@@ -135,7 +137,7 @@ function withoutOurs(text: string, path: string, written?: LedgerEntry): string 
   for (const { at, value } of written?.put?.toReversed() ?? []) {
     const place = nodeAt(tree(left, path), pointer(...at));
     const node =
-      elements(place).findLast((one) => same(meaning(one), value)) ??
+      elements(place).findLast((element) => same(meaning(element), value)) ??
       (place && same(meaning(place), value) ? place.parent : undefined);
     if (node) left = withoutNode(left, node);
   }

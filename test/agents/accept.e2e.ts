@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { HOOKPORT, project } from "../support/project.ts";
 
 const EDITED = ".hookport/hooks.jsonc";
-const hooks = (...all: readonly (readonly [event: string, command: string])[]) => ({
+const hooks = (...items: readonly (readonly [event: string, command: string])[]) => ({
   hooks: Object.fromEntries(
-    all.map(([event, command]) => [event, [{ hooks: [{ type: "command", command }] }]]),
+    items.map(([event, command]) => [event, [{ hooks: [{ type: "command", command }] }]]),
   ),
 });
 const gapped = (more: object = {}) => {
@@ -64,7 +64,7 @@ test("what is accepted is written where hooks are edited, fails nothing any more
   const line = p
     .read(EDITED)
     .split("\n")
-    .findIndex((one) => one.includes('"code": "no-event"'));
+    .findIndex((line) => line.includes('"code": "no-event"'));
   expect(stdout).toBe(
     `accepted: no-event on Lime of tests-must-pass.sh\nIt is written in ${EDITED}, line ${line}: commit it.\n`,
   );
@@ -127,11 +127,11 @@ test.each([
     ["accept", "no-event", "--agent", "lima", "--why", "x"],
     'no agent "lima"',
   ],
-])("%s is refused, and nothing is written", (_, words, said) => {
+])("%s is refused, and nothing is written", (_, words, text) => {
   const p = gapped();
   const before = p.read(EDITED);
   const { code, stderr } = p.hookport(...words);
-  expect(stderr).toContain(said);
+  expect(stderr).toContain(text);
   expect([code, p.read(EDITED)]).toEqual([2, before]);
 });
 

@@ -233,8 +233,8 @@ describe("what its new place would not be read as is not moved there", () => {
     const before = findSources(adapters, files, { scopes: ["project"] });
     converted(files, ["cursor"], true);
     const now = readEdited(files, PROJECT)?.groups ?? [];
-    const said = (all: typeof now) =>
-      all.map(({ event, group: { matcher, hooks } }) => [
+    const said = (groups: typeof now) =>
+      groups.map(({ event, group: { matcher, hooks } }) => [
         event,
         matcher,
         hooks.map(({ origin: _place, ...one }) => one),
@@ -405,7 +405,7 @@ describe("S27 undo leaves alone what is as it was", () => {
     converted(files);
     files.put(SETTINGS, was);
     const { PreToolUse, Stop } = lists(removed(files));
-    expect(PreToolUse.map(({ hooks: [one] }) => (one as { command: string }).command)).toEqual([
+    expect(PreToolUse.map(({ hooks: [value] }) => (value as { command: string }).command)).toEqual([
       DENY,
       "exit 2",
       DENY.replace("here", "there"),
@@ -418,11 +418,11 @@ describe("S26 the audit judges the conversion that it names as the next step", (
   const hosts = ["claude-code", "cursor", "grok"];
   const after = (files: Memory) =>
     audited(files, hosts).hooks.map((hook) =>
-      hook.hosts.map((one) => [
-        one.host,
-        one.after.verdict,
-        one.after.findings.map(({ code }) => code),
-        one.after.findings.every(({ file }) => file === SETTINGS),
+      hook.hosts.map((host) => [
+        host.host,
+        host.after.verdict,
+        host.after.findings.map(({ code }) => code),
+        host.after.findings.every(({ file }) => file === SETTINGS),
       ]),
     );
   const said = ({ judged }: ReturnType<typeof converted>) =>

@@ -13,7 +13,7 @@ import { groupsFor, routes } from "../../src/model/route.ts";
 import { adapters } from "../support/hosts.ts";
 
 const protocols: { [id: string]: Protocol } = {};
-for (const [id, one] of Object.entries(load)) protocols[id] = await one();
+for (const [id, value] of Object.entries(load)) protocols[id] = await value();
 type Hooks = HooksDocument["hooks"];
 const authorIds = Object.keys(protocols).filter((id) => protocols[id]?.dialect !== undefined);
 
@@ -97,7 +97,7 @@ test("no variable of another agent's reaches a script, and those of its own are 
     CLAUDE_PROJECT_DIR: "/project",
     PATH: "/bin",
   });
-  for (const name of Object.keys(env).filter((one) => one !== "PATH"))
+  for (const name of Object.keys(env).filter((key) => key !== "PATH"))
     expect(jobs[0]?.env).not.toHaveProperty(name);
   const plugin = group("claude-code", {}, { command: '"${CLAUDE_PLUGIN_ROOT}"/hooks/g.sh' });
   expect(
@@ -394,7 +394,7 @@ test("a name that Copilot cut still fits the guard that spells it whole, and Cur
       mcpOnCursor("my.lab", "wipe.all"),
       hooks,
     );
-    expect(told.map((one) => one["tool_name"])).toEqual([name]);
+    expect(told.map((fields) => fields["tool_name"])).toEqual([name]);
   }
 });
 
@@ -446,7 +446,7 @@ test("Monitor is a shell command for every guard, and its own for hooks of Claud
   });
   const names = async (of: Group) =>
     (await play("claude-code", "PreToolUse", given, { "pre-tool-use": [of] })).told.map(
-      (one) => one["tool_name"],
+      (fields) => fields["tool_name"],
     );
   expect([
     await names(group("claude-code", { matcher: "Bash" })),
@@ -504,7 +504,7 @@ describe("a guard is asked under every name that a call can be, and one denial c
   test.each(["Edit", "Write"])("of %s alone", async (name) => {
     const { reply, told } = await asked(only(name, deny));
     expect(reply).toMatchObject({ permission: "deny", user_message: "no edits" });
-    expect(told.map((one) => one["tool_name"])).toEqual(["Write", "Edit"]);
+    expect(told.map((fields) => fields["tool_name"])).toEqual(["Write", "Edit"]);
     expect((await asked(only(name, deny), { matcher: ".*" })).reply["permission"]).toBe("deny");
     const other = name === "Edit" ? "Write" : "Edit";
     const one = await asked(only(name, deny), { matcher: other });
@@ -614,8 +614,8 @@ test.each([
   async (host, event, file, fitting, others) => {
     for (const dialect of ["claude-code", "universal"])
       for (const [matcher, runs] of [
-        ...fitting.map((one) => [one, 1] as const),
-        ...others.map((one) => [one, 0] as const),
+        ...fitting.map((text) => [text, 1] as const),
+        ...others.map((text) => [text, 0] as const),
       ])
         expect([
           matcher,
@@ -677,7 +677,7 @@ test("a shell command that failed on Copilot is a failure for scripts that know 
         hooks,
       )
     ).told;
-  expect((await after(0)).map((one) => one["hook_event_name"])).toEqual(["PostToolUse"]);
+  expect((await after(0)).map((fields) => fields["hook_event_name"])).toEqual(["PostToolUse"]);
   const [failed, ...rest] = await after(3);
   expect([failed?.["hook_event_name"], failed?.["error"], rest]).toEqual([
     "PostToolUseFailure",
@@ -776,23 +776,23 @@ test("what a host's recorded payloads do not tell, and another's do, is in its t
     )) {
       const event = file.split(".").find((part) => names.includes(part));
       if (event === undefined) continue;
-      for (const one of host?.decodeEvent(
+      for (const item of host?.decodeEvent(
         { event, payload: payload(id, file.replace(".json", "")), env: {} },
         "/project",
       ) ?? []) {
-        const fields = seen.get(one.name) ?? new Set<string>();
-        for (const [field, value] of Object.entries(one))
+        const fields = seen.get(item.name) ?? new Set<string>();
+        for (const [field, value] of Object.entries(item))
           if (value !== undefined) fields.add(field);
-        seen.set(one.name, fields);
+        seen.set(item.name, fields);
       }
     }
     return seen;
   };
-  const all = Object.keys(adapters).map((id) => told(id));
+  const items = Object.keys(adapters).map((id) => told(id));
   for (const { protocol, config } of Object.values(adapters))
     for (const [event, fields] of told(protocol.id))
       for (const field of FIELDS.split(" "))
-        if (all.some((one) => one.get(event)?.has(field))) {
+        if (items.some((candidate) => candidate.get(event)?.has(field))) {
           const listed = config.untold?.[field as "source"]?.includes(event as "stop") ?? false;
           // Cursor's transcripts are told where its user keeps them; the recorded sessions kept
           // none.

@@ -14,7 +14,7 @@ test("a program that two agents' guards need is one condition", () => {
   const own = { "tools/guard.sh": JQ };
   const settings = claude('bash "$CLAUDE_PROJECT_DIR"/tools/guard.sh');
   const codex = claude('bash "$(git rev-parse --show-toplevel)/tools/guard.sh"');
-  const one = project({ ...own, ".claude/settings.json": settings }).hookport("check").stdout;
+  const text = project({ ...own, ".claude/settings.json": settings }).hookport("check").stdout;
   const other = project({ ...own, ".codex/hooks.json": codex }).hookport("check").stdout;
   const both = project({
     ...own,
@@ -22,7 +22,7 @@ test("a program that two agents' guards need is one condition", () => {
     ".codex/hooks.json": codex,
   }).hookport("check").stdout;
   expect(both).toContain("1 guard holds on Claude Code and Codex");
-  expect(conditionsIn(both)).toBe(conditionsIn(one) + conditionsIn(other) - 1);
+  expect(conditionsIn(both)).toBe(conditionsIn(text) + conditionsIn(other) - 1);
 });
 
 test("what costs a whole file is one problem, where it stands", () => {
@@ -36,10 +36,10 @@ test("what costs a whole file is one problem, where it stands", () => {
     "guard.sh": "exit 2\n",
   });
   const { code, stdout, stderr } = p.hookport("check");
-  const said = stdout + stderr;
+  const text = stdout + stderr;
   expect(code).toBe(1);
-  expect(said).toContain("1 problem; 1 guard does not hold on Cursor\n");
-  expect(said).toMatch(/^ {2}2 {3}guard\.sh does not hold on Cursor: Cursor drops/m);
+  expect(text).toContain("1 problem; 1 guard does not hold on Cursor\n");
+  expect(text).toMatch(/^ {2}2 {3}guard\.sh does not hold on Cursor: Cursor drops/m);
 });
 
 test("a guard that a variable switches on holds on that condition", () => {
@@ -72,11 +72,11 @@ test("a fault of one hook stands at that hook, and another one's at its own", ()
   const own = p
     .read(".gemini/settings.json")
     .split("\n")
-    .findIndex((one) => one.includes("guard"));
-  expect(lines.find((one) => one.includes("guard.sh does not hold"))).toMatch(
+    .findIndex((line) => line.includes("guard"));
+  expect(lines.find((line) => line.includes("guard.sh does not hold"))).toMatch(
     new RegExp(`^ +${own - 1} `),
   );
-  expect(lines.filter((one) => one.includes("a timeout of 10 is"))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes("a timeout of 10 is"))).toHaveLength(2);
 });
 
 test("an entry that was taken out is named with its guard, which another agent's entry starts now", () => {

@@ -252,10 +252,10 @@ describe("S22: an `if`", () => {
     ["mcp__github__.*", "mcp__github__push(main)"],
     ["mcp__github__.*", "mcp__github__*"],
   ])("that fits nothing under %j: %s", (matcher, rule) => {
-    const [one, ...others] = told(ruled("PreToolUse", matcher, rule));
+    const [finding, ...others] = told(ruled("PreToolUse", matcher, rule));
     expect(others).toEqual([]);
-    expect(one).toMatchObject({ code: "matcher-never", level: "error" });
-    expect(one?.message).toContain(`\`if\` ${JSON.stringify(rule)} fits no call`);
+    expect(finding).toMatchObject({ code: "matcher-never", level: "error" });
+    expect(finding?.message).toContain(`\`if\` ${JSON.stringify(rule)} fits no call`);
   });
   test("on an event without a tool", () =>
     expect(codesOf(told(ruled("Stop", undefined, "Bash")))).toEqual(["matcher-never"]));

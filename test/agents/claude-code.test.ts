@@ -40,8 +40,8 @@ const home = agentOf(ID);
 describe.each(rows)("on %s", (id, agent) => {
   const does = (part: keyof typeof agent.honours, event: Parameters<typeof callOf>[1]) =>
     answered(agent.honours[part], []).includes(event);
-  const decide = (said: Any, handler: Partial<Handler> = {}) =>
-    play(agent, bash(agent), claude("guard", { handler }), guard(said));
+  const decide = (value: Any, handler: Partial<Handler> = {}) =>
+    play(agent, bash(agent), claude("guard", { handler }), guard(value));
   const writer = writerOf(agent);
   const has = (event: Parameters<typeof callOf>[1]) => variantsOf(agent, event).length > 0;
 
@@ -62,12 +62,12 @@ describe.each(rows)("on %s", (id, agent) => {
   });
 
   test("S4 a handler under a widened filter keeps its denies and loses its allows and rewrites", async () => {
-    const unsure = (said: Any) =>
+    const unsure = (value: Any) =>
       play(
         agent,
         bash(agent, 'eval "$x"'),
         claude("guard", { handler: { "x-claude-code": { if: "Bash(git push:*)" } } }),
-        guard(said),
+        guard(value),
       );
     expect((await unsure(says("deny"))).verdict).toBe("deny");
     const { ran, verdict, input } = await unsure(
@@ -210,12 +210,12 @@ describe.each(rows)("on %s", (id, agent) => {
   test.runIf(!does("deny", "permission-request"))(
     "S17 its answer to a permission request counts before the tool",
     async () => {
-      const request = (said: Any) =>
+      const request = (value: Any) =>
         play(
           agent,
           bash(agent),
           { "permission-request": [group(ID, "guard", { matcher: "Bash" })] },
-          guard(said),
+          guard(value),
         );
       expect(await request(permits("deny"))).toMatchObject({ verdict: "deny", reason: "no" });
       const { ran, verdict, jobs } = await request(permits("allow"));

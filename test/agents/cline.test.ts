@@ -120,8 +120,8 @@ const world = (
   project: { readonly [path: string]: string },
   home: { readonly [path: string]: string } = {},
 ): World => worldFrom({ project, home });
-const beside = (one: World, scope: "project" | "user" = "project") =>
-  (config?.beside?.(one, scope) ?? []).map(({ file, says }) => [file, says?.split(":")[0]]);
+const beside = (world: World, scope: "project" | "user" = "project") =>
+  (config?.beside?.(world, scope) ?? []).map(({ file, says }) => [file, says?.split(":")[0]]);
 
 test("our two plugins have names of their own", () => {
   expect(ours("project")).toContain('project === undefined ? "hookport-user" : "hookport"');

@@ -59,14 +59,14 @@ function told(toml: string | undefined, value: object = { hooks }, below = "") {
     path: "/w/app",
   };
   const { config } = adapters["codex"] as (typeof adapters)[string];
-  return config.loads(world).map((one) => config.trust?.(one, world));
+  return config.loads(world).map((load) => config.trust?.(load, world));
 }
 const only = (...list: readonly object[]) => ({ hooks: { PreToolUse: [{ hooks: list }] } });
 const one = { "pre_tool_use:0:0": PLAIN };
 
 test("every hook is trusted by the hash that the real program told", () => {
-  const all = told(folder("/w/app") + state("/w/app", TOLD));
-  expect(all).toEqual(Object.keys(TOLD).map(() => "trusted"));
+  const items = told(folder("/w/app") + state("/w/app", TOLD));
+  expect(items).toEqual(Object.keys(TOLD).map(() => "trusted"));
 });
 
 test.each<readonly [what: string, toml: string | undefined, value: object, trust: string]>([

@@ -38,7 +38,7 @@ const copilot = {
 };
 const cursor = { ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [command] } } };
 const kinds = ({ on }: ReturnType<typeof verdictOn>) =>
-  on.findings.flatMap((one) => conditionKind(one) ?? []);
+  on.findings.flatMap((finding) => conditionKind(finding) ?? []);
 
 test("trust that can be read is the second line: the verdict is the same", () => {
   const trusting = (...trustedFolders: string[]) =>
@@ -164,10 +164,12 @@ test.each([
 ])("a hook that asks %s", (url, needs) => {
   const hooks = { preToolUse: [{ type: "http", url }] };
   const { on } = verdictOn("copilot", { ".github/hooks/g.json": { version: 1, hooks } });
-  const said = on.findings.filter((one) =>
-    ["setting", "machine"].includes(conditionKind(one) ?? ""),
+  const findings = on.findings.filter((finding) =>
+    ["setting", "machine"].includes(conditionKind(finding) ?? ""),
   );
-  expect(said.map(({ message }) => needs.find((need) => message.includes(need)))).toEqual(needs);
+  expect(findings.map(({ message }) => needs.find((need) => message.includes(need)))).toEqual(
+    needs,
+  );
   expect(on.verdict).toBe("holds-if");
 });
 
@@ -192,7 +194,7 @@ test("each hook that starts no command has what it depends on, beside others of 
   });
   const depends = judged.map(({ hosts }) =>
     hosts[0]?.findings
-      .filter((one) => ["machine", "untold"].includes(conditionKind(one) ?? ""))
+      .filter((finding) => ["machine", "untold"].includes(conditionKind(finding) ?? ""))
       .map(({ message }) => message.replace("Claude Code runs it if ", "")),
   );
   expect(depends).toEqual([

@@ -94,11 +94,11 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
 );
 
 describe("the same hook twice", () => {
-  const entries = (...all: object[]) => ({
+  const entries = (...items: object[]) => ({
     ".github/hooks/a.json": {
       version: 1,
       hooks: {
-        preToolUse: all.map((one) => ({ type: "command", bash: "./scripts/check.sh", ...one })),
+        preToolUse: items.map((item) => ({ type: "command", bash: "./scripts/check.sh", ...item })),
       },
     },
   });

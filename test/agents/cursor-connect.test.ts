@@ -23,7 +23,7 @@ test("messages are read as they were written, whatever their numbers and sizes",
   expect(numberAt(decode(message), 1)).toBe(300);
   expect(textAt(decode(message), 2)).toBe(long);
   expect(
-    messageAt(message, 15)?.[3]?.map((one) => new TextDecoder().decode(one as Uint8Array)),
+    messageAt(message, 15)?.[3]?.map((item) => new TextDecoder().decode(item as Uint8Array)),
   ).toEqual(["a", "b"]);
   expect(numberAt(decode(message), 55)).toBe(1);
   expect(decode(message.subarray(0, -1))).toBeUndefined();
@@ -84,7 +84,7 @@ test("a conversation over two requests, with messages that overtake each other",
   const log: string[] = [];
   const model = await serveConnect(
     { main: turns, agent: [] },
-    ({ calls = [] }) => calls.map((one) => ({ id: "call_1", ...cursor.call(one) })),
+    ({ calls = [] }) => calls.map((call) => ({ id: "call_1", ...cursor.call(call) })),
     undefined,
     (path, body) => void log.push(`${path} ${body}`),
   );

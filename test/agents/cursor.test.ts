@@ -86,8 +86,8 @@ test("S16 a turn after a hold is a stop whose hook is active", () => {
   expect([decoded(0), decoded(1)]).toEqual([[["stop", false]], [["stop", true]]]);
 });
 
-const hidden = (matcher: string | undefined, said: Any) =>
-  play(cursor, mcp({ a: 1 }), claude(matcher === undefined ? {} : { matcher }), guard(said));
+const hidden = (matcher: string | undefined, value: Any) =>
+  play(cursor, mcp({ a: 1 }), claude(matcher === undefined ? {} : { matcher }), guard(value));
 
 test("S19 a hidden MCP server fits what a deny asks for and no rewrite", async () => {
   for (const matcher of [

@@ -86,8 +86,8 @@ async function doctor(root: string, ...args: readonly string[]) {
 
 function begun(root: string, more: object, ...args: readonly string[]) {
   const cli = resolve("dist/cli.cjs");
-  const all = [cli, "doctor", "--live", "--yes", "--agent", "claude-code", ...args];
-  return spawn(process.execPath, all, {
+  const texts = [cli, "doctor", "--live", "--yes", "--agent", "claude-code", ...args];
+  return spawn(process.execPath, texts, {
     cwd: root,
     env: {
       PATH: `${tools}/bin:${process.env["PATH"]}`,

@@ -211,16 +211,16 @@ test("the calls of a package's cases are made beside harmless ones, which show w
 
 test("what no session can have is refused, and why is said", () => {
   const event = { host: "", root: PATH, cwd: PATH, native: {} };
-  const why = (...all: readonly (Partial<HookEvent> & Pick<HookEvent, "name">)[]) =>
-    unplayable(all.map((one) => ({ ...event, ...one })));
+  const why = (...items: readonly (Partial<HookEvent> & Pick<HookEvent, "name">)[]) =>
+    unplayable(items.map((item) => ({ ...event, ...item })));
   const push = { name: "pre-tool-use", tools: [FORCE] } as const;
-  for (const one of [
+  for (const item of [
     push,
     { name: "stop" },
     { name: "session-start" },
     { name: "pre-prompt" },
   ] as const)
-    expect(why(one)).toBeUndefined();
+    expect(why(item)).toBeUndefined();
   expect([
     why(push, push),
     why({ name: "pre-tool-use" }),

@@ -24,7 +24,7 @@ test.each([
     "tools/guard.sh": "exit 2\n",
   });
   expect(findings).toContain(`Claude Code runs it if the machine has ${path}`);
-  expect(findings.filter((one) => one.includes(`${path} is a relative one`))).toEqual([]);
+  expect(findings.filter((finding) => finding.includes(`${path} is a relative one`))).toEqual([]);
 });
 
 test("only the values that an agent sends are listed as what a matcher could fit", () => {
@@ -39,11 +39,11 @@ test("only the values that an agent sends are listed as what a matcher could fit
 
 test("an agent that takes a plugin's hooks from another file of it is said to", () => {
   const hooks = onStop("bash -c 'exit 2'");
-  const all = told("codex", {
+  const texts = told("codex", {
     "hooks/hooks.json": hooks,
     ".claude-plugin/plugin.json": { name: "p", version: "1.0.0", ...hooks },
   }).flat();
-  expect(all.join("\n")).toContain("it takes the plugin's hooks from .claude-plugin/plugin.json");
+  expect(texts.join("\n")).toContain("it takes the plugin's hooks from .claude-plugin/plugin.json");
 });
 
 const H = ".codex/hooks.json";
@@ -155,8 +155,8 @@ test.each([
     ".codex-plugin/plugin.json": { name: "guard", version: "1.0.0" },
     "hooks/hooks.json": onStop("bash -c 'exit 2'"),
   });
-  const said = notices.filter(({ code }) => code === "plugin-apart");
-  expect(said.map(({ message }) => message)).toEqual(
+  const findings = notices.filter(({ code }) => code === "plugin-apart");
+  expect(findings.map(({ message }) => message)).toEqual(
     why === undefined ? [] : [expect.stringContaining(why)],
   );
 });

@@ -42,8 +42,8 @@ function made(hooks: Hooks, name?: string, handler: object = {}): Project {
 }
 
 function converted(hooks: Hooks, handler: object): Project {
-  const groups = Object.entries(hooks).map(([event, one]) => {
-    const [matcher, command] = typeof one === "string" ? [undefined, one] : one;
+  const groups = Object.entries(hooks).map(([event, value]) => {
+    const [matcher, command] = typeof value === "string" ? [undefined, value] : value;
     const list = [{ type: "command", command, ...handler }];
     return [event, [{ ...(matcher !== undefined && { matcher }), hooks: list }]];
   });
@@ -122,7 +122,7 @@ describe("the text of the module", () => {
       p,
       calls.map((name) => tool(name, { path: "a.txt", content: "x" })),
     );
-    const denied = answers.map((one) => Object.keys(one as Fields).join());
+    const denied = answers.map((answer) => Object.keys(answer as Fields).join());
     expect(denied).toEqual(["deny", "deny", "deny", "", "", "", ""]);
   });
 });
@@ -134,7 +134,7 @@ test("each event is handed on as it was recorded", async () => {
   const events = ["pre-tool-use", "permission-denied", "post-tool-use", "pre-prompt"];
   events.push("session-start", "session-end", "stop", "stop-failure");
   events.push("sub-agent-end", "pre-compact", "post-compact", "post-tool-use-failure");
-  const p = made(Object.fromEntries(events.map((one) => [one, "cat >> log; echo >> log"])));
+  const p = made(Object.fromEntries(events.map((event) => [event, "cat >> log; echo >> log"])));
   const payloads = names.map((name) => payloadNamed(agent, name));
   await asked(p, payloads);
   const seen = p.read("log").trim().split("\n");
@@ -151,16 +151,16 @@ test("each event is handed on as it was recorded", async () => {
   ];
   const kept = (value: Json | undefined): unknown =>
     Array.isArray(value)
-      ? value.map((one: Json) => kept(one))
+      ? value.map((value: Json) => kept(value))
       : typeof value === "object" && value !== null
         ? Object.fromEntries(
-            Object.entries(value as Fields).flatMap(([key, one]) =>
-              left.includes(key) ? [] : [[key, kept(one)]],
+            Object.entries(value as Fields).flatMap(([key, value]) =>
+              left.includes(key) ? [] : [[key, kept(value)]],
             ),
           )
         : value;
-  expect(natives.map((one) => kept({ ...one, cwd: undefined }))).toEqual(
-    payloads.map((one) => kept(one)),
+  expect(natives.map((native) => kept({ ...native, cwd: undefined }))).toEqual(
+    payloads.map((payload) => kept(payload)),
   );
 });
 
@@ -433,8 +433,8 @@ describe("the files of a patch", () => {
       p,
       [...denied, ...runs].map((patch) => tool("apply_patch", { patch })),
     );
-    const open = answers.flatMap((one, i) =>
-      Object.keys(one as Fields).length === 0 ? [[...denied, ...runs][i]] : [],
+    const open = answers.flatMap((answer, i) =>
+      Object.keys(answer as Fields).length === 0 ? [[...denied, ...runs][i]] : [],
     );
     expect(open).toEqual(runs);
   });

@@ -33,7 +33,7 @@ const answers = (p: Project) =>
     const agent = agentOf(id);
     const event = eventOf(agent, "pre-tool-use");
     const { payload, env } = shellCall(agent, FORCED);
-    const entry = agent.starts(folderOf(p)).find((one) => one.event === event);
+    const entry = agent.starts(folderOf(p)).find((start) => start.event === event);
     const result = p.sh(entry?.command ?? "", {
       input: JSON.stringify({ ...payload, cwd: p.root }),
       env: {

@@ -60,7 +60,7 @@ test.each([
   ],
   [["exit 2", "true"], "2 hooks of Claude Code, 1 of them a guard."],
 ])("a possible guard is counted as one that is possible: %s", (commands, says) => {
-  const groups = commands.flatMap((one) => claude("Bash", one).hooks.PreToolUse);
+  const groups = commands.flatMap((command) => claude("Bash", command).hooks.PreToolUse);
   const project = audited(["claude-code"], { [SETTINGS]: { hooks: { PreToolUse: groups } } });
   expect(bare(project, ["claude-code"])[0]).toBe(says);
   const counts = sidesIn(project, adapters).map(countsOn);

@@ -36,12 +36,12 @@ describe.each(["opencode", "kilo"])("on %s", (id) => {
       await hooks["tool.execute.before"]?.(call, { args });
       return args;
     };
-    const said = /judged it/;
+    const pattern = /judged it/;
     const ways: readonly [(args: Record<string, unknown>) => unknown, RegExp][] = [
-      [(args) => (args["command"] = "echo forbidden"), said],
-      [(args) => Object.assign(args, { command: "echo forbidden" }), said],
-      [(args) => ((args["list"] as { a: number }[])[0] = { a: 2 }), said],
-      [(args) => ((args["list"] as [{ a: number }])[0].a = 2), said],
+      [(args) => (args["command"] = "echo forbidden"), pattern],
+      [(args) => Object.assign(args, { command: "echo forbidden" }), pattern],
+      [(args) => ((args["list"] as { a: number }[])[0] = { a: 2 }), pattern],
+      [(args) => ((args["list"] as [{ a: number }])[0].a = 2), pattern],
       [(args) => (args["list"] as unknown[]).push(1), /extensible|property/],
       [(args) => (args["workdir"] = "/"), /extensible/],
       [(args) => delete args["command"], /delete/],

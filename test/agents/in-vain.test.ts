@@ -6,8 +6,8 @@ import { auditOf } from "../support/conversion.ts";
 function judged(host: string, file: string, hooks: object, script: string) {
   const [hook] = auditOf([host], { [file]: { version: 1, hooks }, "tools/answer": script }).hooks;
   const [now] = hook?.hosts ?? [];
-  const said = now?.findings.find(({ code }) => /^(?:foreign-words|exit-code)$/.test(code));
-  return [hook?.guard, now?.verdict, said?.code];
+  const finding = now?.findings.find(({ code }) => /^(?:foreign-words|exit-code)$/.test(code));
+  return [hook?.guard, now?.verdict, finding?.code];
 }
 
 const stopOf = (host: string, script: string, command = "node tools/answer") =>

@@ -191,9 +191,9 @@ describe("the file that people edit", () => {
       p.write("new.sh", GUARD);
       edit(p, EDITED, from, to);
       const { code, stdout } = p.hookport("check");
-      const all =
+      const pattern =
         /^1 problem; 1 guard does not hold on .*\n[^]*new\.sh is new here; no agent runs it yet/;
-      expect([code, stdout]).toEqual([1, expect.stringMatching(all)]);
+      expect([code, stdout]).toEqual([1, expect.stringMatching(pattern)]);
     }
   });
 
@@ -283,11 +283,11 @@ describe("the file that people edit", () => {
     expect(JSON.parse(p.read(SETTINGS))).toMatchObject({ hooks: { PreToolUse: [] } });
     edit(p, EDITED, '"cursor"]', '"cursr"]');
     const wrong = [p.hookport("convert"), p.hookport("convert", "--check")];
-    for (const one of wrong)
-      expect(one.stdout + one.stderr).toMatch(
+    for (const result of wrong)
+      expect(result.stdout + result.stderr).toMatch(
         /\.hookport\/hooks\.jsonc(?::|\n {2})11 .*there is no agent "cursr"/,
       );
-    expect(wrong.map((one) => one.code)).toEqual([2, 1]);
+    expect(wrong.map((result) => result.code)).toEqual([2, 1]);
   });
 
   test("an agent that is taken off the list loses its entries", () => {
@@ -323,7 +323,7 @@ describe("the file that people edit", () => {
     expect(out.includes("\r\n")).toBe(text.includes("\r\n"));
     const value = parse(out, [], { allowTrailingComma: true }) as { to: string[]; hooks: object };
     expect(value.to).toEqual(["a"]);
-    for (const line of text.split(/\r?\n/).filter((one) => one.includes("//")))
+    for (const line of text.split(/\r?\n/).filter((line) => line.includes("//")))
       expect(out).toContain(line.trim());
     expect(editedText(out, PROJECT, { ...wish, to: ["a"], add: [] })).toBe(out);
   });
@@ -509,9 +509,9 @@ describe("the lock", () => {
 });
 
 describe("git", () => {
-  const branches = (p: Project, one: () => void, two: () => void) => {
+  const branches = (p: Project, value: () => void, two: () => void) => {
     p.sh("git checkout -qb one");
-    one();
+    value();
     p.hookport("convert");
     p.sh("git add -A && git commit -qm one && git checkout -q - && git checkout -qb two");
     two();
@@ -581,10 +581,10 @@ describe("git", () => {
     const p = project({ ".claude/settings.local.json": TEXT, "guard.sh": GUARD });
     p.sh("git init -q .");
     p.hookport("convert", "--to", "copilot", "--adopt");
-    const all = readdirSync(`${p.root}/.hookport`).concat(
+    const texts = readdirSync(`${p.root}/.hookport`).concat(
       readdirSync(`${p.root}/.hookport/undo`).map((name) => `undo/${name}`),
     );
-    const personal = all.filter((name) => name.includes("local"));
+    const personal = texts.filter((name) => name.includes("local"));
     expect(personal).toEqual(expect.arrayContaining(["hooks.local.jsonc", "lock.local.json"]));
     expect(p.sh("git add -A && git ls-files .hookport").stdout).not.toContain("local");
   });

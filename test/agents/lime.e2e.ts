@@ -26,7 +26,7 @@ test("an environment too large for a handler denies", () => {
     "hook.sh": "exit 0\n",
   });
   expect(p.hookport("convert", "--to", "claude-code,cursor,copilot")).toMatchObject({ code: 0 });
-  for (const id of Object.keys(HOSTS).filter((one) => one !== "lime")) {
+  for (const id of Object.keys(HOSTS).filter((key) => key !== "lime")) {
     expect([id, silent(call(p, id, { command: "x" }, HOSTS[id]?.tool, { cwd: p.root }))]).toEqual([
       id,
       true,

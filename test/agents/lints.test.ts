@@ -35,7 +35,7 @@ describe("after --adopt every line is one of the files as they are", () => {
     permissions: { allow: [] },
   };
   const p = project({ [SETTINGS]: settings });
-  const said = p.hookport("convert", "--to", "cursor", "--adopt", "--json");
+  const result = p.hookport("convert", "--to", "cursor", "--adopt", "--json");
   const lineHas = ({ file, line }: { file: string; line: number }, word: string) =>
     // The command stands a line or two below the brace that begins its handler.
     p
@@ -52,24 +52,24 @@ describe("after --adopt every line is one of the files as they are", () => {
   };
 
   test("in the report of the conversion and in the audit", () => {
-    const { notices } = JSON.parse(said.stdout) as {
+    const { notices } = JSON.parse(result.stdout) as {
       notices: { code: string; file: string; line: number; message: string }[];
     };
     const missing = notices.filter(({ code }) => code === "script-missing");
     expect(
-      missing.map((one) => [
-        one.file,
-        lineHas(one, /its script (\S+)/.exec(one.message)?.[1] ?? "?"),
+      missing.map((item) => [
+        item.file,
+        lineHas(item, /its script (\S+)/.exec(item.message)?.[1] ?? "?"),
       ]),
     ).toEqual(["gone.sh", "lost.sh", "missing.sh"].map(() => [".hookport/hooks.jsonc", true]));
     expect(
       notices
         .filter(({ code }) => code === "unknown-key")
-        .map((one) => [one.file, lineHas(one, "lost.sh")]),
+        .map((notice) => [notice.file, lineHas(notice, "lost.sh")]),
     ).toEqual([[".hookport/hooks.jsonc", true]]);
     const now = audited(p, "all");
     for (const [word, file] of Object.entries(WORDS)) {
-      const hook = now.hooks.find((one) => one.file === file && lineHas(one, word));
+      const hook = now.hooks.find((hook) => hook.file === file && lineHas(hook, word));
       expect(hook, word).toBeDefined();
       for (const finding of hook?.hosts.flatMap(({ findings }) => findings) ?? [])
         expect([finding.file, finding.line]).toEqual([file, hook?.line]);
@@ -97,8 +97,8 @@ describe("after --adopt every line is one of the files as they are", () => {
     for (const [word, file] of Object.entries(WORDS)) {
       const about = places?.filter(({ text }) => text.includes(word)) ?? [];
       if (word.endsWith(".sh")) expect(about.length, word).toBeGreaterThan(0);
-      for (const one of about)
-        expect([one.file, lineHas(one, word)], one.text).toEqual([file, true]);
+      for (const item of about)
+        expect([item.file, lineHas(item, word)], item.text).toEqual([file, true]);
     }
   });
 

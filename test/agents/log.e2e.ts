@@ -115,10 +115,10 @@ test("a variable or one person's file switches it off, and no committed file doe
   const personal = ".hookport/hooks.local.jsonc";
   const convert = () => command(["convert"], p.root, { HOME: "/none", XDG_STATE_HOME: p.state });
   const written = () => {
-    const said = convert();
-    expect(said.code).toBe(0);
+    const result = convert();
+    expect(result.code).toBe(0);
     call(p, p.state, "true");
-    return [lines(p.log).length, said.stdout.includes("[not-ignored]")];
+    return [lines(p.log).length, result.stdout.includes("[not-ignored]")];
   };
   p.write(personal, '{ "version": 1, /* "log": true */ "log": false, }\n');
   expect(written()).toEqual([1, false]);
@@ -211,7 +211,7 @@ test("ten calls at once are ten lines", () => {
     },
   );
   expect(lines(p.log)).toHaveLength(11);
-  for (const one of lines(p.log)) expect(JSON.parse(one)).toMatchObject({ decision: "none" });
+  for (const line of lines(p.log)) expect(JSON.parse(line)).toMatchObject({ decision: "none" });
 });
 
 test("logs of projects that were left for 90 days go, and what packages keep stays", () => {

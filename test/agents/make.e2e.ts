@@ -261,7 +261,9 @@ test("a package to begin with passes on every agent, and nothing is wrong with i
   const { code, stdout } = p.hookport("test", "guards", "--agent", "all", "--json");
   const { cases, totals } = JSON.parse(stdout) as TestReport;
   expect([code, totals.passed, cases.length]).toEqual([0, 2, 2]);
-  expect(cases.map((one) => one.hosts?.length).every((n) => n !== undefined && n > 5)).toBe(true);
+  expect(cases.map((result) => result.hosts?.length).every((n) => n !== undefined && n > 5)).toBe(
+    true,
+  );
   expect(p.hookport("check", "guards", "--strict")).toEqual({
     code: 0,
     stdout: "ok  guards is valid\n",
@@ -277,7 +279,7 @@ test("a link that leads out of a package is named, and is never copied into one"
   });
   p.sh("ln -sf ../../secret.sh hooks/guard.sh");
   const { stdout, code } = p.hookport("init", "guards", "--from", ".", "--json");
-  expect([code, (JSON.parse(stdout) as Made).left.map((one) => one.code)]).toEqual([
+  expect([code, (JSON.parse(stdout) as Made).left.map((finding) => finding.code)]).toEqual([
     1,
     ["link-out"],
   ]);

@@ -52,10 +52,10 @@ function element({ matcher, timeout, ...hook }: Hook, style: Style, strict: bool
  */
 function written(hooks: readonly Hook[], style: Style, strict: boolean): string {
   const lists = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).map((event) => {
-    const all = hooks
-      .filter((one) => one.event === event)
-      .map((one) => element(one, style, strict));
-    const items = all.map((one) => one.replace(/^/gm, "      ")).join(",\n");
+    const texts = hooks
+      .filter((hook) => hook.event === event)
+      .map((hook) => element(hook, style, strict));
+    const items = texts.map((text) => text.replace(/^/gm, "      ")).join(",\n");
     return `    "${strict ? EVENTS[event] : event}": [\n${items}${items && !strict ? "," : ""}\n    ]`;
   });
   const head = strict
@@ -82,12 +82,12 @@ const edits = fc.array(
     maxLength: 3,
   },
 );
-const edited = (hooks: readonly Hook[], all: readonly Edit[]): readonly Hook[] =>
-  all.reduce((now: readonly Hook[], { at, how, hook: one }) => {
+const edited = (hooks: readonly Hook[], edits: readonly Edit[]): readonly Hook[] =>
+  edits.reduce((now: readonly Hook[], { at, how, hook }) => {
     const i = at % (now.length + 1);
-    if (how === "add") return now.toSpliced(i, 0, one);
+    if (how === "add") return now.toSpliced(i, 0, hook);
     if (how === "remove") return now.toSpliced(i, 1);
-    if (how === "change") return i < now.length ? now.with(i, one) : now;
+    if (how === "change") return i < now.length ? now.with(i, hook) : now;
     const [moved] = now.slice(i, i + 1);
     return moved ? [...now.toSpliced(i, 1), moved] : now;
   }, hooks);
@@ -153,11 +153,11 @@ function heldBy(text: string, strict: boolean): ReadonlySet<string> | undefined 
   return new Set(held);
 }
 
-const key = (...parts: readonly unknown[]) => JSON.stringify(parts.map((one) => one ?? null));
+const key = (...parts: readonly unknown[]) => JSON.stringify(parts.map((part) => part ?? null));
 const isTwice = (node: Node): boolean => {
   const keys =
     node.type === "object"
-      ? (node.children ?? []).map((one) => one.children?.[0]?.value as string)
+      ? (node.children ?? []).map((node) => node.children?.[0]?.value as string)
       : [];
   return new Set(keys).size < keys.length || (node.children ?? []).some(isTwice);
 };
@@ -214,8 +214,8 @@ const lockOf = (files: ReadonlyMap<string, string>) => {
   };
   return new Set(
     Object.entries(hooks).flatMap(([event, groups]) =>
-      groups.flatMap(({ matcher, hooks: all }) =>
-        all.map(({ command, timeout }) => key(event, matcher, command, timeout)),
+      groups.flatMap(({ matcher, hooks: items }) =>
+        items.map(({ command, timeout }) => key(event, matcher, command, timeout)),
       ),
     ),
   );

@@ -10,18 +10,23 @@ describe.each([
   ["guards.txt", 100, true],
   ["observers.txt", 60, false],
 ] as const)("every hook of %s", (file, least, guard) => {
-  const all = hookTexts(file);
-  it(`is one of at least ${least}`, () => expect(all.length).toBeGreaterThanOrEqual(least));
-  it.each(all.map((one) => [one.title, one] as const))("%s", (_title, one) => {
-    const seeing = { protocols, files: one.files };
-    expect(isGuard(seeing, one.event, one.group, one.handler)).toBe(guard);
+  const texts = hookTexts(file);
+  it(`is one of at least ${least}`, () => expect(texts.length).toBeGreaterThanOrEqual(least));
+  it.each(texts.map((text) => [text.title, text] as const))("%s", (_title, text) => {
+    const seeing = { protocols, files: text.files };
+    expect(isGuard(seeing, text.event, text.group, text.handler)).toBe(guard);
   });
 });
 
 test("of these guards four deny nothing, as their code is taken for an error", () => {
   const ignored = hookTexts("guards.txt").filter(
-    (one) =>
-      ignoredCodes({ protocols, files: one.files }, one.event, one.group, one.handler)?.length,
+    (hookText) =>
+      ignoredCodes(
+        { protocols, files: hookText.files },
+        hookText.event,
+        hookText.group,
+        hookText.handler,
+      )?.length,
   );
   expect(ignored.map(({ title }) => title)).toEqual([
     "python sys.exit of a text",

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { HOOKPORT, project } from "../support/project.ts";
 
 const EDITED = ".hookport/hooks.jsonc";
-const claude = (...all: readonly (readonly [event: string, command: string])[]) => ({
+const claude = (...items: readonly (readonly [event: string, command: string])[]) => ({
   hooks: Object.fromEntries(
-    all.map(([event, command]) => [event, [{ hooks: [{ type: "command", command }] }]]),
+    items.map(([event, command]) => [event, [{ hooks: [{ type: "command", command }] }]]),
   ),
 });
 const guarded = (p: ReturnType<typeof project>) =>

@@ -17,7 +17,7 @@ async function extensionOf(event: string, command: string) {
   const file = pathToFileURL(`${p.root}/.pi/extensions/hookport.js`).href;
   const { default: extension } = (await import(file)) as { default: (pi: object) => void };
   const handlers = new Map<string, Handler>();
-  const [said, sent]: [string[], object[]] = [[], []];
+  const [texts, sent]: [string[], object[]] = [[], []];
   extension({
     on: (name: string, handler: Handler) => handlers.set(name, handler),
     sendMessage: (message: object, options: object) => sent.push({ ...message, ...options }),
@@ -25,12 +25,12 @@ async function extensionOf(event: string, command: string) {
   const ctx = {
     cwd: p.root,
     hasUI: true,
-    ui: { notify: (text: string) => said.push(text) },
+    ui: { notify: (text: string) => texts.push(text) },
     sessionManager: { getSessionId: () => "session", getBranch: () => [] },
-    abort: () => said.push("aborted"),
+    abort: () => texts.push("aborted"),
   };
   const happens = async (name: string, fields: Fields = {}) => handlers.get(name)?.(fields, ctx);
-  return { happens, said, sent, ctx };
+  return { happens, said: texts, sent, ctx };
 }
 
 const GUARD = "grep -q forbidden && { echo 'not here' >&2; exit 2; }; true";

@@ -27,10 +27,10 @@ const market = (...plugins: readonly object[]) => ({
 
 test("hundreds of plugins take seconds, and the work grows as they do", () => {
   const many = (n: number) => {
-    const all = Array.from({ length: n }, (_, i) => `plugins/p${i}`);
+    const texts = Array.from({ length: n }, (_, i) => `plugins/p${i}`);
     const one = project({
-      ...market(...all.map((source) => ({ name: source.slice(8), source: `./${source}` }))),
-      ...Object.assign({}, ...all.map(inFolder)),
+      ...market(...texts.map((source) => ({ name: source.slice(8), source: `./${source}` }))),
+      ...Object.assign({}, ...texts.map(inFolder)),
     });
     // The processor's time, which other programs of a busy machine hardly change: the last line
     // of `times` is about what the shell ran.

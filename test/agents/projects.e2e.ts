@@ -27,7 +27,7 @@ const entries = (p: Project, id: string, event: EventName = "pre-tool-use"): Any
   const agent = agentOf(id);
   const own = agent
     .starts(folderOf(p))
-    .filter((one) => one.file === agent.files.project && one.event === eventOf(agent, event));
+    .filter((start) => start.file === agent.files.project && start.event === eventOf(agent, event));
   return own.map(({ entry, command }) => ({ ...(entry as object), command }));
 };
 const verdict = (id: string, result: Result) =>

@@ -105,8 +105,8 @@ test("what runs unchanged needs what anything needs that the agent runs", () => 
     "tools/log": "jq -r .tool_input.file_path >> log\n",
   });
   const [first] = hooks[0]?.hosts ?? [];
-  const said = first?.findings.map(({ level, code }) => `${level} ${code}`);
-  expect([first?.verdict, said]).toEqual([
+  const texts = first?.findings.map(({ level, code }) => `${level} ${code}`);
+  expect([first?.verdict, texts]).toEqual([
     "differs",
     [
       "weakened imported-raw",

@@ -159,9 +159,9 @@ test("a document that comes to a converted project is named, and taken when it i
   const p = project("guard");
   p.hookport("convert", "--to", TO);
   p.write(DOCUMENT, { hooks: { stop: [{ command: "sh done.sh" }] } });
-  const said = p.hookport("convert");
-  expect(said.stdout).toContain("[other-source]");
-  expect(said.stdout).toContain(DOCUMENT);
+  const result = p.hookport("convert");
+  expect(result.stdout).toContain("[other-source]");
+  expect(result.stdout).toContain(DOCUMENT);
   expect(p.hookport("convert", DOCUMENT).stdout).toMatch(/added +done\.sh/);
   p.write(DOCUMENT, { hooks: { stop: [{ command: "sh more.sh" }] } });
   expect(p.hookport("check").stdout).toContain("more.sh");
@@ -173,8 +173,8 @@ test.each([
 ])("%s %s reads the document alone", (...args) => {
   const p = project("one-document");
   p.write(".claude/settings.json", { hooks: { Stop: [group("own.sh")] } });
-  const said = p.hookport(...args.filter(Boolean), "--to", TO, "--dry-run", "--json");
-  expect((JSON.parse(said.stdout) as { source: unknown }).source).toEqual({
+  const result = p.hookport(...args.filter(Boolean), "--to", TO, "--dry-run", "--json");
+  expect((JSON.parse(result.stdout) as { source: unknown }).source).toEqual({
     host: "rulesync",
     files: [DOCUMENT],
   });

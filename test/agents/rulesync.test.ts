@@ -50,13 +50,13 @@ function converted(files: ReturnType<typeof memory>, targets: readonly string[],
 
 describe("words", () => {
   test("a general hook is read in Claude Code's words, if that has the event", () => {
-    const [one] = all({ hooks: { preToolUse: [{ matcher: "Bash", command: "sh g.sh" }] } });
-    expect(one).toMatchObject({
+    const [value] = all({ hooks: { preToolUse: [{ matcher: "Bash", command: "sh g.sh" }] } });
+    expect(value).toMatchObject({
       event: "pre-tool-use",
       group: { matcher: "Bash", dialect: "claude-code", origin: { format: "rulesync" } },
       handler: { type: "command", command: "sh g.sh", origin: { line: 4 } },
     });
-    expect(one?.handler.agents).toBeUndefined();
+    expect(value?.handler.agents).toBeUndefined();
   });
 
   test("another is read in the words of the agent that has its event", () => {
@@ -68,7 +68,7 @@ describe("words", () => {
   });
 
   test("which of them it is, is said once for each agent", () => {
-    const said = told(
+    const sentences = told(
       of({
         hooks: {
           preToolUse: [{ command: "a" }, { command: "b" }],
@@ -76,7 +76,7 @@ describe("words", () => {
         },
       }),
     ).filter(([code, , message]) => code === "read-as" && message?.includes("in the words of"));
-    expect(said.map(([, , message]) => message)).toEqual([
+    expect(sentences.map(([, , message]) => message)).toEqual([
       expect.stringMatching(/^2 general hooks are read in the words of Claude Code: /),
       expect.stringMatching(/^one general hook is read in the words of Cursor: /),
     ]);
@@ -85,7 +85,7 @@ describe("words", () => {
   test("a command that begins with a dot starts in the project, as rulesync writes it", () => {
     const commands = (command: string, args?: string[]) =>
       all({ hooks: { stop: [{ command, ...(args && { args }) }] } }).map(
-        (one) => one.handler.command,
+        (item) => item.handler.command,
       );
     expect(commands("./a.sh x")).toEqual(['"$CLAUDE_PROJECT_DIR"/a.sh x']);
     expect(commands(".rulesync/a.sh")).toEqual(['"$CLAUDE_PROJECT_DIR"/.rulesync/a.sh']);
@@ -95,14 +95,14 @@ describe("words", () => {
   });
 
   test("seconds are seconds, and other fields with a meaning of their own are kept", () => {
-    const [one] = all({
+    const [value] = all({
       hooks: {
         preToolUse: [
           { command: "g", timeout: 30, failClosed: true, env: { A: "b" }, commandWindows: "w" },
         ],
       },
     });
-    expect(one?.handler).toMatchObject({
+    expect(value?.handler).toMatchObject({
       timeout: 30,
       failClosed: true,
       env: { A: "b" },
@@ -117,14 +117,14 @@ describe("words", () => {
   });
 
   test("fields that count for nothing there are named", () => {
-    const said = told(
+    const sentences = told(
       of({
         hooks: {
           stop: [{ command: "g", loop_limit: 3, enabled: false, matchr: "x", timeout: "5" }],
         },
       }),
     );
-    expect(said.map(([code, pointer]) => `${code} ${pointer}`)).toEqual(
+    expect(sentences.map(([code, pointer]) => `${code} ${pointer}`)).toEqual(
       expect.arrayContaining([
         "field-ignored /hooks/stop/0/loop_limit",
         "field-ignored /hooks/stop/0/enabled",
@@ -179,14 +179,14 @@ describe("blocks", () => {
   });
 
   test("one of an agent that is not known here is named, hook by hook", () => {
-    const said = told(
+    const sentences = told(
       of({
         hooks: {},
         kiro: { hooks: { PostFileSave: [{ command: "a" }, { command: "b" }] } },
         cursr: { hooks: { stop: [{ command: "c" }] } },
       }),
     );
-    expect(said).toEqual([
+    expect(sentences).toEqual([
       ["no-agent", "/kiro/hooks/PostFileSave/0", expect.stringContaining("only for Kiro")],
       ["no-agent", "/kiro/hooks/PostFileSave/1", expect.stringContaining("only for Kiro")],
       ["no-agent", "/cursr/hooks/stop/0", expect.stringContaining("did you mean cursor?")],
@@ -252,9 +252,9 @@ describe("what is not read", () => {
               if (Array.isArray(list)) list.forEach((_, i) => expected.push(`${at}/${event}/${i}`));
               else expected.push(`${at}/${event}`);
           };
-          for (const [name, one] of Object.entries(document))
-            if (name === "hooks") walk(one as object, "/hooks");
-            else walk((one as { hooks: object }).hooks, `/${name}/hooks`);
+          for (const [name, value] of Object.entries(document))
+            if (name === "hooks") walk(value as object, "/hooks");
+            else walk((value as { hooks: object }).hooks, `/${name}/hooks`);
           const sources = of(document);
           const pointers = [
             ...found(sources).map(({ handler }) => handler.origin?.pointer ?? ""),
@@ -354,7 +354,7 @@ describe("copies in agents' files", () => {
     const files = filesOf({ ...GUARD, ...copies("guard.sh") });
     const { judged } = converted(files, ["claude-code", "cursor"]);
     const via = Object.fromEntries(
-      judged.map(({ host, plan }) => [host, plan.placed.map((one) => one.via)]),
+      judged.map(({ host, plan }) => [host, plan.placed.map((placed) => placed.via)]),
     );
     expect(via).toEqual({ "claude-code": ["left", "left"], cursor: ["shim", "shim"] });
     const codes = judged.flatMap(({ host, judged: each }) =>

@@ -221,7 +221,7 @@ test("a patch of several files is several calls on an agent that has no patches"
     [["notes.txt", "more.txt"], "none"],
   ] as const) {
     p.write("call.json", patch(...files));
-    expect(run(p, "--payload", "call.json").hosts.map((one) => one.verdict)).toEqual([
+    expect(run(p, "--payload", "call.json").hosts.map((host) => host.verdict)).toEqual([
       verdict,
       verdict,
     ]);

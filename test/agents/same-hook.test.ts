@@ -30,8 +30,8 @@ describe("the name of an agent as an argument tells no hooks apart", () => {
     ["--tool=claude-code", "--tool=codex-cli"],
     ["--agent claude", "--agent claude"],
   ])("%s and %s are one", (claude, codex) => {
-    const said = auditOf(["claude-code", "codex"], files(claude, codex));
-    expect([count(said), words(said)]).toEqual([
+    const audit = auditOf(["claude-code", "codex"], files(claude, codex));
+    expect([count(audit), words(audit)]).toEqual([
       1,
       [
         ["holds", "holds"],
@@ -49,12 +49,12 @@ describe("the name of an agent as an argument tells no hooks apart", () => {
     expect(count(auditOf(["claude-code", "codex"], files(claude, codex)))).toBe(2),
   );
   test("also where one of them takes no context, which is a difference and no other hook", () => {
-    const said = auditOf(["codex", "grok"], {
+    const audit = auditOf(["codex", "grok"], {
       "tools/b.sh": "echo the branch\n",
       ".codex/hooks.json": on("SessionStart", undefined, `${top("tools/b.sh")} codex`),
       ".grok/hooks/s.json": on("SessionStart", undefined, `${top("tools/b.sh")} grok`),
     });
-    expect([count(said), words(said)[0]]).toEqual([1, ["runs", "differs"]]);
+    expect([count(audit), words(audit)[0]]).toEqual([1, ["runs", "differs"]]);
   });
 });
 
@@ -69,11 +69,11 @@ describe("a hook that an agent's own file runs for some calls", () => {
     hooks[hook]?.hosts[host]?.findings[0]?.message;
 
   test("runs whole there, if its agent lacks only the tools that are left", () => {
-    const said = auditOf(
+    const audit = auditOf(
       both,
       files("PostToolUse", "Edit|MultiEdit|Write", "apply_patch|Edit|Write", "exit 0\n"),
     );
-    expect([count(said), words(said)]).toEqual([
+    expect([count(audit), words(audit)]).toEqual([
       1,
       [
         ["runs", "runs"],
@@ -82,28 +82,31 @@ describe("a hook that an agent's own file runs for some calls", () => {
     ]);
   });
   test("differs, and the sentence names these calls", () => {
-    const said = auditOf(both, files("PostToolUse", "Edit|Write|Bash", "apply_patch", "exit 0\n"));
-    expect(words(said)[0]).toEqual(["runs", "differs"]);
-    expect(sentence(said, 0, 1)).toMatch(
+    const audit = auditOf(both, files("PostToolUse", "Edit|Write|Bash", "apply_patch", "exit 0\n"));
+    expect(words(audit)[0]).toEqual(["runs", "differs"]);
+    expect(sentence(audit, 0, 1)).toMatch(
       /^Codex runs it for (?:Edit|Write), (?:Edit|Write) only, and not for Bash$/,
     );
   });
   test("and is a guard does not hold for the others", () => {
-    const said = auditOf(both, files("PreToolUse", "Edit|Write|Bash", "apply_patch", GUARD));
-    expect(words(said)[0]).toEqual(["holds", "does-not-hold"]);
-    expect(sentence(said, 0, 1)).toContain("only, and not for Bash");
+    const audit = auditOf(both, files("PreToolUse", "Edit|Write|Bash", "apply_patch", GUARD));
+    expect(words(audit)[0]).toEqual(["holds", "does-not-hold"]);
+    expect(sentence(audit, 0, 1)).toContain("only, and not for Bash");
   });
   test("and none of its own is said to run for those", () => {
-    const said = auditOf(both, files("PreToolUse", "Edit|Write", "Bash", GUARD));
-    expect(words(said)[1]).toEqual(["does-not-hold", "holds"]);
-    expect(sentence(said, 1, 0)).toBe(
+    const audit = auditOf(both, files("PreToolUse", "Edit|Write", "Bash", GUARD));
+    expect(words(audit)[1]).toEqual(["does-not-hold", "holds"]);
+    expect(sentence(audit, 1, 0)).toBe(
       'Claude Code runs the same from .claude/settings.json, and for other calls: "Edit|Write"',
     );
   });
   test("and that its own agent never runs is judged there alone", () => {
-    const said = auditOf(both, files("PreToolUse", "Read|Edit", "Read", GUARD));
-    expect(said.hooks.map(({ hosts }) => hosts.map(({ host }) => host))).toEqual([both, ["codex"]]);
-    expect(count(said)).toBe(1);
+    const audit = auditOf(both, files("PreToolUse", "Read|Edit", "Read", GUARD));
+    expect(audit.hooks.map(({ hosts }) => hosts.map(({ host }) => host))).toEqual([
+      both,
+      ["codex"],
+    ]);
+    expect(count(audit)).toBe(1);
   });
 });
 
@@ -117,9 +120,9 @@ describe("a script by its whole path on somebody's machine", () => {
   test.each(["/home/ann/dev/app/tools/g.sh", "C:/Users/ann/app/tools/g.sh"])(
     "%s is the project's, and is to be corrected",
     (path) => {
-      const said = hooksOf(path);
-      expect([count(said), words(said)[0]]).toEqual([1, ["holds", "holds"]]);
-      expect(said.hooks[0]?.hosts[1]?.findings.map(({ hint }) => hint)).toContain(
+      const hooks = hooksOf(path);
+      expect([count(hooks), words(hooks)[0]]).toEqual([1, ["holds", "holds"]]);
+      expect(hooks.hooks[0]?.hosts[1]?.findings.map(({ hint }) => hint)).toContain(
         "start tools/g.sh of the project instead: this is its path on somebody's machine",
       );
     },
@@ -158,7 +161,7 @@ test.each([
   ["Bash", { timeout: 9 }, ["differs"]],
 ])(
   "an agent that runs identical commands once does so for another agent's file too: %s %o",
-  (matcher, more, said) => {
+  (matcher, more, texts) => {
     const { hooks } = auditOf(["grok"], {
       "tools/g.sh": GUARD,
       ".git/HEAD": "",
@@ -166,9 +169,9 @@ test.each([
       ".grok/hooks/a.json": on("PreToolUse", matcher, top("tools/g.sh"), more),
     });
     const [first] = hooks;
-    expect(first?.hosts.map(({ verdict }) => verdict.replace(/-if$/, ""))).toEqual(said);
+    expect(first?.hosts.map(({ verdict }) => verdict.replace(/-if$/, ""))).toEqual(texts);
     expect(first?.hosts[0]?.findings.some(({ code }) => code === "fires-twice")).toBe(
-      said[0] === "differs",
+      texts[0] === "differs",
     );
   },
 );
@@ -188,31 +191,31 @@ describe("a relative path is another script where its entry starts in another fo
     "tools/g.sh": "exit 2\n",
   };
   test("of one agent", () => {
-    const said = auditOf(["copilot"], {
+    const audit = auditOf(["copilot"], {
       ...plugin,
       ".github/hooks/hooks.json": {
         version: 1,
         hooks: { preToolUse: [{ type: "command", bash: "bash tools/g.sh", matcher: "bash" }] },
       },
     });
-    const installed = said.hooks.map(({ hosts }) =>
+    const installed = audit.hooks.map(({ hosts }) =>
       hosts[0]?.findings.some(({ message }) => message.includes("plugin is installed")),
     );
-    expect([said.hooks.map(({ file }) => file), installed]).toEqual([
+    expect([audit.hooks.map(({ file }) => file), installed]).toEqual([
       [".github/hooks/hooks.json", "p/hooks/hooks.json"],
       [false, true],
     ]);
   });
   test("and of two", () => {
-    const said = auditOf(["copilot", "cursor"], {
+    const audit = auditOf(["copilot", "cursor"], {
       ...plugin,
       ".cursor/hooks.json": {
         version: 1,
         hooks: { preToolUse: [{ command: "bash tools/g.sh", matcher: "Shell" }] },
       },
     });
-    expect(count(said)).toBe(2);
-    const of = said.hooks.find(({ file }) => file.startsWith("p/"));
+    expect(count(audit)).toBe(2);
+    const of = audit.hooks.find(({ file }) => file.startsWith("p/"));
     expect(of?.hosts.find(({ host }) => host === "cursor")?.verdict).toBe("does-not-hold");
   });
 });

@@ -52,9 +52,9 @@ test("before a conversion", () => {
 describe("a first conversion", () => {
   test("with --adopt: every changed file is named, on the screen and in JSON", () => {
     const p = project("ten-hooks");
-    const said = screen(p, "convert", ...TO, "--adopt");
-    expect(said).toMatchSnapshot();
-    expect(said.split("\n").length).toBeLessThanOrEqual(LONGEST);
+    const text = screen(p, "convert", ...TO, "--adopt");
+    expect(text).toMatchSnapshot();
+    expect(text.split("\n").length).toBeLessThanOrEqual(LONGEST);
     const q = project("ten-hooks");
     q.sh("git init -q && git add -A");
     const { files } = JSON.parse(q.hookport("convert", ...TO, "--adopt", "--json").stdout) as {
@@ -90,8 +90,8 @@ describe("a first conversion", () => {
 
   test("a guard that is lost", () => {
     const p = withGuard("PreCompact", "keep-notes.sh");
-    const said = screen(p, "convert", ...TO, "--adopt");
-    expect(said.slice(0, said.indexOf("Before you rely"))).toMatchSnapshot();
+    const text = screen(p, "convert", ...TO, "--adopt");
+    expect(text.slice(0, text.indexOf("Before you rely"))).toMatchSnapshot();
   });
 
   test("a dry run writes nothing, and says how to write it", () => {
@@ -133,10 +133,10 @@ describe("a first conversion", () => {
       Stop: [{ hooks: [{ type: "command", command: "sh tools/check.py" }] }],
     };
     const p = project({ ".claude/settings.json": { hooks }, "tools/check.py": "exit 2\n" });
-    const said = screen(p, "convert", "--to", "lime");
-    expect(said).toContain("check.py");
-    expect(said).not.toContain("todo.txt.");
-    expect(said).not.toContain(": docs/");
+    const text = screen(p, "convert", "--to", "lime");
+    expect(text).toContain("check.py");
+    expect(text).not.toContain("todo.txt.");
+    expect(text).not.toContain(": docs/");
   });
 });
 

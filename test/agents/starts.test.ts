@@ -26,7 +26,7 @@ function verdicts(files: Texts, host: string, folder = ""): readonly string[] {
   return hooks.flatMap(({ hosts }) =>
     hosts.map(({ verdict, findings }) => {
       if (!isMet(verdict)) return findings[0]?.message ?? "";
-      const asked = findings.filter((one) => conditionKind(one) === "machine");
+      const asked = findings.filter((finding) => conditionKind(finding) === "machine");
       return ["holds", ...asked.map(({ message }) => `if ${conditionIn(message)}`)].join(" ");
     }),
   );
@@ -93,8 +93,8 @@ describe("a path that begins with a variable", () => {
       'bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh',
       "as Claude Code does not set $CLAUDE_PLUGIN_ROOT here",
     ],
-  ])("%s", (line, said) =>
-    expect(verdicts({ ...both, [CLAUDE]: before(line) }, "claude-code")[0]).toContain(said),
+  ])("%s", (line, text) =>
+    expect(verdicts({ ...both, [CLAUDE]: before(line) }, "claude-code")[0]).toContain(text),
   );
 });
 
@@ -109,8 +109,8 @@ describe("a script that is not there", () => {
       "Claude Code denies everything that it fits",
     ],
     ["node gone.mjs || tell-somebody", "is not there"],
-  ])("%s", (command, said) =>
-    expect(verdicts({ [CLAUDE]: before(command) }, "claude-code")[0]?.endsWith(said)).toBe(true),
+  ])("%s", (command, text) =>
+    expect(verdicts({ [CLAUDE]: before(command) }, "claude-code")[0]?.endsWith(text)).toBe(true),
   );
 });
 
@@ -128,7 +128,7 @@ describe("a folder to which a hook changes first", () => {
     [`cd ${ROOT}/gone" && true || sh ${ROOT}/guard.sh"`, "holds"],
     [`[ -d ${ROOT}/gone" ] && cd ${ROOT}/gone"; sh ${ROOT}/guard.sh"`, "holds"],
     [`cd ${ROOT}/dist" && sh ${ROOT}/guard.sh"`, "holds"],
-  ])("%s", (command, said) => expect(audited(command)).toContain(said));
+  ])("%s", (command, text) => expect(audited(command)).toContain(text));
 
   test("is at the top of the machine where the agent does not set the variable", () =>
     expect(audited(`cd ${ROOT}/tools" && python 'E:\\\\a.py'`, "codex", ".codex/hooks.json")).toBe(
@@ -231,7 +231,7 @@ describe("what only a machine has", () => {
     ["tools/called", "holds if the machine has deno"],
     ["bash -c 'bun run tools/guard.ts'", "holds if the machine has bun"],
     ["echo 'node is fine'; exit 2", "holds"],
-  ])("%s", (command, said) =>
+  ])("%s", (command, text) =>
     expect(
       verdicts(
         {
@@ -256,7 +256,7 @@ describe("what only a machine has", () => {
         },
         "claude-code",
       ),
-    ).toEqual([said]),
+    ).toEqual([text]),
   );
 });
 
@@ -311,13 +311,13 @@ describe("a guard that refuses by a code", () => {
     ["sys.exit(2)", "holds"],
     ["print(json.dumps({'decision': 'block', 'reason': 'no'})); sys.exit(1)", "holds"],
     ["sys.exit(int(len(sys.argv)))", "holds"],
-  ])("%s", (end, said) =>
+  ])("%s", (end, text) =>
     expect(
       verdicts(
         { [CLAUDE]: before("python3 tools/guard.py"), "tools/guard.py": refuse(end) },
         "claude-code",
       ),
-    ).toEqual([said]),
+    ).toEqual([text]),
   );
   test("an agent that denies by any code but 0 takes it for a denial", () =>
     expect(
@@ -369,10 +369,10 @@ describe("a variable outside quotes", () => {
     ],
     ['sh "$CLAUDE_PROJECT_DIR"/tools/guard.sh', "my app", "holds"],
     ['DIR=$CLAUDE_PROJECT_DIR; sh "$DIR"/tools/guard.sh', "my app", "holds"],
-  ])("%s in %j", (command, folder, said) =>
+  ])("%s in %j", (command, folder, text) =>
     expect(
       verdicts({ [CLAUDE]: before(command), "tools/guard.sh": "exit 2" }, "claude-code", folder),
-    ).toEqual([said]),
+    ).toEqual([text]),
   );
 
   test.each([
@@ -384,11 +384,11 @@ describe("a variable outside quotes", () => {
     [`DIR=\${CLAUDE_PROJECT_DIR:-.} && sh "$DIR"/tools/guard.sh`, false],
     [`guard check --project-dir="\${CLAUDE_PROJECT_DIR:-.}"`, false],
   ])("%s is a condition: %s", (command, isOne) => {
-    const [said] = verdicts(
+    const [text] = verdicts(
       { [CLAUDE]: before(command), "tools/guard.sh": "exit 2" },
       "claude-code",
     );
-    expect(said?.includes("no folder with a space")).toBe(isOne);
+    expect(text?.includes("no folder with a space")).toBe(isOne);
   });
 
   test("it is a condition of a hook that guards nothing too, and no finding beside it", () => {
@@ -413,7 +413,7 @@ describe("a variable outside quotes", () => {
     ['bash "$GEMINI_PROJECT_DIR"/tools/guard.sh', QUOTED_ALREADY],
     ["bash '$GEMINI_PROJECT_DIR/tools/guard.sh'", QUOTED_ALREADY],
     ["bash ${GEMINI_PROJECT_DIR}/tools/guard.sh", breaks("${GEMINI_PROJECT_DIR}")],
-  ])("an agent that puts quoted values into the command: %s", (command, said) => {
+  ])("an agent that puts quoted values into the command: %s", (command, text) => {
     const hooks = {
       ".gemini/settings.json": {
         hooks: { BeforeTool: [{ hooks: [{ type: "command", command }] }] },
@@ -421,7 +421,7 @@ describe("a variable outside quotes", () => {
       "tools/guard.sh": "echo no >&2; exit 2",
     };
     const [now] = verdicts(hooks, "gemini", "my app");
-    expect(now?.replace(/: Gemini.*/, "")).toBe(said);
+    expect(now?.replace(/: Gemini.*/, "")).toBe(text);
   });
 
   test("a plugin's own agent leaves it as it is, and the shim puts quotes around it", () => {
@@ -444,9 +444,9 @@ describe("a guard for a tool whose work another one does here", () => {
       hosts: ["codex", "cursor"],
       files: filesOf({ [CLAUDE]: before("exit 2", matcher) }),
     });
-    return hooks[0]?.hosts.map((one) => [
-      one.after.verdict,
-      one.after.findings.find(({ code }) => code === "no-event")?.message,
+    return hooks[0]?.hosts.map((host) => [
+      host.after.verdict,
+      host.after.findings.find(({ code }) => code === "no-event")?.message,
     ]);
   };
   test.each([
@@ -458,9 +458,9 @@ describe("a guard for a tool whose work another one does here", () => {
     ["Read|Bash", "holds-if", undefined],
     ["", "holds-if", undefined],
     ["Edit|Write", "holds-if", undefined],
-  ])("%j", (matcher, verdict, said) =>
+  ])("%j", (matcher, verdict, text) =>
     expect(after(matcher)).toEqual([
-      [verdict, said],
+      [verdict, text],
       ["holds-if", undefined],
     ]),
   );

@@ -12,7 +12,7 @@ function after(file: string, hooks: object, script: string, host: string, code: 
     "RULES.md": "x".repeat(20_000),
   });
   return audited.hooks[0]?.hosts[0]?.after.findings
-    .filter((one) => one.code === code)
+    .filter((finding) => finding.code === code)
     .map(({ level, message }) => `${level}: ${message}`);
 }
 
@@ -39,8 +39,8 @@ test.each([
   [`echo '{"decision":"block","reason":"no"}'\n`, 1],
   ["npx lint-all\n", 1],
 ])("feedback is lost by a hook that may give some: %j", (script, count) => {
-  const said = claude("PostToolUse", script, "lime", "part-lost", "Write");
-  expect(said?.filter((one) => one.startsWith("weakened"))).toEqual(
+  const texts = claude("PostToolUse", script, "lime", "part-lost", "Write");
+  expect(texts?.filter((text) => text.startsWith("weakened"))).toEqual(
     Array(count).fill(
       "weakened: Lime runs this on PostToolUse, but its feedback does not reach the model",
     ),
@@ -111,7 +111,7 @@ test.each([
     ["nobody reads a reason in `userMessage`, so the model is not told why"],
   ],
   ["user_message", "holds-if", []],
-])("a guard that gives its reason in %s", (field, verdict, said) => {
+])("a guard that gives its reason in %s", (field, verdict, texts) => {
   const { hooks } = auditOf(["cursor"], {
     ".cursor/hooks.json": {
       version: 1,
@@ -127,7 +127,7 @@ else:
   });
   const [today] = hooks[0]?.hosts ?? [];
   const lost = today?.findings.filter(({ code }) => code === "part-lost") ?? [];
-  expect([today?.verdict, lost.map(({ message }) => message)]).toEqual([verdict, said]);
+  expect([today?.verdict, lost.map(({ message }) => message)]).toEqual([verdict, texts]);
 });
 
 const DENIES = `cmd=$(jq -r .tool_input.command)
@@ -150,8 +150,8 @@ test.each([
       "notice: Cursor: message is dropped",
     ],
   ],
-])("a part that a hook never prints is not lost: %j", (script, said) =>
-  expect(claude("PreToolUse", script, "cursor", "part-lost", "Bash")).toEqual(said),
+])("a part that a hook never prints is not lost: %j", (script, texts) =>
+  expect(claude("PreToolUse", script, "cursor", "part-lost", "Bash")).toEqual(texts),
 );
 
 test("the time that a hook may take is no longer than its own agent waits", () => {

@@ -25,11 +25,11 @@ const placeOf = ({ file, line }: Diagnostic) => (file ? ` (${file}:${line})` : "
 
 /** What a command says in JSON: the verdicts of an audit, and the findings with these codes (`hint`: with what to do). */
 function linesOf({ stdout }: Result, asked: readonly string[], isWhole: boolean): string {
-  const found = (all: readonly Diagnostic[], sign: string) =>
-    all.flatMap((one) =>
-      asked.includes(one.code)
+  const found = (findings: readonly Diagnostic[], sign: string) =>
+    findings.flatMap((finding) =>
+      asked.includes(finding.code)
         ? [
-            `${sign}${one.level} ${one.code}${placeOf(one)}: ${one.message}${asked.includes("hint") ? ` → ${one.hint}` : ""}`,
+            `${sign}${finding.level} ${finding.code}${placeOf(finding)}: ${finding.message}${asked.includes("hint") ? ` → ${finding.hint}` : ""}`,
           ]
         : [],
     );
@@ -40,13 +40,13 @@ function linesOf({ stdout }: Result, asked: readonly string[], isWhole: boolean)
   ];
   const { projects = [], targets = [], notices = [], unread = [] } = JSON.parse(stdout) as Told;
   return [
-    ...projects.flatMap((one) => [
-      `${one.path}: ${one.verdict}, guards: ${one.guards}`,
-      ...(isWhole ? one.hooks : []).flatMap(({ event, matcher, name, hosts, file, line }) => [
+    ...projects.flatMap((project) => [
+      `${project.path}: ${project.verdict}, guards: ${project.guards}`,
+      ...(isWhole ? project.hooks : []).flatMap(({ event, matcher, name, hosts, file, line }) => [
         `${event}${matcher && ` ${matcher}`} (${file}:${line}): ${name}`,
         ...hosts.flatMap(verdict),
       ]),
-      ...found([...one.unread, ...one.required, ...one.notices], ""),
+      ...found([...project.unread, ...project.required, ...project.notices], ""),
     ]),
     ...targets.flatMap(({ host, findings }) => found(findings, `${host}: `)),
     ...found([...unread, ...notices], ""),
@@ -70,14 +70,14 @@ function done(p: Project, line: string, asked: readonly string[]): Result {
 function play({ files, steps, at }: Story, begun: Map<string, readonly [Project, string]>) {
   const key = JSON.stringify([files, steps[0], at]);
   const had = begun.get(key);
-  const made = Object.fromEntries(Object.entries(files).filter(([, one]) => one !== null));
+  const made = Object.fromEntries(Object.entries(files).filter(([, value]) => value !== null));
   const p = had ? copyOf(had[0]) : project(made);
   return steps.flatMap(({ sign, line }, i) => {
     if (sign === "!") expect([line, p.sh(line).code]).toEqual([line, 0]);
     if (sign === "!") return [];
-    const said = had && i === 0 ? had[1] : screenOf(`$ ${line}`, done(p, line, at.split(" ")));
-    if (!had && i === 0 && steps.length > 1) begun.set(key, [copyOf(p), said]);
-    return [said];
+    const text = had && i === 0 ? had[1] : screenOf(`$ ${line}`, done(p, line, at.split(" ")));
+    if (!had && i === 0 && steps.length > 1) begun.set(key, [copyOf(p), text]);
+    return [text];
   });
 }
 
@@ -92,7 +92,7 @@ test.each(readdirSync("test/agents/told").map((name) => name.replace(".txt", "")
     const every = Object.keys(adapters).join(", ");
     await compareScreens(
       `told-${name}`,
-      kept.map((one) => one.replaceAll(every, "(every agent)")),
+      kept.map((text) => text.replaceAll(every, "(every agent)")),
     );
   },
 );

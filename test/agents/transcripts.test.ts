@@ -24,10 +24,10 @@ function after(script: string, hosts: readonly string[], command = "python3 tool
     },
     "tools/stop.py": script,
   });
-  return hooks[0]?.hosts.map((one) => [
-    one.host,
-    one.after.verdict,
-    one.after.findings.find(({ code }) => code === "field-untold")?.message,
+  return hooks[0]?.hosts.map((host) => [
+    host.host,
+    host.after.verdict,
+    host.after.findings.find(({ code }) => code === "field-untold")?.message,
   ]);
 }
 
@@ -47,7 +47,7 @@ test("a guard differs on every agent whose transcript is not its own agent's", (
   ]));
 
 test("an observer may take any transcript", () =>
-  expect(after(LOGS, ["cursor"])?.map(([, verdict, said]) => [verdict, said])).toEqual([
+  expect(after(LOGS, ["cursor"])?.map(([, verdict, text]) => [verdict, text])).toEqual([
     ["runs-if", undefined],
     ["runs-if", undefined],
   ]));

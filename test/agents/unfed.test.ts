@@ -8,8 +8,8 @@ function judged(script: string, command: string, event = "PreToolUse", more: obj
   const files = { ".claude/settings.json": { hooks }, "tools/guard": script };
   const [hook] = auditOf(["claude-code"], files).hooks;
   const [now] = hook?.hosts ?? [];
-  const said = now?.findings.find(({ code }) => /^(?:foreign-words|variable-unset)$/.test(code));
-  return [hook?.guard, now?.verdict, said?.code];
+  const finding = now?.findings.find(({ code }) => /^(?:foreign-words|variable-unset)$/.test(code));
+  return [hook?.guard, now?.verdict, finding?.code];
 }
 const HOLDS = [true, "holds-if", undefined];
 

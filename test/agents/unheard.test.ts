@@ -5,10 +5,10 @@ import { auditOf } from "../support/conversion.ts";
 /** The word for a guard on each agent today, and what is said of what reaches it. */
 function today(file: string, hooks: object, script: string, ...hosts: readonly string[]) {
   const audited = auditOf(hosts, { [file]: hooks, "tools/guard": script });
-  return audited.hooks[0]?.hosts.map((one) => [
-    one.host,
-    one.verdict,
-    one.findings.find(({ code }) => code === "foreign-words")?.message,
+  return audited.hooks[0]?.hosts.map((host) => [
+    host.host,
+    host.verdict,
+    host.findings.find(({ code }) => code === "foreign-words")?.message,
   ]);
 }
 

@@ -14,8 +14,8 @@ const ROOT = "C:\\my project";
 const ON_DISK = ["C:\\my project\\.env", "C:\\my project\\Src\\Main.ts", "D:\\Other\\a.txt"];
 /** Names as the disk spells them. */
 const nameOf = (path: string): string => {
-  const found = ON_DISK.find((one) =>
-    `${one}\\`.toLowerCase().startsWith(`${path}\\`.toLowerCase()),
+  const found = ON_DISK.find((text) =>
+    `${text}\\`.toLowerCase().startsWith(`${path}\\`.toLowerCase()),
   );
   return found?.slice(0, path.length).split("\\").at(-1) ?? "";
 };

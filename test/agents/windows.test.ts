@@ -114,8 +114,8 @@ describe("an entry for Windows", () => {
     for (const text of [`${twin}rem x\n`, "", undefined]) {
       if (text === undefined) rmSync(join(p.root, `${folder}/hook.cmd`));
       else p.write(`${folder}/hook.cmd`, text);
-      const { code, stdout: said } = p.hookport("check");
-      expect([code, said.includes(`${folder}/hook.cmd`)]).toEqual([1, true]);
+      const { code, stdout: printed } = p.hookport("check");
+      expect([code, printed.includes(`${folder}/hook.cmd`)]).toEqual([1, true]);
     }
     expect(p.hookport("convert").code).not.toBe(2);
     expect(p.read(`${folder}/hook.cmd`)).toBe(twin);
@@ -239,7 +239,7 @@ describe("a hook's command", () => {
       {
         isFile: (path) =>
           Object.hasOwn(at, path) ||
-          programs.some((one) => one.toLowerCase() === path.toLowerCase()),
+          programs.some((program) => program.toLowerCase() === path.toLowerCase()),
         head: (path) => at[path] ?? "MZ",
         nameOf: () => "",
       },

@@ -71,8 +71,8 @@ async function findingsOf(guard: Guard, id: string) {
     for (const [path, content] of Object.entries(guard.files()))
       putFile(join(project, path), content);
     execFileSync("git", ["init", "-q"], { cwd: project, env });
-    const said = await convert([...conversion(guard, id), "--json"], project, env);
-    const { targets } = JSON.parse(said) as Report;
+    const text = await convert([...conversion(guard, id), "--json"], project, env);
+    const { targets } = JSON.parse(text) as Report;
     return targets.find(({ host }) => host === id)?.findings ?? [];
   } finally {
     rmSync(top, { recursive: true, force: true });

@@ -66,7 +66,7 @@ function gapLines(places: readonly Place[], titled: Titles): readonly string[] {
   for (const place of places.filter(isGap)) {
     const { expected, id } = place;
     const came = cameTo(place) as Came;
-    const code = expected?.findings.find((one) => /^(?:no-|cannot-|part-lost$)/.test(one));
+    const code = expected?.findings.find((finding) => /^(?:no-|cannot-|part-lost$)/.test(finding));
     const why = came === "cannot" && code ? ` (\`${code}\`)` : "";
     const unlike = isPredicted(place) ? "" : `, where ${expected?.comes} was predicted`;
     const key = `${titled.agent(id)}: ${WORDS[came]}${why}${unlike}`;
@@ -89,7 +89,7 @@ export function boardPage(
   const kinds = new Map(guards.map(({ name, kind }) => [name, kind]));
   const titled: Titles = { agent: titleOf, guard: (name) => `${name} ${kinds.get(name)}` };
   const expectedOf = (name: string, id: string) =>
-    foretold.guards.find((one) => one.name === name)?.agents[id];
+    foretold.guards.find((guard) => guard.name === name)?.agents[id];
   const placesOf = ({ name, agents: played }: Board["guards"][number]): readonly Place[] =>
     ids.map((id) => ({ id, name, expected: expectedOf(name, id), played: played[id] }));
   const places = guards.flatMap(placesOf);

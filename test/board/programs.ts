@@ -21,11 +21,11 @@ const out = ({ says }: Worded) => (says ? JSON.stringify(says) : undefined);
 
 const sh = (worded: Worded): string => {
   const { field } = worded;
-  const said = out(worded);
+  const text = out(worded);
   return [
     "input=$(cat)",
     field ? `case "$input" in *${WORD}*) ;; *) exit 0 ;; esac` : `[ -e ${CHECKED} ] && exit 0`,
-    said === undefined ? `echo ${SAID} >&2; exit 2` : `printf %s ${quoted(said)}`,
+    text === undefined ? `echo ${SAID} >&2; exit 2` : `printf %s ${quoted(text)}`,
     "",
   ].join("\n");
 };
@@ -64,7 +64,7 @@ const node = (worded: Worded): string => {
 };
 
 const perl = (worded: Worded): string => {
-  const said = out(worded);
+  const text = out(worded);
   const path = worded.field?.split(".").map((key) => `->{${key}}`);
   return [
     "use strict; use JSON::PP;",
@@ -72,9 +72,9 @@ const perl = (worded: Worded): string => {
     path
       ? `exit 0 if index(JSON::PP->new->allow_nonref->encode($payload${path.join("")}), "${WORD}") < 0;`
       : `exit 0 if -e "${CHECKED}";`,
-    said === undefined
+    text === undefined
       ? `print STDERR "${SAID}\\n"; exit 2;`
-      : `print '${said.replace(/['\\]/g, "\\$&")}';`,
+      : `print '${text.replace(/['\\]/g, "\\$&")}';`,
     "",
   ].join("\n");
 };

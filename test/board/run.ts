@@ -66,17 +66,17 @@ const named = ({ name, kind, dialect, language }: Guard) => ({ name, kind, diale
 
 async function foretell(): Promise<void> {
   const before = read<Foretold>(EXPECTED);
-  const all = [];
+  const items = [];
   for (const guard of guards) {
     const agents: { [id: string]: Expected } = {
       ...before?.guards.find(({ name }) => name === guard.name)?.agents,
     };
     for (const driver of chosen)
       agents[driver.id] = await expectedOf(await loaded(driver.id), driver, guard);
-    all.push({ ...named(guard), agents });
+    items.push({ ...named(guard), agents });
     say(`${guard.name} ${guard.kind}, ${guard.dialect}, ${guard.language}`);
   }
-  write(EXPECTED, { version: 1, guards: all });
+  write(EXPECTED, { version: 1, guards: items });
 }
 
 async function cellOf(guard: Guard, rig: Rig, expected: Expected, at: number): Promise<Cell> {
@@ -107,9 +107,9 @@ async function rigOf(driver: Driver, top: string): Promise<Rig> {
   };
 }
 
-/** Plays every guard on one program, some at a time, and returns what `one` made of each. */
+/** Plays every guard on one program, some at a time, and returns what `value` made of each. */
 async function onEach<T>(
-  one: (guard: Guard, at: number) => Promise<T>,
+  value: (guard: Guard, at: number) => Promise<T>,
 ): Promise<{ readonly [guard: string]: T }> {
   const played: { [guard: string]: T } = {};
   const left = [...guards.entries()].filter(
@@ -117,7 +117,7 @@ async function onEach<T>(
   );
   const worker = async () => {
     for (let next = left.shift(); next; next = left.shift())
-      played[next[1].name] = await one(next[1], next[0]);
+      played[next[1].name] = await value(next[1], next[0]);
   };
   await Promise.all(Array.from({ length: options.jobs }, worker));
   return played;
@@ -147,7 +147,7 @@ async function playOther(command: string): Promise<number> {
 }
 
 function expectedOn(foretold: Foretold, { name }: Guard, id: string): Expected {
-  const expected = foretold.guards.find((one) => one.name === name)?.agents[id];
+  const expected = foretold.guards.find((guard) => guard.name === name)?.agents[id];
   if (!expected) throw new Error("write down first what is expected: npm run board -- --expect");
   return expected;
 }
@@ -176,23 +176,23 @@ async function playAll(): Promise<number> {
   } finally {
     clear();
   }
-  const all = guards.map((guard) => {
+  const items = guards.map((guard) => {
     const old = before?.guards.find(({ name }) => name === guard.name)?.agents;
     const now = Object.fromEntries(
       Object.entries(cells).flatMap(([id, { [guard.name]: cell }]) => (cell ? [[id, cell]] : [])),
     );
     return { ...named(guard), agents: { ...old, ...now } };
   });
-  write(BOARD, { version: 1, agents, guards: all });
-  return told(foretold, all);
+  write(BOARD, { version: 1, agents, guards: items });
+  return told(foretold, items);
 }
 
 /** Prints every cell that did not come as it was foretold, and how many did. */
-function told(foretold: Foretold, all: Board["guards"]): number {
+function told(foretold: Foretold, items: Board["guards"]): number {
   let [same, count, open] = [0, 0, 0];
-  for (const { name, kind, dialect, language, agents } of all)
+  for (const { name, kind, dialect, language, agents } of items)
     for (const [id, cell] of Object.entries(agents)) {
-      const expected = foretold.guards.find((one) => one.name === name)?.agents[id];
+      const expected = foretold.guards.find((guard) => guard.name === name)?.agents[id];
       if (!expected) continue;
       count++;
       if (isAsForetold(expected, cell)) same++;

@@ -66,7 +66,9 @@ function converted(
 }
 
 const claimOn = ({ judged }: Outcome, host: string) =>
-  judged.find((one) => one.host === host)?.judged.find(({ handler }) => handler.command === GUARD);
+  judged
+    .find((plan) => plan.host === host)
+    ?.judged.find(({ handler }) => handler.command === GUARD);
 
 /**
  * What the agent starts for a call of its shell: entries of ours for itself or another agent, and
@@ -74,13 +76,14 @@ const claimOn = ({ judged }: Outcome, host: string) =>
  */
 function startedBy(agent: Agent, files: Files) {
   const { event, payload } = shellCall(agent, "ls");
-  const all = agent
+  const starts = agent
     .starts(files)
-    .filter((one) => one.event === event && agent.fits(event, one.matcher, payload));
+    .filter((start) => start.event === event && agent.fits(event, start.matcher, payload));
   return {
-    ours: all.filter((one) => JSON.stringify([one.command, one.entry]).includes("hookport/hook "))
-      .length,
-    raw: all.filter(({ command }) => command === GUARD).length,
+    ours: starts.filter((start) =>
+      JSON.stringify([start.command, start.entry]).includes("hookport/hook "),
+    ).length,
+    raw: starts.filter(({ command }) => command === GUARD).length,
   };
 }
 
@@ -101,7 +104,7 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
 
   const others = isNot(agent.native)
     ? []
-    : authors.filter((one) => one.id !== id).map((one) => [one.id, one] as const);
+    : authors.filter((author) => author.id !== id).map((author) => [author.id, author] as const);
   test.runIf(others.length).each(others)(
     "an entry of ours runs a guard of %s exactly where it is not left to the agent's own twin of it",
     (from, source) => {

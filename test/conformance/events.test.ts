@@ -25,7 +25,7 @@ describe.each(rows)("%s", (id, agent) => {
         },
         "/project",
       ) ?? []
-    ).map((one) => one.name);
+    ).map((event) => event.name);
 
   const plain = eventNames.flatMap((is) =>
     variantsOf(agent, is).flatMap((variant) =>
@@ -38,7 +38,7 @@ describe.each(rows)("%s", (id, agent) => {
   });
 
   const odd = oddOf(agent).map(
-    (one) => [one.plain, one.event, JSON.stringify(one.fields ?? {}), one.is, one] as const,
+    (odd) => [odd.plain, odd.event, JSON.stringify(odd.fields ?? {}), odd.is, odd] as const,
   );
   test.each(odd)("S16 %s (%s %s) is %s", (name, event, _, is, { fields }) => {
     expect(decoded(event, name, fields)).toEqual(is === "nothing" ? [] : [is]);

@@ -21,7 +21,7 @@ const FACTS = { folder: "", shim: "// the shim", today: "2026-11-23" };
 
 const withLoads = (
   adapter: Adapter,
-  loads: (all: readonly LoadedHook[]) => readonly LoadedHook[],
+  loads: (hooks: readonly LoadedHook[]) => readonly LoadedHook[],
 ): Adapter => ({
   ...adapter,
   config: { ...adapter.config, loads: (world) => loads(adapter.config.loads(world)) },
@@ -35,13 +35,13 @@ interface Flip {
 
 const FLIPS: { readonly [fact: string]: Flip } = {
   "which other agents' files it reads": {
-    flip: (adapter) => withLoads(adapter, (all) => all.filter(({ of }) => of === undefined)),
+    flip: (adapter) => withLoads(adapter, (hooks) => hooks.filter(({ of }) => of === undefined)),
     has: ({ alsoRuns }) => answered(alsoRuns, []).length > 0,
   },
   "what makes it drop a file": {
     flip: (adapter) =>
-      withLoads(adapter, (all) =>
-        all.map(({ off, ...hook }) =>
+      withLoads(adapter, (hooks) =>
+        hooks.map(({ off, ...hook }) =>
           off?.by === "faults" ? hook : { ...hook, ...(off && { off }) },
         ),
       ),
@@ -49,8 +49,8 @@ const FLIPS: { readonly [fact: string]: Flip } = {
   },
   "what switches its hooks off": {
     flip: (adapter) =>
-      withLoads(adapter, (all) =>
-        all.map(({ off, ...hook }) =>
+      withLoads(adapter, (hooks) =>
+        hooks.map(({ off, ...hook }) =>
           off?.by === "switch" ? hook : { ...hook, ...(off && { off }) },
         ),
       ),
@@ -59,7 +59,7 @@ const FLIPS: { readonly [fact: string]: Flip } = {
   },
   "what must hold besides": {
     flip: (adapter) =>
-      withLoads(adapter, (all) => all.map((hook) => ({ ...hook, conditions: [] }))),
+      withLoads(adapter, (hooks) => hooks.map((hook) => ({ ...hook, conditions: [] }))),
     has: (agent, { config }) =>
       stories(agent).some((files) =>
         config
@@ -102,7 +102,7 @@ const FLIPS: { readonly [fact: string]: Flip } = {
 
 type Events = Adapter["protocol"]["events"];
 const eachRow = (events: Events, change: (row: Events["stop"][number]) => object) =>
-  Object.fromEntries(Object.entries(events).map(([name, all]) => [name, all.map(change)]));
+  Object.fromEntries(Object.entries(events).map(([name, rows]) => [name, rows.map(change)]));
 const withoutOwn = (events: Events) => eachRow(events, ({ matcher: _matcher, ...row }) => row);
 const cannot = (events: Events) => eachRow(events, (row) => ({ ...row, can: {} }));
 
@@ -162,7 +162,7 @@ const stories = (agent: Agent): readonly Story[] => {
     ),
   }));
   const mine: Story = texts[authors.indexOf(agent)] ?? {};
-  const path = Object.keys(mine).find((one) => one !== "guard.sh") ?? "";
+  const path = Object.keys(mine).find((key) => key !== "guard.sh") ?? "";
   const harmed = path
     ? Object.values(answered(agent.drops, {})).map((harm) => ({
         ...mine,

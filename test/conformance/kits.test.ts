@@ -143,7 +143,9 @@ describe.each(rows)("%s", (_, agent) => {
     for (const [name, { fit, miss }] of Object.entries(
       answered<Exclude<Kit["matchers"], { not: string }>>(agent.matchers, {}),
     )) {
-      const variant = variantsOf(agent, "pre-tool-use").findIndex((one) => one.event === name);
+      const variant = variantsOf(agent, "pre-tool-use").findIndex(
+        (variant) => variant.event === name,
+      );
       expect([name, variant]).not.toEqual([name, -1]);
       const of = callOf(agent, "pre-tool-use", { variant });
       const payload = {
@@ -151,8 +153,8 @@ describe.each(rows)("%s", (_, agent) => {
         ...(typeof of.payload["command"] === "string" && { command: "ls" }),
       };
       for (const [matcher, wanted] of [
-        ...fit.map((one) => [one, true] as const),
-        ...miss.map((one) => [one, false] as const),
+        ...fit.map((text) => [text, true] as const),
+        ...miss.map((text) => [text, false] as const),
       ])
         expect([name, matcher, agent.fits(name, matcher, payload)]).toEqual([
           name,

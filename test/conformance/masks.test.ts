@@ -30,7 +30,7 @@ const textsOf = (files: Files): Texts =>
 function judged(texts: Files, from: string, target: string) {
   const files = memory(textsOf(texts));
   const read = findSources(adapters, files, { scopes: PROJECT.reads });
-  const { judged: all } = convert({
+  const { judged: plans } = convert({
     adapters,
     protocols,
     layer: PROJECT,
@@ -48,9 +48,9 @@ function judged(texts: Files, from: string, target: string) {
     sources: read.filter(({ host, groups }) => host === from && groups.length),
     targets: [target],
   });
-  const one = all.find(({ host }) => host === target)?.judged[0];
-  if (!one) throw new Error(`nothing was converted from ${from} to ${target}`);
-  return { ...one, opening: one.findings.filter(opens).map(({ code }) => code) };
+  const judged = plans.find(({ host }) => host === target)?.judged[0];
+  if (!judged) throw new Error(`nothing was converted from ${from} to ${target}`);
+  return { ...judged, opening: judged.findings.filter(opens).map(({ code }) => code) };
 }
 
 /** Returns whether the agent runs hooks after a tool at all. */
@@ -222,7 +222,7 @@ describe("no guard is a hook after a tool that", () => {
     const moved = Object.fromEntries(
       Object.entries(textsOf(files)).map(([path, text]) => [
         path,
-        at("pre-tool-use").reduce((said, name) => said.replaceAll(`"${name}"`, `"${own}"`), text),
+        at("pre-tool-use").reduce((text, name) => text.replaceAll(`"${name}"`, `"${own}"`), text),
       ]),
     );
     const linter = {
@@ -234,7 +234,7 @@ describe("no guard is a hook after a tool that", () => {
         ]),
       ),
     };
-    const [target] = agents.filter((one) => one.id !== id);
+    const [target] = agents.filter((agent) => agent.id !== id);
     const made = judged(linter, id, target?.id ?? "");
     expect([made.event, made.guard]).toEqual(["post-tool-use", false]);
   });

@@ -40,9 +40,9 @@ const entries = (p: Project, agent: Agent, event: EventName = "pre-tool-use"): r
   agent
     .starts(folderOf(p))
     .filter(
-      (one) =>
-        one.event === eventOf(agent, event) &&
-        JSON.stringify(one.entry).includes(`hookport/hook ${agent.id} `),
+      (start) =>
+        start.event === eventOf(agent, event) &&
+        JSON.stringify(start.entry).includes(`hookport/hook ${agent.id} `),
     );
 const lineOf = (p: Project, agent: Agent, event: EventName = "pre-tool-use") => {
   const [entry, another] = entries(p, agent, event);

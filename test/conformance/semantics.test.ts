@@ -60,8 +60,8 @@ describe.each(rows)("on %s", (id, agent) => {
   const { honours, tools } = agent;
   const does = (part: keyof typeof honours, event: Parameters<typeof callOf>[1]) =>
     answered(honours[part], []).includes(event);
-  const decide = (dialect: string, said: Any, handler: Partial<Handler> = {}) =>
-    play(agent, bash(agent), pre(group(dialect, "guard", { handler })), guard(said));
+  const decide = (dialect: string, value: Any, handler: Partial<Handler> = {}) =>
+    play(agent, bash(agent), pre(group(dialect, "guard", { handler })), guard(value));
   const writer = writerOf(agent);
   const rewritten = does("rewrite-input", "pre-tool-use");
   const has = (event: EventName) => variantsOf(agent, event).length > 0;
@@ -166,7 +166,8 @@ describe.each(rows)("on %s", (id, agent) => {
     const call = callOf(agent, "pre-tool-use", { root });
     const ours = ourFault("own-fault", "x");
     const [row] = protocol.events["pre-tool-use"];
-    const fault = (one: typeof call, open: boolean) => faultReply(protocol, one, ours, open).reply;
+    const fault = (invocation: typeof call, open: boolean) =>
+      faultReply(protocol, invocation, ours, open).reply;
     expect(agent.means(call.event, fault(call, false))).toMatchObject({
       verdict: "deny",
       reason: blocked(ours, row?.answerLimits?.reason),
@@ -187,14 +188,14 @@ describe.each(rows)("on %s", (id, agent) => {
   });
 
   test("S10 a group in words this shim does not know denies", async () => {
-    for (const dialect of ["no-such-agent", ...agents.map((one) => `${one.id}:noSuchEvent`)]) {
+    for (const dialect of ["no-such-agent", ...agents.map((agent) => `${agent.id}:noSuchEvent`)]) {
       const out = await decide(dialect, {}).catch(() => ({ verdict: "deny" }));
       expect([dialect, out.verdict]).toEqual([dialect, "deny"]);
     }
   });
 
   test("S10 S21 a hook that cannot be started, or be given the whole event, denies whatever its dialect", async () => {
-    for (const dialect of ["universal", ...authors.map((one) => one.id)])
+    for (const dialect of ["universal", ...authors.map((author) => author.id)])
       for (const fault of ["spawn", "limit"])
         expect([dialect, (await decide(dialect, { code: null, fault })).verdict]).toEqual([
           dialect,
@@ -206,7 +207,7 @@ describe.each(rows)("on %s", (id, agent) => {
     const { longest = Infinity } = agent.process;
     const seconds = [
       ["universal", 30] as const,
-      ...agents.map((one) => [one.id, answered<number>(one.process.timeout, 0)] as const),
+      ...agents.map((agent) => [agent.id, answered<number>(agent.process.timeout, 0)] as const),
     ];
     for (const [dialect, most] of seconds)
       if (most)
@@ -227,12 +228,12 @@ describe.each(rows)("on %s", (id, agent) => {
   test("S14 identical commands run once where the source agent runs them once", async () => {
     const twice = (dialect: string) =>
       play(agent, bash(agent), pre(group(dialect), group(dialect, "guard", { matcher: "*" })));
-    for (const one of authors.filter(
+    for (const author of authors.filter(
       ({ matchers }) => isNot(matchers) || Object.values(matchers)[0]?.fit.includes("*"),
     ))
-      expect([one.id, (await twice(one.id)).ran]).toEqual([
-        one.id,
-        isNot(one.once) ? ["guard", "guard"] : ["guard"],
+      expect([author.id, (await twice(author.id)).ran]).toEqual([
+        author.id,
+        isNot(author.once) ? ["guard", "guard"] : ["guard"],
       ]);
     expect((await twice("universal")).ran).toEqual(["guard", "guard"]);
   });
@@ -284,12 +285,12 @@ describe.each(rows)("on %s", (id, agent) => {
       tool: agent.mcp.name("lab", "echo"),
       input: { a: 1 },
     });
-    const hidden = (matcher: string | undefined, said: Any) =>
+    const hidden = (matcher: string | undefined, value: Any) =>
       play(
         agent,
         call,
         pre(group("universal", "guard", matcher === undefined ? {} : { matcher })),
-        guard(said),
+        guard(value),
       );
     for (const matcher of ["mcp__lab__echo", "mcp__.*__echo", "mcp__lab__.*", "*"])
       expect([matcher, (await hidden(matcher, says("deny"))).verdict]).toEqual([matcher, "deny"]);
@@ -318,9 +319,9 @@ describe.each(rows)("on %s", (id, agent) => {
         toolCall(agent, tools.read, { file_path: path }, { root }),
         pre(group("universal")),
       );
-      const said = stdin(jobs[0]);
-      expect([said["toolInput"]["file_path"], jobs[0]?.env["file"]]).toEqual([wanted, wanted]);
-      expect(JSON.stringify(said["native"])).toContain(path);
+      const value = stdin(jobs[0]);
+      expect([value["toolInput"]["file_path"], jobs[0]?.env["file"]]).toEqual([wanted, wanted]);
+      expect(JSON.stringify(value["native"])).toContain(path);
     }
   });
 
@@ -329,10 +330,10 @@ describe.each(rows)("on %s", (id, agent) => {
     variables: { HOOKPORT_HOST: id },
     varies: [] as readonly string[],
   };
-  test.each(["universal", ...authors.map((one) => one.id)])(
+  test.each(["universal", ...authors.map((author) => author.id)])(
     "S21 a %s command gets its shell, its directory and the marks of its own agent alone",
     async (dialect) => {
-      const source = agents.find((one) => one.id === dialect);
+      const source = agents.find((agent) => agent.id === dialect);
       const call = bash(agent);
       const inherited = Object.fromEntries(
         marks.filter((name) => !(name in call.env)).map((name) => [name, "of the caller"]),
@@ -382,29 +383,29 @@ describe.each(rows)("on %s", (id, agent) => {
 
   test("S22 a pattern that is none to its own engine never fires", async () => {
     const tried = agents.filter(({ broken }) => !isNot(broken));
-    for (const one of tried)
+    for (const item of tried)
       expect([
-        one.id,
+        item.id,
         (
           await play(
             agent,
             bash(agent),
-            pre(group(one.id, "guard", { matcher: answered<string>(one.broken, "") })),
+            pre(group(item.id, "guard", { matcher: answered<string>(item.broken, "") })),
           )
         ).ran,
-      ]).toEqual([one.id, []]);
+      ]).toEqual([item.id, []]);
     expect(tried.length).toBeGreaterThan(1);
   });
 
   test("S22 an async handler is detached and decides nothing where its agent waits for none, and else stays a gate", async () => {
     const ask = (dialect: string) =>
       decide(dialect, { code: 2, stderr: "no" }, { async: true, failClosed: true });
-    for (const one of agents.filter(({ detached }) => !isNot(detached))) {
-      const { jobs, verdict } = await ask(one.id);
-      expect([one.id, jobs[0]?.detached, jobs[0]?.timeout, verdict]).toEqual([
-        one.id,
+    for (const agent of agents.filter(({ detached }) => !isNot(detached))) {
+      const { jobs, verdict } = await ask(agent.id);
+      expect([agent.id, jobs[0]?.detached, jobs[0]?.timeout, verdict]).toEqual([
+        agent.id,
         true,
-        one.process.timeout,
+        agent.process.timeout,
         undefined,
       ]);
     }
@@ -447,21 +448,21 @@ describe.each(rows)("on %s", (id, agent) => {
     });
 
     test("S9 a failing hook never holds a stop, exit 2 only by its dialect's rule", async () => {
-      const asked = async (dialect: string, said: Any) => {
+      const asked = async (dialect: string, value: Any) => {
         const { answer, hold } = await stop(
           agent,
           [group(dialect, "guard", { handler: { failClosed: true } })],
-          guard(said),
+          guard(value),
         );
         if (hold === undefined) expect(answer).toEqual({});
         return hold;
       };
       const exit2 = { code: 2, stdout: "", stderr: "more" };
       expect(await asked("universal", { code: null, fault: "timeout" })).toBeUndefined();
-      for (const one of authors.filter((source) => variantsOf(source, "stop").length)) {
-        expect(await asked(one.id, { code: null, fault: "timeout" })).toBeUndefined();
-        const atHome = one.means(callOf(one, "stop").event, exit2).hold;
-        expect([one.id, await asked(one.id, exit2)]).toEqual([one.id, atHome]);
+      for (const author of authors.filter((source) => variantsOf(source, "stop").length)) {
+        expect(await asked(author.id, { code: null, fault: "timeout" })).toBeUndefined();
+        const atHome = author.means(callOf(author, "stop").event, exit2).hold;
+        expect([author.id, await asked(author.id, exit2)]).toEqual([author.id, atHome]);
       }
     });
   });
@@ -517,12 +518,12 @@ describe.each(rows)("on %s", (id, agent) => {
   test.runIf(CARRIED)(
     "S17 a permission request is carried by the tool call: deny and ask count, allow is silence",
     async () => {
-      const request = (said: Any) =>
+      const request = (value: Any) =>
         play(
           agent,
           bash(agent),
           { "permission-request": [group("universal", "guard", { matcher: "Bash" })] },
-          guard(said),
+          guard(value),
         );
       expect(await request(says("deny", "no"))).toMatchObject({ verdict: "deny", reason: "no" });
       expect((await request(says("ask"))).verdict).toBe(

@@ -50,9 +50,9 @@ export function cells(
           (row.only?.includes("mcp") ? MCP_CALL : reach);
         const place = { adapter, driver, event, row, reach: own, universal };
         // Where a call that nobody allowed is refused first, what a hook allows cannot be seen.
-        const [seen, unseen] = [false, true].map((one) =>
+        const [seen, unseen] = [false, true].map((item) =>
           eventInfo(event).parts.filter(
-            (part) => Boolean(row.only && EFFECTS[part].session) === one,
+            (part) => Boolean(row.only && EFFECTS[part].session) === item,
           ),
         ) as [Capability[], Capability[]];
         unreached.push(
@@ -100,7 +100,7 @@ function fires({ adapter, driver, event, row, reach, universal }: Place): Scenar
       const told = (name: EventName) =>
         name === event ||
         (!Object.keys(row.can).length &&
-          adapter.protocol.events[name].some((one) => one.name === row.name));
+          adapter.protocol.events[name].some((candidate) => candidate.name === row.name));
       if (!(names as readonly EventName[]).every(told) || !names.length)
         return { verdict: REFUSED, why: `it was told ${names.join() || "nothing"}` };
       const unasked = eventInfo(event).parts.filter((part) => {
@@ -173,8 +173,8 @@ function inWorkers(place: Place, part: Capability): readonly Scenario[] {
           ? // The model that is to learn of it is the worker's.
             same.judge({
               ...seen,
-              requests: seen.requests.map((one) =>
-                one.lane === "agent" ? { ...one, lane: "main" } : one,
+              requests: seen.requests.map((request) =>
+                request.lane === "agent" ? { ...request, lane: "main" } : request,
               ),
             })
           : { verdict: "unclear", why: "nobody started it" },

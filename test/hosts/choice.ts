@@ -58,7 +58,8 @@ export function chosen(
   const sample = sampleOf(scenarios, slow ? SLOW_SAMPLE : SAMPLE);
   const news = scenarios.filter(({ name }) => unrecorded.includes(name));
   const first = [...new Set([...sample, ...news])];
-  const without = (played: readonly Scenario[]) => played.filter((one) => !first.includes(one));
+  const without = (played: readonly Scenario[]) =>
+    played.filter((scenario) => !first.includes(scenario));
   if (changed.includes("agent") || changed.includes("pin"))
     return {
       scenarios: [...first, ...without(sampleOf(scenarios, Infinity))],

@@ -64,8 +64,8 @@ export function recordReplies(
   results: readonly Result[],
   version: string,
 ): string | undefined {
-  const replies = results.flatMap((one) => one.replies ?? []);
-  const matchers = results.flatMap((one) => one.matchers ?? []);
+  const replies = results.flatMap((result) => result.replies ?? []);
+  const matchers = results.flatMap((result) => result.matchers ?? []);
   if (!replies.length) return undefined;
   const file = `adapters/${host}/readings.json`;
   const date = today();

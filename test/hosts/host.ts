@@ -101,7 +101,7 @@ export async function runHost(
   };
   const known = options.all || options.tools ? undefined : recorded(driver.id);
   const matching = scenarios.filter(
-    (one) => options.grep.test(one.name) && !isKnown(one, run.version, known),
+    (scenario) => options.grep.test(scenario.name) && !isKnown(scenario, run.version, known),
   );
   const choice: Choice = owed
     ? chosen(matching, owed, slow)

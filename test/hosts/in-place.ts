@@ -94,7 +94,7 @@ const OWN = [
  */
 function plugin(hostEvent: string, handlers: readonly Handler[]): string {
   const name = HOOKS[hostEvent] ?? hostEvent.replace(/[A-Z]/g, (big) => `.${big.toLowerCase()}`);
-  const commands = handlers.flatMap((one) => ("command" in one ? [one.command] : []));
+  const commands = handlers.flatMap((handler) => ("command" in handler ? [handler.command] : []));
   const hook = OWN.includes(name)
     ? `"${name}": async (input, output) => ask({ ...input, ...output }, directory, output.args)`
     : `event: async ({ event }) => event.type === "${name}" && ask(event, directory)`;

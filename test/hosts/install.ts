@@ -36,7 +36,7 @@ export async function install(
   if (existsSync(folder)) return folder;
   mkdirSync(shelf(), { recursive: true });
   // What an interrupted installation left a day ago.
-  for (const name of readdirSync(shelf()).filter((one) => one.startsWith(".")))
+  for (const name of readdirSync(shelf()).filter((text) => text.startsWith(".")))
     if (Date.now() - statSync(join(shelf(), name)).mtimeMs > 86_400_000)
       rmSync(join(shelf(), name), { recursive: true, force: true });
   const fresh = mkdtempSync(join(shelf(), `.${protocol.id}-`));

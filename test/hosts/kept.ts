@@ -58,13 +58,13 @@ export function keeper(top: string, most: number): Keeper {
   function begin(key: string, start: (at: KeptPlace) => Command): Running {
     const folder = join(top, `kept-${++number}`);
     const at = { folder, home: join(folder, "home"), tmp: join(folder, "tmp") };
-    for (const one of [at.home, at.tmp]) mkdirSync(one, { recursive: true });
+    for (const text of [at.home, at.tmp]) mkdirSync(text, { recursive: true });
     const { file, args, env } = start(at);
     const stop = new AbortController();
     let ready: (line: ReadableLine) => void = () => {};
     const line = new Promise<ReadableLine>((found) => (ready = found));
-    const talk = (one: ReadableLine) => {
-      ready(one);
+    const talk = (line: ReadableLine) => {
+      ready(line);
       return new Promise<void>((done) => stop.signal.addEventListener("abort", () => done()));
     };
     const clock = { cwd: folder, seconds: LONG, signal: stop.signal };
@@ -75,7 +75,7 @@ export function keeper(top: string, most: number): Keeper {
   return {
     top,
     async use(key, start, talk, seconds) {
-      const found = idle.findIndex((one) => one.key === key);
+      const found = idle.findIndex((running) => running.key === key);
       const running = found < 0 ? begin(key, start) : (idle.splice(found, 1)[0] as Running);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<"hung">((done) => {
@@ -96,7 +96,7 @@ export function keeper(top: string, most: number): Keeper {
       if (idle.length > most) idle.shift()?.end();
       return { ...said, code: how === "ended" ? 1 : 0, hung: how === "hung" };
     },
-    close: () => idle.splice(0).forEach((one) => one.end()),
+    close: () => idle.splice(0).forEach((running) => running.end()),
   };
 }
 

@@ -34,10 +34,10 @@ export function offeredIn({ requests }: Pick<Seen, "requests">): readonly Offere
   return united(requests.flatMap(({ tools }) => tools));
 }
 
-export function united(all: readonly Offered[]): readonly Offered[] {
+export function united(offereds: readonly Offered[]): readonly Offered[] {
   const fields = new Map<string, Set<string>>();
-  for (const one of all)
-    fields.set(one.name, new Set([...(fields.get(one.name) ?? []), ...one.fields]));
+  for (const offered of offereds)
+    fields.set(offered.name, new Set([...(fields.get(offered.name) ?? []), ...offered.fields]));
   return [...fields]
     .map(([name, own]) => ({ name, fields: [...own].sort() }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

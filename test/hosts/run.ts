@@ -82,7 +82,7 @@ async function suite(options: Options): Promise<number> {
     }
     await tell(runs, options);
     const wrong = runs.some(({ results, skipped }) =>
-      skipped ? options.named : results.some((one) => !asExpected(one)),
+      skipped ? options.named : results.some((result) => !asExpected(result)),
     );
     return wrong ? 1 : 0;
   } finally {
@@ -119,12 +119,12 @@ const weightOf = (owed: Owed | undefined): number =>
 
 async function tell(runs: readonly HostRun[], options: Options): Promise<void> {
   const played = runs.filter(({ skipped, undriven }) => !skipped && !undriven);
-  const said = options.json
+  const text = options.json
     ? JSON.stringify({ version: 1, hosts: runs.map(asJson) }, null, 2)
     : options.claims
       ? claimsSummary(runs, options.claims.seed)
       : summary(runs, new Date().toISOString().slice(0, 10));
-  process.stdout.write(`${said}\n`);
+  process.stdout.write(`${text}\n`);
   if (!options.accept) return;
   if (options.newest)
     for (const { host, version, results } of played)
@@ -148,7 +148,7 @@ function accept(
       ![HONOURED, REFUSED, HOLDS].includes(verdict) ||
       (scenario.expected === HOLDS && verdict !== HOLDS),
   );
-  const passed = results.filter((one) => !failed.includes(one));
+  const passed = results.filter((result) => !failed.includes(result));
   if (failed.length)
     say(`${host}: not recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
   const before = recorded(host);

@@ -13,22 +13,22 @@ export function scenariosFor(
   driver: Driver,
 ): { readonly scenarios: readonly Scenario[]; readonly unreached: readonly Unreached[] } {
   const { scenarios, unreached } = cells(adapter, driver);
-  const all = [
+  const items = [
     ...offers(adapter, driver),
     ...scenarios,
     ...toolCells(adapter, driver),
     ...guards(driver),
     ...rules(driver),
     ...(driver.own?.(adapter) ?? []),
-  ].map((one) => ({
-    one,
-    why: driver.unseen?.(one.name),
+  ].map((scenario) => ({
+    one: scenario,
+    why: driver.unseen?.(scenario.name),
   }));
   return {
-    scenarios: all.flatMap(({ one, why }) => (why === undefined ? [one] : [])),
+    scenarios: items.flatMap(({ one, why }) => (why === undefined ? [one] : [])),
     unreached: [
       ...unreached,
-      ...all.flatMap(({ one: { name }, why }) => (why === undefined ? [] : [{ name, why }])),
+      ...items.flatMap(({ one: { name }, why }) => (why === undefined ? [] : [{ name, why }])),
     ],
   };
 }

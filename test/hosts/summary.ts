@@ -41,7 +41,9 @@ export function contradiction(
 export function summary(runs: readonly HostRun[], today: string): string {
   const news = runs.flatMap((run) => toolNews(run));
   const lines = runs.flatMap((run) => [
-    ...run.results.filter((one) => !asExpected(one)).map((one) => contradiction(run, one)),
+    ...run.results
+      .filter((result) => !asExpected(result))
+      .map((result) => contradiction(run, result)),
     ...notes(run, today),
   ]);
   const head = [

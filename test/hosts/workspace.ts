@@ -22,9 +22,9 @@ export async function installed(
   try {
     return { folder: await install(adapter, driver, version) };
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim().split("\n").slice(0, 3).join("; ");
+    const text = (error as { stderr?: string }).stderr?.trim().split("\n").slice(0, 3).join("; ");
     return {
-      skipped: `npm could not install ${host}@${version}: ${said || (error as Error).message}`,
+      skipped: `npm could not install ${host}@${version}: ${text || (error as Error).message}`,
     };
   }
 }
@@ -41,7 +41,7 @@ const PREFIX = "hookport-hosts-";
 
 /** A folder of this run's own; what a killed run of the same user left a day ago goes. */
 function fresh(): string {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX)))
+  for (const name of readdirSync(tmpdir()).filter((text) => text.startsWith(PREFIX)))
     try {
       const { mtimeMs, uid } = statSync(join(tmpdir(), name));
       if (Date.now() - mtimeMs > 86_400_000 && uid === process.getuid?.())

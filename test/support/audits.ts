@@ -71,12 +71,12 @@ const hook = (name: string, hosts: HostVerdict[], more: Partial<AuditHook> = {})
 function project(path: string, hooks: AuditHook[], more: Partial<AuditProject> = {}): AuditProject {
   const guards = hooks.filter(({ guard }) => guard);
   const at = (host: string) =>
-    guards.flatMap(({ hosts }) => hosts.filter((one) => one.host === host));
-  const all = guards.flatMap(({ hosts }) => hosts);
+    guards.flatMap(({ hosts }) => hosts.filter((verdict) => verdict.host === host));
+  const verdicts = guards.flatMap(({ hosts }) => hosts);
   return {
     path,
     verdict: guards.length
-      ? all.every(({ verdict, accepted }) => isMet(verdict) || accepted)
+      ? verdicts.every(({ verdict, accepted }) => isMet(verdict) || accepted)
         ? "holds"
         : "open"
       : "no-guard",
@@ -264,7 +264,7 @@ export function written(writer: AuditWriter, projects: readonly AuditProject[] =
 
 export function totals(projects: readonly AuditProject[]): AuditTotals {
   const count = (verdict: AuditProject["verdict"]) =>
-    projects.filter((one) => one.verdict === verdict).length;
+    projects.filter((project) => project.verdict === verdict).length;
   return {
     projects: projects.length,
     holds: count("holds"),

@@ -46,7 +46,7 @@ export const INPUT: { readonly [E in EventName]?: object } = {
 /** A package with each part alone, none, and every two parts of one event, where they are chosen. */
 export function decisions(
   /** The `i`th answer on an event is played. */
-  isChosen: (said: readonly Capability[], event: EventName, i: number) => boolean,
+  isChosen: (sentences: readonly Capability[], event: EventName, i: number) => boolean,
 ): { readonly [path: string]: unknown } {
   const files: { [path: string]: unknown } = {};
   const hooks: { [event: string]: object[] } = {};
@@ -54,10 +54,10 @@ export function decisions(
     const { subject, parts } = eventInfo(event);
     const singles = [...parts.map((part) => [part]), []];
     const pairs = parts.flatMap((part, i) => parts.slice(i + 1).map((other) => [part, other]));
-    const chosen = [...singles, ...pairs].filter((said, i) => isChosen(said, event, i));
+    const chosen = [...singles, ...pairs].filter((sentences, i) => isChosen(sentences, event, i));
     if (!chosen.length) continue;
-    hooks[event] = chosen.map((said, i) => {
-      const id = [event, ...(said.length ? said : ["nothing"])].join("-").toLowerCase();
+    hooks[event] = chosen.map((sentences, i) => {
+      const id = [event, ...(sentences.length ? sentences : ["nothing"])].join("-").toLowerCase();
       const overrides = INPUT[event] ?? (subject === "tool" ? BASH : {});
       files[`hooks/tests/cases/${id}.yaml`] = {
         name: id,
@@ -66,10 +66,13 @@ export function decisions(
         input: { overrides },
         expected: { fires: true },
       };
-      const answer = Object.assign({}, ...said.map((part) => ANSWERS[part])) as object;
+      const answer = Object.assign({}, ...sentences.map((part) => ANSWERS[part])) as object;
       return {
         hooks: [
-          { type: "command", command: said.length ? `echo '${JSON.stringify(answer)}'` : "true" },
+          {
+            type: "command",
+            command: sentences.length ? `echo '${JSON.stringify(answer)}'` : "true",
+          },
         ],
       };
     });

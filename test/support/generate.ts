@@ -47,12 +47,12 @@ const camel = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter
 
 /** With what a recorded run of the real program showed, where there is one. */
 function adapter(id: string): string {
-  const one = `(await import("./${id}/index.ts")).default`;
+  const text = `(await import("./${id}/index.ts")).default`;
   const file = (name: string, folder: string) =>
     `${name}: (await import("${folder}/${id}/${name}.json", { with: { type: "json" } })).default`;
   return existsSync(`golden/${id}/observed.json`)
-    ? `({ ...${one}, ${file("observed", "../golden")}, ${file("recorded", ".")} })`
-    : one;
+    ? `({ ...${text}, ${file("observed", "../golden")}, ${file("recorded", ".")} })`
+    : text;
 }
 
 /** Every protocol behind its own lazy import, so that a shim call evaluates only those it needs. */

@@ -144,7 +144,7 @@ export function entry(
 ): { line: string; text: string; value: Json } {
   const [started, another] = agent
     .starts(folderOf(p))
-    .filter((one) => one.event === before && one.file === file);
+    .filter((start) => start.event === before && start.file === file);
   expect([started !== undefined, another]).toEqual([true, undefined]);
   return {
     line: started?.command ?? "",

@@ -128,11 +128,11 @@ export const ENDINGS = {
 export type Ending = keyof typeof ENDINGS;
 
 /** The exit code, then a space and what is on stdout; or a space, `2>` and what is on stderr. */
-export function chatterOf(said: string): Finished {
-  const [, code = "", isError, text = ""] = /^(\d+)(?: (2>)?([^]*))?$/.exec(said) ?? [];
+export function chatterOf(printed: string): Finished {
+  const [, code = "", isError, text = ""] = /^(\d+)(?: (2>)?([^]*))?$/.exec(printed) ?? [];
   if (!code)
     throw new Error(
-      `an ending of \`chatter\` begins with the exit code, and this does not: ${said}`,
+      `an ending of \`chatter\` begins with the exit code, and this does not: ${printed}`,
     );
   return ended(Number(code), isError ? { stderr: text } : { stdout: text });
 }
@@ -153,12 +153,12 @@ export const endings = (
   named: { readonly denies?: readonly Ending[]; readonly runs?: readonly Ending[] },
   others: Outcome = closable,
 ): Kit["failing"] => {
-  const all = Object.keys(ENDINGS).map((ending): [string, Outcome] => [ending, others]);
+  const items = Object.keys(ENDINGS).map((ending): [string, Outcome] => [ending, others]);
   const given = [
     ...(named.denies ?? []).map((ending): [string, Outcome] => [ending, denies]),
     ...(named.runs ?? []).map((ending): [string, Outcome] => [ending, runs]),
   ];
-  return Object.fromEntries([...all, ...given]) as Kit["failing"];
+  return Object.fromEntries([...items, ...given]) as Kit["failing"];
 };
 
 /** In the agent's own words, for a call of its shell tool with the command `ls`. */

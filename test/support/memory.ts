@@ -29,7 +29,7 @@ export function memory(content: {
     },
     executable: () => true,
     sha256: (text) => createHash("sha256").update(text).digest("hex"),
-    exists: (path) => all.has(path) || [...all.keys()].some((one) => one.startsWith(`${path}/`)),
+    exists: (path) => all.has(path) || [...all.keys()].some((key) => key.startsWith(`${path}/`)),
     put: (path, text) => void (text === null ? all.delete(path) : all.set(path, text)),
   };
 }

@@ -81,9 +81,9 @@ export interface Shelf {
 }
 
 /** Writes what the registry answers, for a server in a process of its own. */
-function shelves(all: readonly Shelf[]): string {
+function shelves(shelfs: readonly Shelf[]): string {
   const root = mkdtempSync(join(tmpdir(), "hookport-registry-"));
-  const offered = all.map(({ name, version, archive, integrity, manifest }) => {
+  const offered = shelfs.map(({ name, version, archive, integrity, manifest }) => {
     const bytes = readFileSync(archive);
     const sum = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
     return {
@@ -101,11 +101,15 @@ function shelves(all: readonly Shelf[]): string {
 
 /** Starts a registry that offers them, on a port of this machine. */
 export async function registryOf(
-  all: readonly Shelf[],
+  shelfs: readonly Shelf[],
 ): Promise<{ readonly address: string; readonly stop: () => void }> {
-  const registry = spawn(process.execPath, [resolve("test/support/registry.mjs"), shelves(all)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const registry = spawn(
+    process.execPath,
+    [resolve("test/support/registry.mjs"), shelves(shelfs)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const port = await new Promise<number>((done) =>
     registry.stdout.once("data", (data) => done(Number(String(data)))),
   );

@@ -19,13 +19,13 @@ export const root = "/p";
 const SURROUNDINGS = { HOME: "/home/me", PATH: "/bin" };
 
 /** What a command does: the JSON it prints, or a reply's own parts. */
-function replyOf(said: Any = {}): Reply {
-  const isRaw = ["stdout", "stderr", "code", "fault", "exports"].some((key) => key in said);
+function replyOf(value: Any = {}): Reply {
+  const isRaw = ["stdout", "stderr", "code", "fault", "exports"].some((key) => key in value);
   return {
-    stdout: isRaw || !Object.keys(said).length ? "" : JSON.stringify(said),
+    stdout: isRaw || !Object.keys(value).length ? "" : JSON.stringify(value),
     stderr: "",
     code: 0,
-    ...(isRaw && said),
+    ...(isRaw && value),
   };
 }
 
@@ -57,7 +57,7 @@ export async function play(
   agent: Agent,
   made: Invocation,
   hooks: Hooks,
-  said: Any = {},
+  value: Any = {},
   { elapsed = 0, ms = {}, cwd = root }: How = {},
 ) {
   const jobs: Job[] = [];
@@ -66,7 +66,7 @@ export async function play(
     const delay = ms[commandOf(job)] as number | undefined;
     // A timer, even of nothing, costs a millisecond.
     if (delay !== undefined) await new Promise((done) => setTimeout(done, delay));
-    return replyOf(said[commandOf(job)] as Any | undefined);
+    return replyOf(value[commandOf(job)] as Any | undefined);
   };
   const doc = { version: 1 as const, hooks };
   const call = { ...made, env: { ...SURROUNDINGS, ...made.env } };
@@ -113,27 +113,27 @@ export const specific = (fields: Any, hookEventName = "PreToolUse") => ({
 export const says = (permissionDecision: string, permissionDecisionReason = "why") =>
   specific({ permissionDecision, permissionDecisionReason });
 export const rewrites = (updatedInput: Any) => specific({ updatedInput });
-export const guard = (said: Any) => ({ guard: said });
+export const guard = (value: Any) => ({ guard: value });
 
 export const permits = (behavior: string) =>
   specific({ decision: { behavior, message: "no" } }, "PermissionRequest");
 
 /** Hooks of one group at the end of a turn. */
-export const stop = (agent: Agent, groups: Group[], said: Any) =>
-  play(agent, callOf(agent, "stop", { root }), { stop: groups }, said);
+export const stop = (agent: Agent, groups: Group[], value: Any) =>
+  play(agent, callOf(agent, "stop", { root }), { stop: groups }, value);
 
 /** A tool of the agent's that has run, with a secret in its result. */
 export const after = (
   agent: Agent,
   dialect: string,
-  said: Any,
+  value: Any,
   tool = agent.tools.commands[0]?.name as string,
 ) =>
   play(
     agent,
     callOf(agent, "post-tool-use", { root, tool, input: { command: "ls" }, result: "SECRET" }),
     { "post-tool-use": [group(dialect)] },
-    guard(said),
+    guard(value),
   );
 
 export const bash = (agent: Agent, command = "ls", input: Any = {}) =>

@@ -14,7 +14,7 @@ function cut(value: Json): Json {
   if (typeof value === "string") return value.slice(0, MOST);
   if (Array.isArray(value)) return (value as Json[]).slice(0, 1).map(cut);
   return isFields(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one as Json)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, value]) => [key, cut(value as Json)]))
     : value;
 }
 

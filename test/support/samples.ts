@@ -63,14 +63,16 @@ const TIDY: readonly (readonly [RegExp, string])[] = [
 
 function tidied(value: Json): Json {
   if (typeof value === "string")
-    return TIDY.reduce((said, [from, to]) => said.replace(from, to), value);
+    return TIDY.reduce((text, [from, to]) => text.replace(from, to), value);
   if (Array.isArray(value))
-    return (value as Json[]).map(tidied).filter((one) => !isFields(one) || one["text"] !== "");
+    return (value as Json[])
+      .map(tidied)
+      .filter((value) => !isFields(value) || value["text"] !== "");
   if (!isFields(value)) return value;
   const kept = Object.entries(value).filter(
-    ([key, one]) => !PASSING.test(key) && one !== "scripted",
+    ([key, value]) => !PASSING.test(key) && value !== "scripted",
   );
-  return Object.fromEntries(kept.map(([key, one]) => [key, tidied(one as Json)]));
+  return Object.fromEntries(kept.map(([key, value]) => [key, tidied(value as Json)]));
 }
 
 function eventsIn(host: string, name: string): readonly Fields[] {
@@ -82,22 +84,22 @@ function eventsIn(host: string, name: string): readonly Fields[] {
     : {};
   const [event = ""] = name.split(".");
   return (protocol.host?.decodeEvent({ event, payload, env }, WHERE.roots[0] as string) ?? []).map(
-    (one) => {
-      const row = protocols["universal"]?.events[one.name][0] as EventRow;
-      const said = protocols["universal"]?.dialect?.encodeEvent(one, row, one.tools?.[0])
+    (event) => {
+      const row = protocols["universal"]?.events[event.name][0] as EventRow;
+      const fields = protocols["universal"]?.dialect?.encodeEvent(event, row, event.tools?.[0])
         .payload as Fields;
-      return tidied(fixtureOf(said, WHERE)?.event as Fields) as Fields;
+      return tidied(fixtureOf(fields, WHERE)?.event as Fields) as Fields;
     },
   );
 }
 
 export function samples(): Promise<string> {
-  const all = Object.entries(FROM).flatMap(([host, names]) =>
+  const fields = Object.entries(FROM).flatMap(([host, names]) =>
     names.flatMap((name) => eventsIn(host, name)),
   );
   const order = (event: Fields) =>
     eventNames.findIndex((name) => name === text(event["hookEventName"]));
-  return format(JSON.stringify(all.toSorted((a, b) => order(a) - order(b))), {
+  return format(JSON.stringify(fields.toSorted((a, b) => order(a) - order(b))), {
     parser: "json",
     printWidth: 100,
   });

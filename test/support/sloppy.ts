@@ -39,8 +39,10 @@ const universal = {
       "windows",
     ],
     write: (placements) =>
-      placements.flatMap((one) =>
-        "native" in one ? [{ at: ["hooks", one.event], value: one.native as unknown as Json }] : [],
+      placements.flatMap((placement) =>
+        "native" in placement
+          ? [{ at: ["hooks", placement.event], value: placement.native as unknown as Json }]
+          : [],
       ),
   } as Partial<Config> as Config,
 } as Partial<Adapter> as Adapter;
@@ -57,8 +59,9 @@ export const spots: readonly Spot[] = Object.entries(formats).flatMap(([host, { 
     // A narrower place of the same scope has the file for its own.
     .filter(
       ({ place, file }) =>
-        config.places.find((one) => one.scope === place.scope && one.path === file) === undefined ||
-        place.path === file,
+        config.places.find(
+          (candidate) => candidate.scope === place.scope && candidate.path === file,
+        ) === undefined || place.path === file,
     ),
 );
 
@@ -80,12 +83,12 @@ export const marker = (n: number) => `./mark-${n}-.sh`;
 /** Every command with a mark of its own, so that it can be looked for in the text. */
 export function marked<T extends Json>(value: T): T {
   let n = 0;
-  const walk = (one: Json): Json => {
-    if (typeof one === "string") return one.replaceAll(COMMAND, () => marker(n++));
-    if (Array.isArray(one)) return (one as Json[]).map(walk);
-    return typeof one === "object" && one !== null
-      ? Object.fromEntries(Object.entries(one).map(([key, each]) => [key, walk(each as Json)]))
-      : one;
+  const walk = (value: Json): Json => {
+    if (typeof value === "string") return value.replaceAll(COMMAND, () => marker(n++));
+    if (Array.isArray(value)) return (value as Json[]).map(walk);
+    return typeof value === "object" && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, walk(each as Json)]))
+      : value;
   };
   return walk(value) as T;
 }
@@ -120,7 +123,7 @@ function handlers({ protocol, config }: Adapter): fc.Arbitrary<Handler> {
       }),
       own,
     )
-    .map(([one, extra]) => ({ ...one, ...extra }) as Handler);
+    .map(([value, extra]) => ({ ...value, ...extra }) as Handler);
   if (!config.fields.includes("prompt")) return command;
   const prompt = fc
     .tuple(
@@ -132,7 +135,7 @@ function handlers({ protocol, config }: Adapter): fc.Arbitrary<Handler> {
       }),
       own,
     )
-    .map(([one, extra]) => ({ ...one, ...extra }) as Handler);
+    .map(([value, extra]) => ({ ...value, ...extra }) as Handler);
   return fc.oneof({ weight: 4, arbitrary: command }, { weight: 1, arbitrary: prompt });
 }
 
@@ -193,8 +196,8 @@ const commandOf = (handler: Json | undefined) => {
   return plain["command"] ?? plain["bash"];
 };
 const here = () => [""];
-const everyPlain = (all: readonly Json[]) =>
-  all.length > 0 && all.every((one) => typeof commandOf(one) === "string");
+const everyPlain = (values: readonly Json[]) =>
+  values.length > 0 && values.every((value) => typeof commandOf(value) === "string");
 
 /** Ways to get an element wrong that mean the same. */
 export const SLIPS: { readonly [S in Shape]: { readonly [name: string]: Slip } } = {
@@ -223,16 +226,19 @@ export const SLIPS: { readonly [S in Shape]: { readonly [name: string]: Slip } }
     "commands for handlers": {
       say: (element) =>
         everyPlain(inner(element))
-          ? { ...(element as Fields), hooks: inner(element).map((one) => commandOf(one) as Json) }
+          ? {
+              ...(element as Fields),
+              hooks: inner(element).map((value) => commandOf(value) as Json),
+            }
           : undefined,
       at: (element) => inner(element).map((_, i) => `/hooks/${i}`),
     },
     "no type": {
       say: (element) =>
-        inner(element).every((one) => isFields(one) && one["type"] === "command")
+        inner(element).every((value) => isFields(value) && value["type"] === "command")
           ? {
               ...(element as Fields),
-              hooks: inner(element).map((one) => without(one as Fields, "type")),
+              hooks: inner(element).map((value) => without(value as Fields, "type")),
             }
           : undefined,
       at: (element) => inner(element).map((_, i) => `/hooks/${i}`),
@@ -275,7 +281,7 @@ export const SLIPS: { readonly [S in Shape]: { readonly [name: string]: Slip } }
 };
 
 const without = (value: Fields, key: string): Fields =>
-  Object.fromEntries(Object.entries(value).filter(([one]) => one !== key));
+  Object.fromEntries(Object.entries(value).filter(([text]) => text !== key));
 const moved = (group: Fields, handler: Json | undefined): Json | undefined =>
   isFields(handler)
     ? { ...(group["matcher"] !== undefined && { matcher: group["matcher"] }), ...handler }
@@ -450,7 +456,8 @@ export const sloppy = ({ host }: Spot): fc.Arbitrary<Json> => {
         arbitrary: fc
           .tuple(event(host), under(host))
           .map(
-            ([name, one]) => ({ event: name, ...(isFields(one) ? one : { hooks: one }) }) as Json,
+            ([name, value]) =>
+              ({ event: name, ...(isFields(value) ? value : { hooks: value }) }) as Json,
           ),
       },
       { weight: 1, arbitrary: STRAY },
@@ -458,17 +465,17 @@ export const sloppy = ({ host }: Spot): fc.Arbitrary<Json> => {
     { maxLength: 4 },
   );
   const hooks = fc.oneof(
-    { weight: 6, arbitrary: events.map((all) => ({ hooks: ownKeys(all) })) },
+    { weight: 6, arbitrary: events.map((items) => ({ hooks: ownKeys(items) })) },
     {
       weight: 2,
-      arbitrary: events.map((all) => ownKeys(all.filter(([name]) => name !== "hooks"))),
+      arbitrary: events.map((items) => ownKeys(items.filter(([name]) => name !== "hooks"))),
     },
-    { weight: 2, arbitrary: listed.map((all) => ({ hooks: all })) },
+    { weight: 2, arbitrary: listed.map((values) => ({ hooks: values })) },
     {
       weight: 1,
-      arbitrary: fc.tuple(events, events).map(([all, more]) => ({
+      arbitrary: fc.tuple(events, events).map(([items, more]) => ({
         ...ownKeys(more.filter(([name]) => name !== "hooks")),
-        hooks: ownKeys(all),
+        hooks: ownKeys(items),
       })),
     },
     {
@@ -484,7 +491,7 @@ export const sloppy = ({ host }: Spot): fc.Arbitrary<Json> => {
   ) as fc.Arbitrary<Fields>;
   return fc
     .tuple(fc.oneof(raw({}), BESIDE) as fc.Arbitrary<Fields>, hooks)
-    .map(([beside, one]) => marked({ ...beside, ...one }));
+    .map(([beside, fields]) => marked({ ...beside, ...fields }));
 };
 
 /** A clean file and the same said another way, with the places at which that is to be noted. */
@@ -518,8 +525,11 @@ export const twins = (spot: Spot): fc.Arbitrary<Twin> => {
       fc.infiniteStream(fc.option(fc.constantFrom(...slips), { freq: 2 })),
     )
     .map(([lists, way, choices]) => {
-      const all = marked({ ...frameOf(spot), hooks: lists } as unknown as Fields);
-      return { clean: all, ...said(all["hooks"] as unknown as Lists, all, way, shape, choices) };
+      const fields = marked({ ...frameOf(spot), hooks: lists } as unknown as Fields);
+      return {
+        clean: fields,
+        ...said(fields["hooks"] as unknown as Lists, fields, way, shape, choices),
+      };
     });
 };
 
@@ -543,7 +553,7 @@ function said(
     };
   if (way === "a list of entries with events" && shape !== "commands") {
     const entries = Object.entries(lists).flatMap(([name, list]) =>
-      list.map((one) => ({ event: name, ...(one as Fields) })),
+      list.map((value) => ({ event: name, ...(value as Fields) })),
     );
     return {
       sloppy: { ...frame, hooks: entries },
@@ -560,22 +570,25 @@ function said(
   }
   if (way === "a map from matchers" && shape !== "commands") {
     const sloppyHooks = each((name, list) => {
-      const matchers = list.map((one) => (isFields(one) ? one["matcher"] : undefined));
-      if (new Set(matchers).size < list.length || !matchers.every((one) => typeof one === "string"))
+      const matchers = list.map((value) => (isFields(value) ? value["matcher"] : undefined));
+      if (
+        new Set(matchers).size < list.length ||
+        !matchers.every((matcher) => typeof matcher === "string")
+      )
         return list as Json;
       noted.push(below("hooks", name));
       return Object.fromEntries(
-        list.map((one, i) => [matchers[i] as string, without(one as Fields, "matcher")]),
+        list.map((value, i) => [matchers[i] as string, without(value as Fields, "matcher")]),
       );
     });
     return { sloppy: { ...frame, hooks: sloppyHooks }, noted };
   }
   const sloppyHooks = each((name, list) =>
-    list.map((one, i) => {
+    list.map((value, i) => {
       const slip = SLIPS[shape][(choices.next().value as string | null) ?? ""];
-      const other = slip?.say(one);
-      if (slip === undefined || other === undefined) return one;
-      noted.push(...slip.at(one, shape).map((at) => below("hooks", name, i) + at));
+      const other = slip?.say(value);
+      if (slip === undefined || other === undefined) return value;
+      noted.push(...slip.at(value, shape).map((at) => below("hooks", name, i) + at));
       return other;
     }),
   );

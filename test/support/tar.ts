@@ -42,15 +42,15 @@ const padded = (text: string): Buffer => {
 
 /** Remarks come before the head if the name is long. */
 export function member(path: string, text: string, odd: Odd = {}): Buffer {
-  const one = [head(path, Buffer.byteLength(text), odd), padded(text)];
-  if (Buffer.byteLength(path) <= 100) return Buffer.concat(one);
+  const bytes = [head(path, Buffer.byteLength(text), odd), padded(text)];
+  if (Buffer.byteLength(path) <= 100) return Buffer.concat(bytes);
   const body = ` path=${path}\n`;
   const digits = String(Buffer.byteLength(body) + 3).length;
   const remark = `${Buffer.byteLength(body) + digits}${body}`;
   return Buffer.concat([
     head("remarks", Buffer.byteLength(remark), { type: "x" }),
     padded(remark),
-    ...one,
+    ...bytes,
   ]);
 }
 

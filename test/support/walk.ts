@@ -28,8 +28,8 @@ const below = (at: string, key: string | number) =>
 /** `isEvent`: what counts as an event outside of `hooks`. */
 export function standing(value: Value, isEvent: (key: string) => boolean): readonly Standing[] {
   if (!isMembers(value)) return [];
-  const bare = Object.entries(value).flatMap(([key, one]) =>
-    key !== "hooks" && isEvent(key) ? underEvent(one, below("", key)) : [],
+  const bare = Object.entries(value).flatMap(([key, value]) =>
+    key !== "hooks" && isEvent(key) ? underEvent(value, below("", key)) : [],
   );
   const hooks = has(value, "hooks") ? value["hooks"] : undefined;
   return [...underHooks(hooks), ...bare];

@@ -60,24 +60,26 @@ function json(value: Json, style: Style): Text {
     text += piece;
   };
   const gap = (depth: number) => put(indent ? eol + indent.repeat(depth) : "");
-  const show = (one: Json, at: string, depth: number): void => {
+  const show = (value: Json, at: string, depth: number): void => {
     lines.set(at, line);
-    const members = membersOf(one);
-    if (!members && !Array.isArray(one)) return put(JSON.stringify(one));
-    const all = members ?? (one as Json[]).map((each, i): [string, Json] => [String(i), each]);
+    const members = membersOf(value);
+    if (!members && !Array.isArray(value)) return put(JSON.stringify(value));
+    const items = members ?? (value as Json[]).map((each, i): [string, Json] => [String(i), each]);
     const flat =
-      style.inline > 1 && Array.isArray(one) && all.every(([, each]) => typeof each !== "object");
+      style.inline > 1 &&
+      Array.isArray(value) &&
+      items.every(([, each]) => typeof each !== "object");
     put(members ? "{" : "[");
-    all.forEach(([key, each], i) => {
+    items.forEach(([key, each], i) => {
       if (!flat) gap(depth + 1);
       if (comments && i % 2 === 0)
         put(indent && !flat ? `// about ${i}${eol}${indent.repeat(depth + 1)}` : "/* , */");
       if (members) put(`${JSON.stringify(key)}:${indent ? " " : ""}`);
       if (comments && style.inline === 1 && indent) gap(depth + 2);
       show(each, below(at, key), depth + 1);
-      if (i < all.length - 1 || trailing) put(",");
+      if (i < items.length - 1 || trailing) put(",");
     });
-    if (all.length && !flat) gap(depth);
+    if (items.length && !flat) gap(depth);
     put(members ? "}" : "]");
   };
   show(value, "", 0);
@@ -93,30 +95,30 @@ function frontMatter(value: Json, style: Style): string {
 function yaml(value: Json, style: Style, depth: number): string {
   const pad = " ".repeat(style.indent === "    " ? 4 : 2).repeat(depth);
   const members = membersOf(value);
-  const all = members ?? (Array.isArray(value) ? (value as Json[]) : []);
-  if (!all.length || (style.inline && depth > 1 + style.inline)) return scalar(value, style);
-  const nested = (one: Json) =>
-    typeof one === "object" &&
-    one !== null &&
-    Object.keys(one).length > 0 &&
+  const values = members ?? (Array.isArray(value) ? (value as Json[]) : []);
+  if (!values.length || (style.inline && depth > 1 + style.inline)) return scalar(value, style);
+  const nested = (value: Json) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.keys(value).length > 0 &&
     !(style.inline && depth + 1 > 1 + style.inline);
   if (members)
     return members
-      .map(([key, one]) => {
+      .map(([key, value]) => {
         const name = `${pad}${/^[A-Za-z]{3,}$/.test(key) && !/^(true|null|false)$/i.test(key) ? key : JSON.stringify(key)}:`;
-        if (nested(one))
-          return `${name}${style.comments ? " # these" : ""}\n${yaml(one, style, depth + 1)}`;
-        if (style.quote === 2 && typeof one === "string" && /^\S[^\n]*$/.test(one))
-          return `${name} |-\n${pad}  ${one}`;
-        return `${name} ${scalar(one, style)}`;
+        if (nested(value))
+          return `${name}${style.comments ? " # these" : ""}\n${yaml(value, style, depth + 1)}`;
+        if (style.quote === 2 && typeof value === "string" && /^\S[^\n]*$/.test(value))
+          return `${name} |-\n${pad}  ${value}`;
+        return `${name} ${scalar(value, style)}`;
       })
       .join("\n");
   return (value as Json[])
-    .map((one) => {
-      if (!nested(one)) return `${pad}- ${scalar(one, style)}`;
+    .map((value) => {
+      if (!nested(value)) return `${pad}- ${scalar(value, style)}`;
       return style.indent === "\t"
-        ? `${pad}-\n${yaml(one, style, depth + 1)}`
-        : `${pad}-${yaml(one, style, depth + 1).slice(pad.length + 1)}`;
+        ? `${pad}-\n${yaml(value, style, depth + 1)}`
+        : `${pad}-${yaml(value, style, depth + 1).slice(pad.length + 1)}`;
     })
     .join("\n");
 }
@@ -135,11 +137,13 @@ function withoutNull(value: Json): Json | undefined {
   const members = membersOf(value);
   if (members)
     return Object.fromEntries(
-      members.flatMap(([key, one]) =>
-        withoutNull(one) === undefined ? [] : [[key, withoutNull(one)]],
+      members.flatMap(([key, value]) =>
+        withoutNull(value) === undefined ? [] : [[key, withoutNull(value)]],
       ),
     ) as Json;
-  return Array.isArray(value) ? (value as Json[]).flatMap((one) => withoutNull(one) ?? []) : value;
+  return Array.isArray(value)
+    ? (value as Json[]).flatMap((value) => withoutNull(value) ?? [])
+    : value;
 }
 
 function toml(value: Json, style: Style): string {
@@ -149,19 +153,19 @@ function toml(value: Json, style: Style): string {
   const events = membersOf(hooks ?? null);
   const head = [
     ...(style.comments ? ["# [hooks]"] : []),
-    ...plain.map(([key, one]) => `${word(key)} = ${inline(one, style)}`),
+    ...plain.map(([key, value]) => `${word(key)} = ${inline(value, style)}`),
   ];
   if (hooks === undefined) return lined(head);
   if (!events || style.inline === 0) return lined([...head, `hooks = ${inline(hooks, style)}`]);
-  const set = events.map(([event, one]) => `${word(event)} = ${inline(one, style)}`);
+  const set = events.map(([event, value]) => `${word(event)} = ${inline(value, style)}`);
   if (style.inline === 1) return lined([...head, "[hooks]", ...set]);
-  if (style.inline === 2) return lined([...head, ...set.map((one) => `hooks.${one}`)]);
-  const tabled = ([, one]: [string, Json]) =>
-    Array.isArray(one) && one.length > 0 && (one as Json[]).every((each) => membersOf(each));
+  if (style.inline === 2) return lined([...head, ...set.map((text) => `hooks.${text}`)]);
+  const tabled = ([, value]: [string, Json]) =>
+    Array.isArray(value) && value.length > 0 && (value as Json[]).every((each) => membersOf(each));
   const tables = events
     .filter(tabled)
-    .flatMap(([event, one]) =>
-      (one as Json[]).flatMap((each) => [
+    .flatMap(([event, value]) =>
+      (value as Json[]).flatMap((each) => [
         `[[hooks.${word(event)}]]`,
         ...(membersOf(each) ?? []).map(([key, inner]) => `${word(key)} = ${inline(inner, style)}`),
       ]),
@@ -180,10 +184,10 @@ const word = (key: string) => (/^[A-Za-z][\w-]*$/.test(key) ? key : JSON.stringi
 function inline(value: Json, style: Style): string {
   const members = membersOf(value);
   if (members)
-    return `{ ${members.map(([key, one]) => `${word(key)} = ${inline(one, style)}`).join(", ")} }`;
+    return `{ ${members.map(([key, value]) => `${word(key)} = ${inline(value, style)}`).join(", ")} }`;
   if (!Array.isArray(value)) return JSON.stringify(value);
-  const all = (value as Json[]).map((one) => inline(one, style));
-  return style.indent && all.length
-    ? `[\n${all.map((one) => `  ${one}${style.comments ? ", # one" : ","}\n`).join("")}]`
-    : `[${all.join(", ")}]`;
+  const texts = (value as Json[]).map((value) => inline(value, style));
+  return style.indent && texts.length
+    ? `[\n${texts.map((text) => `  ${text}${style.comments ? ", # one" : ","}\n`).join("")}]`
+    : `[${texts.join(", ")}]`;
 }

@@ -30,7 +30,12 @@ export function groupsIn(path: string, beside: object = {}) {
       path,
       value: holding({
         [event]: [
-          group(handlers.map((one) => ({ type: "prompt" in one ? "prompt" : "command", ...one }))),
+          group(
+            handlers.map((handler) => ({
+              type: "prompt" in handler ? "prompt" : "command",
+              ...handler,
+            })),
+          ),
         ],
       }),
     })) satisfies Driver["foreign"],

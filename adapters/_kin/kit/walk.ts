@@ -64,7 +64,7 @@ export function fitsRust(
 ): boolean {
   if (!names || matcher === undefined || matcher === "" || matcher === "*") return true;
   if (/^[A-Za-z0-9_|]*$/.test(matcher))
-    return matcher.split("|").some((one) => names.includes(one));
+    return matcher.split("|").some((part) => names.includes(part));
   const engine = pattern(matcher);
   return names.some((name) => engine?.test(name) ?? false);
 }

@@ -49,9 +49,9 @@ function read(event: string, { stdout, stderr, code, fault }: Finished, entry?: 
 /** "JSON wins over the exit code except 2" (section 2). */
 function beforeTool({ blocks, answer, specific, stderr }: Read): Effect {
   const legacy = { approve: "allow", block: "deny" }[textOf(answer["decision"]) ?? ""];
-  const said = stricter(textOf(specific["permissionDecision"]), legacy);
+  const text = stricter(textOf(specific["permissionDecision"]), legacy);
   const verdict =
-    blocks || said === "deny" || said === "defer" ? "deny" : (said as Effect["verdict"]);
+    blocks || text === "deny" || text === "defer" ? "deny" : (text as Effect["verdict"]);
   return known<Effect>({
     verdict,
     reason:
@@ -96,27 +96,27 @@ const common = ({ answer, specific }: Read): Effect =>
     message: textOf(answer["systemMessage"]),
   });
 
-function afterTool(said: Read): Effect {
+function afterTool(read: Read): Effect {
   return known<Effect>({
-    ...common(said),
-    feedback: blocked(said),
-    output: said.specific["updatedToolOutput"],
+    ...common(read),
+    feedback: blocked(read),
+    output: read.specific["updatedToolOutput"],
   });
 }
 
-function gate(said: Read, context?: string): Effect {
-  const reason = blocked(said);
+function gate(read: Read, context?: string): Effect {
+  const reason = blocked(read);
   return {
     ...known<Effect>({ context }),
-    ...common(said),
+    ...common(read),
     ...(reason !== undefined && { verdict: "deny", reason }),
   };
 }
 
 /** `continue: false` ends the turn even if something holds it. */
-function atStop(said: Read): Effect {
-  const { ends, message } = common(said);
-  return known<Effect>({ ends, message, hold: ends ? undefined : blocked(said) });
+function atStop(read: Read): Effect {
+  const { ends, message } = common(read);
+  return known<Effect>({ ends, message, hold: ends ? undefined : blocked(read) });
 }
 
 /** `export` lines of a session's start reach later commands (section 8). */
@@ -164,12 +164,12 @@ export function means(event: string, finished: Finished, entry?: Json): Effect {
  */
 export function merge(effects: readonly Effect[]): Effect {
   const verdict = effects
-    .map((one) => one.verdict as string | undefined)
+    .map((effect) => effect.verdict as string | undefined)
     .reduce(stricter, undefined) as Effect["verdict"];
   const contexts = effects.flatMap(({ context }) => context ?? []);
   return known<Effect>({
     verdict,
-    reason: effects.findLast((one) => one.verdict === verdict)?.reason,
+    reason: effects.findLast((effect) => effect.verdict === verdict)?.reason,
     input: verdict === "deny" ? undefined : effects.findLast(({ input }) => input)?.input,
     ends: effects.some(({ ends }) => ends) || undefined,
     context: contexts.length ? contexts.join("\n") : undefined,

@@ -17,10 +17,10 @@ const TYPES = ["command", "http", "mcp_tool", "prompt", "agent"];
 /** One bad handler makes the agent drop the whole file on these. */
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
-const isHandler = (one: Json) =>
-  isObject(one) &&
-  TYPES.includes(textOf(one["type"]) ?? "") &&
-  (one["type"] !== "command" || isText(one["command"]));
+const isHandler = (value: Json) =>
+  isObject(value) &&
+  TYPES.includes(textOf(value["type"]) ?? "") &&
+  (value["type"] !== "command" || isText(value["command"]));
 const MODES = ["acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "manual", "plan"];
 
 const hasFilter = ({ matcher }: Fields) => matcher === undefined || isText(matcher);

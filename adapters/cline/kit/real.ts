@@ -46,7 +46,7 @@ function toolName(server: string, tool: string): string {
 /** A plugin of somebody else's, which asks commands; exit code 2 is a denial. */
 function plugin(hostEvent: string, handlers: readonly Handler[]): string {
   const hook = hostEvent.replace(/(?:First|Child|Failed|Stopped)/, "");
-  const commands = handlers.flatMap((one) => ("command" in one ? [one.command] : []));
+  const commands = handlers.flatMap((handler) => ("command" in handler ? [handler.command] : []));
   return `
 import { spawnSync } from "node:child_process";
 const commands = ${JSON.stringify(commands)};

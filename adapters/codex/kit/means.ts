@@ -115,7 +115,7 @@ export const means = meansBy({
 /** A denial wins, with the first reason; of two inputs the last one to finish. */
 export function merge(effects: readonly Effect[]): Effect {
   const denial = effects.find(({ verdict }) => verdict === "deny");
-  const contexts = effects.flatMap((one) => one.context ?? []);
+  const contexts = effects.flatMap((effect) => effect.context ?? []);
   return known<Effect>({
     verdict: denial?.verdict,
     reason: denial?.reason,

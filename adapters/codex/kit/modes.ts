@@ -21,7 +21,7 @@ const NAMES: { readonly [name: string]: string } = {
 
 /** Tools have the names that hooks see: a namespace is glued to a tool's name. */
 export const offered = (seen: Seen): readonly Offered[] =>
-  offeredIn(seen).map((one) => ({
-    ...one,
-    name: NAMES[one.name] ?? one.name.replace(/^(mcp__.+)\//, "$1__").replace("/", ""),
+  offeredIn(seen).map((offered) => ({
+    ...offered,
+    name: NAMES[offered.name] ?? offered.name.replace(/^(mcp__.+)\//, "$1__").replace("/", ""),
   }));

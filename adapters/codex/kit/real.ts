@@ -32,11 +32,11 @@ export const real: Driver = {
   // A rule of the user's stands in the user's folder.
   launch(session, ...place) {
     const { args, home, ...launch } = driver.launch(session, ...place);
-    const denied = args.find((one) => one.startsWith(DENIED))?.slice(DENIED.length);
+    const denied = args.find((arg) => arg.startsWith(DENIED))?.slice(DENIED.length);
     const rule = `prefix_rule(pattern = [${quoted(denied ?? "")}], decision = "forbidden")\n`;
     return {
       ...launch,
-      args: args.filter((one) => !one.startsWith(DENIED)),
+      args: args.filter((arg) => !arg.startsWith(DENIED)),
       home: { ...home, ...(denied && { ".codex/rules/default.rules": rule }) },
     };
   },

@@ -17,19 +17,19 @@ const isTextOrNone = (value: Json | undefined) => isNone(value) || isText(value)
 const isCount = (value: Json | undefined) =>
   isNone(value) || (Number.isInteger(value) && (value as number) >= 0);
 
-const isHandler = (one: Json): boolean =>
-  isObject(one) &&
-  TYPES.includes(textOf(one["type"]) ?? "") &&
-  (one["type"] !== "command" ||
-    (isText(one["command"]) &&
-      isCount(one["timeout"]) &&
-      isTextOrNone(one["statusMessage"]) &&
-      (one["async"] === undefined || typeof one["async"] === "boolean")));
-const isGroup = (one: Json): boolean =>
-  isObject(one) &&
-  isTextOrNone(one["matcher"]) &&
-  (one["hooks"] === undefined ||
-    (Array.isArray(one["hooks"]) && (one["hooks"] as Json[]).every(isHandler)));
+const isHandler = (value: Json): boolean =>
+  isObject(value) &&
+  TYPES.includes(textOf(value["type"]) ?? "") &&
+  (value["type"] !== "command" ||
+    (isText(value["command"]) &&
+      isCount(value["timeout"]) &&
+      isTextOrNone(value["statusMessage"]) &&
+      (value["async"] === undefined || typeof value["async"] === "boolean")));
+const isGroup = (value: Json): boolean =>
+  isObject(value) &&
+  isTextOrNone(value["matcher"]) &&
+  (value["hooks"] === undefined ||
+    (Array.isArray(value["hooks"]) && (value["hooks"] as Json[]).every(isHandler)));
 
 /** One wrong value, or one more key, drops all of the file. */
 const isTaken = (file: Fields): boolean =>

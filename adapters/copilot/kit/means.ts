@@ -4,8 +4,8 @@ import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts
 import type { Fields } from "../../../src/model/json.ts";
 
 const progress = (row: string) => {
-  const said = objectOf(row);
-  return said?.["type"] === "progress" ? said : undefined;
+  const object = objectOf(row);
+  return object?.["type"] === "progress" ? object : undefined;
 };
 
 /** Progress lines are shown to the user and removed, and the rest is one JSON object or nothing. */
@@ -35,10 +35,10 @@ function beforeTool(event: string, { stdout, code, fault }: Finished): Effect {
   if (code !== 0) return { verdict: "deny", reason: "hook errored" };
   const nested = answer["hookSpecificOutput"];
   const specific = event === "PreToolUse" && isObject(nested) ? nested : {};
-  const said = textOf(specific["permissionDecision"] ?? answer["permissionDecision"]) ?? "";
+  const text = textOf(specific["permissionDecision"] ?? answer["permissionDecision"]) ?? "";
   const args = specific["updatedInput"] ?? answer["modifiedArgs"];
   const input = typeof args === "string" ? objectOf(args) : args;
-  const verdict = VERDICTS.includes(said) ? (said as Effect["verdict"]) : undefined;
+  const verdict = VERDICTS.includes(text) ? (text as Effect["verdict"]) : undefined;
   return known<Effect>({
     verdict,
     reason: verdict && (textOf(specific["permissionDecisionReason"]) ?? flatReason),

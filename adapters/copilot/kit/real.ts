@@ -75,8 +75,10 @@ export const real: Driver = {
     value: {
       version: 1,
       hooks: {
-        [hostEvent]: handlers.map((one) =>
-          "prompt" in one ? { type: "prompt", ...one } : { type: "command", bash: one.command },
+        [hostEvent]: handlers.map((handler) =>
+          "prompt" in handler
+            ? { type: "prompt", ...handler }
+            : { type: "command", bash: handler.command },
         ),
       },
     },

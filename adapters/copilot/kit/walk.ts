@@ -35,26 +35,26 @@ const CLAUDE_NAMES: { readonly [runtime: string]: string } = {
   ask_user: "AskUserQuestion",
 };
 
-const isUsable = (one: Json): one is Fields => {
-  if (!isObject(one)) return false;
-  const seconds = one["timeoutSec"] ?? one["timeout"];
+const isUsable = (value: Json): value is Fields => {
+  if (!isObject(value)) return false;
+  const seconds = value["timeoutSec"] ?? value["timeout"];
   return (
-    (one["type"] ?? "command") === "command" &&
-    [one["bash"], one["command"]].some(isText) &&
-    (one["matcher"] === undefined || (isText(one["matcher"]) && one["matcher"] !== "")) &&
-    [one["command"], one["cwd"]].every((text) => text === undefined || isText(text)) &&
-    (one["args"] === undefined || Array.isArray(one["args"])) &&
-    (one["env"] === undefined ||
-      (isObject(one["env"]) && Object.values(one["env"]).every(isText))) &&
+    (value["type"] ?? "command") === "command" &&
+    [value["bash"], value["command"]].some(isText) &&
+    (value["matcher"] === undefined || (isText(value["matcher"]) && value["matcher"] !== "")) &&
+    [value["command"], value["cwd"]].every((text) => text === undefined || isText(text)) &&
+    (value["args"] === undefined || Array.isArray(value["args"])) &&
+    (value["env"] === undefined ||
+      (isObject(value["env"]) && Object.values(value["env"]).every(isText))) &&
     (seconds === undefined || (typeof seconds === "number" && seconds > 0))
   );
 };
 
 /** Flat entries, and those in Claude's nested groups. */
-function entriesOf(one: Json): readonly Json[] {
-  if (!isObject(one) || !Array.isArray(one["hooks"])) return [one];
-  return listOf(one["hooks"]).map((inner) =>
-    isObject(inner) && isText(one["matcher"]) ? { matcher: one["matcher"], ...inner } : inner,
+function entriesOf(value: Json): readonly Json[] {
+  if (!isObject(value) || !Array.isArray(value["hooks"])) return [value];
+  return listOf(value["hooks"]).map((inner) =>
+    isObject(inner) && isText(value["matcher"]) ? { matcher: value["matcher"], ...inner } : inner,
   );
 }
 
@@ -74,11 +74,11 @@ function commandsOf(
   if (!isStrict && source["version"] !== undefined && source["version"] !== 1) return [];
   const lists = Object.entries(source["hooks"]);
   if (lists.some(([event, list]) => /^[a-z]/.test(event) && !Array.isArray(list))) return [];
-  const all = lists.flatMap(([event, list]) =>
-    listOf(list).flatMap((one) => entriesOf(one).map((entry) => [event, entry] as const)),
+  const items = lists.flatMap(([event, list]) =>
+    listOf(list).flatMap((value) => entriesOf(value).map((entry) => [event, entry] as const)),
   );
-  if (isStrict && all.some(([, entry]) => !isUsable(entry))) return [];
-  return all.flatMap(([event, entry]) =>
+  if (isStrict && items.some(([, entry]) => !isUsable(entry))) return [];
+  return items.flatMap(([event, entry]) =>
     isUsable(entry)
       ? [
           {

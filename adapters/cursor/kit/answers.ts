@@ -67,11 +67,11 @@ const CLOSED = ["exit1", "exit127", "signal", "empty", "object", "text", "allow"
 
 const stdoutOf = ({ out }: Spoken) =>
   out === undefined ? "" : typeof out === "string" ? out : JSON.stringify(out);
-const replyOf = (one: Spoken): Reply => ({
-  stdout: stdoutOf(one),
-  stderr: one.err ?? "",
-  code: one.fault ? null : (one.code ?? 0),
-  ...(one.fault && { fault: one.fault }),
+const replyOf = (spoken: Spoken): Reply => ({
+  stdout: stdoutOf(spoken),
+  stderr: spoken.err ?? "",
+  code: spoken.fault ? null : (spoken.code ?? 0),
+  ...(spoken.fault && { fault: spoken.fault }),
 });
 
 /** Gives the answers call by call. */
@@ -194,13 +194,13 @@ function matching({ protocol }: Adapter, driver: Driver, event: string): Scenari
         return {
           event,
           matcher,
-          fired: subjects.filter((one) => asked.includes(one)),
-          silent: subjects.filter((one) => !asked.includes(one)),
+          fired: subjects.filter((subject) => asked.includes(subject)),
+          silent: subjects.filter((subject) => !asked.includes(subject)),
         };
       });
       const right = ({ matcher, fired }: RecordedMatcher) =>
         subjects.every(
-          (one) => (fits(rule, matcher, [one], test) === "yes") === fired.includes(one),
+          (subject) => (fits(rule, matcher, [subject], test) === "yes") === fired.includes(subject),
         );
       const claims = rows.map(
         (row) => [`${JSON.stringify(row.matcher)} fits as we say`, right(row)] as const,
@@ -229,11 +229,11 @@ function scenario(
   const { path, value } = driver.foreign(event, [
     { command: "sh hooks/answer.sh", ...(failClosed && { failClosed }) },
   ]);
-  const files = replies.map((one, at) => [
-    [`hooks/${at + 1}.out`, stdoutOf(one)],
-    [`hooks/${at + 1}.err`, one.err ?? ""],
-    [`hooks/${at + 1}.code`, String(one.code ?? 0)],
-    ...(one.fault ? [[`hooks/${at + 1}.kill`, ""]] : []),
+  const files = replies.map((reply, at) => [
+    [`hooks/${at + 1}.out`, stdoutOf(reply)],
+    [`hooks/${at + 1}.err`, reply.err ?? ""],
+    [`hooks/${at + 1}.code`, String(reply.code ?? 0)],
+    ...(reply.fault ? [[`hooks/${at + 1}.kill`, ""]] : []),
   ]);
   return {
     name: `answers of ${event}${failClosed ? " that must not fail" : `, ${part}`}`,

@@ -15,7 +15,7 @@ function answerOf(text: string): Json | undefined {
   const whole = valueOf(text);
   if (whole !== undefined || !text.endsWith("}")) return whole;
   const starts = [...text.matchAll(/\{/g)].map(({ index }) => objectOf(text.slice(index)));
-  return starts.find((one) => one !== undefined);
+  return starts.find((start) => start !== undefined);
 }
 
 const failClosed = (entry: Json | undefined) => isObject(entry) && entry["failClosed"] === true;
@@ -52,8 +52,8 @@ function beforeTool(event: string, answer: Fields): Effect {
 }
 
 const texts = (value: Json | undefined): Effect["env"] => {
-  const pairs = Object.entries(isObject(value) ? value : {}).flatMap(([name, one]) =>
-    typeof one === "string" ? [[name, one]] : [],
+  const pairs = Object.entries(isObject(value) ? value : {}).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
   );
   return pairs.length ? (Object.fromEntries(pairs) as Effect["env"]) : undefined;
 };
@@ -102,8 +102,8 @@ export function means(event: string, finished: Finished, entry?: Json): Effect {
 /** Deny beats ask beats allow, contexts are joined, and for other fields the last source wins. */
 export function merge(effects: readonly Effect[]): Effect {
   const denials = effects.filter(({ verdict }) => verdict === "deny");
-  const contexts = effects.flatMap(({ context: one }) => one ?? []);
-  const join = (all: readonly string[]) => (all.length ? all.join("\n\n---\n\n") : undefined);
+  const contexts = effects.flatMap(({ context: text }) => text ?? []);
+  const join = (texts: readonly string[]) => (texts.length ? texts.join("\n\n---\n\n") : undefined);
   return known<Effect>({
     verdict: denials.length ? "deny" : undefined,
     reason: join(denials.flatMap(({ reason }) => reason ?? [])),

@@ -67,7 +67,7 @@ export const real: Driver = {
     const launch = driver.launch(session, place, url);
     const { denied } = Object.assign(
       {},
-      ...launch.args.map((one) => JSON.parse(one) as object),
+      ...launch.args.map((arg) => JSON.parse(arg) as object),
     ) as { denied?: string };
     const own = {
       command: `echo '{"permission":"deny","user_message":"not here"}'`,
@@ -120,8 +120,8 @@ export const real: Driver = {
     value: {
       version: 1,
       hooks: {
-        [hostEvent.charAt(0).toLowerCase() + hostEvent.slice(1)]: handlers.map((one) =>
-          "prompt" in one ? { type: "prompt", ...one } : one,
+        [hostEvent.charAt(0).toLowerCase() + hostEvent.slice(1)]: handlers.map((handler) =>
+          "prompt" in handler ? { type: "prompt", ...handler } : handler,
         ),
       },
     },

@@ -31,8 +31,8 @@ const uncommented = (text: string) =>
 const isCount = (value: Json | undefined) =>
   value === undefined || value === null || (Number.isInteger(value) && (value as number) > 0);
 
-function isEntry(one: Json): one is Fields {
-  if (!isObject(one)) return false;
+function isEntry(value: Json): value is Fields {
+  if (!isObject(value)) return false;
   const {
     type = "command",
     command,
@@ -41,7 +41,7 @@ function isEntry(one: Json): one is Fields {
     timeout,
     failClosed,
     loop_limit: limit,
-  } = one;
+  } = value;
   const runs =
     type === "command" ? isText(command) : type === "prompt" && isText(prompt) && prompt !== "";
   const isPattern =
@@ -149,7 +149,8 @@ export function starts({ read }: Folder): readonly Started[] {
   return [
     ...own,
     ...imported.filter(
-      ({ event, command }) => !own.some((one) => one.event === event && one.command === command),
+      ({ event, command }) =>
+        !own.some((start) => start.event === event && start.command === command),
     ),
   ];
 }

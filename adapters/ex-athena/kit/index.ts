@@ -30,19 +30,19 @@ function means(event: string, { stdout, code }: Finished): Effect {
   const answer = code === 0 || code === 77 ? objectOf(stdout.trim()) : undefined;
   const [[name, value] = [], ...others] = Object.entries(answer ?? {});
   if (answer && name === undefined) return {};
-  const said = textOf(value);
+  const text = textOf(value);
   const part = name === undefined ? undefined : RETURNS[event]?.[name];
   const gate = event === "PreToolUse" || event === "UserPromptSubmit";
-  if (part === undefined || said === undefined || others.length) {
+  if (part === undefined || text === undefined || others.length) {
     if (event === "PreToolUse") return { verdict: "deny", reason: UNANSWERED };
     return gate ? { context: UNANSWERED } : {};
   }
   // What is added to a result is for the model, whatever a hook meant it for.
-  if (part === "feedback") return { feedback: said, context: said };
-  if (part !== "reason" && part !== "ends") return { [part]: said };
+  if (part === "feedback") return { feedback: text, context: text };
+  if (part !== "reason" && part !== "ends") return { [part]: text };
   return known<Effect>({
     verdict: gate ? "deny" : undefined,
-    reason: gate ? said : undefined,
+    reason: gate ? text : undefined,
     // Where a prompt is denied, the run ends with it.
     ends: (part === "ends" && event !== "UserPromptSubmit") || undefined,
   });

@@ -63,9 +63,9 @@ function rendered(value: Json | undefined): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(rendered);
   if (!isObject(value)) return value ?? null;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
+    Object.entries(value).map(([key, value]) => [
       /^[:\\]/.test(key) ? `\\${key}` : key,
-      rendered(one),
+      rendered(value),
     ]),
   );
 }

@@ -5,17 +5,17 @@ import { isObject, known, textOf, valueOf } from "../../../test/support/text.ts"
 
 /** JSON counts at any exit code, of stderr if stdout is empty; other text depends on the code. */
 function read(_event: string, { stdout, stderr, code, fault }: Finished): Said | undefined {
-  const said = stdout.trim() || stderr.trim();
-  if ((fault && fault !== "signal") || !said) return undefined;
-  const first = valueOf(said);
+  const text = stdout.trim() || stderr.trim();
+  if ((fault && fault !== "signal") || !text) return undefined;
+  const first = valueOf(text);
   const value = textOf(first) === undefined ? first : valueOf(textOf(first));
   if (isObject(value))
     return { answer: value["suppressOutput"] ? { ...value, systemMessage: null } : value };
   if (value !== undefined) return undefined;
-  if (code === 0 || code === null) return { answer: { systemMessage: said } };
+  if (code === 0 || code === null) return { answer: { systemMessage: text } };
   return code === 1
-    ? { answer: { systemMessage: `Warning: ${said}` } }
-    : { answer: {}, refusal: said };
+    ? { answer: { systemMessage: `Warning: ${text}` } }
+    : { answer: {}, refusal: text };
 }
 
 /** A blocked result is replaced by the reason, and the context is not shown. */
@@ -44,7 +44,7 @@ export const means = meansBy({
 /** Any denial wins, every reason is joined, and of two inputs the later in the config counts. */
 export function merge(effects: readonly Effect[]): Effect {
   const verdicts = effects.map(({ verdict }) => verdict);
-  const verdict = (["deny", "ask"] as const).find((one) => verdicts.includes(one));
+  const verdict = (["deny", "ask"] as const).find((candidate) => verdicts.includes(candidate));
   const reasons = effects.flatMap(({ reason }) => reason ?? []);
   return known<Effect>({
     verdict,

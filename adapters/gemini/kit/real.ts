@@ -43,7 +43,7 @@ export const real: Driver = {
   pin: pins.program,
   launch: (...asked) => {
     const { args, home, ...launch } = driver.launch(...asked);
-    const denied = args.find((one) => one.startsWith(DENIED))?.slice(DENIED.length);
+    const denied = args.find((arg) => arg.startsWith(DENIED))?.slice(DENIED.length);
     const rule = `[[rule]]
 toolName = "run_shell_command"
 commandPrefix = "${denied}"
@@ -52,7 +52,7 @@ priority = 900
 `;
     return {
       ...launch,
-      args: [...NODE, ...args.filter((one) => !one.startsWith(DENIED))],
+      args: [...NODE, ...args.filter((arg) => !arg.startsWith(DENIED))],
       home: { ...home, ...(denied && { ".gemini/policies/user.toml": rule }) },
     };
   },
@@ -91,7 +91,7 @@ priority = 900
     value: {
       hooks: {
         [NAMES[hostEvent] ?? hostEvent]: [
-          { hooks: handlers.map((one) => ({ type: "command", ...one })) },
+          { hooks: handlers.map((handler) => ({ type: "command", ...handler })) },
         ],
       },
     },

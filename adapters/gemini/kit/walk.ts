@@ -34,9 +34,14 @@ const SET: { readonly [name: string]: string } = {
 const expanded = (text: string): string =>
   text.replace(
     /\$(?:(\w+)|\{([^}]+?)(?::-([^}]*))?\})/g,
-    (all, plain: string | undefined, braced: string | undefined, otherwise: string | undefined) => {
+    (
+      text,
+      plain: string | undefined,
+      braced: string | undefined,
+      otherwise: string | undefined,
+    ) => {
       const name = plain ?? braced ?? "";
-      return (Object.hasOwn(SET, name) ? SET[name] : otherwise) ?? all;
+      return (Object.hasOwn(SET, name) ? SET[name] : otherwise) ?? text;
     },
   );
 
@@ -64,7 +69,7 @@ export function starts({ read }: Folder): readonly Started[] {
     EVENTS.includes(event) && objectsOf(groups).every(hasFilter)
       ? commandsIn(FILE, event, groups, (entry) => !isOff(entry) && !ends(entry))
           .filter(({ command }) => command)
-          .map((one) => ({ ...one, command: expanded(one.command) }))
+          .map((command) => ({ ...command, command: expanded(command.command) }))
       : [],
   );
 }

@@ -56,7 +56,7 @@ export function means(event: string, finished: Finished): Effect {
 /** In order, until one denies; a denial wins over an ask, and of two inputs the last counts. */
 export function merge(effects: readonly Effect[]): Effect {
   const verdict =
-    effects.find((one) => one.verdict === "deny") ?? effects.find((one) => one.verdict);
+    effects.find((effect) => effect.verdict === "deny") ?? effects.find((effect) => effect.verdict);
   const contexts = effects.flatMap(({ context }) => context ?? []);
   return known<Effect>({
     verdict: verdict?.verdict,

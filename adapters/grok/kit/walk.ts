@@ -15,23 +15,24 @@ const EVENTS = words(
 const eventIn = (written: string) => {
   const plain = written.replaceAll("_", "").toLowerCase();
   if (plain === "subagentend") return "SubagentStop";
-  return EVENTS.find((one) => one.toLowerCase() === plain);
+  return EVENTS.find((event) => event.toLowerCase() === plain);
 };
 
 const isNone = (value: Json | undefined) => value === undefined || value === null;
 const isWait = (value: Json | undefined) =>
   value === undefined || (Number.isInteger(value) && (value as number) >= 0);
-const isHandler = (one: Json): boolean =>
-  isObject(one) &&
-  isText(one["type"]) &&
-  (one["command"] === undefined || isText(one["command"])) &&
-  isWait(one["timeout"]) &&
-  (one["env"] === undefined || (isObject(one["env"]) && Object.values(one["env"]).every(isText)));
-const isGroup = (one: Json): boolean =>
-  isObject(one) &&
-  (isNone(one["matcher"]) || isText(one["matcher"])) &&
-  Array.isArray(one["hooks"]) &&
-  listOf(one["hooks"]).every(isHandler);
+const isHandler = (value: Json): boolean =>
+  isObject(value) &&
+  isText(value["type"]) &&
+  (value["command"] === undefined || isText(value["command"])) &&
+  isWait(value["timeout"]) &&
+  (value["env"] === undefined ||
+    (isObject(value["env"]) && Object.values(value["env"]).every(isText)));
+const isGroup = (value: Json): boolean =>
+  isObject(value) &&
+  (isNone(value["matcher"]) || isText(value["matcher"])) &&
+  Array.isArray(value["hooks"]) &&
+  listOf(value["hooks"]).every(isHandler);
 /** One wrong value drops all of the file. */
 const isTaken = ({ hooks }: Fields): boolean =>
   isObject(hooks) &&
@@ -45,11 +46,11 @@ function expanded(command: string): string | undefined {
   let missing = false;
   const text = command.replace(
     /\$\$|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g,
-    (all, plain: string | undefined, braced: string | undefined, at: number) => {
-      if (all === "$$") return "$";
+    (text, plain: string | undefined, braced: string | undefined, at: number) => {
+      if (text === "$$") return "$";
       const name = plain ?? braced ?? "";
-      if (/^GROK_|^CLAUDE_PROJECT_DIR$/.test(name)) return all;
-      if (command.slice(0, at).includes(`${name}=`)) return all;
+      if (/^GROK_|^CLAUDE_PROJECT_DIR$/.test(name)) return text;
+      if (command.slice(0, at).includes(`${name}=`)) return text;
       missing ||= !Object.hasOwn(SET, name);
       return SET[name] ?? "";
     },
@@ -62,11 +63,11 @@ function startedIn(file: string, source: string | undefined): readonly Started[]
   if (!value || !isTaken(value)) return [];
   return Object.entries(value["hooks"] as Fields).flatMap(([written, groups]) => {
     const event = eventIn(written);
-    return (event === undefined ? [] : commandsIn(file, event, groups)).flatMap((one) => {
-      const command = expanded(one.command);
+    return (event === undefined ? [] : commandsIn(file, event, groups)).flatMap((start) => {
+      const command = expanded(start.command);
       const isSound =
-        one.matcher === undefined || /^[\w|*]*$/.test(one.matcher) || patternOf(one.matcher);
-      return command && isSound ? [{ ...one, command }] : [];
+        start.matcher === undefined || /^[\w|*]*$/.test(start.matcher) || patternOf(start.matcher);
+      return command && isSound ? [{ ...start, command }] : [];
     });
   });
 }

@@ -13,14 +13,14 @@ const REFUSED: { readonly [event: string]: string } = {
 function read(event: string, { stdout, stderr, code, fault }: Finished): Said | undefined {
   const plain = stdout.trim() || undefined;
   if (event === "SessionStart" && fault === undefined) return { answer: {}, plain };
-  const said = stderr.trim();
+  const text = stderr.trim();
   const isAfter = event.startsWith("Post");
   if (fault !== undefined) return undefined;
   if (code !== 0 && code !== 2)
-    return isAfter && said ? { answer: {}, refusal: `Hook error: ${said}` } : undefined;
+    return isAfter && text ? { answer: {}, refusal: `Hook error: ${text}` } : undefined;
   if (code === 2) {
-    if (isAfter && !said) return undefined;
-    return { answer: {}, refusal: said || REFUSED[event] || "Blocked by hook", strict: true };
+    if (isAfter && !text) return undefined;
+    return { answer: {}, refusal: text || REFUSED[event] || "Blocked by hook", strict: true };
   }
   if (event === "PermissionRequest") return { answer: ALLOWED };
   const answer = objectOf(plain) ?? {};

@@ -10,12 +10,12 @@ export function means(event: string, { stdout, stderr, code }: Finished): Effect
   const answer = objectOf(stdout.trim()) ?? {};
   const specific = isObject(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const isLegacy = answer["continue"] === false || answer["decision"] === "block";
-  const said = textOf(specific["permissionDecision"]) ?? "";
+  const text = textOf(specific["permissionDecision"]) ?? "";
   const verdict =
     code === 2 || isLegacy
       ? "deny"
-      : VERDICTS.includes(said)
-        ? (said as Effect["verdict"])
+      : VERDICTS.includes(text)
+        ? (text as Effect["verdict"])
         : undefined;
   const rules = specific["updatedPermissions"];
   return known<Effect>({

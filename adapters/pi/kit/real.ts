@@ -57,7 +57,7 @@ const EVENTS: { readonly [hostEvent: string]: readonly [name: string, denial: st
  */
 function extension(hostEvent: string, handlers: readonly Handler[]): string {
   const [name, denial] = EVENTS[hostEvent] ?? [hostEvent, "undefined"];
-  const commands = handlers.flatMap((one) => ("command" in one ? [one.command] : []));
+  const commands = handlers.flatMap((handler) => ("command" in handler ? [handler.command] : []));
   return `
 import { spawnSync } from "node:child_process";
 const commands = ${JSON.stringify(commands)};

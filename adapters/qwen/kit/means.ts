@@ -6,13 +6,13 @@ import { isObject, known, valueOf } from "../../../test/support/text.ts";
 /** Stdout, or stderr if it is empty; at exit code 2 stderr alone. */
 function read(_event: string, { stdout, stderr, code, fault }: Finished): Said | undefined {
   if (fault === "timeout") return undefined;
-  const said = code === 2 ? stderr.trim() : stdout.trim() || stderr.trim();
-  const first = valueOf(said);
+  const text = code === 2 ? stderr.trim() : stdout.trim() || stderr.trim();
+  const first = valueOf(text);
   const value = typeof first === "string" ? valueOf(first) : first;
   if (isObject(value)) return { answer: value };
-  if (code === 2) return { answer: {}, refusal: said || undefined };
-  if (!said || said.startsWith("{")) return { answer: {} };
-  return { answer: { systemMessage: said }, plain: code === 0 && stdout.trim() ? said : undefined };
+  if (code === 2) return { answer: {}, refusal: text || undefined };
+  if (!text || text.startsWith("{")) return { answer: {} };
+  return { answer: { systemMessage: text }, plain: code === 0 && stdout.trim() ? text : undefined };
 }
 
 /** At a stop both a block and `continue: false` make it go on; after a tool a block does nothing. */

@@ -38,16 +38,16 @@ const ALIASES: { readonly [tool: string]: readonly string[] } = {
 export const fits: Kit["fits"] = (event, matcher, payload) => {
   const names = namesOf(SUBJECTS, ALIASES, event, payload);
   const text = matcher?.trim() ?? "";
-  const isAll = (one: string) => one === "*" || one === ".*";
+  const isAll = (text: string) => text === "*" || text === ".*";
   if (!names || text === "" || isAll(text)) return true;
   const [subject = ""] = names;
   if (names.includes(text)) return true;
   if (!text.includes("|") || /^[\^(]/.test(text)) return patternOf(text)?.test(subject) ?? false;
   const parts = text
     .split("|")
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
-  if (parts.some((one) => isAll(one) || names.includes(one))) return true;
+  if (parts.some((part) => isAll(part) || names.includes(part))) return true;
   return parts.length > 0 && (patternOf(parts.join("|"))?.test(subject) ?? false);
 };
 

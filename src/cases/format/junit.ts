@@ -4,14 +4,14 @@ import { ENTITIES } from "../../screen/html.ts";
 
 export function junit({ package: folder, cases }: TestReport): string {
   const tests = cases.flatMap(testsOf);
-  const count = (kind: Kind) => tests.filter((one) => one.kind === kind).length;
-  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0).toFixed(3);
+  const count = (kind: Kind) => tests.filter((test) => test.kind === kind).length;
+  const seconds = cases.reduce((sum, result) => sum + result.seconds, 0).toFixed(3);
   const totals = `tests="${tests.length}" failures="${count("failure")}" errors="${count("error")}" skipped="${count("skipped")}" time="${seconds}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="hookport" ${totals}>`,
     `  <testsuite name="${xml(folder)}" ${totals}>`,
-    ...tests.map((one) => one.text),
+    ...tests.map((test) => test.text),
     "  </testsuite>",
     "</testsuites>",
   ].join("\n");
@@ -34,8 +34,8 @@ const KINDS_ON_HOST = {
   skipped: "skipped",
 } as const;
 
-function testsOf(one: CaseResult): readonly Test[] {
-  const { name, event, file, seconds, status, problems, hosts, stdout, stderr, notices } = one;
+function testsOf(result: CaseResult): readonly Test[] {
+  const { name, event, file, seconds, status, problems, hosts, stdout, stderr, notices } = result;
   const element = (
     kind: Kind,
     on: string,
@@ -45,11 +45,11 @@ function testsOf(one: CaseResult): readonly Test[] {
   ): Test => {
     const attributes = `name="${xml(on)}" classname="${xml(event || "case")}" file="${xml(file)}" time="${time.toFixed(3)}"`;
     const [first = ""] = messages;
-    const said =
+    const printed =
       kind === "skipped"
         ? `      <skipped message="${xml(first)}"/>`
         : `      <${kind} message="${xml(first)}">${xml(messages.join("\n"))}</${kind}>`;
-    const inside = [...(kind === "passed" ? [] : [said]), ...(output ? [output] : [])];
+    const inside = [...(kind === "passed" ? [] : [printed]), ...(output ? [output] : [])];
     const text = inside.length
       ? [`    <testcase ${attributes}>`, ...inside, "    </testcase>"].join("\n")
       : `    <testcase ${attributes}/>`;

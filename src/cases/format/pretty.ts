@@ -26,9 +26,9 @@ export function prettyCase(result: CaseResult, paint: Paint): string {
     if (actual !== undefined) out.push(`      ${paint("red", "+ got     ")}  ${visible(actual)}`);
     if (hint) out.push(`      ${paint("dim", `→ ${visible(hint)}`)}`);
   }
-  for (const { host, problems: wrong } of hosts.filter((one) => one.status === "differs"))
+  for (const { host, problems: wrong } of hosts.filter((host) => host.status === "differs"))
     for (const problem of wrong) out.push(`    ${paint("bold", host)}  ${visible(problem)}`);
-  for (const { host, problems: why } of hosts.filter((one) => one.status === "skipped"))
+  for (const { host, problems: why } of hosts.filter((host) => host.status === "skipped"))
     out.push(
       `    ${paint("yellow", "note")}  ${visible(`${host}: skipped, as ${why.join("; ")}`)}`,
     );
@@ -39,14 +39,14 @@ export function prettyCase(result: CaseResult, paint: Paint): string {
         "    stdin:",
         `      ${visible(stdin.length > WIDE ? `${stdin.slice(0, WIDE)}…` : stdin)}`,
       );
-    for (const [stream, said] of [
+    for (const [stream, text] of [
       ["stderr", stderr],
       ["stdout", stdout],
     ] as const)
-      if (said.trim())
+      if (text.trim())
         out.push(
           `    ${stream}:`,
-          ...said
+          ...text
             .trimEnd()
             .split("\n")
             .map((line) => `      ${visible(line)}`),
@@ -59,22 +59,22 @@ export function prettyCase(result: CaseResult, paint: Paint): string {
 export function prettyEnd(report: TestReport, paint: Paint): string {
   const { totals, hosts, cases } = report;
   const out: string[] = [];
-  const played = cases.filter((one) => one.hosts.length);
+  const played = cases.filter((result) => result.hosts.length);
   if (hosts.length && played.length) {
     const rows = table([
       ["case", "alone", ...hosts],
-      ...played.map((one) => [one.name, one.decision || "–", ...one.hosts.map(cell)]),
+      ...played.map((result) => [result.name, result.decision || "–", ...result.hosts.map(cell)]),
     ]);
     out.push("", ...rows.map((row, i) => (i ? row : paint("dim", row))), "");
-    const said: string[] = [];
+    const texts: string[] = [];
     for (const host of hosts) {
       const announced = new Set<string>();
-      for (const one of played)
-        for (const each of one.hosts)
+      for (const result of played)
+        for (const each of result.hosts)
           if (each.host === host) for (const text of each.announced) announced.add(text);
-      for (const text of announced) said.push(`  ${paint("bold", host)}  ${visible(text)}`);
+      for (const text of announced) texts.push(`  ${paint("bold", host)}  ${visible(text)}`);
     }
-    if (said.length) out.push("The report of `hookport convert` announces:", ...said, "");
+    if (texts.length) out.push("The report of `hookport convert` announces:", ...texts, "");
   } else out.push("");
   const parts = (["passed", "failed", "broken", "skipped"] as const).flatMap((status) =>
     totals[status] ? [paint(SIGN[status][1], `${totals[status]} ${status}`)] : [],

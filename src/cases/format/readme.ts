@@ -26,9 +26,9 @@ export function readmeSection(
   agents: readonly PlayedAgent[],
   date: string,
 ): string {
-  const all = denials(report);
+  const results = denials(report);
   const rows = agents.map(({ host, title, version }) => {
-    const on = (one: CaseResult) => one.hosts.find((each) => each.host === host)?.status;
+    const on = (result: CaseResult) => result.hosts.find((each) => each.host === host)?.status;
     const named = (words: string, some: readonly CaseResult[]) =>
       some.length
         ? [
@@ -38,15 +38,18 @@ export function readmeSection(
             )}`,
           ]
         : [];
-    const denied = all.filter((one) => on(one) === "same");
-    const untried = all.filter((one) => on(one) === "skipped");
-    const open = all.filter((one) => !denied.includes(one) && !untried.includes(one));
+    const denied = results.filter((result) => on(result) === "same");
+    const untried = results.filter((result) => on(result) === "skipped");
+    const open = results.filter((result) => !denied.includes(result) && !untried.includes(result));
     const words = [
-      `${denied.length} of ${all.length}`,
+      `${denied.length} of ${results.length}`,
       ...named("not denied", open),
       ...named("not played", untried),
     ];
-    return { holds: denied.length === all.length, row: [title, version ?? "?", words.join("; ")] };
+    return {
+      holds: denied.length === results.length,
+      row: [title, version ?? "?", words.join("; ")],
+    };
   });
   const holding = rows.filter(({ holds }) => holds).length;
   const verdict = `${holding} of ${plural(rows.length, "agent")}`;

@@ -25,10 +25,10 @@ export const exitCode: Check = (checked, tell) => {
     : codes
       ? `it writes to standard error and ends with 0, which ${title} takes for no denial: the exit code of what it starts is dropped`
       : `it ends with 2 and gives no reason, without which ${title} makes the call`;
-  const said = tell("exit-code", why, row);
+  const finding = tell("exit-code", why, row);
   return [
     readsExitCode(checked, named, group)
-      ? said
-      : { ...said, hint: "print the answer that denies: no exit code does on this event" },
+      ? finding
+      : { ...finding, hint: "print the answer that denies: no exit code does on this event" },
   ];
 };

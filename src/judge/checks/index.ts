@@ -126,8 +126,8 @@ function ofHandlers(
       const row = event ? rowOf(protocols, speaker, event, hostEvent, group) : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
       const one = { ...common, event, hostEvent, row, group, handler };
-      const all = RULES.flatMap((rule) => rule(one, tell) ?? []);
-      found.push(...oneCause(all));
+      const findings = RULES.flatMap((rule) => rule(one, tell) ?? []);
+      found.push(...oneCause(findings));
     }
   return found;
 }
@@ -155,9 +155,13 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
     : undefined;
   const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
   return found
-    .filter((one) => one !== words && !(isUnset(one) && gone.includes(variableIn(one))))
-    .map((one) =>
-      isUnset(one) && words && one.level !== "error" ? { ...one, level: words.level } : one,
+    .filter(
+      (finding) => finding !== words && !(isUnset(finding) && gone.includes(variableIn(finding))),
+    )
+    .map((finding) =>
+      isUnset(finding) && words && finding.level !== "error"
+        ? { ...finding, level: words.level }
+        : finding,
     );
 }
 

@@ -14,8 +14,8 @@ const OF_HANDLER = Object.keys(schema.definitions.handler.properties);
 /** There an agent's own fields are below `x-` and its id, as in a universal document. */
 export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
   if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return undefined;
-  const unknown = (one: object, known: readonly string[]) =>
-    Object.keys(one).flatMap((key) =>
+  const unknown = (value: object, known: readonly string[]) =>
+    Object.keys(value).flatMap((key) =>
       known.includes(key) || key.startsWith("x-") ? [] : [{ key, near: closestWord(key, known) }],
     );
   return [...unknown(group, OF_GROUP), ...unknown(handler, OF_HANDLER)].map(({ key, near }) =>
@@ -31,8 +31,8 @@ export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
 export const misspeltKey: Check = ({ protocol, config, title, group, handler, row }, tell) => {
   if (!config?.keys) return undefined;
   const known = [...config.keys, ...(protocol.ownFields ?? [])];
-  const left = [group, handler].flatMap((one) => {
-    const own = one[`x-${protocol.id}`];
+  const left = [group, handler].flatMap((item) => {
+    const own = item[`x-${protocol.id}`];
     return isFields(own) ? Object.keys(own).filter((key) => !known.includes(key)) : [];
   });
   return [...new Set(left)].flatMap((key) => {

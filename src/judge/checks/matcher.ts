@@ -13,8 +13,8 @@ const VALUES: { readonly [subject: string]: readonly string[] } = {
   trigger: ["manual", "auto"],
 };
 
-export const matcherIgnored: Check = (one, tell) => {
-  const { row, group, title } = inItsDialect(one);
+export const matcherIgnored: Check = (handler, tell) => {
+  const { row, group, title } = inItsDialect(handler);
   return row && !row.subject && !fitsAll(group.matcher)
     ? [
         tell(
@@ -62,8 +62,10 @@ export const filterNever: Check = (given, tell) => {
           .filter((name) => matcher === undefined || fitsName(protocol, row, matcher, name))
           .map((name) => ({ tool_name: name, tool_input: {} }))
       : [{}];
-  const fitsSome = (one: Handler) =>
-    calls.some((payload) => filter(one, { event: row.name, payload, env: {} }, {}, true) !== "no");
+  const fitsSome = (handler: Handler) =>
+    calls.some(
+      (payload) => filter(handler, { event: row.name, payload, env: {} }, {}, true) !== "no",
+    );
   if (!calls.length || fitsSome(handler)) return [];
   const field = Object.keys(own).find((name) => {
     const { [name]: _, ...others } = own;
@@ -111,7 +113,7 @@ function noTool(
   const names = namesOf(row.matcher ?? protocol.matcher, matcher);
   if (!names && !compiles(matcher)) return "is no valid pattern";
   const mcp = protocol.mcp.format("server", "tool");
-  if (!mcp.startsWith("mcp__") && matcher.split("|").every((one) => /^\W*mcp__/.test(one)))
+  if (!mcp.startsWith("mcp__") && matcher.split("|").every((part) => /^\W*mcp__/.test(part)))
     return `names no tool: those of MCP servers are called ${mcp} here`;
   const server = names?.find((name) => name.startsWith("mcp__") && !splitMcp(name));
   if (server && names?.length === 1)
@@ -125,13 +127,13 @@ function noTool(
     return `is spelled otherwise: ${cased.join("|")}`;
   const others = Object.values(adapters).filter(({ protocol: { id } }) => id !== protocol.id);
   const has = (id: string) => (word: string) => toolsOf(adapters, id).includes(word);
-  const other = others.find((one) => words.every(has(one.protocol.id)));
+  const other = others.find((adapter) => words.every(has(adapter.protocol.id)));
   if (other)
     return `names ${other.title}'s tools; here their names are ${meant(adapters, other.protocol, protocol, words)}`;
   if (cased.length)
     return `is spelled otherwise: ${meantByAll(adapters, protocol, words, matched)}`;
-  const [known] = others.flatMap((one) =>
-    words.filter(has(one.protocol.id)).map((word) => ({ one, word })),
+  const [known] = others.flatMap((adapter) =>
+    words.filter(has(adapter.protocol.id)).map((word) => ({ one: adapter, word })),
   );
   if (known)
     return `names other agents' tools: here ${known.word} is ${meant(adapters, known.one.protocol, protocol, [known.word])}`;
@@ -167,7 +169,7 @@ const CANONICAL = (adapters: Adapters) => {
   const names = new Set<string>();
   for (const { protocol } of Object.values(adapters))
     for (const { name, also = [] } of Object.values(protocol.tools))
-      for (const one of [name, ...also]) names.add(one);
+      for (const text of [name, ...also]) names.add(text);
   return [...names];
 };
 
@@ -178,14 +180,15 @@ function meantByAll(
   words: readonly string[],
   own: readonly string[],
 ): string {
-  const all = words.flatMap((word) => {
+  const texts = words.flatMap((word) => {
     const from = Object.values(adapters).find(
-      (one) => one.protocol.id !== to.id && toolsOf(adapters, one.protocol.id).includes(word),
+      (adapter) =>
+        adapter.protocol.id !== to.id && toolsOf(adapters, adapter.protocol.id).includes(word),
     );
     const same = own.find((name) => name.toLowerCase() === word.toLowerCase());
     return same ?? (from ? meant(adapters, from.protocol, to, [word]).split("|") : []);
   });
-  return [...new Set(all)].filter((name) => own.includes(name)).join("|");
+  return [...new Set(texts)].filter((name) => own.includes(name)).join("|");
 }
 
 /** Returns whether the tool exists only in an engine that ignores matchers. */

@@ -36,21 +36,21 @@ export const mayGuard = (
   maskOf(seeing, event, group, handler) !== undefined;
 
 export type Check = (
-  one: CheckedHandler,
+  handler: CheckedHandler,
   tell: Reporter,
 ) => Diagnostic | readonly Diagnostic[] | undefined;
 
 /** The handler in its group's own dialect: a universal document may hold groups in any words. */
-export function inItsDialect(one: CheckedHandler): CheckedHandler {
-  const { adapters, protocols, event, group, protocol } = one;
+export function inItsDialect(handler: CheckedHandler): CheckedHandler {
+  const { adapters, protocols, event, group, protocol } = handler;
   const spoken = event && protocol.id === UNIVERSAL && sourceRow(protocols, event, group);
-  if (!spoken || spoken.protocol.id === UNIVERSAL) return one;
+  if (!spoken || spoken.protocol.id === UNIVERSAL) return handler;
   const adapter = adapters[spoken.protocol.id];
   return {
-    ...one,
+    ...handler,
     protocol: spoken.protocol,
     row: spoken.row,
-    title: adapter?.title ?? one.title,
+    title: adapter?.title ?? handler.title,
     config: adapter?.config,
   };
 }

@@ -6,21 +6,21 @@ import { scriptPlaceOf, startFault, type HookStart, type StartFault } from "../s
 import { inItsDialect, mayGuard, type CheckedHandler, type Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
-export const script: Check = (one, tell) => {
-  const { files, handler, row } = one;
-  const start = startInFile(one);
+export const script: Check = (value, tell) => {
+  const { files, handler, row } = value;
+  const start = startInFile(value);
   const fault = startFault(start, files);
   if (fault)
     return [
       {
-        ...tell(fault.code, fault.message, row, levelOf(fault, one)),
+        ...tell(fault.code, fault.message, row, levelOf(fault, value)),
         ...(fault.hint && { hint: fault.hint }),
       },
     ];
   const found = startedOf(handler);
   const path = scriptPlaceOf(start)?.path;
   if (!found || path === undefined || !files.exists(path)) return [];
-  const broken = lineEnds(found, scriptText(files, handler, one.group));
+  const broken = lineEnds(found, scriptText(files, handler, value.group));
   return [
     ...(found.called && !files.executable(path)
       ? [
@@ -36,9 +36,9 @@ export const script: Check = (one, tell) => {
 };
 
 /** The hook as the agent starts it in whose file it stands. */
-function startInFile(one: CheckedHandler): HookStart {
-  const { source, group, handler, protocol, hostEvent } = one;
-  const { set, title } = setFor(one);
+function startInFile(value: CheckedHandler): HookStart {
+  const { source, group, handler, protocol, hostEvent } = value;
+  const { set, title } = setFor(value);
   const given = { ...group.env, ...handler.env };
   return {
     handler,
@@ -46,7 +46,7 @@ function startInFile(one: CheckedHandler): HookStart {
     agent: title,
     sets: (name) => set.includes(name) || Object.hasOwn(given, name),
     personal: source.scope === "user" || source.scope === "managed",
-    shell: shellOf(inItsDialect(one).protocol),
+    shell: shellOf(inItsDialect(value).protocol),
     inPlugin: startsInPlugin(protocol.dialect, hostEvent),
     // Where the project is, is a question for every agent that starts it.
     folder: "",

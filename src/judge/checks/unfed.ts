@@ -80,7 +80,7 @@ const refusesOnlyBy =
     if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
     if (failsWithout(text, String(name))) return false;
     const empty = emptyIn(text, [String(name)]);
-    const holds: Holds = (one, pattern) => (empty.has(one) ? pattern.empty : undefined);
+    const holds: Holds = (text, pattern) => (empty.has(text) ? pattern.empty : undefined);
     return empty.size > 0 && decides(text, holds);
   };
 

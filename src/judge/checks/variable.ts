@@ -21,13 +21,13 @@ const WISHED_OF_AGENT = new RegExp(
     "|FILE_?PATHS?|WORKING_DIR(?:ECTORY)?|PROJECT_(?:ROOT|PATH|DIRECTORY))$",
 );
 
-export const variableUnset: Check = (one, tell) => {
-  const { handler, row } = one;
+export const variableUnset: Check = (value, tell) => {
+  const { handler, row } = value;
   if (handler.command === undefined) return [];
   const command = expanded(handler.command);
-  const { title, variables, set } = setFor(one);
-  const somebodys = setBySomebody(one);
-  const isUnset = neverSet(one);
+  const { title, variables, set } = setFor(value);
+  const somebodys = setBySomebody(value);
+  const isUnset = neverSet(value);
   const unset = [...command.matchAll(VARIABLE)].flatMap(([, plain, braced, otherwise]) => {
     const name = plain ?? braced ?? "";
     const isKnown = somebodys(name) && isAsked(command, name);
@@ -50,19 +50,19 @@ export const variableUnset: Check = (one, tell) => {
 const configsOf = ({ adapters }: CheckedHandler): readonly Config[] =>
   Object.values(adapters).map(({ config }) => config);
 
-const setBySomebody = (one: CheckedHandler) => {
-  const configs = configsOf(one);
+const setBySomebody = (handler: CheckedHandler) => {
+  const configs = configsOf(handler);
   return (name: string) => configs.some((other) => other.variables.set.includes(name));
 };
 
 /** The name is one that an agent might set, and neither this agent nor the command does. */
-function neverSet(one: CheckedHandler): (name: string) => boolean {
-  const { handler, group } = one;
+function neverSet(value: CheckedHandler): (name: string) => boolean {
+  const { handler, group } = value;
   const command = expanded(handler.command ?? "");
   const given = { ...group.env, ...handler.env };
-  const { variables, set } = setFor(one);
-  const somebodys = setBySomebody(one);
-  const configs = configsOf(one);
+  const { variables, set } = setFor(value);
+  const somebodys = setBySomebody(value);
+  const configs = configsOf(value);
   const isMeant = (name: string) => {
     const own = configs.find((other) => other.variables.prefix.test(name))?.variables.prefix;
     return (
@@ -80,9 +80,9 @@ function neverSet(one: CheckedHandler): (name: string) => boolean {
 }
 
 /** The variables in a script that no agent sets, nor its command. */
-export function neverSetIn(one: CheckedHandler, script: string): readonly string[] {
-  const somebodys = setBySomebody(one);
-  const isUnset = neverSet(one);
+export function neverSetIn(handler: CheckedHandler, script: string): readonly string[] {
+  const somebodys = setBySomebody(handler);
+  const isUnset = neverSet(handler);
   const names = script.match(/(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{2,}/g) ?? [];
   return [...new Set(names)].filter((name) => isUnset(name) && !somebodys(name));
 }
@@ -135,11 +135,11 @@ function isAsked(command: string, name: string): boolean {
 
 /** The name differs in a letter or two from one that is set, ignoring the agent's name. */
 function slipped(name: string, { prefix, set }: Config["variables"]): boolean {
-  const rest = (one: string) => one.replace(prefix, "");
+  const rest = (text: string) => text.replace(prefix, "");
   return (
     prefix.test(name) &&
     set.some(
-      (one) => prefix.test(one) && rest(one).length > 4 && distance(rest(one), rest(name)) <= 2,
+      (text) => prefix.test(text) && rest(text).length > 4 && distance(rest(text), rest(name)) <= 2,
     )
   );
 }

@@ -45,23 +45,23 @@ export const foreignWords: Check = (
           true,
         ).length,
     )
-    .map((one) => ({
-      ...one,
+    .map((speaker) => ({
+      ...speaker,
       read: reads(
-        [...one.fields].filter(
+        [...speaker.fields].filter(
           (field) =>
             !mine.has(field) &&
             !(/[_A-Z]/.test(field) && within.has(field)) &&
-            !isTwin(one, event, field, known),
+            !isTwin(speaker, event, field, known),
         ),
         false,
       ),
     }))
     .filter(({ read }) => read.length);
   const most = others.filter(
-    ({ read }) => read.length === Math.max(...others.map((one) => one.read.length)),
+    ({ read }) => read.length === Math.max(...others.map((item) => item.read.length)),
   );
-  const fitting = most.filter((one) => fitsIn(one, event, group.matcher));
+  const fitting = most.filter((candidate) => fitsIn(candidate, event, group.matcher));
   const [best, ...more] = fitting.length ? fitting : most;
   const whole = readHandler(files, handler, group).texts.join("\n");
   const guessed = best?.read ?? guessedIn(reads, own, event);

@@ -34,11 +34,11 @@ export async function fetched(
   isObeyed: (path: string) => boolean,
 ): Promise<Fetched> {
   const found = await asItIs(spec, root, io);
-  const all = unpackedFiles(found.files);
+  const files = unpackedFiles(found.files);
   return {
     ...found,
-    files: all.filter(({ path }) => !isObeyed(path)),
-    leftOut: all.map(({ path }) => path).filter(isObeyed),
+    files: files.filter(({ path }) => !isObeyed(path)),
+    leftOut: files.map(({ path }) => path).filter(isObeyed),
   };
 }
 

@@ -43,7 +43,7 @@ export async function ofFolder(folder: string, place: Workplace): Promise<readon
     ? entriesAt(folder, await publishedPaths(folder, fields))
     : entriesIn(npmPacked(folder, place, place.cwd));
   const files = packageFiles(
-    published.filter(({ path }) => !packed.some((one) => path.startsWith(`package/${one}/`))),
+    published.filter(({ path }) => !packed.some((text) => path.startsWith(`package/${text}/`))),
   );
   // It follows those that lead to a bundled package.
   demandUnlinked(folder, files);
@@ -73,7 +73,7 @@ function demandUnlinked(folder: string, files: readonly PackageFile[]): void {
 
 /** The folder's own name is never part of a path. */
 const inTop = (entries: readonly TarEntry[]): readonly TarEntry[] =>
-  entries.map((one) => ({ ...one, path: `package/${one.path}` }));
+  entries.map((entry) => ({ ...entry, path: `package/${entry.path}` }));
 
 const APART: readonly string[] = [".git", ".hookport", "node_modules"];
 

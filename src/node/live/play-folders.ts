@@ -31,11 +31,11 @@ export function playFolders(root: string): PlayRooms {
       "set TMPDIR to another folder",
     );
   removeOld(temporary);
-  const all = mkdtempSync(join(temporary, `${NAME}${process.pid}-`));
+  const text = mkdtempSync(join(temporary, `${NAME}${process.pid}-`));
   let number = 0;
   return {
     next() {
-      const top = join(all, String(++number));
+      const top = join(text, String(++number));
       const stage = {
         top,
         copy: join(top, "project"),
@@ -49,8 +49,8 @@ export function playFolders(root: string): PlayRooms {
       return stage;
     },
     end() {
-      endIn(all);
-      away(all);
+      endIn(text);
+      away(text);
     },
   };
 }

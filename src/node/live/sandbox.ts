@@ -48,7 +48,7 @@ export function shutIn(
   };
   const open = [...writable, "/tmp", ...(instead ? [instead.project.at] : [])];
   const probes = [homedir(), process.cwd(), "/"].filter(
-    (folder) => !open.some((one) => isWithin(folder, one)),
+    (folder) => !open.some((text) => isWithin(folder, text)),
   );
   const script = cage({ ...machine, path: process.env["PATH"] ?? "" }, writable, probes, instead);
   return [

@@ -46,9 +46,10 @@ export const optionsNotGiven = (
   given: readonly Printable[] | undefined,
 ): readonly string[] => {
   const { declared = [], found = new Set() } = optionsIn(code, text, given) ?? {};
-  const isShared = (dest: string) => declared.filter((one) => one.dest === dest).length > 1;
-  return declared.flatMap((one) =>
-    one.isOff && !found.has(one) && !isShared(one.dest) ? one.dest : [],
+  const isShared = (dest: string) =>
+    declared.filter((declared) => declared.dest === dest).length > 1;
+  return declared.flatMap((declared) =>
+    declared.isOff && !found.has(declared) && !isShared(declared.dest) ? declared.dest : [],
   );
 };
 
@@ -89,7 +90,7 @@ function declaredIn(
   name: string,
   indent: string,
 ): readonly Declared[] | undefined {
-  const all: Declared[] = [];
+  const declareds: Declared[] = [];
   for (const { 0: found, index } of code.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)) {
     if (found !== name) continue;
     const line = code.slice(code.lastIndexOf("\n", index - 1) + 1, index);
@@ -97,16 +98,16 @@ function declaredIn(
     if (!line.startsWith(indent) || /^\s/.test(line.slice(indent.length))) return undefined;
     if (line === indent && /^\s*=/.test(rest)) continue;
     if (/^\.parse_(?:known_)?args\(\s*\)/.test(rest)) continue;
-    const one =
+    const declared =
       line === indent && rest.startsWith(".add_argument(")
         ? declaration(argumentsIn(inBrackets(text, code.indexOf("(", index))), (list) =>
             listedWords(list, code, text),
           )
         : undefined;
-    if (!one) return undefined;
-    all.push(one);
+    if (!declared) return undefined;
+    declareds.push(declared);
   }
-  return all;
+  return declareds;
 }
 
 function declaration(
@@ -179,7 +180,7 @@ function foundIn(
   const isWhole =
     words.length === operands.length &&
     operands.every((operand, i) => isTaken(operand, words[i] ?? "")) &&
-    declared.every((one) => !one.isRequired || found.has(one));
+    declared.every((declared) => !declared.isRequired || found.has(declared));
   return isWhole ? found : undefined;
 }
 

@@ -147,7 +147,7 @@ const kill: Builtin = ({ shell }, _args, { paths, streams }) => {
   if (
     !TELLS.test(paths.slice(1).join("\n")) ||
     !targets.length ||
-    targets.some((one) => KIN.test(one))
+    targets.some((target) => KIN.test(target))
   )
     return lose(shell);
   streams.err(PAYLOAD);

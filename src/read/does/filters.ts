@@ -96,17 +96,20 @@ function readInto(shell: Shell, args: readonly Printable[], { input }: Streams):
 
 /** A backslash may stand for any sign; which shell's `echo` reads it is not known. */
 function wordsPrinted(name: string, args: readonly Printable[]): Printable | undefined {
-  const all = args.filter(
+  const printables = args.filter(
     ({ text }, i) =>
       !(name === "echo" && /^-[neE]+$/.test(text)) &&
       !(name === "printf" && i === 0 && text === "--"),
   );
   if (name === "printf" && args[0]?.text === "-v") return undefined;
-  const [format = NOTHING, ...rest] = all;
+  const [format = NOTHING, ...rest] = printables;
   const whole =
     name === "printf"
       ? formatted(format, rest)
-      : all.reduce((sum, one, i) => together(i ? [sum, literal(" "), one] : [one]), NOTHING);
+      : printables.reduce(
+          (sum, printable, i) => together(i ? [sum, literal(" "), printable] : [printable]),
+          NOTHING,
+        );
   const text = whole.text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
   return /\\(?!")/.test(text) ? { text: HOLE, from: "unknown" } : { ...whole, text };
 }

@@ -30,7 +30,7 @@ export function printedAll(
   const [said = "", ...rest] = words;
   const first = said.replace(ONLY_NAME, "$1");
   const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
-  if (!name || rest.length) return filled(first).map((one) => printedBy([one, ...rest]));
+  if (!name || rest.length) return filled(first).map((text) => printedBy([text, ...rest]));
   const isObject = dumps !== undefined;
   const printed = (expression: string): readonly Printable[] => {
     if (INPUT.test(expression)) return [PAYLOAD];
@@ -38,13 +38,13 @@ export function printedAll(
     const words = isObject
       ? first.replace(head, () => head.slice(0, -name.length) + expression)
       : expression;
-    return made ?? filled(words).map((one) => printedBy([one]));
+    return made ?? filled(words).map((text) => printedBy([text]));
   };
   const given = givenTo(name, code, text, isObject, at);
   const set = given?.filter(({ adds }) => !adds) ?? [];
   if (given && set.length) {
     const added = given.filter(({ adds }) => adds);
-    if (added.length && set.every(isEmpty) && added.every((one) => isChunk(text, one)))
+    if (added.length && set.every(isEmpty) && added.every((given) => isChunk(text, given)))
       return [PAYLOAD];
     return set.flatMap(({ expression }) =>
       printed(expression).map((value) => (added.length ? together([value, UNSEEN]) : value)),
@@ -115,16 +115,16 @@ const isChunk = (text: string, { expression }: Given) =>
 /** The numbers that a name stands for, if it stands for nothing else. */
 export function numbersOf(name: string, code: string, text: string): readonly number[] | undefined {
   const given = givenTo(name, code, text, false);
-  const all = given?.map(({ expression, adds }) =>
+  const items = given?.map(({ expression, adds }) =>
     adds ? NaN : Number(expression || "no number"),
   );
-  return all?.length && all.every((number) => Number.isInteger(number)) ? all : undefined;
+  return items?.length && items.every((number) => Number.isInteger(number)) ? items : undefined;
 }
 
 /** What a name stands for that is given one value only. */
 export function onlyValueOf(name: string, code: string, text: string): string | undefined {
-  const [one, other] = givenTo(name, code, text, false) ?? [];
-  return one && !other && !one.adds ? one.expression : undefined;
+  const [given, other] = givenTo(name, code, text, false) ?? [];
+  return given && !other && !given.adds ? given.expression : undefined;
 }
 
 interface Given {

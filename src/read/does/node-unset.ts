@@ -54,73 +54,73 @@ const isChoice = (test: string): boolean => /\?(?![?.])(?<!\?\?)|=>/.test(masked
 const compares = (test: string): boolean => /[^=!<>]==|!=|[<>]/.test(masked(test, "node"));
 
 /** What stands in the brackets, if nothing stands behind them. */
-function within(all: string, called = ""): string | undefined {
-  if (!all.startsWith(`${called}(`)) return undefined;
-  const inner = inBrackets(all, called.length);
-  return called.length + inner.length + 2 === all.length ? inner : undefined;
+function within(text: string, called = ""): string | undefined {
+  if (!text.startsWith(`${called}(`)) return undefined;
+  const inner = inBrackets(text, called.length);
+  return called.length + inner.length + 2 === text.length ? inner : undefined;
 }
 
-const namedBy = (all: string, { code, text }: Reading): string | undefined =>
-  /^[A-Za-z_$][\w$]*$/.test(all) && !/^(?:null|undefined|true|false)$/.test(all)
-    ? onlyValueOf(all, code, text)
+const namedBy = (whole: string, { code, text }: Reading): string | undefined =>
+  /^[A-Za-z_$][\w$]*$/.test(whole) && !/^(?:null|undefined|true|false)$/.test(whole)
+    ? onlyValueOf(whole, code, text)
     : undefined;
 
 function valueOf(given: string, reading: Reading, deep: number): KnownValue {
-  const all = given.trim();
-  if (deep < 0 || all.length > LONGEST_TEST || isChoice(all)) return undefined;
-  const next = within(all) ?? namedBy(all, reading);
+  const text = given.trim();
+  if (deep < 0 || text.length > LONGEST_TEST || isChoice(text)) return undefined;
+  const next = within(text) ?? namedBy(text, reading);
   if (next !== undefined) return valueOf(next, reading, deep - 1);
-  const either = partsBetween(all, "||");
+  const either = partsBetween(text, "||");
   if (either.length > 1) return firstTrue(either.map((part) => valueOf(part, reading, deep - 1)));
-  const [first = "", second, more] = partsBetween(all, "??");
+  const [first = "", second, more] = partsBetween(text, "??");
   if (second !== undefined) {
     const value = more === undefined ? valueOf(first, reading, deep - 1) : undefined;
     return value === NO_VALUE ? valueOf(second, reading, deep - 1) : value;
   }
   return (
-    literal(all) ??
-    asked(all, reading) ??
-    compared(all, reading, deep) ??
-    changed(all, reading, deep) ??
-    among(all, reading, deep)
+    literal(text) ??
+    asked(text, reading) ??
+    compared(text, reading, deep) ??
+    changed(text, reading, deep) ??
+    among(text, reading, deep)
   );
 }
 
-function literal(all: string): KnownValue {
-  if (/^(?:true|false)$/.test(all)) return all === "true";
-  if (/^(?:null|undefined)$/.test(all)) return NO_VALUE;
-  const quoted = /^["'`]/.test(all) ? stringAt(all, 0) : undefined;
-  return quoted?.to === all.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
+function literal(text: string): KnownValue {
+  if (/^(?:true|false)$/.test(text)) return text === "true";
+  if (/^(?:null|undefined)$/.test(text)) return NO_VALUE;
+  const quoted = /^["'`]/.test(text) ? stringAt(text, 0) : undefined;
+  return quoted?.to === text.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
 }
 
-const asked = (all: string, { unset }: Reading): KnownValue => {
-  const [, name, other] = /^process\.env(?:\.(\w+)|\[["'](\w+)["']\])$/.exec(all) ?? [];
+const asked = (text: string, { unset }: Reading): KnownValue => {
+  const [, name, other] = /^process\.env(?:\.(\w+)|\[["'](\w+)["']\])$/.exec(text) ?? [];
   return unset.has(name ?? other ?? "") ? NO_VALUE : undefined;
 };
 
-function compared(all: string, reading: Reading, deep: number): KnownValue {
-  const signs = [...masked(all, "node").matchAll(/[=!]==?|[<>]/g)];
+function compared(text: string, reading: Reading, deep: number): KnownValue {
+  const signs = [...masked(text, "node").matchAll(/[=!]==?|[<>]/g)];
   const [{ 0: sign, index } = { 0: "", index: 0 }, other] = signs;
   if (!sign || other || /[<>]/.test(sign)) return undefined;
-  const left = valueOf(all.slice(0, index), reading, deep - 1);
-  const right = valueOf(all.slice(index + sign.length), reading, deep - 1);
+  const left = valueOf(text.slice(0, index), reading, deep - 1);
+  const right = valueOf(text.slice(index + sign.length), reading, deep - 1);
   const isKnown = typeof left === "string" || typeof right === "string";
   if (left === undefined || right === undefined || !isKnown) return undefined;
   return (left === right) !== sign.startsWith("!");
 }
 
-function changed(all: string, reading: Reading, deep: number): KnownValue {
+function changed(text: string, reading: Reading, deep: number): KnownValue {
   const [, before = "", mark, way = ""] =
-    /^([^]+?)(\?)?\.(trim|toLowerCase|toUpperCase)\(\)$/.exec(all) ?? [];
+    /^([^]+?)(\?)?\.(trim|toLowerCase|toUpperCase)\(\)$/.exec(text) ?? [];
   const value = way ? valueOf(before, reading, deep - 1) : undefined;
   if (value === NO_VALUE && mark) return NO_VALUE;
   return typeof value === "string" ? changedBy(way, value) : undefined;
 }
 
 /** `["1", "true"].includes(process.env.NAME)` */
-function among(all: string, reading: Reading, deep: number): KnownValue {
-  const inner = all.startsWith("[") ? inBrackets(all, 0) : undefined;
-  const asks = inner === undefined ? undefined : within(all.slice(inner.length + 2), ".includes");
+function among(text: string, reading: Reading, deep: number): KnownValue {
+  const inner = text.startsWith("[") ? inBrackets(text, 0) : undefined;
+  const asks = inner === undefined ? undefined : within(text.slice(inner.length + 2), ".includes");
   const words = argumentsIn(inner ?? "").map(literal);
   const value = asks === undefined ? undefined : valueOf(asks, reading, deep - 1);
   return value === undefined || words.includes(undefined) ? undefined : words.includes(value);

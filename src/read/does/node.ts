@@ -167,8 +167,8 @@ function takenOf(text: string, name: string): readonly string[] | undefined {
     .split(name)
     .slice(0, -1)
     .map((before) => /\bimport\s*\{([\w$\s,]*)\}\s*from\s*["']$/.exec(before.slice(-NAMES))?.[1]);
-  return taken.every((one) => one !== undefined)
-    ? taken.flatMap((one) => one.split(",").flatMap((part) => part.trim().split(/\s+/, 1)))
+  return taken.every((text) => text !== undefined)
+    ? taken.flatMap((text) => text.split(",").flatMap((part) => part.trim().split(/\s+/, 1)))
     : undefined;
 }
 
@@ -193,7 +193,7 @@ function imported(
     ...ENDINGS.map((ending) => path + ending),
     path.replace(/\.([cm]?)js$/, ".$1ts"),
   ];
-  const found = candidates.find((one) => world.files.exists(one));
+  const found = candidates.find((candidate) => world.files.exists(candidate));
   if (found === undefined) return ANYTHING;
   const taken = takenOf(text, name);
   if (!taken) return moduleDeeds(world, found, readNode);
@@ -202,7 +202,7 @@ function imported(
     found,
     (inner, whole, from) => {
       const bare = withoutComments(whole, found);
-      const left = withoutUntaken(bare, (one) => masked(one, "node"), taken);
+      const left = withoutUntaken(bare, (text) => masked(text, "node"), taken);
       if (left === bare) return readNode(inner, whole, from);
       inner.texts[inner.texts.length - 1] = left;
       return readNode(inner, left, from);

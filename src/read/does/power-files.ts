@@ -49,8 +49,8 @@ export function withoutUncalled(
 ): { readonly code: string | undefined; readonly text: string } {
   if (code === undefined) return { code, text };
   const uses = new Map<string, number>();
-  for (const one of texts)
-    for (const [word] of one.toLowerCase().matchAll(/[a-z][\w-]*/g))
+  for (const text of texts)
+    for (const [word] of text.toLowerCase().matchAll(/[a-z][\w-]*/g))
       uses.set(word, (uses.get(word) ?? 0) + 1);
   const parts = [...code.matchAll(FUNCTION)].flatMap(({ 0: head, 1: name = "", index }) => {
     const end = closing(code, index + head.length - 1);

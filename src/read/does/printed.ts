@@ -48,8 +48,8 @@ export function printedBy(words: readonly string[]): Printable {
     listed !== undefined &&
     /^\.join\((["'`])[^"'`]*\1\)$/.test(first.slice(listed.length + 2).trim())
   ) {
-    const [one = ""] = argumentsIn(listed);
-    return rest.length ? UNSEEN : beginning(printedBy([one]));
+    const [text = ""] = argumentsIn(listed);
+    return rest.length ? UNSEEN : beginning(printedBy([text]));
   }
   const quoted = stringAt(first, 0);
   if (!quoted) return UNSEEN;

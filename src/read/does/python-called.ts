@@ -28,20 +28,21 @@ export function withoutTypes(text: string): string {
 
 /** Without functions of which neither the rest of the program nor one of these names speaks. */
 export function calledOnly(lines: readonly Line[], names: readonly string[]): readonly Line[] {
-  const all = definedIn(lines);
-  const within = new Set(all.flatMap((one) => one.lines));
+  const defined = definedIn(lines);
+  const within = new Set(defined.flatMap((item) => item.lines));
   const rest = lines.filter((line) => !within.has(line));
   // A text may hold the name too, by which something is found and called.
   const spoken = [...names, ...wordsOf(rest)];
   const reached = new Set<string>();
   const called = new Map<string, Line[]>();
-  for (const one of all) called.set(one.name, [...(called.get(one.name) ?? []), ...one.lines]);
+  for (const item of defined)
+    called.set(item.name, [...(called.get(item.name) ?? []), ...item.lines]);
   for (let word = spoken.pop(); word !== undefined; word = spoken.pop()) {
     if (reached.has(word)) continue;
     reached.add(word);
     for (const inner of wordsOf(called.get(word) ?? [])) spoken.push(inner);
   }
-  const left = new Set(all.flatMap((one) => (reached.has(one.name) ? [] : one.lines)));
+  const left = new Set(defined.flatMap((item) => (reached.has(item.name) ? [] : item.lines)));
   return left.size ? lines.filter((line) => !left.has(line)) : lines;
 }
 
@@ -55,7 +56,7 @@ const CALLS = /^@(?!(?:contextlib\.)?(?:async)?contextmanager\b|(?:functools\.)?
 const CALLED_BY_NAME = /^__\w+__$/;
 
 function definedIn(lines: readonly Line[]): readonly Defined[] {
-  const all: Defined[] = [];
+  const defineds: Defined[] = [];
   let isMarked = false;
   for (let at = 0; at < lines.length;) {
     const line = lines[at] as Line;
@@ -70,11 +71,11 @@ function definedIn(lines: readonly Line[]): readonly Defined[] {
     let to = head + 1;
     while (to < lines.length && (isEmpty(lines[to] as Line) || depth(lines[to] as Line) > 0)) to++;
     const isPlain = !isMarked && !CALLED_BY_NAME.test(name) && !computes(lines.slice(at, head + 1));
-    if (isPlain) all.push({ name, lines: lines.slice(at, to) });
+    if (isPlain) defineds.push({ name, lines: lines.slice(at, to) });
     isMarked = false;
     at = to;
   }
-  return all;
+  return defineds;
 }
 
 /** The line at which the brackets of a function's head are closed. */

@@ -123,10 +123,11 @@ function helperAround(code: string, text: string, index: number): Helper | undef
   const isOnly = code.match(new RegExp(`\\bdef\\s+${name}\\b`, "g"))?.length === 1;
   const words = argumentsIn(text.slice(open + 1, open + 1 + inner.length));
   const parameters = words.map((word) => /^(\w+)\s*(?::[^=]*)?(?:=\s*([^]*))?$/.exec(word));
-  if (ENDS.test(before) || !isOnly || isMarked || parameters.some((one) => !one)) return undefined;
+  if (ENDS.test(before) || !isOnly || isMarked || parameters.some((parameter) => !parameter))
+    return undefined;
   return {
     name,
-    parameters: new Map(parameters.map((one) => [one?.[1] ?? "", one?.[2]])),
+    parameters: new Map(parameters.map((parameter) => [parameter?.[1] ?? "", parameter?.[2]])),
     body,
   };
 }

@@ -34,26 +34,26 @@ export function importsIn(
   shown: readonly string[] | undefined,
 ): readonly Imported[] {
   const usesOf = attributesIn(code, text, shown);
-  const all: Imported[] = [];
+  const importeds: Imported[] = [];
   for (const [, from, some = "", plain = ""] of code.matchAll(
     /(?:^|[\n;:])[^\S\n]*(?:from[^\S\n]+([\w.]+)[^\S\n]+import[^\S\n]*(\([^)]*\)|[^\n;]*)|import[^\S\n]+([^\n;]*))/g,
   )) {
     if (from !== undefined)
-      all.push(...importedFrom(from, wordsIn(some.replace(/[()]/g, " ")), usesOf));
+      importeds.push(...importedFrom(from, wordsIn(some.replace(/[()]/g, " ")), usesOf));
     else
-      for (const one of wordsIn(plain)) {
-        const [, name, alias] = PLAIN.exec(one) ?? [];
+      for (const word of wordsIn(plain)) {
+        const [, name, alias] = PLAIN.exec(word) ?? [];
         const as = alias ?? name;
-        all.push({ name: one.split(/\s/)[0], taken: as === undefined ? as : usesOf(as) });
+        importeds.push({ name: word.split(/\s/)[0], taken: as === undefined ? as : usesOf(as) });
       }
   }
-  return all.filter(({ name }) => name === undefined || !/^\.+$/.test(name));
+  return importeds.filter(({ name }) => name === undefined || !/^\.+$/.test(name));
 }
 
 const wordsIn = (some: string): readonly string[] =>
   some
     .split(",")
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 
 /** A module without a dot in its name, and another name for it. */
@@ -71,9 +71,9 @@ function importedFrom(
         ? /^(?:path|environ|getenv|makedirs|getcwd|getpid)$/
         : /./;
   const isKnown =
-    taken.every((one) => isFree.test(one)) &&
-    !(from === "subprocess" && taken.some((one) => / as /.test(one)));
-  const names = taken.map((one) => PLAIN.exec(one)?.slice(1) ?? []);
+    taken.every((text) => isFree.test(text)) &&
+    !(from === "subprocess" && taken.some((text) => / as /.test(text)));
+  const names = taken.map((text) => PLAIN.exec(text)?.slice(1) ?? []);
   const isSeen = names.every(([name]) => name !== undefined);
   const inner = names.flatMap(([name, alias]): Imported | [] =>
     name === undefined
@@ -141,12 +141,12 @@ export function placesAdded(
 ): readonly (string | undefined)[] {
   const values = valuesOf(code, text);
   const at = (expression: string, deep: number): string | undefined => {
-    const all = expression.trim();
+    const text = expression.trim();
     if (deep < 0) return undefined;
     const inner = (open: RegExp): readonly string[] | undefined => {
-      const [head] = open.exec(all) ?? [];
-      const words = head === undefined ? "" : inBrackets(all, head.length - 1);
-      return head !== undefined && all.length === head.length + words.length + 1
+      const [head] = open.exec(text) ?? [];
+      const words = head === undefined ? "" : inBrackets(text, head.length - 1);
+      return head !== undefined && text.length === head.length + words.length + 1
         ? argumentsIn(words)
         : undefined;
     };
@@ -154,16 +154,16 @@ export function placesAdded(
       const path = at(of, deep - 1);
       return path === undefined ? undefined : pathFrom(path, "../".repeat(count));
     };
-    const [, of = "", parents] = /^([^]*)\.(?:parent|parents\[(\d)\])$/.exec(all) ?? [];
+    const [, of = "", parents] = /^([^]*)\.(?:parent|parents\[(\d)\])$/.exec(text) ?? [];
     if (of) return up(parents === undefined ? 1 : Number(parents) + 1, of);
-    const same = /^([^]*)\.(?:resolve|absolute|as_posix)\(\)$/.exec(all)?.[1];
+    const same = /^([^]*)\.(?:resolve|absolute|as_posix)\(\)$/.exec(text)?.[1];
     if (same !== undefined) return at(same, deep - 1);
     const [above] = inner(/^os\.path\.dirname\(/) ?? [];
     if (above !== undefined) return up(1, above);
     const joined =
       inner(/^(?:str|os\.path\.join|os\.path\.abspath|os\.path\.realpath|(?:pathlib\.)?Path)?\(/) ??
-      splitAtSlashes(all);
-    if (joined.length > 1 || joined[0] !== all) {
+      splitAtSlashes(text);
+    if (joined.length > 1 || joined[0] !== text) {
       const [first = "", ...rest] = joined;
       const names = rest.map((word) => stringAt(word, 0)?.value);
       const start = at(first, deep - 1);
@@ -171,10 +171,10 @@ export function placesAdded(
         ? pathFrom(start, names.join("/"))
         : undefined;
     }
-    if (all === "__file__") return folder === undefined ? undefined : pathFrom(folder, "x.py");
-    const quoted = stringAt(all, 0);
-    if (quoted) return quoted.to === all.length ? pathFrom(cwd, quoted.value) : undefined;
-    return /^\w+$/.test(all) ? at(values.get(all) ?? "?", deep - 1) : undefined;
+    if (text === "__file__") return folder === undefined ? undefined : pathFrom(folder, "x.py");
+    const quoted = stringAt(text, 0);
+    if (quoted) return quoted.to === text.length ? pathFrom(cwd, quoted.value) : undefined;
+    return /^\w+$/.test(text) ? at(values.get(text) ?? "?", deep - 1) : undefined;
   };
   const calls = [...code.matchAll(/\bsys\s*\.\s*path\s*\.\s*(?:insert|append)\s*\(/g)];
   return calls

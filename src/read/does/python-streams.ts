@@ -85,7 +85,7 @@ export function withoutPlainFiles(code: string): string {
     ({ 0: head, index }) => {
       const open = index + head.length - 1;
       const inner = inBrackets(code, open);
-      const word = argumentsIn(inner).find((one) => TO_STREAM.test(one));
+      const word = argumentsIn(inner).find((argument) => TO_STREAM.test(argument));
       const from = word === undefined ? -1 : open + 1 + inner.lastIndexOf(word);
       return word === undefined ? [] : [{ from, to: from + word.length, put: blank(word) }];
     },

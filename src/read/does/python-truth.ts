@@ -43,67 +43,67 @@ export function truthWithout(given: string, reading: WithoutVariables, deep = DE
 }
 
 function valueOf(given: string, reading: WithoutVariables, deep: number): KnownValue {
-  const all = given.trim();
-  if (deep < 0 || all.length > LONGEST_TEST) return undefined;
-  const next = bracketed(all) ?? namedBy(all, reading);
+  const text = given.trim();
+  if (deep < 0 || text.length > LONGEST_TEST) return undefined;
+  const next = bracketed(text) ?? namedBy(text, reading);
   if (next !== undefined) return valueOf(next, reading, deep - 1);
-  const either = partsAt(all, "or");
+  const either = partsAt(text, "or");
   if (either.length > 1) return firstTrue(either.map((part) => valueOf(part, reading, deep - 1)));
-  if (partsAt(all, "and").length > 1 || /^not\b/.test(all)) return undefined;
+  if (partsAt(text, "and").length > 1 || /^not\b/.test(text)) return undefined;
   return (
-    literal(all) ??
-    asked(all, reading) ??
-    changed(all, reading, deep) ??
-    compared(all, reading, deep)
+    literal(text) ??
+    asked(text, reading) ??
+    changed(text, reading, deep) ??
+    compared(text, reading, deep)
   );
 }
 
 /** What stands in the brackets around all of it. */
-const bracketed = (all: string): string | undefined => {
-  const inner = all.startsWith("(") ? inBrackets(all, 0) : undefined;
-  return inner !== undefined && inner.length + 2 === all.length ? inner : undefined;
+const bracketed = (text: string): string | undefined => {
+  const inner = text.startsWith("(") ? inBrackets(text, 0) : undefined;
+  return inner !== undefined && inner.length + 2 === text.length ? inner : undefined;
 };
 
-const namedBy = (all: string, { code, text }: WithoutVariables): string | undefined =>
-  /^[A-Za-z_]\w*$/.test(all) && !/^(?:None|True|False)$/.test(all)
-    ? (onlyValueOf(all, code, text) ?? undefined)
+const namedBy = (whole: string, { code, text }: WithoutVariables): string | undefined =>
+  /^[A-Za-z_]\w*$/.test(whole) && !/^(?:None|True|False)$/.test(whole)
+    ? (onlyValueOf(whole, code, text) ?? undefined)
     : undefined;
 
-function literal(all: string): KnownValue {
-  if (/^(?:None|True|False)$/.test(all)) return all === "None" ? NO_VALUE : all === "True";
-  const quoted = /^["']/.test(all) ? stringAt(all, 0) : undefined;
-  return quoted?.to === all.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
+function literal(text: string): KnownValue {
+  if (/^(?:None|True|False)$/.test(text)) return text === "None" ? NO_VALUE : text === "True";
+  const quoted = /^["']/.test(text) ? stringAt(text, 0) : undefined;
+  return quoted?.to === text.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
 }
 
 /** `os.environ.get("NAME", "0")` */
-function asked(all: string, { unset }: WithoutVariables): KnownValue {
-  const [head] = /^(?:os\.)?(?:environ\.get|getenv)\(/.exec(all) ?? [];
-  const inner = head === undefined ? "" : inBrackets(all, head.length - 1);
-  if (head === undefined || head.length + inner.length + 1 !== all.length) return undefined;
+function asked(text: string, { unset }: WithoutVariables): KnownValue {
+  const [head] = /^(?:os\.)?(?:environ\.get|getenv)\(/.exec(text) ?? [];
+  const inner = head === undefined ? "" : inBrackets(text, head.length - 1);
+  if (head === undefined || head.length + inner.length + 1 !== text.length) return undefined;
   const [first = "", other, more] = argumentsIn(inner);
   const name = literal(first);
   if (typeof name !== "string" || !unset.has(name) || more !== undefined) return undefined;
   return other === undefined ? NO_VALUE : literal(other);
 }
 
-function changed(all: string, reading: WithoutVariables, deep: number): KnownValue {
-  const [, before = "", way = ""] = /^([^]+)\.(strip|lower|casefold|upper)\(\)$/.exec(all) ?? [];
+function changed(text: string, reading: WithoutVariables, deep: number): KnownValue {
+  const [, before = "", way = ""] = /^([^]+)\.(strip|lower|casefold|upper)\(\)$/.exec(text) ?? [];
   const value = before && valueOf(before, reading, deep - 1);
   return way && typeof value === "string" ? changedBy(way, value) : undefined;
 }
 
-function compared(all: string, reading: WithoutVariables, deep: number): KnownValue {
-  const signs = signsIn(all, /==|!=|[<>]|\bis\s+not\b|\bis\b|\bnot\s+in\b|\bin\b/);
-  const [one, other] = signs;
-  if (!one || other) return undefined;
-  const left = valueOf(all.slice(0, one.at), reading, deep - 1);
-  const right = all.slice(one.at + one.sign.length).trim();
-  const isNot = /!|not/.test(one.sign);
-  if (one.sign.endsWith("in")) {
+function compared(text: string, reading: WithoutVariables, deep: number): KnownValue {
+  const signs = signsIn(text, /==|!=|[<>]|\bis\s+not\b|\bis\b|\bnot\s+in\b|\bin\b/);
+  const [sign, other] = signs;
+  if (!sign || other) return undefined;
+  const left = valueOf(text.slice(0, sign.at), reading, deep - 1);
+  const right = text.slice(sign.at + sign.sign.length).trim();
+  const isNot = /!|not/.test(sign.sign);
+  if (sign.sign.endsWith("in")) {
     const isIn = left === undefined ? undefined : isAmong(left, right, reading);
     return isIn === undefined ? undefined : isIn !== isNot;
   }
-  const value = /[<>]/.test(one.sign) ? undefined : valueOf(right, reading, deep - 1);
+  const value = /[<>]/.test(sign.sign) ? undefined : valueOf(right, reading, deep - 1);
   return left === undefined || value === undefined ? undefined : (left === value) !== isNot;
 }
 
@@ -124,10 +124,10 @@ interface Sign {
 }
 
 /** The places of signs that stand in no bracket and no string. */
-function signsIn(all: string, signs: RegExp): readonly Sign[] {
+function signsIn(text: string, signs: RegExp): readonly Sign[] {
   const found: Sign[] = [];
   let open = 0;
-  for (const { 0: sign, index } of masked(all, "python").matchAll(
+  for (const { 0: sign, index } of masked(text, "python").matchAll(
     new RegExp(`[([{]|[)\\]}]|${signs.source}`, "g"),
   )) {
     if (/^[([{]/.test(sign)) open++;
@@ -138,12 +138,12 @@ function signsIn(all: string, signs: RegExp): readonly Sign[] {
 }
 
 /** The parts between words that stand in no bracket; only one if it chooses or makes a function. */
-function partsAt(all: string, word: "or" | "and"): readonly string[] {
-  const signs = signsIn(all, /(?<![\w.])(?:or|and|if|lambda)(?!\w)/);
-  if (signs.some(({ sign }) => sign === "if" || sign === "lambda")) return [all];
+function partsAt(text: string, word: "or" | "and"): readonly string[] {
+  const signs = signsIn(text, /(?<![\w.])(?:or|and|if|lambda)(?!\w)/);
+  if (signs.some(({ sign }) => sign === "if" || sign === "lambda")) return [text];
   const cuts = signs.filter(({ sign }) => sign === word);
-  return [...cuts, { at: all.length }].map(({ at }, i) => {
+  return [...cuts, { at: text.length }].map(({ at }, i) => {
     const before = cuts[i - 1];
-    return all.slice(before ? before.at + word.length : 0, at);
+    return text.slice(before ? before.at + word.length : 0, at);
   });
 }

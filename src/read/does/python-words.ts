@@ -13,10 +13,10 @@ export function listedWords(
   text: string,
   deep = DEEPEST,
 ): readonly string[] | undefined {
-  const all = expression.trim();
+  const whole = expression.trim();
   if (deep < 0) return undefined;
-  const [head, keys] = /^(?:list|tuple|sorted|set|frozenset)\(|^(\w+)\.keys\(\)$/.exec(all) ?? [];
-  const name = keys ?? /^[A-Za-z_]\w*$/.exec(all)?.[0];
+  const [head, keys] = /^(?:list|tuple|sorted|set|frozenset)\(|^(\w+)\.keys\(\)$/.exec(whole) ?? [];
+  const name = keys ?? /^[A-Za-z_]\w*$/.exec(whole)?.[0];
   if (name !== undefined) {
     const value = isPlain(name, code) ? onlyValueOf(name, code, text) : undefined;
     // A pair of brackets around a value is not told with it.
@@ -24,9 +24,12 @@ export function listedWords(
     return given === undefined ? undefined : listedWords(given, code, text, deep - 1);
   }
   const open = head === undefined ? 0 : head.length - 1;
-  if (!/[[({]/.test(all[open] ?? "") || open + inBrackets(all, open).length + 2 !== all.length)
+  if (
+    !/[[({]/.test(whole[open] ?? "") ||
+    open + inBrackets(whole, open).length + 2 !== whole.length
+  )
     return undefined;
-  const parts = argumentsIn(inBrackets(all, open));
+  const parts = argumentsIn(inBrackets(whole, open));
   if (head !== undefined)
     return parts.length === 1 ? listedWords(parts[0] ?? "", code, text, deep - 1) : undefined;
   return parts.some((part) => /\bfor\b/.test(part)) ? undefined : parts.flatMap(wordAt);

@@ -158,8 +158,8 @@ export function readPython(
   const refusal = parserEnding(code, text, args);
   if (refusal !== undefined) codes.add(refusal);
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
-  for (const one of importsIn(code, text, shown))
-    for (const inner of imported(world, one, places)) takeIn(seen, inner);
+  for (const item of importsIn(code, text, shown))
+    for (const inner of imported(world, item, places)) takeIn(seen, inner);
   if (/\bopen\s*\(\s*[12]\b/.test(code)) return UNTRACED;
   return deedsOf(seen);
 }
@@ -249,7 +249,7 @@ function readProcesses(
   const KNOWN =
     /\.\s*(?:run|call|check_call|Popen|check_output|getoutput|getstatusoutput|DEVNULL|PIPE|STDOUT|TimeoutExpired|CalledProcessError|CompletedProcess|SubprocessError|CREATE_\w+|DETACHED_PROCESS|STARTUPINFO|STARTF_\w+)$/;
   const isUncalled = /\bsubprocess\s*\.\s*(?:run|call|check_call|Popen)\b(?!\s*[([])/.test(code);
-  if (isUncalled || !held.every((one) => KNOWN.test(one))) printed.push(UNSEEN);
+  if (isUncalled || !held.every((text) => KNOWN.test(text))) printed.push(UNSEEN);
 }
 
 function imported(

@@ -140,8 +140,8 @@ function fits(word: string, { empty, words, part }: Pattern): Truth {
 /** It is given an argument once, before this place and on every way to it. */
 function variable(own: OwnArguments, name: string, place: number): string | undefined {
   const { source, until } = own;
-  const all = givenIn(source)?.get(name);
-  const [first, other] = all ?? [];
+  const givens = givenIn(source)?.get(name);
+  const [first, other] = givens ?? [];
   const word = first && !other && !first.within ? given(own, first.raw) : undefined;
   const hides = new RegExp(`\\b(?:local|declare|typeset|unset|read)\\b[^\\n;]{0,200}\\b${name}\\b`);
   if (first === undefined || word === undefined || hides.test(source)) return undefined;

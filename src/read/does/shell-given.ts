@@ -45,8 +45,8 @@ export function emptyIn(source: string, empty: readonly string[]): ReadonlySet<s
     size = known.size;
     for (const [name, values] of given) {
       const others = values.filter(({ raw }) => !isPartOf(raw, name));
-      const isKnown = (within: boolean) => (one: string) =>
-        known.has(one) && !(within && /^\d$/.test(one));
+      const isKnown = (within: boolean) => (text: string) =>
+        known.has(text) && !(within && /^\d$/.test(text));
       if (others.length && others.every(({ raw, within }) => isEmpty(raw, isKnown(within))))
         known.add(name);
     }
@@ -81,13 +81,13 @@ function isEmpty(raw: string, isKnown: (name: string) => boolean): boolean {
   );
   if (/&&|\|\||;|\n/.test(line.replace(/(["'])(?:(?!\1)[^\\]|\\.)*\1/g, ""))) return false;
   const [first = "", ...rest] = stages;
-  const here = /<<<\s*"?\$\{?(\w+)(?::?-)?\}?"?(?:\s+2>\s*\/dev\/null)?$/.exec(first)?.[1];
+  const text = /<<<\s*"?\$\{?(\w+)(?::?-)?\}?"?(?:\s+2>\s*\/dev\/null)?$/.exec(first)?.[1];
   const shown =
     /^(?:echo|printf)\s+(?:-\w+\s+|(["'])%s(?:\\n)?\1\s+)?"?\$\{?(\w+)(?::?-)?\}?"?$/.exec(
       first,
     )?.[2];
-  const source = here ?? shown;
-  const makers = here === undefined ? rest : stages;
+  const source = text ?? shown;
+  const makers = text === undefined ? rest : stages;
   return (
     source !== undefined &&
     isKnown(source) &&

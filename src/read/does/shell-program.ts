@@ -36,7 +36,7 @@ function runProgram(
   const { word, raw } = given[named] ?? { word: undefined, raw: "" };
   const spellings = word ? spellingsOf(at, word).map(withoutFolder) : [];
   const isQuoted = raw.startsWith('"$');
-  if (!/^"?\$/.test(raw) || !spellings.every((one) => FOLLOWED.test(one)))
+  if (!/^"?\$/.test(raw) || !spellings.every((spelling) => FOLLOWED.test(spelling)))
     return runWords(at, { values, paths, streams }, isQuoted && named === 0);
   const codes = new Set<ExitCode>();
   for (const spelling of spellings) {

@@ -100,7 +100,7 @@ function wayOf(walk: Walk, node: Node): Way {
       return branches(
         walk,
         node.bodies,
-        truths.map((one) => () => one),
+        truths.map((truth) => () => truth),
       );
     }
     case "loop":

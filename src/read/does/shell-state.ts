@@ -116,7 +116,7 @@ export interface At {
 export function giveArguments(shell: Shell, args: readonly Printable[]): void {
   args.forEach((value, i) => setVariable(shell, String(i + 1), value));
   if (args.length)
-    setVariable(shell, "@", together(args.flatMap((one, i) => (i ? [literal(" "), one] : [one]))));
+    setVariable(shell, "@", together(args.flatMap((arg, i) => (i ? [literal(" "), arg] : [arg]))));
 }
 
 /** So many spellings of one variable are followed. */
@@ -131,7 +131,8 @@ export function setVariable(
 ): void {
   const known = shell.spellings.get(name) ?? new Set();
   const { size } = known;
-  for (const one of spellings) known.add(known.size < MOST || known.has(one) ? one : UNKNOWN);
+  for (const spelling of spellings)
+    known.add(known.size < MOST || known.has(spelling) ? spelling : UNKNOWN);
   shell.spellings.set(name, known);
   const joined = either(shell.vars.get(name), value);
   if (known.size === size && isSame(shell.vars.get(name), joined)) return;

@@ -271,7 +271,7 @@ function named(r: Reader, name: string): Node {
   return { kind: "function", name, body: pipe(r) };
 }
 
-function run(r: Reader, one: ShellCommand, words: readonly ShellWord[]): Node {
+function run(r: Reader, command: ShellCommand, words: readonly ShellWord[]): Node {
   const head = raw(r.source, words[0]);
   if (head === "[[") {
     const closes = (atom: Atom) => "run" in atom && raw(r.source, atom.words.at(-1)) === "]]";
@@ -279,11 +279,11 @@ function run(r: Reader, one: ShellCommand, words: readonly ShellWord[]): Node {
     while (peek(r) && !closes(peek(r) as Atom)) r.at++;
     if (!peek(r)) return fail(r);
     const last = r.atoms[r.at++] as Extract<Atom, { readonly run: ShellCommand }>;
-    return { kind: "run", command: one, words, to: last.words.at(-1)?.to };
+    return { kind: "run", command: command, words, to: last.words.at(-1)?.to };
   }
   if (words.length === 1 && signOf(peek(r)) === "(" && signOf(r.atoms[r.at + 1]) === ")")
     return named(r, head);
-  return { kind: "run", command: one, words };
+  return { kind: "run", command: command, words };
 }
 
 /** The parts of a script that stand within one of it, whether they are run or not. */

@@ -17,10 +17,10 @@ export function parameter({ shell }: At, raw: string): Printable {
   // What an element of an array holds is a part of what the array was given.
   if (rest.startsWith("[")) return { text: HOLE, from: originOf(variable(shell, name)) };
   const other = /^:?[-=+?]/.test(rest) ? literal(rest.replace(/^:?./, "")) : NOTHING;
-  const said = /\$\(|`/.test(other.text)
+  const printable = /\$\(|`/.test(other.text)
     ? UNSEEN
     : literal(other.text.replace(/\$\{?\w+\}?/g, "").replace(/["']/g, ""));
-  return { text: HOLE, from: originOf(variable(shell, name), said) };
+  return { text: HOLE, from: originOf(variable(shell, name), printable) };
 }
 
 function variable({ vars }: Shell, name: string): Printable {
@@ -63,8 +63,8 @@ const GOES_TO =
   /^\$\(\s*cd\s+(?:--\s+)?"?\$\{?(\w+)\}?((?:\/[\w.-]+)*)"?\s*(?:&&|;)\s*pwd(?:\s+-P)?\s*\)$/;
 
 const onlySpelling = ({ spellings }: Shell, name: string): string | undefined => {
-  const [one, ...more] = spellings.get(name) ?? [];
-  return more.length ? undefined : one;
+  const [text, ...more] = spellings.get(name) ?? [];
+  return more.length ? undefined : text;
 };
 
 /** The place in the project of a path that a script spells; undefined if it is not known. */
@@ -79,15 +79,15 @@ export function placeOf({ world, moved, place }: Shell, path: string): string | 
 
 /** All that a word may be, if it is one variable, or asks where a program is. */
 export function spellingsOf(at: At, word: Pick<ShellWord, "parts">): readonly string[] {
-  const [part, more] = word.parts.filter((one) => one.kind !== "text" || one.value);
+  const [part, more] = word.parts.filter((part) => part.kind !== "text" || part.value);
   const raw = part && !more ? at.source.slice(part.from, part.to) : "";
   const [, name = "", other] = VARIABLE.exec(raw) ?? [];
   const known = at.shell.spellings.get(name);
   if (known || other !== undefined)
     return [...(known ?? []), ...(other === undefined ? [] : [other])];
   const found = /^\$\([^]*\)$/.test(raw) ? raw.slice(2, -1).split("||") : [];
-  const programs = found.map((one) => LOOKS_UP.exec(one.trim())?.[1]);
-  return programs.length && programs.every((one) => one !== undefined)
+  const programs = found.map((text) => LOOKS_UP.exec(text.trim())?.[1]);
+  return programs.length && programs.every((program) => program !== undefined)
     ? programs
     : [spelled(at, word)];
 }

@@ -133,7 +133,7 @@ function mixed(args: readonly Printable[]): readonly Printable[] {
 }
 
 const OK: Codes = new Set([0]);
-const union = (...all: readonly Codes[]): Codes => new Set(all.flatMap((one) => [...one]));
+const union = (...codes: readonly Codes[]): Codes => new Set(codes.flatMap((item) => [...item]));
 const failures = (codes: Codes) => new Set([...codes].filter((code) => code !== 0));
 
 export function evaluate(at: At, node: Node, streams: Streams): Codes {
@@ -274,27 +274,27 @@ export const REACHES = /[3-9]\s*[<>]|\bkill\b/;
 
 function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
   let { input } = streams;
-  const all = stages.map((stage, i) => {
+  const items = stages.map((stage, i) => {
     const isLast = i === stages.length - 1;
-    const said: Printable[] = [];
+    const printables: Printable[] = [];
     const codes = apart(at, stage, {
       ...streams,
       input,
       tested: streams.tested || (!isLast && !at.shell.pipefail),
-      ...(!isLast && { out: (value: Printable) => said.push(value) }),
+      ...(!isLast && { out: (value: Printable) => printables.push(value) }),
     });
-    input = gathered(said);
+    input = gathered(printables);
     return codes;
   });
-  return at.shell.pipefail ? union(...all) : (all.at(-1) ?? OK);
+  return at.shell.pipefail ? union(...items) : (items.at(-1) ?? OK);
 }
 
 /** Joins what several commands may have printed. */
-export function gathered(said: readonly Printable[]): Printable {
-  const [first] = said;
+export function gathered(printables: readonly Printable[]): Printable {
+  const [first] = printables;
   if (!first) return NOTHING;
-  if (said.length > 1 && areQuoted(said)) return QUOTED;
-  return said.length === 1 ? first : { text: HOLE, from: originOf(...said) };
+  if (printables.length > 1 && areQuoted(printables)) return QUOTED;
+  return printables.length === 1 ? first : { text: HOLE, from: originOf(...printables) };
 }
 
 function loopVariable(at: At, words: readonly ShellWord[], streams: Streams): void {
@@ -412,15 +412,15 @@ function output(
     shell.lost = true;
     return UNSEEN;
   }
-  const said: Printable[] = [];
+  const printables: Printable[] = [];
   const found = apart({ shell, source: text }, tree, {
     ...streams,
     // What `>(…)` prints goes where the shell's own output goes.
-    out: at.source[part.from] === ">" ? streams.out : (value) => said.push(value),
+    out: at.source[part.from] === ">" ? streams.out : (value) => printables.push(value),
     tested: codes === undefined || streams.tested,
   });
   if (codes) for (const code of found) codes.add(code);
-  const { text: whole, from } = gathered(said);
+  const { text: whole, from } = gathered(printables);
   // A process is named by a path.
   return part.process ? { text: HOLE, from: "unknown" } : { text: whole.replace(/\n+$/, ""), from };
 }

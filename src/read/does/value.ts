@@ -23,9 +23,12 @@ export const literal = (text: string): Printable => ({ text, from: "text" });
 
 const worst = (a: From, b: From): From => FROM[Math.max(FROM.indexOf(a), FROM.indexOf(b))] as From;
 
-export const together = (all: readonly Printable[]): Printable =>
-  all.reduce(
-    (sum, one) => ({ text: sum.text + one.text, from: worst(sum.from, one.from) }),
+export const together = (printables: readonly Printable[]): Printable =>
+  printables.reduce(
+    (sum, printable) => ({
+      text: sum.text + printable.text,
+      from: worst(sum.from, printable.from),
+    }),
     NOTHING,
   );
 
@@ -37,7 +40,7 @@ export const isTame = ({ text }: Printable): boolean => !/[{}[\]"'\\:]/.test(tex
 /** A text as JSON writes it, in which something may be unknown. */
 const isQuoted = ({ text }: Printable): boolean => /^"[^"\\\n]*"\n?$/.test(text);
 export const QUOTED: Printable = { text: `"${HOLE}"`, from: "payload" };
-export const areQuoted = (all: readonly Printable[]): boolean => all.every(isQuoted);
+export const areQuoted = (printables: readonly Printable[]): boolean => printables.every(isQuoted);
 
 /** One of the two; which one is not known. */
 export function either(a: Printable | undefined, b: Printable): Printable {
@@ -48,10 +51,15 @@ export function either(a: Printable | undefined, b: Printable): Printable {
 }
 
 /** Gives what a program makes out of these: of what has signs of JSON in it, anything. */
-export const originOf = (...all: readonly Printable[]): From =>
-  all.reduce<From>(
-    (sum, one) =>
-      worst(sum, one.from === "text" && !isTame(one) ? "unknown" : worst(one.from, "payload")),
+export const originOf = (...printables: readonly Printable[]): From =>
+  printables.reduce<From>(
+    (sum, printable) =>
+      worst(
+        sum,
+        printable.from === "text" && !isTame(printable)
+          ? "unknown"
+          : worst(printable.from, "payload"),
+      ),
     "payload",
   );
 

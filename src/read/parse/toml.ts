@@ -31,19 +31,19 @@ export function toml(text: string, file: string): Parsed {
   const root = table();
   const walk = (node: unknown, above: readonly Step[]): void => {
     const one = node as TomlNode;
-    const here = [...above, ...keysAdded(one)];
-    for (let depth = above.length + 1; depth <= here.length; depth++) {
-      const at = pointer(...here.slice(0, depth));
+    const steps = [...above, ...keysAdded(one)];
+    for (let depth = above.length + 1; depth <= steps.length; depth++) {
+      const at = pointer(...steps.slice(0, depth));
       if (!places.has(at)) places.set(at, one.loc.start.line);
     }
-    if (one.type === "TOMLKeyValue") return walk(one.value, here);
-    put(root, here, startOf(one));
+    if (one.type === "TOMLKeyValue") return walk(one.value, steps);
+    put(root, steps, startOf(one));
     if (one.type === "TOMLArray")
       one.elements.forEach((element, i) => {
-        places.set(pointer(...here, i), (element as TomlNode).loc.start.line);
-        walk(element, [...here, i]);
+        places.set(pointer(...steps, i), (element as TomlNode).loc.start.line);
+        walk(element, [...steps, i]);
       });
-    else if ("body" in one) for (const child of one.body) walk(child, here);
+    else if ("body" in one) for (const child of one.body) walk(child, steps);
   };
   walk(ast.body[0], []);
   return {
@@ -59,9 +59,9 @@ type Table = { [step: Step]: unknown };
 const table = (): Table => Object.create(null) as Table;
 
 function put(root: Table, path: readonly Step[], value: unknown): void {
-  path.reduce((here, step, i) => {
-    here[step] ??= i === path.length - 1 ? value : emptyFor(path[i + 1]);
-    return here[step] as Table;
+  path.reduce((table, step, i) => {
+    table[step] ??= i === path.length - 1 ? value : emptyFor(path[i + 1]);
+    return table[step] as Table;
   }, root);
 }
 
@@ -80,15 +80,15 @@ type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } 
   | { readonly type: "TOMLValue"; readonly value: unknown }
 );
 
-function keysAdded(one: TomlNode): readonly Step[] {
-  if (one.type === "TOMLTable") return one.resolvedKey;
-  return one.type === "TOMLKeyValue" ? keysOf(one.key) : [];
+function keysAdded(node: TomlNode): readonly Step[] {
+  if (node.type === "TOMLTable") return node.resolvedKey;
+  return node.type === "TOMLKeyValue" ? keysOf(node.key) : [];
 }
 
 /** The value of a node before anything inside it is read. */
-function startOf(one: TomlNode): unknown {
-  if (one.type === "TOMLValue") return one.value;
-  return one.type === "TOMLArray" ? [] : table();
+function startOf(node: TomlNode): unknown {
+  if (node.type === "TOMLValue") return node.value;
+  return node.type === "TOMLArray" ? [] : table();
 }
 
 const keysOf = (key: unknown): readonly string[] =>

@@ -24,8 +24,9 @@ export function converted(texts: Texts): { readonly [path: string]: string } {
   );
 }
 
-const isThere = (one: readonly [string, string | undefined]): one is readonly [string, string] =>
-  one[1] !== undefined;
+const isThere = (
+  value: readonly [string, string | undefined],
+): value is readonly [string, string] => value[1] !== undefined;
 
 const foldersOf = (files: ReturnType<typeof changed>, folder: string): readonly string[] => [
   ...files.list(folder).map((name) => inside(folder, name)),

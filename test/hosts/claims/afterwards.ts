@@ -66,7 +66,7 @@ function switchOff({ claim, kit: { switches }, project }: Place): void {
 function addNeighbour({ driver: { home }, project }: Place): void {
   const event = Object.values(home.events)
     .flat()
-    .find((one) => /^pretooluse$/i.test(one));
+    .find((text) => /^pretooluse$/i.test(text));
   const file = join(project, home.beside);
   if (event && !existsSync(file)) putFile(file, home.file([event], "sh hooks/logger.sh"));
 }

@@ -65,16 +65,16 @@ function scenario(claim: Claim, number: number, player: Player): Scenario {
 /** Those of so many claims that one of these agents plays. */
 export async function claimsFor(
   driver: Driver,
-  all: readonly Driver[],
+  drivers: readonly Driver[],
   { count, seed }: { readonly count: number; readonly seed: number },
 ): Promise<readonly Scenario[]> {
   const authors = sources.flatMap(({ id, making }) => (making ? [{ id, making }] : []));
-  const kits = await Promise.all(all.map(kitOf));
-  const targets = all.map(({ id }, i) => {
+  const kits = await Promise.all(drivers.map(kitOf));
+  const targets = drivers.map(({ id }, i) => {
     const { drops } = kits[i] as Kit;
     return { id, changes: isNot(drops) ? [] : Object.keys(drops) };
   });
-  const kit = kits[all.indexOf(driver)] as Kit;
+  const kit = kits[drivers.indexOf(driver)] as Kit;
   return makeClaims(seed, count, authors, targets).flatMap(({ target, claim }, i) =>
     target === driver.id ? [scenario(claim, i + 1, { driver, kit })] : [],
   );

@@ -28,15 +28,15 @@ interface Happened {
 }
 
 function happened(seen: Seen, home: boolean): Happened {
-  const [stopped, ran] = [kept(seen), fine(seen)].map((one) =>
-    Object.values(one).every(Boolean),
+  const [stopped, ran] = [kept(seen), fine(seen)].map((item) =>
+    Object.values(item).every(Boolean),
   ) as [boolean, boolean];
   const starts = (seen.given["guard"] ?? []).map((line) => line.trim().split(" "));
   // Where hooks run one after another, the first denial keeps the others from starting.
   const most = (how: boolean) =>
     Math.max(
       ...["forbidden", "harmless"].map(
-        (call) => starts.filter(([one, mark]) => one === call && (mark === RAW) === how).length,
+        (call) => starts.filter(([text, mark]) => text === call && (mark === RAW) === how).length,
       ),
     );
   const [raw, other] = [most(true), most(false)];
@@ -71,7 +71,8 @@ function verdictIn(text: string, { way }: Claim): HostVerdict | undefined {
   const [project] = parsed<{ projects: AuditProject[] }>(text)?.projects ?? [];
   const isGuard = (name: string) =>
     way === "args" ? name === "sh" : name.includes(SCRIPT) && !name.includes("hookport/hook");
-  const hosts = project?.hooks.flatMap(({ name, hosts: all }) => (isGuard(name) ? all : [])) ?? [];
+  const hosts =
+    project?.hooks.flatMap(({ name, hosts: verdicts }) => (isGuard(name) ? verdicts : [])) ?? [];
   return hosts.find(({ verdict }) => isMet(verdict)) ?? hosts[0];
 }
 
@@ -102,14 +103,14 @@ const STARTS: { readonly [N in HostVerdict["way"]]: number } = {
 /** Every way in which the audit's words and what happened differ. */
 function wrongIn(
   claim: Claim,
-  said: HostVerdict | undefined,
+  verdict: HostVerdict | undefined,
   { guards, stopped, raw, other }: Happened,
   home: boolean,
 ): readonly string[] {
-  const found = [...(said?.findings ?? []), ...(said?.after.findings ?? [])];
+  const found = [...(verdict?.findings ?? []), ...(verdict?.after.findings ?? [])];
   const codes = found.map(({ code }) => code);
-  const holds = said !== undefined && isMet(said.verdict);
-  if (holds && !guards && isSaid(claim, said)) return [];
+  const holds = verdict !== undefined && isMet(verdict.verdict);
+  if (holds && !guards && isSaid(claim, verdict)) return [];
   const denies = holds && deniesAll(found);
   const wrong =
     holds === (denies ? stopped : guards)
@@ -121,11 +122,11 @@ function wrongIn(
     denies ||
     claim.script !== "fine" ||
     claim.afterwards === "no script" ||
-    said?.way === "modified";
-  if (traceless || !said) return wrong;
+    verdict?.way === "modified";
+  if (traceless || !verdict) return wrong;
   const twice = codes.some((code) => code === "fires-twice");
-  const through = said.way === "wired" || said.way === "modified";
-  const starts = STARTS[said.way] + (twice && through ? 1 : 0);
+  const through = verdict.way === "wired" || verdict.way === "modified";
+  const starts = STARTS[verdict.way] + (twice && through ? 1 : 0);
   // A gate that hookport calls may decide twice (S13).
   const most = codes.includes("filter-widened")
     ? Infinity
@@ -133,10 +134,10 @@ function wrongIn(
       ? starts + 1
       : starts;
   const total = raw + other;
-  const words = `audit says that it is ${said.way}${twice ? ", and twice" : ""}`;
+  const words = `audit says that it is ${verdict.way}${twice ? ", and twice" : ""}`;
   if (total < starts || total > most)
     wrong.push(`${words}: ${starts} starts, and there were ${total}`);
-  else if (!home && total === 1 && (said.way === "raw") !== (raw === 1)) wrong.push(words);
+  else if (!home && total === 1 && (verdict.way === "raw") !== (raw === 1)) wrong.push(words);
   return wrong;
 }
 
@@ -154,7 +155,8 @@ function wrongConversion(
   { guards, stopped }: Happened,
 ): readonly string[] {
   if (claim.afterwards !== "nothing" || claim.all || converted.status === 2) return [];
-  const findings = parsed<Report>(converted.stdout)?.targets.flatMap((one) => one.findings) ?? [];
+  const findings =
+    parsed<Report>(converted.stdout)?.targets.flatMap((target) => target.findings) ?? [];
   const dead = findings.some(({ level }) => level === "error");
   const holds = converted.status === 0 && !dead;
   return holds === (holds && deniesAll(findings) ? stopped : guards)

@@ -49,7 +49,7 @@ async function applySome(
   const env = { PATH, HOME: at.home };
   execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
   const text = ({ patch }: Case) => patch.replaceAll("PROJECT", at.project);
-  const sessions = cases.map((one) => driver.patch?.(text(one)) ?? { prompts: [], turns: [] });
+  const sessions = cases.map((item) => driver.patch?.(text(item)) ?? { prompts: [], turns: [] });
   const turns = [...sessions.flatMap(({ turns: [turn] }) => (turn ? [turn] : [])), DONE];
   const args = [...(sessions[0]?.args ?? []), ...more];
   const files: Required<Outcome>["files"][] = [];
@@ -74,9 +74,9 @@ async function applySome(
     );
     if (!files.length) process.stderr.write(`${heard.user.slice(-2000)}\n`);
     const results = heard.requests.at(-1)?.results ?? {};
-    return files.slice(0, cases.length).map((one, i) => ({
+    return files.slice(0, cases.length).map((file, i) => ({
       ...(cases[i] as Case),
-      files: one,
+      files: file,
       told: results[`call_${i + 1}`]?.text.replaceAll(at.project, "PROJECT") ?? "",
     }));
   } finally {

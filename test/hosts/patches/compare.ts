@@ -117,7 +117,7 @@ export interface Judged {
 export function judged(
   protocol: HostProtocol,
   { patch }: Pick<Driver, "patch">,
-  one: Outcome,
+  outcome: Outcome,
 ): Judged {
   const project = `${HERE}/${PROJECT}`;
   const placed = (text: string) => text.replaceAll("PROJECT", project);
@@ -128,17 +128,17 @@ export function judged(
         placed(content),
       ]),
     );
-  const [call] = patch?.(placed(one.patch)).turns[0]?.native ?? [];
-  const before = at(one.start, project);
+  const [call] = patch?.(placed(outcome.patch)).turns[0]?.native ?? [];
+  const before = at(outcome.start, project);
   const read = readingOf(protocol, call?.input ?? null, project, before);
-  const after = one.files && at(one.files, HERE);
+  const after = outcome.files && at(outcome.files, HERE);
   const changed =
     after &&
     [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (path) => before[path] !== after[path],
     );
   const missed = read && after ? unread(read, before, after) : [];
-  return { patch: one.patch, read, changed, missed, told: one.told };
+  return { patch: outcome.patch, read, changed, missed, told: outcome.told };
 }
 
 /**

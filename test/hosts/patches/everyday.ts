@@ -124,9 +124,9 @@ function updates(path: string, style: Style): readonly Everyday[] {
   const rows = text.replace(/\n$/, "").split("\n");
   const start = { [path]: text };
   const hunks = (some: readonly Change[]) =>
-    some.flatMap((one, i) => {
+    some.flatMap((item, i) => {
       const [at, gone] = some[i - 1] ?? [0, -style.context];
-      return hunk(rows, one, style, at + gone + style.context);
+      return hunk(rows, item, style, at + gone + style.context);
     });
   const some = style.context === 1 ? changes : changes.slice(0, 1);
   const moved = path.replace(/[^/]+$/, "moved-$&");
@@ -249,6 +249,9 @@ export const everyday: readonly Everyday[] = [
   ...together,
   // The same once more, with a row at the end as most models write it.
   ...Object.keys(FILES).flatMap((path) =>
-    updates(path, { context: 1, named: true }).map((one) => ({ ...one, patch: `${one.patch}\n` })),
+    updates(path, { context: 1, named: true }).map((update) => ({
+      ...update,
+      patch: `${update.patch}\n`,
+    })),
   ),
 ];

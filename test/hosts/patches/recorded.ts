@@ -47,9 +47,9 @@ export function recordPatches(
 ): string {
   const lines: string[] = [];
   const add = (some: readonly Outcome[], most: number) => {
-    for (const one of some.map(recordedOf)) {
-      const line = `    ${JSON.stringify(one)}`;
-      if (!Object.keys(one.wrote).length || lines.includes(line)) continue;
+    for (const patch of some.map(recordedOf)) {
+      const line = `    ${JSON.stringify(patch)}`;
+      if (!Object.keys(patch.wrote).length || lines.includes(line)) continue;
       if (lines.join().length + line.length < most) lines.push(line);
     }
   };
@@ -59,7 +59,7 @@ export function recordPatches(
     version: pin,
     date: new Date().toISOString().slice(0, 10),
     seed,
-    digest: sha256(outcomes.map((one) => `${JSON.stringify(one)}\n`)),
+    digest: sha256(outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`)),
   };
   return writeEvidence(
     fileOf(id),

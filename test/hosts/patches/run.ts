@@ -65,33 +65,33 @@ async function outcomesOf(adapter: Adapter, driver: Driver): Promise<readonly Ou
 }
 
 const { host: id } = values;
-const driver = drivers.find((one) => one.id === id);
+const driver = drivers.find((driver) => driver.id === id);
 const adapter = (await adapters[id]?.()) as Adapter | undefined;
 if (!driver?.patch || !adapter) throw new Error(`no agent with patches is called ${id}`);
 const outcomes = await outcomesOf(adapter, driver);
-const all = outcomes.map((one) => judged(adapter.protocol as HostProtocol, driver, one));
+const all = outcomes.map((outcome) => judged(adapter.protocol as HostProtocol, driver, outcome));
 const applied = ({ changed }: Judged) => Boolean(changed?.length);
 const wrong = all.filter(({ read, missed }) => missed.length || (values.everyday && !read));
 const others = values.everyday
-  ? everyday.flatMap((one, i) => {
-      const other = otherThan(one, outcomes[i] as Outcome);
-      return other.length ? [{ patch: one.patch, other, told: outcomes[i]?.told }] : [];
+  ? everyday.flatMap((everyday, i) => {
+      const other = otherThan(everyday, outcomes[i] as Outcome);
+      return other.length ? [{ patch: everyday.patch, other, told: outcomes[i]?.told }] : [];
     })
   : [];
-const count = (test: (one: Judged) => unknown) => all.filter(test).length;
+const count = (test: (judged: Judged) => unknown) => all.filter(test).length;
 const summary = {
   host: id,
   version: driver.pin,
   ...(!values.everyday && { seed: values.seed }),
   patches: all.length,
   "without an outcome": count(({ changed }) => !changed),
-  "applied and read": count((one) => applied(one) && one.read),
-  "applied and refused": count((one) => applied(one) && !one.read),
-  "not applied and read": count((one) => one.changed && !applied(one) && one.read),
-  "not applied and refused": count((one) => one.changed && !applied(one) && !one.read),
+  "applied and read": count((judged) => applied(judged) && judged.read),
+  "applied and refused": count((judged) => applied(judged) && !judged.read),
+  "not applied and read": count((judged) => judged.changed && !applied(judged) && judged.read),
+  "not applied and refused": count((judged) => judged.changed && !applied(judged) && !judged.read),
   wrong: wrong.map(({ read: _read, ...one }) => one),
   ...(values.everyday && { "other than expected": others }),
-  ...(values.show && { refused: all.filter((one) => applied(one) && !one.read) }),
+  ...(values.show && { refused: all.filter((judged) => applied(judged) && !judged.read) }),
 };
 process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
 if (values.record && !values.everyday) {

@@ -49,13 +49,15 @@ function beside(
   const named = answers.map((answer, i) => [`other-${i}`, on(trigger, answer)] as const);
   const { path, value } = driver.foreign(
     "PreToolUse",
-    named.map(([one]) => ({ command: `sh hooks/${one}.sh` })),
+    named.map(([value]) => ({ command: `sh hooks/${value}.sh` })),
   );
   return rule(driver, name, {
     files: {
       ...hooks({ guard: { answer: on("forbidden", denies()) } }),
       [path]: value,
-      ...Object.fromEntries(named.map(([one, answer]) => [`hooks/${one}.sh`, script(one, answer)])),
+      ...Object.fromEntries(
+        named.map(([value, answer]) => [`hooks/${value}.sh`, script(value, answer)]),
+      ),
     },
     session: () => shell("touch forbidden.txt", "echo fine > harmless.txt", "echo rewritten"),
     holds: (seen) => ({

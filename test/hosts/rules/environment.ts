@@ -63,12 +63,12 @@ export function environment(driver: Driver): readonly Scenario[] {
   ];
 }
 
-const around = (driver: Driver, here: Source) =>
+const around = (driver: Driver, source: Source) =>
   one(driver, "A1 the marks of an agent around this one are not this one's", {
-    ...adopting(here.id),
+    ...adopting(source.id),
     files: guard(
-      here,
-      forbids(...branch(others(here).map(isSet).join(" || "), deaf(here), here.denial)),
+      source,
+      forbids(...branch(others(source).map(isSet).join(" || "), deaf(source), source.denial)),
       placedAtHome,
     ),
     session: () => ({ ...pair(), env: Object.fromEntries(marks.map((name) => [name, "1"])) }),

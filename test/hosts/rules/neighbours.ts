@@ -13,7 +13,9 @@ export function neighbours(driver: Driver): readonly Scenario[] {
   const theirs =
     typeof value === "string"
       ? {
-          ...Object.fromEntries(Object.entries(user.files).map(([file, one]) => [file, odd(one)])),
+          ...Object.fromEntries(
+            Object.entries(user.files).map(([file, value]) => [file, odd(value)]),
+          ),
           [path]: value,
         }
       : { [path]: odd({ ...(user.files[path] as object | undefined), ...value }) };

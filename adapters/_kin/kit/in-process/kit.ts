@@ -31,8 +31,8 @@ export function codeKit(kit: CodeKit): Kit {
   const { events, never, asks, result, passes, endDenies, ...own } = asked;
   const code = { not: `its hooks are ${called}s, and no command can be written down for it` };
   const payloads = payloadsBy(events);
-  const names = Object.values(payloads).flatMap((one) =>
-    "not" in one ? [] : one.map(({ event }) => event),
+  const names = Object.values(payloads).flatMap((payload) =>
+    "not" in payload ? [] : payload.map(({ event }) => event),
   );
   return {
     report: { basis: "recorded", version },

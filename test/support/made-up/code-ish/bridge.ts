@@ -11,7 +11,7 @@ import tool from "./payloads/toolBefore.run.json" with { type: "json" };
 const RECORDED: { readonly [event: string]: Fields } = { toolBefore: tool, promptBefore: prompt };
 
 export const bridge: Bridge = {
-  sample({ cwd, sessionId, prompt: said }, row, use) {
+  sample({ cwd, sessionId, prompt: text }, row, use) {
     const recorded = RECORDED[row.name] ?? {};
     const asked = use && toHostTool(codeIsh, use);
     return {
@@ -21,7 +21,7 @@ export const bridge: Bridge = {
         directory: cwd,
         ...(sessionId !== undefined && { session: sessionId }),
         ...(asked && { tool: asked.name, args: isFields(asked.input) ? asked.input : {} }),
-        ...(said !== undefined && { said }),
+        ...(text !== undefined && { said: text }),
       },
       env: {},
     };

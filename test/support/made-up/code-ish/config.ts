@@ -27,7 +27,7 @@ export const config: Config = {
   whole: {
     places: [{ path: FILE, scope: "project" }],
     write(placements) {
-      const calls = placements.flatMap((one) => ("command" in one ? [one] : []));
+      const calls = placements.flatMap((placement) => ("command" in placement ? [placement] : []));
       return calls.length ? [{ path: FILE, text: moduleOf(calls) }] : [];
     },
     calls(text) {
@@ -39,12 +39,12 @@ export const config: Config = {
   },
 };
 
-const isCall = (one: unknown): one is Call =>
-  typeof one === "object" &&
-  one !== null &&
-  "command" in one &&
-  typeof one.command === "string" &&
-  "event" in one;
+const isCall = (value: unknown): value is Call =>
+  typeof value === "object" &&
+  value !== null &&
+  "command" in value &&
+  typeof value.command === "string" &&
+  "event" in value;
 
 const moduleOf = (calls: readonly Call[]): string => `${ownLine("//")}
 import { spawnSync } from "node:child_process";

@@ -80,16 +80,16 @@ const dialect: Dialect = {
 
   decodeReply(reply, { event }) {
     const answer = object(reply.stdout);
-    const said = answer ?? {};
+    const fields = answer ?? {};
     const isCut = !answer && reply.stdout.trim().startsWith("{");
     const no =
-      text(said["no"]) ??
+      text(fields["no"]) ??
       (reply.code === 2 ? reply.stderr.trim() || "blocked by a hook" : undefined);
     const denied = no !== undefined && event !== "PostTool";
     return tidy({
       verdict: denied ? ("deny" as const) : undefined,
       reason: denied ? no : undefined,
-      context: event === "Prompt" ? undefined : text(said["note"]),
+      context: event === "Prompt" ? undefined : text(fields["note"]),
       failure: failure(reply) ?? (isCut ? "a hook's answer was cut off" : undefined),
     });
   },

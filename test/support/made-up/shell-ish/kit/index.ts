@@ -37,7 +37,8 @@ function fits(
 ): boolean {
   if (event === "Prompt" || !matcher || matcher === "*") return true;
   const name = String(payload["tool_name"]);
-  if (/^[\w\-, |]+$/.test(matcher)) return matcher.split(/[|,]/).some((one) => one.trim() === name);
+  if (/^[\w\-, |]+$/.test(matcher))
+    return matcher.split(/[|,]/).some((part) => part.trim() === name);
   return patternOf(matcher)?.test(name) ?? false;
 }
 
