@@ -81,12 +81,12 @@ function holds(file: string, text: string): boolean {
 
 function whereabouts(root: string): Whereabouts {
   const { HOME = "", PWD = "" } = process.env;
-  const all = (...paths: readonly string[]) => [
+  const existing = (...paths: readonly string[]) => [
     ...new Set(paths.filter(Boolean).flatMap((path) => [path, real(path)])),
   ];
   return {
-    roots: all(root, real(PWD) === real(root) ? PWD : ""),
-    homes: all(HOME, homedir()),
+    roots: existing(root, real(PWD) === real(root) ? PWD : ""),
+    homes: existing(HOME, homedir()),
     user: userName(),
     machine: hostname(),
   };

@@ -50,8 +50,8 @@ const COPILOT = {
   userPromptExpansion: "userPromptTransformed",
 };
 
-const pick = (all: { readonly [name: string]: string }, ...lines: readonly string[]) =>
-  Object.fromEntries(words(...lines).map((name) => [name, all[name] as string]));
+const pick = (names: { readonly [name: string]: string }, ...lines: readonly string[]) =>
+  Object.fromEntries(words(...lines).map((name) => [name, names[name] as string]));
 
 const same = (...lines: readonly string[]) =>
   Object.fromEntries(words(...lines).map((name) => [name, name]));

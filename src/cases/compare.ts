@@ -66,7 +66,7 @@ export function firings(
   most: number,
   { adapter: { title }, findings, event, way }: There,
 ): Weighed {
-  const said = (...codes: readonly string[]) =>
+  const coded = (...codes: readonly string[]) =>
     findings.filter(({ code }) => codes.includes(code)).map(sentence);
   const unless = (announced: readonly string[], problem: string) => ({
     problems: announced.length ? [] : [problem],
@@ -77,10 +77,10 @@ export function firings(
   const tool = event.tools?.[0]?.name;
   if (wanted && !fired && only && tool !== undefined && !only.includes(tool))
     return { problems: [], announced: [`${title} has no ${event.name} of ${tool}`] };
-  if (wanted && !fired) return unless(said("no-event"), `the hook does not run on ${title}`);
+  if (wanted && !fired) return unless(coded("no-event"), `the hook does not run on ${title}`);
   if (wanted && fired > most)
-    return unless(said(...WIDER), `the hook runs ${fired} times on ${title}`);
-  if (!wanted && fired) return unless(said(...WIDER), `the hook runs on ${title}, and must not`);
+    return unless(coded(...WIDER), `the hook runs ${fired} times on ${title}`);
+  if (!wanted && fired) return unless(coded(...WIDER), `the hook runs on ${title}, and must not`);
   return { problems: [], announced: [] };
 }
 

@@ -15,10 +15,10 @@ export function override(event: Fields, path: string, value: Json): Fields {
   return put(event, steps, 0, value) as Fields;
 }
 
-function put(here: Json | undefined, steps: readonly string[], at: number, value: Json): Json {
+function put(holder: Json | undefined, steps: readonly string[], at: number, value: Json): Json {
   const step = steps[at];
   if (step === undefined) return value;
-  const parent = here ?? (isIndex(step) ? [] : {});
+  const parent = holder ?? (isIndex(step) ? [] : {});
   const name = `\`${steps.slice(0, at).join(".")}\``;
   if (Array.isArray(parent)) {
     if (!isIndex(step))

@@ -31,9 +31,9 @@ export async function across(
   const host = adapter.protocol.id;
   const env = { ...stage.env, ...placed.env };
   const answers = await playRow(adapter, event, way.row, { ...stage, env, files: wired.files });
-  const said = merge(answers.map((answer) => answer.decision));
+  const merged = merge(answers.map((answer) => answer.decision));
   // A decision that did not go through a shim is read as when the script runs alone.
-  const decision = placed.native ? effective(stage.protocols, value.event, said) : said;
+  const decision = placed.native ? effective(stage.protocols, value.event, merged) : merged;
   const fired = await stage.fired.count(handler.async === true);
 
   const runs = firings(direct.fires, fired, mostAsked(adapter, event), placed);

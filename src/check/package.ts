@@ -128,16 +128,16 @@ export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Ga
 
 /** Adds those that they start or import by a path from their own folder. */
 export function startedBy(starts: readonly string[], index: Index): ReadonlySet<string> {
-  const all = new Set<string>();
+  const reached = new Set<string>();
   const queue = [...starts];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    if (all.has(path)) continue;
-    all.add(path);
+    if (reached.has(path)) continue;
+    reached.add(path);
     const { local } = modulesOf(path, index);
     const isShell = /^#!.*sh\b/.test(index.text(path) ?? "") || /\.(?:ba)?sh$/.test(path);
     queue.push(...local, ...(isShell ? named(path, index.text(path) ?? "", index, "", false) : []));
   }
-  return all;
+  return reached;
 }
 
 const hooksIn = ({ groups, natives }: Source): readonly Hook[] =>

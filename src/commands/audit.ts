@@ -96,9 +96,9 @@ function demandFolder(dir: string, { cwd }: Io): void {
 }
 
 /** Shows progress on standard error, so that standard output can be piped. */
-function progress({ stderr }: Io, done: number, all: number, path: string): void {
-  if (stderr.isTTY && (all > 1 || all === 0))
-    stderr.write(`\r\x1b[K${all ? `${done}/${all} ${visible(path).slice(0, 60)}` : ""}`);
+function progress({ stderr }: Io, done: number, total: number, path: string): void {
+  if (stderr.isTTY && (total > 1 || total === 0))
+    stderr.write(`\r\x1b[K${total ? `${done}/${total} ${visible(path).slice(0, 60)}` : ""}`);
 }
 
 /** Rows and details wait in files, as the verdict is printed first and known last. */

@@ -55,9 +55,9 @@ export function checkedPackage(
   const asked = options.to !== undefined;
   const hosts = asked ? hostsNamed(options.to as string, adapters, root) : hostIds;
   const gaps = gapsOn(ask, hosts);
-  const said = new Set(whole.project.notices.map(({ code, pointer }) => `${code} ${pointer}`));
+  const told = new Set(whole.project.notices.map(({ code, pointer }) => `${code} ${pointer}`));
   const findings = packageFaults(ask).filter(
-    ({ code, pointer }) => !said.has(`${code} ${pointer}`),
+    ({ code, pointer }) => !told.has(`${code} ${pointer}`),
   );
   const placed = (finding: Diagnostic): Diagnostic => ({
     ...finding,

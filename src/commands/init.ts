@@ -65,10 +65,10 @@ async function initTests(root: string, io: Io, json = false): Promise<number> {
       "it is a folder of the layout: give the file another name",
     );
   const { created, did, notes } = await withCopies(root, io, (copies) =>
-    begin(pack, files, { protocols, match: matchingProject() }, async (one) => {
+    begin(pack, files, { protocols, match: matchingProject() }, async (given) => {
       const { value } = await inRoom(
         () => roomIn(copies, { protocols, config: pack.config, path: io.env["PATH"] }),
-        (stage) => direct(one, stage),
+        (stage) => direct(given, stage),
       );
       return value;
     }),

@@ -9,14 +9,14 @@ import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 import { projectHere } from "./here.ts";
 import { hostsNamed } from "./load.ts";
 
-/** A path's project, and the file if the path names one; `here` finds the one around. */
+/** A path's project, and the file if the path names one; `around` finds the one around. */
 export function locate(
   path: string | undefined,
   adapters: Adapters,
   io: Surroundings,
-  here = () => projectHere(adapters, io),
+  around = () => projectHere(adapters, io),
 ): { root: string; file?: string } {
-  if (path === undefined) return { root: here() };
+  if (path === undefined) return { root: around() };
   const full = resolve(io.cwd, path);
   if (!existsSync(full))
     throw new UserError(
@@ -38,7 +38,7 @@ export function locate(
     .flatMap((place) => rootFor(name, place) ?? [])
     .toSorted((a, b) => a.length - b.length);
   // A file that is in no agent's place belongs to the project around the current folder.
-  const root = roots[0] ?? (full.startsWith(io.cwd + sep) ? here() : dirname(full));
+  const root = roots[0] ?? (full.startsWith(io.cwd + sep) ? around() : dirname(full));
   return { root, file: relative(root, full).split(sep).join("/") };
 }
 

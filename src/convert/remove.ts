@@ -185,13 +185,13 @@ function fromLayer(
     return { layer, changes: items, lock: null, folders: [], left };
   }
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
-  const said = edited === undefined ? undefined : editedIn(edited, layer.edited);
+  const editedHooks = edited === undefined ? undefined : editedIn(edited, layer.edited);
   const text =
-    said &&
+    editedHooks &&
     editedText(edited, layer, {
-      to: (said.to ?? []).filter((host) => !hosts.includes(host)),
-      from: [...new Set([...said.from, ...back.given.map(({ path }) => path)])],
-      failOpen: said.failOpen,
+      to: (editedHooks.to ?? []).filter((host) => !hosts.includes(host)),
+      from: [...new Set([...editedHooks.from, ...back.given.map(({ path }) => path)])],
+      failOpen: editedHooks.failOpen,
       add: [],
       drop: back.given.map(({ hook }) => hook.pointer),
     });

@@ -5,11 +5,11 @@ export const NAME = "virtual:pages";
 
 export function pagesModule() {
   const folder = new URL("pages/", import.meta.url);
-  const all = readdirSync(folder).map((file) => [
+  const items = readdirSync(folder).map((file) => [
     file.replace(".md", ""),
     readFileSync(new URL(file, folder), "utf8"),
   ]);
-  return `export default ${JSON.stringify(Object.fromEntries(all))};`;
+  return `export default ${JSON.stringify(Object.fromEntries(items))};`;
 }
 
 /** @type {import("esbuild").Plugin} */

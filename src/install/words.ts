@@ -68,11 +68,11 @@ const commandOf = ({ handler }: Named): string =>
 export const programWords = (value: Named): string => commandOf(value).replace(/\s+/g, " ").trim();
 
 /** How the hook is started: its command, that for Windows, its folder, its variables. */
-export function lineWords(one: Named): readonly string[] {
-  const { windows, cwd, env = {} } = one.handler;
+export function lineWords(started: Named): readonly string[] {
+  const { windows, cwd, env = {} } = started.handler;
   const lines = (text: string) => text.split(/\r\n|\n/).filter((line) => line.trim());
   return [
-    ...lines(commandOf(one)),
+    ...lines(commandOf(started)),
     ...(windows === undefined ? [] : ["on Windows:", ...lines(fromFolder(windows))]),
     ...(cwd === undefined ? [] : [`in the folder ${cwd}`]),
     ...Object.entries(env).flatMap(([name, value]) => lines(fromFolder(`with ${name}=${value}`))),

@@ -21,7 +21,7 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   const { protocols, adapter, event, group, way, handler, via } = question;
   const source = sourceRow(protocols, event, group)?.row;
   const judged = purposeOf(question, event, group, handler);
-  const one: Case = {
+  const asked: Case = {
     ...question,
     row: way.row,
     title: adapter.title,
@@ -31,7 +31,7 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
   };
   const rules =
     handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
-  return rules.flatMap((rule) => rule(one, tell) ?? []);
+  return rules.flatMap((rule) => rule(asked, tell) ?? []);
 }
 
 /** It may give this part of an answer, so that it has it to lose. */

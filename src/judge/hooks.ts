@@ -50,8 +50,8 @@ export function hooksOf(
     };
   });
   const playNow = (host: string) => {
-    const here = heres.find((candidate) => candidate.host === host);
-    return here?.installed && isSound(here.installed) ? here.play : undefined;
+    const played = heres.find((candidate) => candidate.host === host);
+    return played?.installed && isSound(played.installed) ? played.play : undefined;
   };
   const judged = conversionsOf(request).flatMap((conversion) =>
     judgedPlans(conversion, faultsOf(sources, notices), playNow, begin),

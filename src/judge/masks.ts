@@ -60,8 +60,8 @@ function hidesAtHome(
   { protocol, row }: NonNullable<ReturnType<typeof sourceRow>>,
   { moment: { event, guessed } }: Trace,
 ): boolean {
-  const here = protocol.events[event.name].find(({ name }) => name === row.name);
-  if (!MASKING.some((part) => here?.can[part])) return false;
+  const sameRow = protocol.events[event.name].find(({ name }) => name === row.name);
+  if (!MASKING.some((part) => sameRow?.can[part])) return false;
   const [use] = event.tools ?? [];
   if (!use || isMcp(use.name)) return true;
   // Nothing is reported about tools that may not exist here.

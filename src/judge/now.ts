@@ -30,16 +30,16 @@ import {
   type Now,
 } from "./today.ts";
 
-export function todayOf(hook: AuditedHook, here: Here): Now {
+export function todayOf(hook: AuditedHook, facts: Here): Now {
   const { source, event, group, handler, guard, stands } = hook;
-  const { adapter, installed, play, after } = here;
+  const { adapter, installed, play, after } = facts;
   const { title, protocol } = adapter;
   const own = source.host === protocol.id && group.origin?.inPlace === true;
-  const twin = own ? undefined : twinNow(hook, here);
+  const twin = own ? undefined : twinNow(hook, facts);
   if (twin) return twin;
   const copy = installed?.placed.get(keyOf(event, group, handler));
   if (installed && copy && !(own && !copy.group.origin?.adopted))
-    return throughShim(hook, here, installed, copy);
+    return throughShim(hook, facts, installed, copy);
   if (own && !stands)
     return failing(
       hook,
@@ -47,7 +47,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       "wired-modified",
       `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`,
     );
-  if (own) return inOwnFile(hook, here);
+  if (own) return inOwnFile(hook, facts);
   if (installed && isStale(installed, group))
     return failing(
       hook,
@@ -55,19 +55,19 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       "wired-modified",
       `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
     );
-  const inside = group.origin?.within && rawInside(hook, here);
+  const inside = group.origin?.within && rawInside(hook, facts);
   if (inside) return inside;
-  const packed = source.plugin && ofPlugin(hook, here);
+  const packed = source.plugin && ofPlugin(hook, facts);
   if (packed) return packed;
   const raw = play.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
   if (raw && (!isEventName(event) || startedRaw(play, hook)))
-    return asItStands(hook, play, here.files, raw, ` in ${source.file}`);
-  const some = own ? undefined : forSome(hook, here);
+    return asItStands(hook, play, facts.files, raw, ` in ${source.file}`);
+  const some = own ? undefined : forSome(hook, facts);
   if (some) return some;
   const worst = after.findings.find(opens);
   const { plugin } = source;
   const code = codeOf(adapter, play.world);
-  const untold = byCode(hook, here, code);
+  const untold = byCode(hook, facts, code);
   if (untold) return untold;
   const notRun = plugin ? `${title} is not known to run it` : nothingStarts(title, code);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost")) {
@@ -88,7 +88,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       : "the plugin is another agent's";
     return failing(hook, "absent", "not-wired", `${notRun}: ${why}`, inFolder(plugin, adapter));
   }
-  return failing(hook, "absent", "not-wired", notRun, toConvert(here));
+  return failing(hook, "absent", "not-wired", notRun, toConvert(facts));
 }
 
 const toConvert = ({ adapter: { protocol }, targets }: Here): string =>
@@ -97,8 +97,8 @@ const toConvert = ({ adapter: { protocol }, targets }: Here): string =>
     : `hookport convert --to ${[...targets, protocol.id].join(",")}`;
 
 /** The agent's own file starts the same for some of the hook's calls, or for other ones. */
-function forSome(hook: AuditedHook, here: Here): Now | undefined {
-  const { play, adapter } = here;
+function forSome(hook: AuditedHook, facts: Here): Now | undefined {
+  const { play, adapter } = facts;
   const traces = twinTraces(play, hook);
   const toolsIf = (runs: boolean) =>
     toolsOf(traces.flatMap(({ run, trace }) => ((run !== undefined) === runs ? [trace] : [])));
@@ -107,7 +107,7 @@ function forSome(hook: AuditedHook, here: Here): Now | undefined {
     const what = left.filter((tool) => !covered.includes(tool));
     const says = `${adapter.title} runs it for ${covered.join(", ")} only${what.length ? `, and not for ${what.join(", ")}` : ""}`;
     const level = hook.guard ? "lost" : "weakened";
-    const why = finding(hook, "not-wired", says, level, toConvert(here));
+    const why = finding(hook, "not-wired", says, level, toConvert(facts));
     return explained(hook, hook.guard ? "absent" : "native", why);
   }
   const other = play.loaded.find((entry) => isSameForOthers(play, hook, entry));
@@ -118,7 +118,7 @@ function forSome(hook: AuditedHook, here: Here): Now | undefined {
       "absent",
       "not-wired",
       `${adapter.title} runs the same from ${other.file}, and for other calls: ${JSON.stringify(other.group.matcher ?? "")}`,
-      toConvert(here),
+      toConvert(facts),
     )
   );
 }

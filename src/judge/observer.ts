@@ -244,13 +244,13 @@ type BesideOf = (value: Printable) => Beside;
 
 /** Every denial that it writes out is one that its dialect does not read. */
 function isInVain({ isHeld, words }: Rule, { printed, texts }: HandlerDeeds, besideOf: BesideOf) {
-  const said = new Map<string, readonly Beside[]>();
+  const answers = new Map<string, readonly Beside[]>();
   for (const value of printed) {
     const text = jsonOf(value.text) ?? value.text.trim();
-    said.set(text, [...(said.get(text) ?? []), besideOf(value)]);
+    answers.set(text, [...(answers.get(text) ?? []), besideOf(value)]);
   }
   return (
-    texts.every((text) => deniesInVain(isHeld, words, text, said)) &&
+    texts.every((text) => deniesInVain(isHeld, words, text, answers)) &&
     printed.every(
       (value) =>
         value.text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, value.text, besideOf(value)),
@@ -298,29 +298,29 @@ function isNoAnswer(
   ends: readonly number[],
 ): boolean {
   const { text, from } = printed;
-  const said = text.trim();
-  if (!said) return true;
-  const json = /^[{[]/.test(said) ? parseJson(said) : undefined;
-  const isVague = isUnclear(printed) && said.includes(HOLE);
-  if (said.startsWith("{") || json !== undefined)
+  const answers = text.trim();
+  if (!answers) return true;
+  const json = /^[{[]/.test(answers) ? parseJson(answers) : undefined;
+  const isVague = isUnclear(printed) && answers.includes(HOLE);
+  if (answers.startsWith("{") || json !== undefined)
     return (
       json !== undefined &&
       // In a field for people an unknown text is only a text.
       isHarmless(json, false, (key, value) =>
-        isWhole(said) ? isIdle(key, value) : !isVague && isOther(isHeld, key),
+        isWhole(answers) ? isIdle(key, value) : !isVague && isOther(isHeld, key),
       ) &&
-      ends.every((code) => !isHeld({ [stream]: said.replaceAll(HOLE, "x"), code }))
+      ends.every((code) => !isHeld({ [stream]: answers.replaceAll(HOLE, "x"), code }))
     );
   if (isHeld({ [stream]: "a text" })) return false;
   if (from === "payload") return true;
   // What it could be a part of begins with a bracket.
-  if (from === "text" && isWhole(said))
-    return ends.every((code) => !isHeld({ [stream]: said, code }));
-  if (from === "text" && !said.includes("{")) return true;
-  if (said.startsWith(HOLE)) return false;
+  if (from === "text" && isWhole(answers))
+    return ends.every((code) => !isHeld({ [stream]: answers, code }));
+  if (from === "text" && !answers.includes("{")) return true;
+  if (answers.startsWith(HOLE)) return false;
   // Behind a text some agents still look for an answer.
   return (
-    !said.includes("{") &&
+    !answers.includes("{") &&
     !denials.some(
       (denial) =>
         isHeld({ [stream]: `a text ${denial}` }) || isHeld({ [stream]: `a text\n${denial}` }),

@@ -106,14 +106,15 @@ export interface ProjectPart {
 export function partOf(
   subject: Subject,
   files: Files,
-  all: World,
+  wholeWorld: World,
   layer: Layer,
   doc: HooksDocument | undefined,
   sources: readonly Source[],
 ): ProjectPart {
   const { adapters, protocols, hosts, shim, today, folder, user, here, onlyHere } = subject;
   const match = tried(subject.match ?? test);
-  const world = layer.scope === "project" && !onlyHere ? committedWorld(all, adapters) : all;
+  const world =
+    layer.scope === "project" && !onlyHere ? committedWorld(wholeWorld, adapters) : wholeWorld;
   const everyOf = (other: Layer) =>
     other.document === layer.document
       ? doc

@@ -187,8 +187,8 @@ function verdictIf(is: {
 function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
   const verdicts: (readonly HostVerdict[])[] = [];
   for (const twins of guards) {
-    const here = twins.flatMap(({ hosts }) => hosts.filter((verdict) => verdict.host === host));
-    if (here.length) verdicts.push(here);
+    const onHost = twins.flatMap(({ hosts }) => hosts.filter((verdict) => verdict.host === host));
+    if (onHost.length) verdicts.push(onHost);
   }
   const count = (is: (verdict: HostVerdict) => boolean, of: "every" | "some" = "some") =>
     verdicts.filter((twins) => twins[of](is)).length;

@@ -289,8 +289,8 @@ const SCRIPT_ON_DRIVE =
   /^\s*(?:node|bun|deno|tsx|python3?|py|ruby|perl|php|bash|sh|pwsh|powershell)(?:\.exe)?\s+(?:-\w+\s+)*(?:"([A-Za-z]:\\[^"]+)"|'([A-Za-z]:\\[^']+)')/i;
 const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
 
-/** Paths outside of the project, not on every machine; `all` has programs of every system too. */
-export function pathsOutside({ handler }: HookStart, all = false): readonly string[] {
+/** Paths outside of the project, not on every machine; `withBrought` has programs of every system too. */
+export function pathsOutside({ handler }: HookStart, withBrought = false): readonly string[] {
   const { command = "" } = handler;
   const [, quoted, plain] = ON_DRIVE.exec(command) ?? [];
   const paths = [
@@ -300,7 +300,7 @@ export function pathsOutside({ handler }: HookStart, all = false): readonly stri
     scriptOnDrive(handler),
   ];
   return [...new Set(paths)].flatMap((path) =>
-    path && OUTSIDE.test(path) && (all || !BROUGHT.test(path)) && !TEMPLATE.test(path)
+    path && OUTSIDE.test(path) && (withBrought || !BROUGHT.test(path)) && !TEMPLATE.test(path)
       ? [path]
       : [],
   );

@@ -26,8 +26,8 @@ export const chat: Format = {
       })),
     };
   },
-  write(said, id, body) {
-    const tool_calls = said.calls.map(({ id: call, name, input }, index) => ({
+  write(reply, id, body) {
+    const tool_calls = reply.calls.map(({ id: call, name, input }, index) => ({
       index,
       id: call,
       type: "function",
@@ -35,14 +35,14 @@ export const chat: Format = {
     }));
     const message = {
       role: "assistant",
-      content: said.text,
+      content: reply.text,
       ...(tool_calls.length && { tool_calls }),
     };
     const finish_reason = tool_calls.length ? "tool_calls" : "stop";
     const usage = {
-      prompt_tokens: said.tokens,
+      prompt_tokens: reply.tokens,
       completion_tokens: 10,
-      total_tokens: said.tokens + 10,
+      total_tokens: reply.tokens + 10,
     };
     const base = { id: `chatcmpl-${id}`, created: 0, model: body["model"] ?? "scripted" };
     if (!body["stream"])

@@ -9,11 +9,11 @@ const ABOUT = "<session_context>";
 const COMPLETE = "complete_task";
 
 /** Puts the text into the call that ends a sub-agent's work, where there is one. */
-function completed(said: Said, body: Fields): Said {
+function completed(reply: Said, body: Fields): Said {
   const tool = declared(body).find(({ name }) => name === COMPLETE);
-  if (!tool || said.calls.length) return said;
-  const input = filled(tool["parametersJsonSchema"] ?? tool["parameters"], said.text);
-  return { ...said, text: "", calls: [{ id: `${COMPLETE}_1`, name: COMPLETE, input }] };
+  if (!tool || reply.calls.length) return reply;
+  const input = filled(tool["parametersJsonSchema"] ?? tool["parameters"], reply.text);
+  return { ...reply, text: "", calls: [{ id: `${COMPLETE}_1`, name: COMPLETE, input }] };
 }
 
 /** The smallest value of a schema, with this text at every place for one. */
@@ -26,7 +26,9 @@ function filled(schema: Json | undefined, text: string): Json {
 }
 
 const declared = (body: Fields): readonly Fields[] =>
-  objectsIn(body["tools"]).flatMap(({ functionDeclarations: all }) => objectsIn(all));
+  objectsIn(body["tools"]).flatMap(({ functionDeclarations: declarations }) =>
+    objectsIn(declarations),
+  );
 
 /** What is asked for as JSON is a judgement of the program's own, such as who speaks next. */
 const JUDGED = { next_speaker: "user", reasoning: "scripted", model_choice: "pro" };
@@ -36,7 +38,9 @@ export const contents: Format = {
     if (!/:(?:streamG|g)enerateContent$/.test(path)) return undefined;
     const objects = objectsIn(body["contents"]);
     const results = objects.flatMap(({ parts }) =>
-      objectsIn(parts).flatMap(({ functionResponse: one }) => (isFields(one) ? [one] : [])),
+      objectsIn(parts).flatMap(({ functionResponse: response }) =>
+        isFields(response) ? [response] : [],
+      ),
     );
     return {
       messages: objects.flatMap(({ role, parts }) => {
@@ -57,22 +61,22 @@ export const contents: Format = {
     };
   },
   write(answered, id, body, path) {
-    const said = completed(answered, body);
+    const reply = completed(answered, body);
     const wanted = fieldsOf(body["generationConfig"]);
     const judged = wanted["responseMimeType"] === "application/json";
-    const text = judged ? JSON.stringify(JUDGED) : said.text;
+    const text = judged ? JSON.stringify(JUDGED) : reply.text;
     const parts = [
-      ...(text || !said.calls.length ? [{ text }] : []),
-      ...said.calls.map(({ id: call, name, input }) => ({
+      ...(text || !reply.calls.length ? [{ text }] : []),
+      ...reply.calls.map(({ id: call, name, input }) => ({
         functionCall: { id: call, name, args: input },
       })),
     ];
     const answer = JSON.stringify({
       candidates: [{ index: 0, content: { role: "model", parts }, finishReason: "STOP" }],
       usageMetadata: {
-        promptTokenCount: said.tokens,
+        promptTokenCount: reply.tokens,
         candidatesTokenCount: 10,
-        totalTokenCount: said.tokens + 10,
+        totalTokenCount: reply.tokens + 10,
       },
       modelVersion: "scripted",
       responseId: `response_${id}`,

@@ -17,7 +17,7 @@ export interface Format {
   /** It is undefined unless the request asks for a turn. */
   read(path: string, body: Fields): Conversation | undefined;
   write(
-    said: Said,
+    reply: Said,
     id: number,
     body: Fields,
     path: string,

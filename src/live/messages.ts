@@ -23,20 +23,20 @@ export const messages: Format = {
       tools: offeredIn(body, (tool) => ({ about: tool, schema: "input_schema" })),
     };
   },
-  write(said, id, body) {
+  write(reply, id, body) {
     const content = [
-      ...(said.text || !said.calls.length ? [{ type: "text", text: said.text }] : []),
-      ...said.calls.map((call) => ({ type: "tool_use", ...call })),
+      ...(reply.text || !reply.calls.length ? [{ type: "text", text: reply.text }] : []),
+      ...reply.calls.map((call) => ({ type: "tool_use", ...call })),
     ];
     const message = {
       id: `msg_${id}`,
       type: "message",
       role: "assistant",
       model: body["model"] ?? "scripted",
-      stop_reason: said.calls.length ? "tool_use" : "end_turn",
+      stop_reason: reply.calls.length ? "tool_use" : "end_turn",
       stop_sequence: null,
       usage: {
-        input_tokens: said.tokens,
+        input_tokens: reply.tokens,
         output_tokens: 10,
         cache_creation_input_tokens: 0,
         cache_read_input_tokens: 0,

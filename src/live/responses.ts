@@ -52,15 +52,15 @@ export const responses: Format = {
       })),
     };
   },
-  write(said, id) {
-    const output = itemsOf(said, id);
+  write(reply, id) {
+    const output = itemsOf(reply, id);
     const response = { id: `response_${id}`, object: "response", output };
     const usage = {
-      input_tokens: said.tokens,
+      input_tokens: reply.tokens,
       input_tokens_details: { cached_tokens: 0 },
       output_tokens: 10,
       output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: said.tokens + 10,
+      total_tokens: reply.tokens + 10,
     };
     return sse([
       event("response.created", { response: { ...response, status: "in_progress" } }),

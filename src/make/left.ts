@@ -168,12 +168,12 @@ export const namedOutside = (
     const named = leftBehind(hook, index, places);
     if (!named.length) return [];
     const may = event !== null && mayGuard({ protocols, files }, event, group, handler);
-    const one = named.length === 1;
+    const isSingle = named.length === 1;
     return [
       diagnostic(
         "outside-package",
         { file, line, pointer, host, event: hostEvent },
-        `its command still names ${named.join(" and ")} by the project's folder: ${one ? "it does" : "they do"} not come with the package, and other projects do not have ${one ? "it" : "them"}`,
+        `its command still names ${named.join(" and ")} by the project's folder: ${isSingle ? "it does" : "they do"} not come with the package, and other projects do not have ${isSingle ? "it" : "them"}`,
         {
           level: may ? "error" : "warning",
           hint: "let the command name its script by the path from the project's folder, and the script find other files from its own folder; or put the file into the package by hand, and name it by ${PACKAGE_ROOT}",

@@ -80,7 +80,7 @@ export function draft(request: ConvertRequest): Draft {
     launcher: launcherFor(request.adapters),
     twin: (folder?: string) => twinFor(request.adapters, hosts, layer, folder),
   };
-  const all = [
+  const table = [
     ...rulesIn(files, layer),
     ...formattersTold(files, layer),
     ...changeToJson(files, layer.document, lock),
@@ -100,7 +100,7 @@ export function draft(request: ConvertRequest): Draft {
     document,
     plans,
     written: new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])),
-    changes: all,
+    changes: table,
     left,
   };
 }
@@ -207,5 +207,5 @@ function keptTargets(
 }
 
 /** The same conversion writes the same bytes for any order of hosts. */
-const sorted = <T>(all: { readonly [key: string]: T }): { [key: string]: T } =>
-  Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = <T>(table: { readonly [key: string]: T }): { [key: string]: T } =>
+  Object.fromEntries(Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1)));

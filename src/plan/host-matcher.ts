@@ -73,11 +73,11 @@ export function promptMatcher(
 function leavesNothingOut(protocols: Protocols, event: EventName, group: Group): boolean {
   const source = sourceRow(protocols, event, group);
   const rule = source?.row.matcher ?? source?.protocol.matcher;
-  const all =
+  const matchesAll =
     group.matcher !== undefined &&
     typeof rule === "object" &&
     rule.all?.test(group.matcher) === true;
-  return all || (source !== undefined && !source.row.subject);
+  return matchesAll || (source !== undefined && !source.row.subject);
 }
 
 const without = ({ matcher: _matcher, ...group }: Group): Group => group;

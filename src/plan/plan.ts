@@ -221,21 +221,24 @@ function entriesFor(
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
   const begins = hostEvents.flatMap((name) => beginsWith(adapter.protocol, name, hostEvents));
   return [...new Set([...hostEvents, ...begins])].flatMap((hostEvent): readonly Placement[] => {
-    const all = items.filter(({ way }) => way.row.name === hostEvent);
-    if (all.length && all.every(({ event, group, way }) => isNative(adapter, event, group, way)))
-      return once(all).map(({ group }) => ({ event: hostEvent, native: group }));
-    const row = all[0]?.way.row ?? (rowNamed(adapter.protocol, hostEvent) as EventRow);
+    const ofEvent = items.filter(({ way }) => way.row.name === hostEvent);
+    if (
+      ofEvent.length &&
+      ofEvent.every(({ event, group, way }) => isNative(adapter, event, group, way))
+    )
+      return once(ofEvent).map(({ group }) => ({ event: hostEvent, native: group }));
+    const row = ofEvent[0]?.way.row ?? (rowNamed(adapter.protocol, hostEvent) as EventRow);
     const args = `${adapter.protocol.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
-    const waits = { ...standing(all, row), failOpen: doc.failOpen === true };
+    const waits = { ...standing(ofEvent, row), failOpen: doc.failOpen === true };
     const command = inPlugin?.(hostEvent) ?? launchCommand(launcher, args);
     return [
       {
         event: hostEvent,
         command: command + waitingWord(waits, adapter.config.byCode?.includes(hostEvent)),
-        matcher: hostMatcher(protocols, adapter, row, all),
-        timeout: entryTimeout(protocols, all, capOf(adapter.protocol, hostEvent)),
+        matcher: hostMatcher(protocols, adapter, row, ofEvent),
+        timeout: entryTimeout(protocols, ofEvent, capOf(adapter.protocol, hostEvent)),
         ...waits,
-        ...(row.holdsField && { holds: mostHolds(protocols, all) }),
+        ...(row.holdsField && { holds: mostHolds(protocols, ofEvent) }),
       },
     ];
   });
@@ -260,14 +263,14 @@ function standing(items: readonly Item[], row: EventRow): Pick<ShimCall, "gate" 
 
 /** How often the most patient handler may hold a stop on its own agent; null: no limit. */
 function mostHolds(protocols: Protocols, items: readonly Item[]): number | null {
-  const all = items.flatMap(({ event, group }) => {
+  const ofEvent = items.flatMap(({ event, group }) => {
     const source = sourceRow(protocols, event, group);
     return group.hooks.map((handler) =>
       source?.row.holds?.(handler[`x-${source.protocol.id}`] as Fields | undefined),
     );
   });
   // If the source has no such limit, that of the agents with a fixed one applies.
-  return all.includes(null) ? null : Math.max(...all.map((item) => item ?? FIXED));
+  return ofEvent.includes(null) ? null : Math.max(...ofEvent.map((item) => item ?? FIXED));
 }
 
 /** The two agents that were seen to have a fixed limit both go on after eight holds. */

@@ -160,11 +160,11 @@ export function payloadFor(
   use: ToolUse | undefined,
 ): Invocation {
   const call = payloadOf(adapter, event, row, use);
-  const said = event.native["hook_event_name"];
+  const nativeName = event.native["hook_event_name"];
   const spelt =
-    said === undefined
+    nativeName === undefined
       ? Object.keys(call.payload).every((key) => Object.hasOwn(event.native, key))
-      : said === row.name;
+      : nativeName === row.name;
   const same = event.host === adapter.protocol.id && spelt && Object.keys(event.native).length > 0;
   return same ? { ...call, payload: event.native } : call;
 }
@@ -198,7 +198,7 @@ async function answer(
   );
   // The agent's settings set these for everything that it starts.
   const set = Object.entries(entry.env ?? {}).filter(([, value]) => typeof value === "string");
-  const all = {
+  const variables = {
     ...env,
     ...(Object.fromEntries(set) as Env),
     ...(protocol.host.marker && { [protocol.host.marker]: "1" }),
@@ -214,13 +214,13 @@ async function answer(
   const job: Job = {
     ...(handler.args
       ? {
-          file: fillPlaceholders(command, all),
-          args: handler.args.map((arg) => fillPlaceholders(arg, all)),
+          file: fillPlaceholders(command, variables),
+          args: handler.args.map((arg) => fillPlaceholders(arg, variables)),
         }
-      : { file: shell, args: [...options, pasted(command, protocol.dialect?.pastes, all)] }),
+      : { file: shell, args: [...options, pasted(command, protocol.dialect?.pastes, variables)] }),
     cwd: folder(),
     cwdElse: handler.cwd ? undefined : root,
-    env: all,
+    env: variables,
     stdin: JSON.stringify(call.payload),
     timeout: handler.timeout ?? protocol.timeout,
     detached: false,

@@ -50,10 +50,12 @@ function played(play: HostPlay, hook: Hook): Reach {
     (speaksIt(run) && isSame(run.handler, handler) && startsThere(run)) ||
     isOriginal(run.by, hook) ||
     isTwin(play, hook, run);
-  const here = moments.filter((moment) => happensOn(adapter, moment.event));
+  const ownMoments = moments.filter((moment) => happensOn(adapter, moment.event));
   const sure = adapter.config.moreTools
-    ? here.map((moment) => (hasTool(adapter, moment.event) ? moment : { ...moment, guessed: true }))
-    : here;
+    ? ownMoments.map((moment) =>
+        hasTool(adapter, moment.event) ? moment : { ...moment, guessed: true },
+      )
+    : ownMoments;
   const items = sure.map((moment) => ({
     moment,
     runs: play.runsOf(moment.event, handler).flatMap((run): readonly Run[] => {
@@ -68,7 +70,7 @@ function played(play: HostPlay, hook: Hook): Reach {
   );
   return {
     traces: happening.length ? happening : items,
-    impossible: moments.filter((moment) => !here.includes(moment)),
+    impossible: moments.filter((moment) => !ownMoments.includes(moment)),
     beyond: () =>
       (isEventName(event)
         ? othersFor(protocols, adapter.protocol, event, group, handler, match)

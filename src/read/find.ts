@@ -35,8 +35,8 @@ export function findSources(
   { scopes, beyond = {}, broken }: Search,
 ): readonly Source[] {
   const found = new Map<string, FoundFile>();
-  const here = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
-  const world = quietWorldOf({ ...beyond, ...here });
+  const folders = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
+  const world = quietWorldOf({ ...beyond, ...folders });
   const filesIn = (where: World) =>
     new Map(
       Object.entries(adapters).map(([id, { config }]) => [
@@ -70,12 +70,14 @@ export function findSources(
   const words: { [name: string]: boolean } = {};
   const own = (layer: Layer): readonly Source[] =>
     readable(layer.edited, UNIVERSAL, layer.scope, () => {
-      const one = readEdited(files, layer);
-      Object.assign(words, one?.guard);
-      const sources = one ? editedSources(one, layer.scope, Object.keys(adapters)) : [];
+      const editedFile = readEdited(files, layer);
+      Object.assign(words, editedFile?.guard);
+      const sources = editedFile
+        ? editedSources(editedFile, layer.scope, Object.keys(adapters))
+        : [];
       return [
         ...sources.map((source) => withGiven(source, loaded.get(source.host) ?? [])),
-        ...(one ? packageSources(adapters, files, one, layer.scope) : []),
+        ...(editedFile ? packageSources(adapters, files, editedFile, layer.scope) : []),
       ];
     });
   for (const [host, adapter] of Object.entries(adapters))
@@ -159,13 +161,13 @@ const isRead = (adapters: Adapters, host: string, { value, file, place }: Loaded
 
 /** The switch is the one that turns the source off, if its agent has one. */
 function withSwitch(source: Source, isEdited: boolean, files: readonly LoadedFile[]): Source {
-  const one = files.find(({ file, place }) =>
+  const editedFile = files.find(({ file, place }) =>
     isEdited
       ? place.write && place.scope === source.scope
       : file === source.file && baseOf(place) === baseOf(source),
   );
-  return one?.off?.by === "switch"
-    ? { ...source, off: one.off.why, ...(isEdited && { offIn: one.file }) }
+  return editedFile?.off?.by === "switch"
+    ? { ...source, off: editedFile.off.why, ...(isEdited && { offIn: editedFile.file }) }
     : source;
 }
 

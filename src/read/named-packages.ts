@@ -27,11 +27,11 @@ export function packagesIn(value: Json | undefined, faults: FileFault[]): readon
       );
     else {
       const hooks: { [hook: string]: readonly string[] } = {};
-      for (const [hook, said] of Object.entries(value)) {
-        if (said === false) hooks[hook] = [];
-        else if (Array.isArray(said) && said.every((id) => typeof id === "string"))
-          hooks[hook] = said;
-        else if (said !== true)
+      for (const [hook, setting] of Object.entries(value)) {
+        if (setting === false) hooks[hook] = [];
+        else if (Array.isArray(setting) && setting.every((id) => typeof id === "string"))
+          hooks[hook] = setting;
+        else if (setting !== true)
           wrong(`a hook is switched off with false, or has the list of its agents`, name, hook);
       }
       return [{ name, hooks }];

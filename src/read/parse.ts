@@ -51,8 +51,8 @@ export const valueOf = (text: string, file: string): Json => parseConfig(text, f
 function deepest(value: Json | undefined, left: number, at = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (!left) return at;
-  for (const [key, one] of Object.entries(value)) {
-    const found = deepest(one as Json, left - 1, at + pointer(key));
+  for (const [key, member] of Object.entries(value)) {
+    const found = deepest(member as Json, left - 1, at + pointer(key));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -80,7 +80,7 @@ function script(r: Reader, closing: boolean): readonly ShellCommand[] {
     if (char === "\n") {
       r.at++;
       end(now.piped && !now.words.length, "\n");
-      for (const here of r.heres.splice(0)) hereDocument(r, here);
+      for (const heredoc of r.heres.splice(0)) hereDocument(r, heredoc);
     } else if (r.source.startsWith("((", r.at) && arithmetic(r, r.at)) {
       r.at = arithmetic(r, r.at) as number;
       steps?.push("((");

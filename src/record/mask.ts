@@ -50,21 +50,21 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
     const root = own.find((pattern) => pattern.test(printed));
     return root ? text(printed.replace(root, "")) || "." : text(printed);
   };
-  const value = (said: Json, key = ""): Json => {
-    if (typeof said === "string") {
-      if (isSecretKey(key)) return said && maskedValue(said);
-      return isPath(key) ? path(said) : text(said);
+  const value = (member: Json, key = ""): Json => {
+    if (typeof member === "string") {
+      if (isSecretKey(key)) return member && maskedValue(member);
+      return isPath(key) ? path(member) : text(member);
     }
-    if (Array.isArray(said))
-      return (said as readonly Json[]).map((item, i, values) =>
+    if (Array.isArray(member))
+      return (member as readonly Json[]).map((item, i, values) =>
         value(item, isSecretOption(values[i - 1]) ? SECRET : key),
       );
-    if (!isFields(said)) return said;
-    const named = namesSecret(said);
+    if (!isFields(member)) return member;
+    const named = namesSecret(member);
     return Object.fromEntries(
-      Object.entries(said).map(([name, one]) => [
+      Object.entries(member).map(([name, item]) => [
         text(name),
-        one === undefined ? one : value(one, keyFor(name, key, named)),
+        item === undefined ? item : value(item, keyFor(name, key, named)),
       ]),
     );
   };
@@ -80,8 +80,8 @@ function keyFor(name: string, key: string, named: boolean): string {
 /** Counts as the secret key of values whose own key does not. */
 const SECRET = "secret";
 /** True if the next argument of a program is secret. */
-const isSecretOption = (said: Json | undefined) =>
-  typeof said === "string" && /^--?[\w-]+$/.test(said) && isSecretKey(said);
+const isSecretOption = (member: Json | undefined) =>
+  typeof member === "string" && /^--?[\w-]+$/.test(member) && isSecretKey(member);
 /** An entry of a list, as for headers and variables, has a secret's name next to its value. */
 const namesSecret = (fields: Fields) =>
   [fields["name"], fields["key"]].some((name) => typeof name === "string" && isSecretKey(name));

@@ -43,10 +43,10 @@ const compiled = new WeakMap<object, ValidateFunction>();
 
 /** The error is about a value's form as an object; only its form as text is reported. */
 function isSecondWay({ keyword, schemaPath, data }: ErrorObject): boolean {
-  const one = schemaPath.includes("/anyOf/");
+  const isChoice = schemaPath.includes("/anyOf/");
   return (
     keyword === "anyOf" ||
-    (one && (keyword === "type" || (keyword === "enum" && typeof data === "object")))
+    (isChoice && (keyword === "type" || (keyword === "enum" && typeof data === "object")))
   );
 }
 

@@ -286,8 +286,8 @@ function withProperty(text: string, key: string, value: unknown, path: string): 
     text,
     root,
     `${JSON.stringify(key)}: ${printed(value as Json, UNIT, key.length + 4, isFields(value))}`,
-    (all) => ({
-      ...(all as Fields),
+    (before) => ({
+      ...(before as Fields),
       [key]: value as Json,
     }),
   );

@@ -9,9 +9,9 @@ import { lineAt, member, nodeAt, tree } from "../read/tree.ts";
 export function create(outputs: readonly Insertion[], frame: Fields = {}): string {
   const value = structuredClone(frame) as { [key: string]: unknown };
   for (const { at, value: element } of outputs) {
-    let here = value;
-    for (const step of at.slice(0, -1)) here = (here[step] ??= {}) as { [key: string]: unknown };
-    const list = (here[at.at(-1) as string] ??= []) as Json[];
+    let level = value;
+    for (const step of at.slice(0, -1)) level = (level[step] ??= {}) as { [key: string]: unknown };
+    const list = (level[at.at(-1) as string] ??= []) as Json[];
     list.push(element);
   }
   return pretty(value);

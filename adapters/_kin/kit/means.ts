@@ -52,10 +52,10 @@ const effectOf = (blocked: Blocked, reason: string | undefined): Effect =>
 export const meansBy =
   ({ events, read, blocks, untold }: Manner) =>
   (event: string, finished: Finished): Effect => {
-    const said = read(event, finished);
+    const answered = read(event, finished);
     const takes = events[event];
-    if (!said || !takes) return {};
-    const { answer, refusal } = said;
+    if (!answered || !takes) return {};
+    const { answer, refusal } = answered;
     const own = isObject(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     const word = textOf(answer["decision"]) ?? "";
     const isNested = takes.verdicts === "nested";
@@ -67,7 +67,7 @@ export const meansBy =
     const halts = answer["continue"] === false ? takes.halt : undefined;
     const stops = halts !== undefined && halts !== "ends";
     const blocked = takes.block !== undefined && (denies || refusal !== undefined);
-    const rest = said.strict ? {} : restOf(takes, said, own);
+    const rest = answered.strict ? {} : restOf(takes, answered, own);
     const { context, hold, input, ...others } = rest;
     const isGate = takes.block === "deny";
     if (stops)
@@ -85,7 +85,7 @@ export const meansBy =
         ...effectOf(takes.block as Blocked, denies ? (reason ?? untold) : refusal),
       });
     if (ends) return known<Effect>({ ...others, ends, context: isGate ? undefined : context });
-    if (said.strict) return {};
+    if (answered.strict) return {};
     const asks = takes.verdicts && (verdict ?? word) === "ask";
     return known<Effect>({
       ...others,

@@ -25,8 +25,8 @@ export const USUAL = {
 } satisfies Partial<Kit>;
 
 /** An answer before a tool, at exit code 0. */
-export const nested = (said: object) =>
-  `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } })}`;
+export const nested = (specific: object) =>
+  `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...specific } })}`;
 
 type Drop = (file: string) => string;
 export type Drops = { readonly [how: string]: Drop };

@@ -64,15 +64,15 @@ export function limits(driver: Driver): readonly Scenario[] {
   return [
     ...Object.entries(FILLERS).flatMap(([name, filler]) => {
       const value = `x=${filler.repeat(LONG / filler.length)}`;
-      const one = (where: string, command: string) =>
+      const limited = (where: string, command: string) =>
         adopted(driver, `A8 a command is denied with 100 KB of ${name} ${where} it`, {
           files: RULES,
           session: () => shell(command, "touch harmless.txt"),
           holds: guarded,
         });
       return [
-        one("before", `${value}; touch forbidden.txt; git push origin main`),
-        one("behind", `touch forbidden.txt; git push origin main; ${value}`),
+        limited("before", `${value}; touch forbidden.txt; git push origin main`),
+        limited("behind", `touch forbidden.txt; git push origin main; ${value}`),
       ];
     }),
     ...Object.entries(ANSWERS).map(([where, answer]) =>

@@ -128,31 +128,31 @@ const exported = (lines = ""): Effect["env"] => {
 };
 
 export function means(event: string, finished: Finished, entry?: Json): Effect {
-  const said = read(event, finished, entry);
+  const answer = read(event, finished, entry);
   switch (event) {
     case "PreToolUse":
-      return beforeTool(said);
+      return beforeTool(answer);
     case "PermissionRequest":
-      return permission(said);
+      return permission(answer);
     case "PostToolUse":
     case "PostToolUseFailure":
-      return afterTool(said);
+      return afterTool(answer);
     case "UserPromptSubmit":
     case "PreCompact":
-      return gate(said, said.plain || undefined);
+      return gate(answer, answer.plain || undefined);
     case "SessionStart": {
-      const { ends: _ignored, ...rest } = common(said);
+      const { ends: _ignored, ...rest } = common(answer);
       return known<Effect>({
         ...rest,
-        ...(said.plain && { context: said.plain }),
+        ...(answer.plain && { context: answer.plain }),
         env: exported(finished.exports),
       });
     }
     case "SubagentStart":
-      return known<Effect>({ context: common(said).context });
+      return known<Effect>({ context: common(answer).context });
     case "Stop":
     case "SubagentStop":
-      return atStop(said);
+      return atStop(answer);
     default:
       return {};
   }

@@ -32,19 +32,19 @@ function exit2(event: string, { stdout, stderr }: Finished): Effect {
 }
 
 function beforeTool(event: string, answer: Fields): Effect {
-  const said = answer["permission"] ?? "allow";
+  const permission = answer["permission"] ?? "allow";
   // An answer that is none of the three words is invalid, as is a question about a file's content.
-  if (!TAKES.includes(said as string) || answer["permission"] === null)
+  if (!TAKES.includes(permission as string) || answer["permission"] === null)
     return deny("was blocked for safety");
-  if (said === "ask" && (event === "beforeReadFile" || event === "subagentStart"))
+  if (permission === "ask" && (event === "beforeReadFile" || event === "subagentStart"))
     return deny("was blocked for safety");
   const takesAll = event === "preToolUse";
   return known<Effect>({
     // An `allow` grants nothing, and a question is not asked before every tool.
-    verdict: said === "deny" ? "deny" : undefined,
-    reason: said === "deny" ? textOf(answer["user_message"]) : undefined,
+    verdict: permission === "deny" ? "deny" : undefined,
+    reason: permission === "deny" ? textOf(answer["user_message"]) : undefined,
     input:
-      takesAll && said !== "deny" && isObject(answer["updated_input"])
+      takesAll && permission !== "deny" && isObject(answer["updated_input"])
         ? answer["updated_input"]
         : undefined,
     context: takesAll ? textOf(answer["additional_context"]) : undefined,

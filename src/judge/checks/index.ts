@@ -125,8 +125,8 @@ function ofHandlers(
     for (const handler of group.hooks) {
       const row = event ? rowOf(protocols, speaker, event, hostEvent, group) : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
-      const one = { ...common, event, hostEvent, row, group, handler };
-      const findings = RULES.flatMap((rule) => rule(one, tell) ?? []);
+      const checked = { ...common, event, hostEvent, row, group, handler };
+      const findings = RULES.flatMap((rule) => rule(checked, tell) ?? []);
       found.push(...oneCause(findings));
     }
   return found;

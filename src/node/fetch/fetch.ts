@@ -79,9 +79,9 @@ function fromNpm({ name, range }: Spec & { kind: "npm" }, place: Workplace, temp
     ...QUICKLY,
   ]);
   const value = parseJson(String(printed));
-  const one: Json | undefined = Array.isArray(value) ? (value as Json[]).at(-1) : value;
+  const last: Json | undefined = Array.isArray(value) ? (value as Json[]).at(-1) : value;
   const [version, address = "", integrity = ""] = ["version", "dist.tarball", "dist.integrity"].map(
-    (key) => (isFields(one) ? text(one[key]) : undefined),
+    (key) => (isFields(last) ? text(last[key]) : undefined),
   );
   if (version === undefined || !/^[\w.+-]+$/.test(version))
     throw new UserError(

@@ -65,10 +65,10 @@ function entriesAt(folder: string, paths: readonly string[]): readonly TarEntry[
 }
 
 function demandUnlinked(folder: string, files: readonly PackageFile[]): void {
-  const all = new Set(files.flatMap(({ path }) => [path, ...foldersAbove(path)]));
+  const paths = new Set(files.flatMap(({ path }) => [path, ...foldersAbove(path)]));
   const isLink = (path: string) =>
     lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink();
-  demandFiles([...all].filter(isLink).map((path) => ({ path, kind: "other" })));
+  demandFiles([...paths].filter(isLink).map((path) => ({ path, kind: "other" })));
 }
 
 /** The folder's own name is never part of a path. */

@@ -27,8 +27,8 @@ export function printedAll(
   words: readonly string[],
   { others = () => [text], at, filled = (expression) => [expression] }: Around = {},
 ): readonly Printable[] {
-  const [said = "", ...rest] = words;
-  const first = said.replace(ONLY_NAME, "$1");
+  const [shown = "", ...rest] = words;
+  const first = shown.replace(ONLY_NAME, "$1");
   const [head = "", dumps, name = ""] = NAMED.exec(first) ?? [];
   if (!name || rest.length) return filled(first).map((text) => printedBy([text, ...rest]));
   const isObject = dumps !== undefined;

@@ -63,11 +63,11 @@ interface Given {
 /** The words that one becomes: `"$@"` is each of the script's own. */
 function wordsFor(at: At, word: ShellWord, streams: Streams): readonly Given[] {
   const raw = at.source.slice(word.from, word.to);
-  const all = allArguments(at, raw, word.from);
-  if (all)
-    return all.values.map((value, i) => ({
+  const given = allArguments(at, raw, word.from);
+  if (given)
+    return given.values.map((value, i) => ({
       value,
-      path: all.paths[i] ?? UNKNOWN,
+      path: given.paths[i] ?? UNKNOWN,
       raw: value.text,
     }));
   const path = argumentPath(at, raw, word.from) ?? spelled(at, word);

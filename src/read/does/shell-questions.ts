@@ -141,9 +141,9 @@ function tested(given: string, holds: Holds): Truth {
 /** What `grep` finds in the variable that it is given. */
 function grepped(text: string, piped: string | undefined, holds: Holds): Truth {
   const plain = text.replace(/\s+2?>\s*\/dev\/null(?:\s+2>&1)?/g, "");
-  const [, options = "", double, single, bare, here] = GREP.exec(plain) ?? [];
+  const [, options = "", double, single, bare, hereString] = GREP.exec(plain) ?? [];
   const words = double?.replace(/\\(["\\$])/g, "$1") ?? single ?? bare;
-  const name = piped ?? here;
+  const name = piped ?? hereString;
   const pattern = words === undefined ? undefined : searched(words, options.includes("E"));
   return pattern && name !== undefined ? holds(name, pattern) : undefined;
 }

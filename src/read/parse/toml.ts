@@ -30,20 +30,20 @@ export function toml(text: string, file: string): Parsed {
   const places = new Map<string, number>();
   const root = table();
   const walk = (node: unknown, above: readonly Step[]): void => {
-    const one = node as TomlNode;
-    const steps = [...above, ...keysAdded(one)];
+    const table = node as TomlNode;
+    const steps = [...above, ...keysAdded(table)];
     for (let depth = above.length + 1; depth <= steps.length; depth++) {
       const at = pointer(...steps.slice(0, depth));
-      if (!places.has(at)) places.set(at, one.loc.start.line);
+      if (!places.has(at)) places.set(at, table.loc.start.line);
     }
-    if (one.type === "TOMLKeyValue") return walk(one.value, steps);
-    put(root, steps, startOf(one));
-    if (one.type === "TOMLArray")
-      one.elements.forEach((element, i) => {
+    if (table.type === "TOMLKeyValue") return walk(table.value, steps);
+    put(root, steps, startOf(table));
+    if (table.type === "TOMLArray")
+      table.elements.forEach((element, i) => {
         places.set(pointer(...steps, i), (element as TomlNode).loc.start.line);
         walk(element, [...steps, i]);
       });
-    else if ("body" in one) for (const child of one.body) walk(child, steps);
+    else if ("body" in table) for (const child of table.body) walk(child, steps);
   };
   walk(ast.body[0], []);
   return {
