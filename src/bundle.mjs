@@ -1,6 +1,6 @@
 /** Builds what ships in dist/: the command line, the two halves of the library, the shim and the recorder. */
 import { readFileSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { pages } from "./explain/pages.mjs";
@@ -56,6 +56,7 @@ async function bundleCli() {
   await writeFile(file, lazy.replaceAll(/[^\0-\x7F]/g, escaped));
 }
 
+await rm(`${absWorkingDir}dist/parts`, { recursive: true, force: true });
 await Promise.all([
   import("./bundle-shim.mjs"),
   build({
@@ -70,6 +71,9 @@ await Promise.all([
     ...installed,
     entryPoints: ["src/index.ts", "src/core.ts"],
     format: "esm",
+    // What both halves have stands once, and an agent's tables are read when they are asked for.
+    splitting: true,
+    chunkNames: "parts/[hash]",
     minifyWhitespace: true,
     minifySyntax: true,
     outdir: "dist",

@@ -32,8 +32,14 @@ beforeAll(() => {
     dependencies: Record<string, string>;
   };
   mkdirSync(join(installed, "dist"), { recursive: true });
-  for (const file of ["package.json", "dist/index.js", "dist/core.js", "dist/shim.cjs"])
-    cpSync(file, join(installed, file));
+  for (const file of [
+    "package.json",
+    "dist/index.js",
+    "dist/core.js",
+    "dist/parts",
+    "dist/shim.cjs",
+  ])
+    cpSync(file, join(installed, file), { recursive: true });
   for (const name of Object.keys(dependencies))
     symlinkSync(resolve("node_modules", name), join(top, "node_modules", name));
   expect(

@@ -16,7 +16,13 @@ import {
 } from "../read/programs.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { scriptText, startedOf } from "../read/script.ts";
-import { pathsOutside, scriptOnDrive, type HookStart, type StartFault } from "./start.ts";
+import {
+  pathBeside,
+  pathsOutside,
+  scriptOnDrive,
+  type HookStart,
+  type StartFault,
+} from "./start.ts";
 
 /** Results are kept because every run of every moment asks for them. */
 const known = knownOf<HookStart, readonly string[]>();
@@ -33,11 +39,10 @@ export const programsOf = (start: HookStart, files: Files | undefined): readonly
 
 type Find = typeof programsToHave;
 
-function inCommand(
-  { handler: { command = "", args }, isHeld }: HookStart,
-  find: Find,
-  first = find,
-): readonly string[] {
+function inCommand(start: HookStart, find: Find, first = find): readonly string[] {
+  if (pathBeside(start) !== undefined) return [];
+  const { command = "", args } = start.handler;
+  const { isHeld } = start;
   const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
   const line = args ? [command, ...args].join(" ") : command;
   return [...first(line, isHeld), ...find(inner, isHeld)];

@@ -26,6 +26,8 @@ export interface HookStart {
   readonly inPlugin: boolean;
   /** The project's folder, as far as it is known: below its repository's top level, or all of it. */
   readonly folder: string;
+  /** The agent looks for a command that is one relative path in the folder of its own file. */
+  readonly besideFile?: boolean;
   /** The shim puts quotes around a plugin's folder. */
   readonly byShim: boolean;
   /** Its group is in no agent's words. */
@@ -66,7 +68,9 @@ export function startFault(
   if (folder) return folder;
   return place?.sure && !place.isMade && files && isGone(files, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
-    : (unfoundFault(start, files) ?? splitFault(start) ?? shellFault(start, files));
+    : ((pathBeside(start) === undefined ? unfoundFault(start, files) : undefined) ??
+        splitFault(start) ??
+        shellFault(start, files));
 }
 
 const asUnset = ({ agent }: HookStart, name: string): string =>
@@ -241,9 +245,22 @@ const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
  * On an agent that starts hooks in the session's folder, that folder is a condition of its own.
  */
 export function scriptPlaceOf(start: HookStart): ScriptPlace | undefined {
+  const beside = pathBeside(start);
+  if (beside !== undefined) return { path: beside, sure: true };
   const { path, asked } = startedOf(start.handler) ?? {};
   return path === undefined ? undefined : placeOf(start, path, asked);
 }
+
+/** The path of a command that its agent looks for in the folder of its file. */
+export function pathBeside({ handler, group, besideFile }: HookStart): string | undefined {
+  const [word] = ONE_PATH.exec(handler.command ?? "") ?? [];
+  if (!besideFile || word === undefined || handler.args || !/\/|\.\w+$/.test(word))
+    return undefined;
+  return pathFrom((group.origin?.file ?? "").split("/").slice(0, -1).join("/"), word);
+}
+
+/** A command without arguments and without signs of a shell, relative to some folder. */
+const ONE_PATH = /^[\w.][\w./-]*$/;
 
 function placeOf(start: HookStart, path: string, asked = false): ScriptPlace | undefined {
   const { handler, group, personal, inPlugin, sets } = start;

@@ -232,6 +232,8 @@ export interface Dialect {
   readonly pastes?: readonly string[];
   /** The host runs identical commands once. */
   readonly once?: true;
+  /** A command that is one relative path is looked for in the folder of its own file. */
+  readonly besideFile?: true;
 }
 
 /** Tells what an answer holds back on an event of the host's own, and how, besides by its words. */

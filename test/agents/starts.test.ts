@@ -484,28 +484,44 @@ test("nothing sets the variable of a plugin for a hook outside of any, converted
 });
 
 describe("a script whose name stands without a folder", () => {
-  const GROK = ".grok/hooks/hooks.json";
   const stop = (command: string) => ({
     hooks: { Stop: [{ hooks: [{ type: "command", command }] }] },
   });
-  const guard = { ".grok/hooks/guard.py": "import sys\nsys.exit(2)\n" };
+  const guard = { ".claude/hooks/guard.py": "import sys\nsys.exit(2)\n" };
   const WHY =
-    "its script .grok/hooks/guard.py is not started, as guard.py without a folder is looked for where programs are";
+    "its script .claude/hooks/guard.py is not started, as guard.py without a folder is looked for where programs are";
 
   test.each(["guard.py", "guard.py --quiet"])("is not the one in the project: %s", (command) =>
-    expect(verdicts({ [GROK]: stop(command), ...guard }, "grok")).toEqual([WHY]),
+    expect(verdicts({ [CLAUDE]: stop(command), ...guard }, "claude-code")).toEqual([WHY]),
   );
   test("is a program that some machines have", () =>
-    expect(verdicts({ [GROK]: stop("guard.py") }, "grok")[0]).toContain(
+    expect(verdicts({ [CLAUDE]: stop("guard.py") }, "claude-code")[0]).toContain(
       "the machine has guard.py",
     ));
-  test.each(["./.grok/hooks/guard.py", "python3 .grok/hooks/guard.py"])(
+  test.each(["./.claude/hooks/guard.py", "python3 .claude/hooks/guard.py"])(
     "is found where its folder stands: %s",
     (command) =>
-      expect(verdicts({ [GROK]: stop(command), ...guard }, "grok")[0]).not.toContain("guard.py"),
+      expect(verdicts({ [CLAUDE]: stop(command), ...guard }, "claude-code")[0]).not.toContain("guard.py"),
   );
   test("may be found where the command says where programs are", () =>
     expect(
-      verdicts({ [GROK]: stop("PATH=.grok/hooks:$PATH guard.py"), ...guard }, "grok")[0],
+      verdicts({ [CLAUDE]: stop("PATH=.claude/hooks:$PATH guard.py"), ...guard }, "claude-code")[0],
     ).not.toContain("its script"));
+});
+
+test.each([
+  ["a name beside the file", ".grok/hooks/h.json", "guard.sh", "holds"],
+  ["a path beside the file", ".grok/hooks/h.json", "./guard.sh", "holds"],
+  [
+    "a path from the project's top",
+    ".grok/hooks/h.json",
+    ".grok/hooks/guard.sh",
+    /^its script \.grok\/hooks\/\.grok\/hooks\/guard\.sh is not there/,
+  ],
+  ["the same with an argument", ".grok/hooks/h.json", ".grok/hooks/guard.sh x", "holds"],
+])("a command that is one path is looked for beside its file: %s", (_, file, command, says) => {
+  const files = { [file]: before(command), ".grok/hooks/guard.sh": "#!/bin/sh\nexit 2\n" };
+  expect(verdicts(files, "grok")).toEqual([
+    typeof says === "string" ? says : expect.stringMatching(says),
+  ]);
 });

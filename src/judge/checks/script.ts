@@ -48,6 +48,7 @@ function startInFile(value: CheckedHandler): HookStart {
     personal: source.scope === "user" || source.scope === "managed",
     shell: shellOf(inItsDialect(value).protocol),
     inPlugin: startsInPlugin(protocol.dialect, hostEvent),
+    besideFile: protocol.dialect?.besideFile === true,
     // Where the project is, is a question for every agent that starts it.
     folder: "",
     byShim: false,
