@@ -501,7 +501,9 @@ describe("a script whose name stands without a folder", () => {
   test.each(["./.claude/hooks/guard.py", "python3 .claude/hooks/guard.py"])(
     "is found where its folder stands: %s",
     (command) =>
-      expect(verdicts({ [CLAUDE]: stop(command), ...guard }, "claude-code")[0]).not.toContain("guard.py"),
+      expect(verdicts({ [CLAUDE]: stop(command), ...guard }, "claude-code")[0]).not.toContain(
+        "guard.py",
+      ),
   );
   test("may be found where the command says where programs are", () =>
     expect(
