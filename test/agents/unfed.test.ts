@@ -39,6 +39,10 @@ describe("a variable that nobody sets", () => {
       `if echo "$TOOL_INPUT" | grep -qE "rm -rf|sudo"; then\n  echo no >&2\n  exit 2\nfi\n`,
     ],
     [
+      "it is given itself",
+      `set -euo pipefail\nTOOL_INPUT="\${TOOL_INPUT:-}"\ncase "$TOOL_INPUT" in\n  *rm*) echo no >&2; exit 2 ;;\n  *) exit 0 ;;\nesac\n`,
+    ],
+    [
       "in a function",
       `refuse() { echo "$1" >&2; exit 2; }\nif [[ "$TOOL_INPUT" =~ rm ]]; then refuse no; fi\nexit 0\n`,
     ],
@@ -50,6 +54,14 @@ describe("a variable that nobody sets", () => {
     ["another source", leaves('GIVEN="${CLAUDE_TOOL_INPUT:-$(cat)}"')],
     ["another source where it is empty", leaves(`${VARIABLE}\n[ -z "$GIVEN" ] && GIVEN=$(cat)`)],
     ["another source for what is made of it", leaves(VARIABLE, 'FILE="${FILE:-$(jq -r .a)}"')],
+    [
+      "it is given itself, or what is read",
+      `TOOL_INPUT="\${TOOL_INPUT:-$(cat)}"\ncase "$TOOL_INPUT" in *rm*) exit 2 ;; esac\nexit 0\n`,
+    ],
+    [
+      "it is given itself after the shell refused it",
+      `set -u\necho "$TOOL_INPUT"\nTOOL_INPUT="\${TOOL_INPUT:-}"\ncase "$TOOL_INPUT" in *rm*) exit 2 ;; esac\nexit 0\n`,
+    ],
     ["it is read", leaves(`${VARIABLE}\nread -r GIVEN`)],
     ["it gets a default", leaves(`: "\${CLAUDE_TOOL_INPUT:=$(cat)}"\n${VARIABLE}`)],
     ["another script may set it", leaves(`. ./lib.sh\n${VARIABLE}`)],

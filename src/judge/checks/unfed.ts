@@ -84,12 +84,16 @@ const refusesOnlyBy =
     return empty.size > 0 && decides(text, holds);
   };
 
-/** The shell itself ends the script where it comes to the variable. */
-const failsWithout = (text: string, name: string): boolean =>
-  /\bset\s+-\w*u|\bnounset\b/.test(text) &&
-  [...text.matchAll(/\$(?:(\w+)|\{(\w+)\})/g)].some(
-    ([, plain, braced]) => (plain ?? braced) === name,
+/** The shell itself ends the script where it comes to the variable, unless it was given a value. */
+function failsWithout(text: string, name: string): boolean {
+  const [, given = text] = new RegExp(`^([^]*?)\\b${name}="?\\$\\{${name}:?-`).exec(text) ?? [];
+  return (
+    /\bset\s+-\w*u|\bnounset\b/.test(text) &&
+    [...given.matchAll(/\$(?:(\w+)|\{(\w+)\})/g)].some(
+      ([, plain, braced]) => (plain ?? braced) === name,
+    )
   );
+}
 
 const decides = (text: string, holds: Holds): boolean =>
   refusesNothing(text, holds) && !refusesNothing(text, () => undefined);

@@ -40,7 +40,9 @@ export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | 
 export function emptyIn(source: string, empty: readonly string[]): ReadonlySet<string> {
   const given = givenIn(source);
   if (!given) return new Set();
-  const known = new Set(empty.filter((name) => !given.has(name)));
+  const known = new Set(
+    empty.filter((name) => (given.get(name) ?? []).every(({ raw }) => isItself(raw, name))),
+  );
   for (let size = -1; size !== known.size;) {
     size = known.size;
     for (const [name, values] of given) {
@@ -57,6 +59,12 @@ export function emptyIn(source: string, empty: readonly string[]): ReadonlySet<s
 /** The value is what is left of the same variable. */
 const isPartOf = (raw: string, name: string): boolean =>
   /^"?\$\{(\w+)[#%/,^:][^$`{}]*\}"?$/.exec(raw)?.[1] === name;
+
+/** The variable is given its own value, or nothing where it has none. */
+const isItself = (raw: string, name: string): boolean =>
+  [`$${name}`, `\${${name}}`, `\${${name}-}`, `\${${name}:-}`].includes(
+    raw.replace(/^"(.*)"$/s, "$1"),
+  );
 
 /** Their output is nothing if what they read is. */
 const MAKES_NOTHING =
