@@ -127,13 +127,6 @@ export function lacking(
       `install ${shell.split("/").at(-1)}`,
       "no-program",
     );
-  const path = pathsOutside(start, true).find((text) => !exists(text));
-  if (path !== undefined)
-    return lost(
-      `${path} is not on this machine`,
-      "put it there",
-      isScript(path, start) ? "missing" : "no-program",
-    );
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const first: Find = (text, isHeld) => [
     ...toHave(text, isHeld),
@@ -145,6 +138,13 @@ export function lacking(
       `${named} ${away(named)}`,
       install(named),
       handler.command?.trim().startsWith(named) ? "no-program" : undefined,
+    );
+  const path = pathsOutside(start, true).find((text) => !exists(text));
+  if (path !== undefined)
+    return lost(
+      `${path} is not on this machine`,
+      "put it there",
+      isScript(path, start) ? "missing" : "no-program",
     );
   const inside = inScript(start, files, toHave).find(
     (name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name),

@@ -86,7 +86,7 @@ const refusesOnlyBy =
 
 /** The shell itself ends the script where it comes to the variable, unless it was given a value. */
 function failsWithout(text: string, name: string): boolean {
-  const [, given = text] = new RegExp(`^([^]*?)\\b${name}="?\\$\\{${name}:?-`).exec(text) ?? [];
+  const [given = ""] = text.replaceAll('"', "").split(`${name}=\${${name}:-`);
   return (
     /\bset\s+-\w*u|\bnounset\b/.test(text) &&
     [...given.matchAll(/\$(?:(\w+)|\{(\w+)\})/g)].some(
