@@ -139,7 +139,7 @@ test("the files of one person's home folder", () => {
   write(
     "home/.claude/settings.json",
     JSON.stringify({
-      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "uv run ~/guard.py" }] }] },
+      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "sh ~/guard.py" }] }] },
     }),
   );
   const { code, stdout } = doctor(["--user", "--agent", "claude-code"]);
