@@ -144,7 +144,7 @@ function wishOf(
   );
   const fitting = uses[whys.indexOf(undefined)];
   if (fitting) return { use: fitting };
-  const why = whys.find((why) => why !== OTHER);
+  const why = whys.find((reason) => reason !== OTHER);
   return { unshown: why ?? (/mcp/i.test(matcher) ? "there is no MCP server to call" : OTHER) };
 }
 

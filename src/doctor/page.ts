@@ -158,7 +158,7 @@ function verdictOf(
 
 /** The hooks that do not run, or lack something on this machine, on all agents or on some. */
 function troubles(sides: readonly Side[], isEverywhere: Look["isEverywhere"]): readonly string[] {
-  const [texts, some]: readonly [string[], string[]] = [[], []];
+  const [onAll, some]: readonly [string[], string[]] = [[], []];
   const [vain, vainOnSome]: readonly [string[], string[]] = [[], []];
   for (const [i, { name }] of (sides[0]?.hooks ?? []).entries()) {
     const hooks = sides.flatMap((side) => side.hooks[i] ?? []);
@@ -166,11 +166,11 @@ function troubles(sides: readonly Side[], isEverywhere: Look["isEverywhere"]): r
     const hindered = sides.filter(({ host, hooks: own }) =>
       own[i]?.findings.some((finding) => opens(finding) && !isEverywhere(host, finding)),
     ).length;
-    if (idle) (idle === sides.length ? texts : some).push(name);
+    if (idle) (idle === sides.length ? onAll : some).push(name);
     else if (hindered) (hindered === sides.length ? vain : vainOnSome).push(name);
   }
   return [
-    ...running(texts, ["never runs", "never run"]),
+    ...running(onAll, ["never runs", "never run"]),
     ...running(some, ["runs only on some of them", "run only on some of them"]),
     ...running(vain, ["cannot do its work", "cannot do their work"]),
     ...running(vainOnSome, ["cannot do its work on some", "cannot do their work on some"]),
@@ -187,8 +187,8 @@ function unreadSentence(unread: readonly Diagnostic[]): string {
     : `${wrong.length} entries of files of hooks cannot be read, and do not work.`;
 }
 
-const running = (names: readonly string[], [text, several]: readonly [string, string]) =>
-  names.length ? [`${listed(names)} ${names.length === 1 ? text : several}`] : [];
+const running = (names: readonly string[], [single, several]: readonly [string, string]) =>
+  names.length ? [`${listed(names)} ${names.length === 1 ? single : several}`] : [];
 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
   asideSentences(notices).map((text) => ({ text, tone: "fair" }));
