@@ -1,4 +1,4 @@
-/** What drivers of several agents have alike: settings in files, and calls of their tools. */
+/** Drivers of several agents share this: settings in files, and calls of their tools. */
 import type { Vocabulary } from "../../src/model/adapter.ts";
 import type { Driver } from "../../src/model/driver.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";

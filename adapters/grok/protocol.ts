@@ -204,7 +204,7 @@ export const grok = protocolOf({
   payloads,
   answers: { ...usual, decode: decodeReply },
   host,
-  // Of 16 plays on 1.0.41 a path without another word started only from the folder of its file.
+  // A path without another word started only from the folder of its file (16 plays on 1.0.41).
   dialect: { cwd: "project", once: true, besideFile: true, shell: () => ["/bin/sh", "-c"] },
   // These variables are from section 3.
   variables: ({ name, sessionId, root }) => ({

@@ -74,7 +74,7 @@ export function hooksOf(
         const later = after.get(host)?.get(keyOf(event, group, handler));
         if (!later) return [];
         const now = todayOf(hook, { ...here, after: later, targets });
-        // What an agent was never given is nothing that a machine lacks.
+        // A machine is not to blame for a hook that the agent was never given.
         if (onlyHere && now.way === "absent" && !targets.includes(host)) return [];
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
         return [verdictOn(host, now, later, asked?.({ event, group, handler, via: "left" }))];

@@ -68,9 +68,7 @@ export function startFault(
   if (folder) return folder;
   return place?.sure && !place.isMade && files && isGone(files, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
-    : ((pathBeside(start) === undefined ? unfoundFault(start, files) : undefined) ??
-        splitFault(start) ??
-        shellFault(start, files));
+    : (unfoundFault(start, files) ?? splitFault(start) ?? shellFault(start, files));
 }
 
 const asUnset = ({ agent }: HookStart, name: string): string =>
@@ -99,10 +97,9 @@ const isFolder = (files: Present, path: string): boolean =>
   files.exists(path) || files.list(path).length + files.folders(path).length > 0;
 
 /** A script named without a folder is looked for where programs are, and nowhere else. */
-function unfoundFault(
-  { handler, group, personal, sets }: HookStart,
-  files: Present | undefined,
-): StartFault | undefined {
+function unfoundFault(start: HookStart, files: Present | undefined): StartFault | undefined {
+  if (pathBeside(start) !== undefined) return undefined;
+  const { handler, group, personal, sets } = start;
   const { command = "", args } = handler;
   const [name] = (args ? /^[\w-]+\.\w+$/ : /^[\w-]+\.\w+(?=\s|$)/).exec(command.trim()) ?? [];
   if (name === undefined || !isScriptName(name) || personal || sets("PATH")) return undefined;

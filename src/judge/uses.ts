@@ -8,7 +8,7 @@ import { known } from "../model/tools.ts";
 import { hasPart } from "../play/answers.ts";
 import { namesIn } from "../play/moments.ts";
 import { readHandler } from "../read/does/handler.ts";
-import { HOLE, isUnclear, type Printable } from "../read/does/value.ts";
+import { HOLE, isUnclear, type Deeds, type Printable } from "../read/does/value.ts";
 import { wordsOf } from "../read/script.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
@@ -91,20 +91,30 @@ export function mayGive(
     return words ? has(words) : !BY_BLOCK.includes(part);
   };
   if (isComputed && isNamed()) return true;
-  const sentences = printed
+  return repliesOf({ codes, printed, errors }).some(gives);
+}
+
+/** Everything that the hook is seen to answer. */
+function repliesOf({
+  codes,
+  printed,
+  errors,
+}: Pick<Deeds, "codes" | "printed" | "errors">): readonly Partial<Reply>[] {
+  const texts = printed
     .map(({ text }) => text.replaceAll(HOLE, "x"))
-    .filter((text) => text.trim());
+    .filter((text) => text.trim())
+    .map((stdout) => ({ stdout }));
   const ends = [...codes].flatMap((code) => (code === "any" ? [1, 2] : [code]));
-  return (
-    sentences.some((stdout) => gives({ stdout })) ||
-    ends.some(
-      (code) =>
-        code !== 0 &&
-        (gives({ code }) ||
-          (errors.length > 0 && gives({ code, stderr: "a reason" })) ||
-          sentences.some((stdout) => gives({ code, stdout }))),
-    )
-  );
+  return [
+    ...texts,
+    ...ends
+      .filter((code) => code !== 0)
+      .flatMap((code) => [
+        { code },
+        ...(errors.length ? [{ code, stderr: "a reason" }] : []),
+        ...texts.map((text) => ({ code, ...text })),
+      ]),
+  ];
 }
 
 /** What it prints is not known, and may be any answer. */

@@ -1,4 +1,4 @@
-/** What an agent says of its events in one table: its names for each, and what an answer can do there. */
+/** Reads one table of an agent's events, which gives its names for each and what an answer can do there. */
 import { isNot, words, type Kit, type Not, type Variant } from "../../../test/support/kit.ts";
 import type { Capability, EventName } from "../../../src/model/events.ts";
 import { one } from "./payloads.ts";

@@ -1,4 +1,4 @@
-/** What agents have alike as a source of hooks if their files are groups, as their users write them. */
+/** Agents whose files are groups share this as sources of hooks that their users write. */
 import type { groupsIn } from "./groups.ts";
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import type { Guard, Source } from "../../../test/hosts/source.ts";

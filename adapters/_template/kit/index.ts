@@ -9,7 +9,6 @@ import type { Kit } from "../../../test/support/kit.ts";
 /** Put each answer here and take its question out below; in the end `kit` is this object. */
 const answers: Partial<Kit> = {};
 
-/** What an answer says. */
 const QUESTIONS: { readonly [Q in keyof Kit]?: string } = {
   title: "how the agent is called in messages",
   word: "the word that everybody who speaks of it writes, and nobody who does not",
