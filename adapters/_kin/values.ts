@@ -4,6 +4,7 @@
  */
 import type { FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { ofText } from "../../src/model/known.ts";
 import { how } from "./for-reports.ts";
 
 export interface Kind {
@@ -70,20 +71,25 @@ export const either = (one: Kind, other: Kind): Kind => ({
 
 export function wrongValues(values: Values, value: Json, at = ""): readonly FileFault[] {
   return values.flatMap(([kind, places]) =>
-    places
-      .trim()
-      .split(/\s+/)
-      .flatMap((place) => {
-        const needed = place.endsWith("!");
-        const found = reach(value, place.replace(/!$/, "").split("."));
-        return found.flatMap(({ steps, said }): FileFault[] => {
-          if (said === undefined ? !needed : kind.takes(said)) return [];
-          const what = said === undefined ? "is missing" : kind.otherwise;
-          return [{ pointer: at + pointer(...steps), reason: `\`${steps.join(".")}\` ${what}` }];
-        });
+    stepsOf(places).flatMap(({ needed, steps: place }) =>
+      reach(value, place).flatMap(({ steps, said }): FileFault[] => {
+        if (said === undefined ? !needed : kind.takes(said)) return [];
+        const what = said === undefined ? "is missing" : kind.otherwise;
+        return [{ pointer: at + pointer(...steps), reason: `\`${steps.join(".")}\` ${what}` }];
       }),
+    ),
   );
 }
+
+const stepsOf = /* @__PURE__ */ ofText((places) =>
+  places
+    .trim()
+    .split(/\s+/)
+    .map((place) => ({
+      needed: place.endsWith("!"),
+      steps: place.replace(/!$/, "").split("."),
+    })),
+);
 
 interface Reached {
   readonly steps: readonly string[];

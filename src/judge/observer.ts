@@ -5,6 +5,7 @@
  */
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Dialect, Reply } from "../model/adapter.ts";
+import type { Decision } from "../model/decision.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import type { Files } from "../model/files.ts";
@@ -22,6 +23,7 @@ import {
   type ExitCode,
   type Printable,
 } from "../read/does/value.ts";
+import { decisionOf } from "./decisions.ts";
 import { denialWords } from "./denial-words.ts";
 import { isHarmless, isIdle, isOther } from "./harmless.ts";
 import { ownGateOf } from "./own-gates.ts";
@@ -177,23 +179,17 @@ function ruleOf(
   const { dialect } = source.protocol as { readonly dialect: Dialect };
   const own = adapters[source.protocol.id];
   const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
-  const call = { event: source.row.name, payload: {}, env: {} };
-  const isHeld = (reply: Partial<Reply>) => {
-    const { verdict, hold, end, withhold, feedback } = takes(
-      { code: 0, stdout: "", stderr: "", ...reply },
-      call,
-    );
-    return (
-      verdict === "deny" ||
-      verdict === "ask" ||
-      hold !== undefined ||
-      end !== undefined ||
-      withhold !== undefined ||
-      feedback !== undefined
-    );
-  };
-  return { isHeld, words, denials };
+  const decided = decisionOf(source.row, takes);
+  return { isHeld: (reply) => holds(decided(reply)), words, denials };
 }
+
+const holds = ({ verdict, hold, end, withhold, feedback }: Decision): boolean =>
+  verdict === "deny" ||
+  verdict === "ask" ||
+  hold !== undefined ||
+  end !== undefined ||
+  withhold !== undefined ||
+  feedback !== undefined;
 
 /** No dialect is known of an agent's own events: whatever is no harmless word may be an answer. */
 function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<Reply>): boolean {

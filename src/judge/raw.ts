@@ -16,6 +16,7 @@ import type { Hook } from "../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE } from "../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../read/script.ts";
+import { decisionOf } from "./decisions.ts";
 import { hasDenial } from "./denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
 import { needsOf, runBy, startOf } from "./run-start.ts";
@@ -174,7 +175,7 @@ function denialsIn(
     ...(ends ? [{ code: 2, stdout: onOutput ? REASON : "", stderr }] : []),
     ...says.map((stdout) => ({ code, stdout, stderr: code ? stderr : "" })),
     ...(onOutput ? says.map((stdout) => ({ code: 0, stdout, stderr: "" })) : []),
-  ].filter((reply) => blocks(protocol.dialect.decodeReply(reply, call)));
+  ].filter((reply) => blocks(decisionOf(row, protocol.dialect.decodeReply)(reply)));
 }
 
 /** These write no reason to standard error; any other program might. */

@@ -10,6 +10,7 @@ import { namesIn } from "../play/moments.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { HOLE, isUnclear, type Deeds, type Printable } from "../read/does/value.ts";
 import { wordsOf } from "../read/script.ts";
+import { decisionOf } from "./decisions.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
 
@@ -78,12 +79,8 @@ export function mayGive(
     (value) => value.text.includes(HOLE) && (isUnclear(value) || value.text.trim().startsWith("{")),
   );
   if (!source) return isComputed;
-  const call = { event: source.row.name, payload: {}, env: {} };
-  const gives = (reply: Partial<Reply>) =>
-    hasPart(
-      source.protocol.dialect.decodeReply({ code: 0, stdout: "", stderr: "", ...reply }, call),
-      part,
-    );
+  const decided = decisionOf(source.row, source.protocol.dialect.decodeReply);
+  const gives = (reply: Partial<Reply>) => hasPart(decided(reply), part);
   const isNamed = () => {
     const words = WORDS[part];
     if (BY_BLOCK.includes(part) && has(BLOCKS) && BLOCKED.some((stdout) => gives({ stdout })))
