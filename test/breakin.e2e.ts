@@ -232,7 +232,7 @@ describe("what is someone else's, or cannot be read", () => {
       expect(p.read(".hookport/.gitignore")).toMatch(
         /^(\*\.local\.json\n)?mine\n[^]*\n\*\.local\.json\n\*\.local\.jsonc\n$/,
       );
-      expect(p.hookport("convert", "--check").code).toBe(0);
+      expect(p.hookport("check").code).toBe(0);
       p.hookport("remove");
       expect(p.read(".hookport/.gitignore")).toBe(rules);
     },
@@ -285,7 +285,7 @@ describe("what is someone else's, or cannot be read", () => {
       );
       expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");
       // What is generated is rebuilt.
-      expect(p.hookport("convert", "--check").code).toBe(1);
+      expect(p.hookport("check").code).toBe(1);
       expect(p.hookport("convert").code).toBe(0);
       expect(p.read(".hookport/lock.json")).toContain("hook.sh");
       p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });

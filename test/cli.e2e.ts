@@ -75,7 +75,7 @@ test("several sources are all read, and --from chooses", () => {
   expect(p.read(".hookport/lock.json")).not.toContain(`"host": "${home.id}"`);
 });
 
-test("--dry-run and --check write nothing; --check names what differs", () => {
+test("--dry-run and check write nothing; check names what differs", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
   const before = p.sh("find . -type f | sort").stdout;
   expect(p.hookport("convert", "--to", plain.id, "--dry-run", "--verbose").stdout).toContain(
@@ -83,15 +83,15 @@ test("--dry-run and --check write nothing; --check names what differs", () => {
   );
   expect(p.sh("find . -type f | sort").stdout).toBe(before);
   expect(p.hookport("convert", "--to", plain.id).code).toBe(0);
-  expect(p.hookport("convert", "--check").code).toBe(0);
+  expect(p.hookport("check").code).toBe(0);
   p.write(plain.files.project, p.read(plain.files.project).replace("60", "61"));
-  const check = p.hookport("convert", "--check");
+  const check = p.hookport("check");
   expect(check).toMatchObject({
     code: 1,
     stdout: expect.stringContaining(`\n${plain.files.project}\n`) as string,
   });
   expect(p.hookport("convert").code).toBe(0);
-  expect(p.hookport("convert", "--check").code).toBe(0);
+  expect(p.hookport("check").code).toBe(0);
 });
 
 test("exit 1 when a guard does not hold on a named target, with the files written and the guard named first", () => {

@@ -7,7 +7,7 @@ test("converts the example to every host, twice the same, and gives everything b
   const p = project("guard");
   const before = p.read(".claude/settings.json");
   expect(p.hookport("convert", "--to", "all").code).toBe(0);
-  expect(p.hookport("convert", "--check")).toMatchObject({ code: 0 });
+  expect(p.hookport("check")).toMatchObject({ code: 0 });
   expect(p.hookport("run", "--bash", "git push --force", "--expect", "deny")).toMatchObject({
     code: 0,
   });

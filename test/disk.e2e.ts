@@ -107,7 +107,7 @@ describe("a file that cannot be read as JSON is never overwritten", () => {
       ["convert"],
       ["convert", "--adopt"],
       ["convert", "--to", "cursor,copilot"],
-      ["convert", "--check"],
+      ["check"],
       ["remove"],
       ["remove", "--to", "cursor"],
       ["run", "--bash", "x"],
@@ -135,7 +135,7 @@ const killed = (p: Project) => writeFileSync(lockOf(p), `${spawnSync("true").pid
 
 describe("a run that was killed", () => {
   test.each([
-    ["convert", "--check"],
+    ["check"],
     ["convert", "--to", "cursor", "--dry-run"],
     ["remove", "--dry-run"],
     ["run", "--bash", "x"],
@@ -209,7 +209,7 @@ describe("two at once", () => {
       Object.keys((JSON.parse(p.read(".hookport/lock.json")) as { targets: object }).targets),
     ).toEqual(["copilot", "cursor", "lime"]);
     expect(readdirSync(join(p.root, ".hookport/undo"))).toHaveLength(3);
-    expect(p.hookport("convert", "--check").code).toBe(0);
+    expect(p.hookport("check").code).toBe(0);
     expect(p.hookport("remove").code).toBe(0);
     expect(readdirSync(p.root)).toEqual([".claude"]);
   });

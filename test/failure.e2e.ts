@@ -65,7 +65,6 @@ describe("a broken file", () => {
   test.each([
     [2, ["convert", "--to", other.id, "--json"]],
     [2, ["run", "--bash", "ls", "--json"]],
-    [1, ["convert", "--to", other.id, "--check", "--json"]],
   ])("one object with --json, and exit %i: %s", (code, args) => {
     const result = p.hookport(...args);
     expect(result.code).toBe(code);
@@ -77,8 +76,8 @@ describe("a broken file", () => {
     });
   });
 
-  test("for audit and --check it is an answer: exit 1", () => {
-    expect(p.hookport("convert", "--to", other.id, "--check").code).toBe(1);
+  test("for audit and check it is an answer: exit 1", () => {
+    expect(p.hookport("check").code).toBe(1);
     const { code, stdout } = p.hookport("audit", "--json");
     expect(code).toBe(1);
     const [found] = (JSON.parse(stdout) as { projects: { verdict: string; unread: object[] }[] })
@@ -183,7 +182,7 @@ describe("a key given twice", () => {
     [2, HOME, TWICE, 5, ["convert", "--to", other.id]],
     [2, HOME, TWICE, 5, ["convert", HOME, "--to", other.id]],
     [2, HOME, TWICE, 5, ["convert", "--to", other.id, "--dry-run"]],
-    [1, HOME, TWICE, 5, ["convert", "--to", other.id, "--check"]],
+    [1, HOME, TWICE, 5, ["check"]],
     [2, HOME, TWICE, 5, ["run", "--bash", "ls"]],
     [1, HOME, TWICE, 5, ["audit"]],
     [2, DOCUMENT, UNIVERSAL, 2, ["convert", "--to", other.id]],
@@ -221,7 +220,7 @@ describe("a key given twice", () => {
     (file) => {
       const p = twiceIn(file);
       told(p, 2, "convert");
-      told(p, 1, "convert", "--check");
+      told(p, 1, "check");
       told(p, 1, "audit", "--to", ids.join());
       told(p, 2, "remove");
     },
@@ -232,9 +231,9 @@ describe("a key given twice", () => {
     p.write(".hookport/lock.json", p.read(".hookport/lock.json"));
     told(p, 1, "audit", "--to", ids.join());
     told(p, 2, "run", "--bash", "ls");
-    expect(p.hookport("convert", "--check").code).toBe(1);
+    expect(p.hookport("check").code).toBe(1);
     expect(p.hookport("convert").code).toBe(0);
-    expect(p.hookport("convert", "--check").code).toBe(0);
+    expect(p.hookport("check").code).toBe(0);
     const q = project({ [HOME]: WHOLE });
     q.hookport("convert", "--to", other.id);
     // The last one counts for every parser, and drops the guard.
@@ -283,7 +282,6 @@ describe("only the source's own agent is in use", () => {
   test.each([
     ["--to detected", ["--to", "detected"]],
     ["no target", []],
-    ["--to detected --check", ["--to", "detected", "--check"]],
     ["--to detected --dry-run", ["--to", "detected", "--dry-run"]],
   ])("convert with %s asks for a name", (_, options) => {
     const { code, stdout, stderr } = p.hookport("convert", ...options);

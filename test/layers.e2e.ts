@@ -50,7 +50,7 @@ test("a personal file goes to the target's own personal file, and nothing of it 
     }),
   });
   expect(shim.stdout).toContain("not here");
-  expect(p.hookport("convert", "--check")).toMatchObject({ code: 0 });
+  expect(p.hookport("check")).toMatchObject({ code: 0 });
   expect(p.hookport("remove").code).toBe(0);
   expect(filesBelow(p.root)).toEqual(before);
 });
@@ -73,7 +73,7 @@ test("where a host has no personal file the hook is lost there, with the way out
   expect(q.hookport("convert", "--to", "cursor", "--include-local").code).toBe(0);
   expect(q.read(".cursor/hooks.json")).toContain("hook cursor preToolUse");
   expect(q.read(".hookport/lock.json")).toContain("not here");
-  expect(q.hookport("convert", "--check").code).toBe(0);
+  expect(q.hookport("check").code).toBe(0);
 });
 
 test("what git ignores, and what it would take along, is said", () => {
@@ -163,7 +163,7 @@ test("--user is about the home folder: every agent's own file there, and the pro
     input: JSON.stringify(payload),
   });
   expect(call.stdout).toContain(`not in ${p.root}`);
-  expect(p.hookport("convert", "--user", "--check").code).toBe(0);
+  expect(p.hookport("check", "--user").code).toBe(0);
   expect(p.hookport("convert", ".", "--to", "cursor")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("no hooks found") as string,

@@ -344,7 +344,7 @@ describe("a guard written for another agent", () => {
   });
 
   test("is converted twice as once", () => {
-    expect(p.hookport("convert", "--check").stdout).toContain("up to date");
+    expect(p.hookport("check").stdout).toContain("up to date");
     const once = tree(p.root);
     p.hookport("convert");
     expect(tree(p.root)).toEqual(once);
@@ -353,7 +353,7 @@ describe("a guard written for another agent", () => {
   test("does not follow an edit of the module: it is told, never trusted, and taken back", () => {
     const whole = p.read(MODULE);
     put(p.root, MODULE, whole.replace("return {};", "return { }; "));
-    expect(p.hookport("convert", "--check").code).toBe(1);
+    expect(p.hookport("check").code).toBe(1);
     const { code, stdout } = p.hookport("audit", "--to", "code-ish", "--json");
     expect(code).toBe(1);
     expect(JSON.parse(stdout).projects[0].hooks[0].hosts).toMatchObject([

@@ -111,7 +111,7 @@ describe("pages name no command and no option that does not exist", () => {
     [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
   const commands = [...help().matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name as string);
   const options = new Map(
-    commands.map((name) => [name, [...optionsIn(help(name)), "--host", "--check", "--help"]]),
+    commands.map((name) => [name, [...optionsIn(help(name)), "--host", "--help"]]),
   );
   const calls = (text: string) => [
     ...text.matchAll(/`hookport ([a-z]+)([^`]*)`/g),

@@ -25,8 +25,8 @@ describe("from a subfolder", () => {
 
   test.each([
     ["run", FORBIDDEN, 0],
-    ["convert --check", "", 0],
     ["convert", "--dry-run --json", 0],
+    ["check", "", 0],
     ["audit", `--to ${home.id} --json`, 0],
     ["remove", "--dry-run", 0],
     ["explain", "detected --json", 0],

@@ -21,7 +21,6 @@ import { disk } from "../node/disk.ts";
 import { say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { strandedIn } from "../judge/accept.ts";
-import { printedJson } from "../screen/json.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { ownerIn } from "../validate/document.ts";
 import { visible } from "../model/visible.ts";
@@ -34,7 +33,6 @@ import {
   type Checked,
 } from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
-import { tellFailure } from "./fail.ts";
 import { noHooks, rootOf } from "./here.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
 import { lookOf } from "./look-of.ts";
@@ -57,25 +55,6 @@ export async function checkCommand(
   return checkeds.some(({ failed }) => failed) ? 1 : 0;
 }
 
-export async function checkConversion(
-  path: string | undefined,
-  options: CheckOptions & ConversionOptions,
-  io: Io,
-): Promise<number> {
-  const known = await loadAll();
-  const attempt = await prepareQuietly(path, options, io);
-  const { prepared, error } = attempt;
-  if (error && options.json) return (await tellFailure(error, true, io), 1);
-  const root =
-    prepared?.out ??
-    rootOf(isFolder(path, io) ? path : undefined, options.user, known.adapters, io);
-  demandOurFormat(disk(root), layersOf(options.user));
-  const checked = checkedProject(".", root, { ...options, to: undefined }, known, attempt, io);
-  if (options.json && prepared) say(io, printedJson(prepared.outcome.report, 2));
-  else print([checked], options, known, io);
-  return checked.failed ? 1 : 0;
-}
-
 async function checkedAt(
   path: string | undefined,
   options: CheckOptions,
@@ -89,7 +68,7 @@ async function checkedAt(
   if (!converted && isPackage(disk(root), known))
     return checkedPackage(path ?? ".", root, known, options, io);
   const attempt = converted
-    ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io, true)
+    ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io)
     : {};
   return checkedProject(path ?? ".", root, options, known, attempt, io);
 }
@@ -120,7 +99,6 @@ const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
 interface Attempt {
   readonly prepared?: Prepared;
   readonly fault?: Diagnostic;
-  readonly error?: UserError;
 }
 
 const UNREADABLE: readonly string[] = [
@@ -137,16 +115,14 @@ async function prepareQuietly(
   path: string | undefined,
   options: ConversionOptions,
   io: Io,
-  unjudged = false,
 ): Promise<Attempt> {
   try {
-    return { prepared: await prepare(path, options, false, io, unjudged) };
+    return { prepared: await prepare(path, options, false, io, true) };
   } catch (error) {
     if (!(error instanceof UserError) || !UNREADABLE.includes(error.code ?? "")) throw error;
     const { file = "", line = 1 } = error.place ?? {};
     return {
       fault: fromError(error, { file, line: Math.max(1, line) }, "unreadable-file"),
-      error,
     };
   }
 }

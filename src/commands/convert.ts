@@ -16,7 +16,6 @@ import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { placesNow, reportNow } from "../judge/place-now.ts";
 import { scriptFile } from "../read/script.ts";
-import { checkConversion } from "./check.ts";
 import { prepare, type Prepared } from "./conversion.ts";
 import { lookOf } from "./look-of.ts";
 import { logSwitch } from "./log-switch.ts";
@@ -28,7 +27,6 @@ export async function convertCommand(
   options: Options<"convert">,
   io: Io,
 ): Promise<number> {
-  if (options.check) return checkConversion(path, options, io);
   const prepared = await prepare(path, options, !options.dryRun, io);
   const { adapters, out, writer, outcome } = prepared;
   const touches =

@@ -19,7 +19,6 @@ export const project = specs({
       ...DRY_RUN,
       "--verbose": "all that is known of every hook; with --dry-run every changed line",
       "--quiet": "only the verdict and what is wrong",
-      "--check": { text: "`hookport check`, for what this run would write", hidden: true },
       ...JSON_OPTION,
       "--strict": "exit 1 for every gap, not only for guards that do not hold",
       "--fail-open": "let calls go on when hookport itself cannot run",

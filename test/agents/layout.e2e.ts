@@ -49,7 +49,7 @@ const committed = (...args: string[]): Project => {
 const adopted = () => made("--adopt");
 /** Whether its guards hold besides is another question. */
 const isCurrent = (p: Project) => {
-  const { code, stdout } = p.hookport("convert", "--check");
+  const { code, stdout } = p.hookport("check");
   return code !== 2 && !stdout.includes("[out-of-date]");
 };
 const edit = (p: Project, file: string, from: string, to: string) => {
@@ -229,7 +229,7 @@ describe("the file that people edit", () => {
       '// nobody rewrites main\n    "PostToolUse": [{ "matcher": "Write", "command": "ls" }],',
     );
     const before = p.read(LOCK);
-    const check = p.hookport("convert", "--check");
+    const check = p.hookport("check");
     expect(check.code).toBe(1);
     expect(p.read(LOCK)).toBe(before);
     const { code, stdout } = p.hookport("convert");
@@ -282,7 +282,7 @@ describe("the file that people edit", () => {
     expect(p.read(".github/hooks/hookport.json")).not.toContain("PreToolUse");
     expect(JSON.parse(p.read(SETTINGS))).toMatchObject({ hooks: { PreToolUse: [] } });
     edit(p, EDITED, '"cursor"]', '"cursr"]');
-    const wrong = [p.hookport("convert"), p.hookport("convert", "--check")];
+    const wrong = [p.hookport("convert"), p.hookport("check")];
     for (const result of wrong)
       expect(result.stdout + result.stderr).toMatch(
         /\.hookport\/hooks\.jsonc(?::|\n {2})11 .*there is no agent "cursr"/,
@@ -341,7 +341,7 @@ describe("a source that is gone", () => {
         stderr: expect.stringContaining(`${SETTINGS}: is gone, and 2 hooks came from it`) as string,
       });
       expect(stopped.stderr).toMatch(/convert --adopt`[^]*take the file out of "from"/);
-      expect(p.hookport("convert", "--check").code).toBe(1);
+      expect(p.hookport("check").code).toBe(1);
       expect(p.read(LOCK)).toBe(before);
       if (way === "keep") expect(p.hookport("convert", "--adopt").code).toBe(0);
       else {
@@ -404,7 +404,7 @@ describe("the lock", () => {
         tool_use_id: "t",
       };
       expect(p.shim("claude-code", "PreToolUse", call).stdout).toContain("(hookport: sealed)");
-      expect(p.hookport("convert", "--check").code).toBe(1);
+      expect(p.hookport("check").code).toBe(1);
       expect(p.hookport("audit", "--to", "cursor").code).toBe(1);
       expect(p.hookport("convert").code).toBe(0);
       expect(p.read(LOCK)).toBe(before);
@@ -430,7 +430,7 @@ describe("the lock", () => {
       expect(p.hookport("audit", "--to", "cursor,copilot").code).toBe(0);
       p.sh("git add -A && git commit -qm second && git -c core.autocrlf=true clone -q . clone");
       expect(p.sh("git -C clone ls-files --eol .hookport").stdout).not.toContain("w/crlf");
-      expect(p.hookport("convert", "clone", "--check").stdout).not.toContain("[out-of-date]");
+      expect(p.hookport("check", "clone").stdout).not.toContain("[out-of-date]");
       p.sh("cp -r clone/. . && rm -r clone");
       expect(isCurrent(p)).toBe(true);
     }
@@ -441,7 +441,7 @@ describe("the lock", () => {
     const { hookport: _hookport, ...doc } = JSON.parse(p.read(LOCK)) as { hookport: object };
     const before = p.sh("find . -path ./.git -prune -o -type f -exec cksum {} + | sort").stdout;
     edit(p, LOCK, `"version": "${VERSION}"`, '"version": "99.1.0"');
-    for (const args of [["convert"], ["convert", "--check"], ["remove"]]) {
+    for (const args of [["convert"], ["check"], ["remove"]]) {
       const { code, stderr } = p.hookport(...args);
       expect([code, stderr]).toEqual([
         2,
@@ -475,7 +475,7 @@ describe("the lock", () => {
       [],
       ["check"],
       ["audit"],
-      ["convert", "--check"],
+      ["check"],
       ["run", "--bash", "ls"],
       ["accept", "no-event", "--why", "known"],
       ["install"],

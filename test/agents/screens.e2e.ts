@@ -166,7 +166,7 @@ describe("check", () => {
       hooks: { ...entries.hooks, preToolUse: undefined },
     });
     expect(screen(p, "check")).toMatchSnapshot();
-    expect(p.hookport("convert", "--check").code).toBe(1);
+    expect(p.hookport("check").code).toBe(1);
     expect(p.hookport().code).toBe(0);
     expect(p.hookport("convert").code).toBe(0);
     expect(p.hookport("check").code).toBe(0);
