@@ -270,7 +270,7 @@ describe("a conversion", () => {
         const before = new Map(files.all);
         // A list that is none takes no entry of ours: then for the others alone.
         const others = Object.keys(adapters).filter((host) => host !== spot.host);
-        const targets = mended(() => convert(request(files, layer, adopt)))
+        const targets = mended(() => convert({ ...request(files, layer, adopt), unjudged: true }))
           ? Object.keys(adapters)
           : others;
         const outcome = mended(() => convert(request(files, layer, adopt, targets)));
@@ -281,7 +281,9 @@ describe("a conversion", () => {
         for (const target of outcome.report.targets)
           expect(Object.values(target.verdicts).reduce((a, b) => a + b)).toBe(handlers);
         for (const { path, after } of outcome.changes) files.put(path, after);
-        expect(convert(request(files, layer, adopt, targets)).changes).toEqual([]);
+        expect(
+          convert({ ...request(files, layer, adopt, targets), unjudged: true }).changes,
+        ).toEqual([]);
         for (const { path, after } of remove(adapters, files, undefined, [layer]))
           files.put(path, after);
         expect(files.all).toEqual(before);

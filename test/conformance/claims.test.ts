@@ -135,8 +135,8 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
   test.runIf(!isNot(agent.drops))(
     "a file that it drops holds no guard, today or after a conversion",
     () => {
+      const whole = converted(texts({ "hooks.json": universal }), id, false);
       for (const [how, harm] of Object.entries(answered(agent.drops, {}))) {
-        const whole = converted(texts({ "hooks.json": universal }), id, false);
         const text = whole?.after.read(agent.files.project) ?? "";
         const files = changed(whole?.after as Files, [
           { path: agent.files.project, before: text, after: harm(text) },

@@ -26,10 +26,18 @@ const textsOf = (files: Files): Texts =>
     ]),
   );
 
+/** The same files are converted to every agent, and are read once. */
+const known = new WeakMap<Files, ReturnType<typeof readFiles>>();
+function readFiles(texts: Files) {
+  const files = memory(textsOf(texts));
+  return { files, read: findSources(adapters, files, { scopes: PROJECT.reads }) };
+}
+
 /** How the only hook of these files is judged after a conversion. */
 function judged(texts: Files, from: string, target: string) {
-  const files = memory(textsOf(texts));
-  const read = findSources(adapters, files, { scopes: PROJECT.reads });
+  const found = known.get(texts) ?? readFiles(texts);
+  known.set(texts, found);
+  const { files, read } = found;
   const { judged: plans } = convert({
     adapters,
     protocols,
