@@ -26,7 +26,7 @@ export const shownResults: ReachRule = (
   const only = Object.values(adapter.protocol.tools).some(({ output }) => output) ? "some" : "MCP";
   const may = (part: Masking) =>
     sourceCan(source.row, part) && mayGive({ protocols, files }, event, group, handler, part);
-  return (mask ? [mask] : MASKING.filter(may)).flatMap((part) => {
+  const found = (mask ? [mask] : MASKING.filter(may)).flatMap((part) => {
     const shown = traces.filter(
       (trace) => !isSilent(trace) && hidesAtHome(source, trace) && !hidesHere(trace, part),
     );
@@ -40,6 +40,8 @@ export const shownResults: ReachRule = (
       : `lets no hook replace the result of a failed call: the model sees what ${failed} printed then`;
     return [tell({ lost: part }, `${adapter.title} ${message}`, row, mask ? "weakened" : "notice")];
   });
+  // The model sees the same results, whichever part would hide them.
+  return [...new Map(found.map((finding) => [finding.message, finding])).values()];
 
   function hidesHere({ moment, runs }: Trace, part: Masking): boolean {
     const { name, tools } = moment.event;
