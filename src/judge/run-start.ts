@@ -66,6 +66,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
     shell: shellOf(protocol),
     inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
     folder: play.world.path ?? play.world.folder,
+    isTop: play.world.folder === "",
     besideFile: !task && play.adapter.protocol.dialect?.besideFile === true,
     byShim: task !== undefined,
     isUniversal: task !== undefined && isUniversal(task.group),

@@ -26,6 +26,8 @@ export interface HookStart {
   readonly inPlugin: boolean;
   /** The project's folder, as far as it is known: below its repository's top level, or all of it. */
   readonly folder: string;
+  /** The project is known to be the top of its repository, or in none. */
+  readonly isTop?: boolean;
   /** The agent looks for a command that is one relative path in the folder of its own file. */
   readonly besideFile?: boolean;
   /** The shim puts quotes around a plugin's folder. */
@@ -287,7 +289,7 @@ function placeOf(start: HookStart, path: string, asked = false): ScriptPlace | u
         isMade,
         sure:
           !asked &&
-          unset !== GIT_TOP &&
+          (unset !== GIT_TOP || (start.isTop === true && packaged === undefined)) &&
           (rooted !== path || (stays && (plugin === undefined || inPlugin))),
       }
     : undefined;

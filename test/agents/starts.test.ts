@@ -351,6 +351,14 @@ test("a script that is still to be built is a condition, with what happens witho
   ]);
 });
 
+test("git names the project's folder only where that is the top of its repository", () => {
+  const files = { [CLAUDE]: before(`bash "$(git rev-parse --show-toplevel)"/tools/gone.sh`) };
+  expect(verdicts(files, "claude-code")).toEqual([
+    "its script tools/gone.sh is not there: Claude Code lets everything go on",
+  ]);
+  expect(verdicts(files, "claude-code", "web")).toEqual(["holds"]);
+});
+
 describe("a variable outside quotes", () => {
   const bare = "sh $CLAUDE_PROJECT_DIR/tools/guard.sh";
   const breaks = (name: string) =>
