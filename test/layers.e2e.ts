@@ -103,16 +103,20 @@ test("S30: what git keeps from every clone is an error, until it is mended or ac
   expect(made.stdout.replace(/\s+/g, " ")).toMatch(
     /git ignores \.claude\/settings\.json, .*\[git-ignored\] remove it from \.gitignore/,
   );
-  expect(p.hookport("check")).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining("[git-ignored]") as string,
-  });
+  for (const command of ["check", "audit"])
+    expect(p.hookport(command)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("[git-ignored]") as string,
+    });
   expect(
     p.hookport("accept", "git-ignored", "--agent", "claude-code", "--why", "each of us converts")
       .code,
   ).toBe(0);
-  for (const command of ["check", "convert"])
-    expect([command, p.hookport(command).code]).toEqual([command, 0]);
+  for (const command of ["check", "convert", "audit"])
+    expect(p.hookport(command)).toMatchObject({
+      code: 0,
+      stdout: expect.not.stringContaining("accepted-unused") as string,
+    });
   expect(p.hookport("accept", "git-ignored", "--agent", "cursor", "--why", "x").code).toBe(2);
   p.write(".gitignore", "");
   expect(p.hookport("check")).toMatchObject({

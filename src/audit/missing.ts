@@ -4,6 +4,7 @@ import { word } from "../model/shell.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 import { isTwofold } from "../judge/twofold.ts";
+import { strands } from "../judge/stranded.ts";
 import { isMet } from "../judge/word.ts";
 import { UNCONVERTED } from "./counts.ts";
 import { openGaps, type OpenGap } from "./sides.ts";
@@ -20,7 +21,7 @@ export function whatIsMissing(project: AuditProject, short: (host: string) => st
   if (required) return required.message;
   const others = gaps.filter((gap) => !isUnconverted(gap));
   const [first] = others;
-  if (!first) return gaps.length ? "not converted" : "";
+  if (!first) return gaps.length ? "not converted" : (project.notices.find(strands)?.message ?? "");
   const code = codeOf(first);
   const same = others.filter((gap) => codeOf(gap) === code);
   if (code === "wired-modified") return "an entry was changed or taken out";

@@ -1,6 +1,7 @@
 import type { Adapters } from "../model/adapter.ts";
 import { isLostGuard } from "../model/diagnostics.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
+import { strands } from "../judge/stranded.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
@@ -15,7 +16,7 @@ import {
   beforeYouRely,
   type Side,
 } from "../screen/side.ts";
-import { countsOn, guardSentences, unreadSentences } from "../screen/verdict.ts";
+import { countsOn, guardSentences, strandedSentences, unreadSentences } from "../screen/verdict.ts";
 import { firstStep } from "./missing.ts";
 import { sidesIn } from "./sides.ts";
 
@@ -53,15 +54,16 @@ function verdictOf(
           areBelow: true,
           isAllRead: isAllRead([...notices, ...unread]),
         });
+  const kept = notices.filter(strands);
   const off = machineSentence(project, adapters);
   const isStale = notices.some(({ code }) => code === "out-of-date");
   return [
     ...(isStale ? [{ text: "This project is not up to date.", tone: "bad" as const }] : []),
     ...sentences.map((text, i) => ({ text, tone: i ? ("plain" as const) : tone[verdict] })),
-    ...unreadSentences(unread.filter(isLostGuard).length).map((text) => ({
-      text,
-      tone: "bad" as const,
-    })),
+    ...[
+      ...unreadSentences(unread.filter(isLostGuard).length),
+      ...strandedSentences(kept.map(({ host = "" }) => shortTitle(adapters, host))),
+    ].map((text) => ({ text, tone: "bad" as const })),
     ...[...asideSentences(notices), ...(off ? [off] : [])].map((text) => ({
       text,
       tone: "fair" as const,

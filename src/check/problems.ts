@@ -2,6 +2,7 @@
 import type { Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
+import { strands } from "../judge/stranded.ts";
 import { guardOf } from "../judge/twins.ts";
 import { openGaps, type OpenGap } from "../audit/sides.ts";
 import { isMet } from "../judge/word.ts";
@@ -30,8 +31,6 @@ export interface CheckRequest {
   readonly project: AuditProject;
   readonly stale: readonly Diagnostic[];
   readonly added: readonly Pick<Diagnostic, "file" | "pointer">[];
-  /** Findings about files that git keeps from a clone of the project. */
-  readonly stranded: readonly Diagnostic[];
   /** About packages, and about a personal switch that counts for nobody. */
   readonly packages: readonly Diagnostic[];
   /** The agents that no converted layer lacks. */
@@ -44,7 +43,6 @@ export function problemsIn({
   project,
   stale,
   added,
-  stranded,
   packages,
   targets,
 }: CheckRequest): readonly Problem[] {
@@ -102,15 +100,17 @@ export function problemsIn({
       plain(false, () => !isError(finding), isError(finding))(finding),
     ),
     ...project.required.map(plain(false, () => false)),
-    ...stranded.map(plain(false, () => false, true)),
+    ...project.notices.filter(strands).map(plain(false, () => false, true)),
     // Whatever looks for a file that was added finds it.
     ...packages.map((finding) =>
       plain(false, () => !isError(finding), finding.code === "package-changed")(finding),
     ),
     ...project.notices
       .filter(
-        ({ code, level, line, file }) =>
-          level !== "notice" && !codes.has(JSON.stringify([code, line, file])),
+        (finding) =>
+          finding.level !== "notice" &&
+          !strands(finding) &&
+          !codes.has(JSON.stringify([finding.code, finding.line, finding.file])),
       )
       .map(plain(false, () => true)),
   ];

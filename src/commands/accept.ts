@@ -9,7 +9,8 @@ import { disk } from "../node/disk.ts";
 import { say, type Io } from "../node/io.ts";
 import { enter } from "../node/writer.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
-import { gapName, gapsOf, occursIn, strandedIn } from "../judge/accept.ts";
+import { gapName, gapsOf, occursIn } from "../judge/accept.ts";
+import { strands } from "../judge/stranded.ts";
 import { findable, shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 import { accepted } from "../write/edited.ts";
@@ -51,7 +52,7 @@ export async function acceptCommand(
     );
   const writer = await enter(root, adapters, io);
   const hosts = agentsFor(to, adapters, root, user);
-  const { hooks } = auditProject(
+  const { hooks, notices } = auditProject(
     subjects({ adapters, protocols }, io, user)({ path: ".", root, hosts, user }),
   );
   const gaps = all
@@ -63,13 +64,14 @@ export async function acceptCommand(
       : (to === undefined ? [undefined] : hosts).map((host) =>
           withPart(tidy<EditedGap>({ code: known, part, host, hook, why }), hooks, hosts),
         );
-  const stranded =
-    known === undefined
-      ? []
-      : strandedIn((await prepareAgain(undefined, user, {}, false, io)).outcome.report);
   const isWhole = (gap: EditedGap) =>
     !gap.hook &&
-    stranded.some(({ code: text, host }) => text === gap.code && (gap.host ?? host) === host);
+    notices.some(
+      (finding) =>
+        strands(finding) &&
+        finding.code === gap.code &&
+        (gap.host ?? finding.host) === finding.host,
+    );
   for (const gap of named) if (!isWhole(gap)) demandGap(gap, hooks, hosts);
   const files = disk(root);
   const wanted: readonly EditedGap[] = all ? gaps : named;

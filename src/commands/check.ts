@@ -20,7 +20,6 @@ import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
 import { say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
-import { strandedIn } from "../judge/accept.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { ownerIn } from "../validate/document.ts";
 import { visible } from "../model/visible.ts";
@@ -165,7 +164,6 @@ function checkedProject(
   const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
   if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
     throw noHooks(project, "name a project, a package or a universal document");
-  const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
   const packages = [
     ...packageFindings(adapters, root, layerOf(user), hosts, io),
     ...(user ? [] : logSwitch(root, io).findings),
@@ -176,7 +174,6 @@ function checkedProject(
     project,
     stale,
     added,
-    stranded,
     packages,
     targets: shared,
   });

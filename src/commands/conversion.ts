@@ -145,7 +145,7 @@ function demandOwn(out: string, { cwd }: Io): void {
   );
 }
 
-function ownPaths(adapters: Adapters): readonly string[] {
+export function ownPaths(adapters: Adapters): readonly string[] {
   const copies = foldersOf(adapters, () => true).flatMap(copiesIn);
   const theirs = writtenPlaces(adapters).filter(({ scope }) => scope !== "user");
   return [PROJECT.document, LAUNCHER, TWIN, SHIM, ...copies, ...theirs.map(({ path }) => path)];

@@ -6,7 +6,8 @@ import type { Adapters } from "../model/adapter.ts";
 import { remembered } from "../model/files.ts";
 import type { Protocols } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
-import { belowTop } from "../node/git.ts";
+import { belowTop, ignoredBy } from "../node/git.ts";
+import { ownPaths } from "./conversion.ts";
 import { landing } from "../node/real-path.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { releaseOfShim, shimText } from "../node/shim-text.ts";
@@ -44,6 +45,10 @@ export function subjects(
     begin: startedWith,
     beyond: beyond ? machine : {},
   };
+  const ignoredIn = (root: string) => {
+    let known: ReadonlySet<string> | undefined;
+    return (file: string) => (known ??= ignoredBy(root, ownPaths(adapters), io.env)).has(file);
+  };
   return ({ path, root, hosts, user = false, required }: Asked): Subject & Here => ({
     ...common,
     match: matchingProject(),
@@ -51,7 +56,7 @@ export function subjects(
     hosts,
     files: user ? machine.home : remembered(disk(root)),
     folder: belowTop(root),
-    ...(user && { user }),
+    ...(user ? { user } : { ignored: ignoredIn(root) }),
     here: { ...machine, path: landing(root), terminal: terminalOf(root, io) },
     ...(required && { required }),
   });

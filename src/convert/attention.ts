@@ -3,7 +3,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { word } from "../model/shell.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
-import { strandedIn } from "../judge/accept.ts";
+import { strandedIn } from "../judge/stranded.ts";
 import { isTwofold } from "../judge/twofold.ts";
 import type { Judged } from "../judge/judge.ts";
 import { opens } from "../judge/opens.ts";

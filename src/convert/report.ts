@@ -1,8 +1,6 @@
-import { acceptingOf, acceptsIn, strands, unusedAccepts } from "../judge/accept.ts";
-import { acceptsOf } from "../plan/accept.ts";
+import { acceptsIn, unusedAccepts } from "../judge/accept.ts";
+import { stranded, strands } from "../judge/stranded.ts";
 import { formattersIn } from "../judge/formatters.ts";
-import { isGuard } from "../judge/purpose.ts";
-import { listed } from "../screen/label.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { remarksOn } from "../judge/remarks.ts";
 import { quietWorldOf } from "../read/world.ts";
@@ -13,12 +11,12 @@ import { diagnostic, reporterFor } from "../model/diagnostics.ts";
 import type { JudgedPlan } from "../judge/judge.ts";
 import { countsOf } from "../judge/word.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { homeFor, type Config } from "../model/config.ts";
+import { homeFor } from "../model/config.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
-import { inFolder, LAUNCHER, SHIM, TWIN, type Layer } from "../model/layer.ts";
+import { inFolder, LAUNCHER, SHIM, TWIN } from "../model/layer.ts";
 import { otherRelease } from "../judge/other-release.ts";
 import { hasGroups } from "../read/source.ts";
 import { notRun } from "../judge/not-run.ts";
@@ -198,41 +196,4 @@ function general(
       tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`),
     );
   return out;
-}
-
-const neededOf = (
-  { protectedFolder, startsTwin }: Config,
-  home: string,
-  { document }: Layer,
-): readonly string[] => [
-  home,
-  ...[...new Set([undefined, protectedFolder])].flatMap((folder) =>
-    [document, LAUNCHER, SHIM].map((path) => inFolder(path, folder)),
-  ),
-  ...(startsTwin ? [inFolder(TWIN, protectedFolder)] : []),
-];
-
-/** Returns what keeps every hook of an agent from a clone of the project. */
-function stranded(
-  { adapters, protocols, files, ignored, layer }: ConvertRequest,
-  doc: HooksDocument,
-  host: string,
-): readonly Diagnostic[] {
-  const { config } = adapters[host] as Adapter;
-  const home = homeFor(config, layer.scope);
-  const lost =
-    layer.scope === "project" && home !== undefined
-      ? neededOf(config, home, layer).filter(ignored)
-      : [];
-  const [file] = lost;
-  if (file === undefined) return [];
-  const seeing = { protocols, files };
-  const guarded = eventNames.some((event) =>
-    doc.hooks[event]?.some((group) =>
-      group.hooks.some((handler) => isGuard(seeing, event, group, handler)),
-    ),
-  );
-  const message = `git ignores ${listed(lost)}, so that a clone of this project has no ${guarded ? "guard" : "hook"} there`;
-  const finding = diagnostic("git-ignored", { file }, message, guarded ? {} : { level: "warning" });
-  return [{ ...acceptingOf(acceptsOf(doc), host, finding), host }];
 }

@@ -5,7 +5,7 @@ import { acceptsBy, acceptsOf, placedGaps } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
 import { opens } from "./opens.ts";
 import { isMet } from "./word.ts";
-import type { AuditHook, HostVerdict, Diagnostic, Report } from "../../schemas/types/output.ts";
+import type { AuditHook, HostVerdict, Diagnostic } from "../../schemas/types/output.ts";
 import type { AcceptedGap, HooksDocument } from "../../schemas/types/document.ts";
 import { isWithin, pointer, same } from "../model/json.ts";
 import { quietly } from "../model/error.ts";
@@ -115,12 +115,6 @@ export function acceptingOf(
   return why ? { ...finding, accepted: why } : finding;
 }
 
-/** Returns whether the finding keeps every guard of an agent from other machines. */
-export const strands = ({ code, level, accepted: why }: Diagnostic) =>
-  code === "git-ignored" && level === "error" && !why;
-export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
-  [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);
-
 /** What keeps the hook from holding. */
 const openings = ({ findings }: HostVerdict): readonly Gap[] => [
   ...new Map(
@@ -210,9 +204,11 @@ export function unusedWords(
     });
 }
 
+/** `ofHosts` are findings about an agent's files, not about a hook. */
 export const occursIn =
-  (hooks: readonly AuditHook[]): Occurs =>
+  (hooks: readonly AuditHook[], ofHosts: readonly Diagnostic[] = []): Occurs =>
   (fits) =>
+    ofHosts.some((finding) => fits(finding.host ?? "", finding, [finding])) ||
     hooks.some((hook) =>
       hook.hosts.some(({ host, findings, after }) =>
         fits(host, hook, [...findings, ...after.findings]),

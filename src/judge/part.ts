@@ -43,6 +43,8 @@ export interface Subject extends Known {
   readonly here?: MachineFolders;
   readonly onlyHere?: boolean;
   readonly required?: readonly Required[];
+  /** Git ignores the file; by default it ignores none. */
+  readonly ignored?: (path: string) => boolean;
   /** Without it no conversion is judged as if it adopted hooks. */
   readonly begin?: Beginning;
   /** By default people's patterns are tested without a time limit. */

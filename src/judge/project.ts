@@ -6,14 +6,17 @@ import {
   occursIn,
   unusedAccepts,
   unusedWords,
+  type Accepted,
 } from "./accept.ts";
 import { check } from "./checks/index.ts";
 import { diagnostic, fromError, isLostGuard } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
-import { layersOf, UNDO } from "../model/layer.ts";
+import { layersOf, UNDO, type Layer } from "../model/layer.ts";
+import { homeFor } from "../model/config.ts";
 import type { World } from "../model/world.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import type {
   AuditHook,
   AuditProject,
@@ -40,6 +43,7 @@ import {
   type ProjectPart,
   type Subject,
 } from "./part.ts";
+import { stranded, strands } from "./stranded.ts";
 import { setsOf } from "./twins.ts";
 import { untriedThere } from "./on-windows.ts";
 import { missing } from "./require.ts";
@@ -97,23 +101,16 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   );
   const hooks = parts
     .flatMap((part) => hooksOf(subject, part, notices))
-    .map((hook) => ({
-      ...hook,
-      hosts: hook.hosts.map((verdict) => ({
-        ...verdict,
-        accepted: acceptedBy(accepts, hook, verdict),
-        findings: acceptingFindings(accepts, hook, verdict.host, verdict.findings),
-        after: {
-          ...verdict.after,
-          findings: acceptingFindings(accepts, hook, verdict.host, verdict.after.findings),
-        },
-      })),
-    }));
+    .map((hook) => accepted(accepts, hook));
   const guards = setsOf(hooks.filter(({ guard }) => guard));
+  const kept = subject.ignored
+    ? layers.flatMap((layer, i) => keptFromClones(subject, files, layer, documents[i]?.done))
+    : [];
   const required = missing(subject.required ?? [], hooks, hosts);
   const open = subject.required
     ? required.length > 0
     : unread.some(isLostGuard) ||
+      kept.some(strands) ||
       guards
         .flat()
         .some((guard) => guard.hosts.some(({ verdict, accepted }) => !isMet(verdict) && !accepted));
@@ -147,18 +144,51 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
       ...(subject.user ? outsideHooks(sound) : belowFinding(adapters, files)),
       ...layers.flatMap((layer) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),
+      ...kept,
       ...documents.flatMap(({ done }, i) =>
         done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [],
       ),
       // Nothing is known of an agent that was not selected.
       ...unusedAccepts(
         accepts.filter(({ host }) => host === undefined || hosts.includes(host)),
-        occursIn(hooks),
+        occursIn(hooks, kept),
       ),
       ...layers.flatMap((layer) => unusedWords(layer, sources, files)),
     ],
     required: [...required],
   };
+}
+
+function accepted<H extends AuditHook>(accepts: readonly Accepted[], hook: H): H {
+  const hosts = hook.hosts.map((verdict) => ({
+    ...verdict,
+    accepted: acceptedBy(accepts, hook, verdict),
+    findings: acceptingFindings(accepts, hook, verdict.host, verdict.findings),
+    after: {
+      ...verdict.after,
+      findings: acceptingFindings(accepts, hook, verdict.host, verdict.after.findings),
+    },
+  }));
+  return { ...hook, hosts };
+}
+
+/** What git keeps from a clone of what a conversion wrote for the selected agents. */
+function keptFromClones(
+  { adapters, protocols, hosts, ignored = () => false }: Subject,
+  files: Files,
+  layer: Layer,
+  doc: HooksDocument | undefined,
+): readonly Diagnostic[] {
+  const ledger = readLedger(files, layer);
+  const isWired = (host: string) => {
+    const home = homeFor((adapters[host] as Adapter).config, layer.scope);
+    return home !== undefined && ledger[home] !== undefined;
+  };
+  return doc
+    ? hosts
+        .filter(isWired)
+        .flatMap((host) => stranded({ adapters, protocols, files, layer, ignored }, doc, host))
+    : [];
 }
 
 /** One person's hooks run in every folder. */

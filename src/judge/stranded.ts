@@ -1,0 +1,61 @@
+/** Files that git keeps from every clone of the project, without which an agent runs no hook there. */
+import type { Adapter, Adapters } from "../model/adapter.ts";
+import { homeFor, type Config } from "../model/config.ts";
+import { diagnostic } from "../model/diagnostics.ts";
+import { eventNames } from "../model/events.ts";
+import { inFolder, LAUNCHER, SHIM, TWIN, type Layer } from "../model/layer.ts";
+import { acceptsOf } from "../plan/accept.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
+import type { Diagnostic, Report } from "../../schemas/types/output.ts";
+import { acceptingOf } from "./accept.ts";
+import { isGuard } from "./purpose.ts";
+import type { Seeing } from "./uses.ts";
+
+interface Converted extends Seeing {
+  readonly adapters: Adapters;
+  readonly layer: Layer;
+  /** Git ignores the file. */
+  readonly ignored: (path: string) => boolean;
+}
+
+export function stranded(
+  { adapters, protocols, files, ignored, layer }: Converted,
+  doc: HooksDocument,
+  host: string,
+): readonly Diagnostic[] {
+  const { config } = adapters[host] as Adapter;
+  const home = homeFor(config, layer.scope);
+  const lost =
+    layer.scope === "project" && home !== undefined
+      ? neededOf(config, home, layer).filter(ignored)
+      : [];
+  const [file] = lost;
+  if (file === undefined) return [];
+  const seeing = { protocols, files };
+  const guarded = eventNames.some((event) =>
+    doc.hooks[event]?.some((group) =>
+      group.hooks.some((handler) => isGuard(seeing, event, group, handler)),
+    ),
+  );
+  const message = `git ignores ${lost.join(", ")}, so that a clone of this project has no ${guarded ? "guard" : "hook"} there`;
+  const finding = diagnostic("git-ignored", { file }, message, guarded ? {} : { level: "warning" });
+  return [{ ...acceptingOf(acceptsOf(doc), host, finding), host }];
+}
+
+const neededOf = (
+  { protectedFolder, startsTwin }: Config,
+  home: string,
+  { document }: Layer,
+): readonly string[] => [
+  home,
+  ...[...new Set([undefined, protectedFolder])].flatMap((folder) =>
+    [document, LAUNCHER, SHIM].map((path) => inFolder(path, folder)),
+  ),
+  ...(startsTwin ? [inFolder(TWIN, protectedFolder)] : []),
+];
+
+/** Returns whether the finding keeps every guard of an agent from other machines. */
+export const strands = ({ code, level, accepted: why }: Diagnostic): boolean =>
+  code === "git-ignored" && level === "error" && !why;
+export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
+  [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);
