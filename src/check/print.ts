@@ -83,8 +83,9 @@ export function standing(project: AuditProject, { adapters }: CheckView): string
       ),
     ),
   );
+  const guard = hooks.every((hook) => !hook.guard || hook.unread) ? "possible guard" : "guard";
   const hold = guards
-    ? `${plural(guards, "guard")} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => shortTitle(adapters, host)))}`
+    ? `${plural(guards, guard)} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => shortTitle(adapters, host)))}`
     : `none of ${isAllRead([...project.notices, ...project.unread]) ? "them" : "those that were read"} can block anything`;
   return (
     [

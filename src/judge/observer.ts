@@ -18,6 +18,7 @@ import { jsonOf } from "../read/does/json.ts";
 import {
   ALONE,
   HOLE,
+  isOutside,
   isUnclear,
   type Beside,
   type ExitCode,
@@ -28,6 +29,7 @@ import { denialWords } from "./denial-words.ts";
 import { isHarmless, isIdle, isOther } from "./harmless.ts";
 import { ownGateOf } from "./own-gates.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
+import { isSayable } from "./sayable.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
@@ -225,12 +227,13 @@ function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
+  const isFree = (value: Printable, stream: "stdout" | "stderr") =>
+    isNoAnswer(rule, value, stream, ends) || isComputed(rule, value, stream, texts);
   const isSilent =
     printed.every(
-      (value) =>
-        isNoAnswer(rule, value, "stdout", ends) || isBehindText(rule, deeds.beside?.get(value)),
+      (value) => isFree(value, "stdout") || isBehindText(rule, deeds.beside?.get(value)),
     ) &&
-    (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr", ends)));
+    (!reads("stderr") || errors.every((value) => isFree(value, "stderr")));
   if (!isSilent) return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
@@ -280,11 +283,22 @@ const isDenial = (isHeld: Rule["isHeld"], text: string): boolean =>
 
 /** The text before it, which is surely printed, makes it no answer whatever it is. */
 function isBehindText({ isHeld, denials }: Rule, { before }: Beside = ALONE): boolean {
-  if (!/^\s*[A-Za-z]/.test(before)) return false;
+  if (!/^\s*[^\s{["'\d\ufffe-]/.test(before)) return false;
   return ["a text", ...denials].every((text) =>
     ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + text })),
   );
 }
+
+/** It is put together of the program's own words, and those of a denial are not among them. */
+const isComputed = (
+  { isHeld, denials }: Rule,
+  value: Printable,
+  stream: "stdout" | "stderr",
+  texts: readonly string[],
+): boolean =>
+  !isOutside(value) &&
+  !isHeld({ [stream]: "a text" }) &&
+  !isSayable(texts, denials, (answer) => isHeld({ [stream]: answer }));
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(

@@ -79,8 +79,13 @@ export function guardSentences(
       return [
         `The guard does not hold on ${listed(counts.map(({ title }) => title))}, which is accepted.`,
       ];
+    const holds = arePossible(counts)
+      ? `No hook here is seen to block anything; ${guards} ${guards === 1 ? "was" : "were"} not read whole, and would hold`
+      : guards === 1
+        ? "The guard holds"
+        : "Every guard holds";
     return [
-      `${guards === 1 ? "The guard holds" : "Every guard holds"} on ${listed(counts.map(({ title }) => title))}${sure}${butOf(counts)}${ifs}.`,
+      `${holds} on ${listed(counts.map(({ title }) => title))}${sure}${butOf(counts)}${ifs}.`,
     ];
   }
   const first = restOf(counts);
@@ -104,6 +109,9 @@ export function guardsThatDo(count: number, isPossible: boolean): string {
 
 const guardsOf = (counts: readonly SideCounts[]) =>
   Math.max(0, ...counts.map(({ guards }) => guards));
+/** Nobody has seen of any guard that it blocks something. */
+const arePossible = (counts: readonly SideCounts[]): boolean =>
+  counts.every(({ guards, possible }) => guards === possible);
 const acceptedOf = (counts: readonly SideCounts[]) =>
   counts.reduce((sum, { accepted }) => sum + accepted, 0);
 const butOf = (counts: readonly SideCounts[]) =>
@@ -122,7 +130,8 @@ export function upToDateSentence(
 ): string {
   const guards = guardsOf(counts);
   const ifs = conditions ? `, on ${plural(conditions, "condition")}` : "";
-  const holds = `${guards === 1 ? "the guard" : "every guard"} holds${sureOf(counts)}${butOf(counts)}${ifs}`;
+  const guard = arePossible(counts) ? "possible guard" : "guard";
+  const holds = `${guards === 1 ? `the ${guard}` : `every ${guard}`} holds${sureOf(counts)}${butOf(counts)}${ifs}`;
   const verdict = isAcceptedWhole(counts) ? "the guard does not hold, which is accepted" : holds;
   return `Up to date: ${plural(handlers, "hook")} on ${listed(counts.map(({ short }) => short))}; ${guards ? verdict : "none of them can block anything"}.`;
 }

@@ -163,3 +163,23 @@ test("of guards that do not hold on one agent each, the others are not said to b
   const sentences = guardSentences(counts, 0, 2, { areBelow: false });
   expect(sentences.at(-1)).toBe("The other 1 holds on Claude Code, the other 1 holds on Codex.");
 });
+
+test.each([
+  [
+    ["exec ask"],
+    "No hook here is seen to block anything; 1 was not read whole, and would hold on Claude Code.",
+  ],
+  [
+    ["exec ask", "exec look"],
+    "No hook here is seen to block anything; 2 were not read whole, and would hold on Claude Code.",
+  ],
+  [["exec ask", "echo no >&2; exit 2"], "Every guard holds on Claude Code."],
+])("a guard that nobody has seen to block is not said to hold: %j", (commands, sentence) => {
+  const project = audited(["claude-code"], {
+    [SETTINGS]: {
+      hooks: { PreToolUse: commands.flatMap((line) => claude("Bash", line).hooks.PreToolUse) },
+    },
+  });
+  const counts = sidesIn(project, adapters).map(countsOn);
+  expect(guardSentences(counts, 0, commands.length, { areBelow: true })).toEqual([sentence]);
+});

@@ -36,6 +36,30 @@ test("of these guards four deny nothing, as their code is taken for an error", (
   ]);
 });
 
+test.each([
+  [
+    "that end a process in their texts only",
+    "export const A = [",
+    `"process.exit(2)",`,
+    "];",
+    false,
+  ],
+  ["and what ends the process", "export const A = [", `"a text",`, "]; process.exit(2);", true],
+] as const)("a long module of values %s", (_title, head, value, tail, guard) => {
+  const texts = new Map([
+    ["check.mjs", 'import { A } from "./values.mjs";\nconsole.log(`${A.length} values`);'],
+    ["values.mjs", head + value.repeat(30_000) + tail],
+  ]);
+  const files = {
+    ...NO_FILES,
+    exists: (path: string) => texts.has(path),
+    read: (path: string) => texts.get(path),
+  };
+  const group = { dialect: "claude-code", hooks: [] };
+  const handler = { command: "node check.mjs" };
+  expect(isGuard({ protocols, files }, "stop", group, handler)).toBe(guard);
+});
+
 test.each(["function ", "( ", "{ ", "! ", "if ", "$(( ", "a=("])(
   "S11: a script of nothing but %j is read to its end",
   (words) => {

@@ -3,7 +3,7 @@ import { ofText } from "../../model/known.ts";
 import { stringAt } from "./json.ts";
 import { callsOf, LONGEST, MOST_PLACES, NEAR, placesOfNames } from "./named-calls.ts";
 import { argumentsIn, inBrackets, printedBy } from "./printed.ts";
-import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";
+import { PAYLOAD, together, UNSEEN, UNSEEN_OBJECT, type Printable } from "./value.ts";
 
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
 
@@ -52,7 +52,7 @@ export function printedAll(
   }
   if (!isObject && namesIn(code).inputs.has(name)) return [PAYLOAD];
   const calls = callsWith(name, code, text, others, isObject);
-  return calls ? calls.flatMap(printed) : [UNSEEN];
+  return calls ? calls.flatMap(printed) : [isObject ? UNSEEN_OBJECT : UNSEEN];
 }
 
 /** All that a function returns of which this is a call; undefined if it is none that is seen. */

@@ -86,7 +86,7 @@ function withoutUncalled(text: string, code: string): string {
   return /\bexports?\b/.test(code) ? text : withoutNamedOnce(text, code, code, []);
 }
 
-/** Without the functions whose names stand only once in these words, and that are not `taken`. */
+/** Without the functions whose names stand nowhere else in these words, and that are not `taken`. */
 function withoutNamedOnce(
   text: string,
   code: string,
@@ -94,14 +94,20 @@ function withoutNamedOnce(
   taken: readonly string[],
 ): string {
   let out = text;
-  const words = named.split(/[^\w$]+/);
+  const wordsIn = (text: string) => text.split(/[^\w$]+/);
+  const counts = new Map<string, number>();
+  for (const word of wordsIn(named)) counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const { 1: name = "", index, 0: whole } of [
     ...code.matchAll(/(?:\bexport )?(?:\basync )?\bfunction (\w+)\(/g),
   ].slice(0, MOST)) {
-    if (taken.includes(name) || words.filter((word) => word === name).length !== 1) continue;
+    if (taken.includes(name)) continue;
     const open = code.indexOf("{", closingBracket(code, index + whole.length - 1));
     if (open < 0) continue;
     const end = closingBracket(code, open) + 1;
+    if (
+      counts.get(name) !== wordsIn(named.slice(index, end)).filter((word) => word === name).length
+    )
+      continue;
     out = out.slice(0, index) + " ".repeat(end - index) + out.slice(end);
   }
   return out;

@@ -4,8 +4,10 @@ import { masked } from "./masked.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { withoutUnsetNode } from "./node-unset.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
+import { withTakenIn } from "./taken-in.ts";
 import { withoutUntaken } from "./node-reached.ts";
 import { withoutComments } from "../comments.ts";
+import { quietly } from "../../model/error.ts";
 import { pathFrom } from "../../model/paths.ts";
 import {
   ANYTHING,
@@ -78,6 +80,7 @@ export function readNode(world: ReadTexts, script: string, folder: string | unde
       errors.push(...printedAt(world, code, text, index));
     else return UNTRACED;
   }
+  for (const told of [printed, errors]) told.push(...withTakenIn(code, text, told.splice(0)));
   for (const name of importsIn(code, text))
     takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
   return deedsOf(seen);
@@ -158,6 +161,18 @@ const ENDINGS = [
   "/index.mjs",
 ];
 
+/** A longer module is only searched for what could answer. */
+const LONG = 64 * 1024;
+/** Nothing of a program that prints or ends it goes without one of these. */
+const ACTS =
+  /\b(?:process|console|require|import|from|fs|eval|Function|constructor|Reflect|Proxy)\b|\b(?:global|self|Bun|Deno)\w*/;
+
+/** It is undefined of a module that may be more than values. */
+function dataDeeds({ files }: ReadTexts, path: string): Deeds | undefined {
+  const text = quietly(() => files.read(path)) ?? "";
+  return text.length > LONG && !ACTS.test(masked(text, "node")) ? SILENCE : undefined;
+}
+
 /** So many characters of names are looked at. */
 const NAMES = 2000;
 
@@ -195,6 +210,8 @@ function imported(
   ];
   const found = candidates.find((candidate) => world.files.exists(candidate));
   if (found === undefined) return ANYTHING;
+  const data = dataDeeds(world, found);
+  if (data) return data;
   const taken = takenOf(text, name);
   if (!taken) return moduleDeeds(world, found, readNode);
   return moduleDeeds(

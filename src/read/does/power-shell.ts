@@ -11,6 +11,7 @@ import {
   nothingSeen,
   PAYLOAD,
   takeIn,
+  TAKEN_IN,
   UNSEEN,
   type Deeds,
   type ExitCode,
@@ -28,6 +29,8 @@ interface Script extends SeenDeeds {
   readonly called: Set<string>;
   /** What was loaded last. */
   whole: Part;
+  /** What it prints may be what a file or another program says. */
+  takesIn: boolean;
   lost: boolean;
 }
 
@@ -49,6 +52,7 @@ export function readPowerShell(
     whole: { code: "", text: "" },
     // An error that nobody catches ends it with 1.
     ...nothingSeen(0, 1),
+    takesIn: false,
     lost: false,
   };
   load(script, text);
@@ -78,6 +82,7 @@ function load(script: Script, written: string): void {
     return;
   }
   if (/\bconsole\]\s*::\s*error\b/i.test(code)) script.errors.push(UNSEEN);
+  script.takesIn ||= TAKES_IN.test(code);
   const { whole } = script;
   script.whole = { code, text };
   statements(script, script.whole, true);
@@ -262,12 +267,15 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   else if (json) for (const text of json) script.printed.push({ text, from: "payload" });
   else if (isGit(last, name)) script.printed.push(PAYLOAD);
   else if (name && !isOwn(name)) script.printing.add(name);
-  else script.printed.push(UNSEEN);
+  else script.printed.push(script.takesIn ? TAKEN_IN : UNSEEN);
 }
 
 /** Programs that run a script, and words that mean the same in a POSIX shell. */
 const STARTS = /^(?:node|python3?|bash|sh|bun|deno|uv|npx|pwsh|powershell)$/;
 const PLAIN_LINE = /^[\w./:=-]+(?:\s+(?:"[^"$\x60\\]*"|'[^'\\]*'|[\w./:=@-]+))*$/;
+
+/** Words by which a script takes in what it may print. */
+const TAKES_IN = /\b(?:invoke-\w+|get-content|import-\w+|webclient|(?:system\.)?io\.)|\$env:/i;
 
 /** Objects that are written out and passed on as JSON, by their name or where they stand. */
 function printedObjects(whole: Part, stages: readonly Part[]): readonly string[] | undefined {

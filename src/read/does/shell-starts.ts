@@ -3,6 +3,7 @@ import { withoutComments } from "../comments.ts";
 import { interpreterOf, readByWords, UNKNOWN } from "../interpreters.ts";
 import { runnerOf } from "../runners.ts";
 import { scriptOf } from "../script.ts";
+import { readBatchLine } from "./batch.ts";
 import { isChecker } from "./programs.ts";
 import { knownDeeds, scriptAt, spend } from "./files.ts";
 import { readNode } from "./node.ts";
@@ -103,6 +104,9 @@ const startedBy =
 const STARTS_SCRIPT =
   /^\s*(?:&\s*|\.\s+|\.(?=["']))?["']?([\w./\\-]+\.ps1)["']?(?:\s+-?[\w./-]+)*\s*$/i;
 
+/** The same for a script of a shell, which Windows gives to the program that is set for it. */
+const STARTS_SHELL = /^\s*([\w./\\-]+\.sh)(?:\s+-{0,2}[\w./-]+)*\s*$/i;
+
 function powerShell(at: At, { values, paths, streams }: Call): Deeds {
   const { world } = at.shell;
   const texts = values.map(({ text }) => text);
@@ -116,6 +120,10 @@ function powerShell(at: At, { values, paths, streams }: Call): Deeds {
     const [, script] = STARTS_SCRIPT.exec(program) ?? [];
     if (script !== undefined)
       return scriptFile(at, script.replaceAll("\\", "/"), "power", NO_ARGUMENTS, streams.input);
+    const [, shell] = STARTS_SHELL.exec(program) ?? [];
+    if (shell !== undefined) return startedBy(at)(`bash ${program.replaceAll("\\", "/")}`);
+    const batch = readBatchLine(world, program, startedBy(at));
+    if (batch) return batch;
     return readPowerSounds(program) ?? readPowerShell(world, program, undefined, startedBy(at));
   }
   const file = /^[-/]f(?:ile)?$/i.test(texts[first] ?? "") ? first + 1 : first;

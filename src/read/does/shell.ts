@@ -33,6 +33,7 @@ import {
   literal,
   NOTHING,
   PAYLOAD,
+  TAKEN_IN,
   together,
   UNTRACED,
   UNSEEN,
@@ -264,8 +265,8 @@ function apart(at: At, node: Node, streams: Streams): Codes {
   shell.functions.clear();
   for (const [name, text] of functions) shell.functions.set(name, text);
   const { out, err } = node.kind === "run" ? redirected(at, node.command, streams) : streams;
-  out(UNSEEN);
-  err(UNSEEN);
+  out(TAKEN_IN);
+  err(TAKEN_IN);
   return new Set<ExitCode>(["any"]);
 }
 
@@ -438,7 +439,7 @@ export function redirected(at: At, command: ShellCommand, streams: Streams): Str
     if (sign !== "<")
       at.shell.lost ||= target.parts.some((part) => part.kind === "sub" && part.process);
     if (sign === "<")
-      input = to === "/dev/null" ? NOTHING : /^\/dev\/stdin$/.test(to) ? input : UNSEEN;
+      input = to === "/dev/null" ? NOTHING : /^\/dev\/stdin$/.test(to) ? input : TAKEN_IN;
     else if (sign === "<&" || sign === "<>" || sign === "") at.shell.lost ||= sign !== "<&";
     else if (sign === ">&" && /^\d+$/.test(to)) {
       const sink = to === "1" ? out : to === "2" ? err : streams.out;
