@@ -18,7 +18,6 @@ import { jsonOf } from "../read/does/json.ts";
 import {
   ALONE,
   HOLE,
-  isOutside,
   isUnclear,
   type Beside,
   type ExitCode,
@@ -296,7 +295,7 @@ const isComputed = (
   stream: "stdout" | "stderr",
   texts: readonly string[],
 ): boolean =>
-  !isOutside(value) &&
+  value.from === "unknown" &&
   !isHeld({ [stream]: "a text" }) &&
   !isSayable(texts, denials, (answer) => isHeld({ [stream]: answer }));
 

@@ -4,7 +4,7 @@ import { IDLE } from "./harmless.ts";
 
 type IsHeld = (answer: string) => boolean;
 
-/** Some denial has all of the names without which it would be none in these texts. */
+/** A name by which some denial tells that it is one stands in these texts, or may be put together. */
 export function isSayable(
   texts: readonly string[],
   denials: readonly string[],
@@ -12,13 +12,11 @@ export function isSayable(
 ): boolean {
   // To some agents whatever they do not know is an answer.
   if (isHeld('{"hookport":1}')) return true;
-  const needed = new Set(
-    denials.filter(isHeld).map((denial) => namesNeeded(parseJson(denial), isHeld).sort().join(" ")),
-  );
-  const left = texts.map((text) => text.replaceAll(ALLOWS, ""));
-  return [...needed].some((names) =>
-    names.split(" ").every((name) => left.some((text) => mentions(text, name))),
-  );
+  const names = new Set(denials.flatMap((denial) => tellingNames(parseJson(denial))));
+  return texts.some((text) => {
+    const left = text.replaceAll(ALLOWS, "").replaceAll(JOINT, "");
+    return ESCAPED.test(left) || [...names].some((name) => mentions(left, name));
+  });
 }
 
 /** A name with a word that allows. */
@@ -26,6 +24,11 @@ const ALLOWS = new RegExp(
   String.raw`\b\w+\\?["'\x60]?\]?\s*[:=]\s*(?:\\?["'\x60](?:${[...IDLE].join("|")})\\?["'\x60]|[tT]rue\b)`,
   "g",
 );
+/** Between these stands one word. */
+const JOINT = /["'\x60]\s*[+,]?\s*["'\x60]/g;
+/** Signs by their numbers, but for those of colours, and names that are told from outside. */
+const ESCAPED =
+  /\\(?!0?33)[0-7]{3}|\\x(?!1b)[\da-f]{2}|\[\s*(?:process\.env|os\.(?:environ|getenv)|\$env:)|\.Add\(\s*\$env:|--arg\s+k/i;
 
 /** It stands at a quote, or where a name or a part of an object does; prose has it otherwise. */
 const mentions = (text: string, name: string): boolean =>
@@ -33,17 +36,13 @@ const mentions = (text: string, name: string): boolean =>
     String.raw`["'\x60\\.$]${name}(?![\w$])|(?<![\w$])${name}\\?(?:["'\x60]|\s*[=:])${name === "continue" ? "" : String.raw`|[{,]\s*${name}\s*[,}]`}`,
   ).test(text);
 
-function namesNeeded(denial: Json | undefined, isHeld: IsHeld): string[] {
-  const names: string[] = [];
-  const walk = (at: Json | undefined, put: (value: Json) => Json) => {
-    if (!isFields(at)) return;
-    for (const [name, value] of Object.entries(at)) {
-      const { [name]: _left, ...others } = at;
-      if (isHeld(JSON.stringify(put(others)))) continue;
-      names.push(name);
-      walk(value as Json, (inner) => put({ ...at, [name]: inner }));
-    }
-  };
-  walk(denial, (value) => value);
-  return names;
+/** Names with a word of a denial, or with nothing but what it says. */
+function tellingNames(value: Json | undefined): readonly string[] {
+  if (!isFields(value)) return [];
+  const entries = Object.entries(value);
+  return entries.flatMap(([name, inner]): readonly string[] => {
+    if (isFields(inner)) return tellingNames(inner);
+    const isWord = inner === false || (typeof inner === "string" && /^[a-z]+$/.test(inner));
+    return isWord || entries.length === 1 ? [name] : [];
+  });
 }

@@ -86,12 +86,17 @@ const WORDS: { readonly [word: string]: string } = {
   None: "null",
 };
 
+/** What TypeScript says of a value's type. */
+const TYPED = /(?:(?:as|satisfies)\s+[\w.]+\s*)+/y;
+
 function valueIn(r: Reader): string {
   skip(r);
   const from = r.at;
   const char = r.text[r.at] ?? "";
   const ends = () => {
     skip(r);
+    TYPED.lastIndex = r.at;
+    r.at += TYPED.exec(r.text)?.[0].length ?? 0;
     return /[,}\]]/.test(r.text[r.at] ?? "");
   };
   if (char === "{" || char === "[") {

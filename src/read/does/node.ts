@@ -4,7 +4,7 @@ import { masked } from "./masked.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { withoutUnsetNode } from "./node-unset.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
-import { withTakenIn } from "./taken-in.ts";
+import { markTakenIn } from "./taken-in.ts";
 import { withoutUntaken } from "./node-reached.ts";
 import { withoutComments } from "../comments.ts";
 import { quietly } from "../../model/error.ts";
@@ -80,7 +80,7 @@ export function readNode(world: ReadTexts, script: string, folder: string | unde
       errors.push(...printedAt(world, code, text, index));
     else return UNTRACED;
   }
-  for (const told of [printed, errors]) told.push(...withTakenIn(code, text, told.splice(0)));
+  markTakenIn(code, text, world.texts, seen);
   for (const name of importsIn(code, text))
     takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
   return deedsOf(seen);

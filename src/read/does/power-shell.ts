@@ -8,6 +8,7 @@ import { DEVICES, UNFOLLOWED, MEMBERS, SILENT, TELLING, TYPES, YIELDING } from "
 import {
   ANYTHING,
   deedsOf,
+  HOLE,
   nothingSeen,
   PAYLOAD,
   takeIn,
@@ -15,6 +16,7 @@ import {
   UNSEEN,
   type Deeds,
   type ExitCode,
+  type Printable,
   type SeenDeeds,
 } from "./value.ts";
 
@@ -247,7 +249,7 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   for (const stage of stages) {
     const name = nameOf(stage);
     nested(script, stage, 0, stage.code.length);
-    if (TELLING.has(name)) script.printed.push(writtenText(cutPart(stage, name.length)));
+    if (TELLING.has(name)) script.printed.push(told(script, cutPart(stage, name.length)));
     else if (name === "write-error") script.errors.push(UNSEEN);
     else if (name === "") script.lost ||= !EXPRESSION.test(stage.code);
     else if (isGit(stage, name)) script.errors.push(PAYLOAD);
@@ -263,7 +265,7 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   if (!isPrinted || TELLING.has(name) || name === "write-error" || goesNowhere(last, name)) return;
   const json = stages.length > 1 ? printedObjects(script.whole, stages) : undefined;
   const isText = stages.length === 1 && (name === "write-output" || /^["']/.test(last.code));
-  if (isText) script.printed.push(writtenText(cutPart(last, name.length)));
+  if (isText) script.printed.push(told(script, cutPart(last, name.length)));
   else if (json) for (const text of json) script.printed.push({ text, from: "payload" });
   else if (isGit(last, name)) script.printed.push(PAYLOAD);
   else if (name && !isOwn(name)) script.printing.add(name);
@@ -273,6 +275,11 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
 /** Programs that run a script, and words that mean the same in a POSIX shell. */
 const STARTS = /^(?:node|python3?|bash|sh|bun|deno|uv|npx|pwsh|powershell)$/;
 const PLAIN_LINE = /^[\w./:=-]+(?:\s+(?:"[^"$\x60\\]*"|'[^'\\]*'|[\w./:=@-]+))*$/;
+
+function told({ takesIn }: Script, part: Part): Printable {
+  const value = writtenText(part);
+  return takesIn && value.text.startsWith(HOLE) ? TAKEN_IN : value;
+}
 
 /** Words by which a script takes in what it may print. */
 const TAKES_IN = /\b(?:invoke-\w+|get-content|import-\w+|webclient|(?:system\.)?io\.)|\$env:/i;

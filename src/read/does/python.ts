@@ -4,7 +4,7 @@ import { withoutComments } from "../comments.ts";
 import { parserEnding } from "./argparse.ts";
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
-import { withTakenIn } from "./taken-in.ts";
+import { markTakenIn } from "./taken-in.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { asModule, withoutTypes } from "./python-called.ts";
 import { withoutUnset } from "./python-unset.ts";
@@ -156,7 +156,7 @@ export function readPython(
     if (isOutput || mayBeNone(code, to)) printed.push(...values);
     if (!isOutput) errors.push(...(values.length ? values : [UNSEEN]));
   }
-  for (const told of [printed, errors]) told.push(...withTakenIn(code, text, told.splice(0)));
+  markTakenIn(code, text, world.texts, seen);
   // What it prints still counts as an answer as well.
   if (isMoved) errors.push(...printed);
   readProcesses(code, text, printed, errors);

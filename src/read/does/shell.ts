@@ -423,7 +423,7 @@ function output(
   if (codes) for (const code of found) codes.add(code);
   const { text: whole, from } = gathered(printables);
   // A process is named by a path.
-  return part.process ? { text: HOLE, from: "unknown" } : { text: whole.replace(/\n+$/, ""), from };
+  return part.process ? TAKEN_IN : { text: whole.replace(/\n+$/, ""), from };
 }
 
 /** Describes where a command's input comes from and its output goes. */

@@ -1,6 +1,6 @@
 /** Tells whether a program takes in what another program or computer says, and may print that. */
 import { argumentsIn, inBrackets } from "./printed.ts";
-import { TAKEN_IN, type Printable } from "./value.ts";
+import { TAKEN_IN, type SeenDeeds } from "./value.ts";
 
 /** What these say may be an answer. */
 const COMPUTERS =
@@ -18,9 +18,12 @@ const DROPS = /\bstdio\s*:\s*["'`]ignore/;
 /** An object that is read out of a file may be printed as it is. */
 const READS_OBJECTS =
   /\w\.json["'\x60]|\bjson\.load\s*\((?!\s*sys\.stdin)|(?:json\.loads|JSON\.parse)\s*\([^\n]*(?:read_text|readFile|open\()/;
+/** A file whose name does not tell that it is a text. */
+const READS_ANY = /\b(?:open|readFile\w*|Path)\(\s*["'\x60][\w/-]*["'\x60]/;
 /** The text of such a file is not taken apart. */
 const READS_TEXT = (text: string): boolean =>
-  /\w\.json["'\x60]/.test(text) && !/\bjson\.loads?\s*\(|\bJSON\.parse\s*\(/.test(text);
+  READS_ANY.test(text) ||
+  (/\w\.json["'\x60]/.test(text) && !/\bjson\.loads?\s*\(|\bJSON\.parse\s*\(/.test(text));
 
 function takesIn(code: string, text: string): boolean {
   if (COMPUTERS.test(code) || MODULES.test(text)) return true;
@@ -32,18 +35,22 @@ function takesIn(code: string, text: string): boolean {
   });
 }
 
-/** What a program computes may then be what it took in. */
-export function withTakenIn(
+/** What a program computes may then be what it took in, or was given by one of these `callers`. */
+export function markTakenIn(
   code: string,
   text: string,
-  printed: readonly Printable[],
-): readonly Printable[] {
-  if (!printed.some(({ from }) => from === "unknown")) return printed;
-  const all = takesIn(code, text) || READS_TEXT(text);
-  const objects = all || READS_OBJECTS.test(text);
-  return printed.map((value) =>
-    value.from === "unknown" && (value.object ? objects : all)
-      ? { ...value, from: TAKEN_IN.from }
-      : value,
-  );
+  callers: readonly string[],
+  { printed, errors }: SeenDeeds,
+): void {
+  const told = [printed, errors];
+  if (!told.some((values) => values.some(({ from }) => from === "unknown"))) return;
+  const all =
+    takesIn(code, text) ||
+    READS_TEXT(text) ||
+    callers.some((caller) => takesIn(caller, caller) || READS_TEXT(caller));
+  const objects = all || [text, ...callers].some((one) => READS_OBJECTS.test(one));
+  for (const values of told)
+    for (const [i, value] of values.entries())
+      if (value.from === "unknown" && (value.object ? objects : all))
+        values[i] = { ...value, from: TAKEN_IN.from };
 }

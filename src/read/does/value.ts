@@ -41,8 +41,6 @@ export const together = (printables: readonly Printable[]): Printable =>
   );
 
 export const isUnclear = ({ from }: Printable): boolean => !/^(?:text|payload)$/.test(from);
-/** What another program could have put together, or nobody has read. */
-export const isOutside = ({ from }: Printable): boolean => /^(?:elsewhere|unread)$/.test(from);
 
 /** It has no sign that JSON is made of. */
 export const isTame = ({ text }: Printable): boolean => !/[{}[\]"'\\:]/.test(text);
