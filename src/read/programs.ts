@@ -1,6 +1,12 @@
 /** Finds programs in a command line, or in the text of a shell script, that no system brings. */
 import { ofText } from "../model/known.ts";
-import { onlyAskedIn, askedPrograms, type IsHeld, type AskedPrograms } from "./asked-programs.ts";
+import {
+  askedPrograms,
+  endIfFailed,
+  onlyAskedIn,
+  type IsHeld,
+  type AskedPrograms,
+} from "./asked-programs.ts";
 import { programOf } from "./does/programs.ts";
 import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
 import { textOf } from "./script.ts";
@@ -63,6 +69,8 @@ interface Part {
   readonly isLast: boolean;
   /** The program is only looked for. */
   readonly isSought: boolean;
+  /** How the text ends if the program fails. */
+  readonly without: AskedPrograms["without"];
   /** Whether it fails is all that is asked, and then something is printed. */
   readonly isQuestion: boolean;
   /** Where the command begins that starts it. */
@@ -145,7 +153,10 @@ function missing(
   const isNeeded = (part: Part) =>
     deciding.has(part.head) && !part.isSought
       ? isMissing(part) || isUnknown(part.name)
-      : !asked.has(part.head) && !part.isQuestion && isMissing(part);
+      : !asked.has(part.head) &&
+        !part.isQuestion &&
+        !(part.without && isHeld(part.without)) &&
+        isMissing(part);
   const sought = new Set(questions.flatMap(({ names }) => names));
   // Both end the text, and the first is started only where it is found.
   const isChosen = (part: Part, next: Part) => part.isLast && next.isLast && sought.has(part.head);
@@ -200,6 +211,7 @@ const partsOf = ofText((text) => {
       at,
       isElse: after === "||",
       isSought: question !== undefined,
+      without: question ? undefined : endIfFailed(commands, i),
       isQuestion: source === text && onlyAsked.has(items[0]?.from ?? -1),
       // A name with an underscore may be a function's, which `exec` never starts.
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !head.includes("_")),
