@@ -274,7 +274,7 @@ const readFile = (path: string): string | undefined | null => readText(path, FIL
 const ran: LoggedHook[] = [];
 
 /** Characters of a command or a tool's name that are logged. */
-const LOGGED = 120;
+const LOGGED = 500;
 
 async function run(job: Job, { command, args = [] }: Handler): Promise<Reply> {
   const reply = await (job.detached ? launch(job) : exec(job));
