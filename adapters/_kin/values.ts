@@ -4,7 +4,6 @@
  */
 import type { FileFault } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
-import { ofText } from "../../src/model/known.ts";
 import { how } from "./for-reports.ts";
 
 export interface Kind {
@@ -81,15 +80,27 @@ export function wrongValues(values: Values, value: Json, at = ""): readonly File
   );
 }
 
-const stepsOf = /* @__PURE__ */ ofText((places) =>
-  places
-    .trim()
-    .split(/\s+/)
-    .map((place) => ({
-      needed: place.endsWith("!"),
-      steps: place.replace(/!$/, "").split("."),
-    })),
-);
+interface Place {
+  readonly needed: boolean;
+  readonly steps: readonly string[];
+}
+
+/** Only the places of adapters' tables come here. */
+const known = new Map<string, readonly Place[]>();
+
+function stepsOf(places: string): readonly Place[] {
+  const found =
+    known.get(places) ??
+    places
+      .trim()
+      .split(/\s+/)
+      .map((place) => ({
+        needed: place.endsWith("!"),
+        steps: place.replace(/!$/, "").split("."),
+      }));
+  known.set(places, found);
+  return found;
+}
 
 interface Reached {
   readonly steps: readonly string[];
