@@ -89,9 +89,15 @@ export async function play(
   const hooks = answers.flatMap((answer) => answer.hooks);
   // What decides nothing hides no hook that did not do its work.
   const silent = verdict === undefined && hold === undefined;
+  const troubles = hooks.flatMap((hook) => troubleOf(hook) ?? []);
+  const [, ...options] = protocol.dialect?.shell({}) ?? [];
+  const isLogin = options.some((option) => /^-\w*l/.test(option));
   const why = [
     ...(happening.length ? [] : [`${title} has no such ${rows.length ? "call" : "event"}`]),
-    ...hooks.flatMap((hook) => troubleOf(hook) ?? []),
+    ...troubles,
+    ...(isLogin && troubles.some((text) => NOT_FOUND.test(text))
+      ? [`${title} starts hooks in a login shell, which has a PATH of its own`]
+      : []),
     ...[...left].map((kind) => `not played: ${kind}`),
   ];
   return {
@@ -249,6 +255,8 @@ const itself = ({ handler }: Entry, { code, fault, ms, stdout, stderr }: Watched
 const SHELL = /^(?:\S*\/)?(?:ba|da|z|k)?sh: (?:(?:line )?\d+: )?/;
 /** A shell says so of a program that a script starts; the script may end well all the same. */
 const MISSING = /^\S+: (?:line )?\d+: (\S+): (?:command )?not found$/;
+/** The same of a program that is named without a folder. */
+const NOT_FOUND = /: [\w.-]+: (?:command )?not found$/;
 /** The line of an error's name, which Node.js and Python print after the place. */
 const ERROR = /^(?:\w+\.)*\w*(?:Error|Exception)\b/;
 

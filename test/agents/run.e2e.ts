@@ -117,6 +117,19 @@ test("a program that a script does not find is not one that could not start", ()
   expect(on(run(p, "--bash", "ls"), "claude-code")?.reason).toMatch(/^guard\.sh ended with 127: /);
 });
 
+test("an agent that starts hooks in a login shell may not find what the terminal finds, which is said", () => {
+  const p = project(claude("PreToolUse", "no-such-program --check", "Bash"));
+  p.hookport("convert", "--to", "cursor", "--adopt");
+  const { hosts } = run(p, "--bash", "ls");
+  const missing = / could not start: no-such-program: (?:command )?not found/;
+  for (const { host, reason } of hosts)
+    expect([host, reason, reason.includes("in a login shell")]).toEqual([
+      host,
+      expect.stringMatching(missing),
+      host === "cursor",
+    ]);
+});
+
 test("every hook that ran is listed, with its end, its time and its output, also behind an entry", () => {
   const p = project(claude("PreToolUse", "echo no >&2; exit 2", "Bash"));
   p.hookport("convert", "--to", "cursor,copilot,opencode", "--adopt");
