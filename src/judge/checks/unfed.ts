@@ -15,7 +15,7 @@ import { neverSetIn, setFor } from "./variable.ts";
 
 export const unfed: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row } = checked;
-  const script = onlyScript(checked);
+  const script = onlyScript(checked) ?? ownScript(checked);
   if (script === undefined || !isGuard(checked, event ?? hostEvent, group, handler)) return [];
   const { title } = setFor(checked);
   const refuses = refusesOnlyBy(script);
@@ -24,7 +24,7 @@ export const unfed: Check = (checked, tell) => {
     return [
       tell(
         "variable-unset",
-        `${title} never sets $${unset}, from which its script takes the call: it refuses nothing; the event is on standard input, as JSON`,
+        `${title} never sets $${unset}, from which it takes the call: it refuses nothing; the event is on standard input, as JSON`,
         row,
         "error",
       ),
@@ -71,6 +71,14 @@ function onlyScript({ files, group, handler }: CheckedHandler): Text | undefined
     return undefined;
   const isShell = found.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(whole);
   return { text: withoutComments(whole, found.path), isShell };
+}
+
+/** The command itself, if it starts no script. */
+function ownScript({ handler }: CheckedHandler): Text | undefined {
+  const { command, args, windows } = handler;
+  return command === undefined || args || windows !== undefined || startedOf(handler)
+    ? undefined
+    : { text: command, isShell: true };
 }
 
 /** Whether a script would refuse something if a variable, or its first argument, held something. */
