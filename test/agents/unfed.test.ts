@@ -229,3 +229,38 @@ exit 2
     ),
   );
 });
+
+describe("a field that no call has", () => {
+  const byAgent = (asked: string, more = "") => `#!/usr/bin/env bash
+INPUT=$(cat)
+AGENT=${asked}
+FILE=$(echo "$INPUT" | jq -r '.tool_input.file_path // ""')
+${more}
+case "$AGENT" in
+  reader|critic)
+    if ! echo "$FILE" | grep -q "^out/"; then
+      echo "only out/" >&2
+      exit 2
+    fi
+    ;;
+esac
+exit 0
+`;
+  const NAME = `$(echo "$INPUT" | jq -r '.agent_name // ""')`;
+  test("does not hold", () =>
+    expect(judged(byAgent(NAME), "bash tools/guard")).toEqual([
+      true,
+      "does-not-hold",
+      "foreign-words",
+    ]));
+  test.each([
+    ["the field that there is", NAME.replace("agent_name", "agent_type")],
+    ["one or the other", NAME.replace(".agent_name", ".agent_name // .agent_type")],
+    ["one of the input", NAME.replace(".agent_name", ".tool_input.agent_name")],
+    ["jq says null", NAME.replace(' // ""', "")],
+    ["another test refuses", NAME, `[[ "$FILE" == *.env ]] && { echo no >&2; exit 2; }`],
+    ["it has another source too", NAME, 'AGENT="$(ps -o args= -p $PPID)"'],
+  ])("may hold: %s", (_how, asked, more = "") =>
+    expect(judged(byAgent(asked, more), "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
+  );
+});
