@@ -14,12 +14,24 @@ const ASKED = /(?:\bisinstance\s*\(|\btypeof|\bnot|!|\breturn|\bif|\|\||&&|=)\s*
 /** It is undefined if the program may read others too. */
 export function fieldsRead(text: string): ReadonlySet<string> | undefined {
   const inputs = new Set([...text.matchAll(INPUT)].map(([, name = ""]) => name));
-  const names = new Set(
-    [...text.matchAll(PARSED)].flatMap(([, name = "", input]) =>
+  const names = new Set([
+    ...[...text.matchAll(PARSED)].flatMap(([, name = "", input]) =>
       input === undefined || inputs.has(input) ? [name] : [],
     ),
-  );
+    ...[...text.matchAll(LOADER)].flatMap(([, loader = ""]) => namesGiven(text, loader)),
+  ]);
   return names.size === 1 && !LOOKS_ELSEWHERE.test(text) ? fieldsOf(text, names, false) : undefined;
+}
+
+/** A function of Python that does nothing else than to parse the input. */
+const LOADER =
+  /^def (\w+)\(\)[^:\n]{0,40}:\n(?:[ \t]+(?:try:|"""[^"\n]*"""|#[^\n]*)\n)*[ \t]+return json\.loads?\(\s*sys\.stdin(?:\.read\(\))?\s*\)\n/gm;
+
+/** The names of what a function returns; empty if one of its calls gives it none. */
+function namesGiven(text: string, loader: string): readonly string[] {
+  const calls = text.split(new RegExp(`\\b${loader}\\b`)).length - 2;
+  const given = [...text.matchAll(new RegExp(`^[ \\t]*(\\w+) *= *${loader}\\(\\)[ \\t]*$`, "gm"))];
+  return given.length === calls ? given.map(([, name = ""]) => name) : [];
 }
 
 /** A variable of a shell that holds the whole input. */
@@ -76,6 +88,11 @@ const HANDED_ON = /^\s*(?::\s*[\w[\], |]{1,40})?\s*[,)]/;
 const GIVEN =
   /\b(?:def|function)\b[^()\n]{0,80}\([^()\n]{0,200}\b(?:tool_input|toolInput|toolArgs|tool_args)\b/;
 
+/** A function's first argument, which has a name of the object's, and where that is given to one. */
+const TAKES = /\b(?:def|function)\s+(\w+)\(\s*(\w+)/g;
+const HANDS = /(?:\b(def|function)\s+|(?<![\w.]))(?:(\w+)\(\s*)$/;
+const TAKEN = /^\s*(?::[^=,()\n]{1,40})?\s*[,)]/;
+
 /** Fields read of these objects, if nothing else is done with them; `asKeys`: they are fields. */
 function fieldsOf(
   text: string,
@@ -84,6 +101,11 @@ function fieldsOf(
 ): ReadonlySet<string> | undefined {
   const found = new Set<string>();
   const isGiven = asKeys && GIVEN.test(text);
+  const takers = new Set(
+    [...text.matchAll(TAKES)].flatMap(([, taker = "", name = ""]) =>
+      names.has(name) ? [taker] : [],
+    ),
+  );
   for (const { 0: name, index } of text.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {
     if (!names.has(name)) continue;
     const rest = text.slice(index + name.length, index + name.length + 120);
@@ -100,7 +122,12 @@ function fieldsOf(
       /^\s*(?::[^=\n]{1,40})?=(?!=)/.test(rest) &&
       /(?:^|\n|;|\b(?:const|let|var))\s*$/.test(before);
     const isKept = (isKey && /^\s*(?:[;\n]|$)/.test(behind)) || (isGiven && HANDED_ON.test(behind));
+    const [, declared, called = ""] = HANDS.exec(before) ?? [];
+    const isHanded =
+      !asKeys &&
+      (declared !== undefined ? TAKEN.test(rest) : takers.has(called) && /^\s*[,)]/.test(rest));
     if (field !== undefined) found.add(field);
+    else if (isHanded) continue;
     else if (!isSet && !isKept && !(ASKED.test(before) && /^\s*(?:[,):\n]|$)/.test(rest)))
       return undefined;
   }

@@ -1,5 +1,10 @@
 /** S19, S23: what a guard reads of its input and is never sent, and what nobody takes from it. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { SENT_BY_MANY } from "../../src/judge/checks/words.ts";
+import { payloadsOf } from "../../src/judge/told.ts";
+import { speaks } from "../../src/model/adapter.ts";
+import { protocols } from "../support/hosts.ts";
 import { auditOf } from "../support/conversion.ts";
 
 const today = (host: string, file: string, hooks: object, script: string, path = "tools/guard") => {
@@ -263,6 +268,94 @@ PY
     );
   expect(guard("set -e").slice(0, 2)).toEqual([true, "does-not-hold"]);
   expect(guard("grep -q forbidden && exit 2")[1]).toBe("holds-if");
+});
+
+const LOADED = (read: string, more = "") => `import json, sys
+
+def load_input():
+    try:
+        return json.load(sys.stdin)
+    except ValueError:
+        return {}
+
+def path_of(data: dict) -> str:
+    given = ${read}
+    return given.get("file_path", "") if given else ""
+
+def main():
+    data = load_input()
+    ${more}
+    if path_of(data).endswith(".env"):
+        print(json.dumps({"permission": "deny", "user_message": "no"}))
+
+main()
+`;
+const onWrite = (script: string) =>
+  today("cursor", CURSOR, ofCursor("preToolUse", "Write", PYTHON), script);
+
+test("a function may load the call, and another one be given it", () =>
+  expect(onWrite(LOADED('data.get("input", {})'))).toEqual([
+    true,
+    "does-not-hold",
+    "it reads input, and Cursor (preToolUse) has none of that",
+  ]));
+
+test.each([
+  ["the field that is sent", LOADED('data.get("tool_input", {})')],
+  ["one or the other", LOADED('data.get("input") or data.get("tool_input", {})')],
+  ["another field too", LOADED('data.get("input", {})', 'if data["cwd"] == "/": sys.exit(2)')],
+  ["it is given to what is not read", LOADED('data.get("input", {})', "judge(data)")],
+  ["it is looked at as a whole", LOADED('data.get("input", {})', 'if ".env" in str(data): deny()')],
+  ["it has another name there", LOADED("x", "more_of(data)").replace("(data: dict)", "(x: dict)")],
+  ["it is loaded twice", LOADED('data.get("input", {})', "if load_input()[name]: deny()")],
+])("such a guard holds: %s", (_how, script) =>
+  expect(onWrite(script).slice(0, 2)).toEqual([true, "holds-if"]),
+);
+
+test("on an event that is about no call more may be sent than is known", () => {
+  const script = LOADED('data.get("description")').replace(
+    '{"permission": "deny", "user_message": "no"}',
+    '{"followup_message": "go on"}',
+  );
+  expect(today("cursor", CURSOR, ofCursor("subagentStop", "", PYTHON), script)[1]).toBe("holds-if");
+});
+
+test("an input that is sent as a text has its own name too", () => {
+  const reads = (field: string) =>
+    LOADED(`data.get("${field}")`).replace('given.get("file_path", "")', "str(given)");
+  const asked = (field: string) =>
+    today("cursor", CURSOR, ofCursor("beforeMCPExecution", "", PYTHON), reads(field));
+  expect(asked("arguments")).toEqual([
+    true,
+    "does-not-hold",
+    "it reads arguments, and Cursor (beforeMCPExecution) has none of that",
+  ]);
+  for (const field of ["tool_input", "mcp_server_name", "command"])
+    expect([field, asked(field)[1]]).toEqual([field, "holds-if"]);
+});
+
+test("every field that a call was seen to have is known to be sent", () => {
+  const events = ["pre-tool-use", "post-tool-use", "permission-request"] as const;
+  const missing = Object.values(protocols).flatMap((protocol) => {
+    if (!speaks(protocol)) return [];
+    const folder = `adapters/${protocol.id}/payloads`;
+    return events.flatMap((event) =>
+      protocol.events[event].flatMap((row) => {
+        const sent = payloadsOf({ protocol, row }, event).flatMap((payload) =>
+          Object.keys(payload),
+        );
+        const files = existsSync(folder)
+          ? readdirSync(folder).filter((name) => name.split(".").includes(row.name))
+          : [];
+        return files
+          .flatMap((name) => Object.keys(JSON.parse(readFileSync(`${folder}/${name}`, "utf8"))))
+          .filter(
+            (name) => !/^[A-Z_]+$/.test(name) && !sent.includes(name) && !SENT_BY_MANY.has(name),
+          );
+      }),
+    );
+  });
+  expect(missing).toEqual([]);
 });
 
 const asksFor = (question: string, rest = "") => `import json, sys

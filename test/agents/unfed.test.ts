@@ -38,6 +38,7 @@ describe("a variable that nobody sets", () => {
       "by grep",
       `if echo "$TOOL_INPUT" | grep -qE "rm -rf|sudo"; then\n  echo no >&2\n  exit 2\nfi\n`,
     ],
+    ["by a pattern", `[[ "$TOOL_INPUT" =~ (rm|mv)[[:space:]]+-rf ]] && exit 2\nexit 0\n`],
     [
       "it is given itself",
       `set -euo pipefail\nTOOL_INPUT="\${TOOL_INPUT:-}"\ncase "$TOOL_INPUT" in\n  *rm*) echo no >&2; exit 2 ;;\n  *) exit 0 ;;\nesac\n`,
@@ -48,6 +49,25 @@ describe("a variable that nobody sets", () => {
     ],
   ])("does not hold: %s", (_how, script) =>
     expect(judged(script, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+  );
+
+  const REFUSED = "; then echo no >&2; exit 2; fi";
+  test.each([
+    `if echo "$CLAUDE_TOOL_INPUT" | grep -qE '\\.env|credentials'${REFUSED}`,
+    `if echo "$TOOL_INPUT" | grep -qiE -- '--no-verify|git\\s+add\\s+(-A|\\.(\\s|"|$))'${REFUSED}`,
+    `echo "$TOOL_INPUT" | grep -q 'rm[[:space:]]\\+-rf' && { echo no >&2; exit 2; }; exit 0`,
+  ])("the command itself does not hold: %s", (command) =>
+    expect(judged("", command)).toEqual([true, "does-not-hold", "variable-unset"]),
+  );
+  test.each([
+    `if echo "$TOOL_INPUT" | grep -qE '(rm)*|sudo'${REFUSED}`,
+    `if echo "$TOOL_INPUT" | grep -qvE 'rm'${REFUSED}`,
+    `if ! echo "$TOOL_INPUT" | grep -qF 'rm.*'${REFUSED}`,
+    `if echo "$TOOL_INPUT$(cat)" | grep -qE 'rm|sudo'${REFUSED}`,
+    `if cat | grep -qE 'rm|sudo'${REFUSED}; echo "$TOOL_INPUT" >> log`,
+    `TOOL_INPUT=$(cat); if echo "$TOOL_INPUT" | grep -qE 'rm|sudo'${REFUSED}`,
+  ])("the command itself may hold: %s", (command) =>
+    expect(judged("", command).slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
   );
 
   test.each([
@@ -74,6 +94,10 @@ describe("a variable that nobody sets", () => {
     ["jq answers", leaves(VARIABLE, "jq -e .a || exit 0")],
     ["an empty one is refused", leaves(VARIABLE).replace("exit 0", "exit 2")],
     ["a pattern that fits nothing too", `[[ "$TOOL_INPUT" =~ ^a*$ ]] && exit 2\nexit 0\n`],
+    [
+      "the pattern comes from elsewhere",
+      `[[ "$TOOL_INPUT" =~ $(cat pattern) ]] && { echo no >&2; exit 2; }; exit 0`,
+    ],
     ["a name that may be theirs", leaves('GIVEN="${MY_INPUT:-}"')],
   ])("may hold: %s", (_how, script) =>
     expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
@@ -203,5 +227,40 @@ exit 2
     expect(judged(ofFile(asked, more), "bash tools/guard", "Stop").slice(0, 2)).toEqual(
       HOLDS.slice(0, 2),
     ),
+  );
+});
+
+describe("a field that no call has", () => {
+  const byAgent = (asked: string, more = "") => `#!/usr/bin/env bash
+INPUT=$(cat)
+AGENT=${asked}
+FILE=$(echo "$INPUT" | jq -r '.tool_input.file_path // ""')
+${more}
+case "$AGENT" in
+  reader|critic)
+    if ! echo "$FILE" | grep -q "^out/"; then
+      echo "only out/" >&2
+      exit 2
+    fi
+    ;;
+esac
+exit 0
+`;
+  const NAME = `$(echo "$INPUT" | jq -r '.agent_name // ""')`;
+  test("does not hold", () =>
+    expect(judged(byAgent(NAME), "bash tools/guard")).toEqual([
+      true,
+      "does-not-hold",
+      "foreign-words",
+    ]));
+  test.each([
+    ["the field that there is", NAME.replace("agent_name", "agent_type")],
+    ["one or the other", NAME.replace(".agent_name", ".agent_name // .agent_type")],
+    ["one of the input", NAME.replace(".agent_name", ".tool_input.agent_name")],
+    ["jq says null", NAME.replace(' // ""', "")],
+    ["another test refuses", NAME, `[[ "$FILE" == *.env ]] && { echo no >&2; exit 2; }`],
+    ["it has another source too", NAME, 'AGENT="$(ps -o args= -p $PPID)"'],
+  ])("may hold: %s", (_how, asked, more = "") =>
+    expect(judged(byAgent(asked, more), "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
   );
 });

@@ -153,10 +153,16 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const words = found.some(isUnset)
     ? found.find(({ code }) => code === "foreign-words")
     : undefined;
+  const refusals = found.filter((finding) => isUnset(finding) && finding.level === "error");
+  const isToldBeside = (finding: Diagnostic) =>
+    finding.level === "warning" &&
+    refusals.some((refusal) => variableIn(refusal) === variableIn(finding));
   const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
   return found
     .filter(
-      (finding) => finding !== words && !(isUnset(finding) && gone.includes(variableIn(finding))),
+      (finding) =>
+        finding !== words &&
+        !(isUnset(finding) && (gone.includes(variableIn(finding)) || isToldBeside(finding))),
     )
     .map((finding) =>
       isUnset(finding) && words && finding.level !== "error"

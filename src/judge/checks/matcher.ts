@@ -101,16 +101,20 @@ function noTool(
   const own = toolsOf(adapters, protocol.id);
   const matched = own.filter((name) => !isUnmatched(adapters, protocol, name));
   const some = (test: string) => matched.find((name) => fitsName(protocol, row, test, name));
+  const rule = row.matcher ?? protocol.matcher;
+  const names = namesOf(rule, matcher);
+  const isStrange =
+    typeof rule !== "function" && rule.regex !== undefined && !names && needsNoName(matcher);
   if (
     !own.length ||
-    some(matcher) !== undefined ||
-    fitsName(protocol, row, matcher, protocol.mcp.format("server", "tool"))
+    (!isStrange &&
+      (some(matcher) !== undefined ||
+        fitsName(protocol, row, matcher, protocol.mcp.format("server", "tool"))))
   )
     return undefined;
   if (/^\s*\w+\(.*\)\s*$/s.test(matcher) && !/^\s*\w*\([\w|]+\)\s*$/.test(matcher))
     return "is a permission rule: a matcher names tools only";
   if (/==|!=|&&/.test(matcher)) return "is an expression: a matcher names tools only";
-  const names = namesOf(row.matcher ?? protocol.matcher, matcher);
   if (!names && !compiles(matcher)) return "is no valid pattern";
   const mcp = protocol.mcp.format("server", "tool");
   if (!mcp.startsWith("mcp__") && matcher.split("|").every((part) => /^\W*mcp__/.test(part)))
@@ -119,7 +123,8 @@ function noTool(
   if (server && names?.length === 1)
     return `names no tool: every tool of that server is ${server.replace(/_*$/, "")}__.*`;
   const words = wordsOf(matcher);
-  if (!words) return undefined;
+  if (!words)
+    return isStrange ? "asks for a blank or a quote, and no tool's name has one" : undefined;
   const cased = words.flatMap(
     (word) => matched.find((name) => name.toLowerCase() === word.toLowerCase()) ?? [],
   );
@@ -139,6 +144,20 @@ function noTool(
     return `names other agents' tools: here ${known.word} is ${meant(adapters, known.one.protocol, protocol, [known.word])}`;
   const near = names?.length === 1 ? closestWord(matcher, own) : undefined;
   return near ? `names no tool of its; did you mean ${near}?` : undefined;
+}
+
+const LONGEST = 1000;
+
+/** Every alternative of the pattern asks for a character that stands in no tool's name. */
+function needsNoName(pattern: string): boolean {
+  if (pattern.length > LONGEST) return false;
+  const inner = /\\.|\[[^\]]*\]|\([^()[\]\\]*\)/g;
+  let plain = pattern;
+  for (let before = ""; before !== plain;) {
+    before = plain;
+    plain = plain.replace(inner, "\0");
+  }
+  return !/[()[\]\\]/.test(plain) && plain.split("|").every((part) => /[ "'](?![*?{])/.test(part));
 }
 
 /** It is undefined if a name may belong to anybody, such as a tool of an MCP server. */

@@ -15,7 +15,7 @@ import { neverSetIn, setFor } from "./variable.ts";
 
 export const unfed: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row } = checked;
-  const script = onlyScript(checked);
+  const script = onlyScript(checked) ?? ownScript(checked);
   if (script === undefined || !isGuard(checked, event ?? hostEvent, group, handler)) return [];
   const { title } = setFor(checked);
   const refuses = refusesOnlyBy(script);
@@ -24,7 +24,7 @@ export const unfed: Check = (checked, tell) => {
     return [
       tell(
         "variable-unset",
-        `${title} never sets $${unset}, from which its script takes the call: it refuses nothing; the event is on standard input, as JSON`,
+        `${title} never sets $${unset}, from which it takes the call: it refuses nothing; the event is on standard input, as JSON`,
         row,
         "error",
       ),
@@ -73,6 +73,14 @@ function onlyScript({ files, group, handler }: CheckedHandler): Text | undefined
   return { text: withoutComments(whole, found.path), isShell };
 }
 
+/** The command itself, if it starts no script. */
+function ownScript({ handler }: CheckedHandler): Text | undefined {
+  const { command, args, windows } = handler;
+  return command === undefined || args || windows !== undefined || startedOf(handler)
+    ? undefined
+    : { text: command, isShell: true };
+}
+
 /** Whether a script would refuse something if a variable, or its first argument, held something. */
 const refusesOnlyBy =
   ({ text, isShell }: Text) =>
@@ -99,28 +107,36 @@ const decides = (text: string, holds: Holds): boolean =>
   refusesNothing(text, holds) && !refusesNothing(text, () => undefined);
 
 const UNSENT = "HOOKPORT_UNSENT";
-const OF_TOOL = String.raw`\.(?:tool_(?:input|name|response|output)|tool(?:Input|Name|Args|Result))\b(?:\??\.\w+)*\??`;
-/** Jq is asked for fields of a call, and for nothing else: it gives nothing where there are none. */
-const ASKED_OF_TOOL = new RegExp(
-  String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(${OF_TOOL}(?:\s*//\s*${OF_TOOL})*)\s*//\s*(?:empty|"")\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
+/** Names that people expect beside the call, and that no agent sends there. */
+const OF_AGENT = "agent_name agentName subagent_name subagentName".split(" ");
+const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
+/** Jq is asked for fields, and for nothing else: it gives nothing where there are none. */
+const ASKED = new RegExp(
+  String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(${FIELD}(?:\s*//\s*${FIELD})*)\s*//\s*(?:empty|"")\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
   "g",
 );
 
-/** The field of a call by which alone it refuses, on an event that is about no call. */
+const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
+
+/** The fields by which alone it refuses, and that are not sent: those of a call, where none is. */
 function unsentOn(
   { protocols, event, group }: CheckedHandler,
   { text, isShell }: Text,
 ): string | undefined {
   const own = event && isShell && sourceRow(protocols, event, group);
-  if (!own || eventInfo(event).subject === "tool" || !/\bjq\b/.test(text)) return undefined;
+  if (!own || !/\bjq\b/.test(text)) return undefined;
+  const isUnsent = (field: string) =>
+    eventInfo(event).subject === "tool" ? OF_AGENT.includes(field) : OF_TOOL.test(field);
   const isPayload = payloadIn(text);
   const fields = new Set<string>();
   const without = text.replace(
-    ASKED_OF_TOOL,
+    ASKED,
     (whole, shown?: string, _quote?: string, asked = "", given?: string) => {
       const from = shown ?? given;
       if (from !== undefined && !isPayload(from)) return whole;
-      for (const [, field = ""] of asked.matchAll(/(?:^|\/\s*)\.(\w+)/g)) fields.add(field);
+      const tops = [...asked.matchAll(/(?:^|\/\s*)\.(\w+)/g)].map(([, field = ""]) => field);
+      if (!tops.every(isUnsent)) return whole;
+      for (const field of tops) fields.add(field);
       return `"\${${UNSENT}:-}"`;
     },
   );

@@ -1,7 +1,7 @@
 /** Finds scripts that read another dialect's payload than they get: they find and block nothing. */
 import { speaks } from "../../model/adapter.ts";
-import type { EventName } from "../../model/events.ts";
-import { isFields, same, type Json } from "../../model/json.ts";
+import { eventInfo, type EventName } from "../../model/events.ts";
+import { isFields, parseJson, same, type Json } from "../../model/json.ts";
 import { fits, test } from "../../model/matcher.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { readHandler } from "../../read/does/handler.ts";
@@ -159,6 +159,8 @@ function unsentIn(
   const other = read.find((field) => !sent.has(field) && isSpeltOtherwise(field, sent));
   const rest = other === undefined ? undefined : restWithout(text, other);
   if (other !== undefined && rest !== undefined && !mayDeny(protocols, rest)) return [other];
+  // Of what is sent on the other events less is known.
+  if (eventInfo(event).subject !== "tool") return [];
   return read.some((field) => sent.has(field) || SENT_BY_MANY.has(field)) ? [] : read;
 }
 
@@ -171,15 +173,22 @@ const mayDeny = (protocols: Protocols, text: string): boolean =>
 /** Ways to end with another code than 0, or to start something that may answer. */
 const ENDS = /\bexit\w*\s*\(\s*(?!0?\s*\))|\b(?:raise|subprocess|exec\w*|system|popen)\b/;
 
-/** Fields that agents send beside those of the tables. */
-const SENT_BY_MANY = new Set(
-  "session_id sessionId conversation_id generation_id cwd model workspace_roots transcript_path hook_event_name hookEventName timestamp permission_mode user_email".split(
-    " ",
-  ),
+/** Fields that agents send with calls beside those of the tables. */
+export const SENT_BY_MANY: ReadonlySet<string> = new Set(
+  [
+    "session_id sessionId conversation_id generation_id cwd model model_id model_params user_email",
+    "workspace_roots transcript_path hook_event_name hookEventName timestamp permission_mode effort",
+    "prompt_id turn_id tool_call_id parent_agent_id parentAgentId agent_message command url",
+    "mcp_server mcp_server_url original_request_name permission_suggestions duration_ms durationMs",
+    "is_interrupt isInterrupt isBackgrounded toolInputTruncated toolResultTruncated",
+  ].flatMap((line) => line.split(" ")),
 );
 
+/** As it is, or as a text of JSON. */
 const holdsInput = (value: Json | undefined): boolean =>
-  value === MARK || (isFields(value) && Object.values(value).includes(MARK));
+  value === MARK ||
+  (typeof value === "string" && holdsInput(parseJson(value))) ||
+  (isFields(value) && Object.values(value).includes(MARK));
 
 /** A field that answers have too, where the script writes it. */
 const WRITTEN = /\\?(["'])stopReason\\?\1\s*:/g;

@@ -1,4 +1,5 @@
 /** Tells what the questions of a shell script come to, as far as its variables are known. */
+import { emptyFits } from "./empty-fits.ts";
 import { partsBetween } from "./named-tools.ts";
 import type { Node } from "./shell-tree.ts";
 import { joined, not, type Truth } from "./truth.ts";
@@ -24,7 +25,7 @@ const LENGTH = new RegExp(`^-([zn])\\s+${VALUE}$`);
 const COMPARED = new RegExp(`^${VALUE}\\s+(=~|==?|!=)\\s+(\\S.*)$`, "s");
 const SHOWN = new RegExp(`^(?:echo|printf)\\s+(?:-\\w+\\s+|(["'])%s(?:\\\\n)?\\1\\s+)?${VALUE}$`);
 const GREP = new RegExp(
-  String.raw`^grep\s+-(q|qE|qF|Eq|Fq)\s+(?:"([^"$\x60]+)"|'([^']+)'|(\w+))(?:\s+<<<\s*${VALUE})?$`,
+  String.raw`^grep\s+-(q[iEF]{0,2}|[iEF]{1,2}q)\s+(?:--\s+)?(?:"([^"$\x60]+)"|'([^']+)'|(\w+))(?:\s+<<<\s*${VALUE})?$`,
 );
 const EMPTY: Pattern = { empty: true, words: [""] };
 
@@ -133,7 +134,7 @@ function tested(given: string, holds: Holds): Truth {
     return letter === "z" ? isEmpty : not(isEmpty);
   }
   const [, left = "", sign, right = ""] = COMPARED.exec(test) ?? [];
-  const pattern = sign === "=~" ? searched(right, true) : fitting(right);
+  const pattern = sign === "=~" ? searched(right, "E") : fitting(right);
   const truth = pattern && left ? holds(left, pattern) : undefined;
   return sign === "!=" ? not(truth) : truth;
 }
@@ -144,7 +145,7 @@ function grepped(text: string, piped: string | undefined, holds: Holds): Truth {
   const [, options = "", double, single, bare, hereString] = GREP.exec(plain) ?? [];
   const words = double?.replace(/\\(["\\$])/g, "$1") ?? single ?? bare;
   const name = piped ?? hereString;
-  const pattern = words === undefined ? undefined : searched(words, options.includes("E"));
+  const pattern = words === undefined ? undefined : searched(words, options);
   return pattern && name !== undefined ? holds(name, pattern) : undefined;
 }
 
@@ -160,17 +161,18 @@ function fitting(raw: string): Pattern | undefined {
   };
 }
 
-/** A regular expression of the plainest kind. */
-function searched(raw: string, isExtended: boolean): Pattern | undefined {
+/** A regular expression, or with `F` a text. */
+function searched(raw: string, options: string): Pattern | undefined {
   const plain = raw.replace(/^(["'])(.*)\1$/s, "$2");
-  const signs = isExtended ? /^[\w\s"':,/^$.*()|-]+$/ : /^[\w\s"':,/^$.*-]+$/;
-  if (!signs.test(plain) || /\)\*/.test(plain)) return undefined;
-  const parts = isExtended ? plain.split("|") : [plain];
-  const [, bare, grouped] = /^\^(?:(\w+)|\(([\w|]+)\))\$$/.exec(plain) ?? [];
+  const isText = options.includes("F");
+  const empty = isText ? /\n|^$/.test(plain) : emptyFits(plain, options.includes("E"));
+  if (empty === undefined) return undefined;
+  if (options.includes("i")) return { empty };
+  const [, bare, grouped] = /^\^(?:(\w+)|\(([\w|]+)\))\$$/.exec(isText ? "" : plain) ?? [];
   const words = bare ?? grouped;
-  const [, start] = /^\^([\w-]+)$/.exec(plain) ?? [];
+  const [, start] = /^\^([\w-]+)$/.exec(isText ? "" : plain) ?? [];
   return {
-    empty: parts.some((part) => /^[(^]*(?:[^()^$*]\*)*[)$]*$/.test(part)),
+    empty,
     ...(words !== undefined && { words: words.split("|") }),
     ...(/^[\w\s"':,/-]+$/.test(plain) && { part: plain }),
     ...(start !== undefined && { start }),
