@@ -27,10 +27,12 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
 const LOADER =
   /^def (\w+)\(\)[^:\n]{0,40}:\n(?:[ \t]+(?:try:|"""[^"\n]*"""|#[^\n]*)\n)*[ \t]+return json\.loads?\(\s*sys\.stdin(?:\.read\(\))?\s*\)\n/gm;
 
+const GETS = /^[ \t]*(\w+) *= *(\w+)\(\)[ \t]*$/gm;
+
 /** The names of what a function returns; empty if one of its calls gives it none. */
 function namesGiven(text: string, loader: string): readonly string[] {
-  const calls = text.split(new RegExp(`\\b${loader}\\b`)).length - 2;
-  const given = [...text.matchAll(new RegExp(`^[ \\t]*(\\w+) *= *${loader}\\(\\)[ \\t]*$`, "gm"))];
+  const calls = text.split(/\W+/).filter((word) => word === loader).length - 1;
+  const given = [...text.matchAll(GETS)].filter(([, , called]) => called === loader);
   return given.length === calls ? given.map(([, name = ""]) => name) : [];
 }
 
