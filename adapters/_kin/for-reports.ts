@@ -15,6 +15,7 @@ type Told =
       | "hides"
       | "holdsField"
       | "prompt"
+      | "runsBeforeEnd"
       | "silent"
       | "surfaces"
       | "terminalOnly"

@@ -50,7 +50,7 @@ export const events = usualEvents({
       },
       // All hooks start together, the strictest decision counts, and among several rewrites the
       // last to arrive (section 9).
-      ...forReports({ undoes: { "rewrite-input": "any" } }),
+      ...forReports({ undoes: { "rewrite-input": "any" }, runsBeforeEnd: true }),
       carries: ["sub-agent-start"],
     },
     "permission-request": {

@@ -181,14 +181,18 @@ function ruleOf(
   const own = adapters[source.protocol.id];
   const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
   const decided = decisionOf(source.row, takes);
-  return { isHeld: (reply) => holds(decided(reply)), words, denials };
+  const { runsBeforeEnd } = source.row;
+  return { isHeld: (reply) => holds(decided(reply), runsBeforeEnd), words, denials };
 }
 
-const holds = ({ verdict, hold, end, withhold, feedback }: Decision): boolean =>
+const holds = (
+  { verdict, hold, end, withhold, feedback }: Decision,
+  runsBeforeEnd = false,
+): boolean =>
   verdict === "deny" ||
   verdict === "ask" ||
   hold !== undefined ||
-  end !== undefined ||
+  (end !== undefined && !runsBeforeEnd) ||
   withhold !== undefined ||
   feedback !== undefined;
 

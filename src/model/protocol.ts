@@ -113,6 +113,8 @@ export interface EventRow {
    * asked about again, or an allow that counts more than its denial. `later` means a hook that runs
    * after it, `any` means any other hook, and absent means that nothing is undone.
    */
+  /** A call still runs before an answer ends the turn, so that this alone holds nothing back. */
+  readonly runsBeforeEnd?: true;
   readonly undoes?: { readonly [C in "rewrite-input" | "allow"]?: "later" | "any" };
   /** What a matcher is tested against, in the host's words; absent if it ignores matchers. */
   readonly subject?: (call: Invocation) => readonly string[];

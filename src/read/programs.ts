@@ -20,7 +20,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 const INSTALLED = new Set(
   words(`
     node pnpm yarn bun deno tsx ts-node
-    python uv pipx poetry pipenv pdm rye hatch pixi mise conda
+    python py uv pipx poetry pipenv pdm rye hatch pixi mise conda
     ruby bundle php composer lua luajit julia Rscript elixir groovy java kotlin go cargo rustc dotnet swift
     jq yq gojq jaq rg fd fzf gh glab docker podman terraform kubectl
     shellcheck shfmt prettier eslint biome ruff black mypy pyright semgrep gitleaks trufflehog
@@ -101,7 +101,10 @@ export function programsToInstall(text: string, isHeld = isDenied): readonly str
   );
 }
 
-/** The same on one platform, if that is known, with the interpreters that most systems bring. */
+/**
+ * The same on one platform, if that is known, with the interpreters that most systems bring, and
+ * without those whose failure the hook takes for a reason to deny.
+ */
 export function programsToHave(
   text: string,
   isHeld = isDenied,
@@ -111,8 +114,10 @@ export function programsToHave(
   const elsewhere = platform === undefined ? undefined : elsewhereIn(text, platform);
   return missing(
     text,
-    ({ name, at }) =>
-      (INSTALLED.has(name) || interpreterOf(name) !== undefined) && !elsewhere?.has(at),
+    ({ name, at, without }) =>
+      (INSTALLED.has(name) || interpreterOf(name) !== undefined) &&
+      !elsewhere?.has(at) &&
+      !(without && isHeld(without)),
     isHeld,
     has,
   );
@@ -153,10 +158,7 @@ function missing(
   const isNeeded = (part: Part) =>
     deciding.has(part.head) && !part.isSought
       ? isMissing(part) || isUnknown(part.name)
-      : !asked.has(part.head) &&
-        !part.isQuestion &&
-        !(part.without && isHeld(part.without)) &&
-        isMissing(part);
+      : !asked.has(part.head) && !part.isQuestion && isMissing(part);
   const sought = new Set(questions.flatMap(({ names }) => names));
   // Both end the text, and the first is started only where it is found.
   const isChosen = (part: Part, next: Part) => part.isLast && next.isLast && sought.has(part.head);

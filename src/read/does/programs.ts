@@ -22,11 +22,16 @@ const each = (words: string, program: Program): readonly (readonly [string, Prog
 
 /** What these print is for people, and their exit code says whether something is wrong. */
 const CHECKERS =
-  /^(?:pytest|ruff|mypy|pyright|black|flake8|pylint|isort|eslint|prettier|tsc|vitest|jest|shellcheck|gofmt|goimports|rustfmt|shfmt|stylua|biome|dart (?:format|analyze))(?: |$)/;
+  /^(?:pytest|ruff|mypy|pyright|black|flake8|pylint|isort|eslint|prettier|tsc|vitest|jest|shellcheck|gofmt|goimports|golangci-lint|rustfmt|shfmt|stylua|biome|dart (?:format|analyze)|go (?:build|vet|test|fmt)|cargo (?:build|check|test|clippy|fmt)|dotnet (?:build|test|format))(?: |$)/;
+/** Scripts of a package, by names that say that they build or check. */
+const SCRIPTS =
+  /^(?:npm|yarn|pnpm|bun)(?: run)?(?: -s| --silent)? (?:build|lint|test|format|type-?check|tsc|audit|install|ci)(?:[: ]|$)/;
 const STARTS_CHECKER = /^(?:python3? -m|npx(?: --no-install)?|pnpm exec|uv run|poetry run) (?=\w)/;
 
-export const isChecker = (words: readonly string[]): boolean =>
-  CHECKERS.test(words.join(" ").replace(STARTS_CHECKER, ""));
+export function isChecker(words: readonly string[]): boolean {
+  const line = words.join(" ");
+  return SCRIPTS.test(line) || CHECKERS.test(line.replace(STARTS_CHECKER, ""));
+}
 
 /** Signs that let a filter put JSON together. */
 export const BUILDS = /[{}"\\]/;
