@@ -31,7 +31,8 @@ export function whatIsMissing(project: AuditProject, short: (host: string) => st
   return `${names} on ${listed(hosts.map(short), 3)}`;
 }
 
-export function firstStep(project: AuditProject): string {
+/** The conversion that mends guards; empty if a person must edit a file. `targets` have the others. */
+export function firstStep(project: AuditProject, targets: readonly string[] = []): string {
   const { path, hosts } = project;
   const gaps = openGaps(project);
   const user = path === "~" ? " --user" : ` -C ${word(path)}`;
@@ -41,8 +42,10 @@ export function firstStep(project: AuditProject): string {
       isMet(gap.verdict.after.verdict) && (isUnconverted(gap) || codeOf(gap) === "wired-modified"),
   );
   if (!mended.length) return "";
-  const missing = hosts.filter((host) =>
-    mended.some((gap) => gap.verdict.host === host && isUnconverted(gap)),
+  const missing = hosts.filter(
+    (host) =>
+      !targets.includes(host) &&
+      mended.some((gap) => gap.verdict.host === host && isUnconverted(gap)),
   );
   // A hook that runs unchanged today would run twice, and a team that chose this keeps it so.
   const runsRaw = ({ host, findings, after }: HostVerdict) =>

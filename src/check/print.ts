@@ -1,5 +1,6 @@
 /** Prints the screen of `check`: two lines if all is well, else the layout of linters. */
 import { machineSentence } from "../audit/page.ts";
+import { firstStep } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -36,7 +37,7 @@ export function printChecked(
   return [
     ...pageText(page, view),
     ...(aside.length ? ["", ...aside] : []),
-    ...wayOut(problems, view),
+    ...wayOut(project, problems, view),
   ].join("\n");
 }
 
@@ -101,10 +102,11 @@ const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
     title: file || "the project",
     items: problems
       .filter((problem) => problem.file === file)
-      .map(({ line, text, code, mild }) => ({
+      .map(({ line, text, code, mild, mended, hint }) => ({
         at: String(line),
         text,
         code,
+        ways: mended || !hint ? [] : [hint],
         tone: mild ? ("fair" as const) : ("bad" as const),
       })),
   }));
@@ -144,15 +146,19 @@ function openOn(opening: readonly Problem[], { adapters }: CheckView): string {
     .join(", ");
 }
 
-function wayOut(problems: readonly Problem[], { targets, width }: CheckView): readonly string[] {
+function wayOut(
+  project: AuditProject,
+  problems: readonly Problem[],
+  { targets, width }: CheckView,
+): readonly string[] {
   const failing = problems.filter(({ mild }) => !mild);
   if (!failing.length) return [];
-  if (!failing.every(({ mended }) => mended))
-    return ["", ...paragraph("hookport explain CODE describes what to do about each.", width)];
-  const missing = [
-    ...new Set(failing.flatMap(({ guards }) => guards.map(({ host }) => host))),
-  ].filter((host) => !targets.includes(host));
-  const command = `hookport convert${missing.length ? ` --to ${[...targets, ...missing].join(",")}` : ""}`;
+  if (!failing.every(({ mended }) => mended)) {
+    const codes = new Set(problems.map(({ code }) => code));
+    const code = codes.size === 1 ? [...codes][0] : "CODE";
+    return ["", ...paragraph(`For details: hookport explain ${code}`, width)];
+  }
+  const command = firstStep(project, targets) || "hookport convert";
   return ["", ...paragraph(`\`${command}\` fixes ${allOf(failing.length)}.`, width)];
 }
 

@@ -13,6 +13,8 @@ export interface Problem {
   readonly line: number;
   readonly text: string;
   readonly code: string;
+  /** What a person can do about it. */
+  readonly hint?: string;
   /** The guards that it opens, each with the agent on which it does. */
   readonly guards: readonly { readonly guard: string; readonly host: string }[];
   /** The guards that it opens cannot be counted: a file is unreadable, or missing elsewhere. */
@@ -80,6 +82,7 @@ export function problemsIn({
         line: finding.line,
         text: finding.message,
         code: finding.code,
+        hint: finding.hint,
         guards: opens.map(openedBy),
         mended,
         mild: mild(finding),
@@ -175,11 +178,12 @@ function problemOf(
   const names = [...new Set(gaps.map(({ hook }) => shortName(hook.name)))];
   const hosts = [...new Set(gaps.map(({ verdict }) => verdict.host))];
   const titles = hosts.map((host) => places.adapters[host]?.title ?? host);
-  const { code, message } = explaining(first);
+  const { code, message, hint } = explaining(first);
   return {
     ...placeOf(places, first),
     text: `${says(listed(names), names.length === 1)} on ${listed(titles)}: ${message}`,
     code,
+    hint,
     mild: false,
   };
 }
@@ -233,5 +237,5 @@ function placeOf(
 
 const reasonIn = (message: string): string => message.slice(message.indexOf(": "));
 
-const explaining = ({ verdict }: OpenGap): Pick<Diagnostic, "code" | "message"> =>
-  verdict.findings[0] ?? { code: "not-wired", message: "" };
+const explaining = ({ verdict }: OpenGap): Pick<Diagnostic, "code" | "message" | "hint"> =>
+  verdict.findings[0] ?? { code: "not-wired", message: "", hint: "" };

@@ -27,7 +27,9 @@ function bare(project: AuditProject, used: readonly string[]) {
   ] as const;
   const ownerOf = new Map<string, string>(owners);
   const page = unconvertedPage({ project, ownerOf, used, choose: false }, adapters);
-  return [page.verdict.map(({ text }) => text).join(" "), page.next?.command];
+  const items = page.sections.flatMap((section) => section.items);
+  const causes = items.map(({ text }) => text);
+  return [page.verdict.map(({ text }) => text).join(" "), ...causes, page.next?.command];
 }
 
 test("a guard that is dead on its own agent is not one that other agents lack", () => {
@@ -38,17 +40,43 @@ test("a guard that is dead on its own agent is not one that other agents lack", 
   });
   expect(bare(project, ["claude-code", "cursor"])).toEqual([
     "2 hooks of Claude Code, all of them guards. A guard does not hold on Claude Code: exit 2 (pre-tool-use (). Also used here: Cursor.",
-    "hookport convert --to cursor --dry-run",
+    expect.stringMatching(/^exit 2 \(pre-tool-use \(\): /),
+    "hookport check",
   ]);
 });
 
 test("where no other agent is in use, the next step writes nothing for agents that nobody named", () => {
-  const project = audited(["claude-code"], { [SETTINGS]: claude("(") });
-  expect(bare(project, ["claude-code"])).toEqual([
+  const next = (matcher: string) =>
+    bare(audited(["claude-code"], { [SETTINGS]: claude(matcher) }), ["claude-code"]);
+  expect(next("Bash")).toEqual(["1 hook of Claude Code, a guard.", "hookport audit --agent all"]);
+  expect(next("(")).toEqual([
     "1 hook of Claude Code, a guard. A guard does not hold on Claude Code: exit 2.",
-    "hookport audit --agent all",
+    expect.stringMatching(/^exit 2: /),
+    "hookport check",
   ]);
 });
+
+test("bare, audit and check name one next step, and check the remedy or else the one code", () => {
+  const both = audited(["claude-code", "codex"], {
+    [SETTINGS]: claude("Bash"),
+    [CODEX]: claude("Bash", "sh own.sh"),
+    "own.sh": "echo no >&2\nexit 2\n",
+  });
+  const step = projectPage(both, adapters, false).next?.command ?? "";
+  expect(step).toMatch(/^hookport convert --to /);
+  expect(bare(both, ["claude-code", "codex"]).at(-1)).toBe(step);
+  expect(checked(both)).toContain(`\`${step}\` fixes`);
+  const one = audited(["claude-code"], { [SETTINGS]: claude("(") });
+  const [finding] = one.hooks[0]?.hosts[0]?.findings ?? [];
+  expect(checked(one)).toContain(finding?.hint);
+  expect(checked(one)).toMatch(new RegExp(`\nFor details: hookport explain ${finding?.code}$`));
+});
+
+function checked(project: AuditProject): string {
+  const given = { adapters, targets: [], paint: (_: string, text: string) => text, width: 200 };
+  const none = { stale: [], added: [], stranded: [], packages: [], ...given };
+  return printChecked(project, problemsIn({ project, ...none }), given);
+}
 
 test.each([
   [["exec ask"], "1 hook of Claude Code, a possible guard."],

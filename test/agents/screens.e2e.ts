@@ -88,6 +88,15 @@ describe("a first conversion", () => {
     );
   });
 
+  test("a file that it changes is not called as before", () => {
+    const p = project("ten-hooks");
+    const own = { hooks: { Stop: [{ hooks: [{ type: "command", command: "sh own.sh" }] }] } };
+    p.write(".codex/hooks.json", own);
+    const text = screen(p, "convert", "--to", "claude-code,codex");
+    expect(text).toContain("Edit hooks in .claude/settings.json and .codex/hooks.json, then:");
+    expect(text).not.toContain("as before");
+  });
+
   test("a guard that is lost", () => {
     const p = withGuard("PreCompact", "keep-notes.sh");
     const text = screen(p, "convert", ...TO, "--adopt");
