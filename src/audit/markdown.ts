@@ -5,6 +5,8 @@ import { code, markdownRow, markdownTable, plain } from "../screen/markdown.ts";
 import { pageMarkdown } from "../screen/page-markdown.ts";
 import { countOf, totalsSentence, verdictOf } from "./counts.ts";
 import { isWrong } from "./missing.ts";
+import type { Page } from "../screen/page.ts";
+import type { Demand } from "./required.ts";
 import { projectPage } from "./page.ts";
 import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
 
@@ -14,7 +16,7 @@ const COMMENT = 65_536 - 4_000;
 const TABLE = 40_000;
 
 /** Among many projects it lists those in which something is wrong, as far as there is room. */
-export function markdownWriter({ many, adapters, hosts }: AuditView): AuditWriter {
+export function markdownWriter({ many, adapters, hosts, required }: AuditView): AuditWriter {
   let used = 0;
   const left = { rows: 0, details: 0 };
   const fits = (text: string, most: number, kind: keyof typeof left): string => {
@@ -29,21 +31,32 @@ export function markdownWriter({ many, adapters, hosts }: AuditView): AuditWrite
   return {
     ...(many && {
       row: (project: AuditProject) =>
-        isWrong(project) ? fits(`${markdownRow(rowOf(project, hosts))}\n`, TABLE, "rows") : "",
+        isWrong(project)
+          ? fits(`${markdownRow(rowOf(project, hosts, required))}\n`, TABLE, "rows")
+          : "",
     }),
     detail: (project) =>
       many && !isWrong(project)
         ? ""
-        : fits(detailOf(project, adapters, many ? "" : " open"), COMMENT, "details"),
+        : fits(
+            detailOf(
+              projectPage(project, adapters, false, required),
+              project.path,
+              many ? "" : " open",
+            ),
+            COMMENT,
+            "details",
+          ),
     frame: (totals) => ({
-      before: many ? `${headOf(totals)}${tableHead(hosts, adapters)}\n` : "",
+      before: many ? `${headOf(totals, required)}${tableHead(hosts, adapters)}\n` : "",
       between: "\n",
       after: `${[...leftOut(left), "For details: `hookport explain CODE`"].join("\n\n")}\n`,
     }),
   };
 }
 
-const headOf = (totals: AuditTotals) => `**${totalsSentence(totals)}**\n\n`;
+const headOf = (totals: AuditTotals, required: Demand) =>
+  `**${totalsSentence(totals, required)}**\n\n`;
 
 const tableHead = (hosts: readonly string[], adapters: AuditView["adapters"]) =>
   markdownTable(
@@ -51,19 +64,22 @@ const tableHead = (hosts: readonly string[], adapters: AuditView["adapters"]) =>
     [],
   );
 
-const rowOf = (project: AuditProject, hosts: readonly string[]): readonly string[] => [
+const rowOf = (
+  project: AuditProject,
+  hosts: readonly string[],
+  required: Demand,
+): readonly string[] => [
   code(project.path),
   verdictOf(project).word,
   ...hosts.map((host) => {
-    const { status, word } = countOf(project, host);
+    const { status, word } = countOf(project, host, required);
     return status === "bad" ? `**${word}**` : plain(word);
   }),
 ];
 
 // GitHub reads the text of a summary as HTML, not as Markdown.
-function detailOf(project: AuditProject, adapters: AuditView["adapters"], open: string): string {
-  const page = projectPage(project, adapters, false);
-  const head = `<code>${plain(project.path)}</code>: ${plain(page.verdict[0]?.text ?? "")}`;
+function detailOf(page: Page, path: string, open: string): string {
+  const head = `<code>${plain(path)}</code>: ${plain(page.verdict[0]?.text ?? "")}`;
   return `<details${open}><summary>${head}</summary>\n\n${pageMarkdown(page)}\n\n</details>\n\n`;
 }
 

@@ -16,15 +16,25 @@ import {
   type Side,
 } from "../screen/side.ts";
 import { countsOn, guardSentences, unreadSentences } from "../screen/verdict.ts";
+import type { Required } from "../judge/require.ts";
 import { firstStep } from "./missing.ts";
+import { demanded, lackingText, type Demand } from "./required.ts";
 import { sidesIn } from "./sides.ts";
 
 /** `everything` includes what is accepted, and what a conversion would leave. */
-export function projectPage(project: AuditProject, adapters: Adapters, everything: boolean): Page {
+export function projectPage(
+  whole: AuditProject,
+  adapters: Adapters,
+  everything: boolean,
+  required?: Demand,
+): Page {
+  const project = demanded(whole, required);
   const sides = sidesIn(project, adapters);
   const step = firstStep(project);
   return {
-    verdict: verdictOf(project, sides, adapters),
+    verdict: required
+      ? requiredSentences(project, required, adapters)
+      : verdictOf(project, sides, adapters),
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, everything) },
     sections: [
       { title: "Does not hold", items: openItems(sides, ({ hint }) => [hint]) },
@@ -37,6 +47,18 @@ export function projectPage(project: AuditProject, adapters: Adapters, everythin
     ],
     ...(step && { next: { command: step } }),
   };
+}
+
+function requiredSentences(
+  project: AuditProject,
+  required: readonly Required[],
+  adapters: Adapters,
+): readonly Sentence[] {
+  const lacking = lackingText(project, required, (host) => shortTitle(adapters, host));
+  if (lacking) return [{ text: `Required: ${lacking}.`, tone: "bad" }];
+  const names = listed(required.map(({ name }) => name));
+  const what = required.length === 1 ? "The required guard holds" : "Every required guard holds";
+  return [{ text: `${what}: ${names}.`, tone: "good" }];
 }
 
 function verdictOf(

@@ -1,6 +1,7 @@
 /** How an audit is written, project by project, so that thousands of them need no memory. */
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
+import type { Demand } from "./required.ts";
 import type { Paint } from "../screen/paint.ts";
 
 /** A form without `row` has no table. `i` counts projects from 0. */
@@ -18,8 +19,12 @@ export interface AuditWriter {
 export interface AuditTotals {
   projects: number;
   holds: number;
+  /** How many of those that hold do so on a condition. */
+  conditional: number;
   open: number;
   noGuard: number;
+  /** No guard was read, and not everything was. */
+  notRead: number;
   unreadable: number;
 }
 
@@ -31,6 +36,8 @@ export interface AuditView {
   readonly adapters: Adapters;
   /** The agents that some project was asked about. */
   readonly hosts: readonly string[];
+  /** The guards that must hold, if only these count. */
+  readonly required?: Demand;
   /** Everything that is known is written, and not only what needs attention. */
   readonly verbose?: boolean;
   /** YYYY-MM-DD. */

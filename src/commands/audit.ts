@@ -64,6 +64,7 @@ export async function auditCommand(
     adapters,
     verbose: Boolean(options.verbose),
     hosts: asked,
+    required,
     today: today(io),
     ...lookOf(io),
   };

@@ -1,6 +1,10 @@
 /** The first sentences of a page say no more than the judge (S23, S32). */
 import { expect, test } from "vitest";
 import type { AuditProject } from "../../schemas/types/output.ts";
+import { countOf, totalsSentence, verdictOf } from "../../src/audit/counts.ts";
+import { whatIsMissing } from "../../src/audit/missing.ts";
+import { countIn, noTotals } from "../../src/audit/totals.ts";
+import { missing } from "../../src/judge/require.ts";
 import { projectPage } from "../../src/audit/page.ts";
 import { printChecked } from "../../src/check/print.ts";
 import { problemsIn } from "../../src/check/problems.ts";
@@ -190,4 +194,60 @@ test("of guards that do not hold on one agent each, the others are not said to b
   const counts = sidesIn(project, adapters).map(countsOn);
   const sentences = guardSentences(counts, 0, 2, { areBelow: false });
   expect(sentences.at(-1)).toBe("The other 1 holds on Claude Code, the other 1 holds on Codex.");
+});
+
+test("an audit of required guards speaks of these: what is missing, what does not hold, and where", () => {
+  const two = [
+    { name: "own", command: "own.sh" },
+    { name: "keys", command: "keys.sh" },
+  ];
+  const files = {
+    [SETTINGS]: {
+      hooks: {
+        PreToolUse: [
+          ...claude("(").hooks.PreToolUse,
+          ...claude("Bash", "sh own.sh").hooks.PreToolUse,
+        ],
+      },
+    },
+    "own.sh": "echo no >&2\nexit 2\n",
+  };
+  const of = (hosts: readonly string[], required: typeof two) => {
+    const project = audited(hosts, files);
+    const whole = { ...project, required: [...missing(required, project.hooks, hosts)] };
+    const page = projectPage(whole, adapters, false, required);
+    const [row] = page.hooks?.rows ?? [];
+    return [
+      page.verdict.map(({ text }) => text).join(" "),
+      row?.name,
+      page.next?.command,
+      countOf(whole, "claude-code", required).word,
+      whatIsMissing(whole, (id) => id, required),
+    ];
+  };
+  expect(of(["claude-code"], two.slice(0, 1))).toEqual([
+    "The required guard holds: own.",
+    "own.sh",
+    undefined,
+    "1 of 1",
+    "",
+  ]);
+  expect(of(["claude-code", "codex"], two)).toEqual([
+    "Required: keys is missing; own does not hold on Codex.",
+    "own.sh",
+    "hookport convert --to codex",
+    "1 of 2",
+    "keys is missing; own does not hold on codex",
+  ]);
+});
+
+test("a project whose hooks are code is not read, in every sentence and cell", () => {
+  const code = audited(["pi"], { ".pi/extensions/guard.ts": "export default () => {};\n" });
+  const totals = noTotals();
+  countIn(totals, code);
+  expect([verdictOf(code).word, countOf(code, "pi").word, totalsSentence(totals)]).toEqual([
+    "not read",
+    "–",
+    "1 project: none that was read has a guard. 1 is not read.",
+  ]);
 });
