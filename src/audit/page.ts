@@ -31,14 +31,15 @@ export function projectPage(
   const project = demanded(whole, required);
   const sides = sidesIn(project, adapters);
   const step = firstStep(project);
+  const open = openItems(sides, ({ hint }) => [hint]);
   return {
     verdict: required
       ? requiredSentences(project, required, adapters)
       : verdictOf(project, sides, adapters),
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, everything) },
     sections: [
-      { title: "Does not hold", items: openItems(sides, ({ hint }) => [hint]) },
-      { title: "Wrong in the files", items: fileItems(project) },
+      { title: "Does not hold", items: open },
+      { title: "Wrong in the files", items: fileItems(project, open) },
       rulesSection(project.notices),
       beforeYouRely(sides, everything),
       ...(everything
@@ -100,12 +101,21 @@ export function machineSentence({ summary }: AuditProject, adapters: Adapters): 
     : "";
 }
 
-const fileItems = ({ unread, required, notices }: AuditProject): readonly Item[] =>
+/** Without what is told of the hooks that do not hold. */
+const fileItems = (
+  { unread, required, notices }: AuditProject,
+  open: readonly Item[],
+): readonly Item[] =>
   [
     ...unread,
     ...required,
     ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code)),
-  ].map(placedItem);
+  ]
+    .filter(
+      ({ code, message }) =>
+        !open.some((item) => item.code === code && item.text.endsWith(`: ${message}`)),
+    )
+    .map(placedItem);
 
 const SAID: readonly string[] = [
   "accepted-unused",

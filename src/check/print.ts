@@ -115,8 +115,14 @@ const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
 function headOf(problems: readonly Problem[], view: CheckView): string {
   const opening = problems.filter(({ guards }) => guards.length);
   const text = plural(problems.length, "problem");
-  if (!opening.length && problems.some(({ uncounted }) => uncounted))
-    return `${text}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard holds`;
+  const uncounted = problems.filter((problem) => problem.uncounted);
+  if (!opening.length && uncounted.length) {
+    const files = new Set(uncounted.map(({ file }) => file));
+    const where = uncounted.every((one) => one.uncounted === "file")
+      ? ` in ${listed([...files])}`
+      : "";
+    return `${text}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard${where} holds`;
+  }
   if (!opening.length && problems.every(({ unconverted }) => unconverted))
     return `${text}; until the next conversion the agents run what they ran before`;
   if (!opening.length) return `${text}; what guards block is still blocked`;

@@ -13,6 +13,7 @@ import { diagnostic } from "../../src/model/diagnostics.ts";
 import { sidesIn } from "../../src/audit/sides.ts";
 import { countsOn, countSentence, guardSentences } from "../../src/screen/verdict.ts";
 import { auditOf } from "../support/conversion.ts";
+import { numbered, type HookCell } from "../../src/screen/notes.ts";
 import { adapters } from "../support/hosts.ts";
 
 const audited = (hosts: readonly string[], files: { readonly [path: string]: unknown }) =>
@@ -250,4 +251,39 @@ test("a project whose hooks are code is not read, in every sentence and cell", (
     "–",
     "1 project: none that was read has a guard. 1 is not read.",
   ]);
+});
+
+test("check tells hooks of one name apart by their file, audit says what is wrong once, and relative paths are one note", () => {
+  const two = audited(["claude-code", "codex"], {
+    [SETTINGS]: claude("Bash", "sh own.sh"),
+    [CODEX]: claude("apply_patch", "sh own.sh"),
+    "own.sh": "echo no >&2\nexit 2\n",
+  });
+  expect(checked(two)).toContain("own.sh of .codex/hooks.json does not hold on Claude Code");
+  const cells = ["A", "B"].map((agent): HookCell => ({
+    mark: "never",
+    notes: [{ code: "not-wired", text: `${agent} does not run it` }],
+  }));
+  const { notes } = numbered(["A", "B"], [{ name: "own.sh", guard: "", cells }]);
+  expect(notes.map(({ text }) => text)).toEqual(["the agent does not run it"]);
+  const many = audited(["claude-code"], {
+    [SETTINGS]: {
+      hooks: {
+        PreToolUse: ["a", "b"].map((id) => claude("Bash", `sh ${id}.sh`).hooks.PreToolUse[0]),
+      },
+    },
+    "a.sh": "echo no >&2\nexit 2\n",
+    "b.sh": "echo no >&2\nexit 2\n",
+  });
+  const page = projectPage(many, adapters, false);
+  const relative = numbered(["Claude Code"], page.hooks?.rows ?? []).notes.filter(({ text }) =>
+    text.includes("relative"),
+  );
+  expect(relative).toHaveLength(1);
+  const wrong = audited(["claude-code"], {
+    [SETTINGS]: claude("Bash", "sh own.sh"),
+    "own.sh": "echo no >&2\nexit 1\n",
+  });
+  const told = projectPage(wrong, adapters, false).sections.map(({ items }) => items.length);
+  expect(told.slice(0, 2)).toEqual([1, 0]);
 });

@@ -187,7 +187,7 @@ describe("check", () => {
     const settings = p.read(".claude/settings.json");
     p.write(".claude/settings.json", settings.replace("{\n", "{\n<<<<<<< ours\n"));
     expect(screen(p, "check")).toMatch(
-      /^exit 1\n1 problem; until it is fixed, it is not certain that any guard holds\n/,
+      /^exit 1\n1 problem; until it is fixed, it is not certain that any guard in\n\.claude\/settings\.json holds\n/,
     );
     expect(screen(p, "audit")).not.toMatch(/\d of \d/);
     expect(p.hookport("convert").code).toBe(2);
