@@ -2,7 +2,6 @@ import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Tone } from "../screen/html.ts";
 import { plural } from "../screen/text.ts";
 import { isAllRead } from "../screen/aside.ts";
-import { holdsOn, isAsked, type Demand } from "./required.ts";
 import { openGaps } from "./sides.ts";
 import type { AuditTotals } from "./writer.ts";
 
@@ -37,14 +36,9 @@ export const NOTHING = "–";
 export const NOTHING_MEANS = `${NOTHING} no guard, or the agent is not in use there`;
 
 /** How many guards hold: `2 of 3`; `as is*` if run in another agent's words. */
-export function countOf(project: AuditProject, host: string, required?: Demand): VerdictWord {
+export function countOf(project: AuditProject, host: string): VerdictWord {
   const found = project.summary.find((summary) => summary.host === host);
-  const asked = required?.filter((one) => isAsked(one, host));
-  if (!found || !(asked?.length ?? project.guards)) return { status: "plain", word: NOTHING };
-  if (asked) {
-    const met = asked.filter((one) => holdsOn(one, project, host)).length;
-    return { status: met < asked.length ? "bad" : "good", word: `${met} of ${asked.length}` };
-  }
+  if (!found || !project.guards) return { status: "plain", word: NOTHING };
   const gaps = openGaps(project).filter(({ verdict }) => verdict.host === host);
   const status = gaps.length ? "bad" : found.holding < project.guards ? "fair" : "good";
   const codes = gaps.map(({ verdict }) => verdict.findings[0]?.code ?? "");
@@ -58,7 +52,7 @@ export function countOf(project: AuditProject, host: string, required?: Demand):
 
 export const AS_IS = "* runs there untranslated: its answers may not count or not arrive";
 
-export function totalsSentence(totals: AuditTotals, required?: Demand): string {
+export function totalsSentence(totals: AuditTotals, required = false): string {
   const { projects, holds, conditional, open, noGuard, notRead, unreadable } = totals;
   const guarded = projects - noGuard - notRead - unreadable;
   const all = notRead ? "none that was read" : "none";

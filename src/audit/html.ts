@@ -14,7 +14,7 @@ import { projectPage } from "./page.ts";
 import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
 
 export const htmlWriter = (view: AuditView): AuditWriter => ({
-  ...(view.many && { row: (project: AuditProject, i: number) => rowOf(project, i, view) }),
+  ...(view.many && { row: (project: AuditProject, i: number) => rowOf(project, i, view.hosts) }),
   detail: (project, i) => detailOf(project, i, view),
   frame(totals) {
     const [before = "", between = "", after = ""] = pieces(frameOf(totals, view));
@@ -47,11 +47,11 @@ function frameOf(
 const worded = ({ status, word }: VerdictWord) => badge(status, word);
 
 /** Each count goes into its agent's column, because projects may be judged on different agents. */
-const rowOf = (project: AuditProject, i: number, { hosts, required }: AuditView): string =>
+const rowOf = (project: AuditProject, i: number, hosts: readonly string[]): string =>
   htmlRow([
     html`<a href="#p${i}">${project.path}</a>`,
     worded(verdictOf(project)),
-    ...hosts.map((host) => worded(countOf(project, host, required))),
+    ...hosts.map((host) => worded(countOf(project, host))),
   ]).html;
 
 function detailOf(

@@ -6,7 +6,6 @@ import { pageMarkdown } from "../screen/page-markdown.ts";
 import { countOf, totalsSentence, verdictOf } from "./counts.ts";
 import { isWrong } from "./missing.ts";
 import type { Page } from "../screen/page.ts";
-import type { Demand } from "./required.ts";
 import { projectPage } from "./page.ts";
 import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
 
@@ -31,9 +30,7 @@ export function markdownWriter({ many, adapters, hosts, required }: AuditView): 
   return {
     ...(many && {
       row: (project: AuditProject) =>
-        isWrong(project)
-          ? fits(`${markdownRow(rowOf(project, hosts, required))}\n`, TABLE, "rows")
-          : "",
+        isWrong(project) ? fits(`${markdownRow(rowOf(project, hosts))}\n`, TABLE, "rows") : "",
     }),
     detail: (project) =>
       many && !isWrong(project)
@@ -55,7 +52,7 @@ export function markdownWriter({ many, adapters, hosts, required }: AuditView): 
   };
 }
 
-const headOf = (totals: AuditTotals, required: Demand) =>
+const headOf = (totals: AuditTotals, required = false) =>
   `**${totalsSentence(totals, required)}**\n\n`;
 
 const tableHead = (hosts: readonly string[], adapters: AuditView["adapters"]) =>
@@ -64,15 +61,11 @@ const tableHead = (hosts: readonly string[], adapters: AuditView["adapters"]) =>
     [],
   );
 
-const rowOf = (
-  project: AuditProject,
-  hosts: readonly string[],
-  required: Demand,
-): readonly string[] => [
+const rowOf = (project: AuditProject, hosts: readonly string[]): readonly string[] => [
   code(project.path),
   verdictOf(project).word,
   ...hosts.map((host) => {
-    const { status, word } = countOf(project, host, required);
+    const { status, word } = countOf(project, host);
     return status === "bad" ? `**${word}**` : plain(word);
   }),
 ];

@@ -6,22 +6,17 @@ import { listed } from "../screen/label.ts";
 import { isTwofold } from "../judge/twofold.ts";
 import { isMet } from "../judge/word.ts";
 import { UNCONVERTED } from "./counts.ts";
-import { lackingText, type Demand } from "./required.ts";
 import { openGaps, type OpenGap } from "./sides.ts";
 
 export const isWrong = ({ verdict }: AuditProject): boolean =>
   verdict === "open" || verdict === "unreadable";
 
-export function whatIsMissing(
-  project: AuditProject,
-  short: (host: string) => string,
-  required?: Demand,
-): string {
-  if (required && project.verdict !== "unreadable") return lackingText(project, required, short);
+export function whatIsMissing(project: AuditProject, short: (host: string) => string): string {
   const [unread] = project.unread;
   const gaps = openGaps(project);
   if (unread && (project.verdict === "unreadable" || (!gaps.length && isLostGuard(unread))))
     return `${unread.file.split("/").at(-1)}, line ${unread.line}: ${unread.message}`;
+  if (project.required.length) return project.required.map(({ message }) => message).join("; ");
   const others = gaps.filter((gap) => !isUnconverted(gap));
   const [first] = others;
   if (!first) return gaps.length ? "not converted" : "";

@@ -16,26 +16,21 @@ import {
   type Side,
 } from "../screen/side.ts";
 import { countsOn, guardSentences, unreadSentences } from "../screen/verdict.ts";
-import type { Required } from "../judge/require.ts";
 import { firstStep } from "./missing.ts";
-import { demanded, lackingText, type Demand } from "./required.ts";
 import { sidesIn } from "./sides.ts";
 
 /** `everything` includes what is accepted, and what a conversion would leave. */
 export function projectPage(
-  whole: AuditProject,
+  project: AuditProject,
   adapters: Adapters,
   everything: boolean,
-  required?: Demand,
+  required = false,
 ): Page {
-  const project = demanded(whole, required);
   const sides = sidesIn(project, adapters);
   const step = firstStep(project);
   const open = openItems(sides, ({ hint }) => [hint]);
   return {
-    verdict: required
-      ? requiredSentences(project, required, adapters)
-      : verdictOf(project, sides, adapters),
+    verdict: required ? requiredSentences(project) : verdictOf(project, sides, adapters),
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, everything) },
     sections: [
       { title: "Does not hold", items: open },
@@ -50,17 +45,10 @@ export function projectPage(
   };
 }
 
-function requiredSentences(
-  project: AuditProject,
-  required: readonly Required[],
-  adapters: Adapters,
-): readonly Sentence[] {
-  const lacking = lackingText(project, required, (host) => shortTitle(adapters, host));
-  if (lacking) return [{ text: `Required: ${lacking}.`, tone: "bad" }];
-  const names = listed(required.map(({ name }) => name));
-  const what = required.length === 1 ? "The required guard holds" : "Every required guard holds";
-  return [{ text: `${what}: ${names}.`, tone: "good" }];
-}
+const requiredSentences = ({ required }: AuditProject): readonly Sentence[] =>
+  required.length
+    ? required.map(({ message }) => ({ text: `Required: ${message}.`, tone: "bad" }))
+    : [{ text: "Every required guard holds.", tone: "good" }];
 
 function verdictOf(
   project: AuditProject,
@@ -102,15 +90,8 @@ export function machineSentence({ summary }: AuditProject, adapters: Adapters): 
 }
 
 /** Without what is told of the hooks that do not hold. */
-const fileItems = (
-  { unread, required, notices }: AuditProject,
-  open: readonly Item[],
-): readonly Item[] =>
-  [
-    ...unread,
-    ...required,
-    ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code)),
-  ]
+const fileItems = ({ unread, notices }: AuditProject, open: readonly Item[]): readonly Item[] =>
+  [...unread, ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code))]
     .filter(
       ({ code, message }) =>
         !open.some((item) => item.code === code && item.text.endsWith(`: ${message}`)),

@@ -8,7 +8,6 @@ import { clipped, pad, plural } from "../screen/text.ts";
 import { pageText } from "../screen/page.ts";
 import { AS_IS, countOf, isNotRead, NOTHING, NOTHING_MEANS, totalsSentence } from "./counts.ts";
 import { firstStep, isWrong, whatIsMissing } from "./missing.ts";
-import { demanded } from "./required.ts";
 import { openGaps } from "./sides.ts";
 import { projectPage } from "./page.ts";
 import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
@@ -46,15 +45,12 @@ function manyWriter(view: AuditView, page: (project: AuditProject) => string): A
       if (project.verdict === "holds") holding.push(project.path);
       if (isNotRead(project)) notRead.push(project.path);
       if (!isWrong(project)) return "";
-      const step = firstStep(demanded(project, view.required));
       rows.push({
         path: project.path,
-        counts: new Map(
-          project.hosts.map((host) => [host, countOf(project, host, view.required).word]),
-        ),
-        missing: whatIsMissing(project, short, view.required),
+        counts: new Map(project.hosts.map((host) => [host, countOf(project, host).word])),
+        missing: whatIsMissing(project, short),
       });
-      first ||= step;
+      first ||= firstStep(project);
       const open = openGaps(project).length;
       if (open > most) [most, looked] = [open, project.path];
       return "";

@@ -1,7 +1,6 @@
 /** How an audit is written, project by project, so that thousands of them need no memory. */
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { Demand } from "./required.ts";
 import type { Paint } from "../screen/paint.ts";
 
 /** A form without `row` has no table. `i` counts projects from 0. */
@@ -36,8 +35,8 @@ export interface AuditView {
   readonly adapters: Adapters;
   /** The agents that some project was asked about. */
   readonly hosts: readonly string[];
-  /** The guards that must hold, if only these count. */
-  readonly required?: Demand;
+  /** Only the guards that must hold count. */
+  readonly required?: boolean;
   /** Everything that is known is written, and not only what needs attention. */
   readonly verbose?: boolean;
   /** YYYY-MM-DD. */

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { countOf, totalsSentence, verdictOf } from "../../src/audit/counts.ts";
-import { whatIsMissing } from "../../src/audit/missing.ts";
+import { demanded } from "../../src/audit/required.ts";
 import { countIn, noTotals } from "../../src/audit/totals.ts";
 import { missing } from "../../src/judge/require.ts";
 import { projectPage } from "../../src/audit/page.ts";
@@ -216,29 +216,27 @@ test("an audit of required guards speaks of these: what is missing, what does no
   const of = (hosts: readonly string[], required: typeof two) => {
     const project = audited(hosts, files);
     const whole = { ...project, required: [...missing(required, project.hooks, hosts)] };
-    const page = projectPage(whole, adapters, false, required);
+    const shown = demanded(whole, required);
+    const page = projectPage(shown, adapters, false, true);
     const [row] = page.hooks?.rows ?? [];
     return [
       page.verdict.map(({ text }) => text).join(" "),
       row?.name,
       page.next?.command,
-      countOf(whole, "claude-code", required).word,
-      whatIsMissing(whole, (id) => id, required),
+      countOf(shown, "claude-code").word,
     ];
   };
   expect(of(["claude-code"], two.slice(0, 1))).toEqual([
-    "The required guard holds: own.",
+    "Every required guard holds.",
     "own.sh",
     undefined,
     "1 of 1",
-    "",
   ]);
   expect(of(["claude-code", "codex"], two)).toEqual([
-    "Required: keys is missing; own does not hold on Codex.",
+    'Required: own on codex: Codex does not run it. Required: keys: no guard here runs "keys.sh".',
     "own.sh",
     "hookport convert --to codex",
     "1 of 2",
-    "keys is missing; own does not hold on codex",
   ]);
 });
 
