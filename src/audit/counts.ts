@@ -32,13 +32,13 @@ export const isOnCondition = ({ verdict, summary }: AuditProject): boolean =>
 
 export const UNCONVERTED: readonly string[] = ["not-wired", "imported-raw"];
 
-export const NOTHING = "–";
-export const NOTHING_MEANS = `${NOTHING} no guard, or the agent is not in use there`;
+export const NO_COUNT = "–";
+export const NO_COUNT_MEANS = `${NO_COUNT} no guard, or the agent is not in use there`;
 
 /** How many guards hold: `2 of 3`; `as is*` if run in another agent's words. */
 export function countOf(project: AuditProject, host: string): VerdictWord {
   const found = project.summary.find((summary) => summary.host === host);
-  if (!found || !project.guards) return { status: "plain", word: NOTHING };
+  if (!found || !project.guards) return { status: "plain", word: NO_COUNT };
   const gaps = openGaps(project).filter(({ verdict }) => verdict.host === host);
   const status = gaps.length ? "bad" : found.holding < project.guards ? "fair" : "good";
   const codes = gaps.map(({ verdict }) => verdict.findings[0]?.code ?? "");

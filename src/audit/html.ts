@@ -5,7 +5,7 @@ import { pageHtml } from "../screen/page-html.ts";
 import {
   AS_IS,
   countOf,
-  NOTHING_MEANS,
+  NO_COUNT_MEANS,
   totalsSentence,
   verdictOf,
   type VerdictWord,
@@ -26,7 +26,7 @@ function frameOf(
   totals: AuditTotals,
   { many, hosts, adapters, today, required }: AuditView,
 ): string {
-  const table = html`<p>A project's name leads to its hooks. ${AS_IS}. ${NOTHING_MEANS}.</p>
+  const table = html`<p>A project's name leads to its hooks. ${AS_IS}. ${NO_COUNT_MEANS}.</p>
     ${htmlTable({
       id: "projects",
       caption: "How many guards hold in each agent today",

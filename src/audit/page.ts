@@ -30,7 +30,7 @@ export function projectPage(
   const step = firstStep(project);
   const open = openItems(sides, ({ hint }) => [hint]);
   return {
-    verdict: required ? requiredSentences(project) : verdictOf(project, sides, adapters),
+    verdict: required ? [requiredSentence(project)] : verdictOf(project, sides, adapters),
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, everything) },
     sections: [
       { title: "Does not hold", items: open },
@@ -45,10 +45,10 @@ export function projectPage(
   };
 }
 
-const requiredSentences = ({ required }: AuditProject): readonly Sentence[] =>
+const requiredSentence = ({ required }: AuditProject): Sentence =>
   required.length
-    ? required.map(({ message }) => ({ text: `Required: ${message}.`, tone: "bad" }))
-    : [{ text: "Every required guard holds.", tone: "good" }];
+    ? { text: "Not every required guard holds.", tone: "bad" }
+    : { text: "Every required guard holds.", tone: "good" };
 
 function verdictOf(
   project: AuditProject,
@@ -90,8 +90,15 @@ export function machineSentence({ summary }: AuditProject, adapters: Adapters): 
 }
 
 /** Without what is told of the hooks that do not hold. */
-const fileItems = ({ unread, notices }: AuditProject, open: readonly Item[]): readonly Item[] =>
-  [...unread, ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code))]
+const fileItems = (
+  { unread, required, notices }: AuditProject,
+  open: readonly Item[],
+): readonly Item[] =>
+  [
+    ...unread,
+    ...required,
+    ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code)),
+  ]
     .filter(
       ({ code, message }) =>
         !open.some((item) => item.code === code && item.text.endsWith(`: ${message}`)),

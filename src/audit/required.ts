@@ -1,4 +1,4 @@
-import { fits, missing, type Required } from "../judge/require.ts";
+import { isRequiredBy, missing, type Required } from "../judge/require.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 
 /** The project with the guards that `--require` names, and no others. */
@@ -9,7 +9,7 @@ export function demanded(project: AuditProject, required: readonly Required[]): 
   return {
     ...project,
     guards: required.length,
-    hooks: hooks.filter((hook) => required.some((one) => fits(one, hook))),
+    hooks: hooks.filter((hook) => required.some((one) => isRequiredBy(one, hook))),
     summary: summary.map((on) => ({
       ...on,
       holding: required.filter((one) => isMet(one, on.host)).length,

@@ -6,7 +6,7 @@ import { folded, paragraph } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { clipped, pad, plural } from "../screen/text.ts";
 import { pageText } from "../screen/page.ts";
-import { AS_IS, countOf, isNotRead, NOTHING, NOTHING_MEANS, totalsSentence } from "./counts.ts";
+import { AS_IS, countOf, isNotRead, NO_COUNT, NO_COUNT_MEANS, totalsSentence } from "./counts.ts";
 import { firstStep, isWrong, whatIsMissing } from "./missing.ts";
 import { openGaps } from "./sides.ts";
 import { projectPage } from "./page.ts";
@@ -81,7 +81,7 @@ function tableLines(
   if (!rows.length) return [];
   const counted = rows.map((row) => ({
     ...row,
-    counts: hosts.map((host) => row.counts.get(host) ?? NOTHING),
+    counts: hosts.map((host) => row.counts.get(host) ?? NO_COUNT),
   }));
   const lines = table(counted, hosts.map(short), view);
   const shows = (end: string) => lines.some((line) => line.includes(end));
@@ -91,7 +91,7 @@ function tableLines(
     ...(folder ? paragraph(`in ${folder}`, view.width, "  ") : []),
     ...lines,
     ...(shows("as is*") ? paragraph(AS_IS, view.width, "  ") : []),
-    ...(shows(` ${NOTHING} `) ? paragraph(NOTHING_MEANS, view.width, "  ") : []),
+    ...(shows(` ${NO_COUNT} `) ? paragraph(NO_COUNT_MEANS, view.width, "  ") : []),
   ];
 }
 
@@ -167,7 +167,7 @@ function narrow(
   width: number,
 ): readonly string[] {
   const shown = titles.flatMap((title, c) =>
-    counts[c] === NOTHING ? [] : [`${title} ${counts[c]}`],
+    counts[c] === NO_COUNT ? [] : [`${title} ${counts[c]}`],
   );
   const lines = [`${name}: ${visible(missing)}`, visible(shown.join(", "))];
   return lines

@@ -18,7 +18,7 @@ export interface Required {
   readonly hosts?: readonly string[];
 }
 
-export const fits = ({ command, event, matcher }: Required, hook: AuditHook): boolean =>
+export const isRequiredBy = ({ command, event, matcher }: Required, hook: AuditHook): boolean =>
   hook.guard &&
   hook.name.includes(command) &&
   hook.event === (event ?? hook.event) &&
@@ -32,7 +32,7 @@ export function missing(
   const gaps: Diagnostic[] = [];
   for (const one of required) {
     const { name, command, event, matcher, hosts: named = hosts } = one;
-    const found = hooks.filter((hook) => fits(one, hook));
+    const found = hooks.filter((hook) => isRequiredBy(one, hook));
     if (!found.length) {
       const where = `${event ? ` on ${event}` : ""}${matcher === undefined ? "" : ` for ${JSON.stringify(matcher)}`}`;
       const what = `no guard here runs ${JSON.stringify(command)}${where}`;

@@ -233,7 +233,7 @@ test("an audit of required guards speaks of these: what is missing, what does no
     "1 of 1",
   ]);
   expect(of(["claude-code", "codex"], two)).toEqual([
-    'Required: own on codex: Codex does not run it. Required: keys: no guard here runs "keys.sh".',
+    "Not every required guard holds.",
     "own.sh",
     "hookport convert --to codex",
     "1 of 2",
