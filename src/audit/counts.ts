@@ -1,6 +1,7 @@
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Tone } from "../screen/html.ts";
 import { plural } from "../screen/text.ts";
+import { isAllRead } from "../screen/aside.ts";
 import { openGaps } from "./sides.ts";
 import type { AuditTotals } from "./writer.ts";
 
@@ -16,25 +17,34 @@ const VERDICT: { readonly [V in AuditProject["verdict"]]: VerdictWord } = {
   unreadable: { status: "bad", word: "cannot be read" },
 };
 
+/** A project of which not all was read may have guards. */
+export const isNotRead = ({ verdict, notices, unread }: AuditProject): boolean =>
+  verdict === "no-guard" && !isAllRead([...notices, ...unread]);
+
 /** If the guards hold only on a condition, the word has an "if"; that is all that files can do. */
-export const verdictOf = ({ verdict, summary }: AuditProject): VerdictWord =>
-  verdict === "holds" && summary.some(({ conditional }) => conditional)
-    ? { status: "good", word: "holds if" }
-    : VERDICT[verdict];
+export function verdictOf(project: AuditProject): VerdictWord {
+  if (isNotRead(project)) return { status: "fair", word: "not read" };
+  return isOnCondition(project) ? { status: "good", word: "holds if" } : VERDICT[project.verdict];
+}
+
+export const isOnCondition = ({ verdict, summary }: AuditProject): boolean =>
+  verdict === "holds" && summary.some(({ conditional }) => conditional);
 
 export const UNCONVERTED: readonly string[] = ["not-wired", "imported-raw"];
 
-/** How many guards hold: `2 of 3`; `as is*` if run in another agent's words; `–` if not asked. */
+export const NO_COUNT = "–";
+export const NO_COUNT_MEANS = `${NO_COUNT} no guard, or the agent is not in use there`;
+
+/** How many guards hold: `2 of 3`; `as is*` if run in another agent's words. */
 export function countOf(project: AuditProject, host: string): VerdictWord {
   const found = project.summary.find((summary) => summary.host === host);
-  if (!found) return { status: "plain", word: "–" };
-  if (!project.guards) return { status: "plain", word: "none" };
+  if (!found || !project.guards) return { status: "plain", word: NO_COUNT };
   const gaps = openGaps(project).filter(({ verdict }) => verdict.host === host);
   const status = gaps.length ? "bad" : found.holding < project.guards ? "fair" : "good";
   const codes = gaps.map(({ verdict }) => verdict.findings[0]?.code ?? "");
   if (found.holding === 0 && gaps.length) {
-    if (codes.every((code) => UNCONVERTED.includes(code)))
-      return { status, word: codes.includes("imported-raw") ? "as is*" : "none" };
+    if (codes.every((code) => UNCONVERTED.includes(code)) && codes.includes("imported-raw"))
+      return { status, word: "as is*" };
     if (gaps.every(({ verdict }) => verdict.way === "disabled")) return { status, word: "off" };
   }
   return { status, word: `${found.holding} of ${project.guards}` };
@@ -42,20 +52,19 @@ export function countOf(project: AuditProject, host: string): VerdictWord {
 
 export const AS_IS = "* runs there untranslated: its answers may not count or not arrive";
 
-export function totalsSentence({
-  projects,
-  holds,
-  open,
-  noGuard,
-  unreadable,
-}: AuditTotals): string {
-  const guarded = projects - noGuard - unreadable;
-  const parts = [
-    ...(holds ? [`in ${holds} they hold everywhere`] : []),
-    ...(open ? [`in ${open} they do not`] : []),
-    ...(unreadable ? [`${unreadable} cannot be read`] : []),
-  ].join(", ");
+export function totalsSentence(totals: AuditTotals, required = false): string {
+  const { projects, holds, conditional, open, noGuard, notRead, unreadable } = totals;
+  const guarded = projects - noGuard - notRead - unreadable;
+  const all = notRead ? "none that was read" : "none";
   const have =
-    guarded === 0 ? "none has a guard" : `${guarded} ${guarded === 1 ? "has" : "have"} guards`;
-  return `${plural(projects, "project")}: ${have}.${parts && ` ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`}`;
+    guarded === 0 ? `${all} has a guard` : `${guarded} ${guarded === 1 ? "has" : "have"} guards`;
+  const where = conditional ? `(${conditional} on conditions)` : "everywhere";
+  const parts = [
+    ...(!required && holds ? [`in ${holds} they hold ${where}`] : []),
+    ...(!required && open ? [`in ${open} they do not`] : []),
+    ...(unreadable ? [`${unreadable} cannot be read`] : []),
+    ...(notRead ? [`${notRead} ${notRead === 1 ? "is" : "are"} not read`] : []),
+  ].join(", ");
+  const first = required ? `the required guards hold in ${holds}, not in ${open}` : have;
+  return `${plural(projects, "project")}: ${first}.${parts && ` ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`}`;
 }

@@ -2,7 +2,14 @@ import type { AuditProject } from "../../schemas/types/output.ts";
 import { badge, FILTER, html, htmlPage, htmlRow, htmlTable, pieces, SLOT } from "../screen/html.ts";
 import { shortTitle } from "../screen/label.ts";
 import { pageHtml } from "../screen/page-html.ts";
-import { AS_IS, countOf, totalsSentence, verdictOf, type VerdictWord } from "./counts.ts";
+import {
+  AS_IS,
+  countOf,
+  NO_COUNT_MEANS,
+  totalsSentence,
+  verdictOf,
+  type VerdictWord,
+} from "./counts.ts";
 import { projectPage } from "./page.ts";
 import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
 
@@ -15,8 +22,11 @@ export const htmlWriter = (view: AuditView): AuditWriter => ({
   },
 });
 
-function frameOf(totals: AuditTotals, { many, hosts, adapters, today }: AuditView): string {
-  const table = html`<p>A project's name leads to its hooks. ${AS_IS}.</p>
+function frameOf(
+  totals: AuditTotals,
+  { many, hosts, adapters, today, required }: AuditView,
+): string {
+  const table = html`<p>A project's name leads to its hooks. ${AS_IS}. ${NO_COUNT_MEANS}.</p>
     ${htmlTable({
       id: "projects",
       caption: "How many guards hold in each agent today",
@@ -27,7 +37,7 @@ function frameOf(totals: AuditTotals, { many, hosts, adapters, today }: AuditVie
     <h2>Project by project</h2>`;
   const more = html`<p class="soft">For details: <code>hookport explain</code> with a code</p>`;
   return htmlPage({
-    title: many ? totalsSentence(totals) : "Where guards hold",
+    title: many ? totalsSentence(totals, required) : "Where guards hold",
     date: today,
     script: FILTER,
     body: html`${many ? table : html`<h2 class="away">Hooks and agents</h2>`}${SLOT}${more}`,
@@ -44,8 +54,12 @@ const rowOf = (project: AuditProject, i: number, hosts: readonly string[]): stri
     ...hosts.map((host) => worded(countOf(project, host))),
   ]).html;
 
-function detailOf(project: AuditProject, i: number, { many, adapters }: AuditView): string {
-  const page = projectPage(project, adapters, false);
+function detailOf(
+  project: AuditProject,
+  i: number,
+  { many, adapters, required }: AuditView,
+): string {
+  const page = projectPage(project, adapters, false, required);
   return html`<details id="p${i}" class="project" ${many ? "" : html` open`}>
     <summary>
       ${worded(verdictOf(project))}

@@ -5,6 +5,7 @@ import { code, markdownRow, markdownTable, plain } from "../screen/markdown.ts";
 import { pageMarkdown } from "../screen/page-markdown.ts";
 import { countOf, totalsSentence, verdictOf } from "./counts.ts";
 import { isWrong } from "./missing.ts";
+import type { Page } from "../screen/page.ts";
 import { projectPage } from "./page.ts";
 import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
 
@@ -14,7 +15,7 @@ const COMMENT = 65_536 - 4_000;
 const TABLE = 40_000;
 
 /** Among many projects it lists those in which something is wrong, as far as there is room. */
-export function markdownWriter({ many, adapters, hosts }: AuditView): AuditWriter {
+export function markdownWriter({ many, adapters, hosts, required }: AuditView): AuditWriter {
   let used = 0;
   const left = { rows: 0, details: 0 };
   const fits = (text: string, most: number, kind: keyof typeof left): string => {
@@ -34,16 +35,25 @@ export function markdownWriter({ many, adapters, hosts }: AuditView): AuditWrite
     detail: (project) =>
       many && !isWrong(project)
         ? ""
-        : fits(detailOf(project, adapters, many ? "" : " open"), COMMENT, "details"),
+        : fits(
+            detailOf(
+              projectPage(project, adapters, false, required),
+              project.path,
+              many ? "" : " open",
+            ),
+            COMMENT,
+            "details",
+          ),
     frame: (totals) => ({
-      before: many ? `${headOf(totals)}${tableHead(hosts, adapters)}\n` : "",
+      before: many ? `${headOf(totals, required)}${tableHead(hosts, adapters)}\n` : "",
       between: "\n",
       after: `${[...leftOut(left), "For details: `hookport explain CODE`"].join("\n\n")}\n`,
     }),
   };
 }
 
-const headOf = (totals: AuditTotals) => `**${totalsSentence(totals)}**\n\n`;
+const headOf = (totals: AuditTotals, required = false) =>
+  `**${totalsSentence(totals, required)}**\n\n`;
 
 const tableHead = (hosts: readonly string[], adapters: AuditView["adapters"]) =>
   markdownTable(
@@ -61,9 +71,8 @@ const rowOf = (project: AuditProject, hosts: readonly string[]): readonly string
 ];
 
 // GitHub reads the text of a summary as HTML, not as Markdown.
-function detailOf(project: AuditProject, adapters: AuditView["adapters"], open: string): string {
-  const page = projectPage(project, adapters, false);
-  const head = `<code>${plain(project.path)}</code>: ${plain(page.verdict[0]?.text ?? "")}`;
+function detailOf(page: Page, path: string, open: string): string {
+  const head = `<code>${plain(path)}</code>: ${plain(page.verdict[0]?.text ?? "")}`;
   return `<details${open}><summary>${head}</summary>\n\n${pageMarkdown(page)}\n\n</details>\n\n`;
 }
 

@@ -17,8 +17,7 @@ export function whatIsMissing(project: AuditProject, short: (host: string) => st
   const gaps = openGaps(project);
   if (unread && (project.verdict === "unreadable" || (!gaps.length && isLostGuard(unread))))
     return `${unread.file.split("/").at(-1)}, line ${unread.line}: ${unread.message}`;
-  const [required] = project.required;
-  if (required) return required.message;
+  if (project.required.length) return project.required.map(({ message }) => message).join("; ");
   const others = gaps.filter((gap) => !isUnconverted(gap));
   const [first] = others;
   if (!first) return gaps.length ? "not converted" : (project.notices.find(strands)?.message ?? "");
@@ -32,7 +31,8 @@ export function whatIsMissing(project: AuditProject, short: (host: string) => st
   return `${names} on ${listed(hosts.map(short), 3)}`;
 }
 
-export function firstStep(project: AuditProject): string {
+/** The conversion that mends guards; empty if a person must edit a file. `targets` have the others. */
+export function firstStep(project: AuditProject, targets: readonly string[] = []): string {
   const { path, hosts } = project;
   const gaps = openGaps(project);
   const user = path === "~" ? " --user" : ` -C ${word(path)}`;
@@ -42,8 +42,10 @@ export function firstStep(project: AuditProject): string {
       isMet(gap.verdict.after.verdict) && (isUnconverted(gap) || codeOf(gap) === "wired-modified"),
   );
   if (!mended.length) return "";
-  const missing = hosts.filter((host) =>
-    mended.some((gap) => gap.verdict.host === host && isUnconverted(gap)),
+  const missing = hosts.filter(
+    (host) =>
+      !targets.includes(host) &&
+      mended.some((gap) => gap.verdict.host === host && isUnconverted(gap)),
   );
   // A hook that runs unchanged today would run twice, and a team that chose this keeps it so.
   const runsRaw = ({ host, findings, after }: HostVerdict) =>

@@ -21,15 +21,21 @@ import { firstStep } from "./missing.ts";
 import { sidesIn } from "./sides.ts";
 
 /** `everything` includes what is accepted, and what a conversion would leave. */
-export function projectPage(project: AuditProject, adapters: Adapters, everything: boolean): Page {
+export function projectPage(
+  project: AuditProject,
+  adapters: Adapters,
+  everything: boolean,
+  required = false,
+): Page {
   const sides = sidesIn(project, adapters);
   const step = firstStep(project);
+  const open = openItems(sides, ({ hint }) => [hint]);
   return {
-    verdict: verdictOf(project, sides, adapters),
+    verdict: required ? [requiredSentence(project)] : verdictOf(project, sides, adapters),
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, everything) },
     sections: [
-      { title: "Does not hold", items: openItems(sides, ({ hint }) => [hint]) },
-      { title: "Wrong in the files", items: fileItems(project) },
+      { title: "Does not hold", items: open },
+      { title: "Wrong in the files", items: fileItems(project, open) },
       rulesSection(project.notices),
       beforeYouRely(sides, everything),
       ...(everything
@@ -39,6 +45,11 @@ export function projectPage(project: AuditProject, adapters: Adapters, everythin
     ...(step && { next: { command: step } }),
   };
 }
+
+const requiredSentence = ({ required }: AuditProject): Sentence =>
+  required.length
+    ? { text: "Not every required guard holds.", tone: "bad" }
+    : { text: "Every required guard holds.", tone: "good" };
 
 function verdictOf(
   project: AuditProject,
@@ -80,12 +91,21 @@ export function machineSentence({ summary }: AuditProject, adapters: Adapters): 
     : "";
 }
 
-const fileItems = ({ unread, required, notices }: AuditProject): readonly Item[] =>
+/** Without what is told of the hooks that do not hold. */
+const fileItems = (
+  { unread, required, notices }: AuditProject,
+  open: readonly Item[],
+): readonly Item[] =>
   [
     ...unread,
     ...required,
     ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code)),
-  ].map(placedItem);
+  ]
+    .filter(
+      ({ code, message }) =>
+        !open.some((item) => item.code === code && item.text.endsWith(`: ${message}`)),
+    )
+    .map(placedItem);
 
 const SAID: readonly string[] = [
   "accepted-unused",

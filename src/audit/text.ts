@@ -6,14 +6,17 @@ import { folded, paragraph } from "../screen/screen.ts";
 import { visible } from "../model/visible.ts";
 import { clipped, pad, plural } from "../screen/text.ts";
 import { pageText } from "../screen/page.ts";
-import { AS_IS, countOf, totalsSentence } from "./counts.ts";
+import { AS_IS, countOf, isNotRead, NO_COUNT, NO_COUNT_MEANS, totalsSentence } from "./counts.ts";
 import { firstStep, isWrong, whatIsMissing } from "./missing.ts";
+import { openGaps } from "./sides.ts";
 import { projectPage } from "./page.ts";
 import type { AuditTotals, AuditView, AuditWriter } from "./writer.ts";
 
 export function textWriter(look: AuditView): AuditWriter {
   const page = (project: AuditProject) =>
-    pageText(projectPage(project, look.adapters, look.verbose === true), look).join("\n");
+    pageText(projectPage(project, look.adapters, look.verbose === true, look.required), look).join(
+      "\n",
+    );
   return look.many
     ? manyWriter(look, page)
     : { detail: (project) => `${page(project)}\n`, frame: () => ({ before: "", after: "" }) };
@@ -35,19 +38,21 @@ function manyWriter(view: AuditView, page: (project: AuditProject) => string): A
   const short = (host: string) => shortTitle(view.adapters, host);
   const rows: Row[] = [];
   const holding: string[] = [];
-  let [first, looked] = ["", ""];
+  const notRead: string[] = [];
+  let [first, looked, most] = ["", "", -1];
   return {
     row(project) {
       if (project.verdict === "holds") holding.push(project.path);
+      if (isNotRead(project)) notRead.push(project.path);
       if (!isWrong(project)) return "";
-      const step = firstStep(project);
       rows.push({
         path: project.path,
         counts: new Map(project.hosts.map((host) => [host, countOf(project, host).word])),
         missing: whatIsMissing(project, short),
       });
-      first ||= step;
-      looked = looked && step ? looked : project.path;
+      first ||= firstStep(project);
+      const open = openGaps(project).length;
+      if (open > most) [most, looked] = [open, project.path];
       return "";
     },
     detail: (project) =>
@@ -56,7 +61,7 @@ function manyWriter(view: AuditView, page: (project: AuditProject) => string): A
       before: `${[
         ...headLines(totals, view),
         ...tableLines(rows, short, view),
-        ...namesLines(holding, totals, view),
+        ...namesLines(holding, notRead, totals, view),
         ...stepsLines(first, looked, view),
       ].join("\n")}\n`,
       after: "",
@@ -64,8 +69,8 @@ function manyWriter(view: AuditView, page: (project: AuditProject) => string): A
   };
 }
 
-const headLines = (totals: AuditTotals, { width, paint }: AuditView) =>
-  paragraph(totalsSentence(totals), width).map((line) => paint("bold", line));
+const headLines = (totals: AuditTotals, { width, paint, required }: AuditView) =>
+  paragraph(totalsSentence(totals, required), width).map((line) => paint("bold", line));
 
 function tableLines(
   rows: readonly Row[],
@@ -76,23 +81,29 @@ function tableLines(
   if (!rows.length) return [];
   const counted = rows.map((row) => ({
     ...row,
-    counts: hosts.map((host) => row.counts.get(host) ?? "–"),
+    counts: hosts.map((host) => row.counts.get(host) ?? NO_COUNT),
   }));
-  const untranslated = counted.some(({ counts }) => counts.some((count) => count.endsWith("*")));
+  const lines = table(counted, hosts.map(short), view);
+  const shows = (end: string) => lines.some((line) => line.includes(end));
+  const folder = sharedFolder(rows.map(({ path }) => path));
   return [
     "",
-    ...table(counted, hosts.map(short), view),
-    ...(untranslated ? paragraph(AS_IS, view.width, "  ") : []),
+    ...(folder ? paragraph(`in ${folder}`, view.width, "  ") : []),
+    ...lines,
+    ...(shows("as is*") ? paragraph(AS_IS, view.width, "  ") : []),
+    ...(shows(` ${NO_COUNT} `) ? paragraph(NO_COUNT_MEANS, view.width, "  ") : []),
   ];
 }
 
 function namesLines(
   holding: readonly string[],
+  notRead: readonly string[],
   { noGuard }: AuditTotals,
   { width }: AuditView,
 ): readonly string[] {
   const lines = [
     ...(holding.length ? labelled("hold", namesOf(holding).join(", "), width) : []),
+    ...(notRead.length ? labelled("not read", namesOf(notRead).join(", "), width) : []),
     ...(noGuard ? labelled("no guard", `${plural(noGuard, "project")} (--verbose)`, width) : []),
   ];
   return lines.length ? ["", ...lines] : [];
@@ -127,16 +138,17 @@ function sharedFolder(paths: readonly string[]): string {
 function table(
   rows: readonly CountedRow[],
   titles: readonly string[],
-  { width, paint }: AuditView,
+  { width, paint, required }: AuditView,
 ): readonly string[] {
-  const names = namesOf(rows.map(({ path }) => path)).map((name) => clipped(visible(name), 24));
+  const names = namesOf(rows.map(({ path }) => path)).map(visible);
   const columns = titles.map((title, c) =>
     Math.max(cells(visible(title)), ...rows.map(({ counts }) => cells(counts[c] ?? ""))),
   );
   const name = Math.max(...names.map((name) => cells(name)));
   const used = 2 + name + columns.reduce((sum, number) => sum + number + 2, 2);
   // Many agents have no room for a column each, so that agents with the same count share a word.
-  if (width - used < 20)
+  const most = Math.max(...rows.map(({ missing }) => cells(visible(missing))));
+  if (width - used < (required ? most : 20))
     return rows.flatMap((row, i) => narrow(row, names[i] ?? "", titles, width));
   const line = (first: string, middle: readonly string[], last: string) =>
     `  ${pad(first, name)}  ${middle.map((text, c) => pad(text, columns[c] ?? 0)).join("  ")}  ${last}`.trimEnd();
@@ -154,9 +166,13 @@ function narrow(
   titles: readonly string[],
   width: number,
 ): readonly string[] {
-  const text = titles.map((title, c) => `${title} ${counts[c]}`).join(", ");
-  return [
-    `  ${name}: ${clipped(visible(missing), Math.max(10, width - cells(name) - 4))}`,
-    ...folded(visible(text), width - 4).map((line) => `    ${line}`),
-  ];
+  const shown = titles.flatMap((title, c) =>
+    counts[c] === NO_COUNT ? [] : [`${title} ${counts[c]}`],
+  );
+  const lines = [`${name}: ${visible(missing)}`, visible(shown.join(", "))];
+  return lines
+    .filter(Boolean)
+    .flatMap((text, i) =>
+      folded(text, width - 4).map((line, l) => `${i || l ? "    " : "  "}${line}`),
+    );
 }

@@ -18,8 +18,12 @@ export interface AuditWriter {
 export interface AuditTotals {
   projects: number;
   holds: number;
+  /** How many of those that hold do so on a condition. */
+  conditional: number;
   open: number;
   noGuard: number;
+  /** No guard was read, and not everything was. */
+  notRead: number;
   unreadable: number;
 }
 
@@ -31,6 +35,8 @@ export interface AuditView {
   readonly adapters: Adapters;
   /** The agents that some project was asked about. */
   readonly hosts: readonly string[];
+  /** Only the guards that must hold count. */
+  readonly required?: boolean;
   /** Everything that is known is written, and not only what needs attention. */
   readonly verbose?: boolean;
   /** YYYY-MM-DD. */

@@ -1,5 +1,6 @@
 /** Prints the screen of `check`: two lines if all is well, else the layout of linters. */
 import { machineSentence } from "../audit/page.ts";
+import { firstStep } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -36,7 +37,7 @@ export function printChecked(
   return [
     ...pageText(page, view),
     ...(aside.length ? ["", ...aside] : []),
-    ...wayOut(problems, view),
+    ...wayOut(project, problems, view),
   ].join("\n");
 }
 
@@ -61,6 +62,7 @@ function fine(project: AuditProject, view: CheckView): readonly string[] {
   const { paint, width, targets } = view;
   const what = project.path === "." ? "this package" : visible(project.path);
   if (!project.hosts.length) return [`${paint("green", "ok")}  ${what} is valid`];
+  if (!project.hooks.length && !isAllRead(project.notices)) return ["No hook here can be read."];
   const hooks = setsOf(project.hooks).length;
   const lines = paragraph(
     `${plural(hooks, "hook")}${targets.length ? " up to date" : ""}; ${standing(project, view)}`,
@@ -102,10 +104,11 @@ const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
     title: file || "the project",
     items: problems
       .filter((problem) => problem.file === file)
-      .map(({ line, text, code, mild }) => ({
+      .map(({ line, text, code, mild, mended, hint }) => ({
         at: String(line),
         text,
         code,
+        ways: mended || !hint ? [] : [hint],
         tone: mild ? ("fair" as const) : ("bad" as const),
       })),
   }));
@@ -113,8 +116,14 @@ const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
 function headOf(problems: readonly Problem[], view: CheckView): string {
   const opening = problems.filter(({ guards }) => guards.length);
   const text = plural(problems.length, "problem");
-  if (!opening.length && problems.some(({ uncounted }) => uncounted))
-    return `${text}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard holds`;
+  const uncounted = problems.filter((problem) => problem.uncounted);
+  if (!opening.length && uncounted.length) {
+    const files = new Set(uncounted.map(({ file }) => file));
+    const where = uncounted.every((one) => one.uncounted === "file")
+      ? ` in ${listed([...files])}`
+      : "";
+    return `${text}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard${where} holds`;
+  }
   if (!opening.length && problems.every(({ unconverted }) => unconverted))
     return `${text}; until the next conversion the agents run what they ran before`;
   if (!opening.length) return `${text}; what guards block is still blocked`;
@@ -145,15 +154,19 @@ function openOn(opening: readonly Problem[], { adapters }: CheckView): string {
     .join(", ");
 }
 
-function wayOut(problems: readonly Problem[], { targets, width }: CheckView): readonly string[] {
+function wayOut(
+  project: AuditProject,
+  problems: readonly Problem[],
+  { targets, width }: CheckView,
+): readonly string[] {
   const failing = problems.filter(({ mild }) => !mild);
   if (!failing.length) return [];
-  if (!failing.every(({ mended }) => mended))
-    return ["", ...paragraph("hookport explain CODE describes what to do about each.", width)];
-  const missing = [
-    ...new Set(failing.flatMap(({ guards }) => guards.map(({ host }) => host))),
-  ].filter((host) => !targets.includes(host));
-  const command = `hookport convert${missing.length ? ` --to ${[...targets, ...missing].join(",")}` : ""}`;
+  if (!failing.every(({ mended }) => mended)) {
+    const codes = new Set(problems.map(({ code }) => code));
+    const code = codes.size === 1 ? [...codes][0] : "CODE";
+    return ["", ...paragraph(`For details: hookport explain ${code}`, width)];
+  }
+  const command = firstStep(project, targets) || "hookport convert";
   return ["", ...paragraph(`\`${command}\` fixes ${allOf(failing.length)}.`, width)];
 }
 

@@ -14,10 +14,12 @@ export interface Problem {
   readonly line: number;
   readonly text: string;
   readonly code: string;
+  /** What a person can do about it. */
+  readonly hint?: string;
   /** The guards that it opens, each with the agent on which it does. */
   readonly guards: readonly { readonly guard: string; readonly host: string }[];
-  /** The guards that it opens cannot be counted: a file is unreadable, or missing elsewhere. */
-  readonly uncounted?: true;
+  /** The guards that it opens cannot be counted: those of this file, or any of the project. */
+  readonly uncounted?: "file" | "project" | undefined;
   /** A hook was changed since the last conversion, and what was written runs until the next one. */
   readonly unconverted?: true;
   /** A conversion fixes the problem. */
@@ -56,8 +58,9 @@ export function problemsIn({
     (findings[0]?.code === "wired-modified" ||
       (findings[0]?.code === "not-wired" && fresh.has(keyOf(hook))));
   const gaps = openGaps(project);
+  const places = { adapters, targets, notices: project.notices, hooks: project.hooks };
   const open = openProblems(
-    { adapters, targets, notices: project.notices },
+    places,
     gaps.filter((gap) => !isEdited(gap)),
     // The next conversion takes along what was added, and no file that it does not read.
     ({ hook, verdict: { host, findings } }) =>
@@ -67,10 +70,10 @@ export function problemsIn({
     fresh.has(keyOf(finding))
       ? gaps.filter((gap) => isEdited(gap) && keyOf(gap.hook) === keyOf(finding))
       : [];
-  const replaced = replacedProblems({ adapters, targets, notices: project.notices }, project);
+  const replaced = replacedProblems(places, project);
   const told = new Set([...open, ...replaced].map(({ file }) => file));
   const plain =
-    (mended: boolean, mild: (finding: Diagnostic) => boolean, uncounted = false) =>
+    (mended: boolean, mild: (finding: Diagnostic) => boolean, uncounted?: Problem["uncounted"]) =>
     (finding: Diagnostic): Problem => {
       const opens = opened(finding);
       return {
@@ -78,10 +81,11 @@ export function problemsIn({
         line: finding.line,
         text: finding.message,
         code: finding.code,
+        hint: finding.hint,
         guards: opens.map(openedBy),
         mended,
         mild: mild(finding),
-        ...(uncounted && { uncounted: true as const }),
+        uncounted,
       };
     };
   const codes = new Set(open.map(({ code, line, file }) => JSON.stringify([code, line, file])));
@@ -97,13 +101,17 @@ export function problemsIn({
       })),
     // A hook of an agent that is not known here is reported, and opens nothing.
     ...project.unread.map((finding) =>
-      plain(false, () => !isError(finding), isError(finding))(finding),
+      plain(false, () => !isError(finding), isError(finding) ? "file" : undefined)(finding),
     ),
     ...project.required.map(plain(false, () => false)),
-    ...project.notices.filter(strands).map(plain(false, () => false, true)),
+    ...project.notices.filter(strands).map(plain(false, () => false, "file")),
     // Whatever looks for a file that was added finds it.
     ...packages.map((finding) =>
-      plain(false, () => !isError(finding), finding.code === "package-changed")(finding),
+      plain(
+        false,
+        () => !isError(finding),
+        finding.code === "package-changed" ? "project" : undefined,
+      )(finding),
     ),
     ...project.notices
       .filter(
@@ -141,6 +149,7 @@ interface Places {
   readonly adapters: Adapters;
   readonly targets: readonly string[];
   readonly notices: readonly Diagnostic[];
+  readonly hooks: AuditProject["hooks"];
 }
 
 function openProblems(
@@ -173,13 +182,19 @@ function problemOf(
 ): Omit<Problem, "guards" | "mended"> {
   const [first] = gaps as [OpenGap];
   const names = [...new Set(gaps.map(({ hook }) => shortName(hook.name)))];
+  const { file } = first.hook;
+  const isNamesake = places.hooks.some(
+    (hook) => hook.file !== file && names.includes(shortName(hook.name)),
+  );
+  const which = `${listed(names)}${isNamesake ? ` of ${file}` : ""}`;
   const hosts = [...new Set(gaps.map(({ verdict }) => verdict.host))];
   const titles = hosts.map((host) => places.adapters[host]?.title ?? host);
-  const { code, message } = explaining(first);
+  const { code, message, hint } = explaining(first);
   return {
     ...placeOf(places, first),
-    text: `${says(listed(names), names.length === 1)} on ${listed(titles)}: ${message}`,
+    text: `${says(which, names.length === 1)} on ${listed(titles)}: ${message}`,
     code,
+    hint,
     mild: false,
   };
 }
@@ -233,5 +248,5 @@ function placeOf(
 
 const reasonIn = (message: string): string => message.slice(message.indexOf(": "));
 
-const explaining = ({ verdict }: OpenGap): Pick<Diagnostic, "code" | "message"> =>
-  verdict.findings[0] ?? { code: "not-wired", message: "" };
+const explaining = ({ verdict }: OpenGap): Pick<Diagnostic, "code" | "message" | "hint"> =>
+  verdict.findings[0] ?? { code: "not-wired", message: "", hint: "" };

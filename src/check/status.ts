@@ -1,13 +1,16 @@
 /** Builds the page of a bare `hookport` for a project that was never converted. */
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
+import { UNCONVERTED } from "../audit/counts.ts";
+import { firstStep, isWrong } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
 import type { Page } from "../screen/page.ts";
-import { placedItem } from "../screen/screen.ts";
+import { placedItem, type Item } from "../screen/screen.ts";
+import { openItems } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import { countsOn, guardShare, openSentences } from "../screen/verdict.ts";
 
@@ -28,7 +31,7 @@ export function unconvertedPage(
   const sides = sidesIn(project, adapters);
   const own = [...new Set(project.hooks.flatMap(({ file }) => ownerOf.get(file) ?? []))];
   const others = used.filter((host) => !own.includes(host));
-  const from = choose ? ` --from ${own[0]}` : "";
+  const command = stepOf(project, others, choose ? ` --from ${own[0]}` : "");
   return {
     verdict: [
       ...[whichHooks(project, ownerOf, title), ...openSentences(sides.map(countsOn))].map(
@@ -46,18 +49,25 @@ export function unconvertedPage(
     ],
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) },
     sections: [
+      { title: "Does not hold", items: openItems(sides, () => []).filter(isTold) },
       { title: "Not read", items: project.unread.map(placedItem) },
       { title: "Misspelt", items: project.notices.filter(isMisspelt).map(placedItem) },
       rulesSection(project.notices),
     ],
-    ...(project.hooks.length && {
-      next: {
-        command: others.length
-          ? `hookport convert${from} --to ${others.join(",")} --dry-run`
-          : "hookport audit --agent all",
-      },
-    }),
+    ...(command && { next: { command } }),
   };
+}
+
+/** The table shows where an agent does not run a hook, or runs it as it is. */
+const isTold = ({ code = "" }: Item) => !UNCONVERTED.includes(code);
+
+/** The step of an audit, tried first where other agents are used as well. */
+function stepOf(project: AuditProject, others: readonly string[], from: string): string {
+  const step = firstStep(project);
+  if (!step && isWrong(project)) return "hookport check";
+  if (others.length && project.hooks.length)
+    return `hookport convert${from} --to ${others.join(",")} --dry-run`;
+  return step || (project.hooks.length ? "hookport audit --agent all" : "");
 }
 
 const isMisspelt = ({ code }: Diagnostic) => code === "unknown-key";

@@ -5,6 +5,7 @@ import { auditProject } from "../judge/project.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
 import { FORMS } from "../audit/index.ts";
 import { isWrong } from "../audit/missing.ts";
+import { demanded } from "../audit/required.ts";
 import { hasGaps } from "../audit/sides.ts";
 import { visible } from "../model/visible.ts";
 import { readRequired } from "../judge/require.ts";
@@ -64,10 +65,12 @@ export async function auditCommand(
     adapters,
     verbose: Boolean(options.verbose),
     hosts: asked,
+    required: required !== undefined,
     today: today(io),
     ...lookOf(io),
   };
   const output = spooled(FORMS[options.json ? "json" : options.format](view), io);
+  const isForPrograms = options.json || options.format === "sarif";
   const totals = noTotals();
   let failed = false;
   // Of several projects each has its own answer.
@@ -79,7 +82,7 @@ export async function auditCommand(
     const project = auditProject(subjectOf({ path, root, hosts, ...(user && { user }), required }));
     countIn(totals, project);
     failed ||= isWrong(project) || (options.strict === true && hasGaps(project));
-    output.add(project);
+    output.add(required && !isForPrograms ? demanded(project, required) : project);
   }
   progress(io, 0, 0, "");
   output.end(totals);

@@ -5,6 +5,7 @@ import { auditProject } from "../judge/project.ts";
 import { FORMS } from "../audit/index.ts";
 import { hasGaps } from "../audit/sides.ts";
 import { projectPage } from "../audit/page.ts";
+import { isAllRead } from "../screen/aside.ts";
 import { pageText } from "../screen/page.ts";
 import { FILES } from "../judge/part.ts";
 import { countIn, noTotals } from "../audit/totals.ts";
@@ -162,7 +163,8 @@ function checkedProject(
       : audited.unread;
   const project: AuditProject = { ...audited, unread: [...unread] };
   const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
-  if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
+  const isEmpty = !project.hooks.length && !project.unread.length && !stale.length;
+  if (!converted && isEmpty && isAllRead(project.notices))
     throw noHooks(project, "name a project, a package or a universal document");
   const packages = [
     ...packageFindings(adapters, root, layerOf(user), hosts, io),

@@ -76,9 +76,13 @@ export function whereToEdit(
   ];
   if (!adopted.length && !left.length) return [];
   const undo = isFresh(outcome, layer.document) ? ". Check here: hookport doctor" : "";
-  const lines = adopted.length
-    ? `Edit ${listed(adopted)}, then: hookport convert`
-    : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
+  const edited = adopted.length ? adopted : left;
+  const isChanged = outcome.changes.some(({ path }) => edited.includes(path));
+  const files = listed(edited, edited.length);
+  const lines =
+    adopted.length || isChanged
+      ? `Edit ${adopted.length ? "" : "hooks in "}${files}, then: hookport convert`
+      : `${files} ${left.length === 1 ? "is" : "are"} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines + undo, width);
 }
 

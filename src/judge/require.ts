@@ -18,20 +18,21 @@ export interface Required {
   readonly hosts?: readonly string[];
 }
 
+export const isRequiredBy = ({ command, event, matcher }: Required, hook: AuditHook): boolean =>
+  hook.guard &&
+  hook.name.includes(command) &&
+  hook.event === (event ?? hook.event) &&
+  hook.matcher === (matcher ?? hook.matcher);
+
 export function missing(
   required: readonly Required[],
   hooks: readonly AuditHook[],
   hosts: readonly string[],
 ): readonly Diagnostic[] {
   const gaps: Diagnostic[] = [];
-  for (const { name, command, event, matcher, hosts: named = hosts } of required) {
-    const found = hooks.filter(
-      (hook) =>
-        hook.guard &&
-        hook.name.includes(command) &&
-        hook.event === (event ?? hook.event) &&
-        hook.matcher === (matcher ?? hook.matcher),
-    );
+  for (const one of required) {
+    const { name, command, event, matcher, hosts: named = hosts } = one;
+    const found = hooks.filter((hook) => isRequiredBy(one, hook));
     if (!found.length) {
       const where = `${event ? ` on ${event}` : ""}${matcher === undefined ? "" : ` for ${JSON.stringify(matcher)}`}`;
       const what = `no guard here runs ${JSON.stringify(command)}${where}`;

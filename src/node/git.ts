@@ -21,10 +21,10 @@ export function ignoredBy(root: string, paths: readonly string[], env: Env): Rea
   return parts.has(".") ? new Set() : parts;
 }
 
-/** Files that git does not track yet; none outside a repository. */
+/** Files that git does not have as they are; none outside a repository. */
 export function untracked(root: string, paths: readonly string[], env: Env): readonly string[] {
   if (!paths.length || topOf(root) === undefined) return [];
-  return listedBy(root, env, ["--others", "--", ...paths], { timeout: 5000 }) ?? [];
+  return listedBy(root, env, ["--others", "--modified", "--", ...paths], { timeout: 5000 }) ?? [];
 }
 
 /** True also if git cannot be asked; outside a repository nothing is tracked. */

@@ -86,5 +86,5 @@ function noteText({ text }: Note, agents: readonly string[]): string {
   const [only = ""] = agents;
   if (agents.length === 1 && text.startsWith(only)) return text;
   const names = listed(agents, agents.length);
-  return text === only + NOT_RUN ? `${names} do not run it` : `${names}: ${text}`;
+  return text === only + NOT_RUN ? `the agent${NOT_RUN}` : `${names}: ${text}`;
 }

@@ -132,7 +132,9 @@ function needed(finding: Diagnostic, everything: boolean): string {
 /** Words a condition; most of these name a way to run the agent. `everything` says why. */
 export function onlyIf(condition: string, everything: boolean): string {
   const [, where, more] = /^the session is outside (".*"), which (.*)$/.exec(condition) ?? [];
-  if (where === undefined) return `only if ${condition}`;
+  // The hook is named beside it, so that one condition of many scripts is one.
+  if (where === undefined)
+    return `only if ${condition.replace(/the path .+ is a relative one$/, "its path is a relative one")}`;
   return !everything || /^(?:does not run|never runs) it$/.test(more ?? "")
     ? `does not run in ${where}`
     : `not in ${where}, which ${more}`;

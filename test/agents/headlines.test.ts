@@ -1,6 +1,10 @@
 /** The first sentences of a page say no more than the judge (S23, S32). */
 import { expect, test } from "vitest";
 import type { AuditProject } from "../../schemas/types/output.ts";
+import { countOf, totalsSentence, verdictOf } from "../../src/audit/counts.ts";
+import { demanded } from "../../src/audit/required.ts";
+import { countIn, noTotals } from "../../src/audit/totals.ts";
+import { missing } from "../../src/judge/require.ts";
 import { projectPage } from "../../src/audit/page.ts";
 import { printChecked } from "../../src/check/print.ts";
 import { problemsIn } from "../../src/check/problems.ts";
@@ -9,6 +13,7 @@ import { diagnostic } from "../../src/model/diagnostics.ts";
 import { sidesIn } from "../../src/audit/sides.ts";
 import { countsOn, countSentence, guardSentences } from "../../src/screen/verdict.ts";
 import { auditOf } from "../support/conversion.ts";
+import { numbered, type HookCell } from "../../src/screen/notes.ts";
 import { adapters } from "../support/hosts.ts";
 
 const audited = (hosts: readonly string[], files: { readonly [path: string]: unknown }) =>
@@ -27,7 +32,9 @@ function bare(project: AuditProject, used: readonly string[]) {
   ] as const;
   const ownerOf = new Map<string, string>(owners);
   const page = unconvertedPage({ project, ownerOf, used, choose: false }, adapters);
-  return [page.verdict.map(({ text }) => text).join(" "), page.next?.command];
+  const items = page.sections.flatMap((section) => section.items);
+  const causes = items.map(({ text }) => text);
+  return [page.verdict.map(({ text }) => text).join(" "), ...causes, page.next?.command];
 }
 
 test("a guard that is dead on its own agent is not one that other agents lack", () => {
@@ -38,17 +45,43 @@ test("a guard that is dead on its own agent is not one that other agents lack", 
   });
   expect(bare(project, ["claude-code", "cursor"])).toEqual([
     "2 hooks of Claude Code, all of them guards. A guard does not hold on Claude Code: exit 2 (pre-tool-use (). Also used here: Cursor.",
-    "hookport convert --to cursor --dry-run",
+    expect.stringMatching(/^exit 2 \(pre-tool-use \(\): /),
+    "hookport check",
   ]);
 });
 
 test("where no other agent is in use, the next step writes nothing for agents that nobody named", () => {
-  const project = audited(["claude-code"], { [SETTINGS]: claude("(") });
-  expect(bare(project, ["claude-code"])).toEqual([
+  const next = (matcher: string) =>
+    bare(audited(["claude-code"], { [SETTINGS]: claude(matcher) }), ["claude-code"]);
+  expect(next("Bash")).toEqual(["1 hook of Claude Code, a guard.", "hookport audit --agent all"]);
+  expect(next("(")).toEqual([
     "1 hook of Claude Code, a guard. A guard does not hold on Claude Code: exit 2.",
-    "hookport audit --agent all",
+    expect.stringMatching(/^exit 2: /),
+    "hookport check",
   ]);
 });
+
+test("bare, audit and check name one next step, and check the remedy or else the one code", () => {
+  const both = audited(["claude-code", "codex"], {
+    [SETTINGS]: claude("Bash"),
+    [CODEX]: claude("Bash", "sh own.sh"),
+    "own.sh": "echo no >&2\nexit 2\n",
+  });
+  const step = projectPage(both, adapters, false).next?.command ?? "";
+  expect(step).toMatch(/^hookport convert --to /);
+  expect(bare(both, ["claude-code", "codex"]).at(-1)).toBe(step);
+  expect(checked(both)).toContain(`\`${step}\` fixes`);
+  const one = audited(["claude-code"], { [SETTINGS]: claude("(") });
+  const [finding] = one.hooks[0]?.hosts[0]?.findings ?? [];
+  expect(checked(one)).toContain(finding?.hint);
+  expect(checked(one)).toMatch(new RegExp(`\nFor details: hookport explain ${finding?.code}$`));
+});
+
+function checked(project: AuditProject): string {
+  const given = { adapters, targets: [], paint: (_: string, text: string) => text, width: 200 };
+  const none = { stale: [], added: [], stranded: [], packages: [], ...given };
+  return printChecked(project, problemsIn({ project, ...none }), given);
+}
 
 test.each([
   [["exec ask"], "1 hook of Claude Code, a possible guard."],
@@ -182,4 +215,93 @@ test.each([
   });
   const counts = sidesIn(project, adapters).map(countsOn);
   expect(guardSentences(counts, 0, commands.length, { areBelow: true })).toEqual([sentence]);
+});
+
+test("an audit of required guards speaks of these: what is missing, what does not hold, and where", () => {
+  const two = [
+    { name: "own", command: "own.sh" },
+    { name: "keys", command: "keys.sh" },
+  ];
+  const files = {
+    [SETTINGS]: {
+      hooks: {
+        PreToolUse: [
+          ...claude("(").hooks.PreToolUse,
+          ...claude("Bash", "sh own.sh").hooks.PreToolUse,
+        ],
+      },
+    },
+    "own.sh": "echo no >&2\nexit 2\n",
+  };
+  const of = (hosts: readonly string[], required: typeof two) => {
+    const project = audited(hosts, files);
+    const whole = { ...project, required: [...missing(required, project.hooks, hosts)] };
+    const shown = demanded(whole, required);
+    const page = projectPage(shown, adapters, false, true);
+    const [row] = page.hooks?.rows ?? [];
+    return [
+      page.verdict.map(({ text }) => text).join(" "),
+      row?.name,
+      page.next?.command,
+      countOf(shown, "claude-code").word,
+    ];
+  };
+  expect(of(["claude-code"], two.slice(0, 1))).toEqual([
+    "Every required guard holds.",
+    "own.sh",
+    undefined,
+    "1 of 1",
+  ]);
+  expect(of(["claude-code", "codex"], two)).toEqual([
+    "Not every required guard holds.",
+    "own.sh",
+    "hookport convert --to codex",
+    "1 of 2",
+  ]);
+});
+
+test("a project whose hooks are code is not read, in every sentence and cell", () => {
+  const code = audited(["pi"], { ".pi/extensions/guard.ts": "export default () => {};\n" });
+  const totals = noTotals();
+  countIn(totals, code);
+  expect([verdictOf(code).word, countOf(code, "pi").word, totalsSentence(totals)]).toEqual([
+    "not read",
+    "–",
+    "1 project: none that was read has a guard. 1 is not read.",
+  ]);
+});
+
+test("check tells hooks of one name apart by their file, audit says what is wrong once, and relative paths are one note", () => {
+  const two = audited(["claude-code", "codex"], {
+    [SETTINGS]: claude("Bash", "sh own.sh"),
+    [CODEX]: claude("apply_patch", "sh own.sh"),
+    "own.sh": "echo no >&2\nexit 2\n",
+  });
+  expect(checked(two)).toContain("own.sh of .codex/hooks.json does not hold on Claude Code");
+  const cells = ["A", "B"].map((agent): HookCell => ({
+    mark: "never",
+    notes: [{ code: "not-wired", text: `${agent} does not run it` }],
+  }));
+  const { notes } = numbered(["A", "B"], [{ name: "own.sh", guard: "", cells }]);
+  expect(notes.map(({ text }) => text)).toEqual(["the agent does not run it"]);
+  const many = audited(["claude-code"], {
+    [SETTINGS]: {
+      hooks: {
+        PreToolUse: ["a", "b"].map((id) => claude("Bash", `sh ${id}.sh`).hooks.PreToolUse[0]),
+      },
+    },
+    "a.sh": "echo no >&2\nexit 2\n",
+    "b.sh": "echo no >&2\nexit 2\n",
+  });
+  const page = projectPage(many, adapters, false);
+  const relative = numbered(["Claude Code"], page.hooks?.rows ?? []).notes.filter(({ text }) =>
+    text.includes("relative"),
+  );
+  expect(relative).toHaveLength(1);
+  const wrong = audited(["claude-code"], {
+    [SETTINGS]: claude("Bash", "sh own.sh"),
+    "own.sh": "echo no >&2\nexit 1\n",
+  });
+  const told = projectPage(wrong, adapters, false).sections.map(({ items }) => items.length);
+  expect(told.slice(0, 2)).toEqual([1, 0]);
 });

@@ -88,6 +88,15 @@ describe("a first conversion", () => {
     );
   });
 
+  test("a file that it changes is not called as before", () => {
+    const p = project("ten-hooks");
+    const own = { hooks: { Stop: [{ hooks: [{ type: "command", command: "sh own.sh" }] }] } };
+    p.write(".codex/hooks.json", own);
+    const text = screen(p, "convert", "--to", "claude-code,codex");
+    expect(text).toContain("Edit hooks in .claude/settings.json and .codex/hooks.json, then:");
+    expect(text).not.toContain("as before");
+  });
+
   test("a guard that is lost", () => {
     const p = withGuard("PreCompact", "keep-notes.sh");
     const text = screen(p, "convert", ...TO, "--adopt");
@@ -178,7 +187,7 @@ describe("check", () => {
     const settings = p.read(".claude/settings.json");
     p.write(".claude/settings.json", settings.replace("{\n", "{\n<<<<<<< ours\n"));
     expect(screen(p, "check")).toMatch(
-      /^exit 1\n1 problem; until it is fixed, it is not certain that any guard holds\n/,
+      /^exit 1\n1 problem; until it is fixed, it is not certain that any guard in\n\.claude\/settings\.json holds\n/,
     );
     expect(screen(p, "audit")).not.toMatch(/\d of \d/);
     expect(p.hookport("convert").code).toBe(2);

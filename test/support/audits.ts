@@ -1,4 +1,5 @@
 /** Audited projects, made by hand, and a form written whole. */
+import { countIn, noTotals } from "../../src/audit/totals.ts";
 import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
 import type { Code, Severity } from "../../src/model/codes.ts";
 import { isMet } from "../../src/judge/word.ts";
@@ -263,13 +264,7 @@ export function written(writer: AuditWriter, projects: readonly AuditProject[] =
 }
 
 export function totals(projects: readonly AuditProject[]): AuditTotals {
-  const count = (verdict: AuditProject["verdict"]) =>
-    projects.filter((project) => project.verdict === verdict).length;
-  return {
-    projects: projects.length,
-    holds: count("holds"),
-    open: count("open"),
-    noGuard: count("no-guard"),
-    unreadable: count("unreadable"),
-  };
+  const totals = noTotals();
+  for (const project of projects) countIn(totals, project);
+  return totals;
 }
