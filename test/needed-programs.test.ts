@@ -67,21 +67,3 @@ test.each([
 ])("a name that may be a function's is no program: %s", (text, names) => {
   expect(programsToHave(text)).toEqual(names);
 });
-
-test.each([
-  ["if ! go build ./... 2>&1; then echo no >&2; exit 2; fi", []],
-  ["if ! go build; then exit 1; fi", ["go"]],
-  ["if ! go build; then echo no; fi; exit 2", ["go"]],
-  ["go vet || { echo no; exit 2; }", []],
-  ["go vet || true; exit 2", ["go"]],
-  [
-    "R=$(cd x && go vet 2>&1)\nCODE=$?\nset -e\nif [[ $CODE -ne 0 ]]; then\necho no; exit 2\nfi",
-    [],
-  ],
-  ["go vet\nCODE=$?\nif [ $CODE -ne 0 ]; then exit 2; fi", []],
-  ["go vet\nCODE=$?\nif [ $CODE -ne 0 ]; then echo no; fi\nexit 2", ["go"]],
-  ["R=$(go vet; echo)\nCODE=$?\nif [ $CODE -ne 0 ]; then exit 2; fi", ["go"]],
-  ["T=$(go list)\nif ! go build; then exit 2; fi", ["go"]],
-])("a program is not needed where its failure denies: %s", (text, names) => {
-  expect(programsToHave(text)).toEqual(names);
-});

@@ -85,27 +85,6 @@ function givenUp(commands: readonly CommandWithin[], i: number): AskedPrograms["
   return isAtOnce ? { code: Number(number), text } : undefined;
 }
 
-/** How the text ends if this command fails, as one does whose program is missing. */
-export const endIfFailed = (
-  commands: readonly CommandWithin[],
-  i: number,
-): AskedPrograms["without"] => givenUp(commands, i) ?? endByStatus(commands, i);
-
-/** The status is kept in a variable, and the text ends if that is not 0. */
-function endByStatus(commands: readonly CommandWithin[], i: number): AskedPrograms["without"] {
-  const { source: own } = commands[i] as CommandWithin;
-  const { source = "", words: [status] = [] } = commands[i + 1] ?? {};
-  const at = status?.from ?? 0;
-  // The status of `$(…)` is that of its last command.
-  if (!source.includes(own)) return undefined;
-  const [, , text = "", code] = BY_STATUS.exec(source.slice(at, at + LONGEST)) ?? [];
-  return code === undefined ? undefined : { code: Number(code), text };
-}
-
-const LONGEST = 65_536;
-const BY_STATUS =
-  /^(\w+)=\$\?(?=[;\s])[^]{0,600}?\bif\s+(?:\[\[?|\(\()\s+"?\$?\{?\1\}?"?\s+(?:-ne|!=)\s+0\s+(?:\]\]?|\)\))\s*;?\s*then\b((?:(?!\b(?:fi|else|elif)\b)[^]){0,2000}?)\bexit\s+(\d+)/;
-
 const DROPS = /(?:&>>?|>&)\s*\/dev\/null|(?<![2-9])>\s*\/dev\/null\s+2>\s*(?:&\s*1|\/dev\/null)/;
 
 /** Where the words begin of programs that print nothing, and whose failure is only told. */

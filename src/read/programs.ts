@@ -1,12 +1,6 @@
 /** Finds programs in a command line, or in the text of a shell script, that no system brings. */
 import { ofText } from "../model/known.ts";
-import {
-  askedPrograms,
-  endIfFailed,
-  onlyAskedIn,
-  type IsHeld,
-  type AskedPrograms,
-} from "./asked-programs.ts";
+import { onlyAskedIn, askedPrograms, type IsHeld, type AskedPrograms } from "./asked-programs.ts";
 import { programOf } from "./does/programs.ts";
 import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
 import { textOf } from "./script.ts";
@@ -69,8 +63,6 @@ interface Part {
   readonly isLast: boolean;
   /** The program is only looked for. */
   readonly isSought: boolean;
-  /** How the text ends if the program fails. */
-  readonly without: AskedPrograms["without"];
   /** Whether it fails is all that is asked, and then something is printed. */
   readonly isQuestion: boolean;
   /** Where the command begins that starts it. */
@@ -213,7 +205,6 @@ const partsOf = ofText((text) => {
       at,
       isElse: after === "||",
       isSought: question !== undefined,
-      without: question ? undefined : endIfFailed(commands, i),
       isQuestion: source === text && onlyAsked.has(items[0]?.from ?? -1),
       // A name with an underscore may be a function's, which `exec` never starts.
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !head.includes("_")),
