@@ -93,10 +93,7 @@ export function programsToInstall(text: string, isHeld = isDenied): readonly str
   );
 }
 
-/**
- * The same on one platform, if that is known, with the interpreters that most systems bring, and
- * without those whose failure the hook takes for a reason to deny.
- */
+/** The same on one platform, if that is known, with the interpreters that most systems bring. */
 export function programsToHave(
   text: string,
   isHeld = isDenied,
@@ -106,10 +103,8 @@ export function programsToHave(
   const elsewhere = platform === undefined ? undefined : elsewhereIn(text, platform);
   return missing(
     text,
-    ({ name, at, without }) =>
-      (INSTALLED.has(name) || interpreterOf(name) !== undefined) &&
-      !elsewhere?.has(at) &&
-      !(without && isHeld(without)),
+    ({ name, at }) =>
+      (INSTALLED.has(name) || interpreterOf(name) !== undefined) && !elsewhere?.has(at),
     isHeld,
     has,
   );

@@ -101,7 +101,7 @@ const FAULTS: readonly (readonly [
     () =>
       at(
         { ...native({ command: ANY_PYTHON }), "g.py": "import sys\nsys.exit(2)\n" },
-        { terminal: { has: (asked) => !asked.startsWith("py") } },
+        { terminal: { has: (asked) => !asked.startsWith("python") } },
       ),
     "python is not on this terminal's PATH",
   ],
