@@ -124,14 +124,14 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
         reason: `\`hooks.${name}\` is an old switch, which ${title} does not read: \`${now}\` is the one that counts now`,
         code: "unknown-key",
       });
-    else if (!Array.isArray(list))
-      unread.push({ pointer: at, reason: `an event holds a list of ${HOLDS[shape]}` });
     else if (!event && !nativeEvents.includes(name))
       unread.push({
         pointer: at,
         reason: unknownEvent(title, name, eventNamesOf(protocol, nativeEvents)),
         code: "unknown-event",
       });
+    else if (!Array.isArray(list))
+      unread.push({ pointer: at, reason: `an event holds a list of ${HOLDS[shape]}` });
     else
       for (const element of (list as Json[]).map((one, i) => ({
         value: one,

@@ -31,7 +31,7 @@ export function whatIsMissing(project: AuditProject, short: (host: string) => st
   return `${names} on ${listed(hosts.map(short), 3)}`;
 }
 
-/** The conversion that mends guards; empty if a person must edit a file. `targets` have the others. */
+/** The conversion that mends guards; empty if a person must edit a file. `targets` are kept. */
 export function firstStep(project: AuditProject, targets: readonly string[] = []): string {
   const { path, hosts } = project;
   const gaps = openGaps(project);
@@ -53,7 +53,7 @@ export function firstStep(project: AuditProject, targets: readonly string[] = []
     findings.some(({ code }) => code === "imported-raw") &&
     !after.findings.some(isTwofold);
   const adopt = project.hooks.some((hook) => hook.hosts.some(runsRaw));
-  return `hookport convert${there}${missing.length ? ` --to ${missing.join(",")}` : ""}${adopt ? " --adopt" : ""}`;
+  return `hookport convert${there}${missing.length ? ` --to ${[...targets, ...missing].join(",")}` : ""}${adopt ? " --adopt" : ""}`;
 }
 
 const codeOf = ({ verdict }: OpenGap): string => verdict.findings[0]?.code ?? "";

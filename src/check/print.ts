@@ -4,7 +4,8 @@ import { firstStep } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { AuditProject } from "../../schemas/types/output.ts";
+import { isMet } from "../judge/word.ts";
+import type { AuditHook, AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { asideSentences, isAllRead } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
@@ -31,7 +32,7 @@ export function printChecked(
   );
   if (!problems.length) return [...fine(project, view), ...aside].join("\n");
   const page = {
-    verdict: [{ text: headOf(problems, view), tone: "plain" as const }],
+    verdict: [{ text: headOf(project, problems, view), tone: "plain" as const }],
     sections: sectionsOf(problems),
   };
   return [
@@ -85,9 +86,11 @@ export function standing(project: AuditProject, { adapters }: CheckView): string
       ),
     ),
   );
+  const open = setsOf(hooks.filter(isOpenGuard)).length;
   const guard = hooks.every((hook) => !hook.guard || hook.unread) ? "possible guard" : "guard";
+  const count = guards > open ? plural(guards - open, guard) : `no ${guard}`;
   const hold = guards
-    ? `${plural(guards, guard)} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => shortTitle(adapters, host)))}`
+    ? `${count} ${guards - open > 1 ? "hold" : "holds"} on ${listed(hosts.map((host) => shortTitle(adapters, host)))}`
     : `none of ${isAllRead([...project.notices, ...project.unread]) ? "them" : "those that were read"} can block anything`;
   return (
     [
@@ -98,6 +101,10 @@ export function standing(project: AuditProject, { adapters }: CheckView): string
     ].join("; ") + (ifs || gaps.size ? " (--verbose lists them)" : "")
   );
 }
+
+/** It does not hold somewhere, which is accepted where the check does not fail. */
+const isOpenGuard = ({ guard, hosts }: AuditHook): boolean =>
+  guard && hosts.some(({ verdict }) => !isMet(verdict));
 
 const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
   [...new Set(problems.map(({ file }) => file))].map((file) => ({
@@ -113,7 +120,7 @@ const sectionsOf = (problems: readonly Problem[]): readonly Section[] =>
       })),
   }));
 
-function headOf(problems: readonly Problem[], view: CheckView): string {
+function headOf({ hooks }: AuditProject, problems: readonly Problem[], view: CheckView): string {
   const opening = problems.filter(({ guards }) => guards.length);
   const text = plural(problems.length, "problem");
   const uncounted = problems.filter((problem) => problem.uncounted);
@@ -126,7 +133,8 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
   }
   if (!opening.length && problems.every(({ unconverted }) => unconverted))
     return `${text}; until the next conversion the agents run what they ran before`;
-  if (!opening.length) return `${text}; what guards block is still blocked`;
+  if (!opening.length)
+    return `${text}; ${hooks.some(isOpenGuard) ? "but for what is accepted, " : ""}what guards block is still blocked`;
   const which =
     opening.length === problems.length
       ? ""

@@ -70,7 +70,10 @@ export function mayGive(
   const words = [wordsOf(files, handler, group), ...texts];
   const has = (pattern: RegExp) => words.some((text) => pattern.test(text));
   const { envFile } = source?.row ?? {};
-  if (part === "env" && envFile !== undefined) return words.some((text) => text.includes(envFile));
+  if (part === "env" && envFile !== undefined)
+    return (
+      words.some((text) => text.includes(envFile)) || printed.some(({ from }) => from === "unread")
+    );
   const isOther = (value: Printable) =>
     value.from === "unread" || (isUnclear(value) && has(STARTS));
   if (printed.some((value) => value.text.trim().startsWith(HOLE) && isOther(value))) return true;

@@ -6,6 +6,9 @@ export function eventMeant(name: string, names: readonly string[]): string | und
   if (wanted.length < 4 || name.length > 100) return undefined;
   return (
     names.find((one) => bare(one) === wanted) ??
-    names.find((one) => bare(one).includes(wanted) || wanted.includes(bare(one)))
+    // A tool's name, such as "Edit", may be a part of an event's.
+    names.find(
+      (one) => (wanted.length > 5 && bare(one).includes(wanted)) || wanted.includes(bare(one)),
+    )
   );
 }

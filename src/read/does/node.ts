@@ -42,8 +42,14 @@ const PLAIN_STDIO =
 const PROCESS =
   /^process(?:\s+from\b|(?:\?)?\.(?:env|argv|argv0|cwd|pid|ppid|platform|versions?|arch|hrtime|uptime|memoryUsage|nextTick|on|once|execPath|title|release|umask|getuid|resourceUsage|cpuUsage|emitWarning|stdin|stderr\.(?:write|isTTY)|stdout\.(?:isTTY|columns|write))\b)/;
 
-export function readNode(world: ReadTexts, script: string, folder: string | undefined): Deeds {
-  const text = withoutUnsetNode(script, world.unset);
+/** `args` are the words behind the script's name, where they are known. */
+export function readNode(
+  world: ReadTexts,
+  script: string,
+  folder: string | undefined,
+  args?: readonly string[],
+): Deeds {
+  const text = withoutUnsetNode(script, world.unset, args);
   if (text !== script) world.texts[world.texts.length - 1] = text;
   const code = masked(text, "node");
   if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return UNTRACED;
@@ -176,14 +182,21 @@ function dataDeeds({ files }: ReadTexts, path: string): Deeds | undefined {
 /** So many characters of names are looked at. */
 const NAMES = 2000;
 
-/** The names that the program takes of a module; undefined if it may take any. */
+/** The names that the program takes of a module and uses; undefined if it may take any. */
 function takenOf(text: string, name: string): readonly string[] | undefined {
+  const isUsed = (taken: string) =>
+    text.split(/[^\w$]+/).filter((word) => word === taken).length > 1;
   const taken = text
     .split(name)
     .slice(0, -1)
     .map((before) => /\bimport\s*\{([\w$\s,]*)\}\s*from\s*["']$/.exec(before.slice(-NAMES))?.[1]);
   return taken.every((text) => text !== undefined)
-    ? taken.flatMap((text) => text.split(",").flatMap((part) => part.trim().split(/\s+/, 1)))
+    ? taken.flatMap((text) =>
+        text.split(",").flatMap((part) => {
+          const [own = "", as, other] = part.trim().split(/\s+/);
+          return isUsed((as === "as" && other) || own) ? [own] : [];
+        }),
+      )
     : undefined;
 }
 
