@@ -114,6 +114,9 @@ const source: Builtin = (at, args, { paths, streams }) => {
   return body ? runFunction(at, key, { body, source: text }, args.slice(1), streams) : lose(shell);
 };
 
+/** Without a code it is that of the command before, which was no refusal either. */
+const RETURNS = /\breturn[ \t]+(?!0\b)[\w"$]/;
+
 function runFunction(
   { shell }: At,
   name: string,
@@ -133,7 +136,8 @@ function runFunction(
   const last = evaluate({ shell, source }, body, { ...streams, err, returns });
   shell.active.pop();
   // What a function tells only the script that asks it is no refusal.
-  if ((speaks || !streams.tested) && [...returns].some((code) => code !== 0)) shell.refused = true;
+  const refuses = RETURNS.test(source) && [...returns].some((code) => code !== 0);
+  if (refuses && (speaks || !streams.tested)) shell.refused = true;
   return new Set([...returns, ...last]);
 }
 
