@@ -34,6 +34,7 @@ import {
   type LiveRequest,
   type LiveRun,
 } from "./doctor-live.ts";
+import { isAllRead } from "../screen/aside.ts";
 import { noHooks, rootOf } from "./here.ts";
 import { lookOf } from "./look-of.ts";
 import { loadAll } from "./load.ts";
@@ -52,9 +53,9 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
   const calls = readLog({ ...io.env, HOME: io.home }, root);
   const asked = doctorOf({ subject, programs, calls, shown: shownIn(options, io) });
   const { doctor, isEverywhere } = asked;
-  const { hooks, unread } = doctor.project;
+  const { hooks, unread, notices } = doctor.project;
   const isAsked = !hosts.length || doctor.agents.some(({ installed }) => installed);
-  if (isAsked && !hooks.length && !unread.length)
+  if (isAsked && !hooks.length && !unread.length && isAllRead(notices))
     throw noHooks(doctor.project, "name another project with -C");
   const look = { adapters, isEverywhere };
   const isSure =
