@@ -130,9 +130,9 @@ test("without hooks there is no answer", () => {
 
 test("without hooks, code that may hold some is named", () => {
   const coded = project({ ".opencode/plugins/keep.ts": "export const Keep = () => ({});\n" });
-  const { code, stderr } = command(["doctor", "--agent", "claude-code"], coded.root, env());
-  const says = ".opencode/plugins/keep.ts: its hooks are code, which is not read\n";
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`no hooks found here. ${says}`)]);
+  const { code, stdout } = command(["doctor", "--agent", "claude-code"], coded.root, env());
+  const says = ".opencode/plugins/keep.ts: its hooks are code, which is not read.\n";
+  expect([code, stdout]).toEqual([0, `No hook here can be read.\n${says}`]);
 });
 
 test("the files of one person's home folder", () => {
