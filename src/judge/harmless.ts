@@ -19,7 +19,7 @@ const SPEAKING = new Set([
 const ALLOWING = new Set(["permission", "permissionDecision", "decision", "behavior"]);
 
 /** Words that allow something, or by which no agent does anything. */
-export const IDLE = new Set<Json | undefined>([
+const IDLE = new Set<Json | undefined>([
   "allow",
   "approve",
   "continue",

@@ -28,7 +28,6 @@ import { denialWords } from "./denial-words.ts";
 import { isHarmless, isIdle, isOther } from "./harmless.ts";
 import { ownGateOf } from "./own-gates.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
-import { isSayable } from "./sayable.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
@@ -230,13 +229,12 @@ function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
-  const isFree = (value: Printable, stream: "stdout" | "stderr") =>
-    isNoAnswer(rule, value, stream, ends) || isComputed(rule, value, stream, texts);
   const isSilent =
     printed.every(
-      (value) => isFree(value, "stdout") || isBehindText(rule, deeds.beside?.get(value)),
+      (value) =>
+        isNoAnswer(rule, value, "stdout", ends) || isBehindText(rule, deeds.beside?.get(value)),
     ) &&
-    (!reads("stderr") || errors.every((value) => isFree(value, "stderr")));
+    (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr", ends)));
   if (!isSilent) return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
@@ -291,17 +289,6 @@ function isBehindText({ isHeld, denials }: Rule, { before }: Beside = ALONE): bo
     ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + text })),
   );
 }
-
-/** It is put together of the program's own words, and those of a denial are not among them. */
-const isComputed = (
-  { isHeld, denials }: Rule,
-  value: Printable,
-  stream: "stdout" | "stderr",
-  texts: readonly string[],
-): boolean =>
-  value.from === "unknown" &&
-  !isHeld({ [stream]: "a text" }) &&
-  !isSayable(texts, denials, (answer) => isHeld({ [stream]: answer }));
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(

@@ -47,7 +47,7 @@ test.each([
   ["and what ends the process", "export const A = [", `"a text",`, "]; process.exit(2);", true],
 ] as const)("a long module of values %s", (_title, head, value, tail, guard) => {
   const texts = new Map([
-    ["check.mjs", 'import { A } from "./values.mjs";\nconsole.log(`${A.length} values`);'],
+    ["check.mjs", 'import { A } from "./values.mjs";\nif (A.length) console.log("checked");'],
     ["values.mjs", head + value.repeat(30_000) + tail],
   ]);
   const files = {

@@ -68,22 +68,9 @@ export function projectPath(world: ReadTexts, spelled: string): string | undefin
   if (/[$*?[\]~`\ufffe]/.test(spelled.replace(ROOT, ""))) return undefined;
   const inside = spelled.replace(ROOT, "");
   return inside === spelled
-    ? (pathFrom(world.cwd, spelled) ?? onAnotherMachine(world, spelled))
+    ? pathFrom(world.cwd, spelled)
     : pathFrom(folderOf(spelled, world.group), inside);
 }
-
-/** A whole path, of which a person's own folder right in the home is no project. */
-const WHOLE_PATH = /^(?:[A-Za-z]:)?\/(?!(?:(?:home|Users)\/[^/]+|root)\/\.)/;
-
-/** The file of the project that a whole path names where its author has the project. */
-function onAnotherMachine({ files }: ReadTexts, spelled: string): string | undefined {
-  if (!WHOLE_PATH.test(spelled) || spelled.length > LONGEST_PATH) return undefined;
-  const names = spelled.split("/").slice(2);
-  const tails = names.slice(1, -1).map((_, i) => names.slice(i + 1).join("/"));
-  return tails.find((tail) => pathFrom("", tail) === tail && files.exists(tail));
-}
-
-const LONGEST_PATH = 400;
 
 /** It is undefined for what is no text, lies elsewhere, or is more than can be read. */
 export function scriptAt(world: ReadTexts, path: string | undefined): ScriptFile | undefined {

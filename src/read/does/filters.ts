@@ -16,19 +16,12 @@ import {
   NOTHING,
   originOf,
   PAYLOAD,
-  TAKEN_IN,
   together,
   UNSEEN,
   type Deeds,
   type ExitCode,
   type Printable,
 } from "./value.ts";
-
-/** Anything that a program may put together of these. */
-const madeOf = (...read: readonly Printable[]): Printable => ({
-  text: HOLE,
-  from: together([UNSEEN, ...read]).from,
-});
 
 const OK: Codes = new Set([0]);
 const ANY: Codes = new Set<ExitCode>(["any"]);
@@ -59,7 +52,7 @@ export function runKnown(
   const program = programOf(name.replace(/^\/(?:usr\/)?(?:local\/)?s?bin\//, ""));
   if (!program) return undefined;
   if (program.unless && args.some(({ text }) => program.unless?.test(text))) {
-    streams.out(madeOf(streams.input));
+    streams.out(UNSEEN);
     return program.answers ? ANY : OK;
   }
   if (name === "read") readInto(shell, args, streams);
@@ -83,11 +76,11 @@ function printedBy(
     case "known":
       return { text: HOLE, from: originOf(...args) };
     case "unknown":
-      return TAKEN_IN;
+      return UNSEEN;
     case "input":
       if (/grep$|^rg$/.test(name) && args.some(({ text }) => /^-\w*q|^--quiet/.test(text)))
         return undefined;
-      if (name !== "tee" && readsFile(program, args)) return TAKEN_IN;
+      if (name !== "tee" && readsFile(program, args)) return UNSEEN;
       return name === "tee" || name === "cat" ? input : { text: HOLE, from: originOf(input) };
   }
 }
@@ -173,13 +166,12 @@ const jq: Own = (args, streams) => {
   const program = filter.text;
   const isKnown = filter.from === "text" && !program.includes(HOLE) && !has(JQ_UNCLEAR);
   const read = has(/^-[a-zA-Z]*n|^--null-input/) ? given : [streams.input, ...given];
-  if (!isKnown) streams.out(TAKEN_IN);
+  if (!isKnown) streams.out(UNSEEN);
   // Its input as one text of JSON.
   else if (program.trim() === "." && options.length > 0 && options.every(quotes))
     streams.out({ text: `"${HOLE}"`, from: "payload" });
-  else if (!takesApart(program))
-    streams.out(jqOutput(program) ?? (files.length ? TAKEN_IN : madeOf(...read)));
-  else streams.out(files.length ? TAKEN_IN : { text: HOLE, from: originOf(...read) });
+  else if (!takesApart(program)) streams.out(jqOutput(program));
+  else streams.out(files.length ? UNSEEN : { text: HOLE, from: originOf(...read) });
   if (!isKnown || mayHalt(program)) return ANY;
   return has(/^--exit-status$|^-[a-zA-Z]*e[a-zA-Z]*$/) ? answered(streams) : OK;
 };
@@ -187,9 +179,9 @@ const jq: Own = (args, streams) => {
 const quotes = (option: string): boolean => /^-[cMa]*(?:R[cMa]*s|s[cMa]*R)[cMa]*$/.test(option);
 
 /** An object that the filter writes itself. */
-function jqOutput(program: string): Printable | undefined {
+function jqOutput(program: string): Printable {
   const json = /^\s*\{/.test(program) ? jsonOf(program) : undefined;
-  return json === undefined ? undefined : { text: json, from: "payload" };
+  return json === undefined ? UNSEEN : { text: json, from: "payload" };
 }
 
 /** A script without the signs that its own language needs. */
@@ -205,7 +197,7 @@ const script: Own = (args, { input, out, tested }, name) => {
   const isPlain =
     own.length === 1 &&
     own.every(({ text, from }) => from === "text" && !BUILDS.test(plainly(name, text)));
-  out(isPlain ? { text: HOLE, from: originOf(input) } : own.length > 1 ? TAKEN_IN : madeOf(input));
+  out(isPlain ? { text: HOLE, from: originOf(input) } : UNSEEN);
   const chooses = name === "sed" ? QUITS : /exit|system|getline|\||close/;
   const isClear = args.every(({ from }) => from === "text") || tested;
   return isClear && !args.some(({ text }) => chooses.test(text) || /^-\w*f|^--file$/.test(text))
@@ -220,7 +212,7 @@ const curl: Own = (args, { out, tested }) => {
   const at = texts.findIndex((text) => /^-[a-zA-Z]*o$|^--output$/.test(text));
   const isHidden = (at >= 0 && !/^-?$/.test(texts[at + 1] ?? "")) || has(/^-o[^-\s]/);
   if (!isHidden || has(/^-\w*[wiKDvN:]|^--(?:write-out|include|config|next|dump-header|trace)/))
-    out(TAKEN_IN);
+    out(UNSEEN);
   const fails = has(/^--fail|^-[a-zA-Z]*f[a-zA-Z]*$/);
   const isUnclear = has(/^-\w*K|^--config/);
   if (!fails && !isUnclear) return OK;

@@ -3,7 +3,7 @@ import { ofText } from "../../model/known.ts";
 import { stringAt } from "./json.ts";
 import { callsOf, LONGEST, MOST_PLACES, NEAR, placesOfNames } from "./named-calls.ts";
 import { argumentsIn, inBrackets, printedBy } from "./printed.ts";
-import { PAYLOAD, together, UNSEEN, UNSEEN_OBJECT, type Printable } from "./value.ts";
+import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";
 
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
 
@@ -52,7 +52,7 @@ export function printedAll(
   }
   if (!isObject && namesIn(code).inputs.has(name)) return [PAYLOAD];
   const calls = callsWith(name, code, text, others, isObject);
-  return calls ? calls.flatMap(printed) : [isObject ? UNSEEN_OBJECT : UNSEEN];
+  return calls ? calls.flatMap(printed) : [UNSEEN];
 }
 
 /** All that a function returns of which this is a call; undefined if it is none that is seen. */
@@ -251,9 +251,14 @@ export const isSet = (line: string, rest: string): boolean =>
   /(?:\b(?:for(?![^:=]*\b(?:in|of)\b)|as|import|global|nonlocal|del|let|var|const|lambda|function|def)\b|\bcatch\s*\()[^:=]*$/.test(
     line,
   ) ||
-  /^\s*(?:[-+*/|&]?=(?![=>])|:=|\+\+|--)/.test(rest) ||
+  /^\s*(?:(?:[-+*/|&^%]|\?\?|\|\||&&|\*\*|<<|>>>?)?=(?![=>])|:=|\+\+|--)/.test(rest) ||
+  (METHOD.test(line) && /^[^()]*\)\s*(?::[^{};]*)?\{/.test(rest)) ||
   // A block may begin behind the name, with an assignment of its own.
   /^(?:[\w$\s,.[\]{}]|:(?!\s*\n))*\)?\s*=(?!=)/.test(rest);
+
+/** The first word of a method, before what it is given. */
+const METHOD =
+  /(?:^|[;{},])\s*(?:static\s+|async\s+|get\s+|set\s+|\*\s*)*(?!(?:if|while|switch|for|with|catch|return)\b)[#\w$]+\s*\([^()]*$/;
 
 /** The text of an assignment's value, up to the end of its statement. */
 function statementAt(whole: string, from: number): string {

@@ -4,7 +4,6 @@ import { masked } from "./masked.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { withoutUnsetNode } from "./node-unset.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
-import { markTakenIn } from "./taken-in.ts";
 import { withoutUntaken } from "./node-reached.ts";
 import { withoutComments } from "../comments.ts";
 import { quietly } from "../../model/error.ts";
@@ -86,7 +85,6 @@ export function readNode(
       errors.push(...printedAt(world, code, text, index));
     else return UNTRACED;
   }
-  markTakenIn(code, text, world.texts, seen);
   for (const name of importsIn(code, text))
     takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
   return deedsOf(seen);
@@ -190,7 +188,7 @@ function takenOf(text: string, name: string): readonly string[] | undefined {
     .split(name)
     .slice(0, -1)
     .map((before) => /\bimport\s*\{([\w$\s,]*)\}\s*from\s*["']$/.exec(before.slice(-NAMES))?.[1]);
-  return taken.every((text) => text !== undefined)
+  return taken.every((text) => text !== undefined) && !/\bdefault\b/.test(taken.join())
     ? taken.flatMap((text) =>
         text.split(",").flatMap((part) => {
           const [own = "", as, other] = part.trim().split(/\s+/);

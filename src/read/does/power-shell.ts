@@ -8,15 +8,12 @@ import { DEVICES, UNFOLLOWED, MEMBERS, SILENT, TELLING, TYPES, YIELDING } from "
 import {
   ANYTHING,
   deedsOf,
-  HOLE,
   nothingSeen,
   PAYLOAD,
   takeIn,
-  TAKEN_IN,
   UNSEEN,
   type Deeds,
   type ExitCode,
-  type Printable,
   type SeenDeeds,
 } from "./value.ts";
 
@@ -31,8 +28,6 @@ interface Script extends SeenDeeds {
   readonly called: Set<string>;
   /** What was loaded last. */
   whole: Part;
-  /** What it prints may be what a file or another program says. */
-  takesIn: boolean;
   lost: boolean;
 }
 
@@ -54,7 +49,6 @@ export function readPowerShell(
     whole: { code: "", text: "" },
     // An error that nobody catches ends it with 1.
     ...nothingSeen(0, 1),
-    takesIn: false,
     lost: false,
   };
   load(script, text);
@@ -84,7 +78,6 @@ function load(script: Script, written: string): void {
     return;
   }
   if (/\bconsole\]\s*::\s*error\b/i.test(code)) script.errors.push(UNSEEN);
-  script.takesIn ||= TAKES_IN.test(code);
   const { whole } = script;
   script.whole = { code, text };
   statements(script, script.whole, true);
@@ -249,7 +242,7 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   for (const stage of stages) {
     const name = nameOf(stage);
     nested(script, stage, 0, stage.code.length);
-    if (TELLING.has(name)) script.printed.push(told(script, cutPart(stage, name.length)));
+    if (TELLING.has(name)) script.printed.push(writtenText(cutPart(stage, name.length)));
     else if (name === "write-error") script.errors.push(UNSEEN);
     else if (name === "") script.lost ||= !EXPRESSION.test(stage.code);
     else if (isGit(stage, name)) script.errors.push(PAYLOAD);
@@ -265,24 +258,16 @@ function pipeline(script: Script, part: Part, isPrinted: boolean): void {
   if (!isPrinted || TELLING.has(name) || name === "write-error" || goesNowhere(last, name)) return;
   const json = stages.length > 1 ? printedObjects(script.whole, stages) : undefined;
   const isText = stages.length === 1 && (name === "write-output" || /^["']/.test(last.code));
-  if (isText) script.printed.push(told(script, cutPart(last, name.length)));
+  if (isText) script.printed.push(writtenText(cutPart(last, name.length)));
   else if (json) for (const text of json) script.printed.push({ text, from: "payload" });
   else if (isGit(last, name)) script.printed.push(PAYLOAD);
   else if (name && !isOwn(name)) script.printing.add(name);
-  else script.printed.push(script.takesIn ? TAKEN_IN : UNSEEN);
+  else script.printed.push(UNSEEN);
 }
 
 /** Programs that run a script, and words that mean the same in a POSIX shell. */
 const STARTS = /^(?:node|python3?|bash|sh|bun|deno|uv|npx|pwsh|powershell)$/;
 const PLAIN_LINE = /^[\w./:=-]+(?:\s+(?:"[^"$\x60\\]*"|'[^'\\]*'|[\w./:=@-]+))*$/;
-
-function told({ takesIn }: Script, part: Part): Printable {
-  const value = writtenText(part);
-  return takesIn && value.text.startsWith(HOLE) ? TAKEN_IN : value;
-}
-
-/** Words by which a script takes in what it may print. */
-const TAKES_IN = /\b(?:invoke-\w+|get-content|import-\w+|webclient|(?:system\.)?io\.)|\$env:/i;
 
 /** Objects that are written out and passed on as JSON, by their name or where they stand. */
 function printedObjects(whole: Part, stages: readonly Part[]): readonly string[] | undefined {

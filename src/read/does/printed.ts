@@ -1,6 +1,6 @@
 /** Finds what a call in JavaScript or Python prints, as far as its words show it. */
 import { expressionEnd, jsonOf, stringAt } from "./json.ts";
-import { HOLE, NOTHING, QUOTED, TAKEN_IN, UNSEEN, UNSEEN_OBJECT, type Printable } from "./value.ts";
+import { HOLE, NOTHING, QUOTED, UNSEEN, type Printable } from "./value.ts";
 
 /** The text between the bracket at this index and the one that closes it. */
 export function inBrackets(text: string, open: number): string {
@@ -41,9 +41,7 @@ export function printedBy(words: readonly string[]): Printable {
     const [value = ""] = argumentsIn(inner);
     if (isWhole && !rest.length && TEXT.test(value)) return QUOTED;
     const json = isWhole ? jsonOf(value) : undefined;
-    return json === undefined || rest.length
-      ? computed(first, UNSEEN_OBJECT)
-      : { text: json, from: "payload" };
+    return json === undefined || rest.length ? UNSEEN : { text: json, from: "payload" };
   }
   const listed = first.startsWith("[") ? inBrackets(first, 0) : undefined;
   if (
@@ -54,18 +52,11 @@ export function printedBy(words: readonly string[]): Printable {
     return rest.length ? UNSEEN : beginning(printedBy([text]));
   }
   const quoted = stringAt(first, 0);
-  if (!quoted) return computed(first);
+  if (!quoted) return UNSEEN;
   const isWhole = quoted.to >= first.length && !rest.length;
   const text = isWhole ? quoted.value : quoted.value + HOLE;
   return { text, from: text.includes(HOLE) ? "unknown" : "text" };
 }
-
-/** What these read is no word of the program. */
-const READS =
-  /\b(?:open|read\w*|json\.loads?|JSON\.parse|fetch|urlopen|check_output|getoutput|popen|exec\w*|spawn\w*)\s*\(|\.stdout\b/;
-
-const computed = (expression: string, unseen = UNSEEN): Printable =>
-  READS.test(expression) ? TAKEN_IN : unseen;
 
 /** More follows behind it. */
 const beginning = ({ text }: Printable): Printable => ({ text: text + HOLE, from: "unknown" });

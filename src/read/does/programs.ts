@@ -25,7 +25,7 @@ const CHECKERS =
   /^(?:pytest|ruff|mypy|pyright|black|flake8|pylint|isort|eslint|prettier|tsc|vitest|jest|shellcheck|gofmt|goimports|golangci-lint|rustfmt|shfmt|stylua|biome|dart (?:format|analyze)|go (?:build|vet|test|fmt)|cargo (?:build|check|test|clippy|fmt)|dotnet (?:build|test|format))(?: |$)/;
 /** Scripts of a package, by names that say that they build or check. */
 const SCRIPTS =
-  /^(?:npm|yarn|pnpm|bun)(?: run)?(?: -s| --silent)? (?:build|lint|test|format|type-?check|tsc|audit|install|ci)(?:[: ]|$)/;
+  /^(?:npm|yarn|pnpm|bun)(?: run)? (?:build|lint|test|format|type-?check|tsc|audit|install|ci)(?: |$)(?!.*\s(?:-s|--silent)\b)/;
 const STARTS_CHECKER = /^(?:python3? -m|npx(?: --no-install)?|pnpm exec|uv run|poetry run) (?=\w)/;
 
 export function isChecker(words: readonly string[]): boolean {
@@ -105,7 +105,7 @@ export function plainGit(words: readonly string[]): "works" | "asks" | undefined
 
 /** Words by which jq does more than to take its input apart. */
 const JQ_MORE =
-  /halt|(?<!\.)\binputs?\b|fromjson|\benv\b|\$ENV|\$__|@base64d|implode|setpath|entries|reduce|foreach|\bimport\b|\binclude\b|\bg?sub\b|ltrimstr|rtrimstr|join|\bdef\b|add\b/;
+  /halt|(?<!\.)\binputs?\b|fromjson|\benv\b|\$ENV|\$ARGS|\$__|@base64d|implode|setpath|entries|reduce|foreach|\bimport\b|\binclude\b|\bg?sub\b|ltrimstr|rtrimstr|join|\bdef\b|add\b/;
 
 /** A filter of jq that only takes its input apart. */
 export const takesApart = (filter: string): boolean =>

@@ -12,11 +12,7 @@ const MODULES = new Set(
    http io itertools json locale logging math mimetypes msvcrt operator os pathlib platform queue random re secrets select shlex shutil
    socket sqlite3 ssl stat statistics string struct subprocess sys tempfile textwrap threading time tomllib traceback types typing
    unicodedata urllib uuid warnings webbrowser winsound xml zipfile zlib zoneinfo requests httpx dotenv
-   yaml openai anthropic aiohttp boto3 bs4 chromadb colorama dateutil elevenlabs filelock git google groq
-   jinja2 langfuse loguru lxml markdown mem0 numpy ollama pandas platformdirs plyer psutil psycopg2 pydantic pygame
-   pyttsx3 pytz redis rich sentry_sdk sklearn sqlalchemy structlog tabulate tiktoken toml tomli tqdm watchdog websockets`.split(
-    /\s+/,
-  ),
+   yaml openai anthropic`.split(/\s+/),
 );
 
 /** Python or a well-known package brings it. */

@@ -4,7 +4,6 @@ import { withoutComments } from "../comments.ts";
 import { parserEnding } from "./argparse.ts";
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
-import { markTakenIn } from "./taken-in.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { asModule, withoutTypes } from "./python-called.ts";
 import { withoutUnset } from "./python-unset.ts";
@@ -21,7 +20,6 @@ import {
   UNTRACED,
   OPAQUE,
   UNSEEN,
-  UNSEEN_OBJECT,
   type Deeds,
   type Printable,
 } from "./value.ts";
@@ -38,8 +36,6 @@ const OS =
 /** A line for a shell that only makes a sound or shows a notice, or whose output nobody reads. */
 const SILENT =
   /^(?:say|afplay|paplay|aplay|pw-play|notify-send|mkdir|touch)\b[^;|&\x60$()<>\n]*&?\s*$|^[^;|&\x60$()<>\n]*>\s*\/dev\/null\s+2>&1\s*&?\s*$/;
-
-const OPENS_STREAM = /\bopen\s*\(\s*[12]\b/;
 
 /** From here on it prints to standard error. */
 const MOVES = /(?<![\w.])sys\.stdout[ \t]*=[ \t]*sys\.stderr(?=[ \t]*(?:[;\n]|$))/g;
@@ -125,7 +121,7 @@ export function readPython(
     if (/^sys\.stdout\.write\b/.test(rest))
       printed.push(...said(argumentsIn(bracket(index)), index));
     if (/^sys\.stderr\.write\s*\(/.test(rest)) errors.push(printedBy(argumentsIn(bracket(index))));
-    else if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN_OBJECT);
+    else if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
   }
   for (const { index } of code.matchAll(/(?<![\w.])(?:exit|quit|SystemExit)\b/g)) {
     const before = code.slice(Math.max(0, index - 40), index);
@@ -156,7 +152,6 @@ export function readPython(
     if (isOutput || mayBeNone(code, to)) printed.push(...values);
     if (!isOutput) errors.push(...(values.length ? values : [UNSEEN]));
   }
-  markTakenIn(code, text, world.texts, seen);
   // What it prints still counts as an answer as well.
   if (isMoved) errors.push(...printed);
   readProcesses(code, text, printed, errors);
@@ -165,7 +160,8 @@ export function readPython(
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
   for (const item of importsIn(code, text, shown))
     for (const inner of imported(world, item, places)) takeIn(seen, inner);
-  return OPENS_STREAM.test(code) ? UNTRACED : deedsOf(seen);
+  if (/\bopen\s*\(\s*[12]\b/.test(code)) return UNTRACED;
+  return deedsOf(seen);
 }
 
 /** What is printed to None goes to its output. */

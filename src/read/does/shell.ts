@@ -33,7 +33,6 @@ import {
   literal,
   NOTHING,
   PAYLOAD,
-  TAKEN_IN,
   together,
   UNTRACED,
   UNSEEN,
@@ -265,8 +264,8 @@ function apart(at: At, node: Node, streams: Streams): Codes {
   shell.functions.clear();
   for (const [name, text] of functions) shell.functions.set(name, text);
   const { out, err } = node.kind === "run" ? redirected(at, node.command, streams) : streams;
-  out(TAKEN_IN);
-  err(TAKEN_IN);
+  out(UNSEEN);
+  err(UNSEEN);
   return new Set<ExitCode>(["any"]);
 }
 
@@ -413,7 +412,8 @@ function output(
     shell.lost = true;
     return UNSEEN;
   }
-  const printables: Printable[] = [];
+  // Without a command it gives the text of the file.
+  const printables: Printable[] = /^\s*</.test(text) ? [UNSEEN] : [];
   const found = apart({ shell, source: text }, tree, {
     ...streams,
     // What `>(…)` prints goes where the shell's own output goes.
@@ -423,7 +423,7 @@ function output(
   if (codes) for (const code of found) codes.add(code);
   const { text: whole, from } = gathered(printables);
   // A process is named by a path.
-  return part.process ? TAKEN_IN : { text: whole.replace(/\n+$/, ""), from };
+  return part.process ? { text: HOLE, from: "unknown" } : { text: whole.replace(/\n+$/, ""), from };
 }
 
 /** Describes where a command's input comes from and its output goes. */
@@ -439,7 +439,7 @@ export function redirected(at: At, command: ShellCommand, streams: Streams): Str
     if (sign !== "<")
       at.shell.lost ||= target.parts.some((part) => part.kind === "sub" && part.process);
     if (sign === "<")
-      input = to === "/dev/null" ? NOTHING : /^\/dev\/stdin$/.test(to) ? input : TAKEN_IN;
+      input = to === "/dev/null" ? NOTHING : /^\/dev\/stdin$/.test(to) ? input : UNSEEN;
     else if (sign === "<&" || sign === "<>" || sign === "") at.shell.lost ||= sign !== "<&";
     else if (sign === ">&" && /^\d+$/.test(to)) {
       const sink = to === "1" ? out : to === "2" ? err : streams.out;

@@ -3,26 +3,18 @@
 /** Stands in a text for what is only known when the program runs. */
 export const HOLE = "\ufffe";
 
-/**
- * Where it is from: the program's text, what agent or system tell, something that the program
- * computes, what it takes in from elsewhere, or what was not read.
- */
-export type From = "text" | "payload" | "unknown" | "elsewhere" | "unread";
-const FROM: readonly From[] = ["text", "payload", "unknown", "elsewhere", "unread"];
+/** Where it is from: the program's text, what agent or system tell, something else, or what was not read. */
+export type From = "text" | "payload" | "unknown" | "unread";
+const FROM: readonly From[] = ["text", "payload", "unknown", "unread"];
 
 export interface Printable {
   readonly text: string;
   readonly from: From;
   /** It is one word that is written out. */
   readonly exact?: true;
-  /** It is an object that is written out whole. */
-  readonly object?: true;
 }
 
 export const UNSEEN: Printable = { text: HOLE, from: "unknown" };
-export const UNSEEN_OBJECT: Printable = { ...UNSEEN, object: true };
-/** What a file holds, or another program or computer says. */
-export const TAKEN_IN: Printable = { text: HOLE, from: "elsewhere" };
 /** What a program prints that is not read. */
 export const OPAQUE: Printable = { text: HOLE, from: "unread" };
 export const PAYLOAD: Printable = { text: HOLE, from: "payload" };
@@ -40,7 +32,7 @@ export const together = (printables: readonly Printable[]): Printable =>
     NOTHING,
   );
 
-export const isUnclear = ({ from }: Printable): boolean => !/^(?:text|payload)$/.test(from);
+export const isUnclear = ({ from }: Printable): boolean => from === "unknown" || from === "unread";
 
 /** It has no sign that JSON is made of. */
 export const isTame = ({ text }: Printable): boolean => !/[{}[\]"'\\:]/.test(text);
@@ -103,7 +95,7 @@ export const ANYTHING: Deeds = {
 };
 
 /** Its text is there, and not all that it does can be followed. */
-export const UNTRACED: Deeds = { ...ANYTHING, printed: [TAKEN_IN], errors: [TAKEN_IN] };
+export const UNTRACED: Deeds = { ...ANYTHING, printed: [UNSEEN], errors: [UNSEEN] };
 
 /** It prints nothing and succeeds. */
 export const SILENCE: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
