@@ -14,7 +14,7 @@ export interface Problem {
   readonly line: number;
   readonly text: string;
   readonly code: string;
-  /** What a person can do about it. */
+  /** It says what a person can do about the problem. */
   readonly hint?: string;
   /** The guards that it opens, each with the agent on which it does. */
   readonly guards: readonly { readonly guard: string; readonly host: string }[];

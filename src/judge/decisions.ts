@@ -1,10 +1,10 @@
-/** What the replies of a hook come to. Every hook is asked about the same few, so they are kept. */
+/** Tells what replies come to, and keeps it, since every hook is asked about the same few. */
 import type { DecodedReply, Dialect, EventRow, Reply } from "../model/adapter.ts";
 import { knownOf, ofText } from "../model/known.ts";
 
 const known = knownOf<EventRow, (reply: string) => DecodedReply>();
 
-/** What a reply with an empty payload comes to on this event; a part that is not given is empty. */
+/** Tells what a reply comes to on this event; a part of it that is not given is empty. */
 export function decisionOf(
   row: EventRow,
   decode: Dialect["decodeReply"],

@@ -104,7 +104,9 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     .map((hook) => accepted(accepts, hook));
   const guards = setsOf(hooks.filter(({ guard }) => guard));
   const kept = subject.ignored
-    ? layers.flatMap((layer, i) => keptFromClones(subject, files, layer, documents[i]?.done))
+    ? layers.flatMap((layer, i) =>
+        keptFromClones(subject, files, layer, documents[i]?.done, records[i]?.done),
+      )
     : [];
   const required = missing(subject.required ?? [], hooks, hosts);
   const open = subject.required
@@ -172,14 +174,14 @@ function accepted<H extends AuditHook>(accepts: readonly Accepted[], hook: H): H
   return { ...hook, hosts };
 }
 
-/** What git keeps from a clone of what a conversion wrote for the selected agents. */
+/** Finds what git keeps from a clone of what a conversion wrote for the selected agents. */
 function keptFromClones(
   { adapters, protocols, hosts, ignored = () => false }: Subject,
   files: Files,
   layer: Layer,
   doc: HooksDocument | undefined,
+  ledger: ReturnType<typeof readLedger> = {},
 ): readonly Diagnostic[] {
-  const ledger = readLedger(files, layer);
   const isWired = (host: string) => {
     const home = homeFor((adapters[host] as Adapter).config, layer.scope);
     return home !== undefined && ledger[home] !== undefined;

@@ -159,7 +159,7 @@ function unsentIn(
   const other = read.find((field) => !sent.has(field) && isSpeltOtherwise(field, sent));
   const rest = other === undefined ? undefined : restWithout(text, other);
   if (other !== undefined && rest !== undefined && !mayDeny(protocols, rest)) return [other];
-  // Of what is sent on the other events less is known.
+  // The tables know less of what is sent on the other events.
   if (eventInfo(event).subject !== "tool") return [];
   return read.some((field) => sent.has(field) || SENT_BY_MANY.has(field)) ? [] : read;
 }
@@ -184,7 +184,7 @@ export const SENT_BY_MANY: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** As it is, or as a text of JSON. */
+/** The input may stand there as it is, or as a text of JSON. */
 const holdsInput = (value: Json | undefined): boolean =>
   value === MARK ||
   (typeof value === "string" && holdsInput(parseJson(value))) ||
