@@ -1,10 +1,9 @@
-import { isLostGuard } from "../model/diagnostics.ts";
+import { isLostGuard, strands } from "../model/diagnostics.ts";
 import type { AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { word } from "../model/shell.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 import { isTwofold } from "../judge/twofold.ts";
-import { strands } from "../judge/stranded.ts";
 import { isMet } from "../judge/word.ts";
 import { UNCONVERTED } from "./counts.ts";
 import { openGaps, type OpenGap } from "./sides.ts";

@@ -1,7 +1,6 @@
 import type { Adapters } from "../model/adapter.ts";
-import { isLostGuard } from "../model/diagnostics.ts";
+import { isLostGuard, strands } from "../model/diagnostics.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
-import { strands } from "../judge/stranded.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";

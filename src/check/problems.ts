@@ -2,7 +2,7 @@
 import type { Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
-import { strands } from "../judge/stranded.ts";
+import { strands } from "../model/diagnostics.ts";
 import { guardOf } from "../judge/twins.ts";
 import { openGaps, type OpenGap } from "../audit/sides.ts";
 import { isMet } from "../judge/word.ts";

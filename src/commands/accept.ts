@@ -10,7 +10,7 @@ import { say, type Io } from "../node/io.ts";
 import { enter } from "../node/writer.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
 import { gapName, gapsOf, occursIn } from "../judge/accept.ts";
-import { strands } from "../judge/stranded.ts";
+import { strands } from "../model/diagnostics.ts";
 import { findable, shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
 import { accepted } from "../write/edited.ts";

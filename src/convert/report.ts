@@ -1,5 +1,5 @@
 import { acceptsIn, unusedAccepts } from "../judge/accept.ts";
-import { stranded, strands } from "../judge/stranded.ts";
+import { stranded } from "../judge/stranded.ts";
 import { formattersIn } from "../judge/formatters.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { remarksOn } from "../judge/remarks.ts";
@@ -7,7 +7,7 @@ import { quietWorldOf } from "../read/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
 import { actionOf, changed, type Change, type Files } from "../model/files.ts";
-import { diagnostic, reporterFor } from "../model/diagnostics.ts";
+import { diagnostic, reporterFor, strands } from "../model/diagnostics.ts";
 import type { JudgedPlan } from "../judge/judge.ts";
 import { countsOf } from "../judge/word.ts";
 import type { Adapter } from "../model/adapter.ts";

@@ -9,7 +9,7 @@ import {
   type Accepted,
 } from "./accept.ts";
 import { check } from "./checks/index.ts";
-import { diagnostic, fromError, isLostGuard } from "../model/diagnostics.ts";
+import { diagnostic, fromError, isLostGuard, strands } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
@@ -43,7 +43,7 @@ import {
   type ProjectPart,
   type Subject,
 } from "./part.ts";
-import { stranded, strands } from "./stranded.ts";
+import { stranded } from "./stranded.ts";
 import { setsOf } from "./twins.ts";
 import { untriedThere } from "./on-windows.ts";
 import { missing } from "./require.ts";

@@ -1,7 +1,7 @@
 /** Files that git keeps from every clone of the project, without which an agent runs no hook there. */
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { homeFor, type Config } from "../model/config.ts";
-import { diagnostic } from "../model/diagnostics.ts";
+import { diagnostic, strands } from "../model/diagnostics.ts";
 import { eventNames } from "../model/events.ts";
 import { inFolder, LAUNCHER, SHIM, TWIN, type Layer } from "../model/layer.ts";
 import { acceptsOf } from "../plan/accept.ts";
@@ -54,8 +54,5 @@ const neededOf = (
   ...(startsTwin ? [inFolder(TWIN, protectedFolder)] : []),
 ];
 
-/** Returns whether the finding keeps every guard of an agent from other machines. */
-export const strands = ({ code, level, accepted: why }: Diagnostic): boolean =>
-  code === "git-ignored" && level === "error" && !why;
 export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
   [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);

@@ -63,6 +63,10 @@ export const isGap = ({ level, accepted }: Diagnostic) => level !== "notice" && 
 export const isLostGuard = ({ level, code, event }: Diagnostic) =>
   level === "error" && (code === "unread" || code === "unknown-event") && event !== "";
 
+/** The finding keeps every guard of an agent from the clones of a project. */
+export const strands = ({ code, level, accepted: why }: Diagnostic): boolean =>
+  code === "git-ignored" && level === "error" && !why;
+
 const LOSSES: { readonly [C in Capability]?: Code } = {
   deny: "cannot-block",
   hold: "cannot-block",
