@@ -6,7 +6,7 @@ import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import type { Page, Sentence } from "../screen/page.ts";
-import { placedItem, type Item } from "../screen/screen.ts";
+import { placedItems, type Item } from "../screen/screen.ts";
 import {
   conditionsAmong,
   openItems,
@@ -95,16 +95,16 @@ const fileItems = (
   { unread, required, notices }: AuditProject,
   open: readonly Item[],
 ): readonly Item[] =>
-  [
-    ...unread,
-    ...required,
-    ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code)),
-  ]
-    .filter(
+  placedItems(
+    [
+      ...unread,
+      ...required,
+      ...notices.filter(({ level, code }) => level !== "notice" || SAID.includes(code)),
+    ].filter(
       ({ code, message }) =>
-        !open.some((item) => item.code === code && item.text.endsWith(`: ${message}`)),
-    )
-    .map(placedItem);
+        !open.some((item) => item.code === code && item.text.includes(`: ${message}`)),
+    ),
+  );
 
 const SAID: readonly string[] = [
   "accepted-unused",

@@ -9,7 +9,7 @@ import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
 import type { Page } from "../screen/page.ts";
-import { placedItem, type Item } from "../screen/screen.ts";
+import { placedItems, type Item } from "../screen/screen.ts";
 import { openItems } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import { countsOn, guardShare, openSentences } from "../screen/verdict.ts";
@@ -50,8 +50,8 @@ export function unconvertedPage(
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) },
     sections: [
       { title: "Does not hold", items: openItems(sides, () => []).filter(isTold) },
-      { title: "Not read", items: project.unread.map(placedItem) },
-      { title: "Misspelt", items: project.notices.filter(isMisspelt).map(placedItem) },
+      { title: "Not read", items: placedItems(project.unread) },
+      { title: "Misspelt", items: placedItems(project.notices.filter(isMisspelt)) },
       rulesSection(project.notices),
     ],
     ...(command && { next: { command } }),

@@ -14,7 +14,7 @@ import {
   type Section,
   type Sentence,
 } from "../screen/page.ts";
-import { paragraph, placedItem, type Item } from "../screen/screen.ts";
+import { paragraph, placedItems, type Item } from "../screen/screen.ts";
 import { conditionsAmong, isOpen, beforeYouRely } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
 import {
@@ -245,8 +245,8 @@ function faults(
         ...strandedOn(report, called, !dryRun),
       ],
     },
-    { title: IN_FILES[0], items: report.unread.map(placedItem) },
-    { title: IN_FILES[1], items: notices.map(placedItem) },
+    { title: IN_FILES[0], items: placedItems(report.unread) },
+    { title: IN_FILES[1], items: placedItems(notices) },
   ];
 }
 

@@ -10,7 +10,7 @@ import { listed, shortTitle } from "../screen/label.ts";
 import { localTime } from "../screen/log.ts";
 import type { HookCell } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
-import { capital, placedItem, type Item } from "../screen/screen.ts";
+import { capital, placedItems, type Item } from "../screen/screen.ts";
 import { isOpen, type Side, type SideHook } from "../screen/side.ts";
 import { guardsThatDo } from "../screen/verdict.ts";
 
@@ -195,7 +195,7 @@ const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
 
 /** What is wrong with a file as a whole; what is wrong with a hook is noted in the table. */
 const fileItems = ({ project: { unread, notices } }: Doctor): readonly Item[] =>
-  [
+  placedItems([
     ...unread.filter(({ level }) => level === "error" || level === "lost"),
     ...notices.filter(({ code }) => code === "plugin-emptied"),
-  ].map(placedItem);
+  ]);

@@ -1,6 +1,6 @@
 /** Words what a report does not speak of, because it was not read or is another project's. */
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { type Item, capital, placedItem } from "./screen.ts";
+import { type Item, capital, placedItems } from "./screen.ts";
 import { plural } from "./text.ts";
 
 const isNotice = ({ level }: Diagnostic) => level === "notice";
@@ -41,4 +41,4 @@ export const rulesSection = (
 ): {
   readonly title: string;
   readonly items: readonly Item[];
-} => ({ title: "Not carried", items: notices.filter(isRule).map(placedItem) });
+} => ({ title: "Not carried", items: placedItems(notices.filter(isRule)) });

@@ -3,6 +3,7 @@ import cells from "string-width";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Paint } from "./paint.ts";
 import { visible } from "../model/visible.ts";
+import { listed } from "./label.ts";
 import { pad, wrap } from "./text.ts";
 
 export interface Look {
@@ -37,12 +38,20 @@ export const screenWidth = (columns: number | undefined): number =>
 export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
   folded(visible(text), width - indent.length).map((line) => indent + line);
 
-/** A finding at its place in a file, with what to do about it. */
-export const placedItem = ({ file, line, message, code, hint }: Diagnostic): Item => ({
-  at: file ? `${file}:${line}` : "project",
-  text: `${message}${hint && `${/[.?]$/.test(message) ? "" : "."} ${capital(hint)}`}`,
-  code,
-});
+/** Findings at their places, with what to do about them; the same in one file is told once. */
+export function placedItems(findings: readonly Diagnostic[]): readonly Item[] {
+  const items = new Map<string, Item & { readonly file: string; readonly lines: number[] }>();
+  for (const { file, line, message, code, hint } of findings) {
+    const text = `${message}${hint && `${/[.?]$/.test(message) ? "" : "."} ${capital(hint)}`}`;
+    const key = JSON.stringify([file, code, text]);
+    const same = items.get(key) ?? { at: "project", text, code, file, lines: [] };
+    if (!same.lines.includes(line)) same.lines.push(line);
+    items.set(key, same);
+  }
+  return [...items.values()].map(({ file, lines, ...item }) =>
+    file ? { ...item, at: `${file}:${listed(lines.map(String))}` } : item,
+  );
+}
 
 /** A title, then what there is about each agent, in columns, with the code at the right. */
 export function section(
