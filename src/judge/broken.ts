@@ -56,7 +56,7 @@ export function brokenFindings(
     {
       ...tell(
         fault.code as Code,
-        `${fault.message}${effect(play.adapter.title, denied)}`,
+        `${fault.message}${effect(play.adapter.title, event, denied)}`,
         undefined,
         "weakened",
       ),
@@ -95,8 +95,10 @@ export function runsAnyway(
   ];
 }
 
-function effect(title: string, denied: readonly boolean[]): string {
+function effect(title: string, event: string, denied: readonly boolean[]): string {
   if (!denied.length) return "";
+  if (event === "permission-request" && !denied.some(Boolean))
+    return `: ${title} asks as it would without it`;
   if (denied.every(Boolean)) return `: ${title} denies everything that it fits`;
   return denied.some(Boolean)
     ? `: ${title} denies everything that it fits, or lets everything go on, as the machine's shell ends then`
@@ -115,7 +117,7 @@ export function bareCommand(
   const program = /(?:^|\/)([a-z]+)[\d.]*$/.exec(command ?? "")?.[1] ?? "";
   const denied = deniedRaw(play, event, by, (BARE[program] ?? []).map(ending));
   const reads = program in BARE ? ", which takes the payload for its script" : "";
-  return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, denied)}`;
+  return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, event, denied)}`;
 }
 
 /** What an agent does with an entry that it runs unchanged and whose script cannot start. */
@@ -125,13 +127,13 @@ export const brokenRaw = (
   { code, message, ends }: WorkFault,
   by: Entry,
 ): string =>
-  `${message}${effect(play.adapter.title, deniedRaw(play, event, by, endsOf(code, by.handler, ends)))}`;
+  `${message}${effect(play.adapter.title, event, deniedRaw(play, event, by, endsOf(code, by.handler, ends)))}`;
 
 /** Says what becomes of calls if the run's script is not there; empty if nothing certain can be said. */
 export function withoutScript(play: HostPlay, event: string, run: Run): string {
   if (!isEventName(event) || !isGate(event)) return "";
   const denied = endsOf("script-missing", run.handler).map((end) => denies(play, run, end));
-  return effect(play.adapter.title, denied);
+  return effect(play.adapter.title, event, denied);
 }
 
 function deniedRaw(

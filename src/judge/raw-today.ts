@@ -4,10 +4,10 @@ import type { Files } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import type { Entry } from "../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../play/runs.ts";
-import { isStartedHere } from "../play/trace.ts";
-import { startedOf, wordsOf } from "../read/script.ts";
+import { isStartedHere, startedRaw } from "../play/trace.ts";
+import { startedOf } from "../read/script.ts";
 import { bareCommand, brokenRaw, faultIn } from "./broken.ts";
-import { blocksRaw, needsRaw, readsPayload } from "./raw.ts";
+import { blocksRaw, needsRaw } from "./raw.ts";
 import { faultOfRun, runBy } from "./run-start.ts";
 import { isMet } from "./word.ts";
 import { fitsNothing } from "./reach.ts";
@@ -40,7 +40,10 @@ export function asItStands(
   const isOn = by && (!by.off || runsThere !== play);
   // Another condition than the matcher may be one that this agent does not read.
   const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
-  const isNever = () => [hook, plain].every((candidate) => !isStartedHere(runsThere, candidate));
+  const isNever = () =>
+    [hook, plain].every(
+      (candidate) => !isStartedHere(runsThere, candidate) && !startedRaw(runsThere, candidate),
+    );
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(play.adapter, hook.event, matcher);
     return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
@@ -57,7 +60,7 @@ export function asItStands(
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
   }
-  const message = `${runs}, ${how ?? whyRaw(hook, play, files)}`;
+  const message = `${runs}, ${how ?? whyRaw(hook)}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
@@ -67,13 +70,9 @@ export function asItStands(
 }
 
 /** Why it is not seen to hold there; what was not read is neither seen to fail nor to hold. */
-function whyRaw(
-  { event, group, handler, guard, unread }: AuditedHook,
-  { protocols }: HostPlay,
-  files: Files,
-) {
+function whyRaw({ guard, unread }: AuditedHook) {
   if (unread) return "and what it starts was not read whole: nothing shows that its denial counts";
-  return !guard || readsPayload(protocols, event, group, wordsOf(files, handler, group))
-    ? "with another payload than it was written for"
-    : "and nothing shows that its denial counts";
+  return guard
+    ? "and nothing shows that its denial counts"
+    : "with another payload than it was written for";
 }

@@ -66,17 +66,6 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   return isHeard && taken.every(blocks) ? { told: taken.every(tells) } : undefined;
 }
 
-/** The script has names of what its own agent sends, or its event's payload is not known. */
-export function readsPayload(
-  protocols: Protocols,
-  event: string,
-  group: Hook["group"],
-  text: string,
-): boolean {
-  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  return !own || !isEventName(event) || payloadNamesIn(text, own, event).length > 0;
-}
-
 function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {
   const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
   return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);

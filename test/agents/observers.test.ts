@@ -18,7 +18,7 @@ describe.each([
   });
 });
 
-test("of these guards four deny nothing, as their code is taken for an error", () => {
+test("of these guards six deny nothing, as their code is taken for an error", () => {
   const ignored = hookTexts("guards.txt").filter(
     (hookText) =>
       ignoredCodes(
@@ -29,6 +29,8 @@ test("of these guards four deny nothing, as their code is taken for an error", (
       )?.length,
   );
   expect(ignored.map(({ title }) => title)).toEqual([
+    "a refusal on standard output, with an exit code that denies nothing",
+    "a refusal printed by Python, with an exit code that denies nothing",
     "python sys.exit of a text",
     "a reason and a code that is ignored",
     "node with a reason and a code that is ignored",

@@ -21,9 +21,9 @@ export const exitCode: Check = (checked, tell) => {
   const codes = ignoredCodes(checked, named, group, handler);
   if (!codes && !isMuteDenial(checked, named, group, handler)) return [];
   const why = codes?.length
-    ? `it writes to standard error and ends with ${namesOf(codes)}, which ${title} takes for an error and not for a denial`
+    ? `it says why it refuses and ends with ${namesOf(codes)}, which ${title} takes for an error and not for a denial`
     : codes
-      ? `it writes to standard error and ends with 0, which ${title} takes for no denial: the exit code of what it starts is dropped`
+      ? `it says why it refuses and ends with 0, which ${title} takes for no denial: the exit code of what it starts is dropped`
       : `it ends with 2 and gives no reason, without which ${title} makes the call`;
   const finding = tell("exit-code", why, row);
   return [

@@ -70,6 +70,8 @@ export interface Shell {
   /** Where `exit` leads in the script's own process. */
   ends: ReadonlySet<ExitCode> | undefined;
   readonly beside: Map<Printable, Beside>;
+  /** What programs say whose output the script takes for itself. */
+  readonly asides: Set<Printable>;
   /** Its text is one command, whose code is its own. */
   readonly single: boolean;
   /** Something is run when it ends, which may end it otherwise. */

@@ -29,6 +29,7 @@ import {
   either,
   QUOTED,
   originOf,
+  deedsOf,
   HOLE,
   literal,
   NOTHING,
@@ -86,6 +87,7 @@ export function readShell(
     reaches: REACHES.test(text),
     ends: undefined,
     beside: new Map(),
+    asides: new Set(),
     single: tree.kind === "list" && tree.items.length === 1 && isPlainRun(tree.items[0]),
     trapped: false,
     errexit: /^#!.*sh\s+-\w*e/.test(text),
@@ -115,8 +117,9 @@ export function readShell(
     if (shell.lost) return UNTRACED;
     if (!shell.learnt) {
       if (shell.skipped.size) skips?.(withoutSkipped(text, shell.skipped));
-      const refuses = shell.refused && errors.length > 0;
-      const seen = { codes: ends, printed, errors, refuses };
+      const reasons = errors.filter((value) => !shell.asides.has(value));
+      const told = deedsOf({ codes: ends, printed, errors: reasons, refuses: shell.refused });
+      const seen = { ...told, errors };
       return shell.trapped ? seen : { ...seen, beside: shell.beside };
     }
   }
@@ -418,6 +421,11 @@ function output(
     ...streams,
     // What `>(…)` prints goes where the shell's own output goes.
     out: at.source[part.from] === ">" ? streams.out : (value) => printables.push(value),
+    err: (value) => {
+      const own = { ...value };
+      shell.asides.add(own);
+      streams.err(own);
+    },
     tested: codes === undefined || streams.tested,
   });
   if (codes) for (const code of found) codes.add(code);

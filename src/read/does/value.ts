@@ -73,7 +73,7 @@ export interface Deeds {
   readonly codes: ReadonlySet<ExitCode>;
   readonly printed: readonly Printable[];
   readonly errors: readonly Printable[];
-  /** It ends with a code other than 0 and says why on standard error. */
+  /** It ends with a code other than 0 and says why. */
   readonly refuses: boolean;
   /** What is seen to come with what it prints. */
   readonly beside?: ReadonlyMap<Printable, Beside>;
@@ -123,10 +123,12 @@ export function takeIn(seen: SeenDeeds, inner: Deeds): void {
   seen.refuses ||= inner.refuses;
 }
 
-/** It refuses only if it says why. */
+/** It refuses only if it says why: on standard error, or in words that leave no doubt. */
 export const deedsOf = ({ codes, printed, errors, refuses }: SeenDeeds): Deeds => ({
   codes,
   printed,
   errors,
-  refuses: refuses && errors.length > 0,
+  refuses: refuses && (errors.length > 0 || printed.some(({ text }) => REFUSAL.test(text))),
 });
+
+const REFUSAL = /^[^a-z]*(?:block(?:ed|ing)?|denied|forbidden|refus(?:ed|ing)|rejected)\b/i;
