@@ -78,7 +78,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const fault = faultFor(play, placed, faults, files);
   const reach = why
     ? [tell(why.code, why.message, why.row, why.code === "cannot-block" ? "lost" : undefined)]
-    : [...reachFindings(play, placed, files, tell), ...strangeTo(faults, placed, tell)];
+    : reachFindings(play, placed, files, tell);
   // A hook that is never started cannot go wrong.
   const broken =
     fault && (fault.code === "matcher-never" || !reach.some(({ level }) => level === "lost"));
@@ -92,10 +92,12 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const isUsed = (part: Capability | undefined) =>
     part && (isMasking(part) ? handler.needs?.includes(part) : uses(files, handler, part, group));
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
-  const findings = (broken ? [...found, ...tables] : [...tables, ...found]).map((finding) =>
-    isMinor(finding) && isUsed(lostPart(finding))
-      ? { ...finding, level: "weakened" as const }
-      : finding,
+  const strange = broken || never ? [] : strangeTo(faults, placed, tell);
+  const findings = (broken ? [...found, ...tables] : [...tables, ...found, ...strange]).map(
+    (finding) =>
+      isMinor(finding) && isUsed(lostPart(finding))
+        ? { ...finding, level: "weakened" as const }
+        : finding,
   );
   const guarding = guardingOf({ protocols: play.protocols, files }, event, group, handler);
   const { guard } = guarding;
