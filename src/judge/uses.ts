@@ -44,18 +44,13 @@ const BLOCKS = /["'](?:block|deny)\\?["']/;
 const BY_BLOCK: readonly Capability[] = ["feedback", "withhold"];
 const BLOCKED = ["block", "deny"].map((decision) => JSON.stringify({ decision, reason: "x" }));
 
-interface Asking {
-  readonly protocols: Protocols;
-  readonly files: Texts | undefined;
-}
-
 /**
  * Something shows that the hook gives this part of an answer, so that losing it is a loss: it says
  * so, its own program is not read, it is seen to answer so, or it has the part's words and prints
  * what is not known.
  */
 export function mayGive(
-  { protocols, files }: Asking,
+  { protocols, files }: Seeing,
   event: EventName,
   group: Group,
   handler: Handler,
