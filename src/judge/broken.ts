@@ -19,18 +19,29 @@ const FATAL: readonly string[] = ["matcher-never", ...FAULTS_OF_WORK] satisfies 
 
 export const isFatal = (code: string): boolean => FATAL.includes(code);
 
+const isOf =
+  ({ group, handler }: Placed) =>
+  ({ file, pointer }: Diagnostic): boolean =>
+    (group.origin?.file === undefined || file === group.origin.file) &&
+    pointer === (handler.origin?.pointer ?? group.origin?.pointer);
+
 /** It is undefined if nothing keeps the handler from its work. */
-export const faultIn = (
+export const faultIn = (faults: readonly Diagnostic[], placed: Placed): Diagnostic | undefined =>
+  faults.filter(isOf(placed)).find(({ code, level }) => level === "error" && isFatal(code));
+
+/** It reads words that it is not given, beside others that it may decide by. */
+export const strangeTo = (
   faults: readonly Diagnostic[],
-  { group, handler }: Placed,
-): Diagnostic | undefined =>
-  faults.find(
-    ({ code, level, file, pointer }) =>
-      level === "error" &&
-      isFatal(code) &&
-      (group.origin?.file === undefined || file === group.origin.file) &&
-      pointer === (handler.origin?.pointer ?? group.origin?.pointer),
-  );
+  placed: Placed,
+  tell: Reporter,
+): readonly Diagnostic[] =>
+  faults
+    .filter(isOf(placed))
+    .filter(({ code, level }) => code === "foreign-words" && level === "warning")
+    .map(({ message, hint }) => ({
+      ...tell("foreign-words", message, undefined, "notice"),
+      ...(hint && { hint }),
+    }));
 
 export function brokenFindings(
   play: HostPlay,

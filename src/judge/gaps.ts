@@ -8,13 +8,13 @@ import { ANY } from "../model/tools.ts";
 import { fits, fitsAll } from "../model/matcher.ts";
 import { instead } from "../model/narrow.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
+import { valuesOn } from "./checks/matcher.ts";
 import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { guards, purposeOf } from "./purpose.ts";
 import { isUnseen, mayGive } from "./uses.ts";
 import { isMasking } from "./masks.ts";
 import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../model/route.ts";
-import type { EventRow } from "../model/adapter.ts";
 import type { Case, Question, Rule } from "./rule.ts";
 
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
@@ -80,9 +80,10 @@ const filter: Rule = ({ adapter, protocols, event, group, row, title, match }, t
   const untold = subject && subject !== "tool" && adapter.config.untold?.[subject]?.includes(event);
   const from = sourceRow(protocols, event, group);
   const rule = from?.row.matcher ?? from?.protocol.matcher;
-  const takesAny =
-    fitsAll(group.matcher) ||
-    (rule && ANY.every((name) => fits(rule, group.matcher, [name], match) === "yes"));
+  const takes = (values: readonly string[]) =>
+    rule && values.every((value) => fits(rule, group.matcher, [value], match) === "yes");
+  const values = from && valuesOn(from.protocol, event, from.row);
+  const takesAny = fitsAll(group.matcher) || takes(ANY) || (values?.length && takes(values));
   return untold && !takesAny && from?.row.subject
     ? [
         tell(
@@ -154,7 +155,7 @@ const limited: Rule = (value, tell) => {
 
 /** Context on a carried event goes to the agent that made the call. */
 const elsewhere: Rule = (value, tell) => {
-  const { event, source, row, way, handler, title } = value;
+  const { event, source, row, way, title } = value;
   return way.carried &&
     eventInfo(event).parts.includes("context") &&
     (!source || source.can.context) &&
@@ -164,20 +165,14 @@ const elsewhere: Rule = (value, tell) => {
         { lost: "context" },
         `${title}: context reaches the agent that starts it, not the one that starts`,
         row,
-        handler.needs?.includes("context") ? "weakened" : "notice",
+        "notice",
       )
     : undefined;
 };
 
-/** It writes to the file with the session's variables. */
-const setsVariables = (
-  source: EventRow | undefined,
-  ...seen: Parameters<typeof wordsOf>
-): boolean => source?.envFile !== undefined && wordsOf(...seen).includes(source.envFile);
-
 const missing: Rule = (value, tell) => {
-  const { event, source, row, judged, handler, title, group, files } = value;
-  const sets = setsVariables(source, files, handler, group);
+  const { event, source, row, judged, title } = value;
+  if (source === row) return [];
   // Context alone makes such an agent go on, and so it does here.
   const goesOn = (part: Capability) =>
     part === "context" &&
@@ -192,6 +187,8 @@ const missing: Rule = (value, tell) => {
         part !== "deny" &&
         part !== "hold" &&
         part !== judged &&
+        // The turn is over there, whatever the answer is.
+        !(part === "end" && eventInfo(event).parts.includes("hold")) &&
         gives(value, part) &&
         !(isMasking(judged) && isMasking(part)),
     )
@@ -200,7 +197,7 @@ const missing: Rule = (value, tell) => {
         { lost: part },
         `${title}: ${goesOn(part) ? "context is dropped if there is a reason to go on" : (instead(part, row.can) ?? `${part} is dropped`)}`,
         row,
-        handler.needs?.includes(part) || (part === "env" && sets) ? "weakened" : "notice",
+        "notice",
       ),
     );
 };
@@ -222,7 +219,7 @@ const later: Rule = (value, tell) => {
         { lost: part },
         `${title}: ${instead(part, naming.can) ?? `${part} is dropped`} where ${naming.name} decides about an MCP tool`,
         row,
-        handler.needs?.includes(part) ? "weakened" : "notice",
+        "notice",
       ),
     );
 };
@@ -251,7 +248,11 @@ export const apart: Rule = (value, tell) => {
   );
 };
 
-/** A file that the hook names is longer than the agent gives the model of a context (S8). */
+/** Files that are printed as they are. */
+const PRINTED =
+  /(?<=\bcat +["']?)[\w-][\w./-]*\.(?:md|mdx|txt|rst)\b(?!["']? *(?:\w*>[^|\n]*)?\|(?!\|))/g;
+
+/** A file that the hook prints is longer than the agent gives the model of a context (S8). */
 const long: Rule = (value, tell) => {
   const { adapter, event, group, handler, source, row, title, files, layer } = value;
   const { context = CONTEXT, contextBytes } = {
@@ -260,9 +261,7 @@ const long: Rule = (value, tell) => {
   };
   if (!files || !row.can.context || (source && !source.can.context)) return [];
   if (layer.scope === "user" || !eventInfo(event).parts.includes("context")) return [];
-  const named = wordsOf(files, handler, group).match(
-    /(?<![\w./~-])[\w-][\w./-]*\.(?:md|mdx|txt|rst)\b/g,
-  );
+  const named = wordsOf(files, handler, group).match(PRINTED);
   const most = contextBytes ?? context;
   const path = named?.find((name) => files.exists(name) && (files.read(name) ?? "").length > most);
   return path !== undefined && gives(value, "context") && isUnseen(files, handler, group)

@@ -1,5 +1,5 @@
 /** Judges one handler on one host, by what was played and what tables say of answers (S23). */
-import { brokenFindings, faultIn, type WorkFault } from "./broken.ts";
+import { brokenFindings, faultIn, strangeTo, type WorkFault } from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./opens.ts";
 import { guardingOf, type Guarding } from "./purpose.ts";
@@ -77,7 +77,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
       : gaps({ ...play, event, group, handler, way, via, files }, tell);
   const fault = faultFor(play, placed, faults, files);
   const reach = why
-    ? [tell(why.code, why.message, why.row)]
+    ? [tell(why.code, why.message, why.row, why.code === "cannot-block" ? "lost" : undefined)]
     : reachFindings(play, placed, files, tell);
   // A hook that is never started cannot go wrong.
   const broken =
@@ -90,12 +90,14 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
     : reach;
   const never = found.some(({ level }) => level === "lost");
   const isUsed = (part: Capability | undefined) =>
-    part && !isMasking(part) && uses(files, handler, part, group);
+    part && (isMasking(part) ? handler.needs?.includes(part) : uses(files, handler, part, group));
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
-  const findings = (broken ? [...found, ...tables] : [...tables, ...found]).map((finding) =>
-    isMinor(finding) && isUsed(lostPart(finding))
-      ? { ...finding, level: "weakened" as const }
-      : finding,
+  const strange = broken || never ? [] : strangeTo(faults, placed, tell);
+  const findings = (broken ? [...found, ...tables] : [...tables, ...found, ...strange]).map(
+    (finding) =>
+      isMinor(finding) && isUsed(lostPart(finding))
+        ? { ...finding, level: "weakened" as const }
+        : finding,
   );
   const guarding = guardingOf({ protocols: play.protocols, files }, event, group, handler);
   const { guard } = guarding;

@@ -260,12 +260,11 @@ const parts: ReachRule = (
     const what = lost
       .filter((candidate) => candidate.part === part)
       .map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
-    const level = handler.needs?.includes(part) ? "weakened" : "notice";
     return tell(
       { lost: part },
       `${adapter.title}: ${instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`} (such as ${what.join(", ")})`,
       way.row,
-      level,
+      "notice",
     );
   });
 };

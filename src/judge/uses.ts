@@ -7,7 +7,7 @@ import { sourceCan, sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
 import { hasPart } from "../play/answers.ts";
 import { namesIn } from "../play/moments.ts";
-import { readHandler } from "../read/does/handler.ts";
+import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE, isUnclear, type Deeds, type Printable } from "../read/does/value.ts";
 import { wordsOf } from "../read/script.ts";
 import { decisionOf } from "./decisions.ts";
@@ -26,6 +26,7 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
   "rewrite-prompt": /updatedPrompt|modifiedPrompt/,
   "add-permissions": /updatedPermissions/,
   interrupt: /\binterrupt\\?["']?\s*:\s*true\b/i,
+  env: /_ENV_FILE\b/,
 };
 
 /** True if its command, or the script that it starts, has the words for this capability. */
@@ -42,22 +43,14 @@ export const uses = (
 const BLOCKS = /["'](?:block|deny)\\?["']/;
 const BY_BLOCK: readonly Capability[] = ["feedback", "withhold"];
 const BLOCKED = ["block", "deny"].map((decision) => JSON.stringify({ decision, reason: "x" }));
-/** By these a script takes what another program than git prints, or runs another script. */
-const STARTS =
-  /(?:(?<![\w.])(?:exec(?:File)?(?:Sync)?|spawn(?:Sync)?|check_output|getoutput|popen)|\b(?:subprocess|child_process|os|Bun)\.(?:run|Popen|call|check_\w+|getoutput|popen|exec\w*|spawn\w*))\(\s*\[?\s*f?(?!["'`]git\b)|\b(?:runpy|importlib|__import__)\b/;
-
-interface Asking {
-  readonly protocols: Protocols;
-  readonly files: Texts | undefined;
-}
 
 /**
- * Something shows that the hook may give this part of an answer, so that losing it is a loss: what
- * it is seen to print or to end with, the part's words where it computes what it prints, or a
- * program that it starts and whose text was not read.
+ * Something shows that the hook gives this part of an answer, so that losing it is a loss: it says
+ * so, its own program is not read, it is seen to answer so, or it has the part's words and prints
+ * what is not known.
  */
 export function mayGive(
-  { protocols, files }: Asking,
+  { protocols, files }: Seeing,
   event: EventName,
   group: Group,
   handler: Handler,
@@ -65,45 +58,46 @@ export function mayGive(
 ): boolean {
   if (part === "deny" || part === "hold") return !isMute(files, handler, group);
   if (handler.needs?.includes(part) || !files || handler.command === undefined) return true;
-  const { codes, printed, errors, texts } = readHandler(files, handler, group);
+  const deeds = readHandler(files, handler, group);
   const source = sourceRow(protocols, event, group);
-  const words = [wordsOf(files, handler, group), ...texts];
-  const has = (pattern: RegExp) => words.some((text) => pattern.test(text));
-  const { envFile } = source?.row ?? {};
-  if (part === "env" && envFile !== undefined)
-    return (
-      words.some((text) => text.includes(envFile)) || printed.some(({ from }) => from === "unread")
-    );
-  const isOther = (value: Printable) =>
-    value.from === "unread" || (isUnclear(value) && has(STARTS));
-  if (printed.some((value) => value.text.trim().startsWith(HOLE) && isOther(value))) return true;
-  const isComputed = printed.some(
-    (value) => value.text.includes(HOLE) && (isUnclear(value) || value.text.trim().startsWith("{")),
-  );
-  if (!source) return isComputed;
+  if (!source || isOpaque(part, deeds)) return true;
   const decided = decisionOf(source.row, source.protocol.dialect.decodeReply);
   const gives = (reply: Partial<Reply>) => hasPart(decided(reply), part);
-  const isNamed = () => {
-    const words = WORDS[part];
-    if (BY_BLOCK.includes(part) && has(BLOCKS) && BLOCKED.some((stdout) => gives({ stdout })))
-      return true;
-    return words ? has(words) : !BY_BLOCK.includes(part);
-  };
-  if (isComputed && isNamed()) return true;
-  return repliesOf({ codes, printed, errors }).some(gives);
+  if (repliesOf(deeds).some(gives)) return true;
+  const has = (pattern: RegExp | undefined) =>
+    pattern !== undefined &&
+    [wordsOf(files, handler, group), ...deeds.texts].some((text) => pattern.test(text));
+  if (part === "env") return has(WORDS.env);
+  const blocks = BY_BLOCK.includes(part) && BLOCKED.some((stdout) => gives({ stdout }));
+  return deeds.printed.some(isComputed) && (has(WORDS[part]) || (blocks && has(BLOCKS)));
 }
 
-/** Everything that the hook is seen to answer. */
-function repliesOf({
-  codes,
-  printed,
-  errors,
-}: Pick<Deeds, "codes" | "printed" | "errors">): readonly Partial<Reply>[] {
+const isComputed = (value: Printable): boolean =>
+  value.text.includes(HOLE) && (isUnclear(value) || value.text.trim().startsWith("{"));
+
+/** What changes a call or its result is told beside an answer of the hook's own too. */
+const CHANGES: readonly Capability[] = ["rewrite-input", "rewrite-result", "withhold"];
+
+/** All that it prints is another program's, which was not read and is not only given words. */
+function isOpaque(part: Capability, { printed, texts }: HandlerDeeds): boolean {
+  const rest = printed.filter(({ text }) => !CHANGES.includes(part) || !text.startsWith("{"));
+  return (
+    rest.length > 0 &&
+    rest.every(({ from, text }) => from === "unread" && text.trim().startsWith(HOLE)) &&
+    !texts.some((text) => GIVES_WORDS.test(text.trimEnd()))
+  );
+}
+
+const GIVES_WORDS = /\|\s*xargs\b[^\n;&|]*$/;
+
+/** Everything that the hook is seen to answer; a computed code may be 2 where it says why. */
+function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[] {
   const texts = printed
     .map(({ text }) => text.replaceAll(HOLE, "x"))
     .filter((text) => text.trim())
     .map((stdout) => ({ stdout }));
-  const ends = [...codes].flatMap((code) => (code === "any" ? [1, 2] : [code]));
+  const isOwn = errors.some(({ text }) => text.trim() && !text.trim().startsWith(HOLE));
+  const ends = [...codes].map((code) => (code === "any" ? (isOwn ? 2 : 0) : code));
   return [
     ...texts,
     ...ends

@@ -3,7 +3,7 @@ import type { Code } from "../model/codes.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
 import { isFor } from "../model/select.ts";
-import { sourceRow, type Route, type Protocols } from "../model/route.ts";
+import { guardsBy, sourceRow, type Route, type Protocols } from "../model/route.ts";
 
 export interface PlaceRequest {
   readonly protocols: Protocols;
@@ -71,7 +71,8 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
     return native
       ? undefined
       : { code: "no-event", message: `${title} has nothing like ${hostEvent}` };
-  if (!sourceRow(protocols, event, group))
+  const source = sourceRow(protocols, event, group);
+  if (!source)
     return {
       code: "no-agent",
       message: `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`,
@@ -82,12 +83,12 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
       message: `${title}: no event for ${event}`,
     };
   const { row } = way;
-  if (handler.type === "prompt" && !prompts)
-    return {
-      code: "no-command",
-      message: promptless(adapter, row, group),
-      row,
-    };
+  if (handler.type === "prompt" && !prompts) {
+    const judged = guardsBy(event, source.row, handler);
+    return judged && !row.can[judged]
+      ? { code: "cannot-block", message: `${title} lets no hook block on ${row.name}`, row }
+      : { code: "no-command", message: promptless(adapter, row, group), row };
+  }
   if (
     handler.type !== "prompt" &&
     handler.command === undefined &&

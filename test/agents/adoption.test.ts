@@ -463,3 +463,15 @@ test.each([
   const [hook] = audited(files, ["grok"]).hooks;
   expect(hook?.hosts[0]?.after.verdict).toBe(verdict);
 });
+
+test("what is said of one agent is the same where another one has its hooks moved", () => {
+  const files = withHooks({
+    PreToolUse: [{ matcher: "Bash", hooks: [handler(DENY)] }],
+    PreCompact: [{ hooks: [handler("other-program")] }],
+  });
+  const after = (...hosts: string[]) =>
+    audited(files, hosts).hooks.map(({ hosts: [host] }) =>
+      host?.after.findings.filter(({ code }) => code === "part-lost"),
+    );
+  expect(after("claude-code", "cursor")).toEqual(after("claude-code"));
+});

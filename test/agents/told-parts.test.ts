@@ -53,6 +53,8 @@ test("a file that a hook gives as context is longer than an agent takes", () => 
     "notice: Codex gives the model at most 10,000 bytes of a context, and RULES.md is longer",
   ]);
   expect(said("cat OTHER.md\n", "codex")).toEqual([]);
+  expect(said("cat RULES.md | head -5\nother-program\n", "codex")).toEqual([]);
+  expect(said("grep -m1 Date RULES.md\nother-program\n", "codex")).toEqual([]);
   expect(said("cat RULES.md\n", "claude-code")).toEqual([]);
 });
 
@@ -140,7 +142,11 @@ test.each([
     ["weakened: Cursor: an ask becomes a denial"],
   ],
   [`${DENIES}echo '{"systemMessage":"seen"}'\n`, ["weakened: Cursor: message is dropped"]],
-  // What another program prints may be any answer.
+  // What another program prints may be any answer, but not behind or before a text.
+  [`${DENIES}other-program\necho done\n`, []],
+  [`${DENIES}printf 'it says:\\n%s' "$(other-program)"\n`, []],
+  [`${DENIES}printf '%s' "$cmd" | xargs other-program\n`, []],
+  [`${DENIES}other-program || echo '{"continue":true}'\n`, []],
   [
     `${DENIES}other-program\n`,
     [
@@ -198,5 +204,49 @@ test("a part that is told is one that the hook may give by all that is read of i
   expect(lost("echo formatted; exit 0\n")).toEqual([]);
   expect(lost("echo wrong >&2; exit 2\n")).toEqual([limited]);
   expect(lost("cat /tmp/state; exit 0\n")).toEqual([]);
+  expect(lost("echo running; npx lint-all\nexit $?\n")).toEqual([]);
+  expect(lost("jq -r .tool_input.file_path | xargs -r bundle exec cucumber\n")).toEqual([]);
+  expect(lost("if ! bundle exec cucumber >&2; then exit 2; fi\n")).toEqual([limited]);
   expect(lost("other-program\n").length).toBeGreaterThan(2);
+});
+
+test("what changes a result is told of a program that was not read, whatever stands in for it", () => {
+  const lost = (script: string) => claude("PostToolUse", script, "lime", "cannot-hide", "Write");
+  expect(lost("other-program || echo '{}'\n")).toHaveLength(2);
+  expect(lost("other-program\necho done\n")).toEqual([]);
+});
+
+test("a filter that fits every value is no filter", () => {
+  const widened = (matcher: string) =>
+    claude("PreCompact", "exit 2\n", "opencode", "filter-widened", matcher);
+  expect(widened("manual|auto")).toEqual([]);
+  expect(widened("manual")).toEqual([
+    "weakened: OpenCode does not send the trigger on sessionCompacting: this hook runs for every value",
+  ]);
+});
+
+test("a model is not asked where no answer would count, and no command would do either", () => {
+  const { hooks } = auditOf(["gemini"], {
+    ".claude/settings.json": {
+      hooks: {
+        PreCompact: [{ hooks: [{ type: "prompt", prompt: "Is it time?" }] }],
+        PreToolUse: [{ hooks: [{ type: "prompt", prompt: "Is it safe?" }] }],
+      },
+    },
+  });
+  const codes = hooks.map(({ hosts: [host] }) => host?.after.findings.map(({ code }) => code));
+  expect(codes).toEqual([["cannot-block"], ["no-command"]]);
+});
+
+test("what an observer reads in vain is said of it after a conversion too", () => {
+  const script = `INPUT=$(cat)
+OUT=$(echo "$INPUT" | jq -r '.tool_result.stdout // empty')
+[ -z "$OUT" ] && exit 0
+echo seen >&2
+exit 2
+`;
+  for (const host of ["claude-code", "codex"])
+    expect(claude("PostToolUse", script, host, "foreign-words", "Bash")).toEqual([
+      "notice: it reads tool_result, and Claude Code (PostToolUse) has none of that",
+    ]);
 });

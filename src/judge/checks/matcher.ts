@@ -235,17 +235,27 @@ function noValue(
   row: EventRow,
   matcher: string,
 ): string | undefined {
-  const { subject } = eventInfo(event);
   const rule = row.matcher ?? protocol.matcher;
   const pattern =
     typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
   if (pattern && !compiles(matcher)) return "is no valid pattern";
+  const seen = valuesOn(protocol, event, row);
+  if (!seen.length || fits(rule, matcher, seen, test) !== "no") return undefined;
+  return `fits none of ${[...new Set(seen)].join(", ")}`;
+}
+
+/** Everything that the agent sends as the subject of this event; empty if that is not known. */
+export function valuesOn(
+  protocol: Pick<Protocol, "id" | "dialect">,
+  name: EventName,
+  row: EventRow,
+): readonly string[] {
+  const { subject } = eventInfo(name);
   const values = subject === "notificationType" ? row.values : VALUES[subject ?? ""];
   const isSent = (value: string) => !row.values || row.values.includes(value);
-  if (!values || !protocol.dialect) return undefined;
-  const seen = values.filter(isSent).flatMap((value) => {
+  return (values ?? []).filter(isSent).flatMap((value) => {
     const happened = {
-      name: event,
+      name,
       host: protocol.id,
       root: "/",
       cwd: "/",
@@ -255,6 +265,4 @@ function noValue(
     const call = protocol.dialect?.encodeEvent(happened, row, undefined);
     return call ? (row.subject?.(call) ?? []) : [];
   });
-  if (!seen.length || fits(rule, matcher, seen, test) !== "no") return undefined;
-  return `fits none of ${[...new Set(seen)].join(", ")}`;
 }
