@@ -172,7 +172,6 @@ const elsewhere: Rule = (value, tell) => {
 
 const missing: Rule = (value, tell) => {
   const { event, source, row, judged, title } = value;
-  if (source === row) return [];
   // Context alone makes such an agent go on, and so it does here.
   const goesOn = (part: Capability) =>
     part === "context" &&
@@ -184,6 +183,7 @@ const missing: Rule = (value, tell) => {
       (part) =>
         sourceCan(source, part) &&
         !row.can[part] &&
+        (source !== row || goesOn(part)) &&
         part !== "deny" &&
         part !== "hold" &&
         part !== judged &&

@@ -4,7 +4,7 @@ import type { Files } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import type { Entry } from "../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../play/runs.ts";
-import { isStartedHere, startedRaw } from "../play/trace.ts";
+import { isStartedHere } from "../play/trace.ts";
 import { startedOf } from "../read/script.ts";
 import { bareCommand, brokenRaw, faultIn } from "./broken.ts";
 import { blocksRaw, needsRaw } from "./raw.ts";
@@ -40,10 +40,7 @@ export function asItStands(
   const isOn = by && (!by.off || runsThere !== play);
   // Another condition than the matcher may be one that this agent does not read.
   const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
-  const isNever = () =>
-    [hook, plain].every(
-      (candidate) => !isStartedHere(runsThere, candidate) && !startedRaw(runsThere, candidate),
-    );
+  const isNever = () => [hook, plain].every((candidate) => !isStartedHere(runsThere, candidate));
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(play.adapter, hook.event, matcher);
     return explained(hook, "raw", finding(hook, "no-event", message, "lost"));

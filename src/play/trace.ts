@@ -112,12 +112,12 @@ export function startedRaw(
   return runs[0];
 }
 
-/** Something for which its own agent starts it happens here, and this or other calls start it. */
+/** Something that happens here starts it, as it is converted or as it stands. */
 export function isStartedHere(play: HostPlay, hook: Hook): boolean {
   const { traces } = reachOf(play, hook);
   const isOwn = traces.some(({ runs }) => runs.length);
   const happens = ({ event }: Moment) => happensOn(play.adapter, event);
-  return isOwn || (traces.length > 0 && startedRaw(play, hook, happens) !== undefined);
+  return isOwn || startedRaw(play, hook, happens) !== undefined;
 }
 
 /** A relative path is another script for each folder that an entry starts in. */

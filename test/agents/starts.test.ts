@@ -305,7 +305,7 @@ describe("a guard that refuses by a code", () => {
   const refuse = (end: string) =>
     `import json, sys\nif "drop" in json.load(sys.stdin)["tool_input"]["command"]:\n    print("no drop", file=sys.stderr)\n    ${end}\n`;
   const ignored =
-    "it writes to standard error and ends with 1, which Claude Code takes for an error and not for a denial";
+    "it says why it refuses and ends with 1, which Claude Code takes for an error and not for a denial";
   test.each([
     ["sys.exit(1)", ignored],
     ["sys.exit(2)", "holds"],
