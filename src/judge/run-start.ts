@@ -111,7 +111,7 @@ export function needsOf(
   files: Files | undefined,
 ): readonly Condition[] {
   const { handler, by } = run;
-  if (play.layer.scope !== "project" || by.scope === "user" || by.scope === "managed") return [];
+  if (play.layer.scope === "user" || by.scope === "user" || by.scope === "managed") return [];
   const start = startOf(play, run);
   const there = needsThere(play, run, start, files);
   // A machine that lacks something has a fault, and no condition is needed.

@@ -260,6 +260,11 @@ describe("what only a machine has", () => {
   );
 });
 
+test("hooks in a file that one person may keep have the same conditions", () => {
+  const files = { ".claude/settings.local.json": before("jq -e .x && exit 2") };
+  expect(verdicts(files, "claude-code")).toEqual(["holds if the machine has jq"]);
+});
+
 test("a program without which a hook ends with 2 is a condition where that denies nothing", () => {
   const command = "if ! command -v jq; then echo none >&2; exit 2; fi; jq -r .a";
   const started = { hooks: { SessionStart: [{ hooks: [{ type: "command", command }] }] } };
