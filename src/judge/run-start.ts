@@ -15,7 +15,7 @@ import type { Hook } from "../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
 import { writesDenial } from "./in-vain.ts";
-import { lacking, programsOf } from "./lacking.ts";
+import { lacking, pathsInScript, programsOf } from "./lacking.ts";
 import { needsThere } from "./on-windows.ts";
 import { refusedHere } from "./start-there.ts";
 import { switchesOf } from "./observer.ts";
@@ -145,6 +145,12 @@ export function needsOf(
     ...pathsOutside(start).map((path) =>
       need(
         `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
+        toCorrect(path, files),
+      ),
+    ),
+    ...pathsInScript(start, files).map(({ path, instead }) =>
+      need(
+        `the machine has ${path}, which its script starts${instead === undefined ? "" : ` where $${instead} is not set`}`,
         toCorrect(path, files),
       ),
     ),

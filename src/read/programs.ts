@@ -264,7 +264,7 @@ const nameOf = (head: string): string =>
       : head;
 
 /** The words from the name of the program on, which stands behind assignments and wrappers. */
-function headed(words: readonly string[]): readonly string[] {
+export function headed(words: readonly string[]): readonly string[] {
   const first = words.findIndex((word) => !/^\w+\+?=/.test(word));
   const [head = "", ...rest] = first < 0 ? [] : words.slice(first);
   const wrapper = head === "sudo" ? undefined : wrapperOf(head);

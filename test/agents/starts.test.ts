@@ -219,6 +219,11 @@ describe("what only a machine has", () => {
     ['if command -v jq; then X=$(jq .x); fi; [ "$X" ] && jq -e .y && exit 2', "holds"],
     ["if ! command -v jq; then brew install jq; fi; jq -e .x && exit 2", "holds"],
     ["x() { jq -e .x; }; if command -v jq; then jq . f && x && exit 2; fi", "holds"],
+    [
+      "sh tools/outside.sh",
+      "holds if the machine has /opt/lab/scan, which its script starts if the machine has C:\\lab\\scan.exe, which its script starts where $SCAN is not set",
+    ],
+    ["sh tools/asks-outside.sh", "holds"],
     ["make -s check || exit 2", "holds if the machine has make"],
     ["sh tools/offers.sh", "holds"],
     ["sh tools/waits.sh", "holds if the machine has jq"],
@@ -261,6 +266,10 @@ describe("what only a machine has", () => {
           "tools/other.ps1": "exit 2",
           "tools/asks.ps1":
             "if (-not (Get-Command scanner -ErrorAction SilentlyContinue)) {\n  exit 0\n}\n$input | & scanner\nexit $LASTEXITCODE\n",
+          "tools/outside.sh":
+            'OWN="/opt/lab/scan"\nBIN="${SCAN:-C:\\lab\\scan.exe}"\n"$OWN" a\n"$BIN" b || echo none\n/usr/bin/env true\nexit 2\n',
+          "tools/asks-outside.sh":
+            'A=/opt/lab/a\n[ ! -x "$A" ] || "$A"\nif [ -x /opt/lab/b ]; then /opt/lab/b; fi\n/opt/lab/c || sh c.sh\necho /opt/lab/d "$A"\n"$HOME/e"\nexit 2\n',
           "tools/by-fish":
             '#!/usr/bin/env fish\nset command (jq -r .tool_input.command)\nif test "$command" = x\n  exit 2\nend\n',
           "tools/helped.sh":
