@@ -8,6 +8,8 @@ interface Choice {
   readonly id: number;
   /** It may end the text, or set what is asked for behind it. */
   reaches: boolean;
+  /** More is done than to ask and to tell. */
+  acts: boolean;
 }
 
 export interface PlaceWithin {
@@ -21,6 +23,7 @@ export interface PlaceWithin {
 
 const REACHES =
   /^(?:(?:exit|return|break|continue|exec|eval|read|mapfile|export|declare|local|trap)\b|\w+(?:\[[^\]]*\])?\+?=)/;
+const TELLS = /^(?:echo|printf|cat|:|true|command|which|type|hash|test|\[\[?)(?![^\s;])/;
 /** Its functions are not seen. */
 const READS_ANOTHER = /(?:^|[\n;&|({])[ \t]*(?:\.|source)[ \t]/;
 const FUNCTION = /(?:^|[;{(\s])(?:function\s+)?([\w-]+)\s*\(\s*\)|\bfunction\s+([\w-]+)/g;
@@ -39,11 +42,12 @@ export const placesWithin = ofText((text): ReadonlyMap<number, PlaceWithin> => {
     const { choices } = place;
     const run = textOfRun(text, node);
     if (node.kind === "run") places.set(node.words[0]?.from ?? node.command.from, place);
+    if (node.kind === "run" && !TELLS.test(run)) for (const choice of choices) choice.acts = true;
     if (node.kind === "function" || REACHES.test(run) || functions.has(/^\S*/.exec(run)?.[0] ?? ""))
       for (const choice of choices) choice.reaches = true;
     const inside = (part: Node, decides: boolean, own: readonly Choice[] = choices) =>
       visit(part, { ...place, choices: own, decides });
-    const begun = () => [{ id: id++, reaches: false }, ...choices];
+    const begun = () => [{ id: id++, reaches: false, acts: false }, ...choices];
     if (node.kind === "function") visit(node.body, { choices: [], decides: false, isLater: true });
     else if (node.kind === "if") {
       const own = begun();

@@ -187,8 +187,9 @@ function askedFor(parts: readonly Part[], questions: readonly Question[]): (part
   const from = new Map<string, number>();
   for (const { names, place, at } of questions)
     for (const name of names) {
-      const [nearest = ""] = place?.decides ? keys(place, name) : [];
-      if (started.has(nearest) && !place?.choices[0]?.reaches) within.add(nearest);
+      const [choice] = place?.decides ? place.choices : [];
+      const [nearest = ""] = choice ? keys(place, name) : [];
+      if (choice && !choice.reaches && (!choice.acts || started.has(nearest))) within.add(nearest);
       else from.set(name, Math.min(place?.isLater === false ? at : -1, from.get(name) ?? at));
     }
   const named = new Set(questions.flatMap(({ names }) => names));
