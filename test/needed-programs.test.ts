@@ -67,3 +67,20 @@ test.each([
 ])("a name that may be a function's is no program: %s", (text, names) => {
   expect(programsToHave(text)).toEqual(names);
 });
+
+const OR_WORD = 'S="$(jq -r .s 2>/dev/null || echo unknown)"\n';
+test.each([
+  ['# S is for people\necho "from $S" >> log\necho done', []],
+  ['echo "from $S" >> "$LOG" 2>/dev/null || true\necho done > state', []],
+  ['echo "from $S" >> log', ["jq"]],
+  ['echo "from $S"\necho done', ["jq"]],
+  ['echo "from $S" 2>> log\necho done', ["jq"]],
+  ['echo "from $S" >> log | grep x\necho done', ["jq"]],
+  ['echo "from $S" >> log; [ "$S" = a ] && touch b\necho done', ["jq"]],
+  ['[ "$S" = a ] && echo "from $S" >> log\necho done', ["jq"]],
+  ['echo a >> "log.$S"\necho done', ["jq"]],
+  ['echo "from $S" >> log\ngrep -q bad log && exit 2\necho done', ["jq"]],
+  [`echo "from $S" >> log\necho '{"decision": "block"}'`, ["jq"]],
+])("a word in its place is enough where only a file has it: %s", (then, names) => {
+  expect(programsToHave(OR_WORD + then)).toEqual(names);
+});

@@ -52,6 +52,8 @@ const permissionName = (call: Invocation): readonly string[] =>
 const LOCAL = {
   "VS Code, session target Local": "is another engine, untried, and needs chat.useHooks",
 };
+/** It has eight events (section 14). */
+const NOT_LOCAL = { "VS Code, session target Local": "has no such event (documented)" };
 
 /**
  * A progress line together with an answer would hide the answer from VS Code (sections 9 and 14).
@@ -107,7 +109,7 @@ export const events = withGaps({
       declined: { allow: OVERRIDES, end: "as `interrupt`" },
       // All hooks run, and the last answer counts (section 12).
       undoes: { allow: "later" },
-      surfaces: { "cloud agent": "lets it have no effect (documented)" },
+      surfaces: { "cloud agent": "lets it have no effect (documented)", ...NOT_LOCAL },
     }),
     subject: { pascal: permissionName, camel: tool },
     matchers: toolMatcher,
@@ -121,6 +123,7 @@ export const events = withGaps({
   }),
   "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", {
     can: { feedback: how("given as context"), context: true, message: TOLD },
+    ...forReports({ surfaces: NOT_LOCAL }),
   }).concat(
     // Copilot reports a failed shell command as a success; only the end of its result shows the
     // failure (section 3; 2026-11-22).
@@ -149,7 +152,7 @@ export const events = withGaps({
   }),
   "session-end": both("SessionEnd", "sessionEnd", {
     can: { message: TOLD },
-    ...forReports({ values: ["other", "prompt_input_exit", "clear"] }),
+    ...forReports({ values: ["other", "prompt_input_exit", "clear"], surfaces: NOT_LOCAL }),
   }),
   stop: both("Stop", "agentStop", {
     can: {
@@ -161,7 +164,10 @@ export const events = withGaps({
     holds: () => 8,
     ...forReports({ surfaces: LOCAL }),
   }),
-  "stop-failure": both("ErrorOccurred", "errorOccurred", { can: { message: TOLD } }),
+  "stop-failure": both("ErrorOccurred", "errorOccurred", {
+    can: { message: TOLD },
+    ...forReports({ surfaces: NOT_LOCAL }),
+  }),
   "sub-agent-start": both("SubagentStart", "subagentStart", {
     can: { context: true, message: TOLD },
     subject: { pascal: field("agentName"), camel: field("agentName") },
@@ -185,7 +191,7 @@ export const events = withGaps({
         "agent_completed",
       ],
     }),
-    ...forReports({ surfaces: { "cloud agent": "never runs it (documented)" } }),
+    ...forReports({ surfaces: { "cloud agent": "never runs it (documented)", ...NOT_LOCAL } }),
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
     // A `*` skips the entry (section 3).
     matcher: (matcher, subject, match) =>

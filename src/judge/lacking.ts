@@ -16,7 +16,9 @@ import {
 } from "../read/programs.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { scriptText, startedOf } from "../read/script.ts";
+import { wholePathsIn, type WholePath } from "../read/whole-paths.ts";
 import {
+  isOutside,
   pathBeside,
   pathsOutside,
   scriptOnDrive,
@@ -55,13 +57,27 @@ function inScript(
 ): readonly string[] {
   const script = startedOf(handler);
   const text = script ? scriptText(files, handler, group) : "";
-  const isShell = script?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text);
   return [
     ...(script?.called ? programsOfFirstLine(text, find) : []),
-    ...(isShell ? find(text, isHeld) : []),
+    ...find(shellText(handler, text), isHeld),
     ...(/\.ps1$/i.test(script?.path ?? "") ? programsOfPowerShell(text) : []),
   ];
 }
+
+/** It is empty if no shell reads the script. */
+const shellText = (handler: HookStart["handler"], text: string): string =>
+  startedOf(handler)?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text)
+    ? text
+    : "";
+
+/** Programs that its script starts by a path on somebody's machine. */
+export const pathsInScript = (
+  { handler, group }: HookStart,
+  files: Files | undefined,
+): readonly WholePath[] =>
+  wholePathsIn(shellText(handler, scriptText(files, handler, group))).filter(({ path }) =>
+    isOutside(path),
+  );
 
 /** What scripts that are read on the way are seen to start, by those that the hook starts. */
 function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly string[] {
@@ -146,9 +162,10 @@ export function lacking(
       "put it there",
       isScript(path, start) ? "missing" : "no-program",
     );
-  const inside = inScript(start, files, toHave).find(
-    (name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name),
-  );
+  const inside = [
+    ...inScript(start, files, toHave),
+    ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
+  ].find((name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name));
   return inside === undefined
     ? undefined
     : lost(`${inside}, which its script starts, ${away(inside)}`, install(inside));

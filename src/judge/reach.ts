@@ -78,9 +78,16 @@ export function reachFindings(
     return [...asItStands(), ...[unknown(reached, tell) ?? [], also ?? []].flat()];
   }
   return [
-    ...needed(own.map(({ runs }) => runs.filter(({ via }) => via !== "raw").map(withNeeds))),
+    ...needed(own.map(({ runs }) => runsAs(placed, runs).map(withNeeds))),
     ...RULES.flatMap((rule) => rule(reached, tell) ?? []),
   ];
+}
+
+/** A plugin's hook and the same one in the project's own file run under conditions of their own. */
+function runsAs({ group }: Placed, runs: readonly Run[]): readonly Run[] {
+  const found = runs.filter(({ via }) => via !== "raw");
+  const own = found.filter(({ via, by }) => via !== "native" || by.plugin === group.origin?.plugin);
+  return own.length ? own : found;
 }
 
 /** Its own agent starts it for something that this agent does not have. */

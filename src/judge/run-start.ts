@@ -15,7 +15,7 @@ import type { Hook } from "../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
 import { writesDenial } from "./in-vain.ts";
-import { lacking, programsOf } from "./lacking.ts";
+import { lacking, pathsInScript, programsOf } from "./lacking.ts";
 import { needsThere } from "./on-windows.ts";
 import { refusedHere } from "./start-there.ts";
 import { switchesOf } from "./observer.ts";
@@ -111,7 +111,7 @@ export function needsOf(
   files: Files | undefined,
 ): readonly Condition[] {
   const { handler, by } = run;
-  if (play.layer.scope !== "project" || by.scope === "user" || by.scope === "managed") return [];
+  if (play.layer.scope === "user" || by.scope === "user" || by.scope === "managed") return [];
   const start = startOf(play, run);
   const there = needsThere(play, run, start, files);
   // A machine that lacks something has a fault, and no condition is needed.
@@ -145,6 +145,12 @@ export function needsOf(
     ...pathsOutside(start).map((path) =>
       need(
         `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
+        toCorrect(path, files),
+      ),
+    ),
+    ...pathsInScript(start, files).map(({ path, instead }) =>
+      need(
+        `the machine has ${path}, which its script starts${instead === undefined ? "" : ` where $${instead} is not set`}`,
         toCorrect(path, files),
       ),
     ),

@@ -316,11 +316,12 @@ export function pathsOutside({ handler }: HookStart, withBrought = false): reado
     scriptOnDrive(handler),
   ];
   return [...new Set(paths)].flatMap((path) =>
-    path && OUTSIDE.test(path) && (withBrought || !BROUGHT.test(path)) && !TEMPLATE.test(path)
-      ? [path]
-      : [],
+    path && isOutside(path, withBrought) ? [path] : [],
   );
 }
+
+export const isOutside = (path: string, withBrought = false): boolean =>
+  OUTSIDE.test(path) && (withBrought || !BROUGHT.test(path)) && !TEMPLATE.test(path);
 
 /** A shell makes one backslash of two, and so does whoever reads a path. */
 export function scriptOnDrive({ command = "" }: Handler): string | undefined {

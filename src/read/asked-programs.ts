@@ -1,6 +1,7 @@
 /** Programs for which a shell's text asks, and what comes of it where they are missing. */
 import { ofText } from "../model/known.ts";
 import { textOfRun } from "./does/shell-questions.ts";
+import { withoutComments } from "./comments.ts";
 import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
 import { textOf } from "./script.ts";
 import type { CommandWithin } from "./shell-within.ts";
@@ -86,6 +87,30 @@ function givenUp(commands: readonly CommandWithin[], i: number): AskedPrograms["
 }
 
 const DROPS = /(?:&>>?|>&)\s*\/dev\/null|(?<![2-9])>\s*\/dev\/null\s+2>\s*(?:&\s*1|\/dev\/null)/;
+
+/** A variable is what a program prints, or else a word. */
+const OR_WORD = /^(\w+)=("?)\$\(.*\|\|[ \t]*(?:echo|printf)[ \t]+(["']?)[\w ?.-]*\3[ \t]*\)\2$/gm;
+const PRINTS = /^[ \t]*(?:echo|printf|cat)[ \t]/;
+const ADDS =
+  /^[^|;&]*[^|;&\d]>>[ \t]*[^|;&\s]+(?:[ \t]+2>[ \t]*\/dev\/null)?(?:[ \t]*\|\|[ \t]*true)?$/;
+/** So many are looked at. */
+const MOST = 16;
+
+/** Such variables that stand only in lines for a file, where more is printed than these. */
+export function onlyAdded(text: string): readonly string[] {
+  const plain = withoutComments(text, ".sh");
+  const found = REFUSES.test(text) ? [] : [...plain.matchAll(OR_WORD)].slice(0, MOST);
+  const lines = found.length ? plain.split("\n") : [];
+  const names = found.map(([, name = ""]) => name);
+  const has = (line: string) => names.some((name) => line.includes(name));
+  if (!lines.some((line) => PRINTS.test(line) && !line.includes("|") && !has(line))) return [];
+  return names.filter((name) => {
+    const uses = lines.filter((line) => line.includes(name) && !line.startsWith(`${name}=`));
+    return uses.every(
+      (line) => PRINTS.test(line) && ADDS.test(line) && !has(line.split(">>")[1] ?? ""),
+    );
+  });
+}
 
 /** Where the words begin of programs that print nothing, and whose failure is only told. */
 export const onlyAskedIn = (text: string): ReadonlySet<number> =>

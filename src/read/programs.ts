@@ -1,6 +1,13 @@
 /** Finds programs in a command line, or in the text of a shell script, that no system brings. */
 import { ofText } from "../model/known.ts";
-import { onlyAskedIn, askedPrograms, type IsHeld, type AskedPrograms } from "./asked-programs.ts";
+import {
+  onlyAskedIn,
+  onlyAdded,
+  askedPrograms,
+  type IsHeld,
+  type AskedPrograms,
+} from "./asked-programs.ts";
+import { functionsIn, placesWithin, type PlaceWithin } from "./asked-within.ts";
 import { programOf } from "./does/programs.ts";
 import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
 import { textOf } from "./script.ts";
@@ -63,32 +70,29 @@ interface Part {
   readonly isLast: boolean;
   /** The program is only looked for. */
   readonly isSought: boolean;
-  /** Whether it fails is all that is asked, and then something is printed. */
-  readonly isQuestion: boolean;
+  /** Without it something else is printed, and that is all. */
+  readonly isNoLoss: boolean;
   /** Where the command begins that starts it. */
   readonly at: number;
+  readonly place: PlaceWithin | undefined;
+}
+
+interface Question extends AskedPrograms {
+  readonly at: number;
+  readonly place: PlaceWithin | undefined;
 }
 
 const isDenied: IsHeld = ({ code }) => code === 2;
 
 /** `isHeld` is for where a program is missing: the hook needs none without which it denies. */
 export function programsToInstall(text: string, isHeld = isDenied): readonly string[] {
-  const own = new Set(
-    [
-      ...text.matchAll(/(?:^|[;{(\s])(?:function\s+)?([\w-]+)\s*\(\s*\)|\bfunction\s+([\w-]+)/g),
-    ].map(([, name, other]) => name ?? other),
-  );
   return missing(
     text,
     ({ name, isFirst }) =>
       INSTALLED.has(name) ||
       (isFirst && NOTIFIERS.has(name)) ||
       // A name of several words is no function of a file that was not read.
-      (/[a-z]-[a-z]/.test(name) &&
-        !isScriptName(name) &&
-        isUnknown(name) &&
-        !NOTIFIERS.has(name) &&
-        !own.has(name)),
+      (/[a-z]-[a-z]/.test(name) && !isScriptName(name) && isUnknown(name) && !NOTIFIERS.has(name)),
     isHeld,
   );
 }
@@ -138,14 +142,15 @@ function missing(
   has: (name: string) => boolean = () => false,
 ): readonly string[] {
   const { parts, questions } = partsOf(text);
-  const asked = new Set(
-    questions.flatMap(({ names, without }) => (!without || isHeld(without) ? names : [])),
+  const isAsked = askedFor(
+    parts,
+    questions.filter(({ without }) => !without || isHeld(without)),
   );
   const deciding = new Set(parts.flatMap(({ head, isLast }) => (isLast ? head : [])));
   const isNeeded = (part: Part) =>
     deciding.has(part.head) && !part.isSought
       ? isMissing(part) || isUnknown(part.name)
-      : !asked.has(part.head) && !part.isQuestion && isMissing(part);
+      : !isAsked(part) && !part.isNoLoss && isMissing(part);
   const sought = new Set(questions.flatMap(({ names }) => names));
   // Both end the text, and the first is started only where it is found.
   const isChosen = (part: Part, next: Part) => part.isLast && next.isLast && sought.has(part.head);
@@ -170,37 +175,70 @@ function missing(
   return [...new Set([...named.map(({ name }) => name), ...waited])];
 }
 
+/** Whether a program is started only where it was asked for. */
+function askedFor(parts: readonly Part[], questions: readonly Question[]): (part: Part) => boolean {
+  const keys = (place: PlaceWithin | undefined, name: string) =>
+    (place?.choices ?? []).map(({ id }) => `${id} ${name}`);
+  const started = new Set(
+    parts.flatMap(({ head, place, isSought }) => (isSought ? [] : keys(place, head))),
+  );
+  const within = new Set<string>();
+  /** By a program's name, from where on it is asked for. */
+  const from = new Map<string, number>();
+  for (const { names, place, at } of questions)
+    for (const name of names) {
+      const [choice] = place?.decides ? place.choices : [];
+      const [nearest = ""] = choice ? keys(place, name) : [];
+      if (choice && !choice.reaches && (!choice.acts || started.has(nearest))) within.add(nearest);
+      else from.set(name, Math.min(place?.isLater === false ? at : -1, from.get(name) ?? at));
+    }
+  const named = new Set(questions.flatMap(({ names }) => names));
+  return ({ head, place, at }) => {
+    if (!place) return named.has(head);
+    const first = from.get(head);
+    const isBefore = first !== undefined && (place.isLater || first <= at);
+    return isBefore || keys(place, head).some((key) => within.has(key));
+  };
+}
+
 /** A program that no system brings, and that does more than to show or play something. */
 const isToInstall = (name: string): boolean =>
   (INSTALLED.has(name) || isUnknown(name)) && !NOTIFIERS.has(name) && !isScriptName(name);
 
 /** All that a text starts, and the programs for which it asks first. */
 const partsOf = ofText((text) => {
-  const questions: AskedPrograms[] = [];
+  const questions: Question[] = [];
+  const places = placesWithin(text);
+  const functions = functionsIn(text);
   const onlyAsked = onlyAskedIn(text);
   const parts: Part[] = [];
   const commands = commandsWithin(text);
+  const added = onlyAdded(text);
   let at = -1;
   commands.forEach(({ source, words: items, after }, i) => {
     const words = items.map((word) => textOf(source, word));
     const [first] = words;
     if (source === text) at = items[0]?.from ?? -1;
     const question = askedPrograms(commands, i);
-    if (question) questions.push(question);
+    const place = places.get(at);
+    if (question) questions.push({ ...question, at, place });
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
     const [called = "", ...rest] = headed(words);
     const head = called.replace(EXE, "");
     // Behind other commands, only a branch for Windows starts a program by such a name.
-    if (!head || (i > 0 && head !== called)) return;
+    if (!head || (i > 0 && head !== called) || (functions.has(head) && isUnknown(head))) return;
     parts.push({
       head,
       name: nameOf(head),
       isFirst: i === 0,
       work: workOf(rest),
       at,
+      place,
       isElse: after === "||",
       isSought: question !== undefined,
-      isQuestion: source === text && onlyAsked.has(items[0]?.from ?? -1),
+      isNoLoss:
+        added.some((name) => text.startsWith(`${name}=`, at)) ||
+        (source === text && onlyAsked.has(items[0]?.from ?? -1)),
       // A name with an underscore may be a function's, which `exec` never starts.
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !head.includes("_")),
     });
@@ -227,7 +265,7 @@ const nameOf = (head: string): string =>
       : head;
 
 /** The words from the name of the program on, which stands behind assignments and wrappers. */
-function headed(words: readonly string[]): readonly string[] {
+export function headed(words: readonly string[]): readonly string[] {
   const first = words.findIndex((word) => !/^\w+\+?=/.test(word));
   const [head = "", ...rest] = first < 0 ? [] : words.slice(first);
   const wrapper = head === "sudo" ? undefined : wrapperOf(head);

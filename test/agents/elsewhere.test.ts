@@ -160,3 +160,24 @@ test.each([
     why === undefined ? [] : [expect.stringContaining(why)],
   );
 });
+
+test("a plugin's hook has its own conditions beside the same one of the project", () => {
+  const hooks = onStop("grep -q x && exit 2; exit 0");
+  const texts = told("claude-code", {
+    ".claude/settings.json": hooks,
+    "plugins/p/hooks/hooks.json": hooks,
+    "plugins/p/.claude-plugin/plugin.json": { name: "p", version: "1.0.0" },
+    ".claude-plugin/marketplace.json": {
+      name: "m",
+      owner: { name: "me" },
+      plugins: [{ name: "p", source: "./plugins/p" }],
+    },
+  });
+  const where =
+    "Claude Code runs it if it is started in this folder, and not in one below or above";
+  const plugin = "Claude Code runs it if the plugin is installed and enabled";
+  expect(texts.map((found = []) => [found.includes(where), found.includes(plugin)])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});

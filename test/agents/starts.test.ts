@@ -204,6 +204,29 @@ describe("what only a machine has", () => {
       "for c in jq; do command -v $c || exit 0; done; jq -e .x && exit 2",
       "holds if the machine has jq",
     ],
+    [
+      'X=$(jq -r .x); if command -v jq; then jq . f; fi; [ "$X" = y ] && exit 2',
+      "holds if the machine has jq",
+    ],
+    [
+      "if command -v jq; then jq . f; else cat f; fi; jq -e .x && exit 2",
+      "holds if the machine has jq",
+    ],
+    ["command -v jq && jq . f; jq -e .x && exit 2", "holds if the machine has jq"],
+    ["if ! command -v jq; then echo none; fi; jq -e .x && exit 2", "holds if the machine has jq"],
+    ["command -v jq || echo none >&2; jq -e .x && exit 2", "holds if the machine has jq"],
+    ["command -v jq || { cd tools; }; jq -e .x && exit 2", "holds"],
+    ["if command -v jq; then jq -e .x && exit 2; fi; grep -q x && exit 2", "holds"],
+    ["if command -v jq; then jq . f; else exit 2; fi; jq -e .x && exit 2", "holds"],
+    ["no() { exit 2; }; if command -v jq; then jq .; else no; fi; jq -e .x && no", "holds"],
+    ['if command -v jq; then X=$(jq .x); fi; [ "$X" ] && jq -e .y && exit 2', "holds"],
+    ["if ! command -v jq; then brew install jq; fi; jq -e .x && exit 2", "holds"],
+    ["x() { jq -e .x; }; if command -v jq; then jq . f && x && exit 2; fi", "holds"],
+    [
+      "sh tools/outside.sh",
+      "holds if the machine has /opt/lab/scan, which its script starts if the machine has C:\\lab\\scan.exe, which its script starts where $SCAN is not set",
+    ],
+    ["sh tools/asks-outside.sh", "holds"],
     ["make -s check || exit 2", "holds if the machine has make"],
     ["sh tools/offers.sh", "holds"],
     ["sh tools/waits.sh", "holds if the machine has jq"],
@@ -246,6 +269,10 @@ describe("what only a machine has", () => {
           "tools/other.ps1": "exit 2",
           "tools/asks.ps1":
             "if (-not (Get-Command scanner -ErrorAction SilentlyContinue)) {\n  exit 0\n}\n$input | & scanner\nexit $LASTEXITCODE\n",
+          "tools/outside.sh":
+            'OWN="/opt/lab/scan"\nBIN="${SCAN:-C:\\lab\\scan.exe}"\n"$OWN" a\n"$BIN" b || echo none\n/usr/bin/env true\nexit 2\n',
+          "tools/asks-outside.sh":
+            'A=/opt/lab/a\n[ ! -x "$A" ] || "$A"\nif [ -x /opt/lab/b ]; then /opt/lab/b; fi\n/opt/lab/c || sh c.sh\necho /opt/lab/d "$A"\n"$HOME/e"\nexit 2\n',
           "tools/by-fish":
             '#!/usr/bin/env fish\nset command (jq -r .tool_input.command)\nif test "$command" = x\n  exit 2\nend\n',
           "tools/helped.sh":
@@ -258,6 +285,11 @@ describe("what only a machine has", () => {
       ),
     ).toEqual([text]),
   );
+});
+
+test("hooks in a file that one person may keep have the same conditions", () => {
+  const files = { ".claude/settings.local.json": before("jq -e .x && exit 2") };
+  expect(verdicts(files, "claude-code")).toEqual(["holds if the machine has jq"]);
 });
 
 test("a program without which a hook ends with 2 is a condition where that denies nothing", () => {

@@ -1,0 +1,66 @@
+/** Tells how much of a shell's text depends on what a command of it asks. */
+import { ofText } from "../model/known.ts";
+import { textOfRun } from "./does/shell-questions.ts";
+import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+
+/** A condition, or commands with `&&` and `||` between them. */
+interface Choice {
+  readonly id: number;
+  /** It may end the text, or set what is asked for behind it. */
+  reaches: boolean;
+  /** More is done than to ask and to tell. */
+  acts: boolean;
+}
+
+export interface PlaceWithin {
+  /** All around the command, the nearest first. */
+  readonly choices: readonly Choice[];
+  /** What the command asks decides what is done of the nearest one. */
+  readonly decides: boolean;
+  /** A function runs later than where it stands. */
+  readonly isLater: boolean;
+}
+
+const REACHES =
+  /^(?:(?:exit|return|break|continue|exec|eval|read|mapfile|export|declare|local|trap)\b|\w+(?:\[[^\]]*\])?\+?=)/;
+const TELLS = /^(?:echo|printf|cat|:|true|command|which|type|hash|test|\[\[?)(?![^\s;])/;
+/** Its functions are not seen. */
+const READS_ANOTHER = /(?:^|[\n;&|({])[ \t]*(?:\.|source)[ \t]/;
+const FUNCTION = /(?:^|[;{(\s])(?:function\s+)?([\w-]+)\s*\(\s*\)|\bfunction\s+([\w-]+)/g;
+
+export const functionsIn = ofText(
+  (text): ReadonlySet<string> =>
+    new Set([...text.matchAll(FUNCTION)].map(([, name, other]) => name ?? other ?? "")),
+);
+
+/** By where a command begins; nothing is known of one that is not in it. */
+export const placesWithin = ofText((text): ReadonlyMap<number, PlaceWithin> => {
+  const places = new Map<number, PlaceWithin>();
+  const functions = functionsIn(text);
+  let id = 0;
+  const visit = (node: Node, place: PlaceWithin): void => {
+    const { choices } = place;
+    const run = textOfRun(text, node);
+    if (node.kind === "run") places.set(node.words[0]?.from ?? node.command.from, place);
+    if (node.kind === "run" && !TELLS.test(run)) for (const choice of choices) choice.acts = true;
+    if (node.kind === "function" || REACHES.test(run) || functions.has(/^\S*/.exec(run)?.[0] ?? ""))
+      for (const choice of choices) choice.reaches = true;
+    const inside = (part: Node, decides: boolean, own: readonly Choice[] = choices) =>
+      visit(part, { ...place, choices: own, decides });
+    const begun = () => [{ id: id++, reaches: false, acts: false }, ...choices];
+    if (node.kind === "function") visit(node.body, { choices: [], decides: false, isLater: true });
+    else if (node.kind === "if") {
+      const own = begun();
+      for (const test of node.tests) inside(test, true, own);
+      for (const body of node.bodies) inside(body, false, own);
+    } else {
+      const isNew = (node.kind === "and" || node.kind === "or") && !place.decides;
+      const own = isNew ? begun() : choices;
+      const decides = isNew || (place.decides && node.kind !== "loop" && node.kind !== "case");
+      for (const part of partsIn(node)) inside(part, decides, own);
+    }
+  };
+  const tree = READS_ANOTHER.test(text) ? undefined : parseTree(text);
+  if (tree) visit(tree, { choices: [], decides: false, isLater: false });
+  return places;
+});

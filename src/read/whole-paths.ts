@@ -1,0 +1,45 @@
+/** Finds the programs that a shell's text starts by a whole path, which a variable of it may hold. */
+import { ofText } from "../model/known.ts";
+import { headed } from "./programs.ts";
+import { textOf } from "./script.ts";
+import { commandsWithin } from "./shell-within.ts";
+
+export interface WholePath {
+  readonly path: string;
+  /** A variable of the environment that is taken in its place. */
+  readonly instead?: string;
+}
+
+const WHOLE = /^(?:\/|~\/|[A-Za-z]:[\\/])[^$\ufffe*?]+$/;
+const GIVEN = /^(\w+)=(?:\$\{(\w+):?-(.*)\}|(.*))$/s;
+const ASKS = /^(?:\[\[?|test|command|which|type|hash)$/;
+const GIVES_UP = /^(?:echo|printf|true|:|exit|return)$/;
+
+/** A path that the text asks for, or for which it has something else, is none. */
+export const wholePathsIn = ofText((text): readonly WholePath[] => {
+  const commands = commandsWithin(text).map(({ source, words, before }) => ({
+    texts: words.map((word) => textOf(source, word)),
+    before,
+  }));
+  const given = new Map<string, WholePath | undefined>();
+  for (const word of commands.flatMap(({ texts }) => texts)) {
+    const [, name, instead, otherwise, path = otherwise] = GIVEN.exec(word) ?? [];
+    if (name === undefined || path === undefined) continue;
+    const found = { path, ...(instead !== undefined && { instead }) };
+    given.set(`$${name}`, given.has(`$${name}`) ? undefined : found);
+  }
+  const valueOf = (word: string): WholePath | undefined =>
+    given.get(word.replace(/^\$\{(\w+)\}$/, "$$$1")) ?? { path: word };
+  const asked = new Set(
+    commands.flatMap(({ texts: [head = "", ...words] }) =>
+      ASKS.test(head) ? words.map((word) => valueOf(word)?.path) : [],
+    ),
+  );
+  const found = commands.flatMap(({ texts, before }, i) => {
+    const value = valueOf(headed(texts)[0] ?? "");
+    const next = commands[i + 1]?.texts[0] ?? "";
+    const isSure = before !== "||" || GIVES_UP.test(next);
+    return value && isSure && WHOLE.test(value.path) && !asked.has(value.path) ? [value] : [];
+  });
+  return [...new Map(found.map((value) => [value.path, value])).values()];
+});
