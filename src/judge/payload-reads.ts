@@ -20,8 +20,18 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
     ),
     ...[...text.matchAll(LOADER)].flatMap(([, loader = ""]) => namesGiven(text, loader)),
   ]);
-  return names.size === 1 && !LOOKS_ELSEWHERE.test(text) ? fieldsOf(text, names, false) : undefined;
+  if (LOOKS_ELSEWHERE.test(text)) return undefined;
+  if (names.size) return names.size === 1 ? fieldsOf(text, names, false) : undefined;
+  const at = AT_ONCE.exec(text);
+  const [, got, keyed, member] = FIELD.exec(at ? text.slice(at.index + at[0].length) : "") ?? [];
+  const field = got ?? keyed ?? member;
+  const isOnly = text.match(/\bstdin\b|\breadFileSync\b(?=\()/g)?.length === 1;
+  return field === undefined || !isOnly ? undefined : new Set([field]);
 }
+
+/** The input is asked for a field as soon as it is parsed. */
+const AT_ONCE =
+  /\b(?:JSON\.parse|json\.loads?)\s*\(\s*(?:sys\.stdin(?:\.buffer)?(?:\.read\(\))?|(?:fs\.)?readFileSync\(\s*0[^()]{0,60}\)(?:\.toString\(\))?)\s*\)/;
 
 /** A function of Python that does nothing else than to parse the input. */
 const LOADER =

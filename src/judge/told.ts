@@ -1,8 +1,9 @@
 /** What a dialect sends to its commands, by encoding an event in which everything is known. */
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
-import type { EventName } from "../model/events.ts";
+import { eventNames, type EventName } from "../model/events.ts";
 import { same, type Fields, type Json } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
+import { askedAsJq } from "./asked-as-jq.ts";
 
 export interface TellingRow {
   readonly protocol: DialectProtocol;
@@ -87,6 +88,14 @@ export const payloadsOf = oncePerRow((row, event): readonly Fields[] =>
   USES.map((use) => encoded(row, fullEvent(event, use))),
 );
 
+/** Some event of this agent has the field beside the input of the tool. */
+export const sendsBeside = (protocol: DialectProtocol, field: string): boolean =>
+  eventNames.some((event) =>
+    protocol.events[event].some((row) =>
+      payloadsOf({ protocol, row }, event).some((payload) => Object.hasOwn(payload, field)),
+    ),
+  );
+
 /** The payload's fields whose value differs or that are missing if this field is unknown. */
 export const namesFor = (
   row: TellingRow,
@@ -150,7 +159,7 @@ const WORDS = /"[^"\n]*"|[\w.$]+/g;
 export function readIn(
   text: string,
 ): (fields: readonly string[], loose: boolean) => readonly string[] {
-  const code = withHelpers(text.replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, ""));
+  const code = withHelpers(askedAsJq(text.replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, "")));
   const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)]
     .map(([, names]) => names)
     .join(",");

@@ -393,3 +393,152 @@ test.each([
 ])("a guard that may deny otherwise holds: %s", (_how, script) =>
   expect(ofPascal(script).slice(0, 2)).toEqual([true, "holds-if"]),
 );
+
+const onClaude = (script: string, command: string, matcher = "Bash") =>
+  today(
+    "claude-code",
+    ".claude/settings.json",
+    { hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] } },
+    script,
+  );
+const asksIn = (program: string, more = "") => `#!/bin/bash
+input=$(cat)
+command=$(echo "$input" | ${program} 2>/dev/null || echo "")
+${more}
+if echo "$command" | grep -qE 'git push .*main'; then
+  echo "no" >&2
+  exit 2
+fi
+`;
+const denies = (read: string) => `import json, sys
+${read}
+if "rm -rf" in given:
+    print("no", file=sys.stderr)
+    sys.exit(2)
+`;
+const deniesInNode = (read: string) => `import { readFileSync } from "node:fs";
+${read}
+if (given.includes("rm -rf")) {
+  console.error("no");
+  process.exit(2);
+}
+`;
+const LOAD = "json.load(sys.stdin)";
+const READ_NODE = 'JSON.parse(require("fs").readFileSync(0, "utf8"))';
+const WITHIN = 'get("tool_input", {}).get("command", "")';
+
+test.each([
+  ["python3", asksIn(`python3 -c "import sys,json; print(${LOAD}.get('command',''))"`)],
+  ["by its key", asksIn(`python3 -c 'import json,sys; print(${LOAD}["command"])'`)],
+  ["by a name", asksIn(`python3 -c "import json,sys; d=${LOAD}; print(d.get('command') or '')"`)],
+  [
+    "over lines",
+    asksIn(
+      `python3 -c "\nimport json, sys\ntry:\n    d = ${LOAD}\n    print(d.get('command', '').strip())\nexcept Exception:\n    print('')\n"`,
+    ),
+  ],
+  ["node", asksIn(`node -e 'console.log(${READ_NODE}.command || "")'`)],
+  ["a name in node", asksIn(`node -e 'const d = ${READ_NODE}; process.stdout.write(d.command)'`)],
+])("a shell asks for a field beside the call that is within it: %s", (_how, script) =>
+  expect(onClaude(script, "bash tools/guard")).toEqual([
+    true,
+    "does-not-hold",
+    "it reads command, and Claude Code (PreToolUse) has none of that",
+  ]),
+);
+
+test.each([
+  ["where it is", asksIn(`python3 -c "import sys,json; print(${LOAD}.${WITHIN})"`)],
+  [
+    "one or the other",
+    asksIn(
+      `python3 -c "import sys,json; d=${LOAD}; print(d.get('command') or d['tool_input']['command'])"`,
+    ),
+  ],
+  [
+    "it is there or there",
+    asksIn(
+      `python3 -c "import sys,json; d=${LOAD}; print(d.get('tool_input', d).get('command',''))"`,
+    ),
+  ],
+  [
+    "its input is the call's",
+    asksIn(`jq -c .tool_input | python3 -c "import sys,json; print(${LOAD}.get('command',''))"`),
+  ],
+  [
+    "it is asked for by jq too",
+    asksIn(
+      `python3 -c "import sys,json; print(${LOAD}.get('command',''))"`,
+      'command="$command$(echo "$input" | jq -r .tool_input.command)"',
+    ),
+  ],
+  [
+    "a loop over both",
+    asksIn(
+      `python3 -c "import sys,json\nd=${LOAD}\nfor part in (d, d.get('tool_input') or {}):\n    print(part.get('command',''))"`,
+    ),
+  ],
+  ["node", asksIn(`node -e 'const d = ${READ_NODE}; console.log(d.tool_input?.command ?? "")'`)],
+])("such a shell may hold: %s", (_how, script) =>
+  expect(onClaude(script, "bash tools/guard").slice(0, 2)).toEqual([true, "holds-if"]),
+);
+
+test("a path that is asked for beside the call is not sent", () => {
+  const script = (asked: string) => `#!/bin/bash
+FILE=$(python3 -c "import json,sys; print(${LOAD}${asked})")
+[ -z "$FILE" ] && exit 0
+case "$FILE" in *.env) echo no >&2; exit 2 ;; esac
+`;
+  const asked = (part: string) => onClaude(script(part), "bash tools/guard", "Write").slice(0, 2);
+  expect(asked(".get('file_path', '')")).toEqual([true, "does-not-hold"]);
+  expect(asked(".get('tool_input', {}).get('file_path', '')")).toEqual([true, "holds-if"]);
+});
+
+test.each([
+  ["python3", denies(`data = ${LOAD}\ngiven = data.get("command", "")`)],
+  ["python3", denies(`given = ${LOAD}.get("command", "")`)],
+  ["python3", denies(`given = ${LOAD}["command"]`)],
+  ["python3", denies(`data = ${LOAD}\ngiven = data.get("file_path") or data.get("command")`)],
+  [
+    "node",
+    deniesInNode(
+      'const call = JSON.parse(readFileSync(0, "utf8"));\nconst given = call.command || "";',
+    ),
+  ],
+  ["node", deniesInNode('const given = JSON.parse(readFileSync(0, "utf8")).command ?? "";')],
+])("a program in %s asks for a field beside the call", (program, script) =>
+  expect(onClaude(script, `${program} tools/guard`).slice(0, 2)).toEqual([true, "does-not-hold"]),
+);
+
+test.each([
+  [
+    "python3",
+    denies(`data = ${LOAD}\ngiven = data.get("command") or data["tool_input"]["command"]`),
+  ],
+  ["python3", denies(`data = ${LOAD}\ngiven = data.get("tool_input", data).get("command", "")`)],
+  ["python3", denies(`given = ${LOAD}.${WITHIN}`)],
+  ["python3", denies(`data = ${LOAD}\ndata = data["tool_input"]\ngiven = data.get("command", "")`)],
+  ["python3", denies(`data = ${LOAD}\ndata.update(data["tool_input"])\ngiven = data["command"]`)],
+  ["python3", denies(`raw = sys.stdin.read()\ngiven = json.loads(raw).get("command") or raw`)],
+  [
+    "node",
+    deniesInNode(
+      'const call = JSON.parse(readFileSync(0, "utf8"));\nconst given = (call.tool_input ?? call).command;',
+    ),
+  ],
+])("such a program in %s may hold", (program, script) =>
+  expect(onClaude(script, `${program} tools/guard`).slice(0, 2)).toEqual([true, "holds-if"]),
+);
+
+test("an agent sends the command of a terminal beside it", () =>
+  expect(
+    today(
+      "cursor",
+      CURSOR,
+      ofCursor("beforeShellExecution", "", PYTHON),
+      fieldOf('call.get("command", "")').replace(
+        '{"permissionDecision": "deny", "permissionDecisionReason": "no"}',
+        '{"permission": "deny"}',
+      ),
+    ).slice(0, 2),
+  ).toEqual([true, "holds-if"]));

@@ -9,7 +9,8 @@ import { parseShell } from "../../read/shell-words.ts";
 import { eventInfo } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
 import { isGuard } from "../purpose.ts";
-import { payloadsOf } from "../told.ts";
+import { askedAsJq } from "../asked-as-jq.ts";
+import { payloadsOf, sendsBeside } from "../told.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 import { neverSetIn, setFor } from "./variable.ts";
 
@@ -121,12 +122,15 @@ const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)
 /** The fields by which alone it refuses, and that are not sent: those of a call, where none is. */
 function unsentOn(
   { protocols, event, group }: CheckedHandler,
-  { text, isShell }: Text,
+  { text: written, isShell }: Text,
 ): string | undefined {
   const own = event && isShell && sourceRow(protocols, event, group);
+  const text = askedAsJq(written);
   if (!own || !/\bjq\b/.test(text)) return undefined;
   const isUnsent = (field: string) =>
-    eventInfo(event).subject === "tool" ? OF_AGENT.includes(field) : OF_TOOL.test(field);
+    eventInfo(event).subject === "tool"
+      ? OF_AGENT.includes(field) || (field === "file_path" && !sendsBeside(own.protocol, field))
+      : OF_TOOL.test(field);
   const isPayload = payloadIn(text);
   const fields = new Set<string>();
   const without = text.replace(

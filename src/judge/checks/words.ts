@@ -16,6 +16,7 @@ import {
   oncePerRow,
   payloadsOf,
   readIn,
+  sendsBeside,
   USES,
   type TellingRow,
 } from "../told.ts";
@@ -161,8 +162,14 @@ function unsentIn(
   if (other !== undefined && rest !== undefined && !mayDeny(protocols, rest)) return [other];
   // The tables know less of what is sent on the other events.
   if (eventInfo(event).subject !== "tool") return [];
-  return read.some((field) => sent.has(field) || SENT_BY_MANY.has(field)) ? [] : read;
+  const isSent = (field: string) =>
+    OF_INPUT.test(field)
+      ? sendsBeside(own.protocol, field)
+      : sent.has(field) || SENT_BY_MANY.has(field);
+  return read.some(isSent) ? [] : read;
 }
+/** The input of a tool has these, and few agents send them beside it. */
+const OF_INPUT = /^(?:command|file_path)$/;
 
 const isSpeltOtherwise = (field: string, sent: ReadonlySet<string>): boolean =>
   [...sent].some((name) => plain(name) === plain(field));
