@@ -5,14 +5,16 @@ interface Reader {
   readonly text: string;
   at: number;
   failed: boolean;
+  /** A word without quotes is a key, and no name of one. */
+  readonly words: boolean;
 }
 
 /**
  * Its JSON, with holes for the values that are computed; undefined if a key is computed, or if the
  * text is not one object.
  */
-export function jsonOf(text: string): string | undefined {
-  const r: Reader = { text: text.trim(), at: 0, failed: false };
+export function jsonOf(text: string, words = true): string | undefined {
+  const r: Reader = { text: text.trim(), at: 0, failed: false, words };
   if (r.text[0] !== "{") return undefined;
   const json = object(r);
   return r.failed || r.text.slice(r.at).trim() !== "" ? undefined : json;
@@ -70,6 +72,7 @@ function keyOf(r: Reader): string | undefined {
     r.at = quoted.to;
     return quoted.value.includes(HOLE) ? undefined : quoted.value;
   }
+  if (!r.words) return undefined;
   const word = /[A-Za-z_]\w*/y;
   word.lastIndex = r.at;
   const [name] = word.exec(r.text) ?? [];

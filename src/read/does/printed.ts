@@ -40,7 +40,7 @@ export function printedBy(words: readonly string[]): Printable {
       /^\s*\+\s*(["'`])\\n\1\s*$/.test(first.slice(made[0].length + inner.length + 1));
     const [value = ""] = argumentsIn(inner);
     if (isWhole && !rest.length && TEXT.test(value)) return QUOTED;
-    const json = isWhole ? jsonOf(value) : undefined;
+    const json = isWhole ? jsonOf(value, made[0].startsWith("JSON")) : undefined;
     return json === undefined || rest.length ? UNSEEN : { text: json, from: "payload" };
   }
   const listed = first.startsWith("[") ? inBrackets(first, 0) : undefined;
