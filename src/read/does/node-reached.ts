@@ -19,7 +19,7 @@ export function withoutUnreached(
     if (truth === undefined) continue;
     const [from, to] = bodyAt(code, close + 1);
     if (truth === false) leaveOut(from, to);
-    else if (endsIn(code.slice(from, to)) && isStatement(code, index)) {
+    else if (ENDS.test(code.slice(from, to)) && isStatement(code, index)) {
       const end = blockEnd(code, to);
       // A function is there before its block begins, and a switch goes on elsewhere.
       if (!/\bfunction\b|\bcase\b|\bdefault\s*:/.test(code.slice(to, end))) leaveOut(to, end);
@@ -36,9 +36,6 @@ export function withoutUnreached(
 const isStatement = (code: string, index: number): boolean =>
   /(?:^|[;{}])\s*$/.test(code.slice(Math.max(0, index - 200), index));
 
-const endsIn = (body: string): boolean => ENDS.test(body) || LEAVES.test(body);
-/** The last statement of a block leaves it, and stands behind no condition. */
-const LEAVES = /^\s*\{[^]*[;{}]\s*(?:return\b[^;{}]*|process\.exit\(\s*\d*\s*\))\s*;?\s*\}$/;
 const ENDS = /^\s*\{?\s*(?:return\b[^;{}]*|process\.exit\(\s*0?\s*\))\s*;?\s*\}?\s*$/;
 
 function bodyAt(code: string, from: number): readonly [number, number] {

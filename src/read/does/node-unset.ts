@@ -1,4 +1,4 @@
-/** Leaves out of a program in JavaScript what it does only with other variables or arguments. */
+/** Leaves out of a program in JavaScript what it does only if a variable of the environment is set. */
 import { stringAt } from "./json.ts";
 import { masked, uncommented } from "./masked.ts";
 import { partsBetween } from "./named-tools.ts";
@@ -22,28 +22,15 @@ interface Reading {
   readonly text: string;
   readonly code: string;
   readonly unset: ReadonlySet<string>;
-  /** The words behind the script's name; absent if they are not known. */
-  readonly args: readonly string[] | undefined;
 }
 
-export function withoutUnsetNode(
-  script: string,
-  unset: ReadonlySet<string>,
-  args: readonly string[] | undefined,
-): string {
-  const known = CHANGES_ARGUMENTS.test(script) ? undefined : args;
-  const asksVariable = unset.size > 0 && /\bprocess\.env\b/.test(script);
-  if (!asksVariable && !(known && /\bprocess\.argv\[/.test(script))) return script;
+export function withoutUnsetNode(script: string, unset: ReadonlySet<string>): string {
+  if (!unset.size || !/\bprocess\.env\b/.test(script)) return script;
   const text = uncommented(script, "node");
   const code = masked(text, "node");
-  const left = withoutUnreached(text, code, (test) =>
-    truthOf(test, { text, code, unset, args: known }),
-  );
+  const left = withoutUnreached(text, code, (test) => truthOf(test, { text, code, unset }));
   return left === text ? script : left;
 }
-
-const CHANGES_ARGUMENTS =
-  /\bargv(?:\[\d\])?\s*(?:=(?!=)|\.\s*(?:splice|shift|unshift|push|pop|reverse|sort|fill)\b)/;
 
 function truthOf(given: string, reading: Reading, deep = DEEPEST_NAME): Truth {
   const test = given.trim();
@@ -106,9 +93,7 @@ function literal(text: string): KnownValue {
   return quoted?.to === text.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
 }
 
-const asked = (text: string, { unset, args }: Reading): KnownValue => {
-  const [, index] = /^process\.argv\[([2-9])\]$/.exec(text) ?? [];
-  if (index !== undefined && args) return args[Number(index) - 2] ?? NO_VALUE;
+const asked = (text: string, { unset }: Reading): KnownValue => {
   const [, name, other] = /^process\.env(?:\.(\w+)|\[["'](\w+)["']\])$/.exec(text) ?? [];
   return unset.has(name ?? other ?? "") ? NO_VALUE : undefined;
 };

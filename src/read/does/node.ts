@@ -41,14 +41,8 @@ const PLAIN_STDIO =
 const PROCESS =
   /^process(?:\s+from\b|(?:\?)?\.(?:env|argv|argv0|cwd|pid|ppid|platform|versions?|arch|hrtime|uptime|memoryUsage|nextTick|on|once|execPath|title|release|umask|getuid|resourceUsage|cpuUsage|emitWarning|stdin|stderr\.(?:write|isTTY)|stdout\.(?:isTTY|columns|write))\b)/;
 
-/** `args` are the words behind the script's name, where they are known. */
-export function readNode(
-  world: ReadTexts,
-  script: string,
-  folder: string | undefined,
-  args?: readonly string[],
-): Deeds {
-  const text = withoutUnsetNode(script, world.unset, args);
+export function readNode(world: ReadTexts, script: string, folder: string | undefined): Deeds {
+  const text = withoutUnsetNode(script, world.unset);
   if (text !== script) world.texts[world.texts.length - 1] = text;
   const code = masked(text, "node");
   if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return UNTRACED;

@@ -174,7 +174,7 @@ function scriptFile(
       case "python":
         return readPythonScript(inner, text, folder, args);
       case "node":
-        return readNode(inner, text, folder, count === undefined ? undefined : wordsOf(args));
+        return readNode(inner, text, folder);
       case "power":
         return readPowerShell(inner, text, folder, (line) => readShell(inner, line, run));
       default:
@@ -182,8 +182,6 @@ function scriptFile(
     }
   });
 }
-
-const wordsOf = (values: readonly Printable[]): readonly string[] => values.map(({ text }) => text);
 
 const NO_ARGUMENTS: Arguments = { values: [], paths: [] };
 

@@ -423,7 +423,7 @@ function output(
     out: at.source[part.from] === ">" ? streams.out : (value) => printables.push(value),
     err: (value) => {
       const own = { ...value };
-      shell.asides.add(own);
+      if (value.from !== "text") shell.asides.add(own);
       streams.err(own);
     },
     tested: codes === undefined || streams.tested,
