@@ -129,7 +129,7 @@ function declaration(
   const isKnown =
     names.length > 0 &&
     (action === undefined || /^store(?:_true|_false)?$/.test(action)) &&
-    !(isOfKind && /^[^\d\s]*["']/.test(options.get("default") ?? "")) &&
+    !(isOfKind && !/^(?:$|[-\d[(]|(?:None|True|False)$)/.test(options.get("default") ?? "")) &&
     [...options.keys()].every((key) =>
       /^(?:action|type|choices|default|required|help|dest|metavar)$/.test(key),
     );

@@ -32,9 +32,9 @@ export const DECLARES = /^(?:local|export|declare|readonly|typeset)$/;
 export function declare(at: At, words: readonly ShellWord[], streams: Streams): Codes {
   for (const word of words) {
     const raw = at.source.slice(word.from, word.to);
-    // A function or a reference under this name would be followed wrongly.
-    if (/^-\w*[nfi]/.test(raw)) at.shell.lost = true;
-    else if (/^\w+\+?=/.test(raw)) assign(at, word, raw, streams);
+    if (/^\w+\+?=/.test(raw)) assign(at, word, raw, streams);
+    // A function or a reference under this name would be followed wrongly, as would a computed name.
+    else if (/^-\w*[nfi]|["'$`]/.test(raw)) at.shell.lost = true;
   }
   return OK;
 }

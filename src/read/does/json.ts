@@ -1,4 +1,5 @@
 /** Reads an object that a program's text writes out, in the words of several languages. */
+import { stringAt } from "./strings.ts";
 import { HOLE } from "./value.ts";
 
 interface Reader {
@@ -138,54 +139,6 @@ export function expressionEnd(text: string, from: number): number {
       if (!depth) return at;
       depth--;
     } else if (char === "," && !depth) return at;
-  }
-  return text.length;
-}
-
-/**
- * A string with holes for what it computes. Python's letters may stand before it; a backslash
- * before anything but a quote, a line's end or a tab stands for an unknown sign.
- */
-export function stringAt(
-  text: string,
-  from: number,
-): { readonly value: string; readonly to: number } | undefined {
-  const start = /([fFrRbBuU]{0,2})("""|'''|["'`])/y;
-  start.lastIndex = from;
-  const [whole, prefix = "", quote = ""] = start.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const holes = quote === "`" ? "${" : /f/i.test(prefix) ? "{" : undefined;
-  let value = "";
-  let at = from + whole.length;
-  while (at < text.length && !text.startsWith(quote, at)) {
-    if (text[at] === "\\") {
-      const next = text[at + 1] ?? "";
-      const plain =
-        ({ n: "\n", t: "\t", "\n": "" } as { [letter: string]: string })[next] ??
-        (/["'`\\]/.test(next) ? next : undefined);
-      value += plain ?? HOLE;
-      at += 2;
-    } else if (
-      holes !== undefined &&
-      text.startsWith(holes, at) &&
-      !(holes === "{" && text.startsWith("{{", at))
-    ) {
-      value += HOLE;
-      at = holeEnd(text, at + holes.length);
-    } else if (holes === "{" && /^(?:\{\{|\}\})/.test(text.slice(at, at + 2))) {
-      value += text[at];
-      at += 2;
-    } else value += text[at++];
-  }
-  return { value, to: Math.min(text.length, at + quote.length) };
-}
-
-function holeEnd(text: string, from: number): number {
-  let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    const char = text[at] as string;
-    if (char === "{") depth++;
-    else if (char === "}" && depth-- === 0) return at + 1;
   }
   return text.length;
 }

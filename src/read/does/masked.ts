@@ -1,11 +1,7 @@
 /** A program's text without what stands in its comments, and in its strings, at the same places. */
-import { stringAt } from "./json.ts";
+import { patternAt, stringAt } from "./strings.ts";
 
 const blank = (text: string) => text.replace(/[^\n]/g, " ");
-
-/** After these a slash begins a pattern. */
-const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+\n]|\b(?:return|typeof|case|in|of))\s*$/;
-const PATTERN = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 
 type Language = "node" | "python";
 
@@ -35,6 +31,8 @@ function isDocumentation(quoted: string, before: () => string): boolean {
   return /^\s*(?:async\s+)?(?:def|class)\s[^\n]*:$/.test(code.slice(code.lastIndexOf("\n") + 1));
 }
 
+const LONG = /^(?:`|[rRbBuU]?[fF][rR]?["']|[rRbBuU]{0,2}(?:"""|'''))/;
+
 function scanned(
   text: string,
   language: Language,
@@ -51,20 +49,19 @@ function scanned(
     tail = (tail + piece.slice(-12)).slice(-12);
   };
   const isPython = language === "python";
+  let isRead = true;
   for (let at = 0; at < text.length;) {
     const char = text[at] as string;
     const comment = isPython ? /#[^\n]*/y : /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
-    comment.lastIndex = PATTERN.lastIndex = at;
+    comment.lastIndex = at;
     const skipped = comment.exec(text)?.[0] ?? (at === 0 ? /^#!.*/.exec(text)?.[0] : undefined);
-    const pattern =
-      !isPython && char === "/" && BEFORE_PATTERN.test(tail) ? PATTERN.exec(text)?.[0] : undefined;
+    const pattern = isPython ? undefined : patternAt(text, at, tail);
     const found = skipped ?? pattern;
     const isWord = /\w/.test(tail.at(-1) ?? "");
-    const quoted =
-      found === undefined &&
-      (/["'`]/.test(char) || (isPython && !isWord && /[fFrRbBuU]/.test(char)))
-        ? stringAt(text, at)
-        : undefined;
+    const mayBegin = /["'`]/.test(char) || (isPython && !isWord && /[fFrRbBuU]/.test(char));
+    const quoted = found === undefined && mayBegin && isRead ? stringAt(text, at) : undefined;
+    // Behind a long string without an end nothing is taken for a string.
+    if (found === undefined && !quoted && LONG.test(text.slice(at, at + 5))) isRead = false;
     if (found !== undefined) {
       add(skipped === undefined ? shown.pattern(found) : blank(found));
       at += found.length;

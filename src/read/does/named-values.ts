@@ -1,6 +1,6 @@
 /** Finds what a name in a program in JavaScript or Python holds where it is printed. */
 import { ofText } from "../../model/known.ts";
-import { stringAt } from "./json.ts";
+import { stringAt } from "./strings.ts";
 import { callsOf, LONGEST, MOST_PLACES, NEAR, placesOfNames } from "./named-calls.ts";
 import { argumentsIn, inBrackets, printedBy } from "./printed.ts";
 import { PAYLOAD, together, UNSEEN, type Printable } from "./value.ts";

@@ -83,8 +83,14 @@ export function withoutUntaken(
 
 function withoutUncalled(text: string, code: string): string {
   // Another program may call what this one gives to it.
-  return /\bexports?\b/.test(code) ? text : withoutNamedOnce(text, code, code, []);
+  return /\bexports?\b/.test(code) ? text : withoutNamedOnce(text, code, text, []);
 }
+
+/** A function that stands in an expression is called by what takes it. */
+const isValue = (code: string, index: number): boolean =>
+  /[(,=:!?&|>+*/~^%<[.-]$|\b(?:return|await|new|void|typeof|yield|throw|default)$/.test(
+    code.slice(Math.max(0, index - 2000), index).trimEnd(),
+  );
 
 /** Without the functions whose names stand nowhere else in these words, and that are not `taken`. */
 function withoutNamedOnce(
@@ -100,7 +106,7 @@ function withoutNamedOnce(
   for (const { 1: name = "", index, 0: whole } of [
     ...code.matchAll(/(?:\bexport )?(?:\basync )?\bfunction (\w+)\(/g),
   ].slice(0, MOST)) {
-    if (taken.includes(name)) continue;
+    if (taken.includes(name) || isValue(code, index)) continue;
     const open = code.indexOf("{", closingBracket(code, index + whole.length - 1));
     if (open < 0) continue;
     const end = closingBracket(code, open) + 1;

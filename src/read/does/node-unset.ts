@@ -1,5 +1,5 @@
 /** Leaves out of a program in JavaScript what it does only if a variable of the environment is set. */
-import { stringAt } from "./json.ts";
+import { stringAt } from "./strings.ts";
 import { masked, uncommented } from "./masked.ts";
 import { partsBetween } from "./named-tools.ts";
 import { onlyValueOf } from "./named-values.ts";

@@ -1,5 +1,6 @@
 /** Finds what a call in JavaScript or Python prints, as far as its words show it. */
-import { expressionEnd, jsonOf, stringAt } from "./json.ts";
+import { expressionEnd, jsonOf } from "./json.ts";
+import { stringAt } from "./strings.ts";
 import { HOLE, NOTHING, QUOTED, UNSEEN, type Printable } from "./value.ts";
 
 /** The text between the bracket at this index and the one that closes it. */

@@ -63,7 +63,8 @@ function definedIn(lines: readonly Line[]): readonly Defined[] {
     const [, name] = /^(?:async\s+)?def\s+(\w+)\s*\(/.exec(line.code) ?? [];
     if (name === undefined) {
       // What stands in brackets over several lines still belongs to the sign.
-      isMarked = isEmpty(line) || /^[\s)\]}]/.test(line.code) ? isMarked : CALLS.test(line.code);
+      const isSame = isEmpty(line) || /^[\s)\]}@]/.test(line.code);
+      isMarked = (isSame && isMarked) || CALLS.test(line.code);
       at++;
       continue;
     }

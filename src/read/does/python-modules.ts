@@ -1,7 +1,7 @@
 /** Finds the modules that a program in Python imports, and the files that they may be. */
 import { pathFrom } from "../../model/paths.ts";
 import { ofText } from "../../model/known.ts";
-import { stringAt } from "./json.ts";
+import { stringAt } from "./strings.ts";
 import { uncommented } from "./masked.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 

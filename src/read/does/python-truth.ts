@@ -1,6 +1,6 @@
 /** What a condition in Python comes to where variables of the environment are not set. */
 import { HOLE } from "./value.ts";
-import { stringAt } from "./json.ts";
+import { stringAt } from "./strings.ts";
 import { masked } from "./masked.ts";
 import { onlyValueOf } from "./named-values.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";

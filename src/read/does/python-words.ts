@@ -1,5 +1,5 @@
 /** Words of which a program in Python writes out a list, a set, or the keys of a dictionary. */
-import { stringAt } from "./json.ts";
+import { stringAt } from "./strings.ts";
 import { onlyValueOf } from "./named-values.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 

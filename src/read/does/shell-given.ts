@@ -14,6 +14,7 @@ interface Given {
 const ELSEWHERE = /^(?:eval|source|\.|getopts|let)$/;
 const DEFAULTS = /\$\{\w+:?=|\bprintf\s+-v/;
 const READS = /^(?:read|mapfile|readarray)$/;
+const GIVES = /^(?:read|mapfile|readarray|export|declare|local|readonly|typeset)$/;
 
 /** It is undefined if not all can be seen. */
 export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | undefined => {
@@ -25,11 +26,12 @@ export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | 
     if (node.kind === "test") return false;
     const raws = "words" in node ? node.words.map(({ from, to }) => source.slice(from, to)) : [];
     const isRead = node.kind === "loop" || raws.some((raw) => READS.test(raw));
+    const gives = raws.some((raw) => GIVES.test(raw));
     for (const raw of node.kind === "case" ? [] : raws) {
       const [whole, name] = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?\+?=/.exec(raw) ?? [];
       if (name !== undefined) give(name, raw.slice(whole?.length), within);
       else if (isRead && /^\w+$/.test(raw)) give(raw, "$@", within);
-      else if (ELSEWHERE.test(raw)) return false;
+      else if (ELSEWHERE.test(raw) || (gives && /["'$`]/.test(raw))) return false;
     }
     return partsIn(node).every((part) => isSeen(part, within || node.kind === "function"));
   };

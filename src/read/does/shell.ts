@@ -273,7 +273,7 @@ function apart(at: At, node: Node, streams: Streams): Codes {
 }
 
 /** Words by which a part of a script reaches the agent's streams, or the script itself. */
-export const REACHES = /[3-9]\s*[<>]|\bkill\b/;
+export const REACHES = /[3-9]\s*[<>]|>\(|\bkill\b/;
 
 function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
   let { input } = streams;
@@ -417,10 +417,11 @@ function output(
   }
   // Without a command it gives the text of the file.
   const printables: Printable[] = /^\s*</.test(text) ? [UNSEEN] : [];
+  // What `>(…)` prints goes where the shell's own output goes, whatever its command does with its own.
+  shell.lost ||= at.source[part.from] === ">";
   const found = apart({ shell, source: text }, tree, {
     ...streams,
-    // What `>(…)` prints goes where the shell's own output goes.
-    out: at.source[part.from] === ">" ? streams.out : (value) => printables.push(value),
+    out: (value) => printables.push(value),
     err: (value) => {
       const own = { ...value };
       if (value.from !== "text") shell.asides.add(own);
@@ -450,7 +451,9 @@ export function redirected(at: At, command: ShellCommand, streams: Streams): Str
       input = to === "/dev/null" ? NOTHING : /^\/dev\/stdin$/.test(to) ? input : UNSEEN;
     else if (sign === "<&" || sign === "<>" || sign === "") at.shell.lost ||= sign !== "<&";
     else if (sign === ">&" && /^\d+$/.test(to)) {
-      const sink = to === "1" ? out : to === "2" ? err : streams.out;
+      // Where others than these lead is not followed.
+      at.shell.lost ||= !/^[12]$/.test(to);
+      const sink = to === "1" ? out : err;
       if (fd === "2") err = sink;
       else if (fd === "" || fd === "1") out = sink;
     } else {

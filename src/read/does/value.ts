@@ -131,4 +131,5 @@ export const deedsOf = ({ codes, printed, errors, refuses }: SeenDeeds): Deeds =
   refuses: refuses && (errors.length > 0 || printed.some(({ text }) => REFUSAL.test(text))),
 });
 
-const REFUSAL = /^[^a-z]*(?:block(?:ed|ing)?|denied|forbidden|refus(?:ed|ing)|rejected)\b/i;
+const REFUSAL =
+  /^[^\n]{0,60}\b(?:block(?:ed|ing)?|den(?:y|ied)|forbidden|not (?:allowed|permitted)|refus(?:ed|ing)|rejected|violation)\b/i;

@@ -1,0 +1,75 @@
+/** Reads the strings and the patterns that a program in JavaScript or Python writes out. */
+import { HOLE } from "./value.ts";
+
+/** After these a slash begins a pattern. */
+const BEFORE_PATTERN =
+  /(?:^|[(,=:[!&|?{};+\n]|=>|\b(?:return|typeof|case|in|of|else|do|void|await))\s*$/;
+const PATTERN = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
+
+/** `before` is the end of the program's text before it. */
+export function patternAt(text: string, at: number, before: string): string | undefined {
+  if (text[at] !== "/" || !BEFORE_PATTERN.test(before)) return undefined;
+  PATTERN.lastIndex = at;
+  return PATTERN.exec(text)?.[0];
+}
+
+/** Strings within what strings compute are followed to this depth. */
+const DEEPEST = 8;
+
+/**
+ * A string with holes for what it computes; undefined if it has no end. Python's letters may stand
+ * before it; a backslash before anything but a quote, a line's end or a tab stands for an unknown
+ * sign.
+ */
+export function stringAt(
+  text: string,
+  from: number,
+  deepest = DEEPEST,
+): { readonly value: string; readonly to: number } | undefined {
+  const start = /([fFrRbBuU]{0,2})("""|'''|["'`])/y;
+  start.lastIndex = from;
+  const [whole, prefix = "", quote = ""] = start.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const holes = quote === "`" ? "${" : /f/i.test(prefix) ? "{" : undefined;
+  const isOfOneLine = /^["']$/.test(quote);
+  let value = "";
+  let at = from + whole.length;
+  while (!text.startsWith(quote, at)) {
+    if (at >= text.length || (isOfOneLine && text[at] === "\n")) return undefined;
+    if (text[at] === "\\") {
+      const next = text[at + 1] ?? "";
+      const plain =
+        ({ n: "\n", t: "\t", "\n": "" } as { [letter: string]: string })[next] ??
+        (/["'`\\]/.test(next) ? next : undefined);
+      value += plain ?? HOLE;
+      at += 2;
+    } else if (
+      holes !== undefined &&
+      text.startsWith(holes, at) &&
+      !(holes === "{" && text.startsWith("{{", at))
+    ) {
+      const end = holeEnd(text, at + holes.length, deepest);
+      if (end === undefined) return undefined;
+      value += HOLE;
+      at = end;
+    } else if (holes === "{" && /^(?:\{\{|\}\})/.test(text.slice(at, at + 2))) {
+      value += text[at];
+      at += 2;
+    } else value += text[at++];
+  }
+  return { value, to: at + quote.length };
+}
+
+function holeEnd(text: string, from: number, deepest: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const char = text[at] as string;
+    const pattern = patternAt(text, at, text.slice(Math.max(from, at - 12), at));
+    const quoted = /["'`]/.test(char) && deepest > 0 ? stringAt(text, at, deepest - 1) : undefined;
+    if (char === "`" && !quoted) return undefined;
+    if (char === "{") depth++;
+    else if (char === "}" && depth-- === 0) return at + 1;
+    else at += Math.max(0, (pattern?.length ?? (quoted ? quoted.to - at : 1)) - 1);
+  }
+  return undefined;
+}
