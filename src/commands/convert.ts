@@ -28,12 +28,11 @@ export async function convertCommand(
   io: Io,
 ): Promise<number> {
   const prepared = await prepare(path, options, !options.dryRun, io);
-  const { adapters, out, writer, outcome } = prepared;
+  const { out, writer, outcome } = prepared;
   const touches =
     outcome.touches ??
     (options.failOpen || options.adopt === false ? "changes how guards run" : undefined);
-  if (writer && touches !== undefined)
-    refuseUnderAgent(adapters, wordsOf(path, options), touches, io);
+  if (writer && touches !== undefined) await refuseUnderAgent(wordsOf(path, options), touches, io);
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), layersOf(options.user));
   const log = logSwitch(out, io);

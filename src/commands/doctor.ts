@@ -8,8 +8,7 @@ import { doctorPage } from "../doctor/page.ts";
 import { guardsOf, isLost, livePage } from "../doctor/live-page.ts";
 import type { Adapters, HookEvent } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
-import { layersOf } from "../model/layer.ts";
-import { disk, isInside } from "../node/disk.ts";
+import { isInside } from "../node/disk.ts";
 import { installedProgram } from "../node/installed.ts";
 import { readLog } from "../node/log-files.ts";
 import { foldersOutside } from "../node/terminal.ts";
@@ -35,20 +34,16 @@ import {
   type LiveRun,
 } from "./doctor-live.ts";
 import { isAllRead } from "../screen/aside.ts";
-import { noHooks, rootOf } from "./here.ts";
+import { noHooks, readableAt } from "./here.ts";
 import { lookOf } from "./look-of.ts";
-import { loadAll } from "./load.ts";
-import { demandOurFormat } from "./release.ts";
+
 import { subjects } from "./subject.ts";
 
 export async function doctorCommand(options: Options<"doctor">, io: Io): Promise<number> {
-  const known = await loadAll();
-  const { adapters } = known;
-  const { user = false } = options;
-  const root = rootOf(undefined, user, known.adapters, io);
-  demandOurFormat(disk(root), layersOf(user));
-  const hosts = agentsFor(options.to, adapters, root, user);
-  const subject = subjects(known, io)({ path: user ? "~" : ".", root, hosts, user });
+  const workspace = await readableAt(undefined, options.user, io);
+  const { adapters, root, user } = workspace;
+  const hosts = agentsFor(options.to, workspace);
+  const subject = subjects(workspace, io)(workspace, { path: user ? "~" : ".", hosts });
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
   const calls = readLog({ ...io.env, HOME: io.home }, root);
   const asked = doctorOf({ subject, programs, calls, shown: shownIn(options, io) });

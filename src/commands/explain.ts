@@ -109,11 +109,8 @@ function agentsNamed(word: string, adapters: Adapters, io: Surroundings): readon
   const known = [...hostIds, "detected", "all"];
   const names = word.split(",").map((part) => part.trim());
   if (!names.some((name) => known.includes(name))) throw unknown(word);
-  const ids = hostsNamed(
-    word,
-    adapters,
-    names.includes("detected") ? projectHere(adapters, io) : "",
-  );
+  const root = names.includes("detected") ? projectHere(adapters, io) : "";
+  const ids = hostsNamed(word, { adapters, root });
   if (!ids.length) throw new UserError("no agent was detected here", "name agents, or use --all");
   return ids;
 }

@@ -3,13 +3,39 @@ import { resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
+import type { Files } from "../model/files.ts";
+import { layersOf, PROJECT, USER, type Layer } from "../model/layer.ts";
+import type { Known } from "../model/route.ts";
 import { asideSentences } from "../screen/aside.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { disk } from "../node/disk.ts";
 import { nearest, projectAbove, type Above } from "../node/project.ts";
 import { findSources } from "../read/find.ts";
 import { emptySource } from "../read/source.ts";
-import { tell, type Surroundings } from "../node/io.ts";
+import { tell, type Io, type Surroundings } from "../node/io.ts";
+import { loadAll } from "./load.ts";
+import { demandOurFormat } from "./release.ts";
+
+/** What a command is about: a project or, with `--user`, the home folder. */
+export interface Workspace extends Known {
+  readonly io: Io;
+  readonly root: string;
+  readonly user: boolean;
+  readonly files: Files;
+  /** That of everyone, and all that count. */
+  readonly layer: Layer;
+  readonly layers: readonly Layer[];
+}
+
+export const workspaceIn = (root: string, user: boolean, known: Known, io: Io): Workspace => ({
+  ...known,
+  io,
+  root,
+  user,
+  files: disk(root),
+  layer: user ? USER : PROJECT,
+  layers: layersOf(user),
+});
 
 /** Without a path, this is the project around the current folder. */
 export const projectAt = (
@@ -18,13 +44,22 @@ export const projectAt = (
   io: Surroundings,
 ): string => (path === undefined ? projectHere(adapters, io) : resolve(io.cwd, path));
 
-/** With `--user` this is the home folder, else a project. */
-export const rootOf = (
+export async function workspaceAt(
   path: string | undefined,
   user: boolean | undefined,
-  adapters: Adapters,
-  io: Surroundings,
-): string => (user ? io.home : projectAt(path, adapters, io));
+  io: Io,
+): Promise<Workspace> {
+  const known = await loadAll();
+  const root = user ? io.home : projectAt(path, known.adapters, io);
+  return workspaceIn(root, user === true, known, io);
+}
+
+/** The same for a command that needs what stands in a lock (S27). */
+export async function readableAt(...asked: Parameters<typeof workspaceAt>): Promise<Workspace> {
+  const workspace = await workspaceAt(...asked);
+  demandOurFormat(workspace);
+  return workspace;
+}
 
 /** Reports the project if it is a different folder. */
 export const projectHere = (adapters: Adapters, io: Surroundings): string =>

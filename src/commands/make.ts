@@ -88,7 +88,7 @@ async function makeFrom(
     protocols,
     files: ownersView(remembered(disk(root))),
     tree: treeOf(root, from),
-    keep: keep === undefined ? [] : hostsNamed(keep, adapters, root),
+    keep: keep === undefined ? [] : hostsNamed(keep, { adapters, root }),
   });
   if (!packaged.packed.length) throw nothingIn(from, packaged);
   const real = landing(root);

@@ -17,7 +17,7 @@ export function hostsFor(
 ): readonly string[] {
   const texts = packable(adapters);
   if (to === undefined) return texts;
-  const hosts = hostsNamed(to, adapters, root);
+  const hosts = hostsNamed(to, { adapters, root });
   const [other] = hosts.filter((host) => !texts.includes(host));
   if (other !== undefined && to.split(",").includes(other))
     throw new UserError(

@@ -6,7 +6,7 @@ import { UserError } from "../model/error.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { visible } from "../model/visible.ts";
 import { isInOurFolder, LOCAL, PROJECT, RECORDER } from "../model/layer.ts";
-import type { Adapter, Adapters } from "../model/adapter.ts";
+import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import type { Files } from "../model/files.ts";
 import { word } from "../model/shell.ts";
@@ -20,9 +20,9 @@ import { printRecording } from "../record/print.ts";
 import { record, recordingTo, unreportedEvents } from "../record/recording.ts";
 import { remove } from "../convert/remove.ts";
 import { DOCUMENT, FIXTURES } from "../cases/layout.ts";
-import { demandFolder, projectAt } from "./here.ts";
+import { demandFolder, workspaceAt, type Workspace } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
-import { hostsNamed, loadAll, today } from "./load.ts";
+import { hostsNamed, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
 import type { Options } from "../options/table.ts";
 
@@ -38,15 +38,14 @@ export async function recordCommand(
   io: Io,
 ): Promise<number> {
   const path = named ?? ".";
-  const { adapters, protocols } = await loadAll();
-  const root = projectAt(named, adapters, io);
+  const workspace = await workspaceAt(named, false, io);
+  const { adapters, protocols, root, files } = workspace;
   demandFolder(root, path, "name the project the agent will be used in");
-  if (options.stop) return stop(root, adapters, io);
+  if (options.stop) return stop(workspace);
   if (options.to === undefined)
     throw new UserError("record which agent?", "name it: --agent ID; --stop ends a recording");
   const writer = await enter(root, adapters, io);
-  const files = disk(root);
-  demandNotNewer(files, [PROJECT]);
+  demandNotNewer({ files, layers: [PROJECT] });
   const doc = readDocument(files, PROJECT);
   const before = recordingTo(doc);
   const edits = [PROJECT, LOCAL].some(({ edited }) => files.exists(edited));
@@ -55,7 +54,7 @@ export async function recordCommand(
       "this project already uses hookport: a recording would stand in the place of its hooks",
       "record in another folder, such as a fresh clone",
     );
-  const hosts = hostsNamed(options.to, adapters, root);
+  const hosts = hostsNamed(options.to, workspace);
   if (!hosts.length)
     throw new UserError("no agent was detected here", "name the agent: --agent ID");
   const out =
@@ -115,9 +114,9 @@ function offIn({ config, title }: Adapter, files: Files): string | undefined {
   return own?.off && `${title} does not run it: ${own.off.why}`;
 }
 
-async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
+async function stop(workspace: Workspace): Promise<number> {
+  const { adapters, root, files, io } = workspace;
   const writer = await enter(root, adapters, io);
-  const files = disk(root);
   const doc = readDocument(files, PROJECT);
   const out = recordingTo(doc);
   if (!doc && writer.again) {
@@ -141,7 +140,7 @@ async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
   const fixtures = disk(folder)
     .list("")
     .filter((name) => name.endsWith(".json"));
-  const left = warnOfStrangers(adapters, files, changes, io);
+  const left = warnOfStrangers(workspace, changes);
   const fresh = fixtures.filter((name) => statSync(join(folder, name)).mtimeMs >= began).length;
   if (!fresh) {
     say(

@@ -6,7 +6,7 @@ import { takingOut } from "../model/fault-words.ts";
 import type { Change } from "../model/files.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Installation } from "../../schemas/types/output.ts";
-import { layersOf } from "../model/layer.ts";
+
 import { disk } from "../node/disk.ts";
 import type { Drift } from "../check/packages.ts";
 import { driftOf } from "../node/drift.ts";
@@ -19,20 +19,17 @@ import { readRecord, type PackageRecord } from "../read/records.ts";
 import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { plural } from "../screen/text.ts";
-import { rootOf } from "./here.ts";
+import { readableAt } from "./here.ts";
 import { reportedFiles, reportedPackage } from "./installed.ts";
-import { loadAll } from "./load.ts";
-import { layerOf, namedIn, recordFor, replacing } from "./packages.ts";
-import { demandOurFormat } from "./release.ts";
+import { namedIn, recordFor, replacing } from "./packages.ts";
 import type { Options } from "../options/table.ts";
 
 /** Puts all packages' files back as installed: what was committed is the consent. */
 export async function restoreCommand(options: Options<"install">, io: Io): Promise<number> {
   const { user, dryRun, json } = options;
-  const { adapters } = await loadAll();
-  const root = rootOf(undefined, user, adapters, io);
-  demandOurFormat(disk(root), layersOf(user));
-  const names = namedIn(disk(root), layerOf(user));
+  const workspace = await readableAt(undefined, user, io);
+  const { adapters, root } = workspace;
+  const names = namedIn(workspace);
   const writer = dryRun ? undefined : await enter(root, adapters, io);
   const items = names.map((name) => {
     const record = demandRecord(root, name);

@@ -130,7 +130,7 @@ function agentsFor(
   io: Io,
 ): { readonly simulated: readonly SimulatedProject[]; readonly live: readonly LiveAgent[] } {
   const named = (option: string, ids: string | undefined) => {
-    const hosts = ids === undefined ? [] : hostsNamed(ids, adapters, root);
+    const hosts = ids === undefined ? [] : hostsNamed(ids, { adapters, root });
     if (ids !== undefined && !hosts.length)
       throw new UserError("no agent was detected here", `name the agents: --${option} ID,ID`);
     return hosts;

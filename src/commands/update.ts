@@ -8,8 +8,7 @@ import { UserError } from "../model/error.ts";
 import { parseJson, same } from "../model/json.ts";
 import { nearName, packageDocumentOf } from "../model/packages.ts";
 import type { Installation } from "../../schemas/types/output.ts";
-import { layersOf } from "../model/layer.ts";
-import { disk } from "../node/disk.ts";
+
 import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
 import { say, tell, type Io } from "../node/io.ts";
@@ -20,17 +19,16 @@ import type { PackageRecord } from "../read/records.ts";
 import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { prepareAgain } from "./conversion.ts";
-import { rootOf } from "./here.ts";
+import { readableAt, type Workspace } from "./here.ts";
 import { agreed } from "./agreed.ts";
 import { installationOf, reportedPackage, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
 import { lookOf } from "./look-of.ts";
-import { loadAll } from "./load.ts";
-import { layerOf, namedIn, recordFor, replacing, trusted } from "./packages.ts";
+import { namedIn, recordFor, replacing, trusted } from "./packages.ts";
 import { exactly } from "./restore.ts";
 import { settle } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
-import { demandOurFormat } from "./release.ts";
+
 import type { Options } from "../options/table.ts";
 
 interface Newer {
@@ -45,13 +43,12 @@ export async function updateCommand(
   options: Options<"update">,
   io: Io,
 ): Promise<number> {
-  const { user, dryRun = false, json = false } = options;
-  const { adapters } = await loadAll();
-  if (!dryRun) refuseUnderAgent(adapters, "update", "changes what guards this project", io);
-  const root = rootOf(undefined, user, adapters, io);
-  demandOurFormat(disk(root), layersOf(user));
-  await settle(root, adapters, dryRun, io);
-  const records = asked(names, namedIn(disk(root), layerOf(user)), root);
+  const { dryRun = false, json = false } = options;
+  if (!dryRun) await refuseUnderAgent("update", "changes what guards this project", io);
+  const workspace = await readableAt(undefined, options.user, io);
+  const { adapters, root, files } = workspace;
+  await settle(workspace, dryRun);
+  const records = asked(names, workspace);
   const newer: Newer[] = [];
   for (const before of records) {
     const spec = newest(before, names.length > 0, root, io);
@@ -74,15 +71,15 @@ export async function updateCommand(
     say(io, json ? printedJson(unchanged(records), 2) : upToDate(records));
     return 0;
   }
-  const planned = (writes: false | Writer) => {
+  const planned = (writer?: Writer) => {
     const pending = newer.flatMap(({ record, fetched }) => replacing(root, record, fetched));
-    return prepareAgain(root, user, { pending }, writes, io);
+    return prepareAgain(workspace, { pending }, writer);
   };
-  const prepared = await planned(false);
+  const prepared = await planned();
   for (const { fetched, record } of newer) demandRuns(prepared.outcome, fetched, record.name);
   const hooks = changesOf(prepared.outcome, newer);
   const accepts = newer.flatMap(({ record, fetched }) => {
-    const before = acceptsOf(parseJson(disk(root).read(packageDocumentOf(record.name)) ?? ""));
+    const before = acceptsOf(parseJson(files.read(packageDocumentOf(record.name)) ?? ""));
     const now = acceptsOf(hooksOfPackage(adapters, packageView(fetched.files)).value);
     return now.filter((gap) => !before.some((other) => same(gap, other)));
   });
@@ -132,11 +129,8 @@ const upToDate = (records: readonly PackageRecord[]) =>
 const changesOf = ({ hooks }: Outcome, newer: readonly Newer[]) =>
   hooks.filter(({ group }) => newer.some(({ record }) => record.name === group.origin?.package));
 
-function asked(
-  names: readonly string[],
-  known: readonly string[],
-  root: string,
-): readonly PackageRecord[] {
+function asked(names: readonly string[], workspace: Workspace): readonly PackageRecord[] {
+  const known = namedIn(workspace);
   const stranger = names.find((name) => !known.includes(name));
   if (stranger !== undefined)
     throw new UserError(
@@ -144,7 +138,7 @@ function asked(
       known.length ? `installed are: ${known.join(", ")}` : "to add it: hookport install SPEC",
     );
   return (names.length ? names : known).map((name) => {
-    const record = trusted(disk(root), name);
+    const record = trusted(workspace.files, name);
     if (record) return record;
     throw new UserError(
       `nothing is known of where ${name} is from`,
