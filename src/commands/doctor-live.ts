@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import { CASES } from "../cases/layout.ts";
 import type { CaseCall } from "../doctor/live-given.ts";
-import { planOn, type LiveSubject } from "../doctor/live-session.ts";
+import { planOn, type PlanAsked } from "../doctor/live-session.ts";
 import { PLAY_FILES } from "../doctor/live-plan.ts";
 import { liveAgent, unplayedAgent, type LiveSeen } from "../doctor/live-rows.ts";
 import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
 import type { Heard } from "../live/session.ts";
-import type { Adapter, HookEvent } from "../model/adapter.ts";
+import type { Adapter } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { isInside } from "../node/disk.ts";
 import type { Io } from "../node/io.ts";
@@ -23,13 +23,9 @@ import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
 
-export interface LiveRequest {
-  readonly subject: LiveSubject;
+/** Of hooks that are one in several agents' files, the first is played. */
+export interface LiveRequest extends PlanAsked {
   readonly hosts: readonly string[];
-  /** Those of its project; of hooks that are one in several agents' files, the first is played. */
-  readonly hooks: readonly AuditHook[];
-  readonly given: HookEvent | undefined;
-  readonly cases: readonly CaseCall[];
   readonly io: Io;
 }
 
@@ -55,10 +51,8 @@ export const announced = (
 const WIDTH = 80;
 
 type Candidate = { readonly host: string } & (
-  | { readonly agent: Agent & { readonly driver: { readonly counting: Counts } } }
-  | { readonly unplayed: string }
+  { readonly agent: Agent } | { readonly unplayed: string }
 );
-type Counts = NonNullable<Agent["driver"]["counting"]>;
 
 export function startable({ subject, hosts, io }: LiveRequest): readonly Candidate[] {
   const path = io.env["PATH"] ?? "";
@@ -70,11 +64,10 @@ export function startable({ subject, hosts, io }: LiveRequest): readonly Candida
     if (open) return unplayed(open);
     try {
       const agent = agentOn(subject.adapters[host] as Adapter, path, []);
-      const { counting } = agent.driver;
       if (isInside(subject.here.path, agent.program))
         return unplayed("its program lies in this project");
-      return counting
-        ? { host, agent: { ...agent, driver: { ...agent.driver, counting } } }
+      return agent.driver.counting
+        ? { host, agent }
         : unplayed("it is not known which settings of this machine count");
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -83,13 +76,7 @@ export function startable({ subject, hosts, io }: LiveRequest): readonly Candida
   });
 }
 
-/** Gives what is known by now of every agent, also while one of them runs. */
-export interface LiveRun {
-  known(): LiveAgent[];
-  done: Promise<void>;
-}
-
-export function startLive(asked: LiveRequest, candidates: readonly Candidate[]): LiveRun {
+export function startLive(asked: LiveRequest, candidates: readonly Candidate[]) {
   const sets = setsOf(asked.hooks).filter((set) => set.some(({ hosts }) => hosts.length));
   const request = { ...asked, hooks: sets.map(([first]) => first as AuditHook) };
   const places = request.hooks.map((hook) => asked.hooks.indexOf(hook));
@@ -141,7 +128,8 @@ export function startLive(asked: LiveRequest, candidates: readonly Candidate[]):
     stages.end();
   }
   return {
-    known: () => [...ended, ...(running ? [running()] : []), ...rest()],
+    /** Gives what is known by now of every agent, also while one of them runs. */
+    known: (): LiveAgent[] => [...ended, ...(running ? [running()] : []), ...rest()],
     done: run(),
   };
 }

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from "node:path";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { packageFrom, type Packaged } from "../make/from.ts";
 import type { PackedHook } from "../make/hooks.ts";
 import { packageName, type PackageName } from "../make/name.ts";
@@ -78,8 +78,7 @@ async function makeFrom(
 ): Promise<number> {
   const root = resolve(io.cwd, from);
   const hint = "name the folder of a plugin, an extension, a marketplace or a project";
-  if (statSync(root, { throwIfNoEntry: false })?.isFile())
-    throw new UserError(`${from}: not a folder`, hint);
+
   demandFolder(root, from, hint);
   const { adapters, protocols } = await loadAll();
   const packaged = packageFrom({

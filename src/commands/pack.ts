@@ -63,7 +63,13 @@ export async function packCommand(
   demandOwn(folder, shown);
 
   const read = await readToPack(root, named ?? ".", known, io);
-  const packed = packedFor(hosts, read);
+  const packed = pack({
+    ...read.ask,
+    ...read,
+    hosts,
+    source: read.ask.pack.source,
+    apart: emptiedBy(known.adapters, read.files),
+  });
   if (!packed.folders.length) throw nothingToPack(to, known.adapters);
   demandNoSecrets(packed.files, read.config);
   const { files, archive } = withArchive(packed, read.about);
@@ -137,24 +143,6 @@ async function readToPack(root: string, shown: string, known: Known, io: Io) {
   demandHooks(adapters, { files: shipped }, name);
   return { ask, files, contents, about, name, release, config, faults, lacking };
 }
-
-const packedFor = (
-  hosts: readonly string[],
-  { ask, files, contents, lacking, name, about }: ToPack,
-): PackedFiles =>
-  pack({
-    adapters: ask.adapters,
-    protocols: ask.protocols,
-    hosts,
-    source: ask.pack.source,
-    files,
-    contents,
-    lacking,
-    name,
-    about,
-    shim: ask.shim,
-    apart: emptiedBy(ask.adapters, files),
-  });
 
 function withArchive(packed: PackedFiles, { name, version }: ToPack["about"]) {
   const tar = tarOf(packed.published);

@@ -100,16 +100,27 @@ async function restoring(
   return replacing(root, record, fetched);
 }
 
-/** Where exactly the installed release is. */
-export function exactly(root: string, record: PackageRecord): Spec {
-  const { source, name, release } = record;
-  if (source.from === "npm") return { kind: "npm", name, range: release };
-  if (source.from === "git" && source.address)
-    return { kind: "git", address: source.address, ref: source.commit };
-  if (source.from !== "git" && source.path !== undefined)
-    return { kind: source.from, path: resolve(root, source.path) };
+/** Where a package is from; undefined if only one machine has that place. `isExact`: this release. */
+export function specIn(
+  root: string,
+  { source, name, release }: PackageRecord,
+  isExact: boolean,
+): Spec | undefined {
+  if (source.from === "npm") return { kind: "npm", name, range: isExact ? release : source.asked };
+  if (source.from === "git")
+    return source.address
+      ? { kind: "git", address: source.address, ref: isExact ? source.commit : source.asked }
+      : undefined;
+  return source.path === undefined
+    ? undefined
+    : { kind: source.from, path: resolve(root, source.path) };
+}
+
+function exactly(root: string, record: PackageRecord): Spec {
+  const spec = specIn(root, record, true);
+  if (spec) return spec;
   throw new UserError(
-    `${name} was installed from a place that only one machine has`,
-    `git restore ${packageFolderOf(name)}, or install it again from there; nothing was written`,
+    `${record.name} was installed from a place that only one machine has`,
+    `git restore ${packageFolderOf(record.name)}, or install it again from there; nothing was written`,
   );
 }

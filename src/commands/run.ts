@@ -42,8 +42,7 @@ export async function runCommand(
   const { adapters, root, files } = project;
   const home = workspaceIn(io.home, true, project, io);
   demandFolder(root, path ?? root, "name the folder of a project");
-  const from = resolve(io.cwd, path ?? ".");
-  const parts = playedEvents(options, { root, adapters, io, from });
+  const parts = playedEvents(options, project, resolve(io.cwd, path ?? "."));
   const event = parts[0]?.name ?? "";
   if (wasInterrupted(root, io)) tell(io, INTERRUPTED);
   demandOurFormat(project);

@@ -25,7 +25,7 @@ import { installationOf, reportedPackage, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
 import { lookOf } from "./look-of.ts";
 import { namedIn, recordFor, replacing, trusted } from "./packages.ts";
-import { exactly } from "./restore.ts";
+import { specIn } from "./restore.ts";
 import { settle } from "./settle.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 
@@ -149,12 +149,9 @@ function asked(names: readonly string[], workspace: Workspace): readonly Package
 
 /** It is undefined if there can be no newer version. */
 function newest(record: PackageRecord, isNamed: boolean, root: string, io: Io): Spec | undefined {
-  const { source, name } = record;
-  if (source.from === "npm") return { kind: "npm", name, range: source.asked };
-  if (source.from === "git" && source.address)
-    return { kind: "git", address: source.address, ref: source.asked };
-  if (source.from !== "git" && source.path !== undefined) return exactly(root, record);
-  const why = `${name} was installed from a place that only one machine has: install it again from there`;
+  const spec = specIn(root, record, false);
+  if (spec) return spec;
+  const why = `${record.name} was installed from a place that only one machine has: install it again from there`;
   if (isNamed) throw new UserError(why, "hookport install SPEC; nothing was written");
   tell(io, why);
   return undefined;
