@@ -23,12 +23,6 @@ import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 import type { Package } from "./package.ts";
 import { wordOf } from "./summarise.ts";
 
-export interface Begun {
-  readonly created: ReadonlyMap<string, string>;
-  readonly did: ReadonlyMap<string, string>;
-  readonly notes: readonly string[];
-}
-
 interface Hook {
   readonly event: EventName;
   readonly group: Group;
@@ -46,7 +40,7 @@ export async function begin(
   files: Files,
   knows: Knows,
   run: (value: PreparedCase) => Promise<Direct>,
-): Promise<Begun> {
+) {
   const begun = newCases(pack, files);
   const recorded = recordedIn(files);
   for (const hook of hooksOf(pack).filter((hook) => !covered(pack, hook))) {
@@ -101,13 +95,9 @@ async function putDenial(
     );
 }
 
-interface NewCases extends Begun {
-  note(hook: Hook, says: string): void;
-  /** Writes a case that expects this result; without one, it expects the hook to end with 0. */
-  put(hook: Hook, found: FoundFixture & { readonly about: string }, result?: Direct): void;
-}
+type NewCases = ReturnType<typeof newCases>;
 
-function newCases(pack: Package, files: Files): NewCases {
+function newCases(pack: Package, files: Files) {
   const created = new Map<string, string>();
   const did = new Map<string, string>();
   const notes = pack.source.unread.map(
@@ -124,9 +114,14 @@ function newCases(pack: Package, files: Files): NewCases {
     created,
     did,
     notes,
-    note: ({ event, indexes: [group, handler] }, says) =>
+    note: ({ event, indexes: [group, handler] }: Hook, says: string): void =>
       void notes.push(`${event}, group ${group}, handler ${handler}: ${says}`),
-    put(hook, { event, file, about }, result) {
+    /** Writes a case that expects this result; without one, it expects the hook to end with 0. */
+    put(
+      hook: Hook,
+      { event, file, about }: FoundFixture & { about: string },
+      result?: Direct,
+    ): void {
       const name = fresh(about, (taken) => names.has(taken));
       names.add(name);
       const text = pretty(event);

@@ -33,14 +33,9 @@ export interface Bench {
   readonly now: () => number;
 }
 
-export interface SuiteOptions {
-  readonly case?: string;
-  readonly event?: string;
-}
-
 export function chosen(
   { cases }: Package,
-  { case: word, event }: SuiteOptions,
+  { case: word, event }: { readonly case?: string; readonly event?: string },
 ): readonly CaseEntry[] {
   if (!cases.length)
     throw new UserError(

@@ -1,4 +1,5 @@
 /** Starts the agents on copies of a project, to see which of its hooks they run. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CASES } from "../cases/layout.ts";
 import type { CaseCall } from "../doctor/live-given.ts";
@@ -7,17 +8,19 @@ import { PLAY_FILES } from "../doctor/live-plan.ts";
 import { liveAgent, unplayedAgent, type LiveSeen } from "../doctor/live-rows.ts";
 import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
+import { commandsIn, recorder, TURN, type RecordedCommand } from "../live/recorder.ts";
 import type { Heard } from "../live/session.ts";
 import type { Adapter } from "../model/adapter.ts";
+import type { Session } from "../model/driver.ts";
 import { UserError } from "../model/error.ts";
 import { isInside } from "../node/disk.ts";
 import type { Io } from "../node/io.ts";
 import { agentOn, type Agent } from "../node/live/play.ts";
 import { readText } from "../node/text.ts";
 import { cannotShutIn, shellsOn } from "../node/live/sandbox.ts";
-import { putFile } from "../node/live/session.ts";
+import { putFile, runSession } from "../node/live/session.ts";
 import { playFolders, type PlayFolders } from "../node/live/play-folders.ts";
-import { playWatched, startedOn } from "../node/live/watched-play.ts";
+
 import { copyTree, workingTree } from "../node/live/working-tree.ts";
 import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
@@ -112,15 +115,10 @@ export function startLive(asked: LiveRequest, candidates: readonly Candidate[]) 
         return liveAgent(candidate.host, seconds, { plan, hooks, places, given, driver, seen });
       };
       running = () => result(undefined);
-      const heard = await playWatched({
-        agent: candidate.agent,
-        session: plan.session,
-        stage,
-        root,
+      const heard = await watched(candidate.agent, plan.session, stage, {
         lent: tree.lent,
-        shells: shellsOn(io.env["PATH"] ?? ""),
-        env: environmentOf(io.env),
-        seconds: PATIENCE,
+        at: root,
+        env: io.env,
       });
       running = undefined;
       ended.push(result(heard));
@@ -133,6 +131,37 @@ export function startLive(asked: LiveRequest, candidates: readonly Candidate[]) 
     done: run(),
   };
 }
+
+/** Plays the session on the copy, which the agent sees at the project's place, and records it. */
+function watched(
+  { driver, program }: Agent,
+  session: Session,
+  { top, copy, home, tmp, cache, records }: PlayFolders,
+  { lent, at, env }: { lent: readonly string[]; at: string; env: Io["env"] },
+): Promise<Heard> {
+  const note = (turn: number) => writeFileSync(join(records, TURN), `${turn}\n`);
+  note(0);
+  const shells = shellsOn(env["PATH"] ?? "");
+  return runSession(driver, session, {
+    program,
+    at: { project: at, home, tmp, cache },
+    writable: [top],
+    instead: { project: { copy, at }, lent, shells, recorder: recorder(records) },
+    env: { ...environmentOf(env), HOME: home, TMPDIR: tmp },
+    seconds: PATIENCE,
+    onTurn(turn) {
+      const number = session.turns.indexOf(turn) + 1;
+      if (number) note(number);
+    },
+  });
+}
+
+const startedOn = ({ records }: PlayFolders): readonly RecordedCommand[] =>
+  commandsIn(
+    Object.fromEntries(
+      readdirSync(records).map((name) => [name, readFileSync(join(records, name), "utf8")]),
+    ),
+  );
 
 export const unstarted = (candidates: readonly Candidate[]): LiveAgent[] =>
   candidates.map((candidate) =>

@@ -10,16 +10,11 @@ export interface Packed {
   readonly pointer: string;
 }
 
-export interface Built {
-  readonly doc: { readonly [key: string]: unknown };
-  readonly packed: readonly Packed[];
-}
-
 export function packageDocument(
   hooks: readonly PackedHook[],
   index: Index,
   places: ReadonlyMap<string, string>,
-): Built {
+) {
   const packed: Packed[] = [];
   const told = tellers(hooks, index, places);
   const listed = (hooks: readonly PackedHook[], at: string): readonly Group[] => {

@@ -63,7 +63,7 @@ export function turnsOf(script: ModelScript): (lane: keyof ModelScript) => Promi
   };
 }
 
-export interface Posted {
+interface Posted {
   readonly path: string;
   readonly type: string | undefined;
   readonly body: Buffer;
