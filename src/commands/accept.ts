@@ -18,7 +18,7 @@ import { agentsFor } from "./agents.ts";
 import { prepareAgain } from "./conversion.ts";
 import { readableAt } from "./here.ts";
 import { subjects } from "./subject.ts";
-import { refuseUnderAgent } from "./under-agent.ts";
+import { refuseUnderAgent } from "./before.ts";
 
 import type { Options } from "../options/table.ts";
 

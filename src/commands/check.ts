@@ -32,9 +32,8 @@ import {
   type Checked,
 } from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
-import { noHooks, readableAt, type Workspace } from "./here.ts";
+import { noHooks, readableAt, type Workspace, lookOf } from "./here.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
-import { lookOf } from "./look-of.ts";
 import { logSwitch } from "./log-switch.ts";
 import { packageFindings } from "./package-findings.ts";
 

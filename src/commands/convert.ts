@@ -17,9 +17,9 @@ import { visible } from "../model/visible.ts";
 import { placesNow, reportNow } from "../judge/place-now.ts";
 import { scriptFile } from "../read/script.ts";
 import { prepare, type Prepared } from "./conversion.ts";
-import { lookOf } from "./look-of.ts";
+import { lookOf } from "./here.ts";
 import { logSwitch } from "./log-switch.ts";
-import { refuseUnderAgent } from "./under-agent.ts";
+import { refuseUnderAgent } from "./before.ts";
 import type { Options } from "../options/table.ts";
 
 export async function convertCommand(

@@ -23,12 +23,11 @@ import { pageText } from "../screen/page.ts";
 import { shortName } from "../read/short-name.ts";
 import { shortTitle } from "../screen/label.ts";
 import { agentsFor } from "./agents.ts";
-import { agreed } from "./agreed.ts";
+import { agreed } from "./before.ts";
 import { playedEvents } from "./call.ts";
 import { announced, startable, startLive, unstarted, type LiveRequest } from "./doctor-live.ts";
 import { isAllRead } from "../screen/aside.ts";
-import { noHooks, readableAt, type Workspace } from "./here.ts";
-import { lookOf } from "./look-of.ts";
+import { noHooks, readableAt, type Workspace, lookOf } from "./here.ts";
 
 import { subjects } from "./subject.ts";
 

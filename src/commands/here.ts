@@ -12,7 +12,8 @@ import { disk } from "../node/disk.ts";
 import { nearest, projectAbove, type Above } from "../node/project.ts";
 import { findSources } from "../read/find.ts";
 import { emptySource } from "../read/source.ts";
-import { tell, type Io, type Surroundings } from "../node/io.ts";
+import { painter, tell, type Io, type Surroundings } from "../node/io.ts";
+import { screenWidth, type Look } from "../screen/screen.ts";
 import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 
@@ -91,6 +92,11 @@ export const packageHere = (io: Surroundings): string | undefined =>
     nearest(io.cwd, io.home, () => [DOCUMENT]),
     io,
   );
+
+export const lookOf = (io: Surroundings): Look => ({
+  paint: painter(io),
+  width: screenWidth(io.stdout.columns),
+});
 
 const told = new WeakSet<Surroundings>();
 

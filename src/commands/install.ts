@@ -12,7 +12,7 @@ import { enter, type Writer } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import { printedJson } from "../screen/json.ts";
-import { agreed } from "./agreed.ts";
+import { agreed, refuseUnderAgent, settle } from "./before.ts";
 import { prepareAgain } from "./conversion.ts";
 import { printDiff } from "./convert.ts";
 import { readableAt } from "./here.ts";
@@ -22,8 +22,6 @@ import { ignoredIn, twice as installedTwice } from "./package-findings.ts";
 import { putting, recordFor, trusted } from "./packages.ts";
 import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
 import { restoreCommand } from "./restore.ts";
-import { settle } from "./settle.ts";
-import { refuseUnderAgent } from "./under-agent.ts";
 
 import type { Options } from "../options/table.ts";
 

@@ -9,8 +9,8 @@ import { word } from "../model/shell.ts";
 import { isPlain, type Io } from "../node/io.ts";
 import type { PackageRecord } from "../read/records.ts";
 import type { Options } from "../options/table.ts";
-import { lookOf } from "./look-of.ts";
 import type { Prepared } from "./conversion.ts";
+import { lookOf } from "./here.ts";
 
 export function viewOf(
   { adapters, protocols }: Prepared,

@@ -19,8 +19,7 @@ import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
 import { ownersView } from "../write/ledger.ts";
-import { demandFolder } from "./here.ts";
-import { lookOf } from "./look-of.ts";
+import { demandFolder, lookOf } from "./here.ts";
 import { hostsNamed, loadAll } from "./load.ts";
 import type { Options } from "../options/table.ts";
 

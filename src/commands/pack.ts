@@ -33,8 +33,7 @@ import { remarksOn } from "../judge/remarks.ts";
 import { printedJson } from "../screen/json.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
-import { packageHere } from "./here.ts";
-import { lookOf } from "./look-of.ts";
+import { lookOf } from "./here.ts";
 import { loadAll, today } from "./load.ts";
 import {
   demandApart,
@@ -43,7 +42,7 @@ import {
   demandTaken,
   hostsFor,
 } from "./pack-refusals.ts";
-import { packageAt } from "./package-at.ts";
+import { packageNamed } from "./package-at.ts";
 import { demandHooks } from "./refusals.ts";
 import type { Options } from "../options/table.ts";
 
@@ -54,7 +53,7 @@ export async function packCommand(
   { to, out, dryRun = false, json = false }: Options<"pack">,
   io: Io,
 ): Promise<number> {
-  const root = (named === undefined && packageHere(io)) || packageAt(named ?? ".", io);
+  const root = packageNamed(named, io);
   const known = await loadAll();
   const hosts = hostsFor(to, known.adapters, root);
   const folder = out === undefined ? join(root, OUT) : resolve(io.cwd, out);

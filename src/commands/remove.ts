@@ -20,11 +20,10 @@ import { printedJson } from "../screen/json.ts";
 import type { Removal } from "../../schemas/types/output.ts";
 import { remove } from "../convert/remove.ts";
 import { quietProject, workspaceAt, workspaceIn, type Workspace } from "./here.ts";
-import { agreed } from "./agreed.ts";
+import { agreed, refuseUnderAgent } from "./before.ts";
 
 import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
 import { demandNotNewer, demandOurFormat } from "./release.ts";
-import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
 import type { Options } from "../options/table.ts";
 

@@ -13,9 +13,8 @@ import { findSources } from "../read/find.ts";
 import { paragraph } from "../screen/screen.ts";
 import { quietly } from "../model/error.ts";
 import { checkCommand } from "./check.ts";
-import { workspaceAt } from "./here.ts";
+import { workspaceAt, lookOf } from "./here.ts";
 import { hasGroups } from "../read/source.ts";
-import { lookOf } from "./look-of.ts";
 import { hostsNamed } from "./load.ts";
 
 /** Prints the project's state and the next step. It writes nothing and always exits with 0. */

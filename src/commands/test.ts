@@ -31,8 +31,7 @@ import { live, liveName } from "../cases/live.ts";
 import { playIn } from "../cases/workspace.ts";
 import { chosen, testReport, runCases, type Bench, type Player } from "../cases/suite.ts";
 import { othersIn, simulate, type SimulatedProject } from "../cases/simulate.ts";
-import { packageHere } from "./here.ts";
-import { packageAt } from "./package-at.ts";
+import { packageNamed } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
 import type { Options } from "../options/table.ts";
 
@@ -42,7 +41,7 @@ export async function testCommand(
   io: Io,
 ): Promise<number> {
   const dir = named ?? ".";
-  const root = (named === undefined && packageHere(io)) || packageAt(dir, io);
+  const root = packageNamed(named, io);
   if (!options.watch) return run(root, dir, options, io);
   if (options.format !== "pretty")
     throw new UserError("--watch prints for people only", "leave --format or --watch out");

@@ -19,15 +19,12 @@ import type { PackageRecord } from "../read/records.ts";
 import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { prepareAgain } from "./conversion.ts";
-import { readableAt, type Workspace } from "./here.ts";
-import { agreed } from "./agreed.ts";
+import { readableAt, type Workspace, lookOf } from "./here.ts";
+import { agreed, refuseUnderAgent, settle } from "./before.ts";
 import { installationOf, reportedPackage, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
-import { lookOf } from "./look-of.ts";
 import { namedIn, recordFor, replacing, trusted } from "./packages.ts";
 import { specIn } from "./restore.ts";
-import { settle } from "./settle.ts";
-import { refuseUnderAgent } from "./under-agent.ts";
 
 import type { Options } from "../options/table.ts";
 
