@@ -93,7 +93,6 @@ const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
   path !== undefined &&
   statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** A conversion, or why there is none. */
 interface Attempt {
   readonly prepared?: Prepared;
   readonly fault?: Diagnostic;

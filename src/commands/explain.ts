@@ -104,7 +104,6 @@ function written(
   }
 }
 
-/** The word is ids with commas, `detected`, or `all`. */
 function agentsNamed(word: string, adapters: Adapters, io: Surroundings): readonly string[] {
   const known = [...hostIds, "detected", "all"];
   const names = word.split(",").map((part) => part.trim());

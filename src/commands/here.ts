@@ -62,7 +62,6 @@ export async function readableAt(...asked: Parameters<typeof workspaceAt>): Prom
   return workspace;
 }
 
-/** Reports the project if it is a different folder. */
 export const projectHere = (adapters: Adapters, io: Surroundings): string =>
   said("project", quietProject(adapters, io), io) ?? io.cwd;
 
@@ -85,7 +84,6 @@ function hookFilesIn(adapters: Adapters, folder: string): readonly string[] {
   return [...full.map(({ file }) => file), ...broken];
 }
 
-/** The package around the current folder; it is reported if it is a different folder. */
 export const packageHere = (io: Surroundings): string | undefined =>
   said(
     "package",
@@ -115,7 +113,6 @@ export function demandFolder(path: string, name: string, hint: string): void {
     throw new UserError(`${name}: ${stat ? "not a folder" : "no such folder"}`, hint);
 }
 
-/** Says beside it what was not read. */
 export const noHooks = ({ notices }: Pick<AuditProject, "notices">, hint: string): UserError =>
   new UserError(
     ["no hooks found here", ...asideSentences(notices)].join(". ").replace(/\.$/, ""),

@@ -85,7 +85,6 @@ export function installationOf(
   };
 }
 
-/** An installed package of which nothing new is told. */
 export const reportedPackage = (
   { name, release, source }: PackageRecord,
   action: Reported["action"],

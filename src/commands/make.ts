@@ -55,7 +55,6 @@ const newScreen = ({ folder }: PackageName, { files }: Made): string =>
     ...files.map(({ path }) => `  ${folder}/${path}`),
   ].join("\n");
 
-/** Whatever is there already stays as it is. */
 function make({ folder }: PackageName, files: readonly FolderFile[], io: Io): void {
   const at = join(io.cwd, folder);
   const isPackage = existsSync(join(at, "hooks/hooks.json"));

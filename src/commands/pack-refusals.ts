@@ -45,7 +45,6 @@ export function demandFaultless(faults: readonly Diagnostic[]): void {
     );
 }
 
-/** Throws if `hookport install` would refuse the archive. */
 export function demandTaken(tar: Uint8Array): void {
   try {
     packageFiles(readTar(tar, Infinity));
@@ -58,7 +57,6 @@ export function demandTaken(tar: Uint8Array): void {
   }
 }
 
-/** Throws if a folder cannot be made for a file of the package's own folder. */
 export function demandMarketFolder(root: string, path: string): void {
   const stat = lstatSync(dirname(join(root, path)), { throwIfNoEntry: false });
   if (stat && !stat.isDirectory())

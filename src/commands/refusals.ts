@@ -19,7 +19,6 @@ import { hostsNamed } from "./load.ts";
 import { namedIn } from "./packages.ts";
 import type { Workspace } from "./here.ts";
 
-/** Throws if nobody can know the agents. */
 export function targetsFor(to: string | undefined, workspace: Workspace): readonly string[] {
   const { adapters, files, layer, user } = workspace;
   const edited = readEdited(files, layer);
@@ -44,7 +43,6 @@ export function targetsFor(to: string | undefined, workspace: Workspace): readon
 const wayOut = (adapters: Adapters) =>
   `name the agents: --to ${Object.keys(adapters).join(",")}, or some of them`;
 
-/** Throws unless what was fetched is a package of hooks in the universal format. */
 export function demandHooks(
   adapters: Adapters,
   { files }: Pick<Fetched, "files">,

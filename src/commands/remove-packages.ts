@@ -50,7 +50,6 @@ export function deleting(workspace: Workspace, name: string): readonly Change[] 
   ];
 }
 
-/** Everything else stays as it is converted now. */
 export async function withoutPackages(
   workspace: Workspace,
   names: readonly string[],

@@ -120,7 +120,6 @@ async function wereRemoved(words: readonly string[], around: Workspace): Promise
   return true;
 }
 
-/** Throws if a word is neither an installed package nor a folder. */
 function packagesNamed(words: readonly string[], around: Workspace): readonly string[] {
   const installed = packagesHere(around);
   const stranger = words.find((name) => !installed.includes(name));

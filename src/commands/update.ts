@@ -144,7 +144,6 @@ function asked(names: readonly string[], workspace: Workspace): readonly Package
   });
 }
 
-/** It is undefined if there can be no newer version. */
 function newest(record: PackageRecord, isNamed: boolean, root: string, io: Io): Spec | undefined {
   const spec = specIn(root, record, false);
   if (spec) return spec;

@@ -82,7 +82,6 @@ export function doctorOf({ subject, programs, calls = [], shown = (text) => text
   };
 }
 
-/** Every text of a report, changed alike. */
 const withTexts = <T>(change: (text: string) => string, report: T): T =>
   JSON.parse(
     JSON.stringify(report, (_, value: unknown) =>

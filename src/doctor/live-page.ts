@@ -60,7 +60,6 @@ export const isLost = ({ project }: Doctor, host: string, { hook, state }: LiveH
   ["missed", "failed"].includes(state) &&
   !project.hooks[hook]?.hosts.find((verdict) => verdict.host === host)?.accepted;
 
-/** What an agent showed of guards. */
 export const guardsOf = ({ project }: Doctor, { hooks }: LiveAgent): readonly LiveHook[] =>
   hooks.filter(({ hook }) => project.hooks[hook]?.guard);
 

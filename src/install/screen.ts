@@ -38,7 +38,6 @@ export interface Offer {
   readonly accepts: readonly AcceptedGap[];
 }
 
-/** The sides of a conversion with the hooks of these packages alone. */
 export const sidesWith = (outcome: Outcome, adapters: Adapters, names: readonly string[]) =>
   sidesOf(outcome, adapters, ({ group }) => names.includes(group.origin?.package ?? ""));
 

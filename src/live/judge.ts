@@ -34,7 +34,6 @@ export interface Shown {
   readonly after: string | undefined;
 }
 
-/** It is undefined if the model never got a result. */
 const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =>
   call === undefined
     ? undefined
@@ -140,7 +139,6 @@ const BY_WORDS: readonly string[] = [
   "message",
 ] satisfies readonly Capability[];
 
-/** Returns why a part cannot be observed in any such session; undefined if it can. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
   if (part === "add-permissions") return cannot;

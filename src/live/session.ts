@@ -15,7 +15,6 @@ export interface Asked {
   readonly text: string;
   /** Results by the id of their call; the first is `call_1`. */
   readonly results: { readonly [call: string]: Result };
-  /** Tools that the model could have called. */
   readonly tools: readonly Offered[];
 }
 

@@ -53,7 +53,6 @@ export const namedFiles = (hook: NamingHook, index: Index): readonly string[] =>
   ),
 ];
 
-/** They are in the order of the text. */
 function mentionsIn(text: string, kind: Kind, hook: NamingHook, index: Index): readonly Mention[] {
   const sure = (place: Place): readonly Mention[] => {
     const path = pathAt(place, hook);

@@ -14,7 +14,6 @@ export const OF_NOTHING: Pick<Made, "hooks" | "copies" | "left" | "notes"> = {
   notes: [],
 };
 
-/** The package was made of the hooks in `from`. */
 export function printMade(made: Made, from: string, view: MadeView): string {
   const { hooks, copies, left, notes } = made;
   const { width, paint } = view;

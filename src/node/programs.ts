@@ -36,7 +36,6 @@ export function ran(
   );
 }
 
-/** The program of this name that lies outside the project. */
 function programAt(name: string, root: string, { env }: Surroundings): string {
   for (const folder of foldersOutside(root, env["PATH"] ?? "")) {
     const program = programIn(folder, name);

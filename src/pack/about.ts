@@ -7,7 +7,6 @@ import { slug } from "../model/slug.ts";
 /** What the manifests of plugins repeat. */
 const TOLD = ["author", "homepage", "license", "keywords"];
 
-/** Throws unless the package has a name and a version. */
 export function aboutOf(fields: Fields): About {
   const name = text(fields["name"]);
   const version = text(fields["version"]);

@@ -59,7 +59,6 @@ export function lackingOf(packing: Packing) {
   });
   return {
     left: left.filter((path) => !path.startsWith(`${TESTS}/`)),
-    /** Files that a script may name. */
     named: named.slice(0, MOST),
   };
 }

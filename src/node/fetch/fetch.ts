@@ -97,7 +97,6 @@ function fromNpm({ name, range }: Spec & { kind: "npm" }, place: Workplace, temp
   };
 }
 
-/** Throws if the archive is not the one that the registry speaks of. */
 function demandIntegrity(archive: Uint8Array, integrity: string, name: string): void {
   const [, algorithm = "", wanted = ""] =
     /^(sha512|sha384|sha256)-([\w+/=]+)$/.exec(integrity.split(" ")[0] ?? "") ?? [];

@@ -36,7 +36,6 @@ export interface LiveAsk {
   readonly seconds?: number;
 }
 
-/** Throws a UserError if the agent is not installed or cannot be driven. */
 export function agentOn(
   { title, protocol, driver, program }: Adapter,
   path: string,

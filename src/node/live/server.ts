@@ -70,7 +70,6 @@ interface Posted {
   readonly response: ServerResponse;
 }
 
-/** Serves on the socket, or else on a free port of loopback. */
 export async function listening(
   requests: readonly Asked[],
   socket: string | undefined,

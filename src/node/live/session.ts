@@ -29,7 +29,6 @@ export interface SessionStage {
   readonly seconds: number;
   /** Is called before the model answers with this turn. */
   readonly onTurn?: (turn: Turn) => void;
-  /** Is called when the program sends a request to its model. */
   readonly onRequest?: (path: string, body: string) => void;
 }
 
@@ -60,7 +59,6 @@ export async function runSession(
   }
 }
 
-/** Serves the model that answers as the session has it. */
 export function scripted(
   driver: Driver,
   session: Session,

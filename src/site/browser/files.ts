@@ -42,7 +42,6 @@ export function filesView(hands: Hands) {
     else add(given);
   });
   return {
-    /** Shows the state, as it is now. */
     show,
     told(answer: Pick<Answer, "files" | "faults" | "ungiven">): void {
       const { ungiven } = answer;
