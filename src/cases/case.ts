@@ -14,7 +14,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { parseOurs } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
-import type { Unplaced } from "../validate/places.ts";
+
 import { againstSchema, didYouMean } from "../validate/sentences.ts";
 import { override } from "./overrides.ts";
 import { DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
@@ -111,17 +111,9 @@ function prepared(
   spec: TestCase,
   at: PreparedCase["at"],
 ): Prepared {
-  const found = handlerOf(source, spec);
-  const broken = (pointer: string, code: Code, message: string, hint: string): Prepared => ({
-    notices: [],
-    problems: [diagnostic(code, at(pointer), message, { hint })],
-  });
-  if ("message" in found) return broken(found.pointer, found.code, found.message, found.hint);
+  const found = handlerOf(protocols, source, spec, at);
+  if ("message" in found) return { notices: [], problems: [found] };
   const { group, handler, event } = found;
-  if (!sourceRow(protocols, event, group)) {
-    const message = `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`;
-    return broken("/event", "no-agent", message, `look at the group's \`dialect\` in ${DOCUMENT}`);
-  }
   if (handler.type === "prompt")
     return {
       notices: [],
@@ -170,18 +162,14 @@ function insideTool({ toolInput }: Fields, at: string): string | undefined {
 }
 
 function handlerOf(
+  protocols: Protocols,
   source: Source,
   spec: TestCase,
-):
-  | { event: EventName; group: Group; handler: Handler }
-  | Required<Pick<Unplaced, "code" | "pointer" | "message" | "hint">> {
+  at: PreparedCase["at"],
+): { event: EventName; group: Group; handler: Handler } | Diagnostic {
   const { event, "hook-index": g = 0, "handler-index": h = 0 } = spec;
-  const no = (pointer: string, message: string, hint: string, code: Code = "wrong-value") => ({
-    code,
-    pointer,
-    message,
-    hint,
-  });
+  const no = (pointer: string, message: string, hint: string, code: Code = "wrong-value") =>
+    diagnostic(code, at(pointer), message, { hint });
   if (!isEventName(event)) {
     const hint = didYouMean(event, eventNames);
     return no("/event", `there is no event \`${event}\``, hint, "unknown-event");
@@ -204,7 +192,10 @@ function handlerOf(
       `group ${g} of ${event} has no handler ${h}`,
       counted(found.group.hooks.length, "handler"),
     );
-  return { event, group: found.group, handler };
+  const { group } = found;
+  if (sourceRow(protocols, event, group)) return { event, group, handler };
+  const message = `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`;
+  return no("/event", message, `look at the group's \`dialect\` in ${DOCUMENT}`, "no-agent");
 }
 
 const counted = (count: number, what: string) =>

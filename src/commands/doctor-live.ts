@@ -83,20 +83,15 @@ export function startLive(asked: LiveRequest, candidates: readonly Candidate[]) 
   const sets = setsOf(asked.hooks).filter((set) => set.some(({ hosts }) => hosts.length));
   const request = { ...asked, hooks: sets.map(([first]) => first as AuditHook) };
   const places = request.hooks.map((hook) => asked.hooks.indexOf(hook));
-  const ended: LiveAgent[] = [];
-  let running: (() => LiveAgent) | undefined;
-  const rest = () => unstarted(candidates.slice(ended.length + (running ? 1 : 0)));
+  const agents = candidates.map((candidate) => () => unstarted(candidate));
   async function run() {
     const { subject, hooks, given, io } = request;
     const root = subject.here.path;
     const stages = playFolders(root);
     io.atEnd(() => stages.end());
     const tree = workingTree(root, io.env, needsOf(request));
-    for (const candidate of candidates) {
-      if ("unplayed" in candidate) {
-        ended.push(unplayedAgent(candidate.host, candidate.unplayed));
-        continue;
-      }
+    for (const [i, candidate] of candidates.entries()) {
+      if ("unplayed" in candidate) continue;
       const stage = stages.next();
       copyTree(root, tree, stage.copy);
       for (const { path, before } of Object.values(PLAY_FILES))
@@ -114,20 +109,20 @@ export function startLive(asked: LiveRequest, candidates: readonly Candidate[]) 
         const { driver } = candidate.agent;
         return liveAgent(candidate.host, seconds, { plan, hooks, places, given, driver, seen });
       };
-      running = () => result(undefined);
+      agents[i] = () => result(undefined);
       const heard = await watched(candidate.agent, plan.session, stage, {
         lent: tree.lent,
         at: root,
         env: io.env,
       });
-      running = undefined;
-      ended.push(result(heard));
+      const ended = result(heard);
+      agents[i] = () => ended;
     }
     stages.end();
   }
   return {
     /** Gives what is known by now of every agent, also while one of them runs. */
-    known: (): LiveAgent[] => [...ended, ...(running ? [running()] : []), ...rest()],
+    known: (): LiveAgent[] => agents.map((agent) => agent()),
     done: run(),
   };
 }
@@ -163,12 +158,10 @@ const startedOn = ({ records }: PlayFolders): readonly RecordedCommand[] =>
     ),
   );
 
-export const unstarted = (candidates: readonly Candidate[]): LiveAgent[] =>
-  candidates.map((candidate) =>
-    unplayedAgent(
-      candidate.host,
-      "unplayed" in candidate ? candidate.unplayed : "it was ended before",
-    ),
+export const unstarted = (candidate: Candidate): LiveAgent =>
+  unplayedAgent(
+    candidate.host,
+    "unplayed" in candidate ? candidate.unplayed : "it was ended before",
   );
 
 /** Reads the files that only a call writes. */

@@ -89,7 +89,7 @@ async function played(
   const starting = candidates.flatMap((candidate) =>
     "agent" in candidate ? [candidate.host] : [],
   );
-  if (!starting.length) return withLive(unstarted(candidates));
+  if (!starting.length) return withLive(candidates.map(unstarted));
   const names = starting.map((host) => shortTitle(look.adapters, host));
   const hookNames = doctor.project.hooks.map(({ name }) => shortName(name));
   io.stderr.write(`${announced(names, hookNames, cases).join("\n")}\n`);
