@@ -65,6 +65,10 @@ export const heard = ({ requests }: Heard, text: string, lane?: Asked["lane"]) =
 export const count = ({ requests }: Heard, lane: Asked["lane"]) =>
   requests.filter((request) => request.lane === lane).length;
 
+/** What is said of a program that never asked its model. */
+export const unasked = ({ code, user }: Heard): string =>
+  `ended with ${code} and never asked its model: ${user.trim().split("\n").at(-1)?.slice(0, 200) ?? ""}`;
+
 /** Compared line by line: agents indent what they pass on and may put it into JSON. */
 export const holds = (whole: string, text: string) =>
   text
