@@ -8,6 +8,7 @@ import { visible } from "../model/visible.ts";
 import { isInOurFolder, LOCAL, PROJECT, RECORDER } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Files } from "../model/files.ts";
 import { word } from "../model/shell.ts";
 import { disk, isInside } from "../node/disk.ts";
@@ -20,6 +21,7 @@ import { printRecording } from "../record/print.ts";
 import { record, recordingTo, unreportedEvents } from "../record/recording.ts";
 import { remove } from "../convert/remove.ts";
 import { DOCUMENT, FIXTURES } from "../cases/layout.ts";
+import { plural } from "../screen/text.ts";
 import { demandFolder, workspaceAt, type Workspace } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, today } from "./load.ts";
@@ -78,32 +80,18 @@ export async function recordCommand(
     return {
       title: adapter.title,
       untold: unreportedEvents(adapter),
-      needs: [
-        ...new Set(
-          findings
-            .filter(({ code }) => NEEDED.includes(code))
-            .map(({ code, message, hint }) => (code === "setup" ? message : `${message}: ${hint}`)),
-        ),
-      ],
+      needs: [...new Set(findings.filter(({ code }) => NEEDED.includes(code)).map(needOf))],
       off: offIn(adapter, files),
     };
   });
   writer.apply(outcome.changes);
-  say(
-    io,
-    printRecording(
-      {
-        changes: outcome.changes,
-        agents,
-        out: shown(root, out, io),
-        path,
-        tests: testsOf(resolve(root, out), io),
-      },
-      painter(io),
-    ),
-  );
+  const places = { out: shown(root, out, io), path, tests: testsOf(resolve(root, out), io) };
+  say(io, printRecording(agents, outcome.changes, places, painter(io)));
   return 0;
 }
+
+const needOf = ({ code, message, hint }: Diagnostic): string =>
+  code === "setup" ? message : `${message}: ${hint}`;
 
 /** Why the agent runs nothing in the file that a recording is written to. */
 function offIn({ config, title }: Adapter, files: Files): string | undefined {
@@ -150,10 +138,7 @@ async function stop(workspace: Workspace): Promise<number> {
     return left ? 1 : 0;
   }
   const old = fresh < fixtures.length ? `, ${fresh} of them new` : "";
-  say(
-    io,
-    `${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${shown(root, out, io)}${old}`,
-  );
+  say(io, `${plural(fixtures.length, "fixture")} in ${shown(root, out, io)}${old}`);
   const tests = testsOf(folder, io);
   const first = tests === undefined ? ` and put them into ${FIXTURES} of a hook package,` : "";
   say(io, `Next: read them before you share them,${first} then: hookport init${tests ?? ""}`);

@@ -68,20 +68,13 @@ function inProject(root: string, path: string): string | undefined {
 }
 
 function fromNpm({ name, range }: Spec & { kind: "npm" }, place: Workplace, temp: string): Found {
-  const printed = ran(place, "npm", [
-    "view",
-    `${name}@${range}`,
-    "name",
-    "version",
-    "dist.tarball",
-    "dist.integrity",
-    "--json",
-    ...QUICKLY,
-  ]);
+  const fields = ["version", "dist.tarball", "dist.integrity"];
+  const asked = ["view", `${name}@${range}`, "name", ...fields, "--json", ...QUICKLY];
+  const printed = ran(place, "npm", asked);
   const value = parseJson(String(printed));
   const last: Json | undefined = Array.isArray(value) ? (value as Json[]).at(-1) : value;
-  const [version, address = "", integrity = ""] = ["version", "dist.tarball", "dist.integrity"].map(
-    (key) => (isFields(last) ? text(last[key]) : undefined),
+  const [version, address = "", integrity = ""] = fields.map((key) =>
+    isFields(last) ? text(last[key]) : undefined,
   );
   if (version === undefined || !/^[\w.+-]+$/.test(version))
     throw new UserError(
