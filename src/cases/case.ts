@@ -41,16 +41,17 @@ export interface CaseEntry {
   readonly one?: PreparedCase;
 }
 
-export function readCase(
-  files: Files,
-  protocols: Protocols,
-  source: Source,
-  file: string,
-): CaseEntry {
+interface Reading {
+  readonly files: Files;
+  readonly protocols: Protocols;
+  readonly source: Source;
+}
+
+export function readCase(reading: Reading, file: string): CaseEntry {
   const id = file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
   const unread = { id, name: id, file, event: "", notices: [] };
   try {
-    const { value, line } = parseOurs(files.read(file) ?? "", file);
+    const { value, line } = parseOurs(reading.files.read(file) ?? "", file);
     const named = {
       ...unread,
       ...(isFields(value) && {
@@ -66,11 +67,7 @@ export function readCase(
     });
     const wrong = wrongIn(value, at);
     if (wrong.length) return { ...named, problems: wrong };
-    return {
-      ...named,
-      problems: [],
-      ...prepared(files, protocols, source, value as unknown as TestCase, at),
-    };
+    return { ...named, problems: [], ...prepared(reading, value as unknown as TestCase, at) };
   } catch (error) {
     return { ...unread, problems: [fromError(error, { file }, "unreadable-file")] };
   }
@@ -104,14 +101,8 @@ type Prepared = Pick<CaseEntry, "skip" | "one" | "notices"> & {
   readonly problems?: readonly Diagnostic[];
 };
 
-function prepared(
-  files: Files,
-  protocols: Protocols,
-  source: Source,
-  spec: TestCase,
-  at: PreparedCase["at"],
-): Prepared {
-  const found = handlerOf(protocols, source, spec, at);
+function prepared(reading: Reading, spec: TestCase, at: PreparedCase["at"]): Prepared {
+  const found = handlerOf(reading, spec, at);
   if ("message" in found) return { notices: [], problems: [found] };
   const { group, handler, event } = found;
   if (handler.type === "prompt")
@@ -124,7 +115,7 @@ function prepared(
   let place = "/input/fixture";
   try {
     let payload: Fields = {
-      ...(spec.input?.fixture !== undefined && readFixture(files, spec.input.fixture)),
+      ...(spec.input?.fixture !== undefined && readFixture(reading.files, spec.input.fixture)),
       hookEventName: event,
     };
     for (const [path, value] of Object.entries(spec.input?.overrides ?? {})) {
@@ -162,8 +153,7 @@ function insideTool({ toolInput }: Fields, at: string): string | undefined {
 }
 
 function handlerOf(
-  protocols: Protocols,
-  source: Source,
+  { protocols, source }: Reading,
   spec: TestCase,
   at: PreparedCase["at"],
 ): { event: EventName; group: Group; handler: Handler } | Diagnostic {

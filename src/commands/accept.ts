@@ -6,7 +6,7 @@ import { UserError } from "../model/error.ts";
 import type { AuditHook } from "../../schemas/types/output.ts";
 import { closestWord } from "../model/suggest.ts";
 
-import { say, type Io } from "../node/io.ts";
+import { say } from "../node/io.ts";
 import { enter } from "../node/writer.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
 import { gapName, gapsOf, occursIn } from "../judge/accept.ts";
@@ -20,13 +20,9 @@ import { readableAt } from "./here.ts";
 import { subjects } from "./subject.ts";
 import { refuseUnderAgent } from "./before.ts";
 
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
-export async function acceptCommand(
-  code: string | undefined,
-  options: Options<"accept">,
-  io: Io,
-): Promise<number> {
+export const acceptCommand: CommandOf<"accept"> = async (code, options, io) => {
   const { to, hook, part, why, all = false, user = false } = options;
   await refuseUnderAgent("accept", "accepts a guard that does not hold", io);
   const workspace = await readableAt(undefined, user, io);
@@ -91,7 +87,7 @@ export async function acceptCommand(
     );
   say(io, `It is written in ${layer.edited}, line ${at}${user ? "" : ": commit it"}.`);
   return 0;
-}
+};
 
 function codeNamed(code: string): Code {
   const known = codes.find((candidate) => candidate === code);

@@ -21,13 +21,9 @@ import { agentsFor } from "./agents.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
 import { subjects } from "./subject.ts";
 import { demandOurFormat } from "./release.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
-export async function auditCommand(
-  named: readonly string[],
-  options: Options<"audit">,
-  io: Io,
-): Promise<number> {
+export const auditCommand: CommandOf<"audit"> = async (named, options, io) => {
   const known = await loadAll();
   const { adapters } = known;
   for (const dir of named) demandFolder(dir, io);
@@ -86,7 +82,7 @@ export async function auditCommand(
   progress(io, 0, 0, "");
   output.end(totals);
   return failed ? 1 : 0;
-}
+};
 
 function demandFolder(dir: string, { cwd }: Io): void {
   const stat = statSync(resolve(cwd, dir), { throwIfNoEntry: false });

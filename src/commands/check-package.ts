@@ -42,7 +42,7 @@ export function checkedPackage(path: string, workspace: Workspace, options: Chec
   const ask = {
     adapters,
     protocols,
-    pack: readPackage(adapters, protocols, files),
+    pack: readPackage(workspace, files),
     files,
     tree: treeOf(root, path),
     shim: shimText(),

@@ -20,13 +20,9 @@ import { prepare, type Prepared } from "./conversion.ts";
 import { lookOf } from "./here.ts";
 import { logSwitch } from "./log-switch.ts";
 import { refuseUnderAgent } from "./before.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf, Options } from "../options/table.ts";
 
-export async function convertCommand(
-  path: string | undefined,
-  options: Options<"convert">,
-  io: Io,
-): Promise<number> {
+export const convertCommand: CommandOf<"convert"> = async (path, options, io) => {
   const prepared = await prepare(path, options, !options.dryRun, io);
   const { out, writer, outcome } = prepared;
   const touches =
@@ -46,7 +42,7 @@ export async function convertCommand(
     if (options.strict && gaps && !failed) say(io, painter(io)("yellow", gapsSentence(gaps)));
   }
   return failed || (options.strict && gaps) ? 1 : 0;
-}
+};
 
 async function print(
   { adapters, out, main, outcome }: Prepared,

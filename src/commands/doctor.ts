@@ -14,7 +14,7 @@ import { readLog } from "../node/log-files.ts";
 import { foldersOutside } from "../node/terminal.ts";
 import { isPlain, say, type Io } from "../node/io.ts";
 import { CALL_NAMES } from "../options/spec.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf, Options } from "../options/table.ts";
 import { withoutSecrets } from "../record/secrets.ts";
 import { printedJson } from "../screen/json.ts";
 import { plain } from "../screen/markdown.ts";
@@ -31,7 +31,7 @@ import { noHooks, readableAt, type Workspace, lookOf } from "./here.ts";
 
 import { subjects } from "./subject.ts";
 
-export async function doctorCommand(options: Options<"doctor">, io: Io): Promise<number> {
+export const doctorCommand: CommandOf<"doctor"> = async (_, options, io) => {
   const workspace = await readableAt(undefined, options.user, io);
   const { adapters, root, user } = workspace;
   const hosts = agentsFor(options.to, workspace);
@@ -66,7 +66,7 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
     guards.every(({ guard }) => guard.state !== "unshown");
   const isRun = !guards.some(({ guard, host }) => isLost(live, host, guard));
   return live.works && isRun && ((isSure && isShown) || !options.strict) ? 0 : 1;
-}
+};
 
 interface Playing extends ReturnType<typeof doctorOf> {
   readonly subject: LiveRequest["subject"];

@@ -21,16 +21,13 @@ import { printedJson } from "../screen/json.ts";
 import { capital } from "../screen/screen.ts";
 import { projectHere } from "./here.ts";
 import { hostIds, hostsNamed, loadAll, outsideError, today } from "./load.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf, Options } from "../options/table.ts";
 
 type Format = Options<"explain">["format"];
 
 /** Prints a code's page, or what agents can do; without a word, the list of codes. */
-export async function explainCommand(
-  word: string | undefined,
-  { format, json, all = false }: Options<"explain">,
-  io: Surroundings,
-): Promise<number> {
+export const explainCommand: CommandOf<"explain"> = async (word, options, io) => {
+  const { format, json, all = false } = options;
   const form = json ? "json" : format;
   const code = codes.find((code) => code === word);
   const apart = word === undefined ? undefined : outsideError(word);
@@ -43,7 +40,7 @@ export async function explainCommand(
     explainAgents(adapters, word ?? "all", form, io);
   }
   return 0;
-}
+};
 
 function explainOutside(apart: UserError, format: Format, io: Surroundings): void {
   if (format === "json" || format === "html") throw apart;

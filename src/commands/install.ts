@@ -7,7 +7,7 @@ import { packageFolderOf } from "../model/packages.ts";
 
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import { specOf } from "../node/fetch/spec.ts";
-import { say, type Io } from "../node/io.ts";
+import { say } from "../node/io.ts";
 import { enter, type Writer } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
@@ -23,14 +23,10 @@ import { putting, recordFor, trusted } from "./packages.ts";
 import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
 import { restoreCommand } from "./restore.ts";
 
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 /** Shows what the package runs and asks before anything is written. */
-export async function installCommand(
-  spec: string | undefined,
-  options: Options<"install">,
-  io: Io,
-): Promise<number> {
+export const installCommand: CommandOf<"install"> = async (spec, options, io) => {
   const { dryRun = false, json = false } = options;
   if (!dryRun) await refuseUnderAgent("install", "changes what guards this project", io);
   if (spec === undefined) return restoreCommand(options, io);
@@ -78,4 +74,4 @@ export async function installCommand(
       `\n${[record.name, record.release].filter(Boolean).join(" ")} is installed.\n${written(now, options, io)}`,
     );
   return openIn(now.outcome, record.name) ? 1 : 0;
-}
+};

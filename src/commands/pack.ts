@@ -44,15 +44,12 @@ import {
 } from "./pack-refusals.ts";
 import { packageNamed } from "./package-at.ts";
 import { demandHooks } from "./refusals.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 const OUT = "plugin";
 
-export async function packCommand(
-  named: string | undefined,
-  { to, out, dryRun = false, json = false }: Options<"pack">,
-  io: Io,
-): Promise<number> {
+export const packCommand: CommandOf<"pack"> = async (named, options, io) => {
+  const { to, out, dryRun = false, json = false } = options;
   const root = packageNamed(named, io);
   const known = await loadAll();
   const hosts = hostsFor(to, known.adapters, root);
@@ -106,12 +103,12 @@ export async function packCommand(
     packed.missed.some(({ guards }) => guards) ||
     (to !== undefined && gaps.some((gap) => gap.opened));
   return opened ? 1 : 0;
-}
+};
 
 type ToPack = Awaited<ReturnType<typeof readToPack>>;
 
 async function readToPack(root: string, shown: string, known: Known, io: Io) {
-  const { adapters, protocols } = known;
+  const { adapters } = known;
   const files = await filesToPack(root, io);
   const fields = fieldsIn("package.json", files);
   const about = aboutOf(fields);
@@ -122,7 +119,7 @@ async function readToPack(root: string, shown: string, known: Known, io: Io) {
   const view = packageView(shipped);
   const ask: PackageCheck = {
     ...known,
-    pack: readPackage(adapters, protocols, view),
+    pack: readPackage(known, view),
     files: view,
     tree: packageTree(shipped),
     shim: shimText(),

@@ -26,7 +26,7 @@ import { demandFolder, workspaceAt, type Workspace } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 /** What a user must do before anything is recorded. */
 const NEEDED: readonly string[] = ["setup", "needs-trust", "needs-setup"];
@@ -34,11 +34,7 @@ const NEEDED: readonly string[] = ["setup", "needs-trust", "needs-setup"];
 /** Milliseconds to wait for the recorder of the last event, for which no agent waits. */
 const SETTLING = 500;
 
-export async function recordCommand(
-  named: string | undefined,
-  options: Options<"record">,
-  io: Io,
-): Promise<number> {
+export const recordCommand: CommandOf<"record"> = async (named, options, io) => {
   const path = named ?? ".";
   const workspace = await workspaceAt(named, false, io);
   const { adapters, protocols, root, files } = workspace;
@@ -88,7 +84,7 @@ export async function recordCommand(
   const places = { out: shown(root, out, io), path, tests: testsOf(resolve(root, out), io) };
   say(io, printRecording(agents, outcome.changes, places, painter(io)));
   return 0;
-}
+};
 
 const needOf = ({ code, message, hint }: Diagnostic): string =>
   code === "setup" ? message : `${message}: ${hint}`;

@@ -10,7 +10,7 @@ import { fileToWrite } from "../model/config.ts";
 import { splitDialect } from "../model/route.ts";
 import { readEdited } from "../read/edited.ts";
 import { isInOurFolder, LOCAL, namesLauncher, PROJECT } from "../model/layer.ts";
-import { say, tell, type Io } from "../node/io.ts";
+import { say, tell } from "../node/io.ts";
 import { enter, wasInterrupted } from "../node/writer.ts";
 import { owns, readLedger, recorded } from "../write/ledger.ts";
 import { writtenPlaces } from "../write/protected.ts";
@@ -25,14 +25,10 @@ import { agreed, refuseUnderAgent } from "./before.ts";
 import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
 import { demandNotNewer, demandOurFormat } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 /** Takes out packages by name, or everything; a single other word is a project's folder. */
-export async function removeCommand(
-  words: readonly string[],
-  options: Options<"remove">,
-  io: Io,
-): Promise<number> {
+export const removeCommand: CommandOf<"remove"> = async (words, options, io) => {
   const { to, user, dryRun, json } = options;
   if (!dryRun) await refuseUnderAgent("remove", "takes guards out", io);
   const known = await loadAll();
@@ -95,7 +91,7 @@ export async function removeCommand(
   ];
   for (const line of lines) say(io, line);
   return warnOfStrangers(workspace, changes) ? 1 : 0;
-}
+};
 
 /** Restored files that their owners edited since lost our entries by meaning (S27). */
 function editedSince({ files, layers }: Workspace, changes: readonly Change[]): readonly string[] {

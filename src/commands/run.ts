@@ -7,7 +7,7 @@ import { UserError } from "../model/error.ts";
 import type { Job } from "../model/call.ts";
 
 import { endAll, onWindows } from "../node/exec.ts";
-import { say, tell, type Io } from "../node/io.ts";
+import { say, tell } from "../node/io.ts";
 import { runOnWindows } from "../node/run-on-windows.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { witness } from "../node/watched.ts";
@@ -23,7 +23,7 @@ import { demandFolder, workspaceAt, workspaceIn, lookOf } from "./here.ts";
 import { INTERRUPTED } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 /** Findings that say what somebody changed behind a conversion, which announced none of it. */
 const BROKEN: readonly string[] = ["wired-modified"] satisfies readonly Code[];
@@ -31,11 +31,7 @@ const BROKEN: readonly string[] = ["wired-modified"] satisfies readonly Code[];
 const ON_WINDOWS =
   "nobody tried how an agent starts its entry on Windows, so our shim is started by itself here (hookport explain windows)";
 
-export async function runCommand(
-  path: string | undefined,
-  options: Options<"run">,
-  io: Io,
-): Promise<number> {
+export const runCommand: CommandOf<"run"> = async (path, options, io) => {
   const { user = false, expect: expected } = options;
   const project = await workspaceAt(path, false, io);
   const { adapters, root, files } = project;
@@ -99,4 +95,4 @@ export async function runCommand(
   }
   const broken = explained.some(({ code }) => BROKEN.includes(code));
   return unexpected.length || unannounced.length || broken ? 1 : 0;
-}
+};

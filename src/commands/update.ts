@@ -26,7 +26,7 @@ import { demandHooks, demandRuns, openIn } from "./refusals.ts";
 import { namedIn, recordFor, replacing, trusted } from "./packages.ts";
 import { specIn } from "./restore.ts";
 
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 interface Newer {
   readonly before: PackageRecord;
@@ -35,11 +35,7 @@ interface Newer {
 }
 
 /** Asks only if programs, events or matchers differ. */
-export async function updateCommand(
-  names: readonly string[],
-  options: Options<"update">,
-  io: Io,
-): Promise<number> {
+export const updateCommand: CommandOf<"update"> = async (names, options, io) => {
   const { dryRun = false, json = false } = options;
   if (!dryRun) await refuseUnderAgent("update", "changes what guards this project", io);
   const workspace = await readableAt(undefined, options.user, io);
@@ -109,7 +105,7 @@ export async function updateCommand(
   } else if (writer)
     say(io, `\n${written({ ...now, outcome: { ...now.outcome, hooks: [] } }, options, io)}`);
   return newer.some(({ record }) => openIn(now.outcome, record.name)) ? 1 : 0;
-}
+};
 
 const unchanged = (records: readonly PackageRecord[]): Installation => ({
   version: 1,
