@@ -33,14 +33,12 @@ interface Hook {
 interface Knows {
   readonly protocols: Protocols;
   readonly match: RegexTest;
+  readonly files: Files;
+  readonly run: (value: PreparedCase) => Promise<Direct>;
 }
 
-export async function begin(
-  pack: Package,
-  files: Files,
-  knows: Knows,
-  run: (value: PreparedCase) => Promise<Direct>,
-) {
+export async function begin(pack: Package, knows: Knows) {
+  const { files, run } = knows;
   const begun = newCases(pack, files);
   const recorded = recordedIn(files);
   for (const hook of hooksOf(pack).filter((hook) => !covered(pack, hook))) {
@@ -54,7 +52,7 @@ export async function begin(
     const about = slug(hook.event, subjectOf(found.event));
     if (code === 0 || code === 2) {
       begun.put(hook, { ...found, about }, result);
-      if (!isDenied(result)) await putDenial(hook, found.event, begun, files, knows, run);
+      if (!isDenied(result)) await putDenial(hook, found.event, begun, knows);
       continue;
     }
     const text = shortened(fromPackage(result.reply?.stderr ?? "", result));
@@ -73,13 +71,11 @@ async function putDenial(
   hook: Hook,
   sample: Fields,
   begun: NewCases,
-  files: Files,
-  knows: Knows,
-  run: (value: PreparedCase) => Promise<Direct>,
+  { protocols, files, run }: Knows,
 ): Promise<void> {
   const { event, group, handler } = hook;
   const words = wordsOf(files, handler);
-  const { row } = sourceRow(knows.protocols, event, group) ?? {};
+  const { row } = sourceRow(protocols, event, group) ?? {};
   if (guardsBy(event, row, handler) !== "deny" || !mayDeny(words)) return;
   const calls = forbiddenLike(sample, words);
   for (const call of calls) {

@@ -62,12 +62,15 @@ async function initTests(root: string, io: Io, json = false): Promise<number> {
       "it is a folder of the layout: give the file another name",
     );
   const { created, did, notes } = await withCopies(root, io, (copies) =>
-    begin(pack, files, { protocols, match: matchingProject() }, async (given) => {
-      const { value } = await inRoom(
-        () => roomIn(copies, { protocols, config: pack.config, path: io.env["PATH"] }),
-        (stage) => direct(given, stage),
-      );
-      return value;
+    begin(pack, {
+      protocols,
+      match: matchingProject(),
+      files,
+      run: async (given) => {
+        const shared = { protocols, config: pack.config, path: io.env["PATH"] };
+        const room = () => roomIn(copies, shared);
+        return (await inRoom(room, (stage) => direct(given, stage))).value;
+      },
     }),
   );
   for (const [path, text] of created) {

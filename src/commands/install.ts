@@ -1,5 +1,5 @@
 import { manifestOf } from "../install/manifest.ts";
-import { demandUnused, obeyedBy } from "../install/obeyed.ts";
+import { demandUnused } from "../install/obeyed.ts";
 import { printOffer, type Offer } from "../install/screen.ts";
 import { packageView } from "../install/view.ts";
 import { changed } from "../model/files.ts";
@@ -34,7 +34,7 @@ export const installCommand: CommandOf<"install"> = async (spec, options, io) =>
   const { adapters, root, files } = workspace;
   await settle(workspace, dryRun);
   const targets = targetsFor(options.to, workspace);
-  const fetched = await fetchPackage(specOf(spec, io.cwd), root, io, obeyedBy(adapters));
+  const fetched = await fetchPackage(specOf(spec, io.cwd), workspace);
   demandUnused(fetched.files, fetched.leftOut);
   const record = recordFor(manifestOf(fetched.files, fetched.called), fetched);
   demandHooks(adapters, fetched, record.name);

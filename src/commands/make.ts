@@ -25,11 +25,12 @@ import type { Options } from "../options/table.ts";
 
 export async function makePackage(
   given: string,
-  { from, keep, json }: Options<"init">,
+  options: Options<"init">,
   io: Io,
 ): Promise<number> {
+  const { from, keep, json } = options;
   const name = packageName(given);
-  if (from !== undefined) return makeFrom(name, from, keep, json === true, io);
+  if (from !== undefined) return makeFrom(name, from, options, io);
   if (keep !== undefined)
     throw new UserError("--keep is for packages that are made of something", "add --from DIR");
   const files = starter(name.name);
@@ -70,8 +71,7 @@ function make({ folder }: PackageName, files: readonly FolderFile[], io: Io): vo
 async function makeFrom(
   name: PackageName,
   from: string,
-  keep: string | undefined,
-  json: boolean,
+  { keep, json }: Options<"init">,
   io: Io,
 ): Promise<number> {
   const root = resolve(io.cwd, from);

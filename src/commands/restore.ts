@@ -1,5 +1,5 @@
 import { manifestOf } from "../install/manifest.ts";
-import { obeyedBy } from "../install/obeyed.ts";
+
 import { fromWords } from "../install/screen.ts";
 import { UserError } from "../model/error.ts";
 import { takingOut } from "../model/fault-words.ts";
@@ -19,7 +19,7 @@ import { readRecord, type PackageRecord } from "../read/records.ts";
 import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { plural } from "../screen/text.ts";
-import { readableAt } from "./here.ts";
+import { readableAt, type Workspace } from "./here.ts";
 import { reportedFiles, reportedPackage } from "./installed.ts";
 import { namedIn, recordFor, replacing } from "./packages.ts";
 import type { Options } from "../options/table.ts";
@@ -38,7 +38,7 @@ export async function restoreCommand(options: Options<"install">, io: Io): Promi
   const broken = items.filter(({ drift }) => drift.length);
   const changes: Change[] = [];
   for (const { record, drift } of broken)
-    changes.push(...(await restoring(root, record, drift, obeyedBy(adapters), io)));
+    changes.push(...(await restoring(workspace, record, drift)));
   writer?.apply(changes);
   if (json) {
     const installation: Installation = {
@@ -75,12 +75,11 @@ function demandRecord(root: string, name: string): PackageRecord {
 }
 
 async function restoring(
-  root: string,
+  workspace: Workspace,
   record: PackageRecord,
   drift: readonly Drift[],
-  isObeyed: (path: string) => boolean,
-  io: Io,
 ): Promise<readonly Change[]> {
+  const { root, io } = workspace;
   if (drift.every(({ what }) => what === "added")) {
     const path = `${packageFolderOf(record.name)}/${drift[0]?.path}`;
     throw new UserError(
@@ -88,7 +87,7 @@ async function restoring(
       `take it out, and run the command again: ${takingOut(path, root === io.home ? "~/" : "")}; nothing was written`,
     );
   }
-  const fetched = await fetchPackage(exactly(root, record), root, io, isObeyed);
+  const fetched = await fetchPackage(exactly(root, record), workspace);
   const { name, release, files } = recordFor(manifestOf(fetched.files, record.name), fetched);
   const differs = new Set([...Object.keys(files), ...Object.keys(record.files)]);
   const other = [...differs].find((path) => files[path] !== record.files[path]);

@@ -1,7 +1,7 @@
 import type { Outcome } from "../convert/convert.ts";
 import { editedHooks } from "../convert/changed.ts";
 import { manifestOf } from "../install/manifest.ts";
-import { demandUnused, obeyedBy } from "../install/obeyed.ts";
+import { demandUnused } from "../install/obeyed.ts";
 import { acceptLines, fromWords } from "../install/screen.ts";
 import { packageView } from "../install/view.ts";
 import { UserError } from "../model/error.ts";
@@ -46,7 +46,7 @@ export const updateCommand: CommandOf<"update"> = async (names, options, io) => 
   for (const before of records) {
     const spec = newest(before, names.length > 0, root, io);
     if (!spec) continue;
-    const fetched = await fetchPackage(spec, root, io, obeyedBy(adapters));
+    const fetched = await fetchPackage(spec, workspace);
     demandUnused(fetched.files, fetched.leftOut);
     const record = recordFor(manifestOf(fetched.files, before.name), fetched);
     if (record.name !== before.name)

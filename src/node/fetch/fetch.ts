@@ -6,6 +6,8 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { UserError } from "../../model/error.ts";
 import { isFields, parseJson, text, type Json } from "../../model/json.ts";
 import { packageFiles, type PackageFile } from "../../install/contents.ts";
+import { obeyedBy } from "../../install/obeyed.ts";
+import type { Adapters } from "../../model/adapter.ts";
 import { unpackedFiles } from "../../pack/packed.ts";
 import type { PackageSource } from "../../read/records.ts";
 import { isInside } from "../disk.ts";
@@ -26,15 +28,17 @@ export interface Fetched {
   readonly leftOut: readonly string[];
 }
 
+interface FetchedFor {
+  readonly root: string;
+  readonly adapters: Adapters;
+  readonly io: Io;
+}
+
 /** `root` is the project that it is for. Files that an agent obeys are left out. */
-export async function fetched(
-  spec: Spec,
-  root: string,
-  io: Io,
-  isObeyed: (path: string) => boolean,
-): Promise<Fetched> {
+export async function fetched(spec: Spec, { root, adapters, io }: FetchedFor): Promise<Fetched> {
   const found = await asItIs(spec, root, io);
   const files = unpackedFiles(found.files);
+  const isObeyed = obeyedBy(adapters);
   return {
     ...found,
     files: files.filter(({ path }) => !isObeyed(path)),
