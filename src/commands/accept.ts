@@ -66,7 +66,6 @@ export const acceptCommand: CommandOf<"accept"> = async (code, options, io) => {
         (gap.host ?? finding.host) === finding.host,
     );
   for (const gap of named) if (!isWhole(gap)) demandGap(gap, hooks, hosts);
-
   const wanted: readonly EditedGap[] = all ? gaps : named;
   if (!wanted.length)
     throw new UserError(

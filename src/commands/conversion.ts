@@ -57,7 +57,6 @@ export async function prepare(
   demandOwn(out, io);
   const writer = writes === true ? await enter(out, adapters, io) : writes || undefined;
   if (!writer && wasInterrupted(out, io)) tell(io, INTERRUPTED);
-
   demandNotNewer({ files: disk(out), layers: layersOf(options.user) });
   checkFrom(options.from, adapters);
   const target = { adapters, root: out, user: options.user };

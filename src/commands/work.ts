@@ -82,44 +82,49 @@ export function begun({ adapters, root, out, file, options }: WorkAsked, layer: 
   const edited = readEdited(files, layer);
   const doc = readLock(files, layer);
   if (file === undefined && !adopt) demandSources(files, layer, doc, edited);
-  const project = out === root ? files : disk(root);
-  const { sources: found, others } = chooseSources(adapters, project, {
+  const isOwn = out === root;
+  const { sources: found, others } = chooseSources(adapters, isOwn ? files : disk(root), {
     layer,
     file,
     from,
     includeLocal,
-    ...(out === root ? { doc, edited } : { doc: undefined, edited: undefined }),
+    doc: isOwn ? doc : undefined,
+    edited: isOwn ? edited : undefined,
   });
   const wrong = found.flatMap((source) => (source.file === layer.edited ? source.unread : []));
   if (wrong.length) throw unreadError(wrong);
-  const packed = out === root ? undefined : found.find(({ plugin }) => plugin);
+  const sources = isOwn ? found : broughtTo(out, root, layer, found);
+  if (layer.scope === "user" && !doc && !sources.length)
+    demandOne(adapters, files, { sources: [], others }, layer.document);
+  return { layer, files, doc, edited, sources, others };
+}
+
+/** Throws if hooks of another project need its folder. */
+function broughtTo(
+  out: string,
+  root: string,
+  layer: Layer,
+  found: readonly Source[],
+): readonly Source[] {
+  const packed = found.find(({ plugin }) => plugin);
   if (packed)
     throw new UserError(
       `${packed.file}: these are a plugin's hooks, which need the plugin's folder`,
       "let the project enable the plugin, or convert it in its own folder (without --out); nothing was written",
     );
-  const afar =
-    out === root
-      ? undefined
-      : found.find(
-          ({ file: path, groups }) =>
-            groups.some(({ group }) => namesPackage(group)) &&
-            relative(out, join(root, path)).startsWith(".."),
-        );
+  const afar = found.find(
+    ({ file: path, groups }) =>
+      groups.some(({ group }) => namesPackage(group)) &&
+      relative(out, join(root, path)).startsWith(".."),
+  );
   if (afar)
     throw new UserError(
       `${afar.file}: these hooks need the package's folder, which lies outside of the project`,
       "copy the package into the project, or convert it in its own folder (without --out); nothing was written",
     );
-  const sources =
-    out === root
-      ? found
-      : found.map((source) =>
-          source.file === layer.edited ? source : seenFrom(out, root, source),
-        );
-  if (layer.scope === "user" && !doc && !sources.length)
-    demandOne(adapters, files, { sources: [], others }, layer.document);
-  return { layer, files, doc, edited, sources, others };
+  return found.map((source) =>
+    source.file === layer.edited ? source : seenFrom(out, root, source),
+  );
 }
 
 /** Two projects may have files of the same name, so another's are named by their path from here. */
