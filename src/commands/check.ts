@@ -118,9 +118,7 @@ async function prepareQuietly(
   } catch (error) {
     if (!(error instanceof UserError) || !UNREADABLE.includes(error.code ?? "")) throw error;
     const { file = "", line = 1 } = error.place ?? {};
-    return {
-      fault: fromError(error, { file, line: Math.max(1, line) }, "unreadable-file"),
-    };
+    return { fault: fromError(error, { file, line: Math.max(1, line) }, "unreadable-file") };
   }
 }
 
@@ -162,14 +160,7 @@ function checkedProject(
     ...(user ? [] : logSwitch(root, io).findings),
   ];
   const shared = inEveryLayer(targets, workspace);
-  const problems = problemsIn({
-    adapters,
-    project,
-    stale,
-    added,
-    packages,
-    targets: shared,
-  });
+  const problems = problemsIn({ adapters, project, stale, added, packages, targets: shared });
   const failed =
     problems.some(({ mild }) => !mild) ||
     project.verdict === "open" ||

@@ -23,13 +23,7 @@ export function viewOf(
     ...(to === undefined ? [] : [`--to ${word(to)}`]),
     ...(user ? ["--user"] : []),
   ];
-  return {
-    adapters,
-    protocols,
-    user,
-    again: `hookport install ${texts.join(" ")}`,
-    ...lookOf(io),
-  };
+  return { adapters, protocols, user, again: `hookport install ${texts.join(" ")}`, ...lookOf(io) };
 }
 
 export function written(

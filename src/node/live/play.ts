@@ -88,10 +88,7 @@ export async function playLive(ask: LiveAsk): Promise<LiveResult> {
   });
   if (seen.hung) return { broken: `it was ended after ${seconds} s` };
   const fired = linesOf(ask.log) - earlier;
-  if (!seen.requests.length && !fired)
-    return {
-      broken: `it ${unasked(seen)}`,
-    };
+  if (!seen.requests.length && !fired) return { broken: `it ${unasked(seen)}` };
   const after = textOf(scene.file);
   const shown = { event, decision, driver, scene, seen, fired, before, after };
   const why = unseen(shown);
