@@ -6,7 +6,7 @@ import {
   JSON_OPTION,
   specs,
   TABLES,
-  written,
+  writtenAs,
 } from "./spec.ts";
 
 export const project = specs({
@@ -52,7 +52,7 @@ Examples:
     agents: ASKED_ABOUT,
     options: {
       "--user": "your home folder instead of this project",
-      "--format <format>": written("text", "json", "markdown", "sarif"),
+      "--format <format>": writtenAs("text", "json", "markdown", "sarif"),
       ...JSON_FORMAT,
       "--strict": "exit 1 for every gap, not only for guards that do not hold",
       "--verbose": "also the conditions on which guards hold",
