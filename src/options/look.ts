@@ -1,4 +1,4 @@
-import { ASKED_ABOUT, CALLS, JSON_FORMAT, JSON_OPTION, specs, TABLES, writtenAs } from "./spec.ts";
+import { ASKED_ABOUT, CALLS, JSON_FORMAT, JSON_OPTION, specs, TABLES, inForms } from "./spec.ts";
 
 export const look = specs({
   audit: {
@@ -11,7 +11,7 @@ export const look = specs({
       "agents to ask about: ids with commas, detected, or all (default: those converted to, else those in use there)",
     ],
     options: {
-      "--format <format>": writtenAs("text", "json", "markdown", "sarif", "html"),
+      "--format <format>": inForms("text", "json", "markdown", "sarif", "html"),
       ...JSON_FORMAT,
       "--strict": "exit 1 for every gap, not only for guards that do not hold",
       "--user": "the hooks in your home folder too, and the switches there and in managed settings",

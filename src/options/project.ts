@@ -6,7 +6,7 @@ import {
   JSON_OPTION,
   specs,
   TABLES,
-  writtenAs,
+  inForms,
 } from "./spec.ts";
 
 export const project = specs({
@@ -52,7 +52,7 @@ Examples:
     agents: ASKED_ABOUT,
     options: {
       "--user": "your home folder instead of this project",
-      "--format <format>": writtenAs("text", "json", "markdown", "sarif"),
+      "--format <format>": inForms("text", "json", "markdown", "sarif"),
       ...JSON_FORMAT,
       "--strict": "exit 1 for every gap, not only for guards that do not hold",
       "--verbose": "also the conditions on which guards hold",

@@ -69,7 +69,7 @@ export const specs = <const Table extends { readonly [name: string]: CommandSpec
 ): Table => table;
 
 /** The first of the forms is the default. */
-export const writtenAs = <const Forms extends readonly [string, ...string[]]>(...forms: Forms) => ({
+export const inForms = <const Forms extends readonly [string, ...string[]]>(...forms: Forms) => ({
   text: "how to write it",
   choices: forms,
   default: forms[0] as string,
