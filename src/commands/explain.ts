@@ -2,7 +2,7 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
-import type { Matrix } from "../../schemas/types/output.ts";
+
 import { closestWord } from "../model/suggest.ts";
 import { matrixOf } from "../explain/cells.ts";
 import {
@@ -68,7 +68,15 @@ function explainAgents(adapters: Adapters, word: string, format: Format, io: Sur
   const ids = event ? hostIds : agentsNamed(word, adapters, io);
   const asked = ids.map((id) => adapters[id] as Adapter);
   const matrix = matrixOf(asked, today(io), event ? [event] : eventNames);
-  io.stdout.write(written(matrix, event, format, io));
+  const [paint, columns] = [painter(io), io.stdout.columns || 80] as const;
+  const forms = {
+    text: () =>
+      event ? eventText(matrix, event, paint, columns) : matrixText(matrix, paint, columns),
+    markdown: () => `${matrixMarkdown(matrix)}\n`,
+    html: () => matrixHtml(matrix),
+    json: () => `${printedJson(matrix, 2)}\n`,
+  };
+  io.stdout.write(forms[format]());
 }
 
 function eventIn(adapters: Adapters, word: string): EventName | undefined {
@@ -78,27 +86,6 @@ function eventIn(adapters: Adapters, word: string): EventName | undefined {
       eventNames.filter((name) => protocol.events[name].some((row) => row.name === word)),
     )
     .at(0);
-}
-
-function written(
-  matrix: Matrix,
-  event: EventName | undefined,
-  format: Format,
-  io: Surroundings,
-): string {
-  const columns = io.stdout.columns || 80;
-  switch (format) {
-    case "text":
-      return event
-        ? eventText(matrix, event, painter(io), columns)
-        : matrixText(matrix, painter(io), columns);
-    case "markdown":
-      return `${matrixMarkdown(matrix)}\n`;
-    case "html":
-      return matrixHtml(matrix);
-    case "json":
-      return `${printedJson(matrix, 2)}\n`;
-  }
 }
 
 function agentsNamed(word: string, adapters: Adapters, io: Surroundings): readonly string[] {

@@ -1,5 +1,5 @@
 /** Asks the worker, and ends it if it does not answer in time. */
-import type { Replied, Request } from "../messages.ts";
+import type { Replied, Request } from "../values.ts";
 
 /** Milliseconds for one question. */
 export const LIMIT = 2000;
