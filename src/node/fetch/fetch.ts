@@ -1,8 +1,8 @@
 /** Fetches a package: npm's own client and git do it, and nothing of the package is run. */
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import { UserError } from "../../model/error.ts";
 import { isFields, parseJson, text, type Json } from "../../model/json.ts";
 import { packageFiles, type PackageFile } from "../../install/contents.ts";
@@ -13,6 +13,7 @@ import type { PackageSource } from "../../read/records.ts";
 import { isInside } from "../disk.ts";
 import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
+import { makeFolder } from "../new-folder.ts";
 import { ran, type Workplace } from "../programs.ts";
 import { archiveEntries, entriesIn } from "./archive.ts";
 import { ofFolder } from "./folder.ts";
@@ -126,7 +127,7 @@ async function fromGit(
   const commit = String(git("rev-parse", "FETCH_HEAD")).trim();
   const entries = entriesIn(git("archive", "--format=tar", commit));
   const folder = join(temp, "files");
-  putAll(folder, packageFiles(entries));
+  makeFolder(folder, packageFiles(entries), "nothing was written");
   const told = address.startsWith("file:") ? "" : withoutSecrets(address);
   const called = basename(address.replace(/[/:]+$/, "").replaceAll(":", "/")).replace(/\.git$/, "");
   return {
@@ -134,13 +135,6 @@ async function fromGit(
     source: { from: "git", asked: ref, address: told, commit },
     called: called.toLowerCase(),
   };
-}
-
-function putAll(folder: string, files: readonly PackageFile[]): void {
-  for (const { path, executable, bytes } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes, { flag: "wx", mode: executable ? 0o755 : 0o644 });
-  }
 }
 
 /** Takes out the name and the password that somebody may have put into an address. */
