@@ -100,11 +100,11 @@ async function makeFrom(
   const view = { adapters, ...lookOf(io) };
   const shown = relative(io.cwd, root) || "this folder";
   say(io, json ? printedJson(made, 2) : printMade(made, shown, view));
-  return packaged.left.some(({ level }) => level === "error") || lostGuard(packaged) ? 1 : 0;
+  // Something that stayed out may be a guard.
+  return packaged.left.some(({ level, code }) => level === "error" || code === "agent-scoped")
+    ? 1
+    : 0;
 }
-
-/** True if something that stayed out may be a guard. */
-const lostGuard = ({ left }: Packaged): boolean => left.some(({ code }) => code === "agent-scoped");
 
 function nothingIn(from: string, { left }: Packaged): UserError {
   const [first] = left;

@@ -23,7 +23,7 @@ export function terminalOf(root: string, { env, home }: Surroundings): Terminal 
     has,
     node: versionOf(programOutside(root, path, "node")),
     exists: (path) => existsSync(path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)),
-    sh: shellBehind(),
+    sh: existsSync("/bin/sh") ? basename(realOf("/bin/sh")) : "",
     ...(process.platform === "win32" && { windows: windowsFiles() }),
     platform: process.platform,
   };
@@ -60,5 +60,3 @@ const runs = (path: string): boolean =>
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   }) ?? false;
-
-const shellBehind = (): string => (existsSync("/bin/sh") ? basename(realOf("/bin/sh")) : "");

@@ -36,11 +36,10 @@ export interface PackRequest extends Known {
 
 export type PackedFiles = ReturnType<typeof pack>;
 
-const bytesOf = (content: string) => new TextEncoder().encode(content);
 const file = (path: string, content: string | Json): PackageFile => ({
   path,
   executable: false,
-  bytes: bytesOf(typeof content === "string" ? content : pretty(content)),
+  bytes: new TextEncoder().encode(typeof content === "string" ? content : pretty(content)),
 });
 const within = (folder: string, files: readonly PackageFile[]): readonly PackageFile[] =>
   files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
