@@ -15,7 +15,7 @@ import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { FORMATS } from "../src/live/formats.ts";
+import { FORMATS } from "../src/node/live/session.ts";
 import { askedIn } from "../src/live/format.ts";
 import { sceneOf } from "../src/live/scenario.ts";
 import type { Adapter, HookEvent, Protocol } from "../src/model/adapter.ts";

@@ -14,7 +14,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { parseOurs } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
-import type { Unplaced } from "../validate/places.ts";
+
 import { againstSchema, didYouMean } from "../validate/sentences.ts";
 import { override } from "./overrides.ts";
 import { DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
@@ -41,16 +41,17 @@ export interface CaseEntry {
   readonly one?: PreparedCase;
 }
 
-export function readCase(
-  files: Files,
-  protocols: Protocols,
-  source: Source,
-  file: string,
-): CaseEntry {
+interface Reading {
+  readonly files: Files;
+  readonly protocols: Protocols;
+  readonly source: Source;
+}
+
+export function readCase(reading: Reading, file: string): CaseEntry {
   const id = file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
   const unread = { id, name: id, file, event: "", notices: [] };
   try {
-    const { value, line } = parseOurs(files.read(file) ?? "", file);
+    const { value, line } = parseOurs(reading.files.read(file) ?? "", file);
     const named = {
       ...unread,
       ...(isFields(value) && {
@@ -66,11 +67,7 @@ export function readCase(
     });
     const wrong = wrongIn(value, at);
     if (wrong.length) return { ...named, problems: wrong };
-    return {
-      ...named,
-      problems: [],
-      ...prepared(files, protocols, source, value as unknown as TestCase, at),
-    };
+    return { ...named, problems: [], ...prepared(reading, value as unknown as TestCase, at) };
   } catch (error) {
     return { ...unread, problems: [fromError(error, { file }, "unreadable-file")] };
   }
@@ -104,24 +101,10 @@ type Prepared = Pick<CaseEntry, "skip" | "one" | "notices"> & {
   readonly problems?: readonly Diagnostic[];
 };
 
-function prepared(
-  files: Files,
-  protocols: Protocols,
-  source: Source,
-  spec: TestCase,
-  at: PreparedCase["at"],
-): Prepared {
-  const found = handlerOf(source, spec);
-  const broken = (pointer: string, code: Code, message: string, hint: string): Prepared => ({
-    notices: [],
-    problems: [diagnostic(code, at(pointer), message, { hint })],
-  });
-  if ("message" in found) return broken(found.pointer, found.code, found.message, found.hint);
+function prepared(reading: Reading, spec: TestCase, at: PreparedCase["at"]): Prepared {
+  const found = handlerOf(reading, spec, at);
+  if ("message" in found) return { notices: [], problems: [found] };
   const { group, handler, event } = found;
-  if (!sourceRow(protocols, event, group)) {
-    const message = `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`;
-    return broken("/event", "no-agent", message, `look at the group's \`dialect\` in ${DOCUMENT}`);
-  }
   if (handler.type === "prompt")
     return {
       notices: [],
@@ -132,7 +115,7 @@ function prepared(
   let place = "/input/fixture";
   try {
     let payload: Fields = {
-      ...(spec.input?.fixture !== undefined && readFixture(files, spec.input.fixture)),
+      ...(spec.input?.fixture !== undefined && readFixture(reading.files, spec.input.fixture)),
       hookEventName: event,
     };
     for (const [path, value] of Object.entries(spec.input?.overrides ?? {})) {
@@ -170,18 +153,13 @@ function insideTool({ toolInput }: Fields, at: string): string | undefined {
 }
 
 function handlerOf(
-  source: Source,
+  { protocols, source }: Reading,
   spec: TestCase,
-):
-  | { event: EventName; group: Group; handler: Handler }
-  | Required<Pick<Unplaced, "code" | "pointer" | "message" | "hint">> {
+  at: PreparedCase["at"],
+): { event: EventName; group: Group; handler: Handler } | Diagnostic {
   const { event, "hook-index": g = 0, "handler-index": h = 0 } = spec;
-  const no = (pointer: string, message: string, hint: string, code: Code = "wrong-value") => ({
-    code,
-    pointer,
-    message,
-    hint,
-  });
+  const no = (pointer: string, message: string, hint: string, code: Code = "wrong-value") =>
+    diagnostic(code, at(pointer), message, { hint });
   if (!isEventName(event)) {
     const hint = didYouMean(event, eventNames);
     return no("/event", `there is no event \`${event}\``, hint, "unknown-event");
@@ -204,7 +182,10 @@ function handlerOf(
       `group ${g} of ${event} has no handler ${h}`,
       counted(found.group.hooks.length, "handler"),
     );
-  return { event, group: found.group, handler };
+  const { group } = found;
+  if (sourceRow(protocols, event, group)) return { event, group, handler };
+  const message = `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`;
+  return no("/event", message, `look at the group's \`dialect\` in ${DOCUMENT}`, "no-agent");
 }
 
 const counted = (count: number, what: string) =>

@@ -8,7 +8,6 @@ import type { PreparedCase } from "./case.ts";
 import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
-/** They are in the order of the case's file. */
 export function unmet(
   value: PreparedCase,
   { fires, reply, timeout, decision }: Direct,

@@ -23,12 +23,6 @@ import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 import type { Package } from "./package.ts";
 import { wordOf } from "./summarise.ts";
 
-export interface Begun {
-  readonly created: ReadonlyMap<string, string>;
-  readonly did: ReadonlyMap<string, string>;
-  readonly notes: readonly string[];
-}
-
 interface Hook {
   readonly event: EventName;
   readonly group: Group;
@@ -39,14 +33,12 @@ interface Hook {
 interface Knows {
   readonly protocols: Protocols;
   readonly match: RegexTest;
+  readonly files: Files;
+  readonly run: (value: PreparedCase) => Promise<Direct>;
 }
 
-export async function begin(
-  pack: Package,
-  files: Files,
-  knows: Knows,
-  run: (value: PreparedCase) => Promise<Direct>,
-): Promise<Begun> {
+export async function begin(pack: Package, knows: Knows) {
+  const { files, run } = knows;
   const begun = newCases(pack, files);
   const recorded = recordedIn(files);
   for (const hook of hooksOf(pack).filter((hook) => !covered(pack, hook))) {
@@ -60,7 +52,7 @@ export async function begin(
     const about = slug(hook.event, subjectOf(found.event));
     if (code === 0 || code === 2) {
       begun.put(hook, { ...found, about }, result);
-      if (!isDenied(result)) await putDenial(hook, found.event, begun, files, knows, run);
+      if (!isDenied(result)) await putDenial(hook, found.event, begun, knows);
       continue;
     }
     const text = shortened(fromPackage(result.reply?.stderr ?? "", result));
@@ -79,13 +71,11 @@ async function putDenial(
   hook: Hook,
   sample: Fields,
   begun: NewCases,
-  files: Files,
-  knows: Knows,
-  run: (value: PreparedCase) => Promise<Direct>,
+  { protocols, files, run }: Knows,
 ): Promise<void> {
   const { event, group, handler } = hook;
   const words = wordsOf(files, handler);
-  const { row } = sourceRow(knows.protocols, event, group) ?? {};
+  const { row } = sourceRow(protocols, event, group) ?? {};
   if (guardsBy(event, row, handler) !== "deny" || !mayDeny(words)) return;
   const calls = forbiddenLike(sample, words);
   for (const call of calls) {
@@ -101,13 +91,9 @@ async function putDenial(
     );
 }
 
-interface NewCases extends Begun {
-  note(hook: Hook, says: string): void;
-  /** Writes a case that expects this result; without one, it expects the hook to end with 0. */
-  put(hook: Hook, found: FoundFixture & { readonly about: string }, result?: Direct): void;
-}
+type NewCases = ReturnType<typeof newCases>;
 
-function newCases(pack: Package, files: Files): NewCases {
+function newCases(pack: Package, files: Files) {
   const created = new Map<string, string>();
   const did = new Map<string, string>();
   const notes = pack.source.unread.map(
@@ -124,9 +110,14 @@ function newCases(pack: Package, files: Files): NewCases {
     created,
     did,
     notes,
-    note: ({ event, indexes: [group, handler] }, says) =>
+    note: ({ event, indexes: [group, handler] }: Hook, says: string): void =>
       void notes.push(`${event}, group ${group}, handler ${handler}: ${says}`),
-    put(hook, { event, file, about }, result) {
+    /** Writes a case that expects this result; without one, it expects the hook to end with 0. */
+    put(
+      hook: Hook,
+      { event, file, about }: FoundFixture & { about: string },
+      result?: Direct,
+    ): void {
       const name = fresh(about, (taken) => names.has(taken));
       names.add(name);
       const text = pretty(event);

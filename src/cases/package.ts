@@ -5,7 +5,7 @@ import { UserError } from "../model/error.ts";
 import { expand, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { pathFrom } from "../model/paths.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import type { TestConfig } from "../../schemas/types/test-config.ts";
 import { parseOurs } from "../read/parse.ts";
 import { emptySource, readSource, type Source } from "../read/source.ts";
@@ -23,7 +23,7 @@ export interface Package {
 }
 
 /** Throws a UserError if the package is broken; a broken case is an entry with its problems. */
-export function readPackage(adapters: Adapters, protocols: Protocols, files: Files): Package {
+export function readPackage({ adapters, protocols }: Known, files: Files): Package {
   const source = readHooks(adapters, files);
   const config = readConfig(files);
   const paths = [
@@ -32,7 +32,7 @@ export function readPackage(adapters: Adapters, protocols: Protocols, files: Fil
   ].toSorted();
   const seen = new Map<string, string>();
   const cases = paths.map((path) => {
-    const entry = readCase(files, protocols, source, path);
+    const entry = readCase({ files, protocols, source }, path);
     const twin = [entry.name, entry.id]
       .map((word) => seen.get(word))
       .find((file) => file !== undefined);

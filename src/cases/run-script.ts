@@ -5,7 +5,7 @@ import type { Decision } from "../model/decision.ts";
 import { merge } from "../model/merge.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { eventFrom } from "../model/event.ts";
-import { isFields, type Fields, type Json } from "../model/json.ts";
+import type { Fields } from "../model/json.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { absolute } from "../model/paths.ts";
 import type { Protocols } from "../model/route.ts";
@@ -133,22 +133,11 @@ export async function direct(value: PreparedCase, stage: RunStage): Promise<Dire
 
 /** The same decision as if it had been taken in another copy, with that copy's paths. */
 export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: Direct): Direct {
-  const moved = (value: Json | undefined): Json | undefined => {
-    if (typeof value === "string") return value.replaceAll(direct.top, top);
-    if (Array.isArray(value)) return value.map((value) => moved(value as Json) as Json);
-    return isFields(value)
-      ? (Object.fromEntries(
-          Object.entries(value).map(([key, value]) => [key, moved(value)]),
-        ) as Fields)
-      : value;
-  };
-  return {
-    ...direct,
-    top,
-    root,
-    decision: moved(direct.decision as Json) as Decision,
-    said: moved(direct.said as Json) as Decision,
-  };
+  const text = JSON.stringify([direct.decision, direct.said], (_, value: unknown) =>
+    typeof value === "string" ? value.replaceAll(direct.top, top) : value,
+  );
+  const [decision, said] = JSON.parse(text) as [Decision, Decision];
+  return { ...direct, top, root, decision, said };
 }
 
 /** Names files of the copy as the package's: the copy is gone, and every run has another one. */

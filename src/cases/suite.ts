@@ -33,14 +33,9 @@ export interface Bench {
   readonly now: () => number;
 }
 
-export interface SuiteOptions {
-  readonly case?: string;
-  readonly event?: string;
-}
-
 export function chosen(
   { cases }: Package,
-  { case: word, event }: SuiteOptions,
+  { case: word, event }: { readonly case?: string; readonly event?: string },
 ): readonly CaseEntry[] {
   if (!cases.length)
     throw new UserError(
@@ -96,8 +91,8 @@ async function runCase(entry: CaseEntry, bench: Bench): Promise<CaseResult> {
   const { id, name, file, event, one } = entry;
   const began = bench.now();
   const played = one ? await playCase(one, bench) : undefined;
-  const problems = [...entry.problems, ...(played?.problems ?? [])];
-  const hosts = [...(played?.hosts ?? [])];
+  const { problems: wrong = [], hosts = [], notices = [], direct: alone } = played ?? {};
+  const problems = [...entry.problems, ...wrong];
   const fails = problems.length > 0 || hosts.some(({ status }) => status === "differs");
   const broken = entry.problems.length > 0 || played?.broken === true;
   return {
@@ -107,14 +102,10 @@ async function runCase(entry: CaseEntry, bench: Bench): Promise<CaseResult> {
     event,
     status: statusOf(entry, broken, fails),
     seconds: Math.round((bench.now() - began) * 1000) / 1000,
-    decision: played?.direct.fires ? wordOf(played.direct.decision) : "",
+    decision: alone?.fires ? wordOf(alone.decision) : "",
     problems,
-    notices: [
-      ...entry.notices,
-      ...(entry.skip === undefined ? [] : [entry.skip]),
-      ...(played?.notices ?? []),
-    ],
-    ...streamsOf(played?.direct),
+    notices: [...entry.notices, ...(entry.skip === undefined ? [] : [entry.skip]), ...notices],
+    ...streamsOf(alone),
     hosts,
     rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${shellWord(id)}${onlyWith(bench.players, hosts)}`,
   };

@@ -2,11 +2,11 @@ import { auditProject } from "../judge/project.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { tidy } from "../model/decision.ts";
 import { UserError } from "../model/error.ts";
-import { layersOf, PROJECT, USER } from "../model/layer.ts";
+
 import type { AuditHook } from "../../schemas/types/output.ts";
 import { closestWord } from "../model/suggest.ts";
-import { disk } from "../node/disk.ts";
-import { say, type Io } from "../node/io.ts";
+
+import { say } from "../node/io.ts";
 import { enter } from "../node/writer.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
 import { gapName, gapsOf, occursIn } from "../judge/accept.ts";
@@ -16,24 +16,17 @@ import { listed } from "../screen/label.ts";
 import { accepted } from "../write/edited.ts";
 import { agentsFor } from "./agents.ts";
 import { prepareAgain } from "./conversion.ts";
-import { rootOf } from "./here.ts";
-import { loadAll } from "./load.ts";
+import { readableAt } from "./here.ts";
 import { subjects } from "./subject.ts";
-import { refuseUnderAgent } from "./under-agent.ts";
-import { demandOurFormat } from "./release.ts";
-import type { Options } from "../options/table.ts";
+import { refuseUnderAgent } from "./before.ts";
 
-export async function acceptCommand(
-  code: string | undefined,
-  options: Options<"accept">,
-  io: Io,
-): Promise<number> {
+import type { CommandOf } from "../options/table.ts";
+
+export const acceptCommand: CommandOf<"accept"> = async (code, options, io) => {
   const { to, hook, part, why, all = false, user = false } = options;
-  const { adapters, protocols } = await loadAll();
-  refuseUnderAgent(adapters, "accept", "accepts a guard that does not hold", io);
-  const root = rootOf(undefined, user, adapters, io);
-  demandOurFormat(disk(root), layersOf(user));
-  const layer = user ? USER : PROJECT;
+  await refuseUnderAgent("accept", "accepts a guard that does not hold", io);
+  const workspace = await readableAt(undefined, user, io);
+  const { adapters, root, layer, files } = workspace;
   if ((code === undefined) === !all)
     throw new UserError(
       "accept what?",
@@ -45,15 +38,15 @@ export async function acceptCommand(
       "accepted for which reason?",
       'say it for those who read it later: --why "..."',
     );
-  if (!readEdited(disk(root), layer))
+  if (!readEdited(files, layer))
     throw new UserError(
       `there is no ${layer.edited} here to write it into`,
       "convert first: hookport convert --to …",
     );
   const writer = await enter(root, adapters, io);
-  const hosts = agentsFor(to, adapters, root, user);
+  const hosts = agentsFor(to, workspace);
   const { hooks, notices } = auditProject(
-    subjects({ adapters, protocols }, io, user)({ path: ".", root, hosts, user }),
+    subjects(workspace, io, user)(workspace, { path: ".", hosts }),
   );
   const gaps = all
     ? gapsOf(hooks).map(({ name, ...gap }) => ({ ...gap, hook: findable(name), why }))
@@ -73,7 +66,6 @@ export async function acceptCommand(
         (gap.host ?? finding.host) === finding.host,
     );
   for (const gap of named) if (!isWhole(gap)) demandGap(gap, hooks, hosts);
-  const files = disk(root);
   const wanted: readonly EditedGap[] = all ? gaps : named;
   if (!wanted.length)
     throw new UserError(
@@ -83,9 +75,9 @@ export async function acceptCommand(
   const text = accepted(files.read(layer.edited) ?? "", layer.edited, wanted);
   writer.apply([{ path: layer.edited, before: files.read(layer.edited), after: text }]);
   // The lock lists accepted gaps too.
-  const { outcome } = await prepareAgain(undefined, user, {}, writer, io);
+  const { outcome } = await prepareAgain(workspace, {}, writer);
   writer.apply(outcome.changes);
-  const lines = readEdited(disk(root), layer);
+  const lines = readEdited(files, layer);
   const at = lines ? lines.parsed.line(`/accept/${lines.accept.length - 1}`) : 1;
   for (const gap of wanted)
     say(
@@ -94,7 +86,7 @@ export async function acceptCommand(
     );
   say(io, `It is written in ${layer.edited}, line ${at}${user ? "" : ": commit it"}.`);
   return 0;
-}
+};
 
 function codeNamed(code: string): Code {
   const known = codes.find((candidate) => candidate === code);

@@ -1,19 +1,7 @@
 /** Calls each command, whose code is loaded only then. */
-import type { Io } from "../node/io.ts";
-import type { CommandName, Options } from "../options/table.ts";
+import type { CommandName, CommandOf } from "../options/table.ts";
 
-type Word = string | undefined;
-type Words = readonly string[];
-type Named = { check: Words; remove: Words; update: Words; audit: Words };
-type Actions = {
-  readonly [Name in CommandName]: (
-    named: Name extends keyof Named ? Named[Name] : Word,
-    options: Options<Name>,
-    io: Io,
-  ) => Promise<number> | number;
-};
-
-export const actions: Actions = {
+export const actions: { readonly [Name in CommandName]: CommandOf<Name> } = {
   convert: async (...call) => (await import("./convert.ts")).convertCommand(...call),
   check: async (...call) => (await import("./check.ts")).checkCommand(...call),
   run: async (...call) => (await import("./run.ts")).runCommand(...call),
@@ -27,6 +15,6 @@ export const actions: Actions = {
   pack: async (...call) => (await import("./pack.ts")).packCommand(...call),
   audit: async (...call) => (await import("./audit.ts")).auditCommand(...call),
   explain: async (...call) => (await import("./explain.ts")).explainCommand(...call),
-  doctor: async (_, ...call) => (await import("./doctor.ts")).doctorCommand(...call),
-  log: async (_, ...call) => (await import("./log.ts")).logCommand(...call),
+  doctor: async (...call) => (await import("./doctor.ts")).doctorCommand(...call),
+  log: async (...call) => (await import("./log.ts")).logCommand(...call),
 };

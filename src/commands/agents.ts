@@ -1,35 +1,33 @@
-import type { Adapters } from "../model/adapter.ts";
 import { quietly } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
-import { layersOf } from "../model/layer.ts";
-import { disk } from "../node/disk.ts";
+
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import { findSources } from "../read/find.ts";
 import { ownersView } from "../write/ledger.ts";
 import { hasGroups } from "../read/source.ts";
+import type { Workspace } from "./here.ts";
 import { hostsNamed } from "./load.ts";
 
-const targetsByLayer = (root: string, user: boolean): readonly (readonly string[])[] =>
-  layersOf(user)
-    .flatMap((layer) => quietly(() => readDocument(disk(root), layer)) ?? [])
+const targetsByLayer = ({ files, layers }: Workspace): readonly (readonly string[])[] =>
+  layers
+    .flatMap((layer) => quietly(() => readDocument(files, layer)) ?? [])
     .map(({ targets = {} }) => Object.keys(targets));
 
-export const convertedTo = (root: string, user = false): readonly string[] => [
-  ...new Set(targetsByLayer(root, user).flat()),
+export const convertedTo = (workspace: Workspace): readonly string[] => [
+  ...new Set(targetsByLayer(workspace).flat()),
 ];
 
 /** Keeps those of these agents that no converted layer lacks. */
-export function inEveryLayer(hosts: readonly string[], root: string, user = false) {
-  const layers = targetsByLayer(root, user);
+export function inEveryLayer(hosts: readonly string[], workspace: Workspace) {
+  const layers = targetsByLayer(workspace);
   return layers.length > 1
     ? hosts.filter((host) => layers.every((targets) => targets.includes(host)))
     : hosts;
 }
 
 /** The edited file may also hold hooks in the words of an agent that it does not name. */
-export function atHomeIn(adapters: Adapters, root: string, user = false): readonly string[] {
-  const files = remembered(disk(root));
-  const layers = layersOf(user);
+function atHomeIn({ adapters, layers, ...workspace }: Workspace): readonly string[] {
+  const files = remembered(workspace.files);
   const docs = layers.flatMap((layer) => quietly(() => readDocument(files, layer)) ?? []);
   const scopes = layers.flatMap(({ reads }) => reads);
   const sources = quietly(() => findSources(adapters, ownersView(files), { scopes })) ?? [];
@@ -43,17 +41,12 @@ export function atHomeIn(adapters: Adapters, root: string, user = false): readon
 }
 
 /** For a project never converted: the agents in use there, and those whose files have hooks. */
-export function agentsIn(adapters: Adapters, root: string, user = false): readonly string[] {
-  const targets = convertedTo(root, user);
-  const used = targets.length ? targets : hostsNamed("detected", adapters, root, user);
-  const texts = [...used, ...atHomeIn(adapters, root, user)];
-  return Object.keys(adapters).filter((id) => texts.includes(id));
+function agentsIn(workspace: Workspace): readonly string[] {
+  const targets = convertedTo(workspace);
+  const used = targets.length ? targets : hostsNamed("detected", workspace);
+  const texts = [...used, ...atHomeIn(workspace)];
+  return Object.keys(workspace.adapters).filter((id) => texts.includes(id));
 }
 
-export const agentsFor = (
-  words: string | undefined,
-  adapters: Adapters,
-  root: string,
-  user = false,
-): readonly string[] =>
-  words === undefined ? agentsIn(adapters, root, user) : hostsNamed(words, adapters, root, user);
+export const agentsFor = (words: string | undefined, workspace: Workspace): readonly string[] =>
+  words === undefined ? agentsIn(workspace) : hostsNamed(words, workspace);

@@ -12,34 +12,29 @@ import { readRequired } from "../judge/require.ts";
 import type { AuditTotals, AuditWriter } from "../audit/writer.ts";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
-import { layersOf } from "../model/layer.ts";
+
 import { disk } from "../node/disk.ts";
 import { tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
-import { projectHere } from "./here.ts";
+import { projectAt, workspaceIn, type Workspace, lookOf } from "./here.ts";
 import { agentsFor } from "./agents.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
-import { lookOf } from "./look-of.ts";
 import { subjects } from "./subject.ts";
 import { demandOurFormat } from "./release.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
-export async function auditCommand(
-  named: readonly string[],
-  options: Options<"audit">,
-  io: Io,
-): Promise<number> {
-  const { adapters, protocols } = await loadAll();
+export const auditCommand: CommandOf<"audit"> = async (named, options, io) => {
+  const known = await loadAll();
+  const { adapters } = known;
   for (const dir of named) demandFolder(dir, io);
-  const subjectOf = subjects({ adapters, protocols }, io, Boolean(options.user));
-  const items: readonly {
-    readonly path: string;
-    readonly root: string;
-    readonly user?: boolean;
-  }[] = [
-    ...(options.user ? [{ path: "~", root: io.home, user: true }] : []),
-    ...named.map((path) => ({ path, root: resolve(io.cwd, path) })),
-    ...(named.length || options.user ? [] : [{ path: ".", root: projectHere(adapters, io) }]),
+  const subjectOf = subjects(known, io, Boolean(options.user));
+  const paths = named.length || options.user ? named : [undefined];
+  const items = [
+    ...(options.user ? [{ path: "~", workspace: workspaceIn(io.home, true, known, io) }] : []),
+    ...paths.map((path) => ({
+      path: path ?? ".",
+      workspace: workspaceIn(projectAt(path, adapters, io), false, known, io),
+    })),
   ];
   const required =
     options.require === undefined
@@ -49,14 +44,14 @@ export async function auditCommand(
           disk("/").read(resolve(io.cwd, options.require)),
           Object.keys(adapters),
         );
-  const hostsOf = (root: string, user = false) => {
-    const asked = agentsFor(options.to, adapters, root, user);
+  const hostsOf = (workspace: Workspace) => {
+    const asked = agentsFor(options.to, workspace);
     // The agents of a required guard are asked about as well.
     const named =
       options.to === undefined ? (required ?? []).flatMap(({ hosts = [] }) => hosts) : [];
     return [...new Set([...asked, ...named])];
   };
-  const projects = items.map((item) => ({ ...item, hosts: hostsOf(item.root, item.user) }));
+  const projects = items.map((item) => ({ ...item, hosts: hostsOf(item.workspace) }));
   const asked = Object.keys(adapters).filter((id) =>
     projects.some(({ hosts }) => hosts.includes(id)),
   );
@@ -74,12 +69,12 @@ export async function auditCommand(
   const totals = noTotals();
   let failed = false;
   // Of several projects each has its own answer.
-  if (items.length === 1)
-    for (const { root, user } of items) demandOurFormat(disk(root), layersOf(user));
-  for (const { path, root, user, hosts } of projects) {
+  if (items.length === 1) for (const { workspace } of items) demandOurFormat(workspace);
+  for (const { path, workspace, hosts } of projects) {
+    const { root, user } = workspace;
     if (!user && wasInterrupted(root, io)) tell(io, `${path}: ${INTERRUPTED}`);
     progress(io, totals.projects, items.length, path);
-    const project = auditProject(subjectOf({ path, root, hosts, ...(user && { user }), required }));
+    const project = auditProject(subjectOf(workspace, { path, hosts, required }));
     countIn(totals, project);
     failed ||= isWrong(project) || (options.strict === true && hasGaps(project));
     output.add(required && !isForPrograms ? demanded(project, required) : project);
@@ -87,7 +82,7 @@ export async function auditCommand(
   progress(io, 0, 0, "");
   output.end(totals);
   return failed ? 1 : 0;
-}
+};
 
 function demandFolder(dir: string, { cwd }: Io): void {
   const stat = statSync(resolve(cwd, dir), { throwIfNoEntry: false });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Adapter, Adapters, HookEvent } from "../model/adapter.ts";
+import type { Adapter, HookEvent } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { eventFrom } from "../model/event.ts";
 import { isEventName } from "../model/events.ts";
@@ -11,20 +11,17 @@ import { placedAt, readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";
 import { callEvent } from "../play/call-event.ts";
 import { CALL_NAMES } from "../options/spec.ts";
+import type { Workspace } from "./here.ts";
 import type { Options } from "../options/table.ts";
 
-export interface CallSetting {
-  readonly root: string;
-  readonly adapters: Adapters;
-  readonly io: Io;
-  /** The folder from which the paths of files start. */
-  readonly from: string;
-}
-
-/** A payload may be several events, as a patch of three files is. */
-export function playedEvents(options: Options<"run">, setting: CallSetting): readonly HookEvent[] {
-  const { root, from } = setting;
-  if (options.payload !== undefined) return fromPayload(options.payload, setting);
+/** A payload may be several events, as a patch of three files is. Paths of files start at `from`. */
+export function playedEvents(
+  options: Options<"run">,
+  workspace: Workspace,
+  from: string,
+): readonly HookEvent[] {
+  const { root } = workspace;
+  if (options.payload !== undefined) return fromPayload(options.payload, workspace);
   const pathOf = (file: string) => resolve(from, file);
   const event = callEvent(options, { root, pathOf, exists: existsSync });
   if (event) return [event];
@@ -47,7 +44,7 @@ const payloadIn = (file: string, { cwd, stdin }: Io): string =>
   );
 
 /** The file holds a payload of any host, or a universal event. */
-function fromPayload(file: string, { root, adapters, io }: CallSetting): readonly HookEvent[] {
+function fromPayload(file: string, { root, adapters, io }: Workspace): readonly HookEvent[] {
   const source = payloadIn(file, io);
   const value = parseJson(source);
   if (!isFields(value))

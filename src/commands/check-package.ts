@@ -7,7 +7,7 @@ import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
-import { disk } from "../node/disk.ts";
+
 import { placedAt, readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";
 import { shimText } from "../node/shim-text.ts";
@@ -15,6 +15,7 @@ import { treeOf } from "../node/tree-of.ts";
 import { LARGEST_FILE } from "../read/bounds.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
+import type { Workspace } from "./here.ts";
 import { hostIds, hostsNamed, today } from "./load.ts";
 import { locate } from "./sources.ts";
 import type { Options } from "../options/table.ts";
@@ -32,28 +33,23 @@ export interface Checked {
 }
 
 /** What an agent cannot do fails only if somebody asked about that agent. */
-export function checkedPackage(
-  path: string,
-  root: string,
-  known: Known,
-  options: CheckOptions,
-  io: Io,
-): Checked {
+export function checkedPackage(path: string, workspace: Workspace, options: CheckOptions): Checked {
+  const { adapters, protocols, root, io } = workspace;
   const file = join(path, DOCUMENT);
-  const whole = checkedDocument(join(root, DOCUMENT), known, options, io, file);
+  const whole = checkedDocument(join(root, DOCUMENT), workspace, options, io, file);
   if (whole.project.verdict === "unreadable") return whole;
-  const { adapters } = known;
-  const files = remembered(disk(root));
+  const files = remembered(workspace.files);
   const ask = {
-    ...known,
-    pack: readPackage(adapters, known.protocols, files),
+    adapters,
+    protocols,
+    pack: readPackage(workspace, files),
     files,
     tree: treeOf(root, path),
     shim: shimText(),
     today: today(io),
   };
   const asked = options.to !== undefined;
-  const hosts = asked ? hostsNamed(options.to as string, adapters, root) : hostIds;
+  const hosts = options.to === undefined ? hostIds : hostsNamed(options.to, workspace);
   const gaps = gapsOn(ask, hosts);
   const told = new Set(whole.project.notices.map(({ code, pointer }) => `${code} ${pointer}`));
   const findings = packageFaults(ask).filter(

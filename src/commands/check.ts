@@ -1,6 +1,6 @@
 import type { Known } from "../model/route.ts";
-import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { auditProject } from "../judge/project.ts";
 import { FORMS } from "../audit/index.ts";
 import { hasGaps } from "../audit/sides.ts";
@@ -15,10 +15,9 @@ import { staleIn, ownPlaceOf } from "../check/stale.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { fromError } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
-import type { Files } from "../model/files.ts";
-import { layersOf } from "../model/layer.ts";
+
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
-import { disk } from "../node/disk.ts";
+
 import { say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { quietWorldOf } from "../read/world.ts";
@@ -33,13 +32,11 @@ import {
   type Checked,
 } from "./check-package.ts";
 import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
-import { noHooks, rootOf } from "./here.ts";
+import { noHooks, readableAt, type Workspace, lookOf } from "./here.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
-import { lookOf } from "./look-of.ts";
 import { logSwitch } from "./log-switch.ts";
 import { packageFindings } from "./package-findings.ts";
-import { layerOf } from "./packages.ts";
-import { demandOurFormat } from "./release.ts";
+
 import { subjects } from "./subject.ts";
 
 export async function checkCommand(
@@ -62,16 +59,17 @@ async function checkedAt(
   io: Io,
 ): Promise<Checked> {
   if (path !== undefined && !isFolder(path, io)) return checkedDocument(path, known, options, io);
-  const root = rootOf(path, options.user, known.adapters, io);
-  demandOurFormat(disk(root), layersOf(options.user));
-  const converted = layersOf(options.user).some((layer) => existsSync(join(root, layer.document)));
-  if (!converted && isPackage(disk(root), known))
-    return checkedPackage(path ?? ".", root, known, options, io);
+  const workspace = await readableAt(path, options.user, io);
+  const converted = isConverted(workspace);
+  if (!converted && isPackage(workspace)) return checkedPackage(path ?? ".", workspace, options);
   const attempt = converted
     ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) }, io)
     : {};
-  return checkedProject(path ?? ".", root, options, known, attempt, io);
+  return checkedProject(path ?? ".", workspace, options, attempt);
 }
+
+const isConverted = ({ files, layers }: Workspace): boolean =>
+  layers.some(({ document }) => files.exists(document));
 
 const placeIn = ({ group, handler }: HookChange) => ({
   file: group.origin?.file ?? "",
@@ -79,7 +77,7 @@ const placeIn = ({ group, handler }: HookChange) => ({
 });
 
 /** A plugin's own file is judged as its agent would run it. */
-function isPackage(files: Files, known: Known): boolean {
+function isPackage({ files, ...known }: Workspace): boolean {
   const text = files.read(DOCUMENT);
   if (text === undefined || ownerIn(text, DOCUMENT, known) !== undefined) return false;
   const world = quietWorldOf({ project: files });
@@ -95,7 +93,6 @@ const isFolder = (path: string | undefined, { cwd }: Io): boolean =>
   path !== undefined &&
   statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** A conversion, or why there is none. */
 interface Attempt {
   readonly prepared?: Prepared;
   readonly fault?: Diagnostic;
@@ -121,33 +118,25 @@ async function prepareQuietly(
   } catch (error) {
     if (!(error instanceof UserError) || !UNREADABLE.includes(error.code ?? "")) throw error;
     const { file = "", line = 1 } = error.place ?? {};
-    return {
-      fault: fromError(error, { file, line: Math.max(1, line) }, "unreadable-file"),
-    };
+    return { fault: fromError(error, { file, line: Math.max(1, line) }, "unreadable-file") };
   }
 }
 
 function checkedProject(
   path: string,
-  root: string,
+  workspace: Workspace,
   options: CheckOptions,
-  known: Known,
   { prepared, fault }: Attempt,
-  io: Io,
 ): Checked {
-  const { adapters } = known;
-  const { user = false, strict = false } = options;
+  const { adapters, root, user, layers, io } = workspace;
+  const { strict = false } = options;
   if (wasInterrupted(root, io)) tell(io, INTERRUPTED);
-  const layers = layersOf(user);
   const asked = prepared?.outcome.report.targets.map(({ host }) => host) ?? [];
-  const targets = [...new Set([...convertedTo(root, user), ...asked])];
+  const targets = [...new Set([...convertedTo(workspace), ...asked])];
   const hosts = [
-    ...new Set([
-      ...agentsFor(options.to, adapters, root, user),
-      ...(options.to === undefined ? asked : []),
-    ]),
+    ...new Set([...agentsFor(options.to, workspace), ...(options.to === undefined ? asked : [])]),
   ];
-  const audited = auditProject(subjects(known, io)({ path, root, hosts, user }));
+  const audited = auditProject(subjects(workspace, io)(workspace, { path, hosts }));
   const { changes = [], hooks: changed = [] } = prepared?.outcome ?? {};
   const placed = changed.map((hook) => ({
     ...hook,
@@ -162,23 +151,16 @@ function checkedProject(
       ? [...audited.unread, fault]
       : audited.unread;
   const project: AuditProject = { ...audited, unread: [...unread] };
-  const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
+
   const isEmpty = !project.hooks.length && !project.unread.length && !stale.length;
-  if (!converted && isEmpty && isAllRead(project.notices))
+  if (!isConverted(workspace) && isEmpty && isAllRead(project.notices))
     throw noHooks(project, "name a project, a package or a universal document");
   const packages = [
-    ...packageFindings(adapters, root, layerOf(user), hosts, io),
+    ...packageFindings(workspace, hosts),
     ...(user ? [] : logSwitch(root, io).findings),
   ];
-  const shared = inEveryLayer(targets, root, user);
-  const problems = problemsIn({
-    adapters,
-    project,
-    stale,
-    added,
-    packages,
-    targets: shared,
-  });
+  const shared = inEveryLayer(targets, workspace);
+  const problems = problemsIn({ adapters, project, stale, added, packages, targets: shared });
   const failed =
     problems.some(({ mild }) => !mild) ||
     project.verdict === "open" ||

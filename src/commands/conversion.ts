@@ -19,6 +19,7 @@ import { originsOf } from "../plan/assemble.ts";
 import type { Edited } from "../read/edited.ts";
 import { composed, puttingOrder } from "../write/order.ts";
 import { copiesIn, foldersOf, writtenPlaces } from "../write/protected.ts";
+import type { Workspace } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
@@ -56,16 +57,15 @@ export async function prepare(
   demandOwn(out, io);
   const writer = writes === true ? await enter(out, adapters, io) : writes || undefined;
   if (!writer && wasInterrupted(out, io)) tell(io, INTERRUPTED);
-  const layers = layersOf(options.user);
-  demandNotNewer(disk(out), layers);
+  demandNotNewer({ files: disk(out), layers: layersOf(options.user) });
   checkFrom(options.from, adapters);
-  const named = options.to === undefined ? [] : hostsNamed(options.to, adapters, out, options.user);
-  const work = options.user
-    ? [begun(adapters, root, out, USER, file, options)]
-    : projectWork(adapters, root, out, file, options);
+  const target = { adapters, root: out, user: options.user };
+  const named = options.to === undefined ? [] : hostsNamed(options.to, target);
+  const asked = { adapters, root, out, file, options };
+  const work = options.user ? [begun(asked, USER)] : projectWork(asked);
   const [main] = work as [Work];
   const sources = work.flatMap((work) => work.sources);
-  const targets = targetsOf(options, adapters, out, work, sources);
+  const targets = targetsOf(options.to, target, work, sources);
   const handlers = sources.flatMap(({ groups, natives }) => [...groups, ...natives]);
   const unread = sources.flatMap((source) => source.unread);
   const mute = sources.filter(
@@ -119,13 +119,11 @@ export async function prepare(
 
 /** The last conversion once more, of a project or of the home folder, with changes beside it. */
 export const prepareAgain = (
-  root: string | undefined,
-  user: boolean | undefined,
+  { root, user, io }: Workspace,
   more: Pick<ConversionOptions, "to" | "pending">,
-  writes: boolean | Writer,
-  io: Io,
+  writer: Writer | undefined,
 ): Promise<Prepared> =>
-  prepare(user ? undefined : root, { from: "auto", ...(user && { user }), ...more }, writes, io);
+  prepare(user ? undefined : root, { from: "auto", user, ...more }, writer ?? false, io);
 
 /** Those that this layer's file or the command names: one that is gone here may be there. */
 const targetsIn = (

@@ -17,23 +17,18 @@ import { visible } from "../model/visible.ts";
 import { placesNow, reportNow } from "../judge/place-now.ts";
 import { scriptFile } from "../read/script.ts";
 import { prepare, type Prepared } from "./conversion.ts";
-import { lookOf } from "./look-of.ts";
+import { lookOf } from "./here.ts";
 import { logSwitch } from "./log-switch.ts";
-import { refuseUnderAgent } from "./under-agent.ts";
-import type { Options } from "../options/table.ts";
+import { refuseUnderAgent } from "./before.ts";
+import type { CommandOf, Options } from "../options/table.ts";
 
-export async function convertCommand(
-  path: string | undefined,
-  options: Options<"convert">,
-  io: Io,
-): Promise<number> {
+export const convertCommand: CommandOf<"convert"> = async (path, options, io) => {
   const prepared = await prepare(path, options, !options.dryRun, io);
-  const { adapters, out, writer, outcome } = prepared;
+  const { out, writer, outcome } = prepared;
   const touches =
     outcome.touches ??
     (options.failOpen || options.adopt === false ? "changes how guards run" : undefined);
-  if (writer && touches !== undefined)
-    refuseUnderAgent(adapters, wordsOf(path, options), touches, io);
+  if (writer && touches !== undefined) await refuseUnderAgent(wordsOf(path, options), touches, io);
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), layersOf(options.user));
   const log = logSwitch(out, io);
@@ -47,7 +42,7 @@ export async function convertCommand(
     if (options.strict && gaps && !failed) say(io, painter(io)("yellow", gapsSentence(gaps)));
   }
   return failed || (options.strict && gaps) ? 1 : 0;
-}
+};
 
 async function print(
   { adapters, out, main, outcome }: Prepared,

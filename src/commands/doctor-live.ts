@@ -1,35 +1,34 @@
 /** Starts the agents on copies of a project, to see which of its hooks they run. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CASES } from "../cases/layout.ts";
 import type { CaseCall } from "../doctor/live-given.ts";
-import { planOn, type LiveSubject } from "../doctor/live-session.ts";
+import { planOn, type PlanAsked } from "../doctor/live-session.ts";
 import { PLAY_FILES } from "../doctor/live-plan.ts";
 import { liveAgent, unplayedAgent, type LiveSeen } from "../doctor/live-rows.ts";
 import type { AuditHook, LiveAgent } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
+import { commandsIn, recorder, TURN, type RecordedCommand } from "../live/recorder.ts";
 import type { Heard } from "../live/session.ts";
-import type { Adapter, HookEvent } from "../model/adapter.ts";
+import type { Adapter } from "../model/adapter.ts";
+import type { Session } from "../model/driver.ts";
 import { UserError } from "../model/error.ts";
 import { isInside } from "../node/disk.ts";
 import type { Io } from "../node/io.ts";
 import { agentOn, type Agent } from "../node/live/play.ts";
 import { readText } from "../node/text.ts";
 import { cannotShutIn, shellsOn } from "../node/live/sandbox.ts";
-import { putFile } from "../node/live/session.ts";
+import { putFile, runSession } from "../node/live/session.ts";
 import { playFolders, type PlayFolders } from "../node/live/play-folders.ts";
-import { playWatched, startedOn } from "../node/live/watched-play.ts";
+
 import { copyTree, workingTree } from "../node/live/working-tree.ts";
 import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
 
-export interface LiveRequest {
-  readonly subject: LiveSubject;
+/** Of hooks that are one in several agents' files, the first is played. */
+export interface LiveRequest extends PlanAsked {
   readonly hosts: readonly string[];
-  /** Those of its project; of hooks that are one in several agents' files, the first is played. */
-  readonly hooks: readonly AuditHook[];
-  readonly given: HookEvent | undefined;
-  readonly cases: readonly CaseCall[];
   readonly io: Io;
 }
 
@@ -55,10 +54,8 @@ export const announced = (
 const WIDTH = 80;
 
 type Candidate = { readonly host: string } & (
-  | { readonly agent: Agent & { readonly driver: { readonly counting: Counts } } }
-  | { readonly unplayed: string }
+  { readonly agent: Agent } | { readonly unplayed: string }
 );
-type Counts = NonNullable<Agent["driver"]["counting"]>;
 
 export function startable({ subject, hosts, io }: LiveRequest): readonly Candidate[] {
   const path = io.env["PATH"] ?? "";
@@ -70,11 +67,10 @@ export function startable({ subject, hosts, io }: LiveRequest): readonly Candida
     if (open) return unplayed(open);
     try {
       const agent = agentOn(subject.adapters[host] as Adapter, path, []);
-      const { counting } = agent.driver;
       if (isInside(subject.here.path, agent.program))
         return unplayed("its program lies in this project");
-      return counting
-        ? { host, agent: { ...agent, driver: { ...agent.driver, counting } } }
+      return agent.driver.counting
+        ? { host, agent }
         : unplayed("it is not known which settings of this machine count");
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -83,30 +79,19 @@ export function startable({ subject, hosts, io }: LiveRequest): readonly Candida
   });
 }
 
-/** Gives what is known by now of every agent, also while one of them runs. */
-export interface LiveRun {
-  known(): LiveAgent[];
-  done: Promise<void>;
-}
-
-export function startLive(asked: LiveRequest, candidates: readonly Candidate[]): LiveRun {
+export function startLive(asked: LiveRequest, candidates: readonly Candidate[]) {
   const sets = setsOf(asked.hooks).filter((set) => set.some(({ hosts }) => hosts.length));
   const request = { ...asked, hooks: sets.map(([first]) => first as AuditHook) };
   const places = request.hooks.map((hook) => asked.hooks.indexOf(hook));
-  const ended: LiveAgent[] = [];
-  let running: (() => LiveAgent) | undefined;
-  const rest = () => unstarted(candidates.slice(ended.length + (running ? 1 : 0)));
+  const agents = candidates.map((candidate) => () => unstarted(candidate));
   async function run() {
     const { subject, hooks, given, io } = request;
     const root = subject.here.path;
     const stages = playFolders(root);
     io.atEnd(() => stages.end());
     const tree = workingTree(root, io.env, needsOf(request));
-    for (const candidate of candidates) {
-      if ("unplayed" in candidate) {
-        ended.push(unplayedAgent(candidate.host, candidate.unplayed));
-        continue;
-      }
+    for (const [i, candidate] of candidates.entries()) {
+      if ("unplayed" in candidate) continue;
       const stage = stages.next();
       copyTree(root, tree, stage.copy);
       for (const { path, before } of Object.values(PLAY_FILES))
@@ -124,34 +109,59 @@ export function startLive(asked: LiveRequest, candidates: readonly Candidate[]):
         const { driver } = candidate.agent;
         return liveAgent(candidate.host, seconds, { plan, hooks, places, given, driver, seen });
       };
-      running = () => result(undefined);
-      const heard = await playWatched({
-        agent: candidate.agent,
-        session: plan.session,
-        stage,
-        root,
+      agents[i] = () => result(undefined);
+      const heard = await watched(candidate.agent, plan.session, stage, {
         lent: tree.lent,
-        shells: shellsOn(io.env["PATH"] ?? ""),
-        env: environmentOf(io.env),
-        seconds: PATIENCE,
+        at: root,
+        env: io.env,
       });
-      running = undefined;
-      ended.push(result(heard));
+      const ended = result(heard);
+      agents[i] = () => ended;
     }
     stages.end();
   }
   return {
-    known: () => [...ended, ...(running ? [running()] : []), ...rest()],
+    /** Gives what is known by now of every agent, also while one of them runs. */
+    known: (): LiveAgent[] => agents.map((agent) => agent()),
     done: run(),
   };
 }
 
-export const unstarted = (candidates: readonly Candidate[]): LiveAgent[] =>
-  candidates.map((candidate) =>
-    unplayedAgent(
-      candidate.host,
-      "unplayed" in candidate ? candidate.unplayed : "it was ended before",
+/** Plays the session on the copy, which the agent sees at the project's place, and records it. */
+function watched(
+  { driver, program }: Agent,
+  session: Session,
+  { top, copy, home, tmp, cache, records }: PlayFolders,
+  { lent, at, env }: { lent: readonly string[]; at: string; env: Io["env"] },
+): Promise<Heard> {
+  const note = (turn: number) => writeFileSync(join(records, TURN), `${turn}\n`);
+  note(0);
+  const shells = shellsOn(env["PATH"] ?? "");
+  return runSession(driver, session, {
+    program,
+    at: { project: at, home, tmp, cache },
+    writable: [top],
+    instead: { project: { copy, at }, lent, shells, recorder: recorder(records) },
+    env: { ...environmentOf(env), HOME: home, TMPDIR: tmp },
+    seconds: PATIENCE,
+    onTurn(turn) {
+      const number = session.turns.indexOf(turn) + 1;
+      if (number) note(number);
+    },
+  });
+}
+
+const startedOn = ({ records }: PlayFolders): readonly RecordedCommand[] =>
+  commandsIn(
+    Object.fromEntries(
+      readdirSync(records).map((name) => [name, readFileSync(join(records, name), "utf8")]),
     ),
+  );
+
+export const unstarted = (candidate: Candidate): LiveAgent =>
+  unplayedAgent(
+    candidate.host,
+    "unplayed" in candidate ? candidate.unplayed : "it was ended before",
   );
 
 /** Reads the files that only a call writes. */

@@ -1,21 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { delimiter } from "node:path";
-import type { Doctor } from "../../schemas/types/output.ts";
+import type { Doctor, LiveAgent } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
 import { caseCalls, unplayable } from "../doctor/live-given.ts";
 import { doctorPage } from "../doctor/page.ts";
 import { guardsOf, isLost, livePage } from "../doctor/live-page.ts";
 import type { Adapters, HookEvent } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
-import { layersOf } from "../model/layer.ts";
-import { disk, isInside } from "../node/disk.ts";
+import { isInside } from "../node/disk.ts";
 import { installedProgram } from "../node/installed.ts";
 import { readLog } from "../node/log-files.ts";
 import { foldersOutside } from "../node/terminal.ts";
 import { isPlain, say, type Io } from "../node/io.ts";
 import { CALL_NAMES } from "../options/spec.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf, Options } from "../options/table.ts";
 import { withoutSecrets } from "../record/secrets.ts";
 import { printedJson } from "../screen/json.ts";
 import { plain } from "../screen/markdown.ts";
@@ -24,31 +23,19 @@ import { pageText } from "../screen/page.ts";
 import { shortName } from "../read/short-name.ts";
 import { shortTitle } from "../screen/label.ts";
 import { agentsFor } from "./agents.ts";
-import { agreed } from "./agreed.ts";
-import { playedEvents, type CallSetting } from "./call.ts";
-import {
-  announced,
-  startable,
-  startLive,
-  unstarted,
-  type LiveRequest,
-  type LiveRun,
-} from "./doctor-live.ts";
+import { agreed } from "./before.ts";
+import { playedEvents } from "./call.ts";
+import { announced, startable, startLive, unstarted, type LiveRequest } from "./doctor-live.ts";
 import { isAllRead } from "../screen/aside.ts";
-import { noHooks, rootOf } from "./here.ts";
-import { lookOf } from "./look-of.ts";
-import { loadAll } from "./load.ts";
-import { demandOurFormat } from "./release.ts";
+import { noHooks, readableAt, type Workspace, lookOf } from "./here.ts";
+
 import { subjects } from "./subject.ts";
 
-export async function doctorCommand(options: Options<"doctor">, io: Io): Promise<number> {
-  const known = await loadAll();
-  const { adapters } = known;
-  const { user = false } = options;
-  const root = rootOf(undefined, user, known.adapters, io);
-  demandOurFormat(disk(root), layersOf(user));
-  const hosts = agentsFor(options.to, adapters, root, user);
-  const subject = subjects(known, io)({ path: user ? "~" : ".", root, hosts, user });
+export const doctorCommand: CommandOf<"doctor"> = async (_, options, io) => {
+  const workspace = await readableAt(undefined, options.user, io);
+  const { adapters, root, user } = workspace;
+  const hosts = agentsFor(options.to, workspace);
+  const subject = subjects(workspace, io)(workspace, { path: user ? "~" : ".", hosts });
   const programs = programsOf(adapters, hosts, options.versions ? root : undefined, io);
   const calls = readLog({ ...io.env, HOME: io.home }, root);
   const asked = doctorOf({ subject, programs, calls, shown: shownIn(options, io) });
@@ -67,7 +54,7 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
     return doctor.works && (isSure || !options.strict) ? 0 : 1;
   }
   if (user) throw new UserError("--live plays the hooks of a project", "leave --user out");
-  const live = await played({ ...asked, subject, look, root }, options, io);
+  const live = await played({ ...asked, subject, look, workspace }, options);
   if (!live) return 1;
   print(live, options, look, io);
   const agents = live.live ?? [];
@@ -79,44 +66,44 @@ export async function doctorCommand(options: Options<"doctor">, io: Io): Promise
     guards.every(({ guard }) => guard.state !== "unshown");
   const isRun = !guards.some(({ guard, host }) => isLost(live, host, guard));
   return live.works && isRun && ((isSure && isShown) || !options.strict) ? 0 : 1;
-}
+};
 
 interface Playing extends ReturnType<typeof doctorOf> {
   readonly subject: LiveRequest["subject"];
   readonly look: Parameters<typeof doctorPage>[1];
-  readonly root: string;
+  readonly workspace: Workspace;
 }
 
 /** Undefined if the answer was no; what is known is printed if a signal ends it. */
 async function played(
-  { subject, hooks, doctor, told, look, root }: Playing,
+  { subject, hooks, doctor, told, look, workspace }: Playing,
   options: Options<"doctor">,
-  io: Io,
 ): Promise<Doctor | undefined> {
+  const { root, io } = workspace;
   const hosts = doctor.agents.flatMap(({ host, installed }) => (installed ? [host] : []));
-  const given = givenEvent(options, { root, adapters: subject.adapters, io, from: io.cwd });
+  const given = givenEvent(options, workspace);
   const cases = given ? [] : caseCalls(subject, subject.files, root);
   const request = { subject, hosts, hooks, given, cases, io };
   const candidates = startable(request);
-  const withLive = (known: LiveRun["known"]) => ({ ...doctor, live: told(known()) });
+  const withLive = (live: LiveAgent[]) => ({ ...doctor, live: told(live) });
   const starting = candidates.flatMap((candidate) =>
     "agent" in candidate ? [candidate.host] : [],
   );
-  if (!starting.length) return withLive(() => unstarted(candidates));
+  if (!starting.length) return withLive(candidates.map(unstarted));
   const names = starting.map((host) => shortTitle(look.adapters, host));
   const hookNames = doctor.project.hooks.map(({ name }) => shortName(name));
   io.stderr.write(`${announced(names, hookNames, cases).join("\n")}\n`);
   if (!agreed("start", options, io)) return undefined;
-  let run: LiveRun | undefined;
+  let run: ReturnType<typeof startLive> | undefined;
   // This is done before the folders go, of which what is known is read.
-  io.atEnd(() => run && print(withLive(run.known), options, look, io));
+  io.atEnd(() => run && print(withLive(run.known()), options, look, io));
   const { known, done } = (run = startLive(request, candidates));
   try {
     await done;
   } finally {
     run = undefined;
   }
-  return withLive(known);
+  return withLive(known());
 }
 
 const flagIn = (options: Options<"doctor">): string | undefined =>
@@ -124,10 +111,10 @@ const flagIn = (options: Options<"doctor">): string | undefined =>
     ([name]) => (options as { readonly [name: string]: unknown })[name] !== undefined,
   )?.[1];
 
-function givenEvent(options: Options<"doctor">, setting: CallSetting): HookEvent | undefined {
+function givenEvent(options: Options<"doctor">, workspace: Workspace): HookEvent | undefined {
   const flag = flagIn(options);
   if (flag === undefined) return undefined;
-  const events = playedEvents(options, setting);
+  const events = playedEvents(options, workspace, workspace.io.cwd);
   const why = unplayable(events);
   if (why === undefined) return events[0];
   const hint = `hookport run ${flag} plays it without the agents`;

@@ -2,7 +2,7 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
-import type { Matrix } from "../../schemas/types/output.ts";
+
 import { closestWord } from "../model/suggest.ts";
 import { matrixOf } from "../explain/cells.ts";
 import {
@@ -21,16 +21,13 @@ import { printedJson } from "../screen/json.ts";
 import { capital } from "../screen/screen.ts";
 import { projectHere } from "./here.ts";
 import { hostIds, hostsNamed, loadAll, outsideError, today } from "./load.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf, Options } from "../options/table.ts";
 
 type Format = Options<"explain">["format"];
 
 /** Prints a code's page, or what agents can do; without a word, the list of codes. */
-export async function explainCommand(
-  word: string | undefined,
-  { format, json, all = false }: Options<"explain">,
-  io: Surroundings,
-): Promise<number> {
+export const explainCommand: CommandOf<"explain"> = async (word, options, io) => {
+  const { format, json, all = false } = options;
   const form = json ? "json" : format;
   const code = codes.find((code) => code === word);
   const apart = word === undefined ? undefined : outsideError(word);
@@ -43,7 +40,7 @@ export async function explainCommand(
     explainAgents(adapters, word ?? "all", form, io);
   }
   return 0;
-}
+};
 
 function explainOutside(apart: UserError, format: Format, io: Surroundings): void {
   if (format === "json" || format === "html") throw apart;
@@ -71,7 +68,15 @@ function explainAgents(adapters: Adapters, word: string, format: Format, io: Sur
   const ids = event ? hostIds : agentsNamed(word, adapters, io);
   const asked = ids.map((id) => adapters[id] as Adapter);
   const matrix = matrixOf(asked, today(io), event ? [event] : eventNames);
-  io.stdout.write(written(matrix, event, format, io));
+  const [paint, columns] = [painter(io), io.stdout.columns || 80] as const;
+  const forms = {
+    text: () =>
+      event ? eventText(matrix, event, paint, columns) : matrixText(matrix, paint, columns),
+    markdown: () => `${matrixMarkdown(matrix)}\n`,
+    html: () => matrixHtml(matrix),
+    json: () => `${printedJson(matrix, 2)}\n`,
+  };
+  io.stdout.write(forms[format]());
 }
 
 function eventIn(adapters: Adapters, word: string): EventName | undefined {
@@ -83,37 +88,12 @@ function eventIn(adapters: Adapters, word: string): EventName | undefined {
     .at(0);
 }
 
-function written(
-  matrix: Matrix,
-  event: EventName | undefined,
-  format: Format,
-  io: Surroundings,
-): string {
-  const columns = io.stdout.columns || 80;
-  switch (format) {
-    case "text":
-      return event
-        ? eventText(matrix, event, painter(io), columns)
-        : matrixText(matrix, painter(io), columns);
-    case "markdown":
-      return `${matrixMarkdown(matrix)}\n`;
-    case "html":
-      return matrixHtml(matrix);
-    case "json":
-      return `${printedJson(matrix, 2)}\n`;
-  }
-}
-
-/** The word is ids with commas, `detected`, or `all`. */
 function agentsNamed(word: string, adapters: Adapters, io: Surroundings): readonly string[] {
   const known = [...hostIds, "detected", "all"];
   const names = word.split(",").map((part) => part.trim());
   if (!names.some((name) => known.includes(name))) throw unknown(word);
-  const ids = hostsNamed(
-    word,
-    adapters,
-    names.includes("detected") ? projectHere(adapters, io) : "",
-  );
+  const root = names.includes("detected") ? projectHere(adapters, io) : "";
+  const ids = hostsNamed(word, { adapters, root });
   if (!ids.length) throw new UserError("no agent was detected here", "name agents, or use --all");
   return ids;
 }

@@ -22,18 +22,15 @@ export async function tellFailure(error: unknown, json: boolean, io: Surrounding
 
 function other(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
-  const about = { file: "", line: 0 };
-  return error instanceof CommanderError
-    ? {
-        version: 1,
-        error: {
+  const about =
+    error instanceof CommanderError
+      ? {
           code: "usage",
           message: message.replace(/^error: /, ""),
           hint: "--help shows the options",
-          ...about,
-        },
-      }
-    : { version: 1, error: { code: "bug", message, hint: "please report it", ...about } };
+        }
+      : { code: "bug", message, hint: "please report it" };
+  return { version: 1, error: { ...about, file: "", line: 0 } };
 }
 
 /** Says what the agent was seen to do with a file of its own that is not JSON. */

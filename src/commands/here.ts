@@ -3,13 +3,40 @@ import { resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
+import type { Files } from "../model/files.ts";
+import { layersOf, PROJECT, USER, type Layer } from "../model/layer.ts";
+import type { Known } from "../model/route.ts";
 import { asideSentences } from "../screen/aside.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { disk } from "../node/disk.ts";
 import { nearest, projectAbove, type Above } from "../node/project.ts";
 import { findSources } from "../read/find.ts";
 import { emptySource } from "../read/source.ts";
-import { tell, type Surroundings } from "../node/io.ts";
+import { painter, tell, type Io, type Surroundings } from "../node/io.ts";
+import { screenWidth, type Look } from "../screen/screen.ts";
+import { loadAll } from "./load.ts";
+import { demandOurFormat } from "./release.ts";
+
+/** What a command is about: a project or, with `--user`, the home folder. */
+export interface Workspace extends Known {
+  readonly io: Io;
+  readonly root: string;
+  readonly user: boolean;
+  readonly files: Files;
+  /** That of everyone, and all that count. */
+  readonly layer: Layer;
+  readonly layers: readonly Layer[];
+}
+
+export const workspaceIn = (root: string, user: boolean, known: Known, io: Io): Workspace => ({
+  ...known,
+  io,
+  root,
+  user,
+  files: disk(root),
+  layer: user ? USER : PROJECT,
+  layers: layersOf(user),
+});
 
 /** Without a path, this is the project around the current folder. */
 export const projectAt = (
@@ -18,15 +45,23 @@ export const projectAt = (
   io: Surroundings,
 ): string => (path === undefined ? projectHere(adapters, io) : resolve(io.cwd, path));
 
-/** With `--user` this is the home folder, else a project. */
-export const rootOf = (
+export async function workspaceAt(
   path: string | undefined,
   user: boolean | undefined,
-  adapters: Adapters,
-  io: Surroundings,
-): string => (user ? io.home : projectAt(path, adapters, io));
+  io: Io,
+): Promise<Workspace> {
+  const known = await loadAll();
+  const root = user ? io.home : projectAt(path, known.adapters, io);
+  return workspaceIn(root, user === true, known, io);
+}
 
-/** Reports the project if it is a different folder. */
+/** The same for a command that needs what stands in a lock (S27). */
+export async function readableAt(...asked: Parameters<typeof workspaceAt>): Promise<Workspace> {
+  const workspace = await workspaceAt(...asked);
+  demandOurFormat(workspace);
+  return workspace;
+}
+
 export const projectHere = (adapters: Adapters, io: Surroundings): string =>
   said("project", quietProject(adapters, io), io) ?? io.cwd;
 
@@ -49,13 +84,17 @@ function hookFilesIn(adapters: Adapters, folder: string): readonly string[] {
   return [...full.map(({ file }) => file), ...broken];
 }
 
-/** The package around the current folder; it is reported if it is a different folder. */
 export const packageHere = (io: Surroundings): string | undefined =>
   said(
     "package",
     nearest(io.cwd, io.home, () => [DOCUMENT]),
     io,
   );
+
+export const lookOf = (io: Surroundings): Look => ({
+  paint: painter(io),
+  width: screenWidth(io.stdout.columns),
+});
 
 const told = new WeakSet<Surroundings>();
 
@@ -74,7 +113,6 @@ export function demandFolder(path: string, name: string, hint: string): void {
     throw new UserError(`${name}: ${stat ? "not a folder" : "no such folder"}`, hint);
 }
 
-/** Says beside it what was not read. */
 export const noHooks = ({ notices }: Pick<AuditProject, "notices">, hint: string): UserError =>
   new UserError(
     ["no hooks found here", ...asideSentences(notices)].join(". ").replace(/\.$/, ""),

@@ -19,14 +19,10 @@ import { packageHere } from "./here.ts";
 import { painter, say, type Io } from "../node/io.ts";
 import { loadAll } from "./load.ts";
 import { makePackage } from "./make.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 /** Makes the package of this name, or completes the one around the current folder. */
-export async function initCommand(
-  name: string | undefined,
-  options: Options<"init">,
-  io: Io,
-): Promise<number> {
+export const initCommand: CommandOf<"init"> = async (name, options, io) => {
   if (name !== undefined) return makePackage(name, options, io);
   if (options.from !== undefined || options.keep !== undefined)
     throw new UserError(
@@ -39,12 +35,13 @@ export async function initCommand(
     `no hook package here: there is no ${DOCUMENT}, in this folder or above`,
     "for the hooks of a project: hookport convert --to AGENTS. For a package: hookport init NAME, or of the hooks here: hookport init NAME --from .",
   );
-}
+};
 
 async function initTests(root: string, io: Io, json = false): Promise<number> {
-  const { adapters, protocols } = await loadAll();
+  const known = await loadAll();
+  const { protocols } = known;
   const files = disk(root);
-  const pack = readPackage(adapters, protocols, files);
+  const pack = readPackage(known, files);
   const broken = pack.cases.find(({ problems }) => problems.length);
   if (broken)
     throw new UserError(
@@ -65,12 +62,15 @@ async function initTests(root: string, io: Io, json = false): Promise<number> {
       "it is a folder of the layout: give the file another name",
     );
   const { created, did, notes } = await withCopies(root, io, (copies) =>
-    begin(pack, files, { protocols, match: matchingProject() }, async (given) => {
-      const { value } = await inRoom(
-        () => roomIn(copies, { protocols, config: pack.config, path: io.env["PATH"] }),
-        (stage) => direct(given, stage),
-      );
-      return value;
+    begin(pack, {
+      protocols,
+      match: matchingProject(),
+      files,
+      run: async (given) => {
+        const shared = { protocols, config: pack.config, path: io.env["PATH"] };
+        const room = () => roomIn(copies, shared);
+        return (await inRoom(room, (stage) => direct(given, stage))).value;
+      },
     }),
   );
   for (const [path, text] of created) {

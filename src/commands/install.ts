@@ -1,66 +1,57 @@
 import { manifestOf } from "../install/manifest.ts";
-import { demandUnused, obeyedBy } from "../install/obeyed.ts";
+import { demandUnused } from "../install/obeyed.ts";
 import { printOffer, type Offer } from "../install/screen.ts";
 import { packageView } from "../install/view.ts";
 import { changed } from "../model/files.ts";
 import { packageFolderOf } from "../model/packages.ts";
-import { layersOf } from "../model/layer.ts";
-import { disk } from "../node/disk.ts";
+
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import { specOf } from "../node/fetch/spec.ts";
-import { say, type Io } from "../node/io.ts";
+import { say } from "../node/io.ts";
 import { enter, type Writer } from "../node/writer.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import { printedJson } from "../screen/json.ts";
-import { agreed } from "./agreed.ts";
+import { agreed, refuseUnderAgent, settle } from "./before.ts";
 import { prepareAgain } from "./conversion.ts";
 import { printDiff } from "./convert.ts";
-import { rootOf } from "./here.ts";
+import { readableAt } from "./here.ts";
 import { installationOf, viewOf, written } from "./installed.ts";
-import { loadAll } from "./load.ts";
+
 import { ignoredIn, twice as installedTwice } from "./package-findings.ts";
-import { layerOf, namedIn, putting, recordFor, trusted } from "./packages.ts";
+import { putting, recordFor, trusted } from "./packages.ts";
 import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
 import { restoreCommand } from "./restore.ts";
-import { settle } from "./settle.ts";
-import { refuseUnderAgent } from "./under-agent.ts";
-import { demandOurFormat } from "./release.ts";
-import type { Options } from "../options/table.ts";
+
+import type { CommandOf } from "../options/table.ts";
 
 /** Shows what the package runs and asks before anything is written. */
-export async function installCommand(
-  spec: string | undefined,
-  options: Options<"install">,
-  io: Io,
-): Promise<number> {
-  const { user, dryRun = false, json = false, to } = options;
-  const { adapters } = await loadAll();
-  if (!dryRun) refuseUnderAgent(adapters, "install", "changes what guards this project", io);
+export const installCommand: CommandOf<"install"> = async (spec, options, io) => {
+  const { dryRun = false, json = false } = options;
+  if (!dryRun) await refuseUnderAgent("install", "changes what guards this project", io);
   if (spec === undefined) return restoreCommand(options, io);
-  const root = rootOf(undefined, user, adapters, io);
-  demandOurFormat(disk(root), layersOf(user));
-  await settle(root, adapters, dryRun, io);
-  const layer = layerOf(user);
-  const targets = targetsFor(to, adapters, root, user);
-  const fetched = await fetchPackage(specOf(spec, io.cwd), root, io, obeyedBy(adapters));
+  const workspace = await readableAt(undefined, options.user, io);
+  const { adapters, root, files } = workspace;
+  await settle(workspace, dryRun);
+  const targets = targetsFor(options.to, workspace);
+  const fetched = await fetchPackage(specOf(spec, io.cwd), workspace);
   demandUnused(fetched.files, fetched.leftOut);
   const record = recordFor(manifestOf(fetched.files, fetched.called), fetched);
   demandHooks(adapters, fetched, record.name);
-  demandOwnLook(disk(root), record.name, namedIn(disk(root), layer));
-  const planned = (writes: false | Writer) => {
-    const pending = putting(root, layer, record, fetched, targets);
-    return prepareAgain(root, user, { to: targets.join(), pending }, writes, io);
+  demandOwnLook(workspace, record.name);
+  const planned = (writer?: Writer) => {
+    const pending = putting(workspace, record, fetched, targets);
+    return prepareAgain(workspace, { to: targets.join(), pending }, writer);
   };
-  const before = trusted(disk(root), record.name)?.release;
-  const prepared = await planned(false);
+  const before = trusted(files, record.name)?.release;
+  const prepared = await planned();
   demandRuns(prepared.outcome, fetched, record.name);
   const size = fetched.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const then = changed(disk(root), prepared.outcome.changes);
-  const twice = installedTwice(adapters, root, layer, targets, io, then).filter(({ file }) =>
+  const then = changed(files, prepared.outcome.changes);
+  const twice = installedTwice({ ...workspace, files: then }, targets).filter(({ file }) =>
     file.startsWith(`${packageFolderOf(record.name)}/`),
   );
-  const ignored = ignoredIn(root, layer, record, io);
+  const ignored = ignoredIn(workspace, record);
   const { leftOut } = fetched;
   const accepts = acceptsOf(hooksOfPackage(adapters, packageView(fetched.files)).value);
   const offer: Offer = { record, size, before, twice, ignored, leftOut, accepts };
@@ -83,4 +74,4 @@ export async function installCommand(
       `\n${[record.name, record.release].filter(Boolean).join(" ")} is installed.\n${written(now, options, io)}`,
     );
   return openIn(now.outcome, record.name) ? 1 : 0;
-}
+};

@@ -9,8 +9,8 @@ import { word } from "../model/shell.ts";
 import { isPlain, type Io } from "../node/io.ts";
 import type { PackageRecord } from "../read/records.ts";
 import type { Options } from "../options/table.ts";
-import { lookOf } from "./look-of.ts";
 import type { Prepared } from "./conversion.ts";
+import { lookOf } from "./here.ts";
 
 export function viewOf(
   { adapters, protocols }: Prepared,
@@ -23,13 +23,7 @@ export function viewOf(
     ...(to === undefined ? [] : [`--to ${word(to)}`]),
     ...(user ? ["--user"] : []),
   ];
-  return {
-    adapters,
-    protocols,
-    user,
-    again: `hookport install ${texts.join(" ")}`,
-    ...lookOf(io),
-  };
+  return { adapters, protocols, user, again: `hookport install ${texts.join(" ")}`, ...lookOf(io) };
 }
 
 export function written(
@@ -85,7 +79,6 @@ export function installationOf(
   };
 }
 
-/** An installed package of which nothing new is told. */
 export const reportedPackage = (
   { name, release, source }: PackageRecord,
   action: Reported["action"],

@@ -11,12 +11,10 @@ export { loadAll } from "../read/agents.ts";
 
 export const hostIds = Object.keys(loadAdapters);
 
-/** The words are ids with commas, `detected` or `all`. */
+/** The words are ids with commas, `detected` (in this folder) or `all`. */
 export function hostsNamed(
   words: string,
-  adapters: Adapters,
-  root: string,
-  user = false,
+  { adapters, root, user = false }: Readonly<{ adapters: Adapters; root: string; user?: boolean }>,
 ): readonly string[] {
   const known = `known: ${hostIds.join(", ")}, or detected, or all`;
   const asked = words.split(",").flatMap((word) => word.trim() || []);

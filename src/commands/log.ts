@@ -1,16 +1,16 @@
 import { projectHere } from "./here.ts";
 import { loadAll } from "./load.ts";
-import { painter, say, type Io } from "../node/io.ts";
+import { painter, say } from "../node/io.ts";
 import { clearLog, isSwitchedOff, readLog, removeOldLogs } from "../node/log-files.ts";
 import { printedJson } from "../screen/json.ts";
 import { holdsBack, printLog } from "../screen/log.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 /** The last calls, where not all are asked for. */
 const LAST = 20;
 
 /** Prints what the shim wrote down. It is no proof: whatever may write your files may write it too. */
-export async function logCommand(options: Options<"log">, io: Io): Promise<number> {
+export const logCommand: CommandOf<"log"> = async (_, options, io) => {
   const { hook, denied = false, clear = false, verbose = false, json = false } = options;
   const env = { ...io.env, HOME: io.home };
   const { adapters } = await loadAll();
@@ -48,4 +48,4 @@ export async function logCommand(options: Options<"log">, io: Io): Promise<numbe
       : `The log has no such call.${off}`,
   );
   return 0;
-}
+};

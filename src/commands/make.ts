@@ -1,5 +1,5 @@
 import { join, relative, resolve } from "node:path";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { packageFrom, type Packaged } from "../make/from.ts";
 import type { PackedHook } from "../make/hooks.ts";
 import { packageName, type PackageName } from "../make/name.ts";
@@ -19,18 +19,18 @@ import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
 import { ownersView } from "../write/ledger.ts";
-import { demandFolder } from "./here.ts";
-import { lookOf } from "./look-of.ts";
+import { demandFolder, lookOf } from "./here.ts";
 import { hostsNamed, loadAll } from "./load.ts";
 import type { Options } from "../options/table.ts";
 
 export async function makePackage(
   given: string,
-  { from, keep, json }: Options<"init">,
+  options: Options<"init">,
   io: Io,
 ): Promise<number> {
+  const { from, keep, json } = options;
   const name = packageName(given);
-  if (from !== undefined) return makeFrom(name, from, keep, json === true, io);
+  if (from !== undefined) return makeFrom(name, from, options, io);
   if (keep !== undefined)
     throw new UserError("--keep is for packages that are made of something", "add --from DIR");
   const files = starter(name.name);
@@ -56,7 +56,6 @@ const newScreen = ({ folder }: PackageName, { files }: Made): string =>
     ...files.map(({ path }) => `  ${folder}/${path}`),
   ].join("\n");
 
-/** Whatever is there already stays as it is. */
 function make({ folder }: PackageName, files: readonly FolderFile[], io: Io): void {
   const at = join(io.cwd, folder);
   const isPackage = existsSync(join(at, "hooks/hooks.json"));
@@ -72,14 +71,12 @@ function make({ folder }: PackageName, files: readonly FolderFile[], io: Io): vo
 async function makeFrom(
   name: PackageName,
   from: string,
-  keep: string | undefined,
-  json: boolean,
+  { keep, json }: Options<"init">,
   io: Io,
 ): Promise<number> {
   const root = resolve(io.cwd, from);
   const hint = "name the folder of a plugin, an extension, a marketplace or a project";
-  if (statSync(root, { throwIfNoEntry: false })?.isFile())
-    throw new UserError(`${from}: not a folder`, hint);
+
   demandFolder(root, from, hint);
   const { adapters, protocols } = await loadAll();
   const packaged = packageFrom({
@@ -88,7 +85,7 @@ async function makeFrom(
     protocols,
     files: ownersView(remembered(disk(root))),
     tree: treeOf(root, from),
-    keep: keep === undefined ? [] : hostsNamed(keep, adapters, root),
+    keep: keep === undefined ? [] : hostsNamed(keep, { adapters, root }),
   });
   if (!packaged.packed.length) throw nothingIn(from, packaged);
   const real = landing(root);
@@ -103,11 +100,11 @@ async function makeFrom(
   const view = { adapters, ...lookOf(io) };
   const shown = relative(io.cwd, root) || "this folder";
   say(io, json ? printedJson(made, 2) : printMade(made, shown, view));
-  return packaged.left.some(({ level }) => level === "error") || lostGuard(packaged) ? 1 : 0;
+  // Something that stayed out may be a guard.
+  return packaged.left.some(({ level, code }) => level === "error" || code === "agent-scoped")
+    ? 1
+    : 0;
 }
-
-/** True if something that stayed out may be a guard. */
-const lostGuard = ({ left }: Packaged): boolean => left.some(({ code }) => code === "agent-scoped");
 
 function nothingIn(from: string, { left }: Packaged): UserError {
   const [first] = left;

@@ -17,7 +17,7 @@ export function hostsFor(
 ): readonly string[] {
   const texts = packable(adapters);
   if (to === undefined) return texts;
-  const hosts = hostsNamed(to, adapters, root);
+  const hosts = hostsNamed(to, { adapters, root });
   const [other] = hosts.filter((host) => !texts.includes(host));
   if (other !== undefined && to.split(",").includes(other))
     throw new UserError(
@@ -45,7 +45,6 @@ export function demandFaultless(faults: readonly Diagnostic[]): void {
     );
 }
 
-/** Throws if `hookport install` would refuse the archive. */
 export function demandTaken(tar: Uint8Array): void {
   try {
     packageFiles(readTar(tar, Infinity));
@@ -58,7 +57,6 @@ export function demandTaken(tar: Uint8Array): void {
   }
 }
 
-/** Throws if a folder cannot be made for a file of the package's own folder. */
 export function demandMarketFolder(root: string, path: string): void {
   const stat = lstatSync(dirname(join(root, path)), { throwIfNoEntry: false });
   if (stat && !stat.isDirectory())

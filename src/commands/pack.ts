@@ -33,8 +33,7 @@ import { remarksOn } from "../judge/remarks.ts";
 import { printedJson } from "../screen/json.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { readPackage } from "../cases/package.ts";
-import { packageHere } from "./here.ts";
-import { lookOf } from "./look-of.ts";
+import { lookOf } from "./here.ts";
 import { loadAll, today } from "./load.ts";
 import {
   demandApart,
@@ -43,18 +42,15 @@ import {
   demandTaken,
   hostsFor,
 } from "./pack-refusals.ts";
-import { packageAt } from "./package-at.ts";
+import { packageNamed } from "./package-at.ts";
 import { demandHooks } from "./refusals.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 const OUT = "plugin";
 
-export async function packCommand(
-  named: string | undefined,
-  { to, out, dryRun = false, json = false }: Options<"pack">,
-  io: Io,
-): Promise<number> {
-  const root = (named === undefined && packageHere(io)) || packageAt(named ?? ".", io);
+export const packCommand: CommandOf<"pack"> = async (named, options, io) => {
+  const { to, out, dryRun = false, json = false } = options;
+  const root = packageNamed(named, io);
   const known = await loadAll();
   const hosts = hostsFor(to, known.adapters, root);
   const folder = out === undefined ? join(root, OUT) : resolve(io.cwd, out);
@@ -63,7 +59,13 @@ export async function packCommand(
   demandOwn(folder, shown);
 
   const read = await readToPack(root, named ?? ".", known, io);
-  const packed = packedFor(hosts, read);
+  const packed = pack({
+    ...read.ask,
+    ...read,
+    hosts,
+    source: read.ask.pack.source,
+    apart: emptiedBy(known.adapters, read.files),
+  });
   if (!packed.folders.length) throw nothingToPack(to, known.adapters);
   demandNoSecrets(packed.files, read.config);
   const { files, archive } = withArchive(packed, read.about);
@@ -101,12 +103,12 @@ export async function packCommand(
     packed.missed.some(({ guards }) => guards) ||
     (to !== undefined && gaps.some((gap) => gap.opened));
   return opened ? 1 : 0;
-}
+};
 
 type ToPack = Awaited<ReturnType<typeof readToPack>>;
 
 async function readToPack(root: string, shown: string, known: Known, io: Io) {
-  const { adapters, protocols } = known;
+  const { adapters } = known;
   const files = await filesToPack(root, io);
   const fields = fieldsIn("package.json", files);
   const about = aboutOf(fields);
@@ -117,7 +119,7 @@ async function readToPack(root: string, shown: string, known: Known, io: Io) {
   const view = packageView(shipped);
   const ask: PackageCheck = {
     ...known,
-    pack: readPackage(adapters, protocols, view),
+    pack: readPackage(known, view),
     files: view,
     tree: packageTree(shipped),
     shim: shimText(),
@@ -137,24 +139,6 @@ async function readToPack(root: string, shown: string, known: Known, io: Io) {
   demandHooks(adapters, { files: shipped }, name);
   return { ask, files, contents, about, name, release, config, faults, lacking };
 }
-
-const packedFor = (
-  hosts: readonly string[],
-  { ask, files, contents, lacking, name, about }: ToPack,
-): PackedFiles =>
-  pack({
-    adapters: ask.adapters,
-    protocols: ask.protocols,
-    hosts,
-    source: ask.pack.source,
-    files,
-    contents,
-    lacking,
-    name,
-    about,
-    shim: ask.shim,
-    apart: emptiedBy(ask.adapters, files),
-  });
 
 function withArchive(packed: PackedFiles, { name, version }: ToPack["about"]) {
   const tar = tarOf(packed.published);

@@ -3,10 +3,15 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
 import type { Surroundings } from "../node/io.ts";
+import { packageHere } from "./here.ts";
 import { CASES, DOCUMENT } from "../cases/layout.ts";
 
+/** Unnamed, it is the package around the current folder. */
+export const packageNamed = (dir: string | undefined, io: Surroundings): string =>
+  (dir === undefined && packageHere(io)) || packageAt(dir ?? ".", io);
+
 /** If the folder is no package's, the error names what was likely meant. */
-export function packageAt(dir: string, { cwd }: Surroundings): string {
+function packageAt(dir: string, { cwd }: Surroundings): string {
   const root = resolve(cwd, dir);
   const stat = statSync(root, { throwIfNoEntry: false });
   if (stat?.isDirectory() && existsSync(join(root, DOCUMENT))) return root;

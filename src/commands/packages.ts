@@ -3,7 +3,7 @@ import { recordChange, filesChanges } from "../install/record.ts";
 import type { Manifest } from "../install/manifest.ts";
 import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
-import { PROJECT, USER, type Layer } from "../model/layer.ts";
+
 import { packageFolderOf } from "../model/packages.ts";
 import { disk, readBytes, stayInside } from "../node/disk.ts";
 import { filesBelow } from "../node/drift.ts";
@@ -13,8 +13,7 @@ import { readEdited } from "../read/edited.ts";
 import { readRecord, type PackageRecord } from "../read/records.ts";
 import { editedText } from "../write/edited.ts";
 import { withPackage } from "../write/edited-packages.ts";
-
-export const layerOf = (user: boolean | undefined): Layer => (user ? USER : PROJECT);
+import type { Workspace } from "./here.ts";
 
 export const recordFor = (
   { name, release }: Manifest,
@@ -36,13 +35,11 @@ export function trusted(files: Files, name: string): PackageRecord | undefined {
 
 /** The changes of the conversion are not among them. */
 export function putting(
-  root: string,
-  layer: Layer,
+  { root, files, layer }: Workspace,
   record: PackageRecord,
   fetched: Fetched,
   targets: readonly string[],
 ): readonly Change[] {
-  const files = disk(root);
   const edited = readEdited(files, layer);
   const text = edited
     ? withPackage(edited.text, record.name, layer.edited)
@@ -73,7 +70,7 @@ export function replacing(
   ];
   // Also where nothing is written in the end: what lies behind a link is nobody's to show.
   for (const { path } of changes) stayInside(root, path);
-  const { folders } = disk(root);
+  const { folders, executable } = disk(root);
   const taken = fetched.files
     .map(({ path }) => `${packageFolderOf(name)}/${path}`)
     .find((path) => folders(dirname(path)).includes(basename(path)));
@@ -82,12 +79,12 @@ export function replacing(
       `${taken}: a folder is in the way of this file of ${name}`,
       "move it elsewhere, and run the command again; nothing was written",
     );
-  const executable = (path: string) => disk(root).executable(path);
+
   return changes.filter(
     ({ path, before, after, mode }) =>
       before !== after || (mode !== undefined && executable(path) !== (mode === 0o755)),
   );
 }
 
-export const namedIn = (files: Files, layer: Layer): readonly string[] =>
+export const namedIn = ({ files, layer }: Workspace): readonly string[] =>
   readEdited(files, layer)?.packages.map(({ name }) => name) ?? [];

@@ -6,8 +6,9 @@ import { UserError } from "../model/error.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { visible } from "../model/visible.ts";
 import { isInOurFolder, LOCAL, PROJECT, RECORDER } from "../model/layer.ts";
-import type { Adapter, Adapters } from "../model/adapter.ts";
+import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
+import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Files } from "../model/files.ts";
 import { word } from "../model/shell.ts";
 import { disk, isInside } from "../node/disk.ts";
@@ -20,11 +21,12 @@ import { printRecording } from "../record/print.ts";
 import { record, recordingTo, unreportedEvents } from "../record/recording.ts";
 import { remove } from "../convert/remove.ts";
 import { DOCUMENT, FIXTURES } from "../cases/layout.ts";
-import { demandFolder, projectAt } from "./here.ts";
+import { plural } from "../screen/text.ts";
+import { demandFolder, workspaceAt, type Workspace } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
-import { hostsNamed, loadAll, today } from "./load.ts";
+import { hostsNamed, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 /** What a user must do before anything is recorded. */
 const NEEDED: readonly string[] = ["setup", "needs-trust", "needs-setup"];
@@ -32,21 +34,16 @@ const NEEDED: readonly string[] = ["setup", "needs-trust", "needs-setup"];
 /** Milliseconds to wait for the recorder of the last event, for which no agent waits. */
 const SETTLING = 500;
 
-export async function recordCommand(
-  named: string | undefined,
-  options: Options<"record">,
-  io: Io,
-): Promise<number> {
+export const recordCommand: CommandOf<"record"> = async (named, options, io) => {
   const path = named ?? ".";
-  const { adapters, protocols } = await loadAll();
-  const root = projectAt(named, adapters, io);
+  const workspace = await workspaceAt(named, false, io);
+  const { adapters, protocols, root, files } = workspace;
   demandFolder(root, path, "name the project the agent will be used in");
-  if (options.stop) return stop(root, adapters, io);
+  if (options.stop) return stop(workspace);
   if (options.to === undefined)
     throw new UserError("record which agent?", "name it: --agent ID; --stop ends a recording");
   const writer = await enter(root, adapters, io);
-  const files = disk(root);
-  demandNotNewer(files, [PROJECT]);
+  demandNotNewer({ files, layers: [PROJECT] });
   const doc = readDocument(files, PROJECT);
   const before = recordingTo(doc);
   const edits = [PROJECT, LOCAL].some(({ edited }) => files.exists(edited));
@@ -55,7 +52,7 @@ export async function recordCommand(
       "this project already uses hookport: a recording would stand in the place of its hooks",
       "record in another folder, such as a fresh clone",
     );
-  const hosts = hostsNamed(options.to, adapters, root);
+  const hosts = hostsNamed(options.to, workspace);
   if (!hosts.length)
     throw new UserError("no agent was detected here", "name the agent: --agent ID");
   const out =
@@ -79,32 +76,18 @@ export async function recordCommand(
     return {
       title: adapter.title,
       untold: unreportedEvents(adapter),
-      needs: [
-        ...new Set(
-          findings
-            .filter(({ code }) => NEEDED.includes(code))
-            .map(({ code, message, hint }) => (code === "setup" ? message : `${message}: ${hint}`)),
-        ),
-      ],
+      needs: [...new Set(findings.filter(({ code }) => NEEDED.includes(code)).map(needOf))],
       off: offIn(adapter, files),
     };
   });
   writer.apply(outcome.changes);
-  say(
-    io,
-    printRecording(
-      {
-        changes: outcome.changes,
-        agents,
-        out: shown(root, out, io),
-        path,
-        tests: testsOf(resolve(root, out), io),
-      },
-      painter(io),
-    ),
-  );
+  const places = { out: shown(root, out, io), path, tests: testsOf(resolve(root, out), io) };
+  say(io, printRecording(agents, outcome.changes, places, painter(io)));
   return 0;
-}
+};
+
+const needOf = ({ code, message, hint }: Diagnostic): string =>
+  code === "setup" ? message : `${message}: ${hint}`;
 
 /** Why the agent runs nothing in the file that a recording is written to. */
 function offIn({ config, title }: Adapter, files: Files): string | undefined {
@@ -115,9 +98,9 @@ function offIn({ config, title }: Adapter, files: Files): string | undefined {
   return own?.off && `${title} does not run it: ${own.off.why}`;
 }
 
-async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
+async function stop(workspace: Workspace): Promise<number> {
+  const { adapters, root, files, io } = workspace;
   const writer = await enter(root, adapters, io);
-  const files = disk(root);
   const doc = readDocument(files, PROJECT);
   const out = recordingTo(doc);
   if (!doc && writer.again) {
@@ -141,7 +124,7 @@ async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
   const fixtures = disk(folder)
     .list("")
     .filter((name) => name.endsWith(".json"));
-  const left = warnOfStrangers(adapters, files, changes, io);
+  const left = warnOfStrangers(workspace, changes);
   const fresh = fixtures.filter((name) => statSync(join(folder, name)).mtimeMs >= began).length;
   if (!fresh) {
     say(
@@ -151,10 +134,7 @@ async function stop(root: string, adapters: Adapters, io: Io): Promise<number> {
     return left ? 1 : 0;
   }
   const old = fresh < fixtures.length ? `, ${fresh} of them new` : "";
-  say(
-    io,
-    `${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${shown(root, out, io)}${old}`,
-  );
+  say(io, `${plural(fixtures.length, "fixture")} in ${shown(root, out, io)}${old}`);
   const tests = testsOf(folder, io);
   const first = tests === undefined ? ` and put them into ${FIXTURES} of a hook package,` : "";
   say(io, `Next: read them before you share them,${first} then: hookport init${tests ?? ""}`);

@@ -6,9 +6,9 @@ import { indexed } from "../make/tree.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
-import type { Files } from "../model/files.ts";
+
 import { lookAlike, packageDocumentOf, PACKAGE_DOCUMENT } from "../model/packages.ts";
-import { disk } from "../node/disk.ts";
+
 import type { Fetched } from "../node/fetch/fetch.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import { readEdited } from "../read/edited.ts";
@@ -16,18 +16,14 @@ import { recordedNames } from "../read/records.ts";
 import { clipped } from "../screen/text.ts";
 import { handlersIn } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
-import { layerOf } from "./packages.ts";
+import { namedIn } from "./packages.ts";
+import type { Workspace } from "./here.ts";
 
-/** Throws if nobody can know the agents. */
-export function targetsFor(
-  to: string | undefined,
-  adapters: Adapters,
-  root: string,
-  user: boolean | undefined,
-): readonly string[] {
-  const edited = readEdited(disk(root), layerOf(user));
+export function targetsFor(to: string | undefined, workspace: Workspace): readonly string[] {
+  const { adapters, files, layer, user } = workspace;
+  const edited = readEdited(files, layer);
   const before = edited?.to?.filter((id) => adapters[id]) ?? [];
-  const named = to === undefined ? [] : hostsNamed(to, adapters, root, user);
+  const named = to === undefined ? [] : hostsNamed(to, workspace);
   if (to !== undefined && !named.length)
     throw new UserError("no agent was detected here", wayOut(adapters));
   const more = named.filter((id) => !before.includes(id));
@@ -38,7 +34,7 @@ export function targetsFor(
     );
   const texts = [...new Set([...before, ...named])];
   if (texts.length) return texts;
-  const detected = hostsNamed("detected", adapters, root, user);
+  const detected = hostsNamed("detected", workspace);
   if (!detected.length)
     throw new UserError("install for which agents? none was detected here", wayOut(adapters));
   return detected;
@@ -47,7 +43,6 @@ export function targetsFor(
 const wayOut = (adapters: Adapters) =>
   `name the agents: --to ${Object.keys(adapters).join(",")}, or some of them`;
 
-/** Throws unless what was fetched is a package of hooks in the universal format. */
 export function demandHooks(
   adapters: Adapters,
   { files }: Pick<Fetched, "files">,
@@ -91,8 +86,8 @@ function demandOwn(handlers: readonly Handler[], files: Fetched["files"], name: 
 }
 
 /** Throws if the name could be mistaken for that of an installed package. */
-export function demandOwnLook(files: Files, name: string, named: readonly string[]): void {
-  const like = lookAlike(name, [...recordedNames(files), ...named]);
+export function demandOwnLook(workspace: Workspace, name: string): void {
+  const like = lookAlike(name, [...recordedNames(workspace.files), ...namedIn(workspace)]);
   if (like !== undefined)
     throw new UserError(
       `${name} looks like ${like}, which is installed here, and is another package`,

@@ -7,8 +7,13 @@ import { isNewer, releaseOf } from "../model/seal.ts";
 import { demandFormat } from "../plan/assemble.ts";
 import { VERSION } from "../model/version.ts";
 
+interface Locks {
+  readonly files: Files;
+  readonly layers: readonly Layer[];
+}
+
 /** A newer release wrote here: this one cannot know what it would remove. */
-export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
+export function demandNotNewer({ files, layers }: Locks): void {
   const found = [
     ...layers.map(({ document }) => ({
       file: document,
@@ -28,7 +33,7 @@ export function demandNotNewer(files: Files, layers: readonly Layer[]): void {
 }
 
 /** Every command but a conversion needs what stands in a lock (S27). */
-export function demandOurFormat(files: Files, layers: readonly Layer[]): void {
+export function demandOurFormat({ files, layers }: Locks): void {
   for (const { document } of layers) demandFormat(parseJson(textOf(files, document)), document);
 }
 

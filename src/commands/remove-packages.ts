@@ -1,13 +1,12 @@
 /** Takes packages out again: every file is as it was before they came. */
 import { remove } from "../convert/remove.ts";
 import { recordChange } from "../install/record.ts";
-import type { Adapters } from "../model/adapter.ts";
-import { type Change, type Files, changed } from "../model/files.ts";
+import { changed, type Change } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import { disk, readBytes } from "../node/disk.ts";
 import { filesBelow } from "../node/drift.ts";
-import type { Io } from "../node/io.ts";
+
 import type { Writer } from "../node/writer.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
 import { recordedNames } from "../read/records.ts";
@@ -16,13 +15,14 @@ import { withoutPackage } from "../write/edited-packages.ts";
 import { readLock } from "../plan/assemble.ts";
 import { removingOrder } from "../write/order.ts";
 import { prepareAgain } from "./conversion.ts";
+import type { Workspace } from "./here.ts";
 import { namedIn, trusted } from "./packages.ts";
 
-export const packagesHere = (files: Files, layer: Layer): readonly string[] => [
+export const packagesHere = (workspace: Workspace): readonly string[] => [
   ...new Set([
-    ...namedIn(files, layer),
-    ...recordedNames(files),
-    ...Object.keys(readLock(files, layer)?.installed ?? {}),
+    ...namedIn(workspace),
+    ...recordedNames(workspace.files),
+    ...Object.keys(readLock(workspace.files, workspace.layer)?.installed ?? {}),
   ]),
 ];
 
@@ -34,11 +34,11 @@ export function strangersIn(root: string, name: string): readonly string[] {
     : [];
 }
 
-export function deleting(root: string, layer: Layer, name: string): readonly Change[] {
+export function deleting(workspace: Workspace, name: string): readonly Change[] {
+  const { root, files } = workspace;
   const folder = packageFolderOf(name);
-  const files = disk(root);
   // A run that was killed has deleted all of it, and what is there now is nobody's package.
-  if (!files.exists(recordOf(name)) && !namedIn(files, layer).includes(name)) return [];
+  if (!files.exists(recordOf(name)) && !namedIn(workspace).includes(name)) return [];
   const strangers = strangersIn(root, name);
   const own = filesBelow(root, folder).filter((path) => !strangers.includes(path));
   return [
@@ -50,18 +50,14 @@ export function deleting(root: string, layer: Layer, name: string): readonly Cha
   ];
 }
 
-/** Everything else stays as it is converted now. */
 export async function withoutPackages(
-  adapters: Adapters,
-  root: string,
-  layer: Layer,
+  workspace: Workspace,
   names: readonly string[],
   writer: Writer | undefined,
-  io: Io,
 ): Promise<readonly Change[]> {
-  const files = disk(root);
+  const { adapters, files, layer } = workspace;
   const edited = readEdited(files, layer);
-  const gone = names.flatMap((name) => deleting(root, layer, name));
+  const gone = names.flatMap((name) => deleting(workspace, name));
   // A removal that was killed has taken the file away.
   const text = (edited ? names : []).reduce(
     (text, name) => withoutPackage(text, name, layer.edited),
@@ -82,8 +78,7 @@ export async function withoutPackages(
     return removingOrder([...kept, ...others, ...gone]);
   }
   const pending: readonly Change[] = [...gone, ...kept];
-  const isUser = layer.scope === "user";
-  const { outcome } = await prepareAgain(root, isUser, { pending }, writer ?? false, io);
+  const { outcome } = await prepareAgain(workspace, { pending }, writer);
   return outcome.changes;
 }
 

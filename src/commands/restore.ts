@@ -1,12 +1,12 @@
 import { manifestOf } from "../install/manifest.ts";
-import { obeyedBy } from "../install/obeyed.ts";
+
 import { fromWords } from "../install/screen.ts";
 import { UserError } from "../model/error.ts";
 import { takingOut } from "../model/fault-words.ts";
 import type { Change } from "../model/files.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Installation } from "../../schemas/types/output.ts";
-import { layersOf } from "../model/layer.ts";
+
 import { disk } from "../node/disk.ts";
 import type { Drift } from "../check/packages.ts";
 import { driftOf } from "../node/drift.ts";
@@ -19,20 +19,17 @@ import { readRecord, type PackageRecord } from "../read/records.ts";
 import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { plural } from "../screen/text.ts";
-import { rootOf } from "./here.ts";
+import { readableAt, type Workspace } from "./here.ts";
 import { reportedFiles, reportedPackage } from "./installed.ts";
-import { loadAll } from "./load.ts";
-import { layerOf, namedIn, recordFor, replacing } from "./packages.ts";
-import { demandOurFormat } from "./release.ts";
+import { namedIn, recordFor, replacing } from "./packages.ts";
 import type { Options } from "../options/table.ts";
 
 /** Puts all packages' files back as installed: what was committed is the consent. */
 export async function restoreCommand(options: Options<"install">, io: Io): Promise<number> {
   const { user, dryRun, json } = options;
-  const { adapters } = await loadAll();
-  const root = rootOf(undefined, user, adapters, io);
-  demandOurFormat(disk(root), layersOf(user));
-  const names = namedIn(disk(root), layerOf(user));
+  const workspace = await readableAt(undefined, user, io);
+  const { adapters, root } = workspace;
+  const names = namedIn(workspace);
   const writer = dryRun ? undefined : await enter(root, adapters, io);
   const items = names.map((name) => {
     const record = demandRecord(root, name);
@@ -41,7 +38,7 @@ export async function restoreCommand(options: Options<"install">, io: Io): Promi
   const broken = items.filter(({ drift }) => drift.length);
   const changes: Change[] = [];
   for (const { record, drift } of broken)
-    changes.push(...(await restoring(root, record, drift, obeyedBy(adapters), io)));
+    changes.push(...(await restoring(workspace, record, drift)));
   writer?.apply(changes);
   if (json) {
     const installation: Installation = {
@@ -78,12 +75,11 @@ function demandRecord(root: string, name: string): PackageRecord {
 }
 
 async function restoring(
-  root: string,
+  workspace: Workspace,
   record: PackageRecord,
   drift: readonly Drift[],
-  isObeyed: (path: string) => boolean,
-  io: Io,
 ): Promise<readonly Change[]> {
+  const { root, io } = workspace;
   if (drift.every(({ what }) => what === "added")) {
     const path = `${packageFolderOf(record.name)}/${drift[0]?.path}`;
     throw new UserError(
@@ -91,7 +87,7 @@ async function restoring(
       `take it out, and run the command again: ${takingOut(path, root === io.home ? "~/" : "")}; nothing was written`,
     );
   }
-  const fetched = await fetchPackage(exactly(root, record), root, io, isObeyed);
+  const fetched = await fetchPackage(exactly(root, record), workspace);
   const { name, release, files } = recordFor(manifestOf(fetched.files, record.name), fetched);
   const differs = new Set([...Object.keys(files), ...Object.keys(record.files)]);
   const other = [...differs].find((path) => files[path] !== record.files[path]);
@@ -103,16 +99,27 @@ async function restoring(
   return replacing(root, record, fetched);
 }
 
-/** Where exactly the installed release is. */
-export function exactly(root: string, record: PackageRecord): Spec {
-  const { source, name, release } = record;
-  if (source.from === "npm") return { kind: "npm", name, range: release };
-  if (source.from === "git" && source.address)
-    return { kind: "git", address: source.address, ref: source.commit };
-  if (source.from !== "git" && source.path !== undefined)
-    return { kind: source.from, path: resolve(root, source.path) };
+/** Where a package is from; undefined if only one machine has that place. `isExact`: this release. */
+export function specIn(
+  root: string,
+  { source, name, release }: PackageRecord,
+  isExact: boolean,
+): Spec | undefined {
+  if (source.from === "npm") return { kind: "npm", name, range: isExact ? release : source.asked };
+  if (source.from === "git")
+    return source.address
+      ? { kind: "git", address: source.address, ref: isExact ? source.commit : source.asked }
+      : undefined;
+  return source.path === undefined
+    ? undefined
+    : { kind: source.from, path: resolve(root, source.path) };
+}
+
+function exactly(root: string, record: PackageRecord): Spec {
+  const spec = specIn(root, record, true);
+  if (spec) return spec;
   throw new UserError(
-    `${name} was installed from a place that only one machine has`,
-    `git restore ${packageFolderOf(name)}, or install it again from there; nothing was written`,
+    `${record.name} was installed from a place that only one machine has`,
+    `git restore ${packageFolderOf(record.name)}, or install it again from there; nothing was written`,
   );
 }

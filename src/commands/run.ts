@@ -5,10 +5,9 @@ import type { Adapter } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import type { Job } from "../model/call.ts";
-import { LOCAL, PROJECT, USER } from "../model/layer.ts";
-import { disk } from "../node/disk.ts";
+
 import { endAll, onWindows } from "../node/exec.ts";
-import { say, tell, type Io } from "../node/io.ts";
+import { say, tell } from "../node/io.ts";
 import { runOnWindows } from "../node/run-on-windows.ts";
 import { matchingProject } from "../node/safe-regex.ts";
 import { witness } from "../node/watched.ts";
@@ -20,12 +19,11 @@ import { printPlayed } from "../screen/played.ts";
 import type { PlayedCall, PlayedHost } from "../../schemas/types/output.ts";
 import { agentsFor } from "./agents.ts";
 import { playedEvents } from "./call.ts";
-import { demandFolder, projectAt } from "./here.ts";
-import { lookOf } from "./look-of.ts";
-import { INTERRUPTED, loadAll } from "./load.ts";
+import { demandFolder, workspaceAt, workspaceIn, lookOf } from "./here.ts";
+import { INTERRUPTED } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf } from "../options/table.ts";
 
 /** Findings that say what somebody changed behind a conversion, which announced none of it. */
 const BROKEN: readonly string[] = ["wired-modified"] satisfies readonly Code[];
@@ -33,29 +31,20 @@ const BROKEN: readonly string[] = ["wired-modified"] satisfies readonly Code[];
 const ON_WINDOWS =
   "nobody tried how an agent starts its entry on Windows, so our shim is started by itself here (hookport explain windows)";
 
-export async function runCommand(
-  path: string | undefined,
-  options: Options<"run">,
-  io: Io,
-): Promise<number> {
+export const runCommand: CommandOf<"run"> = async (path, options, io) => {
   const { user = false, expect: expected } = options;
-  const known = await loadAll();
-  const { adapters } = known;
-  const root = projectAt(path, known.adapters, io);
+  const project = await workspaceAt(path, false, io);
+  const { adapters, root, files } = project;
+  const home = workspaceIn(io.home, true, project, io);
   demandFolder(root, path ?? root, "name the folder of a project");
-  const from = resolve(io.cwd, path ?? ".");
-  const parts = playedEvents(options, { root, adapters, io, from });
+  const parts = playedEvents(options, project, resolve(io.cwd, path ?? "."));
   const event = parts[0]?.name ?? "";
   if (wasInterrupted(root, io)) tell(io, INTERRUPTED);
-  const files = disk(root);
-  demandOurFormat(files, [PROJECT, LOCAL]);
-  if (user) demandOurFormat(disk(io.home), [USER]);
+  demandOurFormat(project);
+  if (user) demandOurFormat(home);
   // What an agent would run of a damaged document is nothing to show.
-  for (const layer of [PROJECT, LOCAL]) readDocument(files, layer);
-  const used = [
-    ...agentsFor(options.to, adapters, root),
-    ...(user ? agentsFor(options.to, adapters, io.home, true) : []),
-  ];
+  for (const layer of project.layers) readDocument(files, layer);
+  const used = [...agentsFor(options.to, project), ...(user ? agentsFor(options.to, home) : [])];
   const hosts = Object.keys(adapters).filter((id) => used.includes(id));
   if (expected !== undefined && !hosts.length)
     throw new UserError(
@@ -68,7 +57,7 @@ export async function runCommand(
   io.atEnd(endAll);
   const stage = {
     files,
-    ...(user && { home: disk(io.home) }),
+    ...(user && { home: home.files }),
     root,
     // The log is of calls that an agent made.
     env: { ...io.env, HOME: io.home, HOOKPORT_LOG: "off" },
@@ -83,12 +72,12 @@ export async function runCommand(
       : (job: Job) => watching.run(job);
     played.push(await play(adapter, parts, { ...stage, run }));
   }
-  const subject = subjects(known, io);
+  const subjectOf = subjects(project, io);
   const audits = () =>
     [
-      { path: ".", root, hosts },
-      ...(user ? [{ path: "~", root: io.home, hosts, user: true }] : []),
-    ].map((item) => auditProject(subject(item)));
+      subjectOf(project, { path: ".", hosts }),
+      ...(user ? [subjectOf(home, { path: "~", hosts })] : []),
+    ].map((subject) => auditProject(subject));
   const unexpected = played.filter((host) => expected !== undefined && host.verdict !== expected);
   const { explained, unannounced } = differences(played, event, audits);
   const call: PlayedCall = {
@@ -106,4 +95,4 @@ export async function runCommand(
   }
   const broken = explained.some(({ code }) => BROKEN.includes(code));
   return unexpected.length || unannounced.length || broken ? 1 : 0;
-}
+};

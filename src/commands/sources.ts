@@ -44,5 +44,5 @@ export function locate(
 
 export const checkFrom = (from: string, adapters: Adapters) => {
   if (from !== "auto" && from !== UNIVERSAL && !formatIds.includes(from))
-    hostsNamed(from, adapters, "");
+    hostsNamed(from, { adapters, root: "" });
 };

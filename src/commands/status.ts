@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { unconvertedPage } from "../check/status.ts";
 import { auditProject } from "../judge/project.ts";
 import { pageText } from "../screen/page.ts";
 import { subjects } from "./subject.ts";
 import { LOCAL, PROJECT } from "../model/layer.ts";
-import { disk } from "../node/disk.ts";
+
 import { say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
 import { notRead } from "../judge/not-read.ts";
@@ -15,24 +13,22 @@ import { findSources } from "../read/find.ts";
 import { paragraph } from "../screen/screen.ts";
 import { quietly } from "../model/error.ts";
 import { checkCommand } from "./check.ts";
-import { projectHere } from "./here.ts";
+import { workspaceAt, lookOf } from "./here.ts";
 import { hasGroups } from "../read/source.ts";
-import { lookOf } from "./look-of.ts";
-import { hostsNamed, loadAll } from "./load.ts";
+import { hostsNamed } from "./load.ts";
 
 /** Prints the project's state and the next step. It writes nothing and always exits with 0. */
 export async function statusCommand(help: string, io: Io): Promise<number> {
-  const known = await loadAll();
-  const { adapters } = known;
-  const root = projectHere(adapters, io);
+  const workspace = await workspaceAt(undefined, false, io);
+  const { adapters, files, layers } = workspace;
   const look = lookOf(io);
-  if ([PROJECT, LOCAL].some(({ document }) => existsSync(join(root, document)))) {
+  if (layers.some(({ document }) => files.exists(document))) {
     await checkCommand([], { table: true }, io);
-    const doc = quietly(() => readDocument(disk(root), PROJECT) ?? readDocument(disk(root), LOCAL));
-    const files = originsOf(doc).flatMap(({ file, inPlace, format }) =>
+    const doc = quietly(() => readDocument(files, PROJECT) ?? readDocument(files, LOCAL));
+    const edited = originsOf(doc).flatMap(({ file, inPlace, format }) =>
       inPlace || format !== undefined ? [file] : [],
     );
-    const where = doc && adoptedGroups(doc).length ? PROJECT.edited : files.join(", ");
+    const where = doc && adoptedGroups(doc).length ? PROJECT.edited : edited.join(", ");
     if (where)
       say(
         io,
@@ -46,7 +42,7 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
       );
     return 0;
   }
-  const files = disk(root);
+
   const sources = findSources(adapters, files, { scopes: [...PROJECT.reads, ...LOCAL.reads] });
   const full = sources.filter(hasGroups);
   const mayHold = () =>
@@ -57,11 +53,11 @@ export async function statusCommand(help: string, io: Io): Promise<number> {
     io.stdout.write(help);
     return 0;
   }
-  const used = hostsNamed("detected", adapters, root);
+  const used = hostsNamed("detected", workspace);
   const hosts = Object.keys(adapters).filter(
     (id) => used.includes(id) || full.some(({ host }) => host === id),
   );
-  const project = auditProject(subjects(known, io)({ path: ".", root, hosts }));
+  const project = auditProject(subjects(workspace, io)(workspace, { path: ".", hosts }));
   const page = unconvertedPage(
     {
       project,

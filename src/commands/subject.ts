@@ -1,10 +1,9 @@
 import { startedWith } from "../convert/begin.ts";
-import type { MachineFolders } from "../judge/machine.ts";
-import type { Subject } from "../judge/part.ts";
+import type { LiveSubject } from "../doctor/live-session.ts";
 import type { Required } from "../judge/require.ts";
-import type { Adapters } from "../model/adapter.ts";
+
 import { remembered } from "../model/files.ts";
-import type { Protocols } from "../model/route.ts";
+import type { Known } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { ownPaths } from "./conversion.ts";
@@ -13,26 +12,19 @@ import { matchingProject } from "../node/safe-regex.ts";
 import { releaseOfShim, shimText } from "../node/shim-text.ts";
 import { terminalOf } from "../node/terminal.ts";
 import { movedBy } from "../read/moved.ts";
+import type { Workspace } from "./here.ts";
 import { today } from "./load.ts";
 import type { Surroundings } from "../node/io.ts";
 
 interface Asked {
+  /** The folder as the user named it. */
   readonly path: string;
-  readonly root: string;
   readonly hosts: readonly string[];
-  /** True if the folder is the home folder. */
-  readonly user?: boolean;
   readonly required?: readonly Required[] | undefined;
 }
 
-type Here = { readonly here: MachineFolders };
-
 /** With `beyond`, files in the home folder and on the machine count too. */
-export function subjects(
-  { adapters, protocols }: { readonly adapters: Adapters; readonly protocols: Protocols },
-  io: Surroundings,
-  beyond = false,
-) {
+export function subjects({ adapters, protocols }: Known, io: Surroundings, beyond = false) {
   const configs = Object.values(adapters).map(({ config }) => config);
   const outside = { home: remembered(disk(io.home)), machine: remembered(disk("/")) };
   const machine = movedBy(configs, io.env, outside);
@@ -49,12 +41,12 @@ export function subjects(
     let known: ReadonlySet<string> | undefined;
     return (file: string) => (known ??= ignoredBy(root, ownPaths(adapters), io.env)).has(file);
   };
-  return ({ path, root, hosts, user = false, required }: Asked): Subject & Here => ({
+  return ({ root, user, files }: Workspace, { path, hosts, required }: Asked): LiveSubject => ({
     ...common,
     match: matchingProject(),
     path,
     hosts,
-    files: user ? machine.home : remembered(disk(root)),
+    files: user ? machine.home : remembered(files),
     folder: belowTop(root),
     ...(user ? { user } : { ignored: ignoredIn(root) }),
     here: { ...machine, path: landing(root), terminal: terminalOf(root, io) },

@@ -1,4 +1,3 @@
-import type { Known } from "../model/route.ts";
 import { printedJson } from "../screen/json.ts";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { UserError } from "../model/error.ts";
 import { failureText } from "../screen/failure.ts";
 import { change } from "../node/watch.ts";
-import { disk, replace } from "../node/disk.ts";
+import { replace } from "../node/disk.ts";
 import { treeOf } from "../node/tree-of.ts";
 import { installedVersion } from "../node/installed.ts";
 import { painter, say, tell, type Io } from "../node/io.ts";
@@ -19,7 +18,7 @@ import { scriptsOf } from "../check/package.ts";
 import { writing } from "../check/scripts.ts";
 import { foldersAbove, indexed, type Tree } from "../make/tree.ts";
 import type { Source } from "../read/source.ts";
-import type { Files } from "../model/files.ts";
+
 import type { CaseEntry } from "../cases/case.ts";
 import { junit } from "../cases/format/junit.ts";
 import { CASES, DOCUMENT } from "../cases/layout.ts";
@@ -31,18 +30,14 @@ import { live, liveName } from "../cases/live.ts";
 import { playIn } from "../cases/workspace.ts";
 import { chosen, testReport, runCases, type Bench, type Player } from "../cases/suite.ts";
 import { othersIn, simulate, type SimulatedProject } from "../cases/simulate.ts";
-import { packageHere } from "./here.ts";
-import { packageAt } from "./package-at.ts";
+import { workspaceIn, type Workspace } from "./here.ts";
+import { packageNamed } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, today } from "./load.ts";
-import type { Options } from "../options/table.ts";
+import type { CommandOf, Options } from "../options/table.ts";
 
-export async function testCommand(
-  named: string | undefined,
-  options: Options<"test">,
-  io: Io,
-): Promise<number> {
+export const testCommand: CommandOf<"test"> = async (named, options, io) => {
   const dir = named ?? ".";
-  const root = (named === undefined && packageHere(io)) || packageAt(dir, io);
+  const root = packageNamed(named, io);
   if (!options.watch) return run(root, dir, options, io);
   if (options.format !== "pretty")
     throw new UserError("--watch prints for people only", "leave --format or --watch out");
@@ -60,20 +55,20 @@ export async function testCommand(
     await changed;
     say(io, "");
   }
-}
+};
 
 async function run(root: string, dir: string, options: Options<"test">, io: Io): Promise<number> {
-  const known = await loadAll();
-  const files = disk(root);
-  const pack = readPackage(known.adapters, known.protocols, files);
+  const workspace = workspaceIn(root, false, await loadAll(), io);
+  const { adapters, protocols, files } = workspace;
+  const pack = readPackage(workspace, files);
   for (const path of pack.strays)
     tell(io, `${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
-  const agents = agentsFor(root, pack, files, known, options, io);
+  const agents = agentsFor(workspace, pack, options);
   const readme = options.readme ? sectionIn(files.read(README) ?? "") : undefined;
   return withCopies(root, io, async (copies) => {
-    const shared = { protocols: known.protocols, config: pack.config, path: io.env["PATH"] };
-    const others = agents.live.length ? othersIn(known.adapters, files) : [];
+    const shared = { protocols, config: pack.config, path: io.env["PATH"] };
+    const others = agents.live.length ? othersIn(adapters, files) : [];
     const room = () => roomIn(copies, shared);
     const bench: Bench = {
       named: dir === "." ? "" : dir,
@@ -93,7 +88,7 @@ async function run(root: string, dir: string, options: Options<"test">, io: Io):
             ),
         })),
       ],
-      adapters: Object.values(known.adapters),
+      adapters: Object.values(adapters),
       jobs: availableParallelism(),
       now: () => performance.now() / 1000,
       room,
@@ -121,28 +116,15 @@ interface LiveAgent {
   readonly agent: Agent;
 }
 
-function agentsFor(
-  root: string,
-  pack: Package,
-  files: Files,
-  { adapters, protocols }: Known,
-  options: Options<"test">,
-  io: Io,
-): { readonly simulated: readonly SimulatedProject[]; readonly live: readonly LiveAgent[] } {
+function agentsFor(workspace: Workspace, { source }: Package, options: Options<"test">) {
+  const { adapters, io } = workspace;
   const named = (option: string, ids: string | undefined) => {
-    const hosts = ids === undefined ? [] : hostsNamed(ids, adapters, root);
+    const hosts = ids === undefined ? [] : hostsNamed(ids, workspace);
     if (ids !== undefined && !hosts.length)
       throw new UserError("no agent was detected here", `name the agents: --${option} ID,ID`);
     return hosts;
   };
-  const about = {
-    adapters,
-    protocols,
-    source: pack.source,
-    files,
-    shim: shimText(),
-    today: today(io),
-  };
+  const about = { ...workspace, source, shim: shimText(), today: today(io) };
   const wired = (id: string) => simulate(adapters[id] as Adapter, about);
   const simulated = named("agent", options.to).map(wired);
   if (options.readme && options.live === undefined)
@@ -151,7 +133,7 @@ function agentsFor(
       "name those that are installed here: --live ID,ID",
     );
   const drivable = hostIds.filter((id) => adapters[id]?.driver);
-  const live = named("live", options.live).map((id) => ({
+  const live = named("live", options.live).map((id): LiveAgent => ({
     on: wired(id),
     agent: agentOn(adapters[id] as Adapter, io.env["PATH"] ?? "", drivable),
   }));

@@ -1,15 +1,14 @@
 import type { Outcome } from "../convert/convert.ts";
 import { editedHooks } from "../convert/changed.ts";
 import { manifestOf } from "../install/manifest.ts";
-import { demandUnused, obeyedBy } from "../install/obeyed.ts";
+import { demandUnused } from "../install/obeyed.ts";
 import { acceptLines, fromWords } from "../install/screen.ts";
 import { packageView } from "../install/view.ts";
 import { UserError } from "../model/error.ts";
 import { parseJson, same } from "../model/json.ts";
 import { nearName, packageDocumentOf } from "../model/packages.ts";
 import type { Installation } from "../../schemas/types/output.ts";
-import { layersOf } from "../model/layer.ts";
-import { disk } from "../node/disk.ts";
+
 import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
 import { say, tell, type Io } from "../node/io.ts";
@@ -20,18 +19,14 @@ import type { PackageRecord } from "../read/records.ts";
 import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
 import { prepareAgain } from "./conversion.ts";
-import { rootOf } from "./here.ts";
-import { agreed } from "./agreed.ts";
+import { readableAt, type Workspace, lookOf } from "./here.ts";
+import { agreed, refuseUnderAgent, settle } from "./before.ts";
 import { installationOf, reportedPackage, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
-import { lookOf } from "./look-of.ts";
-import { loadAll } from "./load.ts";
-import { layerOf, namedIn, recordFor, replacing, trusted } from "./packages.ts";
-import { exactly } from "./restore.ts";
-import { settle } from "./settle.ts";
-import { refuseUnderAgent } from "./under-agent.ts";
-import { demandOurFormat } from "./release.ts";
-import type { Options } from "../options/table.ts";
+import { namedIn, recordFor, replacing, trusted } from "./packages.ts";
+import { specIn } from "./restore.ts";
+
+import type { CommandOf } from "../options/table.ts";
 
 interface Newer {
   readonly before: PackageRecord;
@@ -40,23 +35,18 @@ interface Newer {
 }
 
 /** Asks only if programs, events or matchers differ. */
-export async function updateCommand(
-  names: readonly string[],
-  options: Options<"update">,
-  io: Io,
-): Promise<number> {
-  const { user, dryRun = false, json = false } = options;
-  const { adapters } = await loadAll();
-  if (!dryRun) refuseUnderAgent(adapters, "update", "changes what guards this project", io);
-  const root = rootOf(undefined, user, adapters, io);
-  demandOurFormat(disk(root), layersOf(user));
-  await settle(root, adapters, dryRun, io);
-  const records = asked(names, namedIn(disk(root), layerOf(user)), root);
+export const updateCommand: CommandOf<"update"> = async (names, options, io) => {
+  const { dryRun = false, json = false } = options;
+  if (!dryRun) await refuseUnderAgent("update", "changes what guards this project", io);
+  const workspace = await readableAt(undefined, options.user, io);
+  const { adapters, root, files } = workspace;
+  await settle(workspace, dryRun);
+  const records = asked(names, workspace);
   const newer: Newer[] = [];
   for (const before of records) {
     const spec = newest(before, names.length > 0, root, io);
     if (!spec) continue;
-    const fetched = await fetchPackage(spec, root, io, obeyedBy(adapters));
+    const fetched = await fetchPackage(spec, workspace);
     demandUnused(fetched.files, fetched.leftOut);
     const record = recordFor(manifestOf(fetched.files, before.name), fetched);
     if (record.name !== before.name)
@@ -74,15 +64,15 @@ export async function updateCommand(
     say(io, json ? printedJson(unchanged(records), 2) : upToDate(records));
     return 0;
   }
-  const planned = (writes: false | Writer) => {
+  const planned = (writer?: Writer) => {
     const pending = newer.flatMap(({ record, fetched }) => replacing(root, record, fetched));
-    return prepareAgain(root, user, { pending }, writes, io);
+    return prepareAgain(workspace, { pending }, writer);
   };
-  const prepared = await planned(false);
+  const prepared = await planned();
   for (const { fetched, record } of newer) demandRuns(prepared.outcome, fetched, record.name);
   const hooks = changesOf(prepared.outcome, newer);
   const accepts = newer.flatMap(({ record, fetched }) => {
-    const before = acceptsOf(parseJson(disk(root).read(packageDocumentOf(record.name)) ?? ""));
+    const before = acceptsOf(parseJson(files.read(packageDocumentOf(record.name)) ?? ""));
     const now = acceptsOf(hooksOfPackage(adapters, packageView(fetched.files)).value);
     return now.filter((gap) => !before.some((other) => same(gap, other)));
   });
@@ -115,7 +105,7 @@ export async function updateCommand(
   } else if (writer)
     say(io, `\n${written({ ...now, outcome: { ...now.outcome, hooks: [] } }, options, io)}`);
   return newer.some(({ record }) => openIn(now.outcome, record.name)) ? 1 : 0;
-}
+};
 
 const unchanged = (records: readonly PackageRecord[]): Installation => ({
   version: 1,
@@ -132,11 +122,8 @@ const upToDate = (records: readonly PackageRecord[]) =>
 const changesOf = ({ hooks }: Outcome, newer: readonly Newer[]) =>
   hooks.filter(({ group }) => newer.some(({ record }) => record.name === group.origin?.package));
 
-function asked(
-  names: readonly string[],
-  known: readonly string[],
-  root: string,
-): readonly PackageRecord[] {
+function asked(names: readonly string[], workspace: Workspace): readonly PackageRecord[] {
+  const known = namedIn(workspace);
   const stranger = names.find((name) => !known.includes(name));
   if (stranger !== undefined)
     throw new UserError(
@@ -144,7 +131,7 @@ function asked(
       known.length ? `installed are: ${known.join(", ")}` : "to add it: hookport install SPEC",
     );
   return (names.length ? names : known).map((name) => {
-    const record = trusted(disk(root), name);
+    const record = trusted(workspace.files, name);
     if (record) return record;
     throw new UserError(
       `nothing is known of where ${name} is from`,
@@ -153,14 +140,10 @@ function asked(
   });
 }
 
-/** It is undefined if there can be no newer version. */
 function newest(record: PackageRecord, isNamed: boolean, root: string, io: Io): Spec | undefined {
-  const { source, name } = record;
-  if (source.from === "npm") return { kind: "npm", name, range: source.asked };
-  if (source.from === "git" && source.address)
-    return { kind: "git", address: source.address, ref: source.asked };
-  if (source.from !== "git" && source.path !== undefined) return exactly(root, record);
-  const why = `${name} was installed from a place that only one machine has: install it again from there`;
+  const spec = specIn(root, record, false);
+  if (spec) return spec;
+  const why = `${record.name} was installed from a place that only one machine has: install it again from there`;
   if (isNamed) throw new UserError(why, "hookport install SPEC; nothing was written");
   tell(io, why);
   return undefined;

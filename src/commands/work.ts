@@ -37,14 +37,18 @@ export interface Work extends Picked {
   readonly edited: Edited | undefined;
 }
 
+export interface WorkAsked {
+  readonly adapters: Adapters;
+  /** The folder that is read, and the one that is written to. */
+  readonly root: string;
+  readonly out: string;
+  readonly file: string | undefined;
+  readonly options: WorkOptions;
+}
+
 /** One person's hooks are a work of their own, because they stay that person's. */
-export function projectWork(
-  adapters: Adapters,
-  root: string,
-  out: string,
-  file: string | undefined,
-  options: WorkOptions,
-): readonly Work[] {
+export function projectWork(asked: WorkAsked): readonly Work[] {
+  const { adapters, root, out, file, options } = asked;
   const doc = readLock(filesOf(out, options.pending), PROJECT);
   if (recordingTo(doc) !== undefined)
     throw new UserError("this project is being recorded", "end that first: hookport record --stop");
@@ -54,12 +58,9 @@ export function projectWork(
     );
   const includeLocal =
     options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));
-  if (file !== undefined)
-    return [
-      begun(adapters, root, out, personal(file) && !includeLocal ? LOCAL : PROJECT, file, options),
-    ];
-  const project = begun(adapters, root, out, PROJECT, undefined, { ...options, includeLocal });
-  const local = includeLocal ? undefined : begun(adapters, root, out, LOCAL, undefined, options);
+  if (file !== undefined) return [begun(asked, personal(file) && !includeLocal ? LOCAL : PROJECT)];
+  const project = begun({ ...asked, options: { ...options, includeLocal } }, PROJECT);
+  const local = includeLocal ? undefined : begun(asked, LOCAL);
   const wanted = [project, ...(local && (local.sources.length || local.doc) ? [local] : [])];
   const found = wanted.flatMap(({ sources }) => sources);
   const begins =
@@ -75,56 +76,55 @@ export function projectWork(
   return wanted.length > 1 && !project.sources.length && !project.doc ? wanted.slice(1) : wanted;
 }
 
-export function begun(
-  adapters: Adapters,
-  root: string,
-  out: string,
-  layer: Layer,
-  file: string | undefined,
-  { from, includeLocal = false, adopt, pending }: WorkOptions,
-): Work {
+export function begun({ adapters, root, out, file, options }: WorkAsked, layer: Layer): Work {
+  const { from, includeLocal = false, adopt, pending } = options;
   const files = filesOf(out, pending);
   const edited = readEdited(files, layer);
   const doc = readLock(files, layer);
   if (file === undefined && !adopt) demandSources(files, layer, doc, edited);
-  const project = out === root ? files : disk(root);
-  const { sources: found, others } = chooseSources(adapters, project, {
+  const isOwn = out === root;
+  const { sources: found, others } = chooseSources(adapters, isOwn ? files : disk(root), {
     layer,
     file,
     from,
     includeLocal,
-    ...(out === root ? { doc, edited } : { doc: undefined, edited: undefined }),
+    doc: isOwn ? doc : undefined,
+    edited: isOwn ? edited : undefined,
   });
   const wrong = found.flatMap((source) => (source.file === layer.edited ? source.unread : []));
   if (wrong.length) throw unreadError(wrong);
-  const packed = out === root ? undefined : found.find(({ plugin }) => plugin);
+  const sources = isOwn ? found : broughtTo(out, root, layer, found);
+  if (layer.scope === "user" && !doc && !sources.length)
+    demandOne(adapters, files, { sources: [], others }, layer.document);
+  return { layer, files, doc, edited, sources, others };
+}
+
+/** Throws if hooks of another project need its folder. */
+function broughtTo(
+  out: string,
+  root: string,
+  layer: Layer,
+  found: readonly Source[],
+): readonly Source[] {
+  const packed = found.find(({ plugin }) => plugin);
   if (packed)
     throw new UserError(
       `${packed.file}: these are a plugin's hooks, which need the plugin's folder`,
       "let the project enable the plugin, or convert it in its own folder (without --out); nothing was written",
     );
-  const afar =
-    out === root
-      ? undefined
-      : found.find(
-          ({ file: path, groups }) =>
-            groups.some(({ group }) => namesPackage(group)) &&
-            relative(out, join(root, path)).startsWith(".."),
-        );
+  const afar = found.find(
+    ({ file: path, groups }) =>
+      groups.some(({ group }) => namesPackage(group)) &&
+      relative(out, join(root, path)).startsWith(".."),
+  );
   if (afar)
     throw new UserError(
       `${afar.file}: these hooks need the package's folder, which lies outside of the project`,
       "copy the package into the project, or convert it in its own folder (without --out); nothing was written",
     );
-  const sources =
-    out === root
-      ? found
-      : found.map((source) =>
-          source.file === layer.edited ? source : seenFrom(out, root, source),
-        );
-  if (layer.scope === "user" && !doc && !sources.length)
-    demandOne(adapters, files, { sources: [], others }, layer.document);
-  return { layer, files, doc, edited, sources, others };
+  return found.map((source) =>
+    source.file === layer.edited ? source : seenFrom(out, root, source),
+  );
 }
 
 /** Two projects may have files of the same name, so another's are named by their path from here. */
@@ -209,12 +209,12 @@ export function userRoot(
 }
 
 export function targetsOf(
-  { to, user }: WorkOptions,
-  adapters: Adapters,
-  out: string,
+  to: string | undefined,
+  target: Parameters<typeof hostsNamed>[1],
   work: readonly Work[],
   sources: readonly Source[],
 ): readonly string[] {
+  const { adapters } = target;
   // If there are hooks of several agents, each agent can receive those of the others. No agent reads
   // a document of another program's.
   const own = (id: string) =>
@@ -226,7 +226,7 @@ export function targetsOf(
     ...new Set(work.flatMap(({ doc, edited }) => edited?.to ?? Object.keys(doc?.targets ?? {}))),
   ].filter((id) => adapters[id]);
   if (to !== undefined) {
-    const named = hostsNamed(to, adapters, out, user);
+    const named = hostsNamed(to, target);
     if (!named.length) throw new UserError("no agent was detected here", wayOut);
     // All agents' files are made from one document, so all of them are brought up to date.
     if (!/\bdetected\b/.test(to) || !named.every(own)) return [...new Set([...before, ...named])];
@@ -236,7 +236,7 @@ export function targetsOf(
     );
   }
   if (before.length) return before;
-  const detected = hostsNamed("detected", adapters, out, user).filter((id) => !own(id));
+  const detected = hostsNamed("detected", target).filter((id) => !own(id));
   if (!detected.length)
     throw new UserError("convert to what? no other agent was detected here", wayOut);
   return detected;

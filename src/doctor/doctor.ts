@@ -5,6 +5,7 @@ import { age, MOST_DAYS } from "../model/observed.ts";
 import { conditionIn, conditionKind } from "../play/conditions.ts";
 import { trusting, type MachineFolders } from "../judge/machine.ts";
 import type { Subject } from "../judge/part.ts";
+import type { LiveSubject } from "./live-session.ts";
 import { namingMoved } from "../read/moved.ts";
 import { auditProject } from "../judge/project.ts";
 
@@ -16,7 +17,7 @@ export interface AgentProgram {
 
 export interface DoctorRequest {
   /** Its agents are those in use. */
-  readonly subject: Subject & { readonly here: MachineFolders };
+  readonly subject: LiveSubject;
   /** The programs of agents that were found here, by the agent's id. */
   readonly programs: ReadonlyMap<string, AgentProgram>;
   /** What the log keeps of the project, the older calls first. */
@@ -25,22 +26,7 @@ export interface DoctorRequest {
   readonly shown?: (text: string) => string;
 }
 
-interface Told {
-  readonly doctor: Doctor;
-  /** The hooks of its project in the files' own words, of which a report may mask some. */
-  readonly hooks: Doctor["project"]["hooks"];
-  /** A report with its texts as they may be shown. */
-  readonly told: <T>(report: T) => T;
-  /** What the committed files alone are to be blamed for, which every machine has alike. */
-  readonly isEverywhere: (host: string, finding: Diagnostic) => boolean;
-}
-
-export function doctorOf({
-  subject,
-  programs,
-  calls = [],
-  shown = (text) => text,
-}: DoctorRequest): Told {
+export function doctorOf({ subject, programs, calls = [], shown = (text) => text }: DoctorRequest) {
   const { adapters, here, user } = subject;
   const installed = subject.hosts.filter(
     (host) => programs.has(host) || isHere(adapters[host], here),
@@ -49,6 +35,7 @@ export function doctorOf({
   const { here: _, ...committed } = asked;
   const configs = Object.values(adapters).map(({ config }) => config);
   const named = namingMoved(configs, here.terminal?.env ?? {});
+  /** A report with its texts as they may be shown. */
   const told = <T>(report: T): T => withTexts((text) => shown(named(text)), report);
   const audited = auditProject({
     ...asked,
@@ -62,36 +49,39 @@ export function doctorOf({
   // It costs as much as the whole judgement, and is asked only where something is wrong.
   let known: ReadonlySet<string> | undefined;
   const everywhere = () => new Set(user ? [] : keysOf(told(auditProject(committed))));
+  const doctor: Doctor = {
+    version: 1,
+    works: project.verdict !== "open" && project.verdict !== "unreadable",
+    agents: subject.hosts.map((host) => {
+      const { file = "", version = "" } = programs.get(host) ?? {};
+      return {
+        host,
+        installed: installed.includes(host),
+        program: shown(file),
+        version,
+        lastRun: calls.findLast((call) => call.agent === host && call.hooks.length)?.time ?? "",
+        untold: [
+          ...untoldOn(host, project),
+          ...(here.terminal?.windows && installed.includes(host) ? [ON_WINDOWS] : []),
+        ],
+        notes: version === "" ? [] : evidenceNotes(adapters[host], version, subject.today),
+      };
+    }),
+    node: here.terminal?.node ?? "?",
+    shell: here.terminal?.sh ?? "",
+    project,
+  };
   return {
-    doctor: {
-      version: 1,
-      works: project.verdict !== "open" && project.verdict !== "unreadable",
-      agents: subject.hosts.map((host) => {
-        const { file = "", version = "" } = programs.get(host) ?? {};
-        return {
-          host,
-          installed: installed.includes(host),
-          program: shown(file),
-          version,
-          lastRun: calls.findLast((call) => call.agent === host && call.hooks.length)?.time ?? "",
-          untold: [
-            ...untoldOn(host, project),
-            ...(here.terminal?.windows && installed.includes(host) ? [ON_WINDOWS] : []),
-          ],
-          notes: version === "" ? [] : evidenceNotes(adapters[host], version, subject.today),
-        };
-      }),
-      node: here.terminal?.node ?? "?",
-      shell: here.terminal?.sh ?? "",
-      project,
-    },
+    doctor,
+    /** In the files' own words, of which a report may mask some. */
     hooks: audited.hooks,
     told,
-    isEverywhere: (host, finding) => (known ??= everywhere()).has(keyOf(host, finding)),
+    /** What the committed files alone are to be blamed for, which every machine has alike. */
+    isEverywhere: (host: string, finding: Diagnostic) =>
+      (known ??= everywhere()).has(keyOf(host, finding)),
   };
 }
 
-/** Every text of a report, changed alike. */
 const withTexts = <T>(change: (text: string) => string, report: T): T =>
   JSON.parse(
     JSON.stringify(report, (_, value: unknown) =>

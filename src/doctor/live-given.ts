@@ -15,13 +15,9 @@ export interface CaseCall {
 }
 
 /** A package's tests are no business of doctor's, so that broken ones give no calls. */
-export function caseCalls(
-  { adapters, protocols }: Known,
-  files: Files,
-  root: string,
-): readonly CaseCall[] {
+export function caseCalls(known: Known, files: Files, root: string): readonly CaseCall[] {
   if (!files.exists(CASES)) return [];
-  const { cases = [] } = quietly(() => readPackage(adapters, protocols, files)) ?? {};
+  const { cases = [] } = quietly(() => readPackage(known, files)) ?? {};
   return cases.flatMap(({ name, one }) => {
     if (one?.event !== "pre-tool-use") return [];
     const [use] = eventFrom(one.event, one.payload, root).tools ?? [];

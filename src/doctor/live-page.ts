@@ -12,6 +12,7 @@ import { listed, shortTitle } from "../screen/label.ts";
 import type { HookCell, Mark } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
 import { guardsThatDo } from "../screen/verdict.ts";
+import { bad, fair, good } from "./page.ts";
 
 const MARKS: { readonly [S in LiveHook["state"]]: Mark } = {
   reached: "yes",
@@ -60,12 +61,11 @@ export const isLost = ({ project }: Doctor, host: string, { hook, state }: LiveH
   ["missed", "failed"].includes(state) &&
   !project.hooks[hook]?.hosts.find((verdict) => verdict.host === host)?.accepted;
 
-/** What an agent showed of guards. */
 export const guardsOf = ({ project }: Doctor, { hooks }: LiveAgent): readonly LiveHook[] =>
   hooks.filter(({ hook }) => project.hooks[hook]?.guard);
 
 function verdictOf(doctor: Doctor, played: readonly LiveAgent[], adapters: Adapters): Sentence {
-  if (!played.length) return { text: "No agent was started, so nothing is shown.", tone: "fair" };
+  if (!played.length) return fair("No agent was started, so nothing is shown.");
   const guards = new Set<number>();
   const [lost, unshown] = [new Set<number>(), new Set<number>()];
   for (const agent of played)
@@ -79,18 +79,14 @@ function verdictOf(doctor: Doctor, played: readonly LiveAgent[], adapters: Adapt
     played.length,
   );
   if (lost.size)
-    return {
-      text: `${guardsThatDo(lost.size, false)} not work when the agents are started: ${on}.`,
-      tone: "bad",
-    };
-  if (!guards.size) return { text: `Started: ${on}. No hook here is a guard.`, tone: "good" };
+    return bad(`${guardsThatDo(lost.size, false)} not work when the agents are started: ${on}.`);
+  if (!guards.size) return good(`Started: ${on}. No hook here is a guard.`);
   const seen = guards.size - unshown.size;
   if (unshown.size)
-    return {
-      text: `Started: ${on}. On each of them, ${seen} of ${guards.size} guards ${seen === 1 ? "was" : "were"} seen to run.`,
-      tone: "fair",
-    };
-  return { text: `Every guard was reached: ${on}.`, tone: "good" };
+    return fair(
+      `Started: ${on}. On each of them, ${seen} of ${guards.size} guards ${seen === 1 ? "was" : "were"} seen to run.`,
+    );
+  return good(`Every guard was reached: ${on}.`);
 }
 
 const versionOf = ({ agents }: Doctor, host: string, adapters: Adapters): string => {

@@ -7,6 +7,7 @@ import type { LoadedHook, World } from "../model/world.ts";
 import { bash, lastTurn, PROMPT } from "../live/session.ts";
 import { happensOn } from "../play/happens.ts";
 import type { HostPlay } from "../play/runs.ts";
+import type { AuditHook } from "../../schemas/types/output.ts";
 
 /** Where in the session a hook runs: beside a call, by its number from 1 on, or at an end. */
 export type SessionSpot = number | "start" | "end";
@@ -27,11 +28,7 @@ interface Planning {
   readonly adapter: Adapter;
   readonly driver: Driver;
   readonly play: HostPlay;
-  readonly hooks: readonly {
-    readonly event: string;
-    readonly matcher: string;
-    readonly name: string;
-  }[];
+  readonly hooks: readonly Pick<AuditHook, "event" | "matcher" | "name">[];
   readonly project: string;
   /** The event of the options; without one, harmless calls are made and those of cases. */
   readonly given: HookEvent | undefined;
@@ -106,9 +103,9 @@ export function livePlan(planning: Planning): LivePlan {
     },
     aims: wishes.map((wish) => ("use" in wish ? { at: at.get(wish.use) ?? "start" } : wish)),
     signs: new Map(
-      [...at].flatMap(([use, number]) => {
-        const sign = signed.get(use);
-        return sign ? [[number, sign] as const] : [];
+      [...signed].flatMap(([use, sign]) => {
+        const number = at.get(use);
+        return number ? [[number, sign] as const] : [];
       }),
     ),
     asked: asked.map(({ name, use }) => ({

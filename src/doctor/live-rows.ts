@@ -1,7 +1,7 @@
 /** What one session of an agent shows of each hook: a claim rests on what was seen, or is not made. */
 import type { LiveAgent, LiveCall, LiveHook } from "../../schemas/types/output.ts";
 import { commandOf, type RecordedCommand } from "../live/recorder.ts";
-import type { Heard, Result } from "../live/session.ts";
+import { unasked, type Heard, type Result } from "../live/session.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Driver } from "../model/driver.ts";
 import { isFields, text } from "../model/json.ts";
@@ -143,8 +143,7 @@ function notSeen({ plan, driver, seen }: Judging, hook: number, at: SessionSpot)
 /** The end of what the launcher and the shim say where they cannot run. */
 const OUR_FAULT = /\(hookport: [\w-]+\)/;
 
-const notDriven = ({ code, user }: Heard): string =>
-  `the agent ended with ${code} and never asked its model: ${user.trim().split("\n").at(-1)?.slice(0, 200) ?? ""}`;
+const notDriven = (heard: Heard): string => `the agent ${unasked(heard)}`;
 
 const resultAt = ({ heard }: LiveSeen, at: number): Result | undefined =>
   heard?.requests.findLast(({ lane }) => lane === "main")?.results[`call_${at}`];

@@ -13,8 +13,9 @@ import { livePlan, switchedOn, type LivePlan } from "./live-plan.ts";
 
 export type LiveSubject = Subject & { readonly here: MachineFolders };
 
-interface Asked {
+export interface PlanAsked {
   readonly subject: LiveSubject;
+  /** Those of its project. */
   readonly hooks: readonly AuditHook[];
   readonly given: HookEvent | undefined;
   readonly cases: readonly CaseCall[];
@@ -22,7 +23,7 @@ interface Asked {
 
 /** The calls are those that reach hooks by the project's files alone; the session has the machine's. */
 export function planOn(
-  { subject, hooks, given, cases }: Asked,
+  { subject, hooks, given, cases }: PlanAsked,
   host: string,
   driver: Driver,
 ): LivePlan {

@@ -108,6 +108,10 @@ const surroundings = ({ node, shell }: Doctor): string => {
   return `${node === "" ? "; no Node" : found}${shell && `; /bin/sh is ${shell}`}`;
 };
 
+export const good = (text: string): Sentence => ({ text, tone: "good" });
+export const fair = (text: string): Sentence => ({ text, tone: "fair" });
+export const bad = (text: string): Sentence => ({ text, tone: "bad" });
+
 function verdictOf(
   { works, agents, project: { unread, hooks: hooked } }: Doctor,
   sides: readonly Side[],
@@ -115,15 +119,12 @@ function verdictOf(
   isEverywhere: Look["isEverywhere"],
   isLacking: boolean,
 ): Sentence {
-  const bad = (text: string): Sentence => ({ text, tone: "bad" });
   if (!agents.length && !works) return bad(unreadSentence(unread));
-  if (!agents.length)
-    return { text: "No agent is in use here: name one with --agent.", tone: "fair" };
+  if (!agents.length) return fair("No agent is in use here: name one with --agent.");
   if (!sides.length)
-    return {
-      text: "No agent that is in use here is installed on this machine; `hookport run` plays a call without them.",
-      tone: "fair",
-    };
+    return fair(
+      "No agent that is in use here is installed on this machine; `hookport run` plays a call without them.",
+    );
   const names = (sides[0]?.hooks ?? []).map(({ name }) => name);
   const hooks = (fits: (hook: SideHook, side: Side) => boolean) =>
     names.filter((_, i) => sides.some((side) => fits(side.hooks[i] as SideHook, side)));
@@ -140,20 +141,17 @@ function verdictOf(
   const sure = count ? "As far as can be told, every" : "Every";
   if (hooks(({ guard }) => guard).length)
     return isLacking
-      ? {
-          text: `${sure} guard works on this machine where an agent has it: ${found}.`,
-          tone: "fair",
-        }
-      : { text: `${sure} guard works on this machine: ${found}.`, tone: "good" };
+      ? fair(`${sure} guard works on this machine where an agent has it: ${found}.`)
+      : good(`${sure} guard works on this machine: ${found}.`);
   if (!names.length && hooked.length)
-    return { text: `No hook here is for an agent that is installed: ${found}.`, tone: "fair" };
-  if (!names.length) return { text: "No hook here can be read.", tone: "fair" };
+    return fair(`No hook here is for an agent that is installed: ${found}.`);
+  if (!names.length) return fair("No hook here can be read.");
   const which = troubles(sides, isEverywhere);
   const readable = unread.length ? "those that can be read run" : "all of them run";
-  return {
-    text: `No hook here is a guard; with ${found} on this machine, ${which.join(", and ") || readable}.`,
-    tone: which.length || unread.length ? "fair" : "good",
-  };
+  const tone = which.length || unread.length ? fair : good;
+  return tone(
+    `No hook here is a guard; with ${found} on this machine, ${which.join(", and ") || readable}.`,
+  );
 }
 
 /** The hooks that do not run, or lack something on this machine, on all agents or on some. */
@@ -191,7 +189,7 @@ const running = (names: readonly string[], [single, several]: readonly [string, 
   names.length ? [`${listed(names)} ${names.length === 1 ? single : several}`] : [];
 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
-  asideSentences(notices).map((text) => ({ text, tone: "fair" }));
+  asideSentences(notices).map(fair);
 
 /** What is wrong with a file as a whole; what is wrong with a hook is noted in the table. */
 const fileItems = ({ project: { unread, notices } }: Doctor): readonly Item[] =>

@@ -38,7 +38,6 @@ export const tooMany = (most: number) =>
 export const byPath = (a: PackageFile, b: PackageFile): number =>
   a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 
-/** Gives each file by its path in the package; throws if the package is refused. */
 export function packageFiles(entries: readonly TarEntry[]): readonly PackageFile[] {
   const below = topOf(entries);
   const files: PackageFile[] = [];

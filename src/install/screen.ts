@@ -11,7 +11,7 @@ import type { Known } from "../model/route.ts";
 import type { PackageRecord } from "../read/records.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
-import { counted, folded, paragraph, section, type Look } from "../screen/screen.ts";
+import { counted, folded, paragraph, section, type Item, type Look } from "../screen/screen.ts";
 import { conditionsOn } from "../screen/side.ts";
 import { countsOn } from "../screen/verdict.ts";
 import { visible } from "../model/visible.ts";
@@ -38,12 +38,11 @@ export interface Offer {
   readonly accepts: readonly AcceptedGap[];
 }
 
-/** The sides of a conversion with the hooks of these packages alone. */
 export const sidesWith = (outcome: Outcome, adapters: Adapters, names: readonly string[]) =>
   sidesOf(outcome, adapters, ({ group }) => names.includes(group.origin?.package ?? ""));
 
 export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): string {
-  const { adapters, width, paint, user, again } = view;
+  const { adapters, width, user, again } = view;
   const { record } = offer;
   const sides = sidesWith(outcome, adapters, [record.name]);
   const own = (sides[0]?.hooks ?? []).map(({ judged }) => judged);
@@ -56,43 +55,23 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
     ...programLines(own, view),
     "",
     ...sides.map((side) => agentLine(side, sides)),
-    ...section("Holds if", ifs, { paint, width }),
-    ...section("To know", toKnow(sides), { paint, width }),
+    ...section("Holds if", ifs, view),
+    ...section("To know", toKnow(sides), view),
     ...acceptLines(offer.accepts, view),
-    ...section("Left out", leftOutItems(offer.leftOut), { paint, width }),
+    ...section("Left out", leftOutItems(offer.leftOut), view),
     ...besideLines(outcome, view, record.name),
-    ...section(
-      "Not read",
-      outcome.report.unread.flatMap(({ file, line, message, code }) =>
-        file.startsWith(`${packageFolderOf(record.name)}/`)
-          ? [
-              {
-                at: `${file.slice(packageFolderOf(record.name).length + 1)}:${line}`,
-                text: message,
-                code,
-              },
-            ]
-          : [],
-      ),
-      { paint, width },
-    ),
+    ...section("Not read", unreadItems(outcome, `${packageFolderOf(record.name)}/`), view),
     ...section(
       "Twice",
-      offer.twice.map(({ host = "", message, code }) => ({
-        at: shortTitle(adapters, host),
-        text: message,
-        code,
-      })),
-      { paint, width },
+      offer.twice.map(({ host = "", ...found }) => itemAt(shortTitle(adapters, host), found)),
+      view,
     ),
     ...section(
       "Not in a clone",
-      offer.ignored.map(({ file, message, code }) => ({
-        at: "git",
-        text: `${file}: ${message}`,
-        code,
-      })),
-      { paint, width },
+      offer.ignored.map(({ file, message, code }) =>
+        itemAt("git", { message: `${file}: ${message}`, code }),
+      ),
+      view,
     ),
     "",
     ...paragraph(writesWords(record.name, outcome.changes, user), width),
@@ -105,6 +84,17 @@ export function printOffer(offer: Offer, outcome: Outcome, view: InstallView): s
     `  ${again} --dry-run --verbose`,
   ].join("\n");
 }
+
+const itemAt = (at: string, { message, code }: Pick<Diagnostic, "message" | "code">): Item => ({
+  at,
+  text: message,
+  code,
+});
+
+const unreadItems = ({ report }: Outcome, folder: string): readonly Item[] =>
+  report.unread
+    .filter(({ file }) => file.startsWith(folder))
+    .map((found) => itemAt(`${found.file.slice(folder.length)}:${found.line}`, found));
 
 /** Returns what each agent asks its user, or asks for, once. */
 const toKnow = (sides: readonly ConvertSide[]) =>
@@ -130,7 +120,7 @@ export const acceptLines = (
 
 const MOST_NAMES = 12;
 
-function leftOutItems(paths: readonly string[]): readonly { at: string; text: string }[] {
+function leftOutItems(paths: readonly string[]): readonly Item[] {
   if (!paths.length) return [];
   const more = paths.length - MOST_NAMES;
   const names = more > 1 ? [...paths.slice(0, MOST_NAMES), `${more} more`] : paths;
@@ -209,7 +199,6 @@ function agentLine(side: ConvertSide, sides: readonly ConvertSide[]): string {
 
 /** Hooks that run beside the package's, where one may undo or repeat the other. */
 function besideLines(outcome: Outcome, view: InstallView, name: string): readonly string[] {
-  const { protocols, paint, width } = view;
   const judgeds = outcome.judged[0]?.judged ?? [];
   const own = judgeds.filter(({ group }) => group.origin?.package === name);
   const beside = judgeds.filter(
@@ -220,12 +209,11 @@ function besideLines(outcome: Outcome, view: InstallView, name: string): readonl
     "Beside them run",
     beside.map((judged) => ({
       at: judged.group.origin?.package ?? "this project",
-      text: `${whenWords(protocols, judged)}: ${shownProgram(judged)}`,
+      text: `${whenWords(view.protocols, judged)}: ${shownProgram(judged)}`,
     })),
-    { paint, width },
+    view,
   );
 }
-
 function writesWords(name: string, changes: readonly Change[], user: boolean): string {
   const agents = changes.filter(({ path }) => !isInOurFolder(path)).length;
   const commit = user ? "" : " Commit them: a clone then needs no install.";

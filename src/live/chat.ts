@@ -1,15 +1,12 @@
 /** The chat-completions API, streaming or not. */
-import { objectsIn, offeredIn, sse, textIn, type Format } from "./format.ts";
+import { objectsIn, offeredIn, spokenIn, sse, textIn, type Format } from "./format.ts";
 
 export const chat: Format = {
   read(path, body) {
     if (!path.endsWith("/chat/completions")) return undefined;
     const list = objectsIn(body["messages"]);
     return {
-      messages: list.map((fields) => ({
-        role: String(fields["role"]),
-        text: textIn(fields["content"]),
-      })),
+      messages: spokenIn(list),
       results: Object.fromEntries(
         list
           .filter(({ role }) => role === "tool")

@@ -78,6 +78,9 @@ export const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? 
 export const objectsIn = (value: Json | undefined): readonly Fields[] =>
   Array.isArray(value) ? (value as Json[]).filter(isFields) : [];
 
+export const spokenIn = (list: readonly Fields[]): Conversation["messages"] =>
+  list.map(({ role, content }) => ({ role: String(role), text: textIn(content) }));
+
 export const sseEvent = (type: string, data: object): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 

@@ -1,7 +1,7 @@
 /** Judges what one session of a real agent shows of a decision, part by part. */
 import type { Decision } from "../model/decision.ts";
 import type { Driver } from "../model/driver.ts";
-import type { Capability, EventName } from "../model/events.ts";
+import type { Capability } from "../model/events.ts";
 import { text } from "../model/json.ts";
 import { responseText } from "../model/response.ts";
 import type { HookEvent } from "../model/adapter.ts";
@@ -34,7 +34,6 @@ export interface Shown {
   readonly after: string | undefined;
 }
 
-/** It is undefined if the model never got a result. */
 const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =>
   call === undefined
     ? undefined
@@ -140,7 +139,6 @@ const BY_WORDS: readonly string[] = [
   "message",
 ] satisfies readonly Capability[];
 
-/** Returns why a part cannot be observed in any such session; undefined if it can. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
   if (part === "add-permissions") return cannot;
@@ -237,7 +235,7 @@ function goesOn(shown: Shown): DecisionPart {
       honoured: undefined,
       why: "the call ran, and whether the agent would have let it by itself cannot be seen",
     };
-  const held = heldBack(event.name, result, shown, driver);
+  const held = heldBack(shown);
   const why = held ? `${held}${inItsWords(shown)}` : "nothing was held back";
   return {
     part: "none",
@@ -246,13 +244,14 @@ function goesOn(shown: Shown): DecisionPart {
   };
 }
 
-function heldBack(
-  event: EventName,
-  result: string | undefined,
-  { seen }: Shown,
-  { refused }: Driver,
-): string | undefined {
-  if (result !== undefined && refused.byHook.test(result)) return "a hook refused the call";
+function heldBack(shown: Shown): string | undefined {
+  const {
+    event: { name: event },
+    seen,
+    driver,
+  } = shown;
+  const result = resultOf(shown);
+  if (result !== undefined && driver.refused.byHook.test(result)) return "a hook refused the call";
   if (event === "stop" && count(seen, "main") > 1) return "the turn went on";
   if (event === "sub-agent-start" && !count(seen, "agent")) return "no sub-agent started";
   if (event === "sub-agent-end" && count(seen, "agent") > 1) return "the sub-agent went on";

@@ -1,16 +1,21 @@
 /** The Messages API, streaming or not. */
 import type { Fields } from "../model/json.ts";
-import { objectsIn, offeredIn, sse, sseEvent as event, textIn, type Format } from "./format.ts";
+import {
+  objectsIn,
+  offeredIn,
+  spokenIn,
+  sse,
+  sseEvent as event,
+  textIn,
+  type Format,
+} from "./format.ts";
 
 export const messages: Format = {
   read(path, body) {
     if (!path.endsWith("/v1/messages")) return undefined;
     const list = objectsIn(body["messages"]);
     return {
-      messages: list.map((fields) => ({
-        role: String(fields["role"]),
-        text: textIn(fields["content"]),
-      })),
+      messages: spokenIn(list),
       results: Object.fromEntries(
         list
           .flatMap(({ content }) => objectsIn(content))

@@ -135,20 +135,15 @@ function probe(folder: string): string {
 const escaped = (path: string) =>
   path.replace(/[\s\\]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`);
 
-interface Mount {
-  readonly at: string;
-  /** Options that must stay: a mount from outside can be restricted further, but never less. */
-  readonly options: readonly string[];
-}
-
 /** See proc(5): the fifth field with octal escapes, the sixth with the options. */
-const mountsIn = (mountinfo: string): readonly Mount[] =>
+const mountsIn = (mountinfo: string) =>
   mountinfo
     .split("\n")
     .filter(Boolean)
     .map((line) => line.split(" "))
     .map(([, , , , at = "", options = ""]) => ({
       at: at.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(parseInt(code, 8))),
+      // A mount from outside can be restricted further, but never less.
       options: options
         .split(",")
         .filter((part) => part && !["rw", "ro", "nosuid", "nodev"].includes(part)),

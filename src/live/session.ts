@@ -15,7 +15,6 @@ export interface Asked {
   readonly text: string;
   /** Results by the id of their call; the first is `call_1`. */
   readonly results: { readonly [call: string]: Result };
-  /** Tools that the model could have called. */
   readonly tools: readonly Offered[];
 }
 
@@ -65,6 +64,10 @@ export const heard = ({ requests }: Heard, text: string, lane?: Asked["lane"]) =
   requests.some((request) => (!lane || request.lane === lane) && holds(request.text, text));
 export const count = ({ requests }: Heard, lane: Asked["lane"]) =>
   requests.filter((request) => request.lane === lane).length;
+
+/** What is said of a program that never asked its model. */
+export const unasked = ({ code, user }: Heard): string =>
+  `ended with ${code} and never asked its model: ${user.trim().split("\n").at(-1)?.slice(0, 200) ?? ""}`;
 
 /** Compared line by line: agents indent what they pass on and may put it into JSON. */
 export const holds = (whole: string, text: string) =>

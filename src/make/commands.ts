@@ -29,6 +29,11 @@ interface Mention extends Place {
   readonly path: string;
 }
 
+/** The files of the source, and where those are in the package that go with it. */
+export interface Moved extends Index {
+  readonly places: ReadonlyMap<string, string>;
+}
+
 /** A hook, and from where its command names files. */
 type NamingHook = Pick<PackedHook, "handler" | "plugin" | "roots" | "inPlugin">;
 
@@ -53,7 +58,6 @@ export const namedFiles = (hook: NamingHook, index: Index): readonly string[] =>
   ),
 ];
 
-/** They are in the order of the text. */
 function mentionsIn(text: string, kind: Kind, hook: NamingHook, index: Index): readonly Mention[] {
   const sure = (place: Place): readonly Mention[] => {
     const path = pathAt(place, hook);
@@ -127,24 +131,18 @@ function pathAt({ root, spelt }: Place, hook: NamingHook): string | undefined {
 }
 
 /** What the command names by the project's folder in the package too: another project lacks it. */
-export function leftBehind(
-  hook: NamingHook,
-  index: Index,
-  places: ReadonlyMap<string, string>,
-): readonly string[] {
+export function leftBehind(hook: NamingHook, files: Moved): readonly string[] {
   if (hook.plugin !== undefined) return [];
   const texts = textsOf(hook.handler).flatMap(([text, kind]) => {
-    const moved = mentionsIn(text, kind, hook, index).filter(({ path }) => places.has(path));
-    return plainIn(text)
-      .filter(
-        (place) =>
-          !moved.some((other) => isAt(other, place.from)) && isOfSource(place, hook, index),
-      )
-      .map(({ whole }) => whole);
+    const moved = mentionsIn(text, kind, hook, files).filter(({ path }) => files.places.has(path));
+    const isMoved = ({ from }: Place) => moved.some((other) => isAt(other, from));
+    return plainIn(text).flatMap((place) =>
+      !isMoved(place) && isOfSource(place, hook, files) ? [place.whole] : [],
+    );
   });
-  const started = startedOf(packedHandler(hook, index, places, []))?.path ?? "";
+  const started = startedOf(packedHandler(hook, files, []))?.path ?? "";
   const script = pathFrom("", started.replace(ROOT, ""));
-  const isLeft = !OF_PACKAGE.test(started) && script !== undefined && index.isFile(script);
+  const isLeft = !OF_PACKAGE.test(started) && script !== undefined && files.isFile(script);
   return texts.length || !isLeft ? [...new Set(texts)] : [started];
 }
 
@@ -181,17 +179,12 @@ const isStarted = ({ handler }: NamingHook, spelt: string): boolean =>
 
 const PACKAGE = "${PACKAGE_ROOT}";
 
-/** `places`: where a source file is in the package; `told`: variables with its plugin's folder. */
-export function packedHandler(
-  hook: NamingHook,
-  index: Index,
-  places: ReadonlyMap<string, string>,
-  told: readonly string[],
-): Handler {
+/** `told` are variables with its plugin's folder. */
+export function packedHandler(hook: NamingHook, files: Moved, told: readonly string[]): Handler {
   const { handler, plugin, inPlugin, roots } = hook;
   const at = plugin ? `${PACKAGE}/${plugin}` : PACKAGE;
   const moved = (text: string, kind: Kind): string => {
-    if (plugin === undefined) return inPackage(text, kind, hook, index, places);
+    if (plugin === undefined) return inPackage(text, kind, hook, files);
     const bare = [...roots, ...(text.match(/[A-Z]*_?PLUGIN_ROOT\b/g) ?? [])].reduce(
       (text, name) => withRoot(text, name, plugin),
       plugin ? withRoot(text, "PACKAGE_ROOT", plugin) : text,
@@ -219,15 +212,9 @@ const withRoot = (text: string, name: string, folder: string): string =>
   );
 
 /** Lets a text of a project's hook name the copies of its files. */
-const inPackage = (
-  text: string,
-  kind: Kind,
-  hook: NamingHook,
-  index: Index,
-  places: ReadonlyMap<string, string>,
-): string =>
-  put(text, mentionsIn(text, kind, hook, index), ({ path, whole, write }) => {
-    const to = places.get(path);
+const inPackage = (text: string, kind: Kind, hook: NamingHook, files: Moved): string =>
+  put(text, mentionsIn(text, kind, hook, files), ({ path, whole, write }) => {
+    const to = files.places.get(path);
     return to === undefined ? whole : write(to);
   });
 

@@ -1,27 +1,17 @@
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { eventNames } from "../model/events.ts";
 import { UNIVERSAL } from "../read/universal.ts";
-import { packedHandler } from "./commands.ts";
+import { packedHandler, type Moved } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
-import type { Index } from "./tree.ts";
 
 export interface Packed {
   readonly hook: PackedHook;
   readonly pointer: string;
 }
 
-export interface Built {
-  readonly doc: { readonly [key: string]: unknown };
-  readonly packed: readonly Packed[];
-}
-
-export function packageDocument(
-  hooks: readonly PackedHook[],
-  index: Index,
-  places: ReadonlyMap<string, string>,
-): Built {
+export function packageDocument(hooks: readonly PackedHook[], files: Moved) {
   const packed: Packed[] = [];
-  const told = tellers(hooks, index, places);
+  const told = tellers(hooks, files);
   const listed = (hooks: readonly PackedHook[], at: string): readonly Group[] => {
     const groups: Group[] = [];
     const from = new Map<string, { index: number; hooks: Handler[] }>();
@@ -31,10 +21,10 @@ export function packageDocument(
       const group = from.get(key) ?? { index: groups.length, hooks: [] };
       if (!from.has(key)) {
         from.set(key, group);
-        groups.push({ ...groupOf(hook, index, places), hooks: group.hooks });
+        groups.push({ ...groupOf(hook, files), hooks: group.hooks });
       }
       packed.push({ hook, pointer: `${at}/${group.index}/hooks/${group.hooks.length}` });
-      group.hooks.push(packedHandler(hook, index, places, told(hook)));
+      group.hooks.push(packedHandler(hook, files, told(hook)));
     }
     return groups;
   };
@@ -62,8 +52,7 @@ export function packageDocument(
 /** The group stays in the dialect in which it was written. */
 function groupOf(
   { event, host, group }: PackedHook,
-  index: Index,
-  places: ReadonlyMap<string, string>,
+  { places, ...index }: Moved,
 ): Omit<Group, "hooks"> {
   const { hooks, origin: _origin, env = {}, dialect, ...rest } = group;
   // Settings give variables to all their hooks; only those that these hooks name are meant here.
@@ -83,8 +72,7 @@ function groupOf(
 /** Variables by which a plugin's copied scripts read its folder: none is set for a package. */
 function tellers(
   hooks: readonly PackedHook[],
-  index: Index,
-  places: ReadonlyMap<string, string>,
+  { places, ...index }: Moved,
 ): (hook: PackedHook) => readonly string[] {
   const names = new Set(hooks.flatMap(({ roots }) => roots));
   const read = new Map(

@@ -57,7 +57,8 @@ export function packageFrom(ask: Ask): Packaged {
   const isKept = (path: string) =>
     read.has(path) || OWN.has(path) || path.startsWith(`${TESTS}/`) || isHookFile(path);
   const copied = new Map(placesFor(kept, index, isKept));
-  const { doc, packed } = packageDocument(kept, index, copied);
+  const moved = { ...index, places: copied };
+  const { doc, packed } = packageDocument(kept, moved);
   const types = moduleTypes(index, copied);
   const own = personal(adapters, files, read);
   return {
@@ -74,7 +75,7 @@ export function packageFrom(ask: Ask): Packaged {
       ...left,
       ...own,
       ...linked(kept, files, index),
-      ...namedOutside(kept, protocols, readable(files), index, copied),
+      ...namedOutside(kept, protocols, readable(files), moved),
       ...inCode(adapters, index),
       ...unloaded(adapters, files, index, new Set([...read, ...own.map(({ file }) => file)])),
     ],
@@ -82,7 +83,7 @@ export function packageFrom(ask: Ask): Packaged {
       ...types.notes,
       ...switchedOff(sources),
       ...brokenAtHome(check(adapters, protocols, sources, readable(files)), kept),
-      ...byProject(kept, index, copied),
+      ...byProject(kept, moved),
     ],
   };
 }

@@ -23,13 +23,8 @@ export interface PackedHook {
   readonly inPlugin: boolean;
 }
 
-export interface Collected {
-  readonly hooks: readonly PackedHook[];
-  readonly left: readonly Diagnostic[];
-}
-
 /** First those asked for, then those that call most tools by their universal names. */
-export function inRank(adapters: Adapters, keep: readonly string[]): readonly string[] {
+function inRank(adapters: Adapters, keep: readonly string[]): readonly string[] {
   const alike = (id: string) =>
     Object.entries(adapters[id]?.protocol.tools ?? {}).filter(([own, { name }]) => own === name)
       .length;
@@ -42,7 +37,7 @@ export function collected(
   sources: readonly Source[],
   world: World,
   keep: readonly string[],
-): Collected {
+) {
   const rank = inRank(adapters, keep);
   const hooks: PackedHook[] = [];
   const left: Diagnostic[] = [];

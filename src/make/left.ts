@@ -11,7 +11,7 @@ import { findSources } from "../read/find.ts";
 import { ROOT, startedOf } from "../read/script.ts";
 import { emptySource, readSource, type Source } from "../read/source.ts";
 import { mayGuard } from "../judge/checks/rule.ts";
-import { leftBehind } from "./commands.ts";
+import { leftBehind, type Moved } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { baseOfPath, dirOf, type Index } from "./tree.ts";
 
@@ -136,11 +136,10 @@ export const brokenAtHome = (
 /** Scripts of a project that name another file by the project's folder. */
 export function byProject(
   hooks: readonly PackedHook[],
-  index: Index,
-  copied: ReadonlyMap<string, string>,
+  { places, ...index }: Moved,
 ): readonly Diagnostic[] {
   if (hooks.every(({ plugin }) => plugin !== undefined)) return [];
-  const moved = [...copied].filter(([from, to]) => from !== to).map(([from]) => from);
+  const moved = [...places].filter(([from, to]) => from !== to).map(([from]) => from);
   return moved.flatMap((file) => {
     const words = new Set((index.text(file) ?? "").match(/[\w@.+-]+(?:\/[\w@.+-]+)+/g));
     const named = [...words].filter((word) => moved.includes(pathFrom("", word) ?? ""));
@@ -148,7 +147,7 @@ export function byProject(
       diagnostic(
         "script-missing",
         { file },
-        `it names ${word} by the project's folder, and in the package that is ${copied.get(word) ?? word}`,
+        `it names ${word} by the project's folder, and in the package that is ${places.get(word) ?? word}`,
         { level: "warning", hint: "let it find the file from its own folder" },
       ),
     );
@@ -160,12 +159,11 @@ export const namedOutside = (
   hooks: readonly PackedHook[],
   protocols: Protocols,
   files: Files,
-  index: Index,
-  places: ReadonlyMap<string, string>,
+  moved: Moved,
 ): readonly Diagnostic[] =>
   hooks.flatMap((hook) => {
     const { file, line, pointer, host, event, hostEvent, group, handler } = hook;
-    const named = leftBehind(hook, index, places);
+    const named = leftBehind(hook, moved);
     if (!named.length) return [];
     const may = event !== null && mayGuard({ protocols, files }, event, group, handler);
     const isSingle = named.length === 1;

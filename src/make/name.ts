@@ -25,7 +25,6 @@ export function packageName(name: string): PackageName {
   );
 }
 
-/** A valid name near this one; empty if there is none. */
 function suggested(name: string): string {
   const [scope, last] = /^@([^/]*)\/(.*)$/s.exec(name)?.slice(1) ?? ["", name];
   const near = slug(last ?? "");

@@ -15,21 +15,13 @@ const ENDINGS =
 /** A folder that is there for hooks is taken whole. */
 const FOR_HOOKS = /hooks?$/i;
 
-export interface Needs {
-  readonly files: ReadonlySet<string>;
-  /** The first of a pair names the second by a path from its own folder. */
-  readonly pairs: readonly (readonly [from: string, to: string])[];
-}
+export type Needs = ReturnType<typeof neededBy>;
 
 /** None is looked for above `top`; with `wide`, a path may begin in any folder below it. */
-export function neededBy(
-  starts: readonly string[],
-  index: Index,
-  top: string,
-  wide: boolean,
-): Needs {
+export function neededBy(starts: readonly string[], index: Index, top: string, wide: boolean) {
   const files = new Set<string>();
-  const pairs: (readonly [string, string])[] = [];
+  /** The first of a pair names the second by a path from its own folder. */
+  const pairs: (readonly [from: string, to: string])[] = [];
   const queue = [...starts];
   const add = (from: string, to: string) => {
     if (files.has(to) || isOut(to, top)) return;

@@ -4,9 +4,7 @@ import { listed, shortTitle } from "../screen/label.ts";
 import { capital, paragraph, section, type Item, type Look } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
 
-export interface MadeView extends Look {
-  readonly adapters: Adapters;
-}
+type MadeView = Look & { readonly adapters: Adapters };
 
 /** What is made without a source. */
 export const OF_NOTHING: Pick<Made, "hooks" | "copies" | "left" | "notes"> = {
@@ -16,7 +14,6 @@ export const OF_NOTHING: Pick<Made, "hooks" | "copies" | "left" | "notes"> = {
   notes: [],
 };
 
-/** The package was made of the hooks in `from`. */
 export function printMade(made: Made, from: string, view: MadeView): string {
   const { hooks, copies, left, notes } = made;
   const { width, paint } = view;

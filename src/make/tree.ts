@@ -9,7 +9,6 @@ export interface Tree {
   readonly text: (path: string) => string | undefined;
 }
 
-/** The same files with quick answers. */
 export interface Index extends Tree {
   readonly isFile: (path: string) => boolean;
   readonly isFolder: (path: string) => boolean;

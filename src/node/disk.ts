@@ -118,7 +118,6 @@ export function isLinked(root: string, path: string): boolean {
   return parts.some((_, i) => i >= ours - 2 && isLink(join(root, parts.slice(0, i + 1).join("/"))));
 }
 
-/** Gives the path itself if it exists, else the nearest folder above it that does. */
 function nearest(path: string): string {
   return existsSync(path) ? path : nearest(dirname(path));
 }

@@ -25,13 +25,11 @@ const LINKED = ["node_modules"];
 export const duplicate = (root: string, to: string, text: string): void =>
   copyInto(root, to, { root, all: text, left: { files: MOST, bytes: LARGEST } });
 
-interface Copying {
-  readonly root: string;
-  readonly all: string;
-  readonly left: { files: number; bytes: number };
-}
-
-function copyInto(from: string, to: string, copying: Copying): void {
+function copyInto(
+  from: string,
+  to: string,
+  copying: { root: string; all: string; left: { files: number; bytes: number } },
+): void {
   const { root, all, left } = copying;
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name);

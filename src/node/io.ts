@@ -35,7 +35,6 @@ export function currentFolder(): string {
   }
 }
 
-/** One function for each running command. */
 const running = new Set<() => void>();
 
 function endCommands(): void {

@@ -7,7 +7,6 @@ import { isRunning } from "./leftovers.ts";
 /** Milliseconds to wait for another run; none takes a second. */
 const PATIENCE = 5_000;
 
-/** Throws if another process keeps the lock. */
 export async function take(lock: string): Promise<void> {
   for (const until = Date.now() + PATIENCE; ; await setTimeout(25)) {
     try {
@@ -48,7 +47,6 @@ function unlessGone<T>(look: () => T): T | undefined {
   }
 }
 
-/** The empty text if the lock is gone. */
 const read = (lock: string) => unlessGone(() => readFileSync(lock, "utf8")) ?? "";
 
 /** True if its process is gone. One that was killed while writing it left an incomplete line. */

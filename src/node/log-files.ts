@@ -7,7 +7,7 @@ import { orNothing } from "./or-nothing.ts";
 import { stateBase, stateFolder, stateNames } from "./state.ts";
 import { readText } from "./text.ts";
 
-type Env = { readonly [name: string]: string | undefined };
+import type { Env } from "../model/adapter.ts";
 
 /** Bytes: a log is a little longer than it may be when it is put aside. */
 const LONGEST = 1024 * 1024;
@@ -26,19 +26,18 @@ function folderOf(env: Env, project: string): string | undefined {
 }
 
 /** The files are plain; the older first. */
-function filesOf(env: Env, project: string): readonly string[] {
-  const folder = folderOf(env, project);
-  return folder === undefined ? [] : filesIn(folder);
-}
-
-const filesIn = (folder: string): readonly string[] =>
-  [OLDER, ""].map((end) => join(folder, LOG_FILE + end)).filter((path) => statOf(path)?.isFile());
+const filesIn = (folder: string | undefined): readonly string[] =>
+  folder === undefined
+    ? []
+    : [OLDER, ""]
+        .map((end) => join(folder, LOG_FILE + end))
+        .filter((path) => statOf(path)?.isFile());
 
 const statOf = (path: string) => orNothing(() => lstatSync(path));
 
 /** The calls in the order in which they were answered. A line that is no call is passed over. */
 export const readLog = (env: Env, project: string): readonly LoggedCall[] =>
-  filesOf(env, project)
+  filesIn(folderOf(env, project))
     .flatMap((path) => (readText(path, LONGEST) ?? "").split("\n"))
     .flatMap((line) => callIn(line) ?? []);
 
@@ -94,7 +93,7 @@ function switchOf(env: Env, project: string): string | undefined {
 }
 
 export function clearLog(env: Env, project: string): boolean {
-  const found = filesOf(env, project);
+  const found = filesIn(folderOf(env, project));
   for (const path of found) rmSync(path, { force: true });
   return found.length > 0;
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { UserError } from "../model/error.ts";
 import type { Surroundings } from "./io.ts";
-import { foldersOutside, programIn } from "./terminal.ts";
+import { programOutside } from "./terminal.ts";
 
 /** Milliseconds for one program, and bytes of what it prints. */
 const PATIENCE = 180_000;
@@ -36,12 +36,9 @@ export function ran(
   );
 }
 
-/** The program of this name that lies outside the project. */
 function programAt(name: string, root: string, { env }: Surroundings): string {
-  for (const folder of foldersOutside(root, env["PATH"] ?? "")) {
-    const program = programIn(folder, name);
-    if (program !== undefined) return program;
-  }
+  const program = programOutside(root, env["PATH"] ?? "", name);
+  if (program !== undefined) return program;
   throw new UserError(
     `${name} was not found`,
     `install ${name}, which fetches packages; nothing was written`,

@@ -21,13 +21,9 @@ export function terminalOf(root: string, { env, home }: Surroundings): Terminal 
   return {
     env,
     has,
-    node: versionOf(
-      foldersOutside(root, path)
-        .map((folder) => programIn(folder, "node"))
-        .find(Boolean),
-    ),
+    node: versionOf(programOutside(root, path, "node")),
     exists: (path) => existsSync(path.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)),
-    sh: shellBehind(),
+    sh: existsSync("/bin/sh") ? basename(realOf("/bin/sh")) : "",
     ...(process.platform === "win32" && { windows: windowsFiles() }),
     platform: process.platform,
   };
@@ -38,6 +34,9 @@ const foldersIn = (path: string) => path.split(delimiter).filter(isAbsolute);
 /** The folders of PATH, without those that lie in the project. */
 export const foldersOutside = (root: string, path: string): readonly string[] =>
   foldersIn(path).filter((folder) => !isInside(realOf(root), realOf(folder)));
+
+export const programOutside = (root: string, path: string, name: string): string | undefined =>
+  foldersOutside(root, path).flatMap((folder) => programIn(folder, name) ?? [])[0];
 
 /** Managers of Node.js name a folder after each version. */
 function versionOf(node: string | undefined): string {
@@ -53,7 +52,7 @@ function versionOf(node: string | undefined): string {
 /** Windows knows programs by the ending of their names. */
 export const ENDINGS = process.platform === "win32" ? [".exe", ".cmd", ".bat", ""] : [""];
 
-export const programIn = (folder: string, name: string): string | undefined =>
+const programIn = (folder: string, name: string): string | undefined =>
   ENDINGS.map((ending) => join(folder, name + ending)).find(runs);
 
 const runs = (path: string): boolean =>
@@ -61,5 +60,3 @@ const runs = (path: string): boolean =>
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   }) ?? false;
-
-const shellBehind = (): string => (existsSync("/bin/sh") ? basename(realOf("/bin/sh")) : "");

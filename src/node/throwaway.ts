@@ -21,21 +21,7 @@ export interface Copy {
 /** Hooks add a mark to this file each time they run. */
 export const firedIn = ({ top }: Copy): string => join(top, "hookport-fired");
 
-export interface Copies {
-  lend(): Copy;
-  /** Returns the paths of what a script left next to its copy. */
-  giveBack(copy: Copy): readonly string[];
-  /** Keeps a copy from being lent again, because a process may still be working in it. */
-  spoil(copy: Copy): void;
-  /** Deletes a copy that must not be lent again, because an agent worked in it. */
-  drop(copy: Copy): void;
-  /** A folder next to the copies, for what all of them use. */
-  readonly shared: string;
-  changed(): readonly string[];
-  /** The package's files that were added to copies, or changed in them. */
-  written(): readonly string[];
-  end(): void;
-}
+export type Copies = ReturnType<typeof copiesOf>;
 
 function ourFolder(): string {
   try {
@@ -48,11 +34,10 @@ function ourFolder(): string {
   }
 }
 
-const SHARED = "shared";
 /** Such a copy is not lent again. */
 const SPOILT = "spoilt";
 
-export function copiesOf(root: string): Copies {
+export function copiesOf(root: string) {
   const text = ourFolder();
   const before = stateOf(root);
   const free: (Copy & { readonly before: string })[] = [];
@@ -60,19 +45,23 @@ export function copiesOf(root: string): Copies {
   const written = new Set<string>();
   let number = 0;
   return {
-    shared: join(text, SHARED),
-    spoil: (copy) => void lent.set(copy, SPOILT),
-    drop(copy) {
+    /** A folder next to the copies, for what all of them use. */
+    shared: join(text, "shared"),
+    /** Keeps a copy from being lent again, because a process may still be working in it. */
+    spoil: (copy: Copy) => void lent.set(copy, SPOILT),
+    /** Deletes a copy that must not be lent again, because an agent worked in it. */
+    drop(copy: Copy): void {
       lent.delete(copy);
       endIn(copy.top);
       away(dirname(copy.top));
     },
-    lend() {
+    lend(): Copy {
       const { before: state, ...copy } = free.pop() ?? fresh(root, text, String(++number));
       lent.set(copy, state);
       return copy;
     },
-    giveBack(copy) {
+    /** Returns the paths of what a script left next to its copy. */
+    giveBack(copy: Copy): readonly string[] {
       endIn(copy.top);
       for (const ours of [join(copy.root, HOOKPORT), firedIn(copy)]) away(ours);
       const beside = namesIn(copy.top).filter(
@@ -88,7 +77,7 @@ export function copiesOf(root: string): Copies {
       else away(around);
       return [...beside.map((name) => `../${name}`), ...outside.map((name) => `../../${name}`)];
     },
-    changed() {
+    changed(): readonly string[] {
       const after = new Set(stateOf(root));
       const old = new Set(before);
       const lines = [
@@ -99,8 +88,9 @@ export function copiesOf(root: string): Copies {
         (path) => !isInside(text, join(realpathSync(root), path)),
       );
     },
-    written: () => [...written].toSorted(),
-    end() {
+    /** The package's files that were added to copies, or changed in them. */
+    written: (): readonly string[] => [...written].toSorted(),
+    end(): void {
       endIn(text);
       away(text);
     },

@@ -16,21 +16,10 @@ import { exec, onWindows } from "./exec.ts";
 
 const PROBE = "--hookport-probe";
 
-export interface Witness {
-  /** On Windows nothing in a job's words says that it is the shim's, which has no launcher there. */
-  run(job: Job, isShim?: boolean): Promise<Watched>;
-  end(): void;
-}
+export type Witness = ReturnType<typeof witness>;
+type Stand = ReturnType<typeof setUp>;
 
-interface Stand {
-  readonly folder: string;
-  readonly seen: string;
-  readonly log: string;
-  /** It is false where no script can be run from the temporary folder. */
-  readonly works: boolean;
-}
-
-function setUp(): Stand {
+function setUp() {
   const folder = mkdtempSync(join(tmpdir(), "hookport-run-"));
   const [node, seen, log] = [join(folder, "node"), join(folder, "seen.cjs"), join(folder, "log")];
   writeFileSync(seen, `(${watch})(${JSON.stringify(log)})\n`);
@@ -39,6 +28,7 @@ function setUp(): Stand {
   writeFileSync(node, `#!/bin/sh\n[ "$1" != ${PROBE} ] || exit 0\n${own} ${start}\n`, {
     mode: 0o700,
   });
+  // It is false where no script can be run from the temporary folder.
   const works = onWindows || spawnSync(node, [PROBE], { stdio: "ignore" }).status === 0;
   return { folder, seen, log, works };
 }
@@ -55,8 +45,9 @@ async function seenBy({ folder, seen, log }: Stand, job: Job): Promise<Watched> 
 }
 
 /** Nothing is set up before the first entry of ours runs. */
-export function witness(): Witness {
+export function witness() {
   let stand: Stand | undefined;
+  // On Windows nothing in a job's words says that it is the shim's, which has no launcher there.
   const run = async (job: Job, ours = callsShim(job.args.at(-1) ?? "")): Promise<Watched> => {
     if (ours) stand ??= setUp();
     const began = performance.now();

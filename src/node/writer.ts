@@ -16,7 +16,7 @@ import {
   rmSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import type { Change } from "../model/files.ts";
@@ -25,6 +25,7 @@ import { foldersOf, writtenPlaces } from "../write/protected.ts";
 import type { Io, Surroundings } from "./io.ts";
 import { isStale, release, take } from "./lock.ts";
 import { orNothing } from "./or-nothing.ts";
+import { landing } from "./real-path.ts";
 import { disk, isInside, isTemp, putInProject, readBytes, stayInside, tidyUp } from "./disk.ts";
 
 export interface Writer {
@@ -110,7 +111,7 @@ function sweepOurs(folder: string): void {
 
 /** It lies in the user's state folder or, if that cannot be written, in a temporary folder. */
 function lockOf(root: string, { env, home }: Surroundings, make: boolean): string {
-  const real = realPath(root);
+  const real = orNothing(() => landing(root)) ?? root;
   const state = env["XDG_STATE_HOME"] ?? "";
   const folder = [
     join(isAbsolute(state) ? state : join(home, ".local", "state"), "hookport"),
@@ -139,11 +140,4 @@ function isOwn(folder: string, root: string, make: boolean): boolean {
     );
   });
   return isSafe ?? false;
-}
-
-/** Resolves links also of a folder that does not exist yet. */
-function realPath(folder: string): string {
-  return existsSync(folder)
-    ? realpathSync(folder)
-    : join(realPath(dirname(folder)), basename(folder));
 }

@@ -1,4 +1,4 @@
-import { CALLS, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
+import { ASKED_ABOUT, CALLS, JSON_FORMAT, JSON_OPTION, specs, TABLES, inForms } from "./spec.ts";
 
 export const look = specs({
   audit: {
@@ -11,11 +11,7 @@ export const look = specs({
       "agents to ask about: ids with commas, detected, or all (default: those converted to, else those in use there)",
     ],
     options: {
-      "--format <format>": {
-        text: "how to write it",
-        choices: ["text", "json", "markdown", "sarif", "html"],
-        default: "text",
-      },
+      "--format <format>": inForms("text", "json", "markdown", "sarif", "html"),
       ...JSON_FORMAT,
       "--strict": "exit 1 for every gap, not only for guards that do not hold",
       "--user": "the hooks in your home folder too, and the switches there and in managed settings",
@@ -58,10 +54,7 @@ Examples:
     usage: "doctor",
     does: "and on this machine? trust, switches, programs",
     description: "whether every guard works on this machine: trust, switches, programs",
-    agents: [
-      "agent",
-      "agents to ask about: ids with commas, detected, or all (default: those converted to, else those in use here)",
-    ],
+    agents: ASKED_ABOUT,
     options: {
       "--user": "the hooks in your home folder instead of this project's",
       ...JSON_OPTION,

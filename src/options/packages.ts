@@ -1,4 +1,4 @@
-import { DRY_RUN, JSON_OPTION, specs } from "./spec.ts";
+import { DRY_RUN, JSON_OPTION, specs, inForms } from "./spec.ts";
 
 export const packages = specs({
   install: {
@@ -98,11 +98,7 @@ Examples:
         text: "with --live: write into README.md on which agents the cases deny, by version and date",
         conflicts: ["case", "event", "watch"],
       },
-      "--format <format>": {
-        text: "how to write it",
-        choices: ["pretty", "json", "junit"],
-        default: "pretty",
-      },
+      "--format <format>": inForms("pretty", "json", "junit"),
       "--json": {
         text: "the same as --format json (schemas/output.schema.json)",
         implies: { format: "json" },

@@ -1,4 +1,13 @@
-import { CALLS, DRY_RUN, JSON_FORMAT, JSON_OPTION, specs, TABLES } from "./spec.ts";
+import {
+  ASKED_ABOUT,
+  CALLS,
+  DRY_RUN,
+  JSON_FORMAT,
+  JSON_OPTION,
+  specs,
+  TABLES,
+  inForms,
+} from "./spec.ts";
 
 export const project = specs({
   convert: {
@@ -40,17 +49,10 @@ Examples:
       "[paths...]",
       "projects, packages or universal documents (default: the project you are in)",
     ],
-    agents: [
-      "agent",
-      "agents to ask about: ids with commas, detected, or all (default: those converted to, else those in use here)",
-    ],
+    agents: ASKED_ABOUT,
     options: {
       "--user": "your home folder instead of this project",
-      "--format <format>": {
-        text: "how to write it",
-        choices: ["text", "json", "markdown", "sarif"],
-        default: "text",
-      },
+      "--format <format>": inForms("text", "json", "markdown", "sarif"),
       ...JSON_FORMAT,
       "--strict": "exit 1 for every gap, not only for guards that do not hold",
       "--verbose": "also the conditions on which guards hold",

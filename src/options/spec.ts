@@ -68,6 +68,12 @@ export const specs = <const Table extends { readonly [name: string]: CommandSpec
   table: Table,
 ): Table => table;
 
+/** The first of the forms is the default. */
+export const inForms = <const Forms extends readonly [string, ...string[]]>(...forms: Forms) => ({
+  text: "how to write it",
+  choices: forms,
+  default: forms[0] as string,
+});
 const JSON_TEXT = "print one JSON object (schemas/output.schema.json)";
 /** Options that several commands have, in the same words. */
 export const JSON_OPTION = { "--json": JSON_TEXT } as const;
@@ -77,6 +83,10 @@ export const JSON_FORMAT = {
     conflicts: ["format"],
   },
 } as const;
+export const ASKED_ABOUT = [
+  "agent",
+  "agents to ask about: ids with commas, detected, or all (default: those converted to, else those in use here)",
+] as const;
 export const DRY_RUN = { "-n, --dry-run": "show what would change, write nothing" } as const;
 
 const nameOf = (flags: string) =>

@@ -1,11 +1,26 @@
 import { look } from "./look.ts";
 import { packages } from "./packages.ts";
 import { project } from "./project.ts";
+import type { Io } from "../node/io.ts";
 import type { CommandSpec, OptionsOf } from "./spec.ts";
 
 export const commands = { ...project, ...packages, ...look };
 export type CommandName = keyof typeof commands;
 export type Options<Name extends CommandName> = OptionsOf<(typeof commands)[Name]>;
+
+/** What the command is given for its argument: a word, words, or nothing. */
+type Named<Spec> = Spec extends { readonly argument: readonly [infer Syntax, string] }
+  ? Syntax extends `${string}...]`
+    ? readonly string[]
+    : string | undefined
+  : undefined;
+
+/** Gives its exit code. */
+export type CommandOf<Name extends CommandName> = (
+  named: Named<(typeof commands)[Name]>,
+  options: Options<Name>,
+  io: Io,
+) => Promise<number>;
 
 const GROUPS: readonly (readonly [
   title: string,

@@ -7,16 +7,17 @@ import { slug } from "../model/slug.ts";
 /** What the manifests of plugins repeat. */
 const TOLD = ["author", "homepage", "license", "keywords"];
 
-/** Throws unless the package has a name and a version. */
 export function aboutOf(fields: Fields): About {
-  const name = text(fields["name"]);
-  const version = text(fields["version"]);
-  const lacks = name === undefined ? "name" : version === undefined ? "version" : undefined;
-  if (lacks !== undefined || name === undefined || version === undefined)
+  const demanded = (key: "name" | "version", like: string): string => {
+    const value = text(fields[key]);
+    if (value !== undefined) return value;
     throw new UserError(
-      `package.json: there is no ${lacks}, and agents know a plugin and its updates by its name and its version`,
-      `add "${lacks}": ${lacks === "name" ? '"guards"' : '"1.0.0"'}; nothing was written`,
+      `package.json: there is no ${key}, and agents know a plugin and its updates by its name and its version`,
+      `add "${key}": "${like}"; nothing was written`,
     );
+  };
+  const name = demanded("name", "guards");
+  const version = demanded("version", "1.0.0");
   const more = Object.fromEntries(TOLD.flatMap((key) => told(key, fields[key])));
   return {
     name: slug(name.replace(/^@[^/]*\//, "")),

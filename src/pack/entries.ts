@@ -6,7 +6,7 @@ import { located, pluginCommand } from "../model/entry-plugin.ts";
 import { callsShim } from "../model/started-shim.ts";
 import { waitingWord } from "../model/entry.ts";
 import { UserError } from "../model/error.ts";
-import { isFields, pretty, type Fields, type Json } from "../model/json.ts";
+import { pretty, type Fields, type Json } from "../model/json.ts";
 import { PROJECT } from "../model/layer.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import { isModule, type FolderForm } from "../model/plugin-form.ts";
@@ -34,32 +34,21 @@ export function hooksFile(
     const found = calls.map((call) => ({ ...call, command: located(call.command, root) }));
     return [form.module, form.write(found)];
   }
+  const inFolder = (element: Json): Json =>
+    JSON.parse(
+      JSON.stringify(element, (_, value: unknown) =>
+        typeof value === "string" && callsShim(value) ? located(value, root) : value,
+      ),
+    ) as Json;
   const events: { [event: string]: Json[] } = {};
   for (const call of calls)
-    (events[call.event] ??= []).push(
-      ...elements(form, adapter, call).map((element) =>
-        mapCommands(element, (command) => located(command, root)),
-      ),
-    );
+    (events[call.event] ??= []).push(...elements(form, adapter, call).map(inFolder));
   return [form.hooks, pretty({ ...form.frame, hooks: events } as Fields)];
 }
 
 function elements(form: FolderForm, { config }: Adapter, call: Call): readonly Json[] {
   if (form.entry) return [{ hooks: [form.entry(call)] } as Fields];
   return config.write([call]).map(({ value }) => value);
-}
-
-function mapCommands(value: Json, change: (command: string) => string): Json {
-  if (typeof value === "string") return callsShim(value) ? change(value) : value;
-  if (Array.isArray(value)) return (value as Json[]).map((value) => mapCommands(value, change));
-  return isFields(value)
-    ? Object.fromEntries(
-        Object.entries(value).map(([key, value]) => [
-          key,
-          value === undefined ? value : mapCommands(value, change),
-        ]),
-      )
-    : value;
 }
 
 /**

@@ -19,7 +19,6 @@ export interface Folder {
   readonly shared: readonly SharedForm[];
 }
 
-/** An agent without a form gets no folder. */
 export function foldersFor(adapters: Adapters, hosts: readonly string[]): readonly Folder[] {
   const ownerOf = (host: string) => {
     const form = adapters[host]?.config.plugin;

@@ -24,14 +24,10 @@ export interface Packing {
   readonly config: PackConfig;
 }
 
-export interface Lacking {
-  readonly left: readonly string[];
-  /** Files that a script may name. */
-  readonly named: readonly { readonly path: string; readonly by: string }[];
-}
+export type Lacking = ReturnType<typeof lackingOf>;
 
 /** Throws if a hook starts, imports or names a file not packed, unless the package says why. */
-export function lackingOf(packing: Packing): Lacking {
+export function lackingOf(packing: Packing) {
   const { source, tree, shipped, replaced, config } = packing;
   const has = new Set(shipped.map(({ path }) => path));
   const own = packageTree(shipped);

@@ -34,25 +34,18 @@ export interface PackRequest extends Known {
   readonly apart: string | undefined;
 }
 
-export interface PackedFiles {
-  readonly folders: readonly Folder[];
-  readonly files: readonly PackageFile[];
-  readonly published: readonly PackageFile[];
-  readonly notes: readonly Diagnostic[];
-  readonly missed: readonly Missed[];
-}
+export type PackedFiles = ReturnType<typeof pack>;
 
-const bytesOf = (content: string) => new TextEncoder().encode(content);
 const file = (path: string, content: string | Json): PackageFile => ({
   path,
   executable: false,
-  bytes: bytesOf(typeof content === "string" ? content : pretty(content)),
+  bytes: new TextEncoder().encode(typeof content === "string" ? content : pretty(content)),
 });
 const within = (folder: string, files: readonly PackageFile[]): readonly PackageFile[] =>
   files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 
 /** Agents that have nothing to run get no folder. */
-export function pack(request: PackRequest): PackedFiles {
+export function pack(request: PackRequest) {
   const { adapters, protocols, hosts, source, name } = request;
   const hooks = { adapters, protocols, name, doc: packedDocument(source, name) };
   const made = foldersFor(adapters, hosts).flatMap((folder) => {

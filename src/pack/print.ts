@@ -4,13 +4,10 @@ import { listed, shortTitle } from "../screen/label.ts";
 import { paragraph, section, type Look } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
 
-export interface PackView extends Look {
-  readonly adapters: Adapters;
-  readonly archive: string;
-  readonly dryRun: boolean;
-}
-
-export function printPacked(packed: PackedPackage, view: PackView): string {
+export function printPacked(
+  packed: PackedPackage,
+  view: Look & { adapters: Adapters; archive: string; dryRun: boolean },
+): string {
   const { name, release, out, folders, files, markets, notes } = packed;
   const { adapters, archive, dryRun, paint, width } = view;
   const titles = (hosts: readonly string[]) =>
@@ -18,7 +15,7 @@ export function printPacked(packed: PackedPackage, view: PackView): string {
       hosts.map((host) => shortTitle(adapters, host)),
       9,
     );
-  const missing = markets.filter(({ action }) => action === "missing");
+
   const verdict = `${name} ${release} ${dryRun ? "would be" : "is"} packed into ${out}/: ${plural(files.length, "file")}.`;
   const rows = [
     ...folders.map(({ path, hosts }) => [`${path}/`, titles(hosts)] as const),
@@ -31,20 +28,11 @@ export function printPacked(packed: PackedPackage, view: PackView): string {
     ...rows.map(([at, what]) => `  ${at.padEnd(column)}  ${what}`),
     ...section(
       "Marketplaces",
-      [
-        ...markets.flatMap(({ path, action }) =>
-          action === "created" ? [{ at: path, text: "names the plugin: commit it" }] : [],
+      ["created", "stale", "missing"].flatMap((kind) =>
+        markets.flatMap(({ path, action }) =>
+          action === kind ? [{ at: path, text: toDo(path, out)[action] }] : [],
         ),
-        ...markets.flatMap(({ path, action }) =>
-          action === "stale"
-            ? [{ at: path, text: "names the plugin as it was before: correct its entry" }]
-            : [],
-        ),
-        ...missing.map(({ path }) => ({
-          at: path,
-          text: `is there already and does not name the plugin: copy its entry from ${out}/${path}, with the way to ${out} in \`source\``,
-        })),
-      ],
+      ),
       view,
     ),
     ...section(
@@ -62,3 +50,10 @@ export function printPacked(packed: PackedPackage, view: PackView): string {
       : paint("bold", `Next: commit these files, or npm publish ${out}/${archive}`),
   ].join("\n");
 }
+
+const toDo = (path: string, out: string) => ({
+  created: "names the plugin: commit it",
+  stale: "names the plugin as it was before: correct its entry",
+  missing: `is there already and does not name the plugin: copy its entry from ${out}/${path}, with the way to ${out} in \`source\``,
+  unchanged: "",
+});

@@ -5,12 +5,6 @@ import { slug } from "../model/slug.ts";
 import { masksFor, type Whereabouts } from "./mask.ts";
 import { shortened, cutToBounds } from "./shorten.ts";
 
-export interface Fixture {
-  /** The host, the event and the tool; the name has no extension. */
-  readonly name: string;
-  readonly event: Fields;
-}
-
 /** The variable with the folder for fixtures: relative to the project's folder, or absolute. */
 export const OUT = "HOOKPORT_FIXTURES";
 
@@ -37,7 +31,7 @@ const KEPT: { readonly [field: string]: "word" | "text" | "any" | "flag" } = {
 };
 
 /** It is undefined if this is no universal event, or if even its shortest form is too long. */
-export function fixtureOf(fields: Fields, where: Whereabouts): Fixture | undefined {
+export function fixtureOf(fields: Fields, where: Whereabouts) {
   const name = fields["hookEventName"];
   if (typeof name !== "string" || !isEventName(name)) return undefined;
   const masks = masksFor(where);
@@ -52,7 +46,7 @@ export function fixtureOf(fields: Fields, where: Whereabouts): Fixture | undefin
     return [[field, kind === "word" ? short : masks.value(short)] as const];
   });
   const cwd = typeof fields["cwd"] === "string" ? masks.path(fields["cwd"]) : ".";
-  const event = {
+  const event: Fields = {
     hookEventName: name,
     ...(cwd !== "." && { cwd }),
     ...Object.fromEntries<Json>(kept),
@@ -60,6 +54,7 @@ export function fixtureOf(fields: Fields, where: Whereabouts): Fixture | undefin
   const short = shortened(event, (value) => bytes(pretty(value)) <= LARGEST);
   return (
     short && {
+      /** The host, the event and the tool, without an extension. */
       name: [text(fields["host"]), name, text(fields["toolName"])]
         .map((word = "") => slug(word))
         .filter(Boolean)

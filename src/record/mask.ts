@@ -12,14 +12,7 @@ export interface Whereabouts {
 
 type Text = (text: string) => string;
 
-export interface Masks {
-  /** Masks keys and texts at any depth. */
-  readonly value: (value: Json) => Json;
-  /** A path within the project becomes relative to the project. */
-  readonly path: Text;
-}
-
-export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
+export function masksFor({ roots, homes, user, machine }: Whereabouts) {
   const places = [
     ...roots.map((path) => ({ path, as: "." })),
     ...homes.map((path) => ({ path, as: "~" })),
@@ -46,10 +39,12 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
   const own = roots
     .filter((root) => namesIn(root).length)
     .map((root) => new RegExp(`^(?:${spelt(root)})(?:[\\\\/]+|$)`, flagsFor(root)));
+  /** A path within the project becomes relative to the project. */
   const path: Text = (printed) => {
     const root = own.find((pattern) => pattern.test(printed));
     return root ? text(printed.replace(root, "")) || "." : text(printed);
   };
+  /** Masks keys and texts at any depth. */
   const value = (member: Json, key = ""): Json => {
     if (typeof member === "string") {
       if (isSecretKey(key)) return member && maskedValue(member);

@@ -4,22 +4,18 @@ import { visible } from "../model/visible.ts";
 import { word } from "../model/shell.ts";
 import type { Paint } from "../screen/paint.ts";
 
-export interface Recording {
-  readonly changes: readonly Change[];
-  readonly agents: readonly {
-    readonly title: string;
-    readonly untold: readonly string[];
-    readonly needs: readonly string[];
-    readonly off: string | undefined;
-  }[];
-  readonly out: string;
-  readonly path: string;
-  /** The fixtures' package as the last word of a command; undefined if there is none. */
-  readonly tests: string | undefined;
+interface RecordedAgent {
+  readonly title: string;
+  readonly untold: readonly string[];
+  readonly needs: readonly string[];
+  readonly off: string | undefined;
 }
 
+/** `tests` is the fixtures' package as the last word of a command; undefined if there is none. */
 export function printRecording(
-  { changes, agents, out, path, tests }: Recording,
+  agents: readonly RecordedAgent[],
+  changes: readonly Change[],
+  { out, path, tests }: { out: string; path: string; tests: string | undefined },
   paint: Paint,
 ): string {
   const titles = agents.map(({ title }) => title).join(", ");

@@ -4,7 +4,7 @@ import type { ConvertRequest } from "../plan/request.ts";
 import { changeTo } from "../model/files.ts";
 import { RECORDER } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
-import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import { pointer } from "../model/json.ts";
 import { emptySource, type Source } from "../read/source.ts";
@@ -61,10 +61,8 @@ export function record({ out, recorder, ...wish }: RecordRequest): Outcome {
 
 /** The folder for a recording's fixtures; undefined if the hooks are somebody's own. */
 export function recordingTo(doc: HooksDocument | undefined): string | undefined {
-  const handlers: Handler[] = [];
-  for (const event of eventNames)
-    for (const { hooks } of doc?.hooks[event] ?? [])
-      for (const handler of hooks) handlers.push(handler);
+  const groups = eventNames.flatMap((event) => doc?.hooks[event] ?? []);
+  const handlers = groups.flatMap(({ hooks }) => hooks);
   const [first] = handlers;
   const own = Object.keys(doc ?? {}).some((key) => key.startsWith("x-"));
   return !own && handlers.every(({ args }) => args?.[0]?.endsWith(RECORDER))

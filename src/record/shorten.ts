@@ -7,7 +7,6 @@ interface Bounds {
   readonly members: number;
 }
 
-/** The limits are tried in turn. */
 const STEPS: readonly Bounds[] = [
   { text: 64 * 1024, members: 2000 },
   { text: 8 * 1024, members: 200 },

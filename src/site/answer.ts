@@ -8,13 +8,11 @@ import { playedValue } from "./played.ts";
 import { errorFault, givenProject, readFiles, type GivenProject } from "./project.ts";
 import type { Answer, PageAsked, PageFault } from "./values.ts";
 
-export interface AnswerSetting extends Known {
-  /** YYYY-MM-DD. */
-  readonly today: string;
-  readonly shim: string;
-}
-
-export async function answerTo(asked: PageAsked, setting: AnswerSetting): Promise<Answer> {
+/** The date is as YYYY-MM-DD. */
+export async function answerTo(
+  asked: PageAsked,
+  setting: Known & { readonly today: string; readonly shim: string },
+): Promise<Answer> {
   const { adapters, protocols } = setting;
   const [first = { path: "" }] = asked.files;
   const project = givenProject(adapters, asked);

@@ -39,12 +39,7 @@ export interface PlayAsked extends Known {
 /** One script has one key on all agents: its reply is typed in once. */
 export const hookKey = (handler: Handler): string => workOnce(handler) || (handler.command ?? "");
 
-export interface PlayedCalls {
-  readonly hosts: readonly PlayedHost[];
-  readonly reaching: readonly Reaching[];
-}
-
-export async function playGiven(asked: PlayAsked): Promise<PlayedCalls> {
+export async function playGiven(asked: PlayAsked) {
   const { adapters, protocols, changes, hosts } = asked;
   const files = changed(asked.files, changes);
   const call = asked.asked.call ?? {};

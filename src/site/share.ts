@@ -1,7 +1,7 @@
 /** What a link or a file holds of the page: masked, and bounded when it is read again. */
 import { isFields, parseJson, type Json } from "../model/json.ts";
 import { masksFor } from "../record/mask.ts";
-import type { PageAsked, GivenFile } from "./values.ts";
+import type { GivenFile, Shared } from "./values.ts";
 
 /** Characters of a link's part behind `#`. */
 export const LONGEST_LINK = 8 * 1024;
@@ -9,8 +9,6 @@ export const LONGEST_LINK = 8 * 1024;
 export const LARGEST_SHARE = 512 * 1024;
 const MOST_FILES = 100;
 const VERSION = 1;
-
-export type Shared = Pick<PageAsked, "files" | "agents" | "adopt" | "isWhole">;
 
 const { value: masked } = masksFor({ roots: [], homes: [], user: "", machine: "" });
 

@@ -28,6 +28,9 @@ export interface PageAsked {
   readonly replies: { readonly [key: string]: TypedReply };
 }
 
+/** What a link or a file holds of the page. */
+export type Shared = Pick<PageAsked, "files" | "agents" | "adopt" | "isWhole">;
+
 /** The line is 0 if it is about the whole file. */
 export type PageFault = Pick<Diagnostic, "file" | "line" | "message" | "hint" | "code" | "level">;
 
@@ -73,4 +76,25 @@ export interface Answer {
   readonly ungiven: readonly string[];
   readonly converted?: Converted | undefined;
   readonly played?: PlayedValue | undefined;
+}
+
+type Question =
+  | { readonly kind: "answer"; readonly asked: PageAsked }
+  | { readonly kind: "share"; readonly shared: Shared }
+  | { readonly kind: "open"; readonly link: string }
+  | { readonly kind: "openFile"; readonly text: string };
+
+export type Request = Question & { readonly id: number };
+
+export interface ShareReply {
+  readonly text: string;
+  /** Empty if it would be too long. */
+  readonly link: string;
+  readonly leftOut: readonly string[];
+}
+
+export interface Replied {
+  readonly id: number;
+  readonly value: Answer | ShareReply | Shared | undefined;
+  readonly failed?: string;
 }

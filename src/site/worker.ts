@@ -6,7 +6,7 @@ import { loadAll } from "../read/agents.ts";
 import { answerTo } from "./answer.ts";
 import { packed, unpacked } from "./packed.ts";
 import { LARGEST_SHARE, LONGEST_LINK, maskedShare, sharedIn, shareText } from "./share.ts";
-import type { Replied, Request } from "./messages.ts";
+import type { Replied, Request } from "./values.ts";
 
 /** Of a worker's global scope this is all that is used. */
 declare function addEventListener(

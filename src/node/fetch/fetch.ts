@@ -1,16 +1,19 @@
 /** Fetches a package: npm's own client and git do it, and nothing of the package is run. */
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import { UserError } from "../../model/error.ts";
 import { isFields, parseJson, text, type Json } from "../../model/json.ts";
 import { packageFiles, type PackageFile } from "../../install/contents.ts";
+import { obeyedBy } from "../../install/obeyed.ts";
+import type { Adapters } from "../../model/adapter.ts";
 import { unpackedFiles } from "../../pack/packed.ts";
 import type { PackageSource } from "../../read/records.ts";
 import { isInside } from "../disk.ts";
 import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
+import { makeFolder } from "../new-folder.ts";
 import { ran, type Workplace } from "../programs.ts";
 import { archiveEntries, entriesIn } from "./archive.ts";
 import { ofFolder } from "./folder.ts";
@@ -26,15 +29,17 @@ export interface Fetched {
   readonly leftOut: readonly string[];
 }
 
+interface FetchedFor {
+  readonly root: string;
+  readonly adapters: Adapters;
+  readonly io: Io;
+}
+
 /** `root` is the project that it is for. Files that an agent obeys are left out. */
-export async function fetched(
-  spec: Spec,
-  root: string,
-  io: Io,
-  isObeyed: (path: string) => boolean,
-): Promise<Fetched> {
+export async function fetched(spec: Spec, { root, adapters, io }: FetchedFor): Promise<Fetched> {
   const found = await asItIs(spec, root, io);
   const files = unpackedFiles(found.files);
+  const isObeyed = obeyedBy(adapters);
   return {
     ...found,
     files: files.filter(({ path }) => !isObeyed(path)),
@@ -68,20 +73,13 @@ function inProject(root: string, path: string): string | undefined {
 }
 
 function fromNpm({ name, range }: Spec & { kind: "npm" }, place: Workplace, temp: string): Found {
-  const printed = ran(place, "npm", [
-    "view",
-    `${name}@${range}`,
-    "name",
-    "version",
-    "dist.tarball",
-    "dist.integrity",
-    "--json",
-    ...QUICKLY,
-  ]);
+  const fields = ["version", "dist.tarball", "dist.integrity"];
+  const asked = ["view", `${name}@${range}`, "name", ...fields, "--json", ...QUICKLY];
+  const printed = ran(place, "npm", asked);
   const value = parseJson(String(printed));
   const last: Json | undefined = Array.isArray(value) ? (value as Json[]).at(-1) : value;
-  const [version, address = "", integrity = ""] = ["version", "dist.tarball", "dist.integrity"].map(
-    (key) => (isFields(last) ? text(last[key]) : undefined),
+  const [version, address = "", integrity = ""] = fields.map((key) =>
+    isFields(last) ? text(last[key]) : undefined,
   );
   if (version === undefined || !/^[\w.+-]+$/.test(version))
     throw new UserError(
@@ -97,7 +95,6 @@ function fromNpm({ name, range }: Spec & { kind: "npm" }, place: Workplace, temp
   };
 }
 
-/** Throws if the archive is not the one that the registry speaks of. */
 function demandIntegrity(archive: Uint8Array, integrity: string, name: string): void {
   const [, algorithm = "", wanted = ""] =
     /^(sha512|sha384|sha256)-([\w+/=]+)$/.exec(integrity.split(" ")[0] ?? "") ?? [];
@@ -130,7 +127,7 @@ async function fromGit(
   const commit = String(git("rev-parse", "FETCH_HEAD")).trim();
   const entries = entriesIn(git("archive", "--format=tar", commit));
   const folder = join(temp, "files");
-  putAll(folder, packageFiles(entries));
+  makeFolder(folder, packageFiles(entries), "nothing was written");
   const told = address.startsWith("file:") ? "" : withoutSecrets(address);
   const called = basename(address.replace(/[/:]+$/, "").replaceAll(":", "/")).replace(/\.git$/, "");
   return {
@@ -138,13 +135,6 @@ async function fromGit(
     source: { from: "git", asked: ref, address: told, commit },
     called: called.toLowerCase(),
   };
-}
-
-function putAll(folder: string, files: readonly PackageFile[]): void {
-  for (const { path, executable, bytes } of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes, { flag: "wx", mode: executable ? 0o755 : 0o644 });
-  }
 }
 
 /** Takes out the name and the password that somebody may have put into an address. */

@@ -71,7 +71,6 @@ function demandUnlinked(folder: string, files: readonly PackageFile[]): void {
   demandFiles([...paths].filter(isLink).map((path) => ({ path, kind: "other" })));
 }
 
-/** The folder's own name is never part of a path. */
 const inTop = (entries: readonly TarEntry[]): readonly TarEntry[] =>
   entries.map((entry) => ({ ...entry, path: `package/${entry.path}` }));
 

@@ -33,10 +33,5 @@ export const isPlainManifest = ({
 
 export async function publishedPaths(folder: string, manifest: Fields): Promise<readonly string[]> {
   const { default: packlist } = await import("npm-packlist");
-  return packlist({
-    path: folder,
-    package: manifest,
-    isProjectRoot: true,
-    edgesOut: new Map(),
-  });
+  return packlist({ path: folder, package: manifest, isProjectRoot: true, edgesOut: new Map() });
 }

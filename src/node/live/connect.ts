@@ -30,9 +30,8 @@ export async function serveConnect(
   const requests: Asked[] = [];
   const client = askerOf();
   const converse = conversationsOf(script, name, client.ask, requests);
-  const lines = new Map<string, Line>();
-
-  function lineOf(id: string): Line {
+  const lines = new Map<string, ReturnType<typeof newLine>>();
+  function lineOf(id: string) {
     const line = lines.get(id) ?? newLine(converse, client.hear);
     lines.set(id, line);
     return line;
@@ -126,14 +125,7 @@ function conversationsOf(
 }
 
 /** What the client sends under a number that it chose. */
-interface Line {
-  /** A follow-up has the same number and a new stream. */
-  open(stream: ServerResponse): void;
-  /** Every message is a separate request, and later ones may overtake earlier ones. */
-  append(body: DecodedMessage | undefined): void;
-}
-
-function newLine(converse: Converse, hear: (message: protocol.Client) => void): Line {
+function newLine(converse: Converse, hear: (message: protocol.Client) => void) {
   const early = new Map<number, Uint8Array>();
   let next = 0;
   let stream: ServerResponse | undefined;
@@ -147,11 +139,13 @@ function newLine(converse: Converse, hear: (message: protocol.Client) => void): 
   }
 
   return {
-    open(opened) {
+    /** A follow-up has the same number and a new stream. */
+    open(opened: ServerResponse): void {
       stream = opened;
       begin();
     },
-    append(body) {
+    /** Every message is a separate request, and later ones may overtake earlier ones. */
+    append(body: DecodedMessage | undefined): void {
       const no = numberAt(body, 3) ?? 0;
       if (!no) next = 0;
       early.set(no, bytesAt(body, 4) ?? Buffer.from(textAt(body, 1) ?? "", "hex"));

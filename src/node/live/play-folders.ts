@@ -6,24 +6,11 @@ import { UserError } from "../../model/error.ts";
 import { isInside } from "../disk.ts";
 import { away, endIn, isRunning } from "../leftovers.ts";
 
-export interface PlayFolders {
-  /** The only folder that the agent can write to. */
-  readonly top: string;
-  readonly copy: string;
-  readonly home: string;
-  readonly tmp: string;
-  readonly cache: string;
-  readonly records: string;
-}
-
-export interface PlayRooms {
-  next(): PlayFolders;
-  end(): void;
-}
+export type PlayFolders = ReturnType<ReturnType<typeof playFolders>["next"]>;
 
 const NAME = "hookport-live-";
 
-export function playFolders(root: string): PlayRooms {
+export function playFolders(root: string) {
   const temporary = realpathSync(tmpdir());
   if (isInside(root, temporary))
     throw new UserError(
@@ -37,6 +24,7 @@ export function playFolders(root: string): PlayRooms {
     next() {
       const top = join(text, String(++number));
       const stage = {
+        /** The only folder that the agent can write to. */
         top,
         copy: join(top, "project"),
         home: join(top, "home"),

@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../../model/error.ts";
-import { partsOf, unseen, type LiveResult, type Shown } from "../../live/judge.ts";
-import { sceneOf, type Scene } from "../../live/scenario.ts";
+import { partsOf, unseen, type LiveResult } from "../../live/judge.ts";
+import { sceneOf } from "../../live/scenario.ts";
+import { unasked } from "../../live/session.ts";
 import type { Adapter, HookEvent, ProtocolTables } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Driver } from "../../model/driver.ts";
@@ -36,7 +37,6 @@ export interface LiveAsk {
   readonly seconds?: number;
 }
 
-/** Throws a UserError if the agent is not installed or cannot be driven. */
 export function agentOn(
   { title, protocol, driver, program }: Adapter,
   path: string,
@@ -59,8 +59,8 @@ export function agentOn(
 }
 
 export async function playLive(ask: LiveAsk): Promise<LiveResult> {
-  const { agent, top, project, event, decision } = ask;
-  const { driver, events } = agent;
+  const { agent, top, project, cache, event, decision, seconds = 60 } = ask;
+  const { driver, events, program } = agent;
   const scene = sceneOf({ event, decision, driver, events, project, exists: existsSync });
   if (typeof scene === "string") return { skipped: scene };
   const open = cannotShutIn();
@@ -70,27 +70,16 @@ export async function playLive(ask: LiveAsk): Promise<LiveResult> {
   for (const [path, content] of Object.entries(scene.files))
     if (content === undefined) mkdirSync(dirname(path), { recursive: true });
     else putFile(path, content);
-  return session(ask, scene, mkdtempSync(join(top, "live-")), !open);
-}
-
-const SECONDS = 60;
-
-async function session(
-  ask: LiveAsk,
-  scene: Scene,
-  own: string,
-  closed: boolean,
-): Promise<LiveResult> {
-  const { agent, top, project, cache, event, decision, seconds = SECONDS } = ask;
+  const own = mkdtempSync(join(top, "live-"));
   const at = { project, home: join(own, "home"), tmp: join(own, "tmp"), cache };
   for (const folder of [at.home, at.tmp, cache]) mkdirSync(folder, { recursive: true });
   const before = textOf(scene.file);
   // Runs of the hook before the call belong to a file that had to be read first.
   let earlier = linesOf(ask.log);
-  const seen = await runSession(agent.driver, scene.session, {
-    program: agent.program,
+  const seen = await runSession(driver, scene.session, {
+    program,
     at,
-    ...(closed && { writable: [top, cache] }),
+    ...(!open && { writable: [top, cache] }),
     env: { ...ask.env, HOME: at.home, TMPDIR: at.tmp },
     seconds,
     onTurn: (turn) => {
@@ -99,20 +88,9 @@ async function session(
   });
   if (seen.hung) return { broken: `it was ended after ${seconds} s` };
   const fired = linesOf(ask.log) - earlier;
-  if (!seen.requests.length && !fired)
-    return {
-      broken: `it ended with ${seen.code} and never asked its model: ${lastLine(seen.user)}`,
-    };
-  const shown: Shown = {
-    event,
-    decision,
-    driver: agent.driver,
-    scene,
-    seen,
-    fired,
-    before,
-    after: textOf(scene.file),
-  };
+  if (!seen.requests.length && !fired) return { broken: `it ${unasked(seen)}` };
+  const after = textOf(scene.file);
+  const shown = { event, decision, driver, scene, seen, fired, before, after };
   const why = unseen(shown);
   return why === undefined ? { fired, parts: partsOf(shown) } : { skipped: why };
 }
@@ -120,4 +98,3 @@ async function session(
 const textOf = (file: string | undefined) =>
   file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : undefined;
 const linesOf = (file: string) => (textOf(file) ?? "").split("\n").filter(Boolean).length;
-const lastLine = (text: string) => text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";

@@ -20,6 +20,11 @@ export interface ReadableLine extends InputLine {
   ended(): boolean;
 }
 
+interface Talking extends Pick<Launch, "args"> {
+  readonly env: NodeJS.ProcessEnv;
+  readonly talk?: (line: ReadableLine) => Promise<void>;
+}
+
 /** Ends also everything that the process started. */
 function end(pid: number): void {
   kill(pid);
@@ -28,23 +33,8 @@ function end(pid: number): void {
 
 export function runProgram(
   file: string,
-  {
-    args,
-    env,
-    talk,
-  }: Pick<Launch, "args"> & {
-    readonly env: NodeJS.ProcessEnv;
-    readonly talk?: (line: ReadableLine) => Promise<void>;
-  },
-  {
-    cwd,
-    seconds,
-    signal,
-  }: {
-    readonly cwd: string;
-    readonly seconds: number;
-    readonly signal?: AbortSignal;
-  },
+  { args, env, talk }: Talking,
+  { cwd, seconds, signal }: { cwd: string; seconds: number; signal?: AbortSignal },
 ): Promise<Ended> {
   return new Promise((done, fail) => {
     const child = spawn(file, args, {

@@ -51,19 +51,8 @@ export function shutIn(
     (folder) => !open.some((text) => isWithin(folder, text)),
   );
   const script = cage({ ...machine, path: process.env["PATH"] ?? "" }, writable, probes, instead);
-  return [
-    ...NAMESPACES,
-    "sh",
-    "-c",
-    script,
-    "sh",
-    process.execPath,
-    "-e",
-    RELAY,
-    "--",
-    socket,
-    ...command,
-  ];
+  const relay = ["sh", process.execPath, "-e", RELAY, "--", socket];
+  return [...NAMESPACES, "sh", "-c", script, ...relay, ...command];
 }
 
 /** Why this machine cannot run a sandbox, tried once with a program that does nothing. */

@@ -63,14 +63,13 @@ export function turnsOf(script: ModelScript): (lane: keyof ModelScript) => Promi
   };
 }
 
-export interface Posted {
+interface Posted {
   readonly path: string;
   readonly type: string | undefined;
   readonly body: Buffer;
   readonly response: ServerResponse;
 }
 
-/** Serves on the socket, or else on a free port of loopback. */
 export async function listening(
   requests: readonly Asked[],
   socket: string | undefined,

@@ -1,7 +1,10 @@
 /** Runs a session on a real program: starts model and program, talks to it, reports its end. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { FORMATS } from "../../live/formats.ts";
+import { chat } from "../../live/chat.ts";
+import { contents } from "../../live/contents.ts";
+import { messages } from "../../live/messages.ts";
+import { responses } from "../../live/responses.ts";
 import type { Instead } from "../../live/sandbox-script.ts";
 import type { Heard } from "../../live/session.ts";
 import type { Driver, Folders, Launch, Session, Turn } from "../../model/driver.ts";
@@ -10,6 +13,9 @@ import { serveConnect } from "./connect.ts";
 import { runProgram } from "./program.ts";
 import { CLOSED, shutIn, type Argv } from "./sandbox.ts";
 import { serve, type Model } from "./server.ts";
+
+/** The formats in which a single turn answers a request. */
+export const FORMATS = { messages, chat, contents, responses };
 
 export interface SessionStage {
   readonly program: string;
@@ -23,7 +29,6 @@ export interface SessionStage {
   readonly seconds: number;
   /** Is called before the model answers with this turn. */
   readonly onTurn?: (turn: Turn) => void;
-  /** Is called when the program sends a request to its model. */
   readonly onRequest?: (path: string, body: string) => void;
 }
 
@@ -54,7 +59,6 @@ export async function runSession(
   }
 }
 
-/** Serves the model that answers as the session has it. */
 export function scripted(
   driver: Driver,
   session: Session,

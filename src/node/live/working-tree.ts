@@ -21,20 +21,12 @@ const MOST = 200 * MB;
 const LENT = /^(?:node_modules|\.?venv|vendor)$/;
 const SECRET = /(?:^|\/)\.env(?:rc|\.(?!example$|sample$|template$)[^/]*)?$/;
 
-export interface WorkingTree {
-  readonly paths: readonly string[];
-  /** Folders that are not copied, and can be read. */
-  readonly lent: readonly string[];
-  /** The text of `.git/HEAD`, if the folder is a repository's top level. */
-  readonly head: string | undefined;
-}
-
 /** `needs` tells which ignored files and folders are copied all the same. */
 export function workingTree(
   root: string,
   env: NodeJS.ProcessEnv,
   needs: (path: string) => boolean,
-): WorkingTree {
+) {
   const git = (...options: readonly string[]) =>
     listedBy(root, env, options, { maxBuffer: 256 * MB });
   const listed = git("--cached", "--others");
@@ -52,6 +44,7 @@ export function workingTree(
   ].flatMap((path) => filesAt(root, path.replace(/\/$/, "")));
   return {
     paths: [...new Set(paths)].filter((path) => !SECRET.test(path)),
+    /** Folders that are not copied, and can be read. */
     lent,
     head: headOf(root),
   };
@@ -67,6 +60,7 @@ function filesAt(root: string, path: string): readonly string[] {
   return entries.flatMap((name) => (LENT.test(name) ? [] : filesAt(root, `${path}/${name}`)));
 }
 
+/** The text of `.git/HEAD`, if the folder is a repository's top level. */
 function headOf(root: string): string | undefined {
   const stat = statOf(join(root, ".git"));
   if (!stat) return undefined;
@@ -76,7 +70,11 @@ function headOf(root: string): string | undefined {
 }
 
 /** Nothing of the repository but its branch's name is in the copy. */
-export function copyTree(root: string, { paths, head }: WorkingTree, to: string): void {
+export function copyTree(
+  root: string,
+  { paths, head }: ReturnType<typeof workingTree>,
+  to: string,
+): void {
   const stats = paths.map((path) => [path, statOf(join(root, path))] as const);
   const bytes = stats.reduce((sum, [, stat]) => sum + (stat?.isFile() ? stat.size : 0), 0);
   if (bytes > MOST)

@@ -93,14 +93,10 @@ const decisions = (agents: readonly Played[]): Html =>
 
 type Played = PlayedValue["agents"][number];
 
-interface Card {
-  readonly element: HTMLElement;
-  show(hook: ReachedHook): void;
-}
-
+type Card = ReturnType<typeof cardFor>;
 let made = 0;
 
-function cardFor({ key, name, command }: ReachedHook, state: State, changed: () => void): Card {
+function cardFor({ key, name, command }: ReachedHook, state: State, changed: () => void) {
   const n = ++made;
   const code = el("input", { type: "number", id: `code-${n}`, min: 0, max: 255 });
   const stdout = el("textarea", { id: `stdout-${n}`, rows: 2, spellcheck: "false" });
@@ -148,7 +144,7 @@ function cardFor({ key, name, command }: ReachedHook, state: State, changed: () 
   let drawn = "";
   return {
     element,
-    show({ payloads: given }) {
+    show({ payloads: given }: ReachedHook): void {
       const text = JSON.stringify(given);
       if (text === drawn) return;
       drawn = text;

@@ -7,13 +7,9 @@ export const LONGEST_FILE = 1024 * 1024;
 /** Lines that get a number. */
 const MOST_LINES = 20_000;
 
-export interface Editor {
-  show(text: string): void;
-  mark(faults: readonly PageFault[], path: string): void;
-  focus(): void;
-}
+export type Editor = ReturnType<typeof editorOf>;
 
-export function editorOf(changed: (text: string) => void): Editor {
+export function editorOf(changed: (text: string) => void) {
   const area = byId<HTMLTextAreaElement>("text");
   const gutter = byId("gutter");
   const list = byId("faults");
@@ -51,11 +47,11 @@ export function editorOf(changed: (text: string) => void): Editor {
   });
   area.addEventListener("scroll", () => (gutter.scrollTop = area.scrollTop));
   return {
-    show(text) {
+    show(text: string): void {
       if (area.value !== text) area.value = text;
       drawLines();
     },
-    mark(faults, path) {
+    mark(faults: readonly PageFault[], path: string): void {
       const own = faults.filter(({ file, line }) => file === path && line > 0);
       marked = new Map(own.toReversed().map(({ line, level }) => [line, isBad(level)]));
       drawLines();

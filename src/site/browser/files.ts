@@ -5,12 +5,6 @@ import { droppedIn, givenFrom, namedAlone } from "./dropped.ts";
 import type { Editor } from "./editor.ts";
 import type { State } from "./state.ts";
 
-export interface FilesView {
-  /** Shows the state, as it is now. */
-  show(): void;
-  told(answer: Pick<Answer, "files" | "faults" | "ungiven">): void;
-}
-
 interface Hands {
   readonly state: State;
   readonly editor: Editor;
@@ -19,7 +13,7 @@ interface Hands {
   readonly openShared: (text: string) => void;
 }
 
-export function filesView(hands: Hands): FilesView {
+export function filesView(hands: Hands) {
   const { state, editor } = hands;
   const path = byId<HTMLInputElement>("path");
   const show = () => {
@@ -49,7 +43,7 @@ export function filesView(hands: Hands): FilesView {
   });
   return {
     show,
-    told(answer) {
+    told(answer: Pick<Answer, "files" | "faults" | "ungiven">): void {
       const { ungiven } = answer;
       const before = state.files;
       state.files = placed(before, answer);

@@ -1,5 +1,4 @@
-import type { Shared } from "../share.ts";
-import type { Answer } from "../values.ts";
+import type { Shared, Answer } from "../values.ts";
 import { callsView } from "./calls.ts";
 import { button, byId, el, fill } from "./dom.ts";
 import { editorOf } from "./editor.ts";

@@ -1,6 +1,5 @@
 /** Makes a link when a button is pressed, and opens the page from one. */
-import type { ShareReply } from "../messages.ts";
-import type { Shared } from "../share.ts";
+import type { ShareReply, Shared } from "../values.ts";
 import { copyButton, save } from "./code.ts";
 import { byId, button, el, fill, type Child } from "./dom.ts";
 import { SHARED } from "./files.ts";

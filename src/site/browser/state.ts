@@ -7,7 +7,6 @@ export interface Example {
   readonly files: readonly GivenFile[];
 }
 
-/** Facts that the page is built with. */
 export interface Facts {
   readonly agents: readonly { readonly id: string; readonly title: string }[];
   /** The agents that are picked at the start. */
@@ -17,7 +16,6 @@ export interface Facts {
 
 export interface State {
   files: GivenFile[];
-  /** The file that is edited. */
   current: number;
   agents: string[];
   adopt: boolean;

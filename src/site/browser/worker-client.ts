@@ -1,5 +1,5 @@
 /** Asks the worker, and ends it if it does not answer in time. */
-import type { Replied, Request } from "../messages.ts";
+import type { Replied, Request } from "../values.ts";
 
 /** Milliseconds for one question. */
 export const LIMIT = 2000;
@@ -8,23 +8,16 @@ type Question = Request extends infer R ? (R extends Request ? Omit<R, "id"> : n
 
 export class TookTooLong extends Error {}
 
-interface Waiting {
-  readonly done: (value: Replied["value"]) => void;
-  readonly failed: (error: Error) => void;
-}
-
-export interface WorkerClient {
-  /** A later question of the same kind makes an earlier one moot: its promise stays open. */
-  ask(question: Question): Promise<Replied["value"]>;
-}
+type Value = Replied["value"];
+export type WorkerClient = ReturnType<typeof clientOf>;
 
 /** `source` is the worker's program: it is kept in the page, so that a local file works too. */
-export function clientOf(source: string): WorkerClient {
+export function clientOf(source: string) {
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   let worker: Worker;
   let ready: Promise<void>;
   let last = 0;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, { done(value: Value): void; failed(error: Error): void }>();
 
   function start(): void {
     worker = new Worker(url);
@@ -50,7 +43,8 @@ export function clientOf(source: string): WorkerClient {
 
   start();
   return {
-    async ask(question) {
+    /** A later question of the same kind makes an earlier one moot: its promise stays open. */
+    async ask(question: Question): Promise<Value> {
       const id = ++last;
       await ready;
       return new Promise((done, failed) => {

@@ -1,0 +1,55 @@
+/** What comes before a command changes anything: it may be refused, has to be asked for, or waits. */
+import { UserError } from "../model/error.ts";
+import { asked } from "../node/ask.ts";
+import { tell, withIo, type Io, type Surroundings } from "../node/io.ts";
+import { enter, wasInterrupted } from "../node/writer.ts";
+import type { Workspace } from "./here.ts";
+import { INTERRUPTED, loadAll } from "./load.ts";
+
+/**
+ * Keeps agents from switching off their guards: such commands are for people (S30). An agent sets a
+ * variable for what it runs. `does` says what the command would do to a guard.
+ */
+export async function refuseUnderAgent(
+  command: string,
+  does: string,
+  { env }: Surroundings,
+): Promise<void> {
+  const { adapters } = await loadAll();
+  const agent = Object.values(adapters).find(({ protocol: { host } }) =>
+    [host?.marker, host?.shellMarker].some((name) => name !== undefined && env[name] !== undefined),
+  );
+  if (!agent) return;
+  throw new UserError(
+    `\`hookport ${command}\` ${does}, and ${agent.title} runs it here`,
+    `type it in a terminal of your own: hookport ${command}; nothing was written`,
+  );
+}
+
+/** Names what is done, as a question and in a refusal, and the way where nobody can be asked. */
+const VERBS = {
+  install: ["installed", "read what it runs with --dry-run, then add --yes"],
+  update: ["updated", "read what it runs with --dry-run, then add --yes"],
+  remove: ["removed", "see what would go with --dry-run, then add --yes"],
+  start: ["started", "add --yes"],
+} as const;
+
+export function agreed(
+  verb: keyof typeof VERBS,
+  { yes }: { readonly yes?: boolean },
+  io: Io,
+): boolean {
+  if (yes) return true;
+  const [done, way] = VERBS[verb];
+  const answer = asked(`${verb.charAt(0).toUpperCase()}${verb.slice(1)}?`, io);
+  if (answer === undefined) throw new UserError(`not ${done}: nobody can be asked here`, way);
+  if (!answer) io.stderr.write(`hookport: not ${done}; nothing was written\n`);
+  return answer;
+}
+
+/** Clears away what a killed run left, before anything is read that it was about to write. */
+export async function settle({ root, adapters, io }: Workspace, dryRun: boolean): Promise<void> {
+  if (!wasInterrupted(root, io)) return;
+  if (dryRun) tell(io, INTERRUPTED);
+  else await withIo(io, (inner) => enter(root, adapters, inner));
+}
