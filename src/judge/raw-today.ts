@@ -7,7 +7,7 @@ import { playedElsewhere, type HostPlay } from "../play/runs.ts";
 import { isStartedHere } from "../play/trace.ts";
 import { startedOf } from "../read/script.ts";
 import { bareCommand, brokenRaw, faultIn } from "./broken.ts";
-import { blocksRaw, needsRaw } from "./raw.ts";
+import { blocksRaw, deniesAnyhow, needsRaw } from "./raw.ts";
 import { faultOfRun, runBy } from "./run-start.ts";
 import { isMet } from "./word.ts";
 import { fitsNothing } from "./reach.ts";
@@ -57,7 +57,7 @@ export function asItStands(
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
   }
-  const message = `${runs}, ${how ?? whyRaw(hook)}`;
+  const message = `${runs}, ${how ?? whyRaw(hook, () => deniesAnyhow(runsThere, hook, files))}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
@@ -67,9 +67,10 @@ export function asItStands(
 }
 
 /** Why it is not seen to hold there; what was not read is neither seen to fail nor to hold. */
-function whyRaw({ guard, unread }: AuditedHook) {
+function whyRaw({ guard, unread }: AuditedHook, denies: () => boolean) {
   if (unread) return "and what it starts was not read whole: nothing shows that its denial counts";
-  return guard
-    ? "and nothing shows that its denial counts"
+  if (guard) return "and nothing shows that its denial counts";
+  return denies()
+    ? "and takes what it prints for a denial: it blocks what it fits"
     : "with another payload than it was written for";
 }

@@ -66,6 +66,23 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
   return isHeard && taken.every(blocks) ? { told: taken.every(tells) } : undefined;
 }
 
+/** What the hook prints when it is done is a denial to an agent that runs it as it stands. */
+export function deniesAnyhow(play: HostPlay, hook: Hook, files: Files): boolean {
+  const run = reachOf(play, hook)
+    .traces.flatMap(({ runs }) => runs)
+    .find(({ via }) => via === "raw");
+  const { codes, printed } = readHandler(files, hook.handler, hook.group);
+  const texts = printed.filter(({ from, text }) => from === "text" && !text.startsWith(HOLE));
+  return (
+    run !== undefined &&
+    codes.has(0) &&
+    texts.some(
+      ({ text }) =>
+        takenAs(play.adapter, { code: 0, stdout: text, stderr: "" }, run.call).verdict === "deny",
+    )
+  );
+}
+
 function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {
   const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
   return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);

@@ -203,11 +203,13 @@ const failures: ReachRule = (
 ) => {
   if (event !== "post-tool-use" || !mayGive({ protocols, files }, event, group, handler, "context"))
     return undefined;
-  const source = sourceRow(protocols, event, group)?.protocol;
+  const source = sourceRow(protocols, event, group);
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
+    const failed = source?.protocol.events[FAILED].filter((row) => comesFor(row, use)) ?? [];
     return (
-      source?.events[FAILED].some((row) => comesFor(row, use)) &&
+      failed.length > 0 &&
+      failed.every(({ name }) => name !== source?.row.name) &&
       isFailureUntold(adapter, moment.event)
     );
   });

@@ -128,7 +128,7 @@ export const spelling: Rule = (
   ];
 };
 
-const NAME = /mcp__\w[\w.-]*__[\w.-]+/g;
+const NAME = /mcp__\w[\w-]*(?:\.[\w-]+)*__[\w-]+(?:\.[\w-]+)*/g;
 
 /** Returns whether the matcher may fit a tool that is not built into its agent. */
 function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boolean {

@@ -60,7 +60,9 @@ export function mayGive(
   if (handler.needs?.includes(part) || !files || handler.command === undefined) return true;
   const deeds = readHandler(files, handler, group);
   const source = sourceRow(protocols, event, group);
-  if (!source || isOpaque(part, deeds)) return true;
+  // Variables are written to a file, which a script that is there names.
+  const isFile = part === "env" && deeds.texts.length > 1;
+  if (!source || (!isFile && isOpaque(part, deeds))) return true;
   const decided = decisionOf(source.row, source.protocol.dialect.decodeReply);
   const gives = (reply: Partial<Reply>) => hasPart(decided(reply), part);
   if (repliesOf(deeds).some(gives)) return true;

@@ -90,6 +90,7 @@ export function programsToInstall(text: string, isHeld = isDenied): readonly str
     text,
     ({ name, isFirst }) =>
       INSTALLED.has(name) ||
+      /^python3\.\d+$/.test(name) ||
       (isFirst && NOTIFIERS.has(name)) ||
       // A name of several words is no function of a file that was not read.
       (/[a-z]-[a-z]/.test(name) && !isScriptName(name) && isUnknown(name) && !NOTIFIERS.has(name)),

@@ -8,13 +8,18 @@ const isCode = (finding: Diagnostic) => finding.code === "code-source" && isNoti
 const isLeft = (finding: Diagnostic) => finding.code === "unread" && isNotice(finding);
 /** A rule belongs to an agent, and hooks that are left belong to none that is known here. */
 const isRule = (finding: Diagnostic) => isLeft(finding) && finding.host !== undefined;
+/** Plugins that the project's settings enable lie elsewhere. */
+const isApart = ({ code }: Diagnostic) => code === "plugin-apart";
 const isOutside = (finding: Diagnostic) => isLeft(finding) && finding.host === undefined;
 
 export const isAside = (finding: Diagnostic): boolean => isCode(finding) || isLeft(finding);
 
 /** A place that may hold hooks was not read, so that nothing can be said of all hooks. */
 export const isAllRead = (findings: readonly Diagnostic[]): boolean =>
-  !findings.some((finding) => isCode(finding) || (finding.code === "unread" && !isRule(finding)));
+  !findings.some(
+    (finding) =>
+      isCode(finding) || isApart(finding) || (finding.code === "unread" && !isRule(finding)),
+  );
 
 /** About the agents whose entries nobody tried on Windows; in a conversion each has its own. */
 const isUntried = (finding: Diagnostic) => finding.code === "windows" && finding.host === undefined;

@@ -25,7 +25,7 @@ const CHECKERS =
   /^(?:pytest|ruff|mypy|pyright|black|flake8|pylint|isort|eslint|prettier|tsc|vitest|jest|shellcheck|gofmt|goimports|golangci-lint|rustfmt|shfmt|stylua|biome|dart (?:format|analyze)|go (?:build|vet|test|fmt)|cargo (?:build|check|test|clippy|fmt)|dotnet (?:build|test|format))(?: |$)/;
 /** Scripts of a package, by names that say that they build or check. */
 const SCRIPTS =
-  /^(?:npm|yarn|pnpm|bun)(?: run)? (?:build|lint|test|format|type-?check|tsc|audit|install|ci)(?: |$)(?!.*\s(?:-s|--silent)\b)/;
+  /^(?:npm|yarn|pnpm|bun)(?: run)? (?:build|lint|test|format|type-?check|tsc|audit|install|ci)(?::[\w:-]+)?(?: |$)(?!.*\s(?:-s|--silent)\b)/;
 const STARTS_CHECKER = /^(?:python3? -m|npx(?: --no-install)?|pnpm exec|uv run|poetry run) (?=\w)/;
 
 export function isChecker(words: readonly string[]): boolean {
