@@ -4,6 +4,7 @@ import { firstStep } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
 import type { Adapters } from "../model/adapter.ts";
+import { groupedBy } from "../model/grouped.ts";
 import { isMet } from "../judge/word.ts";
 import type { AuditHook, AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
@@ -145,19 +146,16 @@ function headOf({ hooks }: AuditProject, problems: readonly Problem[], view: Che
 /** How many guards do not hold on which agents: those on which the same ones are open go together. */
 function openOn(opening: readonly Problem[], { adapters }: CheckView): string {
   const open = opening.flatMap(({ guards }) => guards);
-  const sets = new Map<string, { readonly count: number; readonly titles: string[] }>();
-  for (const host of new Set(open.map((item) => item.host))) {
-    const guards = new Set(open.flatMap((item) => (item.host === host ? [item.guard] : [])));
-    const key = JSON.stringify([...guards].toSorted());
-    const set = sets.get(key) ?? { count: guards.size, titles: [] };
-    set.titles.push(shortTitle(adapters, host));
-    sets.set(key, set);
-  }
-  return [...sets.values()]
-    .toSorted((a, b) => b.count - a.count)
-    .map(({ count, titles }, i) => {
+  const onHosts = groupedBy(open, ({ host }) => host).map((items) => ({
+    title: shortTitle(adapters, items[0].host),
+    guards: [...new Set(items.map(({ guard }) => guard))].toSorted(),
+  }));
+  return groupedBy(onHosts, ({ guards }) => guards)
+    .toSorted(([a], [b]) => b.guards.length - a.guards.length)
+    .map((alike, i) => {
+      const count = alike[0].guards.length;
       const what = `${plural(count, "guard")} ${count === 1 ? "does" : "do"} not hold`;
-      return `${i ? count : what} on ${listed(titles)}`;
+      return `${i ? count : what} on ${listed(alike.map(({ title }) => title))}`;
     })
     .join(", ");
 }

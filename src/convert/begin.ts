@@ -6,6 +6,7 @@ import { eventNames, type EventName } from "../model/events.ts";
 import { changed, changeTo, type Change, type Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import { RECORDER } from "../model/layer.ts";
+import { groupsOfDocument } from "../model/of-document.ts";
 import { routes, splitDialect } from "../model/route.ts";
 import { isFor } from "../model/select.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
@@ -192,24 +193,22 @@ function orphaned(
     (origin.file === layer.edited
       ? !edited
       : from.includes(origin.file) && !origin.file.startsWith("../") && !files.exists(origin.file));
-  const lost: FoundGroup[] = [];
-  for (const event of eventNames)
-    for (const group of doc?.hooks[event] ?? []) {
-      if (!isLost(group)) continue;
-      const pointer = group.origin?.pointer ?? "";
-      lost.push({ event, hostEvent: event, group: { ...group }, pointer });
-    }
-  return lost;
+  return groupsOfDocument(doc).flatMap(({ event, group }) =>
+    isLost(group)
+      ? [{ event, hostEvent: event, group: { ...group }, pointer: group.origin?.pointer ?? "" }]
+      : [],
+  );
 }
 
 function inOrder(
   groups: readonly FoundGroup[],
 ): readonly { readonly event: EventName; readonly group: Group }[] {
-  const ordered: { event: EventName; group: Group }[] = [];
-  for (const event of eventNames)
-    for (const group of groups)
-      if (group.event === event) ordered.push({ event, group: withoutGiven(group.group) });
-  return ordered;
+  return eventNames.flatMap((event) =>
+    groups
+      .filter((found) => found.event === event)
+      // The variables of the agent's own settings are read from there each time.
+      .map(({ group: { env: _env, ...group } }) => ({ event, group })),
+  );
 }
 
 /** Hooks with the same event, filter, dialect and command are one, even if several files had it. */
@@ -219,11 +218,6 @@ function onlyOnce(
 ): readonly FoundGroup[] {
   const seen = new Set(there.map(meant));
   return groups.filter((group) => !seen.has(meant(group)) && seen.add(meant(group)));
-}
-
-/** The variables of the agent's own settings are read from there each time. */
-function withoutGiven({ env: _env, ...group }: Group): Group {
-  return group;
 }
 
 /** Groups that were moved are read from their new place. */

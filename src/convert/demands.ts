@@ -4,7 +4,7 @@ import type { HooksDocument } from "../../schemas/types/document.ts";
 import { speaks, type DialectProtocol } from "../model/adapter.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { errorIn, UserError } from "../model/error.ts";
-import { eventNames } from "../model/events.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import { sourceRow } from "../model/route.ts";
@@ -43,21 +43,17 @@ export function demandSame(
 /** Throws where an agent runs a hook in bash today, and then would in a shell without its words. */
 export function demandDenials(request: ConvertRequest, doc: HooksDocument, after: Files): void {
   const { adapters, protocols, files } = request;
-  const risky = eventNames.flatMap((event) =>
-    (doc.hooks[event] ?? []).flatMap((group) =>
-      group.hooks.flatMap((handler) => {
-        const { command, args } = handler;
-        const word = command === undefined || args ? undefined : bashWordIn(command);
-        const own = sourceRow(protocols, event, group)?.protocol;
-        return word !== undefined &&
-          own &&
-          !runsBash(own) &&
-          isOnGate({ protocols, files: after }, event, group, handler)
-          ? [{ command, word }]
-          : [];
-      }),
-    ),
-  );
+  const risky = hooksOfDocument(doc).flatMap(({ event, group, handler }) => {
+    const { command, args } = handler;
+    const word = command === undefined || args ? undefined : bashWordIn(command);
+    const own = sourceRow(protocols, event, group)?.protocol;
+    return word !== undefined &&
+      own &&
+      !runsBash(own) &&
+      isOnGate({ protocols, files: after }, event, group, handler)
+      ? [{ command, word }]
+      : [];
+  });
   if (!risky.length) return;
   const worlds = [files, after].map((files) => worldFor(request, files));
   for (const { title, protocol, config } of Object.values(adapters)) {

@@ -13,7 +13,7 @@ import { countsOf } from "../judge/word.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { homeFor } from "../model/config.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
-import { eventNames } from "../model/events.ts";
+import { groupsOfDocument } from "../model/of-document.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { inFolder, LAUNCHER, SHIM, TWIN } from "../model/layer.ts";
@@ -40,7 +40,7 @@ export function reportOf(
     const change = changes.find((change) => change.path === path);
     return { path, action: change ? actionOf(change) : ("unchanged" as const) };
   };
-  const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
+  const origins = groupsOfDocument(doc).map(({ group }) => group.origin);
   const source = request.sources.find(hasGroups) ?? request.sources[0] ?? origins[0];
   return {
     version: 1,

@@ -1,8 +1,9 @@
 /** Whether a conversion changes what may hold back or allow, which is for people alone (S30). */
 import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
-import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
+import { eventInfo, isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import { ownEvents } from "../plan/own-events.ts";
 import { hookChanges, type HookChange } from "../plan/compare.ts";
 import { nameOf } from "../model/handler-name.ts";
@@ -26,12 +27,7 @@ export function touchedBy(
   );
   if (hook) return `${DOES[hook.what]} the hook ${nameIn(hook)}`;
   if (!same(ownOf(old), ownOf(now))) return "changes hooks on an agent's own events";
-  const answers = eventNames.some((event) =>
-    now.hooks[event]?.some((group) =>
-      group.hooks.some((handler) => mayAnswer(seeing, { event, group, handler })),
-    ),
-  );
-  if (!answers) return undefined;
+  if (!hooksOfDocument(now).some((hook) => mayAnswer(seeing, hook))) return undefined;
   const title = (host: string) => seeing.adapters[host]?.title ?? host;
   const [gone] = without(old, now);
   if (gone !== undefined) return `takes guards away from ${title(gone)}`;

@@ -2,7 +2,7 @@
 import type { Adapter } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
-import { eventNames } from "../model/events.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import type { Files } from "../model/files.ts";
 import { pointer } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
@@ -27,12 +27,8 @@ export function unguardedOn(
   after: Files,
 ): readonly Diagnostic[] {
   const { adapters, protocols, layer } = request;
-  const guards: readonly Hook[] = eventNames.flatMap((event) =>
-    (doc.hooks[event] ?? []).flatMap((group) =>
-      group.hooks
-        .filter((handler) => isGuard({ protocols, files: after }, event, group, handler))
-        .map((handler) => ({ event, group, handler })),
-    ),
+  const guards = hooksOfDocument(doc).filter(({ event, group, handler }) =>
+    isGuard({ protocols, files: after }, event, group, handler),
   );
   const edited = readEdited(after, layer);
   const at = { file: layer.edited, line: edited?.parsed.line(pointer("to")) ?? 1 };

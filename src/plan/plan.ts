@@ -11,6 +11,7 @@ import { entryTimeout } from "../model/timeouts.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { launchCommand, waitingWord } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import { same, type Fields } from "../model/json.ts";
 import {
   alsoOn,
@@ -339,9 +340,6 @@ function split(
 }
 
 const stands = (doc: HooksDocument, { file, handler: { command } }: LoadedHook) =>
-  eventNames.some((name) =>
-    doc.hooks[name]?.some(
-      ({ origin, hooks }) =>
-        origin?.file === file && hooks.some((hook) => hook.command === command),
-    ),
+  hooksOfDocument(doc).some(
+    ({ group, handler }) => group.origin?.file === file && handler.command === command,
   );

@@ -4,6 +4,7 @@ import type { Group, Handler, HooksDocument } from "../../schemas/types/document
 import { callsShim } from "../model/started-shim.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import type { Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf, type Trace } from "../play/trace.ts";
@@ -126,14 +127,7 @@ export function withTwins(
 /** Returns whether the project's own file has the hook of a plugin, so that it goes along once. */
 function copiesIn(doc: HooksDocument): (hook: Hook) => boolean {
   const own = new Set(
-    eventNames.flatMap((event) =>
-      (doc.hooks[event] ?? []).flatMap((group) =>
-        group.hooks.flatMap((handler) => {
-          const hook = { event, group, handler };
-          return isPluginCopy(hook) ? [] : (copyKey(hook) ?? []);
-        }),
-      ),
-    ),
+    hooksOfDocument(doc).flatMap((hook) => (isPluginCopy(hook) ? [] : (copyKey(hook) ?? []))),
   );
   return (hook) => isPluginCopy(hook) && own.has(copyKey(hook) ?? "");
 }
