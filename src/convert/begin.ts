@@ -25,14 +25,9 @@ export function startedWith(request: ConvertRequest): BegunConversion {
   if (sources.some(({ file }) => file === RECORDER)) return { request, changes: [] };
   if (!inPlace) return moving(request);
   const hosts = adopt === false ? Object.keys(adapters) : leavingHosts(request);
-  return hosts.length ? after(givingBack(request, hosts), moving) : moving(request);
-}
-
-function after(
-  { request, changes, back = [] }: BegunConversion,
-  next: (request: ConvertRequest) => BegunConversion,
-): BegunConversion {
-  const then = next(request);
+  if (!hosts.length) return moving(request);
+  const { request: left, changes, back = [] } = givingBack(request, hosts);
+  const then = moving(left);
   return { request: then.request, changes: [...changes, ...then.changes], back };
 }
 

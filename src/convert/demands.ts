@@ -11,7 +11,7 @@ import { sourceRow } from "../model/route.ts";
 import type { LoadedHook } from "../model/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { parseConfig } from "../read/parse.ts";
-import { quietWorldOf } from "../read/world.ts";
+import { worldOfLayer } from "../read/world.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
@@ -55,7 +55,7 @@ export function demandDenials(request: ConvertRequest, doc: HooksDocument, after
       : [];
   });
   if (!risky.length) return;
-  const worlds = [files, after].map((files) => worldFor(request, files));
+  const worlds = [files, after].map((files) => worldOfLayer(request, files));
   for (const { title, protocol, config } of Object.values(adapters)) {
     if (!speaks(protocol) || !runsBash(protocol)) continue;
     const [was, is] = worlds.map((world) =>
@@ -84,8 +84,5 @@ export function demandDenials(request: ConvertRequest, doc: HooksDocument, after
 /** True also if only a person's own shell is bash. */
 const runsBash = ({ dialect }: DialectProtocol): boolean =>
   dialect.shell({ SHELL: "/bin/bash" })[0].endsWith("/bash");
-
-const worldFor = ({ layer, folder }: ConvertRequest, files: Files) =>
-  quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: files }, folder);
 
 const NOTHING = "nothing was written";

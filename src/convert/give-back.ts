@@ -6,8 +6,10 @@ import { changeTo, type Change, type Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { copiedBy } from "../read/copies.ts";
+import type { Edited } from "../read/edited.ts";
 import { meant } from "../read/meant.ts";
 import { readSource } from "../read/source.ts";
+import { editedText } from "../write/edited.ts";
 import { owns, recorded, type Ledger } from "../write/ledger.ts";
 import { baseText, givenBack } from "../write/restore.ts";
 import { create, insert } from "../write/splice.ts";
@@ -62,7 +64,7 @@ export function giveBack(
     const text = files.read(path);
     const host = ownerOf(path) as string;
     const back = text === undefined ? undefined : givenBack(text, record[path], path);
-    const base = text === undefined ? undefined : baseText(text, record[path], path);
+    const base = baseOf(files, record, path);
     const before =
       back === undefined ? undefined : originals(adapters, files, layer, host, path, back, base);
     const found = before?.map(
@@ -116,6 +118,21 @@ export function giveBack(
     rest: hooks.filter((group) => !given.some(({ hook }) => hook === group)),
   };
 }
+
+/** The edited file without these agents, and without the hooks that they have again. */
+export const leftIn = (
+  { text, to = [], from, failOpen }: Edited,
+  layer: Layer,
+  hosts: readonly string[],
+  given: GivenBack["given"],
+): string =>
+  editedText(text, layer, {
+    to: to.filter((host) => !hosts.includes(host)),
+    from: [...new Set([...from, ...given.map(({ path }) => path)])],
+    failOpen,
+    add: [],
+    drop: given.map(({ hook }) => hook.pointer),
+  });
 
 const framed = (place: ConfigFile | undefined) => ({ ...place?.fresh, ...place?.frame });
 

@@ -106,7 +106,7 @@ export function reporterFor(
     return diagnostic(code, at, message, {
       level,
       ...(part && { part }),
-      evidence: proof(row ? evidenceFor(adapter, row, code, part) : adapter.evidence),
+      evidence: wholeEvidence(row ? evidenceFor(adapter, row, code, part) : adapter.evidence),
     });
   };
 }
@@ -124,12 +124,11 @@ function evidenceFor(
     : (row.evidence ?? adapter.evidence);
 }
 
-function proof({
+/** With every field, in the order of the formats. */
+export const wholeEvidence = ({ basis, source, ...more }: Evidence) => ({
   basis,
-  version = "",
-  date = "",
-  surface = "",
+  version: more.version ?? "",
+  date: more.date ?? "",
+  surface: more.surface ?? "",
   source,
-}: Evidence): Diagnostic["evidence"] {
-  return { basis, version, date, surface, source };
-}
+});

@@ -1,6 +1,4 @@
-import { parseJson } from "./json.ts";
 import { ofText } from "./known.ts";
-import { repeatedKey } from "./repeated.ts";
 
 /** Files as the pure modules (floor 3) see them: paths from one folder, with forward slashes. */
 export interface Files {
@@ -50,18 +48,6 @@ export function changeToLines(files: Files, path: string, after: string): readon
   return files.read(path)?.replaceAll("\r\n", "\n") === after.replaceAll("\r\n", "\n")
     ? []
     : changeTo(files, path, after);
-}
-
-/** In JSON of ours white space is no difference either. */
-export function changeToJson(files: Files, path: string, after: string): readonly Change[] {
-  const told = (text: string) => JSON.stringify(parseJson(text.replaceAll("\\r\\n", "\\n")));
-  const before = files.read(path);
-  const isSame =
-    before !== undefined &&
-    parseJson(before) !== undefined &&
-    !repeatedKey(before) &&
-    told(before) === told(after);
-  return isSame ? [] : changeTo(files, path, after);
 }
 
 /** They differ only by what formatters change; that is no proof that they mean the same. */

@@ -11,7 +11,7 @@ import { eventNames } from "../model/events.ts";
 import { groupsOfDocument } from "../model/of-document.ts";
 import { parseJson, valueAt, type Json } from "../model/json.ts";
 import { damageIn, isOfOtherFormat } from "../model/well-formed.ts";
-import { demandOnce } from "../model/repeated.ts";
+import { demandOnce } from "../read/repeated.ts";
 import { isSealed } from "../model/seal.ts";
 import { retiredIn } from "../model/standing.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
@@ -72,12 +72,7 @@ export function assemble({
     for (const source of sources)
       if (source.host === host)
         for (const { hostEvent, group } of source.natives)
-          (own[hostEvent] ??= []).push(
-            withOrigin(group, {
-              file: source.file,
-              inPlace: (inPlace && group.origin?.inPlace) || undefined,
-            }),
-          );
+          (own[hostEvent] ??= []).push(mark(group, source));
     if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
     else delete doc[`x-${host}`];
   }

@@ -84,20 +84,11 @@ export function plan(
       const prompting = way && promptMatcher(protocols, adapter, event, group, way);
       const placeds = group.hooks.map((handler): Placed => {
         const kept = left || isTwinOn(handler, id);
-        const why = unplaced({
-          ...common,
-          event,
-          group,
-          handler,
-          way,
-          left: kept,
-          native,
-          prompts: prompting !== undefined,
-        });
+        const prompts = prompting !== undefined;
+        const hook = { event, group, handler };
+        const why = kept ? undefined : unplaced({ ...common, ...hook, way, native, prompts });
         return {
-          event,
-          group,
-          handler,
+          ...hook,
           ...(way && { way }),
           ...(why ? { via: "nowhere", why } : { via: viaOf(kept, native) }),
         };
@@ -131,24 +122,11 @@ export function plan(
       const hooks = group.hooks.filter((handler) => !isTwinOn(handler, id));
       if (own && !isLeft(group, id) && hooks.length)
         others.push({ event: hostEvent, native: { ...group, hooks } });
-      const request = {
-        ...common,
-        event: null,
-        hostEvent,
-        group,
-        way: undefined,
-        left: own,
-        native: own,
-        prompts: false,
-      };
+      const request = { ...common, event: null, hostEvent, group, way: undefined, prompts: false };
       for (const handler of group.hooks) {
-        const why = unplaced({ ...request, handler });
-        placed.push({
-          event: hostEvent,
-          group,
-          handler,
-          ...(why ? { via: "nowhere", why } : { via: "left" }),
-        });
+        const why = own ? undefined : unplaced({ ...request, handler, native: false });
+        const hook = { event: hostEvent, group, handler };
+        placed.push(why ? { ...hook, via: "nowhere", why } : { ...hook, via: "left" });
       }
     }
   return {

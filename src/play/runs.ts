@@ -118,12 +118,13 @@ function wordsIn(files: World["project"], handler: Handler): readonly string[] {
 /** Plays every row that reports the event, and every row that carries it (S17). */
 function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {
   const { events } = request.adapter.protocol;
-  const told = byName(events[event.name]).map((row) => ({ event, row }));
-  const carried: typeof told = [];
-  for (const name of eventNames)
-    for (const row of byName(events[name]))
-      if (row.carries?.includes(event.name)) carried.push({ event: asCarried(event, name), row });
-  return [...told, ...carried].flatMap((item) => runsOn(request, loaded, item.event, item.row));
+  const told = byName(events[event.name]).flatMap((row) => runsOn(request, loaded, event, row));
+  const carried = eventNames.flatMap((name) =>
+    byName(events[name])
+      .filter(({ carries }) => carries?.includes(event.name))
+      .flatMap((row) => runsOn(request, loaded, asCarried(event, name), row)),
+  );
+  return [...told, ...carried];
 }
 
 /** True if the agent would start the entry for this event. */
@@ -174,16 +175,8 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   const { protocols, adapter, world, match, documentOf } = request;
   const called = shimCallIn(handler.command ?? "");
   if (called && request.faultOf?.(by) !== undefined) return [];
-  if (!called)
-    return [
-      {
-        via: of === undefined ? "native" : "raw",
-        handler,
-        dialect: of ?? adapter.protocol.id,
-        by,
-        call,
-      },
-    ];
+  const via = of === undefined ? "native" : "raw";
+  if (!called) return [{ via, handler, dialect: of ?? adapter.protocol.id, by, call }];
   const doc = documentOf([LOCAL, USER].find(({ flag }) => flag === called.flag) ?? PROJECT);
   const entry = protocols[called.id];
   if (!doc || !entry?.host) return [];

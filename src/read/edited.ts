@@ -77,19 +77,17 @@ export function readEdited(files: Files, { edited: file }: Layer): Edited | unde
 export function editedIn(text: string, file: string): Edited {
   const parsed = parseOurs(text, file);
   const value = isFields(parsed.value) ? parsed.value : {};
-  const faults: FileFault[] = isFields(parsed.value)
-    ? []
-    : [{ pointer: "", reason: "the file is no object" }];
-  for (const key of Object.keys(value)) {
-    if (KEYS.includes(key) || key.startsWith("x-")) continue;
-    const reason = `${JSON.stringify(key)} means nothing here${orNear(key, KEYS)}`;
-    faults.push({ pointer: pointer(key), reason, code: "unknown-key" });
-  }
+  const faults: FileFault[] = [];
+  const wrong = (at: string, reason: string, code?: FileFault["code"]) =>
+    void faults.push({ pointer: at, reason, ...(code && { code }) });
+  if (!isFields(parsed.value)) wrong("", "the file is no object");
+  for (const key of Object.keys(value))
+    if (!KEYS.includes(key) && !key.startsWith("x-")) {
+      const reason = `${JSON.stringify(key)} means nothing here${orNear(key, KEYS)}`;
+      wrong(pointer(key), reason, "unknown-key");
+    }
   if ("log" in value && file !== LOCAL.edited)
-    faults.push({
-      pointer: "/log",
-      reason: `only ${LOCAL.edited} switches the log off, for one person`,
-    });
+    wrong("/log", `only ${LOCAL.edited} switches the log off, for one person`);
   const listed = (key: string) => {
     const list = value[key];
     if (
@@ -97,21 +95,22 @@ export function editedIn(text: string, file: string): Edited {
       (Array.isArray(list) && list.every((value) => typeof value === "string"))
     )
       return list as string[] | undefined;
-    faults.push({ pointer: pointer(key), reason: `\`${key}\` is not a list of texts` });
+    wrong(pointer(key), `\`${key}\` is not a list of texts`);
     return undefined;
   };
   const to = listed("to");
   const from = listed("from") ?? [];
   const systems = listed("systems") ?? [];
   for (const [i, text] of systems.entries())
-    if (!SYSTEMS.includes(text)) {
-      const reason = `${JSON.stringify(text)} is no system that is known here${orNear(text, SYSTEMS)}`;
-      faults.push({ pointer: pointer("systems", i), reason });
-    }
+    if (!SYSTEMS.includes(text))
+      wrong(
+        pointer("systems", i),
+        `${JSON.stringify(text)} is no system that is known here${orNear(text, SYSTEMS)}`,
+      );
   const dialect = textOf(value["dialect"]);
   const hooks = value["hooks"];
   if (hooks !== undefined && !isFields(hooks))
-    faults.push({ pointer: "/hooks", reason: "`hooks` is not an object of events" });
+    wrong("/hooks", "`hooks` is not an object of events");
   const packages = packagesIn(value["packages"], faults);
   const groups = isFields(hooks) ? groupsIn(hooks, dialect, parsed, file, faults) : undefined;
   return {
@@ -235,20 +234,16 @@ export function editedSources(
     const [id] = splitDialect(group.dialect);
     return known.includes(id) ? id : UNIVERSAL;
   };
-  const strangers: FileFault[] = [];
-  for (const { group } of groups)
-    for (const { agents = [], origin } of group.hooks)
-      for (const id of agents)
-        if (!known.includes(id))
-          strangers.push({ pointer: origin?.pointer ?? "", reason: noAgent(id, known) });
+  const noAgents = (ids: readonly string[], placeOf: (i: number) => string): readonly FileFault[] =>
+    ids.flatMap((id, i) =>
+      known.includes(id) ? [] : [{ pointer: placeOf(i), reason: noAgent(id, known) }],
+    );
   const unread = [
     ...faults,
-    ...strangers,
-    ...to.flatMap((id, i) =>
-      known.includes(id)
-        ? []
-        : [{ pointer: pointer("to", i), reason: noAgent(id, known) } as FileFault],
-    ),
+    ...groups
+      .flatMap(({ group }) => group.hooks)
+      .flatMap(({ agents = [], origin }) => noAgents(agents, () => origin?.pointer ?? "")),
+    ...noAgents(to, (i) => pointer("to", i)),
   ].map(({ pointer: at, reason, code }) =>
     diagnostic(code ?? "unread", { file, line: parsed.line(at), pointer: at }, reason),
   );

@@ -3,6 +3,7 @@ import { UserError } from "../model/error.ts";
 import { covered, NO_FILES, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { isFields } from "../model/json.ts";
+import type { Layer } from "../model/layer.ts";
 import type { Base, View, World } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 
@@ -15,6 +16,12 @@ export const worldOf = (folders: WorldFolders, folder = ""): World =>
 /** An unreadable file is left out and the last of repeated keys counts, as agents do it. */
 export const quietWorldOf = (folders: WorldFolders, folder = ""): World =>
   worldWith(folders, folder, false);
+
+/** The world in which a layer's files are these. */
+export const worldOfLayer = (
+  { layer, folder }: { readonly layer: Layer; readonly folder: string },
+  files: Files,
+): World => quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: files }, folder);
 
 function worldWith(
   { project, home, machine }: WorldFolders,

@@ -2,7 +2,6 @@
 import {
   fitsPlace,
   changeTo,
-  changeToJson,
   changeToLines,
   remembered,
   type Change,
@@ -23,7 +22,7 @@ import {
   type Layer,
 } from "../model/layer.ts";
 import { UserError } from "../model/error.ts";
-import { demandOnce } from "../model/repeated.ts";
+import { demandOnce, repeatedKey } from "../read/repeated.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { baseText, fileState, type LedgerEntry } from "./restore.ts";
 
@@ -92,6 +91,18 @@ export function recorded(files: Files, layer: Layer): Ledger {
         : [];
     });
   return Object.fromEntries(items);
+}
+
+/** In JSON of ours white space is no difference, nor are other line ends. */
+export function changeToJson(files: Files, path: string, after: string): readonly Change[] {
+  const told = (text: string) => JSON.stringify(parseJson(text.replaceAll("\\r\\n", "\\n")));
+  const before = files.read(path);
+  const isSame =
+    before !== undefined &&
+    parseJson(before) !== undefined &&
+    !repeatedKey(before) &&
+    told(before) === told(after);
+  return isSame ? [] : changeTo(files, path, after);
 }
 
 function isAsItWas(files: Files, path: string, entry: LedgerEntry): boolean {

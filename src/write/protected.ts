@@ -1,14 +1,7 @@
 /** Copies the shim and the lock into a folder that an agent protects, for its own entries (S30). */
 import type { Adapters } from "../model/adapter.ts";
 import type { ConfigFile } from "../model/config.ts";
-import {
-  changed,
-  changeTo,
-  changeToJson,
-  changeToLines,
-  type Change,
-  type Files,
-} from "../model/files.ts";
+import { changed, changeTo, changeToLines, type Change, type Files } from "../model/files.ts";
 import {
   ATTRIBUTES,
   FORMATTERS,
@@ -23,6 +16,7 @@ import {
   unruling,
   type Layer,
 } from "../model/layer.ts";
+import { changeToJson } from "./ledger.ts";
 
 export const foldersOf = (adapters: Adapters, which: (id: string) => boolean): readonly string[] =>
   Object.values(adapters).flatMap(({ protocol: { id }, config: { protectedFolder } }) =>
