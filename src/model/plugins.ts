@@ -95,15 +95,9 @@ export function pluginsIn(
     for (const [i, entry] of list.entries()) {
       const id = `${textOf(entry, "name") ?? i}@${textOf(value, "name") ?? ""}`;
       // Plugins of another agent's marketplace are reported for that agent.
+      const place = { file: at as string, pointer: pointer("plugins", i), id };
       const leave = (why: string) =>
-        of === undefined &&
-        elsewhere.push({
-          kind: "elsewhere",
-          file: at as string,
-          pointer: pointer("plugins", i),
-          id,
-          why,
-        });
+        of === undefined && elsewhere.push({ kind: "elsewhere", ...place, why });
       const source = textOf(entry, "source");
       const meant = source === undefined ? undefined : places.folderFor(source, pluginRoot);
       const folder = meant === undefined ? undefined : pathFrom(market, meant);
@@ -126,7 +120,7 @@ export function pluginsIn(
       }
     }
   }
-  if (!seen.has("")) plugins.push(...pluginAt(places, project, "project", ""));
+  if (!seen.has("")) plugins.push(...pluginAt(places, project, "project", "", {}));
   return {
     plugins: [...plugins, ...places.homes.flatMap((one) => installedIn(places, home, one))],
     elsewhere,
@@ -186,16 +180,12 @@ function pluginAt(
   view: View,
   base: Base,
   folder: string,
-  {
-    id,
-    bare,
-    of: owner,
-  }: {
-    readonly id?: string;
+  listing: Pick<Plugin, "id"> & {
     readonly bare?: true | undefined;
     readonly of?: string | undefined;
-  } = {},
+  },
 ): readonly Plugin[] {
+  const { id, bare, of: owner } = listing;
   const top = inside(folder, "plugin.json");
   const value = places.emptied && isFile(view, top) ? view.parsed(top)?.value : undefined;
   const emptied = isFields(value) ? places.emptied?.(value) : undefined;
