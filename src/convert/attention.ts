@@ -19,7 +19,6 @@ export interface ConvertHook extends SideHook {
   readonly judged: Judged;
 }
 
-/** An agent of a conversion. */
 export interface ConvertSide extends Side {
   readonly hooks: readonly ConvertHook[];
   /** What concerns the agent as a whole. */

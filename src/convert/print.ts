@@ -152,7 +152,6 @@ function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly
   return [...sentences, ...pageText({ verdict: [], sections, next }, view)];
 }
 
-/** Gives the notes of a hook that came or changed. */
 function notesOf(
   hook: Pick<Judged, "group" | "handler">,
   sides: readonly ConvertSide[],

@@ -51,7 +51,6 @@ export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   });
 }
 
-/** Sorts by position in the file. */
 export function inOrder(findings: readonly Diagnostic[]): readonly Diagnostic[] {
   return findings.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 }

@@ -4,7 +4,6 @@ import { isFields, pointer, type Fields, type Json } from "./json.ts";
 import { pathFrom } from "./paths.ts";
 import type { Base, View, World } from "./world.ts";
 
-/** Where an agent looks for plugins and for the hooks in a plugin. */
 export interface PluginPlaces {
   /** A marketplace's files, the first that exists; `of` is another agent whose file it is. */
   readonly markets: readonly { readonly path: string; readonly of?: string }[];

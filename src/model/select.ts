@@ -8,11 +8,10 @@ import type {
   ToolUse,
 } from "./adapter.ts";
 import { asItCame, namesReached, reach } from "./call-names.ts";
-import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { isGate, type EventName } from "./events.ts";
 import { least, matched, sure, where } from "./filtered.ts";
-import type { Fields } from "./json.ts";
+import { isFields, text, type Fields } from "./json.ts";
 import { knownOf } from "./known.ts";
 import { test, type Fit, type RegexTest } from "./matcher.ts";
 import { absolute } from "./paths.ts";
@@ -123,6 +122,21 @@ export function select(
     return as ? pick(calling, as, groupsOf(name, true), true) : [];
   });
   return once([...own, ...carried]);
+}
+
+/** An event that the host cannot answer, from one that carries it; undefined if none happened (S17). */
+function carriedEvent(event: HookEvent, name: EventName): HookEvent | undefined {
+  if (name === "permission-request") return { ...event, name };
+  const agent = event.tools?.find((use) => use.name === "Agent");
+  if (name !== "sub-agent-start" || !agent || !isFields(agent.input)) return undefined;
+  const { subagent_type: type, prompt, description } = agent.input;
+  return {
+    ...event,
+    name,
+    tools: undefined,
+    agentType: text(type),
+    prompt: text(prompt) ?? text(description),
+  };
 }
 
 /** The group's commands were written for the very host event of the call. */

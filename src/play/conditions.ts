@@ -40,7 +40,6 @@ const partOf = (kind: Condition["kind"]) =>
 
 type At = Pick<Entry, "hostEvent" | "conditions">;
 
-/** A condition with the row that it applies to. */
 interface Needed {
   readonly condition: Condition;
   readonly row?: EventRow | undefined;

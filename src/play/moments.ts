@@ -23,7 +23,6 @@ const MOST = 500;
 /** A longer pattern for files is not made into a path (S11). */
 const LONGEST = 1000;
 
-/** An event that can happen. */
 export interface Moment {
   readonly event: HookEvent;
   /** Only the filter mentions the tool: whether it exists is known at run time only. */

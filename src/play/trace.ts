@@ -154,7 +154,6 @@ export const toolsOf = (traces: readonly Trace[]): readonly string[] => [
   ...new Set(traces.map(({ moment }) => moment.event.tools?.[0]?.name ?? moment.event.name)),
 ];
 
-/** The entry waits for such an event. */
 const mayRun = ({ adapter }: HostPlay, { hostEvent }: Entry, event: string): boolean =>
   isEventName(event)
     ? adapter.protocol.events[event].some(({ name }) => name === hostEvent)

@@ -68,7 +68,6 @@ export interface Edited {
   readonly faults: readonly FileFault[];
 }
 
-/** It is undefined if there is no such file. */
 export function readEdited(files: Files, { edited: file }: Layer): Edited | undefined {
   const text = files.read(file);
   return text === undefined ? undefined : editedIn(text, file);
@@ -132,7 +131,6 @@ export function editedIn(text: string, file: string): Edited {
   };
 }
 
-/** Proposes the nearest of these words, if one is near. */
 function orNear(word: string, words: readonly string[]): string {
   const near = closestWord(word, words);
   return near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`;

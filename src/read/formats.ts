@@ -24,7 +24,6 @@ export interface FoundDocument {
 export const formatIds: readonly string[] = formats.map(({ id }) => id);
 export const formatPaths: readonly string[] = formats.flatMap(({ paths }) => paths);
 
-/** Finds at most one document of each format. */
 export function documentsIn(files: Pick<Files, "exists">): readonly FoundDocument[] {
   return formats.flatMap((format) => {
     const [file, ...shadowed] = format.paths.filter((path) => files.exists(path));

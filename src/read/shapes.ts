@@ -179,7 +179,6 @@ const runsBy = (value: Json | undefined) =>
 const isHandler = (value: Json | undefined) =>
   isFields(value) && [...RUNS, "type"].some((key) => value[key] !== undefined);
 
-/** True if the value contains something that runs. */
 function holdsHandlers(value: Json | undefined): boolean {
   if (typeof value === "string" || isHandler(value)) return true;
   if (Array.isArray(value)) return (value as Json[]).some(holdsHandlers);

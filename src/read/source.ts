@@ -216,7 +216,6 @@ function meantIn(entry: Json | undefined): string {
   return found ?? "";
 }
 
-/** Variables that the file gives its own hooks. */
 function ownVariables(
   adapter: Adapter | undefined,
   place: ConfigFile,

@@ -20,6 +20,7 @@ import {
   undoFor,
   unruling,
   type Layer,
+  type Rules,
 } from "../model/layer.ts";
 import { UserError } from "../model/error.ts";
 import { demandOnce, repeatedKey } from "../read/repeated.ts";
@@ -119,12 +120,15 @@ function isAsItWas(files: Files, path: string, entry: LedgerEntry): boolean {
 export const recordPlaces = (layer: Layer, path: string): readonly string[] =>
   [false, true].map((isHidden) => undoFor(layer, path, isHidden));
 
-/** Removes our git rules for a file that is gone. */
-export function rulesGone(files: Files, path: string): readonly Change[] {
-  const rules = attributesFor(path);
+/** Without our rules; a file that holds no others goes, unless it is kept. */
+export function unruled(files: Files, rules: Rules, isKept = false): readonly Change[] {
   const text = files.read(rules.path);
-  return text === undefined ? [] : changeTo(files, rules.path, unruling(rules, text));
+  if (text === undefined) return [];
+  return changeTo(files, rules.path, unruling(rules, text) ?? (isKept ? text : null));
 }
+
+export const rulesGone = (files: Files, path: string): readonly Change[] =>
+  unruled(files, attributesFor(path));
 
 /** What git ignores is not committed here either; without `ignored`, records stay. */
 export function ledgerChanges(
