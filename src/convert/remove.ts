@@ -68,12 +68,7 @@ export function remove(
       copies.push(...changeTo(files, inFolder(layer.document, folder), lock));
     copies.push(...copiesGone(files, folder, gone));
   }
-  const twins = twinsGone(
-    adapters,
-    files,
-    layers,
-    (layer) => parts.find((part) => part.layer === layer)?.left,
-  );
+  const twins = twinsGone(adapters, files, layers, parts);
   const changes = [...parts.flatMap((part) => part.changes), ...copies, ...rest];
   // A twin in a folder of ours that goes is among these already.
   const left = twins.filter(({ path }) => !changes.some((change) => change.path === path));
@@ -108,10 +103,12 @@ function twinsGone(
   adapters: Adapters,
   files: Files,
   [layer = PROJECT]: readonly Layer[],
-  leftIn: (layer: Layer) => readonly string[] | undefined,
+  parts: readonly LayerRemoval[],
 ): readonly Change[] {
   const hosts = layersOf(layer.scope === "user").flatMap(
-    (layer) => leftIn(layer) ?? wiredIn(quietly(() => readLock(files, layer))),
+    (layer) =>
+      parts.find((part) => part.layer === layer)?.left ??
+      wiredIn(quietly(() => readLock(files, layer))),
   );
   return [undefined, ...foldersOf(adapters, () => true)].flatMap((folder) =>
     twinFor(adapters, hosts, layer, folder) === undefined
