@@ -30,12 +30,11 @@ export const driftFindings = (
 ): readonly Diagnostic[] =>
   drift.map(({ path, what }) => {
     const file = `${packageFolderOf(name)}/${path}`;
-    const out = () => `Take it out: \`${takingOut(file, isUser ? "~/" : "")}\``;
-    return diagnostic(
-      "package-changed",
-      { file },
-      `this file ${DRIFTS[what]}. ${what === "added" ? out() : "`hookport install` puts it back"}`,
-    );
+    const way =
+      what === "added"
+        ? `Take it out: \`${takingOut(file, isUser ? "~/" : "")}\``
+        : "`hookport install` puts it back";
+    return diagnostic("package-changed", { file }, `this file ${DRIFTS[what]}. ${way}`);
   });
 
 /** Names the first file of a package that no clone of the project has. */
@@ -72,15 +71,10 @@ export function twiceFindings(
   world: World,
   groups: readonly Group[],
 ): readonly Diagnostic[] {
-  const own = groups.flatMap(({ hooks, origin }) =>
-    origin?.package === undefined
+  const own = groups.flatMap(({ hooks, origin: { package: name, file = "" } = {} }) =>
+    name === undefined
       ? []
-      : hooks.map((handler) => ({
-          name: origin.package as string,
-          file: origin.file,
-          handler,
-          work: workOf(handler),
-        })),
+      : hooks.map((handler) => ({ name, file, handler, work: workOf(handler) })),
   );
   if (!own.length) return [];
   return hosts.flatMap((host): readonly Diagnostic[] => {
