@@ -10,7 +10,7 @@ import type { AuditHook, AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { asideSentences, isAllRead } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
-import { pageText, type Section } from "../screen/page.ts";
+import { inTone, pageText, type Section } from "../screen/page.ts";
 import { paragraph, section, type Look } from "../screen/screen.ts";
 import { conditionsAmong } from "../screen/side.ts";
 import { visible } from "../model/visible.ts";
@@ -32,12 +32,9 @@ export function printChecked(
     paragraph(text, view.width),
   );
   if (!problems.length) return [...fine(project, view), ...aside].join("\n");
-  const page = {
-    verdict: [{ text: headOf(project, problems, view), tone: "plain" as const }],
-    sections: sectionsOf(problems),
-  };
+  const verdict = inTone("plain", [headOf(project, problems, view)]);
   return [
-    ...pageText(page, view),
+    ...pageText({ verdict, sections: sectionsOf(problems) }, view),
     ...(aside.length ? ["", ...aside] : []),
     ...wayOut(project, problems, view),
   ].join("\n");
@@ -45,11 +42,8 @@ export function printChecked(
 
 export function hooksLines(project: AuditProject, adapters: Adapters, look: Look): string {
   const sides = sidesIn(project, adapters);
-  const agents = sides.map(({ short }) => short);
-  return pageText(
-    { verdict: [], hooks: { agents, rows: hookRows(sides, false) }, sections: [] },
-    look,
-  ).join("\n");
+  const hooks = { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) };
+  return pageText({ verdict: [], hooks, sections: [] }, look).join("\n");
 }
 
 /** Returns what hooks of a package cannot do on some agents, where nobody asked about those. */
@@ -168,9 +162,8 @@ function wayOut(
   const failing = problems.filter(({ mild }) => !mild);
   if (!failing.length) return [];
   if (!failing.every(({ mended }) => mended)) {
-    const codes = new Set(problems.map(({ code }) => code));
-    const code = codes.size === 1 ? [...codes][0] : "CODE";
-    return ["", ...paragraph(`For details: hookport explain ${code}`, width)];
+    const [code, other] = new Set(problems.map((problem) => problem.code));
+    return ["", ...paragraph(`For details: hookport explain ${other ? "CODE" : code}`, width)];
   }
   const command = firstStep(project, targets) || "hookport convert";
   return ["", ...paragraph(`\`${command}\` fixes ${allOf(failing.length)}.`, width)];

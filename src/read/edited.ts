@@ -143,44 +143,36 @@ function groupsIn(
   file: string,
   faults: FileFault[],
 ): readonly FoundGroup[] {
-  const found: FoundGroup[] = [];
-  for (const [spelling, list] of Object.entries(hooks)) {
+  return Object.entries(hooks).flatMap(([spelling, list]) => {
     const event = kebabCase(spelling);
     const at = pointer("hooks", spelling);
-    if (!isEventName(event)) {
+    if (!isEventName(event))
       faults.push({ pointer: at, reason: noEvent(spelling), code: "unknown-event" });
-      continue;
-    }
-    if (!Array.isArray(list)) {
+    else if (!Array.isArray(list))
       faults.push({ pointer: at, reason: "the hooks of an event are a list" });
-      continue;
-    }
-    for (const [i, element] of (list as readonly Json[]).entries()) {
-      const text = at + pointer(i);
-      const { group: value, places } = longForm(element, text);
+    if (!isEventName(event) || !Array.isArray(list)) return [];
+    return (list as readonly Json[]).flatMap((element, i) => {
+      const place = at + pointer(i);
+      const { group: value, places } = longForm(element, place);
       const wrong =
         wrongInGroup(value) ??
         (value["hooks"] as Json[]).map(wrongInHandler).find((candidate) => candidate !== undefined);
       if (wrong !== undefined) {
-        faults.push({ pointer: text, reason: wrong });
-        continue;
+        faults.push({ pointer: place, reason: wrong });
+        return [];
       }
       const { hooks: handlers, ...rest } = value as unknown as Group;
       const words = rest.dialect ?? dialect;
-      const [id] = splitDialect(words);
+      const of = (text = place) => ({ pointer: text, line: parsed.line(text) });
       const group: Group = {
         ...rest,
         ...(words !== undefined && { dialect: words }),
-        hooks: handlers.map((handler, h) => ({
-          ...handler,
-          origin: { pointer: places[h] ?? text, line: parsed.line(places[h] ?? text) },
-        })),
-        origin: { host: id, file, pointer: text, line: parsed.line(text), adopted: true },
+        hooks: handlers.map((handler, h) => ({ ...handler, origin: of(places[h]) })),
+        origin: { host: splitDialect(words)[0], file, ...of(), adopted: true },
       };
-      found.push({ event, hostEvent: event, group, pointer: text });
-    }
-  }
-  return found;
+      return [{ event, hostEvent: event, group, pointer: place }];
+    });
+  });
 }
 
 /** Fields of a hook in the short form that belong to its group. */
