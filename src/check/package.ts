@@ -163,14 +163,8 @@ function answers(
   const guards = guardsBy(event, sourceRow(protocols, event, group)?.row, handler);
   const whose = adapters[id]?.title ?? "the universal format";
   const named = found.dialects.slice(0, 2).map((dialect) => JSON.stringify(dialect));
-  return [
-    diagnostic(
-      "foreign-words",
-      at,
-      `it denies by ${found.words}, which means nothing in the words of its group (${whose}): if it was written for another agent, give the group "dialect": ${named.join(" or ")}`,
-      guards ? {} : { level: "warning" },
-    ),
-  ];
+  const message = `it denies by ${found.words}, which means nothing in the words of its group (${whose}): if it was written for another agent, give the group "dialect": ${named.join(" or ")}`;
+  return [diagnostic("foreign-words", at, message, guards ? {} : { level: "warning" })];
 }
 
 const untested = ({ found, handler, at }: Hook, { cases }: Package): readonly Diagnostic[] =>

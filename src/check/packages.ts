@@ -39,15 +39,10 @@ export const driftFindings = (
 
 /** Names the first file of a package that no clone of the project has. */
 export const ignoredFindings = (name: string, ignored: readonly string[]): readonly Diagnostic[] =>
-  ignored
-    .slice(0, 1)
-    .map((file) =>
-      diagnostic(
-        "git-ignored",
-        { file },
-        `git ignores this file of ${name}: where the project is cloned it is missing, and what it guards is denied`,
-      ),
-    );
+  ignored.slice(0, 1).map((file) => {
+    const message = `git ignores this file of ${name}: where the project is cloned it is missing, and what it guards is denied`;
+    return diagnostic("git-ignored", { file }, message);
+  });
 
 export const unnamedFinding = (name: string, edited: string): Diagnostic =>
   diagnostic(
@@ -78,23 +73,19 @@ export function twiceFindings(
   );
   if (!own.length) return [];
   return hosts.flatMap((host): readonly Diagnostic[] => {
-    const loaded =
-      adapters[host]?.config
-        .loads(world)
-        .filter(({ off, plugin }) => !off && plugin !== undefined) ?? [];
+    const { title, config } = adapters[host] ?? {};
+    const loaded = (config?.loads(world) ?? []).filter(
+      ({ off, plugin }) => !off && plugin !== undefined,
+    );
     const works = new Map(loaded.map((hook) => [workOf(hook.handler), hook] as const));
     const packed = new Map(loaded.map((hook) => [packedAs(world, hook), hook] as const));
     return own.flatMap(({ name, file, handler, work }) => {
       const twin = (work === undefined ? undefined : works.get(work)) ?? packed.get(name);
       if (!twin) return [];
       const { pointer = "", line } = handler.origin ?? {};
-      return [
-        diagnostic(
-          "fires-twice",
-          { file, pointer, host, ...(line !== undefined && { line }) },
-          `${shortName(nameOf(handler))} of ${name} is also in the plugin ${twin.plugin || twin.file}, which ${adapters[host]?.title} loads: it runs twice there`,
-        ),
-      ];
+      const at = { file, pointer, host, ...(line !== undefined && { line }) };
+      const message = `${shortName(nameOf(handler))} of ${name} is also in the plugin ${twin.plugin || twin.file}, which ${title} loads: it runs twice there`;
+      return [diagnostic("fires-twice", at, message)];
     });
   });
 }

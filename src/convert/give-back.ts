@@ -22,19 +22,16 @@ export interface GivenBack {
   readonly rest: readonly FoundGroup[];
 }
 
-interface Which {
-  readonly hosts: readonly string[];
-  /** Hooks that the agent's own file cannot hold as they are stay, because others run them too. */
-  readonly asIs?: boolean;
-}
-
-/** `documents` holds hooks of another program's document, whose copies go back as well. */
+/**
+ * `documents` holds hooks of another program's document, whose copies go back as well. With `asIs`,
+ * hooks that the agent's own file cannot hold as they are stay, because others run them too.
+ */
 export function giveBack(
   adapters: Adapters,
   files: Files,
   layer: Layer,
   record: Ledger,
-  which: Which | undefined,
+  which: { readonly hosts: readonly string[]; readonly asIs?: boolean } | undefined,
   hooks: readonly FoundGroup[],
   documents: readonly FoundGroup[],
 ): GivenBack {
@@ -44,12 +41,11 @@ export function giveBack(
     (hook) => adapters[hostOf(hook)]?.config.read && (hosts?.includes(hostOf(hook)) ?? true),
   );
   const given: { hook: FoundGroup; path: string }[] = [];
-  const changes: Change[] = [];
   const take = (group: FoundGroup, path: string) => {
     pool.splice(pool.indexOf(group), 1);
     given.push({ hook: group, path });
   };
-  const texts = new Map<string, { text: string | undefined; exact: boolean }>();
+  const texts = new Map<string, string | undefined>();
   const ownerOf = (path: string) =>
     Object.keys(adapters).find((host) => owns(adapters, host, path));
   const taken = Object.keys(record).filter((path) => {
@@ -73,10 +69,9 @@ export function giveBack(
           (other) => hostOf(other) === host && meant(other) === meant(group),
         ) ?? copiedBy(group, documents, host)?.[0],
     );
-    if (found?.every((group) => group !== undefined)) {
-      for (const group of new Set(found)) if (pool.includes(group)) take(group, path);
-      texts.set(path, { text: back, exact: true });
-    } else texts.set(path, { text: base, exact: false });
+    const areAll = found?.every((group) => group !== undefined) === true;
+    for (const group of new Set(areAll ? found : [])) if (pool.includes(group)) take(group, path);
+    texts.set(path, areAll ? back : base);
   }
   const noted = Object.keys(recorded(files, layer));
   for (const item of pool.slice()) {
@@ -91,7 +86,7 @@ export function giveBack(
     if (event === undefined) continue;
     const outputs = config.write([{ event, native: { ...group, dialect } as Group }]);
     const textOf = (file: string) =>
-      texts.has(file) ? texts.get(file)?.text : baseOf(files, record, file);
+      texts.has(file) ? texts.get(file) : baseOf(files, record, file);
     const text = textOf(path);
     const isIn = (file: string, content: string | undefined) =>
       groupsIn(adapters, files, layer, host, file, content).some((it) => meant(it) === meant(item));
@@ -101,19 +96,15 @@ export function giveBack(
     const again = [path, ...noted].find(
       (file) => ownerOf(file) === host && isIn(file, textOf(file)),
     );
-    if (again !== undefined) {
-      take(item, again);
-      continue;
-    }
-    texts.set(path, {
-      text: text === undefined ? create(outputs, frame) : insert(text, outputs, {}, path),
-      exact: false,
-    });
-    take(item, path);
+    take(item, again ?? path);
+    if (again === undefined)
+      texts.set(
+        path,
+        text === undefined ? create(outputs, frame) : insert(text, outputs, {}, path),
+      );
   }
-  for (const [path, { text }] of texts) changes.push(...changeTo(files, path, text ?? null));
   return {
-    changes,
+    changes: [...texts].flatMap(([path, text]) => changeTo(files, path, text ?? null)),
     given,
     rest: hooks.filter((group) => !given.some(({ hook }) => hook === group)),
   };

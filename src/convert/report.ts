@@ -118,14 +118,9 @@ function apart({ others }: ConvertRequest): readonly Diagnostic[] {
   const folders = [...new Set(items.map(({ folder }) => folder))];
   const [first] = items;
   if (!first) return [];
-  const more = folders.length > 1 ? ` and ${folders.length - 1} more` : "";
-  return [
-    diagnostic(
-      "plugin-apart",
-      { file: first.file },
-      `${first.folder}${more}: ${more ? "plugins" : "a plugin"} that nobody here enables, and no part of this conversion`,
-    ),
-  ];
+  const which = folders.length > 1 ? ` and ${folders.length - 1} more: plugins` : ": a plugin";
+  const message = `${first.folder}${which} that nobody here enables, and no part of this conversion`;
+  return [diagnostic("plugin-apart", { file: first.file }, message)];
 }
 
 /** Reports what is about the target as a whole. */

@@ -214,26 +214,15 @@ function pluginAt(
     const value = of === undefined ? undefined : view.parsed(path)?.value;
     return value !== undefined && places.isOwn?.(value) ? undefined : of;
   };
+  const why = emptied && { file: top, why: `${emptied.why} in ${top}`, alike: emptied.alike };
   const all = [...paths].flatMap(([path, isNamed]): PluginFile[] =>
-    isFile(view, path) ? [{ path, named: isNamed, of: ownerOf(path) }] : [],
+    isFile(view, path)
+      ? [{ path, named: isNamed, of: ownerOf(path), ...(why && { emptied: why }) }]
+      : [],
   );
   const but = emptied && inside(folder, emptied.but);
-  return [
-    {
-      ...(id !== undefined && { id }),
-      base,
-      folder,
-      files: emptied
-        ? [
-            ...all.map((one) => ({
-              ...one,
-              emptied: { file: top, why: `${emptied.why} in ${top}`, alike: emptied.alike },
-            })),
-            ...(but !== undefined && isFile(view, but) ? [{ path: but, named: true }] : []),
-          ]
-        : all,
-    },
-  ];
+  if (but !== undefined && isFile(view, but)) all.push({ path: but, named: true });
+  return [{ ...(id !== undefined && { id }), base, folder, files: all }];
 }
 
 /** The folders of marketplaces that settings name by a path in the project. */
