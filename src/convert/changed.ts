@@ -9,9 +9,8 @@ import type { HookChange } from "../plan/compare.ts";
 import { isInOurFolder, namesLauncher, ourFolderOf } from "../model/layer.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import type { Report } from "../../schemas/types/output.ts";
-import { nameOf } from "../model/handler-name.ts";
-import { shortName } from "../read/short-name.ts";
 import type { Outcome } from "./convert.ts";
+import { labelIn } from "./touched.ts";
 import type { ConvertView } from "./view.ts";
 
 interface Line {
@@ -119,11 +118,8 @@ export function editedHooks(
   notesOf: (hook: HookChange) => readonly string[] = () => [],
 ): readonly string[] {
   return hooks.flatMap((hook) => {
-    const { what, event, group, handler, how } = hook;
-    const text = visible(
-      `${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})${how && `: ${how}`}`,
-    );
-    const lines = [text, ...notesOf(hook).map(visible)];
+    const { what, how } = hook;
+    const lines = [labelIn(hook) + visible(how && `: ${how}`), ...notesOf(hook).map(visible)];
     return lines
       .flatMap((line) => folded(line, width - 9))
       .map((line, i) => `${pad(i ? "" : WORDS[what], 7)}  ${line}`);

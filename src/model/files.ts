@@ -1,4 +1,4 @@
-import { ofText } from "./known.ts";
+import { lookedUpOnce, ofText } from "./known.ts";
 
 /** Files as the pure modules (floor 3) see them: paths from one folder, with forward slashes. */
 export interface Files {
@@ -177,20 +177,10 @@ export function changed(files: Files, changes: readonly Change[]): Files {
 export function remembered(files: Files): Files {
   return {
     ...files,
-    read: once((path) => files.read(path)),
-    list: once((folder) => files.list(folder)),
-    folders: once((folder) => files.folders(folder)),
-    exists: once((path) => files.exists(path)),
-  };
-}
-
-function once<T>(look: (path: string) => T): (path: string) => T {
-  const seen = new Map<string, T>();
-  return (path) => {
-    if (seen.has(path)) return seen.get(path) as T;
-    const found = look(path);
-    seen.set(path, found);
-    return found;
+    read: lookedUpOnce((path) => files.read(path)),
+    list: lookedUpOnce((folder) => files.list(folder)),
+    folders: lookedUpOnce((folder) => files.folders(folder)),
+    exists: lookedUpOnce((path) => files.exists(path)),
   };
 }
 

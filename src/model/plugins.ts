@@ -1,6 +1,7 @@
 /** The folders of plugins in a world, and their files with hooks (S25), as the adapter says. */
 import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
+import { lookedUpOnce } from "./known.ts";
 import { pathFrom } from "./paths.ts";
 import type { Base, View, World } from "./world.ts";
 
@@ -140,16 +141,11 @@ const inside = (folder: string, path: string) => (folder ? `${folder}/${path}` :
 
 /** The path consists of real folders all the way down, with no link. Each folder is listed once. */
 function foldersOf(view: View): (path: string) => boolean {
-  const listed = new Map<string, ReadonlySet<string>>();
-  const has = (folder: string, name: string) => {
-    const names = listed.get(folder) ?? new Set(view.folders(folder));
-    listed.set(folder, names);
-    return names.has(name);
-  };
+  const namesIn = lookedUpOnce((folder) => new Set(view.folders(folder)));
   return (path) =>
     path
       .split("/")
-      .every((name, i, steps) => name === "" || has(steps.slice(0, i).join("/"), name));
+      .every((name, i, steps) => name === "" || namesIn(steps.slice(0, i).join("/")).has(name));
 }
 
 function installedIn(

@@ -41,11 +41,9 @@ export const workIn = (files: Texts, handler: Handler): string =>
 
 function copied(files: Texts, named: string): string {
   const path = tailIn(files, named) ?? named;
-  const text = files.exists(path) ? textOf(files, path) : undefined;
+  const text = files.exists(path) ? quietly(() => files.read(path)) : undefined;
   return text !== undefined && standsAlone(text, path) ? `the text ${text}` : path;
 }
-
-const textOf = (files: Texts, path: string): string | undefined => quietly(() => files.read(path));
 
 /** It looks at its own name or folder, or loads what lies beside it. */
 const OWN_PLACE =

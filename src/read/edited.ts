@@ -5,7 +5,14 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { AcceptedGap, Group } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import { isFields, pointer, text as textOf, type Fields, type Json } from "../model/json.ts";
+import {
+  isFields,
+  keptOf,
+  pointer,
+  text as textOf,
+  type Fields,
+  type Json,
+} from "../model/json.ts";
 import { LOCAL, type Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
@@ -197,10 +204,8 @@ function longForm(
     };
   }
   if (hooks !== undefined) return { group: element, places: [] };
-  const part = (isGroups: boolean) =>
-    Object.fromEntries(
-      Object.entries(element).filter(([key]) => OF_GROUP.includes(key) === isGroups),
-    ) as Fields;
+  const part = (isGroups: boolean): Fields =>
+    keptOf(element, (_, key) => OF_GROUP.includes(key) === isGroups);
   return { group: { ...part(true), hooks: [typed(part(false))] }, places: [at] };
 }
 

@@ -8,7 +8,7 @@ import {
   type Files,
 } from "../model/files.ts";
 import { ownsWhole } from "../model/own-file.ts";
-import { isFields, parseJson, pretty, type Fields, type Json } from "../model/json.ts";
+import { isFields, keptOf, parseJson, pretty, type Fields, type Json } from "../model/json.ts";
 import {
   attributesFor,
   IGNORE,
@@ -22,7 +22,7 @@ import {
   type Layer,
   type Rules,
 } from "../model/layer.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import { demandOnce, repeatedKey } from "../read/repeated.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { baseText, fileState, type LedgerEntry } from "./restore.ts";
@@ -67,13 +67,8 @@ export function ownersView(files: Files): Files {
  * file that is as it was has none: a run was killed before it wrote that file, or after it gave it
  * back, or its owner gave it back.
  */
-export function readLedger(files: Files, layer: Layer): Ledger {
-  return Object.fromEntries(
-    Object.entries(recorded(files, layer)).filter(
-      ([path, entry]) => !isAsItWas(files, path, entry),
-    ),
-  );
-}
+export const readLedger = (files: Files, layer: Layer): Ledger =>
+  keptOf(recorded(files, layer), (entry, path) => !isAsItWas(files, path, entry));
 
 export function recorded(files: Files, layer: Layer): Ledger {
   const items = files
@@ -107,14 +102,12 @@ export function changeToJson(files: Files, path: string, after: string): readonl
 }
 
 function isAsItWas(files: Files, path: string, entry: LedgerEntry): boolean {
-  try {
+  const isAsBefore = quietly(() => {
     const text = files.read(path);
     return entry.whole ? text === undefined : fileState(text, entry, path) === "as it was";
-  } catch (error) {
-    // Whoever reads the file reports what is wrong with it.
-    if (!(error instanceof UserError)) throw error;
-    return false;
-  }
+  });
+  // Whoever reads the file reports what is wrong with it.
+  return isAsBefore ?? false;
 }
 
 export const recordPlaces = (layer: Layer, path: string): readonly string[] =>
