@@ -1,6 +1,6 @@
 /** Lists what is wrong in a converted project, each problem once, where it is fixed. */
 import type { Adapters } from "../model/adapter.ts";
-import { fileToWrite } from "../model/config.ts";
+import { homeFor } from "../model/config.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { strands } from "../model/diagnostics.ts";
 import { groupedBy } from "../model/grouped.ts";
@@ -221,10 +221,7 @@ function placeOf(
   const [named = ""] = message.split(" ");
   if (code === "wired-modified" && OURS.test(named)) return { file: named, line: 1 };
   const config = adapters[verdict.host]?.config;
-  const own =
-    config &&
-    (fileToWrite(config, "project")?.path ??
-      config.whole?.places.find(({ scope }) => scope === "project")?.path);
+  const own = config && homeFor(config, "project");
   if (
     own !== undefined &&
     targets.includes(verdict.host) &&

@@ -134,10 +134,11 @@ function copiesOf(
       routes(protocols, protocol, event, group).length > 0
     );
   };
+  if (!inPlace) return [];
   return sources.flatMap(({ copies = [] }) =>
     copies.filter(
       ({ source: { host }, originals }) =>
-        inPlace && to.includes(host) && (adopt || moved.has(host)) && originals.every(runs(host)),
+        to.includes(host) && (adopt || moved.has(host)) && originals.every(runs(host)),
     ),
   );
 }
@@ -157,22 +158,15 @@ function clearedOf(
   const record = readLedger(files, layer);
   const paths = [...new Set(taken.map(({ source }) => source.file))];
   if (!paths.length) return [];
-  const items = paths.map((path) => ({
-    path,
-    ...takenFrom(
-      files,
-      path,
-      record[path],
-      taken.flatMap(({ source, found }) => (source.file === path ? [found.pointer] : [])),
-    ),
-  }));
-  const next = {
-    ...record,
-    ...Object.fromEntries(items.map(({ path, written }) => [path, written])),
-  };
+  const items = paths.map((path) => {
+    const own = taken.filter(({ source }) => source.file === path);
+    const pointers = own.map(({ found }) => found.pointer);
+    return { path, ...takenFrom(files, path, record[path], pointers) };
+  });
+  const written = Object.fromEntries(items.map((item) => [item.path, item.written]));
   return [
     ...items.flatMap(({ path, text }) => changeTo(files, path, text)),
-    ...ledgerChanges(files, layer, next, ignored),
+    ...ledgerChanges(files, layer, { ...record, ...written }, ignored),
   ];
 }
 

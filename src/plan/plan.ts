@@ -96,10 +96,9 @@ export function plan(
       placed.push(...placeds);
       if (!left) others.push(...mutes(doc, group, imports));
       if (left || !way) continue;
+      const written = placeds.filter(({ via }) => via === "native" || via === "shim");
       const { commands, prompts, owned } = split(
-        placeds
-          .filter(({ via }) => via === "native" || via === "shim")
-          .map(({ handler }) => handler),
+        written.map(({ handler }) => handler),
         id,
       );
       const wired = { ...group, hooks: commands };
@@ -294,28 +293,21 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
 }
 
 /** The command names a variable of the universal format, which no host sets (S21). */
-const namesOurs = ({ command = "", args = [] }: Handler) =>
-  [command, ...args].some((word) => OURS.test(word));
-const namesPlugin = ({ command = "", args = [] }: Handler) =>
-  [command, ...args].some((word) => PLUGIN.test(word));
-const PLUGIN = /\$\{?(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)\b/;
-const OURS = /\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/;
+const namesOurs = naming(/\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/);
+const namesPlugin = naming(/\$\{?(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)\b/);
 
-function split(
-  handlers: readonly Handler[],
-  id: string,
-): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {
-  return {
-    commands: handlers.filter(
-      (handler) => handler.type !== "prompt" && handler.command !== undefined,
-    ),
-    prompts: handlers.filter((handler) => handler.type === "prompt"),
-    owned: handlers.filter(
-      (handler) =>
-        handler.type === undefined && handler.command === undefined && handler[`x-${id}`],
-    ),
-  };
+function naming(pattern: RegExp): (handler: Handler) => boolean {
+  return ({ command = "", args = [] }) => [command, ...args].some((word) => pattern.test(word));
 }
+
+const split = (handlers: readonly Handler[], id: string) => ({
+  commands: handlers.filter(({ type, command }) => type !== "prompt" && command !== undefined),
+  prompts: handlers.filter(({ type }) => type === "prompt"),
+  owned: handlers.filter(
+    ({ type, command, ...more }) =>
+      type === undefined && command === undefined && Boolean(more[`x-${id}`]),
+  ),
+});
 
 const stands = (doc: HooksDocument, { file, handler: { command } }: LoadedHook) =>
   hooksOfDocument(doc).some(

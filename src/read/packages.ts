@@ -93,14 +93,8 @@ function ofPackage(
       ...(handler.origin && { origin: { ...handler.origin, files: started(handler) } }),
     };
   });
-  return {
-    ...found,
-    group: {
-      ...found.group,
-      hooks: handlers,
-      ...(origin && { origin: { ...origin, package: name } }),
-    },
-  };
+  const whole = { ...(origin && { origin: { ...origin, package: name } }), hooks: handlers };
+  return { ...found, group: { ...found.group, ...whole } };
 }
 
 const isCalled = ({ command, prompt }: Handler, hook: string): boolean =>
