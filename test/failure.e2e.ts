@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { firstFault } from "../src/read/json-words.ts";
 import { parseText } from "../src/read/tree.ts";
-import { repeatedKey } from "../src/model/repeated.ts";
+import { repeatedKey } from "../src/read/repeated.ts";
 import { adapters } from "./support/hosts.ts";
 import { authors, ownerOf } from "./support/kits.ts";
 import { validatorOf } from "./support/output.ts";

@@ -2,6 +2,7 @@ import { namedFiles } from "../make/commands.ts";
 import { named } from "../make/needed.ts";
 import { indexed, readable, type Index, type Tree } from "../make/tree.ts";
 import { diagnostic, type Place } from "../model/diagnostics.ts";
+import { groupedBy } from "../model/grouped.ts";
 import { wrongPathThere } from "../model/windows-names.ts";
 import type { Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
@@ -94,36 +95,29 @@ export interface Gap {
 
 /** Guards that do not hold on some agents, and hooks that never run there. */
 export function gapsOn(ask: PackageCheck, hosts: readonly string[]): readonly Gap[] {
-  const gaps = new Map<string, Gap>();
   const files = readable(ask.files);
-  for (const host of hosts) {
+  const gaps = hosts.flatMap((host) => {
     const adapter = ask.adapters[host];
-    if (!adapter) continue;
+    if (!adapter) return [];
     const { judged } = simulate(adapter, { ...ask, source: ask.pack.source, files });
-    for (const { opened, level, findings, handler } of judged) {
+    return judged.flatMap(({ opened, level, findings, handler }) => {
       const worst = findings.find(
         (finding) => finding.level === "lost" || finding.level === "weakened",
       );
-      if (!worst || (!opened && level !== "lost")) continue;
+      if (!worst || (!opened && level !== "lost")) return [];
       const { line = 1, pointer = "" } = handler.origin ?? {};
-      const key = `${pointer} ${worst.code} ${opened}`;
-      const before = gaps.get(key);
-      gaps.set(key, {
-        opened,
-        hosts: [...(before?.hosts ?? []), host],
-        finding: before?.finding ?? { ...worst, file: DOCUMENT, line, pointer },
-      });
-    }
-  }
-  const titled = (host: string) => shortTitle(ask.adapters, host);
-  return [...gaps.values()].map(({ opened, hosts: on, finding }) => ({
-    opened,
-    hosts: on,
-    finding: {
-      ...finding,
-      message: `${opened ? "this guard does not hold" : "it never runs"} on ${listed(on.map(titled), 9)}: ${finding.message}${on.length > 1 ? " (the others: likewise)" : ""}`,
+      return [{ opened, host, finding: { ...worst, file: DOCUMENT, line, pointer } }];
+    });
+  });
+  return groupedBy(gaps, ({ opened, finding: { pointer, code } }) => [pointer, code, opened]).map(
+    (alike) => {
+      const [{ opened, finding }] = alike;
+      const on = alike.map(({ host }) => host);
+      const titles = on.map((host) => shortTitle(ask.adapters, host));
+      const message = `${opened ? "this guard does not hold" : "it never runs"} on ${listed(titles, 9)}: ${finding.message}${on.length > 1 ? " (the others: likewise)" : ""}`;
+      return { opened, hosts: on, finding: { ...finding, message } };
     },
-  }));
+  );
 }
 
 /** Adds those that they start or import by a path from their own folder. */
@@ -169,14 +163,8 @@ function answers(
   const guards = guardsBy(event, sourceRow(protocols, event, group)?.row, handler);
   const whose = adapters[id]?.title ?? "the universal format";
   const named = found.dialects.slice(0, 2).map((dialect) => JSON.stringify(dialect));
-  return [
-    diagnostic(
-      "foreign-words",
-      at,
-      `it denies by ${found.words}, which means nothing in the words of its group (${whose}): if it was written for another agent, give the group "dialect": ${named.join(" or ")}`,
-      guards ? {} : { level: "warning" },
-    ),
-  ];
+  const message = `it denies by ${found.words}, which means nothing in the words of its group (${whose}): if it was written for another agent, give the group "dialect": ${named.join(" or ")}`;
+  return [diagnostic("foreign-words", at, message, guards ? {} : { level: "warning" })];
 }
 
 const untested = ({ found, handler, at }: Hook, { cases }: Package): readonly Diagnostic[] =>

@@ -30,25 +30,19 @@ export const driftFindings = (
 ): readonly Diagnostic[] =>
   drift.map(({ path, what }) => {
     const file = `${packageFolderOf(name)}/${path}`;
-    const out = () => `Take it out: \`${takingOut(file, isUser ? "~/" : "")}\``;
-    return diagnostic(
-      "package-changed",
-      { file },
-      `this file ${DRIFTS[what]}. ${what === "added" ? out() : "`hookport install` puts it back"}`,
-    );
+    const way =
+      what === "added"
+        ? `Take it out: \`${takingOut(file, isUser ? "~/" : "")}\``
+        : "`hookport install` puts it back";
+    return diagnostic("package-changed", { file }, `this file ${DRIFTS[what]}. ${way}`);
   });
 
 /** Names the first file of a package that no clone of the project has. */
 export const ignoredFindings = (name: string, ignored: readonly string[]): readonly Diagnostic[] =>
-  ignored
-    .slice(0, 1)
-    .map((file) =>
-      diagnostic(
-        "git-ignored",
-        { file },
-        `git ignores this file of ${name}: where the project is cloned it is missing, and what it guards is denied`,
-      ),
-    );
+  ignored.slice(0, 1).map((file) => {
+    const message = `git ignores this file of ${name}: where the project is cloned it is missing, and what it guards is denied`;
+    return diagnostic("git-ignored", { file }, message);
+  });
 
 export const unnamedFinding = (name: string, edited: string): Diagnostic =>
   diagnostic(
@@ -72,35 +66,26 @@ export function twiceFindings(
   world: World,
   groups: readonly Group[],
 ): readonly Diagnostic[] {
-  const own = groups.flatMap(({ hooks, origin }) =>
-    origin?.package === undefined
+  const own = groups.flatMap(({ hooks, origin: { package: name, file = "" } = {} }) =>
+    name === undefined
       ? []
-      : hooks.map((handler) => ({
-          name: origin.package as string,
-          file: origin.file,
-          handler,
-          work: workOf(handler),
-        })),
+      : hooks.map((handler) => ({ name, file, handler, work: workOf(handler) })),
   );
   if (!own.length) return [];
   return hosts.flatMap((host): readonly Diagnostic[] => {
-    const loaded =
-      adapters[host]?.config
-        .loads(world)
-        .filter(({ off, plugin }) => !off && plugin !== undefined) ?? [];
+    const { title, config } = adapters[host] ?? {};
+    const loaded = (config?.loads(world) ?? []).filter(
+      ({ off, plugin }) => !off && plugin !== undefined,
+    );
     const works = new Map(loaded.map((hook) => [workOf(hook.handler), hook] as const));
     const packed = new Map(loaded.map((hook) => [packedAs(world, hook), hook] as const));
     return own.flatMap(({ name, file, handler, work }) => {
       const twin = (work === undefined ? undefined : works.get(work)) ?? packed.get(name);
       if (!twin) return [];
       const { pointer = "", line } = handler.origin ?? {};
-      return [
-        diagnostic(
-          "fires-twice",
-          { file, pointer, host, ...(line !== undefined && { line }) },
-          `${shortName(nameOf(handler))} of ${name} is also in the plugin ${twin.plugin || twin.file}, which ${adapters[host]?.title} loads: it runs twice there`,
-        ),
-      ];
+      const at = { file, pointer, host, ...(line !== undefined && { line }) };
+      const message = `${shortName(nameOf(handler))} of ${name} is also in the plugin ${twin.plugin || twin.file}, which ${title} loads: it runs twice there`;
+      return [diagnostic("fires-twice", at, message)];
     });
   });
 }

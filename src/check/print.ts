@@ -4,12 +4,13 @@ import { firstStep } from "../audit/missing.ts";
 import { sidesIn } from "../audit/sides.ts";
 import { setsOf } from "../judge/twins.ts";
 import type { Adapters } from "../model/adapter.ts";
+import { groupedBy } from "../model/grouped.ts";
 import { isMet } from "../judge/word.ts";
 import type { AuditHook, AuditProject } from "../../schemas/types/output.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { asideSentences, isAllRead } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
-import { pageText, type Section } from "../screen/page.ts";
+import { inTone, pageText, type Section } from "../screen/page.ts";
 import { paragraph, section, type Look } from "../screen/screen.ts";
 import { conditionsAmong } from "../screen/side.ts";
 import { visible } from "../model/visible.ts";
@@ -31,12 +32,9 @@ export function printChecked(
     paragraph(text, view.width),
   );
   if (!problems.length) return [...fine(project, view), ...aside].join("\n");
-  const page = {
-    verdict: [{ text: headOf(project, problems, view), tone: "plain" as const }],
-    sections: sectionsOf(problems),
-  };
+  const verdict = inTone("plain", [headOf(project, problems, view)]);
   return [
-    ...pageText(page, view),
+    ...pageText({ verdict, sections: sectionsOf(problems) }, view),
     ...(aside.length ? ["", ...aside] : []),
     ...wayOut(project, problems, view),
   ].join("\n");
@@ -44,11 +42,8 @@ export function printChecked(
 
 export function hooksLines(project: AuditProject, adapters: Adapters, look: Look): string {
   const sides = sidesIn(project, adapters);
-  const agents = sides.map(({ short }) => short);
-  return pageText(
-    { verdict: [], hooks: { agents, rows: hookRows(sides, false) }, sections: [] },
-    look,
-  ).join("\n");
+  const hooks = { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) };
+  return pageText({ verdict: [], hooks, sections: [] }, look).join("\n");
 }
 
 /** Returns what hooks of a package cannot do on some agents, where nobody asked about those. */
@@ -145,19 +140,16 @@ function headOf({ hooks }: AuditProject, problems: readonly Problem[], view: Che
 /** How many guards do not hold on which agents: those on which the same ones are open go together. */
 function openOn(opening: readonly Problem[], { adapters }: CheckView): string {
   const open = opening.flatMap(({ guards }) => guards);
-  const sets = new Map<string, { readonly count: number; readonly titles: string[] }>();
-  for (const host of new Set(open.map((item) => item.host))) {
-    const guards = new Set(open.flatMap((item) => (item.host === host ? [item.guard] : [])));
-    const key = JSON.stringify([...guards].toSorted());
-    const set = sets.get(key) ?? { count: guards.size, titles: [] };
-    set.titles.push(shortTitle(adapters, host));
-    sets.set(key, set);
-  }
-  return [...sets.values()]
-    .toSorted((a, b) => b.count - a.count)
-    .map(({ count, titles }, i) => {
+  const onHosts = groupedBy(open, ({ host }) => host).map((items) => ({
+    title: shortTitle(adapters, items[0].host),
+    guards: [...new Set(items.map(({ guard }) => guard))].toSorted(),
+  }));
+  return groupedBy(onHosts, ({ guards }) => guards)
+    .toSorted(([a], [b]) => b.guards.length - a.guards.length)
+    .map((alike, i) => {
+      const count = alike[0].guards.length;
       const what = `${plural(count, "guard")} ${count === 1 ? "does" : "do"} not hold`;
-      return `${i ? count : what} on ${listed(titles)}`;
+      return `${i ? count : what} on ${listed(alike.map(({ title }) => title))}`;
     })
     .join(", ");
 }
@@ -170,9 +162,8 @@ function wayOut(
   const failing = problems.filter(({ mild }) => !mild);
   if (!failing.length) return [];
   if (!failing.every(({ mended }) => mended)) {
-    const codes = new Set(problems.map(({ code }) => code));
-    const code = codes.size === 1 ? [...codes][0] : "CODE";
-    return ["", ...paragraph(`For details: hookport explain ${code}`, width)];
+    const [code, other] = new Set(problems.map((problem) => problem.code));
+    return ["", ...paragraph(`For details: hookport explain ${other ? "CODE" : code}`, width)];
   }
   const command = firstStep(project, targets) || "hookport convert";
   return ["", ...paragraph(`\`${command}\` fixes ${allOf(failing.length)}.`, width)];

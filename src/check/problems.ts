@@ -1,8 +1,9 @@
 /** Lists what is wrong in a converted project, each problem once, where it is fixed. */
 import type { Adapters } from "../model/adapter.ts";
-import { fileToWrite } from "../model/config.ts";
+import { homeFor } from "../model/config.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
 import { strands } from "../model/diagnostics.ts";
+import { groupedBy } from "../model/grouped.ts";
 import { guardOf } from "../judge/twins.ts";
 import { openGaps, type OpenGap } from "../audit/sides.ts";
 import { isMet } from "../judge/word.ts";
@@ -72,22 +73,20 @@ export function problemsIn({
       : [];
   const replaced = replacedProblems(places, project);
   const told = new Set([...open, ...replaced].map(({ file }) => file));
-  const plain =
-    (mended: boolean, mild: (finding: Diagnostic) => boolean, uncounted?: Problem["uncounted"]) =>
-    (finding: Diagnostic): Problem => {
-      const opens = opened(finding);
-      return {
-        file: finding.file,
-        line: finding.line,
-        text: finding.message,
-        code: finding.code,
-        hint: finding.hint,
-        guards: opens.map(openedBy),
-        mended,
-        mild: mild(finding),
-        uncounted,
-      };
-    };
+  const plain = (
+    finding: Diagnostic,
+    as: Partial<Pick<Problem, "mended" | "mild" | "uncounted" | "unconverted">> = {},
+  ): Problem => ({
+    file: finding.file,
+    line: finding.line,
+    text: finding.message,
+    code: finding.code,
+    hint: finding.hint,
+    guards: opened(finding).map(openedBy),
+    mended: false,
+    mild: false,
+    ...as,
+  });
   const codes = new Set(open.map(({ code, line, file }) => JSON.stringify([code, line, file])));
   const problems = [
     ...open,
@@ -95,23 +94,21 @@ export function problemsIn({
     // The findings above already report that the file was changed.
     ...stale
       .filter(({ file, pointer }) => pointer || !told.has(file))
-      .map((finding) => ({
-        ...plain(true, () => false)(finding),
-        ...(finding.pointer && { unconverted: true as const }),
-      })),
+      .map((finding) =>
+        plain(finding, { mended: true, ...(finding.pointer && { unconverted: true as const }) }),
+      ),
     // A hook of an agent that is not known here is reported, and opens nothing.
     ...project.unread.map((finding) =>
-      plain(false, () => !isError(finding), isError(finding) ? "file" : undefined)(finding),
+      plain(finding, isError(finding) ? { uncounted: "file" } : { mild: true }),
     ),
-    ...project.required.map(plain(false, () => false)),
-    ...project.notices.filter(strands).map(plain(false, () => false, "file")),
+    ...project.required.map((finding) => plain(finding)),
+    ...project.notices.filter(strands).map((finding) => plain(finding, { uncounted: "file" })),
     // Whatever looks for a file that was added finds it.
     ...packages.map((finding) =>
-      plain(
-        false,
-        () => !isError(finding),
-        finding.code === "package-changed" ? "project" : undefined,
-      )(finding),
+      plain(finding, {
+        mild: !isError(finding),
+        uncounted: finding.code === "package-changed" ? "project" : undefined,
+      }),
     ),
     ...project.notices
       .filter(
@@ -120,7 +117,7 @@ export function problemsIn({
           !strands(finding) &&
           !codes.has(JSON.stringify([finding.code, finding.line, finding.file])),
       )
-      .map(plain(false, () => true)),
+      .map((finding) => plain(finding, { mild: true })),
   ];
   return problems.filter((problem) => !problems.some((other) => saysMore(other, problem)));
 }
@@ -157,7 +154,7 @@ function openProblems(
   open: readonly OpenGap[],
   isLeft: (gap: OpenGap) => boolean,
 ): readonly Problem[] {
-  return groupedBy(places, open).map((gaps): Problem => ({
+  return byCause(places, open).map((gaps): Problem => ({
     ...problemOf(places, gaps, (hooks, isOne) => `${hooks} ${isOne ? "does" : "do"} not hold`),
     guards: gaps.map(openedBy),
     mended: gaps.every((gap) => isMet(gap.verdict.after.verdict) && !isLeft(gap)),
@@ -165,22 +162,18 @@ function openProblems(
 }
 
 /** Those with one cause in one file go together. */
-function groupedBy(places: Places, gaps: readonly OpenGap[]): readonly (readonly OpenGap[])[] {
-  const sets = new Map<string, OpenGap[]>();
-  for (const gap of gaps) {
+const byCause = (places: Places, gaps: readonly OpenGap[]) =>
+  groupedBy(gaps, (gap) => {
     const { code, message } = explaining(gap);
-    const key = JSON.stringify([code, message, placeOf(places, gap).file]);
-    sets.set(key, [...(sets.get(key) ?? []), gap]);
-  }
-  return [...sets.values()];
-}
+    return [code, message, placeOf(places, gap).file];
+  });
 
 function problemOf(
   places: Places,
-  gaps: readonly OpenGap[],
+  gaps: readonly [OpenGap, ...OpenGap[]],
   says: (hooks: string, isOne: boolean) => string,
 ): Omit<Problem, "guards" | "mended"> {
-  const [first] = gaps as [OpenGap];
+  const [first] = gaps;
   const names = [...new Set(gaps.map(({ hook }) => shortName(hook.name)))];
   const { file } = first.hook;
   const isNamesake = places.hooks.some(
@@ -208,7 +201,7 @@ function replacedProblems(places: Places, project: AuditProject): readonly Probl
       return isReplaced && !first.accepted ? [{ hook, verdict }] : [];
     }),
   );
-  return groupedBy(places, sides).map((gaps): Problem => ({
+  return byCause(places, sides).map((gaps): Problem => ({
     ...problemOf(places, gaps, (hooks) => `another agent's entry now starts ${hooks}`),
     guards: [],
     mended: true,
@@ -228,10 +221,7 @@ function placeOf(
   const [named = ""] = message.split(" ");
   if (code === "wired-modified" && OURS.test(named)) return { file: named, line: 1 };
   const config = adapters[verdict.host]?.config;
-  const own =
-    config &&
-    (fileToWrite(config, "project")?.path ??
-      config.whole?.places.find(({ scope }) => scope === "project")?.path);
+  const own = config && homeFor(config, "project");
   if (
     own !== undefined &&
     targets.includes(verdict.host) &&

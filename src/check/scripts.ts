@@ -9,8 +9,6 @@ import { ROOT, startedOf } from "../read/script.ts";
 import type { Index } from "../make/tree.ts";
 import { modulesOf } from "./imports.ts";
 
-const INSIDE = "${PACKAGE_ROOT}";
-
 /** The script is not the package's own; `at` is the place of its hook. */
 export function outside(
   handler: Handler,
@@ -23,19 +21,15 @@ export function outside(
   const below = path.replace(ROOT, "");
   const root = path.slice(0, path.length - below.length);
   const tell = (message: string, hint?: string) => [
-    diagnostic("outside-package", at, message, hint === undefined ? {} : { hint }),
+    diagnostic("outside-package", at, message, { hint }),
   ];
   if (root === "" && /^[~/$%]|^[A-Za-z]:/.test(path))
     return tell(`its script ${path} is no file of the package, and others do not have it`);
   const inside = pathFrom("", below);
   if (inside === undefined) return tell(`its script ${path} leads out of the package`);
   if (/PACKAGE_ROOT|PLUGIN_ROOT/.test(root)) return linkOut(inside, at, files);
-  return index.isFile(inside)
-    ? tell(
-        `its script ${path} is looked for in the project, and is in the package`,
-        `write ${INSIDE}/${inside}`,
-      )
-    : [];
+  const message = `its script ${path} is looked for in the project, and is in the package`;
+  return index.isFile(inside) ? tell(message, `write \${PACKAGE_ROOT}/${inside}`) : [];
 }
 
 function linkOut(path: string, at: Place, files: Files): readonly Diagnostic[] {
@@ -44,9 +38,8 @@ function linkOut(path: string, at: Place, files: Files): readonly Diagnostic[] {
     return [];
   } catch (error) {
     if (!(error instanceof UserError) || error.code !== "link-out") return [];
-    return [
-      diagnostic("link-out", at, `its script ${path} is a link that leads out of the package`),
-    ];
+    const message = `its script ${path} is a link that leads out of the package`;
+    return [diagnostic("link-out", at, message)];
   }
 }
 
@@ -81,9 +74,8 @@ const WRITES: readonly RegExp[] = [
 export function ownWrites(file: string, index: Index): readonly Diagnostic[] {
   const lines = (index.text(file) ?? "").split("\n");
   const at = lines.findIndex((line) => WRITES.some((write) => write.test(line.slice(0, 1000))));
-  return at < 0
-    ? []
-    : [writing({ file, line: at + 1 }, "this line writes into the package's folder")];
+  const what = "this line writes into the package's folder";
+  return at < 0 ? [] : [writing({ file, line: at + 1 }, what)];
 }
 
 export const writing = (at: Place, what: string): Diagnostic =>

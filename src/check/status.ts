@@ -8,7 +8,7 @@ import { setsOf } from "../judge/twins.ts";
 import { asideSentences, isAllRead, rulesSection } from "../screen/aside.ts";
 import { hookRows } from "../screen/hook-rows.ts";
 import { listed } from "../screen/label.ts";
-import type { Page } from "../screen/page.ts";
+import { inTone, type Page } from "../screen/page.ts";
 import { placedItems, type Item } from "../screen/screen.ts";
 import { openItems } from "../screen/side.ts";
 import { plural } from "../screen/text.ts";
@@ -32,20 +32,16 @@ export function unconvertedPage(
   const own = [...new Set(project.hooks.flatMap(({ file }) => ownerOf.get(file) ?? []))];
   const others = used.filter((host) => !own.includes(host));
   const command = stepOf(project, others, choose ? ` --from ${own[0]}` : "");
+  const also = `Also used here: ${others.map((host) => title(host) ?? host).join(", ")}.`;
+  const isAlso = project.hooks.length > 0 && others.length > 0;
   return {
     verdict: [
-      ...[whichHooks(project, ownerOf, title), ...openSentences(sides.map(countsOn))].map(
-        (text) => ({ text, tone: "plain" as const }),
-      ),
-      ...(project.hooks.length && others.length
-        ? [
-            {
-              text: `Also used here: ${others.map((host) => title(host) ?? host).join(", ")}.`,
-              tone: "plain" as const,
-            },
-          ]
-        : []),
-      ...asideSentences(project.notices).map((text) => ({ text, tone: "fair" as const })),
+      ...inTone("plain", [
+        whichHooks(project, ownerOf, title),
+        ...openSentences(sides.map(countsOn)),
+        ...(isAlso ? [also] : []),
+      ]),
+      ...inTone("fair", asideSentences(project.notices)),
     ],
     hooks: { agents: sides.map(({ short }) => short), rows: hookRows(sides, false) },
     sections: [

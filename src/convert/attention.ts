@@ -19,7 +19,6 @@ export interface ConvertHook extends SideHook {
   readonly judged: Judged;
 }
 
-/** An agent of a conversion. */
 export interface ConvertSide extends Side {
   readonly hooks: readonly ConvertHook[];
   /** What concerns the agent as a whole. */
@@ -42,25 +41,20 @@ export function sidesOf(
     const own = new Set(every.flatMap((judged) => judged.findings).map(keyOf));
     const sets = (shared ?? setsIn([every])).filter(([i = 0]) => every[i] && fits(every[i]));
     const hooks = sets.map((set) => worstOf(set.map((i) => every[i] as Judged)) as Judged);
-    const names = hookNames(
-      hooks.map(({ event, group, handler }) => ({
-        what: nameOf(handler),
-        event,
-        matcher: group.matcher ?? "",
-      })),
-    );
+    const named = hooks.map(({ event, group: { matcher = "" }, handler }) => ({
+      what: nameOf(handler),
+      event,
+      matcher,
+    }));
+    const names = hookNames(named);
     return {
       host,
       ...calledAs(adapters, host),
-      hooks: hooks.map((hook, i) => ({
-        name: names[i] ?? "",
-        guard: hook.guard,
-        unread: hook.unread,
-        verdict: hook.verdict,
-        findings: hook.findings,
-        accepted: hook.opened ? "" : (hook.findings.find(opens)?.accepted ?? ""),
-        judged: hook,
-      })),
+      hooks: hooks.map((judged, i) => {
+        const { guard, unread, verdict, findings, opened } = judged;
+        const accepted = opened ? "" : (findings.find(opens)?.accepted ?? "");
+        return { name: names[i] ?? "", guard, unread, verdict, findings, accepted, judged };
+      }),
       general: findings.filter((finding) => !own.has(keyOf(finding))),
     };
   });
@@ -99,12 +93,8 @@ export const strandedOn = (
     const { host = "", code, hint } = finding;
     const { title, short } = calledAs(host);
     const accept = `live with it: hookport accept ${code} --agent ${host} --why "..."`;
-    return {
-      at: short,
-      text: sentence(title, finding),
-      code,
-      ways: [hint, ...(written ? [accept] : [])],
-    };
+    const ways = [hint, ...(written ? [accept] : [])];
+    return { at: short, text: sentence(title, finding), code, ways };
   });
 
 /** The option that selects one hook by its name; empty for several hooks. */

@@ -6,6 +6,7 @@ import { eventNames, type EventName } from "../model/events.ts";
 import { changed, changeTo, type Change, type Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
 import { RECORDER } from "../model/layer.ts";
+import { groupsOfDocument } from "../model/of-document.ts";
 import { routes, splitDialect } from "../model/route.ts";
 import { isFor } from "../model/select.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
@@ -24,14 +25,9 @@ export function startedWith(request: ConvertRequest): BegunConversion {
   if (sources.some(({ file }) => file === RECORDER)) return { request, changes: [] };
   if (!inPlace) return moving(request);
   const hosts = adopt === false ? Object.keys(adapters) : leavingHosts(request);
-  return hosts.length ? after(givingBack(request, hosts), moving) : moving(request);
-}
-
-function after(
-  { request, changes, back = [] }: BegunConversion,
-  next: (request: ConvertRequest) => BegunConversion,
-): BegunConversion {
-  const then = next(request);
+  if (!hosts.length) return moving(request);
+  const { request: left, changes, back = [] } = givingBack(request, hosts);
+  const then = moving(left);
   return { request: then.request, changes: [...changes, ...then.changes], back };
 }
 
@@ -138,10 +134,11 @@ function copiesOf(
       routes(protocols, protocol, event, group).length > 0
     );
   };
+  if (!inPlace) return [];
   return sources.flatMap(({ copies = [] }) =>
     copies.filter(
       ({ source: { host }, originals }) =>
-        inPlace && to.includes(host) && (adopt || moved.has(host)) && originals.every(runs(host)),
+        to.includes(host) && (adopt || moved.has(host)) && originals.every(runs(host)),
     ),
   );
 }
@@ -161,22 +158,15 @@ function clearedOf(
   const record = readLedger(files, layer);
   const paths = [...new Set(taken.map(({ source }) => source.file))];
   if (!paths.length) return [];
-  const items = paths.map((path) => ({
-    path,
-    ...takenFrom(
-      files,
-      path,
-      record[path],
-      taken.flatMap(({ source, found }) => (source.file === path ? [found.pointer] : [])),
-    ),
-  }));
-  const next = {
-    ...record,
-    ...Object.fromEntries(items.map(({ path, written }) => [path, written])),
-  };
+  const items = paths.map((path) => {
+    const own = taken.filter(({ source }) => source.file === path);
+    const pointers = own.map(({ found }) => found.pointer);
+    return { path, ...takenFrom(files, path, record[path], pointers) };
+  });
+  const written = Object.fromEntries(items.map((item) => [item.path, item.written]));
   return [
     ...items.flatMap(({ path, text }) => changeTo(files, path, text)),
-    ...ledgerChanges(files, layer, next, ignored),
+    ...ledgerChanges(files, layer, { ...record, ...written }, ignored),
   ];
 }
 
@@ -192,24 +182,22 @@ function orphaned(
     (origin.file === layer.edited
       ? !edited
       : from.includes(origin.file) && !origin.file.startsWith("../") && !files.exists(origin.file));
-  const lost: FoundGroup[] = [];
-  for (const event of eventNames)
-    for (const group of doc?.hooks[event] ?? []) {
-      if (!isLost(group)) continue;
-      const pointer = group.origin?.pointer ?? "";
-      lost.push({ event, hostEvent: event, group: { ...group }, pointer });
-    }
-  return lost;
+  return groupsOfDocument(doc).flatMap(({ event, group }) =>
+    isLost(group)
+      ? [{ event, hostEvent: event, group: { ...group }, pointer: group.origin?.pointer ?? "" }]
+      : [],
+  );
 }
 
 function inOrder(
   groups: readonly FoundGroup[],
 ): readonly { readonly event: EventName; readonly group: Group }[] {
-  const ordered: { event: EventName; group: Group }[] = [];
-  for (const event of eventNames)
-    for (const group of groups)
-      if (group.event === event) ordered.push({ event, group: withoutGiven(group.group) });
-  return ordered;
+  return eventNames.flatMap((event) =>
+    groups
+      .filter((found) => found.event === event)
+      // The variables of the agent's own settings are read from there each time.
+      .map(({ group: { env: _env, ...group } }) => ({ event, group })),
+  );
 }
 
 /** Hooks with the same event, filter, dialect and command are one, even if several files had it. */
@@ -219,11 +207,6 @@ function onlyOnce(
 ): readonly FoundGroup[] {
   const seen = new Set(there.map(meant));
   return groups.filter((group) => !seen.has(meant(group)) && seen.add(meant(group)));
-}
-
-/** The variables of the agent's own settings are read from there each time. */
-function withoutGiven({ env: _env, ...group }: Group): Group {
-  return group;
 }
 
 /** Groups that were moved are read from their new place. */

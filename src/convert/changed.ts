@@ -4,13 +4,13 @@ import cells from "string-width";
 import { listed } from "../screen/label.ts";
 import { folded, paragraph } from "../screen/screen.ts";
 import type { Change } from "../model/files.ts";
+import { groupedBy } from "../model/grouped.ts";
 import type { HookChange } from "../plan/compare.ts";
-import { namesLauncher, ourFolderOf } from "../model/layer.ts";
+import { isInOurFolder, namesLauncher, ourFolderOf } from "../model/layer.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import type { Report } from "../../schemas/types/output.ts";
-import { nameOf } from "../model/handler-name.ts";
-import { shortName } from "../read/short-name.ts";
 import type { Outcome } from "./convert.ts";
+import { labelIn } from "./touched.ts";
 import type { ConvertView } from "./view.ts";
 
 interface Line {
@@ -35,23 +35,21 @@ export function changedFiles(
   { width, layer }: Pick<ConvertView, "width" | "layer">,
 ): readonly string[] {
   const { changes } = outcome;
-  const others = changes
-    .filter(({ path }) => ourFolderOf(path) === undefined)
-    .map((change) => ({
+  const ours = changes.filter(({ path }) => isInOurFolder(path));
+  const others = changes.filter(({ path }) => !isInOurFolder(path));
+  const lines: readonly Line[] = [
+    ...others.map((change) => ({
       word: wordOf(change),
       path: change.path,
       note: noteOf(change, outcome),
-    }));
-  const folders = [...new Set(changes.flatMap(({ path }) => ourFolderOf(path) ?? []))].toSorted(
-    (a, b) => a.length - b.length,
-  );
-  const ours = folders.map((folder) => folderLine(folder, changes, layer.edited));
-  const lines: readonly Line[] = [...others, ...ours];
+    })),
+    ...groupedBy(ours, ({ path }) => ourFolderOf(path))
+      .map((inside) => folderLine(inside, layer.edited))
+      .toSorted((a, b) => a.path.length - b.path.length),
+  ];
   const home = layer.scope === "user" ? "~/" : "";
-  const column = Math.max(
-    0,
-    ...lines.filter(({ note }) => note).map(({ path }) => cells(home + visible(path))),
-  );
+  const noted = lines.filter(({ note }) => note);
+  const column = Math.max(0, ...noted.map(({ path }) => cells(home + visible(path))));
   return lines.flatMap(({ word, path, note }) => {
     const lead = `  ${pad(word, 8)}  ${pad(home + visible(path), note ? column : 0)}${note ? "  " : ""}`;
     if (!note) return [lead.trimEnd()];
@@ -64,28 +62,26 @@ export function changedFiles(
 }
 
 /** All files that a conversion leaves behind, whichever run wrote them. */
-export function writtenFiles({ targets }: Report): readonly string[] {
-  const paths = new Set<string>();
-  for (const { files } of targets)
-    for (const { path, action } of files) if (action !== "removed") paths.add(path);
-  return [...paths];
-}
+export const writtenFiles = ({ targets }: Report): readonly string[] => [
+  ...new Set(
+    targets
+      .flatMap(({ files }) => files)
+      .flatMap(({ path, action }) => (action === "removed" ? [] : [path])),
+  ),
+];
 
 function wordOf({ before, after }: Change): Line["word"] {
   if (before === undefined) return "new";
   return after === null ? "removed" : "changed";
 }
 
-function folderLine(folder: string, changes: readonly Change[], edited: string): Line {
-  const words = new Set(changes.filter(({ path }) => ourFolderOf(path) === folder).map(wordOf));
-  const note = edited.startsWith(folder)
-    ? `${edited.slice(folder.length)} is yours, the rest is generated`
+function folderLine(changes: readonly [Change, ...Change[]], edited: string): Line {
+  const [word = "changed", other] = new Set(changes.map(wordOf));
+  const path = ourFolderOf(changes[0].path) ?? "";
+  const note = edited.startsWith(path)
+    ? `${edited.slice(path.length)} is yours, the rest is generated`
     : "generated";
-  return {
-    word: words.size === 1 ? ([...words][0] as Line["word"]) : "changed",
-    path: folder,
-    note,
-  };
+  return { word: other ? "changed" : word, path, note };
 }
 
 /** Hooks that moved from an agent's file to the one that people edit, or back. */
@@ -122,11 +118,8 @@ export function editedHooks(
   notesOf: (hook: HookChange) => readonly string[] = () => [],
 ): readonly string[] {
   return hooks.flatMap((hook) => {
-    const { what, event, group, handler, how } = hook;
-    const text = visible(
-      `${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})${how && `: ${how}`}`,
-    );
-    const lines = [text, ...notesOf(hook).map(visible)];
+    const { what, how } = hook;
+    const lines = [labelIn(hook) + visible(how && `: ${how}`), ...notesOf(hook).map(visible)];
     return lines
       .flatMap((line) => folded(line, width - 9))
       .map((line, i) => `${pad(i ? "" : WORDS[what], 7)}  ${line}`);

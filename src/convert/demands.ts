@@ -4,14 +4,14 @@ import type { HooksDocument } from "../../schemas/types/document.ts";
 import { speaks, type DialectProtocol } from "../model/adapter.ts";
 import { bashWordIn } from "../read/bash-words.ts";
 import { errorIn, UserError } from "../model/error.ts";
-import { eventNames } from "../model/events.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import { sourceRow } from "../model/route.ts";
 import type { LoadedHook } from "../model/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { parseConfig } from "../read/parse.ts";
-import { quietWorldOf } from "../read/world.ts";
+import { worldOfLayer } from "../read/world.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
@@ -43,23 +43,19 @@ export function demandSame(
 /** Throws where an agent runs a hook in bash today, and then would in a shell without its words. */
 export function demandDenials(request: ConvertRequest, doc: HooksDocument, after: Files): void {
   const { adapters, protocols, files } = request;
-  const risky = eventNames.flatMap((event) =>
-    (doc.hooks[event] ?? []).flatMap((group) =>
-      group.hooks.flatMap((handler) => {
-        const { command, args } = handler;
-        const word = command === undefined || args ? undefined : bashWordIn(command);
-        const own = sourceRow(protocols, event, group)?.protocol;
-        return word !== undefined &&
-          own &&
-          !runsBash(own) &&
-          isOnGate({ protocols, files: after }, event, group, handler)
-          ? [{ command, word }]
-          : [];
-      }),
-    ),
-  );
+  const risky = hooksOfDocument(doc).flatMap(({ event, group, handler }) => {
+    const { command, args } = handler;
+    const word = command === undefined || args ? undefined : bashWordIn(command);
+    const own = sourceRow(protocols, event, group)?.protocol;
+    return word !== undefined &&
+      own &&
+      !runsBash(own) &&
+      isOnGate({ protocols, files: after }, event, group, handler)
+      ? [{ command, word }]
+      : [];
+  });
   if (!risky.length) return;
-  const worlds = [files, after].map((files) => worldFor(request, files));
+  const worlds = [files, after].map((files) => worldOfLayer(request, files));
   for (const { title, protocol, config } of Object.values(adapters)) {
     if (!speaks(protocol) || !runsBash(protocol)) continue;
     const [was, is] = worlds.map((world) =>
@@ -88,8 +84,5 @@ export function demandDenials(request: ConvertRequest, doc: HooksDocument, after
 /** True also if only a person's own shell is bash. */
 const runsBash = ({ dialect }: DialectProtocol): boolean =>
   dialect.shell({ SHELL: "/bin/bash" })[0].endsWith("/bash");
-
-const worldFor = ({ layer, folder }: ConvertRequest, files: Files) =>
-  quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: files }, folder);
 
 const NOTHING = "nothing was written";

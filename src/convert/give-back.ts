@@ -6,8 +6,10 @@ import { changeTo, type Change, type Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { copiedBy } from "../read/copies.ts";
+import type { Edited } from "../read/edited.ts";
 import { meant } from "../read/meant.ts";
 import { readSource } from "../read/source.ts";
+import { editedText } from "../write/edited.ts";
 import { owns, recorded, type Ledger } from "../write/ledger.ts";
 import { baseText, givenBack } from "../write/restore.ts";
 import { create, insert } from "../write/splice.ts";
@@ -20,19 +22,16 @@ export interface GivenBack {
   readonly rest: readonly FoundGroup[];
 }
 
-interface Which {
-  readonly hosts: readonly string[];
-  /** Hooks that the agent's own file cannot hold as they are stay, because others run them too. */
-  readonly asIs?: boolean;
-}
-
-/** `documents` holds hooks of another program's document, whose copies go back as well. */
+/**
+ * `documents` holds hooks of another program's document, whose copies go back as well. With `asIs`,
+ * hooks that the agent's own file cannot hold as they are stay, because others run them too.
+ */
 export function giveBack(
   adapters: Adapters,
   files: Files,
   layer: Layer,
   record: Ledger,
-  which: Which | undefined,
+  which: { readonly hosts: readonly string[]; readonly asIs?: boolean } | undefined,
   hooks: readonly FoundGroup[],
   documents: readonly FoundGroup[],
 ): GivenBack {
@@ -42,12 +41,11 @@ export function giveBack(
     (hook) => adapters[hostOf(hook)]?.config.read && (hosts?.includes(hostOf(hook)) ?? true),
   );
   const given: { hook: FoundGroup; path: string }[] = [];
-  const changes: Change[] = [];
   const take = (group: FoundGroup, path: string) => {
     pool.splice(pool.indexOf(group), 1);
     given.push({ hook: group, path });
   };
-  const texts = new Map<string, { text: string | undefined; exact: boolean }>();
+  const texts = new Map<string, string | undefined>();
   const ownerOf = (path: string) =>
     Object.keys(adapters).find((host) => owns(adapters, host, path));
   const taken = Object.keys(record).filter((path) => {
@@ -62,7 +60,7 @@ export function giveBack(
     const text = files.read(path);
     const host = ownerOf(path) as string;
     const back = text === undefined ? undefined : givenBack(text, record[path], path);
-    const base = text === undefined ? undefined : baseText(text, record[path], path);
+    const base = baseOf(files, record, path);
     const before =
       back === undefined ? undefined : originals(adapters, files, layer, host, path, back, base);
     const found = before?.map(
@@ -71,10 +69,9 @@ export function giveBack(
           (other) => hostOf(other) === host && meant(other) === meant(group),
         ) ?? copiedBy(group, documents, host)?.[0],
     );
-    if (found?.every((group) => group !== undefined)) {
-      for (const group of new Set(found)) if (pool.includes(group)) take(group, path);
-      texts.set(path, { text: back, exact: true });
-    } else texts.set(path, { text: base, exact: false });
+    const areAll = found?.every((group) => group !== undefined) === true;
+    for (const group of new Set(areAll ? found : [])) if (pool.includes(group)) take(group, path);
+    texts.set(path, areAll ? back : base);
   }
   const noted = Object.keys(recorded(files, layer));
   for (const item of pool.slice()) {
@@ -89,7 +86,7 @@ export function giveBack(
     if (event === undefined) continue;
     const outputs = config.write([{ event, native: { ...group, dialect } as Group }]);
     const textOf = (file: string) =>
-      texts.has(file) ? texts.get(file)?.text : baseOf(files, record, file);
+      texts.has(file) ? texts.get(file) : baseOf(files, record, file);
     const text = textOf(path);
     const isIn = (file: string, content: string | undefined) =>
       groupsIn(adapters, files, layer, host, file, content).some((it) => meant(it) === meant(item));
@@ -99,23 +96,34 @@ export function giveBack(
     const again = [path, ...noted].find(
       (file) => ownerOf(file) === host && isIn(file, textOf(file)),
     );
-    if (again !== undefined) {
-      take(item, again);
-      continue;
-    }
-    texts.set(path, {
-      text: text === undefined ? create(outputs, frame) : insert(text, outputs, {}, path),
-      exact: false,
-    });
-    take(item, path);
+    take(item, again ?? path);
+    if (again === undefined)
+      texts.set(
+        path,
+        text === undefined ? create(outputs, frame) : insert(text, outputs, {}, path),
+      );
   }
-  for (const [path, { text }] of texts) changes.push(...changeTo(files, path, text ?? null));
   return {
-    changes,
+    changes: [...texts].flatMap(([path, text]) => changeTo(files, path, text ?? null)),
     given,
     rest: hooks.filter((group) => !given.some(({ hook }) => hook === group)),
   };
 }
+
+/** The edited file without these agents, and without the hooks that they have again. */
+export const leftIn = (
+  { text, to = [], from, failOpen }: Edited,
+  layer: Layer,
+  hosts: readonly string[],
+  given: GivenBack["given"],
+): string =>
+  editedText(text, layer, {
+    to: to.filter((host) => !hosts.includes(host)),
+    from: [...new Set([...from, ...given.map(({ path }) => path)])],
+    failOpen,
+    add: [],
+    drop: given.map(({ hook }) => hook.pointer),
+  });
 
 const framed = (place: ConfigFile | undefined) => ({ ...place?.fresh, ...place?.frame });
 

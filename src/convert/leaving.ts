@@ -1,15 +1,15 @@
 /** Gives agents their hooks back: with `--no-adopt`, or where our file names them no more (S26). */
 import { changed, changeTo, type Change } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
+import { keptOf } from "../model/json.ts";
 import { splitDialect } from "../model/route.ts";
 import { readLock } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { documentHooks } from "../read/copies.ts";
 import { readEdited } from "../read/edited.ts";
 import { findSources } from "../read/find.ts";
-import { editedText } from "../write/edited.ts";
 import { ledgerChanges, owns, ownersView, readLedger } from "../write/ledger.ts";
-import { giveBack } from "./give-back.ts";
+import { giveBack, leftIn } from "./give-back.ts";
 
 export interface BegunConversion {
   /** The request after that; everything else is written on top of its files. */
@@ -20,12 +20,8 @@ export interface BegunConversion {
 }
 
 /** Agents that left and whose own hooks are still edited in our file. */
-export function leavingHosts({
-  adapters,
-  files,
-  layer,
-  targets,
-}: ConvertRequest): readonly string[] {
+export function leavingHosts(request: ConvertRequest): readonly string[] {
+  const { adapters, files, layer, targets } = request;
   const edited = readEdited(files, layer);
   const record = readLedger(files, layer);
   const emptied = Object.keys(record).filter((path) => record[path]?.took);
@@ -47,34 +43,18 @@ export function givingBack(request: ConvertRequest, leaving: readonly string[]):
   const { adapters, files, layer } = request;
   const edited = readEdited(files, layer);
   const record = readLedger(files, layer);
-  const {
-    changes,
-    given,
-    rest: stay,
-  } = giveBack(
-    adapters,
-    files,
-    layer,
-    record,
-    { hosts: leaving, asIs: true },
-    edited?.groups ?? [],
-    documentHooks(readLock(files, layer)),
-  );
+  const which = { hosts: leaving, asIs: true };
+  const documents = documentHooks(readLock(files, layer));
+  const back = giveBack(adapters, files, layer, record, which, edited?.groups ?? [], documents);
+  const { changes, given } = back;
   if (!edited || (!given.length && !changes.length)) return { request, changes: [] };
   // An agent of whose hooks one stays goes on calling the shim for that.
-  const staying = new Set(stay.map(hostOf));
+  const staying = new Set(back.rest.map(hostOf));
   const hosts = given.map(({ hook }) => hostOf(hook)).filter((host) => !staying.has(host));
-  const text = editedText(edited.text, layer, {
-    to: (edited.to ?? []).filter((host) => !hosts.includes(host)),
-    from: [...new Set([...edited.from, ...given.map(({ path }) => path)])],
-    failOpen: edited.failOpen,
-    add: [],
-    drop: given.map(({ hook }) => hook.pointer),
-  });
   const paths = [...given, ...changes].map(({ path }) => path);
-  const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !paths.includes(path)));
+  const rest = keptOf(record, (_, path) => !paths.includes(path));
   const items = [
-    ...changeTo(files, layer.edited, text),
+    ...changeTo(files, layer.edited, leftIn(edited, layer, hosts, given)),
     ...changes,
     ...ledgerChanges(files, layer, rest),
   ];

@@ -11,10 +11,7 @@ function two(a: Outcome, b: Outcome): Outcome {
   return {
     report: reports(a.report, b.report),
     // The shim is the same for both.
-    changes: [
-      ...a.changes,
-      ...b.changes.filter(({ path }) => !a.changes.some((change) => change.path === path)),
-    ],
+    changes: joined(a.changes, b.changes),
     hooks: [...a.hooks, ...b.hooks],
     earlier: [...new Set([...a.earlier, ...b.earlier])],
     touches: a.touches ?? b.touches,
@@ -29,6 +26,11 @@ function two(a: Outcome, b: Outcome): Outcome {
   };
 }
 
+const joined = <T extends { readonly path: string }>(a: readonly T[], b: readonly T[]) => [
+  ...a,
+  ...b.filter(({ path }) => !a.some((other) => other.path === path)),
+];
+
 function reports(a: Report, b: Report): Report {
   return {
     version: 1,
@@ -37,10 +39,7 @@ function reports(a: Report, b: Report): Report {
       files: [...new Set([...a.source.files, ...b.source.files])],
     },
     handlers: a.handlers + b.handlers,
-    files: [
-      ...a.files,
-      ...b.files.filter(({ path }) => !a.files.some((file) => file.path === path)),
-    ],
+    files: joined(a.files, b.files),
     unread: [...a.unread, ...b.unread],
     notices: [...a.notices, ...b.notices],
     targets: [
@@ -51,10 +50,7 @@ function reports(a: Report, b: Report): Report {
       if (!other || other === report) return report;
       return {
         host: report.host,
-        files: [
-          ...report.files,
-          ...other.files.filter(({ path }) => !report.files.some((file) => file.path === path)),
-        ],
+        files: joined(report.files, other.files),
         verdicts: addedCounts(report.verdicts, other.verdicts),
         findings: [...report.findings, ...other.findings],
       };

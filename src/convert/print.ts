@@ -7,6 +7,7 @@ import { asideSentences, isAllRead, isAside, rulesSection } from "../screen/asid
 import { hookRows } from "../screen/hook-rows.ts";
 import { numbered } from "../screen/notes.ts";
 import {
+  inTone,
   pageText,
   sentenceLines,
   stepLines,
@@ -152,19 +153,14 @@ function afterwards(outcome: Outcome, stand: Stand, view: ConvertView): readonly
   return [...sentences, ...pageText({ verdict: [], sections, next }, view)];
 }
 
-/** Gives the notes of a hook that came or changed. */
 function notesOf(
   hook: Pick<Judged, "group" | "handler">,
   sides: readonly ConvertSide[],
 ): readonly string[] {
   const i = sides[0]?.hooks.findIndex(({ judged }) => originOf(judged) === originOf(hook)) ?? -1;
-  const row = hookRows(sides, false)[i];
-  return row
-    ? numbered(
-        sides.map(({ short }) => short),
-        [row],
-      ).notes.map(({ text, code }) => `${text} [${code}]`)
-    : [];
+  const agents = sides.map(({ short }) => short);
+  const { notes } = numbered(agents, hookRows(sides, false).slice(i, i < 0 ? 0 : i + 1));
+  return notes.map(({ text, code }) => `${text} [${code}]`);
 }
 
 const apart = (lines: readonly string[]) => (lines.length ? ["", ...lines] : []);
@@ -198,21 +194,16 @@ function verdict(
   ];
   return [
     { text: first, tone: open ? "bad" : "plain" },
-    ...others.map((text) => ({ text, tone: "plain" as const })),
-    ...losses.map((text) => ({ text, tone: "bad" as const })),
+    ...inTone("plain", others),
+    ...inTone("bad", losses),
     ...twice(stand, view),
-    ...(isWhole ? asideSentences(report.notices) : []).map((text) => ({
-      text,
-      tone: "fair" as const,
-    })),
-    ...(quiet && handlers
-      ? [{ text: countSentence(counts, handlers, from), tone: "plain" as const }]
-      : []),
+    ...inTone("fair", isWhole ? asideSentences(report.notices) : []),
+    ...inTone("plain", quiet && handlers ? [countSentence(counts, handlers, from)] : []),
   ];
 }
 
 const twice = ({ sides }: Stand, view: ConvertView): readonly Sentence[] =>
-  twiceSentences(sides, view.adopt === false).map((text) => ({ text, tone: "fair" }));
+  inTone("fair", twiceSentences(sides, view.adopt === false));
 
 function faults(
   { report }: Outcome,
@@ -220,14 +211,11 @@ function faults(
   { adapters, dryRun, quiet }: ConvertView,
   hasTable = false,
 ): readonly Section[] {
-  const isNamed = namedAbove(sides, hasTable);
   const called = (host: string) => calledAs(adapters, host);
+  const isElsewhere = [strands, isUnguarded, isAside, namedAbove(sides, hasTable)];
   const notices = report.notices.filter(
     (notice) =>
-      !strands(notice) &&
-      !isUnguarded(notice) &&
-      !isAside(notice) &&
-      !isNamed(notice) &&
+      !isElsewhere.some((is) => is(notice)) &&
       notice.code !== "formatted" &&
       (!quiet || notice.level === "error"),
   );

@@ -1,4 +1,4 @@
-import { pretty } from "../model/json.ts";
+import { keptOf, pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
 import {
@@ -26,10 +26,9 @@ import {
   rulesGoneIn,
 } from "../write/protected.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
-import { editedText } from "../write/edited.ts";
-import { giveBack, groupsIn, type GivenBack } from "./give-back.ts";
+import { giveBack, groupsIn, leftIn, type GivenBack } from "./give-back.ts";
 import { meant } from "../read/meant.ts";
-import { fileToWrite, type Config, type FoundGroup } from "../model/config.ts";
+import { fileToWrite, type Config, type ConfigFile, type FoundGroup } from "../model/config.ts";
 import { ownsWhole } from "../model/own-file.ts";
 import { splitDialect } from "../model/route.ts";
 import { quietly, UserError } from "../model/error.ts";
@@ -69,12 +68,7 @@ export function remove(
       copies.push(...changeTo(files, inFolder(layer.document, folder), lock));
     copies.push(...copiesGone(files, folder, gone));
   }
-  const twins = twinsGone(
-    adapters,
-    files,
-    layers,
-    (layer) => parts.find((part) => part.layer === layer)?.left,
-  );
+  const twins = twinsGone(adapters, files, layers, parts);
   const changes = [...parts.flatMap((part) => part.changes), ...copies, ...rest];
   // A twin in a folder of ours that goes is among these already.
   const left = twins.filter(({ path }) => !changes.some((change) => change.path === path));
@@ -109,10 +103,12 @@ function twinsGone(
   adapters: Adapters,
   files: Files,
   [layer = PROJECT]: readonly Layer[],
-  leftIn: (layer: Layer) => readonly string[] | undefined,
+  parts: readonly LayerRemoval[],
 ): readonly Change[] {
   const hosts = layersOf(layer.scope === "user").flatMap(
-    (layer) => leftIn(layer) ?? wiredIn(quietly(() => readLock(files, layer))),
+    (layer) =>
+      parts.find((part) => part.layer === layer)?.left ??
+      wiredIn(quietly(() => readLock(files, layer))),
   );
   return [undefined, ...foldersOf(adapters, () => true)].flatMap((folder) =>
     twinFor(adapters, hosts, layer, folder) === undefined
@@ -184,17 +180,11 @@ function fromLayer(
     ];
     return { layer, changes: items, lock: null, folders: [], left };
   }
-  const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
-  const editedHooks = edited === undefined ? undefined : editedIn(edited, layer.edited);
+  const rest = keptOf(record, (_, path) => !gone.includes(path));
   const text =
-    editedHooks &&
-    editedText(edited, layer, {
-      to: (editedHooks.to ?? []).filter((host) => !hosts.includes(host)),
-      from: [...new Set([...editedHooks.from, ...back.given.map(({ path }) => path)])],
-      failOpen: editedHooks.failOpen,
-      add: [],
-      drop: back.given.map(({ hook }) => hook.pointer),
-    });
+    edited === undefined
+      ? undefined
+      : leftIn(editedIn(edited, layer.edited), layer, hosts, back.given);
   const document = {
     ...doc,
     edited: text === undefined ? undefined : digestOf(editedIn(text, layer.edited)),
@@ -328,17 +318,15 @@ function strays(
     {},
     ...layers.map((layer) => readLedger(files, layer)),
   ) as ReturnType<typeof readLedger>;
-  const scopes = layers.map(({ scope }) => scope);
-  const paths = new Set<string>();
-  for (const { config } of Object.values(adapters))
-    for (const { scope, path } of config.places)
-      if (path.endsWith(".json") && scopes.some((candidate) => candidate === scope))
-        for (const text of expand(files, path)) paths.add(text);
-  const whole: Change[] = [];
-  for (const { config } of Object.values(adapters))
-    for (const { path, scope } of config.whole?.places ?? [])
-      if (scopes.some((candidate) => candidate === scope)) whole.push(...wholeGone(files, path));
-  const entries = [...paths].flatMap((path) => {
+  const isOurs = (place: Pick<ConfigFile, "scope">) =>
+    layers.some(({ scope }) => scope === place.scope);
+  const configs = Object.values(adapters).map(({ config }) => config);
+  const places = configs.flatMap((config) => config.places.filter(isOurs));
+  const paths = places.flatMap(({ path }) => (path.endsWith(".json") ? expand(files, path) : []));
+  const whole = configs
+    .flatMap((config) => (config.whole?.places ?? []).filter(isOurs))
+    .flatMap(({ path }) => wholeGone(files, path));
+  const entries = [...new Set(paths)].flatMap((path) => {
     const text = files.read(path) ?? "";
     return changeTo(
       files,

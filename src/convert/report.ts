@@ -3,17 +3,17 @@ import { stranded } from "../judge/stranded.ts";
 import { formattersIn } from "../judge/formatters.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { remarksOn } from "../judge/remarks.ts";
-import { quietWorldOf } from "../read/world.ts";
+import { worldOfLayer } from "../read/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
 import { actionOf, changed, type Change, type Files } from "../model/files.ts";
-import { diagnostic, reporterFor, strands } from "../model/diagnostics.ts";
+import { diagnostic, reporterFor, strands, wholeEvidence } from "../model/diagnostics.ts";
 import type { JudgedPlan } from "../judge/judge.ts";
 import { countsOf } from "../judge/word.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { homeFor } from "../model/config.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
-import { eventNames } from "../model/events.ts";
+import { groupsOfDocument } from "../model/of-document.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { inFolder, LAUNCHER, SHIM, TWIN } from "../model/layer.ts";
@@ -40,7 +40,7 @@ export function reportOf(
     const change = changes.find((change) => change.path === path);
     return { path, action: change ? actionOf(change) : ("unchanged" as const) };
   };
-  const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
+  const origins = groupsOfDocument(doc).map(({ group }) => group.origin);
   const source = request.sources.find(hasGroups) ?? request.sources[0] ?? origins[0];
   return {
     version: 1,
@@ -63,13 +63,7 @@ export function reportOf(
       ...apart(request),
       ...otherRelease(request.files, request.layer),
       ...(request.layer.scope === "project" ? formattersIn(changed(request.files, changes)) : []),
-      ...remarksOn(
-        request.adapters,
-        quietWorldOf(
-          { [request.layer.scope === "user" ? "home" : "project"]: before },
-          request.folder,
-        ),
-      ),
+      ...remarksOn(request.adapters, worldOfLayer(request, before)),
       // An agent whose own hooks moved has entries of ours too.
       ...plans.flatMap(({ host, plan }) =>
         plan.placements.length && !request.targets.includes(host)
@@ -124,23 +118,10 @@ function apart({ others }: ConvertRequest): readonly Diagnostic[] {
   const folders = [...new Set(items.map(({ folder }) => folder))];
   const [first] = items;
   if (!first) return [];
-  const more = folders.length > 1 ? ` and ${folders.length - 1} more` : "";
-  return [
-    diagnostic(
-      "plugin-apart",
-      { file: first.file },
-      `${first.folder}${more}: ${more ? "plugins" : "a plugin"} that nobody here enables, and no part of this conversion`,
-    ),
-  ];
+  const which = folders.length > 1 ? ` and ${folders.length - 1} more: plugins` : ": a plugin";
+  const message = `${first.folder}${which} that nobody here enables, and no part of this conversion`;
+  return [diagnostic("plugin-apart", { file: first.file }, message)];
 }
-
-const untried = ({ evidence: { source } }: Adapter): Diagnostic["evidence"] => ({
-  basis: "documented",
-  version: "",
-  date: "",
-  surface: "Windows",
-  source,
-});
 
 /** Reports what is about the target as a whole. */
 function general(
@@ -153,47 +134,37 @@ function general(
   const adapter = adapters[host] as Adapter;
   const { config, title } = adapter;
   const home = homeFor(config, layer.scope);
-  const tell = (code: Code, file: string, message: string): Diagnostic =>
-    reporterFor(adapter, "", { host, file, pointer: "" })(code, message);
   const out: Diagnostic[] = [];
+  const about = (code: Code, message: string, file = home ?? ""): Diagnostic =>
+    reporterFor(adapter, "", { host, file, pointer: "" })(code, message);
+  const tell = (...said: Parameters<typeof about>) => void out.push(about(...said));
   const known = originsOf(doc).map(({ file }) => file);
-  for (const other of others)
-    if (!other.plugin && other.host !== host && !known.includes(other.file))
-      out.push(
-        tell(
-          "other-source",
-          other.file,
-          `the hooks in ${other.file} are not part of this conversion`,
-        ),
-      );
+  for (const { plugin, host: of, file } of others)
+    if (!plugin && of !== host && !known.includes(file))
+      tell("other-source", `the hooks in ${file} are not part of this conversion`, file);
   if (!wired || home === undefined) return out;
   const { version = "", date } = adapter.observed ?? adapter.evidence;
-  if (date && age(date, today) > MOST_DAYS)
-    out.push(
-      tell(
-        "old-evidence",
-        home,
-        `what is said of ${title} was found out on ${date}, ${age(date, today)} days ago`,
-      ),
+  const days = date ? age(date, today) : 0;
+  if (days > MOST_DAYS)
+    tell("old-evidence", `what is said of ${title} was found out on ${date}, ${days} days ago`);
+  const here = installed[host];
+  if (version && here && here !== version)
+    tell(
+      "other-version",
+      `${title} ${here} is installed: what is said here was found out on ${version}`,
     );
-  if (version && installed[host] && installed[host] !== version)
-    out.push(
-      tell(
-        "other-version",
-        home,
-        `${title} ${installed[host]} is installed: what is said here was found out on ${version}`,
-      ),
-    );
-  for (const notice of config.notices ?? []) out.push(tell("setup", home, notice));
+  for (const notice of config.notices ?? []) tell("setup", notice);
   if (config.windows)
     out.push({
-      ...tell("windows", home, `on Windows ${config.windows}`),
-      evidence: untried(adapter),
+      ...about("windows", `on Windows ${config.windows}`),
+      evidence: wholeEvidence({
+        basis: "documented",
+        surface: "Windows",
+        source: adapter.evidence.source,
+      }),
     });
   out.push(...stranded(request, doc, host));
   if (layer.scope === "local" && !ignored(home))
-    out.push(
-      tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`),
-    );
+    tell("not-ignored", `${home} holds one person's hooks, and git would take it along`);
   return out;
 }

@@ -1,10 +1,12 @@
 /** Whether a conversion changes what may hold back or allow, which is for people alone (S30). */
 import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
-import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
+import { eventInfo, isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import { ownEvents } from "../plan/own-events.ts";
-import { hookChanges, type HookChange } from "../plan/compare.ts";
+import type { Hook } from "../play/work.ts";
+import { hookChanges } from "../plan/compare.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
@@ -24,14 +26,9 @@ export function touchedBy(
   const hook = hookChanges(old, now).find(
     ({ was, ...one }) => mayAnswer(seeing, one) || (was && mayAnswer(seeing, was)),
   );
-  if (hook) return `${DOES[hook.what]} the hook ${nameIn(hook)}`;
+  if (hook) return `${DOES[hook.what]} the hook ${labelIn(hook)}`;
   if (!same(ownOf(old), ownOf(now))) return "changes hooks on an agent's own events";
-  const answers = eventNames.some((event) =>
-    now.hooks[event]?.some((group) =>
-      group.hooks.some((handler) => mayAnswer(seeing, { event, group, handler })),
-    ),
-  );
-  if (!answers) return undefined;
+  if (!hooksOfDocument(now).some((hook) => mayAnswer(seeing, hook))) return undefined;
   const title = (host: string) => seeing.adapters[host]?.title ?? host;
   const [gone] = without(old, now);
   if (gone !== undefined) return `takes guards away from ${title(gone)}`;
@@ -44,13 +41,10 @@ export function touchedBy(
 
 const DOES = { came: "adds", changed: "changes", went: "takes out" } as const;
 
-const nameIn = ({ event, group, handler }: HookChange) =>
+export const labelIn = ({ event, group, handler }: Hook): string =>
   visible(`${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})`);
 
-const mayAnswer = (
-  seeing: Seeing,
-  { event, group, handler }: Pick<HookChange, "event" | "group" | "handler">,
-): boolean =>
+const mayAnswer = (seeing: Seeing, { event, group, handler }: Hook): boolean =>
   (isEventName(event) && isAnswered(event)) || maskOf(seeing, event, group, handler) !== undefined;
 
 const isAnswered = (event: EventName) =>

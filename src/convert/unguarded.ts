@@ -2,7 +2,7 @@
 import type { Adapter } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
-import { eventNames } from "../model/events.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import type { Files } from "../model/files.ts";
 import { pointer } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
@@ -13,7 +13,7 @@ import { hostPlay, type HostPlay } from "../play/runs.ts";
 import { isSilent, reachOf } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
 import { readEdited } from "../read/edited.ts";
-import { committedWorld, quietWorldOf } from "../read/world.ts";
+import { committedWorld, worldOfLayer } from "../read/world.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
@@ -27,12 +27,8 @@ export function unguardedOn(
   after: Files,
 ): readonly Diagnostic[] {
   const { adapters, protocols, layer } = request;
-  const guards: readonly Hook[] = eventNames.flatMap((event) =>
-    (doc.hooks[event] ?? []).flatMap((group) =>
-      group.hooks
-        .filter((handler) => isGuard({ protocols, files: after }, event, group, handler))
-        .map((handler) => ({ event, group, handler })),
-    ),
+  const guards = hooksOfDocument(doc).filter(({ event, group, handler }) =>
+    isGuard({ protocols, files: after }, event, group, handler),
   );
   const edited = readEdited(after, layer);
   const at = { file: layer.edited, line: edited?.parsed.line(pointer("to")) ?? 1 };
@@ -40,58 +36,46 @@ export function unguardedOn(
   return hosts.flatMap((host) => {
     const adapter = adapters[host] as Adapter;
     const [was, is] = [request.files, after].map((files) => playOf(request, adapter, files));
-    const lost = guards.flatMap((hook) => lossOf(was as HostPlay, is as HostPlay, hook));
-    const names = (how: Loss["how"]) =>
-      lost.filter((loss) => loss.how === how).map(({ hook }) => shortName(nameOf(hook.handler)));
+    const lost = guards.map((hook) => ({
+      hook,
+      how: lossOf(was as HostPlay, is as HostPlay, hook),
+    }));
     const left = `"to" does not name ${adapter.title} any more`;
     const hint = `to have it back: hookport convert ${layer.scope === "user" ? "--user " : ""}--to ${[...new Set([...others, host])].join(",")}`;
-    const tell = (code: "not-wired" | "imported-raw", texts: readonly string[], what: string) =>
-      texts.length
-        ? [
-            diagnostic(code, { ...at, host }, `${left}, ${what.replace("…", listed(texts))}`, {
-              hint,
-            }),
-          ]
-        : [];
-    return [
-      ...tell("not-wired", names("gone"), "and … no longer guards it"),
-      ...tell(
-        "imported-raw",
-        names("raw"),
-        "which runs … unchanged, with another payload than it was written for",
-      ),
-    ];
+    return (Object.keys(LOSSES) as Loss[]).flatMap((how) => {
+      const names = lost.flatMap((loss) => (loss.how === how ? [nameOf(loss.hook.handler)] : []));
+      const message = `${left}, ${LOSSES[how].replace("…", listed(names.map(shortName)))}`;
+      return names.length ? [diagnostic(how, { ...at, host }, message, { hint })] : [];
+    });
   });
 }
+
+const LOSSES = {
+  "not-wired": "and … no longer guards it",
+  "imported-raw": "which runs … unchanged, with another payload than it was written for",
+} as const;
+type Loss = keyof typeof LOSSES;
 
 export const unguardedIn = ({ notices }: Report): readonly Diagnostic[] =>
   notices.filter(isUnguarded);
 
 export const isUnguarded = ({ code, host }: Diagnostic): boolean =>
-  host !== undefined && (code === "not-wired" || code === "imported-raw");
-
-interface Loss {
-  readonly hook: Hook;
-  readonly how: "gone" | "raw";
-}
+  host !== undefined && code in LOSSES;
 
 /** Returns how a guard was lost, if there is a moment at which it ran before and does not now. */
-function lossOf(was: HostPlay, is: HostPlay, hook: Hook): readonly Loss[] {
+function lossOf(was: HostPlay, is: HostPlay, hook: Hook): Loss | undefined {
   const before = reachOf(was, hook).traces;
   const lost = reachOf(is, hook).traces.filter((trace, i) => {
     const then = before[i];
     return then !== undefined && !isSilent(then) && isSilent(trace);
   });
-  if (!lost.length) return [];
-  return [{ hook, how: lost.every(({ runs }) => runs.length) ? "raw" : "gone" }];
+  if (!lost.length) return undefined;
+  return lost.every(({ runs }) => runs.length) ? "imported-raw" : "not-wired";
 }
 
-function playOf(
-  { adapters, protocols, layer, folder, match = test }: ConvertRequest,
-  adapter: Adapter,
-  files: Files,
-): HostPlay {
-  const whole = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: files }, folder);
+function playOf(request: ConvertRequest, adapter: Adapter, files: Files): HostPlay {
+  const { adapters, protocols, layer, match = test } = request;
+  const whole = worldOfLayer(request, files);
   const world = layer.scope === "project" ? committedWorld(whole, adapters) : whole;
   return hostPlay({
     protocols,

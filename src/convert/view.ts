@@ -14,7 +14,6 @@ export interface ConvertView extends Look {
   readonly dryRun: boolean;
   /** `--adopt` or `--no-adopt`, of this run or an earlier one; undefined if neither was chosen. */
   readonly adopt: boolean | undefined;
-  /** `--adopt` or `--no-adopt` was chosen in this run. */
   readonly isAdoptChosen: boolean;
   /** The command without `--dry-run`. */
   readonly again: string;

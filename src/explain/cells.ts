@@ -4,7 +4,8 @@
 import type { Adapter, Evidence, EventRow } from "../model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../../schemas/types/output.ts";
-import { age, evidenceOf, MOST_DAYS, workersIn } from "../model/observed.ts";
+import { wholeEvidence } from "../model/diagnostics.ts";
+import { age, evidenceOf, MOST_DAYS, runEvidence, workersIn } from "../model/observed.ts";
 import { rowsOf } from "../model/route.ts";
 
 /** `today`, as YYYY-MM-DD, determines the age of evidence. */
@@ -17,7 +18,7 @@ export function matrixOf(
 }
 
 function hostOf(adapter: Adapter, today: string, events: readonly EventName[]): MatrixHost {
-  const { title, docs, protocol } = adapter;
+  const { title, docs, protocol, observed, evidence } = adapter;
   const cells: MatrixCell[] = [];
   for (const event of events) {
     const rows: readonly (EventRow | undefined)[] = protocol.events[event];
@@ -29,7 +30,7 @@ function hostOf(adapter: Adapter, today: string, events: readonly EventName[]): 
     id: protocol.id,
     title,
     docs,
-    evidence: dated(mainly(adapter), today),
+    evidence: dated(observed ? runEvidence(protocol, observed) : evidence, today),
     cells,
     open: { ...adapter.open },
   };
@@ -64,27 +65,7 @@ function cellOf(
   };
 }
 
-const mainly = ({ observed, evidence, protocol }: Adapter): Evidence =>
-  observed
-    ? {
-        basis: "observed",
-        version: observed.version,
-        date: observed.date,
-        surface: observed.surface,
-        source: `golden/${protocol.id}/observed.json`,
-      }
-    : evidence;
-
-function dated(
-  { basis, version = "", date = "", surface = "", source }: Evidence,
-  today: string,
-): CellEvidence {
-  return {
-    basis,
-    version,
-    date,
-    surface,
-    source,
-    old: date !== "" && age(date, today) > MOST_DAYS,
-  };
+function dated(evidence: Evidence, today: string): CellEvidence {
+  const { date = "" } = evidence;
+  return { ...wholeEvidence(evidence), old: date !== "" && age(date, today) > MOST_DAYS };
 }

@@ -1,7 +1,7 @@
 import { codes, infoOf, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
 import { wrap } from "../screen/text.ts";
 import { HEADINGS, pageOf, type CodePage } from "./page.ts";
-import { STYLE } from "../screen/paint.ts";
+import { STYLE, type Paint } from "../screen/paint.ts";
 import type { Look } from "../screen/screen.ts";
 
 interface Part {
@@ -25,15 +25,16 @@ export function explainText(code: Code, { paint, width }: Look): string {
   );
   return [
     [paint("bold", code), ...wrap(page.title, width)].join("\n"),
-    wrap(`${level}: ${LEVEL_MEANS[level]}`, width)
-      .map((line) => paint(STYLE[level], line))
-      .join("\n"),
+    painted(STYLE[level], `${level}: ${LEVEL_MEANS[level]}`, { paint, width }),
     ...parts,
-    wrap(`Reported by ${commands(page)}.`, width)
-      .map((line) => paint("dim", line))
-      .join("\n"),
+    painted("dim", `Reported by ${commands(page)}.`, { paint, width }),
   ].join("\n\n");
 }
+
+const painted = (style: Parameters<Paint>[0], text: string, { paint, width }: Look): string =>
+  wrap(text, width)
+    .map((line) => paint(style, line))
+    .join("\n");
 
 export function explainMarkdown(code: Code): string {
   const page = pageOf(code);
@@ -69,41 +70,31 @@ export function explainJson(code: Code) {
 
 export function listText({ paint, width }: Look): string {
   const column = Math.max(...codes.map(({ length }) => length));
-  return byLevel()
-    .map(({ level, members }) =>
-      [
-        paint(STYLE[level], `${level}: ${LEVEL_MEANS[level]}`),
-        ...members.map((code) => indent(`${code.padEnd(column)}  ${pageOf(code).title}`)),
-      ].join("\n"),
-    )
-    .concat(
-      wrap("hookport explain <code> prints the page of one.", width)
-        .map((line) => paint("dim", line))
-        .join("\n"),
-    )
-    .join("\n\n");
+  const lists = byLevel().map(({ level, members }) =>
+    [
+      paint(STYLE[level], `${level}: ${LEVEL_MEANS[level]}`),
+      ...members.map((code) => indent(`${code.padEnd(column)}  ${pageOf(code).title}`)),
+    ].join("\n"),
+  );
+  const more = painted("dim", "hookport explain <code> prints the page of one.", { paint, width });
+  return [...lists, more].join("\n\n");
 }
 
-export function listMarkdown(): string {
-  return byLevel()
-    .map(({ level, members }) =>
-      [
-        `## ${level}\n\n${LEVEL_MEANS[level]}\n`,
-        "| code | meaning |",
-        "| --- | --- |",
-        ...members.map((code) => `| \`${code}\` | ${pageOf(code).title} |`),
-      ].join("\n"),
-    )
+export const listMarkdown = (): string =>
+  byLevel()
+    .map(({ level, members }) => {
+      const rows = members.map((code) => `| \`${code}\` | ${pageOf(code).title} |`);
+      const table = ["| code | meaning |", "| --- | --- |", ...rows].join("\n");
+      return [`## ${level}`, LEVEL_MEANS[level], table].join("\n\n");
+    })
     .join("\n\n");
-}
 
-export function listJson() {
-  const items = byLevel().flatMap(({ members }) => members);
-  return {
-    version: 1,
-    codes: items.map((code) => ({ code, ...infoOf(code), title: pageOf(code).title })),
-  };
-}
+export const listJson = () => ({
+  version: 1,
+  codes: byLevel()
+    .flatMap(({ members }) => members)
+    .map((code) => ({ code, ...infoOf(code), title: pageOf(code).title })),
+});
 
 const byLevel = () =>
   (Object.keys(LEVEL_MEANS) as Severity[]).map((level) => ({

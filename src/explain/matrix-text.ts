@@ -31,10 +31,8 @@ export function eventText(
   return [
     paint("bold", event),
     "",
-    ...tableOf(["agent", "its name", "what a hook can do"], lines, paint, columns),
-    "",
+    ...tableOf("agent", lines, paint, columns),
     ...footnotes(notes, paint, columns),
-    "",
   ].join("\n");
 }
 
@@ -48,10 +46,8 @@ function printed(host: MatrixHost, paint: Paint, columns: number): string {
     evidence.old ? paint("yellow", found) : found,
     paint("dim", docs),
     "",
-    ...tableOf(["event", "its name", "what a hook can do"], lines, paint, columns),
-    "",
+    ...tableOf("event", lines, paint, columns),
     ...footnotes(notes, paint, columns),
-    "",
     "how a call can get past a guard, without Hookport and with it",
     ...Object.entries(WAYS).flatMap(([way, name]) =>
       wrap(`${name}: ${host.open[way] ?? ""}`, columns - 2).map((line) => `  ${line}`),
@@ -75,24 +71,32 @@ const linesOf = (
   ]);
 
 function tableOf(
-  head: Line,
+  first: string,
   lines: readonly Line[],
   paint: Paint,
   columns: number,
 ): readonly string[] {
+  const head: Line = [first, "its name", "what a hook can do"];
   const taken = [0, 1]
     .map((c) => Math.max(...[head, ...lines].map((line) => line[c as 0 | 1].length)) + 2)
     .reduce((a, b) => a + b);
-  const rows = lines.flatMap(([first, name, can]) =>
+  const rows = lines.flatMap(([start, name, can]) =>
     wrap(can, Math.max(columns - taken, 24)).map((part, i) =>
-      i ? ["", "", part] : [first, name, part],
+      i ? ["", "", part] : [start, name, part],
     ),
   );
-  return table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line)));
+  return [...table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line))), ""];
 }
 
-const footnotes = (notes: readonly string[], paint: Paint, columns: number): readonly string[] =>
-  notes.flatMap((text, i) => numbered(i + 1, text, columns).map((line) => paint("dim", line)));
+const footnotes = (notes: readonly string[], paint: Paint, columns: number): readonly string[] => [
+  ...notes.flatMap((text, i) => {
+    const lead = `${`[${i + 1}]`.padStart(4)} `;
+    return wrap(text, columns - lead.length).map((line, l) =>
+      paint("dim", (l ? " ".repeat(lead.length) : lead) + line),
+    );
+  }),
+  "",
+];
 
 const named = ({ fires, name }: Row, note: Footnote) =>
   name +
@@ -127,10 +131,3 @@ const notes = (host: MatrixHost, cell: MatrixCell, note: Footnote) =>
     .filter(Boolean)
     .map(note)
     .join("");
-
-function numbered(n: number, text: string, columns: number): readonly string[] {
-  const lead = `${`[${n}]`.padStart(4)} `;
-  return wrap(text, columns - lead.length).map(
-    (line, i) => (i ? " ".repeat(lead.length) : lead) + line,
-  );
-}

@@ -68,27 +68,20 @@ export function asItCame({ call, dialect, row, event, group, match }: Seen): rea
 /** Every name of the call that the group's matcher fits, with the call under that name. */
 export function reach({ target, dialect, row, event, group, match }: Seen): readonly Named[] {
   const { matcher } = group;
+  const rule = row.matcher ?? dialect.matcher;
   const patterns = [
     matcher,
     ...[group, ...group.hooks].map(({ where }) => where?.["toolName"]),
   ].filter((one) => one !== undefined);
   const found: Named[] = [];
   const nameFits = nameTest(dialect, row, event, group, match);
-  for (const one of candidates(
-    target,
-    dialect,
-    event,
-    { rule: row.matcher ?? dialect.matcher, matcher, patterns },
-    match,
-  )) {
+  for (const one of candidates(target, dialect, event, { rule, matcher, patterns }, match)) {
     // Other spellings are tried only if the one that the host gave does not fit.
     const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
     if (needless || !comesFor(row, one.use)) continue;
     if (one.guessed && !one.server && !nameFits(one.use)) continue;
-    for (const happened of [
-      event,
-      ...(event.orReason ?? []).map((reason) => ({ ...event, reason })),
-    ]) {
+    const others = event.orReason?.map((reason) => ({ ...event, reason })) ?? [];
+    for (const happened of [event, ...others]) {
       const call = dialect.dialect.encodeEvent(happened, row, one.use);
       const fit = least(
         matched(dialect, row, group, call, match),
@@ -103,36 +96,18 @@ export function reach({ target, dialect, row, event, group, match }: Seen): read
         });
     }
   }
-  const [hidden] = event.tools?.filter(({ name }) => isHidden(name)) ?? [];
-  if (
-    !found.length &&
-    hidden &&
-    matcher !== undefined &&
-    couldFit(row.matcher ?? dialect.matcher, matcher, hidden, match)
-  ) {
-    const use = onServers(hidden, ANY.slice(0, 1))[0] as ToolUse;
-    return [
-      { use, guessed: true, fit: "maybe", call: dialect.dialect.encodeEvent(event, row, use) },
-    ];
+  if (!found.length && matcher !== undefined) {
+    const hidden = event.tools?.find(({ name }) => isHidden(name));
+    const guess =
+      hidden && couldFit(rule, matcher, hidden, match)
+        ? onServers(hidden, ANY.slice(0, 1))[0]
+        : // The pattern may ask for the end of the name, which the host cut off.
+          isCut(target.mcp, event) && mayFitCut(rule, matcher, dialect, match)
+          ? event.tools?.[0]
+          : undefined;
+    const call = guess && dialect.dialect.encodeEvent(event, row, guess);
+    return call ? [{ use: guess, guessed: true, fit: "maybe", call }] : [];
   }
-  // The pattern may ask for the end of the name, which the host cut off.
-  const [first] = event.tools ?? [];
-  const rule = row.matcher ?? dialect.matcher;
-  if (
-    !found.length &&
-    first &&
-    matcher !== undefined &&
-    isCut(target.mcp, event) &&
-    mayFitCut(rule, matcher, dialect, match)
-  )
-    return [
-      {
-        use: first,
-        guessed: true,
-        fit: "maybe",
-        call: dialect.dialect.encodeEvent(event, row, first),
-      },
-    ];
   // A matcher that fits a hidden server under any name needs no guess.
   const any = found.filter(({ server }) => server === "any");
   const sure =

@@ -83,14 +83,9 @@ function hidden(
   match: RegexTest,
 ): readonly Candidate[] {
   const servers = speaksOfMcp(dialect, use, filters, match) ? serversIn(filters.patterns) : [];
-  return [
-    ...onServers(use, ANY).map((one): Candidate => ({ use: one, guessed: true, server: "any" })),
-    ...onServers(use, servers).map((one): Candidate => ({
-      use: one,
-      guessed: true,
-      server: "named",
-    })),
-  ];
+  const guesses = (on: readonly string[], server: "any" | "named") =>
+    onServers(use, on).map((one): Candidate => ({ use: one, guessed: true, server }));
+  return [...guesses(ANY, "any"), ...guesses(servers, "named")];
 }
 
 /** The pattern is about MCP tools, and not about a built-in tool of the same name. */
@@ -134,14 +129,15 @@ function respelt(
         alike(mcp, hostTool, mcp.format(server, tool)),
       );
       return parts ? [mcpUse(parts.server, parts.tool, use.input)] : [];
-    });
-  if (namesOf(rule, matcher)) return named.filter(({ name }) => name !== use.name);
+    })
+    .filter(({ name }) => name !== use.name);
+  if (namesOf(rule, matcher)) return named;
   const spelt = matcher === undefined || mayBeSpelt(dialect, matcher, use);
-  const others = [
+  return [
+    ...named,
     ...(spelt ? spellings(mcp, use, patterns) : []),
     ...uncut(mcp, hostTool, use, patterns),
   ];
-  return [...named.filter(({ name }) => name !== use.name), ...others];
 }
 
 /** The dialect's tools whose guards apply to every tool of the same kind as this host's tool. */

@@ -51,7 +51,6 @@ export function fromError(error: unknown, at: Place, code: Code): Diagnostic {
   });
 }
 
-/** Sorts by position in the file. */
 export function inOrder(findings: readonly Diagnostic[]): readonly Diagnostic[] {
   return findings.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 }
@@ -106,7 +105,7 @@ export function reporterFor(
     return diagnostic(code, at, message, {
       level,
       ...(part && { part }),
-      evidence: proof(row ? evidenceFor(adapter, row, code, part) : adapter.evidence),
+      evidence: wholeEvidence(row ? evidenceFor(adapter, row, code, part) : adapter.evidence),
     });
   };
 }
@@ -124,12 +123,11 @@ function evidenceFor(
     : (row.evidence ?? adapter.evidence);
 }
 
-function proof({
+/** With every field, in the order of the formats. */
+export const wholeEvidence = ({ basis, source, ...more }: Evidence) => ({
   basis,
-  version = "",
-  date = "",
-  surface = "",
+  version: more.version ?? "",
+  date: more.date ?? "",
+  surface: more.surface ?? "",
   source,
-}: Evidence): Diagnostic["evidence"] {
-  return { basis, version, date, surface, source };
-}
+});

@@ -34,16 +34,11 @@ export function changedFile(
  * the reason, and a result that it might have hidden is withheld (S10, S30).
  */
 export function distrusted(
-  {
-    handler,
-    group,
-    packageRoot,
-    event,
-    row,
-  }: Pick<Task, "handler" | "group" | "packageRoot" | "event" | "row">,
+  task: Pick<Task, "handler" | "group" | "packageRoot" | "event" | "row">,
   { printOf, strangerIn }: Installed,
   at?: ShimPlace,
 ): Decision | undefined {
+  const { handler, group, packageRoot, event, row } = task;
   const { files = {} } = handler.origin ?? {};
   const name = group.origin?.package ?? "";
   const changed = changedFile(files, (path) => printOf(packageRoot, path));

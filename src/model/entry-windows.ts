@@ -8,7 +8,6 @@ import type { ShimCall } from "./shim-call.ts";
 
 type Call = Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">;
 
-/** An agent's own answer that shows a text. */
 export type Form = (text: string) => object;
 
 /** What shows the words to an agent where something waits. */

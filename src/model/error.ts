@@ -1,6 +1,5 @@
 import type { Code } from "./codes.ts";
 
-/** A line of a file, and what is wrong there. */
 export interface ErrorPlace {
   readonly file: string;
   /** The line number from 1; 0 if the error is about the whole file. */

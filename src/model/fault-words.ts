@@ -138,7 +138,6 @@ export function takingOut(path: string, home = ""): string {
   return `rm -r ${home}${words.join("?")}`;
 }
 
-/** An unforeseen error is a fault of our own. */
 export function faultBehind(error: unknown, at: ShimPlace): Fault {
   const { fault = "own-fault", message = String(error) } = error as {
     readonly fault?: ShimFault;
@@ -171,7 +170,6 @@ export function blocked(fault: Fault, most = Infinity): string {
   return said.length > most ? why + repair : said;
 }
 
-/** A call or a prompt goes on unchecked. */
 export const unchecked = (fault: Fault, what: "call" | "prompt"): string =>
   `Not checked: ${couldNotRun(fault, `${what}s`)}, ${fault.broken ? "and" : "so"} nothing has looked at this ${what}. It is for the user to ${fault.repair}. (hookport: ${fault.code})`;
 

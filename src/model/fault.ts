@@ -51,7 +51,6 @@ function isIdle(
   return !waits.some((one) => isGate(one.event)) && !isForsaken(documents, entry, own);
 }
 
-/** A hook that could hide a result waits on this host event. */
 const couldHideResult = (
   protocols: Protocols,
   protocol: HostProtocol,

@@ -1,6 +1,4 @@
-import { parseJson } from "./json.ts";
-import { ofText } from "./known.ts";
-import { repeatedKey } from "./repeated.ts";
+import { lookedUpOnce, ofText } from "./known.ts";
 
 /** Files as the pure modules (floor 3) see them: paths from one folder, with forward slashes. */
 export interface Files {
@@ -50,18 +48,6 @@ export function changeToLines(files: Files, path: string, after: string): readon
   return files.read(path)?.replaceAll("\r\n", "\n") === after.replaceAll("\r\n", "\n")
     ? []
     : changeTo(files, path, after);
-}
-
-/** In JSON of ours white space is no difference either. */
-export function changeToJson(files: Files, path: string, after: string): readonly Change[] {
-  const told = (text: string) => JSON.stringify(parseJson(text.replaceAll("\\r\\n", "\\n")));
-  const before = files.read(path);
-  const isSame =
-    before !== undefined &&
-    parseJson(before) !== undefined &&
-    !repeatedKey(before) &&
-    told(before) === told(after);
-  return isSame ? [] : changeTo(files, path, after);
 }
 
 /** They differ only by what formatters change; that is no proof that they mean the same. */
@@ -191,20 +177,10 @@ export function changed(files: Files, changes: readonly Change[]): Files {
 export function remembered(files: Files): Files {
   return {
     ...files,
-    read: once((path) => files.read(path)),
-    list: once((folder) => files.list(folder)),
-    folders: once((folder) => files.folders(folder)),
-    exists: once((path) => files.exists(path)),
-  };
-}
-
-function once<T>(look: (path: string) => T): (path: string) => T {
-  const seen = new Map<string, T>();
-  return (path) => {
-    if (seen.has(path)) return seen.get(path) as T;
-    const found = look(path);
-    seen.set(path, found);
-    return found;
+    read: lookedUpOnce((path) => files.read(path)),
+    list: lookedUpOnce((folder) => files.list(folder)),
+    folders: lookedUpOnce((folder) => files.folders(folder)),
+    exists: lookedUpOnce((path) => files.exists(path)),
   };
 }
 

@@ -37,7 +37,6 @@ export interface Setting extends Keeping {
   /** The call that the host made; its `env` is that of this process. */
   readonly call: Invocation;
   readonly protocols: Protocols;
-  /** The system is Windows. */
   readonly windows?: WindowsFiles | undefined;
   /** Every variable that some host sets for its hooks; by default those of the given protocols. */
   readonly marks?: readonly string[];

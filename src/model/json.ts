@@ -51,7 +51,6 @@ export function stepsOf(at: string): readonly string[] {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** True if the pointer is the same as the other one, or below it. */
 export const isWithin = (place: string, above: string) =>
   place === above || place.startsWith(`${above}/`);
 

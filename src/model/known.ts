@@ -11,6 +11,15 @@ export function knownOf<V extends object, T>(): (value: V, key: unknown, find: (
   };
 }
 
+/** Each key is looked up once, for as long as somebody has the result of this. */
+export function lookedUpOnce<T>(look: (key: string) => T): (key: string) => T {
+  const seen = new Map<string, T>();
+  return (key) => {
+    if (!seen.has(key)) seen.set(key, look(key));
+    return seen.get(key) as T;
+  };
+}
+
 /** The most characters of texts whose results are kept: a project has far fewer. */
 const MOST = 262_144;
 

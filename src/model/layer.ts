@@ -86,7 +86,7 @@ export const namesLauncher = (text: string | undefined | null): boolean =>
   text?.includes("hookport/hook ") === true;
 
 /** Rules of ours in a file that may hold other people's too. */
-interface Rules {
+export interface Rules {
   readonly path: string;
   /** The line that begins our part if other people's rules come before it. */
   readonly head: string;

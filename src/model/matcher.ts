@@ -105,7 +105,6 @@ function steps(pattern: string, length: number): number {
   return (length + 1) ** (count(/[*+{]/g) + 1) * 2 ** count(/[?|]/g);
 }
 
-/** Each pattern is tried on each text once. */
 export function tried(match: RegexTest): RegexTest {
   const known = new Map<string, Fit>();
   return (pattern, subject) => {

@@ -1,6 +1,6 @@
 /** Merges several answers into one (S2). */
 // @part: the shim compiles it when it is called (src/bundle-shim.mjs).
-import { tidy, type Decision, type Rewrite, type Verdict } from "./decision.ts";
+import { deny, tidy, type Decision, type Rewrite, type Verdict } from "./decision.ts";
 import type { Json } from "./json.ts";
 
 const STRICTNESS: Record<Verdict, number> = { allow: 1, ask: 2, deny: 3 };
@@ -14,33 +14,19 @@ const joined = (texts: readonly (string | undefined)[]) => {
 /** In document order: the order in which handlers finished does not matter (S2). */
 export function merge(decisions: readonly Decision[]): Decision {
   const rewrite = addUp(decisions.flatMap((d) => (d["rewrite-input"] ? [d["rewrite-input"]] : [])));
-  const outputs = [
-    ...new Set(
-      decisions.flatMap((d) =>
-        d["rewrite-result"] === undefined ? [] : [JSON.stringify(d["rewrite-result"])],
-      ),
-    ),
+  const given = <T>(values: readonly (T | undefined)[]) => [
+    ...new Set(values.filter((value) => value !== undefined)),
   ];
-  const prompts = [
-    ...new Set(
-      decisions.flatMap((d) => (d["rewrite-prompt"] === undefined ? [] : [d["rewrite-prompt"]])),
-    ),
-  ];
-  const clash = [
-    rewrite.clash && {
-      verdict: "deny" as const,
-      reason: `hooks disagree on how to rewrite ${rewrite.clash}`,
-    },
-    prompts.length > 1 && {
-      verdict: "deny" as const,
-      reason: "hooks disagree on how to rewrite the prompt",
-    },
-  ].flatMap((one) => (one ? [one] : []));
+  const outputs = given(decisions.map((d) => JSON.stringify(d["rewrite-result"])));
+  const prompts = given(decisions.map((d) => d["rewrite-prompt"]));
+  const clash = [rewrite.clash, prompts.length > 1 && "the prompt"].flatMap((what) =>
+    what ? [deny(`hooks disagree on how to rewrite ${what}`)] : [],
+  );
   const voters = [...decisions, ...clash];
   const top = voters.reduce((most, d) => Math.max(most, rank(d.verdict)), 0);
   const winners = voters.filter((d) => rank(d.verdict) === top);
   const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => {
-    const said = decisions.flatMap((d) => (d[part] === undefined ? [] : [d[part]]));
+    const said = given(decisions.map((d) => d[part]));
     // A blank reason is still an answer; blank context is none.
     return (
       joined(said) ?? (said.length && part !== "context" && part !== "message" ? "" : undefined)

@@ -75,17 +75,18 @@ export function evidenceOf(
 ): Evidence {
   const verdict = observed?.verdicts[cellName(event, row.name, cell)];
   const elsewhere = row.terminalOnly?.some((capability) => capability === cell);
-  if (!observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED))
-    return row.evidence ?? evidence;
-  const { version, date, surface } = observed;
-  return {
-    basis: "observed",
-    version,
-    date,
-    surface,
-    source: `golden/${protocol.id}/observed.json`,
-  };
+  return !observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED)
+    ? (row.evidence ?? evidence)
+    : runEvidence(protocol, observed);
 }
+
+export const runEvidence = ({ id }: Protocol, { version, date, surface }: Observed): Evidence => ({
+  basis: "observed",
+  version,
+  date,
+  surface,
+  source: `golden/${id}/observed.json`,
+});
 
 /** Older evidence is marked as old. */
 export const MOST_DAYS = 90;

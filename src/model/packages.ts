@@ -40,7 +40,6 @@ export function wrongName(name: string): string | undefined {
   return undefined;
 }
 
-/** The installed name that this one could be mistaken for; undefined if there is none. */
 export const lookAlike = (name: string, installed: readonly string[]): string | undefined =>
   installed.find((other) => other !== name && looks(other) === looks(name));
 

@@ -12,7 +12,6 @@ export interface About {
   readonly more: Fields;
 }
 
-/** How a plugin's hook finds the plugin's folder. */
 export interface PluginRoot {
   /** A word that the agent replaces in an entry's text by the folder, without quoting it. */
   readonly text?: string;

@@ -1,10 +1,10 @@
 /** The folders of plugins in a world, and their files with hooks (S25), as the adapter says. */
 import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
+import { lookedUpOnce } from "./known.ts";
 import { pathFrom } from "./paths.ts";
 import type { Base, View, World } from "./world.ts";
 
-/** Where an agent looks for plugins and for the hooks in a plugin. */
 export interface PluginPlaces {
   /** A marketplace's files, the first that exists; `of` is another agent whose file it is. */
   readonly markets: readonly { readonly path: string; readonly of?: string }[];
@@ -95,15 +95,9 @@ export function pluginsIn(
     for (const [i, entry] of list.entries()) {
       const id = `${textOf(entry, "name") ?? i}@${textOf(value, "name") ?? ""}`;
       // Plugins of another agent's marketplace are reported for that agent.
+      const place = { file: at as string, pointer: pointer("plugins", i), id };
       const leave = (why: string) =>
-        of === undefined &&
-        elsewhere.push({
-          kind: "elsewhere",
-          file: at as string,
-          pointer: pointer("plugins", i),
-          id,
-          why,
-        });
+        of === undefined && elsewhere.push({ kind: "elsewhere", ...place, why });
       const source = textOf(entry, "source");
       const meant = source === undefined ? undefined : places.folderFor(source, pluginRoot);
       const folder = meant === undefined ? undefined : pathFrom(market, meant);
@@ -126,7 +120,7 @@ export function pluginsIn(
       }
     }
   }
-  if (!seen.has("")) plugins.push(...pluginAt(places, project, "project", ""));
+  if (!seen.has("")) plugins.push(...pluginAt(places, project, "project", "", {}));
   return {
     plugins: [...plugins, ...places.homes.flatMap((one) => installedIn(places, home, one))],
     elsewhere,
@@ -147,16 +141,11 @@ const inside = (folder: string, path: string) => (folder ? `${folder}/${path}` :
 
 /** The path consists of real folders all the way down, with no link. Each folder is listed once. */
 function foldersOf(view: View): (path: string) => boolean {
-  const listed = new Map<string, ReadonlySet<string>>();
-  const has = (folder: string, name: string) => {
-    const names = listed.get(folder) ?? new Set(view.folders(folder));
-    listed.set(folder, names);
-    return names.has(name);
-  };
+  const namesIn = lookedUpOnce((folder) => new Set(view.folders(folder)));
   return (path) =>
     path
       .split("/")
-      .every((name, i, steps) => name === "" || has(steps.slice(0, i).join("/"), name));
+      .every((name, i, steps) => name === "" || namesIn(steps.slice(0, i).join("/")).has(name));
 }
 
 function installedIn(
@@ -186,16 +175,12 @@ function pluginAt(
   view: View,
   base: Base,
   folder: string,
-  {
-    id,
-    bare,
-    of: owner,
-  }: {
-    readonly id?: string;
+  listing: Pick<Plugin, "id"> & {
     readonly bare?: true | undefined;
     readonly of?: string | undefined;
-  } = {},
+  },
 ): readonly Plugin[] {
+  const { id, bare, of: owner } = listing;
   const top = inside(folder, "plugin.json");
   const value = places.emptied && isFile(view, top) ? view.parsed(top)?.value : undefined;
   const emptied = isFields(value) ? places.emptied?.(value) : undefined;
@@ -225,26 +210,15 @@ function pluginAt(
     const value = of === undefined ? undefined : view.parsed(path)?.value;
     return value !== undefined && places.isOwn?.(value) ? undefined : of;
   };
+  const why = emptied && { file: top, why: `${emptied.why} in ${top}`, alike: emptied.alike };
   const all = [...paths].flatMap(([path, isNamed]): PluginFile[] =>
-    isFile(view, path) ? [{ path, named: isNamed, of: ownerOf(path) }] : [],
+    isFile(view, path)
+      ? [{ path, named: isNamed, of: ownerOf(path), ...(why && { emptied: why }) }]
+      : [],
   );
   const but = emptied && inside(folder, emptied.but);
-  return [
-    {
-      ...(id !== undefined && { id }),
-      base,
-      folder,
-      files: emptied
-        ? [
-            ...all.map((one) => ({
-              ...one,
-              emptied: { file: top, why: `${emptied.why} in ${top}`, alike: emptied.alike },
-            })),
-            ...(but !== undefined && isFile(view, but) ? [{ path: but, named: true }] : []),
-          ]
-        : all,
-    },
-  ];
+  if (but !== undefined && isFile(view, but)) all.push({ path: but, named: true });
+  return [{ ...(id !== undefined && { id }), base, folder, files: all }];
 }
 
 /** The folders of marketplaces that settings name by a path in the project. */

@@ -106,15 +106,14 @@ export interface EventRow {
   readonly excludes?: Excludes;
   /** Capabilities that `can` does not claim, as nobody would want them, each with the reason. */
   readonly declined?: { readonly [C in Capability]?: string };
-  /** These need a terminal. */
   readonly terminalOnly?: readonly Capability[];
+  /** A call still runs before an answer ends the turn, so that this alone holds nothing back. */
+  readonly runsBeforeEnd?: true;
   /**
    * The parts of an answer that another hook's answer can undo: a rewrite that the hook is not
    * asked about again, or an allow that counts more than its denial. `later` means a hook that runs
    * after it, `any` means any other hook, and absent means that nothing is undone.
    */
-  /** A call still runs before an answer ends the turn, so that this alone holds nothing back. */
-  readonly runsBeforeEnd?: true;
   readonly undoes?: { readonly [C in "rewrite-input" | "allow"]?: "later" | "any" };
   /** What a matcher is tested against, in the host's words; absent if it ignores matchers. */
   readonly subject?: (call: Invocation) => readonly string[];
@@ -289,7 +288,6 @@ export type DialectProtocol = CommandProtocol | FormatProtocol;
 export type Protocol = CommandProtocol | CodeProtocol | FormatProtocol;
 
 export const isHost = (protocol: Protocol): protocol is HostProtocol => protocol.host !== undefined;
-/** A plugin's hook starts in the plugin's folder on this host event. */
 export const startsInPlugin = (dialect: Dialect | undefined, hostEvent: string): boolean =>
   dialect?.inPlugin !== undefined && !dialect.inPlugin.but.includes(hostEvent);
 

@@ -8,7 +8,6 @@ export function responseText(response: Json | undefined): string {
   return texts.join("\n");
 }
 
-/** Collects each text once, at any depth. */
 function collect(response: Json | undefined, texts: string[]): void {
   if (response === undefined || response === null) return void texts.push("");
   if (Array.isArray(response)) {

@@ -60,7 +60,6 @@ const rows = knownOf<ProtocolTables, readonly EventRow[]>();
 export const rowsOf = (protocol: ProtocolTables): readonly EventRow[] =>
   rows(protocol, "", () => eventNames.flatMap((name) => protocol.events[name]));
 
-/** The host event fires for this tool. */
 export const comesFor = ({ only }: EventRow, use: ToolUse | undefined): boolean =>
   !use || !only || only.includes(isMcp(use.name) ? "mcp" : use.name);
 
@@ -80,7 +79,6 @@ const rowsOn = (protocol: ProtocolTables, hostEvent: string) =>
     protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })),
   );
 
-/** The events that a host event stands for, and those that it carries (S17). */
 export const eventsOf = (protocol: ProtocolTables, hostEvent: string): readonly EventName[] => [
   ...new Set(
     rowsOn(protocol, hostEvent).flatMap(({ name, row: { carries = [] } }) => [name, ...carries]),

@@ -6,7 +6,6 @@ import { VERSION } from "./version.ts";
 const digest = (version: string, rest: object): string =>
   hashed(`${version}\n${JSON.stringify(rest)}`);
 
-/** Adds the seal of this release. */
 export function sealed<D extends object>(doc: D): D {
   const { hookport: _before, ...rest } = doc as D & { readonly hookport?: unknown };
   return { hookport: { version: VERSION, seal: digest(VERSION, rest) }, ...rest } as unknown as D;

@@ -8,11 +8,10 @@ import type {
   ToolUse,
 } from "./adapter.ts";
 import { asItCame, namesReached, reach } from "./call-names.ts";
-import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { isGate, type EventName } from "./events.ts";
 import { least, matched, sure, where } from "./filtered.ts";
-import type { Fields } from "./json.ts";
+import { isFields, text, type Fields } from "./json.ts";
 import { knownOf } from "./known.ts";
 import { test, type Fit, type RegexTest } from "./matcher.ts";
 import { absolute } from "./paths.ts";
@@ -125,15 +124,25 @@ export function select(
   return once([...own, ...carried]);
 }
 
+/** An event that the host cannot answer, from one that carries it; undefined if none happened (S17). */
+function carriedEvent(event: HookEvent, name: EventName): HookEvent | undefined {
+  if (name === "permission-request") return { ...event, name };
+  const agent = event.tools?.find((use) => use.name === "Agent");
+  if (name !== "sub-agent-start" || !agent || !isFields(agent.input)) return undefined;
+  const { subagent_type: type, prompt, description } = agent.input;
+  return {
+    ...event,
+    name,
+    tools: undefined,
+    agentType: text(type),
+    prompt: text(prompt) ?? text(description),
+  };
+}
+
 /** The group's commands were written for the very host event of the call. */
 function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Group): boolean {
-  const source = sourceRow(protocols, event.name, group);
-  return (
-    source !== undefined &&
-    source.protocol.id === target.id &&
-    event.host === target.id &&
-    source.row.name === call.event
-  );
+  const { protocol, row } = sourceRow(protocols, event.name, group) ?? {};
+  return protocol?.id === target.id && event.host === target.id && row?.name === call.event;
 }
 
 export function pick(
@@ -153,18 +162,17 @@ export function pick(
     const again = !own && isAskedAgain(calling, event);
     const left = !carried && calling.isLeft?.(group);
     return group.hooks.flatMap((handler) => {
-      // The agent's own file holds a twin of this handler.
-      if (handler.origin?.twins?.includes(calling.target.id)) return [];
-      if (!isFor(handler, calling.target.id)) return [];
       if (
+        // The agent's own file holds a twin of this handler.
+        handler.origin?.twins?.includes(calling.target.id) ||
+        !isFor(handler, calling.target.id) ||
         handler.type === "prompt" ||
         handler.command === undefined ||
-        isSpent(handler, dialect, row, event)
+        isSpent(handler, dialect, row, event) ||
+        // What nobody waits for runs here in every session, and there in none.
+        (handler.async ? again : left)
       )
         return [];
-      if (again && handler.async) return [];
-      // What nobody waits for runs here in every session, and there in none.
-      if (left && !handler.async) return [];
       const fitting = names.map((name) => ({
         ...name,
         fit: least(
@@ -173,23 +181,15 @@ export function pick(
           where(handler.where, event, name.use, match),
         ),
       }));
+      const task = { event, group, packageRoot, handler, dialect, row, own, carried };
       return namesReached(fitting, isGate(event.name) && !handler.async).map(
-        ({ use, call, fit }, i) => {
-          return {
-            ...(i > 0 && fit === "yes" && { again: true as const }),
-            event,
-            use,
-            group,
-            packageRoot,
-            handler,
-            dialect,
-            row,
-            call,
-            own,
-            widened: fit === "maybe",
-            carried,
-          };
-        },
+        ({ use, call, fit }, i) => ({
+          ...task,
+          ...(i > 0 && fit === "yes" && { again: true as const }),
+          use,
+          call,
+          widened: fit === "maybe",
+        }),
       );
     });
   });
@@ -250,17 +250,11 @@ export function fitsAtHome(
 /** Keeps one of identical commands if their own host runs them once (S14). */
 function once(tasks: readonly Task[]): readonly Task[] {
   const one = new Map<string, Task>();
-  const keyOf = ({ event, use, packageRoot, handler, dialect }: Task) =>
-    JSON.stringify([
-      packageRoot,
-      dialect.id,
-      event.name,
-      use?.name,
-      handler.command,
-      handler.args,
-      handler.async,
-      handler.failClosed,
-    ]);
+  const keyOf = ({ event, use, packageRoot, handler, dialect }: Task) => {
+    const { command, args, async: isAsync, failClosed } = handler;
+    const by = [packageRoot, dialect.id, event.name, use?.name];
+    return JSON.stringify([...by, command, args, isAsync, failClosed]);
+  };
   for (const task of tasks) {
     const key = keyOf(task);
     // If a command runs under a widened filter and under one that fits, its whole answer counts

@@ -41,7 +41,6 @@ export function couldFit(
   return match(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__"), one?.name ?? "") !== "no";
 }
 
-/** The pattern fits no built-in tool of its dialect. */
 export const fitsNoBuiltIn = (
   { tools }: Vocabulary,
   rule: MatcherRule,
@@ -129,7 +128,6 @@ function variants(text: string, char: string, others: readonly string[]): readon
     );
 }
 
-/** The host cut off the end of an MCP tool's name. */
 export const isCut = ({ spells }: McpNames, { hostTool = "", tools = [] }: HookEvent): boolean =>
   spells?.longest !== undefined &&
   hostTool.length >= spells.longest &&

@@ -27,7 +27,6 @@ export interface Tool {
   readonly aliases?: readonly string[];
   /** Other canonical tools whose work this tool also does. */
   readonly also?: readonly string[];
-  /** Maps the host's fields to canonical fields. */
   readonly fields?: { readonly [hostField: string]: string };
   /** Canonical fields that a rewrite may change; by default all, of a split call none. */
   readonly rewrite?: readonly string[];

@@ -40,7 +40,6 @@ export interface Terminal {
   readonly exists: (path: string) => boolean;
   /** The name of the shell behind /bin/sh; empty if it cannot be told. */
   readonly sh: string;
-  /** What is asked of the machine's files, if its system is Windows. */
   readonly windows?: WindowsFiles;
   /** The system, as Node.js names it, if it is known. */
   readonly platform?: string;

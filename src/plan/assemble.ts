@@ -7,10 +7,11 @@ import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { AcceptedGap, Group, HooksDocument, Origin } from "../../schemas/types/document.ts";
 import { isFor } from "../model/select.ts";
-import { eventNames, type EventName } from "../model/events.ts";
+import { eventNames } from "../model/events.ts";
+import { groupsOfDocument } from "../model/of-document.ts";
 import { parseJson, valueAt, type Json } from "../model/json.ts";
 import { damageIn, isOfOtherFormat } from "../model/well-formed.ts";
-import { demandOnce } from "../model/repeated.ts";
+import { demandOnce } from "../read/repeated.ts";
 import { isSealed } from "../model/seal.ts";
 import { retiredIn } from "../model/standing.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
@@ -71,12 +72,7 @@ export function assemble({
     for (const source of sources)
       if (source.host === host)
         for (const { hostEvent, group } of source.natives)
-          (own[hostEvent] ??= []).push(
-            withOrigin(group, {
-              file: source.file,
-              inPlace: (inPlace && group.origin?.inPlace) || undefined,
-            }),
-          );
+          (own[hostEvent] ??= []).push(mark(group, source));
     if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
     else delete doc[`x-${host}`];
   }
@@ -141,9 +137,7 @@ function leftOut(
 }
 
 export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
-  const origins: Origin[] = [];
-  for (const name of eventNames)
-    for (const { origin } of doc?.hooks[name] ?? []) if (origin) origins.push(origin);
+  const origins = groupsOfDocument(doc).flatMap(({ group: { origin } }) => origin ?? []);
   return origins.filter((origin, i) => origins.findIndex(({ file }) => file === origin.file) === i);
 }
 
@@ -168,20 +162,11 @@ export function adoptable(
   );
 }
 
-interface AdoptedGroup {
-  readonly event: EventName;
-  readonly group: Group;
-  readonly origin: Origin;
-}
-
 /** The groups that the shim runs in place of their own host. */
-export function adoptedGroups(doc: HooksDocument): readonly AdoptedGroup[] {
-  const adopted: AdoptedGroup[] = [];
-  for (const event of eventNames)
-    for (const group of doc.hooks[event] ?? [])
-      if (group.origin?.adopted) adopted.push({ event, group, origin: group.origin });
-  return adopted;
-}
+export const adoptedGroups = (doc: HooksDocument) =>
+  groupsOfDocument(doc).flatMap(({ event, group }) =>
+    group.origin?.adopted ? [{ event, group, origin: group.origin }] : [],
+  );
 
 function withOrigin(group: Group, change: Partial<Origin>): Group {
   const origin = { ...(group.origin as Origin), ...change };

@@ -200,13 +200,13 @@ export function demandOne(
 ): void {
   // An unreadable file does not make its agent a source if there are other sources.
   const full = found.filter(hasGroups);
-  const hosts = [...new Set((full.length ? full : found).map(({ host }) => host))];
-  const places = Object.values(adapters).flatMap(({ config }) =>
-    config.places.map((place) => ({ config, place })),
+  const hasHosts = (full.length ? full : found).length > 0;
+  const configs = Object.values(adapters).map(({ config }) => config);
+  const inProject = ({ scope }: Pick<ConfigFile, "scope">) => scope === "project";
+  const places = configs.flatMap((config) =>
+    config.places.filter(inProject).map((place) => ({ config, place })),
   );
-  const whole = Object.values(adapters).flatMap(({ config }) =>
-    (config.whole?.places ?? []).filter(({ scope }) => scope === "project"),
-  );
+  const whole = configs.flatMap((config) => (config.whole?.places ?? []).filter(inProject));
   const stray =
     places.find(({ config, place }) => callsShim(config, place, project))?.place.path ??
     whole.find(({ path }) => isOwnFile(project.read(path) ?? ""))?.path;
@@ -215,28 +215,22 @@ export function demandOne(
       `${stray} calls the shim, but ${document} is missing`,
       "restore the folder .hookport from version control; `hookport remove` takes the calls out",
     );
-  const apart = [
-    ...new Set(
-      others.flatMap((source) => (isApart(source) && source.plugin ? [source.plugin.folder] : [])),
-    ),
-  ];
-  if (!hosts.length && apart.length)
+  if (hasHosts) return;
+  const apart = [...new Set(others.filter(isApart).flatMap(({ plugin }) => plugin?.folder ?? []))];
+  if (apart.length)
     throw new UserError(
       `the hooks here are those of ${apart.length === 1 ? "a plugin that is" : `${apart.length} plugins that are`} not enabled here: ${firstOf(apart)}`,
       `convert one in its own folder: hookport convert ${apart[0]} --to all`,
     );
-  if (!hosts.length) {
-    const empty = places
-      .flatMap(({ place }) => (place.scope === "project" ? expand(project, place.path) : []))
-      .filter((path) => hasHooks(project, path));
-    throw (
-      (empty[0] !== undefined && nothingIn(adapters, project, empty[0])) ||
-      new UserError(
+  const [empty] = places
+    .flatMap(({ place }) => expand(project, place.path))
+    .filter((path) => hasHooks(project, path));
+  throw empty === undefined
+    ? new UserError(
         "no hooks found here",
         "name a file that holds hooks, or a project folder with a config this tool knows",
       )
-    );
-  }
+    : nothingIn(adapters, project, empty);
 }
 
 function hasHooks(project: Files, path: string): boolean {
@@ -244,14 +238,12 @@ function hasHooks(project: Files, path: string): boolean {
   return isFields(value) && value["hooks"] !== undefined;
 }
 
-function callsShim(config: Config, place: ConfigFile, project: Files): boolean {
-  if (place.scope !== "project") return false;
-  return expand(project, place.path).some((path) =>
-    (config.read?.(valueOf(project.read(path) ?? "{}", path), place).groups ?? []).some(
-      ({ group }) => group.hooks.some(isOurs),
-    ),
+const callsShim = (config: Config, place: ConfigFile, project: Files): boolean =>
+  expand(project, place.path).some((path) =>
+    config
+      .read?.(valueOf(project.read(path) ?? "{}", path), place)
+      .groups.some(({ group }) => group.hooks.some(isOurs)),
   );
-}
 
 const firstOf = (texts: readonly string[]) =>
   `${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ` and ${texts.length - 5} more` : ""}`;

@@ -1,19 +1,14 @@
 /** Hooks that were added, changed or removed between two documents (S26). */
-import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
-import { eventNames } from "../model/events.ts";
+import type { HooksDocument } from "../../schemas/types/document.ts";
 import { stable } from "../model/json.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
+import type { Hook } from "../play/work.ts";
 
-export interface HookChange extends One {
+export interface HookChange extends Hook {
   readonly what: "came" | "changed" | "went";
-  readonly was?: One;
+  readonly was?: Hook;
   /** Says for example "timeout 300, now 120". */
   readonly how: string;
-}
-
-interface One {
-  readonly event: string;
-  readonly group: Group;
-  readonly handler: Handler;
 }
 
 /** A hook that only moved or is only written differently is unchanged. */
@@ -22,8 +17,8 @@ export function hookChanges(
   now: HooksDocument,
 ): readonly HookChange[] {
   if (!before) return [];
-  const old = [...all(before)];
-  const come = all(now).filter(
+  const old: Hook[] = [...hooksOfDocument(before)];
+  const come = hooksOfDocument(now).filter(
     (candidate) => !found(old, (other) => said(other) === said(candidate)),
   );
   const changed = come.flatMap((item): HookChange[] => {
@@ -43,37 +38,29 @@ export function hookChanges(
 }
 
 /** One removed and one added, both alone for their calls, are one with a changed command. */
-const isAlone = (value: One, list: readonly One[]) =>
+const isAlone = (value: Hook, list: readonly Hook[]) =>
   list.filter((other) => isBeside(other, value)).length === 1;
-const isBeside = (a: One, b: One) => a.event === b.event && a.group.matcher === b.group.matcher;
+const isBeside = (a: Hook, b: Hook) => a.event === b.event && a.group.matcher === b.group.matcher;
 
 /** Removes the hook from the list. */
-function found(list: One[], fits: (value: One) => boolean): One | undefined {
+function found(list: Hook[], fits: (value: Hook) => boolean): Hook | undefined {
   const at = list.findIndex(fits);
   return at < 0 ? undefined : list.splice(at, 1)[0];
-}
-
-function all(doc: HooksDocument): readonly One[] {
-  const list: One[] = [];
-  for (const event of eventNames)
-    for (const group of doc.hooks[event] ?? [])
-      for (const handler of group.hooks) list.push({ event, group, handler });
-  return list;
 }
 
 function fieldsOf({
   group: { hooks: _hooks, origin: _from, ...group },
   handler: { origin, ...handler },
-}: One): {
+}: Hook): {
   readonly [name: string]: unknown;
 } {
   return { ...group, ...handler, program: origin?.files, guard: origin?.guard };
 }
 
-const said = (value: One) => stable([value.event, fieldsOf(value)]);
-const workOf = ({ handler: { command, args, prompt } }: One) => stable([command, args, prompt]);
+const said = (value: Hook) => stable([value.event, fieldsOf(value)]);
+const workOf = ({ handler: { command, args, prompt } }: Hook) => stable([command, args, prompt]);
 
-function differences(was: One, now: One): readonly string[] {
+function differences(was: Hook, now: Hook): readonly string[] {
   const [before, after] = [fieldsOf(was), fieldsOf(now)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names

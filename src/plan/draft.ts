@@ -2,8 +2,8 @@
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
-import { changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
-import { isFields, pretty } from "../model/json.ts";
+import { changeToLines, type Change, type Files } from "../model/files.ts";
+import { isFields, keptOf, pretty } from "../model/json.ts";
 import { quietly, UserError } from "../model/error.ts";
 import { mayStand, strayIn } from "../model/own-file.ts";
 import { attributesFor, layersOf, ruling, wiredIn, type Layer } from "../model/layer.ts";
@@ -24,7 +24,14 @@ import {
 } from "../write/protected.ts";
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { demandReadable } from "./readable.ts";
-import { ledgerChanges, owns, readLedger, rulesGone, type Ledger } from "../write/ledger.ts";
+import {
+  changeToJson,
+  ledgerChanges,
+  owns,
+  readLedger,
+  rulesGone,
+  type Ledger,
+} from "../write/ledger.ts";
 import { writeFile, writeWhole } from "../write/put.ts";
 
 export interface Draft {
@@ -51,36 +58,37 @@ export function draft(request: ConvertRequest): Draft {
     (host) => request.adapters[host] && to && !to.includes(host),
   );
   const gone = left.flatMap((host) => wireHost(request, record, host, []).files);
+  const own = wired.flatMap((host) => host.files);
   const next = {
     ...record,
-    ...Object.fromEntries(
-      [...gone, ...wired.flatMap(({ files: items }) => items)].map(({ path, written }) => [
-        path,
-        written,
-      ]),
-    ),
+    ...Object.fromEntries([...gone, ...own].map(({ path, written }) => [path, written])),
   };
-  const targets = Object.fromEntries(
-    wired.flatMap(({ host, target }) => (target ? [[host, target]] : [])),
-  );
-
   const document: HooksDocument = {
     ...doc,
     targets: sorted({
-      ...keptTargets(doc, request, left),
+      ...keptOf(
+        doc.targets ?? {},
+        (_, host) => !request.targets.includes(host) && !left.includes(host),
+      ),
       ...Object.fromEntries(request.targets.map((host) => [host, ""])),
-      ...targets,
+      ...Object.fromEntries(wired.flatMap(({ host, target }) => (target ? [[host, target]] : []))),
     }),
   };
   demandReadable(document);
   const lock = pretty(sealed(locked(document)));
-  const hosts = hostsOf(files, layer, document);
+  // The layer beside this one shares its programs.
+  const hosts = layersOf(layer.scope === "user").flatMap((other) =>
+    wiredIn(other === layer ? document : quietly(() => readLock(files, other))),
+  );
   const programs = {
     shim: request.shim,
     launcher: launcherFor(request.adapters),
     twin: (folder?: string) => twinFor(request.adapters, hosts, layer, folder),
   };
-  const table = [
+  /** The protected folders in which this document's entries call the shim, or none does (S30). */
+  const folders = (areUsed: boolean) =>
+    foldersOf(request.adapters, (id) => Boolean(document.targets?.[id]) === areUsed);
+  const changes = [
     ...rulesIn(files, layer),
     ...formattersTold(files, layer),
     ...changeToJson(files, layer.document, lock),
@@ -88,11 +96,9 @@ export function draft(request: ConvertRequest): Draft {
       ? changeToLines(files, SCHEMA_FILE, editedSchema(Object.keys(request.adapters)))
       : []),
     ...programsIn(files, programs),
-    ...protectedIn(request, document).flatMap((folder) =>
-      copiesTo(files, folder, layer, lock, programs),
-    ),
-    ...[...wired.flatMap(({ files: each }) => each), ...gone].flatMap(({ changes }) => changes),
-    ...unusedIn(request, document).flatMap((folder) => copiesGone(files, folder, [layer])),
+    ...folders(true).flatMap((folder) => copiesTo(files, folder, layer, lock, programs)),
+    ...[...own, ...gone].flatMap((item) => item.changes),
+    ...folders(false).flatMap((folder) => copiesGone(files, folder, [layer])),
     ...ledgerChanges(files, layer, next, request.ignored),
   ];
   return {
@@ -100,22 +106,10 @@ export function draft(request: ConvertRequest): Draft {
     document,
     plans,
     written: new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])),
-    changes: table,
+    changes,
     left,
   };
 }
-
-/** The protected folders in which this document's entries call the shim, or none does (S30). */
-const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
-  foldersOf(adapters, (id) => Boolean(doc.targets?.[id]));
-const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
-  foldersOf(adapters, (id) => !doc.targets?.[id]);
-
-/** The agents with entries of this layer and of the one beside it, which share their programs. */
-const hostsOf = (files: Files, layer: Layer, doc: HooksDocument): readonly string[] =>
-  layersOf(layer.scope === "user").flatMap((item) =>
-    wiredIn(item === layer ? doc : quietly(() => readLock(files, item))),
-  );
 
 /** Drops line numbers, so that moving a hook within a source changes nothing here (S27). */
 function locked(doc: HooksDocument): HooksDocument {
@@ -136,8 +130,8 @@ function wireHost(
   const { config } = request.adapters[host] as Adapter;
   const outputs = config.write(placements);
   const { path: own, frame = {}, fresh = {} } = fileToWrite(config, request.layer.scope) ?? {};
-  const homes = Object.values(request.adapters).flatMap(
-    (adapter) => fileToWrite(adapter.config, request.layer.scope)?.path ?? [],
+  const homes = Object.values(request.adapters).map(
+    (adapter) => fileToWrite(adapter.config, request.layer.scope)?.path,
   );
   // These are the files that an earlier run wrote to or took something from.
   const before = Object.keys(record).filter(
@@ -192,18 +186,6 @@ function rulesBeside(files: Files, path: string, scope: Layer["scope"]): readonl
   return scope === "project"
     ? changeToLines(files, rules.path, ruling(rules, files.read(rules.path)))
     : [];
-}
-
-function keptTargets(
-  doc: HooksDocument,
-  { targets }: ConvertRequest,
-  left: readonly string[],
-): { [host: string]: string } {
-  return Object.fromEntries(
-    Object.entries(doc.targets ?? {}).filter(
-      ([host]) => !targets.includes(host) && !left.includes(host),
-    ),
-  );
 }
 
 /** The same conversion writes the same bytes for any order of hosts. */

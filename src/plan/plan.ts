@@ -11,6 +11,7 @@ import { entryTimeout } from "../model/timeouts.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { launchCommand, waitingWord } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import { same, type Fields } from "../model/json.ts";
 import {
   alsoOn,
@@ -83,20 +84,11 @@ export function plan(
       const prompting = way && promptMatcher(protocols, adapter, event, group, way);
       const placeds = group.hooks.map((handler): Placed => {
         const kept = left || isTwinOn(handler, id);
-        const why = unplaced({
-          ...common,
-          event,
-          group,
-          handler,
-          way,
-          left: kept,
-          native,
-          prompts: prompting !== undefined,
-        });
+        const prompts = prompting !== undefined;
+        const hook = { event, group, handler };
+        const why = kept ? undefined : unplaced({ ...common, ...hook, way, native, prompts });
         return {
-          event,
-          group,
-          handler,
+          ...hook,
           ...(way && { way }),
           ...(why ? { via: "nowhere", why } : { via: viaOf(kept, native) }),
         };
@@ -104,10 +96,9 @@ export function plan(
       placed.push(...placeds);
       if (!left) others.push(...mutes(doc, group, imports));
       if (left || !way) continue;
+      const written = placeds.filter(({ via }) => via === "native" || via === "shim");
       const { commands, prompts, owned } = split(
-        placeds
-          .filter(({ via }) => via === "native" || via === "shim")
-          .map(({ handler }) => handler),
+        written.map(({ handler }) => handler),
         id,
       );
       const wired = { ...group, hooks: commands };
@@ -130,24 +121,11 @@ export function plan(
       const hooks = group.hooks.filter((handler) => !isTwinOn(handler, id));
       if (own && !isLeft(group, id) && hooks.length)
         others.push({ event: hostEvent, native: { ...group, hooks } });
-      const request = {
-        ...common,
-        event: null,
-        hostEvent,
-        group,
-        way: undefined,
-        left: own,
-        native: own,
-        prompts: false,
-      };
+      const request = { ...common, event: null, hostEvent, group, way: undefined, prompts: false };
       for (const handler of group.hooks) {
-        const why = unplaced({ ...request, handler });
-        placed.push({
-          event: hostEvent,
-          group,
-          handler,
-          ...(why ? { via: "nowhere", why } : { via: "left" }),
-        });
+        const why = own ? undefined : unplaced({ ...request, handler, native: false });
+        const hook = { event: hostEvent, group, handler };
+        placed.push(why ? { ...hook, via: "nowhere", why } : { ...hook, via: "left" });
       }
     }
   return {
@@ -315,33 +293,23 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
 }
 
 /** The command names a variable of the universal format, which no host sets (S21). */
-const namesOurs = ({ command = "", args = [] }: Handler) =>
-  [command, ...args].some((word) => OURS.test(word));
-const namesPlugin = ({ command = "", args = [] }: Handler) =>
-  [command, ...args].some((word) => PLUGIN.test(word));
-const PLUGIN = /\$\{?(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)\b/;
-const OURS = /\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/;
+const namesOurs = naming(/\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/);
+const namesPlugin = naming(/\$\{?(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)\b/);
 
-function split(
-  handlers: readonly Handler[],
-  id: string,
-): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {
-  return {
-    commands: handlers.filter(
-      (handler) => handler.type !== "prompt" && handler.command !== undefined,
-    ),
-    prompts: handlers.filter((handler) => handler.type === "prompt"),
-    owned: handlers.filter(
-      (handler) =>
-        handler.type === undefined && handler.command === undefined && handler[`x-${id}`],
-    ),
-  };
+function naming(pattern: RegExp): (handler: Handler) => boolean {
+  return ({ command = "", args = [] }) => [command, ...args].some((word) => pattern.test(word));
 }
 
+const split = (handlers: readonly Handler[], id: string) => ({
+  commands: handlers.filter(({ type, command }) => type !== "prompt" && command !== undefined),
+  prompts: handlers.filter(({ type }) => type === "prompt"),
+  owned: handlers.filter(
+    ({ type, command, ...more }) =>
+      type === undefined && command === undefined && Boolean(more[`x-${id}`]),
+  ),
+});
+
 const stands = (doc: HooksDocument, { file, handler: { command } }: LoadedHook) =>
-  eventNames.some((name) =>
-    doc.hooks[name]?.some(
-      ({ origin, hooks }) =>
-        origin?.file === file && hooks.some((hook) => hook.command === command),
-    ),
+  hooksOfDocument(doc).some(
+    ({ group, handler }) => group.origin?.file === file && handler.command === command,
   );

@@ -29,16 +29,8 @@ export function plansOf(request: ConvertRequest): {
   const doc = withTwins(request, assembled, world, hosts);
   const plans = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    return {
-      host,
-      plan: plan(
-        protocols,
-        adapter,
-        doc,
-        request.inPlace ? importsOf(adapter, world) : [],
-        request,
-      ),
-    };
+    const imports = request.inPlace ? importsOf(adapter, world) : [];
+    return { host, plan: plan(protocols, adapter, doc, imports, request) };
   });
   return { doc, plans };
 }

@@ -1,7 +1,7 @@
 /** Refuses a document that no reader would take. */
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { errorIn, type UserError } from "../model/error.ts";
-import { eventNames } from "../model/events.ts";
+import { groupsOfDocument } from "../model/of-document.ts";
 import { nameOf } from "../model/handler-name.ts";
 import type { Json } from "../model/json.ts";
 import { visible } from "../model/visible.ts";
@@ -14,7 +14,7 @@ export function demandReadable(doc: HooksDocument): void {
   const own = Object.keys(doc).flatMap((key) =>
     key.startsWith("x-") ? ownEvents(doc, key.slice(2)).map(({ group }) => group) : [],
   );
-  for (const group of [...eventNames.flatMap((name) => doc.hooks[name] ?? []), ...own])
+  for (const group of [...groupsOfDocument(doc).map(({ group }) => group), ...own])
     demandWellFormed(group);
 }
 

@@ -2,8 +2,9 @@
 import type { Adapter } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { callsShim } from "../model/started-shim.ts";
-import { eventNames, isEventName, type EventName } from "../model/events.ts";
+import { eventNames, isEventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
+import { hooksOfDocument } from "../model/of-document.ts";
 import type { Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf, type Trace } from "../play/trace.ts";
@@ -64,24 +65,19 @@ export function withTwins(
 ): HooksDocument {
   const { adapters, protocols, layer, match = test } = request;
   const plays = hosts.map((host) => {
+    const adapter = adapters[host] as Adapter;
     const play = hostPlay({
       protocols,
-      adapter: adapters[host] as Adapter,
+      adapter,
       layer,
       world,
       documentOf: () => undefined,
       match,
     });
     // Few hooks have a twin, and only those are played.
-    return {
-      host,
-      play,
-      works: new Set(
-        play.loaded.flatMap(({ of, handler }) =>
-          of === undefined ? [workIn(world.project, handler)] : [],
-        ),
-      ),
-    };
+    const own = play.loaded.filter(({ of }) => of === undefined);
+    const works = new Set(own.map(({ handler }) => workIn(world.project, handler)));
+    return { host, play, works };
   });
   const isWritten = copiesIn(doc);
   const marked = (handler: Handler, hook: TwinHook): Handler => {
@@ -97,23 +93,18 @@ export function withTwins(
     );
     return { ...handler, origin: { ...origin, ...(twins.length && { twins }) } };
   };
-  const hooks: [EventName, readonly Group[]][] = [];
-  for (const event of eventNames) {
-    const groups = doc.hooks[event];
-    if (!groups) continue;
-    const items = groups.map((group) => ({
-      ...group,
-      hooks: group.hooks.map((hook) => marked(hook, { event, group })),
-    }));
-    hooks.push([event, items]);
-  }
+  const markedIn = (event: string, group: Group): Group => ({
+    ...group,
+    hooks: group.hooks.map((hook) => marked(hook, { event, group })),
+  });
+  const hooks = eventNames.flatMap((event) => {
+    const groups = doc.hooks[event]?.map((group) => markedIn(event, group));
+    return groups ? [[event, groups]] : [];
+  });
   const natives = hosts.flatMap((host) => {
     const own: { [event: string]: Group[] } = {};
-    for (const { hostEvent: event, group } of ownEvents(doc, host))
-      (own[event] ??= []).push({
-        ...group,
-        hooks: group.hooks.map((hook) => marked(hook, { event, group })),
-      });
+    for (const { hostEvent, group } of ownEvents(doc, host))
+      (own[hostEvent] ??= []).push(markedIn(hostEvent, group));
     return Object.keys(own).length ? [[`x-${host}`, { hooks: own }]] : [];
   });
   return {
@@ -126,14 +117,7 @@ export function withTwins(
 /** Returns whether the project's own file has the hook of a plugin, so that it goes along once. */
 function copiesIn(doc: HooksDocument): (hook: Hook) => boolean {
   const own = new Set(
-    eventNames.flatMap((event) =>
-      (doc.hooks[event] ?? []).flatMap((group) =>
-        group.hooks.flatMap((handler) => {
-          const hook = { event, group, handler };
-          return isPluginCopy(hook) ? [] : (copyKey(hook) ?? []);
-        }),
-      ),
-    ),
+    hooksOfDocument(doc).flatMap((hook) => (isPluginCopy(hook) ? [] : (copyKey(hook) ?? []))),
   );
   return (hook) => isPluginCopy(hook) && own.has(copyKey(hook) ?? "");
 }

@@ -5,7 +5,7 @@ import type { EventName } from "../model/events.ts";
 import { isFor } from "../model/select.ts";
 import { guardsBy, sourceRow, type Route, type Protocols } from "../model/route.ts";
 
-export interface PlaceRequest {
+interface PlaceRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
   /** It is null for an event that only one host has. */
@@ -14,8 +14,6 @@ export interface PlaceRequest {
   readonly group: Group;
   readonly handler: Handler;
   readonly way: Route | undefined;
-  /** The handler is already in the host's own file and is left alone. */
-  readonly left: boolean;
   readonly native: boolean;
   /** The host has no file for that scope. */
   readonly homeless: boolean;
@@ -29,79 +27,43 @@ export interface NoPlace {
   readonly row?: EventRow;
 }
 
-/** Returns why the handler has no place on this host; undefined if it has one. */
+/** Returns why a handler, which is not left in the host's own file, has no place on this host. */
 export function unplaced(request: PlaceRequest): NoPlace | undefined {
-  const {
-    protocols,
-    adapter,
-    event,
-    hostEvent,
-    handler,
-    way,
-    group,
-    native,
-    left,
-    prompts,
-    homeless,
-  } = request;
+  const { protocols, adapter, event, handler, group, way, native } = request;
   const { title, protocol, config } = adapter;
   const { within } = group.origin ?? {};
-  const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
-  if (left) return undefined;
+  const no = (code: Code, message: string, row?: EventRow): NoPlace => ({
+    code,
+    message,
+    ...(row && { row }),
+  });
   if (!isFor(handler, protocol.id))
-    return {
-      code: "left-out",
-      message: `people keep it from ${title}: ${keptBy(handler, group)}`,
-    };
-  if (within && !native)
-    return {
-      code: "agent-scoped",
-      message: `this runs inside one ${within} only, and ${
-        config.places.some((place) => place.within === within)
-          ? `a conversion writes into no ${within} of ${title}`
-          : `${title} has no such place`
-      }`,
-    };
-  if (homeless)
-    return {
-      code: "personal-file",
-      message: `${title} has no file for one person's hooks in a project`,
-    };
-  if (event === null)
-    return native
-      ? undefined
-      : { code: "no-event", message: `${title} has nothing like ${hostEvent}` };
+    return no("left-out", `people keep it from ${title}: ${keptBy(handler, group)}`);
+  if (within && !native) {
+    const why = config.places.some((place) => place.within === within)
+      ? `a conversion writes into no ${within} of ${title}`
+      : `${title} has no such place`;
+    return no("agent-scoped", `this runs inside one ${within} only, and ${why}`);
+  }
+  if (request.homeless)
+    return no("personal-file", `${title} has no file for one person's hooks in a project`);
+  if (event === null) return no("no-event", `${title} has nothing like ${request.hostEvent}`);
   const source = sourceRow(protocols, event, group);
   if (!source)
-    return {
-      code: "no-agent",
-      message: `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`,
-    };
-  if (!way)
-    return {
-      code: "no-event",
-      message: `${title}: no event for ${event}`,
-    };
-  const { row } = way;
-  if (handler.type === "prompt" && !prompts) {
+    return no("no-agent", `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`);
+  if (!way) return no("no-event", `${title}: no event for ${event}`);
+  if (handler.type === "prompt") {
     const judged = guardsBy(event, source.row, handler);
-    return judged && !row.can[judged]
-      ? { code: "cannot-block", message: `${title} lets no hook block on ${row.name}`, row }
-      : { code: "no-command", message: promptless(adapter, row, group), row };
+    if (request.prompts) return undefined;
+    return judged && !way.row.can[judged]
+      ? no("cannot-block", `${title} lets no hook block on ${way.row.name}`, way.row)
+      : no("no-command", promptless(adapter, way.row, group), way.row);
   }
-  if (
-    handler.type !== "prompt" &&
-    handler.command === undefined &&
-    (owner !== `x-${protocol.id}` || !speaks(protocol))
-  ) {
-    const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
-    return {
-      code: "no-command",
-      message: `a hook of type ${String(type ?? "unknown")} runs only in its own agent`,
-      row,
-    };
-  }
-  return undefined;
+  const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
+  if (handler.command !== undefined || (owner === `x-${protocol.id}` && speaks(protocol)))
+    return undefined;
+  const type = (handler as { [key: string]: { type?: unknown } })[owner]?.type ?? "unknown";
+  return no("no-command", `a hook of type ${String(type)} runs only in its own agent`, way.row);
 }
 
 /** People keep a hook from an agent that its `agents` do not name. */

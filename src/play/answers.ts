@@ -119,7 +119,6 @@ const withAllow = (decision: Decision): readonly Decision[] => [
   { ...decision, verdict: "allow" },
 ];
 
-/** The decision has this part. */
 export const hasPart = (taken: Decision, part: Capability): boolean =>
   part === "deny" || part === "ask" || part === "allow"
     ? taken.verdict === part

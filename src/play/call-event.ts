@@ -20,12 +20,10 @@ export interface AskedCall {
 
 export interface CallPlace {
   readonly root: string;
-  /** Makes the path of a file absolute. */
   readonly pathOf: (file: string) => string;
   readonly exists: (path: string) => boolean;
 }
 
-/** It is undefined if no call is given. */
 export function callEvent(asked: AskedCall, place: CallPlace): HookEvent | undefined {
   const { root } = place;
   const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };

@@ -40,7 +40,6 @@ const partOf = (kind: Condition["kind"]) =>
 
 type At = Pick<Entry, "hostEvent" | "conditions">;
 
-/** A condition with the row that it applies to. */
 interface Needed {
   readonly condition: Condition;
   readonly row?: EventRow | undefined;
@@ -98,16 +97,9 @@ export const conditional = (
 ): readonly Diagnostic[] =>
   needed.map(({ condition: { kind, says, refuses, meet }, row }) => {
     const part = partOf(kind);
-    return {
-      ...tell(
-        CONDITION_CODES[kind],
-        refuses ? `on ${title} it refuses only if ${says}` : `${title} runs it if ${says}`,
-        row,
-        "conditional",
-      ),
-      ...(part && { part }),
-      hint: meet,
-    };
+    const does = refuses ? `on ${title} it refuses only` : `${title} runs it`;
+    const finding = tell(CONDITION_CODES[kind], `${does} if ${says}`, row, "conditional");
+    return { ...finding, ...(part && { part }), hint: meet };
   });
 
 export const conditionIn = (message: string): string =>

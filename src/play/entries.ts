@@ -10,19 +10,7 @@ import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type Condition, type LoadedHook, type World } from "../model/world.ts";
 
 /** Its `group` has only this handler. */
-export type Entry = Pick<
-  LoadedHook,
-  | "file"
-  | "scope"
-  | "pointer"
-  | "hostEvent"
-  | "group"
-  | "handler"
-  | "of"
-  | "off"
-  | "plugin"
-  | "conditions"
-> &
+export type Entry = Omit<LoadedHook, "within" | "order" | "mutable" | "env" | "cwd"> &
   Partial<Pick<LoadedHook, "env" | "cwd">>;
 
 /** `inside` adds hooks inside agents and skills, which run for these only. */
@@ -94,11 +82,8 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
     const calls = files.flatMap((file) =>
       (whole?.calls(view.read(file) ?? "") ?? []).map((call) => ({ file, call })),
     );
-    const meant =
-      whole?.write(
-        calls.map(({ call }) => call),
-        scope,
-      ) ?? [];
+    const wanted = calls.map(({ call }) => call);
+    const meant = whole?.write(wanted, scope) ?? [];
     if (meant.some(({ path, text }) => bodyOf(view.read(path) ?? "") !== bodyOf(text))) continue;
     const loading = whole?.loading?.(world, scope) ?? { conditions: [] };
     for (const { file, call } of calls) {

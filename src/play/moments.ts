@@ -23,7 +23,6 @@ const MOST = 500;
 /** A longer pattern for files is not made into a path (S11). */
 const LONGEST = 1000;
 
-/** An event that can happen. */
 export interface Moment {
   readonly event: HookEvent;
   /** Only the filter mentions the tool: whether it exists is known at run time only. */
@@ -106,27 +105,18 @@ function momentsOn(
   const isKnown = (tool: string) =>
     eventInfo(name).subject !== "tool" ||
     Object.values(protocols).some((protocol) => isToolOf(protocol, tool));
+  const about = (names: readonly string[]) => fromFields(name, made(name, names));
+  const commands = eventInfo(name).subject === "tool" ? [...texts, ...words] : [];
   return [
     ...fitting(samplesOf(name)),
-    ...fitting(fromFields(name, made(name, tools.filter(isKnown)))),
+    ...fitting(about(tools.filter(isKnown))),
+    ...fitting(about(tools.filter((tool) => !isKnown(tool))), true),
     ...fitting(
       fromFields(
         name,
-        made(
-          name,
-          tools.filter((tool) => !isKnown(tool)),
-        ),
+        commands.flatMap((command) => withCommand(name, command)),
       ),
-      true,
     ),
-    ...(eventInfo(name).subject === "tool"
-      ? fitting(
-          fromFields(
-            name,
-            [...texts, ...words].flatMap((command) => withCommand(name, command)),
-          ),
-        )
-      : []),
     ...fitting(onFiles(source, name, tools, handler)),
   ];
 }
@@ -174,11 +164,8 @@ const rulesOf = (handler: Handler): readonly string[] =>
 
 /** The texts that filters on content mention: those of permission rules, and patterns. */
 function textsOf(rules: readonly string[], group: Group, handler: Handler): readonly string[] {
-  const patterns: string[] = [];
-  for (const where of [group.where, handler.where])
-    for (const pattern of Object.values(where ?? {}))
-      for (const text of spelledOut(pattern)) patterns.push(text);
-  return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
+  const patterns = [group.where, handler.where].flatMap((where) => Object.values(where ?? {}));
+  return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns.flatMap(spelledOut)];
 }
 
 function withCommand(name: EventName, command: string): readonly Fields[] {

@@ -79,8 +79,8 @@ export async function play(
         ...(decisions.get(part) ?? []),
         ...answered.map(({ decision }) => decision),
       ]);
-      for (const { handler } of startedFor(adapter, told, row, stage, entries.filter(isUnplayed)))
-        left.add(kindOf(handler));
+      for (const { handler } of startedFor(adapter, told, row, stage, entries))
+        if (isUnplayed(handler)) left.add(kindOf(handler));
     }
   const { verdict, reason, hold, ...said } = join([...decisions.values()].map(merge));
   const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) =>
@@ -115,8 +115,8 @@ const isWhole = (adapter: Adapter, event: HookEvent, row: EventRow): boolean =>
   payloadFor(adapter, event, row, event.tools?.[0]).payload === event.native;
 
 /** Asking a model or a server is more than a play may do. */
-const isUnplayed = ({ handler }: Entry): boolean =>
-  handler.type === "prompt" || handler.command === undefined;
+const isUnplayed = ({ type, command }: Handler): boolean =>
+  type === "prompt" || command === undefined;
 
 function kindOf(handler: Entry["handler"]): string {
   const own = Object.entries(handler).find(([key]) => key.startsWith("x-"))?.[1] as
@@ -132,16 +132,11 @@ export async function playRow(
   stage: Stage,
   entries = loaded(adapter, stage),
 ): Promise<readonly Answered[]> {
-  const starting = startedFor(
-    adapter,
-    event,
-    row,
-    stage,
-    entries.filter((entry) => !isUnplayed(entry)),
-  );
   const answers: Answered[] = [];
   const call = payloadFor(adapter, event, row, event.tools?.[0]);
-  for (const entry of starting) answers.push(await answer(adapter, event, row, entry, call, stage));
+  for (const entry of startedFor(adapter, event, row, stage, entries))
+    if (!isUnplayed(entry.handler))
+      answers.push(await answer(adapter, event, row, entry, call, stage));
   return answers;
 }
 
@@ -242,11 +237,14 @@ async function answer(
   return { decision, hooks: ran.map((hook) => ({ ...hook, event: row.name, file })) };
 }
 
-const itself = ({ handler }: Entry, { code, fault, ms, stdout, stderr }: Watched): WatchedHook => ({
-  command: [handler.command, ...(handler.args ?? [])].join(" "),
+const itself = (
+  { handler: { command, args = [] } }: Entry,
+  { code, fault, ms = 0, stdout, stderr }: Watched,
+): WatchedHook => ({
+  command: [command, ...args].join(" "),
   code,
   fault: fault ?? "",
-  ms: ms ?? 0,
+  ms,
   stdout,
   stderr,
 });

@@ -1,5 +1,14 @@
 /** What an agent would start for an event: its own commands, other agents', and ours (S23). */
-import type { Adapter, EventRow, HookEvent, HostProtocol, Invocation } from "../model/adapter.ts";
+import type {
+  Adapter,
+  EventRow,
+  HookEvent,
+  HostProtocol,
+  Invocation,
+  ToolUse,
+} from "../model/adapter.ts";
+import { payloadOf } from "../model/walk.ts";
+import { same, type Fields } from "../model/json.ts";
 import { reachedBy } from "../model/call.ts";
 import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { callsShim, shimCallIn } from "../model/started-shim.ts";
@@ -12,7 +21,6 @@ import { isSecondCall, type FilesNow } from "../model/second-call.ts";
 import { waiting, type Task, type Waiting } from "../model/select.ts";
 import { baseOf, type View, type World } from "../model/world.ts";
 import { workIn, workOnce } from "./work.ts";
-import { callOn } from "./calls.ts";
 import { asTold } from "./happens.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { asCarried, SAMPLE_ROOT } from "./samples.ts";
@@ -118,15 +126,15 @@ function wordsIn(files: World["project"], handler: Handler): readonly string[] {
 /** Plays every row that reports the event, and every row that carries it (S17). */
 function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {
   const { events } = request.adapter.protocol;
-  const told = byName(events[event.name]).map((row) => ({ event, row }));
-  const carried: typeof told = [];
-  for (const name of eventNames)
-    for (const row of byName(events[name]))
-      if (row.carries?.includes(event.name)) carried.push({ event: asCarried(event, name), row });
-  return [...told, ...carried].flatMap((item) => runsOn(request, loaded, item.event, item.row));
+  const told = byName(events[event.name]).flatMap((row) => runsOn(request, loaded, event, row));
+  const carried = eventNames.flatMap((name) =>
+    byName(events[name])
+      .filter(({ carries }) => carries?.includes(event.name))
+      .flatMap((row) => runsOn(request, loaded, asCarried(event, name), row)),
+  );
+  return [...told, ...carried];
 }
 
-/** True if the agent would start the entry for this event. */
 export function startsOn(play: HostPlay, event: HookEvent): (entry: Entry) => boolean {
   const { adapter, match } = play;
   const [use] = event.tools ?? [];
@@ -169,21 +177,37 @@ const made = knownOf<HookEvent, Invocation>();
 const callFor = ({ adapter }: PlayRequest, event: HookEvent, row: EventRow): Invocation =>
   made(event, row, () => callOn(adapter, event, row, event.tools?.[0]));
 
+/** If nothing was recorded from the agent, the call is the one that its dialect encodes. */
+export function callOn(
+  adapter: Adapter,
+  event: HookEvent,
+  row: EventRow,
+  use: ToolUse | undefined,
+): Invocation {
+  const call = payloadOf(adapter, event, row, use);
+  const like = recordedLike(adapter, row, call);
+  if (!like) return call;
+  const known = Object.entries(call.payload).filter(([key]) => Object.hasOwn(like, key));
+  return { ...call, payload: { ...like, ...Object.fromEntries(known) } };
+}
+
+/** Of the same tool, or else of any: no field is played that was never seen to be sent. */
+function recordedLike({ recorded }: Adapter, row: EventRow, call: Invocation): Fields | undefined {
+  const fields = recorded?.[row.name];
+  const subjects = row.subject?.(call) ?? [];
+  return (
+    fields?.find((payload) => same(row.subject?.({ ...call, payload }) ?? [], subjects)) ??
+    fields?.[0]
+  );
+}
+
 function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run[] {
   const { handler, of } = by;
   const { protocols, adapter, world, match, documentOf } = request;
   const called = shimCallIn(handler.command ?? "");
   if (called && request.faultOf?.(by) !== undefined) return [];
-  if (!called)
-    return [
-      {
-        via: of === undefined ? "native" : "raw",
-        handler,
-        dialect: of ?? adapter.protocol.id,
-        by,
-        call,
-      },
-    ];
+  const via = of === undefined ? "native" : "raw";
+  if (!called) return [{ via, handler, dialect: of ?? adapter.protocol.id, by, call }];
   const doc = documentOf([LOCAL, USER].find(({ flag }) => flag === called.flag) ?? PROJECT);
   const entry = protocols[called.id];
   if (!doc || !entry?.host) return [];

@@ -19,13 +19,15 @@ export function made(name: EventName, words: readonly string[]): readonly Fields
   const { toolResponse, ...first } = SAMPLES.find((sample) => sample["hookEventName"] === name) ?? {
     hookEventName: name,
   };
-  const answered = toolResponse === undefined ? {} : { toolResponse: "done" };
   if (!subject) return [];
-  return words.map((word) =>
-    subject === "tool"
-      ? { ...first, toolName: word, toolInput: inputOf(word), ...answered }
-      : { ...first, [subject]: word },
-  );
+  if (subject !== "tool") return words.map((word) => ({ ...first, [subject]: word }));
+  const answered = toolResponse === undefined ? {} : { toolResponse: "done" };
+  return words.map((word) => ({
+    ...first,
+    toolName: word,
+    toolInput: inputOf(word),
+    ...answered,
+  }));
 }
 
 /** Words that may fit a pattern, such as its alternatives; the matcher itself decides which do. */

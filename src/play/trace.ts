@@ -51,13 +51,9 @@ function played(play: HostPlay, hook: Hook): Reach {
     isOriginal(run.by, hook) ||
     isTwin(play, hook, run);
   const ownMoments = moments.filter((moment) => happensOn(adapter, moment.event));
-  const sure = adapter.config.moreTools
-    ? ownMoments.map((moment) =>
-        hasTool(adapter, moment.event) ? moment : { ...moment, guessed: true },
-      )
-    : ownMoments;
-  const items = sure.map((moment) => ({
-    moment,
+  const isSure = ({ event }: Moment) => !adapter.config.moreTools || hasTool(adapter, event);
+  const items = ownMoments.map((moment) => ({
+    moment: isSure(moment) ? moment : { ...moment, guessed: true },
     runs: play.runsOf(moment.event, handler).flatMap((run): readonly Run[] => {
       if (isIt(run)) return [run];
       return isForeignCopy(hook, run, source?.protocol.id) ? [{ ...run, via: "raw" }] : [];
@@ -101,15 +97,15 @@ export function startedRaw(
   const raw = entriesFor(handler).filter(
     (entry) => entry.of !== undefined && !entry.off && entry.handler.command === handler.command,
   );
-  const runs: Run[] = [];
   for (const entry of raw) {
     const read = { ...entry.group, dialect: `${adapter.protocol.id}:${entry.hostEvent}` };
     // Results are kept with the handler, and this is another reading of it.
-    const moments = momentsFor(protocols, event, read, { ...handler }, match);
-    for (const moment of moments.filter(isMet))
-      runs.push(...play.runsOf(moment.event, handler).filter(({ by }) => by === entry));
+    for (const moment of momentsFor(protocols, event, read, { ...handler }, match).filter(isMet)) {
+      const run = play.runsOf(moment.event, handler).find(({ by }) => by === entry);
+      if (run) return run;
+    }
   }
-  return runs[0];
+  return undefined;
 }
 
 /** Something that happens here starts it, as it is converted or as it stands. */
@@ -158,7 +154,6 @@ export const toolsOf = (traces: readonly Trace[]): readonly string[] => [
   ...new Set(traces.map(({ moment }) => moment.event.tools?.[0]?.name ?? moment.event.name)),
 ];
 
-/** The entry waits for such an event. */
 const mayRun = ({ adapter }: HostPlay, { hostEvent }: Entry, event: string): boolean =>
   isEventName(event)
     ? adapter.protocol.events[event].some(({ name }) => name === hostEvent)

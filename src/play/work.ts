@@ -8,7 +8,7 @@ import { fitsAll } from "../model/matcher.ts";
 import { startedOf, workOf } from "../read/script.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { tailIn } from "../read/elsewhere.ts";
-import { standsAlone } from "../read/stands-alone.ts";
+import { importsIn, isBrought } from "../read/does/python-modules.ts";
 
 /** A handler as its source or the document has it. */
 export interface Hook {
@@ -41,11 +41,24 @@ export const workIn = (files: Texts, handler: Handler): string =>
 
 function copied(files: Texts, named: string): string {
   const path = tailIn(files, named) ?? named;
-  const text = files.exists(path) ? textOf(files, path) : undefined;
+  const text = files.exists(path) ? quietly(() => files.read(path)) : undefined;
   return text !== undefined && standsAlone(text, path) ? `the text ${text}` : path;
 }
 
-const textOf = (files: Texts, path: string): string | undefined => quietly(() => files.read(path));
+/** It looks at its own name or folder, or loads what lies beside it. */
+const OWN_PLACE =
+  /\$\{?0\b|BASH_SOURCE|\$_\b|__file__|__dirname|__filename|\bimport\.meta\b|PSScriptRoot|MyInvocation|\bargv0?\b|\bmain\.filename\b|importlib|runpy|\b(?:from|import|require)\b\s*\(?\s*["'`][./]|\bimport\s*\(/;
+const PYTHON = /\.pyw?$|^#!.*\b(?:python|uv)/;
+
+/** The script does the same wherever a copy of it lies. */
+const standsAlone = (text: string, path: string): boolean =>
+  text.trim() !== "" &&
+  !OWN_PLACE.test(text) &&
+  (!isPython(text, path) ||
+    importsIn(text, text, []).every(({ name }) => name !== undefined && isBrought(name)));
+
+const isPython = (text: string, path: string): boolean =>
+  PYTHON.test(path) || PYTHON.test(text.split("\n", 1)[0] ?? "");
 
 const ROOTS = /\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)\}|[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT))/g;
 

@@ -26,7 +26,6 @@ export const textTooLarge = (text: string, file: string): UserError | undefined 
       )
     : undefined;
 
-/** Refuses a value with too many hooks, or a filter that is too long. */
 export function valueTooLarge(value: Json | undefined, file: string): UserError | undefined {
   let hooks = 0;
   let long = false;

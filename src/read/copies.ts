@@ -2,9 +2,10 @@
 import { formats } from "../../adapters/formats.ts";
 import type { FoundGroup } from "../model/config.ts";
 import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
-import { eventInfo, eventNames } from "../model/events.ts";
+import { eventInfo } from "../model/events.ts";
 import { stable } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
+import { groupsOfDocument } from "../model/of-document.ts";
 import { isFor } from "../model/select.ts";
 import { workOf } from "./script.ts";
 import type { HookCopy, Source } from "./source.ts";
@@ -79,14 +80,12 @@ function originalsOf(
 }
 
 /** The hooks of such documents in a document of ours. */
-export function documentHooks(doc: HooksDocument | undefined): readonly FoundGroup[] {
-  const found: FoundGroup[] = [];
-  for (const event of eventNames)
-    for (const group of doc?.hooks[event] ?? [])
-      if (group.origin?.format !== undefined)
-        found.push({ event, hostEvent: event, group, pointer: group.origin.pointer });
-  return found;
-}
+export const documentHooks = (doc: HooksDocument | undefined): readonly FoundGroup[] =>
+  groupsOfDocument(doc).flatMap(({ event, group }) =>
+    group.origin?.format === undefined
+      ? []
+      : [{ event, hostEvent: event, group, pointer: group.origin.pointer }],
+  );
 
 /** Results are kept because a file may have as many copies as a document has hooks. */
 const known = knownOf<Handler, string>();

@@ -37,19 +37,13 @@ export function detectFormat(
     (id) => file.endsWith(".json") || placeFor(adapters, id, file, scope),
   );
   const items = ids
-    .flatMap((host) => {
-      const read = readAs(adapters, host, value, file, scope);
-      return read
-        ? [
-            {
-              read,
-              score: score(read),
-              spelt: spelt(read, value),
-              home: read.place !== undefined || host === loader,
-            },
-          ]
-        : [];
-    })
+    .flatMap((host) => readAs(adapters, host, value, file, scope) ?? [])
+    .map((read) => ({
+      read,
+      score: score(read),
+      spelt: spelt(read, value),
+      home: read.place !== undefined || read.host === loader,
+    }))
     .sort(
       (a, b) =>
         b.score - a.score ||
@@ -70,11 +64,8 @@ export function detectFormat(
 /** Counts exact spellings only, because a universal document may use any spelling. */
 function spelt({ groups }: FoundHooks, value: Json): number {
   const events = eventsIn(value);
-  return new Set(
-    groups
-      .filter(({ hostEvent }) => Object.hasOwn(events, hostEvent))
-      .map(({ hostEvent }) => hostEvent),
-  ).size;
+  const names = new Set(groups.map(({ hostEvent }) => hostEvent));
+  return [...names].filter((name) => Object.hasOwn(events, name)).length;
 }
 
 /** Events may be among its `hooks`, or else among all of its fields. */

@@ -5,7 +5,14 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { AcceptedGap, Group } from "../../schemas/types/document.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import { isFields, pointer, text as textOf, type Fields, type Json } from "../model/json.ts";
+import {
+  isFields,
+  keptOf,
+  pointer,
+  text as textOf,
+  type Fields,
+  type Json,
+} from "../model/json.ts";
 import { LOCAL, type Layer } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
@@ -68,7 +75,6 @@ export interface Edited {
   readonly faults: readonly FileFault[];
 }
 
-/** It is undefined if there is no such file. */
 export function readEdited(files: Files, { edited: file }: Layer): Edited | undefined {
   const text = files.read(file);
   return text === undefined ? undefined : editedIn(text, file);
@@ -77,19 +83,17 @@ export function readEdited(files: Files, { edited: file }: Layer): Edited | unde
 export function editedIn(text: string, file: string): Edited {
   const parsed = parseOurs(text, file);
   const value = isFields(parsed.value) ? parsed.value : {};
-  const faults: FileFault[] = isFields(parsed.value)
-    ? []
-    : [{ pointer: "", reason: "the file is no object" }];
-  for (const key of Object.keys(value)) {
-    if (KEYS.includes(key) || key.startsWith("x-")) continue;
-    const reason = `${JSON.stringify(key)} means nothing here${orNear(key, KEYS)}`;
-    faults.push({ pointer: pointer(key), reason, code: "unknown-key" });
-  }
+  const faults: FileFault[] = [];
+  const wrong = (at: string, reason: string, code?: FileFault["code"]) =>
+    void faults.push({ pointer: at, reason, ...(code && { code }) });
+  if (!isFields(parsed.value)) wrong("", "the file is no object");
+  for (const key of Object.keys(value))
+    if (!KEYS.includes(key) && !key.startsWith("x-")) {
+      const reason = `${JSON.stringify(key)} means nothing here${orNear(key, KEYS)}`;
+      wrong(pointer(key), reason, "unknown-key");
+    }
   if ("log" in value && file !== LOCAL.edited)
-    faults.push({
-      pointer: "/log",
-      reason: `only ${LOCAL.edited} switches the log off, for one person`,
-    });
+    wrong("/log", `only ${LOCAL.edited} switches the log off, for one person`);
   const listed = (key: string) => {
     const list = value[key];
     if (
@@ -97,21 +101,22 @@ export function editedIn(text: string, file: string): Edited {
       (Array.isArray(list) && list.every((value) => typeof value === "string"))
     )
       return list as string[] | undefined;
-    faults.push({ pointer: pointer(key), reason: `\`${key}\` is not a list of texts` });
+    wrong(pointer(key), `\`${key}\` is not a list of texts`);
     return undefined;
   };
   const to = listed("to");
   const from = listed("from") ?? [];
   const systems = listed("systems") ?? [];
   for (const [i, text] of systems.entries())
-    if (!SYSTEMS.includes(text)) {
-      const reason = `${JSON.stringify(text)} is no system that is known here${orNear(text, SYSTEMS)}`;
-      faults.push({ pointer: pointer("systems", i), reason });
-    }
+    if (!SYSTEMS.includes(text))
+      wrong(
+        pointer("systems", i),
+        `${JSON.stringify(text)} is no system that is known here${orNear(text, SYSTEMS)}`,
+      );
   const dialect = textOf(value["dialect"]);
   const hooks = value["hooks"];
   if (hooks !== undefined && !isFields(hooks))
-    faults.push({ pointer: "/hooks", reason: "`hooks` is not an object of events" });
+    wrong("/hooks", "`hooks` is not an object of events");
   const packages = packagesIn(value["packages"], faults);
   const groups = isFields(hooks) ? groupsIn(hooks, dialect, parsed, file, faults) : undefined;
   return {
@@ -133,7 +138,6 @@ export function editedIn(text: string, file: string): Edited {
   };
 }
 
-/** Proposes the nearest of these words, if one is near. */
 function orNear(word: string, words: readonly string[]): string {
   const near = closestWord(word, words);
   return near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`;
@@ -146,44 +150,36 @@ function groupsIn(
   file: string,
   faults: FileFault[],
 ): readonly FoundGroup[] {
-  const found: FoundGroup[] = [];
-  for (const [spelling, list] of Object.entries(hooks)) {
+  return Object.entries(hooks).flatMap(([spelling, list]) => {
     const event = kebabCase(spelling);
     const at = pointer("hooks", spelling);
-    if (!isEventName(event)) {
+    if (!isEventName(event))
       faults.push({ pointer: at, reason: noEvent(spelling), code: "unknown-event" });
-      continue;
-    }
-    if (!Array.isArray(list)) {
+    else if (!Array.isArray(list))
       faults.push({ pointer: at, reason: "the hooks of an event are a list" });
-      continue;
-    }
-    for (const [i, element] of (list as readonly Json[]).entries()) {
-      const text = at + pointer(i);
-      const { group: value, places } = longForm(element, text);
+    if (!isEventName(event) || !Array.isArray(list)) return [];
+    return (list as readonly Json[]).flatMap((element, i) => {
+      const place = at + pointer(i);
+      const { group: value, places } = longForm(element, place);
       const wrong =
         wrongInGroup(value) ??
         (value["hooks"] as Json[]).map(wrongInHandler).find((candidate) => candidate !== undefined);
       if (wrong !== undefined) {
-        faults.push({ pointer: text, reason: wrong });
-        continue;
+        faults.push({ pointer: place, reason: wrong });
+        return [];
       }
       const { hooks: handlers, ...rest } = value as unknown as Group;
       const words = rest.dialect ?? dialect;
-      const [id] = splitDialect(words);
+      const of = (text = place) => ({ pointer: text, line: parsed.line(text) });
       const group: Group = {
         ...rest,
         ...(words !== undefined && { dialect: words }),
-        hooks: handlers.map((handler, h) => ({
-          ...handler,
-          origin: { pointer: places[h] ?? text, line: parsed.line(places[h] ?? text) },
-        })),
-        origin: { host: id, file, pointer: text, line: parsed.line(text), adopted: true },
+        hooks: handlers.map((handler, h) => ({ ...handler, origin: of(places[h]) })),
+        origin: { host: splitDialect(words)[0], file, ...of(), adopted: true },
       };
-      found.push({ event, hostEvent: event, group, pointer: text });
-    }
-  }
-  return found;
+      return [{ event, hostEvent: event, group, pointer: place }];
+    });
+  });
 }
 
 /** Fields of a hook in the short form that belong to its group. */
@@ -208,10 +204,8 @@ function longForm(
     };
   }
   if (hooks !== undefined) return { group: element, places: [] };
-  const part = (isGroups: boolean) =>
-    Object.fromEntries(
-      Object.entries(element).filter(([key]) => OF_GROUP.includes(key) === isGroups),
-    ) as Fields;
+  const part = (isGroups: boolean): Fields =>
+    keptOf(element, (_, key) => OF_GROUP.includes(key) === isGroups);
   return { group: { ...part(true), hooks: [typed(part(false))] }, places: [at] };
 }
 
@@ -235,20 +229,16 @@ export function editedSources(
     const [id] = splitDialect(group.dialect);
     return known.includes(id) ? id : UNIVERSAL;
   };
-  const strangers: FileFault[] = [];
-  for (const { group } of groups)
-    for (const { agents = [], origin } of group.hooks)
-      for (const id of agents)
-        if (!known.includes(id))
-          strangers.push({ pointer: origin?.pointer ?? "", reason: noAgent(id, known) });
+  const noAgents = (ids: readonly string[], placeOf: (i: number) => string): readonly FileFault[] =>
+    ids.flatMap((id, i) =>
+      known.includes(id) ? [] : [{ pointer: placeOf(i), reason: noAgent(id, known) }],
+    );
   const unread = [
     ...faults,
-    ...strangers,
-    ...to.flatMap((id, i) =>
-      known.includes(id)
-        ? []
-        : [{ pointer: pointer("to", i), reason: noAgent(id, known) } as FileFault],
-    ),
+    ...groups
+      .flatMap(({ group }) => group.hooks)
+      .flatMap(({ agents = [], origin }) => noAgents(agents, () => origin?.pointer ?? "")),
+    ...noAgents(to, (i) => pointer("to", i)),
   ].map(({ pointer: at, reason, code }) =>
     diagnostic(code ?? "unread", { file, line: parsed.line(at), pointer: at }, reason),
   );

@@ -71,21 +71,19 @@ export function findSources(
   const own = (layer: Layer): readonly Source[] =>
     readable(layer.edited, UNIVERSAL, layer.scope, () => {
       const editedFile = readEdited(files, layer);
-      Object.assign(words, editedFile?.guard);
-      const sources = editedFile
-        ? editedSources(editedFile, layer.scope, Object.keys(adapters))
-        : [];
+      if (!editedFile) return [];
+      Object.assign(words, editedFile.guard);
       return [
-        ...sources.map((source) => withGiven(source, loaded.get(source.host) ?? [])),
-        ...(editedFile ? packageSources(adapters, files, editedFile, layer.scope) : []),
+        ...editedSources(editedFile, layer.scope, Object.keys(adapters)).map((source) =>
+          withGiven(source, loaded.get(source.host) ?? []),
+        ),
+        ...packageSources(adapters, files, editedFile, layer.scope),
       ];
     });
-  for (const [host, adapter] of Object.entries(adapters))
-    for (const place of adapter.config.places)
-      if (scopes.includes(place.scope))
-        for (const path of expand(files, place.path)) {
-          if (!found.has(path)) found.set(path, { host, scope: place.scope });
-        }
+  for (const [host, { config }] of Object.entries(adapters))
+    for (const { path: pattern, scope } of config.places)
+      for (const path of scopes.includes(scope) ? expand(files, pattern) : [])
+        if (!found.has(path)) found.set(path, { host, scope });
   addPlugins(found, adapters, scopes, loaded, shared);
   if (scopes.includes("project"))
     for (const path of UNIVERSAL_PLACES)

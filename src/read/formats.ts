@@ -24,7 +24,6 @@ export interface FoundDocument {
 export const formatIds: readonly string[] = formats.map(({ id }) => id);
 export const formatPaths: readonly string[] = formats.flatMap(({ paths }) => paths);
 
-/** Finds at most one document of each format. */
 export function documentsIn(files: Pick<Files, "exists">): readonly FoundDocument[] {
   return formats.flatMap((format) => {
     const [file, ...shadowed] = format.paths.filter((path) => files.exists(path));
@@ -51,29 +50,25 @@ export function documentSources(
   const unread = reading.unread.map(told);
   const found: { readonly host: string; readonly one: FoundGroup }[] = [];
   for (const hook of reading.hooks) {
+    const { agent: host, pointer } = hook;
     const group = groupOf(adapters, format, file, hook);
     if ("is" in group) {
       unread.push(told(group));
       continue;
     }
-    const { line } = at(hook.pointer);
+    const { line } = at(pointer);
     const hooks = group.group.hooks.map((handler): Handler => ({
       ...handler,
-      origin: { pointer: hook.pointer, line },
+      origin: { pointer, line },
     }));
-    const origin = { host: hook.agent, file, pointer: hook.pointer, line, format: format.id };
-    found.push({ host: hook.agent, one: { ...group, group: { ...group.group, hooks, origin } } });
+    const origin = { host, file, pointer, line, format: format.id };
+    found.push({ host, one: { ...group, group: { ...group.group, hooks, origin } } });
   }
   const hosts = [...new Set(found.map(({ host }) => host))];
+  const alone = `${format.title} reads ${file} alone, so the hooks here count for nothing`;
+  const move = { hint: `take this file out, or move its hooks to ${file}` };
   const remarks = [
-    ...shadowed.map((path) =>
-      diagnostic(
-        "unread",
-        { file: path, line: 1 },
-        `${format.title} reads ${file} alone, so the hooks here count for nothing`,
-        { hint: `take this file out, or move its hooks to ${file}` },
-      ),
-    ),
+    ...shadowed.map((path) => diagnostic("unread", { file: path }, alone, move)),
     ...reading.remarks.map(told),
     ...readAsRemarks(adapters, format, file, reading.hooks),
     ...writtenAgain(format, file, hosts),
@@ -120,17 +115,11 @@ function groupOf(
     return { is: fault?.code ?? "unread", pointer, reason };
   }
   const ids = Object.keys(adapters);
-  const agents =
-    only !== undefined
-      ? [only]
-      : without.some((id) => ids.includes(id))
-        ? ids.filter((id) => !without.includes(id))
-        : undefined;
-  const hooks = group.group.hooks.map((handler) => ({
-    ...handler,
-    ...fields,
-    ...(agents && { agents }),
-  }));
+  const others = ids.filter((id) => !without.includes(id));
+  const agents = only === undefined ? others : [only];
+  const isForAll = only === undefined && others.length === ids.length;
+  const more = { ...fields, ...(!isForAll && { agents }) };
+  const hooks = group.group.hooks.map((handler) => ({ ...handler, ...more }));
   return { ...group, pointer, group: { ...group.group, hooks } };
 }
 
@@ -146,11 +135,8 @@ function readAsRemarks(
   return agents.map((agent) => {
     const own = general.filter((hook) => hook.agent === agent).length;
     const what = own === 1 ? "one general hook is" : `${own} general hooks are`;
-    return diagnostic(
-      "read-as",
-      { file, line: 1 },
-      `${what} read in the words of ${adapters[agent]?.title}: ${title} copies them to each agent as they are`,
-    );
+    const message = `${what} read in the words of ${adapters[agent]?.title}: ${title} copies them to each agent as they are`;
+    return diagnostic("read-as", { file }, message);
   });
 }
 
@@ -160,13 +146,7 @@ function writtenAgain(
   file: string,
   hosts: readonly string[],
 ): readonly Diagnostic[] {
-  if (!hosts.length) return [];
-  return [
-    diagnostic(
-      "read-as",
-      { file, line: 1 },
-      `when ${title} runs, it replaces all hooks in the agents' files that it writes, and takes out what hookport wrote there`,
-      { hint: `${stop}, or convert again after each of its runs` },
-    ),
-  ];
+  const message = `when ${title} runs, it replaces all hooks in the agents' files that it writes, and takes out what hookport wrote there`;
+  const hint = `${stop}, or convert again after each of its runs`;
+  return hosts.length ? [diagnostic("read-as", { file }, message, { hint })] : [];
 }

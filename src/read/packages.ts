@@ -1,5 +1,6 @@
 /** Reads the hooks of installed packages, as far as the file that people edit wants them. */
 import type { FoundGroup } from "../model/config.ts";
+import type { Code } from "../model/codes.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
@@ -16,7 +17,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Edited } from "./edited.ts";
 import type { NamedPackage } from "./named-packages.ts";
 import { readRecord, type PackageRecord } from "./records.ts";
-import { emptySource, readSource, type Source } from "./source.ts";
+import { emptySource, handlersIn, readSource, type Source } from "./source.ts";
 import { filesStartedBy } from "./started.ts";
 import { UNIVERSAL } from "./universal.ts";
 
@@ -28,64 +29,48 @@ export function packageSources(
   scope: Source["scope"],
 ): readonly Source[] {
   return edited.packages.flatMap((named): readonly Source[] => {
-    const tell = (
-      code: "package-missing" | "package-changed" | "unread",
-      message: string,
-      ...at: readonly string[]
-    ) => {
-      const place = pointer("packages", named.name, ...at);
-      return diagnostic(
-        code,
-        { file: edited.file, line: edited.parsed.line(place), pointer: place },
-        message,
-      );
+    const { name, hooks } = named;
+    const tell = (code: Code, message: string, ...at: readonly string[]) => {
+      const place = pointer("packages", name, ...at);
+      const line = edited.parsed.line(place);
+      return diagnostic(code, { file: edited.file, line, pointer: place }, message);
     };
-    const none = (unread: readonly Diagnostic[]) => [
+    const none = (...unread: readonly Diagnostic[]) => [
       { ...emptySource(UNIVERSAL, edited.file, scope), unread },
     ];
-    const record = readRecord(files, named.name);
-    const file = packageDocumentOf(named.name);
-    if (record === undefined || !files.exists(file))
-      return none([
-        tell(
-          "package-missing",
-          `${named.name} is named here, and ${record === undefined ? recordOf(named.name) : file} is not there`,
-        ),
-      ]);
-    if (typeof record === "string")
-      return none([
-        tell(
-          "package-missing",
-          `${recordOf(named.name)}, which says what may run of ${named.name}, ${record}`,
-        ),
-      ]);
+    const record = readRecord(files, name);
+    const file = packageDocumentOf(name);
+    if (record === undefined || !files.exists(file)) {
+      const lacking = record === undefined ? recordOf(name) : file;
+      return none(tell("package-missing", `${name} is named here, and ${lacking} is not there`));
+    }
+    if (typeof record === "string") {
+      const what = `${recordOf(name)}, which says what may run of ${name}, ${record}`;
+      return none(tell("package-missing", what));
+    }
     if (!isAsInstalled(files, file, record))
-      return none([
+      return none(
         tell(
           "package-changed",
           `${file} is not as it was installed, so nothing of it is taken: \`hookport install\` puts it back`,
         ),
-      ]);
+      );
     const source = readSource(adapters, files, file, { as: UNIVERSAL, scope });
     if (!source) return [];
-    const missed = Object.keys(named.hooks).filter(
-      (hook) =>
-        !source.groups.some(({ group }) => group.hooks.some((handler) => isCalled(handler, hook))),
-    );
-    const strangers = Object.entries(named.hooks).flatMap(([hook, ids]) =>
-      ids
-        .filter((id) => !Object.hasOwn(adapters, id))
-        .map((id) => tell("unread", `there is no agent ${JSON.stringify(id)}`, hook)),
-    );
+    const handlers = handlersIn(source);
     const wrong = [
-      ...missed.map((hook) =>
-        tell("unread", `${named.name} has no hook ${JSON.stringify(hook)}`, hook),
+      ...Object.keys(hooks)
+        .filter((hook) => !handlers.some((handler) => isCalled(handler, hook)))
+        .map((hook) => tell("unread", `${name} has no hook ${JSON.stringify(hook)}`, hook)),
+      ...Object.entries(hooks).flatMap(([hook, ids]) =>
+        ids
+          .filter((id) => !Object.hasOwn(adapters, id))
+          .map((id) => tell("unread", `there is no agent ${JSON.stringify(id)}`, hook)),
       ),
-      ...strangers,
     ];
-    const started = filesStartedBy(files, packageFolderOf(named.name), record);
+    const started = filesStartedBy(files, packageFolderOf(name), record);
     const groups = source.groups.map((group) => ofPackage(group, started, named));
-    return [...(wrong.length ? none(wrong) : []), { ...source, groups, package: named.name }];
+    return [...(wrong.length ? none(...wrong) : []), { ...source, groups, package: name }];
   });
 }
 
@@ -108,14 +93,8 @@ function ofPackage(
       ...(handler.origin && { origin: { ...handler.origin, files: started(handler) } }),
     };
   });
-  return {
-    ...found,
-    group: {
-      ...found.group,
-      hooks: handlers,
-      ...(origin && { origin: { ...origin, package: name } }),
-    },
-  };
+  const whole = { ...(origin && { origin: { ...origin, package: name } }), hooks: handlers };
+  return { ...found, group: { ...found.group, ...whole } };
 }
 
 const isCalled = ({ command, prompt }: Handler, hook: string): boolean =>
@@ -125,13 +104,13 @@ const isCalled = ({ command, prompt }: Handler, hook: string): boolean =>
 export function hooksOfPackage(adapters: Adapters, files: Files): Source {
   const source = readSource(adapters, files, PACKAGE_DOCUMENT);
   if (source?.host === UNIVERSAL) return source;
-  const title = source && (adapters[source.host]?.title ?? source.host);
+  if (!source)
+    throw new UserError(
+      `${PACKAGE_DOCUMENT}: there are no hooks in it`,
+      "a package has its hooks there, in the universal format; nothing was written",
+    );
   throw new UserError(
-    title === undefined
-      ? `${PACKAGE_DOCUMENT}: there are no hooks in it`
-      : `${PACKAGE_DOCUMENT}: these hooks are ${title}'s, and no package's`,
-    title === undefined
-      ? "a package has its hooks there, in the universal format; nothing was written"
-      : "make a package of them: hookport init NAME --from DIR; nothing was written",
+    `${PACKAGE_DOCUMENT}: these hooks are ${adapters[source.host]?.title ?? source.host}'s, and no package's`,
+    "make a package of them: hookport init NAME --from DIR; nothing was written",
   );
 }

@@ -11,7 +11,7 @@ import {
   RELEASE,
 } from "../model/packages.ts";
 import { pathFrom } from "../model/paths.ts";
-import { repeatedKey } from "../model/repeated.ts";
+import { repeatedKey } from "./repeated.ts";
 import { isSealed } from "../model/seal.ts";
 
 /** A name, a version and an address, or a path in the project; never a path of one machine. */

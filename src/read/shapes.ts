@@ -1,7 +1,15 @@
 /** Finds hooks in a shape that their agent does not run, and the right form of each. */
 import type { FileFault, FoundHooks, Shape } from "../model/config.ts";
 import { isGate } from "../model/events.ts";
-import { isFields, pointer, stepsOf, valueAt, type Fields, type Json } from "../model/json.ts";
+import {
+  isFields,
+  keptOf,
+  pointer,
+  stepsOf,
+  valueAt,
+  type Fields,
+  type Json,
+} from "../model/json.ts";
 import { eventMeant } from "../model/event-meant.ts";
 
 /** Fields of a handler that determine what runs. */
@@ -126,11 +134,8 @@ function meantBy(value: Json | undefined, map = false): readonly Meant[] | undef
   if (Array.isArray(value)) return every((value as Json[]).map((value) => meantBy(value)))?.flat();
   const [own] = handlersIn(value ?? null) ?? [];
   if (own) {
-    const entries = Object.entries(own);
-    const [around, handler] = [true, false].map((is) =>
-      Object.fromEntries(entries.filter(([key]) => OF_GROUP.includes(key) === is)),
-    ) as [Fields, Fields];
-    return [{ around, handlers: [handler] }];
+    const part = (is: boolean) => keptOf(own, (_, key) => OF_GROUP.includes(key) === is);
+    return [{ around: part(true), handlers: [part(false)] }];
   }
   if (!isFields(value) || runsBy(value) !== undefined) return undefined;
   const { hooks, ...around } = value;
@@ -179,7 +184,6 @@ const runsBy = (value: Json | undefined) =>
 const isHandler = (value: Json | undefined) =>
   isFields(value) && [...RUNS, "type"].some((key) => value[key] !== undefined);
 
-/** True if the value contains something that runs. */
 function holdsHandlers(value: Json | undefined): boolean {
   if (typeof value === "string" || isHandler(value)) return true;
   if (Array.isArray(value)) return (value as Json[]).some(holdsHandlers);

@@ -110,11 +110,8 @@ export function readSource(
   { as, scope = "project", env, place: known, plugin, loader }: As = {},
 ): Source | undefined {
   const text = files.read(file);
-  if (text === undefined)
-    throw errorIn(
-      { file, line: 0, what: "no such file" },
-      "name a project folder or a file that holds hooks",
-    );
+  const hint = "name a project folder or a file that holds hooks";
+  if (text === undefined) throw errorIn({ file, line: 0, what: "no such file" }, hint);
   if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file)))
     return undefined;
   const code = codeIn(adapters, file);
@@ -123,9 +120,8 @@ export function readSource(
   const parsed = parseOurs(text, file);
   const { value } = parsed;
   if (parsed.unread !== undefined) {
-    const unread = [
-      diagnostic("unread", { file, line: parsed.line(""), pointer: "/hooks" }, parsed.unread),
-    ];
+    const at = { file, line: parsed.line(""), pointer: "/hooks" };
+    const unread = [diagnostic("unread", at, parsed.unread)];
     return { ...emptySource(as ?? ownerOf(adapters, file, scope), file, scope), unread };
   }
   const read = as
@@ -189,48 +185,39 @@ function whoRuns(
   world: World | undefined,
   { file, pointer }: Pick<Diagnostic, "file" | "pointer">,
 ): string {
-  const titles = Object.entries(adapters).flatMap(([id, { title, config }]) =>
-    id !== owner &&
-    world &&
-    config
-      .loads(world)
-      .some((load) => load.file === file && !load.off && isWithin(load.pointer, pointer))
-      ? [title]
-      : [],
+  const others = Object.entries(adapters).filter(
+    ([id, { config }]) =>
+      id !== owner &&
+      world &&
+      config
+        .loads(world)
+        .some((load) => load.file === file && !load.off && isWithin(load.pointer, pointer)),
   );
-  return titles.length
-    ? `only ${titles.join(" and ")}, which ${titles.length === 1 ? "reads" : "read"} this file too, ${titles.length === 1 ? "runs" : "run"} it so`
-    : "no agent runs it so";
+  if (!others.length) return "no agent runs it so";
+  const [reads, runs] = others.length === 1 ? ["reads", "runs"] : ["read", "run"];
+  return `only ${others.map(([, { title }]) => title).join(" and ")}, which ${reads} this file too, ${runs} it so`;
 }
 
 /** The key of an entry that was probably meant to name what runs, for one that has no such key. */
 function meantIn(entry: Json | undefined): string {
   const keys =
     isFields(entry) && !RUNS.some((key) => entry[key] !== undefined) ? Object.keys(entry) : [];
-  const [found] = keys.flatMap((key) => {
-    const near = ["type", "hooks", "matcher"].includes(key)
-      ? undefined
-      : misspelt(key, [...RUNS, "hooks"]);
-    return near === undefined ? [] : [`; did you mean \`${near}\` with ${JSON.stringify(key)}?`];
-  });
-  return found ?? "";
+  for (const key of keys.filter((name) => !["type", "hooks", "matcher"].includes(name))) {
+    const near = misspelt(key, [...RUNS, "hooks"]);
+    if (near !== undefined) return `; did you mean \`${near}\` with ${JSON.stringify(key)}?`;
+  }
+  return "";
 }
 
-/** Variables that the file gives its own hooks. */
 function ownVariables(
   adapter: Adapter | undefined,
   place: ConfigFile,
   file: string,
   text: string,
 ): LoadedFile["sets"] {
-  const world = worldOfOne(baseOf(place), file, text);
-  return (
-    adapter?.config
-      .files(world)
-      .find(
-        (candidate) => candidate.file === file && candidate.of === undefined && !candidate.absent,
-      )?.sets ?? {}
-  );
+  const all = adapter?.config.files(worldOfOne(baseOf(place), file, text));
+  const own = all?.find((found) => found.file === file && found.of === undefined && !found.absent);
+  return own?.sets ?? {};
 }
 
 /** Returns why a host drops its file, with both our entries and others', or a part of it. */

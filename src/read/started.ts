@@ -1,7 +1,8 @@
 /** Finds the files of a package that a handler starts or reads, as far as texts name them. */
 import type { Handler } from "../../schemas/types/document.ts";
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
+import { lookedUpOnce } from "../model/known.ts";
 import { LEFT_BY_SYSTEMS } from "../model/left-by-systems.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
 import type { PackageRecord } from "./records.ts";
@@ -69,14 +70,10 @@ export function filesStartedBy(
 ): (handler: Handler) => Prints {
   const keys = Object.keys(prints).toSorted();
   const named = lookIn(keys.filter((path) => !APART.includes(path)));
-  const next = new Map<string, readonly string[] | undefined>();
-  const nextOf = (path: string) => {
-    if (!next.has(path)) {
-      const text = textOf(files, `${folder}/${path}`, prints[path] as string);
-      next.set(path, text === undefined ? undefined : named(text));
-    }
-    return next.get(path);
-  };
+  const nextOf = lookedUpOnce((path) => {
+    const text = textOf(files, `${folder}/${path}`, prints[path] as string);
+    return text === undefined ? undefined : named(text);
+  });
   const every = withAbsent([...keys, ...new Set(keys.flatMap(besides))], prints);
   return ({ command, args = [], windows = "", cwd = "", env = {} }) => {
     if (command === undefined) return {};
@@ -168,11 +165,7 @@ function textOf(
   path: string,
   print: string,
 ): string | undefined {
-  try {
-    const text = files.read(path) ?? "";
-    return text.length <= MOST && print.endsWith(` ${files.sha256(text)}`) ? text : undefined;
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
+  const text = quietly(() => files.read(path) ?? "");
+  const isInstalled = () => print.endsWith(` ${files.sha256(text ?? "")}`);
+  return text !== undefined && text.length <= MOST && isInstalled() ? text : undefined;
 }

@@ -20,22 +20,14 @@ export function readUniversal(value: Fields): FoundHooks {
   const groups: FoundGroup[] = [];
   for (const [spelling, list] of Object.entries(value["hooks"] as Fields)) {
     const name = kebabCase(spelling);
+    const place = pointer("hooks", spelling);
     if (!isEventName(name)) {
-      unread.push({
-        pointer: pointer("hooks", spelling),
-        reason: noEvent(spelling),
-        code: "unknown-event",
-      });
+      unread.push({ pointer: place, reason: noEvent(spelling), code: "unknown-event" });
       continue;
     }
-    if (!Array.isArray(list)) {
-      unread.push({
-        pointer: pointer("hooks", spelling),
-        reason: "an event holds a list of groups",
-      });
-      continue;
-    }
-    for (const [i, group] of (list as readonly Json[]).entries()) {
+    if (!Array.isArray(list))
+      unread.push({ pointer: place, reason: "an event holds a list of groups" });
+    for (const [i, group] of Array.isArray(list) ? (list as readonly Json[]).entries() : []) {
       const at = pointer("hooks", spelling, i);
       const wrong = wrongInGroup(group);
       if (wrong !== undefined || !isFields(group)) {
@@ -49,13 +41,8 @@ export function readUniversal(value: Fields): FoundHooks {
         if (reason === undefined) hooks.push({ ...(handler as Fields), origin: { pointer: text } });
         else unread.push({ pointer: text, reason });
       }
-      if (hooks.length)
-        groups.push({
-          event: name,
-          hostEvent: name,
-          group: { ...(group as unknown as Group), hooks },
-          pointer: at,
-        });
+      const whole = { ...(group as unknown as Group), hooks };
+      if (hooks.length) groups.push({ event: name, hostEvent: name, group: whole, pointer: at });
     }
   }
   return { groups, unread };

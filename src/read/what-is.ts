@@ -24,40 +24,32 @@ export function whatIs(
   text: string,
   read: () => Json,
 ): { readonly is: string; readonly hint: string } {
-  const hint = "name a file that holds an agent's hooks";
-  if (isOwnFile(text))
-    return {
-      is: "hookport wrote all of it",
-      hint: "what hookport wrote is never a source: name the file that the hooks came from",
-    };
+  const so = (is: string, hint = "name a file that holds an agent's hooks") => ({ is, hint });
+  const ours = "what hookport wrote is never a source: name the file that the hooks came from";
+  if (isOwnFile(text)) return so("hookport wrote all of it", ours);
   const value = read();
   if (!isFields(value))
-    return {
-      is: `it holds ${Array.isArray(value) ? "a list" : "a plain value"}, and hooks are in an object`,
-      hint,
-    };
+    return so(
+      `it holds ${Array.isArray(value) ? "a list" : "a plain value"}, and hooks are in an object`,
+    );
   const { hooks } = value;
-  if (hooks === undefined) return { is: foreign(value), hint };
+  if (hooks === undefined) return so(foreign(value));
   if (!isFields(hooks) && !Array.isArray(hooks))
-    return {
-      is: "its `hooks` is no object of events",
-      hint: "write `hooks` as its agent's documentation does",
-    };
+    return so(
+      "its `hooks` is no object of events",
+      "write `hooks` as its agent's documentation does",
+    );
   const entries = Object.entries(hooks) as [string, Json][];
   const full = entries.filter(([, list]) => !isEmpty(list));
-  if (!full.length) return { is: "its `hooks` is empty", hint: "write a hook into it first" };
-  if (full.every(([, list]) => isOurs(list)))
-    return {
-      is: "every hook in it calls hookport",
-      hint: "what hookport wrote is never a source: name the file that the hooks came from",
-    };
-  const names = full.filter(([, list]) => !isOurs(list)).map(([name]) => name);
+  if (!full.length) return so("its `hooks` is empty", "write a hook into it first");
+  const names = full.flatMap(([name, list]) => (isOurs(list) ? [] : [name]));
+  if (!names.length) return so("every hook in it calls hookport", ours);
   if (names.every((name) => GIT.test(name)))
-    return { is: `its hooks are git's (${listed(names)}), and no agent's`, hint };
-  return {
-    is: `its events are none of an agent's known here: ${listed(names)}`,
-    hint: nearest(adapters, names) ?? `known agents: ${titles(adapters)}`,
-  };
+    return so(`its hooks are git's (${listed(names)}), and no agent's`);
+  return so(
+    `its events are none of an agent's known here: ${listed(names)}`,
+    nearest(adapters, names) ?? `known agents: ${titles(adapters)}`,
+  );
 }
 
 /** No event in it belongs to an agent or to the universal format, or looks like a misspelt one. */

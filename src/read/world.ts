@@ -1,8 +1,10 @@
 /** Builds the world that an agent loads from: parsed views of folders. */
-import { UserError } from "../model/error.ts";
+import { quietly } from "../model/error.ts";
 import { covered, NO_FILES, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { isFields } from "../model/json.ts";
+import { lookedUpOnce } from "../model/known.ts";
+import type { Layer } from "../model/layer.ts";
 import type { Base, View, World } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 
@@ -15,6 +17,12 @@ export const worldOf = (folders: WorldFolders, folder = ""): World =>
 /** An unreadable file is left out and the last of repeated keys counts, as agents do it. */
 export const quietWorldOf = (folders: WorldFolders, folder = ""): World =>
   worldWith(folders, folder, false);
+
+/** The world in which a layer's files are these. */
+export const worldOfLayer = (
+  { layer, folder }: { readonly layer: Layer; readonly folder: string },
+  files: Files,
+): World => quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: files }, folder);
 
 function worldWith(
   { project, home, machine }: WorldFolders,
@@ -63,23 +71,14 @@ function parsedOnce(path: string, text: string): Parsed {
 
 /** Each file is parsed once. */
 function viewOf(files: Files, strict: boolean): View {
-  const seen = new Map<string, Parsed | undefined>();
   const parse = (path: string): Parsed | undefined => {
-    try {
-      const text = files.read(path);
-      const parsed = text === undefined ? undefined : parsedOnce(path, text);
-      if (strict && parsed?.repeated) throw parsed.repeated;
-      return parsed;
-    } catch (error) {
-      if (strict || !(error instanceof UserError)) throw error;
-      return undefined;
-    }
+    const text = files.read(path);
+    const parsed = text === undefined ? undefined : parsedOnce(path, text);
+    if (strict && parsed?.repeated) throw parsed.repeated;
+    return parsed;
   };
   return {
     ...files,
-    parsed(path) {
-      if (!seen.has(path)) seen.set(path, parse(path));
-      return seen.get(path);
-    },
+    parsed: lookedUpOnce((path) => (strict ? parse(path) : quietly(() => parse(path)))),
   };
 }

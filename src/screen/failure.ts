@@ -17,14 +17,10 @@ export const failureOf = ({ message, lines, hint, code, place }: UserError): Fai
 
 /** `meanwhile`: what the agent does with its file as it is. Control characters become visible. */
 export function failureText({ lines, hint, place }: UserError, meanwhile?: string): string {
-  const name = "hookport: ";
   if (!place?.shown)
-    return [
-      `${name}${lines.map(visible).join("\n")}`,
-      ...(hint ? [`  ${visible(hint)}`] : []),
-    ].join("\n");
+    return `hookport: ${lines.map(visible).join("\n")}${hint && `\n  ${visible(hint)}`}`;
   return [
-    `${name}${visible(place.file)}, line ${place.line}: ${visible(place.what)}`,
+    `hookport: ${visible(place.file)}, line ${place.line}: ${visible(place.what)}`,
     "",
     ...excerpt(place.line, place.shown),
     "",

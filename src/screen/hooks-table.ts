@@ -1,6 +1,7 @@
 /** Draws hooks against agents: a mark in each cell, and notes that several cells share. */
 import cells from "string-width";
 import { coded, folded, type Look } from "./screen.ts";
+import { groupedBy } from "../model/grouped.ts";
 import { visible } from "../model/visible.ts";
 import { clipped, pad } from "./text.ts";
 import {
@@ -101,19 +102,16 @@ function columnsOf(
   agents: readonly string[],
   cellsOf: (agent: number) => Column["cells"],
 ): readonly Column[] {
-  const columns = new Map<string, { agents: string[]; cells: Column["cells"] }>();
-  for (const [i, agent] of agents.entries()) {
-    const key = JSON.stringify(cellsOf(i));
-    const column = columns.get(key) ?? { agents: [], cells: cellsOf(i) };
-    column.agents.push(agent);
-    columns.set(key, column);
-  }
-  return [...columns.values()].map((column) => ({
-    ...column,
-    width: Math.max(
-      ...[...column.agents, ...column.cells.map(({ text }) => text)].map((text) => cells(text)),
-    ),
-  }));
+  const columns = agents.map((agent, i) => ({ agent, cells: cellsOf(i) }));
+  return groupedBy(columns, (column) => column.cells).map((alike) => {
+    const names = alike.map(({ agent }) => agent);
+    const texts = [...names, ...alike[0].cells.map(({ text }) => text)];
+    return {
+      agents: names,
+      cells: alike[0].cells,
+      width: Math.max(...texts.map((text) => cells(text))),
+    };
+  });
 }
 
 /** Distributes the columns over as many tables as the width demands. */

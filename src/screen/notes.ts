@@ -23,7 +23,6 @@ export const UNREAD =
 export interface HookRow {
   readonly name: string;
   readonly guard: GuardWord;
-  /** There is one cell for each agent. */
   readonly cells: readonly HookCell[];
 }
 

@@ -23,6 +23,9 @@ export interface Sentence {
   readonly tone: Tone;
 }
 
+export const inTone = (tone: Tone, texts: readonly string[]): readonly Sentence[] =>
+  texts.map((text) => ({ text, tone }));
+
 export interface Section {
   readonly title: string;
   readonly items: readonly Item[];

@@ -86,16 +86,15 @@ function ranOn(
     "",
     paint("bold", title(host)),
     ...(hooks.length ? [] : ["  no hook ran"]),
-    ...hooks.flatMap((hook) => [
-      ...paragraph(
-        `${shortName(hook.command)} (${hook.event}, ${hook.file}): ${endOf(hook)}`,
-        width,
-        "  ",
-      ),
-      ...printed("$", hook.command, width),
-      ...printed("stdout", hook.stdout, width),
-      ...printed("stderr", hook.stderr, width),
-    ]),
+    ...hooks.flatMap((hook) => {
+      const { command, event, file, stdout, stderr } = hook;
+      return [
+        ...paragraph(`${shortName(command)} (${event}, ${file}): ${endOf(hook)}`, width, "  "),
+        ...Object.entries({ $: command, stdout, stderr }).flatMap(([name, text]) =>
+          printed(name, text, width),
+        ),
+      ];
+    }),
     ...left.map((kind) => `  not played: ${visible(kind)}`),
   ];
 }

@@ -2,6 +2,7 @@
 import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.ts";
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
+import { groupedBy } from "../model/grouped.ts";
 import type { Guarding } from "../judge/purpose.ts";
 import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
@@ -38,15 +39,15 @@ export function shared(
   hooks: readonly SideHook[],
   fits: (finding: Diagnostic, hook: SideHook) => boolean,
 ): readonly Shared[] {
-  const seen = new Map<string, { finding: Diagnostic; of: SideHook[] }>();
-  for (const hook of hooks)
-    for (const finding of hook.findings.filter((each) => !each.accepted && fits(each, hook))) {
-      const key = JSON.stringify([finding.code, finding.message]);
-      const same = seen.get(key) ?? { finding, of: [] };
-      if (!same.of.includes(hook)) same.of.push(hook);
-      seen.set(key, same);
-    }
-  return [...seen.values()];
+  const found = hooks.flatMap((hook) =>
+    hook.findings
+      .filter((finding) => !finding.accepted && fits(finding, hook))
+      .map((finding) => ({ finding, hook })),
+  );
+  return groupedBy(found, ({ finding }) => [finding.code, finding.message]).map((alike) => ({
+    finding: alike[0].finding,
+    of: [...new Set(alike.map(({ hook }) => hook))],
+  }));
 }
 
 const holdingIn = (hooks: readonly SideHook[]) =>
@@ -99,20 +100,21 @@ export function beforeYouRely(
   everything: boolean,
   everybody = "",
 ): Section {
-  const items = new Map<string, { text: string; code: string; on: string[] }>();
-  for (const side of sides)
-    for (const finding of wholeConditions(side)) {
-      const text = needed(finding, everything);
-      const same = items.get(text) ?? { text, code: finding.code, on: [] };
-      same.on.push(side.short);
-      items.set(text, same);
-    }
+  const items = sides.flatMap((side) =>
+    wholeConditions(side).map((finding) => ({
+      at: side.short,
+      text: needed(finding, everything),
+      code: finding.code,
+    })),
+  );
   return {
     title: `${BEFORE_YOU_RELY}${everybody && `: ${everybody}`}`,
-    items: [...items.values()].map(({ text, code, on }) => ({
-      at: onWhich(on, sides),
-      text,
-      code,
+    items: groupedBy(items, ({ text }) => text).map((alike) => ({
+      ...alike[0],
+      at: onWhich(
+        alike.map(({ at }) => at),
+        sides,
+      ),
     })),
   };
 }
@@ -151,25 +153,23 @@ export function openItems(
   sides: readonly Side[],
   ways: (finding: Diagnostic, of: readonly SideHook[], on: readonly Side[]) => readonly string[],
 ): readonly Item[] {
-  const items = new Map<
-    string,
-    { text: string; finding: Diagnostic; of: readonly SideHook[]; on: Side[] }
-  >();
-  for (const side of sides)
-    for (const { finding, of } of shared(side.hooks.filter(isOpen), opens)) {
+  const open = sides.flatMap((side) =>
+    shared(side.hooks.filter(isOpen), opens).map(({ finding, of }) => {
       const text = `${listed(of.map(({ name }) => name))}: ${sentence(side.title, finding)}`;
-      const key = JSON.stringify([finding.code, text.replaceAll(side.title, "\0")]);
-      const same = items.get(key) ?? { text, finding, of, on: [] };
-      same.on.push(side);
-      items.set(key, same);
-    }
-  return [...items.values()].map(({ text, finding, of, on }) => ({
-    at: onWhich(
-      on.map(({ short }) => short),
-      sides,
-    ),
-    text: on.length > 1 ? text.replaceAll(on[0]?.title ?? "", "the agent") : text,
-    code: finding.code,
-    ways: ways(finding, of, on).filter(Boolean),
-  }));
+      return { side, finding, of, text, bare: text.replaceAll(side.title, "\0") };
+    }),
+  );
+  return groupedBy(open, ({ finding, bare }) => [finding.code, bare]).map((alike) => {
+    const [{ text, finding, of, side }] = alike;
+    const on = alike.map((item) => item.side);
+    return {
+      at: onWhich(
+        on.map(({ short }) => short),
+        sides,
+      ),
+      text: on.length > 1 ? text.replaceAll(side.title, "the agent") : text,
+      code: finding.code,
+      ways: ways(finding, of, on).filter(Boolean),
+    };
+  });
 }

@@ -1,6 +1,7 @@
 /** A verdict in a few sentences: which guards hold, how many hooks run, whether any twice. */
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
+import { groupedBy } from "../model/grouped.ts";
 import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
 import { counted } from "./screen.ts";
@@ -96,11 +97,13 @@ export function guardSentences(
 }
 
 /** Names the guards that do not hold, where nobody accepted that. */
-export const openSentences = (counts: readonly SideCounts[]): readonly string[] =>
-  together(counts.filter(({ open }) => open.length)).map(
-    ({ open, isPossible, titles }) =>
-      `${guardsThatDo(open.length, isPossible)} not hold on ${listed(titles)}: ${listed(open, MOST_NAMED + 1)}.`,
-  );
+export function openSentences(counts: readonly SideCounts[]): readonly string[] {
+  const failing = counts.filter(({ open }) => open.length);
+  return groupedBy(failing, ({ open }) => open).map((alike) => {
+    const [{ open, isPossible }] = alike;
+    return `${guardsThatDo(open.length, isPossible)} not hold on ${listed(alike.map(({ title }) => title))}: ${listed(open, MOST_NAMED + 1)}.`;
+  });
+}
 
 export function guardsThatDo(count: number, isPossible: boolean): string {
   const guard = isPossible ? "possible guard" : "guard";
@@ -136,28 +139,11 @@ export function upToDateSentence(
   return `Up to date: ${plural(handlers, "hook")} on ${listed(counts.map(({ short }) => short))}; ${guards ? verdict : "none of them can block anything"}.`;
 }
 
-/** Groups the agents on which the same guards are open. */
-function together(
-  failing: readonly SideCounts[],
-): readonly (Pick<SideCounts, "open" | "isPossible"> & { readonly titles: readonly string[] })[] {
-  const sets = new Map<string, Pick<SideCounts, "open" | "isPossible"> & { titles: string[] }>();
-  for (const { open, isPossible, title } of failing) {
-    const set = sets.get(JSON.stringify(open)) ?? { open, isPossible, titles: [] };
-    set.titles.push(title);
-    sets.set(JSON.stringify(open), set);
-  }
-  return [...sets.values()];
-}
-
 /** The others are the same only on agents on which the same guards do not hold. */
 function restOf(counts: readonly SideCounts[]): string {
-  const ways = new Map<string, { readonly how: string; readonly titles: string[] }>();
-  for (const item of counts.filter(({ holding }) => holding > 0)) {
-    const how = holdWords(item);
-    const key = JSON.stringify([how, item.open]);
-    ways.set(key, { how, titles: [...(ways.get(key)?.titles ?? []), item.title] });
-  }
-  return [...ways.values()]
+  const holding = counts.filter((item) => item.holding > 0);
+  return groupedBy(holding, (item) => [holdWords(item), item.open])
+    .map((alike) => ({ how: holdWords(alike[0]), titles: alike.map(({ title }) => title) }))
     .toSorted((a, b) => Number(isOfOthers(b.how)) - Number(isOfOthers(a.how)))
     .map(({ how, titles }) => `${how} on ${listed(titles)}`)
     .join(", ");

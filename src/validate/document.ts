@@ -35,25 +35,24 @@ function unplaced(
   file: string,
   known: Known,
 ): readonly (Unplaced & { readonly offset: number })[] {
+  const whole = (code: Unplaced["code"], message: string, more: Pick<Unplaced, "hint"> = {}) => [
+    { code, offset: 0, pointer: "", message, ...more },
+  ];
   const code = codeIn(known.adapters, file);
-  if (code !== undefined) return [{ code: "code-source", offset: 0, pointer: "", message: code }];
+  if (code !== undefined) return whole("code-source", code);
   const { faults, root } = inspectJson(text);
   if (!root) return faults.map((fault) => ({ offset: 0, ...fault }));
   const { value, values, keys, twice } = places(root);
   const large = textTooLarge(text, file) ?? valueTooLarge(value, file);
   if (large) {
-    const message = large.message.slice(`${file}: `.length);
-    return [{ code: "unreadable-file", offset: 0, pointer: "", message, hint: large.hint }];
+    const { message, hint } = large;
+    return whole("unreadable-file", message.slice(`${file}: `.length), { hint });
   }
   const owner = ownerOf(known, file, value);
-  if (owner) {
-    const message = `this is ${owner}'s format, and no universal document`;
-    return [{ code: "not-universal", offset: 0, pointer: "", message }];
-  }
+  if (owner) return whole("not-universal", `this is ${owner}'s format, and no universal document`);
   if (isForeign(known.adapters, value)) {
     const { is, hint } = whatIs(known.adapters, text, () => value);
-    const message = `this is no hooks document: ${is}`;
-    return [{ code: "not-universal", offset: 0, pointer: "", message, hint }];
+    return whole("not-universal", `this is no hooks document: ${is}`, { hint });
   }
   const at = placeIn(text);
   const repeated = twice.map(({ pointer, key, offset, first }): Unplaced => ({

@@ -84,12 +84,8 @@ function ownFields(value: Fields, pointer: string, { adapters }: Known): readonl
     .filter((key) => key.startsWith("x-") && !own.includes(key))
     .flatMap((key) => {
       const message = `${inBackticks(key)} is of no agent this release knows: nothing uses it`;
-      const hint = didYouMean(key, own);
-      return fault("unknown-key", pointer + to(key), message, {
-        level: "warning",
-        key: true,
-        hint,
-      });
+      const more = { level: "warning", key: true, hint: didYouMean(key, own) } as const;
+      return fault("unknown-key", pointer + to(key), message, more);
     });
 }
 
@@ -107,22 +103,19 @@ function natives(doc: Fields, { adapters }: Known): readonly Unplaced[] {
 
 function accepted(doc: Fields, { adapters }: Known): readonly Unplaced[] {
   const ids = Object.keys(adapters);
-  const unknown = (
-    pointer: string,
-    what: string,
-    word: Json | undefined,
-    known: readonly string[],
-  ): readonly Unplaced[] =>
-    typeof word === "string" && word && !known.includes(word)
-      ? fault("wrong-value", pointer, `this release knows no ${what} ${inBackticks(word)}`, {
-          level: "warning",
-          hint: didYouMean(word, known),
-        })
-      : [];
-  return fieldsIn(doc["accept"], "/accept").flatMap(({ value, pointer }) => [
-    ...unknown(`${pointer}/code`, "finding", value["code"], codes),
-    ...unknown(`${pointer}/host`, "agent", value["host"], ids),
-  ]);
+  const named = [
+    ["code", "finding", codes],
+    ["host", "agent", ids],
+  ] as const;
+  return fieldsIn(doc["accept"], "/accept").flatMap(({ value, pointer }) =>
+    named.flatMap(([key, what, known]) => {
+      const word = value[key];
+      if (typeof word !== "string" || !word || known.some((name) => name === word)) return [];
+      const message = `this release knows no ${what} ${inBackticks(word)}`;
+      const more = { level: "warning", hint: didYouMean(word, known) } as const;
+      return fault("wrong-value", `${pointer}/${key}`, message, more);
+    }),
+  );
 }
 
 function dialect(
@@ -216,23 +209,13 @@ function regexFault(pattern: string): string | undefined {
 }
 
 function handler(fields: Fields, pointer: string): readonly Unplaced[] {
-  const empty = !(
-    "type" in fields ||
-    "command" in fields ||
-    "prompt" in fields ||
-    Object.keys(fields).some((key) => key.startsWith("x-"))
-  );
+  const empty = !Object.keys(fields).some((key) => /^(?:type|command|prompt)$|^x-/.test(key));
   const both = fields["async"] === true && fields["failClosed"] === true;
+  const why = "a handler that is `async` cannot be `failClosed`: nothing waits for it";
+  const more = { hint: "take one of the two out" };
   return [
     ...(empty ? fault("wrong-value", pointer, "a handler needs a `command` or a `prompt`") : []),
-    ...(both
-      ? fault(
-          "wrong-value",
-          `${pointer}/failClosed`,
-          "a handler that is `async` cannot be `failClosed`: nothing waits for it",
-          { hint: "take one of the two out" },
-        )
-      : []),
+    ...(both ? fault("wrong-value", `${pointer}/failClosed`, why, more) : []),
   ];
 }
 
@@ -258,22 +241,13 @@ function placeholder(group: Fields, handler: Fields, pointer: string): readonly 
 /** The specification's limits apply to groups in its own words; agents have their own. */
 function timeout(group: Fields, fields: Fields, pointer: string): readonly Unplaced[] {
   const { timeout: seconds } = fields;
-  if (
-    typeof seconds !== "number" ||
-    seconds <= 0 ||
-    (group["dialect"] ?? "universal") !== "universal"
-  )
+  const { least, most } = TIMEOUT;
+  if (typeof seconds !== "number" || seconds <= 0 || (seconds >= least && seconds <= most))
     return [];
-  if (seconds >= TIMEOUT.least && seconds <= TIMEOUT.most) return [];
-  return fault(
-    "wrong-value",
-    `${pointer}/timeout`,
-    `\`timeout\` is ${seconds} seconds, and the specification allows ${TIMEOUT.least} to ${TIMEOUT.most}`,
-    {
-      level: "warning",
-      hint: seconds >= 1000 ? `${seconds} milliseconds are ${seconds / 1000} seconds` : "",
-    },
-  );
+  if ((group["dialect"] ?? "universal") !== "universal") return [];
+  const message = `\`timeout\` is ${seconds} seconds, and the specification allows ${least} to ${most}`;
+  const hint = seconds >= 1000 ? `${seconds} milliseconds are ${seconds / 1000} seconds` : "";
+  return fault("wrong-value", `${pointer}/timeout`, message, { level: "warning", hint });
 }
 
 function fieldsIn(

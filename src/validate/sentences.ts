@@ -16,7 +16,6 @@ type Sentence = (
   name: string,
 ) => Omit<Unplaced, "code" | "pointer"> & { readonly step?: string };
 
-/** All errors, not only the first. `whole` is the name of the value. */
 export function againstSchema(
   value: Json,
   of: object = schema,

@@ -2,20 +2,16 @@
 import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
+import { lookedUpOnce } from "../model/known.ts";
 import { SYSTEMS } from "../read/edited.ts";
 
 export const SCHEMA_FILE = ".hookport/hooks.schema.json";
 
 type Properties = { readonly [name: string]: object };
 
-const made = new Map<string, string>();
+const made = lookedUpOnce((agents) => schemaFor(agents.split(",")));
 
-export function editedSchema(agents: readonly string[]): string {
-  const key = agents.join();
-  const text = made.get(key) ?? schemaFor(agents);
-  made.set(key, text);
-  return text;
-}
+export const editedSchema = (agents: readonly string[]): string => made(agents.join());
 
 const LIST = {
   type: "array",

@@ -27,37 +27,22 @@ export const SCHEMA = "./hooks.schema.json";
 const WIDTH = 80;
 const UNIT = "  ";
 
-const OPENINGS = {
-  project: [
-    "The hooks of this project, for every agent that is named here.",
-    "hookport convert",
-    "hookport remove",
-  ],
-  local: [
-    "Your own hooks in this project, for every agent that is named here.",
-    "hookport convert",
-    "hookport remove",
-  ],
-  user: [
-    "Your own hooks, for every agent that is named here.",
-    "hookport convert --user",
-    "hookport remove --user",
-  ],
+const WHOSE = {
+  project: "The hooks of this project",
+  local: "Your own hooks in this project",
+  user: "Your own hooks",
 } as const;
 
 /** The comment at the top is for a reader who has never heard of Hookport. */
 function headOf({ scope }: Layer, own: boolean): string {
-  const [what, convert, remove] = OPENINGS[scope];
-  const edit = own
-    ? `// Edit them here, run \`${convert}\`, commit what it changed.`
-    : `// Edit them in the files under "from", run \`${convert}\`, commit what it changed.`;
-  return (
-    [
-      `// ${what}`,
-      scope === "project" ? edit : edit.replace(", commit what it changed", ""),
-      `// To leave Hookport, with everything as before: ${remove}`,
-    ].join("\n") + "\n"
-  );
+  const user = scope === "user" ? " --user" : "";
+  const where = own ? "here" : 'in the files under "from"';
+  const commit = scope === "project" ? ", commit what it changed" : "";
+  return [
+    `// ${WHOSE[scope]}, for every agent that is named here.\n`,
+    `// Edit them ${where}, run \`hookport convert${user}\`${commit}.\n`,
+    `// To leave Hookport, with everything as before: hookport remove${user}\n`,
+  ].join("");
 }
 
 export function editedText(before: string | undefined, layer: Layer, wish: EditedWish): string {
@@ -69,16 +54,10 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   if (drop.length) text = withoutEmpty(cut(text, drop, path), drop, path);
   text = withList(text, "to", to, path);
   text = withList(text, "from", from, path);
-  const words = [...new Set(add.map(({ group }) => group.dialect))];
+  const words = soleDialect(add);
   const old = meaning(tree(text, path));
-  if (
-    isFields(old) &&
-    old["hooks"] === undefined &&
-    old["dialect"] === undefined &&
-    words.length === 1 &&
-    words[0] !== undefined
-  )
-    text = withProperty(text, "dialect", words[0], path);
+  const isOpen = isFields(old) && old["hooks"] === undefined && old["dialect"] === undefined;
+  if (isOpen && words !== undefined) text = withProperty(text, "dialect", words, path);
   const now = meaning(tree(text, path));
   text = withFlag(text, "failOpen", true, failOpen, path);
   if (adopt !== undefined) text = withFlag(text, "adopt", false, !adopt, path);
@@ -88,11 +67,15 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   const root = tree(text, path);
   const own =
     member(root, "hooks") ?? (member(root, "from") ? undefined : member(root, "packages"));
-  const [other, head] = [headOf(layer, !own), headOf(layer, own !== undefined)].map((text) =>
-    text.replaceAll("\n", eol),
-  ) as [string, string];
-  if (text.startsWith(other)) text = head + text.slice(other.length);
+  const other = headOf(layer, !own).replaceAll("\n", eol);
+  if (text.startsWith(other)) text = headOf(layer, own !== undefined) + text.slice(other.length);
   return text.replaceAll(/\r?\n/g, eol);
+}
+
+/** It is undefined if the groups are in several agents' words, or in none's. */
+function soleDialect(add: EditedWish["add"]): string | undefined {
+  const [words, ...others] = new Set(add.map(({ group }) => group.dialect));
+  return others.length ? undefined : words;
 }
 
 /** Adds these gaps to those that the team accepts. */
@@ -101,12 +84,7 @@ export function accepted(text: string, path: string, gaps: readonly EditedGap[])
   let out = text;
   for (const gap of gaps.map(acceptOf)) {
     const list = member(tree(out, path), "accept");
-    out = list
-      ? append(out, list, printed(gap, marginAt(out, list) + UNIT, 0), (value) => [
-          ...(value as Json[]),
-          gap,
-        ])
-      : withProperty(out, "accept", [gap], path);
+    out = list ? withElement(out, list, gap) : withProperty(out, "accept", [gap], path);
   }
   return out.replaceAll(/\r?\n/g, eol);
 }
@@ -115,8 +93,7 @@ function created(
   layer: Layer,
   { to, from, failOpen, adopt, add, accept = [], packages }: EditedWish,
 ): string {
-  const words = [...new Set(add.map(({ group }) => group.dialect))];
-  const [dialect] = words.length === 1 ? words : [];
+  const dialect = soleDialect(add);
   const hooks: { [event: string]: Json[] } = {};
   for (const { event, group } of add) (hooks[event] ??= []).push(elementOf(group, dialect));
   const value = {
@@ -161,10 +138,9 @@ export function elementOf(group: Group, dialect: string | undefined): Json {
 }
 
 function handlerOf({ type, command, args, origin: _origin, ...rest }: Handler): Fields {
-  const plain =
-    type === "command" && command !== undefined ? {} : { ...(type !== undefined && { type }) };
+  const isPlain = type === undefined || (type === "command" && command !== undefined);
   return {
-    ...plain,
+    ...(!isPlain && { type }),
     ...rest,
     ...(command !== undefined && { command }),
     ...(args !== undefined && { args }),
@@ -221,24 +197,18 @@ function flatly(value: Json): string {
 
 /** Removes containers that became empty. */
 function withoutEmpty(text: string, dropped: readonly string[], path: string): string {
+  const isBare = ({ children, offset, length }: Node) =>
+    !children?.length && !/\/[/*]/.test(text.slice(offset, offset + length));
   for (const at of new Set(dropped.map((text) => text.split("/").slice(0, 3).join("/")))) {
     const node = nodeAt(tree(text, path), at);
-    if (
-      node?.parent &&
-      !node.children?.length &&
-      !/\/[/*]/.test(text.slice(node.offset, node.offset + node.length))
-    )
-      text = withoutNode(text, node.parent);
+    if (node?.parent && isBare(node)) text = withoutNode(text, node.parent);
   }
   const hooks = member(tree(text, path), "hooks");
-  const isBare =
-    hooks &&
-    !hooks.children?.length &&
-    !/\/[/*]/.test(text.slice(hooks.offset, hooks.offset + hooks.length));
-  return isBare ? withoutKey(withoutKey(text, "hooks", path), "dialect", path) : text;
+  return hooks && isBare(hooks)
+    ? withoutKey(withoutKey(text, "hooks", path), "dialect", path)
+    : text;
 }
 
-/** The list under a key gets exactly these texts. */
 function withList(text: string, key: string, wanted: readonly string[], path: string): string {
   const node = member(tree(text, path), key);
   const before = node ? meaning(node) : [];
@@ -252,11 +222,7 @@ function withList(text: string, key: string, wanted: readonly string[], path: st
   );
   let out = cut(text, gone, path);
   for (const text of wanted)
-    if (!old.includes(text))
-      out = append(out, member(tree(out, path), key) as Node, JSON.stringify(text), (value) => [
-        ...(value as Json[]),
-        text,
-      ]);
+    if (!old.includes(text)) out = withElement(out, member(tree(out, path), key) as Node, text);
   return out;
 }
 
@@ -299,17 +265,17 @@ function withHook(text: string, event: string, element: Json, path: string): str
   const found = (hooks.children ?? []).find(
     ({ children }) => kebabCase(String(children?.[0]?.value)) === event,
   )?.children?.[1];
-  if (!found) {
-    const margin = marginAt(text, hooks) + UNIT;
-    const body = `${JSON.stringify(event)}: ${printed([element], margin, event.length + 4)}`;
-    return append(text, hooks, body, (value) => ({ ...(value as Fields), [event]: [element] }));
-  }
-  const margin = marginAt(text, found) + UNIT;
-  return append(text, found, printed(element, margin, 0), (value) => [
+  if (found) return withElement(text, found, element);
+  const margin = marginAt(text, hooks) + UNIT;
+  const body = `${JSON.stringify(event)}: ${printed([element], margin, event.length + 4)}`;
+  return append(text, hooks, body, (value) => ({ ...(value as Fields), [event]: [element] }));
+}
+
+const withElement = (text: string, list: Node, element: Json): string =>
+  append(text, list, printed(element, marginAt(text, list) + UNIT, 0), (value) => [
     ...(value as Json[]),
     element,
   ]);
-}
 
 const marginAt = (text: string, { offset }: Node) =>
   /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";

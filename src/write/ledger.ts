@@ -2,14 +2,13 @@
 import {
   fitsPlace,
   changeTo,
-  changeToJson,
   changeToLines,
   remembered,
   type Change,
   type Files,
 } from "../model/files.ts";
 import { ownsWhole } from "../model/own-file.ts";
-import { isFields, parseJson, pretty, type Fields, type Json } from "../model/json.ts";
+import { isFields, keptOf, parseJson, pretty, type Fields, type Json } from "../model/json.ts";
 import {
   attributesFor,
   IGNORE,
@@ -21,9 +20,10 @@ import {
   undoFor,
   unruling,
   type Layer,
+  type Rules,
 } from "../model/layer.ts";
-import { UserError } from "../model/error.ts";
-import { demandOnce } from "../model/repeated.ts";
+import { quietly } from "../model/error.ts";
+import { demandOnce, repeatedKey } from "../read/repeated.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { baseText, fileState, type LedgerEntry } from "./restore.ts";
 
@@ -67,13 +67,8 @@ export function ownersView(files: Files): Files {
  * file that is as it was has none: a run was killed before it wrote that file, or after it gave it
  * back, or its owner gave it back.
  */
-export function readLedger(files: Files, layer: Layer): Ledger {
-  return Object.fromEntries(
-    Object.entries(recorded(files, layer)).filter(
-      ([path, entry]) => !isAsItWas(files, path, entry),
-    ),
-  );
-}
+export const readLedger = (files: Files, layer: Layer): Ledger =>
+  keptOf(recorded(files, layer), (entry, path) => !isAsItWas(files, path, entry));
 
 export function recorded(files: Files, layer: Layer): Ledger {
   const items = files
@@ -94,26 +89,39 @@ export function recorded(files: Files, layer: Layer): Ledger {
   return Object.fromEntries(items);
 }
 
+/** In JSON of ours white space is no difference, nor are other line ends. */
+export function changeToJson(files: Files, path: string, after: string): readonly Change[] {
+  const told = (text: string) => JSON.stringify(parseJson(text.replaceAll("\\r\\n", "\\n")));
+  const before = files.read(path);
+  const isSame =
+    before !== undefined &&
+    parseJson(before) !== undefined &&
+    !repeatedKey(before) &&
+    told(before) === told(after);
+  return isSame ? [] : changeTo(files, path, after);
+}
+
 function isAsItWas(files: Files, path: string, entry: LedgerEntry): boolean {
-  try {
+  const isAsBefore = quietly(() => {
     const text = files.read(path);
     return entry.whole ? text === undefined : fileState(text, entry, path) === "as it was";
-  } catch (error) {
-    // Whoever reads the file reports what is wrong with it.
-    if (!(error instanceof UserError)) throw error;
-    return false;
-  }
+  });
+  // Whoever reads the file reports what is wrong with it.
+  return isAsBefore ?? false;
 }
 
 export const recordPlaces = (layer: Layer, path: string): readonly string[] =>
   [false, true].map((isHidden) => undoFor(layer, path, isHidden));
 
-/** Removes our git rules for a file that is gone. */
-export function rulesGone(files: Files, path: string): readonly Change[] {
-  const rules = attributesFor(path);
+/** Without our rules; a file that holds no others goes, unless it is kept. */
+export function unruled(files: Files, rules: Rules, isKept = false): readonly Change[] {
   const text = files.read(rules.path);
-  return text === undefined ? [] : changeTo(files, rules.path, unruling(rules, text));
+  if (text === undefined) return [];
+  return changeTo(files, rules.path, unruling(rules, text) ?? (isKept ? text : null));
 }
+
+export const rulesGone = (files: Files, path: string): readonly Change[] =>
+  unruled(files, attributesFor(path));
 
 /** What git ignores is not committed here either; without `ignored`, records stay. */
 export function ledgerChanges(

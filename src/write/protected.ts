@@ -1,14 +1,7 @@
 /** Copies the shim and the lock into a folder that an agent protects, for its own entries (S30). */
 import type { Adapters } from "../model/adapter.ts";
 import type { ConfigFile } from "../model/config.ts";
-import {
-  changed,
-  changeTo,
-  changeToJson,
-  changeToLines,
-  type Change,
-  type Files,
-} from "../model/files.ts";
+import { changed, changeTo, changeToLines, type Change, type Files } from "../model/files.ts";
 import {
   ATTRIBUTES,
   FORMATTERS,
@@ -20,9 +13,9 @@ import {
   ruling,
   SHIM,
   TWIN,
-  unruling,
   type Layer,
 } from "../model/layer.ts";
+import { changeToJson, unruled } from "./ledger.ts";
 
 export const foldersOf = (adapters: Adapters, which: (id: string) => boolean): readonly string[] =>
   Object.values(adapters).flatMap(({ protocol: { id }, config: { protectedFolder } }) =>
@@ -36,17 +29,13 @@ export const writtenPlaces = (adapters: Adapters): readonly Pick<ConfigFile, "pa
     ...(whole?.places ?? []),
   ]);
 
-export function rulesIn(files: Files, { scope }: Layer, folder?: string): readonly Change[] {
-  return rulesFor(scope).flatMap((rule) => {
+const RULES = { project: [ATTRIBUTES], local: [IGNORE, ATTRIBUTES], user: [] } as const;
+
+export const rulesIn = (files: Files, { scope }: Layer, folder?: string): readonly Change[] =>
+  RULES[scope].flatMap((rule) => {
     const path = inFolder(rule.path, folder);
     return changeToLines(files, path, ruling(rule, files.read(path)));
   });
-}
-
-function rulesFor(scope: Layer["scope"]) {
-  if (scope === "user") return [];
-  return scope === "local" ? [IGNORE, ATTRIBUTES] : [ATTRIBUTES];
-}
 
 /** Tells formatters what to leave alone, where somebody told them before. */
 export const formattersTold = (files: Files, { scope }: Layer): readonly Change[] =>
@@ -57,20 +46,13 @@ export const formattersTold = (files: Files, { scope }: Layer): readonly Change[
 
 /** Takes that out again. */
 export const formattersLeft = (files: Files): readonly Change[] =>
-  FORMATTERS.flatMap((formatter) => {
-    const rules = files.read(formatter.path);
-    return rules === undefined
-      ? []
-      : changeTo(files, formatter.path, unruling(formatter, rules) ?? rules);
-  });
+  FORMATTERS.flatMap((formatter) => unruled(files, formatter, true));
 
 /** Removes our git rules from such a folder when they are no longer needed. */
 export const rulesGoneIn = (files: Files, folder?: string): readonly Change[] =>
-  [IGNORE, ATTRIBUTES].flatMap((item) => {
-    const path = inFolder(item.path, folder);
-    const rules = files.read(path);
-    return rules === undefined ? [] : changeTo(files, path, unruling(item, rules));
-  });
+  [IGNORE, ATTRIBUTES].flatMap((rules) =>
+    unruled(files, { ...rules, path: inFolder(rules.path, folder) }),
+  );
 
 export const copiesTo = (
   files: Files,

@@ -56,7 +56,6 @@ export function insert(
   return text;
 }
 
-/** The value goes to the beginning of its list. */
 export function prepended(text: string, { at, value }: Insertion, path: string): string {
   const list = nodeAt(tree(text, path), pointer(...at));
   const first = list?.type === "array" ? list.children?.[0] : undefined;

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { comesFor } from "../../src/model/route.ts";
-import { callOn } from "../../src/play/calls.ts";
+import { callOn } from "../../src/play/runs.ts";
 import { asTold, happensOn } from "../../src/play/happens.ts";
 import { samplesOf } from "../../src/play/moments.ts";
 import { adapters } from "../support/hosts.ts";

@@ -1,4 +1,4 @@
-import { repeatedError, repeatedKey } from "../../model/repeated.ts";
+import { repeatedError, repeatedKey } from "../repeated.ts";
 import { lineAt, meaning, nodeAt, scanned, tree } from "../tree.ts";
 import { nearestOffset, type Loose, type Parsed } from "./parsed.ts";
 
