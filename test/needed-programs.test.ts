@@ -1,6 +1,6 @@
 /** Which programs a script is seen to need, and on which system (S23). */
 import { expect, test } from "vitest";
-import { programsToHave } from "../src/read/programs.ts";
+import { programsToHave, programsToInstall } from "../src/read/programs.ts";
 
 test.each([
   ["[[ ! $F =~ \\.(ts|tsx|css)$ ]]", []],
@@ -12,6 +12,16 @@ test.each([
   ["[[ $F =~ $(jq -r .x) ]]", ["jq"]],
 ])("only a program that a shell would start is needed: %s", (asks, names) => {
   expect(programsToHave(`if ${asks}; then exit 0; fi`)).toEqual(names);
+});
+
+test.each([
+  ['if command -v jq &>/dev/null; then\n  C=$(cat | jq -r .c)\nelse\n  C=""\nfi', ["jq"]],
+  ["C=''\nif command -v jq >/dev/null; then\n  C=$(jq -r .c)\nfi", ["jq"]],
+  ["if command -v jq; then\n  C=$(jq -r .c)\nelse\n  C=$(sed -n s/x//p)\nfi", []],
+  ['if command -v jq; then\n  C=$(jq -r .c)\nfi\n[ -z "$C" ] && C=$(sed -n s/x//p)', []],
+  ["if command -v jq; then\n  C=$(jq -r .c)\nelse\n  echo no jq >&2; exit 2\nfi", []],
+])("a program without which a variable is empty is needed: %s", (text, names) => {
+  expect(programsToInstall(`${text}\ncase "$C" in *rm*) exit 2 ;; esac`)).toEqual(names);
 });
 
 const MAC = '[ "$(uname)" = Darwin ]';

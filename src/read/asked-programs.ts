@@ -86,6 +86,20 @@ function givenUp(commands: readonly CommandWithin[], i: number): AskedPrograms["
   return isAtOnce ? { code: Number(number), text } : undefined;
 }
 
+/** A variable is what the program prints, where it is there; it is empty otherwise. */
+const OR_EMPTY =
+  /\bif\s+(?:command\s+-v|which|type|hash)\s+([\w.-]+)[^\n;]*[\n;]\s*then\s+(?:local\s+)?(\w+)=[^\n;]*\b\1\b[^\n]*\n\s*(?:else\s+\2=(?:""|'')?\s*[\n;]\s*)?fi\b/g;
+
+/** The text has nothing to go by without these programs, although it asks for them. */
+export const emptyWithout = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(OR_EMPTY)].slice(0, MOST).flatMap(([whole, program = "", name = ""]) => {
+      const [, ...given] = text.replace(whole, "").split(`${name}=`);
+      const isGiven = given.some((rest) => !/^(?:""|'')?\s*(?:[\n;]|$)/.test(rest));
+      return isGiven ? [] : [program];
+    }),
+  );
+
 const DROPS = /(?:&>>?|>&)\s*\/dev\/null|(?<![2-9])>\s*\/dev\/null\s+2>\s*(?:&\s*1|\/dev\/null)/;
 
 /** A variable is what a program prints, or else a word. */

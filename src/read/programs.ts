@@ -3,6 +3,7 @@ import { ofText } from "../model/known.ts";
 import {
   onlyAskedIn,
   onlyAdded,
+  emptyWithout,
   askedPrograms,
   type IsHeld,
   type AskedPrograms,
@@ -215,6 +216,7 @@ const partsOf = ofText((text) => {
   const parts: Part[] = [];
   const commands = commandsWithin(text);
   const added = onlyAdded(text);
+  const needed = emptyWithout(text);
   let at = -1;
   commands.forEach(({ source, words: items, after }, i) => {
     const words = items.map((word) => textOf(source, word));
@@ -222,7 +224,10 @@ const partsOf = ofText((text) => {
     if (source === text) at = items[0]?.from ?? -1;
     const question = askedPrograms(commands, i);
     const place = places.get(at);
-    if (question) questions.push({ ...question, at, place });
+    if (question) {
+      const names = question.names.filter((name) => !needed.has(name));
+      questions.push({ ...question, names, at, place });
+    }
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
     const [called = "", ...rest] = headed(words);
     const head = called.replace(EXE, "");
