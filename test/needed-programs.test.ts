@@ -20,6 +20,8 @@ test.each([
   ["if command -v jq; then\n  C=$(jq -r .c)\nelse\n  C=$(sed -n s/x//p)\nfi", []],
   ['if command -v jq; then\n  C=$(jq -r .c)\nfi\n[ -z "$C" ] && C=$(sed -n s/x//p)', []],
   ["if command -v jq; then\n  C=$(jq -r .c)\nelse\n  echo no jq >&2; exit 2\nfi", []],
+  ["C=$(python3 -c 'x')\n[ -z \"$C\" ] && C=$(python -c 'x')\n[ -z \"$C\" ] && C=$(sed -n p)", []],
+  ["C=$(python -c 'x')\n[ -z \"$C\" ] && C=$(jq -r .c)", ["python", "jq"]],
 ])("a program without which a variable is empty is needed: %s", (text, names) => {
   expect(programsToInstall(`${text}\ncase "$C" in *rm*) exit 2 ;; esac`)).toEqual(names);
 });

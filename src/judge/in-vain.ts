@@ -26,12 +26,24 @@ export function deniesInVain(
   const rest = objects.reduce((left, object) => left.replace(object, ""), text);
   const counts = objects.some((object) => {
     const json = jsonOf(object) ?? "";
-    const each = printed.get(json);
+    const each = printed.get(json) ?? besideLike(words, object, printed);
     return each
       ? each.some((beside) => isHeldAnyhow(isHeld, json, beside))
       : answersIn(parseJson(json)).some((answer) => isHeldAnyhow(isHeld, answer));
   });
   return !words.test(rest) && !counts;
+}
+
+/** What is printed with the object's own denial, as where a part of it is filled in. */
+function besideLike(
+  words: RegExp,
+  object: string,
+  printed: ReadonlyMap<string, readonly Beside[]>,
+): readonly Beside[] | undefined {
+  const wordIn = (text: string) => words.exec(text)?.[0].replace(/[^\w:]/g, "");
+  const word = wordIn(object);
+  const found = [...printed].flatMap(([text, each]) => (wordIn(text) === word ? each : []));
+  return word !== undefined && found.length ? found : undefined;
 }
 
 /** An object that the text writes out holds something back if it is printed. */

@@ -64,6 +64,10 @@ function inScript(
   ];
 }
 
+const OF_MAC = /^(?:osascript|say|afplay|pbcopy)$/;
+/** The script has its programs from a folder that a variable names too. */
+const OWN_PATH = /\bPATH=[^\n]*\$(?!\{?PATH\b)\{?\w/;
+
 /** It is empty if no shell reads the script. */
 const shellText = (handler: HookStart["handler"], text: string): string =>
   startedOf(handler)?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text)
@@ -127,7 +131,9 @@ export function lacking(
   const install = (name: string) =>
     name.includes("/")
       ? "put it there"
-      : `install ${name}, or start the agent where \`${name}\` is found`;
+      : OF_MAC.test(name)
+        ? "it is a program of macOS"
+        : `install ${name}, or start the agent where \`${name}\` is found`;
   if (start.byShim && node !== "?") {
     const none =
       "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
@@ -162,8 +168,9 @@ export function lacking(
       "put it there",
       isScript(path, start) ? "missing" : "no-program",
     );
+  const ownPath = OWN_PATH.test(shellText(handler, scriptText(files, handler, start.group)));
   const inside = [
-    ...inScript(start, files, toHave),
+    ...(ownPath ? [] : inScript(start, files, toHave)),
     ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
   ].find((name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name));
   return inside === undefined

@@ -4,6 +4,7 @@ import {
   onlyAskedIn,
   onlyAdded,
   emptyWithout,
+  givenInTurn,
   askedPrograms,
   type IsHeld,
   type AskedPrograms,
@@ -215,7 +216,7 @@ const partsOf = ofText((text) => {
   const onlyAsked = onlyAskedIn(text);
   const parts: Part[] = [];
   const commands = commandsWithin(text);
-  const added = onlyAdded(text);
+  const spared = [...onlyAdded(text), ...givenInTurn(text)];
   const needed = emptyWithout(text);
   let at = -1;
   commands.forEach(({ source, words: items, after }, i) => {
@@ -243,7 +244,7 @@ const partsOf = ofText((text) => {
       isElse: after === "||",
       isSought: question !== undefined,
       isNoLoss:
-        added.some((name) => text.startsWith(`${name}=`, at)) ||
+        spared.some((name) => text.startsWith(`${name}=`, at)) ||
         (source === text && onlyAsked.has(items[0]?.from ?? -1)),
       // A name with an underscore may be a function's, which `exec` never starts.
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !head.includes("_")),

@@ -245,6 +245,14 @@ test.each([
   expect(at(native({ command }), lacks("my-guard")).works).toBe(true);
 });
 
+test.each([
+  ['export PATH="$CLAUDE_PLUGIN_ROOT/bin:$PATH"', true],
+  ["export PATH=/opt/homebrew/bin:$PATH", false],
+])("a script may say so itself: %s", (path, works) => {
+  const text = `#!/bin/bash\n${path}\njq -e .force && exit 2\nexit 0\n`;
+  expect(at({ ...native({ command: ROOTED }), ...script(text) }, lacks("jq")).works).toBe(works);
+});
+
 const noPath: Machine["terminal"] = { has: (name) => !name.includes("/") };
 test.each([
   ["/bin/sh -c 'grep -q force && exit 2; exit 0'", {}],
