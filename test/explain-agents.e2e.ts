@@ -143,7 +143,7 @@ test("the text fits a terminal, and has every event, capability and note", () =>
     sections.find((section) => section.split("\n")[0]?.endsWith(`(${id})`)) ?? "";
   const [copilot, cursor] = [of("copilot"), of("cursor")];
   for (const id of ids) for (const event of eventNames) expect(of(id)).toContain(`\n${event} `);
-  expect(copilot).toMatch(/postToolUseFailure +as PostToolUseFailure\n/);
+  expect(copilot).toMatch(/postToolUseFailure\[\d+\] +as PostToolUseFailure\n/);
   expect(copilot).toMatch(/ask\[(\d+)\][\s\S]*\n \[\1\] denied where nobody can be asked/);
   expect(cursor).toMatch(/permission-request +denials carried by preToolUse\n/);
   expect(cursor).toMatch(/post-compact +–\n/);

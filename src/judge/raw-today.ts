@@ -72,5 +72,5 @@ function whyRaw({ guard, unread }: AuditedHook, denies: () => boolean) {
   if (guard) return "and nothing shows that its denial counts";
   return denies()
     ? "and takes what it prints for a denial: it blocks what it fits"
-    : "with a payload and a reading of answers of its own";
+    : "with its own payload and its own way to read answers";
 }

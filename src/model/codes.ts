@@ -131,7 +131,10 @@ const CODES = {
     "error",
     "write it as `bash -c '…'`, or as a script that begins with #!/usr/bin/env bash and that no `sh` is given",
   ],
-  "exit-code": ["error", "write the reason to standard error and end with 2, or print the answer that denies"],
+  "exit-code": [
+    "error",
+    "write the reason to standard error and end with 2, or print the answer that denies",
+  ],
   "foreign-words": [
     "error",
     "give the group the `dialect` that it was written in, or read the words that it is given",

@@ -129,7 +129,7 @@ test("arguments that the agent drops are missed only where there are some", () =
 test("a condition that the agent does not read does not keep the hook from running", () =>
   expect(onCopilot("date >> calls.log", "", { if: "PowerShell(git push*)" })).toEqual([
     "differs",
-    "with a payload and a reading of answers of its own",
+    "with its own payload and its own way to read answers",
   ]));
 
 test("another agent's plugin is judged as it would run where it is installed", () => {
