@@ -1,4 +1,4 @@
-/** What comes before a command changes anything: it may be refused, has to be asked for, or waits. */
+/** Refuses a command, asks for it, or lets it wait before it changes anything. */
 import { UserError } from "../model/error.ts";
 import { asked } from "../node/ask.ts";
 import { tell, withIo, type Io, type Surroundings } from "../node/io.ts";

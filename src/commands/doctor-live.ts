@@ -26,7 +26,7 @@ import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";
 import { plural } from "../screen/text.ts";
 
-/** Of hooks that are one in several agents' files, the first is played. */
+/** It asks to play hooks; of one that stands in several agents' files the first is played. */
 export interface LiveRequest extends PlanAsked {
   readonly hosts: readonly string[];
   readonly io: Io;

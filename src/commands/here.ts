@@ -17,7 +17,7 @@ import { screenWidth, type Look } from "../screen/screen.ts";
 import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 
-/** What a command is about: a project or, with `--user`, the home folder. */
+/** A command is about a project or, with `--user`, about the home folder. */
 export interface Workspace extends Known {
   readonly io: Io;
   readonly root: string;

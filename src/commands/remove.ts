@@ -129,7 +129,7 @@ function packagesNamed(words: readonly string[], around: Workspace): readonly st
   );
 }
 
-/** What is done to each path; all the files of a package are one. */
+/** Says what is done to each path; all the files of a package count as one path. */
 const doneTo = (changes: readonly Change[]): readonly (readonly [path: string, done: string])[] => [
   ...new Map(
     changes.map(({ path, after }) => {

@@ -99,7 +99,7 @@ async function restoring(
   return replacing(root, record, fetched);
 }
 
-/** Where a package is from; undefined if only one machine has that place. `isExact`: this release. */
+/** Says where a package is from; undefined if only one machine has that place. `isExact` asks for this release. */
 export function specIn(
   root: string,
   { source, name, release }: PackageRecord,

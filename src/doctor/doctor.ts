@@ -73,7 +73,7 @@ export function doctorOf({ subject, programs, calls = [], shown = (text) => text
   };
   return {
     doctor,
-    /** In the files' own words, of which a report may mask some. */
+    /** They are in the files' own words, of which a report may mask some. */
     hooks: audited.hooks,
     told,
     /** What the committed files alone are to be blamed for, which every machine has alike. */

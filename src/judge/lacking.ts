@@ -50,16 +50,13 @@ function inCommand(start: HookStart, find: Find, first = find): readonly string[
   return [...first(line, isHeld), ...find(inner, isHeld)];
 }
 
-function inScript(
-  { handler, group, isHeld }: HookStart,
-  files: Files | undefined,
-  find: Find,
-): readonly string[] {
+function inScript(start: HookStart, files: Files | undefined, find: Find): readonly string[] {
+  const { handler, group, isHeld } = start;
   const script = startedOf(handler);
   const text = script ? scriptText(files, handler, group) : "";
   return [
     ...(script?.called ? programsOfFirstLine(text, find) : []),
-    ...find(shellText(handler, text), isHeld),
+    ...find(shellText(start, files), isHeld),
     ...(/\.ps1$/i.test(script?.path ?? "") ? programsOfPowerShell(text) : []),
   ];
 }
@@ -68,20 +65,17 @@ const OF_MAC = /^(?:osascript|say|afplay|pbcopy)$/;
 /** The script has its programs from a folder that a variable names too. */
 const OWN_PATH = /\bPATH=[^\n]*\$(?!\{?PATH\b)\{?\w/;
 
-/** It is empty if no shell reads the script. */
-const shellText = (handler: HookStart["handler"], text: string): string =>
-  startedOf(handler)?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text)
-    ? text
-    : "";
+/** Gives the script that a shell reads; empty if another program reads it. */
+function shellText({ handler, group }: HookStart, files: Files | undefined): string {
+  const text = scriptText(files, handler, group);
+  const isShell =
+    startedOf(handler)?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text);
+  return isShell ? text : "";
+}
 
 /** Programs that its script starts by a path on somebody's machine. */
-export const pathsInScript = (
-  { handler, group }: HookStart,
-  files: Files | undefined,
-): readonly WholePath[] =>
-  wholePathsIn(shellText(handler, scriptText(files, handler, group))).filter(({ path }) =>
-    isOutside(path),
-  );
+export const pathsInScript = (start: HookStart, files: Files | undefined): readonly WholePath[] =>
+  wholePathsIn(shellText(start, files)).filter(({ path }) => isOutside(path));
 
 /** What scripts that are read on the way are seen to start, by those that the hook starts. */
 function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly string[] {
@@ -168,7 +162,7 @@ export function lacking(
       "put it there",
       isScript(path, start) ? "missing" : "no-program",
     );
-  const ownPath = OWN_PATH.test(shellText(handler, scriptText(files, handler, start.group)));
+  const ownPath = OWN_PATH.test(shellText(start, files));
   const inside = [
     ...(ownPath ? [] : inScript(start, files, toHave)),
     ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),

@@ -102,12 +102,12 @@ export const emptyWithout = (text: string): ReadonlySet<string> =>
 
 /** A variable that is still empty is given what another program prints. */
 const IN_TURN = /\[\[? -z "?\$\{?(\w+)\}?"? \]\]? && (\1=[^\n]*)/g;
-const INSTALLED = /\b(?:jq|node|bun|deno|python[\d.]*|py|perl|ruby|php)\b/;
+const NOT_BROUGHT = /\b(?:jq|node|bun|deno|python[\d.]*|py|perl|ruby|php)\b/;
 
 /** Variables for which the text goes on to ask until a program that every system brings. */
 export const givenInTurn = (text: string): readonly string[] =>
   [...text.matchAll(IN_TURN)].flatMap(([, name = "", given = ""]) =>
-    /\b(?:sed|grep|awk|cut|tr)\b/.test(given) && !INSTALLED.test(given) ? [name] : [],
+    /\b(?:sed|grep|awk|cut|tr)\b/.test(given) && !NOT_BROUGHT.test(given) ? [name] : [],
   );
 
 const DROPS = /(?:&>>?|>&)\s*\/dev\/null|(?<![2-9])>\s*\/dev\/null\s+2>\s*(?:&\s*1|\/dev\/null)/;

@@ -26,9 +26,6 @@ const UNCLEAR = new Set(
   ),
 );
 
-/** Words before assignments of the shell's own. */
-export const DECLARES = /^(?:local|export|declare|readonly|typeset)$/;
-
 export function declare(at: At, words: readonly ShellWord[], streams: Streams): Codes {
   for (const word of words) {
     const raw = at.source.slice(word.from, word.to);

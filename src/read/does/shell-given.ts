@@ -14,7 +14,8 @@ interface Given {
 const ELSEWHERE = /^(?:eval|source|\.|getopts|let)$/;
 const DEFAULTS = /\$\{\w+:?=|\bprintf\s+-v/;
 const READS = /^(?:read|mapfile|readarray)$/;
-const GIVES = /^(?:read|mapfile|readarray|export|declare|local|readonly|typeset)$/;
+/** Words before assignments of the shell's own. */
+export const DECLARES = /^(?:local|export|declare|readonly|typeset)$/;
 
 /** It is undefined if not all can be seen. */
 export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | undefined => {
@@ -25,8 +26,9 @@ export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | 
   const isSeen = (node: Node, within: boolean): boolean => {
     if (node.kind === "test") return false;
     const raws = "words" in node ? node.words.map(({ from, to }) => source.slice(from, to)) : [];
-    const isRead = node.kind === "loop" || raws.some((raw) => READS.test(raw));
-    const gives = raws.some((raw) => GIVES.test(raw));
+    const reads = raws.some((raw) => READS.test(raw));
+    const isRead = node.kind === "loop" || reads;
+    const gives = reads || raws.some((raw) => DECLARES.test(raw));
     for (const raw of node.kind === "case" ? [] : raws) {
       const [whole, name] = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?\+?=/.exec(raw) ?? [];
       if (name !== undefined) give(name, raw.slice(whole?.length), within);

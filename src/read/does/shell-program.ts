@@ -1,6 +1,7 @@
 import { behind, UNKNOWN, wrapperOf, type Wrapper } from "../interpreters.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
-import { declare, DECLARES, redirectsItself, runBuiltin } from "./builtins.ts";
+import { declare, redirectsItself, runBuiltin } from "./builtins.ts";
+import { DECLARES } from "./shell-given.ts";
 import type { ReadTexts } from "./files.ts";
 import { runKnown, show } from "./filters.ts";
 import { LOADS_MORE } from "./programs.ts";

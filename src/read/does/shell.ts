@@ -118,8 +118,8 @@ export function readShell(
     if (!shell.learnt) {
       if (shell.skipped.size) skips?.(withoutSkipped(text, shell.skipped));
       const reasons = errors.filter((value) => !shell.asides.has(value));
-      const told = deedsOf({ codes: ends, printed, errors: reasons, refuses: shell.refused });
-      const seen = { ...told, errors };
+      const { refused: refuses } = shell;
+      const seen = { ...deedsOf({ codes: ends, printed, errors: reasons, refuses }), errors };
       return shell.trapped ? seen : { ...seen, beside: shell.beside };
     }
   }

@@ -64,7 +64,8 @@ function holeEnd(text: string, from: number, deepest: number): number | undefine
   let depth = 0;
   for (let at = from; at < text.length; at++) {
     const char = text[at] as string;
-    const pattern = patternAt(text, at, text.slice(Math.max(from, at - 12), at));
+    const before = char === "/" ? text.slice(Math.max(from, at - 12), at) : "";
+    const pattern = patternAt(text, at, before);
     const quoted = /["'`]/.test(char) && deepest > 0 ? stringAt(text, at, deepest - 1) : undefined;
     if (char === "`" && !quoted) return undefined;
     if (char === "{") depth++;
