@@ -24,17 +24,19 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   const found = sidesIn(project, adapters);
   const sides = found.map((side) => ({ ...side, hooks: side.hooks.map(ofGiven) }));
   const lacking = found.flatMap(notGiven);
-  const isNew = (side: Side, hook: SideHook, finding: Diagnostic) =>
-    isOpen(hook)
-      ? opens(finding)
-      : BAD.includes(finding.level) && !isEverywhere(side.host, finding);
+  const isNew = ({ host, hooks }: Side) =>
+    hooks.some((hook) =>
+      hook.findings.some(
+        (finding) => isCause(hook, finding) && (isStopped(hook) || !isEverywhere(host, finding)),
+      ),
+    );
   const rows = (sides[0]?.hooks ?? []).map(({ name }, i) => ({
     name,
     guard: guardWord(sides.flatMap(({ hooks }) => hooks[i] ?? [])),
-    cells: sides.map((side) => cellOf(side, side.hooks[i] as SideHook, isNew)),
+    cells: sides.map((side) => cellOf(side, side.hooks[i] as SideHook)),
   }));
   const files = fileItems(doctor);
-  const wrong = rows.some(({ cells }) => cells.some(({ notes }) => notes.length)) || files.length;
+  const wrong = sides.some(isNew) || files.length;
   const step = firstStep(project);
   const untold = agents.flatMap(({ host, untold: texts }) =>
     texts.map((text) => `${shortTitle(adapters, host)}: it cannot be told whether ${text}`),
@@ -80,14 +82,14 @@ function notGiven({ short, hooks }: Side): readonly string[] {
 
 const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
 
-function cellOf(
-  side: Side,
-  hook: SideHook,
-  isNew: (side: Side, hook: SideHook, finding: Diagnostic) => boolean,
-): HookCell {
+const isStopped = (hook: SideHook) => isOpen(hook) || hook.verdict === "never-runs";
+const isCause = (hook: SideHook, finding: Diagnostic) =>
+  isStopped(hook) ? opens(finding) : BAD.includes(finding.level);
+
+function cellOf(side: Side, hook: SideHook): HookCell {
   const mark = markOf(hook.verdict);
   const notes = hook.findings
-    .filter((finding) => isNew(side, hook, finding))
+    .filter((finding) => isCause(hook, finding))
     .map((finding) => {
       const { code, text } = noteOf(finding, side, false);
       const printed = text.replaceAll(`: ${side.title} `, ": the agent ");

@@ -63,21 +63,16 @@ export function brokenFindings(
   const ends = endsOf(fault.code, handler, fault.ends);
   const runs = isEventName(event) && isGate(event) ? ways(reach) : [];
   const denied = runs.length ? ends.map((end) => runs.some((run) => denies(play, run, end))) : [];
-  return [
-    {
-      ...tell(
-        fault.code as Code,
-        `${fault.message}${effect(play.adapter.title, event, denied)}`,
-        undefined,
-        "weakened",
-      ),
-      ...(fault.hint && { hint: fault.hint }),
-    },
-  ];
+  const comes = effect(play.adapter.title, event, denied);
+  return [fault, ...(fault.more ?? [])].map(({ code, message, hint }, i) => ({
+    ...tell(code as Code, i ? message : `${message}${comes}`, undefined, "weakened"),
+    ...(hint && { hint }),
+  }));
 }
 
 /** `ends` says how the command ends, if the code alone does not. */
-export type WorkFault = Pick<Diagnostic, "code" | "message"> & Pick<StartFault, "ends" | "hint">;
+export type WorkFault = Pick<Diagnostic, "code" | "message"> &
+  Pick<StartFault, "ends" | "hint" | "more">;
 
 /** A run for each way it is started; if its original runs too, one denial is enough. */
 const ways = ({ traces }: Reach): readonly Run[] => [

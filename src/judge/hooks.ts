@@ -14,7 +14,8 @@ import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { faultOf, isSound, keyOf, installedOn } from "./installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
 import { todayOf } from "./now.ts";
-import type { AuditedHook } from "./today.ts";
+import { opens } from "./opens.ts";
+import type { AuditedHook, Here } from "./today.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { trustingAll } from "./machine.ts";
 import { isMet, verdictFor } from "./word.ts";
@@ -73,7 +74,7 @@ export function hooksOf(
         const { event, group, handler, guard } = hook;
         const later = after.get(host)?.get(keyOf(event, group, handler));
         if (!later) return [];
-        const now = todayOf(hook, { ...here, after: later, targets });
+        const now = withFurther(hook, { ...here, after: later, targets });
         // A machine is not to blame for a hook that the agent was never given.
         if (onlyHere && now.way === "absent" && !targets.includes(host)) return [];
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
@@ -94,6 +95,17 @@ export function hooksOf(
   );
   return withTwinPlaces(told, (host) => plays.get(host));
 }
+
+/** Trust alone does not mend a hook that has another fault. */
+function withFurther(hook: AuditedHook, facts: Here): ReturnType<typeof todayOf> {
+  const now = todayOf(hook, facts);
+  if (facts.trusted === facts.play || !now.findings.some(isUntrusted)) return now;
+  const { findings } = todayOf(hook, { ...facts, play: facts.trusted });
+  return { ...now, findings: [...now.findings, ...findings.filter(opens)] };
+}
+
+const isUntrusted = ({ code, level }: Diagnostic) =>
+  code === "needs-trust" && level !== "conditional";
 
 const hasUntrusted = ({ loaded }: HostPlay) => loaded.some(({ off }) => off?.by === "trust");
 

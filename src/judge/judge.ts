@@ -6,7 +6,7 @@ import { guardingOf, type Guarding } from "./purpose.ts";
 import { reachFindings } from "./reach.ts";
 import { isMasking } from "./masks.ts";
 import { uses } from "./uses.ts";
-import { verdictFor } from "./word.ts";
+import { isMet, verdictFor } from "./word.ts";
 import { faultOfRuns, runBy } from "./run-start.ts";
 import { OF_START } from "./start.ts";
 import type { Code } from "../model/codes.ts";
@@ -82,10 +82,17 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   // A hook that is never started cannot go wrong.
   const broken =
     fault && (fault.code === "matcher-never" || !reach.some(({ level }) => level === "lost"));
+  const guarding = guardingOf({ protocols: play.protocols, files }, event, group, handler);
+  const { guard } = guarding;
+  const stopped = broken ? brokenFindings(play, placed, fault, reachOf(play, placed), tell) : [];
+  // It runs all the same, and its conditions are those of its work.
+  const isRun = isMet(verdictFor(guard, stopped)) && fault?.code !== "matcher-never";
   const found = broken
     ? [
-        ...brokenFindings(play, placed, fault, reachOf(play, placed), tell),
-        ...reach.filter(({ code }) => code === "fires-twice"),
+        ...stopped,
+        ...reach.filter(
+          ({ code, level }) => code === "fires-twice" || (isRun && level === "conditional"),
+        ),
       ]
     : reach;
   const never = found.some(({ level }) => level === "lost");
@@ -99,8 +106,6 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
         ? { ...finding, level: "weakened" as const }
         : finding,
   );
-  const guarding = guardingOf({ protocols: play.protocols, files }, event, group, handler);
-  const { guard } = guarding;
   return {
     event,
     group,

@@ -106,12 +106,12 @@ const findsOn =
 const isScript = (path: string, { handler }: HookStart): boolean =>
   path === startedOf(handler)?.path || path === scriptOnDrive(handler);
 
-/** What a terminal lacks of what the hook starts, the nearest first. */
+/** All that a terminal lacks of what the hook starts, the nearest first. */
 export function lacking(
   start: HookStart,
   files: Files | undefined,
   terminal: Terminal,
-): StartFault | undefined {
+): readonly StartFault[] {
   const { node, exists, windows, platform } = terminal;
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
@@ -132,42 +132,51 @@ export function lacking(
     const none =
       "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
     const why = node === "" ? none : tooOld(node);
-    if (why !== undefined) return lost(why, infoOf("no-node").hint);
+    if (why !== undefined) return [lost(why, infoOf("no-node").hint)];
   }
   // Another rule says what the shim needs there, and nothing is known of an agent's own way.
-  if (windows) return undefined;
+  if (windows) return [];
   const { shell, handler } = start;
   if (!handler.args && shell.startsWith("/") && !exists(shell))
-    return lost(
-      `${shell}, with which it is started, is not on this machine`,
-      `install ${shell.split("/").at(-1)}`,
-      "no-program",
-    );
+    return [
+      lost(
+        `${shell}, with which it is started, is not on this machine`,
+        `install ${shell.split("/").at(-1)}`,
+        "no-program",
+      ),
+    ];
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const first: Find = (text, isHeld) => [
     ...toHave(text, isHeld),
     ...(POSIX.test(start.shell) && !start.sets("PATH") ? firstOf(text) : []),
   ];
-  const named = inCommand(start, toHave, first).find((name) => !finds(name));
-  if (named !== undefined)
-    return lost(
-      `${named} ${away(named)}`,
-      install(named),
-      handler.command?.trim().startsWith(named) ? "no-program" : undefined,
-    );
-  const path = pathsOutside(start, true).find((text) => !exists(text));
-  if (path !== undefined)
-    return lost(
-      `${path} is not on this machine`,
-      "put it there",
-      isScript(path, start) ? "missing" : "no-program",
-    );
+  const named = inCommand(start, toHave, first).filter((name) => !finds(name));
+  const paths = pathsOutside(start, true).filter((path) => !exists(path));
   const ownPath = OWN_PATH.test(shellText(start, files));
   const inside = [
     ...(ownPath ? [] : inScript(start, files, toHave)),
     ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
-  ].find((name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name));
-  return inside === undefined
-    ? undefined
-    : lost(`${inside}, which its script starts, ${away(inside)}`, install(inside));
+  ].filter((name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name));
+  const isOther = (name: string) => !named.includes(name);
+  return [
+    ...[...new Set(named)].map((name) =>
+      lost(
+        `${name} ${away(name)}`,
+        install(name),
+        handler.command?.trim().startsWith(name) ? "no-program" : undefined,
+      ),
+    ),
+    ...paths
+      .filter(isOther)
+      .map((path) =>
+        lost(
+          `${path} is not on this machine`,
+          "put it there",
+          isScript(path, start) ? "missing" : "no-program",
+        ),
+      ),
+    ...[...new Set(inside)]
+      .filter(isOther)
+      .map((name) => lost(`${name}, which its script starts, ${away(name)}`, install(name))),
+  ];
 }

@@ -27,14 +27,18 @@ export function asItStands(
     by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
   const fault =
     lacks?.code === "needs-setup" ? lacks : faultIn(hook.faults, { ...hook, via: "left" });
-  if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup"))
-    return failing(
-      hook,
-      "broken",
-      fault.code as Code,
-      `${runs}; ${brokenRaw(play, hook.event, fault, by)}`,
-      fault.hint,
-    );
+  if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup")) {
+    const why = `${runs}; ${brokenRaw(play, hook.event, fault, by)}`;
+    const now = failing(hook, "broken", fault.code as Code, why, fault.hint);
+    const more = (lacks === fault && lacks.more) || [];
+    return {
+      ...now,
+      findings: [
+        ...now.findings,
+        ...more.map(({ code, message, hint }) => finding(hook, code, message, "weakened", hint)),
+      ],
+    };
+  }
   const { matcher } = hook.group;
   const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
   const isOn = by && (!by.off || runsThere !== play);

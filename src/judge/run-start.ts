@@ -231,15 +231,21 @@ function faultOfStart(
   files: Files | undefined,
 ): StartFault | undefined {
   const fault = startFault(start, files);
-  if (!terminal || (fault && fault.code !== "shell-words")) return fault;
-  if (terminal.sh !== "bash" && !terminal.windows && fault) return fault;
+  if (!terminal) return fault;
+  const isFine = fault?.code === "shell-words" && (terminal.sh === "bash" || terminal.windows);
   const refused = refusedHere(start, terminal);
-  return (
-    lacking(start, files, terminal) ??
-    (refused && {
-      code: "needs-setup",
-      message: `it cannot be started on this machine: ${refused.why}`,
-      hint: `${refused.repair}, or give the hook a \`windows\` command`,
-    })
-  );
+  const [first, ...more]: readonly StartFault[] = [
+    ...(fault && !isFine ? [fault] : []),
+    ...lacking(start, files, terminal),
+    ...(refused
+      ? [
+          {
+            code: "needs-setup" as const,
+            message: `it cannot be started on this machine: ${refused.why}`,
+            hint: `${refused.repair}, or give the hook a \`windows\` command`,
+          },
+        ]
+      : []),
+  ];
+  return first && { ...first, more };
 }

@@ -46,6 +46,8 @@ export interface StartFault {
   readonly hint?: string;
   /** How its command then ends, if the code alone does not say it. */
   readonly ends?: Unreadable;
+  /** What else has to be mended on this machine. */
+  readonly more?: readonly StartFault[];
 }
 
 /** Codes of faults that depend on the agent that starts the hook. */

@@ -237,6 +237,39 @@ test.each(["python", "python3"])(
   },
 );
 
+const UNTRUSTED = { ".claude.json": '{"projects": {}}' };
+const none = () => false;
+const notOpt = (path: string) => !path.startsWith("/opt");
+const OBSERVER = {
+  [CLAUDE]: JSON.stringify({
+    hooks: { SessionStart: [{ hooks: [{ type: "command", command: "sh gone.sh" }] }] },
+  }),
+};
+test.each([
+  [
+    "two programs",
+    () => at(native({ command: "uv run /opt/g.py" }), { terminal: { has: none, exists: notOpt } }),
+    ["uv is not on this terminal's PATH: the agent lets", "/opt/g.py is not on this machine. Put"],
+  ],
+  [
+    "trust and a program",
+    () =>
+      at(native({ command: "sh /opt/g.sh" }), { home: UNTRUSTED, terminal: { exists: notOpt } }),
+    ["the agent does not trust it", "/opt/g.sh is not on this machine: the agent denies"],
+  ],
+  ["trust alone", () => at(native({ command: DENIES }), { home: UNTRUSTED }), ["not trust it"]],
+  [
+    "a word of bash and a program",
+    () => at({ ...native({ command: "[[ -f x ]] && jq -e . && exit 2" }) }, lacks("jq")),
+    ["a word of bash", "jq is not on this terminal's PATH"],
+  ],
+  ["what keeps an observer from running", () => at(OBSERVER), ["its script gone.sh is not there"]],
+])("all that has to be mended is told: %s", (_, found, says) => {
+  const screen = found().screen.replace(/\s+/g, " ");
+  for (const text of says) expect(screen).toContain(text);
+  expect(screen.match(/ Claude Code(?: does not run it)?: /g) ?? []).toHaveLength(says.length);
+});
+
 test.each([
   'PATH="$PWD/bin:$PATH" my-guard',
   "cd hooks && my-guard",
