@@ -186,23 +186,28 @@ function cwd(one: Standing, handler: Handler): Spot {
 
 /**
  * A repository's hooks count only in trusted folders, and its agents' hooks only if the trust was
- * saved (sections 4 and 5).
+ * saved (sections 4 and 5). Of plugins, those need it that the repository's settings enable.
  */
 function conditions(
   { place }: Standing,
   _event: string,
-  _all: readonly Standing[],
+  all: readonly Standing[],
   folder: string,
 ): readonly Condition[] {
-  const below = folder !== "" && baseOf(place) === "project" && place.scope !== "plugin";
+  const isOfRepository =
+    baseOf(place) === "project" && (place.scope !== "plugin" || all.some(enablesPlugins));
+  const below = folder !== "" && isOfRepository && place.scope !== "plugin";
   return [
-    ...(baseOf(place) === "project" ? [place.within ? KEPT : below ? TRUSTED_BELOW : TRUSTED] : []),
+    ...(isOfRepository ? [place.within ? KEPT : below ? TRUSTED_BELOW : TRUSTED] : []),
     ...(below ? [BELOW] : []),
     ...(place.within === "agent" ? [AGENT] : []),
     ...(place.plugin ? [PLUGIN] : []),
     ...(place.scope === "plugin" ? [KNOWN] : []),
   ];
 }
+
+const enablesPlugins = ({ file, value }: Standing): boolean =>
+  SWITCHES.includes(file) && isFields(value) && isFields(value["enabledPlugins"]);
 
 /** From a subfolder, --trust-folder trusts and reads only that subfolder (section 4, added). */
 const LIST = "add the top level to its `trustedFolders`";

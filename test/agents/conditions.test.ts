@@ -55,6 +55,24 @@ test("trust that can be read is the second line: the verdict is the same", () =>
   ]);
 });
 
+const PLUGIN = {
+  ".github/plugin/marketplace.json": { name: "lab", plugins: [{ name: "p", source: "./p" }] },
+  "p/plugin.json": { name: "p" },
+  "p/hooks/hooks.json": copilot[".github/hooks/g.json"],
+};
+const ENABLING = {
+  ".github/copilot/settings.json": {
+    enabledPlugins: { "p@lab": true },
+    extraKnownMarketplaces: { lab: { source: { source: "directory", path: "./" } } },
+  },
+};
+test.each([
+  ["somebody installs", {}, ["setting", "surface"]],
+  ["the repository's settings enable", ENABLING, ["trust", "setting", "surface"]],
+])("trust is needed for what a repository switches on: a plugin that %s", (_, more, found) =>
+  expect(kinds(verdictOn("copilot", { ...PLUGIN, ...more }))).toEqual(found),
+);
+
 test("the command says off and ends with 0, with --strict with 1", () => {
   const p = project(copilot);
   p.write("../.copilot/config.json", { trustedFolders: ["/elsewhere"] });
