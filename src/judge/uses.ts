@@ -86,10 +86,13 @@ function isOpaque(part: Capability, { printed, texts }: HandlerDeeds): boolean {
   return (
     rest.length > 0 &&
     rest.every(({ from, text }) => from === "unread" && text.trim().startsWith(HOLE)) &&
-    !texts.some((text) => GIVES_WORDS.test(text.trimEnd()))
+    !texts.some((text) => GIVES_WORDS.test(text.trimEnd()) || ASKS.test(text))
   );
 }
 
+/** A program in JavaScript or PowerShell: its own text asks for what comes of what is not read. */
+const ASKS =
+  /\brequire\(\s*["'`]|^\s*import\b[^;\n]{0,200}["']|\bConvertTo-Json\b|\bWrite-(?:Host|Output)\b/m;
 const GIVES_WORDS = /\|\s*xargs\b[^\n;&|]*$/;
 
 /** Everything that the hook is seen to answer; a computed code may be 2 where it says why. */

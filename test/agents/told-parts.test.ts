@@ -16,8 +16,11 @@ function after(file: string, hooks: object, script: string, host: string, code: 
     .map(({ level, message }) => `${level}: ${message}`);
 }
 
-const claude = (event: string, script: string, host: string, code: string, matcher?: string) =>
-  after(".claude/settings.json", { [event]: [{ matcher, hooks: [command] }] }, script, host, code);
+function claude(event: string, script: string, host: string, code: string, matcher?: string) {
+  const program = /^#!.* (\w+)/.exec(script)?.[1] ?? "sh";
+  const hooks = [{ ...command, command: `${program} tools/hook` }];
+  return after(".claude/settings.json", { [event]: [{ matcher, hooks }] }, script, host, code);
+}
 
 const SPEAKS = `echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"x"}}'\n`;
 const SILENT = "cat >> log\n";
@@ -208,6 +211,12 @@ test("a part that is told is one that the hook may give by all that is read of i
   expect(lost("jq -r .tool_input.file_path | xargs -r bundle exec cucumber\n")).toEqual([]);
   expect(lost("if ! bundle exec cucumber >&2; then exit 2; fi\n")).toEqual([limited]);
   expect(lost("other-program\n").length).toBeGreaterThan(2);
+  const loads = (work: string) =>
+    `#!/usr/bin/env node\nconst Store = require("native-store");\n${work}\nprocess.exit(0);\n`;
+  expect(lost(loads("new Store().add(1);"), "codex")).toEqual([]);
+  expect(lost(loads("new Store().say({ continue: false });"), "codex")).toEqual([
+    "weakened: Codex: the turn goes on",
+  ]);
 });
 
 test("what changes a result is told of a program that was not read, whatever stands in for it", () => {
