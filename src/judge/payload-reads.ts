@@ -29,6 +29,20 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
   return field === undefined || !isOnly ? undefined : new Set([field]);
 }
 
+/** Fields that a program is seen to read of its input, where that is all that it parses. */
+export function fieldsSeen(text: string): ReadonlySet<string> {
+  const [parse, ...more] = text.matchAll(PARSE);
+  if (!parse || more.length || !/\bstdin\b/.test(text)) return fieldsRead(text) ?? new Set();
+  const [, name] = /(?<![\w.])(\w+)\s*=\s*(?:await\s+)?$/.exec(text.slice(0, parse.index)) ?? [];
+  const named = name === undefined ? [] : text.matchAll(new RegExp(`(?<![\\w.])${name}\\b`, "g"));
+  const fields = [parse, ...named].flatMap(({ 0: whole, index }) =>
+    (FIELD.exec(text.slice(index + whole.length, index + whole.length + 120)) ?? []).slice(1),
+  );
+  return new Set(fields.filter(Boolean));
+}
+
+const PARSE = /\b(?:JSON\.parse|json\.loads?)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+
 /** The input is asked for a field as soon as it is parsed. */
 const AT_ONCE =
   /\b(?:JSON\.parse|json\.loads?)\s*\(\s*(?:sys\.stdin(?:\.buffer)?(?:\.read\(\))?|(?:fs\.)?readFileSync\(\s*0[^()]{0,60}\)(?:\.toString\(\))?)\s*\)/;

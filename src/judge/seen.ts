@@ -3,6 +3,7 @@ import { reached } from "../read/does/reached.ts";
 import { wordsOf } from "../read/script.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { Question, Rule } from "./rule.ts";
+import { fieldsSeen } from "./payload-reads.ts";
 import { namesFor, ownNames, payloadsOf, readIn, type TellingRow } from "./told.ts";
 import type { DialectProtocol, HookEvent, McpNames } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
@@ -32,7 +33,7 @@ export const untold: Rule = (
         .map(plainName)
     : [];
   const own = ownNames(from, event).filter((name) => !sent.includes(plainName(name)));
-  return reads([...new Set([...names, ...own])], true).map((name) =>
+  return reads([...new Set([...names, ...own])]).map((name) =>
     tell(
       "field-untold",
       `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`,
@@ -44,11 +45,24 @@ export const untold: Rule = (
 /** Agents spell one field in two ways. */
 const plainName = (name: string) => name.replaceAll("_", "").toLowerCase();
 
-/** The fields that the hook is seen to read; a value written under such a name is an answer. */
+/**
+ * The fields that the hook is seen to read; a value written under such a name is an answer. A plain
+ * word counts of the payload alone, and where the script serves one event only.
+ */
 function readsOf(files: Question["files"], handler: Handler, group: Group) {
   const words = wordsOf(files, handler, group, (script) => reached(handler, script));
   const text = words.replace(/\\(["'])/g, "$1");
-  return readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
+  const reads = readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
+  const ofPayload = fieldsSeen(text);
+  const asksForEvent = /hook_?event_?name/i.test(text);
+  return (fields: readonly string[]): readonly string[] => {
+    const seen = reads(fields, false);
+    return fields.filter((field) =>
+      /[_A-Z]/.test(field)
+        ? seen.includes(field)
+        : !asksForEvent && (seen.includes(field) || ofPayload.has(field)),
+    );
+  };
 }
 
 const TRANSCRIPTS = ["transcriptPath", "agentTranscriptPath"] as const;
@@ -68,7 +82,7 @@ export const otherTranscript: Rule = (
   if (!gate && !parsesTalk(wordsOf(files, handler, group))) return [];
   const reads = readsOf(files, handler, group);
   return TRANSCRIPTS.filter((field) => !adapter.config.untold?.[field]?.includes(event))
-    .flatMap((field) => reads(namesFor(from, event, field), true))
+    .flatMap((field) => reads(namesFor(from, event, field)))
     .map((name) =>
       tell(
         "field-untold",
