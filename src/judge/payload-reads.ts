@@ -160,9 +160,9 @@ function fieldsOf(
   return found.size ? found : undefined;
 }
 
-/** The words of the input's text are looked at too, or are told another way. */
+/** The words of the input's text are looked at too, or are told another way, as by a here-document. */
 const LOOKS_INSIDE =
   /\b(?:jq|grep)\b|TOOL_INPUT|\bre\.(?:search|match|findall)\s*\(\s*[^,]{1,80},\s*(?:raw|data|input|stdin)\w*\s*[,)]/;
 const LOOKS_ELSEWHERE = new RegExp(
-  String.raw`\b(?:environ|getenv|process\.env|argv)\b|${LOOKS_INSIDE.source}`,
+  String.raw`\b(?:environ|getenv|process\.env|argv)\b|<<-?\s*["'\\]?[A-Za-z]|${LOOKS_INSIDE.source}`,
 );

@@ -71,8 +71,19 @@ if "force" in given.get("command", ""):
     "another object",
     fieldOf('json.load(open("words.json"))["tool"] + call["toolArgs"]["command"]'),
   ],
+  [
+    "a program in a here-document that reads something else",
+    `#!/bin/bash
+python3 - <<'EOF'
+import json, sys
+print(json.load(sys.stdin)["tool"])
+EOF
+perl -ne 'exit 2 if /rm -rf/'
+`,
+  ],
 ])("it holds: %s", (_what, script) => {
-  const [guard, verdict] = today("copilot", COPILOT, ofCopilot("preToolUse", PYTHON), script);
+  const program = script.startsWith("#!") ? "bash tools/guard" : PYTHON;
+  const [guard, verdict] = today("copilot", COPILOT, ofCopilot("preToolUse", program), script);
   expect([guard, verdict]).toEqual([true, "holds-if"]);
 });
 
