@@ -225,7 +225,10 @@ function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
     if (vain(({ code }) => ({ ...ALONE, code }))) return "dropped";
     return vain((beside) => beside) ? "late" : "holds";
   }
-  if (mayHold) return "unknown";
+  if (mayHold)
+    return texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)))
+      ? "holds"
+      : "unknown";
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
@@ -239,6 +242,13 @@ function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
 }
+
+/** Codes with which a program ends behind a reason, which is not how it is used. */
+const refusalsIn = (text: string): readonly number[] =>
+  [...text.matchAll(REFUSAL)].flatMap(({ 0: whole, 1: code, index }) =>
+    /\busage\b/i.test(text.slice(Math.max(0, index - 120), index) + whole) ? [] : Number(code),
+  );
+const REFUSAL = /(?:>\s*&\s*2\b|\bconsole\.error\(|\bstderr\b)[^]{0,600}?\bexit\s*\(?\s*(\d+)\b/g;
 
 type BesideOf = (value: Printable) => Beside;
 

@@ -25,11 +25,14 @@ test.each([
   ["it blocks", "echo no >&2\nexit 2\n"],
   ["it prints a denial", `echo '{"decision": "block", "reason": "no"}'\n`],
   ["it blocks, and starts what is not read", "ask-somebody || exit 2\n"],
+  ["it blocks, and is not read whole", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 2\nfi\n'],
 ])("a guard: %s", (_how, script) => expect(judged(script)).toEqual([true, undefined, "yes"]));
 
 test.each([
   ["a program that nobody knows decides", "exec ask-somebody\n"],
   ["the answer is somebody else's", "ask-somebody --json\nexit 0\n"],
+  ["it only tells its use", 'eval "$MORE"\n[ $# -gt 0 ] || { echo "Usage: x" >&2; exit 2; }\n'],
+  ["it only ends with an error", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 1\nfi\n'],
 ])("a possible guard: %s", (_how, script) => expect(judged(script)).toEqual([true, true, "yes?"]));
 
 const PARSES = `import argparse
