@@ -431,7 +431,7 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/record/mask.ts": [6, "a path or a name, whose signs are escaped"],
   "src/record/secrets.ts": [9, "a constant"],
   "src/judge/parsed-as-text.ts": [2, "a constant"],
-  "src/judge/payload-reads.ts": [1, "a constant"],
+  "src/judge/payload-reads.ts": [2, "a constant, or a name of letters, digits and lines"],
   "src/judge/told.ts": [3, "a field of a table"],
   "src/judge/checks/unfed.ts": [1, "a constant"],
   "src/judge/checks/variable.ts": [4, "a variable's name, which is one word"],

@@ -1,5 +1,5 @@
 /** Finds modules that a script imports and that neither the package nor the language has. */
-import { pathFrom } from "../model/paths.ts";
+import { filesAt, OF_NODE } from "../read/node-modules.ts";
 import { below, dirOf, type Index } from "../make/tree.ts";
 
 export interface MissingImport {
@@ -94,23 +94,11 @@ function resolved(
   if (/^(?:node|bun|data|file|https?):|^#|\/$/.test(module)) return [];
   if (!/^\.{1,2}(?:\/|$)/.test(module))
     return OF_NODE.has(module.split("/")[0] ?? "") ? [] : undefined;
-  const at = pathFrom(dirOf(file), module);
-  const files = ENDINGS.map((end) => `${at}${end}`).filter(index.isFile);
-  return at !== undefined && files.length ? files : undefined;
+  const files = filesAt(file, module, index.isFile);
+  return files.length ? files : undefined;
 }
 
-const ENDINGS =
-  " .js .mjs .cjs .ts .mts .cts .json .node /index.js /index.mjs /index.cjs /index.ts".split(" ");
-
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
-/** Names have no `node:` prefix. */
-const OF_NODE = words(`
-  assert async_hooks buffer child_process cluster console constants crypto dgram
-  diagnostics_channel dns domain events fs http http2 https inspector module net os path
-  perf_hooks process punycode querystring readline repl stream string_decoder sys timers tls
-  trace_events tty url util v8 vm wasi worker_threads zlib
-`);
 
 /** Includes every release since 3.8. */
 const OF_PYTHON = words(`

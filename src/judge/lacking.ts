@@ -17,6 +17,7 @@ import {
 import { readHandler } from "../read/does/handler.ts";
 import { scriptText, startedOf } from "../read/script.ts";
 import { wholePathsIn, type WholePath } from "../read/whole-paths.ts";
+import { modulesMissing } from "./modules.ts";
 import {
   isOutside,
   pathBeside,
@@ -178,5 +179,16 @@ export function lacking(
     ...[...new Set(inside)]
       .filter(isOther)
       .map((name) => lost(`${name}, which its script starts, ${away(name)}`, install(name))),
+    ...modulesMissing(start, files, terminal).map(({ name, since }) =>
+      since === undefined
+        ? lost(
+            `the package ${name}, which its script loads, is not installed`,
+            "install the project's packages",
+          )
+        : lost(
+            `${name}, which its script loads, is not in Node.js ${node}`,
+            `take Node.js ${since} or later`,
+          ),
+    ),
   ];
 }

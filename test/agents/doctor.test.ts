@@ -77,6 +77,13 @@ const { [CLAUDE]: settings = "", ...others } = SOUND.project;
 
 const ANY_PYTHON = "python3 g.py 2>/dev/null || python g.py 2>/dev/null || exit 2";
 
+const LOADING = {
+  ...native({ command: "node tools/g.mjs" }),
+  "package.json": '{"name": "app", "dependencies": {"@a/store": "1"}}',
+  "tools/g.mjs": `import { refuse } from "./lib/refuse";\nimport fs from "fs";\nimport {\n  Store,\n} from "@a/store/x";\nrefuse(new Store());\n`,
+  "tools/lib/refuse.js":
+    'import { DatabaseSync } from "node:sqlite";\nexport function refuse() {\n  console.error("no");\n  process.exit(2);\n}\n',
+};
 const FAULTS: readonly (readonly [
   what: string,
   found: () => ReturnType<typeof at>,
@@ -144,6 +151,16 @@ const FAULTS: readonly (readonly [
     "a program by its name alone is missing",
     () => at(native({ command: "my-guard --strict" }), lacks("my-guard")),
     "my-guard is not on this terminal's PATH: the agent lets everything go on",
+  ],
+  [
+    "a module of a later Node.js",
+    () => at(LOADING, { terminal: { node: "20.20.2" } }),
+    "node:sqlite, which its script loads, is not in Node.js 20.20.2. Take Node.js 22.5 or later",
+  ],
+  [
+    "a package is not installed",
+    () => at(LOADING, { terminal: { exists: (path) => !path.includes("node_modules") } }),
+    "the package @a/store, which its script loads, is not installed. Install the project's packages",
   ],
   [
     "a script on another system's drive",
@@ -223,6 +240,23 @@ const FAULTS: readonly (readonly [
     "[wired-modified]",
   ],
 ];
+
+test.each([
+  ["it is there", LOADING, "24.2.0", "/w/app/node_modules/@a/store"],
+  ["it lies above", LOADING, "22.5.0", "/w/node_modules/@a/store"],
+  [
+    "it is tried",
+    {
+      ...native({ command: "node g.cjs" }),
+      "g.cjs": 'try {\n  require("a");\n} catch {}\nprocess.exit(2);\n',
+    },
+    "24.2.0",
+    "",
+  ],
+])("a script's package is no fault: %s", (_, project, node, place) => {
+  const exists = (path: string) => !path.includes("node_modules") || path === place;
+  expect(at(project, { terminal: { node, exists } }).works).toBe(true);
+});
 
 test.each(FAULTS)("%s: it is named", (_, found, says) => {
   const { works, screen } = found();
