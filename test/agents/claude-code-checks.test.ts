@@ -140,6 +140,12 @@ describe("commands", () => {
     [`"$CURSOR_PROJECT_DIR"/x.sh`, "script-missing"],
     [`"\${CLAUDE_PLUGIN_ROOT}"/hooks/x.sh`, "script-missing"],
     [`echo "$HOOK_TOOL_NAME"`, "variable-unset"],
+    ["grep -q rm '${CLAUDE_FILE_PATH}'", "variable-unset"],
+    ["sh '${CLAUDE_PROJECT_DIR}/gone.sh'", "script-missing", "variable-unset"],
+    [`bash -c '$CLAUDE_PROJECT_DIR/.claude/hooks/x'`, "script-missing"],
+    [`jq --arg FILE_PATH x '$FILE_PATH'`],
+    ["awk '{ print $FILE }' log"],
+    ["echo \"'$CLAUDE_PROJECT_DIR'\""],
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
 
   test.each(TIMEOUTS)("a timeout of %d, in milliseconds: %s", (timeout, said) =>

@@ -20,7 +20,7 @@ import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unreadAnswer } from "./unread-answer.ts";
 import { unfed } from "./unfed.ts";
-import { unquotedPath, variableUnset } from "./variable.ts";
+import { unquotedPath, variableQuoted, variableUnset } from "./variable.ts";
 import { foreignWords } from "./words.ts";
 
 const RULES: readonly Check[] = [
@@ -32,6 +32,7 @@ const RULES: readonly Check[] = [
   timeoutUnit,
   asyncIgnored,
   variableUnset,
+  variableQuoted,
   script,
   unquotedPath,
   placeholderInProgram,

@@ -5,6 +5,7 @@ import type { Config } from "../../model/config.ts";
 import { closestWord } from "../../model/suggest.ts";
 import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
+import { startedOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { isOfPlugin, splitIn } from "../split-variable.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
@@ -46,6 +47,25 @@ export const variableUnset: Check = (value, tell) => {
     return tell("variable-unset", `${title} ${when}`, row, "warning");
   });
 };
+
+/** A variable begins a word in single quotes, in which a shell leaves it as it is. */
+export const variableQuoted: Check = (value, tell) => {
+  const { handler, protocol, row } = value;
+  const { command = "", args } = handler;
+  if (args || INNER.test(command)) return [];
+  const { set } = setFor(value);
+  const isUnset = neverSet(value);
+  const names = (command.match(PARTS) ?? []).flatMap((part) => QUOTED.exec(part)?.[1] ?? []);
+  const name = names.find((name) => set.includes(name) || isUnset(name));
+  if (name === undefined || protocol.dialect?.pastes?.includes(name)) return [];
+  const isScript = new RegExp(`^\\$\\{?${name}\\b`).test(startedOf(handler)?.path ?? "");
+  const why = `$${name} is in single quotes, and no shell puts in its value there`;
+  const finding = tell("variable-unset", why, row, isScript ? "error" : "warning");
+  return [{ ...finding, hint: "put it in double quotes, if the agent sets it" }];
+};
+
+/** Agents put in the folder of a plugin themselves. */
+const QUOTED = /^'\$\{?((?![A-Z_]*PLUGIN)[A-Z][A-Z0-9_]+)\}?(?:\/[^\s$]*)?'$/;
 
 const configsOf = ({ adapters }: CheckedHandler): readonly Config[] =>
   Object.values(adapters).map(({ config }) => config);
@@ -144,15 +164,16 @@ function slipped(name: string, { prefix, set }: Config["variables"]): boolean {
   );
 }
 
+const INNER = /\b(?:sh|bash|zsh|dash)\s+-\w*c\b|\b(?:eval|envsubst)\b/;
+const PARTS = /\\.|"(?:\\.|[^"\\])*"|'[^']*'/g;
+
 /** Drops the text that the command's shell takes literally; a text for another shell stays. */
 function expanded(command: string): string {
-  const inner = /\b(?:sh|bash|zsh|dash)\s+-\w*c\b/.test(command);
-  return command
-    .replace(/<<-?\s*(['"])(\w+)\1[\s\S]*?\n\s*\2\b/g, " ")
-    .replace(/\\.|"(?:\\.|[^"\\])*"|'[^']*'/g, (part) => {
-      if (inner) return part;
-      return part.startsWith('"') ? part.replace(/\\./g, " ") : " ";
-    });
+  const inner = INNER.test(command);
+  return command.replace(/<<-?\s*(['"])(\w+)\1[\s\S]*?\n\s*\2\b/g, " ").replace(PARTS, (part) => {
+    if (inner) return part;
+    return part.startsWith('"') ? part.replace(/\\./g, " ") : " ";
+  });
 }
 
 /** It passes over a project's hooks, of which the play makes this a condition (S23). */
