@@ -193,6 +193,8 @@ function whoRuns(
         .loads(world)
         .some((load) => load.file === file && !load.off && isWithin(load.pointer, pointer)),
   );
+  // Of a plugin nobody asks here what other agents make of it.
+  if (!world) return `${adapters[owner]?.title ?? "its agent"} does not run it so`;
   if (!others.length) return "no agent runs it so";
   const [reads, runs] = others.length === 1 ? ["reads", "runs"] : ["read", "run"];
   return `only ${others.map(([, { title }]) => title).join(" and ")}, which ${reads} this file too, ${runs} it so`;
