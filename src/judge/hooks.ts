@@ -101,7 +101,12 @@ function withFurther(hook: AuditedHook, facts: Here): ReturnType<typeof todayOf>
   const now = todayOf(hook, facts);
   if (facts.trusted === facts.play || !now.findings.some(isUntrusted)) return now;
   const { findings } = todayOf(hook, { ...facts, play: facts.trusted });
-  return { ...now, findings: [...now.findings, ...findings.filter(opens)] };
+  const { title } = facts.adapter;
+  const further = findings.filter(opens).map((finding) => ({
+    ...finding,
+    message: finding.message.replace(title, (name, at) => (at ? name : `once trusted, ${name}`)),
+  }));
+  return { ...now, findings: [...now.findings, ...further] };
 }
 
 const isUntrusted = ({ code, level }: Diagnostic) =>

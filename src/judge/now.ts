@@ -7,6 +7,7 @@ import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
 import { isSameForOthers, twinRun, twinTraces } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
+import type { Entry } from "../play/entries.ts";
 import { playedElsewhere } from "../play/runs.ts";
 import { isOriginal, startedRaw, toolsOf } from "../play/trace.ts";
 import { startedOf } from "../read/script.ts";
@@ -62,6 +63,8 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   const raw = play.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
   if (raw && (!isEventName(event) || startedRaw(play, hook)))
     return asItStands(hook, play, facts.files, raw, ` in ${source.file}`);
+  const untrusted = play.loaded.find((entry) => isOriginal(entry, hook) && isUntrusted(entry));
+  if (untrusted) return untrustedNow(hook, title, untrusted);
   const some = own ? undefined : forSome(hook, facts);
   if (some) return some;
   const worst = after.findings.find(opens);
@@ -233,14 +236,16 @@ function untrustedTwin(
   { play, trusted }: Pick<Here, "play" | "trusted">,
 ): Now | undefined {
   const by = twinRun(trusted, hook)?.by;
-  const off = play.loaded.find(
+  const entry = play.loaded.find(
     ({ file, pointer }) => file === by?.file && pointer === by.pointer,
-  )?.off;
-  const { title } = play.adapter;
-  return off?.by === "trust"
-    ? failing(hook, "disabled", "needs-trust", `${title} does not run it: ${off.why}`, off.meet)
-    : undefined;
+  );
+  return entry && isUntrusted(entry) ? untrustedNow(hook, play.adapter.title, entry) : undefined;
 }
+
+const isUntrusted = ({ off }: Entry): boolean => off?.by === "trust";
+
+const untrustedNow = (hook: AuditedHook, title: string, { off }: Entry): Now =>
+  failing(hook, "disabled", "needs-trust", `${title} does not run it: ${off?.why}`, off?.meet);
 
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
   const { source, handler } = hook;

@@ -297,11 +297,23 @@ test.each([
     () => at({ ...native({ command: "[[ -f x ]] && jq -e . && exit 2" }) }, lacks("jq")),
     ["a word of bash", "jq is not on this terminal's PATH"],
   ],
+  [
+    "another agent's file that is not trusted",
+    () =>
+      machineOf(
+        { project: native({ command: "my-guard" }), home: { ".copilot/config.json": "{}" } },
+        undefined,
+        ["copilot"],
+      ),
+    ["Copilot does not run it: the agent does not trust it", "nothing shows that its denial"],
+  ],
   ["what keeps an observer from running", () => at(OBSERVER), ["its script gone.sh is not there"]],
 ])("all that has to be mended is told: %s", (_, found, says) => {
   const screen = found().screen.replace(/\s+/g, " ");
   for (const text of says) expect(screen).toContain(text);
-  expect(screen.match(/ Claude Code(?: does not run it)?: /g) ?? []).toHaveLength(says.length);
+  expect(
+    screen.match(/ (?:Claude Code|Copilot)(?: does not run it)?: | once trusted, Copilot runs it/g) ?? [],
+  ).toHaveLength(says.length);
 });
 
 test.each([
