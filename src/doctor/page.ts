@@ -24,10 +24,13 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   const found = sidesIn(project, adapters);
   const sides = found.map((side) => ({ ...side, hooks: side.hooks.map(ofGiven) }));
   const lacking = found.flatMap(notGiven);
+  const hasGuard = sides.some(({ hooks }) => hooks.some(({ guard }) => guard));
+  /** The verdict speaks of it. */
+  const isNamed = (hook: SideHook) => isOpen(hook) || (!hasGuard && hook.verdict === "never-runs");
   const isNew = ({ host, hooks }: Side) =>
     hooks.some((hook) =>
       hook.findings.some(
-        (finding) => isCause(hook, finding) && (isStopped(hook) || !isEverywhere(host, finding)),
+        (finding) => isCause(hook, finding) && (isNamed(hook) || !isEverywhere(host, finding)),
       ),
     );
   const rows = (sides[0]?.hooks ?? []).map(({ name }, i) => ({
