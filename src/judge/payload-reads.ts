@@ -29,18 +29,23 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
   return field === undefined || !isOnly ? undefined : new Set([field]);
 }
 
-/** Fields that a program is seen to read of its input, where that is all that it parses. */
+/** Fields that a program is seen to read of its input, where that is known to be what it parses. */
 export function fieldsSeen(text: string): ReadonlySet<string> {
-  const [parse, ...more] = text.matchAll(PARSE);
-  if (!parse || more.length || !/\bstdin\b/.test(text)) return fieldsRead(text) ?? new Set();
-  const [, name] = /(?<![\w.])(\w+)\s*=\s*(?:await\s+)?$/.exec(text.slice(0, parse.index)) ?? [];
+  const parses = [...text.matchAll(PARSE)];
+  const own = parses.filter(([whole]) => /\bstdin\b|Sync\(\s*0\b/.test(whole));
+  const [given] = parses.length === 1 && /\bstdin\b/.test(text) ? parses : own;
+  if (!given) return fieldsRead(text) ?? new Set();
+  const [, name] = /(?<![\w.])(\w+)\s*=\s*(?:await\s+)?$/.exec(text.slice(0, given.index)) ?? [];
   const named = name === undefined ? [] : text.matchAll(new RegExp(`(?<![\\w.])${name}\\b`, "g"));
-  const fields = [parse, ...named].flatMap(({ 0: whole, index }) =>
-    (FIELD.exec(text.slice(index + whole.length, index + whole.length + 120)) ?? []).slice(1),
-  );
+  const fields = [given, ...named].flatMap(({ 0: whole, index }) => [
+    ...(FIELD.exec(text.slice(index + whole.length, index + whole.length + 120)) ?? []).slice(1),
+    ...(APART.exec(text.slice(Math.max(0, index - 300), index))?.[1]?.match(/\w+/g) ?? []),
+  ]);
   return new Set(fields.filter(Boolean));
 }
 
+/** The object is taken apart. */
+const APART = /\{([^{}]*)\}\s*=\s*$/;
 const PARSE = /\b(?:JSON\.parse|json\.loads?)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 /** The input is asked for a field as soon as it is parsed. */

@@ -54,7 +54,7 @@ function readsOf(files: Question["files"], handler: Handler, group: Group) {
   const text = words.replace(/\\(["'])/g, "$1");
   const reads = readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
   const ofPayload = fieldsSeen(text);
-  const asksForEvent = /hook_?event_?name/i.test(text);
+  const asksForEvent = reads(["hook_event_name", "hookEventName"], false).length > 0;
   return (fields: readonly string[]): readonly string[] => {
     const seen = reads(fields, false);
     return fields.filter((field) =>
