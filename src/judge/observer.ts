@@ -248,7 +248,8 @@ const refusalsIn = (text: string): readonly number[] =>
   [...text.matchAll(REFUSAL)].flatMap(({ 0: whole, 1: code, index }) =>
     /\busage\b/i.test(text.slice(Math.max(0, index - 120), index) + whole) ? [] : Number(code),
   );
-const REFUSAL = /(?:>\s*&\s*2\b|\bconsole\.error\(|\bstderr\b)[^]{0,600}?\bexit\s*\(?\s*(\d+)\b/g;
+const REFUSAL =
+  /(?:>\s{0,4}&\s{0,4}2\b|\bconsole\.error\(|\bstderr\b)[^]{0,600}?\bexit\s{0,4}\(?\s{0,4}(\d+)\b/g;
 
 type BesideOf = (value: Printable) => Beside;
 

@@ -37,16 +37,19 @@ export function fieldsSeen(text: string): ReadonlySet<string> {
   if (!given) return fieldsRead(text) ?? new Set();
   const [, name] = /(?<![\w.])(\w+)\s*=\s*(?:await\s+)?$/.exec(text.slice(0, given.index)) ?? [];
   const named = name === undefined ? [] : text.matchAll(new RegExp(`(?<![\\w.])${name}\\b`, "g"));
-  const fields = [given, ...named].flatMap(({ 0: whole, index }) => [
-    ...(FIELD.exec(text.slice(index + whole.length, index + whole.length + 120)) ?? []).slice(1),
-    ...(APART.exec(text.slice(Math.max(0, index - 300), index))?.[1]?.match(/\w+/g) ?? []),
-  ]);
-  return new Set(fields.filter(Boolean));
+  const fields = [given, ...named].flatMap(({ 0: whole, index }) =>
+    (FIELD.exec(text.slice(index + whole.length, index + whole.length + 120)) ?? []).slice(1),
+  );
+  const apart = [...text.matchAll(APART)].flatMap(([, names = "", from]) =>
+    from === name ? (names.match(/\w+/g) ?? []) : [],
+  );
+  return new Set([...fields.filter(Boolean), ...apart]);
 }
 
 /** The object is taken apart. */
-const APART = /\{([^{}]*)\}\s*=\s*$/;
-const PARSE = /\b(?:JSON\.parse|json\.loads?)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+const APART = /\{([^{}]{1,300})\}\s{0,4}=\s{0,4}(\w+)/g;
+const PARSE =
+  /\b(?:JSON\.parse|json\.loads?)\s{0,4}\((?:[^()]|\((?:[^()]|\([^()]{0,80}\)){0,80}\)){0,200}\)/g;
 
 /** The input is asked for a field as soon as it is parsed. */
 const AT_ONCE =
