@@ -55,6 +55,20 @@ test("trust that can be read is the second line: the verdict is the same", () =>
   ]);
 });
 
+test("conditions stay beside a fault with which a hook runs all the same, and only there", () => {
+  const runBy = (event: string, text: string) =>
+    verdictOn("claude-code", {
+      ".claude/settings.json": {
+        hooks: { [event]: [{ hooks: [{ type: "command", command: text }] }] },
+      },
+    });
+  const looks = runBy("PostToolUse", "if [[ -f x ]]; then date >> log; fi");
+  expect(looks.on.findings.map(({ code }) => code)).toContain("shell-words");
+  expect([looks.on.verdict, kinds(looks)]).toEqual(["differs", ["trust", "start"]]);
+  const guards = runBy("PreToolUse", "if [[ -f x ]]; then exit 2; fi");
+  expect([guards.on.verdict, kinds(guards)]).toEqual(["does-not-hold", []]);
+});
+
 const PLUGIN = {
   ".github/plugin/marketplace.json": { name: "lab", plugins: [{ name: "p", source: "./p" }] },
   "p/plugin.json": { name: "p" },

@@ -312,7 +312,9 @@ test.each([
   const screen = found().screen.replace(/\s+/g, " ");
   for (const text of says) expect(screen).toContain(text);
   expect(
-    screen.match(/ (?:Claude Code|Copilot)(?: does not run it)?: | once trusted, Copilot runs it/g) ?? [],
+    screen.match(
+      / (?:Claude Code|Copilot)(?: does not run it)?: | once trusted, Copilot runs it/g,
+    ) ?? [],
   ).toHaveLength(says.length);
 });
 
