@@ -54,18 +54,21 @@ export const worldOfOne = (base: Base, file: string, text: string): World =>
 
 /** A project is read before and after a conversion, and few files differ. */
 const recent = new Map<string, Parsed>();
-/** Files, and characters of each, so that the files of many projects do not stay in memory. */
-const MOST = 100;
-const LONGEST = 64 * 1024;
+/** Characters of all, so that the files of many projects do not stay in memory. */
+const MOST = 2 ** 21;
+let kept = 0;
 
 function parsedOnce(path: string, text: string): Parsed {
-  if (text.length > LONGEST) return parseConfig(text, path);
   const key = `${path}\0${text}`;
-  const parsed = recent.get(key) ?? parseConfig(text, path);
-  recent.delete(key);
+  const known = recent.get(key);
+  if (known) return known;
+  const parsed = parseConfig(text, path);
+  if (kept + text.length > MOST) {
+    recent.clear();
+    kept = 0;
+  }
+  kept += text.length;
   recent.set(key, parsed);
-  const [oldest] = recent.keys();
-  if (recent.size > MOST && oldest !== undefined) recent.delete(oldest);
   return parsed;
 }
 
