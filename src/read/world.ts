@@ -52,31 +52,11 @@ export function committedWorld(world: World, adapters: Adapters): World {
 export const worldOfOne = (base: Base, file: string, text: string): World =>
   quietWorldOf({ [base]: covered(NO_FILES, new Map([[file, text]]), () => false) });
 
-/** A project is read before and after a conversion, and few files differ. */
-const recent = new Map<string, Parsed>();
-/** Characters of all, so that the files of many projects do not stay in memory. */
-const MOST = 2 ** 21;
-let kept = 0;
-
-function parsedOnce(path: string, text: string): Parsed {
-  const key = `${path}\0${text}`;
-  const known = recent.get(key);
-  if (known) return known;
-  const parsed = parseConfig(text, path);
-  if (kept + text.length > MOST) {
-    recent.clear();
-    kept = 0;
-  }
-  kept += text.length;
-  recent.set(key, parsed);
-  return parsed;
-}
-
-/** Each file is parsed once. */
+/** Each file is looked up once. */
 function viewOf(files: Files, strict: boolean): View {
   const parse = (path: string): Parsed | undefined => {
     const text = files.read(path);
-    const parsed = text === undefined ? undefined : parsedOnce(path, text);
+    const parsed = text === undefined ? undefined : parseConfig(text, path);
     if (strict && parsed?.repeated) throw parsed.repeated;
     return parsed;
   };
