@@ -14,6 +14,7 @@ export { main };
 const LATER_TO_OPTIMIZE: { readonly [major: string]: string } = {
   11: "--interrupt-budget=400000",
   12: "--invocation-count-for-turbofan=18000",
+  13: "--invocation-count-for-maglev=2400 --invocation-count-for-turbofan=18000",
 };
 
 export function start(): void {
