@@ -1,9 +1,10 @@
 /** Builds what ships in dist/: the command line, the two halves of the library, the shim and the recorder. */
 import { readFileSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { pages } from "./explain/pages.mjs";
+import { NAME, pages, pagesText } from "./explain/pages.mjs";
 
 const absWorkingDir = fileURLToPath(new URL("..", import.meta.url));
 const common = {
@@ -15,21 +16,30 @@ const common = {
 };
 /** What is installed from npm has its dependencies beside it. */
 const installed = { ...common, plugins: [pages], packages: "external" };
+/** The tables of which a command looks up little or nothing: each is a file that is read then. */
+async function tableApart(name, text) {
+  await writeFile(`${absWorkingDir}dist/tables/${name}`, text);
+  return { contents: `export default $later("./tables/${name}");` };
+}
 /** V8 reads a table much faster as JSON in a text than as code. */
 const tables = {
   name: "tables",
-  setup: ({ onLoad }) =>
+  setup({ onLoad }) {
+    onLoad({ filter: /./, namespace: NAME }, () => tableApart("pages.json", pagesText()));
     onLoad({ filter: /\.json$/ }, ({ path }) => {
       const text = JSON.stringify(JSON.parse(readFileSync(path, "utf8")));
-      return { contents: `export default JSON.parse(${JSON.stringify(text)});` };
-    }),
+      return /\b(?:observed|recorded)\.json$/.test(path)
+        ? tableApart(`${basename(dirname(path))}-${basename(path)}`, text)
+        : { contents: `export default JSON.parse(${JSON.stringify(text)});` };
+    });
+  },
 };
 /**
  * Most commands use none of these, and they cost a command more than all of its own work: each is
  * loaded when something of it is first used.
  */
 const LATER =
-  /require\("(ajv|change-case|diff|fastest-levenshtein|string-width|tar\/\w+|toml-eslint-parser|yaml)"\)/g;
+  /require\("(ajv|diff|fastest-levenshtein|string-width|tar\/\w+|toml-eslint-parser|yaml)"\)/g;
 /** V8 keeps a whole text at two bytes a character if one of them needs two. */
 const escaped = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 const later = `const $later = (name) => new Proxy(() => {}, { get: (_, key) => require(name)[key], apply: (_, self, args) => require(name)(...args) });`;
@@ -39,7 +49,7 @@ async function bundleCli() {
     ...installed,
     entryPoints: ["src/cli.ts"],
     format: "cjs",
-    plugins: [pages, tables],
+    plugins: [tables, pages],
     define: { "import.meta.url": "import_meta_url" },
     // An archive of the package stays under 2 MB, and a line still tells where an error arose.
     minifyWhitespace: true,
@@ -56,7 +66,9 @@ async function bundleCli() {
   await writeFile(file, lazy.replaceAll(/[^\0-\x7F]/g, escaped));
 }
 
-await rm(`${absWorkingDir}dist/parts`, { recursive: true, force: true });
+for (const folder of ["parts", "tables"])
+  await rm(`${absWorkingDir}dist/${folder}`, { recursive: true, force: true });
+await mkdir(`${absWorkingDir}dist/tables`, { recursive: true });
 await Promise.all([
   import("./bundle-shim.mjs"),
   build({

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
-import { NAME, pagesModule } from "../src/explain/pages.mjs";
+import { NAME, pagesText } from "../src/explain/pages.mjs";
 
 /** As the bundler does it: some files are imported as texts. */
 const texts = {
@@ -12,7 +12,7 @@ const texts = {
 const pages = {
   name: NAME,
   resolveId: (path: string) => (path === NAME ? `\0${NAME}` : undefined),
-  load: (path: string) => (path === `\0${NAME}` ? pagesModule() : undefined),
+  load: (path: string) => (path === `\0${NAME}` ? `export default ${pagesText()};` : undefined),
 };
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 /** Tells which keys in the files that an agent reads switch its hooks off. */
 import type { Scope } from "../../src/model/config.ts";
 import { pointer, valueAt } from "../../src/model/json.ts";
+import { knownOf } from "../../src/model/known.ts";
 import { writtenAs, type LoadedFile, type Off } from "../../src/model/world.ts";
 import type { Loading, Standing } from "./loading.ts";
 
@@ -23,9 +24,8 @@ export interface Switch {
 }
 
 /** The heaviest file that says anything decides; those of plugins and of other agents say nothing. */
-export const switchOf =
-  ({ keys, weight, off }: Switch): NonNullable<Loading["switchedOff"]> =>
-  (_one, all) => {
+export function switchOf({ keys, weight, off }: Switch): NonNullable<Loading["switchedOff"]> {
+  const find = (all: readonly Standing[]) => {
     const own = weight.flatMap((scope) =>
       all.filter(({ place, of }) => place.scope === scope && !place.plugin && of === undefined),
     );
@@ -33,3 +33,7 @@ export const switchOf =
     const first = own.find((one) => says(one) !== undefined);
     return first && says(first) ? offBy(first, ...keys) : undefined;
   };
+  // It is the same for each file.
+  const known = knownOf<readonly Standing[], Off | undefined>();
+  return (_one, all) => known(all, "", () => find(all));
+}

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 
 export const NAME = "virtual:pages";
 
-export function pagesModule() {
+export function pagesText() {
   const folder = new URL("pages/", import.meta.url);
   const items = readdirSync(folder).map((file) => [
     file.replace(".md", ""),
     readFileSync(new URL(file, folder), "utf8"),
   ]);
-  return `export default ${JSON.stringify(Object.fromEntries(items))};`;
+  return JSON.stringify(Object.fromEntries(items));
 }
 
 /** @type {import("esbuild").Plugin} */
@@ -17,6 +17,8 @@ export const pages = {
   name: NAME,
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^virtual:pages$/ }, ({ path }) => ({ path, namespace: NAME }));
-    onLoad({ filter: /./, namespace: NAME }, () => ({ contents: pagesModule() }));
+    onLoad({ filter: /./, namespace: NAME }, () => ({
+      contents: `export default ${pagesText()};`,
+    }));
   },
 };

@@ -8,7 +8,7 @@ import type {
   ToolUse,
 } from "../model/adapter.ts";
 import { payloadOf } from "../model/walk.ts";
-import { same, type Fields } from "../model/json.ts";
+import type { Fields } from "../model/json.ts";
 import { reachedBy } from "../model/call.ts";
 import type { Handler, HooksDocument } from "../../schemas/types/document.ts";
 import { callsShim, shimCallIn } from "../model/started-shim.ts";
@@ -194,11 +194,9 @@ export function callOn(
 /** Of the same tool, or else of any: no field is played that was never seen to be sent. */
 function recordedLike({ recorded }: Adapter, row: EventRow, call: Invocation): Fields | undefined {
   const fields = recorded?.[row.name];
-  const subjects = row.subject?.(call) ?? [];
-  return (
-    fields?.find((payload) => same(row.subject?.({ ...call, payload }) ?? [], subjects)) ??
-    fields?.[0]
-  );
+  const about = (payload: Fields) => JSON.stringify(row.subject?.({ ...call, payload }));
+  const subjects = about(call.payload);
+  return fields?.find((payload) => about(payload) === subjects) ?? fields?.[0];
 }
 
 function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run[] {

@@ -12,8 +12,28 @@ import { frontMatter, yaml } from "./parse/yaml.ts";
 
 export type { Parsed };
 
+/** A project is read several times, and before and after a conversion few files differ. */
+const recent = new Map<string, Parsed>();
+/** Characters of all, so that the files of many projects do not stay in memory. */
+const MOST = 2 ** 21;
+let kept = 0;
+
 /** Throws a UserError that names the line. */
 export function parseConfig(text: string, file: string): Parsed {
+  const key = `${file}\0${text}`;
+  const known = recent.get(key);
+  if (known) return known;
+  const parsed = parsedAnew(text, file);
+  if (kept + text.length > MOST) {
+    recent.clear();
+    kept = 0;
+  }
+  kept += text.length;
+  recent.set(key, parsed);
+  return parsed;
+}
+
+function parsedAnew(text: string, file: string): Parsed {
   const longer = textTooLarge(text, file);
   if (longer) throw longer;
   try {

@@ -52,28 +52,11 @@ export function committedWorld(world: World, adapters: Adapters): World {
 export const worldOfOne = (base: Base, file: string, text: string): World =>
   quietWorldOf({ [base]: covered(NO_FILES, new Map([[file, text]]), () => false) });
 
-/** A project is read before and after a conversion, and few files differ. */
-const recent = new Map<string, Parsed>();
-/** Files, and characters of each, so that the files of many projects do not stay in memory. */
-const MOST = 100;
-const LONGEST = 64 * 1024;
-
-function parsedOnce(path: string, text: string): Parsed {
-  if (text.length > LONGEST) return parseConfig(text, path);
-  const key = `${path}\0${text}`;
-  const parsed = recent.get(key) ?? parseConfig(text, path);
-  recent.delete(key);
-  recent.set(key, parsed);
-  const [oldest] = recent.keys();
-  if (recent.size > MOST && oldest !== undefined) recent.delete(oldest);
-  return parsed;
-}
-
-/** Each file is parsed once. */
+/** Each file is looked up once. */
 function viewOf(files: Files, strict: boolean): View {
   const parse = (path: string): Parsed | undefined => {
     const text = files.read(path);
-    const parsed = text === undefined ? undefined : parsedOnce(path, text);
+    const parsed = text === undefined ? undefined : parseConfig(text, path);
     if (strict && parsed?.repeated) throw parsed.repeated;
     return parsed;
   };

@@ -1,5 +1,4 @@
 /** Builds the schema of the edited file, for editors: that of documents with a few additions. */
-import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
 import { lookedUpOnce } from "../model/known.ts";
@@ -165,7 +164,7 @@ const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?:
 const spelt = (events: Properties): Properties =>
   Object.fromEntries(
     Object.keys(events).map((name) => [
-      pascalCase(name),
+      name.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase()),
       { $ref: `#/properties/hooks/properties/${name}` },
     ]),
   );
