@@ -29,11 +29,13 @@ const MODULES = new Set(
 
 /** By these anything may be reached under another name. */
 const HIDDEN =
-  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|(?<!\b(?:Array|Buffer|Uint8Array)\s*\.\s*)\bfrom\s*\(|\bthis\s*\[/;
+  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|\.\s*require\s*\(|\(\s*0\s*,\s*[\w$.]*\b(?:write|append|create)\w*\s*\)|(?<!\b(?:Array|Buffer|Uint8Array)\s*\.\s*)\bfrom\s*\(|\bthis\s*\[/;
 const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|\/proc\/|CONOUT|["'`]inherit["'`]/;
 /** Its first word is a descriptor that a program prints to. */
 const TO_DESCRIPTOR =
   /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream)\s*\(\s*([\w$.]+)/g;
+/** A descriptor, or what may be one by its name. */
+const A_NUMBER = /^\d|^process\b|^(?:parseInt|Number)$|^[A-Z]\w*\.\w+$|\.(?:fd|fileno)$/;
 const STDIO = /\bstdio\b/g;
 const PLAIN_STDIO =
   /^stdio["']?\s*:\s*(?:(["'`])(?:ignore|pipe)\1|\[\s*(?:(["'`])(?:ignore|pipe)\2\s*,?\s*)+\])/;
@@ -100,9 +102,9 @@ function areIgnored(code: string, text: string): boolean {
     ([, name]) => name,
   );
   const targets = [...code.matchAll(TO_DESCRIPTOR)].every(
-    ([, first = ""]) => !/^\d|^process\b/.test(first) && !descriptors.includes(first),
+    ([, first = ""]) => !A_NUMBER.test(first) && !descriptors.includes(first),
   );
-  return plain && targets;
+  return plain && targets && !/\]\s*=\s*\[[\s\d,]*[12]\b/.test(code);
 }
 
 function printedAt(
@@ -112,12 +114,11 @@ function printedAt(
   index: number,
 ): readonly Printable[] {
   const open = code.indexOf("(", index);
-  return open < 0
-    ? [UNSEEN]
-    : printedAll(code, text, argumentsIn(inBrackets(text, open)), {
-        others: callersIn(world),
-        at: index,
-      });
+  const words = open < 0 ? [] : argumentsIn(inBrackets(text, open));
+  // The first word may say where the others are put in.
+  const isForm = words.length > 1 && (words[0] ?? "").includes("%");
+  if (open < 0 || isForm) return [UNSEEN];
+  return printedAll(code, text, words, { others: callersIn(world), at: index });
 }
 
 /** A module in the folder of the script, whose path is put together. */

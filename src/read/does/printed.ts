@@ -39,7 +39,11 @@ export function printedBy(words: readonly string[]): Printable {
     const isWhole =
       first.slice(made[0].length + inner.length + 1).trim() === "" ||
       /^\s*\+\s*(["'`])\\n\1\s*$/.test(first.slice(made[0].length + inner.length + 1));
-    const [value = ""] = argumentsIn(inner);
+    const [value = "", by = "null", ...more] = argumentsIn(inner);
+    // Something else may decide what is written.
+    const isPlain =
+      /^(?:null|undefined|\w+\s*=(?!=))/.test(by) && !/\bcls\s*=/.test([by, ...more].join());
+    if (!isPlain) return UNSEEN;
     if (isWhole && !rest.length && TEXT.test(value)) return QUOTED;
     const json = isWhole ? jsonOf(value, made[0].startsWith("JSON")) : undefined;
     return json === undefined || rest.length ? UNSEEN : { text: json, from: "payload" };

@@ -26,8 +26,14 @@ import {
 
 /** By these anything may be reached under another name. */
 const HIDDEN =
-  /\b(?:eval|exec|__import__|__builtins__|builtins|globals|locals|vars|getattr|setattr|breakpoint|create_subprocess_\w+|redirect_stdout|StreamHandler|__class__(?!\s*\.\s*__name__\b)|__dict__|__subclasses__)\b|(?<!\bre\.)\bcompile\s*\(|\bimport\s+\*|\b(?:sys|os|subprocess|io)\s+as\s|\bas\s+print\b|\bio\s*\.\s*(?:FileIO|open)/;
-const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|\/proc\/|CONOUT/;
+  /\b(?:eval|exec|__import__|__builtins__|builtins|globals|locals|vars|getattr|setattr|breakpoint|create_subprocess_\w+|redirect_stdout|StreamHandler|__class__(?!\s*\.\s*__name__\b)|__dict__|__subclasses__|_sys|_os)\b|(?<!\bre\.)\bcompile\s*\(|\bimport\s+\*|\b(?:sys|os|subprocess|io)\s+as\s|\bas\s+print\b|\bio\s*\.\s*(?:FileIO|open)/;
+const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|["']\/dev\/?["']|\/proc\/|CONOUT|ext:\/\/sys\./;
+/** By these a module of the language, its paths, or a code are reached through something else. */
+const THROUGH =
+  /\.\s*(?:sys|os)\s*\.|\bsys\s*\.\s*path\s*(?:\[[^\]\n]*\]\s*\+?=(?!=)|\.\s*extend\b|\+?=(?!=))|\bSystemExit\b[^]*\.\s*code\s*=(?!=)/;
+/** A file that is opened by a number. */
+const BY_NUMBER =
+  /\bopen\s*\(\s*(?:[12]\b|int\s*\(|[A-Z]\w*\s*\.\s*[A-Z_]+\b)|\bopen\s*\([^()\n]*\bfile\s*=\s*(?:[12]\b|int\b)/;
 
 const SYS =
   /^sys(?:\.(?:stdin|argv|version|version_info|platform|executable|maxsize|exc_info|path|flags|getsizeof|getdefaultencoding|modules\.get|stderr|stdout\.(?:write|flush|reconfigure|isatty|encoding))\b)/;
@@ -71,7 +77,7 @@ export function readPython(
   shown: readonly string[] | undefined = [],
 ): Deeds {
   const { text, code: whole } = plainStreams(withoutTypes(written));
-  if (HIDDEN.test(whole) || DOORS.test(text)) return UNTRACED;
+  if (HIDDEN.test(whole) || THROUGH.test(whole) || DOORS.test(text)) return UNTRACED;
   const code = withoutPlainFiles(whole).replace(MOVES, (words) => " ".repeat(words.length));
   const isMoved = whole.search(MOVES) >= 0;
   const seen = nothingSeen(0, 1);
@@ -111,9 +117,10 @@ export function readPython(
     }
     if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index), index);
     else if (/^os\.(?:system|popen)\s*\(/.test(rest)) {
-      const line = printedBy(argumentsIn(bracket(index)));
+      const words = argumentsIn(bracket(index));
+      const line = printedBy(words);
       if (
-        !rest.startsWith("os.popen") &&
+        !(rest.startsWith("os.popen") && words.length < 2) &&
         !(SILENT.test(line.text) && !line.text.startsWith("\ufffe"))
       )
         return UNTRACED;
@@ -149,7 +156,7 @@ export function readPython(
     const isSeen = !joins && !words.some((word) => word.startsWith("*"));
     const values = isSeen ? said(toldWords, index) : [UNSEEN];
     const isOutput = to === undefined || /^(?:sys\.stdout|None)$/.test(to);
-    if (isOutput || mayBeNone(code, to)) printed.push(...values);
+    if (isOutput || !(to === "sys.stderr" || isOpened(code, to))) printed.push(...values);
     if (!isOutput) errors.push(...(values.length ? values : [UNSEEN]));
   }
   // What it prints still counts as an answer as well.
@@ -160,13 +167,14 @@ export function readPython(
   const places = [folder ?? world.cwd, ...placesAdded(code, text, folder, world.cwd)];
   for (const item of importsIn(code, text, shown))
     for (const inner of imported(world, item, places)) takeIn(seen, inner);
-  if (/\bopen\s*\(\s*[12]\b/.test(code)) return UNTRACED;
+  if (BY_NUMBER.test(code)) return UNTRACED;
   return deedsOf(seen);
 }
 
-/** What is printed to None goes to its output. */
-const mayBeNone = (code: string, name: string): boolean =>
-  /^\w+$/.test(name) && new RegExp(`\\b${name}\\s*(?::[^=\\n]{0,80})?=\\s*None\\b`).test(code);
+/** It is the name of a file that some line opens; what is printed to None goes to its output. */
+const isOpened = (code: string, name: string): boolean =>
+  /^\w+$/.test(name) &&
+  code.split("\n").some((line) => /\bopen\s*\(/.test(line) && line.split(/\W+/).includes(name));
 
 /** Faults that Python itself reports. */
 const OWN_FAULT =
@@ -240,8 +248,11 @@ function readProcesses(
     const keyed = (name: string) =>
       words.find((word) => /^(\w+)\s*=/.exec(word)?.[1] === name)?.replace(/^\w+\s*=\s*/, "");
     const captures = keyed("capture_output") === "True";
-    const goes = (name: string) =>
-      captures || !/^(?:None|sys\.std\w+|\d+)?$/.test(keyed(name) ?? "");
+    const goes = (name: string) => {
+      const to = keyed(name) ?? "";
+      const isKept = /^(?:subprocess\.)?(?:PIPE|DEVNULL|STDOUT)$|^open\s*\(/.test(to);
+      return captures || isKept || isOpened(code, to);
+    };
     if (!goes("stdout") || words.some((word) => word.startsWith("**"))) printed.push(OPAQUE);
     if (!goes("stderr")) errors.push(UNSEEN);
   }
@@ -258,10 +269,18 @@ function imported(
   places: readonly (string | undefined)[],
 ): readonly Deeds[] {
   if (name === undefined) return [ANYTHING];
-  const found = modulePaths(name, places).filter((path) => world.files.exists(path));
+  const there = (name: string) =>
+    modulePaths(name, places).filter((path) => world.files.exists(path));
+  const found = there(name);
+  // Python runs first what a module lies in.
+  const around = [...name.matchAll(/(?<=\w)\./g)].flatMap(({ index }) =>
+    there(name.slice(0, index)),
+  );
   // A file of the project comes before a module of Python's own.
   return found.length
-    ? found.map((path) => moduleDeeds(world, path, readModule(taken), partKey(taken)))
+    ? [...found, ...around].map((path) =>
+        moduleDeeds(world, path, readModule(taken), partKey(taken)),
+      )
     : [perhaps || isBrought(name) ? SILENCE : ANYTHING];
 }
 
