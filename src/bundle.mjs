@@ -39,7 +39,7 @@ const tables = {
  * loaded when something of it is first used.
  */
 const LATER =
-  /require\("(ajv|diff|fastest-levenshtein|string-width|tar\/\w+|toml-eslint-parser|yaml)"\)/g;
+  /require\("(ajv|change-case|diff|fastest-levenshtein|string-width|tar\/\w+|toml-eslint-parser|yaml)"\)/g;
 /** V8 keeps a whole text at two bytes a character if one of them needs two. */
 const escaped = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 const later = `const $later = (name) => new Proxy(() => {}, { get: (_, key) => require(name)[key], apply: (_, self, args) => require(name)(...args) });`;

@@ -1,5 +1,5 @@
 /** Reads the file that people edit: `.hookport/hooks.jsonc` (S26). */
-import { kebabCase } from "./kebab-case.ts";
+import { kebabCase } from "change-case";
 import type { FoundGroup, FileFault } from "../model/config.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { AcceptedGap, Group } from "../../schemas/types/document.ts";

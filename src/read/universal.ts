@@ -1,5 +1,5 @@
 /** Reads universal documents, as leniently as the format requires. */
-import { kebabCase } from "./kebab-case.ts";
+import { kebabCase } from "change-case";
 import type { FileFault, FoundHooks, FoundGroup } from "../model/config.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import { eventNames, isEventName } from "../model/events.ts";

@@ -1,5 +1,5 @@
 /** Describes, for its owner, a file in which no hook of the owner's can be read. */
-import { kebabCase } from "./kebab-case.ts";
+import { kebabCase } from "change-case";
 import type { Adapters } from "../model/adapter.ts";
 import { eventNames } from "../model/events.ts";
 import { isFields, type Fields, type Json } from "../model/json.ts";

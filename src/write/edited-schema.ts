@@ -1,4 +1,5 @@
 /** Builds the schema of the edited file, for editors: that of documents with a few additions. */
+import { pascalCase } from "change-case";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { eventNames } from "../model/events.ts";
 import { lookedUpOnce } from "../model/known.ts";
@@ -164,7 +165,7 @@ const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?:
 const spelt = (events: Properties): Properties =>
   Object.fromEntries(
     Object.keys(events).map((name) => [
-      name.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase()),
+      pascalCase(name),
       { $ref: `#/properties/hooks/properties/${name}` },
     ]),
   );

@@ -1,6 +1,6 @@
 /** Writes the edited file; all that people have put there stays, comments too (S26). */
 import type { Node } from "jsonc-parser";
-import { kebabCase } from "../read/kebab-case.ts";
+import { kebabCase } from "change-case";
 import type { AcceptedGap, Group, Handler } from "../../schemas/types/document.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
