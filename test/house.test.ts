@@ -404,7 +404,6 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/read/does/python-truth.ts": [1, "a constant"],
   "src/read/does/python-words.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/reached.ts": [1, "a name of letters, digits and lines"],
-  "src/read/does/python.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/shell-arguments.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/switches.ts": [1, "a name of letters, digits and lines"],
   "src/read/does/shell-questions.ts": [5, "a constant"],

@@ -27,7 +27,8 @@ import {
 /** By these anything may be reached under another name. */
 const HIDDEN =
   /\b(?:eval|exec|__import__|__builtins__|builtins|globals|locals|vars|getattr|setattr|breakpoint|create_subprocess_\w+|redirect_stdout|StreamHandler|__class__(?!\s*\.\s*__name__\b)|__dict__|__subclasses__|_sys|_os)\b|(?<!\bre\.)\bcompile\s*\(|\bimport\s+\*|\b(?:sys|os|subprocess|io)\s+as\s|\bas\s+print\b|\bio\s*\.\s*(?:FileIO|open)/;
-const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|["']\/dev\/?["']|\/proc\/|CONOUT|ext:\/\/sys\./;
+const DOORS =
+  /\/dev\/(?:stdout|stderr|fd|pts)|\b(?:join|Path)\s*\(\s*["']\/dev\/?["']|\/proc\/|CONOUT|ext:\/\/sys\./;
 /** By these a module of the language, its paths, or a code are reached through something else. */
 const THROUGH =
   /\.\s*(?:sys|os)\s*\.|\bsys\s*\.\s*path\s*(?:\[[^\]\n]*\]\s*\+?=(?!=)|\.\s*extend\b|\+?=(?!=))|\bSystemExit\b[^]*\.\s*code\s*=(?!=)/;
@@ -117,10 +118,9 @@ export function readPython(
     }
     if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index), index);
     else if (/^os\.(?:system|popen)\s*\(/.test(rest)) {
-      const words = argumentsIn(bracket(index));
-      const line = printedBy(words);
+      const line = printedBy(argumentsIn(bracket(index)));
       if (
-        !(rest.startsWith("os.popen") && words.length < 2) &&
+        !(rest.startsWith("os.popen") && argumentsIn(bracket(index)).length < 2) &&
         !(SILENT.test(line.text) && !line.text.startsWith("\ufffe"))
       )
         return UNTRACED;
@@ -155,7 +155,7 @@ export function readPython(
     );
     const isSeen = !joins && !words.some((word) => word.startsWith("*"));
     const values = isSeen ? said(toldWords, index) : [UNSEEN];
-    const isOutput = to === undefined || /^(?:sys\.stdout|None)$/.test(to);
+    const isOutput = to === undefined || to === "sys.stdout";
     if (isOutput || !(to === "sys.stderr" || isOpened(code, to))) printed.push(...values);
     if (!isOutput) errors.push(...(values.length ? values : [UNSEEN]));
   }
@@ -171,10 +171,13 @@ export function readPython(
   return deedsOf(seen);
 }
 
-/** It is the name of a file that some line opens; what is printed to None goes to its output. */
-const isOpened = (code: string, name: string): boolean =>
-  /^\w+$/.test(name) &&
-  code.split("\n").some((line) => /\bopen\s*\(/.test(line) && line.split(/\W+/).includes(name));
+const OPEN = /\bopen\s*\(/;
+
+/** It opens a file, or is the name of one that some line opens; None goes to the script's output. */
+const isOpened = (code: string, to: string): boolean =>
+  OPEN.test(to) ||
+  (/^(?!None$)\w+$/.test(to) &&
+    code.split("\n").some((line) => OPEN.test(line) && line.split(/\W+/).includes(to)));
 
 /** Faults that Python itself reports. */
 const OWN_FAULT =
@@ -250,7 +253,7 @@ function readProcesses(
     const captures = keyed("capture_output") === "True";
     const goes = (name: string) => {
       const to = keyed(name) ?? "";
-      const isKept = /^(?:subprocess\.)?(?:PIPE|DEVNULL|STDOUT)$|^open\s*\(/.test(to);
+      const isKept = /^(?:subprocess\.)?(?:PIPE|DEVNULL|STDOUT)$/.test(to);
       return captures || isKept || isOpened(code, to);
     };
     if (!goes("stdout") || words.some((word) => word.startsWith("**"))) printed.push(OPAQUE);
