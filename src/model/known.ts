@@ -23,14 +23,14 @@ export function lookedUpOnce<T>(look: (key: string) => T): (key: string) => T {
 /** The most characters of texts whose results are kept: a project has far fewer. */
 const MOST = 262_144;
 
-/** What is asked about the same text again is computed once. */
-export function ofText<T>(find: (text: string) => T): (text: string) => T {
+/** What is asked about the same text again is computed once, while no more than `most` are kept. */
+export function ofText<T>(find: (text: string) => T, most = MOST): (text: string) => T {
   const known = new Map<string, T>();
   let kept = 0;
   return (text) => {
     if (known.has(text)) return known.get(text) as T;
     const found = find(text);
-    if (kept + text.length > MOST) {
+    if (kept + text.length > most) {
       known.clear();
       kept = 0;
     }

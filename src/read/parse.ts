@@ -5,6 +5,7 @@
 import { textTooLarge, valueTooLarge } from "./bounds.ts";
 import { MOST_DEEP, nestedTooDeeply } from "./tree.ts";
 import { pointer, type Json } from "../model/json.ts";
+import { ofText } from "../model/known.ts";
 import { json } from "./parse/json.ts";
 import type { Parsed } from "./parse/parsed.ts";
 import { toml } from "./parse/toml.ts";
@@ -12,26 +13,17 @@ import { frontMatter, yaml } from "./parse/yaml.ts";
 
 export type { Parsed };
 
-/** A project is read several times, and before and after a conversion few files differ. */
-const recent = new Map<string, Parsed>();
-/** Characters of all, so that the files of many projects do not stay in memory. */
-const MOST = 2 ** 21;
-let kept = 0;
-
 /** Throws a UserError that names the line. */
-export function parseConfig(text: string, file: string): Parsed {
-  const key = `${file}\0${text}`;
-  const known = recent.get(key);
-  if (known) return known;
-  const parsed = parsedAnew(text, file);
-  if (kept + text.length > MOST) {
-    recent.clear();
-    kept = 0;
-  }
-  kept += text.length;
-  recent.set(key, parsed);
-  return parsed;
-}
+export const parseConfig = (text: string, file: string): Parsed => parsedOnce(`${file}\0${text}`);
+
+/** Characters of files, as those of many projects do not stay in memory. */
+const MOST = 2 ** 21;
+
+/** A project is read several times, and before and after a conversion few files differ. */
+const parsedOnce = ofText((key) => {
+  const end = key.indexOf("\0");
+  return parsedAnew(key.slice(end + 1), key.slice(0, end));
+}, MOST);
 
 function parsedAnew(text: string, file: string): Parsed {
   const longer = textTooLarge(text, file);

@@ -7,7 +7,7 @@ import { inBrackets, argumentsIn } from "./printed.ts";
 import { withoutUntaken } from "./node-reached.ts";
 import { withoutComments } from "../comments.ts";
 import { quietly } from "../../model/error.ts";
-import { pathFrom } from "../../model/paths.ts";
+import { filesAt } from "../node-modules.ts";
 import {
   ANYTHING,
   deedsOf,
@@ -147,19 +147,6 @@ function importsIn(code: string, text: string): readonly (string | undefined)[] 
   return names;
 }
 
-const ENDINGS = [
-  "",
-  ".js",
-  ".mjs",
-  ".cjs",
-  ".ts",
-  ".mts",
-  ".cts",
-  "/index.js",
-  "/index.ts",
-  "/index.mjs",
-];
-
 /** A longer module is only searched for what could answer. */
 const LONG = 64 * 1024;
 /** Nothing of a program that prints or ends it goes without one of these. */
@@ -207,14 +194,10 @@ function imported(
     return renamed ? ANYTHING : SILENCE;
   }
   if (!name.startsWith(".")) return ANYTHING;
-  const path = pathFrom(folder ?? world.cwd, name);
-  if (path === undefined) return ANYTHING;
-  if (path.endsWith(".json")) return SILENCE;
-  const candidates = [
-    ...ENDINGS.map((ending) => path + ending),
-    path.replace(/\.([cm]?)js$/, ".$1ts"),
-  ];
-  const found = candidates.find((candidate) => world.files.exists(candidate));
+  if (name.endsWith(".json")) return SILENCE;
+  const [found] = [name, name.replace(/\.([cm]?)js$/, ".$1ts")].flatMap((spelled) =>
+    filesAt(`${folder ?? world.cwd}/x`, spelled, (path) => world.files.exists(path)),
+  );
   if (found === undefined) return ANYTHING;
   const data = dataDeeds(world, found);
   if (data) return data;

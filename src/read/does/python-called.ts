@@ -11,7 +11,11 @@ interface Defined {
 /** Without what a program does only if it is started itself; `names` are what is taken out of it. */
 export function asModule(text: string, names: readonly string[] | undefined): string {
   const lines = linesOf(text);
-  const left = withoutBlocks(lines, ({ code }) => /^if\s+__name__\s*==/.test(code));
+  const left = withoutBlocks(
+    lines,
+    ({ code, text }) =>
+      code.startsWith("if") && /^if\s+__name__\s*==\s*(["'])__main__\1/.test(text),
+  );
   if (names) return lineTexts(calledOnly(left, names));
   return left.length < lines.length ? lineTexts(left) : text;
 }
