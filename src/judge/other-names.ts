@@ -19,7 +19,7 @@ function otherNames(
   traces: readonly Trace[],
 ): string | { readonly unknown: string } | undefined {
   const elsewhere = config.unmatched?.tools ?? [];
-  const sent = [...namesSent(traces), ...Object.keys(harmless)]
+  const sent = [...namesSent(traces), ...Object.keys(harmless), ...Object.keys(protocol.tools)]
     .filter((name) => !elsewhere.includes(name))
     .map((name) => name.toLowerCase());
   const first = traces.map(sentAs).find((says) => says !== undefined);

@@ -161,7 +161,7 @@ export function readSource(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
         form !== undefined && code === undefined
-          ? `${reason}; ${whoRuns(adapters, host, place && worldOfOne(baseOf(place), file, text), { file, pointer })}: write ${callable(form, files)}`
+          ? `${reason}; ${whoRuns(adapters, host, place && place.scope !== "plugin" ? worldOfOne(baseOf(place), file, text) : undefined, { file, pointer })}: write ${callable(form, files)}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),
     ),

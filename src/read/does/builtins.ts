@@ -189,4 +189,5 @@ const BUILTINS: { readonly [name: string]: Builtin } = {
   break: nothing,
   continue: nothing,
   wait: nothing,
+  disown: nothing,
 };
