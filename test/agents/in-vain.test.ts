@@ -52,6 +52,16 @@ describe("a form that is not read on this event", () => {
     ).toEqual([true, "holds-if"]));
 });
 
+test("what git says of a folder without a repository is no reason of a guard", () => {
+  const command = 'bash "$(git rev-parse --show-toplevel)"/tools/answer';
+  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+  const says = (script: string) =>
+    auditOf(["codex"], { ".codex/hooks.json": { hooks }, "tools/answer": script }).hooks[0]
+      ?.hosts[0]?.verdict;
+  expect(says("#!/bin/bash\nexit 2\n")).toBe("does-not-hold");
+  expect(says("#!/bin/bash\necho no >&2\nexit 2\n")).toBe("holds-if");
+});
+
 describe("an exit code that is not read", () => {
   const checks = (command: string) => `cat >/dev/null
 ${command}

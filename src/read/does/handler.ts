@@ -4,6 +4,7 @@ import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
 import { packageFolder } from "../../model/select.ts";
 import { spend, readingOf, type ReadTexts } from "./files.ts";
+import { withGitTop } from "../script.ts";
 import { LOADS_MORE } from "./programs.ts";
 import { readLine } from "./shell-program.ts";
 import { ANYTHING, type Deeds } from "./value.ts";
@@ -37,7 +38,8 @@ function read(
   const world = readingOf(files, group, cwd, new Set(unset), before);
   const loads = Object.keys(env).some((name) => LOADS_MORE.test(name) || name === "PATH");
   if (command === undefined || loads) return { ...ANYTHING, texts: [], started: new Set() };
-  const line = args ? [command, ...args].map(quoted).join(" ") : command;
+  // What git would say of a folder without a repository is no reason of the hook's.
+  const line = args ? [command, ...args].map(quoted).join(" ") : withGitTop(command);
   const skips = (rest: string) => {
     world.texts[0] = rest;
   };
