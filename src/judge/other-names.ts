@@ -19,7 +19,7 @@ function otherNames(
   traces: readonly Trace[],
 ): string | { readonly unknown: string } | undefined {
   const elsewhere = config.unmatched?.tools ?? [];
-  const sent = [...namesSent(traces), ...Object.keys(harmless), ...Object.keys(protocol.tools)]
+  const sent = [...namesSent(traces), ...Object.keys(harmless), ...namedOnce(protocol.tools)]
     .filter((name) => !elsewhere.includes(name))
     .map((name) => name.toLowerCase());
   const first = traces.map(sentAs).find((says) => says !== undefined);
@@ -40,3 +40,11 @@ function otherNames(
   if (unknown !== undefined) return { unknown };
   return names.length ? `${first}, and it looks for ${names.join(", ")}` : undefined;
 }
+
+/** Of several names for one tool an agent may send another one. */
+const namedOnce = (tools: Adapter["protocol"]["tools"]): readonly string[] => {
+  const all = Object.entries(tools);
+  return all
+    .filter(([, tool]) => all.filter(([, { name }]) => name === tool.name).length === 1)
+    .map(([own]) => own);
+};
