@@ -149,6 +149,9 @@ export function readSource(
   const apart = host === UNIVERSAL && isFields(value) ? ofOneAgent(value, adapters) : [];
   const unread = [...wrong, ...owners(read.beside), ...apart];
   if (!groups.length && !unread.length) return undefined;
+  // Of a plugin nobody asks here what other agents make of it.
+  const isOfPlugin = !place || place.scope === "plugin";
+  const seen = isOfPlugin ? undefined : worldOfOne(baseOf(place), file, text);
   return {
     host,
     file,
@@ -161,7 +164,7 @@ export function readSource(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
         form !== undefined && code === undefined
-          ? `${reason}; ${whoRuns(adapters, host, place && place.scope !== "plugin" ? worldOfOne(baseOf(place), file, text) : undefined, { file, pointer })}: write ${callable(form, files)}`
+          ? `${reason}; ${whoRuns(adapters, host, seen, { file, pointer })}: write ${callable(form, files)}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),
     ),
@@ -193,7 +196,6 @@ function whoRuns(
         .loads(world)
         .some((load) => load.file === file && !load.off && isWithin(load.pointer, pointer)),
   );
-  // Of a plugin nobody asks here what other agents make of it.
   if (!world) return `${adapters[owner]?.title ?? "its agent"} does not run it so`;
   if (!others.length) return "no agent runs it so";
   const [reads, runs] = others.length === 1 ? ["reads", "runs"] : ["read", "run"];

@@ -31,7 +31,9 @@ const DOORS =
   /\/dev\/(?:stdout|stderr|fd|pts)|\b(?:join|Path)\s*\(\s*["']\/dev\/?["']|\/proc\/|CONOUT|ext:\/\/sys\./;
 /** By these a module of the language, its paths, or a code are reached through something else. */
 const THROUGH =
-  /\.\s*(?:sys|os)\s*\.|\bsys\s*\.\s*path\s*(?:\[[^\]\n]*\]\s*\+?=(?!=)|\.\s*extend\b|\+?=(?!=))|\bSystemExit\b[^]*\.\s*code\s*=(?!=)/;
+  /\.\s*(?:sys|os)\s*\.|\bsys\s*\.\s*path\s*(?:\[[^\]\n]*\]\s*\+?=(?!=)|\.\s*extend\b|\+?=(?!=))/;
+const isThrough = (code: string): boolean =>
+  THROUGH.test(code) || (/\bSystemExit\b/.test(code) && /\.\s*code\s*=(?!=)/.test(code));
 /** A file that is opened by a number. */
 const BY_NUMBER =
   /\bopen\s*\(\s*(?:[12]\b|int\s*\(|[A-Z]\w*\s*\.\s*[A-Z_]+\b)|\bopen\s*\([^()\n]*\bfile\s*=\s*(?:[12]\b|int\b)/;
@@ -78,7 +80,7 @@ export function readPython(
   shown: readonly string[] | undefined = [],
 ): Deeds {
   const { text, code: whole } = plainStreams(withoutTypes(written));
-  if (HIDDEN.test(whole) || THROUGH.test(whole) || DOORS.test(text)) return UNTRACED;
+  if (HIDDEN.test(whole) || isThrough(whole) || DOORS.test(text)) return UNTRACED;
   const code = withoutPlainFiles(whole).replace(MOVES, (words) => " ".repeat(words.length));
   const isMoved = whole.search(MOVES) >= 0;
   const seen = nothingSeen(0, 1);
