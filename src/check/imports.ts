@@ -1,6 +1,7 @@
 /** Finds modules that a script imports and that neither the package nor the language has. */
+import { dirOf } from "../model/paths.ts";
 import { filesAt, OF_NODE } from "../read/node-modules.ts";
-import { below, dirOf, type Index } from "../make/tree.ts";
+import { below, type Index } from "../make/tree.ts";
 
 export interface MissingImport {
   readonly file: string;

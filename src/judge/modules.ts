@@ -1,8 +1,10 @@
 /** Finds what a script of Node.js loads as it begins, and one machine does not have. */
 import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
+import { dirOf } from "../model/paths.ts";
+import { isNewer } from "../model/seal.ts";
 import type { Terminal } from "../model/world.ts";
-import { filesAt, folderAround, OF_NODE } from "../read/node-modules.ts";
+import { filesAt, OF_NODE } from "../read/node-modules.ts";
 import { scriptFile } from "../read/script.ts";
 import type { HookStart } from "./start.ts";
 
@@ -38,9 +40,7 @@ export function modulesMissing(
   // A plugin runs where it is installed.
   const isThere = (name: string, from: string) =>
     group.origin?.plugin !== undefined ||
-    foldersAbove(`${folder}/${folderAround(from)}`).some((at) =>
-      exists(`${at}/node_modules/${name}`),
-    );
+    foldersAbove(`${folder}/${dirOf(from)}`).some((at) => exists(`${at}/node_modules/${name}`));
   const found = new Map<string, MissingModule>();
   const paths = new Set([first]);
   for (const path of paths) {
@@ -49,7 +49,7 @@ export function modulesMissing(
       const since = SINCE[module];
       const [name = ""] = /^(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/.exec(module) ?? [];
       if (module.startsWith(".")) for (const at of filesAt(path, module, isFile)) paths.add(at);
-      else if (since !== undefined && isOlder(node, since))
+      else if (since !== undefined && isNewer(since, node))
         found.set(module, { name: module, since });
       else if (name && !OF_NODE.has(name) && name !== own && !isThere(name, path))
         found.set(name, { name });
@@ -62,9 +62,3 @@ const foldersAbove = (path: string): readonly string[] => {
   const steps = path.split("/").filter((step) => step && step !== ".");
   return steps.map((_, i) => `/${steps.slice(0, i + 1).join("/")}`);
 };
-
-function isOlder(node: string, since: string): boolean {
-  const [major = 0, minor = 0] = node.split(".").map(Number);
-  const [first = 0, second = 0] = since.split(".").map(Number);
-  return major < first || (major === first && minor < second);
-}

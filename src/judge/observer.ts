@@ -4,14 +4,10 @@
  * rule.
  */
 import type { Group, Handler } from "../../schemas/types/document.ts";
-import type { Dialect, Reply } from "../model/adapter.ts";
-import type { Decision } from "../model/decision.ts";
-import { isEventName } from "../model/events.ts";
-import { isFields, parseJson } from "../model/json.ts";
+import type { Reply } from "../model/adapter.ts";
+import { parseJson } from "../model/json.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
-import type { OwnGate } from "../model/protocol.ts";
-import { sourceRow } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { switchesIn } from "../read/does/switches.ts";
 import { jsonOf } from "../read/does/json.ts";
@@ -23,10 +19,8 @@ import {
   type ExitCode,
   type Printable,
 } from "../read/does/value.ts";
-import { decisionOf } from "./decisions.ts";
-import { denialWords } from "./denial-words.ts";
+import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { isHarmless, isIdle, isOther } from "./harmless.ts";
-import { ownGateOf } from "./own-gates.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
 import type { Seeing } from "./uses.ts";
 
@@ -69,8 +63,10 @@ export const isLate = (...hook: Parameters<typeof answersOf>): boolean =>
   answersOf(...hook) === "late";
 
 /** Some exit code denies on this event, by the rule of the hook's own dialect. */
-export const readsExitCode = (...[seeing, event, group]: Parameters<typeof ruleOf>): boolean => {
-  const rule = ruleOf(seeing, event, group);
+export const readsExitCode = (
+  ...[seeing, event, group]: Parameters<typeof gateRuleOf>
+): boolean => {
+  const rule = gateRuleOf(seeing, event, group);
   return rule !== undefined && ANY_CODES.some((code) => rule.isHeld({ code, stderr: "a reason" }));
 };
 
@@ -96,7 +92,7 @@ function answersOf(
   if (!files || handler.command === undefined) return undefined;
   const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""} ${seeing.adapters ? "own" : ""}`;
   return knownIn(files)(handler, key, () => {
-    const rule = ruleOf(seeing, event, group);
+    const rule = gateRuleOf(seeing, event, group);
     if (!rule) return undefined;
     return answersWith(rule, files, group, handler);
   });
@@ -104,7 +100,7 @@ function answersOf(
 
 /** `unset` are variables that nothing sets. */
 function answersWith(
-  rule: Rule,
+  rule: GateRule,
   files: Files,
   group: Group,
   handler: Handler,
@@ -127,7 +123,7 @@ export function switchesOf(
   ...[seeing, event, group, handler]: Parameters<typeof answersOf>
 ): { readonly names: readonly string[]; readonly some: boolean } | undefined {
   const { files } = seeing;
-  const rule = ruleOf(seeing, event, group);
+  const rule = gateRuleOf(seeing, event, group);
   if (!files || !rule || handler.failClosed || answersOf(seeing, event, group, handler) !== "holds")
     return undefined;
   const { texts } = readHandler(files, handler, group);
@@ -156,55 +152,7 @@ function knownIn(files: object): typeof known {
   return found;
 }
 
-interface Rule {
-  /** The answer holds something back, or asks, or ends the turn, or speaks of a result. */
-  readonly isHeld: (reply: Partial<Reply>) => boolean;
-  /** Words of every dialect that hold something back. */
-  readonly words: RegExp;
-  readonly denials: readonly string[];
-}
-
-function ruleOf(
-  { protocols, adapters = {} }: Seeing,
-  event: string,
-  group: Group,
-): Rule | undefined {
-  const { words, denials } = denialWords(protocols);
-  if (!isEventName(event)) {
-    const gate = ownGateOf(protocols, event, group);
-    return gate && { isHeld: (reply) => heldByOwn(gate, reply), words, denials };
-  }
-  const source = sourceRow(protocols, event, group);
-  if (!source) return undefined;
-  const { dialect } = source.protocol as { readonly dialect: Dialect };
-  const own = adapters[source.protocol.id];
-  const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
-  const decided = decisionOf(source.row, takes);
-  const { runsBeforeEnd } = source.row;
-  return { isHeld: (reply) => holds(decided(reply), runsBeforeEnd), words, denials };
-}
-
-const holds = (
-  { verdict, hold, end, withhold, feedback }: Decision,
-  runsBeforeEnd = false,
-): boolean =>
-  verdict === "deny" ||
-  verdict === "ask" ||
-  hold !== undefined ||
-  (end !== undefined && !runsBeforeEnd) ||
-  withhold !== undefined ||
-  feedback !== undefined;
-
-/** No dialect is known of an agent's own events: whatever is no harmless word may be an answer. */
-function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<Reply>): boolean {
-  if (codes === "failures" ? code !== 0 : codes.includes(code ?? 1)) return true;
-  const printed = stdout.trim();
-  if (!printed) return false;
-  const json = parseJson(printed);
-  return isFields(json) ? !isHarmless(json, true) : text === true;
-}
-
-function answersBy(rule: Rule, deeds: HandlerDeeds): Answers {
+function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   const { codes, printed, errors, refuses, texts } = deeds;
   const { isHeld, words, denials } = rule;
   const reasons: readonly Partial<Reply>[] = [
@@ -254,7 +202,11 @@ const REFUSAL =
 type BesideOf = (value: Printable) => Beside;
 
 /** Every denial that it writes out is one that its dialect does not read. */
-function isInVain({ isHeld, words }: Rule, { printed, texts }: HandlerDeeds, besideOf: BesideOf) {
+function isInVain(
+  { isHeld, words }: GateRule,
+  { printed, texts }: HandlerDeeds,
+  besideOf: BesideOf,
+) {
   const answers = new Map<string, readonly Beside[]>();
   for (const value of printed) {
     const text = jsonOf(value.text) ?? value.text.trim();
@@ -271,7 +223,7 @@ function isInVain({ isHeld, words }: Rule, { printed, texts }: HandlerDeeds, bes
 
 /** The same denial may be printed elsewhere by what is not known, and nothing is known of it then. */
 const besideOf = (
-  { words }: Rule,
+  { words }: GateRule,
   { printed, errors, beside }: HandlerDeeds,
   read: (beside: Beside) => Beside,
 ): BesideOf =>
@@ -287,14 +239,14 @@ const isWhole = (text: string): boolean => !text.includes(HOLE);
 const isSeen = ({ text }: Printable): boolean => isWhole(text) || text.trim().startsWith("{");
 
 /** It holds something back, whatever its holes turn out to be. */
-const isDenial = (isHeld: Rule["isHeld"], text: string): boolean =>
+const isDenial = (isHeld: GateRule["isHeld"], text: string): boolean =>
   isWhole(text)
     ? isHeld({ stdout: text })
     : text.startsWith("{") &&
       ["x", "allow", ""].every((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
 
 /** The text before it, which is surely printed, makes it no answer whatever it is. */
-function isBehindText({ isHeld, denials }: Rule, { before }: Beside = ALONE): boolean {
+function isBehindText({ isHeld, denials }: GateRule, { before }: Beside = ALONE): boolean {
   if (!/^\s*[^\s{["'\d\ufffe-]/.test(before)) return false;
   return ["a text", ...denials].every((text) =>
     ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + text })),
@@ -303,7 +255,7 @@ function isBehindText({ isHeld, denials }: Rule, { before }: Beside = ALONE): bo
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
 function isNoAnswer(
-  { isHeld, denials }: Rule,
+  { isHeld, denials }: GateRule,
   printed: Printable,
   stream: "stdout" | "stderr",
   ends: readonly number[],

@@ -41,7 +41,7 @@ function otherNames(
   return names.length ? `${first}, and it looks for ${names.join(", ")}` : undefined;
 }
 
-/** Of several names for one tool an agent may send another one. */
+/** Lists the tools for which an agent has one name only, as of several it may send another one. */
 const namedOnce = (tools: Adapter["protocol"]["tools"]): readonly string[] => {
   const all = Object.entries(tools);
   return all

@@ -3,7 +3,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Code } from "../model/codes.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
-import { pathFrom } from "../model/paths.ts";
+import { dirOf, pathFrom } from "../model/paths.ts";
 import { endsWithout, firstFolder, type Unreadable } from "../read/gone.ts";
 import type { IsHeld } from "../read/asked-programs.ts";
 import { isScriptName } from "../read/programs.ts";
@@ -46,7 +46,7 @@ export interface StartFault {
   readonly hint?: string;
   /** How its command then ends, if the code alone does not say it. */
   readonly ends?: Unreadable;
-  /** What else has to be mended on this machine. */
+  /** These have to be mended on this machine too. */
   readonly more?: readonly StartFault[];
 }
 
@@ -107,7 +107,7 @@ function unfoundFault(start: HookStart, files: Present | undefined): StartFault 
   const { command = "", args } = handler;
   const [name] = (args ? /^[\w-]+\.\w+$/ : /^[\w-]+\.\w+(?=\s|$)/).exec(command.trim()) ?? [];
   if (name === undefined || !isScriptName(name) || personal || sets("PATH")) return undefined;
-  const folder = (group.origin?.file ?? "").split("/").slice(0, -1).join("/");
+  const folder = dirOf(group.origin?.file ?? "");
   const places = [folder, `${folder}/hooks`, `${folder}/scripts`, handler.cwd ?? "", "", "scripts"];
   const path = places
     .map((place) => `${place}/${name}`.replace(/^\/+/, ""))
@@ -257,7 +257,7 @@ export function pathBeside({ handler, group, besideFile }: HookStart): string | 
   const [word] = ONE_PATH.exec(handler.command ?? "") ?? [];
   if (!besideFile || word === undefined || handler.args || !/\/|\.\w+$/.test(word))
     return undefined;
-  return pathFrom((group.origin?.file ?? "").split("/").slice(0, -1).join("/"), word);
+  return pathFrom(dirOf(group.origin?.file ?? ""), word);
 }
 
 /** A command without arguments and without signs of a shell, relative to some folder. */

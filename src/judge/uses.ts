@@ -92,7 +92,7 @@ function isOpaque(part: Capability, { printed, texts }: HandlerDeeds): boolean {
 
 /** A program in JavaScript or PowerShell: its own text asks for what comes of what is not read. */
 const ASKS =
-  /\brequire\(\s*["'`]|^\s*import\b[^;\n]{0,200}["']|\bConvertTo-Json\b|\bWrite-(?:Host|Output)\b/m;
+  /\brequire\(\s*["'`]|^[ \t]*import\b[^;\n]{0,200}["']|\bConvertTo-Json\b|\bWrite-(?:Host|Output)\b/m;
 const GIVES_WORDS = /\|\s*xargs\b[^\n;&|]*$/;
 
 /** Everything that the hook is seen to answer; a computed code may be 2 where it says why. */

@@ -4,7 +4,7 @@ import { diagnostic, fromError } from "../model/diagnostics.ts";
 import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isOwnFile } from "../model/own-file.ts";
-import { pathFrom } from "../model/paths.ts";
+import { dirOf, pathFrom } from "../model/paths.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { findSources } from "../read/find.ts";
@@ -13,7 +13,7 @@ import { emptySource, readSource, type Source } from "../read/source.ts";
 import { mayGuard } from "../judge/checks/rule.ts";
 import { leftBehind, type Moved } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
-import { baseOfPath, dirOf, type Index } from "./tree.ts";
+import { baseOfPath, type Index } from "./tree.ts";
 
 export const isHookFile = (path: string): boolean =>
   /^(?:[\w.-]*hooks?(?:[.-][\w.-]+)?|settings(?:\.local)?)\.json$/i.test(baseOfPath(path));

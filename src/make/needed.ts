@@ -1,6 +1,6 @@
 /** What a script needs, by its text. One file too few breaks a hook: any possible path counts. */
-import { pathFrom } from "../model/paths.ts";
-import { baseOfPath, below, dirOf, foldersAbove, type Index } from "./tree.ts";
+import { dirOf, pathFrom } from "../model/paths.ts";
+import { baseOfPath, below, foldersAbove, type Index } from "./tree.ts";
 
 /** Its length is limited, so that long lines cost little. */
 const PATH = /[\w@.+-]{1,200}(?:\/[\w@.+-]{1,200}){0,20}/g;

@@ -1,8 +1,9 @@
+import { dirOf } from "../model/paths.ts";
 import { slug } from "../model/slug.ts";
 import { namedFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { hookFolder, neededBy, type Needs } from "./needed.ts";
-import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
+import { baseOfPath, below, type Index } from "./tree.ts";
 
 const SCRIPTS = "hooks/scripts";
 const LICENSE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;

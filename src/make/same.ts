@@ -1,4 +1,5 @@
 /** Finds copies of one hook for several agents; where that is in doubt, both are kept. */
+import { dirOf } from "../model/paths.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import { stable } from "../model/json.ts";
@@ -8,7 +9,7 @@ import { momentsFor } from "../play/moments.ts";
 import { workOf } from "../read/script.ts";
 import { namedFiles, withFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
-import { baseOfPath, below, dirOf, type Index } from "./tree.ts";
+import { baseOfPath, below, type Index } from "./tree.ts";
 
 export type Sameness = "script" | "text" | "name";
 

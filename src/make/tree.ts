@@ -1,3 +1,4 @@
+import { dirOf } from "../model/paths.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 
@@ -28,8 +29,6 @@ export function indexed({ paths, text }: Tree): Index {
 }
 
 /** The top is "". */
-export const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
 export const baseOfPath = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** The nearest comes first; the top is not among them. */

@@ -23,7 +23,7 @@ export function lookedUpOnce<T>(look: (key: string) => T): (key: string) => T {
 /** The most characters of texts whose results are kept: a project has far fewer. */
 const MOST = 262_144;
 
-/** What is asked about the same text again is computed once, while no more than `most` are kept. */
+/** It computes once what is asked of one text, and forgets all when their characters are more than `most`. */
 export function ofText<T>(find: (text: string) => T, most = MOST): (text: string) => T {
   const known = new Map<string, T>();
   let kept = 0;

@@ -37,3 +37,6 @@ export function pathFrom(folder: string, path: string): string | undefined {
   }
   return out.join("/");
 }
+
+/** The folder in which the path lies; empty at the top. */
+export const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -1,4 +1,5 @@
 /** Finds the paths that a text names from the package's own folder, and those that may be any. */
+import { dirOf } from "../model/paths.ts";
 
 /** Paths without a slash at either end. */
 export interface Mentions {
@@ -58,7 +59,7 @@ export function namesFile(
   { files, folders, words }: Mentions,
   path: string,
 ): "sure" | "may" | "no" {
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  const folder = dirOf(path);
   const isNamed = endings(path).some((ending) => files.has(ending));
   if (isNamed || (folder && endings(folder).some((ending) => folders.has(ending)))) return "sure";
   return endings(path).some((ending) => words.has(ending)) ? "may" : "no";

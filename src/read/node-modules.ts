@@ -1,5 +1,5 @@
-/** What Node.js finds by the names that a script loads. */
-import { pathFrom } from "../model/paths.ts";
+/** Finds the files and modules that Node.js takes for the names that a script loads. */
+import { dirOf, pathFrom } from "../model/paths.ts";
 
 /** The files to which a path in another one may lead. */
 export function filesAt(
@@ -7,15 +7,12 @@ export function filesAt(
   module: string,
   isFile: (path: string) => boolean,
 ): readonly string[] {
-  const at = pathFrom(folderAround(from), module);
+  const at = pathFrom(dirOf(from), module);
   return at === undefined ? [] : ENDINGS.map((end) => `${at}${end}`).filter(isFile);
 }
 
 const ENDINGS =
   " .js .mjs .cjs .ts .mts .cts .json .node /index.js /index.mjs /index.cjs /index.ts".split(" ");
-
-/** The folder of a file. */
-export const folderAround = (path: string): string => path.split("/").slice(0, -1).join("/");
 
 /** Names have no `node:` prefix. */
 export const OF_NODE = new Set(

@@ -2,7 +2,7 @@
 import type { Group } from "../../../schemas/types/document.ts";
 import { quietly } from "../../model/error.ts";
 import type { Files } from "../../model/files.ts";
-import { pathFrom } from "../../model/paths.ts";
+import { dirOf, pathFrom } from "../../model/paths.ts";
 import { withoutComments } from "../comments.ts";
 import { folderOf, ROOT } from "../script.ts";
 import { ANYTHING, SILENCE, type Deeds } from "./value.ts";
@@ -78,7 +78,7 @@ export function scriptAt(world: ReadTexts, path: string | undefined): ScriptFile
   const text = safely(world, path);
   if (text === undefined || text.includes("\0") || !spend(world, text, withoutComments(text, path)))
     return undefined;
-  return { path, folder: path.split("/").slice(0, -1).join("/"), text };
+  return { path, folder: dirOf(path), text };
 }
 
 const safely = ({ files }: ReadTexts, path: string): string | undefined =>

@@ -38,7 +38,7 @@ function read(
   const world = readingOf(files, group, cwd, new Set(unset), before);
   const loads = Object.keys(env).some((name) => LOADS_MORE.test(name) || name === "PATH");
   if (command === undefined || loads) return { ...ANYTHING, texts: [], started: new Set() };
-  // What git would say of a folder without a repository is no reason of the hook's.
+  // Git may complain of a folder without a repository, which is no reason of the hook's.
   const line = args ? [command, ...args].map(quoted).join(" ") : withGitTop(command);
   const skips = (rest: string) => {
     world.texts[0] = rest;

@@ -14,6 +14,7 @@ import { isImportLine, isTaken, plainStreams, withoutPlainFiles } from "./python
 import {
   ANYTHING,
   deedsOf,
+  HOLE,
   nothingSeen,
   SILENCE,
   takeIn,
@@ -29,7 +30,7 @@ const HIDDEN =
   /\b(?:eval|exec|__import__|__builtins__|builtins|globals|locals|vars|getattr|setattr|breakpoint|create_subprocess_\w+|redirect_stdout|StreamHandler|__class__(?!\s*\.\s*__name__\b)|__dict__|__subclasses__|_sys|_os)\b|(?<!\bre\.)\bcompile\s*\(|\bimport\s+\*|\b(?:sys|os|subprocess|io)\s+as\s|\bas\s+print\b|\bio\s*\.\s*(?:FileIO|open)/;
 const DOORS =
   /\/dev\/(?:stdout|stderr|fd|pts)|\b(?:join|Path)\s*\(\s*["']\/dev\/?["']|\/proc\/|CONOUT|ext:\/\/sys\./;
-/** By these a module of the language, its paths, or a code are reached through something else. */
+/** A program reaches a module of the language, its paths or a code by these, through something else. */
 const THROUGH =
   /\.\s*(?:sys|os)\s*\.|\bsys\s*\.\s*path\s*(?:\[[^\]\n]*\]\s*\+?=(?!=)|\.\s*extend\b|\+?=(?!=))/;
 const isThrough = (code: string): boolean =>
@@ -120,12 +121,7 @@ export function readPython(
     }
     if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index), index);
     else if (/^os\.(?:system|popen)\s*\(/.test(rest)) {
-      const line = printedBy(argumentsIn(bracket(index)));
-      if (
-        !(rest.startsWith("os.popen") && argumentsIn(bracket(index)).length < 2) &&
-        !(SILENT.test(line.text) && !line.text.startsWith("\ufffe"))
-      )
-        return UNTRACED;
+      if (!isSilent(rest, argumentsIn(bracket(index)))) return UNTRACED;
     } else if (!SYS.test(rest) && !OS.test(rest)) return UNTRACED;
     if (/^sys\.stdout\.write\b/.test(rest))
       printed.push(...said(argumentsIn(bracket(index)), index));
@@ -173,13 +169,22 @@ export function readPython(
   return deedsOf(seen);
 }
 
+/** It is read by the program itself, or nobody reads what the line prints. */
+function isSilent(call: string, words: readonly string[]): boolean {
+  const line = printedBy(words).text;
+  const isTaken = call.startsWith("os.popen") && words.length < 2;
+  return isTaken || (SILENT.test(line) && !line.startsWith(HOLE));
+}
+
 const OPEN = /\bopen\s*\(/;
+/** Holds every word of the lines that open a file. */
+const wordsOfOpening = ofText(
+  (code) => new Set(code.split("\n").flatMap((line) => (OPEN.test(line) ? line.split(/\W+/) : []))),
+);
 
 /** It opens a file, or is the name of one that some line opens; None goes to the script's output. */
 const isOpened = (code: string, to: string): boolean =>
-  OPEN.test(to) ||
-  (/^(?!None$)\w+$/.test(to) &&
-    code.split("\n").some((line) => OPEN.test(line) && line.split(/\W+/).includes(to)));
+  OPEN.test(to) || (/^(?!None$)\w+$/.test(to) && wordsOfOpening(code).has(to));
 
 /** Faults that Python itself reports. */
 const OWN_FAULT =
