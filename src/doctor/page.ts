@@ -23,7 +23,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   const { project, agents } = doctor;
   const found = sidesIn(project, adapters);
   const sides = found.map((side) => ({ ...side, hooks: side.hooks.map(ofGiven) }));
-  const lacking = found.flatMap(notGiven);
+  const lacking = notGiven(found);
   const hasGuard = sides.some(({ hooks }) => hooks.some(({ guard }) => guard));
   /** The verdict speaks of it. */
   const isNamed = (hook: SideHook) => isOpen(hook) || (!hasGuard && hook.verdict === "never-runs");
@@ -74,13 +74,16 @@ const isGiven = ({ verdict, findings }: SideHook) =>
   verdict !== "never-runs" || findings.length > 0;
 const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
 
-function notGiven({ short, hooks }: Side): readonly string[] {
-  const guards = hooks.filter((hook) => hook.guard && !isGiven(hook));
-  if (!guards.length) return [];
-  const what = guards.length > 1 ? `${guards.length} guards` : "a guard";
-  return [
-    `${short} has no entry that can be read for ${what}, or one for fewer calls (hookport audit)`,
-  ];
+function notGiven(sides: readonly Side[]): readonly string[] {
+  const lacking = sides.flatMap(({ short, hooks }) => {
+    const { length } = hooks.filter((hook) => hook.guard && !isGiven(hook));
+    return length ? [`${length > 1 ? `${length} guards` : "a guard"} on ${short}`] : [];
+  });
+  return lacking.length
+    ? [
+        `Without an entry that can be read, or with one for fewer calls (hookport audit): ${lacking.join(", ")}`,
+      ]
+    : [];
 }
 
 const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];

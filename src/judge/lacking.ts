@@ -6,6 +6,7 @@ import { tooOld } from "../model/needed-node.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
+import { interpreterOf } from "../read/interpreters.ts";
 import {
   firstProgram,
   programsOfFirstLine,
@@ -107,7 +108,45 @@ const findsOn =
 const isScript = (path: string, { handler }: HookStart): boolean =>
   path === startedOf(handler)?.path || path === scriptOnDrive(handler);
 
-/** All that a terminal lacks of what the hook starts, the nearest first. */
+/** Programs that one terminal lacks and that a script of a shell starts. */
+function lackingInside(
+  start: HookStart,
+  files: Files | undefined,
+  terminal: Terminal,
+): readonly string[] {
+  const { platform, windows } = terminal;
+  const finds = findsOn(terminal, start, files);
+  const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
+  const ownPath = OWN_PATH.test(shellText(start, files));
+  const names = windows
+    ? []
+    : [
+        ...(ownPath ? [] : inScript(start, files, toHave)),
+        ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
+      ];
+  return [...new Set(names)].filter(
+    (name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name),
+  );
+}
+
+/** A program that runs a text decides for the hook; of another one only a part may depend. */
+const isDeciding = (name: string): boolean => interpreterOf(name) !== undefined;
+
+/** It cannot be told whether the script does its work without these. */
+export const perhapsLacking = (...asked: Parameters<typeof lackingInside>): readonly string[] =>
+  lackingInside(...asked).filter((name) => !isDeciding(name));
+
+export const lackOf = (name: string): string =>
+  name.includes("/") ? "is not on this machine" : "is not on this terminal's PATH";
+
+export const toInstall = (name: string): string =>
+  name.includes("/")
+    ? "put it there"
+    : OF_MAC.test(name)
+      ? "it is a program of macOS"
+      : `install ${name}, or start the agent where \`${name}\` is found`;
+
+/** All that a terminal lacks of what the hook cannot do without, the nearest first. */
 export function lacking(
   start: HookStart,
   files: Files | undefined,
@@ -121,14 +160,6 @@ export function lacking(
     ...(ends && { ends }),
   });
   const finds = findsOn(terminal, start, files);
-  const away = (name: string) =>
-    name.includes("/") ? "is not on this machine" : "is not on this terminal's PATH";
-  const install = (name: string) =>
-    name.includes("/")
-      ? "put it there"
-      : OF_MAC.test(name)
-        ? "it is a program of macOS"
-        : `install ${name}, or start the agent where \`${name}\` is found`;
   if (start.byShim && node !== "?") {
     const none =
       "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
@@ -153,17 +184,13 @@ export function lacking(
   ];
   const named = inCommand(start, toHave, first).filter((name) => !finds(name));
   const paths = pathsOutside(start, true).filter((path) => !exists(path));
-  const ownPath = OWN_PATH.test(shellText(start, files));
-  const inside = [
-    ...(ownPath ? [] : inScript(start, files, toHave)),
-    ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
-  ].filter((name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name));
+  const inside = lackingInside(start, files, terminal).filter(isDeciding);
   const isOther = (name: string) => !named.includes(name);
   return [
     ...[...new Set(named)].map((name) =>
       lost(
-        `${name} ${away(name)}`,
-        install(name),
+        `${name} ${lackOf(name)}`,
+        toInstall(name),
         handler.command?.trim().startsWith(name) ? "no-program" : undefined,
       ),
     ),
@@ -176,9 +203,9 @@ export function lacking(
           isScript(path, start) ? "missing" : "no-program",
         ),
       ),
-    ...[...new Set(inside)]
+    ...inside
       .filter(isOther)
-      .map((name) => lost(`${name}, which its script starts, ${away(name)}`, install(name))),
+      .map((name) => lost(`${name}, which its script starts, ${lackOf(name)}`, toInstall(name))),
     ...modulesMissing(start, files, terminal).map(({ name, since }) =>
       since === undefined
         ? lost(

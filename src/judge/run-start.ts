@@ -15,7 +15,14 @@ import type { Hook } from "../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
 import { writesDenial } from "./in-vain.ts";
-import { lacking, pathsInScript, programsOf } from "./lacking.ts";
+import {
+  lacking,
+  lackOf,
+  pathsInScript,
+  perhapsLacking,
+  programsOf,
+  toInstall,
+} from "./lacking.ts";
 import { needsThere } from "./on-windows.ts";
 import { refusedHere } from "./start-there.ts";
 import { switchesOf } from "./observer.ts";
@@ -115,7 +122,12 @@ export function needsOf(
   const start = startOf(play, run);
   const there = needsThere(play, run, start, files);
   // A machine that lacks something has a fault, and no condition is needed.
-  if (play.world.terminal) return play.world.terminal.windows ? [] : there;
+  const { terminal } = play.world;
+  if (terminal)
+    return [
+      ...(terminal.windows ? [] : there),
+      ...perhapsLacking(start, files, terminal).map((name) => unsure(start, name)),
+    ];
   // Node.js runs the shim.
   const programs = programsOf(start, files).filter(
     (name) => !(run.via === "shim" && name === "node"),
@@ -161,6 +173,12 @@ export function needsOf(
     ...switched(play, start, event, { ...group, hooks: [handler] }, files),
   ];
 }
+
+const unsure = ({ handler }: HookStart, name: string): Condition => ({
+  kind: "untold",
+  says: `${startedOf(handler)?.path.split("/").at(-1) ?? "it"} does its work without ${name}, which ${lackOf(name)}`,
+  meet: toInstall(name),
+});
 
 /** It may be the path that a file of the project has on somebody's machine. */
 function toCorrect(path: string, files: Files | undefined): string {

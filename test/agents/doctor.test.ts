@@ -394,8 +394,16 @@ test("one hook in two agents' files is told once where an agent does not trust i
 
 test.each([
   ["g.sh", true, /can be told, every guard works .* cannot be told whether OpenCode runs g\.sh:/],
-  ["x.sh", true, /where an agent has it: .* OpenCode has no entry that can be read for a guard/],
-  ["big.sh", true, /where an agent has it: .* OpenCode has no entry that can be read for a guard/],
+  [
+    "x.sh",
+    true,
+    /where an agent has it: .* Without an entry .* \(hookport audit\): a guard on OpenCode/,
+  ],
+  [
+    "big.sh",
+    true,
+    /where an agent has it: .* Without an entry .* \(hookport audit\): a guard on OpenCode/,
+  ],
 ])("what an agent's own code may start is no fact: the code names %s", (name, works, says) => {
   const project = {
     ...native({ command: ROOTED }),
@@ -410,10 +418,20 @@ test.each([
   expect(found.screen).not.toContain("OpenCode does not run it");
 });
 
+test("a program on which only a part of a script may depend is no fault, and is told", () => {
+  const text = "#!/bin/sh\ngrep -q force && exit 2\ngh pr view >/dev/null || exit 2\n";
+  const files = { ...native({ command: ROOTED }), ...script(text) };
+  const { works, screen } = at(files, lacks("gh"));
+  expect(works).toBe(true);
+  expect(screen.replace(/\s+/g, " ")).toContain(
+    "it cannot be told whether g.sh does its work without gh, which is not on this terminal's PATH",
+  );
+});
+
 test("a hook whose twin is started for less is not called one that does not run", () => {
   const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
   expect(screen.replace(/\s+/g, " ")).toContain(
-    "Claude Code has no entry that can be read for a guard, or one for fewer calls (hookport audit)",
+    "Without an entry that can be read, or with one for fewer calls (hookport audit): a guard on Claude Code",
   );
   expect(screen).not.toContain("Claude Code does not run it");
 });
