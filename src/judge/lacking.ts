@@ -54,14 +54,20 @@ function inCommand(start: HookStart, find: Find, first = find): readonly string[
 
 function inScript(start: HookStart, files: Files | undefined, find: Find): readonly string[] {
   const { handler, group, isHeld } = start;
-  const script = startedOf(handler);
-  const text = script ? scriptText(files, handler, group) : "";
+  const path = startedOf(handler)?.path ?? "";
   return [
-    ...(script?.called ? programsOfFirstLine(text, find) : []),
+    ...inFirstLine(start, files, find),
     ...find(shellText(start, files), isHeld),
-    ...(/\.ps1$/i.test(script?.path ?? "") ? programsOfPowerShell(text) : []),
+    ...(/\.ps1$/i.test(path) ? programsOfPowerShell(scriptText(files, handler, group)) : []),
   ];
 }
+
+const inFirstLine = (
+  { handler, group }: HookStart,
+  files: Files | undefined,
+  find: Find,
+): readonly string[] =>
+  startedOf(handler)?.called ? programsOfFirstLine(scriptText(files, handler, group), find) : [];
 
 const OF_MAC = /^(?:osascript|say|afplay|pbcopy)$/;
 /** The script has its programs from a folder that a variable names too. */
@@ -129,12 +135,18 @@ function lackingInside(
   );
 }
 
-/** A program that runs a text decides for the hook; of another one only a part may depend. */
-const isDeciding = (name: string): boolean => interpreterOf(name) !== undefined;
+/** What reads the script, or a text in it, decides for the hook; of another program only a part may depend. */
+const isDeciding =
+  (start: HookStart, files: Files | undefined) =>
+  (name: string): boolean =>
+    interpreterOf(name) !== undefined || inFirstLine(start, files, programsToHave).includes(name);
 
 /** It cannot be told whether the script does its work without these. */
-export const perhapsLacking = (...asked: Parameters<typeof lackingInside>): readonly string[] =>
-  lackingInside(...asked).filter((name) => !isDeciding(name));
+export function perhapsLacking(...asked: Parameters<typeof lackingInside>): readonly string[] {
+  const [start, files] = asked;
+  const decides = isDeciding(start, files);
+  return lackingInside(...asked).filter((name) => !decides(name));
+}
 
 export const lackOf = (name: string): string =>
   name.includes("/") ? "is not on this machine" : "is not on this terminal's PATH";
@@ -184,7 +196,7 @@ export function lacking(
   ];
   const named = inCommand(start, toHave, first).filter((name) => !finds(name));
   const paths = pathsOutside(start, true).filter((path) => !exists(path));
-  const inside = lackingInside(start, files, terminal).filter(isDeciding);
+  const inside = lackingInside(start, files, terminal).filter(isDeciding(start, files));
   const isOther = (name: string) => !named.includes(name);
   return [
     ...[...new Set(named)].map((name) =>

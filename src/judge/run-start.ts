@@ -126,7 +126,7 @@ export function needsOf(
   if (terminal)
     return [
       ...(terminal.windows ? [] : there),
-      ...perhapsLacking(start, files, terminal).map((name) => unsure(start, name)),
+      ...perhapsLacking(start, files, terminal).map(unsure),
     ];
   // Node.js runs the shim.
   const programs = programsOf(start, files).filter(
@@ -174,9 +174,9 @@ export function needsOf(
   ];
 }
 
-const unsure = ({ handler }: HookStart, name: string): Condition => ({
+const unsure = (name: string): Condition => ({
   kind: "untold",
-  says: `${startedOf(handler)?.path.split("/").at(-1) ?? "it"} does its work without ${name}, which ${lackOf(name)}`,
+  says: `the scripts that start ${name} do their work without it: it ${lackOf(name)}`,
   meet: toInstall(name),
 });
 

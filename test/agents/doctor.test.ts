@@ -190,6 +190,15 @@ const FAULTS: readonly (readonly [
     "bash, which its script starts, is not on",
   ],
   [
+    "the first line names what starts its interpreter",
+    () =>
+      at(
+        { ...native({ command: ROOTED }), ...script("#!/usr/bin/env -S uv run -s\nimport x\n") },
+        lacks("uv"),
+      ),
+    "uv, which its script starts, is not on",
+  ],
+  [
     "a hook inside one agent needs a program",
     () =>
       at(
@@ -424,7 +433,7 @@ test("a program on which only a part of a script may depend is no fault, and is 
   const { works, screen } = at(files, lacks("gh"));
   expect(works).toBe(true);
   expect(screen.replace(/\s+/g, " ")).toContain(
-    "it cannot be told whether g.sh does its work without gh, which is not on this terminal's PATH",
+    "it cannot be told whether the scripts that start gh do their work without it: it is not on this terminal's PATH",
   );
 });
 
