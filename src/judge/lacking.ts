@@ -6,6 +6,7 @@ import { tooOld } from "../model/needed-node.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
+import { tailIn } from "../read/elsewhere.ts";
 import { interpreterOf } from "../read/interpreters.ts";
 import {
   firstProgram,
@@ -148,6 +149,14 @@ export function perhapsLacking(...asked: Parameters<typeof lackingInside>): read
   return lackingInside(...asked).filter((name) => !decides(name));
 }
 
+/** It may be the path that a file of the project has on somebody's machine. */
+export function toCorrect(path: string, files: Files | undefined): string {
+  const tail = files && tailIn(files, path);
+  return tail === undefined
+    ? "put it into the project, and start it from there"
+    : `start ${tail} of the project instead: this is its path on somebody's machine`;
+}
+
 export const lackOf = (name: string): string =>
   name.includes("/") ? "is not on this machine" : "is not on this terminal's PATH";
 
@@ -211,7 +220,7 @@ export function lacking(
       .map((path) =>
         lost(
           `${path} is not on this machine`,
-          "put it there",
+          isScript(path, start) ? toCorrect(path, files) : "put it there",
           isScript(path, start) ? "missing" : "no-program",
         ),
       ),

@@ -9,7 +9,6 @@ import { isUniversal } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
-import { tailIn } from "../read/elsewhere.ts";
 import { startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
@@ -21,6 +20,7 @@ import {
   pathsInScript,
   perhapsLacking,
   programsOf,
+  toCorrect,
   toInstall,
 } from "./lacking.ts";
 import { needsThere } from "./on-windows.ts";
@@ -179,14 +179,6 @@ const unsure = (name: string): Condition => ({
   says: `the scripts that start ${name} do their work without it: it ${lackOf(name)}`,
   meet: toInstall(name),
 });
-
-/** It may be the path that a file of the project has on somebody's machine. */
-function toCorrect(path: string, files: Files | undefined): string {
-  const tail = files && tailIn(files, path);
-  return tail === undefined
-    ? "put it into the project, and start it from there"
-    : `start ${tail} of the project instead: this is its path on somebody's machine`;
-}
 
 /** A denial that a variable switches on, which no file sets. */
 function switched(

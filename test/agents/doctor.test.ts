@@ -168,6 +168,15 @@ const FAULTS: readonly (readonly [
     `${DRIVE} is not on this machine: the agent denies everything that it fits`,
   ],
   [
+    "a script by the path that it has on somebody's machine",
+    () =>
+      at(
+        { ...native({ command: "sh /Users/me/app/g/g.sh" }), "g/g.sh": "exit 2\n" },
+        gone("/Users/me/app/g/g.sh"),
+      ),
+    "is not on this machine: the agent denies everything that it fits. Start g/g.sh of the project instead",
+  ],
+  [
     "a script of an event that is its agent's own is missing",
     () =>
       at(
