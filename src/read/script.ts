@@ -96,7 +96,9 @@ export const wordsOf = (
     handler.command,
     ...(handler.args ?? []),
     withoutComments(part(scriptText(files, handler, group)), startedOf(handler)?.path ?? ""),
-  ].join("\n");
+  ]
+    .join("\n")
+    .replaceAll("\r\n", "\n");
 
 /** The words behind the script's name; undefined if the command does not show them. */
 export function argumentsOf(handler: Handler): readonly string[] | undefined {

@@ -174,7 +174,7 @@ const FAULTS: readonly (readonly [
         { ...native({ command: "sh /Users/me/app/g/g.sh" }), "g/g.sh": "exit 2\n" },
         gone("/Users/me/app/g/g.sh"),
       ),
-    "is not on this machine: the agent denies everything that it fits. Start g/g.sh of the project instead",
+    "as the machine's shell ends then. Start g/g.sh of the project instead",
   ],
   [
     "a script of an event that is its agent's own is missing",

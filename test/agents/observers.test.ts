@@ -1,7 +1,7 @@
 /** A hook that can hold something back is called a guard, and one that only looks on is not (S31). */
 import { describe, expect, it, test } from "vitest";
 import { protocols } from "../support/hosts.ts";
-import { NO_FILES } from "../../src/model/files.ts";
+import { NO_FILES, type Files } from "../../src/model/files.ts";
 import { isGuard } from "../../src/judge/purpose.ts";
 import { ignoredCodes } from "../../src/judge/observer.ts";
 import { hookTexts } from "./hook-texts.ts";
@@ -16,6 +16,19 @@ describe.each([
     const seeing = { protocols, files: text.files };
     expect(isGuard(seeing, text.event, text.group, text.handler)).toBe(guard);
   });
+});
+
+const CR_LF = (files: Files): Files => ({
+  ...files,
+  read: (path) => files.read(path)?.replaceAll(/\r?\n/g, "\r\n"),
+});
+
+test("a guard whose scripts have lines that end in CR LF is a guard", () => {
+  const lost = hookTexts("guards.txt").filter(
+    ({ files, event, group, handler }) =>
+      !isGuard({ protocols, files: CR_LF(files) }, event, group, handler),
+  );
+  expect(lost.map(({ title }) => title)).toEqual([]);
 });
 
 test("of these guards six deny nothing, as their code is taken for an error", () => {

@@ -81,8 +81,9 @@ export function scriptAt(world: ReadTexts, path: string | undefined): ScriptFile
   return { path, folder: dirOf(path), text };
 }
 
+/** What reads a script, but for a shell, takes both ends of a line for one. */
 const safely = ({ files }: ReadTexts, path: string): string | undefined =>
-  quietly(() => files.read(path));
+  quietly(() => files.read(path))?.replaceAll(/\r\n?/g, "\n");
 
 export function spend({ left, texts }: ReadTexts, text: string, means = text): boolean {
   left.files--;
