@@ -2,12 +2,20 @@
 import type { Native } from "../../schemas/types/document.ts";
 import type { Condition } from "../../src/model/world.ts";
 
-/** A handler that starts no command; `otherwise` is what the agent does if nothing answers. */
+/** A handler that no plain shell starts; `otherwise` is what the agent does if nothing answers. */
 export function dependsOn(
   own: Native | undefined,
   otherwise = "the call goes on",
 ): readonly Condition[] {
-  const { type, url, server } = own ?? {};
+  const { type, url, server, shell } = own ?? {};
+  if (shell === "powershell")
+    return [
+      {
+        kind: "untold",
+        says: `it finds PowerShell; where it does not, ${otherwise}`,
+        meet: "install PowerShell on every machine",
+      },
+    ];
   if (type === "http" && typeof url === "string")
     return [
       {

@@ -7,6 +7,5 @@ export const outside: OutsideAgent = {
   why: "it reads no hooks of a project, and only one personal TOML file, ~/.kimi-code/config.toml, whose hooks run in every folder",
   instead:
     "write a [[hooks]] table there by hand: its script denies with exit code 2 and the reason on stderr, and finds the project's folder in `cwd` of its input",
-  file: ".kimi-code/config.toml",
-  pointer: "/hooks",
+  places: [{ scope: "user", path: ".kimi-code/config.toml", pointer: "/hooks" }],
 };

@@ -57,8 +57,8 @@ export const printGaps = (gaps: readonly Problem[], look: Look): string =>
 function fine(project: AuditProject, view: CheckView): readonly string[] {
   const { paint, width, targets } = view;
   const what = project.path === "." ? "this package" : visible(project.path);
-  if (!project.hosts.length) return [`${paint("green", "ok")}  ${what} is valid`];
   if (!project.hooks.length && !isAllRead(project.notices)) return ["No hook here can be read."];
+  if (!project.hosts.length) return [`${paint("green", "ok")}  ${what} is valid`];
   const hooks = setsOf(project.hooks).length;
   const lines = paragraph(
     `${plural(hooks, "hook")}${targets.length ? " up to date" : ""}; ${standing(project, view)}`,

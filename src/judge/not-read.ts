@@ -4,6 +4,7 @@ import { diagnostic } from "../model/diagnostics.ts";
 import { valueAt } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { World } from "../model/world.ts";
+import { outsideHooks } from "../read/outside.ts";
 import { parseConfig } from "../read/parse.ts";
 
 export function notRead(adapters: Adapters, world: World): readonly Diagnostic[] {
@@ -15,8 +16,8 @@ export function notRead(adapters: Adapters, world: World): readonly Diagnostic[]
     );
     return [...code, ...rules];
   });
-  return findings.filter(
-    (finding, i) => findings.findIndex(({ file }) => file === finding.file) === i,
+  return [...findings, ...outsideHooks(world.project, "project")].filter(
+    (finding, i, list) => list.findIndex(({ file }) => file === finding.file) === i,
   );
 }
 

@@ -49,9 +49,8 @@ import { untriedThere } from "./on-windows.ts";
 import { missing } from "./require.ts";
 import { isMet } from "./word.ts";
 import { conditionKind } from "../play/conditions.ts";
+import { outsideHooks } from "../read/outside.ts";
 import { notRun } from "./not-run.ts";
-import { outside } from "../../adapters/outside.ts";
-import { valueAt } from "../model/json.ts";
 
 /** A file that only an agent would look at and that cannot be read is reported, not fatal. */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
@@ -143,7 +142,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
       ...remarksOn(adapters, world),
       // One machine is no other system.
       ...(subject.onlyHere ? [] : untriedThere(adapters, hosts, sources, files)),
-      ...(subject.user ? outsideHooks(sound) : belowFinding(adapters, files)),
+      ...(subject.user ? outsideHooks(sound, "user") : belowFinding(adapters, files)),
       ...layers.flatMap((layer) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),
       ...kept,
@@ -266,20 +265,3 @@ const failsOpen = (file: string, files: Files): Diagnostic =>
     },
     "where hookport itself cannot run, its guards let every call go on",
   );
-
-const outsideHooks = (files: Files): readonly Diagnostic[] =>
-  outside.flatMap(({ id, title, file, pointer }) => {
-    const text = files.read(file);
-    if (text === undefined) return [];
-    const { value, line } = parseConfig(text, file);
-    return valueAt(value, pointer) === undefined
-      ? []
-      : [
-          diagnostic(
-            "unread",
-            { file, line: line(pointer), pointer },
-            `${title} runs hooks from here, which are not read (\`hookport explain ${id}\`)`,
-            { level: "notice", hint: "" },
-          ),
-        ];
-  });

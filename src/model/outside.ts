@@ -6,7 +6,13 @@ export interface OutsideAgent {
   readonly why: string;
   /** Says what people can do by hand instead, as a sentence without its full stop. */
   readonly instead: string;
-  /** Its hooks stand in this file of the home folder, at this pointer. */
-  readonly file: string;
-  readonly pointer: string;
+  /**
+   * Files of a project or of the home folder that have its hooks at this pointer, or are nothing but
+   * its hooks if the pointer is empty; a path may have wildcards.
+   */
+  readonly places: readonly {
+    readonly scope: "project" | "user";
+    readonly path: string;
+    readonly pointer: string;
+  }[];
 }

@@ -11,6 +11,7 @@ import { isOwnFile } from "../model/own-file.ts";
 import { editedSources, type Edited } from "../read/edited.ts";
 import { findSources } from "../read/find.ts";
 import { documentSources, formatOf } from "../read/formats.ts";
+import { outsideHooks } from "../read/outside.ts";
 import { packageSources } from "../read/packages.ts";
 import { valueOf } from "../read/parse.ts";
 import {
@@ -227,7 +228,10 @@ export function demandOne(
     .filter((path) => hasHooks(project, path));
   throw empty === undefined
     ? new UserError(
-        "no hooks found here",
+        [
+          "no hooks found here",
+          ...outsideHooks(project, "project").map(({ file, message }) => `${file}: ${message}`),
+        ].join(". "),
         "name a file that holds hooks, or a project folder with a config this tool knows",
       )
     : nothingIn(adapters, project, empty);

@@ -2,6 +2,7 @@ import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
+import type { Fields } from "../model/json.ts";
 import { isFor } from "../model/select.ts";
 import { guardsBy, sourceRow, type Route, type Protocols } from "../model/route.ts";
 
@@ -62,8 +63,9 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
   if (handler.command !== undefined || (owner === `x-${protocol.id}` && speaks(protocol)))
     return undefined;
-  const type = (handler as { [key: string]: { type?: unknown } })[owner]?.type ?? "unknown";
-  return no("no-command", `a hook of type ${String(type)} runs only in its own agent`, way.row);
+  const { type = "unknown", shell } = (handler as { [key: string]: Fields })[owner] ?? {};
+  const what = shell ? `a command for ${String(shell)}` : `a hook of type ${String(type)}`;
+  return no("no-command", `${what} runs only in its own agent`, way.row);
 }
 
 /** People keep a hook from an agent that its `agents` do not name. */

@@ -205,12 +205,13 @@ test.each([
   expect(on.verdict).toBe("holds-if");
 });
 
-test("each hook that starts no command has what it depends on, beside others of its kind", () => {
+test("each hook that no plain shell starts has what it depends on, beside others of its kind", () => {
   const hooks = [
     { type: "http", url: "http://one.example/" },
     { type: "http", url: "http://two.example/", onFailure: "block" },
     { type: "mcp_tool", server: "policy", tool: "look" },
     { type: "agent", prompt: "Is it safe?" },
+    { type: "command", shell: "powershell", command: "node $env:GUARD" },
   ];
   const { hooks: judged } = auditProject({
     adapters,
@@ -234,5 +235,7 @@ test("each hook that starts no command has what it depends on, beside others of 
     ["http://two.example answers; where it does not, every call is denied"],
     ["the MCP server policy is connected"],
     ["the model that is asked decides so"],
+    ["it finds PowerShell; where it does not, the call goes on"],
   ]);
+  expect(judged.at(-1)?.name).toBe("node $env:GUARD");
 });

@@ -30,3 +30,16 @@ test("the audit of one person's hooks names the file that is not read, where it 
   expect(head).toBe("No hook here can be read.");
   expect(more.join(" ")).toContain(".kimi-code/config.toml: Kimi Code runs hooks from here");
 });
+
+test.each([
+  ["Kiro", ".kiro/hooks/lint.kiro.hook", '{"when": {"type": "agentStop"}}'],
+  ["Windsurf Cascade", ".windsurf/hooks.json", '{"hooks": {}}'],
+  ["Factory Droid", ".factory/settings.json", '{"hooks": {}}'],
+])("hooks of %s in a project are named, as nothing else is read", (title, file, text) => {
+  const p = project({ [file]: text });
+  const said = `${file}: ${title} runs hooks from here, which are not read`;
+  for (const args of [["audit"], ["check"], ["doctor"], [], ["convert", "--to", "cursor"]]) {
+    const { stdout, stderr } = p.hookport(...args);
+    expect(`${stdout}${stderr}`.replace(/\s+/g, " ")).toContain(said);
+  }
+});

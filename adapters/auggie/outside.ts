@@ -1,0 +1,14 @@
+/** Auggie, by its documentation: it could not be started without an account. */
+import type { OutsideAgent } from "../../src/model/outside.ts";
+
+export const outside: OutsideAgent = {
+  id: "auggie",
+  title: "Auggie",
+  why: "it needs an account to start, and what it does with a hook was not observed",
+  instead: "write its hooks in .augment/settings.json by hand: a command denies with exit code 2",
+  places: [
+    { scope: "project", path: ".augment/settings.json", pointer: "/hooks" },
+    { scope: "project", path: ".augment/settings.local.json", pointer: "/hooks" },
+    { scope: "user", path: ".augment/settings.json", pointer: "/hooks" },
+  ],
+};

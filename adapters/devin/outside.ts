@@ -1,0 +1,14 @@
+/** Devin, by its documentation: it could not be started without an account. */
+import type { OutsideAgent } from "../../src/model/outside.ts";
+
+export const outside: OutsideAgent = {
+  id: "devin",
+  title: "Devin",
+  why: "it needs an account to start, and what it does with a hook was not observed",
+  instead: "write its hooks in .devin/hooks.v1.json by hand: a command denies with exit code 2",
+  places: [
+    { scope: "project", path: ".devin/hooks.v1.json", pointer: "" },
+    { scope: "project", path: ".devin/config.json", pointer: "/hooks" },
+    { scope: "user", path: ".config/devin/config.json", pointer: "/hooks" },
+  ],
+};
