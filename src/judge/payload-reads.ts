@@ -20,7 +20,7 @@ export function fieldsRead(text: string): ReadonlySet<string> | undefined {
     ),
     ...[...text.matchAll(LOADER)].flatMap(([, loader = ""]) => namesGiven(text, loader)),
   ]);
-  if (LOOKS_ELSEWHERE.test(text)) return undefined;
+  if (LOOKS_ELSEWHERE.test(text)) return fieldsByJq(text);
   if (names.size) return names.size === 1 ? fieldsOf(text, names, false) : undefined;
   const at = AT_ONCE.exec(text);
   const [, got, keyed, member] = FIELD.exec(at ? text.slice(at.index + at[0].length) : "") ?? [];
@@ -77,13 +77,42 @@ const ASKED_BY_JQ =
   /(?:\becho|\bprintf\s+'%s(?:\\n)?')\s+"?\$\{?(\w+)\}?"?\s*\|\s*jq\b|\bjq\b[^|\n;]{0,200}<<<\s*"?\$\{?(\w+)|-[zn]\s+"?\$\{?(\w+)/g;
 
 /** All that a program has of its input are fields for which it asks. */
-export function asksForAll(text: string): boolean {
-  if (fieldsRead(text)) return true;
+export const asksForAll = (text: string): boolean =>
+  fieldsRead(text) !== undefined || asksByJq(text);
+
+/** All uses of the variable that holds the input are questions of jq. */
+function asksByJq(text: string): boolean {
   const [held, ...more] = [...text.matchAll(WHOLE)].map(([, name]) => name);
   if (held === undefined || more.length) return false;
   const uses = [...text.matchAll(USED)].filter(([, name]) => name === held);
   const asked = [...text.matchAll(ASKED_BY_JQ)].filter((found) => found.slice(1).includes(held));
   return uses.length === asked.length;
+}
+
+const JQ = /\bjq\b(?:[ \t]+-\w+)*[ \t]+(?:'([^'\n]*)'|"([^"$`\n]*)")/g;
+const WITH_JQ = /(?<!\b(?:command[ \t]+-[vV]|which|type|hash)[ \t]+)\bjq\b/g;
+/** The first field of the input that stands there, or else another one. */
+const FIRST_OF =
+  /^\s*\.\w+(?:\.\w+|\?)*(?:\s*\/\/\s*(?:\.\w+(?:\.\w+|\?)*|empty|null|"[^"]*"))*\s*$/;
+
+/** The script lets a call go on as soon as what it asked for is empty. */
+const GIVES_UP =
+  /-z[ \t]+"?\$\{?\w+\}?"?[ \t]*\]\]?[ \t]*(?:&&|\|\||;[ \t]*then\b)\s*(?:\{\s*)?exit(?:[ \t]+0)?[ \t]*[;\n}]/;
+const DENIES = /\b(?:exit|return)[ \t]+[^0\s]|["'](?:deny|block|ask)\b/;
+
+/** A script of a shell may have nothing of its input but what filters of jq give it. */
+function fieldsByJq(text: string): ReadonlySet<string> | undefined {
+  const filters = [...text.matchAll(JQ)].map(([, plain, quoted]) => plain ?? quoted ?? "");
+  const isAll = filters.length > 0 && filters.length === text.match(WITH_JQ)?.length;
+  if (!isAll || !filters.every((filter) => FIRST_OF.test(filter)) || !asksByJq(text))
+    return undefined;
+  const { index = 0 } = GIVES_UP.exec(text) ?? {};
+  if (!index || DENIES.test(text.slice(0, index))) return undefined;
+  return new Set(
+    filters.flatMap((filter) =>
+      [...filter.matchAll(/(?<!\w)\.(\w+)/g)].map(([, name = ""]) => name),
+    ),
+  );
 }
 
 /** A Python program without what it runs only by this field; undefined if asked otherwise. */

@@ -230,3 +230,32 @@ echo '{}'
     expect(stopOf("claude-code", script, command)[0]).toBe(true),
   );
 });
+
+describe("a field that jq asks for where the call has none", () => {
+  const guard = (filter: string, first = "") =>
+    `${first}in=$(cat)\nfile=$(echo "$in" | jq -r '${filter}' 2>/dev/null || true)\nif [ -z "$file" ]; then\n  exit 0\nfi\ncase "$file" in *.env) echo no >&2; exit 2 ;; esac\n`;
+  const onEdit = (script: string) =>
+    judged(
+      "claude-code",
+      ".claude/settings.json",
+      {
+        PreToolUse: [
+          { matcher: "Edit", hooks: [{ type: "command", command: "bash tools/answer" }] },
+        ],
+      },
+      script,
+    );
+  test("does not hold", () =>
+    expect(onEdit(guard(".file_path // .filePath // empty"))).toEqual([
+      true,
+      "does-not-hold",
+      "foreign-words",
+    ]));
+  test.each([
+    ["it asks for one that is there", guard(".file_path // .tool_input.file_path // empty")],
+    ["a filter does more", guard("[.. | .file_path? // empty][0]")],
+    ["it denies before", guard(".file_path // empty", "[ -f .locked ] && exit 2\n")],
+  ])("is no fault if %s", (_how, script) =>
+    expect(onEdit(script).slice(0, 2)).toEqual([true, "holds-if"]),
+  );
+});
