@@ -7,10 +7,10 @@ import { pathFrom } from "../model/paths.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
 import { tailIn } from "../read/elsewhere.ts";
-import { interpreterOf } from "../read/interpreters.ts";
 import {
   firstProgram,
   programsOfFirstLine,
+  decidingPrograms,
   programsOfCommand,
   programsOfPowerShell,
   programsToHave,
@@ -136,11 +136,15 @@ function lackingInside(
   );
 }
 
-/** What reads the script, or a text in it, decides for the hook; of another program only a part may depend. */
-const isDeciding =
-  (start: HookStart, files: Files | undefined) =>
-  (name: string): boolean =>
-    interpreterOf(name) !== undefined || inFirstLine(start, files, programsToHave).includes(name);
+/** The hook does nothing of its work without such a program, as far as can be told. */
+export function isDeciding(start: HookStart, files: Files | undefined): (name: string) => boolean {
+  const deciding = new Set([
+    ...inCommand(start, programsToInstall, programsOfCommand),
+    ...inFirstLine(start, files, programsToHave),
+    ...decidingPrograms(shellText(start, files)),
+  ]);
+  return (name) => deciding.has(name);
+}
 
 /** It cannot be told whether the script does its work without these. */
 export function perhapsLacking(...asked: Parameters<typeof lackingInside>): readonly string[] {

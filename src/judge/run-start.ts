@@ -17,6 +17,7 @@ import { writesDenial } from "./in-vain.ts";
 import {
   lacking,
   lackOf,
+  isDeciding,
   pathsInScript,
   perhapsLacking,
   programsOf,
@@ -132,6 +133,7 @@ export function needsOf(
   const programs = programsOf(start, files).filter(
     (name) => !(run.via === "shim" && name === "node"),
   );
+  const decides = isDeciding(start, files);
   const split = splitVariable(start);
   const made = unmadeScript(start, files);
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
@@ -166,9 +168,10 @@ export function needsOf(
         toCorrect(path, files),
       ),
     ),
-    ...programs.map((name) =>
-      need(`the machine has ${name}`, "install it on every machine that runs the agent"),
-    ),
+    ...programs.map((name) => ({
+      ...need(`the machine has ${name}`, "install it on every machine that runs the agent"),
+      ...(!decides(name) && { only: "does all of its work" as const }),
+    })),
     ...there,
     ...switched(play, start, event, { ...group, hooks: [handler] }, files),
   ];
@@ -192,7 +195,7 @@ function switched(
   if (!found) return [];
   const { names, some } = found;
   const says = names.map((name) => `$${name} is set`).join(some ? " or " : " and ");
-  return [{ kind: "setting", refuses: true, says, meet: "set it where the agent starts" }];
+  return [{ kind: "setting", only: "refuses", says, meet: "set it where the agent starts" }];
 }
 
 /** Results are kept because every run of every moment asks for them. */

@@ -140,8 +140,8 @@ export interface Condition {
     | "ungiven";
   /** Worded as the end of a sentence: "it holds if …". */
   readonly says: string;
-  /** The hook runs without it, and refuses nothing. */
-  readonly refuses?: true;
+  /** The hook runs without it, and does not do this. */
+  readonly only?: "refuses" | "does all of its work";
   /** How to fulfil the condition; empty if there is no way. */
   readonly meet: string;
 }

@@ -95,15 +95,15 @@ export const conditional = (
   needed: readonly Needed[],
   tell: Reporter,
 ): readonly Diagnostic[] =>
-  needed.map(({ condition: { kind, says, refuses, meet }, row }) => {
+  needed.map(({ condition: { kind, says, only, meet }, row }) => {
     const part = partOf(kind);
-    const does = refuses ? `on ${title} it refuses only` : `${title} runs it`;
+    const does = only ? `on ${title} it ${only} only` : `${title} runs it`;
     const finding = tell(CONDITION_CODES[kind], `${does} if ${says}`, row, "conditional");
     return { ...finding, ...(part && { part }), hint: meet };
   });
 
 export const conditionIn = (message: string): string =>
-  / (?:runs it|refuses only) if (.*)$/s.exec(message)?.[1] ?? message;
+  / (?:runs it|(?:refuses|does all of its work) only) if (.*)$/s.exec(message)?.[1] ?? message;
 
 /** The surfaces that a row, or a handler that asks a model, is restricted to (S18). */
 const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed[] =>

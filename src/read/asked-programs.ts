@@ -82,9 +82,11 @@ function givenUp(commands: readonly CommandWithin[], i: number): AskedPrograms["
   const text = source.slice(asks.to, exit.from);
   const isAtOnce = /(?:^|\s)!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))
     ? !/\b(?:fi|else|elif)\b/.test(text)
-    : /^(?:[^;|&\n]|>&|&>)*\|\|\s*(?:\{[^}]*)?$/.test(text);
+    : /^(?:[^;|&\n]|>&|&>)*\|\|\s*(?:\{[^}]*)?$/.test(text.replaceAll(IN_QUOTES, ""));
   return isAtOnce ? { code: Number(number), text } : undefined;
 }
+
+const IN_QUOTES = /'[^']*'|"[^"]*"/g;
 
 /** A variable is what the program prints, where it is there; it is empty otherwise. */
 const OR_EMPTY =

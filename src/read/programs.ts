@@ -117,6 +117,19 @@ export function programsToHave(
   );
 }
 
+/**
+ * What reads the input, or another text of its own, decides for the hook unless it stands behind a
+ * condition; only a part may depend on another program.
+ */
+export const decidingPrograms = (text: string): readonly string[] =>
+  partsOf(text).parts.flatMap(({ name, head, place, isLast }) =>
+    isLast ||
+    /^(?:jq|jaq|gojq)$/.test(name) ||
+    (interpreterOf(name) && (!place?.choices.length || place.decides))
+      ? [name, head]
+      : [],
+  );
+
 /** The same of a hook's own command, with the programs that nothing is known of. */
 export const programsOfCommand = (text: string, isHeld = isDenied): readonly string[] =>
   missing(

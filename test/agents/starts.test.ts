@@ -161,6 +161,10 @@ describe("what only a machine has", () => {
     ["case $X in bun) exit 2 ;; esac", "holds"],
     ["jq -r .tool_input.command | grep -q prod && exit 2; exit 0", "holds if the machine has jq"],
     ["command -v jq >/dev/null || exit 2; jq -e .x && exit 2", "holds"],
+    [
+      `command -v jq >/dev/null || { echo '{"decision":"approve"}'; exit 0; }; jq -e .x && exit 2`,
+      "holds if the machine has jq",
+    ],
     ["command -v jq >/dev/null || exit 0; jq -e .x && exit 2", "holds if the machine has jq"],
     [
       "if ! command -v jq >/dev/null 2>&1; then echo none >&2; exit 0; fi; jq -e .x && exit 2",
