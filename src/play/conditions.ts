@@ -102,8 +102,11 @@ export const conditional = (
     return { ...finding, ...(part && { part }), hint: meet };
   });
 
-export const conditionIn = (message: string): string =>
-  / (?:runs it|(?:refuses|does all of its work) only) if (.*)$/s.exec(message)?.[1] ?? message;
+export function conditionIn(message: string): string {
+  const [, work, says = message] =
+    / (?:runs it|(?:refuses|does (all of its work)) only) if (.*)$/s.exec(message) ?? [];
+  return work === undefined ? says : `${says}, for ${work}`;
+}
 
 /** The surfaces that a row, or a handler that asks a model, is restricted to (S18). */
 const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed[] =>
