@@ -54,14 +54,20 @@ function inCommand(start: HookStart, find: Find, first = find): readonly string[
 }
 
 function inScript(start: HookStart, files: Files | undefined, find: Find): readonly string[] {
-  const { handler, group, isHeld } = start;
-  const path = startedOf(handler)?.path ?? "";
   return [
     ...inFirstLine(start, files, find),
-    ...find(shellText(start, files), isHeld),
-    ...(/\.ps1$/i.test(path) ? programsOfPowerShell(scriptText(files, handler, group)) : []),
+    ...find(shellText(start, files), start.isHeld),
+    ...inPowerShell(start, files),
   ];
 }
+
+const inPowerShell = (
+  { handler, group }: HookStart,
+  files: Files | undefined,
+): readonly string[] =>
+  /\.ps1$/i.test(startedOf(handler)?.path ?? "")
+    ? programsOfPowerShell(scriptText(files, handler, group))
+    : [];
 
 const inFirstLine = (
   { handler, group }: HookStart,
@@ -138,10 +144,15 @@ function lackingInside(
 
 /** The hook does nothing of its work without such a program, as far as can be told. */
 export function isDeciding(start: HookStart, files: Files | undefined): (name: string) => boolean {
+  const { handler, group } = start;
   const deciding = new Set([
     ...inCommand(start, programsToInstall, programsOfCommand),
     ...inFirstLine(start, files, programsToHave),
-    ...decidingPrograms(shellText(start, files)),
+    ...inPowerShell(start, files),
+    ...[
+      shellText(start, files),
+      ...(files ? readHandler(files, handler, group).texts : []),
+    ].flatMap(decidingPrograms),
   ]);
   return (name) => deciding.has(name);
 }
