@@ -24,9 +24,11 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   const found = sidesIn(project, adapters);
   const sides = found.map((side) => ({ ...side, hooks: side.hooks.map(ofGiven) }));
   const lacking = notGiven(found);
-  const hasGuard = sides.some(({ hooks }) => hooks.some(({ guard }) => guard));
+  const guarded = sides.filter(({ hooks }) => hooks.some(({ guard }) => guard));
+  const isGuarded = (host: string) => !guarded.length || guarded.some((side) => side.host === host);
   /** The verdict speaks of it. */
-  const isNamed = (hook: SideHook) => isOpen(hook) || (!hasGuard && hook.verdict === "never-runs");
+  const isNamed = (hook: SideHook) =>
+    isOpen(hook) || (!guarded.length && hook.verdict === "never-runs");
   const isNew = ({ host, hooks }: Side) =>
     hooks.some((hook) =>
       hook.findings.some(
@@ -52,7 +54,13 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   );
   return {
     verdict: [
-      verdictOf(doctor, sides, versions(doctor, adapters), isEverywhere, lacking.length > 0),
+      verdictOf(
+        doctor,
+        sides,
+        versions(doctor, adapters, isGuarded),
+        isEverywhere,
+        lacking.length > 0,
+      ),
       ...asides(project.notices),
     ],
     ...(wrong && { hooks: { agents: sides.map(({ short }) => short), rows } }),
@@ -75,15 +83,9 @@ const isGiven = ({ verdict, findings }: SideHook) =>
 const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
 
 function notGiven(sides: readonly Side[]): readonly string[] {
-  const lacking = sides.flatMap(({ short, hooks }) => {
-    const { length } = hooks.filter((hook) => hook.guard && !isGiven(hook));
-    return length ? [`${length > 1 ? `${length} guards` : "a guard"} on ${short}`] : [];
-  });
-  return lacking.length
-    ? [
-        `Without an entry that can be read, or with one for fewer calls (hookport audit): ${lacking.join(", ")}`,
-      ]
-    : [];
+  const lacks = ({ hooks }: Side) => hooks.some((hook) => hook.guard && !isGiven(hook));
+  const names = sides.filter(lacks).map(({ short }) => short);
+  return names.length ? [`Not every guard was found on ${listed(names)} (hookport audit)`] : [];
 }
 
 const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
@@ -105,9 +107,13 @@ function cellOf(side: Side, hook: SideHook): HookCell {
   return { mark: mark === "if" ? "yes" : mark, notes };
 }
 
-const versions = ({ agents }: Doctor, adapters: Adapters): string =>
+const versions = (
+  { agents }: Doctor,
+  adapters: Adapters,
+  isMeant = (_host: string): boolean => true,
+): string =>
   agents
-    .filter(({ installed }) => installed)
+    .filter(({ host, installed }) => installed && isMeant(host))
     .map(({ host, version }) => `${shortTitle(adapters, host)}${version && ` ${version}`}`)
     .join(", ");
 

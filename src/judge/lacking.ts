@@ -76,6 +76,7 @@ const inFirstLine = (
 ): readonly string[] =>
   startedOf(handler)?.called ? programsOfFirstLine(scriptText(files, handler, group), find) : [];
 
+const OF_WINDOWS = /^powershell$/i;
 const OF_MAC = /^(?:osascript|say|afplay|pbcopy)$/;
 /** The script has its programs from a folder that a variable names too. */
 const OWN_PATH = /\bPATH=[^\n]*\$(?!\{?PATH\b)\{?\w/;
@@ -180,7 +181,9 @@ export const toInstall = (name: string): string =>
     ? "put it there"
     : OF_MAC.test(name)
       ? "it is a program of macOS"
-      : `install ${name}, or start the agent where \`${name}\` is found`;
+      : OF_WINDOWS.test(name)
+        ? "it is a program of Windows (`pwsh` is for every system)"
+        : `install ${name}, or start the agent where \`${name}\` is found`;
 
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
 export function lacking(

@@ -415,12 +415,12 @@ test.each([
   [
     "x.sh",
     true,
-    /where an agent has it: .* Without an entry .* \(hookport audit\): a guard on OpenCode/,
+    /where an agent has it: .* Not every guard was found on OpenCode \(hookport audit\)/,
   ],
   [
     "big.sh",
     true,
-    /where an agent has it: .* Without an entry .* \(hookport audit\): a guard on OpenCode/,
+    /where an agent has it: .* Not every guard was found on OpenCode \(hookport audit\)/,
   ],
 ])("what an agent's own code may start is no fact: the code names %s", (name, works, says) => {
   const project = {
@@ -449,7 +449,7 @@ test("a program on which only a part of a script may depend is no fault, and is 
 test("a hook whose twin is started for less is not called one that does not run", () => {
   const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
   expect(screen.replace(/\s+/g, " ")).toContain(
-    "Without an entry that can be read, or with one for fewer calls (hookport audit): a guard on Claude Code",
+    "Not every guard was found on Claude Code (hookport audit)",
   );
   expect(screen).not.toContain("Claude Code does not run it");
 });
