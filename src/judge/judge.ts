@@ -8,6 +8,7 @@ import { isMasking } from "./masks.ts";
 import { uses } from "./uses.ts";
 import { isMet, verdictFor } from "./word.ts";
 import { faultOfRuns, runBy } from "./run-start.ts";
+import type { StartFault } from "./start.ts";
 import { OF_START } from "./start.ts";
 import type { Code } from "../model/codes.ts";
 import { isMinor, lostPart, reporterFor, type Reporter } from "../model/diagnostics.ts";
@@ -152,7 +153,11 @@ function faultFor(
   const isLacking = starts !== "none" && starts?.code === "needs-setup";
   const found = placed.group.origin?.within && !isLacking ? undefined : starts;
   const others = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
-  return found && found !== "none" ? found : faultIn(others, placed);
+  const fault = faultIn(others, placed);
+  if (!found || found === "none") return fault;
+  // What mends the one leaves the other, so that both are told.
+  const isAnother = fault && fault.code !== found.code && fault.code !== "matcher-never";
+  return isAnother ? { ...found, more: [...(found.more ?? []), fault as StartFault] } : found;
 }
 
 /** An agent's own event happens at no moment that is played, and its entry is started all the same. */

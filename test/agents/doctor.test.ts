@@ -208,6 +208,19 @@ const FAULTS: readonly (readonly [
     "uv, which its script starts, is not on",
   ],
   [
+    "a guard that lacks a program has another fault, which is left when the first one is mended",
+    () =>
+      at(
+        {
+          ...native({ command: "uv run g.py" }),
+          "g.py":
+            'import json, sys\nif "rm" in json.load(sys.stdin).get("toolArgs", ""):\n    sys.exit(2)\n',
+        },
+        lacks("uv"),
+      ),
+    "Claude Code: it reads toolArgs, and Claude Code (PreToolUse) has none of that",
+  ],
+  [
     "a hook inside one agent needs a program",
     () =>
       at(
