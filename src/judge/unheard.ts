@@ -24,13 +24,16 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
     const others = heard.flatMap((item) =>
       item.use?.name === use.name ? [] : item.payloads.flatMap(inputIn),
     );
-    const lacks = reads(fieldNamesIn(use.input), true).filter(
+    const given = fieldNamesIn(use.input);
+    const lacks = reads(given, true).filter(
       (field) =>
         !input.includes(field) && !others.includes(field) && !isOneOf(script, field, input),
     );
     const own = input.filter((field) => !others.includes(field));
+    // A field that goes by the same name may be one that this agent does not know.
+    const renamed = input.filter((field) => !given.includes(field));
     if (lacks.length && input.length && !reads(own, true).length)
-      return `${calls(use.name)} ${sent} with ${listOf(input)}, and it reads \`${lacks[0]}\``;
+      return `${calls(use.name)} ${sent} with ${listOf(renamed.length ? renamed : input)}, and it reads \`${lacks[0]}\``;
   }
   return undefined;
 }
