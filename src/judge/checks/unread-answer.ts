@@ -12,7 +12,7 @@ export const unreadAnswer: Check = (checked, tell) => {
   if (!isGuard(...hook)) return [];
   const { title } = setFor(checked);
   if (isUnread(...hook)) {
-    const why = `it denies in a form that ${title} does not read on ${hostEvent}`;
+    const why = `it denies in a form that holds nothing back on ${hostEvent} in ${title}`;
     const hint = "let it answer in the form that this event takes";
     return [{ ...tell("foreign-words", why, row), hint }];
   }
