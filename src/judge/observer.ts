@@ -9,6 +9,7 @@ import { parseJson } from "../model/json.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
+import type { Foreknown } from "../read/does/truth.ts";
 import { switchesIn } from "../read/does/switches.ts";
 import { jsonOf } from "../read/does/json.ts";
 import {
@@ -22,6 +23,7 @@ import {
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { isHarmless, isIdle, isOther } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
+import { deedsOn, foreknownOn } from "./on-event.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
@@ -42,9 +44,9 @@ export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
 export const ignoredCodes = (
   ...hook: Parameters<typeof answersOf>
 ): readonly ExitCode[] | undefined => {
-  const [{ files }, , group, handler] = hook;
+  const [{ protocols, files }, event, group, handler] = hook;
   return files && !handler.failClosed && answersOf(...hook) === "fails"
-    ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
+    ? [...deedsOn({ protocols, files }, event, group, handler).codes].filter((code) => code !== 0)
     : undefined;
 };
 
@@ -52,9 +54,11 @@ export const ignoredCodes = (
 export const droppingCodes = (
   ...hook: Parameters<typeof answersOf>
 ): readonly number[] | undefined => {
-  const [{ files }, , group, handler] = hook;
+  const [{ protocols, files }, event, group, handler] = hook;
   return files && !handler.failClosed && answersOf(...hook) === "dropped"
-    ? [...(readHandler(files, handler, group).beside?.values() ?? [])].map(({ code }) => code)
+    ? [...(deedsOn({ protocols, files }, event, group, handler).beside?.values() ?? [])].map(
+        ({ code }) => code,
+      )
     : undefined;
 };
 
@@ -94,20 +98,23 @@ function answersOf(
   return knownIn(files)(handler, key, () => {
     const rule = gateRuleOf(seeing, event, group);
     if (!rule) return undefined;
-    return answersWith(rule, files, group, handler);
+    const answers = answersWith(rule, files, group, handler);
+    if (!/fails|mute|unread|dropped|late/.test(answers)) return answers;
+    // What is wrong with its denials is not so where it gives none on this event.
+    const facts = foreknownOn(seeing.protocols, event, group);
+    return answersWith(rule, files, group, handler, facts) === answers ? answers : "holds";
   });
 }
 
-/** `unset` are variables that nothing sets. */
 function answersWith(
   rule: GateRule,
   files: Files,
   group: Group,
   handler: Handler,
-  unset: readonly string[] = [],
+  facts?: Foreknown,
 ): Answers {
   const answers = formsOf(handler).map((form) =>
-    answersBy(rule, readHandler(files, form, group, unset)),
+    answersBy(rule, readHandler(files, form, group, facts)),
   );
   return (
     answers.find((answer) => answer === "holds") ??
@@ -129,7 +136,8 @@ export function switchesOf(
   const { texts } = readHandler(files, handler, group);
   const names = switchesIn(texts).filter((name) => !isSet(name));
   const needs = (unset: readonly string[]) =>
-    unset.length > 0 && !/holds|unknown/.test(answersWith(rule, files, group, handler, unset));
+    unset.length > 0 &&
+    !/holds|unknown/.test(answersWith(rule, files, group, handler, { unset: new Set(unset) }));
   if (!needs(names)) return undefined;
   const each = names.filter((name) => needs([name]));
   return each.length ? { names: each, some: false } : { names, some: true };

@@ -11,6 +11,7 @@ import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE, isUnclear, type Deeds, type Printable } from "../read/does/value.ts";
 import { wordsOf } from "../read/script.ts";
 import { decisionOf } from "./decisions.ts";
+import { deedsOn, wordsOn } from "./on-event.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
 
@@ -58,7 +59,7 @@ export function mayGive(
 ): boolean {
   if (part === "deny" || part === "hold") return !isMute(files, handler, group);
   if (handler.needs?.includes(part) || !files || handler.command === undefined) return true;
-  const deeds = readHandler(files, handler, group);
+  const deeds = deedsOn({ protocols, files }, event, group, handler);
   const source = sourceRow(protocols, event, group);
   // Variables are written to a file, which a script that is there names.
   const isFile = part === "env" && deeds.texts.length > 1;
@@ -68,7 +69,9 @@ export function mayGive(
   if (repliesOf(deeds).some(gives)) return true;
   const has = (pattern: RegExp | undefined) =>
     pattern !== undefined &&
-    [wordsOf(files, handler, group), ...deeds.texts].some((text) => pattern.test(text));
+    [wordsOn({ protocols, files }, event, group, handler), ...deeds.texts].some((text) =>
+      pattern.test(text),
+    );
   if (part === "env") return has(WORDS.env);
   const blocks = BY_BLOCK.includes(part) && BLOCKED.some((stdout) => gives({ stdout }));
   return deeds.printed.some(isComputed) && (has(WORDS[part]) || (blocks && has(BLOCKS)));
