@@ -219,3 +219,21 @@ describe("a relative path is another script where its entry starts in another fo
     expect(of?.hosts.find(({ host }) => host === "cursor")?.verdict).toBe("does-not-hold");
   });
 });
+
+test("an agent that reads the file of one agent runs what stands in another one's too", () => {
+  const audited = (other: string) =>
+    words(
+      auditOf(["claude-code", "codex", "cursor", "grok"], {
+        "tools/g.sh": GUARD,
+        ".claude/settings.json": on("PreToolUse", "Bash", top("tools/g.sh")),
+        ".codex/hooks.json": on("PreToolUse", other, top("tools/g.sh")),
+      }),
+    );
+  const there = ["holds", "holds", "differs", "differs"];
+  expect(audited("Bash")).toEqual([there, there]);
+  const [claude, codex] = audited("apply_patch");
+  expect([claude?.slice(2), codex?.slice(2)]).toEqual([
+    ["differs", "differs"],
+    ["does-not-hold", "does-not-hold"],
+  ]);
+});
