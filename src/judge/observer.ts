@@ -99,10 +99,17 @@ function answersOf(
     const rule = gateRuleOf(seeing, event, group);
     if (!rule) return undefined;
     const answers = answersWith(rule, files, group, handler);
-    if (!/fails|mute|unread|dropped|late/.test(answers)) return answers;
+    if (/holds|nothing/.test(answers)) return answers;
+    const onThis = answersWith(
+      rule,
+      files,
+      group,
+      handler,
+      foreknownOn(seeing.protocols, event, group),
+    );
+    if (answers === "unknown") return onThis === "holds" ? "holds" : "unknown";
     // What is wrong with its denials is not so where it gives none on this event.
-    const facts = foreknownOn(seeing.protocols, event, group);
-    return answersWith(rule, files, group, handler, facts) === answers ? answers : "holds";
+    return onThis === answers ? answers : "holds";
   });
 }
 

@@ -64,12 +64,12 @@ export function withTwinPlaces(
   return items.map(({ host, said }, i) => {
     const others = [...(places[i] ?? [])].flatMap((place) => {
       const other = byPlace.get(place);
-      return other && places[other.i]?.has(keyOf(said)) ? other.said : [];
+      return other && places[other.i]?.has(keyOf(said)) ? other : [];
     });
     const hosts = replaced.has(i)
       ? said.hosts.filter((verdict) => verdict.host === host)
       : said.hosts.map((verdict) => asTwinRuns(verdict, said, others));
-    const twins = others.map(({ file, line, pointer }) => ({ file, line, pointer }));
+    const twins = others.map(({ said: { file, line, pointer } }) => ({ file, line, pointer }));
     return { ...said, hosts, ...(twins.length && { twins }) };
   });
 }
@@ -78,11 +78,13 @@ export function withTwinPlaces(
 function asTwinRuns(
   verdict: HostVerdict,
   { guard }: AuditHook,
-  twins: readonly AuditHook[],
+  twins: readonly Told[],
 ): HostVerdict {
   if (verdict.way !== "absent") return verdict;
-  const others = twins.flatMap((twin) =>
-    twin.guard === guard ? twin.hosts.filter(({ host }) => host === verdict.host) : [],
+  const others = twins.flatMap(({ hook: { source }, said }) =>
+    said.guard === guard && !source.plugin
+      ? said.hosts.filter(({ host }) => host === verdict.host)
+      : [],
   );
   const runs = worstOf(others.filter(({ way }) => way !== "absent"));
   return runs ? { ...runs, after: verdict.after } : verdict;

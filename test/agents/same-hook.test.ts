@@ -127,6 +127,24 @@ describe("a script by its whole path on somebody's machine", () => {
       );
     },
   );
+  test.each([
+    ["/home/ann/dev/app/tools/g.sh", undefined],
+    ["C:\\Users\\ann\\app\\tools\\g.sh", undefined],
+    ["/home/ann/g.sh", true],
+  ])("is read there, to tell that it is a guard: %s", (path, unread) => {
+    const [, codex] = hooksOf(path).hooks;
+    expect([codex?.guard, codex?.unread]).toEqual([true, unread]);
+    const hints = codex?.hosts[1]?.findings.map(({ hint }) => hint).join("\n");
+    expect(hints?.includes("start tools/g.sh of the project instead")).toBe(!unread);
+  });
+  test.each(["exit 0\n", "cat >> log\n"])("and never that it is none: %j", (script) => {
+    const command = "bash /home/ann/dev/app/tools/log.sh";
+    const { hooks } = auditOf(["claude-code"], {
+      "tools/log.sh": script,
+      ".claude/settings.json": on("PreToolUse", "Bash", command),
+    });
+    expect([hooks[0]?.guard, hooks[0]?.unread]).toEqual([true, true]);
+  });
   test.each(["/usr/local/tools/g.sh", "/home/ann/g.sh", "~/tools/g.sh"])(
     "%s may be another one",
     (path) => expect(count(hooksOf(path))).toBe(2),

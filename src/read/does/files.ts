@@ -4,6 +4,7 @@ import { quietly } from "../../model/error.ts";
 import type { Files } from "../../model/files.ts";
 import { dirOf, pathFrom } from "../../model/paths.ts";
 import { withoutComments } from "../comments.ts";
+import { tailIn } from "../elsewhere.ts";
 import { folderOf, ROOT } from "../script.ts";
 import type { Foreknown } from "./truth.ts";
 import { ANYTHING, SILENCE, type Deeds } from "./value.ts";
@@ -69,8 +70,9 @@ export const callersIn = (world: ReadTexts) => (): readonly string[] => {
 export function projectPath(world: ReadTexts, spelled: string): string | undefined {
   if (/[$*?[\]~`\ufffe]/.test(spelled.replace(ROOT, ""))) return undefined;
   const inside = spelled.replace(ROOT, "");
+  // Where only notices are told by it, a whole path is that of the file which it is most likely.
   return inside === spelled
-    ? pathFrom(world.cwd, spelled)
+    ? (pathFrom(world.cwd, spelled) ?? (world.told && tailIn(world.files, spelled)))
     : pathFrom(folderOf(spelled, world.group), inside);
 }
 
