@@ -1,6 +1,7 @@
 /** Reads what programs print and whether their exit code is an answer, by the table and by their words. */
 import { BUILDS, mayHalt, plainGit, programOf, takesApart, type Program } from "./programs.ts";
 import { jsonOf } from "./json.ts";
+import { signBehind } from "./strings.ts";
 import {
   setVariable,
   type At,
@@ -111,8 +112,17 @@ function wordsPrinted(name: string, args: readonly Printable[]): Printable | und
           NOTHING,
         );
   const text = whole.text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
-  return /\\(?!")/.test(text) ? { text: HOLE, from: "unknown" } : { ...whole, text };
+  const plain = text.includes("{") ? text : withSigns(text);
+  return /\\(?!")/.test(plain) ? { text: HOLE, from: "unknown" } : { ...whole, text: plain };
 }
+
+/** A shell may write out a sign for its number, which is read if it could begin no answer. */
+const withSigns = (text: string): string =>
+  text.replace(/\\(?:[eEabfvr]|[xuU0-7][\da-fA-F]{1,8})/g, (escape) => {
+    if (/^\\[^xuU0-7]/.test(escape)) return "\u001b";
+    const { sign = "{", to = 0 } = signBehind(escape.replace(/^\\0(?=[0-7]{3})/, "\\"), 1) ?? {};
+    return /[{}[\]"'\\]/.test(sign) ? escape : sign + escape.slice(to);
+  });
 
 function formatted(format: Printable, rest: readonly Printable[]): Printable {
   if (!/%/.test(format.text)) return format;
