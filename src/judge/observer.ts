@@ -5,7 +5,7 @@
  */
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Reply } from "../model/adapter.ts";
-import { parseJson } from "../model/json.ts";
+import { isFields, parseJson } from "../model/json.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
@@ -21,7 +21,7 @@ import {
   type Printable,
 } from "../read/does/value.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
-import { isHarmless, isIdle, isOther } from "./harmless.ts";
+import { isHarmless, isIdle, isOther, wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
 import { deedsOn, foreknownOn } from "./on-event.ts";
 import type { Seeing } from "./uses.ts";
@@ -195,13 +195,15 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
-  const isSilent =
-    printed.every(
-      (value) =>
-        isNoAnswer(rule, value, "stdout", ends) || isBehindText(rule, deeds.beside?.get(value)),
-    ) &&
-    (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr", ends)));
-  if (!isSilent) return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
+  const answers = printed.filter(
+    (value) =>
+      !isNoAnswer(rule, value, "stdout", ends) && !isBehindText(rule, deeds.beside?.get(value)),
+  );
+  if (reads("stderr") && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
+    return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
+  if (answers.some(({ text }) => isDenial(isHeld, text))) return "holds";
+  if (answers.length)
+    return answers.every((value) => isForeign(rule, value, ends)) ? "unread" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
 }
@@ -266,6 +268,25 @@ function isBehindText({ isHeld, denials }: GateRule, { before }: Beside = ALONE)
   return ["a text", ...denials].every((text) =>
     ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + text })),
   );
+}
+
+/** An object of which all is known that could be an answer, and which is none to its dialect. */
+const isForeign = ({ isHeld }: GateRule, value: Printable, ends: readonly number[]): boolean =>
+  !isUnclear(value) &&
+  value.text.trim().startsWith("{") &&
+  isFields(parseJson(value.text)) &&
+  wordsMeant(parseJson(value.text)).every((words) => isWhole(words.join())) &&
+  ends.every((code) => !isHeldAnyhow(isHeld, value.text, { ...ALONE, code }));
+
+/** What a handler answers in words that its dialect does not know. */
+export function answerMeant(
+  ...[{ protocols, files }, event, group, handler]: Parameters<typeof answersOf>
+): string | undefined {
+  const { printed } = files
+    ? deedsOn({ protocols, files }, event, group, handler)
+    : { printed: [] };
+  const [[key, value] = []] = printed.flatMap(({ text }) => wordsMeant(parseJson(text)));
+  return key === undefined ? undefined : `${key}: ${JSON.stringify(value)}`;
 }
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */
