@@ -14,7 +14,7 @@ import { knownOf } from "../model/known.ts";
 import { namesOf, type RegexTest } from "../model/matcher.ts";
 import { alsoOn, groupFor, sourceRow, type Protocols } from "../model/route.ts";
 import { fitsAtHome } from "../model/select.ts";
-import { known, mcpName } from "../model/tools.ts";
+import { isMcp, known, mcpName } from "../model/tools.ts";
 import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
 
 /** The most moments of one handler; more would only repeat the result. */
@@ -70,7 +70,8 @@ export function othersFor(
   if (!source) return [];
   const words = namesIn(source, group.matcher).flatMap((word) => [
     ...canonical(source.protocol, word),
-    ...canonical(target, word),
+    // A name in the common spelling says its server, whatever else this agent would read in it.
+    ...(isMcp(word) ? [] : canonical(target, word)),
   ]);
   const events = [
     ...samplesOf(name),
