@@ -86,6 +86,16 @@ export const isUnknown = (...hook: Parameters<typeof answersOf>): boolean =>
 export const isUnread = (...hook: Parameters<typeof answersOf>): boolean =>
   answersOf(...hook) === "unread";
 
+/** Of all that it is seen to answer, only what asks holds something back. */
+export function onlyAsks(...hook: Parameters<typeof answersOf>): boolean {
+  const [seeing, event, group, handler] = hook;
+  const rule = gateRuleOf(seeing, event, group);
+  if (!rule || !seeing.files || handler.failClosed || answersOf(...hook) !== "holds") return false;
+  const isHeld: GateRule["isHeld"] = (reply) => rule.isHeld(reply) && !rule.isAsked(reply);
+  const others = answersWith({ ...rule, isHeld }, seeing.files, group, handler);
+  return others === "unread" || others === "nothing";
+}
+
 function answersOf(
   seeing: Seeing,
   event: string,

@@ -5,7 +5,7 @@ import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { mayBePacked } from "../model/job.ts";
 import { pastedName } from "../model/plugin-form.ts";
-import { isUniversal } from "../model/route.ts";
+import { isUniversal, rowNamed } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
@@ -18,7 +18,7 @@ import { writesDenial } from "./in-vain.ts";
 import { lacking, pathsInScript, programsOf } from "./lacking.ts";
 import { needsThere } from "./on-windows.ts";
 import { refusedHere } from "./start-there.ts";
-import { switchesOf } from "./observer.ts";
+import { onlyAsks, switchesOf } from "./observer.ts";
 import {
   pathsOutside,
   splitVariable,
@@ -158,6 +158,7 @@ export function needsOf(
       need(`the machine has ${name}`, "install it on every machine that runs the agent"),
     ),
     ...there,
+    ...(run.via === "native" ? asking(play, run, event, group, files) : []),
     ...switched(play, start, event, { ...group, hooks: [handler] }, files),
   ];
 }
@@ -168,6 +169,20 @@ function toCorrect(path: string, files: Files | undefined): string {
   return tail === undefined
     ? "put it into the project, and start it from there"
     : `start ${tail} of the project instead: this is its path on somebody's machine`;
+}
+
+/** The hook asks and never denies, and the agent may ask nobody. */
+function asking(
+  { protocols, adapter: { protocol } }: HostPlay,
+  { handler, call }: Run,
+  event: string,
+  group: Group,
+  files: Files | undefined,
+): readonly Condition[] {
+  const condition = rowNamed(protocol, call.event)?.asks;
+  return condition && files && onlyAsks({ protocols, files }, event, group, handler)
+    ? [condition]
+    : [];
 }
 
 /** A denial that a variable switches on, which no file sets. */
