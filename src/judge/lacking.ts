@@ -14,6 +14,7 @@ import {
   programsToHave,
   programsToInstall,
 } from "../read/programs.ts";
+import { programsOfPython } from "../read/python-programs.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { scriptText, startedOf } from "../read/script.ts";
 import { wholePathsIn, type WholePath } from "../read/whole-paths.ts";
@@ -82,9 +83,14 @@ export const pathsInScript = (start: HookStart, files: Files | undefined): reado
 function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly string[] {
   const { texts, started } = readHandler(files, handler, group);
   const isStarted = new Set(programsToInstall([...started].join("\n")));
-  return texts
-    .flatMap((text) => programsToInstall(text, isHeld))
-    .filter((name) => isStarted.has(name));
+  // Python ends with 1 then, and says why.
+  const python = isHeld?.({ code: 1, text: ">&2" }) ? [] : texts.flatMap(programsOfPython);
+  return [
+    ...texts
+      .flatMap((text) => programsToInstall(text, isHeld))
+      .filter((name) => isStarted.has(name)),
+    ...python.flatMap((name) => programsToInstall(name)),
+  ];
 }
 
 const POSIX = /(?:^|\/)(?:ba|da|z|k)?sh$/;
