@@ -15,7 +15,7 @@ import { namesOf, type RegexTest } from "../model/matcher.ts";
 import { alsoOn, groupFor, sourceRow, type Protocols } from "../model/route.ts";
 import { fitsAtHome } from "../model/select.ts";
 import { isMcp, known, mcpName } from "../model/tools.ts";
-import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
+import { made, SAMPLE_ROOT, SAMPLES, wordsFor } from "./samples.ts";
 
 /** The most moments of one handler; more would only repeat the result. */
 const MOST = 500;
@@ -144,7 +144,7 @@ export const namesIn = (
 ): readonly string[] =>
   matcher === undefined
     ? []
-    : (namesOf(row.matcher ?? protocol.matcher, matcher) ?? spelledOut(matcher)).filter(Boolean);
+    : (namesOf(row.matcher ?? protocol.matcher, matcher) ?? wordsFor(matcher)).filter(Boolean);
 
 function canonical(protocol: Vocabulary, word: string): readonly string[] {
   const tool = known(protocol, word);
@@ -166,7 +166,7 @@ const rulesOf = (handler: Handler): readonly string[] =>
 /** The texts that filters on content mention: those of permission rules, and patterns. */
 function textsOf(rules: readonly string[], group: Group, handler: Handler): readonly string[] {
   const patterns = [group.where, handler.where].flatMap((where) => Object.values(where ?? {}));
-  return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns.flatMap(spelledOut)];
+  return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns.flatMap(wordsFor)];
 }
 
 function withCommand(name: EventName, command: string): readonly Fields[] {
