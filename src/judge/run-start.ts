@@ -10,6 +10,8 @@ import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
 import { tailIn } from "../read/elsewhere.ts";
+import { interpreterOf } from "../read/interpreters.ts";
+import { programsToInstall } from "../read/programs.ts";
 import { startedOf } from "../read/script.ts";
 import type { Hook } from "../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
@@ -25,6 +27,7 @@ import {
   startFault,
   type StartFault,
   ungivenScript,
+  unmadeProgram,
   unmadeScript,
   type HookStart,
 } from "./start.ts";
@@ -122,6 +125,7 @@ export function needsOf(
   );
   const split = splitVariable(start);
   const made = unmadeScript(start, files);
+  const program = unmadeProgram(start, files);
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
   return [
@@ -140,6 +144,14 @@ export function needsOf(
           need(
             `${made} is built or installed, which it is not yet${without()}`,
             "build it on every machine that runs the agent, or keep it in the repository",
+          ),
+        ]),
+    ...(program === undefined
+      ? []
+      : [
+          need(
+            `${program} is built or installed, which it is not yet`,
+            "build it on every machine that runs the agent",
           ),
         ]),
     ...pathsOutside(start).map((path) =>
@@ -165,7 +177,14 @@ export function needsOf(
 
 /** It may be the path that a file of the project has on somebody's machine. */
 function toCorrect(path: string, files: Files | undefined): string {
-  const tail = files && tailIn(files, path);
+  const tail = (files && tailIn(files, path)) ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0];
+  const name =
+    path
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\.exe$/i, "") ?? "";
+  if (tail === undefined && (interpreterOf(name) || programsToInstall(name).length))
+    return `start ${name} by its name: other machines have it in other folders`;
   return tail === undefined
     ? "put it into the project, and start it from there"
     : `start ${tail} of the project instead: this is its path on somebody's machine`;
