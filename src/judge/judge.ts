@@ -51,7 +51,7 @@ export interface JudgedPlan {
   readonly beside: () => readonly Diagnostic[];
 }
 
-/** Foreknown that do not come from the play. */
+/** Facts that do not come from the play. */
 export interface JudgeFacts {
   /** They are for reading the hooks' scripts. */
   readonly files: Files;

@@ -213,3 +213,15 @@ test("a plugin's hook has its own conditions beside the same one of the project"
     [false, true],
   ]);
 });
+
+test("no conversion is proposed for a hook that never runs after one either", () => {
+  const hints = (script: object) =>
+    audited("codex", {
+      ".claude/settings.json": {
+        hooks: { SessionStart: [{ hooks: [{ type: "command", command: "sh tools/hello.sh" }] }] },
+      },
+      ...script,
+    }).hooks[0]?.hosts[0]?.findings.map(({ hint }) => hint);
+  expect(hints({ "tools/hello.sh": "echo hello\n" })).toEqual(["hookport convert --to codex"]);
+  expect(hints({})).toEqual(["put the script there, or correct the path"]);
+});
