@@ -3,6 +3,7 @@ import type { Adapters, Reply } from "../model/adapter.ts";
 import type { Capability, EventName } from "../model/events.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
+import { parseJson } from "../model/json.ts";
 import { sourceCan, sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
 import { hasPart } from "../play/answers.ts";
@@ -101,7 +102,8 @@ const GIVES_WORDS = /\|\s*xargs\b[^\n;&|]*$/;
 /** Everything that the hook is seen to answer; a computed code may be 2 where it says why. */
 function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[] {
   const texts = printed
-    .map(({ text }) => text.replaceAll(HOLE, "x"))
+    .filter(({ json }) => !json)
+    .map(({ text }) => filled(text))
     .filter((text) => text.trim())
     .map((stdout) => ({ stdout }));
   const isOwn = errors.some(({ text }) => text.trim() && !text.trim().startsWith(HOLE));
@@ -116,6 +118,13 @@ function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[]
         ...texts.map((text) => ({ code, ...text })),
       ]),
   ];
+}
+
+/** In an object a hole may be a whole value, or a part of a text. */
+function filled(text: string): string {
+  const plain = text.replaceAll(HOLE, "x");
+  const isBare = plain.trim().startsWith("{") && parseJson(plain) === undefined;
+  return isBare ? text.replaceAll(HOLE, '"x"') : plain;
 }
 
 /** What it prints is not known, and may be any answer. */

@@ -129,6 +129,17 @@ test.each(DISPATCH)(
   },
 );
 
+test.each([
+  `#!/usr/bin/env python3\nimport json\nout = {}\nout["systemMessage"] = "hi"\nprint(json.dumps(out))\n`,
+  `#!/usr/bin/env node\nconst out = {};\nout.systemMessage = "hi";\nconsole.log(JSON.stringify(out));\n`,
+  `#!/usr/bin/env bash\njq -n --argjson m "$(date | jq -Rs .)" '{systemMessage: $m}'\n`,
+  `#!/usr/bin/env bash\nOK=$(git diff --quiet && echo true)\necho "{\\"continue\\": $OK, \\"systemMessage\\": \\"hi\\"}"\n`,
+])("an object that is not known is no plain text, which would be a context: %j", (script) => {
+  expect(claude("SessionStart", script, "lime", "part-lost")).toEqual([
+    "weakened: Lime: message is dropped",
+  ]);
+});
+
 test("a file that a hook gives as context is longer than an agent takes", () => {
   const said = (script: string, host: string) => claude("SessionStart", script, host, "limited");
   expect(said("cat RULES.md\n", "codex")).toEqual([

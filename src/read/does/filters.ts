@@ -19,6 +19,7 @@ import {
   PAYLOAD,
   together,
   UNSEEN,
+  UNSEEN_JSON,
   type Deeds,
   type ExitCode,
   type Printable,
@@ -157,7 +158,13 @@ function readsFile({ operands = 0, takes = "" }: Program, args: readonly Printab
 type Own = (args: readonly Printable[], streams: Streams, name: string) => Codes | undefined;
 
 /** Words of jq with the number of words that each takes; the others of two signs take none. */
-const JQ_TAKES: { readonly [word: string]: number } = { "--arg": 2, "--indent": 1 };
+const JQ_TAKES: { readonly [word: string]: number } = {
+  "--arg": 2,
+  "--argjson": 2,
+  "--slurpfile": 2,
+  "--rawfile": 2,
+  "--indent": 1,
+};
 const JQ_UNCLEAR = /^--(?:argjson|slurpfile|rawfile|args|jsonargs|from-file|seq|stream)|^-\w*[fL]/;
 
 const jq: Own = (args, streams) => {
@@ -176,7 +183,7 @@ const jq: Own = (args, streams) => {
   const program = filter.text;
   const isKnown = filter.from === "text" && !program.includes(HOLE) && !has(JQ_UNCLEAR);
   const read = has(/^-[a-zA-Z]*n|^--null-input/) ? given : [streams.input, ...given];
-  if (!isKnown) streams.out(UNSEEN);
+  if (!isKnown) streams.out(WHOLE_OBJECT.test(program) ? UNSEEN_JSON : UNSEEN);
   // Its input as one text of JSON.
   else if (program.trim() === "." && options.length > 0 && options.every(quotes))
     streams.out({ text: `"${HOLE}"`, from: "payload" });
@@ -191,8 +198,11 @@ const quotes = (option: string): boolean => /^-[cMa]*(?:R[cMa]*s|s[cMa]*R)[cMa]*
 /** An object that the filter writes itself. */
 function jqOutput(program: string): Printable {
   const json = /^\s*\{/.test(program) ? jsonOf(program) : undefined;
-  return json === undefined ? UNSEEN : { text: json, from: "payload" };
+  if (json !== undefined) return { text: json, from: "payload" };
+  return WHOLE_OBJECT.test(program) ? UNSEEN_JSON : UNSEEN;
 }
+
+const WHOLE_OBJECT = /^\s{0,99}\{(?:[^{}]|\{[^{}]*\})*\}\s{0,99}$/;
 
 /** A script without the signs that its own language needs. */
 const plainly = (name: string, text: string): string =>
