@@ -219,10 +219,24 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
 }
 
 /** Codes with which a program ends behind a reason, which is not how it is used. */
-const refusalsIn = (text: string): readonly number[] =>
-  [...text.matchAll(REFUSAL)].flatMap(({ 0: whole, 1: code, index }) =>
-    /\busage\b/i.test(text.slice(Math.max(0, index - 120), index) + whole) ? [] : Number(code),
+function refusalsIn(whole: string): readonly number[] {
+  const text = withoutDocuments(whole);
+  return [...text.matchAll(REFUSAL)].flatMap(({ 0: refusal, 1: code, index }) =>
+    /\busage\b/i.test(text.slice(Math.max(0, index - 120), index) + refusal) ? [] : Number(code),
   );
+}
+
+/** A shell's text without its here-documents; one without an end is none. */
+function withoutDocuments(text: string): string {
+  let end: string | undefined;
+  const left = text.split("\n").filter((line) => {
+    const isWithin = end !== undefined;
+    if (!isWithin) end = /(?<!<)<<-?\s{0,9}["']?([A-Za-z_]\w*)/.exec(line)?.[1];
+    else if (line.trim() === end) end = undefined;
+    return !isWithin;
+  });
+  return end === undefined ? left.join("\n") : text;
+}
 const REFUSAL =
   /(?:>\s{0,4}&\s{0,4}2\b|\bconsole\.error\(|\bstderr\b)[^]{0,600}?\bexit\s{0,4}\(?\s{0,4}(\d+)\b/g;
 
