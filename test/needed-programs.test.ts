@@ -27,6 +27,15 @@ test.each([
   expect(programsToInstall(`${text}\ncase "$C" in *rm*) exit 2 ;; esac`)).toEqual(names);
 });
 
+test.each([
+  ["command -v jq >/dev/null 2>&1 || return 1\nfield() { jq -r $1; }", ["jq"]],
+  ["if ! command -v jq >/dev/null; then\n  return 0\nfi\njq -r .a", ["jq"]],
+  ["field() { command -v jq >/dev/null || return 1; jq -r $1; }", []],
+  ["command -v jq >/dev/null || return 2\njq -r .a", []],
+])("a file that is read by another one gives up without a program: %s", (text, names) =>
+  expect(programsToInstall(text)).toEqual(names),
+);
+
 const RUN = 'subprocess.run(["ruff", "check"])';
 test.each([
   [`import subprocess\n${RUN}\n`, ["ruff"]],
