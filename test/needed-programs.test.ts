@@ -1,5 +1,6 @@
 /** Which programs a script is seen to need, and on which system (S23). */
 import { expect, test } from "vitest";
+import { programsOfPython } from "../src/read/python-programs.ts";
 import { programsToHave, programsToInstall } from "../src/read/programs.ts";
 
 test.each([
@@ -25,6 +26,30 @@ test.each([
 ])("a program without which a variable is empty is needed: %s", (text, names) => {
   expect(programsToInstall(`${text}\ncase "$C" in *rm*) exit 2 ;; esac`)).toEqual(names);
 });
+
+test.each([
+  ["command -v jq >/dev/null 2>&1 || return 1\nfield() { jq -r $1; }", ["jq"]],
+  ["if ! command -v jq >/dev/null; then\n  return 0\nfi\njq -r .a", ["jq"]],
+  ["field() { command -v jq >/dev/null || return 1; jq -r $1; }", []],
+  ["command -v jq >/dev/null || return 2\njq -r .a", []],
+])("a file that is read by another one gives up without a program: %s", (text, names) =>
+  expect(programsToInstall(text)).toEqual(names),
+);
+
+const RUN = 'subprocess.run(["ruff", "check"])';
+test.each([
+  [`import subprocess\n${RUN}\n`, ["ruff"]],
+  [
+    `try:\n    call = json.load(sys.stdin)\nexcept ValueError:\n    pass\n${RUN} # subprocess`,
+    ["ruff"],
+  ],
+  [`try:\n    ${RUN}\nexcept OSError:\n    pass\n`, []],
+  [`def main():\n    ${RUN}\ntry:\n    main()\nexcept Exception:\n    pass\n`, []],
+  [`if shutil.which("ruff"):\n    ${RUN}\n`, []],
+  [`subprocess.run(command)\nLIST = ["ruff", "check"]\n`, []],
+])("a program that Python starts is needed where nothing catches its fault: %s", (text, names) =>
+  expect(programsOfPython(text)).toEqual(names),
+);
 
 const MAC = '[ "$(uname)" = Darwin ]';
 test.each([

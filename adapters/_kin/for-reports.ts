@@ -10,6 +10,7 @@ export const how = (sentence: string): string => sentence;
 type Told =
   | Pick<
       EventRow,
+      | "asks"
       | "declined"
       | "evidence"
       | "hides"

@@ -51,6 +51,14 @@ const bare = (name: string, subject?: EventRow["subject"], only?: readonly strin
   readOnly: true,
 });
 
+/** An answer that asks (section 4). */
+const asked = (elsewhere: string): EventRow["asks"] => ({
+  kind: "surface",
+  says: `somebody is asked: ${elsewhere}`,
+  only: "refuses",
+  meet: "let it deny",
+});
+
 /** The `loop_limit` is five by default, and null means without limit (section 3). */
 const holds = (own: Fields | undefined): number | null => {
   const limit = own?.["loop_limit"];
@@ -106,7 +114,10 @@ export const events = usualEvents({
         subject: field("command"),
         only: ["Bash"],
         can: { deny: true },
-        ...forReports({ declined: { ask: "only the editor asks: elsewhere the command runs" } }),
+        ...forReports({
+          declined: { ask: "only the editor asks: elsewhere the command runs" },
+          asks: asked("the SDK asks nobody, and there the command runs"),
+        }),
         readOnly: true,
         ...EDITOR,
       },
@@ -115,6 +126,7 @@ export const events = usualEvents({
         subject: mcpTool,
         only: ["mcp"],
         can: { deny: true },
+        ...forReports({ asks: asked("the SDK makes the call, and of others it is not known") }),
         besides: true,
         ...NOT_IN_CLOUD,
         ...EDITOR,

@@ -1,7 +1,7 @@
 import type { EventName } from "../model/events.ts";
 import type { Fields } from "../model/json.ts";
 import { listOrRegex, namesOf } from "../model/matcher.ts";
-import { made, SAMPLES, spelledOut } from "../play/samples.ts";
+import { made, SAMPLES, wordsFor } from "../play/samples.ts";
 
 export interface FoundFixture {
   readonly event: Fields;
@@ -25,7 +25,7 @@ export function fixtureFor(
   const words =
     matcher === undefined
       ? []
-      : (namesOf(listOrRegex, matcher)?.filter(Boolean) ?? spelledOut(matcher));
+      : (namesOf(listOrRegex, matcher)?.filter(Boolean) ?? wordsFor(matcher));
   const byHand = made(name, words).find(fits);
   return byHand && { event: byHand };
 }

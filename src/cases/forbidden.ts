@@ -1,6 +1,6 @@
 /** Makes up calls that look forbidden: those that a guard's own text mentions, and usual ones. */
 import { isFields, type Fields } from "../model/json.ts";
-import { spelledOut } from "../play/samples.ts";
+import { wordsFor } from "../play/samples.ts";
 
 const COMMANDS = [
   "git push --force origin main",
@@ -69,7 +69,7 @@ function wordsIn(text: string): readonly string[] {
       .replace(/\\s[*+?]*|\[\[:space:\]\][*+?]*|\.[*+]\??/g, " ");
   return [
     ...new Set(
-      found.flatMap((word) => (word ? spelledOut(plain(word)) : [])).map((word) => word.trim()),
+      found.flatMap((word) => (word ? wordsFor(plain(word)) : [])).map((word) => word.trim()),
     ),
   ]
     .filter((word) => word.length > 2 && !/^[\w.]*tool_?(?:name|input|args)/i.test(word))

@@ -15,6 +15,8 @@ import type { Seeing } from "./uses.ts";
 export interface GateRule {
   /** The answer holds something back, or asks, or ends the turn, or speaks of a result. */
   readonly isHeld: (reply: Partial<Reply>) => boolean;
+  /** All that the answer does is to ask. */
+  readonly isAsked: (reply: Partial<Reply>) => boolean;
   /** Words of every dialect that hold something back. */
   readonly words: RegExp;
   readonly denials: readonly string[];
@@ -29,7 +31,9 @@ export function gateRuleOf(
   const { words, denials } = denialWords(protocols);
   if (!isEventName(event)) {
     const gate = ownGateOf(protocols, event, group);
-    return gate && { isHeld: (reply) => heldByOwn(gate, reply), words, denials };
+    return (
+      gate && { isHeld: (reply) => heldByOwn(gate, reply), isAsked: () => false, words, denials }
+    );
   }
   const source = sourceRow(protocols, event, group);
   if (!source) return undefined;
@@ -38,7 +42,12 @@ export function gateRuleOf(
   const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
   const decided = decisionOf(source.row, takes);
   const { runsBeforeEnd } = source.row;
-  return { isHeld: (reply) => holds(decided(reply), runsBeforeEnd), words, denials };
+  return {
+    isHeld: (reply) => holds(decided(reply), runsBeforeEnd),
+    isAsked: (reply) => decided(reply).verdict === "ask",
+    words,
+    denials,
+  };
 }
 
 const holds = (

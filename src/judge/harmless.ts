@@ -46,6 +46,18 @@ const isNote = (key: string, value: Json | undefined): boolean =>
 export const isIdle = (key: string, value: Json | undefined): boolean =>
   !REFUSING.test(key) || IDLE.has(value);
 
+/** The names and values by which an object may mean to refuse. */
+export const wordsMeant = (json: Json | undefined): readonly (readonly [string, Json])[] =>
+  isFields(json)
+    ? Object.entries(json).flatMap(([key, value]) =>
+        isFields(value)
+          ? wordsMeant(value)
+          : isIdle(key, value) || value === undefined
+            ? []
+            : [[key, value]],
+      )
+    : [];
+
 /** A field whose name says nothing to this agent, whatever its value is. */
 export const isOther = (isHeld: (reply: Partial<Reply>) => boolean, key: string): boolean =>
   !ANSWERING.test(key) &&

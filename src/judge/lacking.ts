@@ -7,6 +7,7 @@ import { pathFrom } from "../model/paths.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
 import { tailIn } from "../read/elsewhere.ts";
+import { interpreterOf } from "../read/interpreters.ts";
 import {
   firstProgram,
   programsOfFirstLine,
@@ -16,6 +17,7 @@ import {
   programsToHave,
   programsToInstall,
 } from "../read/programs.ts";
+import { programsOfPython } from "../read/python-programs.ts";
 import { readHandler } from "../read/does/handler.ts";
 import { scriptText, startedOf } from "../read/script.ts";
 import { wholePathsIn, type WholePath } from "../read/whole-paths.ts";
@@ -97,9 +99,14 @@ export const pathsInScript = (start: HookStart, files: Files | undefined): reado
 function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly string[] {
   const { texts, started } = readHandler(files, handler, group);
   const isStarted = new Set(programsToInstall([...started].join("\n")));
-  return texts
-    .flatMap((text) => programsToInstall(text, isHeld))
-    .filter((name) => isStarted.has(name));
+  // Python ends with 1 then, and says why.
+  const python = isHeld?.({ code: 1, text: ">&2" }) ? [] : texts.flatMap(programsOfPython);
+  return [
+    ...texts
+      .flatMap((text) => programsToInstall(text, isHeld))
+      .filter((name) => isStarted.has(name)),
+    ...python.flatMap((name) => programsToInstall(name)),
+  ];
 }
 
 const POSIX = /(?:^|\/)(?:ba|da|z|k)?sh$/;
@@ -167,7 +174,14 @@ export function perhapsLacking(...asked: Parameters<typeof lackingInside>): read
 
 /** It may be the path that a file of the project has on somebody's machine. */
 export function toCorrect(path: string, files: Files | undefined): string {
-  const tail = files && tailIn(files, path);
+  const tail = (files && tailIn(files, path)) ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0];
+  const name =
+    path
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\.exe$/i, "") ?? "";
+  if (tail === undefined && (interpreterOf(name) || programsToInstall(name).length))
+    return `start ${name} by its name: other machines have it in other folders`;
   return tail === undefined
     ? "put it into the project, and start it from there"
     : `start ${tail} of the project instead: this is its path on somebody's machine`;
@@ -238,7 +252,7 @@ export function lacking(
       .map((path) =>
         lost(
           `${path} is not on this machine`,
-          isScript(path, start) ? toCorrect(path, files) : "put it there",
+          toCorrect(path, files),
           isScript(path, start) ? "missing" : "no-program",
         ),
       ),

@@ -1,9 +1,8 @@
 /** Reports a guard that is asked in vain: it looks for something else, or is not listened to. */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { readHandler } from "../read/does/handler.ts";
-import { wordsOf } from "../read/script.ts";
 import { isUnread } from "./observer.ts";
+import { deedsOn, wordsOn } from "./on-event.ts";
 import { notHeardIn } from "./other-names.ts";
 import { isGuard } from "./purpose.ts";
 import { unreadReasons, type Untold } from "./raw.ts";
@@ -27,8 +26,9 @@ export const notHeard: ReachRule = ({ play, placed, files, own }, tell) => {
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
   const found =
-    notHeardIn(adapter, protocols, wordsOf(files, handler, group), told) ??
-    (files && unreadInput(readHandler(files, handler, group).texts.join("\n"), told));
+    notHeardIn(adapter, protocols, wordsOn({ protocols, files }, event, group, handler), told) ??
+    (files &&
+      unreadInput(deedsOn({ protocols, files }, event, group, handler).texts.join("\n"), told));
   if (found === undefined) {
     const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
     const seeing = { protocols, files };

@@ -73,7 +73,7 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   const untold = byCode(hook, facts, code);
   if (untold) return untold;
   const notRun = plugin ? `${title} is not known to run it` : nothingStarts(title, code);
-  if (worst && (guard ? after.opened || worst.accepted : after.level === "lost")) {
+  if (worst && (guard ? after.opened || worst.accepted : after.verdict === "never-runs")) {
     // The effect of a fault is left out if the hook does not run at all.
     const fault = isFatal(worst.code)
       ? (hook.faults.find(({ code }) => code === worst.code) ?? worst)

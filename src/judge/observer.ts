@@ -5,10 +5,11 @@
  */
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Reply } from "../model/adapter.ts";
-import { parseJson } from "../model/json.ts";
+import { isFields, parseJson } from "../model/json.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
+import type { Foreknown } from "../read/does/truth.ts";
 import { switchesIn } from "../read/does/switches.ts";
 import { jsonOf } from "../read/does/json.ts";
 import {
@@ -20,8 +21,9 @@ import {
   type Printable,
 } from "../read/does/value.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
-import { isHarmless, isIdle, isOther } from "./harmless.ts";
+import { isHarmless, isIdle, isOther, wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
+import { deedsOn, foreknownOn } from "./on-event.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
@@ -42,9 +44,9 @@ export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
 export const ignoredCodes = (
   ...hook: Parameters<typeof answersOf>
 ): readonly ExitCode[] | undefined => {
-  const [{ files }, , group, handler] = hook;
+  const [{ protocols, files }, event, group, handler] = hook;
   return files && !handler.failClosed && answersOf(...hook) === "fails"
-    ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
+    ? [...deedsOn({ protocols, files }, event, group, handler).codes].filter((code) => code !== 0)
     : undefined;
 };
 
@@ -52,9 +54,11 @@ export const ignoredCodes = (
 export const droppingCodes = (
   ...hook: Parameters<typeof answersOf>
 ): readonly number[] | undefined => {
-  const [{ files }, , group, handler] = hook;
+  const [{ protocols, files }, event, group, handler] = hook;
   return files && !handler.failClosed && answersOf(...hook) === "dropped"
-    ? [...(readHandler(files, handler, group).beside?.values() ?? [])].map(({ code }) => code)
+    ? [...(deedsOn({ protocols, files }, event, group, handler).beside?.values() ?? [])].map(
+        ({ code }) => code,
+      )
     : undefined;
 };
 
@@ -82,6 +86,16 @@ export const isUnknown = (...hook: Parameters<typeof answersOf>): boolean =>
 export const isUnread = (...hook: Parameters<typeof answersOf>): boolean =>
   answersOf(...hook) === "unread";
 
+/** Of all that it is seen to answer, only what asks holds something back. */
+export function onlyAsks(...hook: Parameters<typeof answersOf>): boolean {
+  const [seeing, event, group, handler] = hook;
+  const rule = gateRuleOf(seeing, event, group);
+  if (!rule || !seeing.files || handler.failClosed || answersOf(...hook) !== "holds") return false;
+  const isHeld: GateRule["isHeld"] = (reply) => rule.isHeld(reply) && !rule.isAsked(reply);
+  const others = answersWith({ ...rule, isHeld }, seeing.files, group, handler);
+  return others === "unread" || others === "nothing";
+}
+
 function answersOf(
   seeing: Seeing,
   event: string,
@@ -94,20 +108,30 @@ function answersOf(
   return knownIn(files)(handler, key, () => {
     const rule = gateRuleOf(seeing, event, group);
     if (!rule) return undefined;
-    return answersWith(rule, files, group, handler);
+    const answers = answersWith(rule, files, group, handler);
+    if (/holds|nothing/.test(answers)) return answers;
+    const onThis = answersWith(
+      rule,
+      files,
+      group,
+      handler,
+      foreknownOn(seeing.protocols, event, group),
+    );
+    if (answers === "unknown") return onThis === "holds" ? "holds" : "unknown";
+    // What is wrong with its denials is not so where it gives none on this event.
+    return onThis === answers ? answers : "holds";
   });
 }
 
-/** `unset` are variables that nothing sets. */
 function answersWith(
   rule: GateRule,
   files: Files,
   group: Group,
   handler: Handler,
-  unset: readonly string[] = [],
+  facts?: Foreknown,
 ): Answers {
   const answers = formsOf(handler).map((form) =>
-    answersBy(rule, readHandler(files, form, group, unset)),
+    answersBy(rule, readHandler(files, form, group, facts)),
   );
   return (
     answers.find((answer) => answer === "holds") ??
@@ -129,7 +153,8 @@ export function switchesOf(
   const { texts } = readHandler(files, handler, group);
   const names = switchesIn(texts).filter((name) => !isSet(name));
   const needs = (unset: readonly string[]) =>
-    unset.length > 0 && !/holds|unknown/.test(answersWith(rule, files, group, handler, unset));
+    unset.length > 0 &&
+    !/holds|unknown/.test(answersWith(rule, files, group, handler, { unset: new Set(unset) }));
   if (!needs(names)) return undefined;
   const each = names.filter((name) => needs([name]));
   return each.length ? { names: each, some: false } : { names, some: true };
@@ -180,22 +205,38 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   const reads = (stream: "stdout" | "stderr") =>
     denials.some((denial) => isHeld({ [stream]: denial }));
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
-  const isSilent =
-    printed.every(
-      (value) =>
-        isNoAnswer(rule, value, "stdout", ends) || isBehindText(rule, deeds.beside?.get(value)),
-    ) &&
-    (!reads("stderr") || errors.every((value) => isNoAnswer(rule, value, "stderr", ends)));
-  if (!isSilent) return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
+  const answers = printed.filter(
+    (value) =>
+      !isNoAnswer(rule, value, "stdout", ends) && !isBehindText(rule, deeds.beside?.get(value)),
+  );
+  if (reads("stderr") && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
+    return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
+  if (answers.some(({ text }) => isDenial(isHeld, text))) return "holds";
+  if (answers.length)
+    return answers.every((value) => isForeign(rule, value, ends)) ? "unread" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
 }
 
 /** Codes with which a program ends behind a reason, which is not how it is used. */
-const refusalsIn = (text: string): readonly number[] =>
-  [...text.matchAll(REFUSAL)].flatMap(({ 0: whole, 1: code, index }) =>
-    /\busage\b/i.test(text.slice(Math.max(0, index - 120), index) + whole) ? [] : Number(code),
+function refusalsIn(whole: string): readonly number[] {
+  const text = withoutDocuments(whole);
+  return [...text.matchAll(REFUSAL)].flatMap(({ 0: refusal, 1: code, index }) =>
+    /\busage\b/i.test(text.slice(Math.max(0, index - 120), index) + refusal) ? [] : Number(code),
   );
+}
+
+/** A shell's text without its here-documents; one without an end is none. */
+function withoutDocuments(text: string): string {
+  let end: string | undefined;
+  const left = text.split("\n").filter((line) => {
+    const isWithin = end !== undefined;
+    if (!isWithin) end = /(?<!<)<<-?\s{0,9}["']?([A-Za-z_]\w*)/.exec(line)?.[1];
+    else if (line.trim() === end) end = undefined;
+    return !isWithin;
+  });
+  return end === undefined ? left.join("\n") : text;
+}
 const REFUSAL =
   /(?:>\s{0,4}&\s{0,4}2\b|\bconsole\.error\(|\bstderr\b)[^]{0,600}?\bexit\s{0,4}\(?\s{0,4}(\d+)\b/g;
 
@@ -251,6 +292,25 @@ function isBehindText({ isHeld, denials }: GateRule, { before }: Beside = ALONE)
   return ["a text", ...denials].every((text) =>
     ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + text })),
   );
+}
+
+/** An object of which all is known that could be an answer, and which is none to its dialect. */
+const isForeign = ({ isHeld }: GateRule, value: Printable, ends: readonly number[]): boolean =>
+  !isUnclear(value) &&
+  value.text.trim().startsWith("{") &&
+  isFields(parseJson(value.text)) &&
+  wordsMeant(parseJson(value.text)).every((words) => isWhole(words.join())) &&
+  ends.every((code) => !isHeldAnyhow(isHeld, value.text, { ...ALONE, code }));
+
+/** What a handler answers in words that its dialect does not know. */
+export function answerMeant(
+  ...[{ protocols, files }, event, group, handler]: Parameters<typeof answersOf>
+): string | undefined {
+  const { printed } = files
+    ? deedsOn({ protocols, files }, event, group, handler)
+    : { printed: [] };
+  const [[key, value] = []] = printed.flatMap(({ text }) => wordsMeant(parseJson(text)));
+  return key === undefined ? undefined : `${key}: ${JSON.stringify(value)}`;
 }
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */

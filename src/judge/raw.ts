@@ -19,6 +19,7 @@ import { scriptText, startedOf, wordsOf } from "../read/script.ts";
 import { decisionOf } from "./decisions.ts";
 import { hasDenial } from "./denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
+import { deedsOn } from "./on-event.ts";
 import { needsOf, runBy, startOf } from "./run-start.ts";
 import { startFault } from "./start.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "./told.ts";
@@ -107,7 +108,7 @@ export function unreadReasons(
 ): Untold | undefined {
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own) return undefined;
-  const deeds = readHandler(files, handler, group);
+  const deeds = deedsOn({ protocols: play.protocols, files }, event, group, handler);
   const replies = denialsIn(play.protocols, own, deeds);
   const decisions = traces.flatMap(({ runs }) =>
     runs.flatMap(({ via, dialect, task, call }) =>

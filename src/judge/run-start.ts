@@ -5,7 +5,7 @@ import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { mayBePacked } from "../model/job.ts";
 import { pastedName } from "../model/plugin-form.ts";
-import { isUniversal } from "../model/route.ts";
+import { isUniversal, rowNamed } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Trace } from "../play/trace.ts";
@@ -26,13 +26,14 @@ import {
 } from "./lacking.ts";
 import { needsThere } from "./on-windows.ts";
 import { refusedHere } from "./start-there.ts";
-import { switchesOf } from "./observer.ts";
+import { onlyAsks, switchesOf } from "./observer.ts";
 import {
   pathsOutside,
   splitVariable,
   startFault,
   type StartFault,
   ungivenScript,
+  unmadeProgram,
   unmadeScript,
   type HookStart,
 } from "./start.ts";
@@ -136,6 +137,7 @@ export function needsOf(
   const decides = isDeciding(start, files);
   const split = splitVariable(start);
   const made = unmadeScript(start, files);
+  const program = unmadeProgram(start, files);
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
   return [
@@ -156,6 +158,14 @@ export function needsOf(
             "build it on every machine that runs the agent, or keep it in the repository",
           ),
         ]),
+    ...(program === undefined
+      ? []
+      : [
+          need(
+            `${program} is built or installed, which it is not yet`,
+            "build it on every machine that runs the agent",
+          ),
+        ]),
     ...pathsOutside(start).map((path) =>
       need(
         `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
@@ -173,6 +183,7 @@ export function needsOf(
       ...(!decides(name) && { only: "does all of its work" as const }),
     })),
     ...there,
+    ...(run.via === "native" ? asking(play, run, event, group, files) : []),
     ...switched(play, start, event, { ...group, hooks: [handler] }, files),
   ];
 }
@@ -182,6 +193,20 @@ const unsure = (name: string): Condition => ({
   says: `the scripts that start ${name} do their work without it: it ${lackOf(name)}`,
   meet: toInstall(name),
 });
+
+/** The hook asks and never denies, and the agent may ask nobody. */
+function asking(
+  { protocols, adapter: { protocol } }: HostPlay,
+  { handler, call }: Run,
+  event: string,
+  group: Group,
+  files: Files | undefined,
+): readonly Condition[] {
+  const condition = rowNamed(protocol, call.event)?.asks;
+  return condition && files && onlyAsks({ protocols, files }, event, group, handler)
+    ? [condition]
+    : [];
+}
 
 /** A denial that a variable switches on, which no file sets. */
 function switched(

@@ -2,7 +2,8 @@
 import { reached } from "../read/does/reached.ts";
 import { wordsOf } from "../read/script.ts";
 import { UNIVERSAL } from "../read/universal.ts";
-import type { Question, Rule } from "./rule.ts";
+import { wordsOn } from "./on-event.ts";
+import type { Rule } from "./rule.ts";
 import { fieldsSeen } from "./payload-reads.ts";
 import { namesFor, ownNames, payloadsOf, readIn, type TellingRow } from "./told.ts";
 import type { DialectProtocol, HookEvent, McpNames } from "../model/adapter.ts";
@@ -19,7 +20,7 @@ export const untold: Rule = (
 ) => {
   const from = sourceRow(protocols, event, group);
   if (!from || from.protocol.id === adapter.protocol.id) return [];
-  const reads = readsOf(files, handler, group);
+  const reads = readsOf({ protocols, files }, event, group, handler);
   const untold = Object.entries(adapter.config.untold ?? {}) as [
     keyof HookEvent,
     readonly EventName[],
@@ -49,8 +50,8 @@ const plainName = (name: string) => name.replaceAll("_", "").toLowerCase();
  * The fields that the hook is seen to read; a value written under such a name is an answer. A plain
  * word counts of the payload alone, and where the script serves one event only.
  */
-function readsOf(files: Question["files"], handler: Handler, group: Group) {
-  const words = wordsOf(files, handler, group, (script) => reached(handler, script));
+function readsOf(...[seeing, event, group, handler]: Parameters<typeof wordsOn>) {
+  const words = wordsOn(seeing, event, group, handler, (script) => reached(handler, script));
   const text = words.replace(/\\(["'])/g, "$1");
   const reads = readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
   const ofPayload = fieldsSeen(text);
@@ -79,8 +80,8 @@ export const otherTranscript: Rule = (
 ) => {
   const from = sourceRow(protocols, event, group);
   if (!from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return [];
-  if (!gate && !parsesTalk(wordsOf(files, handler, group))) return [];
-  const reads = readsOf(files, handler, group);
+  if (!gate && !parsesTalk(wordsOn({ protocols, files }, event, group, handler))) return [];
+  const reads = readsOf({ protocols, files }, event, group, handler);
   return TRANSCRIPTS.filter((field) => !adapter.config.untold?.[field]?.includes(event))
     .flatMap((field) => reads(namesFor(from, event, field)))
     .map((name) =>

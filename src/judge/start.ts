@@ -136,10 +136,19 @@ export function ungivenScript(start: HookStart, files: Present | undefined): str
 }
 
 /** The script, if it is still to be built or installed. */
-export function unmadeScript(start: HookStart, files: Present | undefined): string | undefined {
-  const { path = "", sure, isMade } = scriptPlaceOf(start) ?? {};
-  return sure && isMade && files && isGone(files, path) ? path : undefined;
+export const unmadeScript = (start: HookStart, files: Present | undefined): string | undefined =>
+  unmade(scriptPlaceOf(start), files);
+
+/** The same of the program that the command begins with. */
+export function unmadeProgram(start: HookStart, files: Present | undefined): string | undefined {
+  const [, path = ""] = FIRST_PATH.exec(start.handler.command?.replace(/["']/g, "") ?? "") ?? [];
+  return path === startedOf(start.handler)?.path ? undefined : unmade(placeOf(start, path), files);
 }
+
+const FIRST_PATH = /^\s*((?:\$\{?\w+\}?\/)?[\w.-]+(?:\/[\w.-]+)+)/;
+
+const unmade = (place: ScriptPlace | undefined, files: Present | undefined): string | undefined =>
+  place?.sure && place.isMade && files && isGone(files, place.path) ? place.path : undefined;
 
 /** The variable that a blank in the folder's path breaks. */
 export function splitVariable({ handler, byShim, pastes }: HookStart): SplitVariable | undefined {
@@ -301,11 +310,13 @@ function placeOf(start: HookStart, path: string, asked = false): ScriptPlace | u
 const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
 const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:[\\/])/;
 /** A program on a drive; in quotes its path may have blanks. */
-const ON_DRIVE = /^\s*(?:&\s*)?(?:"([A-Za-z]:[\\/][^"]+)"|([A-Za-z]:\\[^\s"'|;&]+))/;
+const ON_DRIVE = /^\s*(?:&\s*)?(?:"([A-Za-z]:[\\/][^"]+)"|([A-Za-z]:[\\/][^\s"'|;&]+))/;
 /** The same of a script behind its interpreter. */
 const SCRIPT_ON_DRIVE =
   /^\s*(?:node|bun|deno|tsx|python3?|py|ruby|perl|php|bash|sh|pwsh|powershell)(?:\.exe)?\s+(?:-\w+\s+)*(?:"([A-Za-z]:\\[^"]+)"|'([A-Za-z]:\\[^']+)')/i;
 const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
+/** In quotes its path may have blanks. */
+const QUOTED_PROGRAM = /^\s*(?:\w+=\S*\s+)*(["'])(\/[^"'$`]*)\1/;
 
 /** Paths outside of the project, not on every machine; `withBrought` has programs of every system too. */
 export function pathsOutside({ handler }: HookStart, withBrought = false): readonly string[] {
@@ -313,7 +324,7 @@ export function pathsOutside({ handler }: HookStart, withBrought = false): reado
   const [, quoted, plain] = ON_DRIVE.exec(command) ?? [];
   const paths = [
     startedOf(handler)?.path,
-    PROGRAM.exec(command)?.[1],
+    QUOTED_PROGRAM.exec(command)?.[2] ?? PROGRAM.exec(command)?.[1],
     quoted ?? plain,
     scriptOnDrive(handler),
   ];

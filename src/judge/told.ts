@@ -1,8 +1,11 @@
 /** What a dialect sends to its commands, by encoding an event in which everything is known. */
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
-import { eventNames, type EventName } from "../model/events.ts";
-import { same, type Fields, type Json } from "../model/json.ts";
+import type { Group } from "../../schemas/types/document.ts";
+import { eventNames, isEventName, type EventName } from "../model/events.ts";
+import { same, text, type Fields, type Json } from "../model/json.ts";
 import { knownOf } from "../model/known.ts";
+import { sourceRow, type Protocols } from "../model/route.ts";
+import type { EventTold } from "../read/does/truth.ts";
 import { askedAsJq } from "./asked-as-jq.ts";
 
 export interface TellingRow {
@@ -95,6 +98,17 @@ export const sendsBeside = (protocol: DialectProtocol, field: string): boolean =
       payloadsOf({ protocol, row }, event).some((payload) => Object.hasOwn(payload, field)),
     ),
   );
+
+/** What a hook of this group is told of its event. */
+export function eventTold(protocols: Protocols, event: string, group: Group): EventTold {
+  const row = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  const payloads = row && isEventName(event) ? payloadsOf(row, event) : [];
+  const [field = ""] = Object.keys(payloads[0] ?? {}).filter((key) =>
+    /^hook_?event_?name$/i.test(key),
+  );
+  const [name, other] = new Set(payloads.map((payload) => text(payload[field])));
+  return other === undefined && name !== undefined ? { field, name } : { field: "", name: "" };
+}
 
 /** The payload's fields whose value differs or that are missing if this field is unknown. */
 export const namesFor = (

@@ -1,9 +1,10 @@
 /** Combines guards that are the same hook in several agents' own files, so that they count once. */
-import type { AuditHook, TwinPlace } from "../../schemas/types/output.ts";
+import type { AuditHook, HostVerdict, TwinPlace } from "../../schemas/types/output.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { copyKey, isPluginCopy, standsFor } from "../play/work.ts";
 import type { AuditedHook } from "./today.ts";
+import { worstOf } from "./word.ts";
 
 export interface Told {
   readonly host: string;
@@ -61,17 +62,32 @@ export function withTwinPlaces(
     }
   }
   return items.map(({ host, said }, i) => {
+    const others = [...(places[i] ?? [])].flatMap((place) => {
+      const other = byPlace.get(place);
+      return other && places[other.i]?.has(keyOf(said)) ? other : [];
+    });
     const hosts = replaced.has(i)
       ? said.hosts.filter((verdict) => verdict.host === host)
-      : said.hosts;
-    const twins = [...(places[i] ?? [])].flatMap((place) => {
-      const other = byPlace.get(place);
-      if (!other || !places[other.i]?.has(keyOf(said))) return [];
-      const { file, line, pointer } = other.said;
-      return [{ file, line, pointer }];
-    });
+      : said.hosts.map((verdict) => asTwinRuns(verdict, said, others));
+    const twins = others.map(({ said: { file, line, pointer } }) => ({ file, line, pointer }));
     return { ...said, hosts, ...(twins.length && { twins }) };
   });
+}
+
+/** An agent that lacks the hook may run a twin of it from a third agent's file. */
+function asTwinRuns(
+  verdict: HostVerdict,
+  { guard }: AuditHook,
+  twins: readonly Told[],
+): HostVerdict {
+  if (verdict.way !== "absent") return verdict;
+  const others = twins.flatMap(({ hook: { source }, said }) =>
+    said.guard === guard && !source.plugin
+      ? said.hosts.filter(({ host }) => host === verdict.host)
+      : [],
+  );
+  const runs = worstOf(others.filter(({ way }) => way !== "absent"));
+  return runs ? { ...runs, after: verdict.after } : verdict;
 }
 
 /** The key is the same for all twins of one guard. */

@@ -3,6 +3,7 @@ import type { Adapters, Reply } from "../model/adapter.ts";
 import type { Capability, EventName } from "../model/events.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
+import { parseJson } from "../model/json.ts";
 import { sourceCan, sourceRow, type Protocols } from "../model/route.ts";
 import { known } from "../model/tools.ts";
 import { hasPart } from "../play/answers.ts";
@@ -11,6 +12,7 @@ import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import { HOLE, isUnclear, type Deeds, type Printable } from "../read/does/value.ts";
 import { wordsOf } from "../read/script.ts";
 import { decisionOf } from "./decisions.ts";
+import { deedsOn, wordsOn } from "./on-event.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
 
@@ -58,7 +60,7 @@ export function mayGive(
 ): boolean {
   if (part === "deny" || part === "hold") return !isMute(files, handler, group);
   if (handler.needs?.includes(part) || !files || handler.command === undefined) return true;
-  const deeds = readHandler(files, handler, group);
+  const deeds = deedsOn({ protocols, files }, event, group, handler);
   const source = sourceRow(protocols, event, group);
   // Variables are written to a file, which a script that is there names.
   const isFile = part === "env" && deeds.texts.length > 1;
@@ -68,7 +70,9 @@ export function mayGive(
   if (repliesOf(deeds).some(gives)) return true;
   const has = (pattern: RegExp | undefined) =>
     pattern !== undefined &&
-    [wordsOf(files, handler, group), ...deeds.texts].some((text) => pattern.test(text));
+    [wordsOn({ protocols, files }, event, group, handler), ...deeds.texts].some((text) =>
+      pattern.test(text),
+    );
   if (part === "env") return has(WORDS.env);
   const blocks = BY_BLOCK.includes(part) && BLOCKED.some((stdout) => gives({ stdout }));
   return deeds.printed.some(isComputed) && (has(WORDS[part]) || (blocks && has(BLOCKS)));
@@ -98,7 +102,8 @@ const GIVES_WORDS = /\|\s*xargs\b[^\n;&|]*$/;
 /** Everything that the hook is seen to answer; a computed code may be 2 where it says why. */
 function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[] {
   const texts = printed
-    .map(({ text }) => text.replaceAll(HOLE, "x"))
+    .filter(({ json }) => !json)
+    .map(({ text }) => filled(text))
     .filter((text) => text.trim())
     .map((stdout) => ({ stdout }));
   const isOwn = errors.some(({ text }) => text.trim() && !text.trim().startsWith(HOLE));
@@ -113,6 +118,13 @@ function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[]
         ...texts.map((text) => ({ code, ...text })),
       ]),
   ];
+}
+
+/** In an object a hole may be a whole value, or a part of a text. */
+function filled(text: string): string {
+  const plain = text.replaceAll(HOLE, "x");
+  const isBare = plain.trim().startsWith("{") && parseJson(plain) === undefined;
+  return isBare ? text.replaceAll(HOLE, '"x"') : plain;
 }
 
 /** What it prints is not known, and may be any answer. */

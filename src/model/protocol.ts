@@ -155,6 +155,8 @@ export interface EventRow {
    * is false if the host starts none there; if it is absent, what a model answers counts for nothing.
    */
   readonly prompt?: boolean | Condition;
+  /** What must be so that an answer that asks is put to somebody: elsewhere the call is made. */
+  readonly asks?: Condition;
   readonly evidence?: Evidence;
 }
 

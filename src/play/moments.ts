@@ -14,8 +14,8 @@ import { knownOf } from "../model/known.ts";
 import { namesOf, type RegexTest } from "../model/matcher.ts";
 import { alsoOn, groupFor, sourceRow, type Protocols } from "../model/route.ts";
 import { fitsAtHome } from "../model/select.ts";
-import { known, mcpName } from "../model/tools.ts";
-import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
+import { isMcp, known, mcpName } from "../model/tools.ts";
+import { made, SAMPLE_ROOT, SAMPLES, wordsFor } from "./samples.ts";
 
 /** The most moments of one handler; more would only repeat the result. */
 const MOST = 500;
@@ -70,7 +70,8 @@ export function othersFor(
   if (!source) return [];
   const words = namesIn(source, group.matcher).flatMap((word) => [
     ...canonical(source.protocol, word),
-    ...canonical(target, word),
+    // A name in the common spelling says its server, whatever else this agent would read in it.
+    ...(isMcp(word) ? [] : canonical(target, word)),
   ]);
   const events = [
     ...samplesOf(name),
@@ -143,7 +144,7 @@ export const namesIn = (
 ): readonly string[] =>
   matcher === undefined
     ? []
-    : (namesOf(row.matcher ?? protocol.matcher, matcher) ?? spelledOut(matcher)).filter(Boolean);
+    : (namesOf(row.matcher ?? protocol.matcher, matcher) ?? wordsFor(matcher)).filter(Boolean);
 
 function canonical(protocol: Vocabulary, word: string): readonly string[] {
   const tool = known(protocol, word);
@@ -165,7 +166,7 @@ const rulesOf = (handler: Handler): readonly string[] =>
 /** The texts that filters on content mention: those of permission rules, and patterns. */
 function textsOf(rules: readonly string[], group: Group, handler: Handler): readonly string[] {
   const patterns = [group.where, handler.where].flatMap((where) => Object.values(where ?? {}));
-  return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns.flatMap(spelledOut)];
+  return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns.flatMap(wordsFor)];
 }
 
 function withCommand(name: EventName, command: string): readonly Fields[] {

@@ -2,6 +2,7 @@
 import { eventInfo, type EventName } from "../model/events.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Fields, Json } from "../model/json.ts";
+import { spelledOut } from "./spelled-out.ts";
 import samplesOf from "./samples.json" with { type: "json" };
 
 /** Nothing is read in this folder. */
@@ -30,22 +31,11 @@ export function made(name: EventName, words: readonly string[]): readonly Fields
   }));
 }
 
-/** Words that may fit a pattern, such as its alternatives; the matcher itself decides which do. */
-export function spelledOut(pattern: string): readonly string[] {
-  return pattern
-    .replace(/\(\?[:=!<]*|[()^$]/g, "")
-    .split("|")
-    .map((part) =>
-      part
-        .replace(/\[\^[^\]]*\]/g, "a")
-        .replace(/\[(\w)[^\]]*\]/g, "$1")
-        .replace(/(?:\\[wS]|(?<!\\)\.)(?:[*+]\??|\{[^}]*\})/g, "any")
-        .replace(/\\[wS]|(?<!\\)\./g, "a")
-        .replace(/\\(.)/g, "$1")
-        .replace(/[*+?]/g, ""),
-    )
-    .flatMap((word) => (/^mcp__[^_]*$/.test(word) ? [`${word}__tool`, word] : [word]));
-}
+/** Words that may fit a pattern, with a tool for each server. */
+export const wordsFor = (pattern: string): readonly string[] =>
+  spelledOut(pattern).flatMap((word) =>
+    /^mcp__[^_]*$/.test(word) ? [`${word}__tool`, word] : [word],
+  );
 
 const INPUTS: { readonly [tool: string]: Fields } = {
   MultiEdit: { file_path: "src/app.ts", edits: [{ old_string: "one", new_string: "two" }] },

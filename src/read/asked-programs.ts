@@ -1,5 +1,6 @@
 /** Programs for which a shell's text asks, and what comes of it where they are missing. */
 import { ofText } from "../model/known.ts";
+import { placesWithin } from "./asked-within.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { withoutComments } from "./comments.ts";
 import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
@@ -71,10 +72,13 @@ function valuesOf(commands: readonly CommandWithin[], i: number, word: string): 
 /** How the text ends at once if the program that this command looks for is not there. */
 function givenUp(commands: readonly CommandWithin[], i: number): AskedPrograms["without"] {
   const { source, words } = commands[i] as CommandWithin;
+  const [asks] = words;
+  // Outside of functions only a file that another one reads returns.
+  const isOutside = placesWithin(source).get(asks?.from ?? -1)?.isLater === false;
+  const ends = isOutside ? /^(?:exit|return)$/ : /^exit$/;
   const end = commands
     .slice(i + 1, i + 5)
-    .find((command) => command.words[0] && textOf(command.source, command.words[0]) === "exit");
-  const [asks] = words;
+    .find(({ source, words: [first] }) => first && ends.test(textOf(source, first)));
   const [exit, code] = end?.words ?? [];
   if (!asks || !exit || end?.source !== source) return undefined;
   const number = code ? textOf(source, code) : "0";

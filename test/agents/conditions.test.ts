@@ -7,6 +7,7 @@ import { filesOf, type Texts } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
+import { wordsFor } from "../../src/play/samples.ts";
 
 /** What an audit says of the first hook of a project on one agent. */
 function verdictOn(
@@ -238,4 +239,24 @@ test("each hook that no plain shell starts has what it depends on, beside others
     ["it finds PowerShell; where it does not, the call goes on"],
   ]);
   expect(judged.at(-1)?.name).toBe("node $env:GUARD");
+});
+
+test.each([
+  /git\s+push|npm publish/,
+  /^rm\s+-[rf]+\s/,
+  /curl .*\|\s*(ba)?sh/,
+  /git (?:commit|push).*--no-verify/,
+  /\bterraform\s+(apply|destroy)\b/,
+  /^(?!git status)npm (i|install)\s+[^-]{2,}/,
+  /git push\s+(-f|--force)(\s|$)/,
+  /^mcp__(?<server>db|files)__\w+$/,
+  /^[^a-z\s]\d{3}\.?$/,
+])("a word is found that fits %s", (pattern) => {
+  const words = wordsFor(pattern.source);
+  expect(words.filter((word) => pattern.test(word))).not.toEqual([]);
+});
+
+test("S11: a pattern of nothing but brackets is soon done with", () => {
+  const texts = ["(", "(a|b)", "(a{9}", "[", "(?:a|b|c){99999}", "a{" + "9".repeat(400) + "}"];
+  for (const text of texts) expect(wordsFor(text.repeat(200)).length).toBeLessThan(200);
 });

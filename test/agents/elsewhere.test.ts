@@ -27,6 +27,38 @@ test.each([
   expect(findings.filter((finding) => finding.includes(`${path} is a relative one`))).toEqual([]);
 });
 
+test.each([
+  ["/opt/some folder/bin/bash", `"/opt/some folder/bin/bash" tools/guard.sh`, "bash"],
+  ["C:/Python312/python.exe", "C:/Python312/python.exe tools/guard.py", "python"],
+  ["~/.local/bin/uv", "~/.local/bin/uv run tools/guard.py", "uv"],
+])(
+  "a program by its whole path is started by its name, and its script is read: %s",
+  (path, command, name) => {
+    const [hook] = audited("claude-code", {
+      ".claude/settings.json": onStop(command),
+      "tools/guard.sh": "exit 2\n",
+      "tools/guard.py": "raise SystemExit(2)\n",
+    }).hooks;
+    expect([hook?.guard, hook?.unread]).toEqual([true, undefined]);
+    const found = hook?.hosts[0]?.findings.find(({ message }) => message.endsWith(`has ${path}`));
+    expect(found?.hint).toBe(`start ${name} by its name: other machines have it in other folders`);
+  },
+);
+
+test.each([".venv/bin/python", '"$CLAUDE_PROJECT_DIR"/.venv/bin/python'])(
+  "a program of the project that is still to be built is a condition: %s",
+  (program) => {
+    const texts = {
+      ".claude/settings.json": onStop(`${program} tools/guard.py`),
+      "tools/guard.py": "raise SystemExit(2)\n",
+    };
+    const says =
+      "Claude Code runs it if .venv/bin/python is built or installed, which it is not yet";
+    expect(told("claude-code", texts)[0]).toContain(says);
+    expect(told("claude-code", { ...texts, ".venv/bin/python": "" })[0]).not.toContain(says);
+  },
+);
+
 test("only the values that an agent sends are listed as what a matcher could fit", () => {
   const group = { matcher: "compact", hooks: [{ type: "command", command: "true" }] };
   const { notices } = audited("gemini", {
@@ -180,4 +212,16 @@ test("a plugin's hook has its own conditions beside the same one of the project"
     [true, false],
     [false, true],
   ]);
+});
+
+test("no conversion is proposed for a hook that never runs after one either", () => {
+  const hints = (script: object) =>
+    audited("codex", {
+      ".claude/settings.json": {
+        hooks: { SessionStart: [{ hooks: [{ type: "command", command: "sh tools/hello.sh" }] }] },
+      },
+      ...script,
+    }).hooks[0]?.hosts[0]?.findings.map(({ hint }) => hint);
+  expect(hints({ "tools/hello.sh": "echo hello\n" })).toEqual(["hookport convert --to codex"]);
+  expect(hints({})).toEqual(["put the script there, or correct the path"]);
 });

@@ -41,6 +41,31 @@ describe("a form that is not read on this event", () => {
     expect(stopOf("copilot", script).slice(0, 2)).toEqual([true, "holds-if"]),
   );
 
+  test.each([
+    ['{ decision: "ask_user", reason: "run the tests" }', 'decision: "ask_user"'],
+    ['{ action: "reject", message: "run the tests" }', 'action: "reject"'],
+    ['{ hookSpecificOutput: { hookEventName: "Stop", verdict: "no" } }', 'verdict: "no"'],
+  ])("a word that no agent knows is told: %s", (object, word) => {
+    const { hooks } = auditOf(["claude-code"], {
+      ".claude/settings.json": {
+        hooks: { Stop: [{ hooks: [{ type: "command", command: "node tools/answer" }] }] },
+      },
+      "tools/answer": `if (!process.env.DONE) process.stdout.write(JSON.stringify(${object}));\n`,
+    });
+    expect([hooks[0]?.guard, hooks[0]?.unread]).toEqual([true, undefined]);
+    expect(hooks[0]?.hosts[0]?.findings.map(({ message }) => message)).toContain(
+      `it answers \`${word}\`, and Claude Code does not know that word on Stop`,
+    );
+  });
+  test.each([
+    "{ action: wish(), message: why }",
+    '{ action: "reject", message: why }',
+    "{ ...wish() }",
+    "wish()",
+  ])("and what is computed may be any: %s", (object) =>
+    expect(stopOf("claude-code", prints(object)).slice(0, 2)).toEqual([true, "holds-if"]),
+  );
+
   test("an inner object may be put where it is read", () =>
     expect(
       judged(

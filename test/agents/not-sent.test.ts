@@ -238,6 +238,28 @@ test("an answer that asks is nothing where nobody is asked", () => {
   expect(shell.slice(0, 2)).toEqual([true, "holds-if"]);
 });
 
+test("a guard that only asks refuses where somebody is asked", () => {
+  const conditions = (answer: string, event = "beforeShellExecution") =>
+    auditOf(["cursor"], {
+      ".cursor/hooks.json": ofCursor(event, "", "sh tools/guard"),
+      "tools/guard": answer,
+    }).hooks.flatMap(({ hosts }) =>
+      hosts.flatMap(({ findings }) =>
+        findings.flatMap(({ code, message }) => (code === "surface" ? [message] : [])),
+      ),
+    );
+  const asks = `echo '{"permission":"ask","user_message":"sure?"}'\n`;
+  expect(conditions(asks)).toEqual([
+    "on Cursor it refuses only if somebody is asked: the SDK asks nobody, and there the command runs",
+  ]);
+  expect(conditions(asks, "beforeMCPExecution")).toContain(
+    "on Cursor it refuses only if somebody is asked: the SDK makes the call, and of others it is not known",
+  );
+  expect(conditions(`${asks}exit 2\n`)).toEqual([]);
+  expect(conditions(asks.replace("ask", "deny"))).toEqual([]);
+  expect(conditions(`case $(jq -r .command) in *rm*) exit 2 ;; esac\n${asks}`)).toEqual([]);
+});
+
 test.each([
   ["no reason", "exit 2", "does-not-hold"],
   ["a reason", "echo no >&2; exit 2", "holds-if"],

@@ -26,6 +26,10 @@ test.each([
   ["it prints a denial", `echo '{"decision": "block", "reason": "no"}'\n`],
   ["it blocks, and starts what is not read", "ask-somebody || exit 2\n"],
   ["it blocks, and is not read whole", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 2\nfi\n'],
+  [
+    "it says a lot as it blocks, and is not read whole",
+    `eval "$MORE"\nif ask; then\n  cat >&2 <<'END'\n${"this is not to be done\n".repeat(40)}END\n  exit 2\nfi\n`,
+  ],
 ])("a guard: %s", (_how, script) => expect(judged(script)).toEqual([true, undefined, "yes"]));
 
 test.each([

@@ -127,6 +127,24 @@ describe("a script by its whole path on somebody's machine", () => {
       );
     },
   );
+  test.each([
+    ["/home/ann/dev/app/tools/g.sh", undefined],
+    ["C:\\Users\\ann\\app\\tools\\g.sh", undefined],
+    ["/home/ann/g.sh", true],
+  ])("is read there, to tell that it is a guard: %s", (path, unread) => {
+    const [, codex] = hooksOf(path).hooks;
+    expect([codex?.guard, codex?.unread]).toEqual([true, unread]);
+    const hints = codex?.hosts[1]?.findings.map(({ hint }) => hint).join("\n");
+    expect(hints?.includes("start tools/g.sh of the project instead")).toBe(!unread);
+  });
+  test.each(["exit 0\n", "cat >> log\n"])("and never that it is none: %j", (script) => {
+    const command = "bash /home/ann/dev/app/tools/log.sh";
+    const { hooks } = auditOf(["claude-code"], {
+      "tools/log.sh": script,
+      ".claude/settings.json": on("PreToolUse", "Bash", command),
+    });
+    expect([hooks[0]?.guard, hooks[0]?.unread]).toEqual([true, true]);
+  });
   test.each(["/usr/local/tools/g.sh", "/home/ann/g.sh", "~/tools/g.sh"])(
     "%s may be another one",
     (path) => expect(count(hooksOf(path))).toBe(2),
@@ -218,4 +236,22 @@ describe("a relative path is another script where its entry starts in another fo
     const of = audit.hooks.find(({ file }) => file.startsWith("p/"));
     expect(of?.hosts.find(({ host }) => host === "cursor")?.verdict).toBe("does-not-hold");
   });
+});
+
+test("an agent that reads the file of one agent runs what stands in another one's too", () => {
+  const audited = (other: string) =>
+    words(
+      auditOf(["claude-code", "codex", "cursor", "grok"], {
+        "tools/g.sh": GUARD,
+        ".claude/settings.json": on("PreToolUse", "Bash", top("tools/g.sh")),
+        ".codex/hooks.json": on("PreToolUse", other, top("tools/g.sh")),
+      }),
+    );
+  const there = ["holds", "holds", "differs", "differs"];
+  expect(audited("Bash")).toEqual([there, there]);
+  const [claude, codex] = audited("apply_patch");
+  expect([claude?.slice(2), codex?.slice(2)]).toEqual([
+    ["differs", "differs"],
+    ["does-not-hold", "does-not-hold"],
+  ]);
 });

@@ -50,6 +50,96 @@ test.each([
   );
 });
 
+const DISPATCH: readonly (readonly [string, string])[] = [
+  [
+    "python3",
+    `import json, sys
+data = json.load(sys.stdin)
+event = data.get("hook_event_name", "")
+if event == "Stop":
+    print(json.dumps({"systemMessage": "bye " + data.get("last_assistant_message", "")}))
+elif event == "PreToolUse" and "rm" in data["tool_input"]["command"]:
+    sys.exit("no")
+`,
+  ],
+  [
+    "python3",
+    `import json, sys
+def on_stop(data):
+    print(json.dumps({"systemMessage": "bye " + data.get("last_assistant_message", "")}))
+mode = sys.argv[1] if len(sys.argv) > 1 else ""
+data = json.load(sys.stdin)
+if mode == "Stop":
+    on_stop(data)
+`,
+  ],
+  [
+    "node",
+    `const input = JSON.parse(require("fs").readFileSync(0, "utf8"));
+switch (input.hook_event_name) {
+  case "Start": case "Stop":
+    console.log(JSON.stringify({ systemMessage: "bye " + input.last_assistant_message }));
+    break;
+  default:
+    process.exit(0);
+}
+`,
+  ],
+  [
+    "node",
+    `const mode = process.argv[2] ?? "";
+const input = JSON.parse(require("fs").readFileSync(0, "utf8"));
+if (mode !== "Stop") process.exit(0);
+console.log(JSON.stringify({ systemMessage: "bye " + input.last_assistant_message }));
+`,
+  ],
+  [
+    "bash",
+    `INPUT=$(cat)
+EVENT=$(echo "$INPUT" | jq -r '.hook_event_name // empty')
+case "$EVENT" in
+  Stop) echo "{\\"systemMessage\\":\\"bye $(echo "$INPUT" | jq -r .last_assistant_message)\\"}" ;;
+esac
+`,
+  ],
+  [
+    "bash",
+    `if [ "$1" = Stop ]; then
+  echo "{\\"systemMessage\\":\\"bye $(jq -r .last_assistant_message)\\"}"
+fi
+`,
+  ],
+];
+
+test.each(DISPATCH)(
+  "what a hook does on another event only is not lost on this one: %s %s",
+  (program, script) => {
+    const told = (event: string, code: string) =>
+      after(
+        ".claude/settings.json",
+        { [event]: [{ hooks: [{ ...command, command: `${program} tools/hook ${event}` }] }] },
+        script,
+        "cursor",
+        code,
+      );
+    expect(told("Stop", "part-lost")).toEqual(["weakened: Cursor: message is dropped"]);
+    expect(told("Stop", "field-untold")).toHaveLength(1);
+    expect(told("PreToolUse", "part-lost")).toEqual([]);
+    expect(told("UserPromptSubmit", "field-untold")).toEqual([]);
+  },
+);
+
+test.each([
+  `#!/usr/bin/env python3\nimport json\nout = {}\nout["systemMessage"] = "hi"\nprint(json.dumps(out))\n`,
+  `#!/usr/bin/env node\nconst out = {};\nout.systemMessage = "hi";\nconsole.log(JSON.stringify(out));\n`,
+  `#!/usr/bin/env bash\njq -n --argjson m "$(date | jq -Rs .)" '{systemMessage: $m}'\n`,
+  `#!/usr/bin/env bash\nOK=$(git diff --quiet && echo true)\necho "{\\"continue\\": $OK, \\"systemMessage\\": \\"hi\\"}"\n`,
+])("an object that is not known is no plain text, which would be a context: %j", (script) => {
+  expect(claude("SessionStart", script, "lime", "part-lost")).toEqual([
+    "weakened: Lime: message is dropped",
+  ]);
+});
+
 test("a file that a hook gives as context is longer than an agent takes", () => {
   const said = (script: string, host: string) => claude("SessionStart", script, host, "limited");
   expect(said("cat RULES.md\n", "codex")).toEqual([

@@ -1,5 +1,7 @@
 /** Finds a guard whose denials are all such that its agent does not read them on this event. */
-import { isLate, isUnread } from "../observer.ts";
+import { readHandler } from "../../read/does/handler.ts";
+import { hasDenial } from "../denial-words.ts";
+import { answerMeant, isLate, isUnread } from "../observer.ts";
 import { isGuard } from "../purpose.ts";
 import type { Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
@@ -12,7 +14,13 @@ export const unreadAnswer: Check = (checked, tell) => {
   if (!isGuard(...hook)) return [];
   const { title } = setFor(checked);
   if (isUnread(...hook)) {
-    const why = `it denies in a form that holds nothing back on ${hostEvent} in ${title}`;
+    const word = hasDenial(protocols, readHandler(files, handler, group).texts)
+      ? undefined
+      : answerMeant(...hook);
+    const why =
+      word === undefined
+        ? `it denies in a form that holds nothing back on ${hostEvent} in ${title}`
+        : `it answers \`${word}\`, and ${title} does not know that word on ${hostEvent}`;
     const hint = "let it answer in the form that this event takes";
     return [{ ...tell("foreign-words", why, row), hint }];
   }

@@ -4,10 +4,12 @@ import { quietly } from "../../model/error.ts";
 import type { Files } from "../../model/files.ts";
 import { dirOf, pathFrom } from "../../model/paths.ts";
 import { withoutComments } from "../comments.ts";
+import { tailIn } from "../elsewhere.ts";
 import { folderOf, ROOT } from "../script.ts";
+import type { Foreknown } from "./truth.ts";
 import { ANYTHING, SILENCE, type Deeds } from "./value.ts";
 
-export interface ReadTexts {
+export interface ReadTexts extends Foreknown {
   readonly files: Pick<Files, "exists" | "read">;
   readonly group: Pick<Group, "origin">;
   /** The folder in which the command starts. */
@@ -18,6 +20,8 @@ export interface ReadTexts {
   readonly left: { files: number; characters: number; steps: number };
   /** All that was read, without comments. */
   readonly texts: string[];
+  /** The places of scripts among them. */
+  readonly places: Map<string, number>;
   /** What a reading before found, if it had to look for calls in texts that it had not read yet. */
   readonly before: readonly string[];
   /** How much was read when calls were looked for first. */
@@ -25,8 +29,6 @@ export interface ReadTexts {
   /** The names of programs that a shell was seen to start. */
   readonly started: Set<string>;
   readonly known: Map<string, Deeds>;
-  /** Variables that nothing sets. */
-  readonly unset: ReadonlySet<string>;
 }
 
 export interface ScriptFile {
@@ -41,7 +43,7 @@ export const readingOf = (
   files: ReadTexts["files"],
   group: ReadTexts["group"],
   cwd: string | undefined,
-  unset: ReadonlySet<string>,
+  facts: Foreknown,
   before: readonly string[] = [],
 ): ReadTexts => ({
   files,
@@ -50,11 +52,12 @@ export const readingOf = (
   stack: [],
   left: { files: 24, characters: 256 * 1024, steps: 20_000 },
   texts: [],
+  places: new Map(),
   before,
   asked: { at: Infinity },
   started: new Set(),
   known: new Map(),
-  unset,
+  ...facts,
 });
 
 /** All texts in which a function of one of them may be called. */
@@ -67,8 +70,9 @@ export const callersIn = (world: ReadTexts) => (): readonly string[] => {
 export function projectPath(world: ReadTexts, spelled: string): string | undefined {
   if (/[$*?[\]~`\ufffe]/.test(spelled.replace(ROOT, ""))) return undefined;
   const inside = spelled.replace(ROOT, "");
+  // Where only notices are told by it, a whole path is that of the file which it is most likely.
   return inside === spelled
-    ? pathFrom(world.cwd, spelled)
+    ? (pathFrom(world.cwd, spelled) ?? (world.told && tailIn(world.files, spelled)))
     : pathFrom(folderOf(spelled, world.group), inside);
 }
 
@@ -78,6 +82,7 @@ export function scriptAt(world: ReadTexts, path: string | undefined): ScriptFile
   const text = safely(world, path);
   if (text === undefined || text.includes("\0") || !spend(world, text, withoutComments(text, path)))
     return undefined;
+  world.places.set(path, world.texts.length - 1);
   return { path, folder: dirOf(path), text };
 }
 

@@ -1,6 +1,7 @@
 /** Reads what programs print and whether their exit code is an answer, by the table and by their words. */
 import { BUILDS, mayHalt, plainGit, programOf, takesApart, type Program } from "./programs.ts";
 import { jsonOf } from "./json.ts";
+import { signBehind } from "./strings.ts";
 import {
   setVariable,
   type At,
@@ -18,6 +19,7 @@ import {
   PAYLOAD,
   together,
   UNSEEN,
+  UNSEEN_JSON,
   type Deeds,
   type ExitCode,
   type Printable,
@@ -111,8 +113,17 @@ function wordsPrinted(name: string, args: readonly Printable[]): Printable | und
           NOTHING,
         );
   const text = whole.text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
-  return /\\(?!")/.test(text) ? { text: HOLE, from: "unknown" } : { ...whole, text };
+  const plain = text.includes("{") ? text : withSigns(text);
+  return /\\(?!")/.test(plain) ? { text: HOLE, from: "unknown" } : { ...whole, text: plain };
 }
+
+/** A shell may write out a sign for its number, which is read if it could begin no answer. */
+const withSigns = (text: string): string =>
+  text.replace(/\\(?:[eEabfvr]|[xuU0-7][\da-fA-F]{1,8})/g, (escape) => {
+    if (/^\\[^xuU0-7]/.test(escape)) return "\u001b";
+    const { sign = "{", to = 0 } = signBehind(escape.replace(/^\\0(?=[0-7]{3})/, "\\"), 1) ?? {};
+    return /[{}[\]"'\\]/.test(sign) ? escape : sign + escape.slice(to);
+  });
 
 function formatted(format: Printable, rest: readonly Printable[]): Printable {
   if (!/%/.test(format.text)) return format;
@@ -147,7 +158,13 @@ function readsFile({ operands = 0, takes = "" }: Program, args: readonly Printab
 type Own = (args: readonly Printable[], streams: Streams, name: string) => Codes | undefined;
 
 /** Words of jq with the number of words that each takes; the others of two signs take none. */
-const JQ_TAKES: { readonly [word: string]: number } = { "--arg": 2, "--indent": 1 };
+const JQ_TAKES: { readonly [word: string]: number } = {
+  "--arg": 2,
+  "--argjson": 2,
+  "--slurpfile": 2,
+  "--rawfile": 2,
+  "--indent": 1,
+};
 const JQ_UNCLEAR = /^--(?:argjson|slurpfile|rawfile|args|jsonargs|from-file|seq|stream)|^-\w*[fL]/;
 
 const jq: Own = (args, streams) => {
@@ -166,7 +183,7 @@ const jq: Own = (args, streams) => {
   const program = filter.text;
   const isKnown = filter.from === "text" && !program.includes(HOLE) && !has(JQ_UNCLEAR);
   const read = has(/^-[a-zA-Z]*n|^--null-input/) ? given : [streams.input, ...given];
-  if (!isKnown) streams.out(UNSEEN);
+  if (!isKnown) streams.out(WHOLE_OBJECT.test(program) ? UNSEEN_JSON : UNSEEN);
   // Its input as one text of JSON.
   else if (program.trim() === "." && options.length > 0 && options.every(quotes))
     streams.out({ text: `"${HOLE}"`, from: "payload" });
@@ -181,8 +198,11 @@ const quotes = (option: string): boolean => /^-[cMa]*(?:R[cMa]*s|s[cMa]*R)[cMa]*
 /** An object that the filter writes itself. */
 function jqOutput(program: string): Printable {
   const json = /^\s*\{/.test(program) ? jsonOf(program) : undefined;
-  return json === undefined ? UNSEEN : { text: json, from: "payload" };
+  if (json !== undefined) return { text: json, from: "payload" };
+  return WHOLE_OBJECT.test(program) ? UNSEEN_JSON : UNSEEN;
 }
+
+const WHOLE_OBJECT = /^\s{0,99}\{(?:[^{}]|\{[^{}]*\})*\}\s{0,99}$/;
 
 /** A script without the signs that its own language needs. */
 const plainly = (name: string, text: string): string =>

@@ -7,37 +7,48 @@ import { spend, readingOf, type ReadTexts } from "./files.ts";
 import { withGitTop } from "../script.ts";
 import { LOADS_MORE } from "./programs.ts";
 import { readLine } from "./shell-program.ts";
+import type { Foreknown } from "./truth.ts";
 import { ANYTHING, type Deeds } from "./value.ts";
 
 /** Deeds, every text that was read for them, and the programs that were seen to be started. */
-export interface HandlerDeeds extends Deeds, Pick<ReadTexts, "texts" | "started"> {}
+export interface HandlerDeeds extends Deeds, Pick<ReadTexts, "texts" | "places" | "started"> {}
 
 const known = knownOf<object, HandlerDeeds>();
 
-/** A command is read once for all agents and questions; `unset` are variables that nothing sets. */
+const NOTHING_KNOWN: Foreknown = { unset: new Set() };
+
+/** A command is read once for all agents and questions. */
 export const readHandler = (
   files: Pick<Files, "exists" | "read">,
   handler: Handler,
   group: Pick<Group, "origin">,
-  unset: readonly string[] = [],
+  facts: Foreknown = NOTHING_KNOWN,
 ): HandlerDeeds => {
   const { command, args, cwd, env } = handler;
   const places = [cwd, group.origin?.plugin, packageFolder(group)];
-  const key = JSON.stringify([command, args, places, Object.keys(env ?? {}), unset]);
-  return known(files, key, () => read(files, handler, group, unset));
+  const key = JSON.stringify([
+    command,
+    args,
+    places,
+    Object.keys(env ?? {}),
+    [...facts.unset],
+    facts.told,
+  ]);
+  return known(files, key, () => read(files, handler, group, facts));
 };
 
 function read(
   files: Pick<Files, "exists" | "read">,
   handler: Handler,
   group: Pick<Group, "origin">,
-  unset: readonly string[],
+  facts: Foreknown,
   before?: readonly string[],
 ): HandlerDeeds {
   const { command, args, cwd, env = {} } = handler;
-  const world = readingOf(files, group, cwd, new Set(unset), before);
+  const world = readingOf(files, group, cwd, facts, before);
   const loads = Object.keys(env).some((name) => LOADS_MORE.test(name) || name === "PATH");
-  if (command === undefined || loads) return { ...ANYTHING, texts: [], started: new Set() };
+  if (command === undefined || loads)
+    return { ...ANYTHING, texts: [], places: new Map(), started: new Set() };
   // Git may complain of a folder without a repository, which is no reason of the hook's.
   const line = args ? [command, ...args].map(quoted).join(" ") : withGitTop(command);
   const skips = (rest: string) => {
@@ -46,8 +57,8 @@ function read(
   const deeds = spend(world, line) ? readLine(world, line, { skips }) : ANYTHING;
   // What calls a function may stand in a text that was read after it.
   if (!before && world.asked.at < world.texts.length)
-    return read(files, handler, group, unset, world.texts);
-  return { ...deeds, texts: world.texts, started: world.started };
+    return read(files, handler, group, facts, world.texts);
+  return { ...deeds, texts: world.texts, places: world.places, started: world.started };
 }
 
 /** A word of a program that is started without a shell; its agent puts in the names of folders. */

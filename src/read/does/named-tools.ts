@@ -1,6 +1,7 @@
 /** By which tools' names a program in JavaScript decides, and whether it refuses without one. */
 import { masked, uncommented } from "./masked.ts";
-import { closingBracket, MOST, withoutUnreached } from "./node-reached.ts";
+import { closingBracket, MOST } from "./node-blocks.ts";
+import { withoutUnreached } from "./node-reached.ts";
 import { joined, not, type Truth } from "./truth.ts";
 
 interface Reading {

@@ -1,8 +1,7 @@
 /** Leaves out of a program in JavaScript what it never reaches. */
+import { blockEnd, bodyAt, closingBracket, elseEnd, MOST } from "./node-blocks.ts";
+import { casesPassed } from "./node-switch.ts";
 import type { Truth } from "./truth.ts";
-
-/** So many tests and functions of a program are looked at. */
-export const MOST = 200;
 
 /** The text without what runs only if some test is true that is not. */
 export function withoutUnreached(
@@ -18,13 +17,18 @@ export function withoutUnreached(
     const truth = truthOf(text.slice(open + 1, close));
     if (truth === undefined) continue;
     const [from, to] = bodyAt(code, close + 1);
-    if (truth === false) leaveOut(from, to);
-    else if (ENDS.test(code.slice(from, to)) && isStatement(code, index)) {
+    if (truth === false) {
+      leaveOut(from, to);
+      continue;
+    }
+    leaveOut(to, elseEnd(code, to));
+    if (ENDS.test(code.slice(from, to)) && isStatement(code, index)) {
       const end = blockEnd(code, to);
       // A function is there before its block begins, and a switch goes on elsewhere.
       if (!/\bfunction\b|\bcase\b|\bdefault\s*:/.test(code.slice(to, end))) leaveOut(to, end);
     }
   }
+  for (const [from, to] of casesPassed(text, code, truthOf)) leaveOut(from, to);
   if (!isLeft.includes(0)) return text;
   return withoutUncalled(
     Array.from(text, (char, i) => (isLeft[i] ? char : " ")).join(""),
@@ -37,34 +41,6 @@ const isStatement = (code: string, index: number): boolean =>
   /(?:^|[;{}])\s*$/.test(code.slice(Math.max(0, index - 200), index));
 
 const ENDS = /^\s*\{?\s*(?:return\b[^;{}]*|process\.exit\(\s*0?\s*\))\s*;?\s*\}?\s*$/;
-
-function bodyAt(code: string, from: number): readonly [number, number] {
-  const start = from + code.slice(from).search(/\S|$/);
-  if (code[start] === "{") return [start, closingBracket(code, start) + 1];
-  const end = code.slice(start).search(/;|\n|$/);
-  return [start, start + end + 1];
-}
-
-/** The place of the bracket that closes the one at this place. */
-export function closingBracket(code: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    const char = code[at] as string;
-    if ("([{".includes(char)) depth++;
-    else if (")]}".includes(char) && --depth === 0) return at;
-  }
-  return code.length;
-}
-
-/** The end of the block that this place is in. */
-function blockEnd(code: string, from: number): number {
-  let depth = 0;
-  for (let at = from; at < code.length; at++) {
-    if (code[at] === "{") depth++;
-    else if (code[at] === "}" && --depth < 0) return at;
-  }
-  return code.length;
-}
 
 /** So often functions are left out that only those called which were left out before. */
 const PASSES = 4;

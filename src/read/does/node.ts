@@ -2,7 +2,7 @@
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { masked } from "./masked.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
-import { withoutUnsetNode } from "./node-unset.ts";
+import { reachedNode } from "./node-foreknown.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
 import { withoutUntaken } from "./node-reached.ts";
 import { withoutComments } from "../comments.ts";
@@ -43,8 +43,13 @@ const PLAIN_STDIO =
 const PROCESS =
   /^process(?:\s+from\b|(?:\?)?\.(?:env|argv|argv0|cwd|pid|ppid|platform|versions?|arch|hrtime|uptime|memoryUsage|nextTick|on|once|execPath|title|release|umask|getuid|resourceUsage|cpuUsage|emitWarning|stdin|stderr\.(?:write|isTTY)|stdout\.(?:isTTY|columns|write))\b)/;
 
-export function readNode(world: ReadTexts, script: string, folder: string | undefined): Deeds {
-  const text = withoutUnsetNode(script, world.unset);
+export function readNode(
+  world: ReadTexts,
+  script: string,
+  folder: string | undefined,
+  args?: readonly Printable[],
+): Deeds {
+  const text = reachedNode(script, { ...world, args });
   if (text !== script) world.texts[world.texts.length - 1] = text;
   const code = masked(text, "node");
   if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return UNTRACED;

@@ -1,30 +1,33 @@
-/** What a condition in Python comes to where variables of the environment are not set. */
+/** What a condition in Python comes to with what is known before the program starts. */
 import { HOLE } from "./value.ts";
 import { stringAt } from "./strings.ts";
 import { masked } from "./masked.ts";
 import { onlyValueOf } from "./named-values.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 import {
+  argumentGiven,
   changedBy,
   DEEPEST_NAME,
+  eventNamed,
   firstTrue,
   joined,
   LONGEST_TEST,
   not,
   NO_VALUE,
+  type Foreknown,
   type Truth,
   type KnownValue,
 } from "./truth.ts";
 
-export interface WithoutVariables {
+export interface PythonReading {
   /** The program without its comments. */
   readonly text: string;
   /** The same without what stands in its strings. */
   readonly code: string;
-  readonly unset: ReadonlySet<string>;
+  readonly facts: Foreknown;
 }
 
-export function truthWithout(given: string, reading: WithoutVariables, deep = DEEPEST_NAME): Truth {
+export function truthWithout(given: string, reading: PythonReading, deep = DEEPEST_NAME): Truth {
   const test = given.trim();
   if (deep < 0 || test.length > LONGEST_TEST) return undefined;
   const inner = bracketed(test);
@@ -42,7 +45,7 @@ export function truthWithout(given: string, reading: WithoutVariables, deep = DE
   return value === undefined ? undefined : Boolean(value);
 }
 
-function valueOf(given: string, reading: WithoutVariables, deep: number): KnownValue {
+function valueOf(given: string, reading: PythonReading, deep: number): KnownValue {
   const text = given.trim();
   if (deep < 0 || text.length > LONGEST_TEST) return undefined;
   const next = bracketed(text) ?? namedBy(text, reading);
@@ -53,6 +56,7 @@ function valueOf(given: string, reading: WithoutVariables, deep: number): KnownV
   return (
     literal(text) ??
     asked(text, reading) ??
+    told(text, reading) ??
     changed(text, reading, deep) ??
     compared(text, reading, deep)
   );
@@ -64,7 +68,7 @@ const bracketed = (text: string): string | undefined => {
   return inner !== undefined && inner.length + 2 === text.length ? inner : undefined;
 };
 
-const namedBy = (whole: string, { code, text }: WithoutVariables): string | undefined =>
+const namedBy = (whole: string, { code, text }: PythonReading): string | undefined =>
   /^[A-Za-z_]\w*$/.test(whole) && !/^(?:None|True|False)$/.test(whole)
     ? (onlyValueOf(whole, code, text) ?? undefined)
     : undefined;
@@ -76,7 +80,7 @@ function literal(text: string): KnownValue {
 }
 
 /** `os.environ.get("NAME", "0")` */
-function asked(text: string, { unset }: WithoutVariables): KnownValue {
+function asked(text: string, { facts: { unset } }: PythonReading): KnownValue {
   const [head] = /^(?:os\.)?(?:environ\.get|getenv)\(/.exec(text) ?? [];
   const inner = head === undefined ? "" : inBrackets(text, head.length - 1);
   if (head === undefined || head.length + inner.length + 1 !== text.length) return undefined;
@@ -86,13 +90,24 @@ function asked(text: string, { unset }: WithoutVariables): KnownValue {
   return other === undefined ? NO_VALUE : literal(other);
 }
 
-function changed(text: string, reading: WithoutVariables, deep: number): KnownValue {
+/** `data.get("hook_event_name", "")`, or `sys.argv[1] if len(sys.argv) > 1 else ""` */
+function told(text: string, { facts }: PythonReading): KnownValue {
+  const [, got, keyed] =
+    /^\w+(?:\.get\(\s*["'](\w+)["'][^()]*\)|\[\s*["'](\w+)["']\s*\])$/.exec(text) ?? [];
+  const [, place, other] =
+    /^sys\.argv\[([1-9])\](?:\s+if\s+len\(sys\.argv\)\s*>=?\s*\d\s+else\s+([^]+))?$/.exec(text) ??
+    [];
+  const word = place === undefined ? undefined : argumentGiven(facts, Number(place));
+  return eventNamed(facts, got ?? keyed) ?? (word === "" ? literal(other ?? "") : word);
+}
+
+function changed(text: string, reading: PythonReading, deep: number): KnownValue {
   const [, before = "", way = ""] = /^([^]+)\.(strip|lower|casefold|upper)\(\)$/.exec(text) ?? [];
   const value = before && valueOf(before, reading, deep - 1);
   return way && typeof value === "string" ? changedBy(way, value) : undefined;
 }
 
-function compared(text: string, reading: WithoutVariables, deep: number): KnownValue {
+function compared(text: string, reading: PythonReading, deep: number): KnownValue {
   const signs = signsIn(text, /==|!=|[<>]|\bis\s+not\b|\bis\b|\bnot\s+in\b|\bin\b/);
   const [sign, other] = signs;
   if (!sign || other) return undefined;
@@ -107,9 +122,9 @@ function compared(text: string, reading: WithoutVariables, deep: number): KnownV
   return left === undefined || value === undefined ? undefined : (left === value) !== isNot;
 }
 
-function isAmong(value: KnownValue, list: string, reading: WithoutVariables): Truth {
+function isAmong(value: KnownValue, list: string, reading: PythonReading): Truth {
   if (/^(?:os\.)?environ$/.test(list))
-    return typeof value === "string" && reading.unset.has(value) ? false : undefined;
+    return typeof value === "string" && reading.facts.unset.has(value) ? false : undefined;
   const given = namedBy(list, reading) ?? list;
   // A pair of brackets around a value is not told with it.
   const inner = /^[[({]/.test(given) ? inBrackets(given, 0) : undefined;

@@ -6,7 +6,7 @@ import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { inBrackets, printedBy, argumentsIn } from "./printed.ts";
 import { asModule, withoutTypes } from "./python-called.ts";
-import { withoutUnset } from "./python-unset.ts";
+import { reachedPython } from "./python-foreknown.ts";
 import { reachedWith } from "./reached.ts";
 import { filledIn } from "./python-helpers.ts";
 import { importsIn, isBrought, modulePaths, placesAdded, type Imported } from "./python-modules.ts";
@@ -60,7 +60,7 @@ export function readPythonScript(
   folder: string | undefined,
   args: readonly Printable[],
 ): Deeds {
-  const left = withoutUnset(reachedWith(text, args), world.unset, []);
+  const left = reachedPython(reachedWith(text, args), { ...world, args }, []);
   if (left === text) return readPython(world, text, folder, args);
   putInPlace(world, left);
   // A module that takes it in reads it whole.
@@ -300,7 +300,7 @@ const partKey = (taken: readonly string[] | undefined): string =>
 const readModule =
   (taken: readonly string[] | undefined) =>
   (world: ReadTexts, text: string, folder: string): Deeds => {
-    const left = withoutUnset(asModule(text, taken), world.unset, taken);
+    const left = reachedPython(asModule(text, taken), world, taken);
     putInPlace(world, left);
     return readPython(world, left, folder, undefined, taken);
   };

@@ -5,7 +5,7 @@ import { givenIn } from "./shell-given.ts";
 import { caseTruths, endsSurely, truthOf, type Holds, type Pattern } from "./shell-questions.ts";
 import type { Arguments, At, OwnArguments } from "./shell-state.ts";
 import { parseTree, partsIn, type Node } from "./shell-tree.ts";
-import type { Truth } from "./truth.ts";
+import { eventNamed, type Foreknown, type Truth } from "./truth.ts";
 
 /** By these a script gets other arguments, or reads what may give it others. */
 const CHANGES =
@@ -17,10 +17,10 @@ const UNUSUAL = /\bnocasematch\b|;;?&/;
 export function ownArguments(
   source: string,
   args: Arguments,
-  unset: ReadonlySet<string>,
+  facts: Foreknown,
 ): OwnArguments | undefined {
   const tree = parseTree(source);
-  const isAny = args.values.length > 0 || unset.size > 0;
+  const isAny = args.values.length > 0 || facts.unset.size > 0 || facts.told !== undefined;
   if (tree?.kind !== "list" || !isAny || UNUSUAL.test(source)) return undefined;
   const starts = tree.items.map(({ node }) => startOf(node));
   const changing = starts.flatMap((start, i) =>
@@ -32,7 +32,7 @@ export function ownArguments(
   const shifted = takesOne && {
     shifted: { from: starts[first + 1] ?? source.length, until: starts[second] ?? source.length },
   };
-  return { ...args, source, unset, until, ...shifted };
+  return { ...args, source, facts, until, ...shifted };
 }
 
 /** Settings of the shell itself. */
@@ -48,14 +48,18 @@ function argument({ values }: Arguments, index: number): string | undefined {
 /** An argument or a variable, perhaps with a word for when it is empty. */
 const VALUE = /^"?\$(?:([1-9]|[A-Za-z_]\w*)|\{([1-9]|[A-Za-z_]\w*)(?::-"?([\w./-]*)"?|-)?\})"?$/;
 
+/** What jq gives for one field of what it is given. */
+const ASKS_JQ =
+  /^"?\$\([^()]*\bjq\s+(?:-\w+\s+)*["']?\.(\w+)(?:\s*\/\/\s*(?:empty|"\w*"))?["']?(?:\s*(?:2>\s*\/dev\/null|<<<\s*"?\$\w+"?|\|\|\s*(?:true|:|echo ""|echo ''))){0,3}\s*\)"?$/;
+
 function given(own: OwnArguments, raw: string): string | undefined {
   const [, plain, braced, other = ""] = VALUE.exec(raw) ?? [];
   const name = plain ?? braced ?? "";
   const word = /^\d$/.test(name)
     ? argument(own, Number(name) - 1)
-    : own.unset.has(name)
+    : own.facts.unset.has(name)
       ? ""
-      : undefined;
+      : eventNamed(own.facts, ASKS_JQ.exec(raw)?.[1]);
   return word === "" ? other : word;
 }
 
@@ -113,7 +117,7 @@ function holdsAt({ shell: { own, active }, source }: At, place: number): Holds |
   return (name, pattern) => {
     const [, first = "", other] = (isPlain(source) && /^(\w+?)__(\w+)$/.exec(name)) || ["", name];
     const isOwn = !/^\d+$/.test(first) || (!active.length && place < own.until);
-    const isGiven = /^\d+$/.test(first) || own.unset.has(first);
+    const isGiven = /^\d+$/.test(first) || own.facts.unset.has(first);
     const word = !isOwn
       ? undefined
       : isGiven

@@ -174,7 +174,7 @@ function scriptFile(
       case "python":
         return readPythonScript(inner, text, folder, args);
       case "node":
-        return readNode(inner, text, folder);
+        return readNode(inner, text, folder, args);
       case "power":
         return readPowerShell(inner, text, folder, (line) => readShell(inner, line, run));
       default:

@@ -2,6 +2,7 @@ import { UNKNOWN } from "../interpreters.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import type { ReadTexts } from "./files.ts";
 import type { Node } from "./shell-tree.ts";
+import type { Foreknown } from "./truth.ts";
 import {
   either,
   isSame,
@@ -40,8 +41,7 @@ export interface Arguments {
 
 export interface OwnArguments extends Arguments {
   readonly source: string;
-  /** Variables that nothing sets. */
-  readonly unset: ReadonlySet<string>;
+  readonly facts: Foreknown;
   /** From here on the script may have other arguments. */
   readonly until: number;
   /** Where it has all but the first of them. */

@@ -81,7 +81,7 @@ export function readShell(
     functions: new Map(),
     active: [],
     counted: CHANGES_COUNT.test(text) ? undefined : count,
-    own: ownArguments(text, { values: (paths && args) ?? [], paths: paths ?? [] }, world.unset),
+    own: ownArguments(text, { values: (paths && args) ?? [], paths: paths ?? [] }, world),
     skipped: new Set(),
     sourced: new Map(),
     reaches: REACHES.test(text),

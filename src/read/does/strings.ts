@@ -18,8 +18,8 @@ const DEEPEST = 8;
 
 /**
  * A string with holes for what it computes; undefined if it has no end. Python's letters may stand
- * before it; a backslash before anything but a quote, a line's end or a tab stands for an unknown
- * sign.
+ * before it; a backslash before anything but a quote, a line's end, a tab or a number stands for an
+ * unknown sign.
  */
 export function stringAt(
   text: string,
@@ -41,8 +41,10 @@ export function stringAt(
       const plain =
         ({ n: "\n", t: "\t", "\n": "" } as { [letter: string]: string })[next] ??
         (/["'`\\]/.test(next) ? next : undefined);
-      value += plain ?? HOLE;
-      at += 2;
+      const numbered =
+        plain === undefined && !/r/i.test(prefix) ? signBehind(text, at + 1) : undefined;
+      value += plain ?? numbered?.sign ?? HOLE;
+      at = numbered?.to ?? at + 2;
     } else if (
       holes !== undefined &&
       text.startsWith(holes, at) &&
@@ -58,6 +60,23 @@ export function stringAt(
     } else value += text[at++];
   }
   return { value, to: at + quote.length };
+}
+
+const NUMBERED =
+  /(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|u\{([\da-fA-F]{1,5})\}|U000([\da-fA-F]{5})|([0-7]{1,3}))/y;
+
+/** The sign that a number behind a backslash stands for, and where that number ends. */
+export function signBehind(
+  text: string,
+  from: number,
+): { readonly sign: string; readonly to: number } | undefined {
+  NUMBERED.lastIndex = from;
+  const [whole, ...numbers] = NUMBERED.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const hexadecimal = numbers.slice(0, -1).find((number) => number !== undefined);
+  const code =
+    hexadecimal === undefined ? parseInt(numbers.at(-1) ?? "", 8) : parseInt(hexadecimal, 16);
+  return { sign: String.fromCodePoint(code), to: from + whole.length };
 }
 
 function holeEnd(text: string, from: number, deepest: number): number | undefined {

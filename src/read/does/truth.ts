@@ -1,3 +1,5 @@
+import type { Printable } from "./value.ts";
+
 /** A truth that is undefined if it cannot be told. */
 export type Truth = boolean | undefined;
 
@@ -20,11 +22,43 @@ export const LONGEST_TEST = 600;
 export const DEEPEST_NAME = 8;
 
 /** The value of several with "or" between them. */
-export const firstTrue = (values: readonly KnownValue[]): KnownValue =>
-  values.includes(undefined) ? undefined : (values.find(Boolean) ?? values.at(-1));
+export function firstTrue(values: readonly KnownValue[]): KnownValue {
+  const decides = values.findIndex((value) => value === undefined || Boolean(value));
+  return values.at(decides);
+}
+
+/** What is known of a run before it starts. */
+export interface Foreknown {
+  /** Variables that nothing sets. */
+  readonly unset: ReadonlySet<string>;
+  /** What it is told of its event; undefined if every event counts. */
+  readonly told?: EventTold | undefined;
+  /** The arguments of the script. */
+  readonly args?: readonly Printable[] | undefined;
+}
+
+/** The payload's field for the name of the event, and that name; both are empty if it has none. */
+export interface EventTold {
+  readonly field: string;
+  readonly name: string;
+}
 
 /** A text after a call that takes blanks away or changes its case, by the name of that call. */
 export const changedBy = (way: string, text: string): string => {
   if (/strip|trim/.test(way)) return text.trim();
   return /upper/i.test(way) ? text.toUpperCase() : text.toLowerCase();
 };
+
+/** The name of the event, if the program asks its payload for this field. */
+export const eventNamed = ({ told }: Foreknown, field: string | undefined): string | undefined =>
+  (field !== undefined && field === told?.field && told.name) || undefined;
+
+/** The argument at this place, which is empty if it is not given; the first is that at 1. */
+export function argumentGiven({ told, args }: Foreknown, place: number): string | undefined {
+  const isKnown = told && args?.slice(0, place).every(({ exact }) => exact);
+  return isKnown ? (args?.[place - 1]?.text ?? "") : undefined;
+}
+
+/** The program may do something else on another event. */
+export const asksForEvent = (text: string, { told }: Foreknown): boolean =>
+  told !== undefined && (/\bargv\b/.test(text) || (told.field !== "" && text.includes(told.field)));

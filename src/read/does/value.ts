@@ -12,9 +12,12 @@ export interface Printable {
   readonly from: From;
   /** It is one word that is written out. */
   readonly exact?: true;
+  /** It is JSON, of which nothing else is known. */
+  readonly json?: true;
 }
 
 export const UNSEEN: Printable = { text: HOLE, from: "unknown" };
+export const UNSEEN_JSON: Printable = { ...UNSEEN, json: true };
 /** What a program prints that is not read. */
 export const OPAQUE: Printable = { text: HOLE, from: "unread" };
 export const PAYLOAD: Printable = { text: HOLE, from: "payload" };

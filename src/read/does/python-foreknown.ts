@@ -1,25 +1,27 @@
-/** Leaves out of a program in Python what it does only if a variable of the environment is set. */
+/** Leaves out of a program in Python what it does not do with what is known before it starts. */
 import { masked, uncommented } from "./masked.ts";
 import { calledOnly } from "./python-called.ts";
 import { depth, isEmpty, linesOf, lineTexts, type Line } from "./python-lines.ts";
-import { truthWithout, type WithoutVariables } from "./python-truth.ts";
+import { truthWithout, type PythonReading } from "./python-truth.ts";
+import { asksForEvent, type Foreknown } from "./truth.ts";
 
 /** `names` are what others take out of the program; undefined if that may be anything. */
-export function withoutUnset(
+export function reachedPython(
   text: string,
-  unset: ReadonlySet<string>,
+  facts: Foreknown,
   names: readonly string[] | undefined,
 ): string {
-  if (!unset.size || !/\benviron\b|\bgetenv\b/.test(text)) return text;
+  const asks = facts.unset.size > 0 && /\benviron\b|\bgetenv\b/.test(text);
+  if (!asks && !asksForEvent(text, facts)) return text;
   const lines = linesOf(text);
   const plain = uncommented(text, "python");
-  const left = withoutUnreached(lines, { text: plain, code: masked(text, "python"), unset });
+  const left = reachedLines(lines, { text: plain, code: masked(text, "python"), facts });
   if (left.length === lines.length) return text;
   return lineTexts(names ? calledOnly(left, names) : left);
 }
 
 /** The lines from the first of which to the last one nothing is run. */
-function withoutUnreached(lines: readonly Line[], reading: WithoutVariables): readonly Line[] {
+function reachedLines(lines: readonly Line[], reading: PythonReading): readonly Line[] {
   const isLeft = lines.map(() => true);
   const leaveOut = (from: number, to: number) => isLeft.fill(false, from, to);
   for (const [at, line] of lines.entries()) {

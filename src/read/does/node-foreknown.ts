@@ -1,4 +1,4 @@
-/** Leaves out of a program in JavaScript what it does only if a variable of the environment is set. */
+/** Leaves out of a program in JavaScript what it does not do with what is known before it starts. */
 import { stringAt } from "./strings.ts";
 import { masked, uncommented } from "./masked.ts";
 import { partsBetween } from "./named-tools.ts";
@@ -6,13 +6,17 @@ import { onlyValueOf } from "./named-values.ts";
 import { withoutUnreached } from "./node-reached.ts";
 import { argumentsIn, inBrackets } from "./printed.ts";
 import {
+  argumentGiven,
+  asksForEvent,
   changedBy,
   DEEPEST_NAME,
+  eventNamed,
   firstTrue,
   joined,
   LONGEST_TEST,
   not,
   NO_VALUE,
+  type Foreknown,
   type Truth,
   type KnownValue,
 } from "./truth.ts";
@@ -21,14 +25,15 @@ import { HOLE } from "./value.ts";
 interface Reading {
   readonly text: string;
   readonly code: string;
-  readonly unset: ReadonlySet<string>;
+  readonly facts: Foreknown;
 }
 
-export function withoutUnsetNode(script: string, unset: ReadonlySet<string>): string {
-  if (!unset.size || !/\bprocess\.env\b/.test(script)) return script;
+export function reachedNode(script: string, facts: Foreknown): string {
+  const asks = facts.unset.size > 0 && /\bprocess\.env\b/.test(script);
+  if (!asks && !asksForEvent(script, facts)) return script;
   const text = uncommented(script, "node");
   const code = masked(text, "node");
-  const left = withoutUnreached(text, code, (test) => truthOf(test, { text, code, unset }));
+  const left = withoutUnreached(text, code, (test) => truthOf(test, { text, code, facts }));
   return left === text ? script : left;
 }
 
@@ -93,10 +98,17 @@ function literal(text: string): KnownValue {
   return quoted?.to === text.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
 }
 
-const asked = (text: string, { unset }: Reading): KnownValue => {
-  const [, name, other] = /^process\.env(?:\.(\w+)|\[["'](\w+)["']\])$/.exec(text) ?? [];
-  return unset.has(name ?? other ?? "") ? NO_VALUE : undefined;
-};
+function asked(text: string, { facts }: Reading): KnownValue {
+  const [, of = "", field, quoted, place] =
+    /^(process\.env|process\.argv|\w+)(?:\??\.(\w+)|(?:\?\.)?\[(?:["'](\w+)["']|([2-9]))\])$/.exec(
+      text,
+    ) ?? [];
+  const name = field ?? quoted;
+  if (of === "process.env") return facts.unset.has(name ?? "") ? NO_VALUE : undefined;
+  if (of !== "process.argv") return eventNamed(facts, name);
+  const word = place === undefined ? undefined : argumentGiven(facts, Number(place) - 1);
+  return word === "" ? NO_VALUE : word;
+}
 
 function compared(text: string, reading: Reading, deep: number): KnownValue {
   const signs = [...masked(text, "node").matchAll(/[=!]==?|[<>]/g)];

@@ -1,0 +1,45 @@
+/** Finds where the blocks of a program in JavaScript end. */
+
+/** So many tests and functions of a program are looked at. */
+export const MOST = 200;
+
+/** The end of what is done otherwise, which is this place if there is nothing. */
+export function elseEnd(code: string, from: number): number {
+  let end = from;
+  for (let tests = 0; tests < MOST; tests++) {
+    const [whole, test] = /^\s{0,99}else\b(\s{0,99}if ?\()?/.exec(code.slice(end, end + 300)) ?? [];
+    if (whole === undefined) break;
+    const open = end + whole.length;
+    [, end] = bodyAt(code, test ? closingBracket(code, open - 1) + 1 : open);
+  }
+  return end;
+}
+
+/** The beginning and the end of what is done on a condition. */
+export function bodyAt(code: string, from: number): readonly [number, number] {
+  const start = from + code.slice(from).search(/\S|$/);
+  if (code[start] === "{") return [start, closingBracket(code, start) + 1];
+  const end = code.slice(start).search(/;|\n|$/);
+  return [start, start + end + 1];
+}
+
+/** The place of the bracket that closes the one at this place. */
+export function closingBracket(code: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < code.length; at++) {
+    const char = code[at] as string;
+    if ("([{".includes(char)) depth++;
+    else if (")]}".includes(char) && --depth === 0) return at;
+  }
+  return code.length;
+}
+
+/** The end of the block that this place is in. */
+export function blockEnd(code: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < code.length; at++) {
+    if (code[at] === "{") depth++;
+    else if (code[at] === "}" && --depth < 0) return at;
+  }
+  return code.length;
+}

@@ -1,0 +1,18 @@
+/** Finds the programs without which a program in Python ends with a fault, as nothing catches it. */
+import { ofText } from "../model/known.ts";
+import { linesOf, lineTexts, withoutBlocks } from "./does/python-lines.ts";
+
+const STARTS =
+  /\bsubprocess\.(?:run|call|check_call|check_output|Popen)\(\s{0,99}\[\s{0,99}["']([\w.-]+)["']\s{0,99}[,\]]/g;
+
+/** It looks for programs before it starts them. */
+const LOOKS = /\bwhich\(|\baccess\(/;
+
+export const programsOfPython = ofText((text): readonly string[] => {
+  if (!/\bsubprocess\b/.test(text) || LOOKS.test(text)) return [];
+  const lines = linesOf(text);
+  const left = withoutBlocks(lines, ({ code }) => /^\s*try\s*:/.test(code));
+  const tried = new Set(lineTexts(lines.filter((line) => !left.includes(line))).split(/\W+/));
+  const isCaught = [...text.matchAll(/\bdef (\w+)/g)].some(([, name = ""]) => tried.has(name));
+  return isCaught ? [] : [...lineTexts(left).matchAll(STARTS)].map(([, name = ""]) => name);
+});
