@@ -449,6 +449,17 @@ test.each([
   expect(found.screen).not.toContain("OpenCode does not run it");
 });
 
+test("a command that an agent's own code may start is no fact either", () => {
+  const project = {
+    ...native({ command: "lab-guard check --strict" }),
+    ".opencode/plugins/a.ts": 'export const P = () => execSync("lab-guard check --strict");\n',
+  };
+  const { screen } = machineOf({ ...SOUND, project }, undefined, ["claude-code", "opencode"]);
+  expect(screen.replace(/\s+/g, " ")).toContain(
+    "it cannot be told whether OpenCode runs lab-guard check --strict: .opencode/plugins/a.ts names it",
+  );
+});
+
 test("a program on which only a part of a script may depend is no fault, and is told", () => {
   const text = "#!/bin/sh\ngrep -q force && exit 2\ngh pr view >/dev/null || exit 2\n";
   const files = { ...native({ command: ROOTED }), ...script(text) };
