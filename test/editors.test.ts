@@ -1,7 +1,7 @@
 /** The schema in an editor: completion, hover and diagnostics by the engine that editors run. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { getLanguageService, TextDocument, type JSONSchema } from "vscode-json-languageservice";
+import languageService, { type JSONSchema } from "vscode-json-languageservice";
 import { pageOf } from "../src/explain/page.ts";
 import { codes } from "../src/model/codes.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
@@ -19,14 +19,14 @@ interface Schema {
 }
 
 const schema = JSON.parse(readFileSync("schemas/hooks.schema.json", "utf8")) as Schema;
-const service = getLanguageService({});
+const service = languageService.getLanguageService({});
 service.configure({
   schemas: [{ uri: "hooks.schema.json", fileMatch: ["*"], schema: schema as JSONSchema }],
 });
 
 /** What the editor knows where the ¦ stands. */
 async function at(text: string) {
-  const document = TextDocument.create(
+  const document = languageService.TextDocument.create(
     "file:///hooks/hooks.json",
     "json",
     1,
