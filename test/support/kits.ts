@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { agentIds } from "./generate.ts";
+import { agentIds } from "./folders.ts";
 import {
   answered,
   isNot,
@@ -13,6 +13,7 @@ import {
   type Variant,
 } from "./kit.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
+import { lookedUpOnce } from "../../src/model/known.ts";
 import { missing } from "./needs.ts";
 
 export interface Agent extends Kit {
@@ -70,7 +71,8 @@ export const payloadNames = (agent: Agent): readonly string[] =>
     .map((name) => name.slice(0, -".json".length))
     .sort();
 
-const read = (path: string): Fields => JSON.parse(readFileSync(path, "utf8")) as Fields;
+const textOf = lookedUpOnce((path) => readFileSync(path, "utf8"));
+const read = (path: string): Fields => JSON.parse(textOf(path)) as Fields;
 export const payloadNamed = (agent: Agent, name: string): Fields =>
   read(`${folderOf(agent)}/${name}.json`);
 
