@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { pages } from "../../src/explain/pages.mjs";
 
 /** Packages are looked for from here, so it stands beside them; each run has its own. */
@@ -13,9 +13,9 @@ const FOLDER = resolve(`node_modules/.cache/hookport/tests-${process.pid}`);
 const isTest = (path: string) => /\.(?:test|e2e)\.ts$/.test(path);
 
 /** A module that is bundled keeps the place where it stands in the repository. */
-const places = {
+const places: Plugin = {
   name: "places",
-  setup({ onLoad }: import("esbuild").PluginBuild) {
+  setup({ onLoad }) {
     onLoad({ filter: /\.(?:ts|mjs)$/ }, ({ path }) => {
       const text = readFileSync(path, "utf8");
       const place = `const import_meta_url = ${JSON.stringify(pathToFileURL(path).href)};`;
