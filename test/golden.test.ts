@@ -17,7 +17,8 @@ import { isInOurFolder, PROJECT } from "../src/model/layer.ts";
 import { findSources } from "../src/read/find.ts";
 import { remove } from "../src/convert/remove.ts";
 import { examples, exampleTexts } from "./support/examples.ts";
-import { adapters, protocols } from "./support/hosts.ts";
+import { request } from "./support/conversion.ts";
+import { adapters } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { validatorOf } from "./support/output.ts";
 import { reportText } from "./support/report-text.ts";
@@ -46,24 +47,6 @@ const read = (files: Files) =>
   findSources(adapters, ownersView(files), { scopes: ["project", "plugin"] });
 /** An example is read once for all agents. */
 const readOf = lookedUpOnce((name) => read(example(name)));
-
-const request = (files: Files, targets: readonly string[], sources = read(files)) => ({
-  adapters,
-  protocols,
-  layer: PROJECT,
-  from: files,
-  ignored: () => false,
-  sources,
-  others: [],
-  targets,
-  files,
-  folder: "",
-  inPlace: true,
-  shim: "// the shim\n",
-  failOpen: false,
-  today: "2026-11-22",
-  installed: {},
-});
 
 /** A file that is wholly ours is kept once; of its other copies what differs from that one. */
 const KEPT = "guard";
@@ -107,12 +90,9 @@ for (const host of Object.keys(adapters))
       for (const { file } of report.targets.flatMap(({ findings }) => findings))
         expect(files.read(file), file).toBeDefined();
       // Twice is once.
-      expect(
-        convert({
-          ...request(files, [host]),
-          unjudged: true,
-        }).changes,
-      ).toEqual([]);
+      expect(convert({ ...request(files, [host], read(files)), unjudged: true }).changes).toEqual(
+        [],
+      );
       // Every written file is strict JSON that its host reads whole.
       const { config } = adapters[host] as (typeof adapters)[string];
       for (const place of config.places)

@@ -13,6 +13,7 @@ import { answerTo } from "../src/site/answer.ts";
 import { archiveOf, packed, unpacked } from "../src/site/packed.ts";
 import { maskedShare, sharedIn, shareText } from "../src/site/share.ts";
 import type { Answer, PageAsked } from "../src/site/values.ts";
+import { request } from "./support/conversion.ts";
 import { examples, exampleTexts } from "./support/examples.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
@@ -64,22 +65,7 @@ function converted(texts: Texts, targets: readonly string[]) {
       includeLocal: false,
     });
     const any = sources.some(({ groups, natives }) => groups.length + natives.length > 0);
-    return any
-      ? convert({
-          ...setting,
-          layer: PROJECT,
-          sources,
-          others,
-          targets,
-          from: files,
-          files,
-          folder: "",
-          inPlace: true,
-          failOpen: false,
-          ignored: () => false,
-          installed: {},
-        })
-      : undefined;
+    return any ? convert({ ...request(files, targets, sources), others }) : undefined;
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;

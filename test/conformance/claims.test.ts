@@ -4,7 +4,6 @@
  */
 import { isMet } from "../../src/judge/word.ts";
 import { describe, expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
 import { convert, type Outcome } from "../../src/convert/convert.ts";
 import { UserError } from "../../src/model/error.ts";
 import { changed, type Files } from "../../src/model/files.ts";
@@ -12,13 +11,13 @@ import { knownOf, lookedUpOnce } from "../../src/model/known.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
 import type { Source } from "../../src/read/source.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditIn, request } from "../support/conversion.ts";
+import { adapters } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
 import { agentOf, authors, rows, shellCall, type Agent } from "../support/kits.ts";
 import { memory } from "../support/memory.ts";
 
 const GUARD = "sh guard.sh";
-const FACTS = { folder: "", shim: "// the shim", today: "2026-11-22" };
 
 const texts = (files: { readonly [path: string]: unknown }) =>
   memory({
@@ -45,30 +44,12 @@ function converted(
   folder = "",
   from?: string,
 ): { readonly outcome: Outcome; readonly after: Files } | undefined {
-  const request = {
-    adapters,
-    protocols,
-    layer: PROJECT,
-    others: [],
-    from: files,
-    files,
-    inPlace: true,
-    failOpen: false,
-    installed: {},
-    ...FACTS,
-  };
   const sources = sourcesIn(files).filter(
     ({ host, groups }) => groups.length && host === (from ?? host),
   );
   try {
-    const outcome = convert({
-      ...request,
-      folder,
-      sources,
-      targets: [target],
-      adopt: adopt || undefined,
-      ignored: () => false,
-    });
+    const asked = request(files, [target], sources);
+    const outcome = convert({ ...asked, folder, adopt: adopt || undefined });
     return { outcome, after: changed(files, outcome.changes) };
   } catch (error) {
     if (error instanceof UserError) return undefined;
@@ -153,14 +134,7 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
           { path: agent.files.project, before: text, after: harm(text) },
         ]);
         expect([how, startedBy(agent, files).ours]).toEqual([how, 0]);
-        const { hooks } = auditProject({
-          adapters,
-          protocols,
-          path: ".",
-          files,
-          hosts: [id],
-          ...FACTS,
-        });
+        const { hooks } = auditIn([id], files);
         const holding = hooks.filter(({ hosts }) => hosts.some(({ verdict }) => isMet(verdict)));
         expect([how, hooks.length > 0, holding]).toEqual([how, true, []]);
       }
