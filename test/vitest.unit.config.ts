@@ -15,7 +15,5 @@ export default defineConfig({
     // What one file imported, the next need not import again.
     isolate: false,
     maxWorkers: 2,
-    // Most of what a test makes is garbage at once, and little of it outlives a larger nursery.
-    execArgv: ["--max-semi-space-size=64"],
   },
 });
