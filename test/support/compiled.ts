@@ -1,6 +1,6 @@
 /**
- * Tests run as esbuild compiles them, together with what they import: Node.js then runs them as its
- * own modules, twice as fast as modules that vitest wraps, and nothing is transformed file by file.
+ * Tests run as esbuild compiles them, together with what they import: nothing is transformed file by
+ * file while they run, and Node.js loads them as its own modules.
  */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
