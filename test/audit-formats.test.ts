@@ -23,6 +23,7 @@ import { labelOf } from "../src/screen/label.ts";
 import { SITE } from "../src/model/version.ts";
 import { visible } from "../src/model/visible.ts";
 import type { AuditProject } from "../schemas/types/output.ts";
+import { anyText } from "./support/any-text.ts";
 import {
   accepting,
   audits,
@@ -69,7 +70,7 @@ const results = (text: string) => sarif(text).runs[0]?.results as Result[];
 
 /** Strings with what matters in them more often than chance has it. */
 const hostile = fc.oneof(
-  fc.string({ unit: "binary" }),
+  anyText,
   fc.string({
     unit: fc.constantFrom(..."|\\`'\"<>&,;=+-@#*_[]()!%{}/ \t\r\n\0\u001b\u202e\u2028\ud800ea日é"),
   }),

@@ -13,6 +13,7 @@ import { PROJECT } from "../src/model/layer.ts";
 import type { AuditProject } from "../schemas/types/output.ts";
 import { findSources } from "../src/read/find.ts";
 import { audits, conditional, written } from "./support/audits.ts";
+import { auditIn } from "./support/conversion.ts";
 import { adapters as real, protocols as spoken } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import shellIsh from "./support/made-up/shell-ish/index.ts";
@@ -188,16 +189,7 @@ test("every agent's row that some surface lacks is a condition of what runs ther
           if (!place || !insertion) continue;
           const value = { ...place.frame, hooks: { [row.name]: [insertion.value] } };
           const files = memory({ [place.path]: JSON.stringify(value) });
-          const { hooks } = auditProject({
-            adapters: real,
-            protocols: spoken,
-            path: ".",
-            files,
-            hosts: [id],
-            shim: "",
-            today: "2026-11-22",
-            folder: "",
-          });
+          const { hooks } = auditIn([id], files);
           const sentences = hooks.flatMap(({ hosts }) =>
             hosts.flatMap(({ findings }) => findings.filter(({ code }) => code === "surface")),
           );

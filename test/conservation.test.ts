@@ -11,6 +11,7 @@ import { parseConfig } from "../src/read/parse.ts";
 import { remove } from "../src/convert/remove.ts";
 import { findSources } from "../src/read/find.ts";
 import { readSource, type Source } from "../src/read/source.ts";
+import { anyText } from "./support/any-text.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
@@ -379,7 +380,7 @@ describe("anything", () => {
     fc.anything({ withBigInt: false }).map((value) => JSON.stringify(value) ?? ""),
     tangled.map((value) => JSON.stringify(value)),
     deep,
-    fc.string({ unit: "binary" }),
+    anyText,
     fc.constantFrom(
       "",
       " ",

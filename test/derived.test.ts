@@ -10,14 +10,8 @@ import { drivers } from "./hosts/drivers.ts";
 import { isOwed, owedBy } from "./hosts/owed.ts";
 import { scenariosFor } from "./hosts/scenarios.ts";
 import { frontTable } from "./support/front-page.ts";
-import {
-  agentIds,
-  formatList,
-  outsideList,
-  registry,
-  typesOf,
-  withAgents,
-} from "./support/generate.ts";
+import { formatList, outsideList, registry, typesOf, withAgents } from "./support/generate.ts";
+import { agentIds } from "./support/folders.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { recorded } from "./support/recorded.ts";
 import { samples } from "./support/samples.ts";

@@ -1,7 +1,8 @@
 /** The schema in an editor: completion, hover and diagnostics by the engine that editors run. */
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { getLanguageService, TextDocument, type JSONSchema } from "vscode-json-languageservice";
+import type * as Editor from "vscode-json-languageservice";
 import { pageOf } from "../src/explain/page.ts";
 import { codes } from "../src/model/codes.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
@@ -19,9 +20,13 @@ interface Schema {
 }
 
 const schema = JSON.parse(readFileSync("schemas/hooks.schema.json", "utf8")) as Schema;
+// Node.js finds no names in the form that this package has for `import`.
+const { getLanguageService, TextDocument } = createRequire(import.meta.url)(
+  "vscode-json-languageservice",
+) as typeof Editor;
 const service = getLanguageService({});
 service.configure({
-  schemas: [{ uri: "hooks.schema.json", fileMatch: ["*"], schema: schema as JSONSchema }],
+  schemas: [{ uri: "hooks.schema.json", fileMatch: ["*"], schema: schema as Editor.JSONSchema }],
 });
 
 /** What the editor knows where the ¦ stands. */

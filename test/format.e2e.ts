@@ -8,12 +8,13 @@ import { printedJson } from "../src/screen/json.ts";
 import { code, markdownTable, plain } from "../src/screen/markdown.ts";
 import { visible } from "../src/model/visible.ts";
 import { table, wrap } from "../src/screen/text.ts";
+import { anyText } from "./support/any-text.ts";
 import { ownerOf } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
 /** Strings with what matters in them more often than chance has it. */
 const hostile = fc.oneof(
-  fc.string({ unit: "binary" }),
+  anyText,
   fc.string({ unit: fc.constantFrom(..."|\\`'\"<>&,;=+-@#*_[]()! \t\r\n\0\u001b\u202ea日é") }),
 );
 

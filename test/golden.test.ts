@@ -11,12 +11,14 @@ import { convert } from "../src/convert/convert.ts";
 import { ownersView } from "../src/write/ledger.ts";
 import type { Change, Files } from "../src/model/files.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
+import { lookedUpOnce } from "../src/model/known.ts";
 import { narrow } from "../src/model/narrow.ts";
 import { isInOurFolder, PROJECT } from "../src/model/layer.ts";
 import { findSources } from "../src/read/find.ts";
 import { remove } from "../src/convert/remove.ts";
-import { examples } from "./support/examples.ts";
-import { adapters, protocols } from "./support/hosts.ts";
+import { examples, exampleTexts } from "./support/examples.ts";
+import { request } from "./support/conversion.ts";
+import { adapters } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { validatorOf } from "./support/output.ts";
 import { reportText } from "./support/report-text.ts";
@@ -39,42 +41,20 @@ const golden = (path: string) => {
   return `../golden/${path}`;
 };
 
-function example(name: string): ReturnType<typeof memory> {
-  const root = join("schemas/examples", name);
-  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  return memory(
-    Object.fromEntries(
-      paths.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")]),
-    ),
-  );
-}
+const example = (name: string) => memory(exampleTexts(name));
 
-const request = (files: Files, targets: readonly string[], from = files) => ({
-  adapters,
-  protocols,
-  layer: PROJECT,
-  from,
-  ignored: () => false,
-  sources: findSources(adapters, ownersView(from), { scopes: ["project", "plugin"] }),
-  others: [],
-  targets,
-  files,
-  folder: "",
-  inPlace: true,
-  shim: "// the shim\n",
-  failOpen: false,
-  today: "2026-11-22",
-  installed: {},
-});
+const read = (files: Files) =>
+  findSources(adapters, ownersView(files), { scopes: ["project", "plugin"] });
+/** An example is read once for all agents. */
+const readOf = lookedUpOnce((name) => read(example(name)));
 
 /** A file that is wholly ours is kept once; of its other copies what differs from that one. */
 const KEPT = "guard";
 const keptBy = new Map<string, readonly Change[]>();
 function kept(host: string, path: string) {
   const changes =
-    keptBy.get(host) ?? convert({ ...request(example(KEPT), [host]), unjudged: true }).changes;
+    keptBy.get(host) ??
+    convert({ ...request(example(KEPT), [host], readOf(KEPT)), unjudged: true }).changes;
   keptBy.set(host, changes);
   return changes.find((change) => change.path === path)?.after;
 }
@@ -86,7 +66,7 @@ for (const host of Object.keys(adapters))
     test(`${name} for ${host}`, async () => {
       const files = example(name);
       const before = new Map(files.all);
-      const { report, changes } = convert(request(files, [host]));
+      const { report, changes } = convert(request(files, [host], readOf(name)));
       for (const { path, after } of changes) files.put(path, after);
       await expect(reportText(report)).toMatchFileSnapshot(golden(`${host}/${name}/report.txt`));
       for (const { path, after } of changes) {
@@ -110,12 +90,9 @@ for (const host of Object.keys(adapters))
       for (const { file } of report.targets.flatMap(({ findings }) => findings))
         expect(files.read(file), file).toBeDefined();
       // Twice is once.
-      expect(
-        convert({
-          ...request(files, [host]),
-          unjudged: true,
-        }).changes,
-      ).toEqual([]);
+      expect(convert({ ...request(files, [host], read(files)), unjudged: true }).changes).toEqual(
+        [],
+      );
       // Every written file is strict JSON that its host reads whole.
       const { config } = adapters[host] as (typeof adapters)[string];
       for (const place of config.places)
@@ -186,11 +163,14 @@ test("no golden file is stale", () => {
   const tables = ["told", "loads"].flatMap((folder) =>
     readdirSync(`test/agents/${folder}`).map((name) => `${folder}-${name.replace(".txt", "")}`),
   );
+  const compared = new Set(
+    [...texts.matchAll(/compare(?:Screens)?\("([^"]+)"/g)].map(([, name]) => name),
+  );
   const isScreen = (path: string) => {
     const name = path.replace(/^screens\/|\.(?:txt|snap)$/g, "");
     return path.endsWith(".snap")
       ? tests.some((test) => basename(test) === name)
-      : tables.includes(name) || new RegExp(`compare(?:Screens)?\\("${name}"`).test(texts);
+      : tables.includes(name) || compared.has(name);
   };
   const ours = paths.filter((path) => !path.startsWith("board/") && !isScreen(path));
   expect(ours.filter((path) => !expected.has(path))).toEqual([]);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { agentIds, formatIds } from "./support/generate.ts";
+import { agentIds, formatIds } from "./support/folders.ts";
 import { agents, kitFile } from "./support/kits.ts";
 
 const filesIn = (root: string) =>

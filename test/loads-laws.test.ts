@@ -7,6 +7,7 @@ import type { Fields } from "../src/model/json.ts";
 import { baseOf, type LoadedHook } from "../src/model/world.ts";
 import { create } from "../src/write/splice.ts";
 import { adapters } from "./support/hosts.ts";
+import { runs } from "./support/runs.ts";
 import { worldFrom, type Worlds } from "./support/world.ts";
 import { written, type Style } from "./support/written.ts";
 
@@ -105,7 +106,7 @@ describe.each(all)("of %s", (_, adapter) => {
         // Each hook stands once.
         expect(new Set(own.map(spotOf)).size).toBe(own.length);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(300) },
     );
   });
 

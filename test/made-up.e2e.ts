@@ -34,7 +34,7 @@ const ABOUT_ALL = readdirSync("test", { recursive: true, encoding: "utf8" }).fil
 );
 function namesAgents(path: string): boolean {
   const text = readFileSync(path, "utf8");
-  return /"\.\.?\/support\/(?:generate|hosts|kits)\.ts"/.test(text) && /each\(/.test(text);
+  return /"\.\.?\/support\/(?:folders|hosts|kits)\.ts"/.test(text) && /each\(/.test(text);
 }
 /** What the JSON reporter writes. */
 interface Told {

@@ -1,12 +1,10 @@
 /** With the replies that `run` recorded typed in, the playground decides as `run` does. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { PlayedCall } from "../schemas/types/output.ts";
 import { convertGiven } from "../src/site/converted.ts";
 import { hookKey, playGiven } from "../src/site/played.ts";
 import { givenProject } from "../src/site/project.ts";
-import { examples } from "./support/examples.ts";
+import { examples, exampleTexts } from "./support/examples.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
 
@@ -16,16 +14,6 @@ const CALLS = [
   { prompt: "deploy with password=hunter2hunter2" },
   { result: "token ghp_0123456789abcdefghij0123456789abcdef" },
 ] as const;
-
-function textsOf(name: string): { [path: string]: string } {
-  const root = join("schemas/examples", name);
-  return Object.fromEntries(
-    readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")]),
-  );
-}
 
 const flagsOf = (call: object): readonly string[] => {
   const [[name = "", value] = []] = Object.entries(call) as [string, string | true][];
@@ -39,7 +27,7 @@ const askedOf = (name: string, hosts: readonly string[]) =>
   name === WHOLE ? hosts : hosts.filter((_, i) => i % 3 === examples.indexOf(name) % 3);
 
 test.each(examples)("%s", async (name) => {
-  const texts = textsOf(name);
+  const texts = exampleTexts(name);
   const p = project(texts);
   const agents = Object.keys(adapters);
   const files = Object.entries(texts).map(([path, text]) => ({ path, text, isGuessed: false }));

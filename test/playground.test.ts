@@ -1,6 +1,5 @@
 /** The playground's answers are those of the commands, and a script that was not given is unread. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { convert } from "../src/convert/convert.ts";
@@ -14,7 +13,8 @@ import { answerTo } from "../src/site/answer.ts";
 import { archiveOf, packed, unpacked } from "../src/site/packed.ts";
 import { maskedShare, sharedIn, shareText } from "../src/site/share.ts";
 import type { Answer, PageAsked } from "../src/site/values.ts";
-import { examples } from "./support/examples.ts";
+import { request } from "./support/conversion.ts";
+import { examples, exampleTexts } from "./support/examples.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { isEverything } from "./support/runs.ts";
@@ -26,16 +26,6 @@ const setting = { adapters, protocols, today: "2026-11-22", shim: "// the shim\n
 /** Every third agent, in turn. */
 const idsFor = (turn: number) => Object.keys(adapters).filter((_, i) => i % 3 === turn % 3);
 const ids = idsFor(0);
-
-function exampleTexts(name: string): Texts {
-  const root = join("schemas/examples", name);
-  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(
-    paths.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")]),
-  );
-}
 
 /** Projects as people have them, of the stories that are told of commands. */
 const told: readonly (readonly [string, Texts])[] = readdirSync("test/agents/told").flatMap(
@@ -75,22 +65,7 @@ function converted(texts: Texts, targets: readonly string[]) {
       includeLocal: false,
     });
     const any = sources.some(({ groups, natives }) => groups.length + natives.length > 0);
-    return any
-      ? convert({
-          ...setting,
-          layer: PROJECT,
-          sources,
-          others,
-          targets,
-          from: files,
-          files,
-          folder: "",
-          inPlace: true,
-          failOpen: false,
-          ignored: () => false,
-          installed: {},
-        })
-      : undefined;
+    return any ? convert({ ...request(files, targets, sources), others }) : undefined;
   } catch (error) {
     if (error instanceof UserError) return undefined;
     throw error;
@@ -176,8 +151,10 @@ describe("a script that was not given", () => {
 });
 
 describe("a text without a name", () => {
+  // What a text is depends on no agent that is asked about.
+  const few = { agents: ids.slice(0, 1), isWhole: false };
   const nameless = (text: string) =>
-    answerTo(asked({}, { files: [{ path: "", text, isGuessed: true }], isWhole: false }), setting);
+    answerTo(asked({}, { files: [{ path: "", text, isGuessed: true }], ...few }), setting);
 
   test.each(examples)("is recognised by what it holds: %s", async (name) => {
     const texts = exampleTexts(name);
@@ -187,7 +164,7 @@ describe("a text without a name", () => {
       ) ?? [];
     const { files } = await nameless(text);
     expect(files[0]?.readAs).not.toBe("");
-    const whole = await answerTo(asked({ [path]: text }, { isWhole: false }), setting);
+    const whole = await answerTo(asked({ [path]: text }, few), setting);
     expect(files[0]?.readAs.split(":").at(-1)).toBe(whole.files[0]?.readAs.split(":").at(-1));
   });
 

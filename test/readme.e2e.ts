@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { agentIds } from "./support/generate.ts";
+import { agentIds } from "./support/folders.ts";
 import { pages } from "./support/pages.ts";
 import { HOOKPORT, project } from "./support/project.ts";
 

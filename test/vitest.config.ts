@@ -1,22 +1,9 @@
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
-import { NAME, pagesText } from "../src/explain/pages.mjs";
-
-/** As the bundler does it: some files are imported as texts. */
-const texts = {
-  name: "texts",
-  enforce: "pre" as const,
-  transform: (text: string, path: string) =>
-    path.endsWith("?text") ? `export default ${JSON.stringify(text)};` : undefined,
-};
-const pages = {
-  name: NAME,
-  resolveId: (path: string) => (path === NAME ? `\0${NAME}` : undefined),
-  load: (path: string) => (path === `\0${NAME}` ? `export default ${pagesText()};` : undefined),
-};
+import { compiled } from "./support/compiled.ts";
 
 export default defineConfig({
-  plugins: [texts, pages],
+  plugins: [compiled],
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["test/**/*.test.ts", "test/**/*.e2e.ts"],

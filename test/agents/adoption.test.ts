@@ -1,6 +1,5 @@
 /** S26: what moves between an agent's own file and the file that people edit stays what it was. */
 import { describe, expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
 import { firstStep } from "../../src/audit/missing.ts";
 import { startedWith } from "../../src/convert/begin.ts";
 import { convert } from "../../src/convert/convert.ts";
@@ -12,7 +11,8 @@ import { findSources } from "../../src/read/find.ts";
 import { readEdited } from "../../src/read/edited.ts";
 import { editedText } from "../../src/write/edited.ts";
 import { ownersView } from "../../src/write/ledger.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditIn, request } from "../support/conversion.ts";
+import { adapters } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 
 const SETTINGS = ".claude/settings.json";
@@ -31,45 +31,20 @@ const guarded = (more: object = {}): Memory =>
 /** Runs a conversion as the command does: `to` adds to the agents that the file names. */
 function converted(files: Memory, to: readonly string[] = [], adopt?: boolean) {
   const edited = readEdited(files, PROJECT);
-  const outcome = convert({
-    adapters,
-    protocols,
-    layer: PROJECT,
-    from: files,
-    files,
-    sources: findSources(adapters, ownersView(files), { scopes: PROJECT.reads }),
-    others: [],
-    targets: [...new Set([...(edited?.to ?? []), ...to])],
-    folder: "",
-    inPlace: true,
-    shim: "// the shim\n",
-    failOpen: false,
-    adopt,
-    ignored: () => false,
-    today: "2026-11-22",
-    installed: {},
-  });
+  const targets = [...new Set([...(edited?.to ?? []), ...to])];
+  const sources = findSources(adapters, ownersView(files), { scopes: PROJECT.reads });
+  const outcome = convert({ ...request(files, targets, sources), adopt });
   for (const { path, after } of outcome.changes) files.put(path, after);
   return outcome;
 }
 
 const audited = (files: Memory, hosts: readonly string[]): AuditProject =>
-  auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    files,
-    hosts: [...hosts],
-    folder: "",
-    shim: "// the shim\n",
-    today: "2026-11-22",
-    begin: startedWith,
-  });
+  auditIn(hosts, files, { begin: startedWith });
 /** The agents on which not every guard holds. */
-const openOn = (files: Memory, ...hosts: string[]) =>
-  audited(files, hosts).summary.flatMap(({ host, holding }) =>
-    holding < audited(files, hosts).guards ? [host] : [],
-  );
+function openOn(files: Memory, ...hosts: string[]) {
+  const { summary, guards } = audited(files, hosts);
+  return summary.flatMap(({ host, holding }) => (holding < guards ? [host] : []));
+}
 
 /** Takes agents out of `to`, as people do in an editor. */
 function leave(files: Memory, ...hosts: string[]): void {

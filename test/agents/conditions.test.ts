@@ -1,10 +1,8 @@
 /** S24: what the guards of each agent hang on, and the way that its REPORT saw work. */
 import { conditionKind } from "../../src/play/conditions.ts";
 import { expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
 import type { HostVerdict } from "../../schemas/types/output.ts";
-import { filesOf, type Texts } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import { auditIn, auditOf, filesOf, type Texts } from "../support/conversion.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
 import { wordsFor } from "../../src/play/samples.ts";
@@ -16,17 +14,8 @@ function verdictOn(
   home: Texts = {},
   folder = "",
 ): { readonly verdict: string; readonly on: HostVerdict } {
-  const facts = {
-    adapters,
-    protocols,
-    path: ".",
-    hosts: [host],
-    shim: "",
-    today: "2026-11-22",
-    folder,
-  };
   const here = { home: filesOf(home), machine: memory({}), path: "/w/app" };
-  const { verdict, hooks } = auditProject({ ...facts, files: filesOf(texts), here });
+  const { verdict, hooks } = auditIn([host], filesOf(texts), { folder, here });
   return { verdict, on: hooks[0]?.hosts[0] as HostVerdict };
 }
 
@@ -214,17 +203,8 @@ test("each hook that no plain shell starts has what it depends on, beside others
     { type: "agent", prompt: "Is it safe?" },
     { type: "command", shell: "powershell", command: "node $env:GUARD" },
   ];
-  const { hooks: judged } = auditProject({
-    adapters,
-    protocols,
-    path: ".",
-    hosts: ["claude-code"],
-    shim: "",
-    today: "2026-11-22",
-    folder: "",
-    files: filesOf({
-      ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } },
-    }),
+  const { hooks: judged } = auditOf(["claude-code"], {
+    ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } },
   });
   const depends = judged.map(({ hosts }) =>
     hosts[0]?.findings

@@ -1,28 +1,12 @@
 /** S23: a run counts only if what it starts can start, as the agent that runs it would start it. */
 import { describe, expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
 import { isMet } from "../../src/judge/word.ts";
 import { conditionIn, conditionKind } from "../../src/play/conditions.ts";
-import { auditOf, filesOf, type Texts } from "../support/conversion.ts";
-import { adapters, protocols } from "../support/hosts.ts";
-
-const FACTS = {
-  adapters,
-  protocols,
-  path: ".",
-  folder: "",
-  shim: "// the shim",
-  today: "2026-11-22",
-};
+import { auditOf, type Texts } from "../support/conversion.ts";
 
 /** One line for each hook: "holds", "holds if …" or why it does not hold. */
 function verdicts(files: Texts, host: string, folder = ""): readonly string[] {
-  const { hooks } = auditProject({
-    ...FACTS,
-    files: filesOf(files),
-    hosts: [host],
-    folder,
-  });
+  const { hooks } = auditOf([host], files, folder);
   return hooks.flatMap(({ hosts }) =>
     hosts.map(({ verdict, findings }) => {
       if (!isMet(verdict)) return findings[0]?.message ?? "";
@@ -483,11 +467,7 @@ describe("a variable outside quotes", () => {
 
 describe("a guard for a tool whose work another one does here", () => {
   const after = (matcher: string) => {
-    const { hooks } = auditProject({
-      ...FACTS,
-      hosts: ["codex", "cursor"],
-      files: filesOf({ [CLAUDE]: before("exit 2", matcher) }),
-    });
+    const { hooks } = auditOf(["codex", "cursor"], { [CLAUDE]: before("exit 2", matcher) });
     return hooks[0]?.hosts.map((host) => [
       host.after.verdict,
       host.after.findings.find(({ code }) => code === "no-event")?.message,

@@ -4,19 +4,20 @@
  */
 import { isMet } from "../../src/judge/word.ts";
 import { describe, expect, test } from "vitest";
-import { auditProject } from "../../src/judge/project.ts";
 import { convert, type Outcome } from "../../src/convert/convert.ts";
 import { UserError } from "../../src/model/error.ts";
 import { changed, type Files } from "../../src/model/files.ts";
+import { knownOf, lookedUpOnce } from "../../src/model/known.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
-import { adapters, protocols } from "../support/hosts.ts";
+import type { Source } from "../../src/read/source.ts";
+import { auditIn, request } from "../support/conversion.ts";
+import { adapters } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
-import { authors, rows, shellCall, type Agent } from "../support/kits.ts";
+import { agentOf, authors, rows, shellCall, type Agent } from "../support/kits.ts";
 import { memory } from "../support/memory.ts";
 
 const GUARD = "sh guard.sh";
-const FACTS = { folder: "", shim: "// the shim", today: "2026-11-22" };
 
 const texts = (files: { readonly [path: string]: unknown }) =>
   memory({
@@ -26,6 +27,15 @@ const texts = (files: { readonly [path: string]: unknown }) =>
     ),
   });
 
+/** The same guard is converted to every agent, and is read once. */
+const guardOf = lookedUpOnce((id) => {
+  const { native } = agentOf(id);
+  return texts(answered(native, () => ({}))(GUARD));
+});
+const read = knownOf<Files, readonly Source[]>();
+const sourcesIn = (files: Files) =>
+  read(files, "", () => findSources(adapters, files, { scopes: PROJECT.reads }));
+
 /** The project after a conversion; undefined: a file that is there cannot be written to. */
 function converted(
   files: Files,
@@ -34,30 +44,12 @@ function converted(
   folder = "",
   from?: string,
 ): { readonly outcome: Outcome; readonly after: Files } | undefined {
-  const request = {
-    adapters,
-    protocols,
-    layer: PROJECT,
-    others: [],
-    from: files,
-    files,
-    inPlace: true,
-    failOpen: false,
-    installed: {},
-    ...FACTS,
-  };
-  const sources = findSources(adapters, files, { scopes: PROJECT.reads }).filter(
+  const sources = sourcesIn(files).filter(
     ({ host, groups }) => groups.length && host === (from ?? host),
   );
   try {
-    const outcome = convert({
-      ...request,
-      folder,
-      sources,
-      targets: [target],
-      adopt: adopt || undefined,
-      ignored: () => false,
-    });
+    const asked = request(files, [target], sources);
+    const outcome = convert({ ...asked, folder, adopt: adopt || undefined });
     return { outcome, after: changed(files, outcome.changes) };
   } catch (error) {
     if (error instanceof UserError) return undefined;
@@ -89,15 +81,15 @@ function startedBy(agent: Agent, files: Files) {
 
 describe.each(rows)("what is claimed for %s", (id, agent) => {
   const sources = authors.flatMap((source) =>
-    [false, true].map((adopt) => [source.id, adopt, source] as const),
+    [false, true].map((adopt) => [source.id, adopt] as const),
   );
 
-  test.each(sources)("a guard of %s, adopted: %s", (_, adopt, source) => {
-    const made = converted(texts(answered(source.native, () => ({}))(GUARD)), id, adopt);
+  test.each(sources)("a guard of %s, adopted: %s", (from, adopt) => {
+    const made = converted(guardOf(from), id, adopt);
     const claim = made && claimOn(made.outcome, id);
     const { ours, raw } = startedBy(agent, made?.after ?? texts({}));
     expect(claim?.level).not.toBe("lost");
-    const home = source.id === id;
+    const home = from === id;
     expect(ours > 0).toBe(!home || adopt);
     expect(claim?.findings.some(({ code }) => code === "fires-twice")).toBe(!home && raw > 0);
   });
@@ -142,14 +134,7 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
           { path: agent.files.project, before: text, after: harm(text) },
         ]);
         expect([how, startedBy(agent, files).ours]).toEqual([how, 0]);
-        const { hooks } = auditProject({
-          adapters,
-          protocols,
-          path: ".",
-          files,
-          hosts: [id],
-          ...FACTS,
-        });
+        const { hooks } = auditIn([id], files);
         const holding = hooks.filter(({ hosts }) => hosts.some(({ verdict }) => isMet(verdict)));
         expect([how, hooks.length > 0, holding]).toEqual([how, true, []]);
       }

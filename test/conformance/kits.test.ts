@@ -1,6 +1,6 @@
 /** A kit is at one with itself and with the payloads beside it, and every agent has one. */
 import { describe, expect, test } from "vitest";
-import { agentIds } from "../support/generate.ts";
+import { agentIds } from "../support/folders.ts";
 import {
   answered,
   chatterOf,

@@ -10,6 +10,7 @@ import { opens } from "../../src/judge/opens.ts";
 import { json, script, type Answer } from "../hosts/hook.ts";
 import type { Files } from "../hosts/source.ts";
 import { sources } from "../hosts/sources.ts";
+import { request } from "../support/conversion.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { agents, rows, variantsOf, type Agent } from "../support/kits.ts";
 import { memory } from "../support/memory.ts";
@@ -37,24 +38,14 @@ function readFiles(texts: Files) {
 function judged(texts: Files, from: string, target: string) {
   const found = known.get(texts) ?? readFiles(texts);
   known.set(texts, found);
-  const { files, read } = found;
+  const { files } = found;
   const { judged: plans } = convert({
-    adapters,
-    protocols,
-    layer: PROJECT,
-    others: [],
-    from: files,
-    files,
-    inPlace: true,
-    failOpen: false,
-    installed: {},
-    folder: "",
-    shim: "// the shim",
-    today: "2026-11-24",
-    ignored: () => false,
+    ...request(
+      files,
+      [target],
+      found.read.filter(({ host, groups }) => host === from && groups.length),
+    ),
     adopt: from === "universal" ? undefined : true,
-    sources: read.filter(({ host, groups }) => host === from && groups.length),
-    targets: [target],
   });
   const judged = plans.find(({ host }) => host === target)?.judged[0];
   if (!judged) throw new Error(`nothing was converted from ${from} to ${target}`);

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { basisNow, type Bases } from "../hosts/basis.ts";
+import { compile } from "./compiled.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,14 +16,17 @@ declare module "vitest" {
   }
 }
 
-export default async function setup({ provide }: TestProject): Promise<(() => void) | undefined> {
+export default async function setup({ provide }: TestProject): Promise<() => void> {
   if (!process.env["HOOKPORT_BUILT"])
     execFileSync(process.execPath, ["src/bundle.mjs"], { stdio: "inherit" });
-  provide("bases", await basisNow());
+  const [bases, removeTests] = await Promise.all([basisNow(), compile()]);
+  provide("bases", bases);
   const folder = inMemory();
-  if (folder === undefined) return undefined;
-  process.env["TMPDIR"] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  if (folder !== undefined) process.env["TMPDIR"] = folder;
+  return () => {
+    removeTests();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  };
 }
 
 const MEMORY = "/dev/shm";

@@ -1,5 +1,7 @@
 /** A conversion in memory, and what an audit says of a project, for tests of what is said. */
 import { auditProject } from "../../src/judge/project.ts";
+import type { Subject } from "../../src/judge/part.ts";
+import type { Files } from "../../src/model/files.ts";
 import { PROJECT } from "../../src/model/layer.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { findSources } from "../../src/read/find.ts";
@@ -20,14 +22,18 @@ const written = (texts: Texts): { readonly [path: string]: string } =>
   );
 export const filesOf = (texts: Texts): Memory => memory(written(texts));
 
-/** A conversion of all that a project has, for these agents. */
-export const request = (files: Memory, targets: readonly string[]) => ({
+/** A conversion of all that a project has, or of these sources, for these agents. */
+export const request = (
+  files: Files,
+  targets: readonly string[],
+  sources = findSources(adapters, files, { scopes: ["project", "local", "plugin"] }),
+) => ({
   adapters,
   protocols,
   layer: PROJECT,
   from: files,
   files,
-  sources: findSources(adapters, files, { scopes: ["project", "local", "plugin"] }),
+  sources,
   others: [],
   targets,
   folder: "",
@@ -39,17 +45,24 @@ export const request = (files: Memory, targets: readonly string[]) => ({
   ignored: () => false,
 });
 /** What an audit in memory says of these files on these agents. */
-export const auditOf = (hosts: readonly string[], texts: Texts, folder = ""): AuditProject =>
+export const auditIn = (
+  hosts: readonly string[],
+  files: Files,
+  more: Partial<Subject> = {},
+): AuditProject =>
   auditProject({
     adapters,
     protocols,
     path: ".",
     hosts,
-    folder,
-    shim: "// the shim",
+    folder: "",
+    shim: "// the shim\n",
     today: "2026-11-22",
-    files: filesOf(texts),
+    files,
+    ...more,
   });
+export const auditOf = (hosts: readonly string[], texts: Texts, folder = ""): AuditProject =>
+  auditIn(hosts, filesOf(texts), { folder });
 
 /** What `hookport audit` says of a project on these agents, and its exit code. */
 export function audited(p: Project, to = "all"): AuditProject & { readonly code: number | null } {

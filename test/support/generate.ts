@@ -1,28 +1,9 @@
 /** Derives types from schemas, the registry from folders, and the agents that a schema offers. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { compileFromFile } from "json-schema-to-typescript";
 import { format } from "prettier";
 import { isHost, speaks, type Protocol } from "../../src/model/adapter.ts";
-
-export const adapterIds = () =>
-  readdirSync("adapters", { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
-    .map((entry) => entry.name)
-    .filter((id) => !isFormat(id) && !isOutside(id))
-    .sort();
-
-/** A folder may be about documents of another program, which is no agent. */
-const isFormat = (id: string) => existsSync(`adapters/${id}/format.ts`);
-/** A folder may be about an agent to which nothing is converted. */
-const isOutside = (id: string) => existsSync(`adapters/${id}/outside.ts`);
-const foldersThat = (are: (id: string) => boolean) =>
-  readdirSync("adapters", { withFileTypes: true })
-    .flatMap((entry) => (entry.isDirectory() && are(entry.name) ? [entry.name] : []))
-    .sort();
-export const formatIds = () => foldersThat(isFormat);
-
-/** The adapters of agents: the universal dialect is none. */
-export const agentIds = () => adapterIds().filter((id) => id !== "universal");
+import { adapterIds, formatIds, outsideIds } from "./folders.ts";
 
 export async function typesOf(schema: string): Promise<string> {
   const raw = await compileFromFile(`schemas/${schema}`, {
@@ -94,7 +75,7 @@ export const formats: readonly DocumentFormat[] = [${ids.map(camel).join(", ")}]
 
 /** The agents of which something is said where somebody asks, and no more. */
 export function outsideList(): Promise<string> {
-  const ids = foldersThat(isOutside);
+  const ids = outsideIds();
   return tidy(`/** Generated from the folders beside this file by \`npm run accept\`. */
 import type { OutsideAgent } from "../src/model/outside.ts";
 ${ids.map((id) => `import { outside as ${camel(id)} } from "./${id}/outside.ts";`).join("\n")}

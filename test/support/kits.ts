@@ -1,9 +1,8 @@
 /** All agents' kits, found by their folders, and the calls that they make. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { agentIds } from "./generate.ts";
+import { agentIds } from "./folders.ts";
 import {
   answered,
   isNot,
@@ -14,6 +13,7 @@ import {
   type Variant,
 } from "./kit.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
+import { lookedUpOnce } from "../../src/model/known.ts";
 import { missing } from "./needs.ts";
 
 export interface Agent extends Kit {
@@ -21,16 +21,15 @@ export interface Agent extends Kit {
 }
 
 export const kitFile = (id: string): string | undefined =>
-  [`adapters/${id}/kit.ts`, `adapters/${id}/kit/index.ts`].find((file) => existsSync(file));
+  [`adapters/${id}/kit/index.ts`].find((file) => existsSync(file));
 
 /** A folder without a kit is an error, because the suite would pass it over. */
 export async function loadKit(id: string): Promise<Agent> {
-  const file = kitFile(id);
-  if (!file)
+  if (!kitFile(id))
     throw new Error(
       `adapters/${id} has no kit, so nothing tests it: write adapters/${id}/kit/index.ts from the agent's REPORT, as adapters/_template/kit/index.ts shows`,
     );
-  const { kit } = (await import(resolve(file))) as { kit: Kit };
+  const { kit } = (await import(`../../adapters/${id}/kit/index.ts`)) as { kit: Kit };
   return { id, ...kit };
 }
 
@@ -72,7 +71,8 @@ export const payloadNames = (agent: Agent): readonly string[] =>
     .map((name) => name.slice(0, -".json".length))
     .sort();
 
-const read = (path: string): Fields => JSON.parse(readFileSync(path, "utf8")) as Fields;
+const textOf = lookedUpOnce((path) => readFileSync(path, "utf8"));
+const read = (path: string): Fields => JSON.parse(textOf(path)) as Fields;
 export const payloadNamed = (agent: Agent, name: string): Fields =>
   read(`${folderOf(agent)}/${name}.json`);
 

@@ -2,7 +2,6 @@
  * One call of an agent's through the core, in memory: hooks in any dialect, what they say, and what
  * the agent does then.
  */
-import { expect } from "vitest";
 import { marks } from "../../adapters/registry.ts";
 import type { HostProtocol, Invocation, Reply } from "../../src/model/adapter.ts";
 import { hookCall, type Job } from "../../src/model/call.ts";
@@ -40,10 +39,14 @@ export const read = (stdout: string): Any => {
 function expectReadable(agent: Agent, call: Invocation, answer: Any) {
   if (call.event !== eventOf(agent, "pre-tool-use") || "text" in answer) return;
   const { top, specific } = agent.keys;
-  expect(top).toEqual(expect.arrayContaining(Object.keys(answer)));
   const inner = Object.keys((answer["hookSpecificOutput"] as object | undefined) ?? {});
-  expect(answered(specific, [])).toEqual(expect.arrayContaining(inner));
-  if (isNot(specific)) expect(answer).not.toHaveProperty("hookSpecificOutput");
+  const unread = [
+    ...Object.keys(answer).filter((key) => !top.includes(key)),
+    ...inner.filter((key) => !answered(specific, []).includes(key)),
+    ...(isNot(specific) && "hookSpecificOutput" in answer ? ["hookSpecificOutput"] : []),
+  ];
+  // An assertion costs more than the call that is played.
+  if (unread.length) throw new Error(`${agent.id} reads none of ${unread.join(", ")}`);
 }
 
 interface How {

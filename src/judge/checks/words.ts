@@ -129,23 +129,26 @@ const GUESSES =
     " ",
   );
 
+/** The fields that hold the input, and the names of these that no call has. */
+const inputsOf = oncePerRow((own, event) => {
+  const payloads = payloadsOf(own, event);
+  const sent = namesWithin(own, event);
+  return {
+    inputs: payloads.flatMap((payload) =>
+      Object.keys(payload).filter((key) => holdsInput(payload[key])),
+    ),
+    unsent: GUESSES.filter((name) => !sent.has(name)),
+  };
+});
+
 /** A script that reads the input where it is has no need of such a name. */
 function guessedIn(
   reads: ReturnType<typeof readIn>,
   own: TellingRow,
   event: EventName,
 ): readonly string[] {
-  const payloads = payloadsOf(own, event);
-  const inputs = payloads.flatMap((payload) =>
-    Object.keys(payload).filter((key) => holdsInput(payload[key])),
-  );
-  const sent = payloads.flatMap(fieldNamesIn);
-  return inputs.length && !reads(inputs, true).length
-    ? reads(
-        GUESSES.filter((name) => !sent.includes(name)),
-        true,
-      )
-    : [];
+  const { inputs, unsent } = inputsOf(own, event);
+  return inputs.length && !reads(inputs, true).length ? reads(unsent, true) : [];
 }
 
 /** Fields of the input, if it is sent none of all that it reads, or none by which it denies. */
@@ -155,7 +158,7 @@ function unsentIn(
   own: TellingRow,
   event: EventName,
 ): readonly string[] {
-  const sent = new Set(payloadsOf(own, event).flatMap(fieldNamesIn));
+  const sent = namesWithin(own, event);
   const read = [...(fieldsRead(text) ?? [])];
   const other = read.find((field) => !sent.has(field) && isSpeltOtherwise(field, sent));
   const rest = other === undefined ? undefined : restWithout(text, other);
