@@ -12,6 +12,8 @@ export default defineConfig({
     setupFiles: ["test/support/seed.ts"],
     // What a test keeps of screens is a golden file too.
     resolveSnapshotPath: (path, ending) => `golden/screens/${basename(path)}${ending}`,
+    // Tests are compiled once a run.
+    watch: false,
     // Only `npm run accept` writes golden files.
     update: false,
     // Many tests wait for processes rather than compute.
