@@ -252,7 +252,7 @@ export function lacking(
       .map((path) =>
         lost(
           `${path} is not on this machine`,
-          toCorrect(path, files),
+          start.personal ? "put it there" : toCorrect(path, files),
           isScript(path, start) ? "missing" : "no-program",
         ),
       ),
