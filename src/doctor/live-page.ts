@@ -79,7 +79,7 @@ function verdictOf(doctor: Doctor, played: readonly LiveAgent[], adapters: Adapt
     played.length,
   );
   if (lost.size)
-    return bad(`${guardsThatDo(lost.size, false)} not work when the agents are started: ${on}.`);
+    return bad(`${guardsThatDo(lost.size, 0)} not work when the agents are started: ${on}.`);
   if (!guards.size) return good(`Started: ${on}. No hook here is a guard.`);
   const seen = guards.size - unshown.size;
   if (unshown.size)

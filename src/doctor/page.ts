@@ -137,19 +137,19 @@ function verdictOf(
   if (!agents.length) return fair("No agent is in use here: name one with --agent.");
   if (!sides.length)
     return fair(
-      "No agent that is in use here is installed on this machine; `hookport run` plays a call without them.",
+      `No agent that is in use here is installed on this machine${hooked.length ? "; `hookport run` plays a call without them" : ""}.`,
     );
   const names = (sides[0]?.hooks ?? []).map(({ name }) => name);
   const hooks = (fits: (hook: SideHook, side: Side) => boolean) =>
     names.filter((_, i) => sides.some((side) => fits(side.hooks[i] as SideHook, side)));
   const open = hooks(isOpen).length;
-  const isPossible = !hooks((hook) => isOpen(hook) && !hook.unread).length;
+  const possible = open - hooks((hook) => isOpen(hook) && !hook.unread).length;
   const isOurs = ({ host }: Side, { findings }: SideHook) =>
     findings.some((finding) => opens(finding) && !isEverywhere(host, finding));
   const elsewhere = hooks((hook, side) => isOpen(hook) && isOurs(side, hook)).length
     ? ""
     : ", by the project's own files";
-  if (open) return bad(`${guardsThatDo(open, isPossible)} not work on this machine${elsewhere}.`);
+  if (open) return bad(`${guardsThatDo(open, possible)} not work on this machine${elsewhere}.`);
   if (!works) return bad(unreadSentence(unread));
   const count = agents.flatMap(({ untold }) => untold).length;
   const sure = count ? "As far as can be told, every" : "Every";

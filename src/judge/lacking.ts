@@ -129,6 +129,15 @@ const findsOn =
 const isScript = (path: string, { handler }: HookStart): boolean =>
   path === startedOf(handler)?.path || path === scriptOnDrive(handler);
 
+const ENDS_UNLESS =
+  /^if[ \t]+\[\[?[ \t]+"?\$\{?(\w+)(?::-)?\}?"?[ \t]+!=[ \t]+"?(\w+)"?[ \t]+\]\]?[ \t]*;[ \t]*then\s+exit(?:[ \t]+0)?\s+fi\b/m;
+
+/** The script does nothing unless a variable has a value that it does not have here. */
+function endsAtOnce(text: string, { sets }: HookStart, { env }: Terminal): boolean {
+  const [, name, value] = ENDS_UNLESS.exec(text) ?? [];
+  return name !== undefined && !sets(name) && env[name] !== value && !text.includes(`${name}=`);
+}
+
 /** Programs that one terminal lacks and that a script of a shell starts. */
 function lackingInside(
   start: HookStart,
@@ -138,13 +147,15 @@ function lackingInside(
   const { platform, windows } = terminal;
   const finds = findsOn(terminal, start, files);
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
-  const ownPath = OWN_PATH.test(shellText(start, files));
-  const names = windows
-    ? []
-    : [
-        ...(ownPath ? [] : inScript(start, files, toHave)),
-        ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
-      ];
+  const text = shellText(start, files);
+  const ownPath = OWN_PATH.test(text);
+  const names =
+    windows || endsAtOnce(text, start, terminal)
+      ? []
+      : [
+          ...(ownPath ? [] : inScript(start, files, toHave)),
+          ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
+        ];
   return [...new Set(names)].filter(
     (name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name),
   );
@@ -235,7 +246,9 @@ export function lacking(
     ...toHave(text, isHeld),
     ...(POSIX.test(start.shell) && !start.sets("PATH") ? firstOf(text) : []),
   ];
-  const named = inCommand(start, toHave, first).filter((name) => !finds(name));
+  const named = inCommand(start, toHave, first).filter(
+    (name) => !/^[A-Za-z]:/.test(name) && !finds(name),
+  );
   const paths = pathsOutside(start, true).filter((path) => !exists(path));
   const inside = lackingInside(start, files, terminal).filter(isDeciding(start, files));
   const isOther = (name: string) => !named.includes(name);

@@ -8,8 +8,8 @@ import { routes } from "../model/route.ts";
 import { isSameForOthers, twinRun, twinTraces } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
-import { playedElsewhere } from "../play/runs.ts";
-import { isOriginal, startedRaw, toolsOf } from "../play/trace.ts";
+import { playedElsewhere, type HostPlay } from "../play/runs.ts";
+import { isOriginal, reachOf, startedRaw, toolsOf } from "../play/trace.ts";
 import { startedOf } from "../read/script.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "./opens.ts";
@@ -63,6 +63,9 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   const raw = play.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
   if (raw && (!isEventName(event) || startedRaw(play, hook)))
     return asItStands(hook, play, facts.files, raw, ` in ${source.file}`);
+  // Another program may have copied it from its document to this agent's own file.
+  const copied = source.format === undefined ? undefined : copyIn(play, hook);
+  if (copied) return asItStands(hook, play, facts.files, copied, ` in ${copied.file}`);
   const untrusted = play.loaded.find((entry) => isOriginal(entry, hook) && isUntrusted(entry));
   if (untrusted) return untrustedNow(hook, title, untrusted);
   const some = own ? undefined : forSome(hook, facts);
@@ -93,6 +96,13 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   }
   return failing(hook, "absent", "not-wired", notRun, toConvert(facts));
 }
+
+const copyIn = (play: HostPlay, hook: AuditedHook): Entry | undefined =>
+  isEventName(hook.event)
+    ? reachOf(play, hook)
+        .traces.flatMap(({ runs }) => runs)
+        .find(({ via, by }) => via === "raw" && by.of === undefined)?.by
+    : undefined;
 
 const toConvert = ({ adapter: { protocol }, targets }: Here): string =>
   targets.includes(protocol.id)

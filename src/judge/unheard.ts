@@ -32,11 +32,18 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
     const own = input.filter((field) => !others.includes(field));
     // A field that goes by the same name may be one that this agent does not know.
     const renamed = input.filter((field) => !given.includes(field));
-    if (lacks.length && input.length && !reads(own, true).length)
+    if (lacks.length && input.length && !reads(own, true).length && !looksThrough(script, input))
       return `${calls(use.name)} ${sent} with ${listOf(renamed.length ? renamed : input)}, and it reads \`${lacks[0]}\``;
   }
   return undefined;
 }
+
+/** It looks for the first of several names that the call has. */
+const looksThrough = (script: string, sent: readonly string[]): boolean =>
+  [...script.matchAll(LOOPS)].some(([, list = ""]) =>
+    list.split(/\W+/).some((name) => sent.includes(name)),
+  );
+const LOOPS = /\bfor\b[^\n]{1,60}?\b(?:of|in)\s*[[(]([^\])\n]{1,200})/g;
 
 /** A line of a patch that names a file, as a script looks for it. */
 const PATCHED_FILE = /(?:\\{0,2}\*){3}[^\n]{0,60}\bFile:/;

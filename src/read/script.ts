@@ -23,9 +23,12 @@ export interface Script {
   readonly asked?: true;
 }
 
-/** The variable's own default may be another one of this kind, with a default of its own. */
+/**
+ * The variable's own default may be another one of this kind, with a default of its own; editors
+ * have the last one in other files of theirs.
+ */
 export const ROOT =
-  /^\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-(?:\$\{[A-Z_]*(?:PROJECT_DIR|PWD)(?::-[^{}]*)?\}|[^{}]*))?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)(?:\/|$)/;
+  /^\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-(?:\$\{[A-Z_]*(?:PROJECT_DIR|PWD)(?::-[^{}]*)?\}|[^{}]*))?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT|\{workspaceFolder\})(?:\/|$)/;
 
 /** A variable of nobody, for the folder that git names as the top of the repository. */
 export const GIT_TOP = "GIT_TOP_PROJECT_DIR";

@@ -22,8 +22,8 @@ export interface SideCounts {
   readonly unproved: number;
   readonly accepted: number;
   readonly open: readonly string[];
-  /** All of those that are open are only possible ones. */
-  readonly isPossible: boolean;
+  /** How many of those that are open are only possible ones. */
+  readonly openUnread: number;
 }
 
 export function countsOn({ title, short, hooks }: Side): SideCounts {
@@ -40,7 +40,7 @@ export function countsOn({ title, short, hooks }: Side): SideCounts {
     unproved: holding.filter(({ findings }) => findings.some(({ level }) => level === "unproved"))
       .length,
     accepted: guards.length - holding.length - open.length,
-    isPossible: open.every(({ unread }) => unread),
+    openUnread: open.filter(({ unread }) => unread).length,
     open: open.map(
       (hook) =>
         `${hook.name}${open.length === 1 && isMaskLost(hook) ? " cannot hide what it should there" : ""}`,
@@ -100,14 +100,19 @@ export function guardSentences(
 export function openSentences(counts: readonly SideCounts[]): readonly string[] {
   const failing = counts.filter(({ open }) => open.length);
   return groupedBy(failing, ({ open }) => open).map((alike) => {
-    const [{ open, isPossible }] = alike;
-    return `${guardsThatDo(open.length, isPossible)} not hold on ${listed(alike.map(({ title }) => title))}: ${listed(open, MOST_NAMED + 1)}.`;
+    const [{ open, openUnread }] = alike;
+    return `${guardsThatDo(open.length, openUnread)} not hold on ${listed(alike.map(({ title }) => title))}: ${listed(open, MOST_NAMED + 1)}.`;
   });
 }
 
-export function guardsThatDo(count: number, isPossible: boolean): string {
-  const guard = isPossible ? "possible guard" : "guard";
-  return count === 1 ? `A ${guard} does` : `${plural(count, guard)} do`;
+/** `possible` of them were not read whole. */
+export function guardsThatDo(count: number, possible: number): string {
+  const several = (of: number, what: string) => (of === 1 ? `a ${what}` : plural(of, what));
+  const kinds = [
+    ...(possible < count ? [several(count - possible, "guard")] : []),
+    ...(possible ? [several(possible, "possible guard")] : []),
+  ].join(" and ");
+  return `${kinds.charAt(0).toUpperCase()}${kinds.slice(1)} ${count === 1 ? "does" : "do"}`;
 }
 
 const guardsOf = (counts: readonly SideCounts[]) =>

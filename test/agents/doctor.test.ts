@@ -470,6 +470,15 @@ test("a program on which only a part of a script may depend is no fault, and is 
   );
 });
 
+test("a script that does nothing here for want of a variable lacks no program", () => {
+  const text = (name: string) =>
+    `#!/bin/bash\nif [ "\${${name}:-}" != "true" ]; then\n  exit 0\nfi\njq -e . && exit 2\n`;
+  const on = (name: string) =>
+    at({ ...native({ command: ROOTED }), ...script(text(name)) }, lacks("jq"));
+  expect(on("LAB_REMOTE").works).toBe(true);
+  expect(on("CLAUDE_PROJECT_DIR").works).toBe(false);
+});
+
 test("a hook whose twin is started for less is not called one that does not run", () => {
   const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
   expect(screen.replace(/\s+/g, " ")).toContain(

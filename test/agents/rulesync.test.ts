@@ -13,7 +13,7 @@ import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
 import type { Source } from "../../src/read/source.ts";
 import { ownersView } from "../../src/write/ledger.ts";
-import { filesOf, request as asked, type Texts } from "../support/conversion.ts";
+import { auditOf, filesOf, request as asked, type Texts } from "../support/conversion.ts";
 import { adapters } from "../support/hosts.ts";
 import type { memory } from "../support/memory.ts";
 import { runs } from "../support/runs.ts";
@@ -448,4 +448,14 @@ test("the files that rulesync writes are those of known agents, at places where 
         `${id} ${path}`,
       ).toBe(true);
   }
+});
+
+test("an agent runs a copy in its own file unchanged, and is not said to lack the hook", () => {
+  const hooks = { sessionStart: [{ command: "date >> starts.log" }] };
+  const [hook] = auditOf(["cursor"], {
+    [DOCUMENT]: { hooks },
+    [CURSOR]: { version: 1, hooks },
+  }).hooks;
+  const [now] = hook?.hosts ?? [];
+  expect(now?.findings[0]?.message).toContain(`Cursor runs it unchanged in ${CURSOR}`);
 });

@@ -77,6 +77,10 @@ describe("a path that begins with a variable", () => {
       'bash "${CLAUDE_PLUGIN_ROOT}"/tools/guard.sh',
       "as Claude Code does not set $CLAUDE_PLUGIN_ROOT here",
     ],
+    [
+      'bash "${workspaceFolder}"/tools/guard.sh',
+      "as Claude Code does not set $workspaceFolder here",
+    ],
   ])("%s", (line, text) =>
     expect(verdicts({ ...both, [CLAUDE]: before(line) }, "claude-code")[0]).toContain(text),
   );

@@ -148,6 +148,16 @@ test("a name that stands beside it only once is one", () =>
     )?.[0]?.[1],
   ).toBe("does-not-hold"));
 
+test("one of several names for which it looks in turn is enough", () =>
+  expect(
+    today(
+      ".codex/hooks.json",
+      EDITS,
+      `${reads("file_path")}for key in ("text", "command"): print(key)\n`,
+      "codex",
+    )?.[0]?.[1],
+  ).not.toBe("does-not-hold"));
+
 const ANY_TOOL = on("PreToolUse", "", "node tools/guard");
 const READS = `const fs = require("fs");
 const call = JSON.parse(fs.readFileSync(0, "utf8"));
