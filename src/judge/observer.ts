@@ -5,7 +5,7 @@
  */
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Reply } from "../model/adapter.ts";
-import { isFields, parseJson } from "../model/json.ts";
+import { isFields, parseJson, type Json } from "../model/json.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
@@ -23,7 +23,7 @@ import {
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { isHarmless, isIdle, isOther, wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
-import { deedsOn, foreknownOn } from "./on-event.ts";
+import { deedsOn } from "./on-event.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
@@ -44,9 +44,9 @@ export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
 export const ignoredCodes = (
   ...hook: Parameters<typeof answersOf>
 ): readonly ExitCode[] | undefined => {
-  const [{ protocols, files }, event, group, handler] = hook;
+  const [{ files }, , group, handler] = hook;
   return files && !handler.failClosed && answersOf(...hook) === "fails"
-    ? [...deedsOn({ protocols, files }, event, group, handler).codes].filter((code) => code !== 0)
+    ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
     : undefined;
 };
 
@@ -54,11 +54,9 @@ export const ignoredCodes = (
 export const droppingCodes = (
   ...hook: Parameters<typeof answersOf>
 ): readonly number[] | undefined => {
-  const [{ protocols, files }, event, group, handler] = hook;
+  const [{ files }, , group, handler] = hook;
   return files && !handler.failClosed && answersOf(...hook) === "dropped"
-    ? [...(deedsOn({ protocols, files }, event, group, handler).beside?.values() ?? [])].map(
-        ({ code }) => code,
-      )
+    ? [...(readHandler(files, handler, group).beside?.values() ?? [])].map(({ code }) => code)
     : undefined;
 };
 
@@ -108,18 +106,7 @@ function answersOf(
   return knownIn(files)(handler, key, () => {
     const rule = gateRuleOf(seeing, event, group);
     if (!rule) return undefined;
-    const answers = answersWith(rule, files, group, handler);
-    if (/holds|nothing/.test(answers)) return answers;
-    const onThis = answersWith(
-      rule,
-      files,
-      group,
-      handler,
-      foreknownOn(seeing.protocols, event, group),
-    );
-    if (answers === "unknown") return onThis === "holds" ? "holds" : "unknown";
-    // What is wrong with its denials is not so where it gives none on this event.
-    return onThis === answers ? answers : "holds";
+    return answersWith(rule, files, group, handler);
   });
 }
 
@@ -299,8 +286,17 @@ const isForeign = ({ isHeld }: GateRule, value: Printable, ends: readonly number
   !isUnclear(value) &&
   value.text.trim().startsWith("{") &&
   isFields(parseJson(value.text)) &&
-  wordsMeant(parseJson(value.text)).every((words) => isWhole(words.join())) &&
+  !hasHole(parseJson(value.text)) &&
   ends.every((code) => !isHeldAnyhow(isHeld, value.text, { ...ALONE, code }));
+
+/** Something unknown stands where it is more than a text for people. */
+const hasHole = (json: Json | undefined): boolean =>
+  isFields(json) &&
+  Object.entries(json).some(([key, value]) =>
+    isFields(value)
+      ? hasHole(value)
+      : !isWhole(JSON.stringify(value) ?? "") && !/reason|message|context/i.test(key),
+  );
 
 /** What a handler answers in words that its dialect does not know. */
 export function answerMeant(

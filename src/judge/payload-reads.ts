@@ -93,11 +93,11 @@ const JQ = /\bjq\b(?:[ \t]+-\w+)*[ \t]+(?:'([^'\n]*)'|"([^"$`\n]*)")/g;
 const WITH_JQ = /(?<!\b(?:command[ \t]+-[vV]|which|type|hash)[ \t]+)\bjq\b/g;
 /** The first field of the input that stands there, or else another one. */
 const FIRST_OF =
-  /^\s*\.\w+(?:\.\w+|\?)*(?:\s*\/\/\s*(?:\.\w+(?:\.\w+|\?)*|empty|null|"[^"]*"))*\s*$/;
+  /^\s*\.\w+(?:\.\w+|\?)*(?:\s*\/\/\s*\.\w+(?:\.\w+|\?)*)*\s*\/\/\s*(?:empty|"")\s*$/;
 
 /** The script lets a call go on as soon as what it asked for is empty. */
 const GIVES_UP =
-  /-z[ \t]+"?\$\{?\w+\}?"?[ \t]*\]\]?[ \t]*(?:&&|\|\||;[ \t]*then\b)\s*(?:\{\s*)?exit(?:[ \t]+0)?[ \t]*[;\n}]/;
+  /-z[ \t]+"?\$\{?(\w+)\}?"?[ \t]*\]\]?[ \t]*(?:&&|\|\||;[ \t]*then\b)\s*(?:\{\s*)?exit(?:[ \t]+0)?[ \t]*[;\n}]/;
 const DENIES = /\b(?:exit|return)[ \t]+[^0\s]|["'](?:deny|block|ask)\b/;
 
 /** A script of a shell may have nothing of its input but what filters of jq give it. */
@@ -106,8 +106,13 @@ function fieldsByJq(text: string): ReadonlySet<string> | undefined {
   const isAll = filters.length > 0 && filters.length === text.match(WITH_JQ)?.length;
   if (!isAll || !filters.every((filter) => FIRST_OF.test(filter)) || !asksByJq(text))
     return undefined;
-  const { index = 0 } = GIVES_UP.exec(text) ?? {};
-  if (!index || DENIES.test(text.slice(0, index))) return undefined;
+  const found = GIVES_UP.exec(text);
+  const [, empty = ""] = found ?? [];
+  const index = found?.index ?? 0;
+  const isOfJq = text
+    .split("\n")
+    .some((line) => line.trim().startsWith(`${empty}=`) && line.includes("jq"));
+  if (!index || !isOfJq || DENIES.test(text.slice(0, index))) return undefined;
   return new Set(
     filters.flatMap((filter) =>
       [...filter.matchAll(/(?<!\w)\.(\w+)/g)].map(([, name = ""]) => name),

@@ -86,9 +86,15 @@ export function scriptAt(world: ReadTexts, path: string | undefined): ScriptFile
   return { path, folder: dirOf(path), text };
 }
 
-/** What reads a script, but for a shell, takes both ends of a line for one. */
-const safely = ({ files }: ReadTexts, path: string): string | undefined =>
-  quietly(() => files.read(path))?.replaceAll(/\r\n?/g, "\n");
+/** What reads a script, but for a shell, takes each of these for the end of a line. */
+const ENDS = /\r\n?|[\u2028\u2029]/g;
+const OF_SHELL = /^#![^\n]*\b(?:ba|da|z|k)?sh\b/;
+
+function safely({ files }: ReadTexts, path: string): string | undefined {
+  const text = quietly(() => files.read(path));
+  const isOfShell = /\.(?:ba|da|z|k)?sh$/.test(path) || OF_SHELL.test(text ?? "");
+  return isOfShell ? text : text?.replaceAll(ENDS, "\n");
+}
 
 export function spend({ left, texts }: ReadTexts, text: string, means = text): boolean {
   left.files--;

@@ -120,10 +120,22 @@ function wordsPrinted(name: string, args: readonly Printable[]): Printable | und
 /** A shell may write out a sign for its number, which is read if it could begin no answer. */
 const withSigns = (text: string): string =>
   text.replace(/\\(?:[eEabfvr]|[xuU0-7][\da-fA-F]{1,8})/g, (escape) => {
-    if (/^\\[^xuU0-7]/.test(escape)) return "\u001b";
+    const plain = SIGNS[escape[1] ?? ""];
+    if (plain !== undefined) return plain;
     const { sign = "{", to = 0 } = signBehind(escape.replace(/^\\0(?=[0-7]{3})/, "\\"), 1) ?? {};
-    return /[{}[\]"'\\]/.test(sign) ? escape : sign + escape.slice(to);
+    // Bytes of a sign that has several are not put together.
+    return /[{}[\]"'\\\u0080-\u00ff]/.test(sign) ? escape : sign + escape.slice(to);
   });
+
+const SIGNS: { readonly [letter: string]: string } = {
+  e: "\u001b",
+  E: "\u001b",
+  a: "\u0007",
+  b: "\b",
+  f: "\f",
+  v: "\v",
+  r: "\r",
+};
 
 function formatted(format: Printable, rest: readonly Printable[]): Printable {
   if (!/%/.test(format.text)) return format;

@@ -58,10 +58,19 @@ export function printedBy(words: readonly string[]): Printable {
   }
   const quoted = stringAt(first, 0);
   if (!quoted) return UNSEEN;
+  const behind = first.slice(quoted.to).replaceAll(STRINGS, "").trim();
+  if (behind && !(GOES_ON.test(behind) && !CHOOSES.test(behind) && !/^\s*[%{]/.test(quoted.value)))
+    return UNSEEN;
   const isWhole = quoted.to >= first.length && !rest.length;
   const text = isWhole ? quoted.value : quoted.value + HOLE;
   return { text, from: text.includes(HOLE) ? "unknown" : "text" };
 }
+
+const STRINGS = /(["'`])(?:\\.|(?!\1)[^\\])*\1/g;
+/** The text is repeated, filled in, or something is put behind it. */
+const GOES_ON = /^(?:\*\s*[1-9]\d*|\.repeat\([1-9]\d*\))?\s*(?:$|\+|%|\.format\()/;
+/** What is printed may be another value. */
+const CHOOSES = /\b(?:if|else|or|and)\b|\?|\|\||&&/;
 
 /** More follows behind it. */
 const beginning = ({ text }: Printable): Printable => ({ text: text + HOLE, from: "unknown" });

@@ -100,8 +100,7 @@ function runWords(at: At, call: Call, isQuoted: boolean): Codes {
   } = call;
   // A name that a variable holds may be anything, also a word of the shell itself.
   const isPath = /[/\\]/.test(path) || isQuoted;
-  const isSplit = /\s/.test(path) && !(path === head?.text && /^(?:\/|[A-Za-z]:)/.test(path));
-  if (!head || (head.text.includes(HOLE) && !isPath) || isSplit) return lose(at.shell);
+  if (!head || (head.text.includes(HOLE) && !isPath) || /\s/.test(path)) return lose(at.shell);
   const name = head.text.includes(HOLE) ? path : head.text;
   if (DECLARES.test(name)) return lose(at.shell);
   const codes = runCall(at, name, call, DEEPEST);
