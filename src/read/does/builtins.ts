@@ -15,7 +15,15 @@ import {
   type Streams,
 } from "./shell-state.ts";
 import { assign, BACK_DOORS, evaluate, REACHES } from "./shell.ts";
-import { HOLE, isUnclear, originOf, PAYLOAD, type ExitCode, type Printable } from "./value.ts";
+import {
+  HOLE,
+  isUnclear,
+  NOTHING,
+  originOf,
+  PAYLOAD,
+  type ExitCode,
+  type Printable,
+} from "./value.ts";
 
 const OK: Codes = new Set([0]);
 
@@ -94,6 +102,14 @@ const set: Builtin = ({ shell }, args) => {
   // An unset variable would end the script, which is a failure and no answer.
   if (texts.some((text) => /^-\w*e|^errexit$/.test(text))) shell.errexit = true;
   if (texts.includes("pipefail") && !texts.includes("+o")) shell.pipefail = true;
+  return OK;
+};
+
+const unset: Builtin = ({ shell }, args) => {
+  for (const { text } of args) {
+    if (text.includes(HOLE)) return lose(shell);
+    if (!text.startsWith("-")) setVariable(shell, text, NOTHING);
+  }
   return OK;
 };
 
@@ -180,6 +196,7 @@ const BUILTINS: { readonly [name: string]: Builtin } = {
   return: leave,
   trap,
   set,
+  unset,
   kill,
   let: reckon,
   mapfile,

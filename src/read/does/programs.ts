@@ -40,7 +40,7 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map([
   // They end with 0, or with 1 if they fail (`sleep`, `mkdir`, `cp` and their kind); sounds and
   // notices also with 2 to 127 where there is no such device or service.
   ...each(
-    `true : mkdir touch rm rmdir mv cp ln chmod chown sleep sync logger beep cd pushd popd set shift unset umask
+    `true : mkdir touch rm rmdir mv cp ln chmod chown sleep sync logger beep cd pushd popd set shift umask
      ulimit shopt afplay aplay paplay pw-play pw-cat mpg123 play say spd-say espeak espeak-ng canberra-gtk-play`,
     { prints: "nothing" },
   ),

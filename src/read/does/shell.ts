@@ -44,7 +44,7 @@ import {
 
 /** Names by which a redirection or a program reaches the agent, or the shell itself. */
 export const BACK_DOORS =
-  /\/dev\/(?:stdout|fd|pts)\b|\/proc\/|PIPESTATUS|BASHPID|BASH_XTRACEFD|\bset\s+-\w*[xv]|\bexec\s+\d*<(?![&<(])|\r/;
+  /\/dev\/(?:stdout|fd|pts)\b|\/proc\/|PIPESTATUS|BASHPID|BASH_XTRACEFD|\bset\s+-\w*[xv]|\bexec\s+\d*<(?![&(])|\r/;
 
 const ROUNDS = 8;
 
