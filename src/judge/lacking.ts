@@ -185,7 +185,9 @@ export function perhapsLacking(...asked: Parameters<typeof lackingInside>): read
 
 /** It may be the path that a file of the project has on somebody's machine. */
 export function toCorrect(path: string, files: Files | undefined): string {
-  const tail = (files && tailIn(files, path)) ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0];
+  const tail =
+    (files && tailIn(files, path.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "/"))) ??
+    /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0];
   const name =
     path
       .split(/[\\/]/)

@@ -23,7 +23,7 @@ import {
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { isHarmless, isIdle, isOther, wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
-import { deedsOn } from "./on-event.ts";
+import { deedsOn, foreknownOn } from "./on-event.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
@@ -106,7 +106,10 @@ function answersOf(
   return knownIn(files)(handler, key, () => {
     const rule = gateRuleOf(seeing, event, group);
     if (!rule) return undefined;
-    return answersWith(rule, files, group, handler);
+    const answers = answersWith(rule, files, group, handler);
+    if (answers !== "unknown") return answers;
+    const told = foreknownOn(seeing.protocols, event, group);
+    return answersWith(rule, files, group, handler, told) === "holds" ? "holds" : answers;
   });
 }
 

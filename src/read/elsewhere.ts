@@ -6,9 +6,9 @@ const SYSTEM = /^\/(?:s?bin|dev|etc|lib\w*|nix|opt|proc|snap|usr|var|Application
 
 /** The end of the path that this project has too: a file in a folder at least. */
 export function tailIn(files: Pick<Files, "exists">, path: string): string | undefined {
-  const [drive] = /^(?:\/|(?:~|\$HOME|\$\{HOME\})\/|[A-Za-z]:[\\/]{1,2})/.exec(path) ?? [];
+  const [drive] = /^(?:\/|[A-Za-z]:[\\/]{1,2})/.exec(path) ?? [];
   if (drive === undefined || SYSTEM.test(path)) return undefined;
-  const parts = path.slice(drive.length).split(drive.endsWith("/") ? "/" : /[\\/]+/);
+  const parts = path.slice(drive.length).split(drive === "/" ? "/" : /[\\/]+/);
   return parts
     .slice(0, -1)
     .map((_, i) => parts.slice(i).join("/"))

@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each([
-  ["/opt/some folder/bin/bash", `"/opt/some folder/bin/bash" tools/guard.sh`, "bash"],
+  ["/opt/homebrew/bin/bash", "/opt/homebrew/bin/bash tools/guard.sh", "bash"],
   ["C:/Python312/python.exe", "C:/Python312/python.exe tools/guard.py", "python"],
   ["~/.local/bin/uv", "~/.local/bin/uv run tools/guard.py", "uv"],
 ])(
