@@ -130,9 +130,9 @@ const isScript = (path: string, { handler }: HookStart): boolean =>
   path === startedOf(handler)?.path || path === scriptOnDrive(handler);
 
 const ENDS_UNLESS =
-  /^if[ \t]+\[\[?[ \t]+"?\$\{?(\w+)(?::-)?\}?"?[ \t]+!=[ \t]+"?(\w+)"?[ \t]+\]\]?[ \t]*;[ \t]*then\s+exit(?:[ \t]+0)?\s+fi\b/m;
+  /^(?:(?:#[^\n]*|set[ \t][^\n]*|[ \t]*)\n)*if[ \t]+\[\[?[ \t]+"?\$\{?(\w+)(?::-)?\}?"?[ \t]+!=[ \t]+"?(\w+)"?[ \t]+\]\]?[ \t]*;[ \t]*then\s+exit(?:[ \t]+0)?\s+fi\b/;
 
-/** The script does nothing unless a variable has a value that it does not have here. */
+/** As its first act the script does nothing more unless a variable has a value that it does not have here. */
 function endsAtOnce(text: string, { sets }: HookStart, { env }: Terminal): boolean {
   const [, name, value] = ENDS_UNLESS.exec(text) ?? [];
   return name !== undefined && !sets(name) && env[name] !== value && !text.includes(`${name}=`);

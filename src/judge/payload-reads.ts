@@ -97,7 +97,7 @@ const FIRST_OF =
 
 /** The script lets a call go on as soon as what it asked for is empty. */
 const GIVES_UP =
-  /-z[ \t]+"?\$\{?(\w+)\}?"?[ \t]*\]\]?[ \t]*(?:&&|\|\||;[ \t]*then\b)\s*(?:\{\s*)?exit(?:[ \t]+0)?[ \t]*[;\n}]/;
+  /-z[ \t]+"?\$\{?(\w+)\}?"?[ \t]*\]\]?[ \t]*(?:&&|;[ \t]*then\b)\s*(?:\{\s*)?exit(?:[ \t]+0)?[ \t]*[;\n}]/;
 const DENIES = /\b(?:exit|return)[ \t]+[^0\s]|["'](?:deny|block|ask)\b/;
 
 /** A script of a shell may have nothing of its input but what filters of jq give it. */

@@ -477,6 +477,8 @@ test("a script that does nothing here for want of a variable lacks no program", 
     at({ ...native({ command: ROOTED }), ...script(text(name)) }, lacks("jq"));
   expect(on("LAB_REMOTE").works).toBe(true);
   expect(on("CLAUDE_PROJECT_DIR").works).toBe(false);
+  const late = text("LAB_REMOTE").replace("bash", "bash\njq -e . && exit 2");
+  expect(at({ ...native({ command: ROOTED }), ...script(late) }, lacks("jq")).works).toBe(false);
 });
 
 test("a hook whose twin is started for less is not called one that does not run", () => {
