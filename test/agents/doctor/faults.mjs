@@ -1,5 +1,5 @@
 // Faults to plant into a machine on which three guards work on every agent that can be played.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export const put = (file, content, mode) => {
@@ -7,6 +7,9 @@ export const put = (file, content, mode) => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { mode });
 };
+/** Those of the agents that are installed. */
+const filesIn = (root) => FILES.filter((file) => existsSync(join(root, file)));
+
 const edit = (file, change) => put(file, change(readFileSync(file, "utf8")));
 
 /** The scripts of the guards by their places; `jq` and words of bash are for faults. */
@@ -87,7 +90,7 @@ export const FAULTS = {
   "a file that is dropped": {
     agents: FIVE,
     make({ root }) {
-      for (const file of FILES)
+      for (const file of filesIn(root))
         edit(join(root, file), (one) => one.replace("{", file === CODEX ? '{"version": 1,' : "{,"));
     },
     says: /\[(?:host-rejects|wired-modified)\]/,
@@ -97,7 +100,7 @@ export const FAULTS = {
   "an entry that was changed": {
     agents: FIVE,
     make({ root }) {
-      for (const file of FILES)
+      for (const file of filesIn(root))
         edit(join(root, file), (one) => one.replaceAll(/hookport\/hook\b/g, "hookport/hok"));
     },
     says: /guard\.sh \[wired-modified\]/,
