@@ -7,10 +7,8 @@ export const put = (file, content, mode) => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text, { mode });
 };
-/** Those of the agents that are installed. */
-const filesIn = (root) => FILES.filter((file) => existsSync(join(root, file)));
-
-const edit = (file, change) => put(file, change(readFileSync(file, "utf8")));
+/** An agent that is not installed has no such file. */
+const edit = (file, change) => existsSync(file) && put(file, change(readFileSync(file, "utf8")));
 
 /** The scripts of the guards by their places; `jq` and words of bash are for faults. */
 export const SCRIPTS = {
@@ -90,7 +88,7 @@ export const FAULTS = {
   "a file that is dropped": {
     agents: FIVE,
     make({ root }) {
-      for (const file of filesIn(root))
+      for (const file of FILES)
         edit(join(root, file), (one) => one.replace("{", file === CODEX ? '{"version": 1,' : "{,"));
     },
     says: /\[(?:host-rejects|wired-modified)\]/,
@@ -100,7 +98,7 @@ export const FAULTS = {
   "an entry that was changed": {
     agents: FIVE,
     make({ root }) {
-      for (const file of filesIn(root))
+      for (const file of FILES)
         edit(join(root, file), (one) => one.replaceAll(/hookport\/hook\b/g, "hookport/hok"));
     },
     says: /guard\.sh \[wired-modified\]/,
