@@ -1,10 +1,11 @@
 /** Auggie, by its documentation: it could not be started without an account. */
 import type { OutsideAgent } from "../../src/model/outside.ts";
+import { NEEDS_ACCOUNT } from "../_kin/untried.ts";
 
 export const outside: OutsideAgent = {
   id: "auggie",
   title: "Auggie",
-  why: "it needs an account to start, and what it does with a hook was not observed",
+  why: NEEDS_ACCOUNT,
   instead: "write its hooks in .augment/settings.json by hand: a command denies with exit code 2",
   places: [
     { scope: "project", path: ".augment/settings.json", pointer: "/hooks" },

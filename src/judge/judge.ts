@@ -154,7 +154,7 @@ function faultFor(
   const others = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
   const fault = faultIn(others, placed);
   if (!found || found === "none") return fault;
-  // What mends the one leaves the other, so that both are told.
+  // A repair of the one fault leaves the other one, so both are told.
   const isAnother = fault && fault.code !== found.code && fault.code !== "matcher-never";
   return isAnother ? { ...found, more: [...(found.more ?? []), fault as StartFault] } : found;
 }

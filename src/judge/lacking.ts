@@ -7,7 +7,7 @@ import { pathFrom } from "../model/paths.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
 import { tailIn } from "../read/elsewhere.ts";
-import { interpreterOf } from "../read/interpreters.ts";
+import { interpreterOf, programName } from "../read/interpreters.ts";
 import {
   firstProgram,
   programsOfFirstLine,
@@ -33,6 +33,7 @@ import {
 
 /** Results are kept because every run of every moment asks for them. */
 const known = knownOf<HookStart, readonly string[]>();
+const decidingKnown = knownOf<HookStart, ReadonlySet<string>>();
 
 /** Programs that its command and its script start, as far as a shell reads them. */
 export const programsOf = (start: HookStart, files: Files | undefined): readonly string[] =>
@@ -132,7 +133,7 @@ const isScript = (path: string, { handler }: HookStart): boolean =>
 const ENDS_UNLESS =
   /^(?:(?:#[^\n]*|set[ \t][^\n]*|[ \t]*)\n)*if[ \t]+\[\[?[ \t]+"?\$\{?(\w+)(?::-)?\}?"?[ \t]+!=[ \t]+"?(\w+)"?[ \t]+\]\]?[ \t]*;[ \t]*then\s+exit(?:[ \t]+0)?\s+fi\b/;
 
-/** As its first act the script does nothing more unless a variable has a value that it does not have here. */
+/** A script may end before all else unless a variable has a value that it does not have here. */
 function endsAtOnce(text: string, { sets }: HookStart, { env }: Terminal): boolean {
   const [, name, value] = ENDS_UNLESS.exec(text) ?? [];
   return name !== undefined && !sets(name) && env[name] !== value && !text.includes(`${name}=`);
@@ -161,38 +162,33 @@ function lackingInside(
   );
 }
 
-/** The hook does nothing of its work without such a program, as far as can be told. */
-export function isDeciding(start: HookStart, files: Files | undefined): (name: string) => boolean {
-  const { handler, group } = start;
-  const deciding = new Set([
-    ...inCommand(start, programsToInstall, programsOfCommand),
-    ...inFirstLine(start, files, programsToHave),
-    ...inPowerShell(start, files),
-    ...[
-      shellText(start, files),
-      ...(files ? readHandler(files, handler, group).texts : []),
-    ].flatMap(decidingPrograms),
-  ]);
-  return (name) => deciding.has(name);
-}
+/** The hook does nothing of its work without these programs, as far as can be told. */
+export const decidingOf = (start: HookStart, files: Files | undefined): ReadonlySet<string> =>
+  decidingKnown(start, files, () => {
+    const { handler, group } = start;
+    const others = files ? readHandler(files, handler, group).texts : [];
+    return new Set([
+      ...inCommand(start, programsToInstall, programsOfCommand),
+      ...inFirstLine(start, files, programsToHave),
+      ...inPowerShell(start, files),
+      ...[shellText(start, files), ...others].flatMap(decidingPrograms),
+    ]);
+  });
 
 /** It cannot be told whether the script does its work without these. */
-export function perhapsLacking(...asked: Parameters<typeof lackingInside>): readonly string[] {
-  const [start, files] = asked;
-  const decides = isDeciding(start, files);
-  return lackingInside(...asked).filter((name) => !decides(name));
-}
+export const perhapsLacking = (
+  start: HookStart,
+  files: Files | undefined,
+  terminal: Terminal,
+): readonly string[] =>
+  lackingInside(start, files, terminal).filter((name) => !decidingOf(start, files).has(name));
 
 /** It may be the path that a file of the project has on somebody's machine. */
 export function toCorrect(path: string, files: Files | undefined): string {
   const tail =
     (files && tailIn(files, path.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "/"))) ??
     /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0];
-  const name =
-    path
-      .split(/[\\/]/)
-      .at(-1)
-      ?.replace(/\.exe$/i, "") ?? "";
+  const name = programName(path);
   if (tail === undefined && (interpreterOf(name) || programsToInstall(name).length))
     return `start ${name} by its name: other machines have it in other folders`;
   return tail === undefined
@@ -252,7 +248,9 @@ export function lacking(
     (name) => !/^[A-Za-z]:/.test(name) && !finds(name),
   );
   const paths = pathsOutside(start, true).filter((path) => !exists(path));
-  const inside = lackingInside(start, files, terminal).filter(isDeciding(start, files));
+  const inside = lackingInside(start, files, terminal).filter((name) =>
+    decidingOf(start, files).has(name),
+  );
   const isOther = (name: string) => !named.includes(name);
   return [
     ...[...new Set(named)].map((name) =>

@@ -84,7 +84,7 @@ export const isUnknown = (...hook: Parameters<typeof answersOf>): boolean =>
 export const isUnread = (...hook: Parameters<typeof answersOf>): boolean =>
   answersOf(...hook) === "unread";
 
-/** Of all that it is seen to answer, only what asks holds something back. */
+/** The handler holds something back only by asking, as far as its answers are seen. */
 export function onlyAsks(...hook: Parameters<typeof answersOf>): boolean {
   const [seeing, event, group, handler] = hook;
   const rule = gateRuleOf(seeing, event, group);
@@ -301,7 +301,7 @@ const hasHole = (json: Json | undefined): boolean =>
       : !isWhole(JSON.stringify(value) ?? "") && !/reason|message|context/i.test(key),
   );
 
-/** What a handler answers in words that its dialect does not know. */
+/** Gives the word by which a handler means to refuse and which its dialect does not know. */
 export function answerMeant(
   ...[{ protocols, files }, event, group, handler]: Parameters<typeof answersOf>
 ): string | undefined {

@@ -17,7 +17,7 @@ import { writesDenial } from "./in-vain.ts";
 import {
   lacking,
   lackOf,
-  isDeciding,
+  decidingOf,
   pathsInScript,
   perhapsLacking,
   programsOf,
@@ -134,7 +134,6 @@ export function needsOf(
   const programs = programsOf(start, files).filter(
     (name) => !(run.via === "shim" && name === "node"),
   );
-  const decides = isDeciding(start, files);
   const split = splitVariable(start);
   const made = unmadeScript(start, files);
   const program = unmadeProgram(start, files);
@@ -180,7 +179,7 @@ export function needsOf(
     ),
     ...programs.map((name) => ({
       ...need(`the machine has ${name}`, "install it on every machine that runs the agent"),
-      ...(!decides(name) && { only: "does all of its work" as const }),
+      ...(!decidingOf(start, files).has(name) && { only: "does all of its work" as const }),
     })),
     ...there,
     ...(run.via === "native" ? asking(play, run, event, group, files) : []),

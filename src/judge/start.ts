@@ -315,7 +315,7 @@ const ON_DRIVE = /^\s*(?:&\s*)?(?:"([A-Za-z]:[\\/][^"]+)"|([A-Za-z]:[\\/][^\s"'|
 const SCRIPT_ON_DRIVE =
   /^\s*(?:node|bun|deno|tsx|python3?|py|ruby|perl|php|bash|sh|pwsh|powershell)(?:\.exe)?\s+(?:-\w+\s+)*(?:"([A-Za-z]:\\[^"]+)"|'([A-Za-z]:\\[^']+)')/i;
 const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
-/** In quotes its path may have blanks. */
+/** The path may have blanks where it stands in quotes. */
 const QUOTED_PROGRAM = /^\s*(?:\w+=\S*\s+)*(["'])(\/[^"'$`]*)\1/;
 
 /** Paths outside of the project, not on every machine; `withBrought` has programs of every system too. */

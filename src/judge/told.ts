@@ -99,7 +99,7 @@ export const sendsBeside = (protocol: DialectProtocol, field: string): boolean =
     ),
   );
 
-/** What a hook of this group is told of its event. */
+/** Gives the field and the name by which a hook of this group learns of its event. */
 export function eventTold(protocols: Protocols, event: string, group: Group): EventTold {
   const row = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
   const payloads = row && isEventName(event) ? payloadsOf(row, event) : [];

@@ -103,9 +103,13 @@ const NAMES: { readonly [name: string]: Interpreter } = {
   gojq: JQ,
 };
 
+/** The name of a program without its folder and the ending that Windows gives it. */
+export const programName = (path: string): string =>
+  (path.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
+
 /** Ignores the folder and the version of the program. */
 export function interpreterOf(word: string): Interpreter | undefined {
-  const name = (word.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
+  const name = programName(word);
   for (const text of [name, name.replace(/-?\d[\d.]*$/, "")])
     if (Object.hasOwn(NAMES, text)) return NAMES[text];
   return undefined;

@@ -16,11 +16,12 @@ export const outsideHooks = (
     const found = places
       .filter(({ scope }) => scope === asked)
       .flatMap(({ path, pointer }) => expand(files, path).map((file) => ({ file, pointer })))
-      .map((at) => ({ ...at, ...parseConfig(files.read(at.file) ?? "{}", at.file) }))
-      .find(({ pointer, value }) => valueAt(value, pointer) !== undefined);
+      .find(({ file, pointer }) => valueAt(parsed(files, file).value, pointer) !== undefined);
     if (!found) return [];
-    const { file, pointer, line } = found;
+    const { file, pointer } = found;
     const message = `${title} runs hooks from here, which are not read (\`hookport explain ${id}\`)`;
-    const at = { file, line: line(pointer), pointer };
+    const at = { file, line: parsed(files, file).line(pointer), pointer };
     return [diagnostic("unread", at, message, { level: "notice", hint: "" })];
   });
+
+const parsed = (files: Files, file: string) => parseConfig(files.read(file) ?? "{}", file);

@@ -4,7 +4,14 @@ import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { agentCalled } from "./agent-names.ts";
 import { withoutComments } from "./comments.ts";
-import { behind, interpreterOf, readByWords, UNKNOWN, wrapperOf } from "./interpreters.ts";
+import {
+  behind,
+  interpreterOf,
+  programName,
+  readByWords,
+  UNKNOWN,
+  wrapperOf,
+} from "./interpreters.ts";
 import { ofText } from "../model/known.ts";
 import { packageFolder } from "../model/select.ts";
 import { pathFrom } from "../model/paths.ts";
@@ -260,7 +267,7 @@ export const textOf = (
 
 function startedBy(words: readonly string[]): Script | undefined {
   const [head = "", ...rest] = words;
-  const name = (head.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
+  const name = programName(head);
   const wrapper = wrapperOf(name);
   if (wrapper) return startedBy(words.slice(behind(words, wrapper)));
   if (/^(?:pwsh|powershell)$/i.test(name)) return byPowerShell(rest);

@@ -25,11 +25,11 @@ export const readHandler = (
   facts: Foreknown = NOTHING_KNOWN,
 ): HandlerDeeds => {
   const { command, args, cwd, env } = handler;
-  const places = [cwd, group.origin?.plugin, packageFolder(group)];
+  const folders = [cwd, group.origin?.plugin, packageFolder(group)];
   const key = JSON.stringify([
     command,
     args,
-    places,
+    folders,
     Object.keys(env ?? {}),
     [...facts.unset],
     facts.told,

@@ -2,7 +2,7 @@
 import { ofText } from "../../model/known.ts";
 import { stringAt } from "./strings.ts";
 import { callsOf, LONGEST, MOST_PLACES, NEAR, placesOfNames } from "./named-calls.ts";
-import { argumentsIn, inBrackets, printedBy } from "./printed.ts";
+import { argumentsIn, inBrackets, MAKES_JSON, printedBy } from "./printed.ts";
 import { isSame, PAYLOAD, together, UNSEEN, UNSEEN_JSON, type Printable } from "./value.ts";
 
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
@@ -23,7 +23,7 @@ interface Around {
 /** All that these words of a call may print; `code` is the program without strings and comments. */
 export const printedAll = (...call: Parameters<typeof printedWith>): readonly Printable[] => {
   const [, , [shown = ""]] = call;
-  const isMade = /^(?:json\.dumps|JSON\.stringify)\s*\(/.test(shown);
+  const isMade = MAKES_JSON.test(shown);
   return printedWith(...call).map((value) =>
     isMade && isSame(value, UNSEEN) ? UNSEEN_JSON : value,
   );

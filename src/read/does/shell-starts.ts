@@ -1,6 +1,6 @@
 /** Reads what a program does that the tables do not have: a script, or a text for an interpreter. */
 import { withoutComments } from "../comments.ts";
-import { interpreterOf, readByWords, UNKNOWN } from "../interpreters.ts";
+import { interpreterOf, programName, readByWords, UNKNOWN } from "../interpreters.ts";
 import { runnerOf } from "../runners.ts";
 import { scriptOf } from "../script.ts";
 import { readBatchLine } from "./batch.ts";
@@ -52,7 +52,7 @@ const PLAIN_OPTION =
   /^(?:-|-[23](?:\.\d+)?|-u|-B|-I|-s|-E|-O|-x|-y|-q|-A|--yes|--quiet|--silent|--script|--no-project|--no-sync|--no-warnings|--experimental-[\w-]+|--allow-[\w=,/.-]+|--norc|--noprofile|-l|run|exec|dlx|tsx|python3?|node|bash|sh|deno|bun|uv|ts-node)$/;
 
 export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
-  const name = ((paths[0] ?? "").split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
+  const name = programName(paths[0] ?? "");
   if (name === "osascript") return readAppleScript(values.slice(1));
   if (/^(?:pwsh|powershell)$/i.test(name)) return powerShell(at, { values, paths, streams });
   if (isChecker(values.map(({ text }) => text))) return CHECKED;
