@@ -22,14 +22,8 @@ import { readHandler } from "../read/does/handler.ts";
 import { scriptText, startedOf } from "../read/script.ts";
 import { wholePathsIn, type WholePath } from "../read/whole-paths.ts";
 import { modulesMissing } from "./modules.ts";
-import {
-  isOutside,
-  pathBeside,
-  pathsOutside,
-  scriptOnDrive,
-  type HookStart,
-  type StartFault,
-} from "./start.ts";
+import { isOutside, pathsOutside, scriptOnDrive } from "./outside-paths.ts";
+import { pathBeside, type HookStart, type StartFault } from "./start.ts";
 
 /** Results are kept because every run of every moment asks for them. */
 const known = knownOf<HookStart, readonly string[]>();

@@ -5,25 +5,19 @@
  */
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Reply } from "../model/adapter.ts";
-import { isFields, parseJson, type Json } from "../model/json.ts";
+import { parseJson } from "../model/json.ts";
 import type { Files } from "../model/files.ts";
 import { knownOf } from "../model/known.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import type { Foreknown } from "../read/does/truth.ts";
 import { switchesIn } from "../read/does/switches.ts";
 import { jsonOf } from "../read/does/json.ts";
-import {
-  ALONE,
-  HOLE,
-  isUnclear,
-  type Beside,
-  type ExitCode,
-  type Printable,
-} from "../read/does/value.ts";
+import { ALONE, HOLE, type Beside, type ExitCode, type Printable } from "../read/does/value.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
-import { isHarmless, isIdle, isOther, wordsMeant } from "./harmless.ts";
+import { wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
 import { deedsOn, foreknownOn } from "./on-event.ts";
+import { isBehindText, isDenial, isForeignAnswer, isNoAnswer, isWhole } from "./printed-answer.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
@@ -203,7 +197,7 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
   if (answers.some(({ text }) => isDenial(isHeld, text))) return "holds";
   if (answers.length)
-    return answers.every((value) => isForeign(rule, value, ends)) ? "unread" : "unknown";
+    return answers.every((value) => isForeignAnswer(rule, value, ends)) ? "unread" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
   return refuses ? "fails" : "nothing";
 }
@@ -262,44 +256,11 @@ const besideOf = (
     ? (value) => read(beside?.get(value) ?? ALONE)
     : () => ALONE;
 
+const isSeen = ({ text }: Printable): boolean => isWhole(text) || text.trim().startsWith("{");
+
 /** These stand for a code that is not known, and for what is said beside it. */
 const ANY_CODES = [1, 2, 3, 127];
 const ANY_REASONS = [{}, { stderr: "a reason" }, { stdout: "a reason" }];
-
-const isWhole = (text: string): boolean => !text.includes(HOLE);
-const isSeen = ({ text }: Printable): boolean => isWhole(text) || text.trim().startsWith("{");
-
-/** It holds something back, whatever its holes turn out to be. */
-const isDenial = (isHeld: GateRule["isHeld"], text: string): boolean =>
-  isWhole(text)
-    ? isHeld({ stdout: text })
-    : text.startsWith("{") &&
-      ["x", "allow", ""].every((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
-
-/** The text before it, which is surely printed, makes it no answer whatever it is. */
-function isBehindText({ isHeld, denials }: GateRule, { before }: Beside = ALONE): boolean {
-  if (!/^\s*[^\s{["'\d\ufffe-]/.test(before)) return false;
-  return ["a text", ...denials].every((text) =>
-    ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + text })),
-  );
-}
-
-/** An object of which all is known that could be an answer, and which is none to its dialect. */
-const isForeign = ({ isHeld }: GateRule, value: Printable, ends: readonly number[]): boolean =>
-  !isUnclear(value) &&
-  value.text.trim().startsWith("{") &&
-  isFields(parseJson(value.text)) &&
-  !hasHole(parseJson(value.text)) &&
-  ends.every((code) => !isHeldAnyhow(isHeld, value.text, { ...ALONE, code }));
-
-/** Something unknown stands where it is more than a text for people. */
-const hasHole = (json: Json | undefined): boolean =>
-  isFields(json) &&
-  Object.entries(json).some(([key, value]) =>
-    isFields(value)
-      ? hasHole(value)
-      : !isWhole(JSON.stringify(value) ?? "") && !/reason|message|context/i.test(key),
-  );
 
 /** Gives the word by which a handler means to refuse and which its dialect does not know. */
 export function answerMeant(
@@ -310,42 +271,4 @@ export function answerMeant(
     : { printed: [] };
   const [[key, value] = []] = printed.flatMap(({ text }) => wordsMeant(parseJson(text)));
   return key === undefined ? undefined : `${key}: ${JSON.stringify(value)}`;
-}
-
-/** What is printed cannot be read as an answer, whatever its holes turn out to be. */
-function isNoAnswer(
-  { isHeld, denials }: GateRule,
-  printed: Printable,
-  stream: "stdout" | "stderr",
-  ends: readonly number[],
-): boolean {
-  const { text, from } = printed;
-  const answers = text.trim();
-  if (!answers) return true;
-  const json = /^[{[]/.test(answers) ? parseJson(answers) : undefined;
-  const isVague = isUnclear(printed) && answers.includes(HOLE);
-  if (answers.startsWith("{") || json !== undefined)
-    return (
-      json !== undefined &&
-      // In a field for people an unknown text is only a text.
-      isHarmless(json, false, (key, value) =>
-        isWhole(answers) ? isIdle(key, value) : !isVague && isOther(isHeld, key),
-      ) &&
-      ends.every((code) => !isHeld({ [stream]: answers.replaceAll(HOLE, "x"), code }))
-    );
-  if (isHeld({ [stream]: "a text" })) return false;
-  if (from === "payload") return true;
-  // What it could be a part of begins with a bracket.
-  if (from === "text" && isWhole(answers))
-    return ends.every((code) => !isHeld({ [stream]: answers, code }));
-  if (from === "text" && !answers.includes("{")) return true;
-  if (answers.startsWith(HOLE)) return false;
-  // Behind a text some agents still look for an answer.
-  return (
-    !answers.includes("{") &&
-    !denials.some(
-      (denial) =>
-        isHeld({ [stream]: `a text ${denial}` }) || isHeld({ [stream]: `a text\n${denial}` }),
-    )
-  );
 }

@@ -25,10 +25,10 @@ import {
   toInstall,
 } from "./lacking.ts";
 import { needsThere } from "./on-windows.ts";
+import { pathsOutside } from "./outside-paths.ts";
 import { refusedHere } from "./start-there.ts";
 import { onlyAsks, switchesOf } from "./observer.ts";
 import {
-  pathsOutside,
   splitVariable,
   startFault,
   type StartFault,

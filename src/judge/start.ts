@@ -8,6 +8,7 @@ import { endsWithout, firstFolder, type Unreadable } from "../read/gone.ts";
 import type { IsHeld } from "../read/asked-programs.ts";
 import { isScriptName } from "../read/programs.ts";
 import { bashWordIn } from "../read/bash-words.ts";
+import { TEMPLATE } from "./outside-paths.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf, withGitTop } from "../read/script.ts";
 
@@ -242,9 +243,6 @@ export interface ScriptPlace {
 
 /** Folders that are installed or built. */
 const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
-/** A path that somebody is meant to fill in. */
-const TEMPLATE =
-  /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
 
 /** A command that starts the script in another folder. */
 const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
@@ -304,42 +302,6 @@ function placeOf(start: HookStart, path: string, asked = false): ScriptPlace | u
           (rooted !== path || (stays && (plugin === undefined || inPlugin))),
       }
     : undefined;
-}
-
-/** Folders of programs that every system brings. */
-const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
-const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:[\\/])/;
-/** A program on a drive; in quotes its path may have blanks. */
-const ON_DRIVE = /^\s*(?:&\s*)?(?:"([A-Za-z]:[\\/][^"]+)"|([A-Za-z]:[\\/][^\s"'|;&]+))/;
-/** The same of a script behind its interpreter. */
-const SCRIPT_ON_DRIVE =
-  /^\s*(?:node|bun|deno|tsx|python3?|py|ruby|perl|php|bash|sh|pwsh|powershell)(?:\.exe)?\s+(?:-\w+\s+)*(?:"([A-Za-z]:\\[^"]+)"|'([A-Za-z]:\\[^']+)')/i;
-const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
-/** The path may have blanks where it stands in quotes. */
-const QUOTED_PROGRAM = /^\s*(?:\w+=\S*\s+)*(["'])(\/[^"'$`]*)\1/;
-
-/** Paths outside of the project, not on every machine; `withBrought` has programs of every system too. */
-export function pathsOutside({ handler }: HookStart, withBrought = false): readonly string[] {
-  const { command = "" } = handler;
-  const [, quoted, plain] = ON_DRIVE.exec(command) ?? [];
-  const paths = [
-    startedOf(handler)?.path,
-    QUOTED_PROGRAM.exec(command)?.[2] ?? PROGRAM.exec(command)?.[1],
-    quoted ?? plain,
-    scriptOnDrive(handler),
-  ];
-  return [...new Set(paths)].flatMap((path) =>
-    path && isOutside(path, withBrought) ? [path] : [],
-  );
-}
-
-export const isOutside = (path: string, withBrought = false): boolean =>
-  OUTSIDE.test(path) && (withBrought || !BROUGHT.test(path)) && !TEMPLATE.test(path);
-
-/** A shell makes one backslash of two, and so does whoever reads a path. */
-export function scriptOnDrive({ command = "" }: Handler): string | undefined {
-  const [, double, single] = SCRIPT_ON_DRIVE.exec(command) ?? [];
-  return (double ?? single)?.replaceAll("\\\\", "\\");
 }
 
 const LEAD = /^\$\{?(\w+)(:-[^}]*)?/;
