@@ -221,7 +221,7 @@ export interface AuditHook {
    */
   guard: boolean;
   /**
-   * It counts as a guard because what it starts was not read whole. Absent: it is seen to block something, or is no guard.
+   * It counts as a guard because nobody can tell from what it starts whether it denies. Absent: it is seen to block something, or is no guard.
    */
   unread?: true;
   /**

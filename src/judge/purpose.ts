@@ -65,7 +65,7 @@ export const isGuard = (seeing: Seeing, event: string, group: Group, handler: Ha
 
 export interface Guarding {
   readonly guard: boolean;
-  /** It counts as a guard because what it starts was not read whole (S31). */
+  /** It counts as a guard because nobody can tell from what it starts whether it denies (S31). */
   readonly unread: boolean;
 }
 

@@ -70,9 +70,8 @@ export function asItStands(
     : needing(failing(hook, "raw", "imported-raw", message));
 }
 
-/** Why it is not seen to hold there; what was not read is neither seen to fail nor to hold. */
-function whyRaw({ guard, unread }: AuditedHook, denies: () => boolean) {
-  if (unread) return "and what it starts was not read whole: nothing shows that its denial counts";
+/** Why it is not seen to hold there. */
+function whyRaw({ guard }: AuditedHook, denies: () => boolean) {
   if (guard) return "and nothing shows that its denial counts";
   return denies()
     ? "and takes what it prints for a denial: it blocks what it fits"

@@ -14,11 +14,11 @@ export interface HookCell {
   readonly notes: readonly Note[];
 }
 
-/** Whether a hook is a guard; `yes?` if it counts as one because it was not read whole (S31). */
+/** Whether a hook is a guard; `yes?` if it counts as one though nobody can tell whether it denies (S31). */
 export type GuardWord = "yes" | "yes?" | "";
 
 export const UNREAD =
-  "a possible guard: what it starts was not read whole (`guard` in hooks.jsonc settles it)";
+  "a possible guard: Hookport cannot tell whether it denies anything (`guard` in hooks.jsonc settles it)";
 
 export interface HookRow {
   readonly name: string;

@@ -14,7 +14,7 @@ export interface SideCounts {
   readonly title: string;
   readonly short: string;
   readonly guards: number;
-  /** Guards of which nobody has seen that they block anything: they were not read whole (S31). */
+  /** Guards of which nobody can tell whether they block anything (S31). */
   readonly possible: number;
   readonly holding: number;
   readonly running: number;
@@ -81,7 +81,7 @@ export function guardSentences(
         `The guard does not hold on ${listed(counts.map(({ title }) => title))}, which is accepted.`,
       ];
     const holds = arePossible(counts)
-      ? `No hook here is seen to block anything; ${guards} ${guards === 1 ? "was" : "were"} not read whole, and would hold`
+      ? `No hook here is seen to block anything; ${guards} may, and would hold`
       : guards === 1
         ? "The guard holds"
         : "Every guard holds";
@@ -105,7 +105,7 @@ export function openSentences(counts: readonly SideCounts[]): readonly string[] 
   });
 }
 
-/** `possible` of them were not read whole. */
+/** Nobody can tell whether `possible` of them deny anything. */
 export function guardsThatDo(count: number, possible: number): string {
   const several = (of: number, what: string) => (of === 1 ? `a ${what}` : plural(of, what));
   const kinds = [

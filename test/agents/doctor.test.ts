@@ -491,7 +491,7 @@ test("a hook whose twin is started for less is not called one that does not run"
 
 test.each([
   ["sh /opt/g.sh", gone("/opt/g.sh"), "/opt/g.sh is not on this machine: the agent denies"],
-  ["my-guard", {}, "what it starts was not read whole"],
+  ["my-guard", {}, "nothing shows that its denial counts"],
   [`echo '{"decision":"block","reason":"no"}'`, {}, "nothing shows that its denial counts"],
 ])("what runs unchanged is told the cause that is known: %s", (command, machine, says) => {
   const asked = { ...SOUND, project: native({ command }), ...machine };

@@ -200,11 +200,11 @@ test("of guards that do not hold on one agent each, the others are not said to b
 test.each([
   [
     ["exec ask"],
-    "No hook here is seen to block anything; 1 was not read whole, and would hold on Claude Code.",
+    "No hook here is seen to block anything; 1 may, and would hold on Claude Code.",
   ],
   [
     ["exec ask", "exec look"],
-    "No hook here is seen to block anything; 2 were not read whole, and would hold on Claude Code.",
+    "No hook here is seen to block anything; 2 may, and would hold on Claude Code.",
   ],
   [["exec ask", "echo no >&2; exit 2"], "Every guard holds on Claude Code."],
 ])("a guard that nobody has seen to block is not said to hold: %j", (commands, sentence) => {

@@ -1,4 +1,4 @@
-/** S31: what was not read whole counts as a guard, and reports tell it from one that is seen to block. */
+/** S31: what nobody can read counts as a guard, and reports tell it from one that is seen to block. */
 import { expect, test } from "vitest";
 import { sidesIn } from "../../src/audit/sides.ts";
 import { hookRows } from "../../src/screen/hook-rows.ts";

@@ -19,7 +19,7 @@ const COUNTS = ["differs", "where its denial counts"];
 const UNTOLD = ["differs", "where its denial counts, but the model is not told why"];
 const UNREAD = [
   "does-not-hold",
-  "and what it starts was not read whole: nothing shows that its denial counts",
+  "and nothing shows that its denial counts",
 ];
 
 test.each([
