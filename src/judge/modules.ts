@@ -4,7 +4,7 @@ import type { Files } from "../model/files.ts";
 import { dirOf } from "../model/paths.ts";
 import { isNewer } from "../model/seal.ts";
 import type { Terminal } from "../model/world.ts";
-import { filesAt, OF_NODE } from "../read/node-modules.ts";
+import { filesAt, isReadByNode, OF_NODE } from "../read/node-modules.ts";
 import { scriptFile } from "../read/script.ts";
 import type { HookStart } from "./start.ts";
 
@@ -13,9 +13,6 @@ const SINCE: { readonly [module: string]: string } = { "node:sqlite": "22.5" };
 /** Statements at the top of a script, outside of any `try`. */
 const LOADS =
   /^(?:import\s+(?!type\b)(?:[^"'`;()]{0,500}?\bfrom\s*)?|(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*)(["'])([^"'\n]{1,200})\1/gm;
-const BY_NODE = /(?:^|[\s/"'])node(?:\.exe)?["']?\s/;
-/** Packages may then be found in another way. */
-const ELSEWHERE = /\s(?:-r|--(?:require|import|loader|experimental-loader))\b/;
 /** So many files are read. */
 const MOST = 50;
 
@@ -30,11 +27,10 @@ export function modulesMissing(
   files: Files | undefined,
   { node, env, exists }: Terminal,
 ): readonly MissingModule[] {
-  const line = [handler.command, ...(handler.args ?? []), ""].join(" ");
   const first = scriptFile(files, handler, group);
   const text = (path: string) => quietly(() => files?.read(path)) ?? "";
-  const isNode = first && (BY_NODE.test(line) || /^#!.*\bnode\b/.test(text(first)));
-  if (!isNode || ELSEWHERE.test(line) || env["NODE_PATH"] || files?.exists(".pnp.cjs")) return [];
+  if (!first || !isReadByNode(handler, text(first))) return [];
+  if (env["NODE_PATH"] || files?.exists(".pnp.cjs")) return [];
   const isFile = (path: string) => files?.exists(path) === true;
   const [, own] = /"name"\s*:\s*"([^"]*)"/.exec(text("package.json")) ?? [];
   // A plugin runs where it is installed.

@@ -10,6 +10,7 @@ export const FAULTS_OF_WORK = [
   "variable-unset",
   "stdin-taken",
   "shell-words",
+  "module-words",
   "exit-code",
   "unquoted-path",
   "needs-setup",

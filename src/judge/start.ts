@@ -8,6 +8,7 @@ import { endsWithout, firstFolder, type Unreadable } from "../read/gone.ts";
 import type { IsHeld } from "../read/asked-programs.ts";
 import { isScriptName } from "../read/programs.ts";
 import { bashWordIn } from "../read/bash-words.ts";
+import { moduleFault } from "./module-fault.ts";
 import { TEMPLATE } from "./outside-paths.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
 import { folderOf, GIT_TOP, ROOT, scriptText, startedOf, withGitTop } from "../read/script.ts";
@@ -55,6 +56,7 @@ export interface StartFault {
 export const OF_START: readonly string[] = [
   "script-missing",
   "shell-words",
+  "module-words",
   "unquoted-path",
 ] satisfies readonly Code[];
 
@@ -73,7 +75,7 @@ export function startFault(
   if (folder) return folder;
   return place?.sure && !place.isMade && files && isGone(files, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
-    : (unfoundFault(start, files) ?? splitFault(start) ?? shellFault(start, files));
+    : (unfoundFault(start, files) ?? splitFault(start) ?? textFault(start, files));
 }
 
 const asUnset = ({ agent }: HookStart, name: string): string =>
@@ -177,12 +179,16 @@ function splitFault(start: HookStart): StartFault | undefined {
 const known = knownOf<object, StartFault | undefined>();
 const NO_FILES = {};
 
-function shellFault(
+function textFault(
   start: HookStart,
   files: Pick<Files, "exists" | "read"> | undefined,
 ): StartFault | undefined {
   const key = `${start.shell} ${startKey(start.handler, start.group)}`;
-  return known(files ?? NO_FILES, key, () => foundInWords(start, files));
+  return known(
+    files ?? NO_FILES,
+    key,
+    () => foundInWords(start, files) ?? moduleFault(start, files),
+  );
 }
 
 /** Handlers that start the same in the same files have the same key. */

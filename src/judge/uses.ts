@@ -78,6 +78,32 @@ export function mayGive(
   return deeds.printed.some(isComputed) && (has(WORDS[part]) || (blocks && has(BLOCKS)));
 }
 
+/**
+ * A part that stands in what the hook prints, and that its own agent reads in none of its answers;
+ * it is undefined if an answer is not known.
+ */
+export function unreadPart(
+  { protocols, files }: Seeing,
+  event: EventName,
+  group: Group,
+  handler: Handler,
+): Capability | undefined {
+  const source = sourceRow(protocols, event, group);
+  if (!source || !files || handler.command === undefined) return undefined;
+  const deeds = deedsOn({ protocols, files }, event, group, handler);
+  const objects = deeds.printed.filter(({ text }) => text.trim().startsWith("{"));
+  if (objects.length < deeds.printed.length) return undefined;
+  const decided = decisionOf(source.row, source.protocol.dialect.decodeReply);
+  const replies = repliesOf(deeds).map(decided);
+  return TOLD.find(
+    (part) =>
+      objects.some(({ text }) => WORDS[part]?.test(text)) &&
+      !replies.some((reply) => TOLD.some((other) => hasPart(reply, other))),
+  );
+}
+
+const TOLD = ["context", "message"] as const satisfies readonly Capability[];
+
 const isComputed = (value: Printable): boolean =>
   value.text.includes(HOLE) && (isUnclear(value) || value.text.trim().startsWith("{"));
 

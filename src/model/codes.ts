@@ -131,6 +131,7 @@ const CODES = {
     "error",
     "write it as `bash -c '…'`, or as a script that begins with #!/usr/bin/env bash and that no `sh` is given",
   ],
+  "module-words": ["error", "give it the ending .cjs, or write `import` in place of `require`"],
   "exit-code": [
     "error",
     "write the reason to standard error and end with 2, or print the answer that denies",

@@ -1,5 +1,16 @@
 /** Finds the files and modules that Node.js takes for the names that a script loads. */
+import type { Handler } from "../../schemas/types/document.ts";
 import { dirOf, pathFrom } from "../model/paths.ts";
+
+const BY_NODE = /(?:^|[\s/"'])node(?:\.exe)?["']?\s/;
+/** Modules may then be found in another way. */
+const ELSEWHERE = /\s(?:-r|--(?:require|import|loader|experimental-loader))\b/;
+
+/** Node.js reads the script with this text, and nothing changes how it loads modules. */
+export function isReadByNode({ command = "", args = [] }: Handler, text: string): boolean {
+  const line = [command, ...args, ""].join(" ");
+  return (BY_NODE.test(line) || /^#!.*\bnode\b/.test(text)) && !ELSEWHERE.test(line);
+}
 
 /** The files to which a path in another one may lead. */
 export function filesAt(

@@ -56,6 +56,52 @@ test("a script that a variable names is looked for, also behind a test", () => {
   ]);
 });
 
+describe("a script that calls require", () => {
+  const REQUIRES = 'const fs = require("fs");\nprocess.exit(2);\n';
+  const gone = (path: string, why: string) =>
+    `its script ${path} calls require, and Node.js reads it as an ES module, which has none, because ${why}: Claude Code lets everything go on`;
+  const judged = (path: string, text: string, more: Texts = {}, program = "node") =>
+    verdicts({ [CLAUDE]: before(`${program} ${path}`), [path]: text, ...more }, "claude-code")[0];
+  const MODULE = { "package.json": { type: "module" } };
+
+  test("cannot start where Node.js reads it as an ES module", () => {
+    const by = 'of "type": "module" in';
+    expect([
+      judged("tools/g.js", REQUIRES, MODULE),
+      judged("tools/g.js", REQUIRES, { "tools/package.json": { type: "module" } }),
+      judged("tools/g.mjs", REQUIRES),
+    ]).toEqual([
+      gone("tools/g.js", `${by} package.json`),
+      gone("tools/g.js", `${by} tools/package.json`),
+      gone("tools/g.mjs", "of its name"),
+    ]);
+  });
+
+  test.each([
+    ["no module", "tools/g.js", REQUIRES, { "package.json": { name: "x" } }],
+    ["another ending", "tools/g.cjs", REQUIRES, MODULE],
+    ["a nearer file", "tools/g.js", REQUIRES, { ...MODULE, "tools/package.json": {} }],
+    [
+      "a function of its own",
+      "tools/g.js",
+      `import { createRequire } from "module";\nconst require = createRequire(import.meta.url);\n${REQUIRES}`,
+      MODULE,
+    ],
+    ["a comment", "tools/g.js", `/*\n${REQUIRES}*/\nprocess.exit(2);\n`, MODULE],
+    [
+      "a function that asks for it",
+      "tools/g.js",
+      "if (0) {\n  require('x');\n}\nprocess.exit(2);",
+      MODULE,
+    ],
+  ])("starts: %s", (_, path, text, more) =>
+    expect(judged(path, text, more)).toBe("holds if the machine has node"),
+  );
+
+  test("is not judged where another program reads it", () =>
+    expect(judged("tools/g.js", REQUIRES, MODULE, "bun")).toBe("holds if the machine has bun"));
+});
+
 describe("a path that begins with a variable", () => {
   const command = 'bash "$CLAUDE_PROJECT_DIR"/tools/guard.sh';
   const both = {

@@ -349,3 +349,29 @@ exit 2
       "notice: it reads tool_result, and Claude Code (PostToolUse) has none of that",
     ]);
 });
+
+/** What is said of the hook's own answer, where its own agent runs it. */
+function ownAnswer(event: string, answer: object) {
+  const { hooks } = auditOf(["copilot"], {
+    ".github/hooks/x.json": {
+      version: 1,
+      hooks: { [event]: [{ type: "command", bash: "sh tools/hook" }] },
+    },
+    "tools/hook": `echo '${JSON.stringify(answer)}'\n`,
+  });
+  return hooks[0]?.hosts[0]?.findings
+    .filter(({ code }) => code === "foreign-words")
+    .map(({ level, message }) => `${level}: ${message}`);
+}
+
+test("a text for the model that the hook's own agent does not read is told", () => {
+  const specific = { hookEventName: "SessionStart", additionalContext: "x" };
+  expect(ownAnswer("sessionStart", { hookSpecificOutput: specific })).toEqual([
+    "notice: its text for the model stands in a form that GitHub Copilot does not read on sessionStart",
+  ]);
+  expect(ownAnswer("sessionStart", { systemMessage: "x" })).toEqual([
+    "notice: its message stands in a form that GitHub Copilot does not read on sessionStart",
+  ]);
+  expect(ownAnswer("sessionStart", { additionalContext: "x" })).toEqual([]);
+  expect(ownAnswer("sessionStart", { additionalContext: "x", systemMessage: "x" })).toEqual([]);
+});

@@ -19,6 +19,7 @@ import { filterNever, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unreadAnswer } from "./unread-answer.ts";
+import { unreadTold } from "./unread-part.ts";
 import { unfed } from "./unfed.ts";
 import { unquotedPath, variableQuoted, variableUnset } from "./variable.ts";
 import { foreignWords } from "./words.ts";
@@ -40,6 +41,7 @@ const RULES: readonly Check[] = [
   stdinTaken,
   exitCode,
   unreadAnswer,
+  unreadTold,
   unfed,
 ];
 
