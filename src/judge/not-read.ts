@@ -38,12 +38,11 @@ function rulesIn(world: World, file: string, pointer: string, host: string): rea
   if (!Array.isArray(list) || !list.length) return [];
   const { line } = parseConfig(world.project.read(file) ?? "{}", file);
   const name = pointer.slice(1).replaceAll("/", ".");
-  const rules = list.length === 1 ? "a rule that holds" : `${list.length} rules that hold`;
   return [
     diagnostic(
       "unread",
       { file, host, line: line(pointer), pointer },
-      `\`${name}\` has ${rules} calls back too: ${list.length === 1 ? "it is" : "they are"} no hook, and no conversion carries ${list.length === 1 ? "it" : "them"}`,
+      `what \`${name}\` lists is no hook, and no conversion carries it`,
       { level: "notice", hint: "" },
     ),
   ];

@@ -294,6 +294,18 @@ describe("S22: an `if`", () => {
   );
 });
 
+test("a matcher that is no string filters nothing, which a conversion would take over", () => {
+  const group = (matcher: unknown) => ({ matcher, hooks: [{ type: "command", command: "true" }] });
+  const codes = codesOf(
+    told({
+      ".claude/settings.json": {
+        hooks: { PostToolUse: [group({ tool_name: "Bash" }), group("Bash"), group(null)] },
+      },
+    }),
+  );
+  expect(codes.filter((code) => code === "field-ignored")).toHaveLength(1);
+});
+
 describe("the same hook twice", () => {
   test.each<readonly [what: string, files: Texts, ...codes: string[]]>([
     [

@@ -202,7 +202,7 @@ test("nothing is said of all hooks where some are code, which is named", () => {
   expect(flat(p.hookport("audit").stdout)).toContain(`No hook here can be read. ${NOT_READ}`);
 });
 
-test("rules that hold calls back beside hooks are named once, and no conversion carries them", () => {
+test("rules that may hold calls back beside hooks are named once, and no conversion carries them", () => {
   const logger = (command: string) => ({
     PostToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }],
   });
@@ -217,7 +217,7 @@ test("rules that hold calls back beside hooks are named once, and no conversion 
     },
   });
   const rules =
-    "`permissions.deny` has 2 rules that hold calls back too: they are no hook, and no conversion carries them";
+    "what `permissions.deny` lists is no hook, and no conversion carries it";
   for (const words of [["audit"], ["convert", "--to", "cursor"]]) {
     const shown = flat(p.hookport(...words).stdout);
     expect(shown).toContain("None of the hooks that were read can block anything.");

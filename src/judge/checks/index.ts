@@ -15,7 +15,7 @@ import { UNIVERSAL } from "../../read/universal.ts";
 import { asyncIgnored, placeholderInProgram, stdinTaken, timeoutUnit } from "./command.ts";
 import { exitCode } from "./exit-code.ts";
 import { misspeltKey, unknownKey } from "./keys.ts";
-import { filterNever, matcherIgnored, matcherNever } from "./matcher.ts";
+import { filterNever, matcherIgnored, matcherNever, matcherNoText } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unreadAnswer } from "./unread-answer.ts";
@@ -30,6 +30,7 @@ const RULES: readonly Check[] = [
   matcherNever,
   filterNever,
   matcherIgnored,
+  matcherNoText,
   timeoutUnit,
   asyncIgnored,
   variableUnset,

@@ -1,7 +1,7 @@
 import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
 import type { Handler } from "../../../schemas/types/document.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
-import { isFields, text } from "../../model/json.ts";
+import { isFields, text, valueAt } from "../../model/json.ts";
 import { compiles, fits, fitsAll, namesOf, test } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
@@ -24,6 +24,15 @@ export const matcherIgnored: Check = (handler, tell) => {
         ),
       ]
     : [];
+};
+
+/** What is no string filters nothing, so a conversion would run the hook for every call. */
+export const matcherNoText: Check = ({ source, group, row }, tell) => {
+  const written = valueAt(source.value, `${group.origin?.pointer ?? ""}/matcher`) ?? "";
+  if (typeof written === "string") return undefined;
+  const why =
+    "its `matcher` is not a string and filters nothing: after a conversion it runs every time";
+  return { ...tell("field-ignored", why, row), hint: "write the names of tools as one string" };
 };
 
 export const matcherNever: Check = (given, tell) => {
