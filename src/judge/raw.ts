@@ -161,27 +161,31 @@ function denialsIn(
   { protocol, row }: Own,
   deeds: HandlerDeeds,
 ): readonly Reply[] {
-  const { codes, printed, texts } = deeds;
+  const { codes, printed, texts, beside } = deeds;
   const call = { event: row.name, payload: {}, env: {} };
   const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
   const written = protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
   const isSaid = hasDenial(protocols, texts);
-  const says = printed.flatMap(({ text }) => {
+  const says = printed.flatMap((value) => {
+    const { text } = value;
     const isUnseen = text.trim().startsWith(HOLE) && isSaid;
     // How an echo writes a line's end within a text is the shell's affair.
     const plain = text.trim().replaceAll(HOLE, REASON).replace(/\n/g, " ");
-    return isUnseen ? (written ?? []) : plain.replace(REASONS, `$1"${REASON}"`);
+    const stdout = isUnseen ? written : plain.replace(REASONS, `$1"${REASON}"`);
+    return stdout === undefined ? [] : { stdout, code: beside?.get(value)?.code };
   });
   const ends =
     codes.has(2) || (codes.has("any") && (isSaid || texts.some((text) => REFUSES.test(text))));
-  // A script that ends with 2 to refuse does so beside what it prints.
-  const code = codes.has(2) ? 2 : 0;
+  // A script that ends with 2 may do so beside what it prints, or elsewhere.
+  const ways = codes.has(2) ? (codes.has(0) ? [2, 0] : [2]) : [0];
   const onOutput = saysOnOutput(deeds);
   const stderr = tellsNoError(deeds) ? "" : REASON;
   return [
     ...(ends ? [{ code: 2, stdout: onOutput ? REASON : "", stderr }] : []),
-    ...says.map((stdout) => ({ code, stdout, stderr: code ? stderr : "" })),
-    ...(onOutput ? says.map((stdout) => ({ code: 0, stdout, stderr: "" })) : []),
+    ...says.flatMap(({ stdout, code }) =>
+      (code ? [code] : ways).map((each) => ({ code: each, stdout, stderr: each ? stderr : "" })),
+    ),
+    ...(onOutput ? says.map(({ stdout }) => ({ code: 0, stdout, stderr: "" })) : []),
   ].filter((reply) => blocks(decisionOf(row, protocol.dialect.decodeReply)(reply)));
 }
 
