@@ -93,12 +93,18 @@ test.each([
   expect(JSON.stringify(then)).not.toMatch(/relative one|script-missing/);
 });
 
-test("a relative path of the project's needs a start in this folder, as its agent loads it below too", () => {
-  const texts = { [H]: onStop("sh tools/guard.sh"), "tools/guard.sh": "echo no >&2\nexit 2\n" };
-  expect(told("codex", texts).flat()).toContain(
-    "Codex runs it if the session is started in this folder and stays there, as the path tools/guard.sh is a relative one",
-  );
-});
+test.each(["sh", "$(command -v bash 2>/dev/null || which sh)", '"$(which sh)"'])(
+  "a relative path of the project's needs a start in this folder, as its agent loads it below too: %s",
+  (sh) => {
+    const texts = {
+      [H]: onStop(`${sh} tools/guard.sh`),
+      "tools/guard.sh": "echo no >&2\nexit 2\n",
+    };
+    expect(told("codex", texts).flat()).toContain(
+      "Codex runs it if the session is started in this folder and stays there, as the path tools/guard.sh is a relative one",
+    );
+  },
+);
 
 test("a guard of the tool that does all patches is no wider where notebooks have their own tool", () => {
   const onEdit = (matcher: string) => ({
