@@ -1,5 +1,6 @@
-/** How a shell's text ends at once where a command fails that asks for a program. */
+/** How a shell's text ends at once for want of a program, or of a value. */
 import { ofText } from "../model/known.ts";
+import { textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
 import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
 import { rawOf } from "./shell-within.ts";
 
@@ -92,4 +93,24 @@ function endIn(
     default:
       return undefined;
   }
+}
+
+const SETTLES = /^(?:set|shopt|export|readonly|declare|umask)\s|^\w+=/;
+
+/** The text ends with success before it has done anything else than to ask. */
+export function leavesAtOnce(source: string, holds: Holds): boolean {
+  const tree = parseTree(source);
+  for (const { node } of tree?.kind === "list" ? tree.items : []) {
+    if (node.kind === "function" || SETTLES.test(textOfRun(source, node))) continue;
+    const [test, then] =
+      node.kind === "and" || node.kind === "or"
+        ? [node.left, node.right]
+        : node.kind === "if" && node.bodies.length === 1
+          ? [node.tests[0], node.bodies[0]]
+          : [];
+    const truth = test && truthOf(source, test, holds);
+    if (!then || endIn(source, then, /^exit$/)?.code !== 0) return false;
+    if (truth === (node.kind !== "or")) return true;
+  }
+  return false;
 }
