@@ -190,13 +190,33 @@ test.each([
   const { notices } = audited("codex", {
     ".agents/plugins/marketplace.json": { name: "m", plugins: [{ name: "guard", source }] },
     "plugins/guard/.codex-plugin/plugin.json": { name: "guard", version: "1.0.0" },
-    ".codex-plugin/plugin.json": { name: "guard", version: "1.0.0" },
+    ".codex-plugin/plugin.json": { name: "own", version: "1.0.0" },
     "hooks/hooks.json": onStop("bash -c 'exit 2'"),
   });
   const findings = notices.filter(({ code }) => code === "plugin-apart");
   expect(findings.map(({ message }) => message)).toEqual(
     why === undefined ? [] : [expect.stringContaining(why)],
   );
+});
+
+test("a marketplace that lists its own repository leaves out no plugin that is read", () => {
+  const source = { source: "github", repo: "me/repo" };
+  const { notices } = audited("claude-code", {
+    ".claude-plugin/marketplace.json": {
+      name: "m",
+      owner: { name: "me" },
+      plugins: [
+        { name: "guard", source },
+        { name: "other", source },
+      ],
+    },
+    ".claude-plugin/plugin.json": { name: "guard", version: "1.0.0" },
+    "hooks/hooks.json": onStop("bash -c 'exit 2'"),
+  });
+  const found = notices.filter(({ code }) => code === "plugin-apart");
+  expect(found.map(({ message }) => message)).toEqual([
+    "not in this report: other, whose `source` is elsewhere",
+  ]);
 });
 
 test("a plugin's hook has its own conditions beside the same one of the project", () => {
