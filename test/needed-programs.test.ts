@@ -36,6 +36,23 @@ test.each([
   expect(programsToInstall(text)).toEqual(names),
 );
 
+const MANY = "  : a\n  [ -f x ] && rm x\n  if [ -f y ]; then\n    rm y\n  fi\n  exit 0\n";
+const NOT = "command -v scanner >/dev/null 2>&1";
+test.each([
+  [`# It says "deny".\n${NOT} || exit 0\nscanner x || exit 2`, ["scanner"]],
+  [`if ! ${NOT}; then\n${MANY}fi\nscanner x || exit 2`, ["scanner"]],
+  [`if ${NOT}; then\n  scanner x || exit 2\nelse\n${MANY}fi`, ["scanner"]],
+  [`if ! ${NOT} || ! which other; then\n${MANY}fi\nscanner x || exit 2`, ["scanner", "other"]],
+  [`! ${NOT} && exit\nscanner x || exit 2`, ["scanner"]],
+  [`${NOT} || { if a; then exit 0; else exit 2; fi; }\nscanner x || exit 2`, ["scanner"]],
+  [`${NOT} || { if a; then exit 0; fi; }\nscanner x || exit 2`, []],
+  [`if ! ${NOT} && ! which other; then\n${MANY}fi\nscanner x || exit 2`, []],
+  [`(${NOT} || exit 0)\nscanner x || exit 2`, []],
+  [`${NOT} || exit 2\nscanner x || exit 2`, []],
+])("a text that ends where it finds no program needs it: %s", (text, names) =>
+  expect(programsToInstall(text)).toEqual(names),
+);
+
 const RUN = 'subprocess.run(["ruff", "check"])';
 test.each([
   [`import subprocess\n${RUN}\n`, ["ruff"]],

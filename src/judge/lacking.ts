@@ -99,7 +99,7 @@ function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly
   return [
     ...texts
       .flatMap((text) => programsToInstall(text, isHeld))
-      .filter((name) => isStarted.has(name)),
+      .filter((name) => isStarted.has(name) || started.has(name)),
     ...python.flatMap((name) => programsToInstall(name)),
   ];
 }
@@ -158,16 +158,17 @@ function lackingInside(
 
 /** The hook does nothing of its work without these programs, as far as can be told. */
 export const decidingOf = (start: HookStart, files: Files | undefined): ReadonlySet<string> =>
-  decidingKnown(start, files, () => {
-    const { handler, group } = start;
-    const others = files ? readHandler(files, handler, group).texts : [];
-    return new Set([
-      ...inCommand(start, programsToInstall, programsOfCommand),
-      ...inFirstLine(start, files, programsToHave),
-      ...inPowerShell(start, files),
-      ...[shellText(start, files), ...others].flatMap(decidingPrograms),
-    ]);
-  });
+  decidingKnown(
+    start,
+    files,
+    () =>
+      new Set([
+        ...inCommand(start, programsToInstall, programsOfCommand),
+        ...inFirstLine(start, files, programsToHave),
+        ...inPowerShell(start, files),
+        ...decidingPrograms(shellText(start, files)),
+      ]),
+  );
 
 /** It cannot be told whether the script does its work without these. */
 export const perhapsLacking = (

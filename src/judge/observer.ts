@@ -17,7 +17,14 @@ import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
 import { deedsOn, foreknownOn } from "./on-event.ts";
-import { isBehindText, isDenial, isForeignAnswer, isNoAnswer, isWhole } from "./printed-answer.ts";
+import {
+  isBehindText,
+  isDenial,
+  isForeignAnswer,
+  isNoAnswer,
+  isWhole,
+  mayBeDenial,
+} from "./printed-answer.ts";
 import type { Seeing } from "./uses.ts";
 
 /**
@@ -195,7 +202,8 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   );
   if (reads("stderr") && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
     return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
-  if (answers.some(({ text }) => isDenial(isHeld, text))) return "holds";
+  if (answers.some(({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts)))
+    return "holds";
   if (answers.length)
     return answers.every((value) => isForeignAnswer(rule, value, ends)) ? "unread" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";

@@ -14,6 +14,19 @@ export const isDenial = (isHeld: GateRule["isHeld"], text: string): boolean =>
     : text.startsWith("{") &&
       ["x", "allow", ""].every((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
 
+/** Its word is not known, and one of these texts has a word with which it holds something back. */
+export const mayBeDenial = (
+  isHeld: GateRule["isHeld"],
+  text: string,
+  texts: readonly string[],
+): boolean =>
+  text.startsWith("{") &&
+  ["deny", "block", "ask"].some(
+    (word) =>
+      texts.some((other) => other.includes(`"${word}"`) || other.includes(`'${word}'`)) &&
+      isHeld({ stdout: text.replaceAll(HOLE, word) }),
+  );
+
 /** The text before it, which is surely printed, makes it no answer whatever it is. */
 export function isBehindText({ isHeld, denials }: GateRule, { before }: Beside = ALONE): boolean {
   if (!/^\s*[^\s{["'\d\ufffe-]/.test(before)) return false;

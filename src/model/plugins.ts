@@ -83,6 +83,9 @@ export function pluginsIn(
   const seen = new Set<string>();
   const plugins: Plugin[] = [];
   const elsewhere: PluginRemark[] = [];
+  const selves = places.manifests.flatMap(({ path }) =>
+    isFile(project, path) ? (textOf(project.parsed(path)?.value, "name") ?? []) : [],
+  );
   for (const market of new Set(["", ...markets])) {
     const { path: at, of } =
       places.markets
@@ -105,8 +108,11 @@ export function pluginsIn(
       if (formal !== undefined && isFolder(formal)) {
         // The project itself is read anyway.
         if (formal !== "") leave("whose `source` names a folder here in a form that is not read");
-      } else if (source === undefined) leave("whose `source` is elsewhere");
-      else if (meant === undefined) leave("whose `source` is no path that its agent follows");
+      } else if (source === undefined) {
+        // Its source may be the repository of the project itself, which is read anyway.
+        const isSelf = market === "" && selves.includes(textOf(entry, "name") ?? "");
+        if (!isSelf) leave("whose `source` is elsewhere");
+      } else if (meant === undefined) leave("whose `source` is no path that its agent follows");
       else if (folder === undefined) leave("whose `source` leads out of the repository");
       else if (!isFolder(folder)) leave("whose `source` is no folder here, or a link");
       else {

@@ -48,12 +48,14 @@ function copied(files: Texts, named: string): string {
 /** It looks at its own name or folder, or loads what lies beside it. */
 const OWN_PLACE =
   /\$\{?0\b|BASH_SOURCE|\$_\b|__file__|__dirname|__filename|\bimport\.meta\b|PSScriptRoot|MyInvocation|\bargv0?\b|\bmain\.filename\b|importlib|runpy|\b(?:from|import|require)\b\s*\(?\s*["'`][./]|\bimport\s*\(/;
+/** A record of awk has the name of a shell's script. */
+const OF_AWK = /\b[gmn]?awk [^\n'"|;&]{0,80}'[^']*'/g;
 const PYTHON = /\.pyw?$|^#!.*\b(?:python|uv)/;
 
 /** The script does the same wherever a copy of it lies. */
 const standsAlone = (text: string, path: string): boolean =>
   text.trim() !== "" &&
-  !OWN_PLACE.test(text) &&
+  !OWN_PLACE.test(text.replace(OF_AWK, "")) &&
   (!isPython(text, path) ||
     importsIn(text, text, []).every(({ name }) => name !== undefined && isBrought(name)));
 

@@ -1,6 +1,6 @@
 /** Programs for which a shell's text asks, and what comes of it where they are missing. */
 import { ofText } from "../model/known.ts";
-import { placesWithin } from "./asked-within.ts";
+import { givenUpIn, type End } from "./asked-ends.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { withoutComments } from "./comments.ts";
 import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
@@ -8,12 +8,12 @@ import { textOf } from "./script.ts";
 import type { CommandWithin } from "./shell-within.ts";
 
 /** What a hook leaves if it ends with this holds something back. */
-export type IsHeld = (end: { readonly code: number; readonly text: string }) => boolean;
+export type IsHeld = (end: End) => boolean;
 
 /** Programs that are looked for, and how the text ends at once where they are not there. */
 export interface AskedPrograms {
   readonly names: readonly string[];
-  readonly without: Parameters<IsHeld>[0] | undefined;
+  readonly without: End | undefined;
   /** All that the text refuses stands behind. */
   readonly isBefore: boolean;
 }
@@ -34,16 +34,21 @@ export function askedPrograms(
   return asks && !onlyFinds(within)
     ? {
         names: words.slice(1).flatMap((word) => valuesOf(commands, i, word)),
-        without: givenUp(commands, i),
+        without: givenUpIn(within.source).get(within.words[0]?.from ?? -1),
         isBefore: isBeforeRefusals(within),
       }
     : undefined;
 }
 
-const REFUSES = /\bexit\s+[1-9]|["'](?:deny|block)\\?["']/;
+const COMMENT_OR_REFUSAL = /^[ \t]*#.*|(\bexit\s+[1-9]|["'](?:deny|block)\\?["'])/gm;
+
+const firstRefusal = ofText(
+  (text) =>
+    [...text.matchAll(COMMENT_OR_REFUSAL)].find(([, refusal]) => refusal !== undefined)?.index,
+);
 
 const isBeforeRefusals = ({ source, words: [asks] }: CommandWithin): boolean =>
-  !REFUSES.test(source.slice(0, asks?.from)) && REFUSES.test(source.slice(asks?.to));
+  (firstRefusal(source) ?? -1) > (asks?.from ?? -1);
 
 /** The names of functions that only ask for the program that they are given. */
 const functionsThatAsk = ofText(
@@ -68,29 +73,6 @@ function valuesOf(commands: readonly CommandWithin[], i: number, word: string): 
     .map((command) => command.words.map((each) => textOf(command.source, each)));
   return texts.findLast(([head, loops]) => head === "for" && loops === name)?.slice(3) ?? [word];
 }
-
-/** How the text ends at once if the program that this command looks for is not there. */
-function givenUp(commands: readonly CommandWithin[], i: number): AskedPrograms["without"] {
-  const { source, words } = commands[i] as CommandWithin;
-  const [asks] = words;
-  // Outside of functions only a file that another one reads returns.
-  const isOutside = placesWithin(source).get(asks?.from ?? -1)?.isLater === false;
-  const ends = isOutside ? /^(?:exit|return)$/ : /^exit$/;
-  const end = commands
-    .slice(i + 1, i + 5)
-    .find(({ source, words: [first] }) => first && ends.test(textOf(source, first)));
-  const [exit, code] = end?.words ?? [];
-  if (!asks || !exit || end?.source !== source) return undefined;
-  const number = code ? textOf(source, code) : "0";
-  if (!/^\d+$/.test(number)) return undefined;
-  const text = source.slice(asks.to, exit.from);
-  const isAtOnce = /(?:^|\s)!\s+$/.test(source.slice(Math.max(0, asks.from - 8), asks.from))
-    ? !/\b(?:fi|else|elif)\b/.test(text)
-    : /^(?:[^;|&\n]|>&|&>)*\|\|\s*(?:\{[^}]*)?$/.test(text.replaceAll(IN_QUOTES, ""));
-  return isAtOnce ? { code: Number(number), text } : undefined;
-}
-
-const IN_QUOTES = /'[^']*'|"[^"]*"/g;
 
 /** A variable is what the program prints, where it is there; it is empty otherwise. */
 const OR_EMPTY =
@@ -129,7 +111,7 @@ const MOST = 16;
 /** Such variables that stand only in lines for a file, where more is printed than these. */
 export function onlyAdded(text: string): readonly string[] {
   const plain = withoutComments(text, ".sh");
-  const found = REFUSES.test(text) ? [] : [...plain.matchAll(OR_WORD)].slice(0, MOST);
+  const found = firstRefusal(text) !== undefined ? [] : [...plain.matchAll(OR_WORD)].slice(0, MOST);
   const lines = found.length ? plain.split("\n") : [];
   const names = found.map(([, name = ""]) => name);
   const has = (line: string) => names.some((name) => line.includes(name));

@@ -74,6 +74,8 @@ interface Part {
   readonly isSought: boolean;
   /** Without it something else is printed, and that is all. */
   readonly isNoLoss: boolean;
+  /** It stands in what is printed, and its failure does too. */
+  readonly isTold: boolean;
   /** Where the command begins that starts it. */
   readonly at: number;
   readonly place: PlaceWithin | undefined;
@@ -122,13 +124,18 @@ export function programsToHave(
  * condition; only a part may depend on another program.
  */
 export const decidingPrograms = (text: string): readonly string[] =>
-  partsOf(text).parts.flatMap(({ name, head, place, isLast }) =>
-    isLast ||
+  partsOf(text).parts.flatMap(({ name, head, place, at, isLast, isTold }) =>
+    (isLast && !ANSWERS.test(text.slice(0, at))) ||
     /^(?:jq|jaq|gojq)$/.test(name) ||
-    (interpreterOf(name) && (!place?.choices.length || place.decides))
+    (interpreterOf(name) && !isTold && (!place?.choices.length || place.decides))
       ? [name, head]
       : [],
   );
+
+/** It prints something, and ends. */
+const ANSWERS = /^[ \t]*(?:echo|printf)\b[^\n>|]*\n[ \t]*exit\b/m;
+/** Another word is printed where the program fails. */
+const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;]*$/;
 
 /** The same of a hook's own command, with the programs that nothing is known of. */
 export const programsOfCommand = (text: string, isHeld = isDenied): readonly string[] =>
@@ -232,10 +239,14 @@ const partsOf = ofText((text) => {
   const spared = [...onlyAdded(text), ...givenInTurn(text)];
   const needed = emptyWithout(text);
   let at = -1;
+  let outer = "";
   commands.forEach(({ source, words: items, after }, i) => {
     const words = items.map((word) => textOf(source, word));
     const [first] = words;
-    if (source === text) at = items[0]?.from ?? -1;
+    if (source === text) {
+      at = items[0]?.from ?? -1;
+      outer = first ?? "";
+    }
     const question = askedPrograms(commands, i);
     const place = places.get(at);
     if (question) {
@@ -259,6 +270,7 @@ const partsOf = ofText((text) => {
       isNoLoss:
         spared.some((name) => text.startsWith(`${name}=`, at)) ||
         (source === text && onlyAsked.has(items[0]?.from ?? -1)),
+      isTold: source !== text && /^(?:echo|printf)$/.test(outer) && OR_WORD.test(source),
       // A name with an underscore may be a function's, which `exec` never starts.
       isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !head.includes("_")),
     });

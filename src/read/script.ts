@@ -49,6 +49,10 @@ export const isGitTop = (raw: string): boolean => withGitTop(raw) === `\${${GIT_
 /** The command with the top of the repository as a variable, like the folder of a project. */
 export const withGitTop = (command: string): string => command.replace(TOP, `\${${GIT_TOP}}`);
 
+/** The path of a program, which is found by its name, or else by another one. */
+const FOUND =
+  /\$\(\s*(?:command -v|which) ([\w.-]+)(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:command -v|which|echo) [\w.-]+(?:\s+2>\s*\/dev\/null)?)*\s*\)/g;
+
 /** Bytes: a longer script is not searched. */
 const MOST = 256 * 1024;
 
@@ -230,7 +234,8 @@ const inside = (folder: string, path: string) =>
   folder && !/^[/~$]/.test(path) ? `${folder}/${path}` : path;
 
 /** Leaves out the assignments before a command, and puts in what a variable was given before it. */
-function commandsIn(source: string): readonly (readonly string[])[] {
+function commandsIn(command: string): readonly (readonly string[])[] {
+  const source = command.replace(FOUND, "$1");
   const values = new Map<string, string>();
   return parseShell(source).map(({ words }) => {
     const texts = words.map((word) => textOf(source, word, values));

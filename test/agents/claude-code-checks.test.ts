@@ -374,3 +374,16 @@ describe("a word of answers that another agent's payloads have", () => {
       "foreign-words",
     ]));
 });
+
+test("a field that one tool has in its input is sent", () => {
+  const group = { matcher: "Task", hooks: [{ type: "command", command: "python3 notes.py" }] };
+  const reads = `import json, sys
+call = json.loads(sys.stdin.read())
+print(call["tool_input"].get("subagent_type"), file=open("notes", "a"))
+`;
+  expect(
+    codesOf(
+      told({ ".claude/settings.json": { hooks: { PostToolUse: [group] } }, "notes.py": reads }),
+    ),
+  ).toEqual([]);
+});

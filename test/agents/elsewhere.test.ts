@@ -93,12 +93,18 @@ test.each([
   expect(JSON.stringify(then)).not.toMatch(/relative one|script-missing/);
 });
 
-test("a relative path of the project's needs a start in this folder, as its agent loads it below too", () => {
-  const texts = { [H]: onStop("sh tools/guard.sh"), "tools/guard.sh": "echo no >&2\nexit 2\n" };
-  expect(told("codex", texts).flat()).toContain(
-    "Codex runs it if the session is started in this folder and stays there, as the path tools/guard.sh is a relative one",
-  );
-});
+test.each(["sh", "$(command -v bash 2>/dev/null || which sh)", '"$(which sh)"'])(
+  "a relative path of the project's needs a start in this folder, as its agent loads it below too: %s",
+  (sh) => {
+    const texts = {
+      [H]: onStop(`${sh} tools/guard.sh`),
+      "tools/guard.sh": "echo no >&2\nexit 2\n",
+    };
+    expect(told("codex", texts).flat()).toContain(
+      "Codex runs it if the session is started in this folder and stays there, as the path tools/guard.sh is a relative one",
+    );
+  },
+);
 
 test("a guard of the tool that does all patches is no wider where notebooks have their own tool", () => {
   const onEdit = (matcher: string) => ({
@@ -184,13 +190,33 @@ test.each([
   const { notices } = audited("codex", {
     ".agents/plugins/marketplace.json": { name: "m", plugins: [{ name: "guard", source }] },
     "plugins/guard/.codex-plugin/plugin.json": { name: "guard", version: "1.0.0" },
-    ".codex-plugin/plugin.json": { name: "guard", version: "1.0.0" },
+    ".codex-plugin/plugin.json": { name: "own", version: "1.0.0" },
     "hooks/hooks.json": onStop("bash -c 'exit 2'"),
   });
   const findings = notices.filter(({ code }) => code === "plugin-apart");
   expect(findings.map(({ message }) => message)).toEqual(
     why === undefined ? [] : [expect.stringContaining(why)],
   );
+});
+
+test("a marketplace that lists its own repository leaves out no plugin that is read", () => {
+  const source = { source: "github", repo: "me/repo" };
+  const { notices } = audited("claude-code", {
+    ".claude-plugin/marketplace.json": {
+      name: "m",
+      owner: { name: "me" },
+      plugins: [
+        { name: "guard", source },
+        { name: "other", source },
+      ],
+    },
+    ".claude-plugin/plugin.json": { name: "guard", version: "1.0.0" },
+    "hooks/hooks.json": onStop("bash -c 'exit 2'"),
+  });
+  const found = notices.filter(({ code }) => code === "plugin-apart");
+  expect(found.map(({ message }) => message)).toEqual([
+    "not in this report: other, whose `source` is elsewhere",
+  ]);
 });
 
 test("a plugin's hook has its own conditions beside the same one of the project", () => {

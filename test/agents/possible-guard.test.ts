@@ -45,6 +45,14 @@ parser.add_argument("--event", required=True, choices=events())
 args = parser.parse_args()
 `;
 
+const paired = (word: string) => `import json, sys
+def decide(call):
+    return (${word}, "no") if "rm" in call else (None, None)
+word, why = decide(sys.stdin.read())
+if word:
+    print(json.dumps({"decision": word, "reason": why}))
+`;
+
 test.each([
   ["a parser that could not be followed may refuse", PARSES, true],
   [
@@ -53,6 +61,8 @@ test.each([
       "for why in open('rules'):\n    answer('block', why)\nanswer('approve', '')\n",
     undefined,
   ],
+  ["a word of a pair is printed", paired('"block"'), undefined],
+  ["a word of a pair that blocks nothing is", paired('"note"'), true],
   ["a parser is told to refuse", `${PARSES}if not args.event: parser.error("no")\n`, undefined],
 ])("a guard in Python: %s", (_how, script, unread) =>
   expect(

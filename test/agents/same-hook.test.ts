@@ -255,3 +255,20 @@ test("an agent that reads the file of one agent runs what stands in another one'
     ["does-not-hold", "does-not-hold"],
   ]);
 });
+
+describe("one script in two folders is one hook unless it looks at its own place", () => {
+  const both = (text: string) => ({
+    ".agents/lint.sh": text,
+    ".codex/lint.sh": text,
+    ".claude/settings.json": on("PostToolUse", "Write|Edit", top(".agents/lint.sh")),
+    ".codex/hooks.json": on("PostToolUse", "Edit|Write|apply_patch", top(".codex/lint.sh")),
+  });
+  const counted = (text: string) => count(auditOf(["claude-code", "codex"], both(text)));
+  test.each(["ruff check src\n", `ls | awk '\n/py$/ {\n  print $0\n}' > log\n`])("%s", (text) =>
+    expect(counted(text)).toBe(1),
+  );
+  test.each([`. "$(dirname "$0")/more"\n`, `ls | awk '{ print }' > log; cat "$0.words"\n`])(
+    "%s is two",
+    (text) => expect(counted(text)).toBe(2),
+  );
+});

@@ -276,7 +276,10 @@ describe("what only a machine has", () => {
     ["command -v cmake >/dev/null 2>&1 || exit 2; grep -q x && exit 2", "holds"],
     ["pwsh.exe -File tools/asks.ps1", "holds if the machine has pwsh if the machine has scanner"],
     ["grep -q prod && exit 2; powershell.exe -File gone.ps1; exit 0", "holds"],
-    ["bash tools/helped.sh", "holds if the machine has jq"],
+    ["bash tools/helped.sh", "holds if the machine has jq, for all of its work"],
+    ["bash tools/told.sh", "holds if the machine has bun, for all of its work"],
+    ["bash tools/answers.sh", "holds if the machine has my-look, for all of its work"],
+    ["bash tools/asks-below.sh", "holds if the machine has scanner, for all of its work"],
     ["bash tools/plain.sh || pwsh -NoProfile -File tools/plain.ps1", "holds"],
     [
       "bash tools/plain.sh || pwsh -NoProfile -File tools/other.ps1",
@@ -317,6 +320,13 @@ describe("what only a machine has", () => {
             '. "$(dirname "$0")/help.sh"\nneeds_it\n[ "$(field .x)" = y ] && exit 2\n',
           "tools/help.sh":
             'needs_it() { command -v jq >/dev/null || exit 0; }\nfield() { jq -r "$1"; }\nunused() { docker ps; }\n',
+          "tools/told.sh":
+            'echo "types: $(cd ts && bun run check | tail -1 || echo unknown)"\ngrep -q x && exit 2\n',
+          "tools/answers.sh":
+            'R=$(cat)\nif grep -q x f; then\n  echo \'{"decision":"block"}\'\n  exit 0\nfi\ncommand -v my-look || exit 0\necho "$R" | exec my-look\n',
+          "tools/asks-below.sh": "bash tools/below.sh || exit 2\n",
+          "tools/below.sh":
+            'if ! command -v scanner; then\n  if [ "$EASY" ]; then\n    exit 0\n  else\n    exit 1\n  fi\nfi\nscanner || exit 1\n',
           "tools/called": "#!/usr/bin/env -S deno run\nDeno.exit(2)\n",
         },
         "claude-code",

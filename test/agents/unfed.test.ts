@@ -264,3 +264,29 @@ exit 0
     expect(judged(byAgent(asked, more), "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
   );
 });
+
+describe("a hook that does nothing without a variable", () => {
+  const said = (script: string) => {
+    const hooks = { PostToolUse: [{ hooks: [{ type: "command", command: "bash tools/lint" }] }] };
+    const files = { ".claude/settings.json": { hooks }, "tools/lint": script };
+    return auditOf(["claude-code"], files).notices.map(({ code }) => code);
+  };
+  const WORK = "ruff format src\n";
+  test.each([
+    `FILE="\${CLAUDE_TOOL_ARG_FILE_PATH:-}"\n[[ -z "$FILE" ]] && exit 0\n${WORK}`,
+    `set -eu\nIN=$(cat)\n[ -d src ] || exit 0\nif [ -z "\${CLAUDE_FILE_PATHS:-}" ]; then\n  exit 0\nfi\n${WORK}`,
+    `[ -n "$CURSOR_TOOL_INPUT" ] || { echo none; exit 0; }\n${WORK}`,
+  ])("is told that nobody sets it: %s", (script) =>
+    expect(said(script)).toEqual(["variable-unset"]),
+  );
+  test.each([
+    `[ -z "$STRICT" ] && exit 0\n${WORK}`,
+    `[ -z "$FILE_PATH" ] && exit 0\n${WORK}`,
+    `[ -z "$CLAUDE_PROJECT_DIR" ] && exit 0\n${WORK}`,
+    `date >> log\n[ -z "$CLAUDE_FILE_PATHS" ] && exit 0\n${WORK}`,
+    `F="\${CLAUDE_FILE_PATHS:-}"\n[ -z "$F" ] && F=$(jq -r .file)\n[ -z "$F" ] && exit 0\n${WORK}`,
+    `if [ -z "$CLAUDE_FILE_PATHS" ]; then\n  ${WORK}fi\n`,
+    `if [ -d src ]; then\n  exit 0\nelse\n  date >> log\nfi\n[ -z "$CLAUDE_FILE_PATHS" ] && exit 0\n`,
+    `[ -n "$CLAUDE_FILE_PATHS" ] && exit 0\n${WORK}`,
+  ])("is told nothing else: %s", (script) => expect(said(script)).toEqual([]));
+});

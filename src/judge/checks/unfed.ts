@@ -1,5 +1,6 @@
-/** Finds guards whose script refuses nothing, as what it decides by is not there, or always is. */
+/** Finds scripts that refuse or do nothing, as what they decide by is not there, or always is. */
 import { withoutComments } from "../../read/comments.ts";
+import { leavesAtOnce } from "../../read/asked-ends.ts";
 import { waitsFor } from "../../read/does/named-tools.ts";
 import { emptyIn, givenIn } from "../../read/does/shell-given.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
@@ -12,13 +13,30 @@ import { isGuard } from "../purpose.ts";
 import { askedAsJq } from "../asked-as-jq.ts";
 import { payloadsOf, sendsBeside } from "../told.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
-import { neverSetIn, setFor } from "./variable.ts";
+import { isOfAgent, neverSetIn, setFor } from "./variable.ts";
 
 export const unfed: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row } = checked;
   const script = onlyScript(checked) ?? ownScript(checked);
-  if (script === undefined || !isGuard(checked, event ?? hostEvent, group, handler)) return [];
+  if (script === undefined) return [];
   const { title } = setFor(checked);
+  if (!isGuard(checked, event ?? hostEvent, group, handler)) {
+    const isNeeded = (name: string) =>
+      script.isShell && leavesAtOnce(script.text, emptyOf(script.text, name));
+    const unset = neverSetIn(checked, script.text).find(
+      (name) => isOfAgent(checked, name) && isNeeded(name),
+    );
+    return unset === undefined
+      ? []
+      : [
+          tell(
+            "variable-unset",
+            `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`,
+            row,
+            "warning",
+          ),
+        ];
+  }
   const refuses = refusesOnlyBy(script);
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
   if (unset !== undefined)
@@ -88,10 +106,14 @@ const refusesOnlyBy =
   (name: string | 1): boolean => {
     if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
     if (failsWithout(text, String(name))) return false;
-    const empty = emptyIn(text, [String(name)]);
-    const holds: Holds = (text, pattern) => (empty.has(text) ? pattern.empty : undefined);
-    return empty.size > 0 && decides(text, holds);
+    return decides(text, emptyOf(text, String(name)));
   };
+
+/** What a text asks is answered as far as it is about what is empty without this variable. */
+function emptyOf(text: string, name: string): Holds {
+  const empty = emptyIn(text, [name]);
+  return (asked, pattern) => (empty.has(asked) ? pattern.empty : undefined);
+}
 
 /** The shell itself ends the script where it comes to the variable, unless it was given a value. */
 function failsWithout(text: string, name: string): boolean {

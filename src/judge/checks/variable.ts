@@ -99,6 +99,10 @@ function neverSet(value: CheckedHandler): (name: string) => boolean {
     !setsItself(command, name);
 }
 
+/** An agent's own variables begin as this name does. */
+export const isOfAgent = (handler: CheckedHandler, name: string): boolean =>
+  configsOf(handler).some(({ variables }) => variables.prefix.test(name));
+
 /** The variables in a script that no agent sets, nor its command. */
 export function neverSetIn(handler: CheckedHandler, script: string): readonly string[] {
   const somebodys = setBySomebody(handler);

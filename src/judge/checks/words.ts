@@ -233,7 +233,12 @@ const fitsIn = (
   });
 
 const namesWithin = oncePerRow(
-  (row, event) => new Set(payloadsOf(row, event).flatMap(fieldNamesIn)),
+  (row, event) =>
+    new Set([
+      ...payloadsOf(row, event).flatMap(fieldNamesIn),
+      // The call of a tool that starts another agent has it in its input.
+      ...(eventInfo(event).subject === "tool" ? ["subagent_type"] : []),
+    ]),
 );
 
 /** Top-level fields that nobody reads by accident: compound words, and those with the input. */

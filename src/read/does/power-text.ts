@@ -92,7 +92,7 @@ export function closing(code: string, open: number): number | undefined {
   return undefined;
 }
 
-/** Finds where a statement ends: at a line's end or a semicolon outside brackets. */
+/** It is at a line's end or a semicolon outside brackets, unless a further branch of it follows. */
 export function statementEnd(code: string, from: number): number {
   for (let at = from; at < code.length; at++) {
     const char = code[at] as string;
@@ -101,7 +101,7 @@ export function statementEnd(code: string, from: number): number {
     else if (
       char === "\n" &&
       !/(?:[|,=+]|-(?:and|or|join|f))\s*$/i.test(code.slice(from, at)) &&
-      !/^\s*\|/.test(code.slice(at))
+      !/^\s*(?:\||(?:elseif|else|catch|finally)\b)/i.test(code.slice(at))
     )
       return at;
   }

@@ -1,0 +1,116 @@
+/** How a shell's text ends at once for want of a program, or of a value. */
+import { ofText } from "../model/known.ts";
+import { textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
+import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { rawOf } from "./shell-within.ts";
+
+export interface End {
+  readonly code: number;
+  /** All from the command to where it ends. */
+  readonly text: string;
+}
+
+type Run = Extract<Node, { readonly kind: "run" }>;
+
+/** By where such commands begin. */
+export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
+  const ends = new Map<number, End>();
+  const visit = (node: Node, leaves: RegExp): void => {
+    for (const [asks, then] of branchesOf(node)) {
+      const end = then && endIn(source, then, leaves);
+      for (const {
+        words: [first],
+      } of end ? asks : [])
+        if (first && end)
+          ends.set(first.from, { code: end.code, text: source.slice(first.to, end.from) });
+    }
+    // What ends in a shell of its own ends nothing else.
+    if (node.kind === "shell" || node.kind === "pipe") return;
+    for (const part of partsIn(node)) visit(part, node.kind === "function" ? /^exit$/ : leaves);
+  };
+  const tree = parseTree(source);
+  // Outside of functions only a file that another one reads returns.
+  if (tree) visit(tree, /^(?:exit|return)$/);
+  return ends;
+});
+
+/** Commands of which each decides, if it fails, that something is done. */
+function branchesOf(node: Node): readonly (readonly [readonly Run[], Node | undefined])[] {
+  if (node.kind === "and" || node.kind === "or")
+    return [[failuresIn(node.left, node.kind === "and"), node.right]];
+  if (node.kind !== "if") return [];
+  const { tests, bodies } = node;
+  const [test] = tests.length === 1 ? tests : [];
+  return [
+    ...tests.map((each, i) => [failuresIn(each, true), bodies[i]] as const),
+    ...(test ? [[failuresIn(test, false), bodies[1]] as const] : []),
+  ];
+}
+
+/** The commands of which each makes all of this succeed, or else fail, if it fails itself. */
+function failuresIn(node: Node, succeeds: boolean): readonly Run[] {
+  switch (node.kind) {
+    case "run":
+      return succeeds ? [] : [node];
+    case "not":
+      return failuresIn(node.node, !succeeds);
+    case "list":
+      return node.items.slice(-1).flatMap((item) => failuresIn(item.node, succeeds));
+    case "and":
+    case "or":
+      return succeeds === (node.kind === "or")
+        ? partsIn(node).flatMap((part) => failuresIn(part, succeeds))
+        : [];
+    default:
+      return [];
+  }
+}
+
+/** The least code with which this always ends the text, and where it does. */
+function endIn(
+  source: string,
+  node: Node,
+  leaves: RegExp,
+): { readonly code: number; readonly from: number } | undefined {
+  switch (node.kind) {
+    case "run": {
+      const [head, code] = node.words.map((word) => rawOf(source, word));
+      const number = code ?? "0";
+      return leaves.test(head ?? "") && /^\d+$/.test(number)
+        ? { code: Number(number), from: node.words[0]?.from ?? 0 }
+        : undefined;
+    }
+    case "list":
+      return node.items.slice(-1).flatMap((item) => endIn(source, item.node, leaves) ?? [])[0];
+    case "with":
+      return endIn(source, node.body, leaves);
+    case "if": {
+      const found = node.bodies.flatMap((body) => endIn(source, body, leaves) ?? []);
+      const isAlways =
+        node.bodies.length > node.tests.length && found.length === node.bodies.length;
+      return isAlways ? found.toSorted((a, b) => a.code - b.code)[0] : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const SETTLES = /^(?:set|shopt|export|readonly|declare|umask)\s|^\w+=/;
+
+/** The text ends with success before it has done anything else than to ask. */
+export function leavesAtOnce(source: string, holds: Holds): boolean {
+  const tree = parseTree(source);
+  for (const { node } of tree?.kind === "list" ? tree.items : []) {
+    if (node.kind === "function" || SETTLES.test(textOfRun(source, node))) continue;
+    const [test, then] =
+      node.kind === "and" || node.kind === "or"
+        ? [node.left, node.right]
+        : node.kind === "if" && node.bodies.length === 1
+          ? [node.tests[0], node.bodies[0]]
+          : [];
+    const truth = test && truthOf(source, test, holds);
+    if (!then || endIn(source, then, /^exit$/)?.code !== 0) return false;
+    if (truth === (node.kind !== "or")) return true;
+  }
+  return false;
+}
