@@ -31,6 +31,8 @@ export interface RawBlock {
 }
 
 const REASON = "hookport-reason";
+/** What may stand where a part of an answer is not known. */
+const FILLINGS = [REASON, "deny", "block"];
 const REASONS = /("\w*(?:reason|message)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
 /** An ending with 2 in a script that cannot be followed, perhaps as what its main function gives. */
@@ -167,12 +169,15 @@ function denialsIn(
   const written = protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
   const isSaid = hasDenial(protocols, texts);
   const says = printed.flatMap((value) => {
-    const { text } = value;
-    const isUnseen = text.trim().startsWith(HOLE) && isSaid;
     // How an echo writes a line's end within a text is the shell's affair.
-    const plain = text.trim().replaceAll(HOLE, REASON).replace(/\n/g, " ");
-    const stdout = isUnseen ? written : plain.replace(REASONS, `$1"${REASON}"`);
-    return stdout === undefined ? [] : { stdout, code: beside?.get(value)?.code };
+    const text = value.text.trim().replace(/\n/g, " ");
+    const isUnseen = text.startsWith(HOLE) && isSaid;
+    const filled = (text.includes(HOLE) ? FILLINGS : [""]).map((word) =>
+      text.replaceAll(HOLE, word).replace(REASONS, `$1"${REASON}"`),
+    );
+    const code = beside?.get(value)?.code;
+    const each = isUnseen ? [written ?? ""] : filled;
+    return each.map((stdout) => ({ stdout, code }));
   });
   const ends =
     codes.has(2) || (codes.has("any") && (isSaid || texts.some((text) => REFUSES.test(text))));
