@@ -38,9 +38,6 @@ export function foldersAbove(path: string): readonly string[] {
   return texts;
 }
 
-export const below = (folder: string, path: string): string =>
-  folder ? `${folder}/${path}` : path;
-
 /** Files that cannot be read are empty: they are reported elsewhere. */
 export const readable = (files: Files): Files => ({
   ...files,

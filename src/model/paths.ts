@@ -38,5 +38,9 @@ export function pathFrom(folder: string, path: string): string | undefined {
   return out.join("/");
 }
 
+/** The path, if the folder is not the top. */
+export const under = (folder: string, path: string): string =>
+  folder ? `${folder}/${path}` : path;
+
 /** The folder in which the path lies; empty at the top. */
 export const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
