@@ -44,3 +44,10 @@ export const under = (folder: string, path: string): string =>
 
 /** The folder in which the path lies; empty at the top. */
 export const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** The nearest comes first; the top is not among them. */
+export function foldersAbove(path: string): readonly string[] {
+  const texts: string[] = [];
+  for (let folder = dirOf(path); folder; folder = dirOf(folder)) texts.push(folder);
+  return texts;
+}

@@ -10,10 +10,9 @@ import {
   type PackageFile,
   type TarEntry,
 } from "../../install/contents.ts";
-import { foldersAbove } from "../../make/tree.ts";
 import { UserError } from "../../model/error.ts";
 import { isFields, parseJson, text } from "../../model/json.ts";
-import { under } from "../../model/paths.ts";
+import { foldersAbove, under } from "../../model/paths.ts";
 import { ADDED } from "../../pack/layout.ts";
 import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
