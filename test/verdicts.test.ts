@@ -43,7 +43,7 @@ test.each(rows)("%s has readings, or its kit says in a sentence why not", (id, a
   expect(existsSync(fileOf(id))).toBe(!isNot(agent.readings));
 });
 
-for (const { id: host, readings } of agents) {
+for (const { id: host, readings, means } of agents) {
   if (isNot(readings)) continue;
   const { beside, wider } = readings;
   const recorded = JSON.parse(readFileSync(fileOf(host), "utf8")) as Recorded;
@@ -75,25 +75,27 @@ for (const { id: host, readings } of agents) {
     );
   });
 
-  describe(`${host}: what its kit makes of an answer`, () => {
+  describe(`${host}: what the suite takes an answer for`, () => {
     const gates = recorded.replies.filter(
       ({ event, name, given }) =>
         given === undefined &&
         eventOf(protocol, event) === "pre-tool-use" &&
         !beside.includes(name),
     );
-    const kit = agents.find(({ id }) => id === host);
     test.each(gates.map((row) => [row.name, row] as const))(
       "%s",
-      (_, { event, reply, failClosed, verdict }) => {
-        const effect = kit?.means(
+      (_, { event, reply, failClosed, verdict: { ran, asked, input, message } }) => {
+        const effect = means(
           event,
           reply,
           failClosed ? { command: "", failClosed: true, onFailure: "block" } : { command: "" },
         );
-        if (verdict["ran"] !== undefined && !verdict["asked"])
-          expect(effect?.verdict === "deny" || effect?.verdict === "ask").toBe(!verdict["ran"]);
-        if (verdict["asked"]) expect(effect?.verdict).toBe("ask");
+        if (ran !== undefined && !asked)
+          expect(effect.verdict === "deny" || effect.verdict === "ask").toBe(!ran);
+        if (asked) expect(effect.verdict).toBe("ask");
+        if (input !== undefined) expect(effect.input).toMatchObject(input as Fields);
+        // A user sees stderr at an exit code, too, and no decision says that.
+        if (message !== undefined && reply.code === 0) expect(effect.message).toBe(message);
       },
     );
   });

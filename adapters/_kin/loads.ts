@@ -128,5 +128,3 @@ function twinOf(
     }
   );
 }
-
-export const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf("/")));

@@ -5,7 +5,7 @@
 import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { isFields } from "../../src/model/json.ts";
-import { pathFrom } from "../../src/model/paths.ts";
+import { dirOf, pathFrom } from "../../src/model/paths.ts";
 import {
   baseOf,
   type Condition,
@@ -16,7 +16,6 @@ import {
 } from "../../src/model/world.ts";
 import { dependsOn, isPrivate } from "../_kin/depends.ts";
 import type { Import, Loading, Standing } from "../_kin/loading.ts";
-import { folderOf } from "../_kin/loads.ts";
 import { emptiedBy } from "../_kin/plugins.ts";
 import { offBy } from "../_kin/switches.ts";
 import { SWITCH, SWITCHES } from "./own.ts";
@@ -167,7 +166,7 @@ function variables(one: Standing): Variables {
     COPILOT_CLI: "1",
     COPILOT_PROJECT_DIR: REPOSITORY,
     CLAUDE_PROJECT_DIR: REPOSITORY,
-    ...(isHooksFile(one) && { COPILOT_HOOK_DIR: { in: base, path: folderOf(one.file) } }),
+    ...(isHooksFile(one) && { COPILOT_HOOK_DIR: { in: base, path: dirOf(one.file) } }),
     ...(plugin && { PLUGIN_ROOT: plugin, COPILOT_PLUGIN_ROOT: plugin, CLAUDE_PLUGIN_ROOT: plugin }),
   };
 }

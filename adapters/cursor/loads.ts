@@ -15,7 +15,7 @@ import {
   type Variables,
 } from "../../src/model/world.ts";
 import type { Import, Loading, Standing } from "../_kin/loading.ts";
-import { folderOf } from "../_kin/loads.ts";
+import { dirOf } from "../../src/model/paths.ts";
 import { dialect } from "./dialect.ts";
 import { readImported, rejectsImported } from "./imported.ts";
 import { places, rejects } from "./places.ts";
@@ -60,7 +60,7 @@ const cwd = ({ place, file, plugin }: Standing, _handler: Handler, hostEvent: st
     return startsInPlugin(dialect, hostEvent)
       ? { in: base, path: plugin }
       : { in: "session", path: "" };
-  return base === "project" ? { in: base, path: "" } : { in: base, path: folderOf(file) };
+  return base === "project" ? { in: base, path: "" } : { in: base, path: dirOf(file) };
 };
 
 /** See section 6. */

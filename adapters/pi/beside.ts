@@ -12,12 +12,7 @@ const BEFORE =
 const AFTER =
   "has the last word on prompts and results, and a call whose input it changes then is denied";
 
-interface Found {
-  readonly file: string;
-  readonly pointer: string;
-  readonly name: string;
-  readonly code?: string;
-}
+type Found = Pick<CodeBeside, "file" | "pointer" | "code"> & { readonly name: string };
 
 /** In the order in which it loads them: what settings list, and then the folder. */
 const STEPS: readonly { readonly base: Base; readonly find: (world: World) => readonly Found[] }[] =

@@ -1,7 +1,7 @@
 /** Finds modules that a script imports and that neither the package nor the language has. */
-import { dirOf } from "../model/paths.ts";
+import { dirOf, under } from "../model/paths.ts";
 import { filesAt, OF_NODE } from "../read/node-modules.ts";
-import { below, type Index } from "../make/tree.ts";
+import type { Index } from "../make/tree.ts";
 
 export interface MissingImport {
   readonly file: string;
@@ -87,7 +87,7 @@ function resolved(
     const [top = ""] = module.split(".");
     const own = new RegExp(`(?:^|/)${top}(?:\\.py$|/.*\\.py$)`);
     const files = index.paths.filter((path) => own.test(path));
-    const beside = files.filter((path) => path.startsWith(below(dirOf(file), top)));
+    const beside = files.filter((path) => path.startsWith(under(dirOf(file), top)));
     if (beside.length) return beside;
     return files.length || OF_PYTHON.has(top) ? files : undefined;
   }

@@ -16,7 +16,8 @@ import type { Adapter } from "../model/adapter.ts";
 import type { TestReport } from "../../schemas/types/output.ts";
 import { scriptsOf } from "../check/package.ts";
 import { writing } from "../check/scripts.ts";
-import { foldersAbove, indexed, type Tree } from "../make/tree.ts";
+import { indexed, type Tree } from "../make/tree.ts";
+import { foldersAbove } from "../model/paths.ts";
 import type { Source } from "../read/source.ts";
 
 import type { CaseEntry } from "../cases/case.ts";

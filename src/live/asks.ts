@@ -3,14 +3,11 @@
  * SDK's own descriptors (1.0.32).
  */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
+import type { Said } from "./format.ts";
 import { encode, mapEntries, jsonStruct, type Message } from "./protobuf.ts";
 
 /** The name of its kind, and its input in that kind's own words. */
-export interface ClientRequest {
-  readonly id: string;
-  readonly name: string;
-  readonly input: Json;
-}
+export type ClientRequest = Said["calls"][number];
 
 /** Hooks that only the backend can ask the client to run. */
 export const HOOKS: { readonly [event: string]: number } = {

@@ -4,6 +4,7 @@ import { isFields, parseJson, pretty, text, type Fields } from "../model/json.ts
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Known } from "../model/route.ts";
 import { check } from "../judge/checks/index.ts";
+import { manifestsAbove } from "../read/started.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { CONFIG, DOCUMENT, TESTS } from "../cases/layout.ts";
 import { packageDocument, type Packed } from "./document.ts";
@@ -20,7 +21,6 @@ import {
   switchedOff,
   unloaded,
 } from "./left.ts";
-import { manifestsAbove } from "./needed.ts";
 import { placesFor } from "./places.ts";
 import { withoutTwins, type Twin } from "./same.ts";
 import { manifest, type NewFile } from "./starter.ts";
@@ -99,7 +99,7 @@ function moduleTypes(
   const types = new Map<string, string>();
   for (const path of copied.keys()) {
     if (!/\.[jt]sx?$/.test(path)) continue;
-    const [nearest] = manifestsAbove(path, index, "");
+    const nearest = manifestsAbove(path).find(index.isFile);
     if (nearest === undefined || copied.has(nearest)) continue;
     types.set(text(fieldsIn(index, nearest)["type"]) ?? "commonjs", path);
   }

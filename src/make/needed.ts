@@ -1,6 +1,6 @@
 /** What a script needs, by its text. One file too few breaks a hook: any possible path counts. */
-import { dirOf, pathFrom } from "../model/paths.ts";
-import { baseOfPath, below, foldersAbove, type Index } from "./tree.ts";
+import { dirOf, foldersAbove, pathFrom } from "../model/paths.ts";
+import { baseOfPath, type Index } from "./tree.ts";
 
 /** Its length is limited, so that long lines cost little. */
 const PATH = /[\w@.+-]{1,200}(?:\/[\w@.+-]{1,200}){0,20}/g;
@@ -93,10 +93,3 @@ export function named(
   }
   return found;
 }
-
-/** The manifests that say how the scripts of a folder are read, below the top. */
-export const manifestsAbove = (path: string, index: Index, top: string): readonly string[] =>
-  [...foldersAbove(path), ""]
-    .filter((folder) => folder === top || !isOut(folder, top))
-    .map((folder) => below(folder, "package.json"))
-    .filter(index.isFile);

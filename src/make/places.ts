@@ -1,9 +1,9 @@
-import { dirOf } from "../model/paths.ts";
+import { dirOf, under } from "../model/paths.ts";
 import { slug } from "../model/slug.ts";
 import { namedFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
 import { hookFolder, neededBy, type Needs } from "./needed.ts";
-import { baseOfPath, below, type Index } from "./tree.ts";
+import { baseOfPath, type Index } from "./tree.ts";
 
 const SCRIPTS = "hooks/scripts";
 const LICENSE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
@@ -59,7 +59,7 @@ function unitsOf(
   }
   return [...files].map((path) => {
     const unit = unitFor(path);
-    return [path, below(names.get(unit) ?? SCRIPTS, pathIn(unit, path))] as const;
+    return [path, under(names.get(unit) ?? SCRIPTS, pathIn(unit, path))] as const;
   });
 }
 

@@ -1,5 +1,5 @@
 /** Finds copies of one hook for several agents; where that is in doubt, both are kept. */
-import { dirOf } from "../model/paths.ts";
+import { dirOf, under } from "../model/paths.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import { stable } from "../model/json.ts";
@@ -9,7 +9,7 @@ import { momentsFor } from "../play/moments.ts";
 import { workOf } from "../read/script.ts";
 import { namedFiles, withFiles } from "./commands.ts";
 import type { PackedHook } from "./hooks.ts";
-import { baseOfPath, below, type Index } from "./tree.ts";
+import { baseOfPath, type Index } from "./tree.ts";
 
 export type Sameness = "script" | "text" | "name";
 
@@ -77,7 +77,7 @@ function scriptsOf(hook: PackedHook, index: Index): readonly string[] {
   const words = argsOf(hook, index);
   const told = files.flatMap((file) =>
     words.flatMap((word) => {
-      const beside = below(dirOf(file), word);
+      const beside = under(dirOf(file), word);
       return word && index.isFile(beside) && !files.includes(beside) ? [beside] : [];
     }),
   );

@@ -1,4 +1,4 @@
-import { dirOf } from "../model/paths.ts";
+import { foldersAbove } from "../model/paths.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 
@@ -30,16 +30,6 @@ export function indexed({ paths, text }: Tree): Index {
 
 /** The top is "". */
 export const baseOfPath = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-
-/** The nearest comes first; the top is not among them. */
-export function foldersAbove(path: string): readonly string[] {
-  const texts: string[] = [];
-  for (let folder = dirOf(path); folder; folder = dirOf(folder)) texts.push(folder);
-  return texts;
-}
-
-export const below = (folder: string, path: string): string =>
-  folder ? `${folder}/${path}` : path;
 
 /** Files that cannot be read are empty: they are reported elsewhere. */
 export const readable = (files: Files): Files => ({

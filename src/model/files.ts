@@ -1,4 +1,5 @@
 import { lookedUpOnce, ofText } from "./known.ts";
+import { under } from "./paths.ts";
 
 /** Files as the pure modules (floor 3) see them: paths from one folder, with forward slashes. */
 export interface Files {
@@ -75,28 +76,27 @@ function below(
   [step = "", ...rest]: readonly string[],
   depth: number,
 ): readonly string[] {
-  const inside = (name: string) => (folder ? `${folder}/${name}` : name);
   if (step === "**")
     return [
       ...below(files, folder, rest, depth),
       ...(depth
         ? visible(files.folders(folder)).flatMap((name) =>
-            below(files, inside(name), ["**", ...rest], depth - 1),
+            below(files, under(folder, name), ["**", ...rest], depth - 1),
           )
         : []),
     ];
   if (!step.includes("*")) {
-    const path = inside(step);
+    const path = under(folder, step);
     return rest.length ? below(files, path, rest, depth) : files.exists(path) ? [path] : [];
   }
   const fit = pattern(step);
   const fitting = (names: readonly string[]) => visible(names).filter((name) => fit.test(name));
   if (rest.length)
     return fitting(files.folders(folder)).flatMap((name) =>
-      below(files, inside(name), rest, depth),
+      below(files, under(folder, name), rest, depth),
     );
   return fitting(files.list(folder))
-    .map(inside)
+    .map((name) => under(folder, name))
     .filter((file) => files.exists(file));
 }
 
@@ -131,7 +131,6 @@ export function covered(
   texts: ReadonlyMap<string, string>,
   hidden: (path: string) => boolean,
 ): Files {
-  const inside = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
   const below = (folder: string) =>
     [...texts.keys()].flatMap((path) =>
       folder === "" || path.startsWith(`${folder}/`)
@@ -144,7 +143,7 @@ export function covered(
     read: (path) => texts.get(path) ?? (hidden(path) ? undefined : files.read(path)),
     list: (folder) => [
       ...new Set([
-        ...files.list(folder).filter((name) => !hidden(inside(folder, name))),
+        ...files.list(folder).filter((name) => !hidden(under(folder, name))),
         ...below(folder).filter((path) => !path.includes("/")),
       ]),
     ],

@@ -38,5 +38,16 @@ export function pathFrom(folder: string, path: string): string | undefined {
   return out.join("/");
 }
 
+/** The path, if the folder is not the top. */
+export const under = (folder: string, path: string): string =>
+  folder ? `${folder}/${path}` : path;
+
 /** The folder in which the path lies; empty at the top. */
 export const dirOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** The nearest comes first; the top is not among them. */
+export function foldersAbove(path: string): readonly string[] {
+  const texts: string[] = [];
+  for (let folder = dirOf(path); folder; folder = dirOf(folder)) texts.push(folder);
+  return texts;
+}

@@ -2,7 +2,7 @@
 import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
 import { lookedUpOnce } from "./known.ts";
-import { pathFrom } from "./paths.ts";
+import { pathFrom, under } from "./paths.ts";
 import type { Base, View, World } from "./world.ts";
 
 export interface PluginPlaces {
@@ -89,7 +89,7 @@ export function pluginsIn(
   for (const market of new Set(["", ...markets])) {
     const { path: at, of } =
       places.markets
-        .map((one) => ({ ...one, path: inside(market, one.path) }))
+        .map((one) => ({ ...one, path: under(market, one.path) }))
         .find(({ path }) => isFile(project, path)) ?? {};
     const value = at === undefined ? undefined : project.parsed(at)?.value;
     const list =
@@ -143,8 +143,6 @@ function folderIn(market: string, entry: Json | undefined): string | undefined {
   return path !== undefined && isPath ? pathFrom(market, path) : undefined;
 }
 
-const inside = (folder: string, path: string) => (folder ? `${folder}/${path}` : path);
-
 /** The path consists of real folders all the way down, with no link. Each folder is listed once. */
 function foldersOf(view: View): (path: string) => boolean {
   const namesIn = lookedUpOnce((folder) => new Set(view.folders(folder)));
@@ -187,30 +185,30 @@ function pluginAt(
   },
 ): readonly Plugin[] {
   const { id, bare, of: owner } = listing;
-  const top = inside(folder, "plugin.json");
+  const top = under(folder, "plugin.json");
   const value = places.emptied && isFile(view, top) ? view.parsed(top)?.value : undefined;
   const emptied = isFields(value) ? places.emptied?.(value) : undefined;
   const found = places.manifests.find(
-    ({ path }) => isFile(view, inside(folder, path)) && !(emptied && inside(folder, path) === top),
+    ({ path }) => isFile(view, under(folder, path)) && !(emptied && under(folder, path) === top),
   );
   if (!found && !bare && !emptied) return [];
-  const manifest = found && view.parsed(inside(folder, found.path))?.value;
+  const manifest = found && view.parsed(under(folder, found.path))?.value;
   const hooks = isFields(manifest) ? manifest["hooks"] : undefined;
   const named = (Array.isArray(hooks) ? (hooks as Json[]) : [hooks]).flatMap((one) =>
     typeof one === "string" ? [one] : [],
   );
   const usual =
     hooks === undefined || places.adds
-      ? places.usual.find((one) => isFile(view, inside(folder, one)))
+      ? places.usual.find((one) => isFile(view, under(folder, one)))
       : undefined;
   const paths = new Map<string, boolean>();
-  if (usual !== undefined) paths.set(inside(folder, usual), false);
+  if (usual !== undefined) paths.set(under(folder, usual), false);
   for (const one of named) {
     const path = pathFrom(folder, one);
     // A path that leads out of the plugin, or is the plugin itself, names nothing in it.
     if (path && pathFrom("", one)) paths.set(path, true);
   }
-  if (found && isFields(hooks)) paths.set(inside(folder, found.path), true);
+  if (found && isFields(hooks)) paths.set(under(folder, found.path), true);
   const of = found ? found.of : owner;
   const ownerOf = (path: string) => {
     const value = of === undefined ? undefined : view.parsed(path)?.value;
@@ -222,7 +220,7 @@ function pluginAt(
       ? [{ path, named: isNamed, of: ownerOf(path), ...(why && { emptied: why }) }]
       : [],
   );
-  const but = emptied && inside(folder, emptied.but);
+  const but = emptied && under(folder, emptied.but);
   if (but !== undefined && isFile(view, but)) all.push({ path: but, named: true });
   return [{ ...(id !== undefined && { id }), base, folder, files: all }];
 }

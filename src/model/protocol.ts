@@ -1,6 +1,7 @@
 /** An agent's words as tables and small pure functions: events, tools, payloads, answers. */
 import type { Decision } from "./decision.ts";
 import type { Handler } from "../../schemas/types/document.ts";
+import type { EvidenceReport } from "../../schemas/types/output.ts";
 import type { Capability, EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
 import type { Fit, MatcherRule } from "./matcher.ts";
@@ -66,15 +67,10 @@ export interface HookEvent {
 }
 
 /** A recorded run, a measurement made elsewhere, or documentation; tables use the last two. */
-export interface Evidence {
-  readonly basis: "observed" | "reported" | "documented";
-  readonly version?: string;
-  /** The date of the measurement or of the page, as YYYY-MM-DD. */
-  readonly date?: string;
-  /** How the program ran when it was measured. */
-  readonly surface?: string;
-  readonly source: string;
-}
+export type Evidence = Readonly<
+  Pick<EvidenceReport, "basis" | "source"> &
+    Partial<Pick<EvidenceReport, "version" | "date" | "surface">>
+>;
 
 /** What a decision can do: `true`, a sentence that restricts it, or absent if it cannot. */
 export type Capabilities = { readonly [C in Capability]?: true | string };

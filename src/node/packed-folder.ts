@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs
 import { basename, dirname, join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { PackageFile } from "../install/contents.ts";
-import { foldersAbove } from "../make/tree.ts";
+import { foldersAbove } from "../model/paths.ts";
 import { UserError } from "../model/error.ts";
 import { isFields, parseJson, pretty } from "../model/json.ts";
 import { makeFolder } from "./new-folder.ts";

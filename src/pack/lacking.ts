@@ -1,8 +1,8 @@
 import { scriptsOf } from "../check/package.ts";
 import { UserError } from "../model/error.ts";
 import type { Handler } from "../../schemas/types/document.ts";
-import { dirOf, pathFrom } from "../model/paths.ts";
-import { foldersAbove, indexed, type Index, type Tree } from "../make/tree.ts";
+import { dirOf, foldersAbove, pathFrom } from "../model/paths.ts";
+import { indexed, type Index, type Tree } from "../make/tree.ts";
 import { packageTree } from "../install/view.ts";
 import type { PackageFile } from "../install/contents.ts";
 import { isCode } from "../make/needed.ts";

@@ -3,6 +3,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import { quietly } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
+import { under } from "../model/paths.ts";
 import { word } from "../model/shell.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { findSources } from "./find.ts";
@@ -29,8 +30,7 @@ function appsBelow(adapters: Adapters, files: Files): readonly string[] {
       apps.push(folder);
     if (depth === DEEPEST) return;
     for (const name of names)
-      if (!name.startsWith(".") && name !== "node_modules")
-        walk(folder ? `${folder}/${name}` : name, depth + 1);
+      if (!name.startsWith(".") && name !== "node_modules") walk(under(folder, name), depth + 1);
   };
   walk("", 0);
   return apps.toSorted();

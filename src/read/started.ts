@@ -5,6 +5,7 @@ import type { Files } from "../model/files.ts";
 import { lookedUpOnce } from "../model/known.ts";
 import { LEFT_BY_SYSTEMS } from "../model/left-by-systems.ts";
 import { PACKAGE_DOCUMENT } from "../model/packages.ts";
+import { foldersAbove, under } from "../model/paths.ts";
 import type { PackageRecord } from "./records.ts";
 
 const MANIFEST = "package.json";
@@ -104,10 +105,9 @@ function withAbsent(some: readonly string[], prints: Prints): Prints {
 const besides = (path: string): readonly string[] =>
   TAKEN_TOO.map((name) => path.replace(/[^/]*$/, name));
 
-const manifestsAbove = (path: string): readonly string[] => {
-  const folders = path.split("/").slice(0, -1);
-  return [MANIFEST, ...folders.map((_, i) => [...folders.slice(0, i + 1), MANIFEST].join("/"))];
-};
+/** Where manifests would stand that say how a script is read, the nearest first. */
+export const manifestsAbove = (path: string): readonly string[] =>
+  [...foldersAbove(path), ""].map((folder) => under(folder, MANIFEST));
 
 /** Finds those of the files that a text names. */
 function lookIn(paths: readonly string[]): (text: string) => readonly string[] {

@@ -5,14 +5,11 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { answered } from "../support/kit.ts";
+import { agentOf } from "../support/kits.ts";
 import { PATH, run } from "./room.mjs";
 
 export const IDS = ["claude-code", "copilot", "cursor", "lime"];
-const KITS = Object.fromEntries(
-  await Promise.all(
-    IDS.map(async (id) => [id, (await import(`../../adapters/${id}/kit/index.ts`)).kit]),
-  ),
-);
+const KITS = Object.fromEntries(IDS.map((id) => [id, agentOf(id)]));
 /** No case waits longer than this for an agent's clock. */
 const LONGEST = 25;
 

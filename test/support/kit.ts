@@ -205,6 +205,14 @@ export const secondsIn =
 /** Programs that tests start and a machine may lack. */
 export type Program = "elixir" | "python3";
 
+/** How an agent takes answers and matchers. */
+export interface Reader {
+  /** `event` is the agent's own word; `entry` is the entry that the command stands in. */
+  means(event: string, finished: Finished, entry?: Json): Effect;
+  /** Would an entry with this matcher be started for a payload of this event? */
+  fits(event: string, matcher: string | undefined, payload: Fields): boolean;
+}
+
 export interface Kit {
   readonly title: string;
   /** The word that everybody who speaks of it writes, and nobody who does not. */
@@ -236,8 +244,8 @@ export interface Kit {
    */
   readonly bookkeeping: readonly string[];
 
-  /** `event` is the agent's own word; `entry` is the entry that the command stands in. */
-  means(event: string, finished: Finished, entry?: Json): Effect;
+  /** It is not asked where `readings.json` says it. */
+  readonly means: Answer<Reader["means"]>;
   /** Where the agent does what each part of a decision says, and Hookport may rely on it. */
   readonly honours: { readonly [C in Capability]: Answer<readonly EventName[]> };
   /** The keys that it reads in an answer before a tool, at the top and in `hookSpecificOutput`. */
@@ -308,8 +316,8 @@ export interface Kit {
   readonly needs?: Program;
   /** What it starts in a project, file by file in its own order. */
   starts(folder: Folder): readonly Started[];
-  /** Would an entry with this matcher be started for a payload of this event? */
-  fits(event: string, matcher: string | undefined, payload: Fields): boolean;
+  /** It is not asked where `readings.json` says it. */
+  readonly fits: Answer<Reader["fits"]>;
   /**
    * A command of the user's own before every shell call; nobody writes one for hooks that are code.
    */

@@ -1,6 +1,6 @@
 /** All agents' kits, found by their folders, and the calls that they make. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { Invocation } from "../../src/model/adapter.ts";
+import type { Adapter, Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { agentIds } from "./folders.ts";
 import {
@@ -9,14 +9,17 @@ import {
   type Kit,
   type Odd,
   type Parts,
+  type Reader,
   type ToolFact,
   type Variant,
 } from "./kit.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 import { lookedUpOnce } from "../../src/model/known.ts";
+import { adapters } from "./hosts.ts";
 import { missing } from "./needs.ts";
+import { takenBy } from "./taken.ts";
 
-export interface Agent extends Kit {
+export interface Agent extends Omit<Kit, keyof Reader>, Reader {
   readonly id: string;
 }
 
@@ -30,7 +33,10 @@ export async function loadKit(id: string): Promise<Agent> {
       `adapters/${id} has no kit, so nothing tests it: write adapters/${id}/kit/index.ts from the agent's REPORT, as adapters/_template/kit/index.ts shows`,
     );
   const { kit } = (await import(`../../adapters/${id}/kit/index.ts`)) as { kit: Kit };
-  return { id, ...kit };
+  const { means, fits } = kit;
+  const read =
+    isNot(means) || isNot(fits) ? takenBy(adapters[id] as Adapter, kit.closes) : { means, fits };
+  return { id, ...kit, ...read };
 }
 
 export const agents: readonly Agent[] = await Promise.all(agentIds().map(loadKit));

@@ -2,7 +2,7 @@
 import type { CodeBeside, Scope } from "../../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../../src/model/json.ts";
 import { isOwnFile } from "../../../src/model/own-file.ts";
-import { pathFrom } from "../../../src/model/paths.ts";
+import { pathFrom, under } from "../../../src/model/paths.ts";
 import type { Base, World } from "../../../src/model/world.ts";
 import { tools } from "./tools.ts";
 
@@ -23,13 +23,7 @@ interface Step {
 }
 
 /** A plugin is named by the file or the name under which it is loaded. */
-interface Found {
-  readonly name: string;
-  readonly file: string;
-  readonly pointer: string;
-  /** The plugin's own file, if it is in this base. */
-  readonly code?: string;
-}
+type Found = Pick<CodeBeside, "file" | "pointer" | "code"> & { readonly name: string };
 
 /** Steps are in order. The environment and servers may add settings, which no file tells. */
 const stepsOf = ({ name, lists, dots }: PluginFolders): readonly Step[] => {
@@ -48,8 +42,6 @@ const stepsOf = ({ name, lists, dots }: PluginFolders): readonly Step[] => {
     { base: "machine", folder: `etc/${name}`, lists },
   ];
 };
-
-const inside = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
 
 export function pluginsBeside(
   folders: PluginFolders,
@@ -81,12 +73,12 @@ const toolsIn = ({ base, folder, lists }: Step, world: World): readonly CodeBesi
   lists
     ? []
     : ["tool", "tools"].flatMap((part) =>
-        world[base].list(inside(folder, part)).flatMap((name) => {
+        world[base].list(under(folder, part)).flatMap((name) => {
           const tool = name.replace(CODE, "");
           if (tool === name || !Object.hasOwn(tools, tool)) return [];
           const says = `runs this in place of its own tool ${tool}: ours judge what a call says, and not what this does`;
           const hint = "give it a name of its own";
-          return [{ base, file: inside(folder, `${part}/${name}`), pointer: "", says, hint }];
+          return [{ base, file: under(folder, `${part}/${name}`), pointer: "", says, hint }];
         }),
       );
 
@@ -100,13 +92,13 @@ function loadedBy(
   if (!lists)
     return ["plugin", "plugins"].flatMap((name) =>
       view
-        .list(inside(folder, name))
-        .map((file) => inside(folder, `${name}/${file}`))
+        .list(under(folder, name))
+        .map((file) => under(folder, `${name}/${file}`))
         .filter((file) => CODE.test(file) && !isOurs(file))
         .map((file) => [byPath(file), { name: file, file, pointer: "", code: file }] as const),
     );
   return lists.flatMap((name) => {
-    const file = inside(folder, name);
+    const file = under(folder, name);
     const value = view.parsed(file)?.value;
     const listed = isFields(value) ? value["plugin"] : undefined;
     return (Array.isArray(listed) ? (listed as Json[]) : []).flatMap((one, i) => {

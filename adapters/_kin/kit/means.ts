@@ -22,8 +22,8 @@ export interface Takes {
   readonly block?: Blocked;
   /** This comes of `continue: false`. */
   readonly halt?: Blocked | "ends";
-  /** It may ask, by a word at the top, or first by one in `hookSpecificOutput`. */
-  readonly verdicts?: "top" | "nested";
+  /** It may ask, first by a word in `hookSpecificOutput`. */
+  readonly verdicts?: true;
   /** Context counts beside a block. */
   readonly keeps?: true;
   /** The answer of a permission request. */
@@ -58,11 +58,10 @@ export const meansBy =
     const { answer, refusal } = answered;
     const own = isObject(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     const word = textOf(answer["decision"]) ?? "";
-    const isNested = takes.verdicts === "nested";
-    const nested = isNested ? textOf(own["permissionDecision"]) : undefined;
+    const nested = takes.verdicts && textOf(own["permissionDecision"]);
     const verdict = ["allow", "ask", "deny"].includes(nested ?? "") ? nested : undefined;
     const reason =
-      (isNested ? textOf(own["permissionDecisionReason"]) : undefined) ?? textOf(answer["reason"]);
+      (takes.verdicts && textOf(own["permissionDecisionReason"])) ?? textOf(answer["reason"]);
     const denies = verdict === "deny" || (!verdict && blocks(event).includes(word));
     const halts = answer["continue"] === false ? takes.halt : undefined;
     const stops = halts !== undefined && halts !== "ends";

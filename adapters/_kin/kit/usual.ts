@@ -24,6 +24,12 @@ export const USUAL = {
   readings: { not: "what its real program did is tried as chatter and by its scenarios" },
 } satisfies Partial<Kit>;
 
+/** What is read from the recorded runs of its real program, in the adapter's words. */
+export const RECORDED = {
+  means: { not: "`readings.json` has what the real program made of answers" },
+  fits: { not: "`readings.json` has which matchers the real program tried with success" },
+} satisfies Partial<Kit>;
+
 /** An answer before a tool, at exit code 0. */
 export const nested = (specific: object) =>
   `0 ${JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...specific } })}`;

@@ -1,5 +1,5 @@
 /** Claude Code as it was observed, 2.1.330 (report), for the questions of the suite. */
-import { USUAL } from "../../_kin/kit/usual.ts";
+import { RECORDED, USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
@@ -11,7 +11,7 @@ import {
 } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
 import * as walk from "./walk.ts";
-import * as means from "./means.ts";
+import { merge } from "./merge.ts";
 import * as payloads from "./payloads.ts";
 
 const DENY = JSON.stringify({
@@ -25,7 +25,8 @@ const DENY = JSON.stringify({
 export const kit: Kit = {
   ...USUAL,
   ...payloads,
-  ...means,
+  ...RECORDED,
+  merge,
   ...walk,
   title: "Claude Code",
   word: "claude",

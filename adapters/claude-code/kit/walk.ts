@@ -1,15 +1,8 @@
 /** What Claude Code starts in a project (report, sections 4, 5 and 6). */
 import { dropping, nativeIn, replacing, type Drops } from "../../_kin/kit/usual.ts";
-import { commandsIn, SUBJECTS } from "../../_kin/kit/walk.ts";
+import { commandsIn } from "../../_kin/kit/walk.ts";
 import type { Folder, Started } from "../../../test/support/kit.ts";
-import {
-  isObject,
-  isText,
-  objectOf,
-  objectsOf,
-  patternOf,
-  textOf,
-} from "../../../test/support/text.ts";
+import { isObject, isText, objectOf, objectsOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FILES = [".claude/settings.json", ".claude/settings.local.json"];
@@ -62,21 +55,6 @@ export function starts({ read }: Folder): readonly Started[] {
       commandsIn(file, event, objectsOf(groups).filter(hasFilter), isHandler),
     );
   });
-}
-
-/**
- * A list of names if it has only letters, digits and a few signs, else a pattern without anchors
- * (section 5).
- */
-export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
-  const subject = textOf(payload[SUBJECTS[event] ?? ""]);
-  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*")
-    return true;
-  if (/^[A-Za-z0-9_ ,|-]+$/.test(matcher))
-    return matcher
-      .split(/[|,]/)
-      .some((name) => name.trim() === subject || (name.trim() === "Task" && subject === "Agent"));
-  return patternOf(matcher)?.test(subject) ?? false;
 }
 
 export const native = nativeIn(".claude/settings.json");

@@ -91,7 +91,7 @@ export const means = meansBy({
   events: {
     PreToolUse: {
       block: "deny",
-      verdicts: "nested",
+      verdicts: true,
       keeps: true,
       context: true,
       message: true,

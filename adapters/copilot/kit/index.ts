@@ -1,5 +1,5 @@
 /** GitHub Copilot as it was observed, CLI 1.0.102 (report), for the questions of the suite. */
-import { SPECIFIC, USUAL } from "../../_kin/kit/usual.ts";
+import { RECORDED, SPECIFIC, USUAL } from "../../_kin/kit/usual.ts";
 import {
   denies,
   endings,
@@ -10,13 +10,14 @@ import {
   type Kit,
 } from "../../../test/support/kit.ts";
 import * as walk from "./walk.ts";
-import * as means from "./means.ts";
+import { merge } from "./merge.ts";
 import * as payloads from "./payloads.ts";
 
 export const kit: Kit = {
   ...USUAL,
   ...payloads,
-  ...means,
+  ...RECORDED,
+  merge,
   ...walk,
   title: "GitHub Copilot",
   word: "copilot",

@@ -1,14 +1,7 @@
 /** What GitHub Copilot starts in a project (report, sections 4, 5 and 10). */
 import { dropping, replacing, type Drops } from "../../_kin/kit/usual.ts";
 import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
-import {
-  isObject,
-  isText,
-  listOf,
-  objectOf,
-  patternOf,
-  textOf,
-} from "../../../test/support/text.ts";
+import { isObject, isText, listOf, objectOf, textOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
 const FOLDER = ".github/hooks";
@@ -19,21 +12,6 @@ const INLINE = [
   ".github/copilot/settings.json",
   ".github/copilot/settings.local.json",
 ];
-
-/** The names of runtime tools under the Pascal spelling (section 8). */
-const CLAUDE_NAMES: { readonly [runtime: string]: string } = {
-  bash: "Bash",
-  powershell: "Bash",
-  view: "Read",
-  create: "Write",
-  edit: "Edit",
-  apply_patch: "Edit",
-  grep: "Grep",
-  rg: "Grep",
-  glob: "Glob",
-  task: "Agent",
-  ask_user: "AskUserQuestion",
-};
 
 const isUsable = (value: Json): value is Fields => {
   if (!isObject(value)) return false;
@@ -109,40 +87,6 @@ export function starts({ read, list }: Folder): readonly Started[] {
     ...files.flatMap((file) => commandsOf(file, objectOf(read(file)), false)),
     ...settings.flatMap(([file, source]) => commandsOf(file, source, true)),
   ];
-}
-
-const MATCHED: { readonly [event: string]: readonly string[] } = {
-  pretooluse: ["tool_name", "toolName"],
-  posttooluse: ["tool_name", "toolName"],
-  permissionrequest: ["toolName"],
-  subagentstart: ["agentName"],
-  precompact: ["trigger"],
-  notification: ["notification_type"],
-};
-
-const anchored = (matcher: string) => patternOf(`^(?:${matcher})$`);
-
-/**
- * Under camel events a pattern for the runtime's name; under Pascal events names, else a pattern
- * for Claude's name (section 10).
- */
-export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
-  const fields = MATCHED[event.toLowerCase()];
-  if (matcher === undefined || !fields) return true;
-  const subject =
-    fields.map((field) => textOf(payload[field])).find((value) => value !== undefined) ?? "";
-  if (/^[a-z]/.test(event)) return anchored(matcher)?.test(subject) ?? false;
-  if (/^\*+$/.test(matcher)) return true;
-  const runtime = Object.keys(CLAUDE_NAMES).filter((name) => CLAUDE_NAMES[name] === subject);
-  const names = matcher.split("|").map((name) => name.trim());
-  if (
-    names.some(
-      (name) =>
-        name === subject || runtime.includes(name) || (name === "Task" && subject === "Agent"),
-    )
-  )
-    return true;
-  return anchored(matcher)?.test(subject) ?? false;
 }
 
 export const native: Kit["native"] = (command) => ({

@@ -1,5 +1,5 @@
 /** Cursor as it was observed, SDK 1.0.32 (report), for the questions of the suite. */
-import { USUAL } from "../../_kin/kit/usual.ts";
+import { RECORDED, USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
@@ -11,13 +11,14 @@ import {
 } from "../../../test/support/kit.ts";
 import { isObject, textOf } from "../../../test/support/text.ts";
 import * as walk from "./walk.ts";
-import * as means from "./means.ts";
+import { merge } from "./merge.ts";
 import * as payloads from "./payloads.ts";
 
 export const kit: Kit = {
   ...USUAL,
   ...payloads,
-  ...means,
+  ...RECORDED,
+  merge,
   ...walk,
   title: "Cursor",
   word: "cursor",

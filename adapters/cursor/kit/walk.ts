@@ -11,7 +11,6 @@ import {
   objectOf,
   objectsOf,
   patternOf,
-  textOf,
 } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
@@ -153,29 +152,6 @@ export function starts({ read }: Folder): readonly Started[] {
         !own.some((start) => start.event === event && start.command === command),
     ),
   ];
-}
-
-const SUBJECTS: { readonly [event: string]: (payload: Fields) => string | undefined } = {
-  preToolUse: ({ tool_name: name }) => textOf(name),
-  postToolUse: ({ tool_name: name }) => textOf(name),
-  postToolUseFailure: ({ tool_name: name }) => textOf(name),
-  beforeShellExecution: ({ command }) => textOf(command),
-  afterShellExecution: ({ command }) => textOf(command),
-  beforeMCPExecution: ({ tool_name: name }) => `MCP:${textOf(name)}`,
-  afterMCPExecution: ({ tool_name: name }) => `MCP:${textOf(name)}`,
-  beforeReadFile: () => "Read",
-  afterFileEdit: () => "Write",
-  beforeSubmitPrompt: () => "UserPromptSubmit",
-  stop: () => "Stop",
-  subagentStart: ({ subagent_type: type }) => textOf(type),
-  subagentStop: ({ subagent_type: type }) => textOf(type),
-};
-
-export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
-  const subject = SUBJECTS[event]?.(payload);
-  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*")
-    return true;
-  return patternOf(matcher)?.test(subject) ?? false;
 }
 
 export const native: Kit["native"] = (command) => ({

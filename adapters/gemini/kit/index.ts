@@ -1,5 +1,5 @@
 /** Gemini CLI as it was observed, 0.61.0 (report), for the questions of the suite. */
-import { TOP, USUAL } from "../../_kin/kit/usual.ts";
+import { RECORDED, TOP, USUAL } from "../../_kin/kit/usual.ts";
 import {
   closable,
   denies,
@@ -9,7 +9,7 @@ import {
   tool,
   type Kit,
 } from "../../../test/support/kit.ts";
-import * as means from "./means.ts";
+import { merge } from "./merge.ts";
 import { mcpName } from "./names.ts";
 import * as payloads from "./payloads.ts";
 import * as walk from "./walk.ts";
@@ -17,7 +17,8 @@ import * as walk from "./walk.ts";
 export const kit: Kit = {
   ...USUAL,
   ...payloads,
-  ...means,
+  ...RECORDED,
+  merge,
   ...walk,
   title: "Gemini CLI",
   word: "gemini",

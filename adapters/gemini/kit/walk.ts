@@ -3,15 +3,7 @@ import { dropping, nativeIn, replacing, type Drops } from "../../_kin/kit/usual.
 import type { Fields } from "../../../src/model/json.ts";
 import { commandsIn } from "../../_kin/kit/walk.ts";
 import type { Folder, Started } from "../../../test/support/kit.ts";
-import {
-  isObject,
-  isText,
-  listOf,
-  objectOf,
-  objectsOf,
-  patternOf,
-  textOf,
-} from "../../../test/support/text.ts";
+import { isObject, isText, listOf, objectOf, objectsOf } from "../../../test/support/text.ts";
 
 const FILE = ".gemini/settings.json";
 const EVENTS =
@@ -72,26 +64,6 @@ export function starts({ read }: Folder): readonly Started[] {
           .map((command) => ({ ...command, command: expanded(command.command) }))
       : [],
   );
-}
-
-const SUBJECTS: { readonly [event: string]: string } = {
-  SessionStart: "source",
-  SessionEnd: "reason",
-  PreCompress: "trigger",
-};
-
-/** A pattern for a tool's name, the same word elsewhere (section 4). */
-export function fits(
-  event: string,
-  matcher: string | undefined,
-  payload: { readonly [field: string]: unknown },
-): boolean {
-  const words = matcher?.trim() ?? "";
-  if (words === "" || words === "*") return true;
-  const tool = textOf(payload["tool_name"]);
-  if (tool !== undefined) return patternOf(words)?.test(tool) ?? words === tool;
-  const subject = SUBJECTS[event];
-  return subject === undefined || payload[subject] === words;
 }
 
 export const native = nativeIn(FILE, {}, "BeforeTool", "run_shell_command");

@@ -35,7 +35,7 @@ function read(_event: string, { stdout, stderr, code, fault }: Finished): Said |
 
 const plain = meansBy({
   events: {
-    PreToolUse: { block: "deny", verdicts: "nested", context: true, input: "updatedInput" },
+    PreToolUse: { block: "deny", verdicts: true, context: true, input: "updatedInput" },
     PostToolUse: { block: "feedback", keeps: true, context: true, output: "updatedToolOutput" },
     PostToolUseFailure: { context: true },
     UserPromptSubmit: { block: "deny" },

@@ -18,7 +18,7 @@ function read(_event: string, { stdout, stderr, code, fault }: Finished): Said |
 /** At a stop both a block and `continue: false` make it go on; after a tool a block does nothing. */
 export const means = meansBy({
   events: {
-    PreToolUse: { block: "deny", halt: "deny", verdicts: "nested" },
+    PreToolUse: { block: "deny", halt: "deny", verdicts: true },
     PermissionRequest: { ruling: true },
     PostToolUse: { halt: "withheld", context: true },
     PostToolUseFailure: { context: true },

@@ -10,9 +10,9 @@ import {
   type PackageFile,
   type TarEntry,
 } from "../../install/contents.ts";
-import { foldersAbove } from "../../make/tree.ts";
 import { UserError } from "../../model/error.ts";
 import { isFields, parseJson, text } from "../../model/json.ts";
+import { foldersAbove, under } from "../../model/paths.ts";
 import { ADDED } from "../../pack/layout.ts";
 import type { Io } from "../io.ts";
 import { away } from "../leftovers.ts";
@@ -89,7 +89,7 @@ function walked(folder: string): {
     if (below && isPacked(join(folder, below))) return void packed.push(below);
     for (const name of readdirSync(join(folder, below)).toSorted()) {
       if (below === "" && apart.includes(name)) continue;
-      const path = below ? `${below}/${name}` : name;
+      const path = under(below, name);
       const stat = lstatSync(join(folder, path), { throwIfNoEntry: false });
       if (!stat)
         throw new UserError(

@@ -1,0 +1,20 @@
+/** What several answers come to (report). */
+import type { Effect } from "../../../test/support/kit.ts";
+import { known } from "../../../test/support/text.ts";
+
+/**
+ * Hooks run one after another: a denial, a question or an error ends the chain, and the later,
+ * stricter one counts (section 12).
+ */
+export function merge(effects: readonly Effect[]): Effect {
+  const end = effects.findIndex(({ verdict }) => verdict === "deny" || verdict === "ask");
+  const ran = end < 0 ? effects : effects.slice(0, end + 1);
+  const last = ran.findLast(({ verdict }) => verdict);
+  const contexts = ran.flatMap(({ context }) => context ?? []);
+  return known<Effect>({
+    verdict: last?.verdict,
+    reason: last?.reason,
+    input: ran.findLast(({ input }) => input)?.input,
+    context: contexts.length ? contexts.join("\n\n") : undefined,
+  });
+}
