@@ -117,13 +117,16 @@ export function programsToHave(
   );
 }
 
+/** It prints what may be an answer, and ends. */
+const ANSWERS = /\b(?:echo|printf)\b[^\n>]{0,200}(?:\$|deny|block)[^\n>]{0,200}\n\s{0,40}exit\b/;
+
 /**
  * What reads the input, or another text of its own, decides for the hook unless it stands behind a
  * condition; only a part may depend on another program.
  */
 export const decidingPrograms = (text: string): readonly string[] =>
-  partsOf(text).parts.flatMap(({ name, head, place, isLast }) =>
-    isLast ||
+  partsOf(text).parts.flatMap(({ name, head, place, isLast, at }) =>
+    (isLast && !ANSWERS.test(text.slice(0, at))) ||
     /^(?:jq|jaq|gojq)$/.test(name) ||
     (interpreterOf(name) && (!place?.choices.length || place.decides))
       ? [name, head]
