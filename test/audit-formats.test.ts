@@ -83,6 +83,9 @@ const named = fc
     return renamed(project, () => names[n++ % names.length] as string);
   });
 
+test("a hook is named by its script behind a program that is looked up", () =>
+  expect(shortName('"$(command -v python3 || command -v python)" .lab/hooks/g.py')).toBe("g.py"));
+
 test("the projects are as the schema says", () => {
   for (const audit of audits) expect(isProject(audit), JSON.stringify(isProject.errors)).toBe(true);
   expect(audits.map(({ verdict }) => verdict)).toEqual([

@@ -23,7 +23,7 @@ type Told =
       | "undoes"
       | "values"
     >
-  | Pick<ProtocolTables, "ownFields" | "ownGates">
+  | Pick<ProtocolTables, "inCloud" | "ownFields" | "ownGates">
   | Pick<Host, "shellMarker">;
 
 /** Facts of a table, to be spread into it. The shim has nothing in their place. */

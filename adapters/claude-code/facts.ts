@@ -138,7 +138,7 @@ export const OWN_GATES = forReports({
     TeammateIdle: KEPT_GOING,
     PreModelSwitch: DENIED,
     ConfigChange: DENIED,
-    WorktreeCreate: { holds: "deny", codes: "failures" },
+    WorktreeCreate: { holds: "deny", codes: { from: 1 } },
     Elicitation: DENIED,
     ElicitationResult: DENIED,
   },

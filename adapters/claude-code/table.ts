@@ -20,7 +20,10 @@ export const table: ProtocolTables = {
   variables: MARKS,
   timeout: 600,
   // `once` counts only in a skill, whose hooks stay there (section 4).
-  ...forReports({ ownFields: ["if", "statusMessage", "asyncRewake", "shell", "continueOnBlock"] }),
+  ...forReports({
+    ownFields: ["if", "statusMessage", "asyncRewake", "shell", "continueOnBlock"],
+    inCloud: ["CLAUDE_CODE_REMOTE"],
+  }),
   ...OWN_GATES,
   answerLimits: { context: 500_000 },
 };

@@ -130,8 +130,8 @@ export const table: ProtocolTables = {
     // Its own events that a hook can block, the last by leaving tools out for the model (sections 1
     // and 5).
     ownGates: {
-      BeforeModel: { holds: "deny", codes: [2] },
-      AfterModel: { holds: "deny", codes: [2] },
+      BeforeModel: { holds: "deny", codes: { from: 2 } },
+      AfterModel: { holds: "deny", codes: { from: 2 } },
       BeforeToolSelection: { holds: "deny", codes: [] },
     },
   }),

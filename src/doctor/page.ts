@@ -2,7 +2,7 @@ import { sidesIn } from "../audit/sides.ts";
 import { firstStep } from "../audit/missing.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
-import { opens } from "../judge/opens.ts";
+import { keepsFromWork, opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences } from "../screen/aside.ts";
 import { guardWord, markOf, noteOf } from "../screen/hook-rows.ts";
@@ -28,7 +28,8 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   const isGuarded = (host: string) => !guarded.length || guarded.some((side) => side.host === host);
   /** The verdict speaks of it. */
   const isNamed = (hook: SideHook) =>
-    isOpen(hook) || (!guarded.length && hook.verdict === "never-runs");
+    isOpen(hook) ||
+    (hook.verdict === "never-runs" && (!guarded.length || hook.findings.some(keepsFromWork)));
   const isNew = ({ host, hooks }: Side) =>
     hooks.some((hook) =>
       hook.findings.some(
@@ -61,6 +62,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
         isEverywhere,
         lacking.length > 0,
       ),
+      ...openSentences(sides, isEverywhere, ({ unread }) => unread),
       ...asides(project.notices),
     ],
     ...(wrong && { hooks: { agents: sides.map(({ short }) => short), rows } }),
@@ -77,13 +79,22 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   };
 }
 
+/** It is seen to hold something back; of a possible guard nobody knows that. */
+const isSeen = ({ guard, unread }: SideHook): boolean => guard && !unread;
+
 /** A hook that the agent was never given is wrong in the files, if at all, and not here. */
 const isGiven = ({ verdict, findings }: SideHook) =>
   verdict !== "never-runs" || findings.length > 0;
 const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
 
+/** The name of its script, of which each agent may have one that answers in its words. */
+const scriptIn = ({ name }: SideHook) => /^\S+\.\w+(?= \(|$)/.exec(name)?.[0];
+
 function notGiven(sides: readonly Side[]): readonly string[] {
-  const lacks = ({ hooks }: Side) => hooks.some((hook) => hook.guard && !isGiven(hook));
+  const lacks = ({ hooks }: Side) => {
+    const own = new Set(hooks.filter(isGiven).flatMap((hook) => scriptIn(hook) ?? []));
+    return hooks.some((hook) => isSeen(hook) && !isGiven(hook) && !own.has(scriptIn(hook) ?? ""));
+  };
   const names = sides.filter(lacks).map(({ short }) => short);
   return names.length ? [`Not every guard was found on ${listed(names)} (hookport audit)`] : [];
 }
@@ -142,30 +153,50 @@ function verdictOf(
   const names = (sides[0]?.hooks ?? []).map(({ name }) => name);
   const hooks = (fits: (hook: SideHook, side: Side) => boolean) =>
     names.filter((_, i) => sides.some((side) => fits(side.hooks[i] as SideHook, side)));
-  const open = hooks(isOpen).length;
-  const possible = open - hooks((hook) => isOpen(hook) && !hook.unread).length;
-  const isOurs = ({ host }: Side, { findings }: SideHook) =>
-    findings.some((finding) => opens(finding) && !isEverywhere(host, finding));
-  const elsewhere = hooks((hook, side) => isOpen(hook) && isOurs(side, hook)).length
-    ? ""
-    : ", by the project's own files";
-  if (open) return bad(`${guardsThatDo(open, possible)} not work on this machine${elsewhere}.`);
-  if (!works) return bad(unreadSentence(unread));
-  const count = agents.flatMap(({ untold }) => untold).length;
-  const sure = count ? "As far as can be told, every" : "Every";
-  if (hooks(({ guard }) => guard).length)
+  const [open] = openSentences(sides, isEverywhere, isSeen);
+  if (open) return open;
+  const isPossiblyOpen = hooks(isOpen).length > 0;
+  const isWrong = unread.some(({ level }) => level === "error");
+  if (!works && (isWrong || !isPossiblyOpen)) return bad(unreadSentence(unread));
+  const isUntold = agents.some(({ untold }) => untold.length);
+  const every = `${isUntold ? "As far as can be told, every" : "Every"} guard`;
+  if (hooks(isSeen).length) {
+    if (isPossiblyOpen)
+      return fair(`${every} that is seen to block works on this machine: ${found}.`);
     return isLacking
-      ? fair(`${sure} guard works on this machine where an agent has it: ${found}.`)
-      : good(`${sure} guard works on this machine: ${found}.`);
+      ? fair(`${every} works on this machine where an agent has it: ${found}.`)
+      : good(`${every} works on this machine: ${found}.`);
+  }
+  if (isPossiblyOpen) return fair("No hook here is seen to block anything.");
   if (!names.length && hooked.length)
     return fair(`No hook here is for an agent that is installed: ${found}.`);
   if (!names.length) return fair("No hook here can be read.");
   const which = troubles(sides, isEverywhere);
   const readable = unread.length ? "those that can be read run" : "all of them run";
+  const isOnEach = hooks((hook) => !isGiven(hook)).length === 0;
   const tone = which.length || unread.length ? fair : good;
+  const none = hooks(({ guard }) => guard).length ? "seen to block anything" : "a guard";
   return tone(
-    `No hook here is a guard; with ${found} on this machine, ${which.join(", and ") || readable}.`,
+    `No hook here is ${none}; with ${found} on this machine, ${which.join(", and ") || `${readable}${isOnEach ? "" : " where an agent has them"}`}.`,
   );
+}
+
+/** Says how many of the guards that fit do not work, where some do not. */
+function openSentences(
+  sides: readonly Side[],
+  isEverywhere: Look["isEverywhere"],
+  fits: (hook: SideHook) => boolean,
+): readonly Sentence[] {
+  const open = sides.flatMap(({ host, hooks }) =>
+    hooks.flatMap((hook, i) => (isOpen(hook) && fits(hook) ? [{ host, hook, i }] : [])),
+  );
+  const count = new Set(open.map(({ i }) => i)).size;
+  const isOurs = open.some(({ host, hook: { findings } }) =>
+    findings.some((finding) => opens(finding) && !isEverywhere(host, finding)),
+  );
+  const does = guardsThatDo(count, open.every(({ hook }) => hook.unread) ? count : 0);
+  const where = isOurs ? "" : ", by the project's own files";
+  return count ? [bad(`${does} not work on this machine${where}.`)] : [];
 }
 
 /** The hooks that do not run, or lack something on this machine, on all agents or on some. */
@@ -173,13 +204,13 @@ function troubles(sides: readonly Side[], isEverywhere: Look["isEverywhere"]): r
   const [onAll, some]: readonly [string[], string[]] = [[], []];
   const [vain, vainOnSome]: readonly [string[], string[]] = [[], []];
   for (const [i, { name }] of (sides[0]?.hooks ?? []).entries()) {
-    const hooks = sides.flatMap((side) => side.hooks[i] ?? []);
-    const idle = hooks.filter(({ verdict }) => !isMet(verdict)).length;
-    const hindered = sides.filter(({ host, hooks: own }) =>
+    const given = sides.filter(({ hooks }) => isGiven(hooks[i] as SideHook));
+    const idle = given.filter(({ hooks }) => !isMet((hooks[i] as SideHook).verdict)).length;
+    const hindered = given.filter(({ host, hooks: own }) =>
       own[i]?.findings.some((finding) => opens(finding) && !isEverywhere(host, finding)),
     ).length;
-    if (idle) (idle === sides.length ? onAll : some).push(name);
-    else if (hindered) (hindered === sides.length ? vain : vainOnSome).push(name);
+    if (idle) (idle === given.length ? onAll : some).push(name);
+    else if (hindered) (hindered === given.length ? vain : vainOnSome).push(name);
   }
   return [
     ...running(onAll, ["never runs", "never run"]),

@@ -4,6 +4,8 @@ import type { Code } from "../model/codes.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { isEventName, isGate } from "../model/events.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
+import { heldByOwn } from "./gate-rule.ts";
+import { ownGateOf } from "./own-gates.ts";
 import { takenAs } from "../model/walk.ts";
 import type { Placed } from "../plan/plan.ts";
 import { conditional, conditionsOf } from "../play/conditions.ts";
@@ -29,19 +31,40 @@ const isOf =
 export const faultIn = (faults: readonly Diagnostic[], placed: Placed): Diagnostic | undefined =>
   faults.filter(isOf(placed)).find(({ code, level }) => level === "error" && isFatal(code));
 
-/** It reads words that it is not given, beside others that it may decide by. */
-export const strangeTo = (
+/** What keeps the handler from its work beside another fault; a variable is empty at any rate. */
+export const faultsBeside = (
   faults: readonly Diagnostic[],
   placed: Placed,
-  tell: Reporter,
 ): readonly Diagnostic[] =>
   faults
     .filter(isOf(placed))
-    .filter(({ code, level }) => code === "foreign-words" && level === "warning")
-    .map(({ message, hint }) => ({
-      ...tell("foreign-words", message, undefined, "notice"),
-      ...(hint && { hint }),
-    }));
+    .filter(({ code }) => isFatal(code) && code !== "matcher-never")
+    .filter(({ code, level }) => level === "error" || code === "variable-unset");
+
+/** The fault of a hook that its agent does not start as yet. */
+export const alsoBroken = (
+  { code, message, hint }: WorkFault,
+  tell: Reporter,
+): readonly Diagnostic[] => [
+  { ...tell(code as Code, message, undefined, "weakened"), ...(hint && { hint }) },
+];
+
+/**
+ * It reads words that it is not given beside others that it may decide by, or a variable that is
+ * empty, which costs an observer its work.
+ */
+export const strangeTo = (
+  faults: readonly Diagnostic[],
+  placed: Placed,
+  observer: boolean,
+  tell: Reporter,
+): readonly Diagnostic[] =>
+  faults.filter(isOf(placed)).flatMap(({ code, level, message, hint }) => {
+    const isEmpty = code === "variable-unset" && observer;
+    if (level !== "warning" || !(isEmpty || code === "foreign-words")) return [];
+    const finding = tell(code as Code, message, undefined, isEmpty ? "weakened" : "notice");
+    return [{ ...finding, ...(hint && { hint }) }];
+  });
 
 export function brokenFindings(
   play: HostPlay,
@@ -59,11 +82,16 @@ export function brokenFindings(
       reach,
       tell,
     );
-  const { event, handler } = placed;
+  const { event, group, handler } = placed;
   const ends = endsOf(fault.code, handler, fault.ends);
-  const runs = isEventName(event) && isGate(event) ? ways(reach) : [];
-  const denied = runs.length ? ends.map((end) => runs.some((run) => denies(play, run, end))) : [];
-  const comes = effect(play.adapter.title, event, denied);
+  const own = isEventName(event) ? undefined : ownGateOf(play.protocols, event, group);
+  const runs = ways(reach);
+  const outcomes = ends.map((end) =>
+    own
+      ? end.stderr && heldByOwn(own, end) && DENIES
+      : runs.map((run) => outcomeOf(play, event, run, end)).find(Boolean),
+  );
+  const comes = own || runs.length ? effect(play.adapter.title, event, outcomes) : "";
   return [fault, ...(fault.more ?? [])].map(({ code, message, hint }, i) => ({
     ...tell(code as Code, i ? message : `${message}${comes}`, undefined, "weakened"),
     ...(hint && { hint }),
@@ -74,9 +102,13 @@ export function brokenFindings(
 export type WorkFault = Pick<Diagnostic, "code" | "message"> &
   Pick<StartFault, "ends" | "hint" | "more">;
 
-/** A run for each way it is started; if its original runs too, one denial is enough. */
+/** A run for each way it is started on an event; if its original runs too, one denial is enough. */
 const ways = ({ traces }: Reach): readonly Run[] => [
-  ...new Map(traces.flatMap(({ runs }) => runs.map((run) => [run.via, run] as const))).values(),
+  ...new Map(
+    traces.flatMap(({ moment: { event }, runs }) =>
+      runs.map((run) => [`${run.via} ${event.name}`, run] as const),
+    ),
+  ).values(),
 ];
 
 /** An agent that sends less of a call may start a hook that its own agent never starts here. */
@@ -101,14 +133,20 @@ export function runsAnyway(
   ];
 }
 
-function effect(title: string, event: string, denied: readonly boolean[]): string {
-  if (!denied.length) return "";
-  if (event === "permission-request" && !denied.some(Boolean))
-    return `: ${title} asks as it would without it`;
-  if (denied.every(Boolean)) return `: ${title} denies everything that it fits`;
-  return denied.some(Boolean)
-    ? `: ${title} denies everything that it fits, or lets everything go on, as the machine's shell ends then`
-    : `: ${title} lets everything go on`;
+const DENIES = "denies everything that it fits";
+
+/** Words what becomes of the endings, of which those that hold nothing back have no outcome. */
+function effect(
+  title: string,
+  event: string,
+  outcomes: readonly (string | false | undefined)[],
+): string {
+  const outcome = outcomes.find(Boolean);
+  const goes = "lets everything go on";
+  if (outcome && outcomes.every(Boolean)) return `: ${title} ${outcome}`;
+  if (outcome) return `: ${title} ${outcome}, or ${goes}, as the machine's shell ends then`;
+  if (!outcomes.length || !isEventName(event) || !isGate(event)) return "";
+  return `: ${title} ${event === "permission-request" ? "asks as it would without it" : goes}`;
 }
 
 /** What happens to a program without arguments, which reads the payload as its script. */
@@ -121,9 +159,9 @@ export function bareCommand(
   if (!args?.length || by.handler.args !== undefined || by.handler.command !== command)
     return undefined;
   const program = /(?:^|\/)([a-z]+)[\d.]*$/.exec(command ?? "")?.[1] ?? "";
-  const denied = deniedRaw(play, event, by, (BARE[program] ?? []).map(ending));
+  const outcomes = outcomesRaw(play, event, by, (BARE[program] ?? []).map(ending));
   const reads = program in BARE ? ", which takes the payload for its script" : "";
-  return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, event, denied)}`;
+  return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, event, outcomes)}`;
 }
 
 /** What an agent does with an entry that it runs unchanged and whose script cannot start. */
@@ -133,30 +171,28 @@ export const brokenRaw = (
   { code, message, ends }: WorkFault,
   by: Entry,
 ): string =>
-  `${message}${effect(play.adapter.title, event, deniedRaw(play, event, by, endsOf(code, by.handler, ends)))}`;
+  `${message}${effect(play.adapter.title, event, outcomesRaw(play, event, by, endsOf(code, by.handler, ends)))}`;
 
 /** Says what becomes of calls if the run's script is not there; empty if nothing certain can be said. */
 export function withoutScript(play: HostPlay, event: string, run: Run): string {
-  if (!isEventName(event) || !isGate(event)) return "";
-  const denied = endsOf("script-missing", run.handler).map((end) => denies(play, run, end));
-  return effect(play.adapter.title, event, denied);
+  const ends = endsOf("script-missing", run.handler);
+  return effect(
+    play.adapter.title,
+    event,
+    ends.map((end) => outcomeOf(play, event, run, end)),
+  );
 }
 
-function deniedRaw(
+function outcomesRaw(
   play: HostPlay,
   event: string,
   { hostEvent, handler }: Entry,
   ends: readonly Ending[],
-): readonly boolean[] {
-  if (
-    !isEventName(event) ||
-    !isGate(event) ||
-    !play.adapter.protocol.events[event].some(({ name }) => name === hostEvent)
-  )
-    return [];
-  return ends.map((end) =>
-    denies(play, { via: "raw", call: { event: hostEvent, payload: {}, env: {} }, handler }, end),
-  );
+): readonly (string | undefined)[] {
+  const { events } = play.adapter.protocol;
+  if (!isEventName(event) || !events[event].some(({ name }) => name === hostEvent)) return [];
+  const call = { event: hostEvent, payload: {}, env: {} };
+  return ends.map((end) => outcomeOf(play, event, { via: "raw", call, handler }, end));
 }
 
 /**
@@ -172,16 +208,21 @@ const BARE: { readonly [program: string]: readonly number[] } = {
   python: [],
 };
 
-function denies(
+/** It is undefined if all goes on as without the hook. */
+function outcomeOf(
   { adapter }: HostPlay,
+  event: string,
   { via, task, call, handler }: Pick<Run, "via" | "task" | "call" | "handler">,
   reply: Ending,
-): boolean {
-  const { verdict, failure } =
+): string | undefined {
+  const { verdict, failure, withhold, hold } =
     via === "shim" && task
       ? task.dialect.dialect.decodeReply(reply, task.call)
       : takenAs(adapter, reply, call);
-  return verdict === "deny" || (failure !== undefined && handler.failClosed === true);
+  if (isEventName(event) && isGate(event))
+    return verdict === "deny" || (failure !== undefined && handler.failClosed) ? DENIES : undefined;
+  if (withhold !== undefined) return "withholds every result that it fits";
+  return hold === undefined ? undefined : "is held at every stop";
 }
 
 /** It is empty if nothing certain can be said. */

@@ -62,8 +62,12 @@ const holds = (
   feedback !== undefined;
 
 /** No dialect is known of an agent's own events: whatever is no harmless word may be an answer. */
-function heldByOwn({ codes, text }: OwnGate, { code = 0, stdout = "" }: Partial<Reply>): boolean {
-  if (codes === "failures" ? code !== 0 : codes.includes(code ?? 1)) return true;
+export function heldByOwn(
+  { codes, text }: OwnGate,
+  { code = 0, stdout = "" }: Partial<Reply>,
+): boolean {
+  const ended = code ?? 1;
+  if ("from" in codes ? ended >= codes.from : codes.includes(ended)) return true;
   const printed = stdout.trim();
   if (!printed) return false;
   const json = parseJson(printed);

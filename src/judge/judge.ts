@@ -1,5 +1,12 @@
 /** Judges one handler on one host, by what was played and what tables say of answers (S23). */
-import { brokenFindings, faultIn, strangeTo, type WorkFault } from "./broken.ts";
+import {
+  alsoBroken,
+  brokenFindings,
+  faultIn,
+  faultsBeside,
+  strangeTo,
+  type WorkFault,
+} from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./opens.ts";
 import { guardingOf, type Guarding } from "./purpose.ts";
@@ -59,6 +66,11 @@ export interface JudgeFacts {
   readonly faults?: readonly Diagnostic[];
 }
 
+/** What a person sets right, after which the agent starts the hook. */
+const isSettable = ({ code, level }: Diagnostic): boolean =>
+  level === "lost" && SETTABLE.includes(code);
+const SETTABLE: readonly string[] = ["needs-trust", "host-rejects"] satisfies readonly Code[];
+
 /** Findings about how often a hook is started, which do not matter if it never is. */
 const OF_STARTS: readonly string[] = ["filter-widened", "cannot-hide"] satisfies readonly Code[];
 
@@ -94,12 +106,14 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
           ({ code, level }) => code === "fires-twice" || (isRun && level === "conditional"),
         ),
       ]
-    : reach;
+    : [...reach, ...(fault && reach.some(isSettable) ? alsoBroken(fault, tell) : [])];
   const never = found.some(({ level }) => level === "lost");
   const isUsed = (part: Capability | undefined) =>
     part && (isMasking(part) ? handler.needs?.includes(part) : uses(files, handler, part, group));
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
-  const strange = broken || never ? [] : strangeTo(faults, placed, tell);
+  // The commands that ask about no machine print each fault by itself.
+  const mayBeIdle = !guard && play.world.terminal !== undefined;
+  const strange = broken || never ? [] : strangeTo(faults, placed, mayBeIdle, tell);
   const findings = (broken ? [...found, ...tables] : [...tables, ...found, ...strange]).map(
     (finding) =>
       isMinor(finding) && isUsed(lostPart(finding))
@@ -151,12 +165,11 @@ function faultFor(
   // A hook inside one agent or skill is asked only for what a machine lacks.
   const isLacking = starts !== "none" && starts?.code === "needs-setup";
   const found = placed.group.origin?.within && !isLacking ? undefined : starts;
-  const others = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
-  const fault = faultIn(others, placed);
-  if (!found || found === "none") return fault;
+  const own = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
+  if (!found || found === "none") return faultIn(own, placed);
   // A repair of the one fault leaves the other one, so both are told.
-  const isAnother = fault && fault.code !== found.code && fault.code !== "matcher-never";
-  return isAnother ? { ...found, more: [...(found.more ?? []), fault as StartFault] } : found;
+  const others = faultsBeside(own, placed).filter(({ code }) => code !== found.code);
+  return { ...found, more: [...(found.more ?? []), ...(others as readonly StartFault[])] };
 }
 
 /** An agent's own event happens at no moment that is played, and its entry is started all the same. */

@@ -6,7 +6,7 @@ import { tooOld } from "../model/needed-node.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Terminal } from "../model/world.ts";
 import type { Unreadable } from "../read/gone.ts";
-import { tailIn } from "../read/elsewhere.ts";
+import { fileNamed, tailIn } from "../read/elsewhere.ts";
 import { interpreterOf, programName } from "../read/interpreters.ts";
 import {
   firstProgram,
@@ -186,6 +186,9 @@ export function toCorrect(path: string, files: Files | undefined): string {
   const name = programName(path);
   if (tail === undefined && (interpreterOf(name) || programsToInstall(name).length))
     return `start ${name} by its name: other machines have it in other folders`;
+  const other =
+    tail === undefined && name.includes(".") ? files && fileNamed(files, name) : undefined;
+  if (other !== undefined) return `put ${other} of the project there, or start it in the project`;
   return tail === undefined
     ? "put it into the project, and start it from there"
     : `start ${tail} of the project instead: this is its path on somebody's machine`;

@@ -1,16 +1,16 @@
 /** Finds a script that calls `require` where Node.js reads it as an ES module, which has none. */
+import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
 import { quietly } from "../model/error.ts";
 import { dirOf } from "../model/paths.ts";
 import { withoutComments } from "../read/comments.ts";
 import { isReadByNode } from "../read/node-modules.ts";
 import { scriptFile, scriptText } from "../read/script.ts";
-import type { HookStart, StartFault } from "./start.ts";
 
 export function moduleFault(
-  { handler, group }: Pick<HookStart, "handler" | "group">,
+  { handler, group }: { readonly handler: Handler; readonly group: Pick<Group, "origin"> },
   files: Pick<Files, "exists" | "read"> | undefined,
-): StartFault | undefined {
+): string | undefined {
   const path = scriptFile(files, handler, group);
   if (!files || path === undefined || !/\.m?js$/.test(path)) return undefined;
   const text = scriptText(files, handler, group);
@@ -19,11 +19,7 @@ export function moduleFault(
   const why = path.endsWith(".mjs") ? "of its name" : moduleBy(files, dirOf(path));
   return why === undefined || !REQUIRES.test(code) || MAKES.test(code)
     ? undefined
-    : {
-        code: "module-words",
-        message: `its script ${path} calls require, and Node.js reads it as an ES module, which has none, because ${why}`,
-        ends: "missing",
-      };
+    : `its script ${path} calls require, and Node.js reads it as an ES module, which has none, because ${why}`;
 }
 
 /** A statement at the top of the script. */

@@ -239,20 +239,19 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
   if (source.off !== undefined)
     return failing(hook, "disabled", "host-disabled", `${source.off} keeps it from running`);
   const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
-  if (dead)
-    return failing(
-      hook,
-      "disabled",
-      "host-rejects",
-      `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
-      dead.only ? ENTRY_HINT : undefined,
-    );
-  return asPlayed(
+  const judged = judge(play, { ...hook, via: "left" }, { files, faults: hook.faults });
+  if (!dead) return asPlayed(hook, judged, "native", "disabled");
+  const now = failing(
     hook,
-    judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),
-    "native",
     "disabled",
+    "host-rejects",
+    `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
+    dead.only ? ENTRY_HINT : undefined,
   );
+  return {
+    ...now,
+    findings: [...now.findings, ...judged.findings.filter(({ level }) => level === "weakened")],
+  };
 }
 
 function throughShim(

@@ -1,7 +1,7 @@
 /** Reads a hook without what it does on other events only; what is a guard is not told by it (S31). */
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
-import type { Protocols } from "../model/route.ts";
+import { splitDialect, type Protocols } from "../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../read/does/handler.ts";
 import type { Foreknown } from "../read/does/truth.ts";
 import { scriptFile, wordsOf } from "../read/script.ts";
@@ -10,9 +10,17 @@ import { eventTold } from "./told.ts";
 type Texts = Pick<Files, "exists" | "read">;
 
 export const foreknownOn = (protocols: Protocols, event: string, group: Group): Foreknown => ({
-  unset: new Set(),
+  unset: marksOfOthers(protocols, group),
   told: eventTold(protocols, event, group),
 });
+
+/** Variables by which a script recognises other agents, and which its own agent does not set. */
+function marksOfOthers(protocols: Protocols, { dialect }: Group): ReadonlySet<string> {
+  const [id] = splitDialect(dialect);
+  const own = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
+  const marks = Object.values(protocols).flatMap((other) => other.host?.marker ?? []);
+  return new Set(own?.host ? marks.filter((name) => !own.variables.includes(name)) : []);
+}
 
 export const deedsOn = (
   { protocols, files }: { readonly protocols: Protocols; readonly files: Texts },

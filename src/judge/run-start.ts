@@ -27,7 +27,7 @@ import {
 import { needsThere } from "./on-windows.ts";
 import { pathsOutside } from "./outside-paths.ts";
 import { refusedHere } from "./start-there.ts";
-import { onlyAsks, switchesOf } from "./observer.ts";
+import { isUnread, onlyAsks, switchesOf } from "./observer.ts";
 import {
   splitVariable,
   startFault,
@@ -70,7 +70,9 @@ function newStart(play: HostPlay, run: Run): HookStart {
       (Object.hasOwn(told, name) &&
         (packaged || mayBePacked(group) || !name.includes("PLUGIN_"))) ||
       (packaged && name === pastedName(play.adapter.config.plugin)) ||
-      (protocol?.variables.includes(name) === true && (packaged || !name.includes("PLUGIN_"))),
+      (protocol?.variables.includes(name) === true &&
+        !protocol.inCloud?.includes(name) &&
+        (packaged || !name.includes("PLUGIN_"))),
     personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",
     shell: shellOf(protocol),
     inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
@@ -129,6 +131,10 @@ export function needsOf(
     return [
       ...(terminal.windows ? [] : there),
       ...perhapsLacking(start, files, terminal).map(unsure),
+      ...switched(play, start, event, { ...group, hooks: [handler] }, files),
+      ...(files && isUnread({ protocols: play.protocols, files }, event, group, handler)
+        ? [SPEAKS_TO_OTHERS]
+        : []),
     ];
   // Node.js runs the shim.
   const programs = programsOf(start, files).filter(
@@ -187,6 +193,12 @@ export function needsOf(
   ];
 }
 
+const SPEAKS_TO_OTHERS: Condition = {
+  kind: "untold",
+  says: "a script refuses anything there that refuses in the words of another agent",
+  meet: "let it refuse in the words of this agent too",
+};
+
 const unsure = (name: string): Condition => ({
   kind: "untold",
   says: `the scripts that start ${name} do their work without it: it ${lackOf(name)}`,
@@ -209,13 +221,14 @@ function asking(
 
 /** A denial that a variable switches on, which no file sets. */
 function switched(
-  { protocols }: HostPlay,
+  { protocols, world: { terminal } }: HostPlay,
   { handler, sets }: HookStart,
   event: string,
   group: Group,
   files: Files | undefined,
 ): readonly Condition[] {
-  const found = files && switchesOf(sets, { protocols, files }, event, group, handler);
+  const isSet = (name: string) => sets(name) || terminal?.env[name] !== undefined;
+  const found = files && switchesOf(isSet, { protocols, files }, event, group, handler);
   if (!found) return [];
   const { names, some } = found;
   const says = names.map((name) => `$${name} is set`).join(some ? " or " : " and ");

@@ -238,8 +238,8 @@ export interface Dialect {
 /** Tells what an answer holds back on an event of the host's own, and how, besides by its words. */
 export interface OwnGate {
   readonly holds: "deny" | "hold";
-  /** Exit codes that do it: these, or every one but 0. */
-  readonly codes: readonly number[] | "failures";
+  /** Exit codes that do it: these, or this one and all above it. */
+  readonly codes: readonly number[] | { readonly from: number };
   /** Text that is no JSON does it too. */
   readonly text?: true;
 }
@@ -251,6 +251,8 @@ export interface ProtocolTables extends Vocabulary {
   readonly matcher: MatcherRule;
   /** The exact names of the variables that this host sets for its hooks (S21). */
   readonly variables: readonly string[];
+  /** Those of them that it sets in the cloud, and on no machine of a person. */
+  readonly inCloud?: readonly string[];
   /** Fields without universal meaning that the host reads, ignoring others; absent: not known. */
   readonly ownFields?: readonly string[];
   /** The host's own events, which no other host has, on which an answer holds something back. */

@@ -14,3 +14,21 @@ export function tailIn(files: Pick<Files, "exists">, path: string): string | und
     .map((_, i) => parts.slice(i).join("/"))
     .find((tail) => !tail.includes("..") && files.exists(tail));
 }
+
+/** So many folders are looked into. */
+const MOST = 300;
+/** Many programs have a file of such a name. */
+const COMMON = /^(?:index|main|cli|run|setup|install)\./;
+
+/** The first file of that name in the project, looked for from its top down. */
+export function fileNamed(files: Files, name: string): string | undefined {
+  const folders = COMMON.test(name) ? [] : [""];
+  for (let i = 0; i < Math.min(folders.length, MOST); i++) {
+    const folder = folders[i] as string;
+    const within = (child: string) => (folder ? `${folder}/${child}` : child);
+    if (files.exists(within(name))) return within(name);
+    const next = files.folders(folder).filter((child) => !/^(?:\.git|node_modules)$/.test(child));
+    folders.push(...next.map(within));
+  }
+  return undefined;
+}

@@ -119,6 +119,9 @@ export function programsToHave(
   );
 }
 
+/** It prints what may be an answer, and ends. */
+const ANSWERS = /\b(?:echo|printf)\b[^\n>]{0,200}(?:\$|deny|block)[^\n>]{0,200}\n\s{0,40}exit\b/;
+
 /**
  * What reads the input, or another text of its own, decides for the hook unless it stands behind a
  * condition; only a part may depend on another program.
@@ -132,8 +135,6 @@ export const decidingPrograms = (text: string): readonly string[] =>
       : [],
   );
 
-/** It prints something, and ends. */
-const ANSWERS = /^[ \t]*(?:echo|printf)\b[^\n>|]*\n[ \t]*exit\b/m;
 /** Another word is printed where the program fails. */
 const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;]*$/;
 

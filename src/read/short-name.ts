@@ -4,10 +4,12 @@ import { scriptOf } from "./script.ts";
 /** A name is looked for in so many characters only, because a longer search takes too long. */
 const LOOKED_AT = 1000;
 const LONGEST = 40;
+/** The path of a program, looked up by its name. */
+const LOOKED_UP = /"?\$\((?:command -v|which) ([\w.-]+)[^()]*\)"?/g;
 
 /** The script that it starts, else the start of its command, but never a path within it. */
 export function shortName(what: string): string {
-  const start = what.slice(0, LOOKED_AT);
+  const start = what.slice(0, LOOKED_AT).replace(LOOKED_UP, "$1");
   const script = scriptOf(start, undefined)?.path.split("/").at(-1);
   const name = visible(script || start.replace(/\s+/g, " ").trim());
   if (name.length <= LONGEST) return name;

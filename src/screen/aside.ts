@@ -27,12 +27,14 @@ const isUntried = (finding: Diagnostic) => finding.code === "windows" && finding
 /** Gives a sentence for the files that are code, and one for the projects below. */
 export function asideSentences(notices: readonly Diagnostic[]): readonly string[] {
   const [first, ...more] = notices.filter(isCode).map(({ file }) => file);
+  // A file without an ending is started as it stands, in whatever language it is.
+  const kind = /\.\w+$/.test(first ?? "") ? "code, which is" : "programs, which are";
   const below = notices.find(({ code, file }) => code === "other-source" && file === "");
   return [
     ...(first === undefined
       ? []
       : [
-          `${first}${more.length ? ` and ${plural(more.length, "more file")}` : ""}: ${more.length ? "their" : "its"} hooks are code, which is not read.`,
+          `${first}${more.length ? ` and ${plural(more.length, "more file")}` : ""}: ${more.length ? "their" : "its"} hooks are ${kind} not read.`,
         ]),
     ...notices.filter(isOutside).map(({ file, message }) => `${file}: ${message}.`),
     ...notices.filter(isUntried).map(({ message }) => `${capital(message)}.`),

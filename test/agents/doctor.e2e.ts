@@ -158,6 +158,6 @@ test("of hooks that are no guards it says whether they run, and on how many agen
   write("home/.claude.json", `{"projects":{"${own.root}":{"hasTrustDialogAccepted":true}}}`);
   expect(said("claude-code")).toContain(`${found} on this machine, all of them run`);
   expect(said("claude-code,codex")).toContain(
-    `${found}, Codex 0.169.0 on this machine, echo bye runs only on some of them`,
+    `${found}, Codex 0.169.0 on this machine, all of them run where an agent has them.`,
   );
 });

@@ -470,6 +470,75 @@ test("a program on which only a part of a script may depend is no fault, and is 
   );
 });
 
+const DROPPED = {
+  ".cursor/hooks.json": JSON.stringify({
+    version: 1,
+    hooks: { userPromptSubmit: [{ command: "date" }], stop: [{ command: "./g.sh" }] },
+  }),
+  ...script("#!/bin/sh\r\nexit 2\r\n"),
+};
+test.each([
+  [
+    "an empty variable behind a program",
+    () => at(native({ command: 'lab-fix "$CLAUDE_TOOL_INPUT_FILE_PATH"' }), lacks("lab-fix")),
+    /lab-fix is not on this .* never sets \$CLAUDE_TOOL_INPUT_FILE_PATH/,
+  ],
+  [
+    "line ends behind a file that is dropped",
+    () => machineOf({ ...SOUND, project: DROPPED }, undefined, ["cursor"]),
+    /Cursor drops \.cursor\/hooks\.json: .* line ends/,
+  ],
+  [
+    "a script that the project has under another path",
+    () =>
+      at(
+        { ...native({ command: "python3 ~/.lab/hooks/g.py" }), "tools/hooks/g.py": "x = 1\n" },
+        gone("~/.lab/hooks/g.py"),
+      ),
+    /Put tools\/hooks\/g\.py of the project there, or start it in the project/,
+  ],
+  [
+    "a variable that is empty for what is no guard",
+    () =>
+      at({
+        [CLAUDE]: JSON.stringify({
+          hooks: {
+            PostToolUse: [{ hooks: [{ type: "command", command: "wc -l $CLAUDE_FILE_PATHS" }] }],
+            SessionStart: [{ hooks: [{ type: "command", command: "sh gone.sh" }] }],
+          },
+        }),
+      }),
+    /wc -l \$CLAUDE_FILE_PATHS ~ 1 .* never sets \$CLAUDE_FILE_PATHS/,
+  ],
+  [
+    "a file that is a hook itself",
+    () =>
+      machineOf(
+        { ...SOUND, project: { ".clinerules/hooks/PreToolUse": "#!/bin/sh\nexit 0\n" } },
+        undefined,
+        ["cline"],
+      ),
+    /its hooks are programs, which are not read/,
+  ],
+  [
+    "a hook that never runs beside a guard that works",
+    () =>
+      at({
+        ...native({ command: DENIES }),
+        ".claude/settings.local.json": OBSERVER[CLAUDE] ?? "",
+      }),
+    /^Every guard works on .* gone\.sh – 1/,
+  ],
+])("it is told: %s", (_, found, says) => expect(found().screen.replace(/\s+/g, " ")).toMatch(says));
+
+test("a program behind an answer that a script gives without it is no fault, and is told", () => {
+  const text = (said: string) =>
+    `#!/bin/sh\nif [ -x ./loop ]; then\n  out=$(./loop)\n  echo ${said}\n  exit 0\nfi\nexec lab-record\n`;
+  const on = (said: string) =>
+    at({ ...native({ command: ROOTED }), ...script(text(said)) }, lacks("lab-record"));
+  expect([on('"$out"').works, on("done").works]).toEqual([true, false]);
+});
+
 test("a script that does nothing here for want of a variable lacks no program", () => {
   const text = (name: string) =>
     `#!/bin/bash\nif [ "\${${name}:-}" != "true" ]; then\n  exit 0\nfi\njq -e . && exit 2\n`;
@@ -480,6 +549,108 @@ test("a script that does nothing here for want of a variable lacks no program", 
   const late = text("LAB_REMOTE").replace("bash", "bash\njq -e . && exit 2");
   expect(at({ ...native({ command: ROOTED }), ...script(late) }, lacks("jq")).works).toBe(false);
 });
+
+test("a script that works in the cloud alone lacks no program on this machine", () => {
+  const text =
+    '#!/bin/sh\nif [ "$CLAUDE_CODE_REMOTE" != "true" ]; then\n  exit 0\nfi\njq -e . && exit 2\n';
+  expect(at({ ...native({ command: ROOTED }), ...script(text) }, lacks("jq")).works).toBe(true);
+});
+
+const onGemini = (command: string, event: string, more = {}) =>
+  machineOf(
+    {
+      ...SOUND,
+      project: {
+        ".gemini/settings.json": JSON.stringify({
+          hooks: { [event]: [{ hooks: [{ type: "command", command }] }] },
+        }),
+        ...more,
+      },
+      terminal: { has: (name) => name !== "lab-notes" },
+    },
+    undefined,
+    ["gemini"],
+  ).screen.replace(/\s+/g, " ");
+
+test.each([
+  ["BeforeModel", "lab-notes", "PATH: Gemini denies everything that it fits. Install"],
+  ["AfterTool", "lab-notes", "PATH: Gemini withholds every result that it fits. Install"],
+  ["AfterAgent", "lab-notes", "PATH: Gemini is held at every stop. Install"],
+  ["SessionEnd", "lab-notes", "PATH. Install"],
+  ["AfterTool", "lab-notes || true", "PATH. Install"],
+])("what a hook that cannot start comes to is told on %s: %s", (event, command, says) =>
+  expect(onGemini(command, event)).toContain(`lab-notes is not on this terminal's ${says}`),
+);
+
+const MAYBE = "lab-guard check";
+test.each([
+  [
+    "alone",
+    native({ command: MAYBE }),
+    "No hook here is seen to block anything. A possible guard does not work on this machine.",
+  ],
+  [
+    "beside a guard",
+    {
+      ...native({ command: MAYBE }),
+      ".claude/settings.local.json": native({ command: DENIES })[CLAUDE] ?? "",
+    },
+    "Every guard that is seen to block works on this machine: Claude Code. A possible guard does not work on this machine.",
+  ],
+])("a possible guard has a sentence of its own: %s", (_, project, says) => {
+  const { works, screen } = at(project, lacks("lab-guard"));
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
+});
+
+test("a possible guard that works is not said to work", () =>
+  expect(at(native({ command: MAYBE })).screen.replace(/\s+/g, " ")).toBe(
+    "No hook here is seen to block anything; with Claude Code on this machine, all of them run.",
+  ));
+
+test("a script of one name in each agent's words is no guard that is missing there", () => {
+  const hooks = { beforeShellExecution: [{ command: "sh .cursor/hooks/shell.sh" }] };
+  const refuses = (answer: string) => `#!/bin/sh\ngrep -q force && echo '${answer}'\nexit 0\n`;
+  const project = (name: string) => ({
+    ...native({ command: `sh "$CLAUDE_PROJECT_DIR"/.claude/hooks/${name}` }),
+    [`.claude/hooks/${name}`]: "#!/bin/sh\ngrep -q force && exit 2\nexit 0\n",
+    ".cursor/hooks.json": JSON.stringify({ version: 1, hooks }),
+    ".cursor/hooks/shell.sh": refuses('{"permission": "deny", "user_message": "no"}'),
+  });
+  const on = (name: string) =>
+    machineOf({ ...SOUND, project: project(name) }, undefined, ["claude-code", "cursor"]).screen;
+  expect(on("bash.sh")).toContain("Not every guard was found on Claude Code");
+  expect(on("shell.sh")).not.toContain("Not every guard was found");
+});
+
+const OWN_MARK = (
+  mark: string,
+) => `const isThere = process.env.${mark} || process.argv.includes("--flat");
+function isOther() {
+  return process.argv.includes("--flat") || !!process.env.${mark};
+}
+function refusal() {
+  if (!isOther()) return null;
+  return { permissionDecision: "deny", permissionDecisionReason: "no" };
+}
+const found = refusal();
+if (found) console.log(JSON.stringify(found));
+`;
+test.each([
+  ["a variable of another agent", "COPILOT_CLI", "", true],
+  ["a variable of nobody", "LAB_MARK", "", false],
+  ["a word that this agent's own entry has", "COPILOT_CLI", " --flat", false],
+])(
+  "a script that refuses in another agent's words, which it knows by %s",
+  (_, mark, args, works) => {
+    const project = {
+      ...native({ command: `node "$CLAUDE_PROJECT_DIR"/g.js${args}` }),
+      "g.js": OWN_MARK(mark),
+    };
+    const found = at(project);
+    const says = "it cannot be told whether a script refuses anything there";
+    expect([found.works, found.screen.replace(/\s+/g, " ").includes(says)]).toEqual([works, works]);
+  },
+);
 
 test("a hook whose twin is started for less is not called one that does not run", () => {
   const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });

@@ -198,10 +198,7 @@ test("of guards that do not hold on one agent each, the others are not said to b
 });
 
 test.each([
-  [
-    ["exec ask"],
-    "No hook here is seen to block anything; 1 may, and would hold on Claude Code.",
-  ],
+  [["exec ask"], "No hook here is seen to block anything; 1 may, and would hold on Claude Code."],
   [
     ["exec ask", "exec look"],
     "No hook here is seen to block anything; 2 may, and would hold on Claude Code.",

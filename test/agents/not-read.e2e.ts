@@ -216,8 +216,7 @@ test("rules that may hold calls back beside hooks are named once, and no convers
       },
     },
   });
-  const rules =
-    "what `permissions.deny` lists is no hook, and no conversion carries it";
+  const rules = "what `permissions.deny` lists is no hook, and no conversion carries it";
   for (const words of [["audit"], ["convert", "--to", "cursor"]]) {
     const shown = flat(p.hookport(...words).stdout);
     expect(shown).toContain("None of the hooks that were read can block anything.");

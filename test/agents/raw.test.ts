@@ -17,10 +17,7 @@ function onCopilot(command: string, script = "", more: object = {}) {
 
 const COUNTS = ["differs", "where its denial counts"];
 const UNTOLD = ["differs", "where its denial counts, but the model is not told why"];
-const UNREAD = [
-  "does-not-hold",
-  "and nothing shows that its denial counts",
-];
+const UNREAD = ["does-not-hold", "and nothing shows that its denial counts"];
 
 test.each([
   [

@@ -1,7 +1,7 @@
 /** Finds a guard whose denials are all such that its agent does not read them on this event. */
-import { readHandler } from "../../read/does/handler.ts";
 import { hasDenial } from "../denial-words.ts";
 import { answerMeant, isLate, isUnread } from "../observer.ts";
+import { deedsOn } from "../on-event.ts";
 import { isGuard } from "../purpose.ts";
 import type { Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
@@ -14,9 +14,10 @@ export const unreadAnswer: Check = (checked, tell) => {
   if (!isGuard(...hook)) return [];
   const { title } = setFor(checked);
   if (isUnread(...hook)) {
-    const word = hasDenial(protocols, readHandler(files, handler, group).texts)
-      ? undefined
-      : answerMeant(...hook);
+    const denies = hasDenial(protocols, deedsOn({ protocols, files }, named, group, handler).texts);
+    const word = denies ? undefined : answerMeant(...hook);
+    // What it says to another agent, by which it recognises that one, is right there.
+    if (!denies && word === undefined) return [];
     const why =
       word === undefined
         ? `it denies in a form that holds nothing back on ${hostEvent} in ${title}`

@@ -49,7 +49,8 @@ function truthOf(given: string, reading: Reading, deep = DEEPEST_NAME): Truth {
   if (both.length > 1) return joined(truths(both), false);
   if (/^!(?!=)/.test(test) && !compares(test))
     return not(truthOf(test.slice(1), reading, deep - 1));
-  const next = within(test) ?? within(test, "Boolean") ?? namedBy(test, reading);
+  const next =
+    within(test) ?? within(test, "Boolean") ?? namedBy(test, reading) ?? returnedBy(test, reading);
   if (next !== undefined) return truthOf(next, reading, deep - 1);
   const value = valueOf(test, reading, deep - 1);
   return value === undefined ? undefined : Boolean(value);
@@ -69,6 +70,18 @@ const namedBy = (whole: string, { code, text }: Reading): string | undefined =>
   /^[A-Za-z_$][\w$]*$/.test(whole) && !/^(?:null|undefined|true|false)$/.test(whole)
     ? onlyValueOf(whole, code, text)
     : undefined;
+
+/** What a function without arguments returns, if it does nothing else. */
+function returnedBy(call: string, { code, text }: Reading): string | undefined {
+  const [, name] = /^([A-Za-z_]\w*)\(\)$/.exec(call) ?? [];
+  const [found, other] = [...code.matchAll(RETURNS)].filter(([, of]) => name && of === name);
+  if (!found || other) return undefined;
+  const from = found.index + found[0].length;
+  const to = code.indexOf("}", from);
+  const end = code.slice(from, to).trimEnd().replace(/;$/, "");
+  return to < 0 || /[;{]/.test(end) ? undefined : text.slice(from, from + end.length);
+}
+const RETURNS = /\bfunction (\w+)\(\) \{\s+return\b/g;
 
 function valueOf(given: string, reading: Reading, deep: number): KnownValue {
   const text = given.trim();
@@ -129,8 +142,14 @@ function changed(text: string, reading: Reading, deep: number): KnownValue {
   return typeof value === "string" ? changedBy(way, value) : undefined;
 }
 
-/** `["1", "true"].includes(process.env.NAME)` */
+/** `["1", "true"].includes(process.env.NAME)`, or `process.argv.includes("--flag")` */
 function among(text: string, reading: Reading, deep: number): KnownValue {
+  const [, flag] = /^process\.argv\.includes\(["']([\w-]+)["']\)$/.exec(text) ?? [];
+  const { told, args } = reading.facts;
+  if (flag !== undefined)
+    return told && args?.every(({ exact }) => exact)
+      ? args.some((arg) => arg.text === flag)
+      : undefined;
   const inner = text.startsWith("[") ? inBrackets(text, 0) : undefined;
   const asks = inner === undefined ? undefined : within(text.slice(inner.length + 2), ".includes");
   const words = argumentsIn(inner ?? "").map(literal);
