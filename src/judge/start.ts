@@ -187,7 +187,7 @@ function textFault(
   return known(
     files ?? NO_FILES,
     key,
-    () => foundInWords(start, files) ?? moduleFault(start, files),
+    () => foundInWords(start, files) ?? foundInModule(start, files),
   );
 }
 
@@ -218,6 +218,14 @@ const wordFault = (what: string, word: string, reader: string): StartFault => ({
   code: "shell-words",
   message: `${what} ${word}, a word of bash, and ${reader} reads it: where that is dash, it does something else`,
 });
+
+/** Node.js ends then as without the script. */
+function foundInModule(start: HookStart, files: Parameters<typeof moduleFault>[1]) {
+  const message = moduleFault(start, files);
+  return message === undefined
+    ? undefined
+    : ({ code: "module-words", message, ends: "missing" } as const);
+}
 
 const PLAIN_SHELL = /(?:^|\/)(?:da|a)?sh$/;
 /** A script that another shell began starts itself again in bash. */
