@@ -1,5 +1,4 @@
 /** Reads the file that people edit: `.hookport/hooks.jsonc` (S26). */
-import { kebabCase } from "change-case";
 import type { FoundGroup, FileFault } from "../model/config.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { AcceptedGap, Group } from "../../schemas/types/document.ts";
@@ -21,7 +20,7 @@ import { parseOurs, type Parsed } from "./parse.ts";
 import { packagesIn, type NamedPackage } from "./named-packages.ts";
 import { guardWordsIn, type GuardWords } from "./owners-word.ts";
 import { emptySource, type Source } from "./source.ts";
-import { noEvent, UNIVERSAL } from "./universal.ts";
+import { eventSpelt, noEvent, UNIVERSAL } from "./universal.ts";
 
 /** People may name the hook by its script or its command. */
 export interface EditedGap extends AcceptedGap {
@@ -151,7 +150,7 @@ function groupsIn(
   faults: FileFault[],
 ): readonly FoundGroup[] {
   return Object.entries(hooks).flatMap(([spelling, list]) => {
-    const event = kebabCase(spelling);
+    const event = eventSpelt(spelling);
     const at = pointer("hooks", spelling);
     if (!isEventName(event))
       faults.push({ pointer: at, reason: noEvent(spelling), code: "unknown-event" });

@@ -12,14 +12,17 @@ export const UNIVERSAL = "universal";
 /** The paths at which a package keeps universal hooks. */
 export const UNIVERSAL_PLACES: readonly string[] = ["hooks/hooks.json", "hooks.json"];
 
-/** Hand-written documents may spell events in any case. */
-export const isUniversalEvent = (spelling: string) => isEventName(kebabCase(spelling));
+/** Hand-written documents may spell events in any case; few do, and others need no library. */
+export const eventSpelt = (spelling: string): string =>
+  isEventName(spelling) ? spelling : kebabCase(spelling);
+
+export const isUniversalEvent = (spelling: string) => isEventName(eventSpelt(spelling));
 
 export function readUniversal(value: Fields): FoundHooks {
   const unread: FileFault[] = [];
   const groups: FoundGroup[] = [];
   for (const [spelling, list] of Object.entries(value["hooks"] as Fields)) {
-    const name = kebabCase(spelling);
+    const name = eventSpelt(spelling);
     const place = pointer("hooks", spelling);
     if (!isEventName(name)) {
       unread.push({ pointer: place, reason: noEvent(spelling), code: "unknown-event" });

@@ -1,11 +1,11 @@
 /** Writes the edited file; all that people have put there stays, comments too (S26). */
 import type { Node } from "jsonc-parser";
-import { kebabCase } from "change-case";
 import type { AcceptedGap, Group, Handler } from "../../schemas/types/document.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
 import type { EditedGap } from "../read/edited.ts";
 import { meaning, member, nodeAt, tree } from "../read/tree.ts";
+import { eventSpelt } from "../read/universal.ts";
 import { cut, withoutKey, withoutNode } from "./splice.ts";
 
 /** What the file should have; anything else in it stays. */
@@ -263,7 +263,7 @@ function withHook(text: string, event: string, element: Json, path: string): str
   const hooks = member(tree(text, path), "hooks");
   if (!hooks) return withProperty(text, "hooks", { [event]: [element] }, path);
   const found = (hooks.children ?? []).find(
-    ({ children }) => kebabCase(String(children?.[0]?.value)) === event,
+    ({ children }) => eventSpelt(String(children?.[0]?.value)) === event,
   )?.children?.[1];
   if (found) return withElement(text, found, element);
   const margin = marginAt(text, hooks) + UNIT;
