@@ -2,8 +2,8 @@
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
 import type { Group } from "../../schemas/types/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
-import { same, text, type Fields, type Json } from "../model/json.ts";
-import { knownOf } from "../model/known.ts";
+import { keptOf, same, text, type Fields, type Json } from "../model/json.ts";
+import { knownOf, lookedUpOnce } from "../model/known.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import type { EventTold } from "../read/does/truth.ts";
 import { askedAsJq } from "./asked-as-jq.ts";
@@ -58,14 +58,17 @@ const ONLY: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
 };
 
 export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
-  ...(Object.fromEntries(
-    Object.entries(FULL).filter(
-      ([field]) => ONLY[field as keyof HookEvent]?.includes(name) !== false,
-    ),
-  ) as unknown as typeof FULL),
+  ...full(name),
   name,
   tools: [use],
 });
+const full = lookedUpOnce(
+  (name) =>
+    keptOf(
+      FULL,
+      (_, field) => ONLY[field as keyof HookEvent]?.includes(name as EventName) !== false,
+    ) as unknown as typeof FULL,
+);
 
 const encoded = ({ protocol, row }: TellingRow, event: HookEvent): Fields =>
   protocol.dialect.encodeEvent(event, row, event.tools?.[0]).payload;
