@@ -10,7 +10,7 @@ export const TEMPLATE =
 const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
 const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:[\\/])/;
 /** A program on a drive; in quotes its path may have blanks. */
-const ON_DRIVE = /^\s*(?:&\s*)?(?:"([A-Za-z]:[\\/][^"]+)"|([A-Za-z]:[\\/][^\s"'|;&]+))/;
+const ON_DRIVE = /^\s*(?:&\s*)?(?:(["'])([A-Za-z]:[\\/][^"']+)\1|([A-Za-z]:[\\/][^\s"'|;&]+))/;
 /** The same of a script behind its interpreter. */
 const SCRIPT_ON_DRIVE =
   /^\s*(?:node|bun|deno|tsx|python3?|py|ruby|perl|php|bash|sh|pwsh|powershell)(?:\.exe)?\s+(?:-\w+\s+)*(?:"([A-Za-z]:\\[^"]+)"|'([A-Za-z]:\\[^']+)')/i;
@@ -24,7 +24,7 @@ export function pathsOutside(
   withBrought = false,
 ): readonly string[] {
   const { command = "" } = handler;
-  const [, quoted, plain] = ON_DRIVE.exec(command) ?? [];
+  const [, , quoted, plain] = ON_DRIVE.exec(command) ?? [];
   const paths = [
     startedOf(handler)?.path,
     QUOTED_PROGRAM.exec(command)?.[2] ?? PROGRAM.exec(command)?.[1],

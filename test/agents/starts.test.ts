@@ -291,6 +291,7 @@ describe("what only a machine has", () => {
       '"C:\\Program Files\\Git\\bin\\bash.exe" --norc tools/plain.sh',
       "holds if the machine has C:\\Program Files\\Git\\bin\\bash.exe",
     ],
+    ["'C:\\tools\\guard.sh'", "holds if the machine has C:\\tools\\guard.sh"],
     ["sh tools/guard.sh", "holds if the machine has jq"],
     ["tools/called", "holds if the machine has deno"],
     ["bash -c 'bun run tools/guard.ts'", "holds if the machine has bun"],
