@@ -1,5 +1,6 @@
 /** Reads what a program in Python can end with and print. */
 import { ofText } from "../../model/known.ts";
+import { pathFrom } from "../../model/paths.ts";
 import { withoutComments } from "../comments.ts";
 import { parserEnding } from "./argparse.ts";
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
@@ -81,6 +82,7 @@ export function readPython(
   shown: readonly string[] | undefined = [],
 ): Deeds {
   const { text, code: whole } = plainStreams(withoutTypes(written));
+  if (RUNS.test(whole)) readRun(world, text);
   if (HIDDEN.test(whole) || isThrough(whole) || DOORS.test(text)) return UNTRACED;
   const code = withoutPlainFiles(whole).replace(MOVES, (words) => " ".repeat(words.length));
   const isMoved = whole.search(MOVES) >= 0;
@@ -167,6 +169,17 @@ export function readPython(
     for (const inner of imported(world, item, places)) takeIn(seen, inner);
   if (BY_NUMBER.test(code)) return UNTRACED;
   return deedsOf(seen);
+}
+
+/** It runs a text as a program. */
+const RUNS = /\brunpy\b|\bexec\s*\(/;
+
+/** Whatever it runs counts as unknown; the words of a file that it names show more (S31). */
+function readRun(world: ReadTexts, text: string): void {
+  for (const [, name = ""] of text.matchAll(/["']([\w./-]{1,200}\.py)["']/g)) {
+    const path = pathFrom(world.cwd, name);
+    if (path !== undefined && world.files.exists(path)) moduleDeeds(world, path, readPython);
+  }
 }
 
 /** It is read by the program itself, or nobody reads what the line prints. */
