@@ -6,8 +6,8 @@ import type { Adapter, Decision, Droppable, EventRow, Reply } from "../src/model
 import type { Handler } from "../schemas/types/document.ts";
 import type { Reporter } from "../src/model/diagnostics.ts";
 import type { Diagnostic } from "../schemas/types/output.ts";
-import { apart } from "../src/judge/gaps.ts";
-import type { Rule } from "../src/judge/rule.ts";
+import { apart } from "../src/judge/losses/gaps.ts";
+import type { Rule } from "../src/judge/reach/rule.ts";
 import { join, merge } from "../src/model/merge.ts";
 import { eventInfo, eventNames, isGate, type Capability } from "../src/model/events.ts";
 import type { Route } from "../src/model/route.ts";

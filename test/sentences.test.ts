@@ -1,6 +1,6 @@
 /** What a command line can be seen to do about answering. */
 import { describe, expect, test } from "vitest";
-import { isMute } from "../src/judge/uses.ts";
+import { isMute } from "../src/judge/guard/uses.ts";
 
 describe("class 6: a command that cannot answer is no guard", () => {
   test.each([

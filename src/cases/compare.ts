@@ -11,8 +11,8 @@ import { responseText } from "../model/response.ts";
 import { known, toHostTool } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
-import { isMasking } from "../judge/masks.ts";
-import { MASKING } from "../judge/uses.ts";
+import { isMasking } from "../judge/losses/masks.ts";
+import { MASKING } from "../judge/guard/uses.ts";
 import { lostPart } from "../model/diagnostics.ts";
 import { told } from "./expect.ts";
 

@@ -14,7 +14,7 @@ import { switchLog } from "../node/log-files.ts";
 import { strandedIn } from "../judge/stranded.ts";
 import { printedJson } from "../screen/json.ts";
 import { visible } from "../model/visible.ts";
-import { placesNow, reportNow } from "../judge/place-now.ts";
+import { placesNow, reportNow } from "../judge/today/place-now.ts";
 import { scriptFile } from "../read/script.ts";
 import { prepare, type Prepared } from "./conversion.ts";
 import { lookOf } from "./here.ts";

@@ -6,7 +6,7 @@ import { LOCAL, PROJECT } from "../model/layer.ts";
 
 import { say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
-import { notRead } from "../judge/not-read.ts";
+import { notRead } from "../judge/today/not-read.ts";
 import { belowFinding } from "../read/below.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { findSources } from "../read/find.ts";

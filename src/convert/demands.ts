@@ -15,7 +15,7 @@ import { worldOfLayer } from "../read/world.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
-import { isOnGate } from "../judge/purpose.ts";
+import { isOnGate } from "../judge/guard/purpose.ts";
 import { meant } from "../read/meant.ts";
 import { demandWellFormed, refusal } from "../plan/readable.ts";
 

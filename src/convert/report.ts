@@ -19,7 +19,7 @@ import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { inFolder, LAUNCHER, SHIM, TWIN } from "../model/layer.ts";
 import { otherRelease } from "../judge/other-release.ts";
 import { hasGroups } from "../read/source.ts";
-import { notRun } from "../judge/not-run.ts";
+import { notRun } from "../judge/today/not-run.ts";
 
 export function reportOf(
   request: ConvertRequest,

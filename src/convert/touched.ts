@@ -10,7 +10,7 @@ import { hookChanges } from "../plan/compare.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
-import { maskOf, type Seeing } from "../judge/uses.ts";
+import { maskOf, type Seeing } from "../judge/guard/uses.ts";
 
 const EMPTY: HooksDocument = { version: 1, hooks: {} };
 

@@ -17,7 +17,7 @@ import { committedWorld, worldOfLayer } from "../read/world.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
-import { isGuard } from "../judge/purpose.ts";
+import { isGuard } from "../judge/guard/purpose.ts";
 
 /** Gives one finding for each way in which guards were lost on an agent that left. */
 export function unguardedOn(

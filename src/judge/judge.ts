@@ -6,16 +6,16 @@ import {
   faultsBeside,
   strangeTo,
   type WorkFault,
-} from "./broken.ts";
-import { gaps } from "./gaps.ts";
+} from "./start/broken.ts";
+import { gaps } from "./losses/gaps.ts";
 import { opens } from "./opens.ts";
-import { guardingOf, type Guarding } from "./purpose.ts";
-import { reachFindings } from "./reach.ts";
-import { isMasking } from "./masks.ts";
-import { uses } from "./uses.ts";
+import { guardingOf, type Guarding } from "./guard/purpose.ts";
+import { reachFindings } from "./reach/reach.ts";
+import { isMasking } from "./losses/masks.ts";
+import { uses } from "./guard/uses.ts";
 import { isMet, verdictFor } from "./word.ts";
-import { faultOfRuns, runBy } from "./run-start.ts";
-import { OF_START, type StartFault } from "./start.ts";
+import { faultOfRuns, runBy } from "./start/run-start.ts";
+import { OF_START, type StartFault } from "./start/start.ts";
 import type { Code } from "../model/codes.ts";
 import { isMinor, lostPart, reporterFor, type Reporter } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../../schemas/types/document.ts";

@@ -9,7 +9,7 @@ import { parseConfig } from "../read/parse.ts";
 import { shortName } from "../read/short-name.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { Entry } from "../play/entries.ts";
-import { isUnseen, uses } from "./uses.ts";
+import { isUnseen, uses } from "./guard/uses.ts";
 import { startsOn, type HostPlay } from "../play/runs.ts";
 import { samplesOf } from "../play/moments.ts";
 

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { PluginRemark } from "../model/plugins.ts";
 import type { World } from "../model/world.ts";
 import { parseConfig } from "../read/parse.ts";
-import { notRead } from "./not-read.ts";
+import { notRead } from "./today/not-read.ts";
 
 export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic[] {
   const items = Object.entries(adapters).flatMap(([host, { title, config }]) =>

@@ -8,8 +8,8 @@ import { acceptsOf } from "../plan/accept.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { acceptingOf } from "./accept.ts";
-import { isGuard } from "./purpose.ts";
-import type { Seeing } from "./uses.ts";
+import { isGuard } from "./guard/purpose.ts";
+import type { Seeing } from "./guard/uses.ts";
 
 interface Converted extends Seeing {
   readonly adapters: Adapters;

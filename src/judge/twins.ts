@@ -3,7 +3,7 @@ import type { AuditHook, HostVerdict, TwinPlace } from "../../schemas/types/outp
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import { copyKey, isPluginCopy, standsFor } from "../play/work.ts";
-import type { AuditedHook } from "./today.ts";
+import type { AuditedHook } from "./today/today.ts";
 import { worstOf } from "./word.ts";
 
 export interface Told {

@@ -3,7 +3,7 @@ import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.t
 import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { opens } from "../judge/opens.ts";
 import { groupedBy } from "../model/grouped.ts";
-import type { Guarding } from "../judge/purpose.ts";
+import type { Guarding } from "../judge/guard/purpose.ts";
 import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
 import type { Section } from "./page.ts";

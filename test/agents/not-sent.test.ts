@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SENT_BY_MANY } from "../../src/judge/checks/words.ts";
-import { payloadsOf } from "../../src/judge/told.ts";
+import { payloadsOf } from "../../src/judge/losses/told.ts";
 import { speaks } from "../../src/model/adapter.ts";
 import { protocols } from "../support/hosts.ts";
 import { auditOf } from "../support/conversion.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, it, test } from "vitest";
 import { protocols } from "../support/hosts.ts";
 import { NO_FILES, type Files } from "../../src/model/files.ts";
-import { isGuard } from "../../src/judge/purpose.ts";
-import { ignoredCodes } from "../../src/judge/observer.ts";
+import { isGuard } from "../../src/judge/guard/purpose.ts";
+import { ignoredCodes } from "../../src/judge/guard/observer.ts";
 import { hookTexts } from "./hook-texts.ts";
 
 describe.each([

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { protocols } from "../support/hosts.ts";
 import { NO_FILES } from "../../src/model/files.ts";
-import { switchesOf } from "../../src/judge/observer.ts";
+import { switchesOf } from "../../src/judge/guard/observer.ts";
 
 function switches(script: string, command = "bash guard.sh", isSet = (_name: string) => false) {
   const isThere = (path: string) => command.endsWith(path);

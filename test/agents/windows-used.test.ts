@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { Handler } from "../../schemas/types/document.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
-import type { HookStart } from "../../src/judge/start.ts";
-import { refusedHere, startThere } from "../../src/judge/start-there.ts";
+import type { HookStart } from "../../src/judge/start/start.ts";
+import { refusedHere, startThere } from "../../src/judge/start/start-there.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
 

@@ -1,7 +1,7 @@
 /** Finds a guard that refuses only by an exit code which its agent takes for an error. */
 import type { ExitCode } from "../../read/does/value.ts";
-import { droppingCodes, ignoredCodes, isMuteDenial, readsExitCode } from "../observer.ts";
-import { isGuard } from "../purpose.ts";
+import { droppingCodes, ignoredCodes, isMuteDenial, readsExitCode } from "../guard/observer.ts";
+import { isGuard } from "../guard/purpose.ts";
 import type { Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 

@@ -8,7 +8,7 @@ import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { guardsBy, sourceRow, type Known } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { maskOf, type Seeing } from "../uses.ts";
+import { maskOf, type Seeing } from "../guard/uses.ts";
 
 export interface CheckedHandler extends Known {
   readonly files: Files;

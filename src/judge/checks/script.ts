@@ -1,8 +1,8 @@
 import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../read/interpreters.ts";
 import { scriptText, startedOf, type Script } from "../../read/script.ts";
-import { shellOf } from "../run-start.ts";
-import { scriptPlaceOf, startFault, type HookStart, type StartFault } from "../start.ts";
+import { shellOf } from "../start/run-start.ts";
+import { scriptPlaceOf, startFault, type HookStart, type StartFault } from "../start/start.ts";
 import { inItsDialect, mayGuard, type CheckedHandler, type Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 

@@ -9,9 +9,9 @@ import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/scrip
 import { parseShell } from "../../read/shell-words.ts";
 import { eventInfo } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
-import { isGuard } from "../purpose.ts";
-import { askedAsJq } from "../asked-as-jq.ts";
-import { payloadsOf, sendsBeside } from "../told.ts";
+import { isGuard } from "../guard/purpose.ts";
+import { askedAsJq } from "../losses/asked-as-jq.ts";
+import { payloadsOf, sendsBeside } from "../losses/told.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 import { isOfAgent, neverSetIn, setFor } from "./variable.ts";
 

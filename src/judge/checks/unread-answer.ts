@@ -1,8 +1,8 @@
 /** Finds a guard whose denials are all such that its agent does not read them on this event. */
-import { hasDenial } from "../denial-words.ts";
-import { answerMeant, isLate, isUnread } from "../observer.ts";
-import { deedsOn } from "../on-event.ts";
-import { isGuard } from "../purpose.ts";
+import { hasDenial } from "../guard/denial-words.ts";
+import { answerMeant, isLate, isUnread } from "../guard/observer.ts";
+import { deedsOn } from "../guard/on-event.ts";
+import { isGuard } from "../guard/purpose.ts";
 import type { Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 

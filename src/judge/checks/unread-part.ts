@@ -1,6 +1,6 @@
 /** Finds a hook whose text for the model or the user stands where its agent does not read it. */
-import { isGuard } from "../purpose.ts";
-import { unreadPart } from "../uses.ts";
+import { isGuard } from "../guard/purpose.ts";
+import { unreadPart } from "../guard/uses.ts";
 import type { Check } from "./rule.ts";
 import { setFor } from "./variable.ts";
 

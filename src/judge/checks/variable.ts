@@ -7,7 +7,7 @@ import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
 import { startedOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { isOfPlugin, splitIn } from "../split-variable.ts";
+import { isOfPlugin, splitIn } from "../start/split-variable.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;

@@ -19,10 +19,10 @@ import {
   sendsBeside,
   USES,
   type TellingRow,
-} from "../told.ts";
-import { hasDenial } from "../denial-words.ts";
-import { parsedAsText } from "../parsed-as-text.ts";
-import { asksForAll, fieldsRead, restWithout } from "../payload-reads.ts";
+} from "../losses/told.ts";
+import { hasDenial } from "../guard/denial-words.ts";
+import { parsedAsText } from "../losses/parsed-as-text.ts";
+import { asksForAll, fieldsRead, restWithout } from "../losses/payload-reads.ts";
 import { mayGuard, type Check } from "./rule.ts";
 
 export const foreignWords: Check = (

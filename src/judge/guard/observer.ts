@@ -1,0 +1,282 @@
+/**
+ * Tells hooks that can hold something back from those that only look on (S31). A hook is an
+ * observer only if all that it starts was read, and nothing in it is an answer by its dialect's
+ * rule.
+ */
+import type { Group, Handler } from "../../../schemas/types/document.ts";
+import type { Reply } from "../../model/adapter.ts";
+import { parseJson } from "../../model/json.ts";
+import type { Files } from "../../model/files.ts";
+import { knownOf } from "../../model/known.ts";
+import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
+import type { Foreknown } from "../../read/does/truth.ts";
+import { switchesIn } from "../../read/does/switches.ts";
+import { jsonOf } from "../../read/does/json.ts";
+import { ALONE, HOLE, type Beside, type ExitCode, type Printable } from "../../read/does/value.ts";
+import { gateRuleOf, type GateRule } from "./gate-rule.ts";
+import { wordsMeant } from "./harmless.ts";
+import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
+import { deedsOn, foreknownOn } from "./on-event.ts";
+import {
+  isBehindText,
+  isDenial,
+  isForeignAnswer,
+  isNoAnswer,
+  isWhole,
+  mayBeDenial,
+} from "./printed-answer.ts";
+import type { Seeing } from "./uses.ts";
+
+/**
+ * All that a handler on a gate is seen to answer: something that holds back, something that was not
+ * read and may do so, only an ending that its dialect takes for an error, as such or without a
+ * reason beside it, only answers in a form that its dialect does not read there, beside a code at
+ * which it reads none, or behind a text with which it reads none, or nothing. It is undefined if
+ * that is not known.
+ */
+type Answers = "holds" | "unknown" | "fails" | "mute" | "unread" | "dropped" | "late" | "nothing";
+const known = knownOf<Handler, Answers | undefined>();
+
+/** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
+export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
+  !hook[3].failClosed && answersOf(...hook) === "nothing";
+
+/** The codes of a handler that says why it refuses, and cannot hold anything back by that. */
+export const ignoredCodes = (
+  ...hook: Parameters<typeof answersOf>
+): readonly ExitCode[] | undefined => {
+  const [{ files }, , group, handler] = hook;
+  return files && !handler.failClosed && answersOf(...hook) === "fails"
+    ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
+    : undefined;
+};
+
+/** The codes beside which all of its denials are printed, and are not read. */
+export const droppingCodes = (
+  ...hook: Parameters<typeof answersOf>
+): readonly number[] | undefined => {
+  const [{ files }, , group, handler] = hook;
+  return files && !handler.failClosed && answersOf(...hook) === "dropped"
+    ? [...(readHandler(files, handler, group).beside?.values() ?? [])].map(({ code }) => code)
+    : undefined;
+};
+
+/** All of its denials are printed behind a text, with which its dialect reads none. */
+export const isLate = (...hook: Parameters<typeof answersOf>): boolean =>
+  answersOf(...hook) === "late";
+
+/** Some exit code denies on this event, by the rule of the hook's own dialect. */
+export const readsExitCode = (
+  ...[seeing, event, group]: Parameters<typeof gateRuleOf>
+): boolean => {
+  const rule = gateRuleOf(seeing, event, group);
+  return rule !== undefined && ANY_CODES.some((code) => rule.isHeld({ code, stderr: "a reason" }));
+};
+
+/** It ends as a denial does, and never gives the reason without which that is none. */
+export const isMuteDenial = (...hook: Parameters<typeof answersOf>): boolean =>
+  !hook[3].failClosed && answersOf(...hook) === "mute";
+
+/** Nothing that it was seen to answer holds back, and not all that it starts could be read. */
+export const isUnknown = (...hook: Parameters<typeof answersOf>): boolean =>
+  answersOf(...hook) === "unknown";
+
+/** All of its denials are in a form that its dialect does not read on this event. */
+export const isUnread = (...hook: Parameters<typeof answersOf>): boolean =>
+  answersOf(...hook) === "unread";
+
+/** The handler holds something back only by asking, as far as its answers are seen. */
+export function onlyAsks(...hook: Parameters<typeof answersOf>): boolean {
+  const [seeing, event, group, handler] = hook;
+  const rule = gateRuleOf(seeing, event, group);
+  if (!rule || !seeing.files || handler.failClosed || answersOf(...hook) !== "holds") return false;
+  const isHeld: GateRule["isHeld"] = (reply) => rule.isHeld(reply) && !rule.isAsked(reply);
+  const others = answersWith({ ...rule, isHeld }, seeing.files, group, handler);
+  return others === "unread" || others === "nothing";
+}
+
+function answersOf(
+  seeing: Seeing,
+  event: string,
+  group: Group,
+  handler: Handler,
+): Answers | undefined {
+  const { files } = seeing;
+  if (!files || handler.command === undefined) return undefined;
+  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""} ${seeing.adapters ? "own" : ""}`;
+  return knownIn(files)(handler, key, () => {
+    const rule = gateRuleOf(seeing, event, group);
+    if (!rule) return undefined;
+    const answers = answersWith(rule, files, group, handler);
+    if (answers !== "unknown") return answers;
+    const told = foreknownOn(seeing.protocols, event, group);
+    return answersWith(rule, files, group, handler, told) === "holds" ? "holds" : answers;
+  });
+}
+
+function answersWith(
+  rule: GateRule,
+  files: Files,
+  group: Group,
+  handler: Handler,
+  facts?: Foreknown,
+): Answers {
+  const answers = formsOf(handler).map((form) =>
+    answersBy(rule, readHandler(files, form, group, facts)),
+  );
+  return (
+    answers.find((answer) => answer === "holds") ??
+    answers.find((answer) => answer === "unknown") ??
+    answers.find((answer) => answer !== "nothing") ??
+    "nothing"
+  );
+}
+
+/** Variables that must be set, all or `some`, for the handler to hold something back. */
+export function switchesOf(
+  isSet: (name: string) => boolean,
+  ...[seeing, event, group, handler]: Parameters<typeof answersOf>
+): { readonly names: readonly string[]; readonly some: boolean } | undefined {
+  const { files } = seeing;
+  const rule = gateRuleOf(seeing, event, group);
+  if (!files || !rule || handler.failClosed || answersOf(seeing, event, group, handler) !== "holds")
+    return undefined;
+  const { texts } = readHandler(files, handler, group);
+  const names = switchesIn(texts).filter((name) => !isSet(name));
+  const needs = (unset: readonly string[]) =>
+    unset.length > 0 &&
+    !/holds|unknown/.test(answersWith(rule, files, group, handler, { unset: new Set(unset) }));
+  if (!needs(names)) return undefined;
+  const each = names.filter((name) => needs([name]));
+  return each.length ? { names: each, some: false } : { names, some: true };
+}
+
+/** A handler may be another command on Windows, in the words of PowerShell. */
+function formsOf({ windows, ...handler }: Handler): readonly Handler[] {
+  if (windows === undefined) return [handler];
+  const { args: _args, ...rest } = handler;
+  const line = /^(?:pwsh|powershell)\b/i.test(windows)
+    ? windows.replaceAll("\\", "/")
+    : `pwsh -Command '${windows.replaceAll("'", `'\\''`)}'`;
+  return [handler, { ...rest, command: line }];
+}
+
+const byFiles = new WeakMap<object, typeof known>();
+function knownIn(files: object): typeof known {
+  const found = byFiles.get(files) ?? knownOf<Handler, Answers | undefined>();
+  byFiles.set(files, found);
+  return found;
+}
+
+function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
+  const { codes, printed, errors, refuses, texts } = deeds;
+  const { isHeld, words, denials } = rule;
+  const reasons: readonly Partial<Reply>[] = [
+    {},
+    ...(errors.length ? [{ stderr: "a reason" }] : []),
+    ...(printed.length ? [{ stdout: "a reason" }] : []),
+  ];
+  const isHeldBy = (code: number, replies = reasons) =>
+    replies.some((reply) => isHeld(code ? { ...reply, code } : {}));
+  const seen = [...codes].filter((code) => code !== "any");
+  if (seen.some((code) => isHeldBy(code))) return "holds";
+  const mayHold = codes.has("any") && ANY_CODES.some((code) => isHeldBy(code, ANY_REASONS));
+  if (texts.some((text) => words.test(text))) {
+    if (mayHold) return "holds";
+    const vain = (read: (beside: Beside) => Beside) =>
+      isInVain(rule, deeds, besideOf(rule, deeds, read));
+    if (vain(() => ALONE)) return "unread";
+    if (vain(({ code }) => ({ ...ALONE, code }))) return "dropped";
+    return vain((beside) => beside) ? "late" : "holds";
+  }
+  if (mayHold)
+    return texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)))
+      ? "holds"
+      : "unknown";
+  const reads = (stream: "stdout" | "stderr") =>
+    denials.some((denial) => isHeld({ [stream]: denial }));
+  const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
+  const answers = printed.filter(
+    (value) =>
+      !isNoAnswer(rule, value, "stdout", ends) && !isBehindText(rule, deeds.beside?.get(value)),
+  );
+  if (reads("stderr") && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
+    return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
+  if (answers.some(({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts)))
+    return "holds";
+  if (answers.length)
+    return answers.every((value) => isForeignAnswer(rule, value, ends)) ? "unread" : "unknown";
+  if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
+  return refuses ? "fails" : "nothing";
+}
+
+/** Codes with which a program ends behind a reason, which is not how it is used. */
+function refusalsIn(whole: string): readonly number[] {
+  const text = withoutDocuments(whole);
+  return [...text.matchAll(REFUSAL)].flatMap(({ 0: refusal, 1: code, index }) =>
+    /\busage\b/i.test(text.slice(Math.max(0, index - 120), index) + refusal) ? [] : Number(code),
+  );
+}
+
+/** A shell's text without its here-documents; one without an end is none. */
+function withoutDocuments(text: string): string {
+  let end: string | undefined;
+  const left = text.split("\n").filter((line) => {
+    const isWithin = end !== undefined;
+    if (!isWithin) end = /(?<!<)<<-?\s{0,9}["']?([A-Za-z_]\w*)/.exec(line)?.[1];
+    else if (line.trim() === end) end = undefined;
+    return !isWithin;
+  });
+  return end === undefined ? left.join("\n") : text;
+}
+const REFUSAL =
+  /(?:>\s{0,4}&\s{0,4}2\b|\bconsole\.error\(|\bstderr\b)[^]{0,600}?\bexit\s{0,4}\(?\s{0,4}(\d+)\b/g;
+
+type BesideOf = (value: Printable) => Beside;
+
+/** Every denial that it writes out is one that its dialect does not read. */
+function isInVain(
+  { isHeld, words }: GateRule,
+  { printed, texts }: HandlerDeeds,
+  besideOf: BesideOf,
+) {
+  const answers = new Map<string, readonly Beside[]>();
+  for (const value of printed) {
+    const text = jsonOf(value.text) ?? value.text.trim();
+    answers.set(text, [...(answers.get(text) ?? []), besideOf(value)]);
+  }
+  return (
+    texts.every((text) => deniesInVain(isHeld, words, text, answers)) &&
+    printed.every(
+      (value) =>
+        value.text.trim().startsWith(HOLE) || !isHeldAnyhow(isHeld, value.text, besideOf(value)),
+    )
+  );
+}
+
+/** The same denial may be printed elsewhere by what is not known, and nothing is known of it then. */
+const besideOf = (
+  { words }: GateRule,
+  { printed, errors, beside }: HandlerDeeds,
+  read: (beside: Beside) => Beside,
+): BesideOf =>
+  printed.every(isSeen) && !errors.some(({ text }) => words.test(text) || !isWhole(text))
+    ? (value) => read(beside?.get(value) ?? ALONE)
+    : () => ALONE;
+
+const isSeen = ({ text }: Printable): boolean => isWhole(text) || text.trim().startsWith("{");
+
+/** These stand for a code that is not known, and for what is said beside it. */
+const ANY_CODES = [1, 2, 3, 127];
+const ANY_REASONS = [{}, { stderr: "a reason" }, { stdout: "a reason" }];
+
+/** Gives the word by which a handler means to refuse and which its dialect does not know. */
+export function answerMeant(
+  ...[{ protocols, files }, event, group, handler]: Parameters<typeof answersOf>
+): string | undefined {
+  const { printed } = files
+    ? deedsOn({ protocols, files }, event, group, handler)
+    : { printed: [] };
+  const [[key, value] = []] = printed.flatMap(({ text }) => wordsMeant(parseJson(text)));
+  return key === undefined ? undefined : `${key}: ${JSON.stringify(value)}`;
+}

@@ -1,0 +1,98 @@
+/** What one printed value is to the agent that reads it: an answer, none, or another agent's. */
+import { isFields, parseJson, type Json } from "../../model/json.ts";
+import { ALONE, HOLE, isUnclear, type Beside, type Printable } from "../../read/does/value.ts";
+import type { GateRule } from "./gate-rule.ts";
+import { isHarmless, isIdle, isOther } from "./harmless.ts";
+import { isHeldAnyhow } from "./in-vain.ts";
+
+export const isWhole = (text: string): boolean => !text.includes(HOLE);
+
+/** It holds something back, whatever its holes turn out to be. */
+export const isDenial = (isHeld: GateRule["isHeld"], text: string): boolean =>
+  isWhole(text)
+    ? isHeld({ stdout: text })
+    : text.startsWith("{") &&
+      ["x", "allow", ""].every((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
+
+/** Its word is not known, and one of these texts has a word with which it holds something back. */
+export const mayBeDenial = (
+  isHeld: GateRule["isHeld"],
+  text: string,
+  texts: readonly string[],
+): boolean =>
+  text.startsWith("{") &&
+  ["deny", "block", "ask"].some(
+    (word) =>
+      texts.some((other) => other.includes(`"${word}"`) || other.includes(`'${word}'`)) &&
+      isHeld({ stdout: text.replaceAll(HOLE, word) }),
+  );
+
+/** The text before it, which is surely printed, makes it no answer whatever it is. */
+export function isBehindText({ isHeld, denials }: GateRule, { before }: Beside = ALONE): boolean {
+  if (!/^\s*[^\s{["'\d\ufffe-]/.test(before)) return false;
+  return ["a text", ...denials].every((text) =>
+    ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + text })),
+  );
+}
+
+/** An object of which all is known that could be an answer, and which is none to its dialect. */
+export function isForeignAnswer(
+  { isHeld }: GateRule,
+  value: Printable,
+  ends: readonly number[],
+): boolean {
+  const json = value.text.trim().startsWith("{") ? parseJson(value.text) : undefined;
+  return (
+    !isUnclear(value) &&
+    isFields(json) &&
+    !hasHole(json) &&
+    ends.every((code) => !isHeldAnyhow(isHeld, value.text, { ...ALONE, code }))
+  );
+}
+
+/** Something unknown stands where it is more than a text for people. */
+const hasHole = (json: Json | undefined): boolean =>
+  isFields(json) &&
+  Object.entries(json).some(([key, value]) =>
+    isFields(value)
+      ? hasHole(value)
+      : !isWhole(JSON.stringify(value) ?? "") && !/reason|message|context/i.test(key),
+  );
+
+/** What is printed cannot be read as an answer, whatever its holes turn out to be. */
+export function isNoAnswer(
+  { isHeld, denials }: GateRule,
+  printed: Printable,
+  stream: "stdout" | "stderr",
+  ends: readonly number[],
+): boolean {
+  const { text, from } = printed;
+  const answers = text.trim();
+  if (!answers) return true;
+  const json = /^[{[]/.test(answers) ? parseJson(answers) : undefined;
+  const isVague = isUnclear(printed) && answers.includes(HOLE);
+  if (answers.startsWith("{") || json !== undefined)
+    return (
+      json !== undefined &&
+      // In a field for people an unknown text is only a text.
+      isHarmless(json, false, (key, value) =>
+        isWhole(answers) ? isIdle(key, value) : !isVague && isOther(isHeld, key),
+      ) &&
+      ends.every((code) => !isHeld({ [stream]: answers.replaceAll(HOLE, "x"), code }))
+    );
+  if (isHeld({ [stream]: "a text" })) return false;
+  if (from === "payload") return true;
+  // What it could be a part of begins with a bracket.
+  if (from === "text" && isWhole(answers))
+    return ends.every((code) => !isHeld({ [stream]: answers, code }));
+  if (from === "text" && !answers.includes("{")) return true;
+  if (answers.startsWith(HOLE)) return false;
+  // Behind a text some agents still look for an answer.
+  return (
+    !answers.includes("{") &&
+    !denials.some(
+      (denial) =>
+        isHeld({ [stream]: `a text ${denial}` }) || isHeld({ [stream]: `a text\n${denial}` }),
+    )
+  );
+}

@@ -1,0 +1,329 @@
+import type { Reporter } from "../../model/diagnostics.ts";
+import { capOf } from "../../model/call.ts";
+import { CONTEXT } from "../../model/cut.ts";
+import { handlerTimeout } from "../../model/timeouts.ts";
+import { eventInfo, isGate, type Capability } from "../../model/events.ts";
+import { fitsNoBuiltIn } from "../../model/servers.ts";
+import { ANY } from "../../model/tools.ts";
+import { fits, fitsAll } from "../../model/matcher.ts";
+import { instead } from "../../model/narrow.ts";
+import type { Diagnostic } from "../../../schemas/types/output.ts";
+import { valuesOn } from "../checks/matcher.ts";
+import { ROOT, startedOf, wordsOf } from "../../read/script.ts";
+import { guards, purposeOf } from "../guard/purpose.ts";
+import { isUnseen, mayGive } from "../guard/uses.ts";
+import { isMasking } from "./masks.ts";
+import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
+import { routes, sourceCan, sourceRow } from "../../model/route.ts";
+import type { Case, Question, Rule } from "../reach/rule.ts";
+
+export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
+  const { protocols, adapter, event, group, way, handler, via } = question;
+  const source = sourceRow(protocols, event, group)?.row;
+  const judged = purposeOf(question, event, group, handler);
+  const asked: Case = {
+    ...question,
+    row: way.row,
+    title: adapter.title,
+    source,
+    judged,
+    gate: guards(judged),
+  };
+  const rules =
+    handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
+  return rules.flatMap((rule) => rule(asked, tell) ?? []);
+}
+
+/** It may give this part of an answer, so that it has it to lose. */
+const gives = (value: Case, part: Capability): boolean =>
+  part === "deny" || part === "hold"
+    ? value.gate
+    : mayGive(value, value.event, value.group, value.handler, part);
+
+const purpose: Rule = (value, tell) => {
+  const { way, row, event, title, judged, gate, handler } = value;
+  if (way.carried)
+    return [
+      tell(
+        "carried",
+        `${title} cannot be answered on ${event}: ${row.name} carries it, where a denial counts and an allow is silence`,
+        row,
+      ),
+    ];
+  if (!judged || row.can[judged] || !(gate || gives(value, judged))) return [];
+  // A result that is withheld instead does not leak.
+  if (judged === "rewrite-result" && row.can.withhold) {
+    const [code, level] = handler.needs?.includes(judged)
+      ? (["limited", "weakened"] as const)
+      : ([{ lost: judged }, "notice"] as const);
+    return [tell(code, `${title}: ${instead(judged, row.can)}`, row, level)];
+  }
+  return [
+    tell(
+      { lost: judged },
+      gate
+        ? `${title} runs this on ${row.name} but does not let it ${GUARDS[judged] ?? "hide a result: the model sees it"}`
+        : `${title} runs this on ${row.name}, but its ${judged} does not reach the model`,
+      row,
+    ),
+  ];
+};
+
+const GUARDS: { readonly [C in Capability]?: string } = {
+  deny: "block",
+  hold: "keep the agent going",
+};
+
+/** The filter is on a value that the host does not send (S22). */
+const filter: Rule = ({ adapter, protocols, event, group, row, title, match }, tell) => {
+  const { subject } = eventInfo(event);
+  const untold = subject && subject !== "tool" && adapter.config.untold?.[subject]?.includes(event);
+  const from = sourceRow(protocols, event, group);
+  const rule = from?.row.matcher ?? from?.protocol.matcher;
+  const takes = (values: readonly string[]) =>
+    rule && values.every((value) => fits(rule, group.matcher, [value], match) === "yes");
+  const values = from && valuesOn(from.protocol, event, from.row);
+  const takesAny = fitsAll(group.matcher) || takes(ANY) || (values?.length && takes(values));
+  return untold && !takesAny && from?.row.subject
+    ? [
+        tell(
+          "filter-widened",
+          `${title} does not send the ${subject} on ${row.name}: this hook runs for every value`,
+          row,
+        ),
+      ]
+    : [];
+};
+
+/** A matcher about MCP tools fits no tool built into its own agent. */
+function speaksOfServers({ protocols, event, group, match }: Question): boolean {
+  const from = sourceRow(protocols, event, group);
+  const { matcher } = group;
+  if (!from?.row.subject || matcher === undefined || matcher.includes("mcp"))
+    return Boolean(matcher?.includes("mcp"));
+  return (
+    Object.keys(from.protocol.tools).length > 0 &&
+    fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher, match)
+  );
+}
+
+/** Without the server's name, a guard runs for any server, and the input's is a guess (S19). */
+const server: Rule = (value, tell) => {
+  const { adapter, group, handler, event, row, title, files } = value;
+  const { mcp } = adapter.protocol;
+  const hides =
+    eventInfo(event).subject === "tool" &&
+    row.subject &&
+    mcp.format("a", "t") === mcp.format("b", "t");
+  const filters = group.matcher !== undefined;
+  const speaks = filters ? speaksOfServers(value) : namesServers(files, handler, group);
+  const { servers } = row;
+  const what = filters ? "runs it for any MCP server" : "does not tell it the MCP server";
+  const how = `${title} ${what} (${servers ? servers.otherwise : row.name})`;
+  if (!hides || !speaks) return [];
+  return filters
+    ? [{ ...tell("filter-widened", how, row), part: "server" }]
+    : [tell("field-untold", how, row)];
+};
+
+/** Removing the source's folder would remove its script, and a missing script guards nothing. */
+const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
+  const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
+  if (
+    !folder?.startsWith(".") ||
+    group.origin?.host === adapter.protocol.id ||
+    handler.command === undefined
+  )
+    return [];
+  const path = startedOf(handler)?.path;
+  // A path from the home folder is not a path of the project.
+  const own =
+    layer.scope === "user"
+      ? path?.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "")
+      : path?.replace(ROOT, "").replace(/^(?:\.\/)+/, "");
+  return own?.startsWith(folder)
+    ? [tell("script-in-source-folder", `its script is in ${folder}, which must stay`, row)]
+    : [];
+};
+
+const limited: Rule = (value, tell) => {
+  const { judged, row, title } = value;
+  return judged && !isMasking(judged) && typeof row.can[judged] === "string" && gives(value, judged)
+    ? tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)
+    : undefined;
+};
+
+/** Context on a carried event goes to the agent that made the call. */
+const elsewhere: Rule = (value, tell) => {
+  const { event, source, row, way, title } = value;
+  return way.carried &&
+    eventInfo(event).parts.includes("context") &&
+    (!source || source.can.context) &&
+    row.can.context &&
+    gives(value, "context")
+    ? tell(
+        { lost: "context" },
+        `${title}: context reaches the agent that starts it, not the one that starts`,
+        row,
+        "notice",
+      )
+    : undefined;
+};
+
+const missing: Rule = (value, tell) => {
+  const { event, source, row, judged, title } = value;
+  // Context alone makes such an agent go on, and so it does here.
+  const goesOn = (part: Capability) =>
+    part === "context" &&
+    source?.declined?.context !== undefined &&
+    source.can.hold &&
+    row.can.hold;
+  return eventInfo(event)
+    .parts.filter(
+      (part) =>
+        sourceCan(source, part) &&
+        !row.can[part] &&
+        (source !== row || goesOn(part)) &&
+        part !== "deny" &&
+        part !== "hold" &&
+        part !== judged &&
+        // The turn is over there, whatever the answer is.
+        !(part === "end" && eventInfo(event).parts.includes("hold")) &&
+        gives(value, part) &&
+        !(isMasking(judged) && isMasking(part)),
+    )
+    .map((part) =>
+      tell(
+        { lost: part },
+        `${title}: ${goesOn(part) ? "context is dropped if there is a reason to go on" : (instead(part, row.can) ?? `${part} is dropped`)}`,
+        row,
+        "notice",
+      ),
+    );
+};
+
+/** Parts are lost where another row decides about MCP tools, because it names their server. */
+const later: Rule = (value, tell) => {
+  const { protocols, adapter, event, group, handler, source, row, title } = value;
+  const { servers } = row;
+  const naming = routes(protocols, adapter.protocol, event, group).find(
+    ({ row: other }) => other.name === servers?.row,
+  )?.row;
+  if (!naming || handler.async) return [];
+  return eventInfo(event)
+    .parts.filter(
+      (part) => sourceCan(source, part) && row.can[part] && !naming.can[part] && gives(value, part),
+    )
+    .map((part) =>
+      tell(
+        { lost: part },
+        `${title}: ${instead(part, naming.can) ?? `${part} is dropped`} where ${naming.name} decides about an MCP tool`,
+        row,
+        "notice",
+      ),
+    );
+};
+
+/** Parts of an answer that each have an effect alone but not together. */
+export const apart: Rule = (value, tell) => {
+  const { event, source, row, handler, title } = value;
+  const has = (part: Capability) =>
+    eventInfo(event).parts.includes(part) && (!source || source.can[part]) && gives(value, part);
+  // A result that cannot be replaced is withheld.
+  const withheld = !row.can["rewrite-result"] && has("rewrite-result");
+  const both = (part: Capability) =>
+    row.can[part] && (has(part) || (part === "withhold" && withheld));
+  return (Object.entries(row.excludes ?? {}) as [Capability, readonly Capability[]][]).flatMap(
+    ([part, others]) =>
+      others
+        .filter((other) => both(part) && both(other))
+        .map((other) =>
+          tell(
+            { lost: other },
+            `${title} drops ${other} on ${row.name} if the answer also has ${part}`,
+            row,
+            handler.needs?.includes(other) ? "weakened" : "notice",
+          ),
+        ),
+  );
+};
+
+/** Files that are printed as they are. */
+const PRINTED =
+  /(?<=\bcat +["']?)[\w-][\w./-]*\.(?:md|mdx|txt|rst)\b(?!["']? *(?:\w*>[^|\n]*)?\|(?!\|))/g;
+
+/** A file that the hook prints is longer than the agent gives the model of a context (S8). */
+const long: Rule = (value, tell) => {
+  const { adapter, event, group, handler, source, row, title, files, layer } = value;
+  const { context = CONTEXT, contextBytes } = {
+    ...adapter.protocol.answerLimits,
+    ...row.answerLimits,
+  };
+  if (!files || !row.can.context || (source && !source.can.context)) return [];
+  if (layer.scope === "user" || !eventInfo(event).parts.includes("context")) return [];
+  const named = wordsOf(files, handler, group).match(PRINTED);
+  const most = contextBytes ?? context;
+  const path = named?.find((name) => files.exists(name) && (files.read(name) ?? "").length > most);
+  return path !== undefined && gives(value, "context") && isUnseen(files, handler, group)
+    ? [
+        tell(
+          "limited",
+          `${title} gives the model at most ${most.toLocaleString("en")} ${contextBytes ? "bytes" : "characters"} of a context, and ${path} is longer`,
+          row,
+        ),
+      ]
+    : [];
+};
+
+const clock: Rule = ({ protocols, adapter, event, group, handler, source, row, title }, tell) => {
+  const cap = capOf(adapter.protocol, row.name);
+  // Its own agent may wait less than the hook asks for.
+  const seconds = Math.min(
+    handlerTimeout(protocols, event, group, handler),
+    source?.maxTimeout ?? Infinity,
+  );
+  return cap !== undefined && seconds > cap
+    ? [
+        tell(
+          "timeout-capped",
+          `${title} waits ${cap} s at the most on ${row.name}; this hook may take ${seconds} s${isGate(event) ? ", and what it has not judged in time is denied" : ""}`,
+          row,
+        ),
+      ]
+    : [];
+};
+
+/** Fields that this host does not read, and that their own host does. */
+const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
+  Object.entries(handler)
+    .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.protocol.id}`)
+    .flatMap(([key, own]) =>
+      Object.keys(own as object)
+        .filter(
+          (field) =>
+            field !== "if" && protocols[key.slice(2)]?.ownFields?.includes(field) !== false,
+        )
+        .map((field) =>
+          tell(
+            "field-ignored",
+            adapter.protocol.ownFields?.includes(field)
+              ? `${title} is not given \`${field}\`, which is a field of ${key.slice(2)}`
+              : `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
+            row,
+          ),
+        ),
+    );
+
+const ALWAYS: readonly Rule[] = [purpose, filter, server, limited, script];
+const THROUGH_THE_SHIM: readonly Rule[] = [
+  missing,
+  elsewhere,
+  later,
+  apart,
+  long,
+  clock,
+  fields,
+  untold,
+  otherTranscript,
+  spelling,
+];

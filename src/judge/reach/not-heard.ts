@@ -1,0 +1,58 @@
+/** Reports a guard that is asked in vain: it looks for something else, or is not listened to. */
+import type { Reporter } from "../../model/diagnostics.ts";
+import type { Diagnostic } from "../../../schemas/types/output.ts";
+import { isUnread } from "../guard/observer.ts";
+import { deedsOn, wordsOn } from "../guard/on-event.ts";
+import { notHeardIn } from "./other-names.ts";
+import { isGuard } from "../guard/purpose.ts";
+import { unreadReasons, type Untold } from "./raw.ts";
+import { unreadInput } from "./unheard.ts";
+import type { ReachRule } from "./rule.ts";
+
+const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
+  ...tell(
+    "part-lost",
+    `nobody reads a reason in ${where.join(" or ")}, so the model is not told why`,
+  ),
+  hint,
+});
+
+export const notHeard: ReachRule = ({ play, placed, files, own }, tell) => {
+  const { adapter, protocols } = play;
+  const { event, group, handler, way } = placed;
+  if (!isGuard({ protocols, files }, event, group, handler)) return [];
+  const told = own.map(({ moment, runs }) => ({
+    moment,
+    runs: runs.filter(({ via }) => via !== "raw"),
+  }));
+  const found =
+    notHeardIn(adapter, protocols, wordsOn({ protocols, files }, event, group, handler), told) ??
+    (files &&
+      unreadInput(deedsOn({ protocols, files }, event, group, handler).texts.join("\n"), told));
+  if (found === undefined) {
+    const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
+    const seeing = { protocols, files };
+    const own = { ...seeing, adapters: { [adapter.protocol.id]: adapter } };
+    const asksInVain =
+      isNative && isUnread(own, event, group, handler) && !isUnread(seeing, event, group, handler);
+    if (asksInVain)
+      return [
+        tell(
+          "cannot-block",
+          `${adapter.title} passes over an answer that asks, and makes the call`,
+          way?.row,
+        ),
+      ];
+    const unread = files && unreadReasons(play, placed, files, told);
+    return unread ? [untold(unread, tell)] : [];
+  }
+  if (typeof found !== "string")
+    return [
+      tell(
+        "unproved",
+        `it is not known here whether ${adapter.title} has a tool ${found.unknown}, and the script refuses no other call`,
+      ),
+    ];
+  const finding = tell("foreign-words", found, way?.row, "weakened");
+  return [{ ...finding, hint: "let it read the words that it is given" }];
+};

@@ -1,0 +1,50 @@
+/** Finds guards that refuse only calls of tools which their agent does not have (S19). */
+import type { Adapter } from "../../model/adapter.ts";
+import type { Protocols } from "../../model/route.ts";
+import type { Trace } from "../../play/trace.ts";
+import { namesItWaitsFor } from "../../read/does/named-tools.ts";
+import { namesShellWaitsFor } from "../../read/does/shell-names.ts";
+import { namesSent, sentAs, unheardIn } from "./unheard.ts";
+
+/** Says what the script looks for in vain, a field or the name of a tool, and what it is sent. */
+export const notHeardIn = (
+  ...[adapter, protocols, script, traces]: Parameters<typeof otherNames>
+) => unheardIn(script, traces) ?? otherNames(adapter, protocols, script, traces);
+
+/** What reaches the script instead, or a name of which it is not known whether it is a tool. */
+function otherNames(
+  { harmless, config, protocol }: Adapter,
+  protocols: Protocols,
+  script: string,
+  traces: readonly Trace[],
+): string | { readonly unknown: string } | undefined {
+  const elsewhere = config.unmatched?.tools ?? [];
+  const sent = [...namesSent(traces), ...Object.keys(harmless), ...namedOnce(protocol.tools)]
+    .filter((name) => !elsewhere.includes(name))
+    .map((name) => name.toLowerCase());
+  const first = traces.map(sentAs).find((says) => says !== undefined);
+  if (first === undefined) return undefined;
+  const isMisnamed = (name: string) => config.misnamed?.includes(name.split("/").at(-1) ?? "");
+  const isServers = (name: string) =>
+    !isMisnamed(name) && (name.startsWith("mcp") || protocol.mcp.parse(name, {}).length > 0);
+  const isSent = (name: string) => sent.includes(name.toLowerCase()) || isServers(name);
+  const found = namesItWaitsFor(script, isSent);
+  const names = found.length ? found : namesShellWaitsFor(script, isSent);
+  const isKnown = (name: string) =>
+    elsewhere.includes(name) ||
+    isMisnamed(name) ||
+    Object.values(protocols).some(({ tools }) =>
+      Object.entries(tools).some(([own, tool]) => own === name || tool.name === name),
+    );
+  const unknown = names.find((name) => !isKnown(name));
+  if (unknown !== undefined) return { unknown };
+  return names.length ? `${first}, and it looks for ${names.join(", ")}` : undefined;
+}
+
+/** Lists the tools for which an agent has one name only, as of several it may send another one. */
+const namedOnce = (tools: Adapter["protocol"]["tools"]): readonly string[] => {
+  const all = Object.entries(tools);
+  return all
+    .filter(([, tool]) => all.filter(([, { name }]) => name === tool.name).length === 1)
+    .map(([own]) => own);
+};

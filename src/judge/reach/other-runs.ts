@@ -1,0 +1,117 @@
+/** Reports what runs beside a hook's entry or in its place, and what turns the entry off. */
+import type { Reporter } from "../../model/diagnostics.ts";
+import { isEventName } from "../../model/events.ts";
+import { judgedBy, rowNamed, sourceRow } from "../../model/route.ts";
+import { callsShim } from "../../model/started-shim.ts";
+import { baseOf, type Off } from "../../model/world.ts";
+import type { Placed } from "../../plan/plan.ts";
+import { twinRun } from "../../plan/twins.ts";
+import type { Entry } from "../../play/entries.ts";
+import type { HostPlay, Run } from "../../play/runs.ts";
+import { isSilent } from "../../play/trace.ts";
+import type { Diagnostic } from "../../../schemas/types/output.ts";
+import { bareCommand } from "../start/broken.ts";
+import type { ReachRule } from "./rule.ts";
+import { mayGive } from "../guard/uses.ts";
+
+export const turnedOff = (
+  title: string,
+  { by, why, meet }: Off,
+  level: Diagnostic["level"],
+  tell: Reporter,
+): Diagnostic => ({
+  ...tell(CODES[by as keyof typeof CODES], `${title} does not run it: ${why}`, undefined, level),
+  ...(meet !== undefined && { hint: meet }),
+});
+
+/** The agent does not run an entry, while another one runs for the same call. */
+export const standIn: ReachRule = ({ adapter: { title }, group, own, entries }, tell) => {
+  const isIts = ({ file, handler }: Entry) =>
+    file === group.origin?.file || callsShim(handler.command ?? "");
+  const off = entries.find(
+    (entry) => entry.of === undefined && entry.off && entry.off.by !== "place" && isIts(entry),
+  )?.off;
+  const by = own.flatMap(({ runs }) => runs).find(({ via }) => via !== "raw")?.by;
+  if (!off || !by || own.some(isSilent)) return [];
+  return [
+    tell(
+      CODES[off.by as keyof typeof CODES],
+      `${title} does not run ${off.file}: ${off.why}; ${by.file} replaces it`,
+      undefined,
+      "notice",
+    ),
+  ];
+};
+
+const CODES = {
+  switch: "host-disabled",
+  faults: "host-rejects",
+  twin: "no-event",
+  trust: "needs-trust",
+} as const satisfies {
+  readonly [B in Exclude<Off["by"], "place">]: string;
+};
+
+/** The original runs too, in another agent's words (S13). */
+export function originalRuns(
+  play: HostPlay,
+  { event, group, handler }: Placed,
+  first: Run | undefined,
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (!first) return [];
+  const { title } = play.adapter;
+  const { file, plugin } = first.by;
+  const how =
+    bareCommand(play, event, handler, first.by) ??
+    `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
+  const hint = plugin !== undefined && { hint: OFF };
+  const what = group.origin?.format === undefined ? "the original" : "a copy";
+  return [{ ...tell("fires-twice", `${title} also runs ${what} in ${file}, ${how}`), ...hint }];
+}
+
+/** A plugin that one person installed has the hook too. */
+export const asPlugin: ReachRule = ({ adapter: { title }, group, traces }, tell) => {
+  const copy = traces
+    .flatMap(({ runs }) => (runs.length > 1 ? runs : []))
+    .find(
+      ({ via, by }) =>
+        via !== "raw" &&
+        by.plugin !== undefined &&
+        baseOf(by) === "home" &&
+        by.file !== group.origin?.file,
+    );
+  if (!copy) return [];
+  const says = `${title} also runs it from ~/${copy.by.file}, the file of a plugin that is installed here`;
+  return [{ ...tell("fires-twice", says), hint: OFF }];
+};
+
+/** A plugin's own file is never adopted (S25). */
+const OFF = "turn the plugin off in the settings that only this agent reads";
+
+/** The agent's own file holds the same guard, which is left alone. */
+export const heldByTwin: ReachRule = (question, tell) => {
+  const { play, placed, event, group, handler, files } = question;
+  const { title, protocol } = play.adapter;
+  const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
+  if (!twin) return [];
+  const row = rowNamed(protocol, twin.call.event);
+  const isLost =
+    row &&
+    !row.can.context &&
+    isEventName(event) &&
+    judgedBy(event, sourceRow(play.protocols, event, group)?.row) === "context" &&
+    mayGive({ protocols: play.protocols, files }, event, group, handler, "context");
+  return [
+    tell("native-twin", `${title} runs the same hook from ${twin.by.file}, and it is left to that`),
+    ...(isLost
+      ? [
+          tell(
+            { lost: "context" },
+            `${title} runs this on ${row.name}, but its context does not reach the model`,
+            row,
+          ),
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,248 @@
+/** Whether a guard blocks in another agent's words: what it reads is sent, its denial counts. */
+import type { DialectProtocol, EventRow, Reply } from "../../model/adapter.ts";
+import type { Decision } from "../../model/decision.ts";
+import { type EventName, isEventName } from "../../model/events.ts";
+import type { Files } from "../../model/files.ts";
+import type { Fields } from "../../model/json.ts";
+import { sourceRow, type Protocols } from "../../model/route.ts";
+import { known } from "../../model/tools.ts";
+import { reporterFor } from "../../model/diagnostics.ts";
+import { takenAs } from "../../model/walk.ts";
+import { conditional, conditionsOf } from "../../play/conditions.ts";
+import type { Entry } from "../../play/entries.ts";
+import type { HostPlay, Run } from "../../play/runs.ts";
+import { reachOf, type Trace } from "../../play/trace.ts";
+import type { Hook } from "../../play/work.ts";
+import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
+import { HOLE } from "../../read/does/value.ts";
+import { scriptText, startedOf, wordsOf } from "../../read/script.ts";
+import { decisionOf } from "../guard/decisions.ts";
+import { hasDenial } from "../guard/denial-words.ts";
+import { notHeardIn } from "./other-names.ts";
+import { deedsOn } from "../guard/on-event.ts";
+import { needsOf, runBy, startOf } from "../start/run-start.ts";
+import { startFault } from "../start/start.ts";
+import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "../losses/told.ts";
+import { isOneOf } from "./unheard.ts";
+
+export interface RawBlock {
+  /** The reason reaches the model. */
+  readonly told: boolean;
+}
+
+const REASON = "hookport-reason";
+/** What may stand where a part of an answer is not known. */
+const FILLINGS = [REASON, "deny", "block"];
+const REASONS = /("\w*(?:reason|message)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+
+/** An ending with 2 in a script that cannot be followed, perhaps as what its main function gives. */
+const REFUSES = /\bexit[\s(]{0,3}2\b|^[ \t]*return 2\b/m;
+
+interface Own {
+  readonly protocol: DialectProtocol;
+  readonly row: EventRow;
+}
+
+/** It is undefined unless the guard is seen to block at every moment of its event. */
+export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | undefined {
+  const { event, group, handler } = hook;
+  const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
+  if (!own || !isEventName(event) || handler.args?.length) return undefined;
+  if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
+  const text = wordsOf(files, handler, group);
+  const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
+  const reads = payloadNamesIn(text, own, event);
+  const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
+    const run = runs.find(({ via }) => via === "raw");
+    return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
+  });
+  const runs = traces.flatMap((trace) => trace.runs);
+  if (!replies.length || !runs.length || runs.length < traces.length) return undefined;
+  const isHeard =
+    !notHeardIn(play.adapter, play.protocols, text, traces) &&
+    runs.every(
+      (run) => isRead(own, event, run, text, reads) && !startFault(startOf(play, run), files),
+    );
+  const taken = runs.flatMap(({ call }) =>
+    replies.map((reply) => takenAs(play.adapter, reply, call)),
+  );
+  return isHeard && taken.every(blocks) ? { told: taken.every(tells) } : undefined;
+}
+
+/** What the hook prints when it is done is a denial to an agent that runs it as it stands. */
+export function deniesAnyhow(play: HostPlay, hook: Hook, files: Files): boolean {
+  const run = reachOf(play, hook)
+    .traces.flatMap(({ runs }) => runs)
+    .find(({ via }) => via === "raw");
+  const { codes, printed } = readHandler(files, hook.handler, hook.group);
+  const texts = printed.filter(({ from, text }) => from === "text" && !text.startsWith(HOLE));
+  return (
+    run !== undefined &&
+    codes.has(0) &&
+    texts.some(
+      ({ text }) =>
+        takenAs(play.adapter, { code: 0, stdout: text, stderr: "" }, run.call).verdict === "deny",
+    )
+  );
+}
+
+function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {
+  const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
+  return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);
+}
+
+/** A message is for the user. */
+const tells = ({ message: _message, ...decision }: Decision): boolean =>
+  JSON.stringify(decision).includes(REASON);
+
+/** Names where a guard says why it blocks although nobody reads that, and where it might say it. */
+export interface Untold {
+  readonly where: readonly string[];
+  readonly hint: string;
+}
+
+/** It is undefined if somebody reads a reason, or may do so. */
+export function unreadReasons(
+  play: HostPlay,
+  { event, group, handler }: Hook,
+  files: Files,
+  traces: readonly Trace[],
+): Untold | undefined {
+  const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
+  if (!own) return undefined;
+  const deeds = deedsOn({ protocols: play.protocols, files }, event, group, handler);
+  const replies = denialsIn(play.protocols, own, deeds);
+  const decisions = traces.flatMap(({ runs }) =>
+    runs.flatMap(({ via, dialect, task, call }) =>
+      via === "raw" || dialect !== own.protocol.id
+        ? []
+        : replies.map((reply) =>
+            task
+              ? own.protocol.dialect.decodeReply(reply, task.call)
+              : takenAs(play.adapter, reply, call),
+          ),
+    ),
+  );
+  if (!decisions.length || !decisions.every((decision) => blocks(decision) && !tells(decision)))
+    return undefined;
+  const fields = [...new Set(replies.flatMap(({ stdout }) => stdout.match(GIVEN) ?? []))];
+  if (fields.length)
+    return {
+      where: fields.map((field) => `\`${field}\``),
+      hint: "give the reason in a field that the agent reads",
+    };
+  return saysOnOutput(deeds)
+    ? {
+        where: ["its standard output when it ends with 2"],
+        hint: "write the reason to standard error",
+      }
+    : undefined;
+}
+
+/** Names of fields that hold the reason. */
+const GIVEN = /\w+(?="\s*:\s*"[^"]*hookport-reason)/g;
+
+/** Tells what the hook needs so that the agent runs it as it stands (S24). */
+export function needsRaw(play: HostPlay, hook: Hook, by: Entry, files: Files) {
+  const { adapter } = play;
+  const run = runBy(play, by.handler, by, "raw");
+  const conditions = [...by.conditions, ...needsOf(play, hook, run, files)];
+  return conditional(
+    adapter.title,
+    conditionsOf(play, hook.handler, [[{ hostEvent: by.hostEvent, conditions }]]),
+    reporterFor(adapter, hook.event, hook.group.origin, hook.handler),
+  );
+}
+
+const blocks = ({ verdict, hold, end }: Decision): boolean =>
+  verdict === "deny" || hold !== undefined || end !== undefined;
+
+/** Replies in the forms in which the script may deny; in every form, if it cannot be followed. */
+function denialsIn(
+  protocols: Protocols,
+  { protocol, row }: Own,
+  deeds: HandlerDeeds,
+): readonly Reply[] {
+  const { codes, printed, texts, beside } = deeds;
+  const call = { event: row.name, payload: {}, env: {} };
+  const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
+  const written = protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
+  const isSaid = hasDenial(protocols, texts);
+  const says = printed.flatMap((value) => {
+    // How an echo writes a line's end within a text is the shell's affair.
+    const text = value.text.trim().replace(/\n/g, " ");
+    const isUnseen = text.startsWith(HOLE) && isSaid;
+    const filled = (text.includes(HOLE) ? FILLINGS : [""]).map((word) =>
+      text.replaceAll(HOLE, word).replace(REASONS, `$1"${REASON}"`),
+    );
+    const code = beside?.get(value)?.code;
+    const each = isUnseen ? [written ?? ""] : filled;
+    return each.map((stdout) => ({ stdout, code }));
+  });
+  const ends =
+    codes.has(2) || (codes.has("any") && (isSaid || texts.some((text) => REFUSES.test(text))));
+  // A script that ends with 2 may do so beside what it prints, or elsewhere.
+  const ways = codes.has(2) ? (codes.has(0) ? [2, 0] : [2]) : [0];
+  const onOutput = saysOnOutput(deeds);
+  const stderr = tellsNoError(deeds) ? "" : REASON;
+  return [
+    ...(ends ? [{ code: 2, stdout: onOutput ? REASON : "", stderr }] : []),
+    ...says.flatMap(({ stdout, code }) =>
+      (code ? [code] : ways).map((each) => ({ code: each, stdout, stderr: each ? stderr : "" })),
+    ),
+    ...(onOutput ? says.map(({ stdout }) => ({ code: 0, stdout, stderr: "" })) : []),
+  ].filter((reply) => blocks(decisionOf(row, protocol.dialect.decodeReply)(reply)));
+}
+
+/** These write no reason to standard error; any other program might. */
+const QUIET = new Set(
+  "bash sh node python python3 cat echo printf jq grep egrep fgrep [ [[ test true : cd pwd date dirname basename tr cut head tail sort uniq wc mkdir touch".split(
+    " ",
+  ),
+);
+
+/** A script of the project by its path: one that was not read writes anything. */
+const OWN_SCRIPT = /^(?!\/(?:usr|s?bin|opt)\/).*\//;
+
+/** Ways to standard error that are not followed. */
+const TO_ERRORS =
+  /stderr|\/dev\/(?:fd|tty)|\/proc\/|\bexec\s+\d*[<>]|&\s*2|console\.(?:error|warn)|\b(?:argparse|logging|warnings|traceback|subprocess|child_process|system|popen|os\.write|write(?:File)?Sync)\b/i;
+
+/** It ends with 2, and is seen to write nothing to standard error. */
+const tellsNoError = ({ codes, errors, texts, started }: HandlerDeeds): boolean =>
+  codes.has(2) &&
+  !codes.has("any") &&
+  !errors.length &&
+  [...started].every((name) => QUIET.has(name) || OWN_SCRIPT.test(name)) &&
+  !texts.some((text) => TO_ERRORS.test(text));
+
+const saysOnOutput = (deeds: HandlerDeeds): boolean =>
+  tellsNoError(deeds) &&
+  deeds.printed.some(({ text, from }) => from === "text" && text.trim() !== "");
+
+/** Plain words that no other event's payload has: elsewhere a script has them in its answers. */
+const ONLY: { readonly [field: string]: EventName } = {
+  reason: "session-end",
+  prompt: "pre-prompt",
+};
+
+/** All that the script reads is in what this agent sends, under the names that it knows. */
+function isRead(
+  { protocol }: Own,
+  event: EventName,
+  { call }: Run,
+  script: string,
+  reads: readonly string[],
+): boolean {
+  const sent = new Set(namesOf([call.payload]));
+  const { tool_name: tool } = call.payload;
+  const knows = typeof tool !== "string" || known(protocol, tool) !== undefined;
+  return (
+    reads.every((name) => sent.has(name) || isOneOf(script, name, [...sent])) &&
+    (knows || !reads.includes("tool_name") || !event.includes("tool"))
+  );
+}
+
+const namesOf = (payloads: readonly Fields[]): readonly string[] => [
+  ...new Set(payloads.flatMap(fieldNamesIn).filter((name) => name !== ANSWERED)),
+];

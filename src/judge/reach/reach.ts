@@ -1,0 +1,317 @@
+/** Reports on a handler after it was played: where a trace stopped or changed (S23). */
+import type { Reporter } from "../../model/diagnostics.ts";
+import type { Adapter, EventRow, HookEvent } from "../../model/adapter.ts";
+import { eventInfo, isEventName } from "../../model/events.ts";
+import type { Files } from "../../model/files.ts";
+import { isFields, text } from "../../model/json.ts";
+import type { Handler } from "../../../schemas/types/document.ts";
+import type { Diagnostic } from "../../../schemas/types/output.ts";
+import { comesFor, sourceRow } from "../../model/route.ts";
+import { instead } from "../../model/narrow.ts";
+import { shownResults } from "../losses/masks.ts";
+import { isGuard, purposeOf } from "../guard/purpose.ts";
+import type { Placed } from "../../plan/plan.ts";
+import { lostParts } from "../../play/answers.ts";
+import { conditional, conditionsOf, offAs, standingAs } from "../../play/conditions.ts";
+import { runsAnyway } from "../start/broken.ts";
+import { refusedThere } from "../start/refused-there.ts";
+import { needsOf, runBy } from "../start/run-start.ts";
+import { areCutOff, type Moment } from "../../play/moments.ts";
+import { happensOn } from "../../play/happens.ts";
+import type { HostPlay, Run } from "../../play/runs.ts";
+import { isSilent, reachOf, startedRaw, toolsOf } from "../../play/trace.ts";
+import { notHeard } from "./not-heard.ts";
+import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-runs.ts";
+import { mayGive } from "../guard/uses.ts";
+import { underSeveralNames, wider } from "./widened.ts";
+import type { ReachRule, HookReach } from "./rule.ts";
+
+export function reachFindings(
+  play: HostPlay,
+  placed: Placed,
+  files: Files | undefined,
+  tell: Reporter,
+): readonly Diagnostic[] {
+  const { group, handler } = placed;
+  const needed = (moments: Parameters<typeof conditionsOf>[2]) =>
+    conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
+  const withNeeds = (run: Run): Run["by"] => ({
+    ...run.by,
+    conditions: [...run.by.conditions, ...needsOf(play, placed, run, files)],
+  });
+  const asItStands = () =>
+    needed([
+      standingAs(play, group, handler).map((by) => withNeeds(runBy(play, handler, by, "native"))),
+    ]);
+  // A hook inside an agent or a skill is started there.
+  if (group.origin?.within) {
+    const off = offAs(play, group, handler);
+    return off && off.by !== "place"
+      ? [turnedOff(play.adapter.title, off, "lost", tell)]
+      : asItStands();
+  }
+  const reach = reachOf(play, placed);
+  const { traces, impossible } = reach;
+  if (impossible.length && !traces.length)
+    return runsAnyway(
+      play,
+      placed,
+      cannotHappen(play, placed, tell),
+      "nothing that its own agent starts it for happens here",
+      reach,
+      tell,
+    );
+  const own = traces.filter(({ moment }) => moment.event.name === placed.event);
+  const { adapter, protocols } = play;
+  const reached: HookReach = {
+    ...placed,
+    ...reach,
+    play,
+    placed,
+    adapter,
+    protocols,
+    files,
+    own,
+  };
+  if (!traces.length) {
+    const also = originalRuns(play, placed, startedRaw(play, placed), tell);
+    return [...asItStands(), ...[unknown(reached, tell) ?? [], also ?? []].flat()];
+  }
+  return [
+    ...needed(own.map(({ runs }) => runsAs(placed, runs).map(withNeeds))),
+    ...RULES.flatMap((rule) => rule(reached, tell) ?? []),
+  ];
+}
+
+/** A plugin's hook and the same one in the project's own file run under conditions of their own. */
+function runsAs({ group }: Placed, runs: readonly Run[]): readonly Run[] {
+  const found = runs.filter(({ via }) => via !== "raw");
+  const own = found.filter(({ via, by }) => via !== "native" || by.plugin === group.origin?.plugin);
+  return own.length ? own : found;
+}
+
+/** Its own agent starts it for something that this agent does not have. */
+function cannotHappen(
+  { adapter }: HostPlay,
+  { event, group, way }: Placed,
+  tell: Reporter,
+): Diagnostic {
+  const where = way ? ` on ${way.row.name}` : "";
+  return tell("no-event", fitsNothing(adapter, event, group.matcher, where), way?.row);
+}
+
+/** Says that the filter fits nothing that the agent has; `where` names its event, or is empty. */
+export function fitsNothing(
+  { title, config }: Adapter,
+  event: string,
+  matcher = "",
+  where = "",
+): string {
+  const subject = isEventName(event) ? eventInfo(event).subject : undefined;
+  const what = subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event";
+  const { on, tools = [] } = config.unmatched ?? {};
+  const elsewhere = tools.find((tool) => matcher.includes(tool));
+  const route =
+    (matcher.includes("mcp__") && config.noServerTools) ||
+    (elsewhere && `${elsewhere} is a tool of ${on}, which ignores matchers`);
+  const why = route ? `: ${route}` : "";
+  return `${title} has no ${what} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there${why}`;
+}
+
+/** No event is known that makes its own agent run it: only the entries for it can be described. */
+const unknown: ReachRule = ({ play, event, group, handler, entries }, tell) => {
+  const { title } = play.adapter;
+  const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
+  if (off && entries.every((entry) => entry.off)) return [turnedOff(title, off, "lost", tell)];
+  if (!entries.length)
+    return [tell("no-event", `${title} starts nothing that runs it on ${event}`)];
+  return isEventName(event) && group.matcher !== undefined
+    ? [
+        tell(
+          "unproved",
+          `nothing is known here that ${JSON.stringify(group.matcher)}${narrowed(handler)} fits, so ${title} was not seen to start it`,
+        ),
+      ]
+    : [];
+};
+
+/** The filter that the handler has beside its group's. */
+function narrowed(handler: Handler): string {
+  const own = Object.entries(handler).flatMap(([key, value]) =>
+    key.startsWith("x-") ? [value] : [],
+  );
+  const found = own.map((value) => (isFields(value) ? text(value["if"]) : undefined)).find(Boolean);
+  return found === undefined ? "" : ` with its \`if\` ${JSON.stringify(found)}`;
+}
+
+/** Events that also happen on this agent and start nothing there. */
+const missed: ReachRule = ({ adapter, own, entries }, tell) => {
+  const silent = own.filter(isSilent);
+  const [first] = silent;
+  if (!first) return [];
+  const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
+  const level = silent.length === own.length ? "lost" : "weakened";
+  const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
+  return [
+    off
+      ? turnedOff(adapter.title, off, level, tell)
+      : tell(
+          "no-event",
+          `${adapter.title} starts nothing that runs it on ${what}`,
+          undefined,
+          level,
+        ),
+  ];
+};
+
+/** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
+const openTool: ReachRule = (
+  { adapter: { title, protocol, config }, protocols, event, group, handler, way, files, own },
+  tell,
+) => {
+  const isOwn =
+    isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
+  if (!config.instead || isOwn || !isGuard({ protocols, files }, event, group, handler)) return [];
+  const asked = toolsOf(own);
+  return Object.entries(config.instead)
+    .filter(([tool, by]) => asked.includes(tool) && !asked.includes(by))
+    .slice(0, 1)
+    .map(([tool, by]) =>
+      // Who lives with this hole does not live with a guard that never runs.
+      ({
+        ...tell(
+          "no-event",
+          `${title} has no ${tool} and uses ${by} for it, and this hook does not see ${by}`,
+          way?.row,
+          "weakened",
+        ),
+        part: "tool",
+      }),
+    );
+};
+
+const FAILED = "post-tool-use-failure";
+
+/** The agent reports a shell command that failed like one that succeeded. */
+const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolean =>
+  event.tools?.[0]?.name === "Bash" && !happensOn(adapter, { ...event, name: FAILED });
+
+/** A hook speaks after commands that succeed, and here after others too. */
+const failures: ReachRule = (
+  { adapter, protocols, event, group, handler, way, files, own },
+  tell,
+) => {
+  if (event !== "post-tool-use" || !mayGive({ protocols, files }, event, group, handler, "context"))
+    return undefined;
+  const source = sourceRow(protocols, event, group);
+  const isUntold = own.some(({ moment }) => {
+    const [use] = moment.event.tools ?? [];
+    const failed = source?.protocol.events[FAILED].filter((row) => comesFor(row, use)) ?? [];
+    return (
+      failed.length > 0 &&
+      failed.every(({ name }) => name !== source?.row.name) &&
+      isFailureUntold(adapter, moment.event)
+    );
+  });
+  return isUntold
+    ? [
+        tell(
+          "filter-widened",
+          `${adapter.title} reports a command that failed like one that succeeded: this hook runs after both`,
+          way?.row,
+        ),
+      ]
+    : [];
+};
+
+/** Other events that the hook's own host event also stands for and that start nothing here. */
+const besides: ReachRule = (
+  { play, event, group, handler, way, files, traces, impossible },
+  tell,
+) => {
+  // A failed command comes as one that succeeded, for which the hook runs.
+  const isAsDone = (moment: Moment) =>
+    event === "post-tool-use" &&
+    moment.event.name === FAILED &&
+    isFailureUntold(play.adapter, moment.event) &&
+    traces.some((trace) => trace.moment.event.tools?.[0]?.name === "Bash" && !isSilent(trace));
+  const silent = [
+    ...traces.filter(isSilent).map(({ moment }) => moment),
+    ...impossible.filter((moment) => !isAsDone(moment)),
+  ];
+  const others = [
+    ...new Set(silent.map((moment) => moment.event.name).filter((name) => name !== event)),
+  ];
+  const source: EventRow | undefined = isEventName(event)
+    ? sourceRow(play.protocols, event, group)?.row
+    : undefined;
+  const judged = purposeOf({ protocols: play.protocols, files }, event, group, handler);
+  return others.map((other) =>
+    tell(
+      "partial-event",
+      `on its own agent this also runs on ${other}, ${play.adapter.protocol.events[other].length ? "where" : "which"} ${play.adapter.title} ${play.adapter.protocol.events[other].length ? "does not run it" : "does not have"}`,
+      way?.row,
+      judged && !source?.can.withhold ? "notice" : "weakened",
+    ),
+  );
+};
+
+/** Parts of an answer that the agent does not accept for some tools (S29). */
+const parts: ReachRule = (
+  { adapter, protocols, event, group, handler, way, files, traces },
+  tell,
+) => {
+  if (!isEventName(event) || !way) return undefined;
+  const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces).filter(
+    ({ part }) => mayGive({ protocols, files }, event, group, handler, part),
+  );
+  return [...new Set(lost.map(({ part }) => part))].map((part) => {
+    const what = lost
+      .filter((candidate) => candidate.part === part)
+      .map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
+    return tell(
+      { lost: part },
+      `${adapter.title}: ${instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`} (such as ${what.join(", ")})`,
+      way.row,
+      "notice",
+    );
+  });
+};
+
+/** It was only seen to run for the servers that its filter names, or for some of what it fits. */
+const guessed: ReachRule = ({ adapter: { title }, group, traces }, tell) => {
+  const matcher = JSON.stringify(group.matcher ?? "");
+  if (areCutOff(traces.map(({ moment }) => moment)))
+    return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
+  if (!traces.every(({ moment }) => moment.guessed)) return [];
+  return [
+    tell("unproved", `it is not known here whether ${title} has a tool that ${matcher} fits`),
+  ];
+};
+
+const originals: ReachRule = ({ play, placed, traces }, tell) =>
+  originalRuns(
+    play,
+    placed,
+    traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
+    tell,
+  );
+
+/** In the order of reports. */
+const RULES: readonly ReachRule[] = [
+  missed,
+  openTool,
+  notHeard,
+  failures,
+  standIn,
+  besides,
+  originals,
+  asPlugin,
+  heldByTwin,
+  wider,
+  underSeveralNames,
+  parts,
+  shownResults,
+  guessed,
+  refusedThere,
+];

@@ -1,0 +1,146 @@
+/** Scripts that look for another tool's name, or other fields, than they are sent (S19, S23). */
+import { isFields, text, type Fields } from "../../model/json.ts";
+import type { Trace } from "../../play/trace.ts";
+import { inputFieldsRead } from "../losses/payload-reads.ts";
+import { fieldNamesIn, readIn } from "../losses/told.ts";
+
+/** Says what reaches the script at the first moment at which it looks for something else. */
+export function unheardIn(script: string, traces: readonly Trace[]): string | undefined {
+  const reads = readIn(script);
+  const words = new Set(script.split(/[^\w-]+/));
+  const readsPatch = PATCHED_FILE.test(script.replace(COMMENTS, ""));
+  const heard = traces.map(({ moment, runs }) => ({
+    use: moment.event.tools?.[0],
+    payloads: runs.map(({ task, call }) => (task?.call ?? call).payload),
+  }));
+  for (const { use, payloads } of heard) {
+    const names = payloads.flatMap(nameIn);
+    const [sent] = names;
+    if (!use || sent === undefined || names.some((name) => words.has(name))) continue;
+    if (readsPatch && payloads.some(isPatch)) continue;
+    if (!names.includes(use.name) && comparesWith(script, use.name))
+      return `${calls(use.name)} ${sent}, and it looks for ${use.name}`;
+    const input = payloads.flatMap(inputIn);
+    const others = heard.flatMap((item) =>
+      item.use?.name === use.name ? [] : item.payloads.flatMap(inputIn),
+    );
+    const given = fieldNamesIn(use.input);
+    const lacks = reads(given, true).filter(
+      (field) =>
+        !input.includes(field) && !others.includes(field) && !isOneOf(script, field, input),
+    );
+    const own = input.filter((field) => !others.includes(field));
+    // A field that goes by the same name may be one that this agent does not know.
+    const renamed = input.filter((field) => !given.includes(field));
+    if (lacks.length && input.length && !reads(own, true).length && !looksThrough(script, input))
+      return `${calls(use.name)} ${sent} with ${listOf(renamed.length ? renamed : input)}, and it reads \`${lacks[0]}\``;
+  }
+  return undefined;
+}
+
+/** It looks for the first of several names that the call has. */
+const looksThrough = (script: string, sent: readonly string[]): boolean =>
+  [...script.matchAll(LOOPS)].some(([, list = ""]) =>
+    list.split(/\W+/).some((name) => sent.includes(name)),
+  );
+const LOOPS = /\bfor\b[^\n]{1,60}?\b(?:of|in)\s*[[(]([^\])\n]{1,200})/g;
+
+/** A line of a patch that names a file, as a script looks for it. */
+const PATCHED_FILE = /(?:\\{0,2}\*){3}[^\n]{0,60}\bFile:/;
+const COMMENTS = /^[ \t]*(?:#|\/\/|\/?\*+\s).*$/gm;
+const isPatch = (payload: Fields): boolean =>
+  Object.values(inputOf(payload)).some((value) => /^\*\*\* \w+ File: /m.test(text(value) ?? ""));
+
+/** Names that people give to fields of a tool's input. */
+const OTHER_NAMES: { readonly [field: string]: readonly string[] } = {
+  file_path: ["path", "filePath", "file", "filename", "target_file", "relative_path"],
+  path: ["file_path", "filePath", "file", "filename", "target_file"],
+  command: ["cmd", "commandLine", "command_line", "script"],
+};
+
+/** The script reads such a field of the input under a name which no call that reaches it has. */
+export function unreadInput(script: string, traces: readonly Trace[]): string | undefined {
+  const read = inputFieldsRead(script);
+  const heard = traces.flatMap(({ moment, runs }) =>
+    runs.map(({ task, call }) => ({
+      use: moment.event.tools?.[0],
+      payload: (task?.call ?? call).payload,
+    })),
+  );
+  const inputs = heard.map(({ payload }) => inputIn(payload));
+  const [first] = heard;
+  const [sent] = first ? nameIn(first.payload) : [];
+  if (!read || !first?.use || sent === undefined) return undefined;
+  const isMeant = inputs.flat().some((field) => OTHER_NAMES[field]?.some((name) => read.has(name)));
+  return isMeant && inputs.every((input) => input.length && !input.some((field) => read.has(field)))
+    ? `${calls(first.use.name)} ${sent} with ${listOf(inputs[0] ?? [])}, and it reads ${listOf([...read])}`
+    : undefined;
+}
+
+/** Wherever the script reads this field, it tries one that the call has beside it. */
+export function isOneOf(script: string, field: string, sent: readonly string[]): boolean {
+  const read = script
+    .replace(CONTINUED, " ")
+    .split("\n")
+    .map((line) => line.match(FIELDS)?.map((word) => word.replace(/\W/g, "")) ?? [])
+    .filter((fields) => fields.includes(field));
+  return read.length > 0 && read.every((fields) => fields.some((other) => sent.includes(other)));
+}
+
+/** A list of names or a chain of values goes on in the next line. */
+const CONTINUED = /(?<=[,[|?]|\bor)[ \t]*\n|\n[ \t]*(?=\|\||\?\?|or\b)/g;
+/** Names as properties or in quotes, but of no module. */
+const FIELDS = /(?<!\bos|\bsys)\.\w+\b(?![.(])|(["'`])\w+\1/g;
+
+/** The names under which calls reach the script. */
+export const namesSent = (traces: readonly Trace[]): readonly string[] => [
+  ...new Set(
+    traces.flatMap(({ runs }) =>
+      runs.flatMap(({ task, call }) => nameIn((task?.call ?? call).payload)),
+    ),
+  ),
+];
+
+/** Says under what name a call reaches the script. */
+export const sentAs = ({ moment, runs: [run] }: Trace): string | undefined => {
+  const [sent] = run ? nameIn((run.task?.call ?? run.call).payload) : [];
+  const tool = moment.event.tools?.[0]?.name;
+  return tool === undefined || sent === undefined ? undefined : `${calls(tool)} ${sent}`;
+};
+
+const calls = (tool: string) => `${/^[AEIO]/.test(tool) ? "an" : "a"} ${tool} call reaches it as`;
+const listOf = (fields: readonly string[]) =>
+  [...new Set(fields)].map((field) => `\`${field}\``).join(", ");
+
+const keyIn = (payload: Fields, form: RegExp) =>
+  Object.keys(payload).find((name) => form.test(name)) ?? "";
+
+/** The tool's name as the script is told it. */
+const nameIn = (payload: Fields): readonly string[] => {
+  const name = text(payload[keyIn(payload, /^tool_?name$/i)]);
+  return name === undefined ? [] : [name];
+};
+
+const inputOf = (payload: Fields): Fields => {
+  const input = payload[keyIn(payload, /^tool_?(?:input|args)$/i)];
+  return isFields(input) ? input : {};
+};
+const inputIn = (payload: Fields): readonly string[] => Object.keys(inputOf(payload));
+
+/** Alternatives in quotes or slashes, behind an operator, or as the branch of a `case`. */
+const COMPARED =
+  /(["'`/])\^?\(?([\w|]+)\)?\$?\1|(?:[=!]==?|=~|\s=)\s*["']?\^?\(?([\w|]+)|^[ \t]*\(?([\w|"' ]+)\)/gm;
+/** A branch for every other name that does more than to end. */
+const OTHERWISE =
+  /^[ \t]*\*\)\s*(?!exit\b|return\b|:|;;|esac\b|#)\S|\bdefault:\s*(?!break|return|process\.exit|\})\S|\bcase _:\s*(?!pass|return|sys\.exit|exit)\S/m;
+
+function comparesWith(script: string, name: string): boolean {
+  const code = script.replace(/^[ \t]*(?:#|\/\/|\*\s).*$/gm, "");
+  return (
+    /tool_?name/i.test(code) &&
+    !OTHERWISE.test(code) &&
+    [...code.matchAll(COMPARED)].some(([, , quoted, behind, branch]) =>
+      (quoted ?? behind ?? branch ?? "").split(/[|"' ]+/).includes(name),
+    )
+  );
+}

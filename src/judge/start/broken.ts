@@ -1,0 +1,242 @@
+/** Reports a hook that cannot do its work, and what becomes of a call by its agent's rules. */
+import type { Reporter } from "../../model/diagnostics.ts";
+import type { Code } from "../../model/codes.ts";
+import type { Handler } from "../../../schemas/types/document.ts";
+import { isEventName, isGate } from "../../model/events.ts";
+import type { Diagnostic } from "../../../schemas/types/output.ts";
+import { heldByOwn } from "../guard/gate-rule.ts";
+import { ownGateOf } from "../guard/own-gates.ts";
+import { takenAs } from "../../model/walk.ts";
+import type { Placed } from "../../plan/plan.ts";
+import { conditional, conditionsOf } from "../../play/conditions.ts";
+import type { Entry } from "../../play/entries.ts";
+import { ending, endsWithout, type Ending, type Unreadable } from "../../read/gone.ts";
+import { FAULTS_OF_WORK } from "../opens.ts";
+import type { StartFault } from "./start.ts";
+import type { HostPlay, Run } from "../../play/runs.ts";
+import { toolsOf, type Reach } from "../../play/trace.ts";
+
+/** Such a fault keeps a hook from all of its work on every agent. */
+const FATAL: readonly string[] = ["matcher-never", ...FAULTS_OF_WORK] satisfies readonly Code[];
+
+export const isFatal = (code: string): boolean => FATAL.includes(code);
+
+const isOf =
+  ({ group, handler }: Placed) =>
+  ({ file, pointer }: Diagnostic): boolean =>
+    (group.origin?.file === undefined || file === group.origin.file) &&
+    pointer === (handler.origin?.pointer ?? group.origin?.pointer);
+
+/** It is undefined if nothing keeps the handler from its work. */
+export const faultIn = (faults: readonly Diagnostic[], placed: Placed): Diagnostic | undefined =>
+  faults.filter(isOf(placed)).find(({ code, level }) => level === "error" && isFatal(code));
+
+/** What keeps the handler from its work beside another fault; a variable is empty at any rate. */
+export const faultsBeside = (
+  faults: readonly Diagnostic[],
+  placed: Placed,
+): readonly Diagnostic[] =>
+  faults
+    .filter(isOf(placed))
+    .filter(({ code }) => isFatal(code) && code !== "matcher-never")
+    .filter(({ code, level }) => level === "error" || code === "variable-unset");
+
+/** The fault of a hook that its agent does not start as yet. */
+export const alsoBroken = (
+  { code, message, hint }: WorkFault,
+  tell: Reporter,
+): readonly Diagnostic[] => [
+  { ...tell(code as Code, message, undefined, "weakened"), ...(hint && { hint }) },
+];
+
+/**
+ * It reads words that it is not given beside others that it may decide by, or a variable that is
+ * empty, which costs an observer its work.
+ */
+export const strangeTo = (
+  faults: readonly Diagnostic[],
+  placed: Placed,
+  observer: boolean,
+  tell: Reporter,
+): readonly Diagnostic[] =>
+  faults.filter(isOf(placed)).flatMap(({ code, level, message, hint }) => {
+    const isEmpty = code === "variable-unset" && observer;
+    if (level !== "warning" || !(isEmpty || code === "foreign-words")) return [];
+    const finding = tell(code as Code, message, undefined, isEmpty ? "weakened" : "notice");
+    return [{ ...finding, ...(hint && { hint }) }];
+  });
+
+export function brokenFindings(
+  play: HostPlay,
+  placed: Placed,
+  fault: WorkFault,
+  reach: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (fault.code === "matcher-never")
+    return runsAnyway(
+      play,
+      placed,
+      tell(fault.code, fault.message, undefined, "lost"),
+      fault.message,
+      reach,
+      tell,
+    );
+  const { event, group, handler } = placed;
+  const ends = endsOf(fault.code, handler, fault.ends);
+  const own = isEventName(event) ? undefined : ownGateOf(play.protocols, event, group);
+  const runs = ways(reach);
+  const outcomes = ends.map((end) =>
+    own
+      ? end.stderr && heldByOwn(own, end) && DENIES
+      : runs.map((run) => outcomeOf(play, event, run, end)).find(Boolean),
+  );
+  const comes = own || runs.length ? effect(play.adapter.title, event, outcomes) : "";
+  return [fault, ...(fault.more ?? [])].map(({ code, message, hint }, i) => ({
+    ...tell(code as Code, i ? message : `${message}${comes}`, undefined, "weakened"),
+    ...(hint && { hint }),
+  }));
+}
+
+/** `ends` says how the command ends, if the code alone does not. */
+export type WorkFault = Pick<Diagnostic, "code" | "message"> &
+  Pick<StartFault, "ends" | "hint" | "more">;
+
+/** A run for each way it is started on an event; if its original runs too, one denial is enough. */
+const ways = ({ traces }: Reach): readonly Run[] => [
+  ...new Map(
+    traces.flatMap(({ moment: { event }, runs }) =>
+      runs.map((run) => [`${run.via} ${event.name}`, run] as const),
+    ),
+  ).values(),
+];
+
+/** An agent that sends less of a call may start a hook that its own agent never starts here. */
+export function runsAnyway(
+  play: HostPlay,
+  { handler }: Placed,
+  lost: Diagnostic,
+  why: string,
+  { beyond }: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
+  const { title } = play.adapter;
+  const traces = beyond();
+  if (!traces.length) return [lost];
+  const entries = traces.map(({ runs }) => runs.map(({ by }) => by));
+  return [
+    ...conditional(title, conditionsOf(play, handler, entries), tell),
+    tell(
+      "filter-widened",
+      `${why}; ${title} sends less about a call, and runs it on ${toolsOf(traces).join(", ")}`,
+    ),
+  ];
+}
+
+const DENIES = "denies everything that it fits";
+
+/** Words what becomes of the endings, of which those that hold nothing back have no outcome. */
+function effect(
+  title: string,
+  event: string,
+  outcomes: readonly (string | false | undefined)[],
+): string {
+  const outcome = outcomes.find(Boolean);
+  const goes = "lets everything go on";
+  if (outcome && outcomes.every(Boolean)) return `: ${title} ${outcome}`;
+  if (outcome) return `: ${title} ${outcome}, or ${goes}, as the machine's shell ends then`;
+  if (!outcomes.length || !isEventName(event) || !isGate(event)) return "";
+  return `: ${title} ${event === "permission-request" ? "asks as it would without it" : goes}`;
+}
+
+/** What happens to a program without arguments, which reads the payload as its script. */
+export function bareCommand(
+  play: HostPlay,
+  event: string,
+  { command, args }: Handler,
+  by: Entry,
+): string | undefined {
+  if (!args?.length || by.handler.args !== undefined || by.handler.command !== command)
+    return undefined;
+  const program = /(?:^|\/)([a-z]+)[\d.]*$/.exec(command ?? "")?.[1] ?? "";
+  const outcomes = outcomesRaw(play, event, by, (BARE[program] ?? []).map(ending));
+  const reads = program in BARE ? ", which takes the payload for its script" : "";
+  return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, event, outcomes)}`;
+}
+
+/** What an agent does with an entry that it runs unchanged and whose script cannot start. */
+export const brokenRaw = (
+  play: HostPlay,
+  event: string,
+  { code, message, ends }: WorkFault,
+  by: Entry,
+): string =>
+  `${message}${effect(play.adapter.title, event, outcomesRaw(play, event, by, endsOf(code, by.handler, ends)))}`;
+
+/** Says what becomes of calls if the run's script is not there; empty if nothing certain can be said. */
+export function withoutScript(play: HostPlay, event: string, run: Run): string {
+  const ends = endsOf("script-missing", run.handler);
+  return effect(
+    play.adapter.title,
+    event,
+    ends.map((end) => outcomeOf(play, event, run, end)),
+  );
+}
+
+function outcomesRaw(
+  play: HostPlay,
+  event: string,
+  { hostEvent, handler }: Entry,
+  ends: readonly Ending[],
+): readonly (string | undefined)[] {
+  const { events } = play.adapter.protocol;
+  if (!isEventName(event) || !events[event].some(({ name }) => name === hostEvent)) return [];
+  const call = { event: hostEvent, payload: {}, env: {} };
+  return ends.map((end) => outcomeOf(play, event, { via: "raw", call, handler }, end));
+}
+
+/**
+ * Exit codes of programs that are given the payload, one JSON object, as their script (tried with
+ * dash 0.5, bash 5, node 20, perl 5; Python 3 exits with 0 or 1, depending on the payload).
+ */
+const BARE: { readonly [program: string]: readonly number[] } = {
+  sh: [127],
+  dash: [127],
+  bash: [127],
+  node: [1],
+  perl: [255],
+  python: [],
+};
+
+/** It is undefined if all goes on as without the hook. */
+function outcomeOf(
+  { adapter }: HostPlay,
+  event: string,
+  { via, task, call, handler }: Pick<Run, "via" | "task" | "call" | "handler">,
+  reply: Ending,
+): string | undefined {
+  const { verdict, failure, withhold, hold } =
+    via === "shim" && task
+      ? task.dialect.dialect.decodeReply(reply, task.call)
+      : takenAs(adapter, reply, call);
+  if (isEventName(event) && isGate(event))
+    return verdict === "deny" || (failure !== undefined && handler.failClosed) ? DENIES : undefined;
+  if (withhold !== undefined) return "withholds every result that it fits";
+  return hold === undefined ? undefined : "is held at every stop";
+}
+
+/** It is empty if nothing certain can be said. */
+function endsOf(
+  code: string,
+  handler: Handler,
+  why: Unreadable | undefined = UNREADABLE[code],
+): readonly Ending[] {
+  return (why && endsWithout(handler, why)) ?? [];
+}
+
+const UNREADABLE: { readonly [code: string]: Unreadable } = {
+  "script-missing": "missing",
+  "script-not-executable": "not-executable",
+  "script-line-ends": "line-ends",
+  "unquoted-path": "missing",
+} satisfies { readonly [C in Code]?: Unreadable };

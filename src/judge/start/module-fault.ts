@@ -1,0 +1,38 @@
+/** Finds a script that calls `require` where Node.js reads it as an ES module, which has none. */
+import type { Group, Handler } from "../../../schemas/types/document.ts";
+import type { Files } from "../../model/files.ts";
+import { quietly } from "../../model/error.ts";
+import { dirOf } from "../../model/paths.ts";
+import { withoutComments } from "../../read/comments.ts";
+import { isReadByNode } from "../../read/node-modules.ts";
+import { scriptFile, scriptText } from "../../read/script.ts";
+
+export function moduleFault(
+  { handler, group }: { readonly handler: Handler; readonly group: Pick<Group, "origin"> },
+  files: Pick<Files, "exists" | "read"> | undefined,
+): string | undefined {
+  const path = scriptFile(files, handler, group);
+  if (!files || path === undefined || !/\.m?js$/.test(path)) return undefined;
+  const text = scriptText(files, handler, group);
+  if (!REQUIRES.test(text) || !isReadByNode(handler, text)) return undefined;
+  const code = withoutComments(text, path);
+  const why = path.endsWith(".mjs") ? "of its name" : moduleBy(files, dirOf(path));
+  return why === undefined || !REQUIRES.test(code) || MAKES.test(code)
+    ? undefined
+    : `its script ${path} calls require, and Node.js reads it as an ES module, which has none, because ${why}`;
+}
+
+/** A statement at the top of the script. */
+const REQUIRES = /^(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*["']/m;
+/** It has a function of that name. */
+const MAKES = /\bcreateRequire\b|\brequire\s*=[^=]|\bfunction\s+require\b/;
+
+/** The nearest package.json decides. */
+function moduleBy(files: Pick<Files, "exists" | "read">, folder: string): string | undefined {
+  const path = folder === "" ? "package.json" : `${folder}/package.json`;
+  if (files.exists(path))
+    return /"type"\s*:\s*"module"/.test(quietly(() => files.read(path)) ?? "")
+      ? `of "type": "module" in ${path}`
+      : undefined;
+  return folder === "" ? undefined : moduleBy(files, dirOf(folder));
+}

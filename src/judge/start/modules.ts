@@ -1,0 +1,60 @@
+/** Finds what a script of Node.js loads as it begins, and one machine does not have. */
+import { quietly } from "../../model/error.ts";
+import type { Files } from "../../model/files.ts";
+import { dirOf } from "../../model/paths.ts";
+import { isNewer } from "../../model/seal.ts";
+import type { Terminal } from "../../model/world.ts";
+import { filesAt, isReadByNode, OF_NODE } from "../../read/node-modules.ts";
+import { scriptFile } from "../../read/script.ts";
+import type { HookStart } from "./start.ts";
+
+/** The first release of Node.js that has the module. */
+const SINCE: { readonly [module: string]: string } = { "node:sqlite": "22.5" };
+/** Statements at the top of a script, outside of any `try`. */
+const LOADS =
+  /^(?:import\s+(?!type\b)(?:[^"'`;()]{0,500}?\bfrom\s*)?|(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*)(["'])([^"'\n]{1,200})\1/gm;
+/** So many files are read. */
+const MOST = 50;
+
+interface MissingModule {
+  readonly name: string;
+  /** The release that has it, if it is one of Node.js. */
+  readonly since?: string;
+}
+
+export function modulesMissing(
+  { handler, group, folder }: HookStart,
+  files: Files | undefined,
+  { node, env, exists }: Terminal,
+): readonly MissingModule[] {
+  const first = scriptFile(files, handler, group);
+  const text = (path: string) => quietly(() => files?.read(path)) ?? "";
+  if (!first || !isReadByNode(handler, text(first))) return [];
+  if (env["NODE_PATH"] || files?.exists(".pnp.cjs")) return [];
+  const isFile = (path: string) => files?.exists(path) === true;
+  const [, own] = /"name"\s*:\s*"([^"]*)"/.exec(text("package.json")) ?? [];
+  // A plugin runs where it is installed.
+  const isThere = (name: string, from: string) =>
+    group.origin?.plugin !== undefined ||
+    foldersAbove(`${folder}/${dirOf(from)}`).some((at) => exists(`${at}/node_modules/${name}`));
+  const found = new Map<string, MissingModule>();
+  const paths = new Set([first]);
+  for (const path of paths) {
+    if (paths.size > MOST) break;
+    for (const [, , module = ""] of text(path).matchAll(LOADS)) {
+      const since = SINCE[module];
+      const [name = ""] = /^(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/.exec(module) ?? [];
+      if (module.startsWith(".")) for (const at of filesAt(path, module, isFile)) paths.add(at);
+      else if (since !== undefined && isNewer(since, node))
+        found.set(module, { name: module, since });
+      else if (name && !OF_NODE.has(name) && name !== own && !isThere(name, path))
+        found.set(name, { name });
+    }
+  }
+  return [...found.values()];
+}
+
+const foldersAbove = (path: string): readonly string[] => {
+  const steps = path.split("/").filter((step) => step && step !== ".");
+  return steps.map((_, i) => `/${steps.slice(0, i + 1).join("/")}`);
+};

@@ -1,0 +1,46 @@
+/** Finds the paths in a handler that lead out of the project, to what only some machines have. */
+import type { Handler } from "../../../schemas/types/document.ts";
+import { startedOf } from "../../read/script.ts";
+
+/** A path that somebody is meant to fill in. */
+export const TEMPLATE =
+  /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
+
+/** Folders of programs that every system brings. */
+const BROUGHT = /^\/(?:(?:usr\/)?s?bin|dev)\//;
+const OUTSIDE = /^(?:\/|~\/|\$(?:HOME|\{HOME\})\/|[A-Za-z]:[\\/])/;
+/** A program on a drive; in quotes its path may have blanks. */
+const ON_DRIVE = /^\s*(?:&\s*)?(?:(["'])([A-Za-z]:[\\/][^"']+)\1|([A-Za-z]:[\\/][^\s"'|;&]+))/;
+/** The same of a script behind its interpreter. */
+const SCRIPT_ON_DRIVE =
+  /^\s*(?:node|bun|deno|tsx|python3?|py|ruby|perl|php|bash|sh|pwsh|powershell)(?:\.exe)?\s+(?:-\w+\s+)*(?:"([A-Za-z]:\\[^"]+)"|'([A-Za-z]:\\[^']+)')/i;
+const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'|;&]+)/;
+/** The path may have blanks where it stands in quotes. */
+const QUOTED_PROGRAM = /^\s*(?:\w+=\S*\s+)*(["'])(\/[^"'$`]*)\1/;
+
+/** Paths outside of the project, not on every machine; `withBrought` has programs of every system too. */
+export function pathsOutside(
+  { handler }: { readonly handler: Handler },
+  withBrought = false,
+): readonly string[] {
+  const { command = "" } = handler;
+  const [, , quoted, plain] = ON_DRIVE.exec(command) ?? [];
+  const paths = [
+    startedOf(handler)?.path,
+    QUOTED_PROGRAM.exec(command)?.[2] ?? PROGRAM.exec(command)?.[1],
+    quoted ?? plain,
+    scriptOnDrive(handler),
+  ];
+  return [...new Set(paths)].flatMap((path) =>
+    path && isOutside(path, withBrought) ? [path] : [],
+  );
+}
+
+export const isOutside = (path: string, withBrought = false): boolean =>
+  OUTSIDE.test(path) && (withBrought || !BROUGHT.test(path)) && !TEMPLATE.test(path);
+
+/** A shell makes one backslash of two, and so does whoever reads a path. */
+export function scriptOnDrive({ command = "" }: Handler): string | undefined {
+  const [, double, single] = SCRIPT_ON_DRIVE.exec(command) ?? [];
+  return (double ?? single)?.replaceAll("\\\\", "\\");
+}

@@ -1,0 +1,301 @@
+/** Finds how a run of the play starts: as the agent starts it or, through the shim, as its dialect does. */
+import type { Group, Origin } from "../../../schemas/types/document.ts";
+import { startsInPlugin, type Protocol, type Reply } from "../../model/adapter.ts";
+import type { Files } from "../../model/files.ts";
+import { knownOf } from "../../model/known.ts";
+import { mayBePacked } from "../../model/job.ts";
+import { pastedName } from "../../model/plugin-form.ts";
+import { isUniversal, rowNamed } from "../../model/route.ts";
+import type { Condition } from "../../model/world.ts";
+import type { HostPlay, Run } from "../../play/runs.ts";
+import type { Trace } from "../../play/trace.ts";
+import { startedOf } from "../../read/script.ts";
+import type { Hook } from "../../play/work.ts";
+import { isOfPlugin } from "./split-variable.ts";
+import { withoutScript } from "./broken.ts";
+import { writesDenial } from "../guard/in-vain.ts";
+import {
+  lacking,
+  lackOf,
+  decidingOf,
+  pathsInScript,
+  perhapsLacking,
+  programsOf,
+  toCorrect,
+  toInstall,
+} from "./lacking.ts";
+import { needsThere } from "./on-windows.ts";
+import { pathsOutside } from "./outside-paths.ts";
+import { refusedHere } from "./start-there.ts";
+import { isUnread, onlyAsks, switchesOf } from "../guard/observer.ts";
+import {
+  splitVariable,
+  startFault,
+  type StartFault,
+  ungivenScript,
+  unmadeProgram,
+  unmadeScript,
+  type HookStart,
+} from "./start.ts";
+
+/** Starts are kept by the entry, the handler and the event: a play has many moments of each. */
+const starts = knownOf<Run["by"], Map<string, HookStart>>();
+
+export function startOf(play: HostPlay, run: Run): HookStart {
+  const { by, handler, task, call } = run;
+  const kept = starts(by, handler, () => new Map());
+  const { event } = task?.call ?? call;
+  const start = kept.get(event) ?? newStart(play, run);
+  kept.set(event, start);
+  return start;
+}
+
+function newStart(play: HostPlay, run: Run): HookStart {
+  const { by, task, call } = run;
+  // An agent starts what it runs unchanged in its own way.
+  const protocol = run.via === "raw" ? play.adapter.protocol : play.protocols[run.dialect];
+  const { file, pointer, plugin: from } = by;
+  const origin = { host: run.dialect, file, pointer, ...(from !== undefined && { plugin: from }) };
+  const group = task?.group ?? { ...by.group, origin };
+  const { plugin, package: ofPackage }: Partial<Origin> = group.origin ?? {};
+  const packaged = by.scope === "plugin" || plugin !== undefined || ofPackage !== undefined;
+  const given = { ...by.env, ...group.env, ...run.handler.env };
+  const told = task?.call.env ?? {};
+  return {
+    handler: run.handler,
+    group,
+    ...(!task && { agent: play.adapter.title }),
+    sets: (name) =>
+      Object.hasOwn(given, name) ||
+      (Object.hasOwn(told, name) &&
+        (packaged || mayBePacked(group) || !name.includes("PLUGIN_"))) ||
+      (packaged && name === pastedName(play.adapter.config.plugin)) ||
+      (protocol?.variables.includes(name) === true &&
+        !protocol.inCloud?.includes(name) &&
+        (packaged || !name.includes("PLUGIN_"))),
+    personal: by.scope === "user" || by.scope === "managed" || play.layer.scope === "user",
+    shell: shellOf(protocol),
+    inPlugin: startsInPlugin(protocol?.dialect, (task?.call ?? call).event),
+    folder: play.world.path ?? play.world.folder,
+    isTop: play.world.folder === "",
+    besideFile: !task && play.adapter.protocol.dialect?.besideFile === true,
+    byShim: task !== undefined,
+    isUniversal: task !== undefined && isUniversal(task.group),
+    pastes: protocol?.dialect?.pastes ?? [],
+    isHeld: heldBy(play, run, protocol),
+  };
+}
+
+/** A program that is missing opens nothing where the hook then ends with a denial. */
+function heldBy(
+  { adapter }: HostPlay,
+  { via, task, call }: Run,
+  protocol: Protocol | undefined,
+): NonNullable<HookStart["isHeld"]> {
+  const takes =
+    (via === "raw" && "takes" in adapter && adapter.takes) || protocol?.dialect?.decodeReply;
+  const isHeld = (reply: Partial<Reply>): boolean => {
+    const { verdict, hold, end, withhold } =
+      takes?.({ code: 0, stdout: "", stderr: "", ...reply }, task?.call ?? call) ?? {};
+    return verdict === "deny" || verdict === "ask" || (hold ?? end ?? withhold) !== undefined;
+  };
+  return ({ code, text }) =>
+    isHeld({ code, ...(/>\s*&\s*2|\/dev\/stderr/.test(text) && { stderr: "a reason" }) }) ||
+    (code === 0 && writesDenial(isHeld, text));
+}
+
+/** Of an agent that asks a person's own shell, people's shells have what bash has. */
+export const shellOf = (protocol: Protocol | undefined): string =>
+  protocol?.dialect?.shell({ SHELL: "/bin/bash" })[0] ?? "/bin/sh";
+
+const UNGIVEN: Condition = {
+  kind: "ungiven",
+  says: "its script is there and does what it is for (not given: drop it here)",
+  meet: "drop it here",
+};
+
+/** Lists what of the machine a run needs that no committed file brings (S23). */
+export function needsOf(
+  play: HostPlay,
+  { event, group }: Hook,
+  run: Run,
+  files: Files | undefined,
+): readonly Condition[] {
+  const { handler, by } = run;
+  if (play.layer.scope === "user" || by.scope === "user" || by.scope === "managed") return [];
+  const start = startOf(play, run);
+  const there = needsThere(play, run, start, files);
+  // A machine that lacks something has a fault, and no condition is needed.
+  const { terminal } = play.world;
+  if (terminal)
+    return [
+      ...(terminal.windows ? [] : there),
+      ...perhapsLacking(start, files, terminal).map(unsure),
+      ...switched(play, start, event, { ...group, hooks: [handler] }, files),
+      ...(files && isUnread({ protocols: play.protocols, files }, event, group, handler)
+        ? [SPEAKS_TO_OTHERS]
+        : []),
+    ];
+  // Node.js runs the shim.
+  const programs = programsOf(start, files).filter(
+    (name) => !(run.via === "shim" && name === "node"),
+  );
+  const split = splitVariable(start);
+  const made = unmadeScript(start, files);
+  const program = unmadeProgram(start, files);
+  const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
+  const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
+  return [
+    ...(ungivenScript(start, files) === undefined ? [] : [UNGIVEN]),
+    ...(split
+      ? [
+          need(
+            `the ${isOfPlugin(split) ? "plugin" : "project"} is in no folder with a space in its path`,
+            split.meet,
+          ),
+        ]
+      : []),
+    ...(made === undefined
+      ? []
+      : [
+          need(
+            `${made} is built or installed, which it is not yet${without()}`,
+            "build it on every machine that runs the agent, or keep it in the repository",
+          ),
+        ]),
+    ...(program === undefined
+      ? []
+      : [
+          need(
+            `${program} is built or installed, which it is not yet`,
+            "build it on every machine that runs the agent",
+          ),
+        ]),
+    ...pathsOutside(start).map((path) =>
+      need(
+        `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
+        toCorrect(path, files),
+      ),
+    ),
+    ...pathsInScript(start, files).map(({ path, instead }) =>
+      need(
+        `the machine has ${path}, which its script starts${instead === undefined ? "" : ` where $${instead} is not set`}`,
+        toCorrect(path, files),
+      ),
+    ),
+    ...programs.map((name) => ({
+      ...need(`the machine has ${name}`, "install it on every machine that runs the agent"),
+      ...(!decidingOf(start, files).has(name) && { only: "does all of its work" as const }),
+    })),
+    ...there,
+    ...(run.via === "native" ? asking(play, run, event, group, files) : []),
+    ...switched(play, start, event, { ...group, hooks: [handler] }, files),
+  ];
+}
+
+const SPEAKS_TO_OTHERS: Condition = {
+  kind: "untold",
+  says: "a script refuses anything there that refuses in the words of another agent",
+  meet: "let it refuse in the words of this agent too",
+};
+
+const unsure = (name: string): Condition => ({
+  kind: "untold",
+  says: `the scripts that start ${name} do their work without it: it ${lackOf(name)}`,
+  meet: toInstall(name),
+});
+
+/** The hook asks and never denies, and the agent may ask nobody. */
+function asking(
+  { protocols, adapter: { protocol } }: HostPlay,
+  { handler, call }: Run,
+  event: string,
+  group: Group,
+  files: Files | undefined,
+): readonly Condition[] {
+  const condition = rowNamed(protocol, call.event)?.asks;
+  return condition && files && onlyAsks({ protocols, files }, event, group, handler)
+    ? [condition]
+    : [];
+}
+
+/** A denial that a variable switches on, which no file sets. */
+function switched(
+  { protocols, world: { terminal } }: HostPlay,
+  { handler, sets }: HookStart,
+  event: string,
+  group: Group,
+  files: Files | undefined,
+): readonly Condition[] {
+  const isSet = (name: string) => sets(name) || terminal?.env[name] !== undefined;
+  const found = files && switchesOf(isSet, { protocols, files }, event, group, handler);
+  if (!found) return [];
+  const { names, some } = found;
+  const says = names.map((name) => `$${name} is set`).join(some ? " or " : " and ");
+  return [{ kind: "setting", only: "refuses", says, meet: "set it where the agent starts" }];
+}
+
+/** Results are kept because every run of every moment asks for them. */
+const faults = knownOf<HookStart, StartFault | undefined>();
+
+/** Why a hook starts nothing at some moment; `none` if it starts at each, undefined if never. */
+export function faultOfRuns(
+  play: HostPlay,
+  traces: readonly Pick<Trace, "runs">[],
+  files: Files | undefined,
+): StartFault | "none" | undefined {
+  let found: "none" | undefined;
+  for (const { runs } of traces) {
+    const items = runs
+      .filter(({ via }) => via !== "raw")
+      .map((run) => startOf(play, run))
+      .map((start) => faults(start, files, () => faultOfStart(play, start, files)));
+    const [first] = items;
+    if (first && items.every(Boolean)) return first;
+    if (items.length) found = "none";
+  }
+  return found;
+}
+
+/** How the agent starts the hook by this entry of its files, or leaves one of another agent's as it stands. */
+export function runBy(
+  play: HostPlay,
+  handler: Run["handler"],
+  by: Run["by"],
+  via: "native" | "raw",
+): Run {
+  const { id } = play.adapter.protocol;
+  const call = { event: by.hostEvent, payload: {}, env: {} };
+  return { via, handler, dialect: via === "raw" ? (by.of ?? "") : id, by, call };
+}
+
+export const faultOfRun = (
+  play: HostPlay,
+  run: Run,
+  files: Files | undefined,
+): StartFault | undefined => faultOfStart(play, startOf(play, run), files);
+
+function faultOfStart(
+  { world: { terminal } }: HostPlay,
+  start: HookStart,
+  files: Files | undefined,
+): StartFault | undefined {
+  const fault = startFault(start, files);
+  if (!terminal) return fault;
+  const isFine = fault?.code === "shell-words" && (terminal.sh === "bash" || terminal.windows);
+  const refused = refusedHere(start, terminal);
+  const [first, ...more]: readonly StartFault[] = [
+    ...(fault && !isFine ? [fault] : []),
+    ...lacking(start, files, terminal),
+    ...(refused
+      ? [
+          {
+            code: "needs-setup" as const,
+            message: `it cannot be started on this machine: ${refused.why}`,
+            hint: `${refused.repair}, or give the hook a \`windows\` command`,
+          },
+        ]
+      : []),
+  ];
+  return first && { ...first, more };
+}

@@ -1,0 +1,41 @@
+/** Finds the variable of a command for which its path breaks at a blank. */
+import type { Handler } from "../../../schemas/types/document.ts";
+import { PIECES } from "../../model/pasted.ts";
+import { GIT_TOP, withGitTop } from "../../read/script.ts";
+
+export interface SplitVariable {
+  readonly name: string;
+  readonly why: string;
+  readonly meet: string;
+}
+
+export const isOfPlugin = ({ name }: SplitVariable): boolean => name.includes("PLUGIN_ROOT");
+
+/** A value that is assigned or tested by `case` is not split into words. */
+const FOLDER =
+  /(?<!(?:^|[\s;&|(])\w+=(?:"")?|\bcase )\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT)(?::?[-=?][^}]*|[%#][^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT))/g;
+
+/** The first folder that a shell splits at blanks; pasted ones (`pastes`) have quotes already. */
+export function splitIn(
+  { command, args }: Handler,
+  pastes: readonly string[] = [],
+): SplitVariable | undefined {
+  if (command === undefined || args) return undefined;
+  const isPasted = (name: string) => pastes.includes(name.slice(1));
+  const bare = withGitTop(command).replace(PIECES, (text) => (text.startsWith("$") ? text : '""'));
+  const found = bare.match(FOLDER)?.find((text) => !isPasted(text));
+  const name = found?.includes(GIT_TOP) ? "$(git rev-parse --show-toplevel)" : found;
+  if (name !== undefined)
+    return { name, why: `${name} is outside quotes`, meet: `put ${name} in double quotes` };
+  const twice = command
+    .match(PIECES)
+    ?.flatMap((part) => part.replace(/^(?:<<|\$)[^]*|\$\([^)]*\)/g, "").match(/\$[A-Z_]+/g) ?? [])
+    .find(isPasted);
+  return twice === undefined
+    ? undefined
+    : {
+        name: twice,
+        why: `the agent puts quotes around ${twice}, which is in quotes`,
+        meet: `write "\${${twice.slice(1)}}", which the shell reads`,
+      };
+}

@@ -1,0 +1,302 @@
+/** Says what happens to a hook on a host today, by playing the current files. */
+import { ENTRY_HINT, infoOf, type Code } from "../../model/codes.ts";
+import type { Adapter } from "../../model/adapter.ts";
+import type { Group } from "../../../schemas/types/document.ts";
+import { isWithin } from "../../model/json.ts";
+import { isEventName } from "../../model/events.ts";
+import { routes } from "../../model/route.ts";
+import { isSameForOthers, twinRun, twinTraces } from "../../plan/twins.ts";
+import type { Placed } from "../../plan/plan.ts";
+import type { Entry } from "../../play/entries.ts";
+import { playedElsewhere, type HostPlay } from "../../play/runs.ts";
+import { isOriginal, reachOf, startedRaw, toolsOf } from "../../play/trace.ts";
+import type { Source } from "../../read/source.ts";
+import { opens } from "../opens.ts";
+import { isFatal } from "../start/broken.ts";
+import { eventInside } from "../guard/inside.ts";
+import { judge } from "../judge.ts";
+import { byCode, nothingStarts } from "./by-code.ts";
+import { codeOf } from "./not-read.ts";
+import { isMet, verdictFor } from "../word.ts";
+import { faultOf, keyOf, type InstalledState } from "./installed.ts";
+import { asItStands } from "./raw-today.ts";
+import {
+  asPlayed,
+  explained,
+  failing,
+  finding,
+  isOff,
+  type AuditedHook,
+  type Here,
+  type Now,
+} from "./today.ts";
+
+export function todayOf(hook: AuditedHook, facts: Here): Now {
+  const { source, event, group, handler, guard, stands } = hook;
+  const { adapter, installed, play, after } = facts;
+  const { title, protocol } = adapter;
+  const own = source.host === protocol.id && group.origin?.inPlace === true;
+  const twin = own ? undefined : twinNow(hook, facts);
+  if (twin) return twin;
+  const copy = installed?.placed.get(keyOf(event, group, handler));
+  if (installed && copy && !(own && !copy.group.origin?.adopted))
+    return throughShim(hook, facts, installed, copy);
+  if (own && !stands)
+    return failing(
+      hook,
+      "modified",
+      "wired-modified",
+      `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`,
+    );
+  if (own) return inOwnFile(hook, facts);
+  if (installed && isStale(installed, group))
+    return failing(
+      hook,
+      "modified",
+      "wired-modified",
+      `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
+    );
+  const inside = group.origin?.within && rawInside(hook, facts);
+  if (inside) return inside;
+  const packed = source.plugin && ofPlugin(hook, facts);
+  if (packed) return packed;
+  const raw = play.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
+  if (raw && (!isEventName(event) || startedRaw(play, hook)))
+    return asItStands(hook, play, facts.files, raw, ` in ${source.file}`);
+  // Another program may have copied it from its document to this agent's own file.
+  const copied = source.format === undefined ? undefined : copyIn(play, hook);
+  if (copied) return asItStands(hook, play, facts.files, copied, ` in ${copied.file}`);
+  const untrusted = play.loaded.find((entry) => isOriginal(entry, hook) && isUntrusted(entry));
+  if (untrusted) return untrustedNow(hook, title, untrusted);
+  const some = own ? undefined : forSome(hook, facts);
+  if (some) return some;
+  const worst = after.findings.find(opens);
+  const { plugin } = source;
+  const code = codeOf(adapter, play.world);
+  const untold = byCode(hook, facts, code);
+  if (untold) return untold;
+  const notRun = plugin ? `${title} is not known to run it` : nothingStarts(title, code);
+  if (worst && (guard ? after.opened || worst.accepted : after.verdict === "never-runs")) {
+    // The effect of a fault is left out if the hook does not run at all.
+    const fault = isFatal(worst.code)
+      ? (hook.faults.find(({ code }) => code === worst.code) ?? worst)
+      : undefined;
+    const more = fault ? `besides: ${fault.message}` : `after a conversion: ${worst.message}`;
+    return failing(hook, "absent", worst.code as Code, `${notRun}; ${more}`, worst.hint);
+  }
+  if (plugin) {
+    const instead = play.loaded.find(
+      (entry) =>
+        entry.plugin === plugin.folder && entry.file !== source.file && entry.of !== undefined,
+    );
+    const why = instead
+      ? `it takes the plugin's hooks from ${instead.file}`
+      : "the plugin is another agent's";
+    return failing(hook, "absent", "not-wired", `${notRun}: ${why}`, inFolder(plugin, adapter));
+  }
+  return failing(hook, "absent", "not-wired", notRun, toConvert(facts));
+}
+
+const copyIn = (play: HostPlay, hook: AuditedHook): Entry | undefined =>
+  isEventName(hook.event)
+    ? reachOf(play, hook)
+        .traces.flatMap(({ runs }) => runs)
+        .find(({ via, by }) => via === "raw" && by.of === undefined)?.by
+    : undefined;
+
+const toConvert = ({ adapter: { protocol }, targets }: Here): string =>
+  targets.includes(protocol.id)
+    ? "hookport convert; a file that it does not read is named under `from` in .hookport/hooks.jsonc"
+    : `hookport convert --to ${[...targets, protocol.id].join(",")}`;
+
+/** The agent's own file starts the same for some of the hook's calls, or for other ones. */
+function forSome(hook: AuditedHook, facts: Here): Now | undefined {
+  const { play, adapter } = facts;
+  const traces = twinTraces(play, hook);
+  const toolsIf = (runs: boolean) =>
+    toolsOf(traces.flatMap(({ run, trace }) => ((run !== undefined) === runs ? [trace] : [])));
+  const [covered, left] = [toolsIf(true), toolsIf(false)];
+  if (covered.length) {
+    const what = left.filter((tool) => !covered.includes(tool));
+    const says = `${adapter.title} runs it for ${covered.join(", ")} only${what.length ? `, and not for ${what.join(", ")}` : ""}`;
+    const level = hook.guard ? "lost" : "weakened";
+    const why = finding(hook, "not-wired", says, level, toConvert(facts));
+    return explained(hook, hook.guard ? "absent" : "native", why);
+  }
+  const other = play.loaded.find((entry) => isSameForOthers(play, hook, entry));
+  return (
+    other &&
+    failing(
+      hook,
+      "absent",
+      "not-wired",
+      `${adapter.title} runs the same from ${other.file}, and for other calls: ${JSON.stringify(other.group.matcher ?? "")}`,
+      toConvert(facts),
+    )
+  );
+}
+
+/** Another agent's file of one agent or skill, which this agent reads too. */
+function rawInside(hook: AuditedHook, { play, files }: Here): Now | undefined {
+  const there = playedElsewhere(play);
+  const by = there.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
+  const event = eventInside(play.protocols, hook.event, hook.group);
+  const where = ` in ${hook.source.file}`;
+  return (
+    by &&
+    withHint(asItStands({ ...hook, event }, there, files, by, where), infoOf("agent-scoped").hint)
+  );
+}
+
+/** Another agent's plugin that is installed on this agent runs unchanged or is left out. */
+function ofPlugin(hook: AuditedHook, { adapter, play, looksAt, files }: Here): Now | undefined {
+  const { title } = adapter;
+  const { plugin, file } = hook.source;
+  const found = play.loaded.find((entry) => isOriginal(entry, hook));
+  if (!plugin) return undefined;
+  const looks = looksAt.find(
+    (candidate) =>
+      candidate.of !== undefined &&
+      candidate.file === file &&
+      (!candidate.off || candidate.off.by === "place"),
+  );
+  // The agent reads the file, but does not know this event.
+  if (!found && looks && !hook.group.origin?.within)
+    return failing(
+      hook,
+      "absent",
+      "not-wired",
+      `${title} reads ${file}${looks.off ? " where the plugin is installed" : ""}, and runs nothing on ${hook.hostEvent} of it`,
+      inFolder(plugin, adapter),
+    );
+  if (!found) return undefined;
+  if (found.off?.by === "switch")
+    return failing(
+      hook,
+      "disabled",
+      "plugin-emptied",
+      `${title} does not run it: ${found.off.why}`,
+    );
+  if (found.off && found.off.by !== "place") return undefined;
+  const raw = asItStands(
+    hook,
+    play,
+    files,
+    found,
+    found.off ? " where the plugin is installed" : ` in ${file}`,
+  );
+  return withHint(raw, inFolder(plugin, adapter));
+}
+
+/** Replaces the way out of a hook that runs unchanged. */
+const withHint = (now: Now, hint: string): Now => ({
+  ...now,
+  findings: now.findings.map((finding) =>
+    finding.code === "imported-raw" ? { ...finding, hint } : finding,
+  ),
+});
+
+/** A plugin's own file is never adopted, and one that nobody enabled is converted in its folder. */
+const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: Adapter) =>
+  `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
+
+/** Another agent's own file may hold the same guard. */
+function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undefined {
+  const twin = twinRun(play, hook);
+  if (!twin) return trusted === play ? undefined : untrustedTwin(hook, { play, trusted });
+  // The twin has a limit of its own.
+  const faults = hook.faults.filter(({ code }) => twin.via !== "native" || code !== "timeout-unit");
+  return asPlayed(
+    hook,
+    judge(play, { ...hook, via: "left" }, { files, faults }),
+    twin.via === "native" ? "native" : "wired",
+    "absent",
+  );
+}
+
+/** The agent does not run its own copy, as it does not trust it. */
+function untrustedTwin(
+  hook: AuditedHook,
+  { play, trusted }: Pick<Here, "play" | "trusted">,
+): Now | undefined {
+  const by = twinRun(trusted, hook)?.by;
+  const entry = play.loaded.find(
+    ({ file, pointer }) => file === by?.file && pointer === by.pointer,
+  );
+  return entry && isUntrusted(entry) ? untrustedNow(hook, play.adapter.title, entry) : undefined;
+}
+
+const isUntrusted = ({ off }: Entry): boolean => off?.by === "trust";
+
+const untrustedNow = (hook: AuditedHook, title: string, { off }: Entry): Now =>
+  failing(hook, "disabled", "needs-trust", `${title} does not run it: ${off?.why}`, off?.meet);
+
+function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
+  const { source, handler } = hook;
+  const { pointer = "" } = handler.origin ?? {};
+  if (source.off !== undefined && source.plugin)
+    return failing(hook, "disabled", "host-disabled", `${title} does not run it: ${source.off}`);
+  if (source.off !== undefined)
+    return failing(hook, "disabled", "host-disabled", `${source.off} keeps it from running`);
+  const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
+  const judged = judge(play, { ...hook, via: "left" }, { files, faults: hook.faults });
+  if (!dead) return asPlayed(hook, judged, "native", "disabled");
+  const now = failing(
+    hook,
+    "disabled",
+    "host-rejects",
+    `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
+    dead.only ? ENTRY_HINT : undefined,
+  );
+  return {
+    ...now,
+    findings: [...now.findings, ...judged.findings.filter(({ level }) => level === "weakened")],
+  };
+}
+
+function throughShim(
+  hook: AuditedHook,
+  { adapter, play, files }: Here,
+  installed: InstalledState,
+  copy: Placed,
+): Now {
+  const { inPlace, host } = copy.group.origin ?? {};
+  if (inPlace && host === adapter.protocol.id)
+    return failing(
+      hook,
+      "modified",
+      "wired-modified",
+      `it is taken for an entry of ${adapter.title}'s own, and there is none`,
+    );
+  if (installed.moved !== undefined)
+    return failing(hook, "modified", "wired-modified", installed.moved, PUT_BACK);
+  if (installed.broken !== undefined)
+    return failing(hook, "modified", "wired-modified", installed.broken);
+  const judged = judge(play, copy, { files, faults: hook.faults });
+  const told = (code: Code) => judged.findings.some((finding) => finding.code === code);
+  // Its matcher fits nothing on its own agent, and something by this agent's rule.
+  if (told("matcher-never") && told("fires-twice"))
+    return asItStands(hook, play, files, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
+  const now = asPlayed(hook, judged, "wired", "absent");
+  const [first] = now.findings;
+  if (
+    (isMet(now.verdict) ? first && isOff(first) : first && first.code !== "no-event") ||
+    copy.via === "nowhere" ||
+    !isEventName(copy.event)
+  )
+    return now;
+  const ways = routes(play.protocols, adapter.protocol, copy.event, copy.group);
+  const why = ways.flatMap(({ row }) => faultOf(installed)({ hostEvent: row.name }) ?? [])[0];
+  if (why === undefined) return now;
+  // Another agent's entry, which this agent runs too, may replace its own.
+  if (!isMet(now.verdict)) return failing(hook, "modified", "wired-modified", why);
+  const findings = [finding(hook, "wired-modified", why, "weakened"), ...now.findings];
+  return { ...now, findings, verdict: verdictFor(hook.guard, findings) };
+}
+
+const isStale = ({ placed }: InstalledState, { origin }: Group) =>
+  [...placed.values()].some(
+    ({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer,
+  );
+
+const PUT_BACK = "put it back to its place, or delete the copy";

@@ -1,0 +1,79 @@
+/** Says what comes of a hook that an agent runs as it stands, in another agent's words. */
+import type { Code } from "../../model/codes.ts";
+import type { Files } from "../../model/files.ts";
+import { isEventName } from "../../model/events.ts";
+import type { Entry } from "../../play/entries.ts";
+import { playedElsewhere, type HostPlay } from "../../play/runs.ts";
+import { isStartedHere } from "../../play/trace.ts";
+import { startedOf } from "../../read/script.ts";
+import { bareCommand, brokenRaw, faultIn } from "../start/broken.ts";
+import { blocksRaw, deniesAnyhow, needsRaw } from "../reach/raw.ts";
+import { faultOfRun, runBy } from "../start/run-start.ts";
+import { isMet } from "../word.ts";
+import { fitsNothing } from "../reach/reach.ts";
+import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
+
+/** A guard holds in another agent's words only if its denial is seen to count (S23). */
+export function asItStands(
+  hook: AuditedHook,
+  play: HostPlay,
+  files: Files,
+  by: Entry | undefined,
+  where: string,
+): Now {
+  const { title } = play.adapter;
+  const runs = `${title} runs it unchanged${where}`;
+  const lacks =
+    by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
+  const fault =
+    lacks?.code === "needs-setup" ? lacks : faultIn(hook.faults, { ...hook, via: "left" });
+  if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup")) {
+    const why = `${runs}; ${brokenRaw(play, hook.event, fault, by)}`;
+    const now = failing(hook, "broken", fault.code as Code, why, fault.hint);
+    const more = (lacks === fault && lacks.more) || [];
+    return {
+      ...now,
+      findings: [
+        ...now.findings,
+        ...more.map(({ code, message, hint }) => finding(hook, code, message, "weakened", hint)),
+      ],
+    };
+  }
+  const { matcher } = hook.group;
+  const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
+  const isOn = by && (!by.off || runsThere !== play);
+  // Another condition than the matcher may be one that this agent does not read.
+  const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
+  const isNever = () => [hook, plain].every((candidate) => !isStartedHere(runsThere, candidate));
+  if (isOn && matcher && isEventName(hook.event) && isNever()) {
+    const message = fitsNothing(play.adapter, hook.event, matcher);
+    return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
+  }
+  const needing = (now: Now): Now =>
+    isOn && isMet(now.verdict)
+      ? { ...now, findings: [...now.findings, ...needsRaw(runsThere, hook, by, files)] }
+      : now;
+  const how = by && bareCommand(play, hook.event, hook.handler, by);
+  const blocks =
+    hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook, files) : undefined;
+  if (blocks) {
+    const untold = blocks.told ? "" : ", but the model is not told why";
+    const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
+    return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
+  }
+  const message = `${runs}, ${how ?? whyRaw(hook, () => deniesAnyhow(runsThere, hook, files))}`;
+  // The script that its arguments name is not started.
+  const isBare =
+    how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
+  return isBare
+    ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
+    : needing(failing(hook, "raw", "imported-raw", message));
+}
+
+/** Why it is not seen to hold there. */
+function whyRaw({ guard }: AuditedHook, denies: () => boolean) {
+  if (guard) return "and nothing shows that its denial counts";
+  return denies()
+    ? "and takes what it prints for a denial: it blocks what it fits"
+    : "with its own payload and its own way to read answers";
+}

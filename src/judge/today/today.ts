@@ -1,0 +1,105 @@
+import { infoOf, type Code } from "../../model/codes.ts";
+import type { Adapter } from "../../model/adapter.ts";
+import type { Capability } from "../../model/events.ts";
+import type { Files } from "../../model/files.ts";
+import type { Diagnostic, HostVerdict } from "../../../schemas/types/output.ts";
+import { diagnostic } from "../../model/diagnostics.ts";
+import type { LoadedFile } from "../../model/world.ts";
+import type { HostPlay } from "../../play/runs.ts";
+import type { Hook } from "../../play/work.ts";
+import type { Source } from "../../read/source.ts";
+import { opens } from "../opens.ts";
+import { faultIn } from "../start/broken.ts";
+import type { Judged } from "../judge.ts";
+import type { Guarding } from "../guard/purpose.ts";
+import { isMet, verdictFor } from "../word.ts";
+import type { InstalledState } from "./installed.ts";
+
+export interface AuditedHook extends Hook, Guarding {
+  readonly source: Source;
+  /** The event's name in the hook's own file. */
+  readonly hostEvent: string;
+  /** The file of its own host still has it. */
+  readonly stands: boolean;
+  readonly purpose: Capability | undefined;
+  /** Faults of the hook itself, which do not depend on the agent. */
+  readonly faults: readonly Diagnostic[];
+}
+
+export interface Here {
+  readonly adapter: Adapter;
+  readonly installed: InstalledState | undefined;
+  readonly play: HostPlay;
+  /** The same if the agent trusted all hooks. */
+  readonly trusted: HostPlay;
+  readonly looksAt: readonly LoadedFile[];
+  readonly files: Files;
+  readonly after: Judged;
+  /** The agents converted to. */
+  readonly targets: readonly string[];
+}
+
+export type Now = Pick<HostVerdict, "way" | "verdict" | "findings">;
+
+export const isOff = ({ code, level }: Diagnostic) =>
+  code === "host-disabled" ||
+  code === "host-rejects" ||
+  code === "matcher-never" ||
+  (code === "needs-trust" && level !== "conditional");
+
+/** The state as it was played; the finding that explains it comes first. */
+export function asPlayed(
+  hook: AuditedHook,
+  { findings, level, verdict }: Judged,
+  how: Now["way"],
+  otherwise: Now["way"],
+): Now {
+  const worst =
+    (!isMet(verdict) && findings.find(opens)) ||
+    (findings.find(isOff) ?? findings.find((finding) => finding.level !== "notice"));
+  const way = (): Now["way"] => {
+    if (isMet(verdict)) return how;
+    if (worst && isOff(worst)) return "disabled";
+    if (level === "lost") return otherwise;
+    return faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : how;
+  };
+  const ordered = worst ? [worst, ...findings.filter((finding) => finding !== worst)] : findings;
+  return {
+    way: way(),
+    verdict,
+    findings: ordered.map((finding) => ({ ...finding, ...placeIn(hook) })),
+  };
+}
+
+export function failing(
+  hook: AuditedHook,
+  way: Now["way"],
+  code: Code,
+  reason: string,
+  hint: string = infoOf(code).hint,
+): Now {
+  const level = hook.guard || (way !== "raw" && way !== "broken") ? "lost" : "weakened";
+  return explained(hook, way, finding(hook, code, reason, level, hint));
+}
+
+/** One finding explains the state. */
+export const explained = ({ guard }: AuditedHook, way: Now["way"], why: Diagnostic): Now => ({
+  way,
+  verdict: verdictFor(guard, [why]),
+  findings: [why],
+});
+
+export function finding(
+  hook: AuditedHook,
+  code: Code,
+  message: string,
+  level: Diagnostic["level"],
+  hint: string = infoOf(code).hint,
+): Diagnostic {
+  return diagnostic(code, { ...placeIn(hook), event: hook.event }, message, { level, hint });
+}
+
+function placeIn({ source: { file }, handler, group }: AuditedHook) {
+  const { line = 1, pointer = "" } = handler.origin ?? group.origin ?? {};
+  return { file, line, pointer };
+}
