@@ -26,19 +26,26 @@ export function askedPrograms(
   const within = commands[i] as CommandWithin;
   const words = within.words.map((word) => textOf(within.source, word));
   const [first = "", option = ""] = words;
+  const kept = words.length === 1 ? KEEPS.exec(within.source.slice(...spanOf(within))) : undefined;
   const asks =
+    kept ||
     /^(?:which|type|hash)$/.test(first) ||
     (first === "command" && /^-[vV]/.test(option)) ||
     (/^(?:\[\[?|test)$/.test(first) && /^-[efsx]$/.test(option)) ||
     functionsThatAsk(within.source).has(first);
   return asks && !onlyFinds(within)
     ? {
-        names: words.slice(1).flatMap((word) => valuesOf(commands, i, word)),
+        names: kept?.slice(1) ?? words.slice(1).flatMap((word) => valuesOf(commands, i, word)),
         without: givenUpIn(within.source).get(within.words[0]?.from ?? -1),
         isBefore: isBeforeRefusals(within),
       }
     : undefined;
 }
+
+/** A variable is the place of a program, where it is found. */
+const KEEPS =
+  /^\w+="?\$\((?:command[ \t]+-v|which)[ \t]+"?([\w.-]+)"?(?:[ \t]+2>[ \t]*\/dev\/null)?[ \t]*\)"?$/;
+const spanOf = ({ words: [word] }: CommandWithin) => [word?.from, word?.to] as const;
 
 const COMMENT_OR_REFUSAL = /^[ \t]*#.*|(\bexit\s+[1-9]|["'](?:deny|block)\\?["'])/gm;
 

@@ -24,9 +24,9 @@ const INSTALLED = new Set(
   words(`
     node pnpm yarn bun deno tsx ts-node
     python py uv pipx poetry pipenv pdm rye hatch pixi mise conda
-    ruby bundle php composer lua luajit julia Rscript elixir groovy java kotlin go cargo rustc dotnet swift
+    ruby bundle php composer lua luajit julia Rscript elixir groovy java kotlin go gofmt goimports cargo rustc rustfmt dotnet swift swiftformat swiftlint
     jq yq gojq jaq rg fd fzf gh glab docker podman terraform kubectl
-    shellcheck shfmt prettier eslint biome ruff black mypy pyright semgrep gitleaks trufflehog
+    shellcheck shfmt prettier eslint biome ruff black flake8 isort pylint mypy pyright pytest semgrep gitleaks trufflehog
     pwsh powershell cmd psql mysql fish zsh make
   `),
 );

@@ -256,6 +256,28 @@ echo '{}'
   );
 });
 
+test("nobody reads a denial that is only written to standard error, beside a code that denies nothing", () => {
+  const denies = (to: string, code: number) =>
+    `import json, sys\nif "x" in sys.stdin.read():\n    ${to}\n    sys.exit(${code})\n`;
+  const answer = 'json.dumps({"decision": "block", "reason": "no"})';
+  const python = "python3 tools/answer";
+  const onStop = (script: string) =>
+    judged(
+      "claude-code",
+      ".claude/settings.json",
+      { Stop: [{ hooks: [{ type: "command", command: python }] }] },
+      script,
+    );
+  const onErrors = `sys.stderr.write(${answer})`;
+  expect(onStop(denies(onErrors, 0))).toEqual([true, "does-not-hold", "foreign-words"]);
+  expect(onStop(denies(`print(${answer}, file=sys.stderr)`, 0)).slice(0, 2)).toEqual([
+    true,
+    "does-not-hold",
+  ]);
+  expect(onStop(denies(onErrors, 2)).slice(0, 2)).toEqual([true, "holds-if"]);
+  expect(onStop(denies(`print(${answer})`, 0)).slice(0, 2)).toEqual([true, "holds-if"]);
+});
+
 describe("a field that jq asks for where the call has none", () => {
   const guard = (filter: string, first = "") =>
     `${first}in=$(cat)\nfile=$(echo "$in" | jq -r '${filter}' 2>/dev/null || true)\nif [ -z "$file" ]; then\n  exit 0\nfi\ncase "$file" in *.env) echo no >&2; exit 2 ;; esac\n`;

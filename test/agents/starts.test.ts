@@ -272,6 +272,11 @@ describe("what only a machine has", () => {
       "command -v cmake >/dev/null 2>&1 || exit 0; grep -q x && exit 2",
       "holds if the machine has cmake",
     ],
+    [
+      'P=$(command -v cmake) || exit 0; "$P" --version | grep -q x && exit 2',
+      "holds if the machine has cmake",
+    ],
+    ['P=$(command -v cmake) || exit 2; "$P" --version | grep -q x && exit 2', "holds"],
     ["grep -q x && exit 2; command -v cmake || exit 0; bash tools/plain.sh", "holds"],
     ["command -v cmake >/dev/null 2>&1 || exit 2; grep -q x && exit 2", "holds"],
     ["pwsh.exe -File tools/asks.ps1", "holds if the machine has pwsh if the machine has scanner"],

@@ -181,8 +181,12 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   const seen = [...codes].filter((code) => code !== "any");
   if (seen.some((code) => isHeldBy(code))) return "holds";
   const mayHold = codes.has("any") && ANY_CODES.some((code) => isHeldBy(code, ANY_REASONS));
+  const reads = (stream: "stderr") => denials.some((denial) => isHeld({ [stream]: denial }));
   if (texts.some((text) => words.test(text))) {
     if (mayHold) return "holds";
+    // It writes its denials to standard error, where nobody reads them.
+    if (!printed.length && !reads("stderr") && errors.some(({ text }) => words.test(text)))
+      return "unread";
     const vain = (read: (beside: Beside) => Beside) =>
       isInVain(rule, deeds, besideOf(rule, deeds, read));
     if (vain(() => ALONE)) return "unread";
@@ -193,8 +197,6 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     return texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)))
       ? "holds"
       : "unknown";
-  const reads = (stream: "stdout" | "stderr") =>
-    denials.some((denial) => isHeld({ [stream]: denial }));
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
   const answers = printed.filter(
     (value) =>
