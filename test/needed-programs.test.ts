@@ -46,7 +46,10 @@ test.each([
   [`! ${NOT} && exit\nscanner x || exit 2`, ["scanner"]],
   [`${NOT} || { if a; then exit 0; else exit 2; fi; }\nscanner x || exit 2`, ["scanner"]],
   [`${NOT} || { if a; then exit 0; fi; }\nscanner x || exit 2`, []],
-  [`if ! ${NOT} && ! which other; then\n${MANY}fi\nscanner x || exit 2`, []],
+  [`if ! ${NOT} && ! which other; then\n${MANY}fi\nscanner x || exit 2`, ["scanner", "other"]],
+  [`{ which scanner || which other; } || exit 0\nscanner x || exit 2`, ["scanner", "other"]],
+  [`( ${NOT} ) || exit 0\nscanner x || exit 2`, ["scanner"]],
+  [`(\n${NOT} || exit 0\nscanner x || exit 2\n)`, ["scanner"]],
   [`(${NOT} || exit 0)\nscanner x || exit 2`, []],
   [`${NOT} || exit 2\nscanner x || exit 2`, []],
 ])("a text that ends where it finds no program needs it: %s", (text, names) =>

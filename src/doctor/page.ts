@@ -92,7 +92,9 @@ const scriptIn = ({ name }: SideHook) => /^\S+\.\w+(?= \(|$)/.exec(name)?.[0];
 
 function notGiven(sides: readonly Side[]): readonly string[] {
   const lacks = ({ hooks }: Side) => {
-    const own = new Set(hooks.filter(isGiven).flatMap((hook) => scriptIn(hook) ?? []));
+    const own = new Set(
+      hooks.filter((hook) => hook.guard && isGiven(hook)).flatMap((hook) => scriptIn(hook) ?? []),
+    );
     return hooks.some((hook) => isSeen(hook) && !isGiven(hook) && !own.has(scriptIn(hook) ?? ""));
   };
   const names = sides.filter(lacks).map(({ short }) => short);

@@ -111,9 +111,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const isUsed = (part: Capability | undefined) =>
     part && (isMasking(part) ? handler.needs?.includes(part) : uses(files, handler, part, group));
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
-  // The commands that ask about no machine print each fault by itself.
-  const mayBeIdle = !guard && play.world.terminal !== undefined;
-  const strange = broken || never ? [] : strangeTo(faults, placed, mayBeIdle, tell);
+  const strange = broken || never ? [] : strangeTo(faults, placed, !guard, tell);
   const findings = (broken ? [...found, ...tables] : [...tables, ...found, ...strange]).map(
     (finding) =>
       isMinor(finding) && isUsed(lostPart(finding))

@@ -15,7 +15,7 @@ type Run = Extract<Node, { readonly kind: "run" }>;
 /** By where such commands begin. */
 export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
   const ends = new Map<number, End>();
-  const visit = (node: Node, leaves: RegExp): void => {
+  const visit = (node: Node, leaves: RegExp, isLast: boolean): void => {
     for (const [asks, then] of branchesOf(node)) {
       const end = then && endIn(source, then, leaves);
       for (const {
@@ -24,13 +24,20 @@ export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
         if (first && end)
           ends.set(first.from, { code: end.code, text: source.slice(first.to, end.from) });
     }
-    // What ends in a shell of its own ends nothing else.
-    if (node.kind === "shell" || node.kind === "pipe") return;
-    for (const part of partsIn(node)) visit(part, node.kind === "function" ? /^exit$/ : leaves);
+    // What ends in a shell of its own ends nothing else, unless nothing stands behind it.
+    if (!isLast && (node.kind === "shell" || node.kind === "pipe")) return;
+    const parts = partsIn(node);
+    parts.forEach((part, i) =>
+      visit(
+        part,
+        node.kind === "function" ? /^exit$/ : leaves,
+        isLast && (node.kind === "pipe" || i === parts.length - 1),
+      ),
+    );
   };
   const tree = parseTree(source);
   // Outside of functions only a file that another one reads returns.
-  if (tree) visit(tree, /^(?:exit|return)$/);
+  if (tree) visit(tree, /^(?:exit|return)$/, true);
   return ends;
 });
 
@@ -47,7 +54,10 @@ function branchesOf(node: Node): readonly (readonly [readonly Run[], Node | unde
   ];
 }
 
-/** The commands of which each makes all of this succeed, or else fail, if it fails itself. */
+/**
+ * The commands of which each makes all of this succeed, or else fail, if it fails itself; of several
+ * that have to fail together each counts too.
+ */
 function failuresIn(node: Node, succeeds: boolean): readonly Run[] {
   switch (node.kind) {
     case "run":
@@ -57,10 +67,13 @@ function failuresIn(node: Node, succeeds: boolean): readonly Run[] {
     case "list":
       return node.items.slice(-1).flatMap((item) => failuresIn(item.node, succeeds));
     case "and":
-    case "or":
-      return succeeds === (node.kind === "or")
-        ? partsIn(node).flatMap((part) => failuresIn(part, succeeds))
-        : [];
+    case "or": {
+      const each = partsIn(node).map((part) => failuresIn(part, succeeds));
+      const isAny = succeeds === (node.kind === "or");
+      return isAny || each.every(({ length }) => length) ? each.flat() : [];
+    }
+    case "shell":
+      return failuresIn(node.body, succeeds);
     default:
       return [];
   }

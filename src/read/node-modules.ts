@@ -4,12 +4,14 @@ import { dirOf, pathFrom } from "../model/paths.ts";
 
 const BY_NODE = /(?:^|[\s/"'])node(?:\.exe)?["']?\s/;
 /** Modules may then be found in another way. */
-const ELSEWHERE = /\s(?:-r|--(?:require|import|loader|experimental-loader))\b/;
+const ELSEWHERE = /\s(?:-r|--(?:require|import|loader|experimental-loader))\b|\bNODE_OPTIONS=/;
+const OTHERS = /(?:^|[\s/"'])(?:bunx?|deno|tsx|ts-node)\b/;
 
 /** Node.js reads the script with this text, and nothing changes how it loads modules. */
 export function isReadByNode({ command = "", args = [] }: Handler, text: string): boolean {
   const line = [command, ...args, ""].join(" ");
-  return (BY_NODE.test(line) || /^#!.*\bnode\b/.test(text)) && !ELSEWHERE.test(line);
+  const byName = /^#!.*\bnode\b/.test(text) && !OTHERS.test(line);
+  return (BY_NODE.test(line) || byName) && !ELSEWHERE.test(line);
 }
 
 /** The files to which a path in another one may lead. */

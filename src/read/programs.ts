@@ -120,7 +120,8 @@ export function programsToHave(
 }
 
 /** It prints what may be an answer, and ends. */
-const ANSWERS = /\b(?:echo|printf)\b[^\n>]{0,200}(?:\$|deny|block)[^\n>]{0,200}\n\s{0,40}exit\b/;
+const ANSWERS =
+  /\b(?:echo|printf)\b[^\n>]{0,200}(?:"\$\w+"|deny|block)[^\n>]{0,200}\n\s{0,40}exit\b/;
 
 /**
  * What reads the input, or another text of its own, decides for the hook unless it stands behind a
@@ -136,7 +137,7 @@ export const decidingPrograms = (text: string): readonly string[] =>
   );
 
 /** Another word is printed where the program fails. */
-const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;]*$/;
+const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;{]*$/;
 
 /** The same of a hook's own command, with the programs that nothing is known of. */
 export const programsOfCommand = (text: string, isHeld = isDenied): readonly string[] =>

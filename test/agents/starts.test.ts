@@ -80,6 +80,8 @@ describe("a script that calls require", () => {
   test.each([
     ["no module", "tools/g.js", REQUIRES, { "package.json": { name: "x" } }],
     ["another ending", "tools/g.cjs", REQUIRES, MODULE],
+    ["a decision before it", "tools/g.js", `process.exitCode = 2;\n${REQUIRES}`, MODULE],
+    ["a nested word", "tools/g.js", REQUIRES, { "package.json": { x: { type: "module" } } }],
     ["a nearer file", "tools/g.js", REQUIRES, { ...MODULE, "tools/package.json": {} }],
     [
       "a function of its own",

@@ -16,8 +16,6 @@ export const unreadAnswer: Check = (checked, tell) => {
   if (isUnread(...hook)) {
     const denies = hasDenial(protocols, deedsOn({ protocols, files }, named, group, handler).texts);
     const word = denies ? undefined : answerMeant(...hook);
-    // What it says to another agent, by which it recognises that one, is right there.
-    if (!denies && word === undefined) return [];
     const why =
       word === undefined
         ? `it denies in a form that holds nothing back on ${hostEvent} in ${title}`

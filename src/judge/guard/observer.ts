@@ -13,6 +13,7 @@ import type { Foreknown } from "../../read/does/truth.ts";
 import { switchesIn } from "../../read/does/switches.ts";
 import { jsonOf } from "../../read/does/json.ts";
 import { ALONE, HOLE, type Beside, type ExitCode, type Printable } from "../../read/does/value.ts";
+import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
@@ -108,10 +109,22 @@ function answersOf(
     const rule = gateRuleOf(seeing, event, group);
     if (!rule) return undefined;
     const answers = answersWith(rule, files, group, handler);
+    if (answers === "unread" && isForOthers({ ...seeing, files }, event, group, handler))
+      return "unknown";
     if (answers !== "unknown") return answers;
     const told = foreknownOn(seeing.protocols, event, group);
     return answersWith(rule, files, group, handler, told) === "holds" ? "holds" : answers;
   });
+}
+
+/** Nothing is left of its denials where its own agent asks it, as far as its text shows that. */
+function isForOthers(
+  seeing: Seeing & { readonly files: Files },
+  ...[event, group, handler]: [string, Group, Handler]
+): boolean {
+  const { texts, printed } = deedsOn(seeing, event, group, handler);
+  const means = printed.some(({ text }) => wordsMeant(parseJson(text)).length);
+  return !hasDenial(seeing.protocols, texts) && !means;
 }
 
 function answersWith(

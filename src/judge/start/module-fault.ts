@@ -2,6 +2,7 @@
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { quietly } from "../../model/error.ts";
+import { parseJson, valueAt } from "../../model/json.ts";
 import { dirOf } from "../../model/paths.ts";
 import { withoutComments } from "../../read/comments.ts";
 import { isReadByNode } from "../../read/node-modules.ts";
@@ -12,26 +13,25 @@ export function moduleFault(
   files: Pick<Files, "exists" | "read"> | undefined,
 ): string | undefined {
   const path = scriptFile(files, handler, group);
-  if (!files || path === undefined || !/\.m?js$/.test(path)) return undefined;
+  if (!files || path === undefined || !/^(?!.*\bnode_modules\/).*\.m?js$/.test(path))
+    return undefined;
   const text = scriptText(files, handler, group);
-  if (!REQUIRES.test(text) || !isReadByNode(handler, text)) return undefined;
-  const code = withoutComments(text, path);
+  if (!/\brequire\(/.test(text) || !isReadByNode(handler, text)) return undefined;
   const why = path.endsWith(".mjs") ? "of its name" : moduleBy(files, dirOf(path));
-  return why === undefined || !REQUIRES.test(code) || MAKES.test(code)
+  return why === undefined || !REQUIRES.test(withoutComments(text, path))
     ? undefined
     : `its script ${path} calls require, and Node.js reads it as an ES module, which has none, because ${why}`;
 }
 
-/** A statement at the top of the script. */
-const REQUIRES = /^(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*["']/m;
-/** It has a function of that name. */
-const MAKES = /\bcreateRequire\b|\brequire\s*=[^=]|\bfunction\s+require\b/;
+/** It is the first statement, so that nothing can have made such a function or have answered. */
+const REQUIRES =
+  /^(?:#!.*\n)?\s*(?:["']use strict["'];?\s*)?(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*["']/;
 
 /** The nearest package.json decides. */
 function moduleBy(files: Pick<Files, "exists" | "read">, folder: string): string | undefined {
   const path = folder === "" ? "package.json" : `${folder}/package.json`;
   if (files.exists(path))
-    return /"type"\s*:\s*"module"/.test(quietly(() => files.read(path)) ?? "")
+    return valueAt(quietly(() => parseJson(files.read(path) ?? "")) ?? {}, "/type") === "module"
       ? `of "type": "module" in ${path}`
       : undefined;
   return folder === "" ? undefined : moduleBy(files, dirOf(folder));

@@ -27,7 +27,7 @@ import {
 import { needsThere } from "./on-windows.ts";
 import { pathsOutside } from "./outside-paths.ts";
 import { refusedHere } from "./start-there.ts";
-import { isUnread, onlyAsks, switchesOf } from "../guard/observer.ts";
+import { onlyAsks, switchesOf } from "../guard/observer.ts";
 import {
   splitVariable,
   startFault,
@@ -132,9 +132,6 @@ export function needsOf(
       ...(terminal.windows ? [] : there),
       ...perhapsLacking(start, files, terminal).map(unsure),
       ...switched(play, start, event, { ...group, hooks: [handler] }, files),
-      ...(files && isUnread({ protocols: play.protocols, files }, event, group, handler)
-        ? [SPEAKS_TO_OTHERS]
-        : []),
     ];
   // Node.js runs the shim.
   const programs = programsOf(start, files).filter(
@@ -192,12 +189,6 @@ export function needsOf(
     ...switched(play, start, event, { ...group, hooks: [handler] }, files),
   ];
 }
-
-const SPEAKS_TO_OTHERS: Condition = {
-  kind: "untold",
-  says: "a script refuses anything there that refuses in the words of another agent",
-  meet: "let it refuse in the words of this agent too",
-};
 
 const unsure = (name: string): Condition => ({
   kind: "untold",

@@ -101,7 +101,7 @@ export function statementEnd(code: string, from: number): number {
     else if (
       char === "\n" &&
       !/(?:[|,=+]|-(?:and|or|join|f))\s*$/i.test(code.slice(from, at)) &&
-      !/^\s*(?:\||(?:elseif|else|catch|finally)\b)/i.test(code.slice(at))
+      !/^\s*(?:\||(?:elseif|else|catch|finally)(?![\w.:-]))/i.test(code.slice(at))
     )
       return at;
   }
