@@ -82,6 +82,7 @@ describe("a script that calls require", () => {
     ["another ending", "tools/g.cjs", REQUIRES, MODULE],
     ["a decision before it", "tools/g.js", `process.exitCode = 2;\n${REQUIRES}`, MODULE],
     ["a nested word", "tools/g.js", REQUIRES, { "package.json": { x: { type: "module" } } }],
+    ["a function behind it", "tools/g.js", `${REQUIRES}function require() {}\n`, MODULE],
     ["a nearer file", "tools/g.js", REQUIRES, { ...MODULE, "tools/package.json": {} }],
     [
       "a function of its own",

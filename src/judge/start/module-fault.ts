@@ -3,7 +3,7 @@ import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { quietly } from "../../model/error.ts";
 import { parseJson, valueAt } from "../../model/json.ts";
-import { dirOf } from "../../model/paths.ts";
+import { foldersAbove, under } from "../../model/paths.ts";
 import { withoutComments } from "../../read/comments.ts";
 import { isReadByNode } from "../../read/node-modules.ts";
 import { scriptFile, scriptText } from "../../read/script.ts";
@@ -16,8 +16,9 @@ export function moduleFault(
   if (!files || path === undefined || !/^(?!.*\bnode_modules\/).*\.m?js$/.test(path))
     return undefined;
   const text = scriptText(files, handler, group);
-  if (!/\brequire\(/.test(text) || !isReadByNode(handler, text)) return undefined;
-  const why = path.endsWith(".mjs") ? "of its name" : moduleBy(files, dirOf(path));
+  if (!/\brequire\(/.test(text) || HOISTED.test(text) || !isReadByNode(handler, text))
+    return undefined;
+  const why = path.endsWith(".mjs") ? "of its name" : moduleBy(files, path);
   return why === undefined || !REQUIRES.test(withoutComments(text, path))
     ? undefined
     : `its script ${path} calls require, and Node.js reads it as an ES module, which has none, because ${why}`;
@@ -27,12 +28,14 @@ export function moduleFault(
 const REQUIRES =
   /^(?:#!.*\n)?\s*(?:["']use strict["'];?\s*)?(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*["']/;
 
+/** Such a function is there as the script begins, wherever it is written. */
+const HOISTED = /\b(?:function|as|import)\s+\{?\s*require\b/;
+
 /** The nearest package.json decides. */
-function moduleBy(files: Pick<Files, "exists" | "read">, folder: string): string | undefined {
-  const path = folder === "" ? "package.json" : `${folder}/package.json`;
-  if (files.exists(path))
-    return valueAt(quietly(() => parseJson(files.read(path) ?? "")) ?? {}, "/type") === "module"
-      ? `of "type": "module" in ${path}`
-      : undefined;
-  return folder === "" ? undefined : moduleBy(files, dirOf(folder));
+function moduleBy(files: Pick<Files, "exists" | "read">, script: string): string | undefined {
+  const path = [...foldersAbove(script), ""]
+    .map((folder) => under(folder, "package.json"))
+    .find((file) => files.exists(file));
+  const json = path === undefined ? undefined : quietly(() => parseJson(files.read(path) ?? ""));
+  return valueAt(json ?? {}, "/type") === "module" ? `of "type": "module" in ${path}` : undefined;
 }

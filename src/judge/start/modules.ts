@@ -1,7 +1,7 @@
 /** Finds what a script of Node.js loads as it begins, and one machine does not have. */
 import { quietly } from "../../model/error.ts";
 import type { Files } from "../../model/files.ts";
-import { dirOf } from "../../model/paths.ts";
+import { foldersAbove } from "../../model/paths.ts";
 import { isNewer } from "../../model/seal.ts";
 import type { Terminal } from "../../model/world.ts";
 import { filesAt, isReadByNode, OF_NODE } from "../../read/node-modules.ts";
@@ -36,7 +36,7 @@ export function modulesMissing(
   // A plugin runs where it is installed.
   const isThere = (name: string, from: string) =>
     group.origin?.plugin !== undefined ||
-    foldersAbove(`${folder}/${dirOf(from)}`).some((at) => exists(`${at}/node_modules/${name}`));
+    foldersAbove(`${folder}/${from}`).some((at) => exists(`${at}/node_modules/${name}`));
   const found = new Map<string, MissingModule>();
   const paths = new Set([first]);
   for (const path of paths) {
@@ -53,8 +53,3 @@ export function modulesMissing(
   }
   return [...found.values()];
 }
-
-const foldersAbove = (path: string): readonly string[] => {
-  const steps = path.split("/").filter((step) => step && step !== ".");
-  return steps.map((_, i) => `/${steps.slice(0, i + 1).join("/")}`);
-};
