@@ -1,5 +1,6 @@
 /** Finds the project's own file behind the whole path that it has on somebody's machine. */
 import type { Files } from "../model/files.ts";
+import { under } from "../model/paths.ts";
 
 /** A system's own folders hold nothing of a project. */
 const SYSTEM = /^\/(?:s?bin|dev|etc|lib\w*|nix|opt|proc|snap|usr|var|Applications|Library)\//;
@@ -25,10 +26,9 @@ export function fileNamed(files: Files, name: string): string | undefined {
   const folders = COMMON.test(name) ? [] : [""];
   for (let i = 0; i < Math.min(folders.length, MOST); i++) {
     const folder = folders[i] as string;
-    const within = (child: string) => (folder ? `${folder}/${child}` : child);
-    if (files.exists(within(name))) return within(name);
+    if (files.exists(under(folder, name))) return under(folder, name);
     const next = files.folders(folder).filter((child) => !/^(?:\.git|node_modules)$/.test(child));
-    folders.push(...next.map(within));
+    folders.push(...next.map((child) => under(folder, child)));
   }
   return undefined;
 }

@@ -3,10 +3,10 @@ import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { quietly } from "../../model/error.ts";
 import { parseJson, valueAt } from "../../model/json.ts";
-import { foldersAbove, under } from "../../model/paths.ts";
 import { withoutComments } from "../../read/comments.ts";
 import { isReadByNode } from "../../read/node-modules.ts";
 import { scriptFile, scriptText } from "../../read/script.ts";
+import { manifestsAbove } from "../../read/started.ts";
 
 export function moduleFault(
   { handler, group }: { readonly handler: Handler; readonly group: Pick<Group, "origin"> },
@@ -33,9 +33,7 @@ const HOISTED = /\b(?:function|as|import)\s+\{?\s*require\b/;
 
 /** The nearest package.json decides. */
 function moduleBy(files: Pick<Files, "exists" | "read">, script: string): string | undefined {
-  const path = [...foldersAbove(script), ""]
-    .map((folder) => under(folder, "package.json"))
-    .find((file) => files.exists(file));
+  const path = manifestsAbove(script).find((file) => files.exists(file));
   const json = path === undefined ? undefined : quietly(() => parseJson(files.read(path) ?? ""));
   return valueAt(json ?? {}, "/type") === "module" ? `of "type": "module" in ${path}` : undefined;
 }
