@@ -1,9 +1,9 @@
 /** Judges one handler on one host, by what was played and what tables say of answers (S23). */
 import {
-  alsoBroken,
   brokenFindings,
   faultIn,
   faultsBeside,
+  faultTold,
   strangeTo,
   type WorkFault,
 } from "./start/broken.ts";
@@ -106,7 +106,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
           ({ code, level }) => code === "fires-twice" || (isRun && level === "conditional"),
         ),
       ]
-    : [...reach, ...(fault && reach.some(isSettable) ? alsoBroken(fault, tell) : [])];
+    : [...reach, ...(fault && reach.some(isSettable) ? [faultTold(fault, tell)] : [])];
   const never = found.some(({ level }) => level === "lost");
   const isUsed = (part: Capability | undefined) =>
     part && (isMasking(part) ? handler.needs?.includes(part) : uses(files, handler, part, group));

@@ -24,7 +24,7 @@ export const USUAL = {
   readings: { not: "what its real program did is tried as chatter and by its scenarios" },
 } satisfies Partial<Kit>;
 
-/** What is read from the recorded runs of its real program, in the adapter's words. */
+/** The recorded runs of its real program show these, and the adapter reads them. */
 export const RECORDED = {
   means: { not: "`readings.json` has what the real program made of answers" },
   fits: { not: "`readings.json` has which matchers the real program tried with success" },

@@ -1,4 +1,4 @@
-/** What several answers come to (report). */
+/** Tells what several answers come to (report). */
 import type { Effect } from "../../../test/support/kit.ts";
 import { known } from "../../../test/support/text.ts";
 

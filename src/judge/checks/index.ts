@@ -19,7 +19,7 @@ import { filterNever, matcherIgnored, matcherNever, matcherNoText } from "./matc
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unreadAnswer } from "./unread-answer.ts";
-import { unreadTold } from "./unread-part.ts";
+import { unreadTold } from "./unread-told.ts";
 import { unfed } from "./unfed.ts";
 import { unquotedPath, variableQuoted, variableUnset } from "./variable.ts";
 import { foreignWords } from "./words.ts";

@@ -26,7 +26,7 @@ export const matcherIgnored: Check = (handler, tell) => {
     : [];
 };
 
-/** What is no string filters nothing, so a conversion would run the hook for every call. */
+/** A matcher that is no string filters nothing, so a conversion would run the hook for every call. */
 export const matcherNoText: Check = ({ source, group, row }, tell) => {
   const written = valueAt(source.value, `${group.origin?.pointer ?? ""}/matcher`) ?? "";
   if (typeof written === "string") return undefined;

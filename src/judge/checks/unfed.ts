@@ -21,21 +21,9 @@ export const unfed: Check = (checked, tell) => {
   if (script === undefined) return [];
   const { title } = setFor(checked);
   if (!isGuard(checked, event ?? hostEvent, group, handler)) {
-    const isNeeded = (name: string) =>
-      script.isShell && leavesAtOnce(script.text, emptyOf(script.text, name));
-    const unset = neverSetIn(checked, script.text).find(
-      (name) => isOfAgent(checked, name) && isNeeded(name),
-    );
-    return unset === undefined
-      ? []
-      : [
-          tell(
-            "variable-unset",
-            `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`,
-            row,
-            "warning",
-          ),
-        ];
+    const unset = endsWithout(checked, script);
+    const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
+    return unset === undefined ? [] : [tell("variable-unset", why, row, "warning")];
   }
   const refuses = refusesOnlyBy(script);
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
@@ -106,13 +94,24 @@ const refusesOnlyBy =
   (name: string | 1): boolean => {
     if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
     if (failsWithout(text, String(name))) return false;
-    return decides(text, emptyOf(text, String(name)));
+    return isSoWithout(text, String(name), decides);
   };
 
-/** What a text asks is answered as far as it is about what is empty without this variable. */
-function emptyOf(text: string, name: string): Holds {
+/** A variable of an agent, without which the script leaves before it has done anything. */
+const endsWithout = (checked: CheckedHandler, { text, isShell }: Text): string | undefined =>
+  neverSetIn(checked, text).find(
+    (name) => isShell && isOfAgent(checked, name) && isSoWithout(text, name, leavesAtOnce),
+  );
+
+/** What the text asks is answered as far as it is about what is empty without this variable. */
+function isSoWithout(
+  text: string,
+  name: string,
+  isSo: (text: string, holds: Holds) => boolean,
+): boolean {
   const empty = emptyIn(text, [name]);
-  return (asked, pattern) => (empty.has(asked) ? pattern.empty : undefined);
+  const holds: Holds = (asked, pattern) => (empty.has(asked) ? pattern.empty : undefined);
+  return empty.size > 0 && isSo(text, holds);
 }
 
 /** The shell itself ends the script where it comes to the variable, unless it was given a value. */

@@ -7,8 +7,9 @@ import { ALONE, HOLE, type Beside } from "../../read/does/value.ts";
 /** The answer holds something back. */
 type IsHeld = (reply: Partial<Reply>) => boolean;
 
-/** What may stand in a hole, so that the answer holds something back. */
-const FILLINGS = ["x", "deny", "block", "ask"];
+/** Words that hold something back, which may stand in a hole. */
+export const REFUSALS = ["deny", "block", "ask"];
+const FILLINGS = ["x", ...REFUSALS];
 export const isHeldAnyhow = (isHeld: IsHeld, text: string, { before, code } = ALONE): boolean =>
   FILLINGS.some((word) => isHeld({ stdout: before + text.replaceAll(HOLE, word), code }));
 

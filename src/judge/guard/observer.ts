@@ -122,9 +122,10 @@ function isForOthers(
   seeing: Seeing & { readonly files: Files },
   ...[event, group, handler]: [string, Group, Handler]
 ): boolean {
-  const { texts, printed } = deedsOn(seeing, event, group, handler);
-  const means = printed.some(({ text }) => wordsMeant(parseJson(text)).length);
-  return !hasDenial(seeing.protocols, texts) && !means;
+  const { texts } = deedsOn(seeing, event, group, handler);
+  return (
+    !hasDenial(seeing.protocols, texts) && answerMeant(seeing, event, group, handler) === undefined
+  );
 }
 
 function answersWith(
@@ -194,11 +195,11 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   const seen = [...codes].filter((code) => code !== "any");
   if (seen.some((code) => isHeldBy(code))) return "holds";
   const mayHold = codes.has("any") && ANY_CODES.some((code) => isHeldBy(code, ANY_REASONS));
-  const reads = (stream: "stderr") => denials.some((denial) => isHeld({ [stream]: denial }));
+  const readsErrors = () => denials.some((denial) => isHeld({ stderr: denial }));
   if (texts.some((text) => words.test(text))) {
     if (mayHold) return "holds";
     // It writes its denials to standard error, where nobody reads them.
-    if (!printed.length && !reads("stderr") && errors.some(({ text }) => words.test(text)))
+    if (!printed.length && !readsErrors() && errors.some(({ text }) => words.test(text)))
       return "unread";
     const vain = (read: (beside: Beside) => Beside) =>
       isInVain(rule, deeds, besideOf(rule, deeds, read));
@@ -215,7 +216,7 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     (value) =>
       !isNoAnswer(rule, value, "stdout", ends) && !isBehindText(rule, deeds.beside?.get(value)),
   );
-  if (reads("stderr") && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
+  if (readsErrors() && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
     return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
   if (answers.some(({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts)))
     return "holds";

@@ -3,7 +3,7 @@ import { isFields, parseJson, type Json } from "../../model/json.ts";
 import { ALONE, HOLE, isUnclear, type Beside, type Printable } from "../../read/does/value.ts";
 import type { GateRule } from "./gate-rule.ts";
 import { isHarmless, isIdle, isOther } from "./harmless.ts";
-import { isHeldAnyhow } from "./in-vain.ts";
+import { isHeldAnyhow, REFUSALS } from "./in-vain.ts";
 
 export const isWhole = (text: string): boolean => !text.includes(HOLE);
 
@@ -21,7 +21,7 @@ export const mayBeDenial = (
   texts: readonly string[],
 ): boolean =>
   text.startsWith("{") &&
-  ["deny", "block", "ask"].some(
+  REFUSALS.some(
     (word) =>
       texts.some((other) => other.includes(`"${word}"`) || other.includes(`'${word}'`)) &&
       isHeld({ stdout: text.replaceAll(HOLE, word) }),

@@ -94,12 +94,10 @@ export function unreadPart(
   const objects = deeds.printed.filter(({ text }) => text.trim().startsWith("{"));
   if (objects.length < deeds.printed.length) return undefined;
   const decided = decisionOf(source.row, source.protocol.dialect.decodeReply);
-  const replies = repliesOf(deeds).map(decided);
-  return TOLD.find(
-    (part) =>
-      objects.some(({ text }) => WORDS[part]?.test(text)) &&
-      !replies.some((reply) => TOLD.some((other) => hasPart(reply, other))),
-  );
+  const tells = (reply: Partial<Reply>) => TOLD.some((part) => hasPart(decided(reply), part));
+  return repliesOf(deeds).some(tells)
+    ? undefined
+    : TOLD.find((part) => objects.some(({ text }) => WORDS[part]?.test(text)));
 }
 
 const TOLD = ["context", "message"] as const satisfies readonly Capability[];

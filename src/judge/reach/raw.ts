@@ -176,8 +176,7 @@ function denialsIn(
       text.replaceAll(HOLE, word).replace(REASONS, `$1"${REASON}"`),
     );
     const code = beside?.get(value)?.code;
-    const each = isUnseen ? [written ?? ""] : filled;
-    return each.map((stdout) => ({ stdout, code }));
+    return [isUnseen ? (written ?? []) : filled].flat().map((stdout) => ({ stdout, code }));
   });
   const ends =
     codes.has(2) || (codes.has("any") && (isSaid || texts.some((text) => REFUSES.test(text))));

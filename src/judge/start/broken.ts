@@ -41,13 +41,15 @@ export const faultsBeside = (
     .filter(({ code }) => isFatal(code) && code !== "matcher-never")
     .filter(({ code, level }) => level === "error" || code === "variable-unset");
 
-/** The fault of a hook that its agent does not start as yet. */
-export const alsoBroken = (
-  { code, message, hint }: WorkFault,
+/** Tells a fault with its own remedy, if it has one. */
+export const faultTold = (
+  { code, message, hint }: Pick<WorkFault, "code" | "message" | "hint">,
   tell: Reporter,
-): readonly Diagnostic[] => [
-  { ...tell(code as Code, message, undefined, "weakened"), ...(hint && { hint }) },
-];
+  level: "weakened" | "notice" = "weakened",
+): Diagnostic => ({
+  ...tell(code as Code, message, undefined, level),
+  ...(hint && { hint }),
+});
 
 /**
  * It reads words that it is not given beside others that it may decide by, or a variable that is
@@ -59,11 +61,11 @@ export const strangeTo = (
   observer: boolean,
   tell: Reporter,
 ): readonly Diagnostic[] =>
-  faults.filter(isOf(placed)).flatMap(({ code, level, message, hint }) => {
-    const isEmpty = code === "variable-unset" && observer;
-    if (level !== "warning" || !(isEmpty || code === "foreign-words")) return [];
-    const finding = tell(code as Code, message, undefined, isEmpty ? "weakened" : "notice");
-    return [{ ...finding, ...(hint && { hint }) }];
+  faults.filter(isOf(placed)).flatMap((fault) => {
+    const isEmpty = fault.code === "variable-unset" && observer;
+    return fault.level === "warning" && (isEmpty || fault.code === "foreign-words")
+      ? faultTold(fault, tell, isEmpty ? "weakened" : "notice")
+      : [];
   });
 
 export function brokenFindings(
@@ -92,10 +94,8 @@ export function brokenFindings(
       : runs.map((run) => outcomeOf(play, event, run, end)).find(Boolean),
   );
   const comes = own || runs.length ? effect(play.adapter.title, event, outcomes) : "";
-  return [fault, ...(fault.more ?? [])].map(({ code, message, hint }, i) => ({
-    ...tell(code as Code, i ? message : `${message}${comes}`, undefined, "weakened"),
-    ...(hint && { hint }),
-  }));
+  const first = { ...fault, message: `${fault.message}${comes}` };
+  return [first, ...(fault.more ?? [])].map((each) => faultTold(each, tell));
 }
 
 /** `ends` says how the command ends, if the code alone does not. */
