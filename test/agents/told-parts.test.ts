@@ -324,6 +324,17 @@ test("a filter that fits every value is no filter", () => {
   ]);
 });
 
+test("a filter on the text of a shell command is about no server, and a dropped file's hook is told once", () => {
+  const own = (event: string, matcher: string, code: string) => {
+    const hooks = { [event]: [{ ...command, matcher }] };
+    return after(".cursor/hooks.json", hooks, SILENT, "cursor", code);
+  };
+  for (const event of ["beforeShellExecution", "afterShellExecution", "beforeMCPExecution"])
+    expect(own(event, "git\\s+push|claude mcp add", "filter-widened")).toEqual([]);
+  expect(own("stop", "https://a", "host-rejects")).toHaveLength(1);
+  expect(own("stop", "https://a", "partial-event")).toEqual([]);
+});
+
 test("a model is not asked where no answer would count, and no command would do either", () => {
   const { hooks } = auditOf(["gemini"], {
     ".claude/settings.json": {

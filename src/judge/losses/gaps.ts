@@ -13,7 +13,7 @@ import { ROOT, startedOf, wordsOf } from "../../read/script.ts";
 import { guards, purposeOf } from "../guard/purpose.ts";
 import { isUnseen, mayGive } from "../guard/uses.ts";
 import { isMasking } from "./masks.ts";
-import { namesServers, otherTranscript, spelling, untold } from "./seen.ts";
+import { hidesServers, namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../../model/route.ts";
 import type { Case, Question, Rule } from "../reach/rule.ts";
 
@@ -109,12 +109,14 @@ function speaksOfServers({ protocols, event, group, match }: Question): boolean 
 
 /** Without the server's name, a guard runs for any server, and the input's is a guess (S19). */
 const server: Rule = (value, tell) => {
-  const { adapter, group, handler, event, row, title, files } = value;
-  const { mcp } = adapter.protocol;
+  const { protocols, adapter, group, handler, event, row, title, files } = value;
+  const from = sourceRow(protocols, event, group);
+  // What its own agent does not tell either is not lost here.
   const hides =
     eventInfo(event).subject === "tool" &&
     row.subject &&
-    mcp.format("a", "t") === mcp.format("b", "t");
+    hidesServers(adapter.protocol) &&
+    !(from && hidesServers(from.protocol));
   const filters = group.matcher !== undefined;
   const speaks = filters ? speaksOfServers(value) : namesServers(files, handler, group);
   const { servers } = row;

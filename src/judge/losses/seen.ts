@@ -111,7 +111,7 @@ export const spelling: Rule = (
   const { protocol } = from;
   const words = wordsOf(files, handler, group);
   // If no server is sent, another finding reports that.
-  if (adapter.protocol.mcp.format("a", "t") === adapter.protocol.mcp.format("b", "t")) return [];
+  if (hidesServers(adapter.protocol)) return [];
   const own = respelt(protocol, adapter.protocol, words);
   const filters = [
     group.matcher,
@@ -154,6 +154,9 @@ function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boole
     names.some((name) => name.startsWith("mcp__") || protocol.mcp.parse(name, {}).length > 0)
   );
 }
+
+export const hidesServers = ({ mcp }: Pick<Words, "mcp">): boolean =>
+  mcp.format("a", "t") === mcp.format("b", "t");
 
 /** Returns whether the script compares something with the name of an MCP tool. */
 export const namesServers = (

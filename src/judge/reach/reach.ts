@@ -226,9 +226,11 @@ const failures: ReachRule = (
 
 /** Other events that the hook's own host event also stands for and that start nothing here. */
 const besides: ReachRule = (
-  { play, event, group, handler, way, files, traces, impossible },
+  { play, event, group, handler, way, files, traces, own, impossible },
   tell,
 ) => {
+  // What never runs here needs no word about its other events.
+  if (own.length && own.every(isSilent)) return undefined;
   // A failed command comes as one that succeeded, for which the hook runs.
   const isAsDone = (moment: Moment) =>
     event === "post-tool-use" &&
