@@ -131,7 +131,10 @@ const CODES = {
     "error",
     "write it as `bash -c '…'`, or as a script that begins with #!/usr/bin/env bash and that no `sh` is given",
   ],
-  "module-words": ["error", "give it the ending .cjs, or write `import` in place of `require`"],
+  "module-words": [
+    "error",
+    "give it the ending of its words: .cjs with `require`, .mjs with `import`",
+  ],
   "exit-code": [
     "error",
     "write the reason to standard error and end with 2, or print the answer that denies",

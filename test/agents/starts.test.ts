@@ -56,15 +56,16 @@ test("a script that a variable names is looked for, also behind a test", () => {
   ]);
 });
 
-describe("a script that calls require", () => {
+describe("a script in the words of one kind of module", () => {
   const REQUIRES = 'const fs = require("fs");\nprocess.exit(2);\n';
-  const gone = (path: string, why: string) =>
-    `its script ${path} calls require, and Node.js reads it as an ES module, which has none, because ${why}: Claude Code lets everything go on`;
+  const gone = (path: string, why: string, word = "require", kind = "an ES module") =>
+    `its script ${path} uses ${word}, and Node.js reads it as ${kind}, which has none, because ${why}: Claude Code lets everything go on`;
   const judged = (path: string, text: string, more: Texts = {}, program = "node") =>
     verdicts({ [CLAUDE]: before(`${program} ${path}`), [path]: text, ...more }, "claude-code")[0];
   const MODULE = { "package.json": { type: "module" } };
+  const IMPORTS = 'import fs from "fs";\nprocess.exit(2);\n';
 
-  test("cannot start where Node.js reads it as an ES module", () => {
+  test("cannot start where Node.js reads it as the other kind", () => {
     const by = 'of "type": "module" in';
     expect([
       judged("tools/g.js", REQUIRES, MODULE),
@@ -74,6 +75,18 @@ describe("a script that calls require", () => {
       gone("tools/g.js", `${by} package.json`),
       gone("tools/g.js", `${by} tools/package.json`),
       gone("tools/g.mjs", "of its name"),
+    ]);
+    const COMMON = { "package.json": { type: "commonjs" } };
+    const below = (word: string) =>
+      `import path from "path";\nconst at = ${word};\nprocess.exit(2);`;
+    expect([
+      judged("tools/g.cjs", IMPORTS, MODULE),
+      judged("tools/g.js", IMPORTS, COMMON),
+      judged("tools/g.mjs", below("path.join(__dirname, 'x')")),
+    ]).toEqual([
+      gone("tools/g.cjs", "of its name", "import", "a CommonJS module"),
+      gone("tools/g.js", 'of "type": "commonjs" in package.json', "import", "a CommonJS module"),
+      gone("tools/g.mjs", "of its name", "__dirname"),
     ]);
   });
 
@@ -89,6 +102,21 @@ describe("a script that calls require", () => {
       "tools/g.js",
       `import { createRequire } from "module";\nconst require = createRequire(import.meta.url);\n${REQUIRES}`,
       MODULE,
+    ],
+    ["words that a release may look at", "tools/g.js", IMPORTS, { "package.json": { name: "x" } }],
+    ["words of its kind", "tools/g.mjs", IMPORTS, {}],
+    ["a call that loads a module", "tools/g.cjs", `import("fs");\nprocess.exit(2);\n`, {}],
+    [
+      "a folder of its own",
+      "tools/g.mjs",
+      `import { dirname } from "path";\nconst __dirname = dirname(import.meta.url);\nprocess.exit(2);\n`,
+      {},
+    ],
+    [
+      "another file before it",
+      "tools/g.mjs",
+      `import "./deny.mjs";\nconst at = __dirname;\nprocess.exit(2);\n`,
+      {},
     ],
     ["a comment", "tools/g.js", `/*\n${REQUIRES}*/\nprocess.exit(2);\n`, MODULE],
     [

@@ -13,7 +13,7 @@ import { ROOT, startedOf, wordsOf } from "../../read/script.ts";
 import { guards, purposeOf } from "../guard/purpose.ts";
 import { isUnseen, mayGive } from "../guard/uses.ts";
 import { isMasking } from "./masks.ts";
-import { hidesServers, namesServers, otherTranscript, spelling, untold } from "./seen.ts";
+import { namesNoServer, namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../../model/route.ts";
 import type { Case, Question, Rule } from "../reach/rule.ts";
 
@@ -115,8 +115,8 @@ const server: Rule = (value, tell) => {
   const hides =
     eventInfo(event).subject === "tool" &&
     row.subject &&
-    hidesServers(adapter.protocol) &&
-    !(from && hidesServers(from.protocol));
+    namesNoServer(adapter.protocol) &&
+    !(from && namesNoServer(from.protocol));
   const filters = group.matcher !== undefined;
   const speaks = filters ? speaksOfServers(value) : namesServers(files, handler, group);
   const { servers } = row;

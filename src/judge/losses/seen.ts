@@ -111,7 +111,7 @@ export const spelling: Rule = (
   const { protocol } = from;
   const words = wordsOf(files, handler, group);
   // If no server is sent, another finding reports that.
-  if (hidesServers(adapter.protocol)) return [];
+  if (namesNoServer(adapter.protocol)) return [];
   const own = respelt(protocol, adapter.protocol, words);
   const filters = [
     group.matcher,
@@ -155,7 +155,7 @@ function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boole
   );
 }
 
-export const hidesServers = ({ mcp }: Pick<Words, "mcp">): boolean =>
+export const namesNoServer = ({ mcp }: Pick<Words, "mcp">): boolean =>
   mcp.format("a", "t") === mcp.format("b", "t");
 
 /** Returns whether the script compares something with the name of an MCP tool. */

@@ -1,8 +1,8 @@
-/** Finds a script that calls `require` where Node.js reads it as an ES module, which has none. */
+/** Finds a script that begins with words of the kind of module for which Node.js does not take it. */
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { quietly } from "../../model/error.ts";
-import { parseJson, valueAt } from "../../model/json.ts";
+import { parseJson, text, valueAt } from "../../model/json.ts";
 import { withoutComments } from "../../read/comments.ts";
 import { isReadByNode } from "../../read/node-modules.ts";
 import { scriptFile, scriptText } from "../../read/script.ts";
@@ -13,27 +13,45 @@ export function moduleFault(
   files: Pick<Files, "exists" | "read"> | undefined,
 ): string | undefined {
   const path = scriptFile(files, handler, group);
-  if (!files || path === undefined || !/^(?!.*\bnode_modules\/).*\.m?js$/.test(path))
+  if (!files || path === undefined || !/^(?!.*\bnode_modules\/).*\.[cm]?js$/.test(path))
     return undefined;
-  const text = scriptText(files, handler, group);
-  if (!/\brequire\(/.test(text) || HOISTED.test(text) || !isReadByNode(handler, text))
-    return undefined;
-  const why = path.endsWith(".mjs") ? "of its name" : moduleBy(files, path);
-  return why === undefined || !REQUIRES.test(withoutComments(text, path))
+  const script = scriptText(files, handler, group);
+  if (!isReadByNode(handler, script)) return undefined;
+  const [type, why] = /\.[cm]js$/.test(path)
+    ? [NAMES[path.slice(-3)], "of its name"]
+    : typeBy(files, path);
+  const { called, foreign } = KINDS[type ?? ""] ?? {};
+  const [, word] = foreign?.exec(withoutComments(script, path)) ?? [];
+  return word === undefined || (type === "module" && MADE.test(script))
     ? undefined
-    : `its script ${path} calls require, and Node.js reads it as an ES module, which has none, because ${why}`;
+    : `its script ${path} uses ${word}, and Node.js reads it as ${called}, which has none, because ${why}`;
 }
 
-/** It is the first statement, so that nothing can have made such a function or have answered. */
-const REQUIRES =
-  /^(?:#!.*\n)?\s*(?:["']use strict["'];?\s*)?(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?require\(\s*["']/;
+const NAMES: { readonly [ending: string]: string } = { mjs: "module", cjs: "commonjs" };
 
-/** Such a function is there as the script begins, wherever it is written. */
-const HOISTED = /\b(?:function|as|import)\s+\{?\s*require\b/;
+/** The word is in the first statement, so that nothing can have made it or have answered. */
+const KINDS: { readonly [type: string]: { readonly called: string; readonly foreign: RegExp } } = {
+  module: {
+    called: "an ES module",
+    foreign:
+      /^(?:#!.*\n)?\s*(?:["']use strict["'];?\s*)?(?:import\s[^"'\x60;()]{0,500}["'](?!\.)[^"'\n]{1,200}["'];?\s*)*(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?(?:(?:path\.)?(?:join|resolve)\(\s*)?(require(?=\(\s*["'])|__(?:dir|file)name\b|module\.exports\b)/,
+  },
+  commonjs: {
+    called: "a CommonJS module",
+    foreign: /^(?:#!.*\n)?\s*(?:["']use strict["'];?\s*)?(import|export)(?=[\s{*"'])(?!\s*\()/,
+  },
+};
 
-/** The nearest package.json decides. */
-function moduleBy(files: Pick<Files, "exists" | "read">, script: string): string | undefined {
+/** Such a word is there as the script begins, wherever it is written. */
+const MADE = /\b(?:function|as|import)\s+\{?\s*(?:require|__(?:dir|file)name|module)\b/;
+
+/** The nearest package.json decides; without a word in it some releases look at the script. */
+function typeBy(
+  files: Pick<Files, "exists" | "read">,
+  script: string,
+): readonly [type: string | undefined, why: string] {
   const path = manifestsAbove(script).find((file) => files.exists(file));
   const json = path === undefined ? undefined : quietly(() => parseJson(files.read(path) ?? ""));
-  return valueAt(json ?? {}, "/type") === "module" ? `of "type": "module" in ${path}` : undefined;
+  const type = text(valueAt(json ?? {}, "/type"));
+  return [type, `of "type": "${type}" in ${path}`];
 }
