@@ -361,6 +361,18 @@ exit 2
     ]);
 });
 
+test.each([
+  [".cwd // .workspace_roots[0] // empty", []],
+  [".workspace_roots[0] // .cwd // empty", []],
+  [".workspace_roots[0] // empty", ["workspace_roots"]],
+  [".tool_input.subagent_type // empty", []],
+])("a field that stands in for the agent's own one is no foreign word: %s", (filter, read) => {
+  const script = `jq -r '${filter}' >> log\n`;
+  expect(claude("PostToolUse", script, "claude-code", "foreign-words")).toEqual(
+    read.map((name) => `notice: it reads ${name}, and Claude Code (PostToolUse) has none of that`),
+  );
+});
+
 /** What is said of the hook's own answer, where its own agent runs it. */
 function ownAnswer(event: string, answer: object) {
   const { hooks } = auditOf(["copilot"], {

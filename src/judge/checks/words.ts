@@ -38,6 +38,7 @@ export const foreignWords: Check = (
   const mine = fieldsOf(own, event);
   const known = reads([...mine], true);
   const within = namesWithin(own, event);
+  const sent = payloadsOf(own, event).flatMap(Object.keys);
   const others = speakersOn(protocols, event)
     .filter(
       ({ fields }) =>
@@ -53,7 +54,8 @@ export const foreignWords: Check = (
           (field) =>
             !mine.has(field) &&
             !(/[_A-Z]/.test(field) && within.has(field)) &&
-            !isTwin(speaker, event, field, known),
+            !isTwin(speaker, event, field, known) &&
+            !standsIn(text, field, sent),
         ),
         false,
       ),
@@ -122,6 +124,16 @@ const isTwin = (
       same(payload[name] ?? null, payload[field] ?? null),
     ),
   );
+
+/** It is one of several choices with a field that is sent, as in `.cwd // .workspace_roots`. */
+const standsIn = (text: string, field: string, sent: readonly string[]): boolean =>
+  text.split("\n").some((line) => {
+    const choices = line.split(/\/\/|\|\||\?\?|\bor\b/);
+    const others = choices.filter((choice) => !choice.includes(field));
+    return (
+      others.length < choices.length && others.some((choice) => readIn(choice)(sent, true).length)
+    );
+  });
 
 /** Names of a tool's input that people expect and no agent sends so. */
 const GUESSES =
@@ -233,12 +245,7 @@ const fitsIn = (
   });
 
 const namesWithin = oncePerRow(
-  (row, event) =>
-    new Set([
-      ...payloadsOf(row, event).flatMap(fieldNamesIn),
-      // The call of a tool that starts another agent has it in its input.
-      ...(eventInfo(event).subject === "tool" ? ["subagent_type"] : []),
-    ]),
+  (row, event) => new Set(payloadsOf(row, event).flatMap(fieldNamesIn)),
 );
 
 /** Top-level fields that nobody reads by accident: compound words, and those with the input. */

@@ -19,6 +19,7 @@ export const USES: readonly ToolUse[] = [
   { name: "Bash", input: { command: MARK } },
   { name: "Write", input: { file_path: "/a", content: MARK } },
   { name: "Read", input: { file_path: "/a" } },
+  { name: "Agent", input: { subagent_type: "a", prompt: MARK, description: "d" } },
   { name: "mcp__server__tool", input: { text: MARK } },
 ];
 /** The payload as the agent sent it, which the universal event keeps in one field. */

@@ -8,14 +8,16 @@ interface Reader {
   failed: boolean;
   /** A word without quotes is a key, and no name of one. */
   readonly words: boolean;
+  /** A key alone stands for the value of that name. */
+  readonly short: boolean;
 }
 
 /**
  * Its JSON, with holes for the values that are computed; undefined if a key is computed, or if the
  * text is not one object.
  */
-export function jsonOf(text: string, words = true): string | undefined {
-  const r: Reader = { text: text.trim(), at: 0, failed: false, words };
+export function jsonOf(text: string, words = true, short = false): string | undefined {
+  const r: Reader = { text: text.trim(), at: 0, failed: false, words, short };
   if (r.text[0] !== "{") return undefined;
   const json = object(r);
   return r.failed || r.text.slice(r.at).trim() !== "" ? undefined : json;
@@ -42,9 +44,10 @@ function object(r: Reader): string {
     if (r.text[r.at] === "}") break;
     const key = keyOf(r);
     skip(r);
-    if (key === undefined || r.text[r.at] !== ":") return fail(r);
-    r.at++;
-    fields.push(`${JSON.stringify(key)}:${valueIn(r)}`);
+    const isShort = r.short && /[,}]/.test(r.text[r.at] ?? "");
+    if (key === undefined || !(isShort || r.text[r.at] === ":")) return fail(r);
+    if (!isShort) r.at++;
+    fields.push(`${JSON.stringify(key)}:${isShort ? JSON.stringify(HOLE) : valueIn(r)}`);
     skip(r);
     if (r.text[r.at] === ",") r.at++;
   }

@@ -48,7 +48,8 @@ export function printedBy(words: readonly string[]): Printable {
       /^(?:null|undefined|\w+\s*=(?!=))/.test(by) && !/\bcls\s*=/.test([by, ...more].join());
     if (!isPlain) return UNSEEN;
     if (isWhole && !rest.length && TEXT.test(value)) return QUOTED;
-    const json = isWhole ? jsonOf(value, made[0].startsWith("JSON")) : undefined;
+    const isOfNode = made[0].startsWith("JSON");
+    const json = isWhole ? jsonOf(value, isOfNode, isOfNode) : undefined;
     return json === undefined || rest.length ? UNSEEN : { text: json, from: "payload" };
   }
   const listed = first.startsWith("[") ? inBrackets(first, 0) : undefined;
