@@ -160,6 +160,18 @@ test("another agent's plugin is judged as it would run where it is installed", (
   ]);
 });
 
+test("a plugin with a manifest for this agent too is not another agent's", () => {
+  const { hooks } = auditOf(["codex", "cursor"], {
+    ".claude-plugin/plugin.json": { name: "trees" },
+    ".codex-plugin/plugin.json": { name: "trees", hooks: "./hooks/codex.json" },
+    "hooks/hooks.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "date" }] }] } },
+  });
+  expect(hooks[0]?.hosts.map(({ findings }) => findings[0]?.message)).toEqual([
+    "Codex is not known to run it: it reads the plugin's .codex-plugin/plugin.json, which does not name this file",
+    "Cursor is not known to run it: the plugin is another agent's",
+  ]);
+});
+
 test.each([
   ["write_file|create_file", /create_file is a tool of VS Code's Local engine/],
   ["write_file", /has no tool that "write_file" fits, so this hook never runs there$/],

@@ -3,6 +3,7 @@ import { ENTRY_HINT, infoOf, type Code } from "../../model/codes.ts";
 import type { Adapter } from "../../model/adapter.ts";
 import type { Group } from "../../../schemas/types/document.ts";
 import { isWithin } from "../../model/json.ts";
+import { under } from "../../model/paths.ts";
 import { isEventName } from "../../model/events.ts";
 import { routes } from "../../model/route.ts";
 import { isSameForOthers, twinRun, twinTraces } from "../../plan/twins.ts";
@@ -89,9 +90,17 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
       (entry) =>
         entry.plugin === plugin.folder && entry.file !== source.file && entry.of !== undefined,
     );
+    const manifest = adapter.config.places.find(
+      ({ path, scope }) =>
+        scope === "plugin" &&
+        path.endsWith("plugin.json") &&
+        facts.files.exists(under(plugin.folder, path)),
+    );
     const why = instead
       ? `it takes the plugin's hooks from ${instead.file}`
-      : "the plugin is another agent's";
+      : manifest
+        ? `it reads the plugin's ${manifest.path}, which does not name this file`
+        : "the plugin is another agent's";
     return failing(hook, "absent", "not-wired", `${notRun}: ${why}`, inFolder(plugin, adapter));
   }
   return failing(hook, "absent", "not-wired", notRun, toConvert(facts));
