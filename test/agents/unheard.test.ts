@@ -168,6 +168,7 @@ const AT_ONCE = (test: string) => `${READS}if (${test}) process.exit(0);\n${REFU
 test.each([
   ["it ends at once", AT_ONCE('call.tool_name !== "run_shell_command"'), "run_shell_command"],
   ["a list", AT_ONCE('!["replace", "write_file"].includes(call.tool_name)'), "replace, write_file"],
+  ["its own one in small letters", AT_ONCE('call.tool_name !== "bash"'), "bash"],
   [
     "a set with a name",
     `const FILES = new Set(["replace"]);\n${AT_ONCE("!FILES.has(call.tool_name)")}`,
@@ -197,6 +198,10 @@ process.stdout.write("{}");
 test.each([
   ["a name of its own among them", AT_ONCE('!["Bash", "replace"].includes(call.tool_name)')],
   ["a tool of a server", AT_ONCE('call.tool_name !== "mcp__store__drop"')],
+  [
+    "a name that is put in small letters",
+    `${READS}let tool_name = call.tool_name;\ntool_name = tool_name.toLowerCase();\nif (tool_name !== "bash") process.exit(0);\n${REFUSAL}\n`,
+  ],
   [
     "another test refuses too",
     `${READS}if (call.tool_name === "replace") { ${REFUSAL} }\nif (call.tool_input.command) { ${REFUSAL} }\n`,
@@ -263,14 +268,15 @@ test.each([
   ).toEqual([["claude-code", "holds-if", undefined]]),
 );
 
-test("names from documents of sets of tools", () =>
+test.each(["runCommands", "bash"])("a name from documents of sets of tools: %s", (name) =>
   expect(
     today(
       ".github/hooks/guard.json",
       { version: 1, hooks: { PreToolUse: [{ type: "command", command: "node tools/guard" }] } },
-      AT_ONCE('call.tool_name !== "runCommands"'),
+      AT_ONCE(`call.tool_name !== "${name}"`),
       "copilot",
     ),
   ).toEqual([
-    ["copilot", "does-not-hold", "a Bash call reaches it as Bash, and it looks for runCommands"],
-  ]));
+    ["copilot", "does-not-hold", `a Bash call reaches it as Bash, and it looks for ${name}`],
+  ]),
+);

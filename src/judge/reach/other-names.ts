@@ -19,15 +19,20 @@ function otherNames(
   traces: readonly Trace[],
 ): string | { readonly unknown: string } | undefined {
   const elsewhere = config.unmatched?.tools ?? [];
-  const sent = [...namesSent(traces), ...Object.keys(harmless), ...namedOnce(protocol.tools)]
-    .filter((name) => !elsewhere.includes(name))
-    .map((name) => name.toLowerCase());
+  const spelt = (name: string) => (FOLDS.test(script) ? name.toLowerCase() : name);
+  const heard = namesSent(traces);
+  // What this event tells in capitals is not told in small letters too.
+  const isTold = (name: string) =>
+    heard.includes(name) || !heard.some((other) => other.toLowerCase() === name.toLowerCase());
+  const sent = [...heard, ...Object.keys(harmless), ...namedOnce(protocol.tools)]
+    .filter((name) => !elsewhere.includes(name) && isTold(name))
+    .map(spelt);
   const first = traces.map(sentAs).find((says) => says !== undefined);
   if (first === undefined) return undefined;
   const isMisnamed = (name: string) => config.misnamed?.includes(name.split("/").at(-1) ?? "");
   const isServers = (name: string) =>
     !isMisnamed(name) && (name.startsWith("mcp") || protocol.mcp.parse(name, {}).length > 0);
-  const isSent = (name: string) => sent.includes(name.toLowerCase()) || isServers(name);
+  const isSent = (name: string) => sent.includes(spelt(name)) || isServers(name);
   const found = namesItWaitsFor(script, isSent);
   const names = found.length ? found : namesShellWaitsFor(script, isSent);
   const isKnown = (name: string) =>
@@ -40,6 +45,9 @@ function otherNames(
   if (unknown !== undefined) return { unknown };
   return names.length ? `${first}, and it looks for ${names.join(", ")}` : undefined;
 }
+
+/** The script may look at a name in small letters. */
+const FOLDS = /lower|upper|nocasematch|downcase|,,|\btr\b|\/i\b/i;
 
 /** Lists the tools for which an agent has one name only, as of several it may send another one. */
 const namedOnce = (tools: Adapter["protocol"]["tools"]): readonly string[] => {
