@@ -1,7 +1,7 @@
 /** What a dialect sends to its commands, by encoding an event in which everything is known. */
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../../model/adapter.ts";
 import type { Group } from "../../../schemas/types/document.ts";
-import { eventNames, isEventName, type EventName } from "../../model/events.ts";
+import { eventInfo, eventNames, isEventName, type EventName } from "../../model/events.ts";
 import { keptOf, same, text, type Fields, type Json } from "../../model/json.ts";
 import { knownOf, lookedUpOnce } from "../../model/known.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
@@ -61,7 +61,7 @@ const ONLY: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
 export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
   ...full(name),
   name,
-  tools: [use],
+  ...(eventInfo(name).subject === "tool" && { tools: [use] }),
 });
 const full = lookedUpOnce(
   (name) =>
