@@ -7,6 +7,7 @@ import { pathFrom } from "../../model/paths.ts";
 import type { Terminal } from "../../model/world.ts";
 import type { Unreadable } from "../../read/gone.ts";
 import { fileNamed, tailIn } from "../../read/elsewhere.ts";
+import { mayRefuse } from "../../read/asked-programs.ts";
 import { interpreterOf, programName } from "../../read/interpreters.ts";
 import {
   firstProgram,
@@ -166,9 +167,32 @@ export const decidingOf = (start: HookStart, files: Files | undefined): Readonly
         ...inCommand(start, programsToInstall, programsOfCommand),
         ...inFirstLine(start, files, programsToHave),
         ...inPowerShell(start, files),
-        ...decidingPrograms(shellText(start, files)),
+        ...decidingTexts(start, files).flatMap(decidingPrograms),
       ]),
   );
+
+/** The script of a shell, and those that take its place in turn where it has refused nothing. */
+function decidingTexts(start: HookStart, files: Files | undefined): readonly string[] {
+  const found = [shellText(start, files)];
+  const { texts, places } = files ? readHandler(files, start.handler, start.group) : NONE_READ;
+  // A list is walked in its order, and what is added meanwhile is walked too.
+  for (const text of found) {
+    const name = becomes(text);
+    const [at, other] = [...places].filter(([path]) => name && `/${path}`.endsWith(`/${name}`));
+    const next = at && !other ? texts[at[1]] : undefined;
+    if (next !== undefined && !found.includes(next)) found.push(next);
+  }
+  return found;
+}
+
+const NONE_READ = { texts: [], places: new Map<string, number>() };
+
+/** The name of the script that takes the place of this one at its end. */
+function becomes(text: string): string | undefined {
+  const last = text.trimEnd().split("\n").at(-1) ?? "";
+  const names = /^exec\s/.test(last) && !mayRefuse(text) ? last.match(/[\w.-]+/g) : undefined;
+  return names?.find((name) => /\.(?:ba|da|z|k)?sh$/.test(name));
+}
 
 /** It cannot be told whether the script does its work without these. */
 export const perhapsLacking = (
