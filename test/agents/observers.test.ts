@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { protocols } from "../support/hosts.ts";
 import { NO_FILES, type Files } from "../../src/model/files.ts";
 import { isGuard } from "../../src/judge/guard/purpose.ts";
-import { ignoredCodes } from "../../src/judge/guard/observer.ts";
+import { ignoredCodes, isUnknown, isUnread } from "../../src/judge/guard/observer.ts";
 import { hookTexts } from "./hook-texts.ts";
 
 describe.each([
@@ -49,6 +49,18 @@ test("of these guards six deny nothing, as their code is taken for an error", ()
     "node with a reason and a code that is ignored",
     "python that raises its own refusal",
   ]);
+});
+
+test.each([
+  ["", "unknown"],
+  ["CURSOR_VERSION=1 ", "unread"],
+  ["export CURSOR_VERSION=1; ", "unread"],
+])("a mark that a hook gives itself is not missing: %s", (sets, answers) => {
+  const command = `${sets}[ -n "$CURSOR_VERSION" ] && echo '{"permission":"deny"}'; exit 0`;
+  const handler = { command };
+  const group = { dialect: "claude-code", hooks: [handler] };
+  const hook = [{ protocols, files: NO_FILES }, "pre-tool-use", group, handler] as const;
+  expect(isUnknown(...hook) ? "unknown" : isUnread(...hook) && "unread").toBe(answers);
 });
 
 test.each([

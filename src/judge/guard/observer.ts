@@ -112,7 +112,7 @@ function answersOf(
     if (answers === "unread" && isForOthers({ ...seeing, files }, event, group, handler))
       return "unknown";
     if (answers !== "unknown") return answers;
-    const told = foreknownOn(seeing.protocols, event, group);
+    const told = foreknownOn({ ...seeing, files }, event, group, handler);
     return answersWith(rule, files, group, handler, told) === "holds" ? "holds" : answers;
   });
 }

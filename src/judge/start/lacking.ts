@@ -18,6 +18,7 @@ import {
   programsToHave,
   programsToInstall,
 } from "../../read/programs.ts";
+import { programsOfNode } from "../../read/node-programs.ts";
 import { programsOfPython } from "../../read/python-programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { scriptText, startedOf } from "../../read/script.ts";
@@ -95,13 +96,15 @@ export const pathsInScript = (start: HookStart, files: Files | undefined): reado
 function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly string[] {
   const { texts, started } = readHandler(files, handler, group);
   const isStarted = new Set(programsToInstall([...started].join("\n")));
-  // Python ends with 1 then, and says why.
-  const python = isHeld?.({ code: 1, text: ">&2" }) ? [] : texts.flatMap(programsOfPython);
+  // Python and Node.js end with 1 then, and say why.
+  const named = isHeld?.({ code: 1, text: ">&2" })
+    ? []
+    : texts.flatMap((text) => [...programsOfPython(text), ...programsOfNode(text)]);
   return [
     ...texts
       .flatMap((text) => programsToInstall(text, isHeld))
       .filter((name) => isStarted.has(name) || started.has(name)),
-    ...python.flatMap((name) => programsToInstall(name)),
+    ...named.flatMap((name) => programsToInstall(name)),
   ];
 }
 

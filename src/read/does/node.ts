@@ -66,7 +66,12 @@ export function readNode(
       seen.refuses ||= number !== 0 && !isCaught(code, index);
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
       const [, name = ""] = /^process\s*\.\s*exit\s*\(\s*([A-Za-z_]\w*)\s*\)/.exec(rest) ?? [];
-      const numbers = name ? numbersOf(name, code, text) : undefined;
+      const [, yes, no] = CHOSEN.exec(rest) ?? [];
+      const numbers = no
+        ? [Number(yes), Number(no)]
+        : name
+          ? numbersOf(name, code, text)
+          : undefined;
       for (const number of numbers ?? []) codes.add(number & 255);
       seen.refuses ||= numbers?.some((number) => number !== 0) === true;
       if (numbers) continue;
@@ -90,6 +95,9 @@ export function readNode(
     takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
   return deedsOf(seen);
 }
+
+/** One of two codes. */
+const CHOSEN = /^process\s*\.\s*exit\s*\([^()?:;]*\?\s*(\d{1,3})\s*:\s*(\d{1,3})\s*\)/;
 
 /** What stands there is about a fault of the hook's own, and refuses nothing. */
 const isCaught = (code: string, index: number): boolean =>

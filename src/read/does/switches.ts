@@ -28,6 +28,10 @@ export function switchesIn(texts: readonly string[]): readonly string[] {
     .slice(0, MOST);
 }
 
+/** Some of the texts may give the variable a value that the hook's agent does not give it. */
+export const mayBeSetIn = (texts: readonly string[], name: string): boolean =>
+  texts.some((text) => text.includes(name) && (SETS_ANY.test(text) || sets(text, name)));
+
 /** In what cannot be followed, a line with one of these words and the name may set it. */
 const sets = (text: string, name: string): boolean =>
   givenIn(text)?.has(name) ??
