@@ -64,6 +64,40 @@ test.each([
 });
 
 test.each([
+  ["node run.js check.sh", "echo no >&2; exit 2", true],
+  ["node run.js check.sh", "echo noted", false],
+  ["node run.js", "echo no >&2; exit 2", false],
+  ["python3 run.py check.sh", `echo '{"decision":"block","reason":"no"}'`, true],
+  ["pwsh -File run.ps1", "", true],
+])("a script that a program may start by its argument shows what it is: %s", (...row) => {
+  const [command, text, isPlain] = row;
+  const texts = new Map([
+    ["check.sh", text],
+    [
+      "run.js",
+      'const { spawnSync } = require("child_process");\nconst r = spawnSync("bash", [process.argv[2]], { stdio: "inherit" });\nprocess.exit(r.status);\n',
+    ],
+    [
+      "run.py",
+      'import subprocess, sys\nsys.exit(subprocess.run(["bash", sys.argv[1]]).returncode)\n',
+    ],
+    [
+      "run.ps1",
+      "$got = & other test 2>&1\nif ($LASTEXITCODE -eq 0) { exit 0 }\n[Console]::Error.WriteLine($got)\nexit 2\n",
+    ],
+  ]);
+  const files = {
+    ...NO_FILES,
+    exists: (path: string) => texts.has(path),
+    read: (path: string) => texts.get(path),
+  };
+  const handler = { command };
+  const group = { dialect: "claude-code", hooks: [handler] };
+  const hook = [{ protocols, files }, "pre-tool-use", group, handler] as const;
+  expect([isGuard(...hook), isUnknown(...hook)]).toEqual([true, !isPlain]);
+});
+
+test.each([
   [
     "that end a process in their texts only",
     "export const A = [",
