@@ -3,7 +3,7 @@ import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { splitDialect, type Protocols } from "../../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
-import { mayBeSetIn } from "../../read/does/switches.ts";
+import { isSetIn } from "../../read/does/switches.ts";
 import type { Foreknown } from "../../read/does/truth.ts";
 import { scriptFile, wordsOf } from "../../read/script.ts";
 import { eventTold } from "../losses/told.ts";
@@ -23,7 +23,7 @@ export const foreknownOn = (
 ): Foreknown => {
   const { texts } = readHandler(files, handler, group);
   const isUnset = (name: string) =>
-    !Object.hasOwn(handler.env ?? {}, name) && !mayBeSetIn(texts, name);
+    !Object.hasOwn(handler.env ?? {}, name) && !isSetIn(texts, name);
   return {
     unset: new Set(marksOfOthers(protocols, group).filter(isUnset)),
     told: eventTold(protocols, event, group),

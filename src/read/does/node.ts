@@ -96,7 +96,7 @@ export function readNode(
   return deedsOf(seen);
 }
 
-/** One of two codes. */
+/** It ends with one of two codes. */
 const CHOSEN = /^process\s*\.\s*exit\s*\([^()?:;]*\?\s*(\d{1,3})\s*:\s*(\d{1,3})\s*\)/;
 
 /** What stands there is about a fault of the hook's own, and refuses nothing. */
