@@ -1,5 +1,6 @@
 /** Which programs a script is seen to need, and on which system (S23). */
 import { expect, test } from "vitest";
+import { programsOfNode } from "../src/read/node-programs.ts";
 import { programsOfPython } from "../src/read/python-programs.ts";
 import { programsToHave, programsToInstall } from "../src/read/programs.ts";
 
@@ -69,6 +70,17 @@ test.each([
   [`subprocess.run(command)\nLIST = ["ruff", "check"]\n`, []],
 ])("a program that Python starts is needed where nothing catches its fault: %s", (text, names) =>
   expect(programsOfPython(text)).toEqual(names),
+);
+
+const LOADS = 'const { execSync, spawnSync } = require("child_process");\n';
+test.each([
+  [`${LOADS}try {\n  execSync("pnpm build", { stdio: "ignore" });\n} catch {}\n`, ["pnpm"]],
+  [`${LOADS}spawnSync("cargo", ["fmt"]);`, ["cargo"]],
+  [`${LOADS}spawnSync(tool, ["fmt"]); execSync("\${tool} fmt");`, []],
+  [`${LOADS}if (existsSync("pnpm-lock.yaml")) execSync("pnpm lint");`, []],
+  ['execSync("pnpm build");', []],
+])("a program that Node.js starts by its name does a part of the work: %s", (text, names) =>
+  expect(programsOfNode(text)).toEqual(names),
 );
 
 const MAC = '[ "$(uname)" = Darwin ]';

@@ -57,6 +57,8 @@ const firstRefusal = ofText(
 const isBeforeRefusals = ({ source, words: [asks] }: CommandWithin): boolean =>
   (firstRefusal(source) ?? -1) > (asks?.from ?? -1);
 
+export const mayRefuse = (text: string): boolean => firstRefusal(text) !== undefined;
+
 /** The names of functions that only ask for the program that they are given. */
 const functionsThatAsk = ofText(
   (source): ReadonlySet<string> =>
@@ -118,7 +120,7 @@ const MOST = 16;
 /** Such variables that stand only in lines for a file, where more is printed than these. */
 export function onlyAdded(text: string): readonly string[] {
   const plain = withoutComments(text, ".sh");
-  const found = firstRefusal(text) !== undefined ? [] : [...plain.matchAll(OR_WORD)].slice(0, MOST);
+  const found = mayRefuse(text) ? [] : [...plain.matchAll(OR_WORD)].slice(0, MOST);
   const lines = found.length ? plain.split("\n") : [];
   const names = found.map(([, name = ""]) => name);
   const has = (line: string) => names.some((name) => line.includes(name));

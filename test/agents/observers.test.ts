@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { protocols } from "../support/hosts.ts";
 import { NO_FILES, type Files } from "../../src/model/files.ts";
 import { isGuard } from "../../src/judge/guard/purpose.ts";
-import { ignoredCodes } from "../../src/judge/guard/observer.ts";
+import { ignoredCodes, isUnknown, isUnread } from "../../src/judge/guard/observer.ts";
 import { hookTexts } from "./hook-texts.ts";
 
 describe.each([
@@ -49,6 +49,52 @@ test("of these guards six deny nothing, as their code is taken for an error", ()
     "node with a reason and a code that is ignored",
     "python that raises its own refusal",
   ]);
+});
+
+test.each([
+  ["", "unknown"],
+  ["CURSOR_VERSION=1 ", "unread"],
+  ["export CURSOR_VERSION=1; ", "unread"],
+])("a mark that a hook gives itself is not missing: %s", (sets, answers) => {
+  const command = `${sets}[ -n "$CURSOR_VERSION" ] && echo '{"permission":"deny"}'; exit 0`;
+  const handler = { command };
+  const group = { dialect: "claude-code", hooks: [handler] };
+  const hook = [{ protocols, files: NO_FILES }, "pre-tool-use", group, handler] as const;
+  expect(isUnknown(...hook) ? "unknown" : isUnread(...hook) && "unread").toBe(answers);
+});
+
+test.each([
+  ["node run.js check.sh", "echo no >&2; exit 2", true],
+  ["node run.js check.sh", "echo noted", false],
+  ["node run.js", "echo no >&2; exit 2", false],
+  ["python3 run.py check.sh", `echo '{"decision":"block","reason":"no"}'`, true],
+  ["pwsh -File run.ps1", "", true],
+])("a script that a program may start by its argument shows what it is: %s", (...row) => {
+  const [command, text, isPlain] = row;
+  const texts = new Map([
+    ["check.sh", text],
+    [
+      "run.js",
+      'const { spawnSync } = require("child_process");\nconst r = spawnSync("bash", [process.argv[2]], { stdio: "inherit" });\nprocess.exit(r.status);\n',
+    ],
+    [
+      "run.py",
+      'import subprocess, sys\nsys.exit(subprocess.run(["bash", sys.argv[1]]).returncode)\n',
+    ],
+    [
+      "run.ps1",
+      "$got = & other test 2>&1\nif ($LASTEXITCODE -eq 0) { exit 0 }\n[Console]::Error.WriteLine($got)\nexit 2\n",
+    ],
+  ]);
+  const files = {
+    ...NO_FILES,
+    exists: (path: string) => texts.has(path),
+    read: (path: string) => texts.get(path),
+  };
+  const handler = { command };
+  const group = { dialect: "claude-code", hooks: [handler] };
+  const hook = [{ protocols, files }, "pre-tool-use", group, handler] as const;
+  expect([isGuard(...hook), isUnknown(...hook)]).toEqual([true, !isPlain]);
 });
 
 test.each([

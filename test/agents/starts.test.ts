@@ -316,6 +316,8 @@ describe("what only a machine has", () => {
     ["bash tools/told.sh", "holds if the machine has bun, for all of its work"],
     ["bash tools/answers.sh", "holds if the machine has my-look, for all of its work"],
     ["bash tools/asks-below.sh", "holds if the machine has scanner, for all of its work"],
+    ["bash tools/becomes.sh", "holds if the machine has jq"],
+    ["bash tools/refuses-first.sh", "holds if the machine has jq, for all of its work"],
     ["bash tools/plain.sh || pwsh -NoProfile -File tools/plain.ps1", "holds"],
     [
       "bash tools/plain.sh || pwsh -NoProfile -File tools/other.ps1",
@@ -343,6 +345,8 @@ describe("what only a machine has", () => {
           "tools/offers.sh": `${HAVE}if have jq; then\n  jq .\nfi\ngrep -q x && exit 2\n`,
           "tools/waits.sh": `${HAVE}have jq || exit 0\njq -e .x && exit 2\n`,
           "tools/plain.sh": "grep -q prod && exit 2",
+          "tools/becomes.sh": 'cd "$(dirname "$0")"/.. || exit 0\nexec bash tools/guard.sh "$@"\n',
+          "tools/refuses-first.sh": "[ -f frozen ] && exit 2\nexec bash tools/guard.sh\n",
           "tools/plain.ps1": "exit 2",
           "tools/other.ps1": "exit 2",
           "tools/asks.ps1":

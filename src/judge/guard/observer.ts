@@ -112,7 +112,7 @@ function answersOf(
     if (answers === "unread" && isForOthers({ ...seeing, files }, event, group, handler))
       return "unknown";
     if (answers !== "unknown") return answers;
-    const told = foreknownOn(seeing.protocols, event, group);
+    const told = foreknownOn({ ...seeing, files }, event, group, handler);
     return answersWith(rule, files, group, handler, told) === "holds" ? "holds" : answers;
   });
 }
@@ -246,7 +246,7 @@ function withoutDocuments(text: string): string {
   return end === undefined ? left.join("\n") : text;
 }
 const REFUSAL =
-  /(?:>\s{0,4}&\s{0,4}2\b|\bconsole\.error\(|\bstderr\b)[^]{0,600}?\bexit\s{0,4}\(?\s{0,4}(\d+)\b/g;
+  /(?:>\s{0,4}&\s{0,4}2\b|\bconsole\.error\(|\bstderr\b|\bConsole\]::Error\b)[^]{0,600}?\bexit\s{0,4}\(?\s{0,4}(\d+)\b/g;
 
 type BesideOf = (value: Printable) => Beside;
 

@@ -3,35 +3,49 @@ import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { splitDialect, type Protocols } from "../../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
+import { isSetIn } from "../../read/does/switches.ts";
 import type { Foreknown } from "../../read/does/truth.ts";
 import { scriptFile, wordsOf } from "../../read/script.ts";
 import { eventTold } from "../losses/told.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
 
-export const foreknownOn = (protocols: Protocols, event: string, group: Group): Foreknown => ({
-  unset: marksOfOthers(protocols, group),
-  told: eventTold(protocols, event, group),
-});
-
-/** Variables by which a script recognises other agents, and which its own agent does not set. */
-function marksOfOthers(protocols: Protocols, { dialect }: Group): ReadonlySet<string> {
-  const [id] = splitDialect(dialect);
-  const own = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
-  const marks = Object.values(protocols).flatMap((other) => other.host?.marker ?? []);
-  return new Set(own?.host ? marks.filter((name) => !own.variables.includes(name)) : []);
+interface Seeing {
+  readonly protocols: Protocols;
+  readonly files: Texts;
 }
 
-export const deedsOn = (
-  { protocols, files }: { readonly protocols: Protocols; readonly files: Texts },
+export const foreknownOn = (
+  { protocols, files }: Seeing,
   event: string,
   group: Group,
   handler: Handler,
-): HandlerDeeds => readHandler(files, handler, group, foreknownOn(protocols, event, group));
+): Foreknown => {
+  const { texts } = readHandler(files, handler, group);
+  const isUnset = (name: string) =>
+    !Object.hasOwn(handler.env ?? {}, name) && !isSetIn(texts, name);
+  return {
+    unset: new Set(marksOfOthers(protocols, group).filter(isUnset)),
+    told: eventTold(protocols, event, group),
+  };
+};
+
+/** Variables by which a script recognises other agents, and which its own agent does not set. */
+function marksOfOthers(protocols: Protocols, { dialect }: Group): readonly string[] {
+  const [id] = splitDialect(dialect);
+  const own = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
+  const marks = Object.values(protocols).flatMap((other) => other.host?.marker ?? []);
+  return own?.host ? marks.filter((name) => !own.variables.includes(name)) : [];
+}
+
+export const deedsOn = (
+  ...[seeing, event, group, handler]: Parameters<typeof foreknownOn>
+): HandlerDeeds =>
+  readHandler(seeing.files, handler, group, foreknownOn(seeing, event, group, handler));
 
 /** The command with its script's text; `part` leaves out the rest. */
 export const wordsOn = (
-  { protocols, files }: { readonly protocols: Protocols; readonly files: Texts | undefined },
+  { protocols, files }: Pick<Seeing, "protocols"> & { readonly files: Texts | undefined },
   event: string,
   group: Group,
   handler: Handler,

@@ -7,6 +7,7 @@ import { pathFrom } from "../../model/paths.ts";
 import type { Terminal } from "../../model/world.ts";
 import type { Unreadable } from "../../read/gone.ts";
 import { fileNamed, tailIn } from "../../read/elsewhere.ts";
+import { mayRefuse } from "../../read/asked-programs.ts";
 import { interpreterOf, programName } from "../../read/interpreters.ts";
 import {
   firstProgram,
@@ -17,6 +18,7 @@ import {
   programsToHave,
   programsToInstall,
 } from "../../read/programs.ts";
+import { programsOfNode } from "../../read/node-programs.ts";
 import { programsOfPython } from "../../read/python-programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { scriptText, startedOf } from "../../read/script.ts";
@@ -94,13 +96,15 @@ export const pathsInScript = (start: HookStart, files: Files | undefined): reado
 function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly string[] {
   const { texts, started } = readHandler(files, handler, group);
   const isStarted = new Set(programsToInstall([...started].join("\n")));
-  // Python ends with 1 then, and says why.
-  const python = isHeld?.({ code: 1, text: ">&2" }) ? [] : texts.flatMap(programsOfPython);
+  // Python and Node.js end with 1 then, and say why.
+  const named = isHeld?.({ code: 1, text: ">&2" })
+    ? []
+    : texts.flatMap((text) => [...programsOfPython(text), ...programsOfNode(text)]);
   return [
     ...texts
       .flatMap((text) => programsToInstall(text, isHeld))
       .filter((name) => isStarted.has(name) || started.has(name)),
-    ...python.flatMap((name) => programsToInstall(name)),
+    ...named.flatMap((name) => programsToInstall(name)),
   ];
 }
 
@@ -166,9 +170,32 @@ export const decidingOf = (start: HookStart, files: Files | undefined): Readonly
         ...inCommand(start, programsToInstall, programsOfCommand),
         ...inFirstLine(start, files, programsToHave),
         ...inPowerShell(start, files),
-        ...decidingPrograms(shellText(start, files)),
+        ...decidingTexts(start, files).flatMap(decidingPrograms),
       ]),
   );
+
+/** The script of a shell, and those that take its place in turn where it has refused nothing. */
+function decidingTexts(start: HookStart, files: Files | undefined): readonly string[] {
+  const found = [shellText(start, files)];
+  const { texts, places } = files ? readHandler(files, start.handler, start.group) : NONE_READ;
+  // A list is walked in its order, and what is added meanwhile is walked too.
+  for (const text of found) {
+    const name = becomes(text);
+    const [at, other] = [...places].filter(([path]) => name && `/${path}`.endsWith(`/${name}`));
+    const next = at && !other ? texts[at[1]] : undefined;
+    if (next !== undefined && !found.includes(next)) found.push(next);
+  }
+  return found;
+}
+
+const NONE_READ = { texts: [], places: new Map<string, number>() };
+
+/** The name of the script that takes the place of this one at its end. */
+function becomes(text: string): string | undefined {
+  const last = text.trimEnd().split("\n").at(-1) ?? "";
+  const names = /^exec\s/.test(last) && !mayRefuse(text) ? last.match(/[\w.-]+/g) : undefined;
+  return names?.find((name) => /\.(?:ba|da|z|k)?sh$/.test(name));
+}
 
 /** It cannot be told whether the script does its work without these. */
 export const perhapsLacking = (

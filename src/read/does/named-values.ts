@@ -261,8 +261,12 @@ export const isSet = (line: string, rest: string): boolean =>
   ) ||
   /^\s*(?:(?:[-+*/|&^%]|\?\?|\|\||&&|\*\*|<<|>>>?)?=(?![=>])|:=|\+\+|--)/.test(rest) ||
   (METHOD.test(line) && /^[^()]*\)\s*(?::[^{};]*)?\{/.test(rest)) ||
+  (!line.replace(/\([^()]*\)/g, "").includes("(") && HEAD_ENDS.test(rest)) ||
   // A block may begin behind the name, with an assignment of its own.
   /^(?:[\w$\s,.[\]{}]|:(?!\s*\n))*\)?\s*=(?!=)/.test(rest);
+
+/** The head of a function that began on a line before. */
+const HEAD_ENDS = /^(?:[^()]|\([^()]*\))*\)\s*(?:(?::[^{};\n]*)?(?:\{|=>)|(?:->[^:\n]*)?:\s*\n)/;
 
 /** The first word of a method, before what it is given. */
 const METHOD =

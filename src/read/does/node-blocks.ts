@@ -43,3 +43,13 @@ export function blockEnd(code: string, from: number): number {
   }
   return code.length;
 }
+
+/** What is done goes on with nothing behind it in its block, or in its switch. */
+export function leaves(body: string): boolean {
+  const done = body.trim();
+  const isBlock = done.startsWith("{") && closingBracket(done, 0) === done.length - 1;
+  return LEAVES.test(isBlock ? done.slice(1, -1).trim() : done);
+}
+
+const LEAVES =
+  /(?:^|[;}])\s*(?:(?:break|continue|process\.exit\([^;{}()]*\))\s*|(?:return|throw)\b[^;{}]*);?$/;

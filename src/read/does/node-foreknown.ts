@@ -17,6 +17,7 @@ import {
   not,
   NO_VALUE,
   type Foreknown,
+  withSureArguments,
   type Truth,
   type KnownValue,
 } from "./truth.ts";
@@ -33,7 +34,8 @@ export function reachedNode(script: string, facts: Foreknown): string {
   if (!asks && !asksForEvent(script, facts)) return script;
   const text = uncommented(script, "node");
   const code = masked(text, "node");
-  const left = withoutUnreached(text, code, (test) => truthOf(test, { text, code, facts }));
+  const known = withSureArguments(facts, code);
+  const left = withoutUnreached(text, code, (test) => truthOf(test, { text, code, facts: known }));
   return left === text ? script : left;
 }
 
@@ -145,11 +147,9 @@ function changed(text: string, reading: Reading, deep: number): KnownValue {
 /** `["1", "true"].includes(process.env.NAME)`, or `process.argv.includes("--flag")` */
 function among(text: string, reading: Reading, deep: number): KnownValue {
   const [, flag] = /^process\.argv\.includes\(["']([\w-]+)["']\)$/.exec(text) ?? [];
-  const { told, args } = reading.facts;
+  const { args } = reading.facts;
   if (flag !== undefined)
-    return told && args?.every(({ exact }) => exact)
-      ? args.some((arg) => arg.text === flag)
-      : undefined;
+    return args?.every(({ exact }) => exact) ? args.some((arg) => arg.text === flag) : undefined;
   const inner = text.startsWith("[") ? inBrackets(text, 0) : undefined;
   const asks = inner === undefined ? undefined : within(text.slice(inner.length + 2), ".includes");
   const words = argumentsIn(inner ?? "").map(literal);

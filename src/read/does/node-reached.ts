@@ -1,5 +1,5 @@
 /** Leaves out of a program in JavaScript what it never reaches. */
-import { blockEnd, bodyAt, closingBracket, elseEnd, MOST } from "./node-blocks.ts";
+import { blockEnd, bodyAt, closingBracket, elseEnd, leaves, MOST } from "./node-blocks.ts";
 import { casesPassed } from "./node-switch.ts";
 import type { Truth } from "./truth.ts";
 
@@ -22,10 +22,11 @@ export function withoutUnreached(
       continue;
     }
     leaveOut(to, elseEnd(code, to));
-    if (ENDS.test(code.slice(from, to)) && isStatement(code, index)) {
+    if (leaves(code.slice(from, to)) && isStatement(code, index)) {
       const end = blockEnd(code, to);
-      // A function is there before its block begins, and a switch goes on elsewhere.
-      if (!/\bfunction\b|\bcase\b|\bdefault\s*:/.test(code.slice(to, end))) leaveOut(to, end);
+      // A function or a module is there before its block begins, and a switch goes on elsewhere.
+      if (!/\bfunction\b|\bimport\b|\bcase\b|\bdefault\s*:/.test(code.slice(to, end)))
+        leaveOut(to, end);
     }
   }
   for (const [from, to] of casesPassed(text, code, truthOf)) leaveOut(from, to);
@@ -39,8 +40,6 @@ export function withoutUnreached(
 /** Nothing before it decides whether it is reached. */
 const isStatement = (code: string, index: number): boolean =>
   /(?:^|[;{}])\s*$/.test(code.slice(Math.max(0, index - 200), index));
-
-const ENDS = /^\s*\{?\s*(?:return\b[^;{}]*|process\.exit\(\s*0?\s*\))\s*;?\s*\}?\s*$/;
 
 /** So often functions are left out that only those called which were left out before. */
 const PASSES = 4;

@@ -1,5 +1,5 @@
 /** Finds the cases of a program in JavaScript to which none of its switches leads. */
-import { closingBracket, MOST } from "./node-blocks.ts";
+import { closingBracket, leaves, MOST } from "./node-blocks.ts";
 import type { Truth } from "./truth.ts";
 
 interface Case {
@@ -21,20 +21,16 @@ export const casesPassed = (
     const close = closingBracket(code, open);
     const asked = text.slice(open + 1, close).trim();
     const cases = casesIn(text, code, close + 1);
-    const truths = cases.map(({ value }) => value && truthOf(`${asked} === ${value}`));
+    const truths = cases.map(({ value }) => value && truthOf(`(${asked}) === ${value}`));
     const passed: (readonly [number, number])[] = [];
     let goesOn = false;
     for (const [i, { from, to }] of cases.entries()) {
       const isOther = truths[i] === "" && truths.includes(true);
       if (!goesOn && (truths[i] === false || isOther)) passed.push([from, to]);
-      else goesOn = !LEAVES.test(code.slice(from, to));
+      else goesOn = !leaves(code.slice(from, to));
     }
     return passed;
   });
-
-/** What is done ends so, and does not go on with the next case. */
-const LEAVES =
-  /(?:^|[;{}]|\n)\s*(?:break\s*|continue\s*|return\b[^;{}]*|throw\b[^;{}]*|process\.exit\([^;{}]*\)\s*);?\s*\}?\s*$/;
 
 function casesIn(text: string, code: string, from: number): readonly Case[] {
   const open = code.indexOf("{", from);

@@ -29,7 +29,7 @@ const MODULES = new Set(
 
 /** By these anything may be reached under another name. */
 const HIDDEN =
-  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|\.\s*require\s*\(|\(\s*0\s*,\s*[\w$.]*\b(?:write|append|create)\w*\s*\)|(?<!\b(?:Array|Buffer|Uint8Array)\s*\.\s*)\bfrom\s*\(|\bthis\s*\[/;
+  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|\.\s*require\s*\(|\(\s*0\s*,\s*[\w$.]*\b(?:write|append|create)\w*\s*\)|(?<!\b(?:Array|Buffer|Uint8Array)\s*\.\s*)\bfrom\s*\(|\bthis\s*\[|\bprocess\s*\.\s*argv\s*\.\s*(?:splice|shift|unshift|pop|push)\b/;
 const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|\/proc\/|CONOUT|["'`]inherit["'`]/;
 /** Its first word is a descriptor that a program prints to. */
 const TO_DESCRIPTOR =
@@ -66,7 +66,12 @@ export function readNode(
       seen.refuses ||= number !== 0 && !isCaught(code, index);
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
       const [, name = ""] = /^process\s*\.\s*exit\s*\(\s*([A-Za-z_]\w*)\s*\)/.exec(rest) ?? [];
-      const numbers = name ? numbersOf(name, code, text) : undefined;
+      const [, yes, no] = CHOSEN.exec(rest) ?? [];
+      const numbers = no
+        ? [Number(yes), Number(no)]
+        : name
+          ? numbersOf(name, code, text)
+          : undefined;
       for (const number of numbers ?? []) codes.add(number & 255);
       seen.refuses ||= numbers?.some((number) => number !== 0) === true;
       if (numbers) continue;
@@ -90,6 +95,9 @@ export function readNode(
     takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
   return deedsOf(seen);
 }
+
+/** It ends with one of two codes. */
+const CHOSEN = /^process\s*\.\s*exit\s*\([^()?:;]*\?\s*(\d{1,3})\s*:\s*(\d{1,3})\s*\)/;
 
 /** What stands there is about a fault of the hook's own, and refuses nothing. */
 const isCaught = (code: string, index: number): boolean =>

@@ -3,7 +3,7 @@ import { masked, uncommented } from "./masked.ts";
 import { calledOnly } from "./python-called.ts";
 import { depth, isEmpty, linesOf, lineTexts, type Line } from "./python-lines.ts";
 import { truthWithout, type PythonReading } from "./python-truth.ts";
-import { asksForEvent, type Foreknown } from "./truth.ts";
+import { asksForEvent, withSureArguments, type Foreknown } from "./truth.ts";
 
 /** `names` are what others take out of the program; undefined if that may be anything. */
 export function reachedPython(
@@ -15,7 +15,8 @@ export function reachedPython(
   if (!asks && !asksForEvent(text, facts)) return text;
   const lines = linesOf(text);
   const plain = uncommented(text, "python");
-  const left = reachedLines(lines, { text: plain, code: masked(text, "python"), facts });
+  const code = masked(text, "python");
+  const left = reachedLines(lines, { text: plain, code, facts: withSureArguments(facts, code) });
   if (left.length === lines.length) return text;
   return lineTexts(names ? calledOnly(left, names) : left);
 }

@@ -94,10 +94,12 @@ function asked(text: string, { facts: { unset } }: PythonReading): KnownValue {
 function told(text: string, { facts }: PythonReading): KnownValue {
   const [, got, keyed] =
     /^\w+(?:\.get\(\s*["'](\w+)["'][^()]*\)|\[\s*["'](\w+)["']\s*\])$/.exec(text) ?? [];
-  const [, place, other] =
-    /^sys\.argv\[([1-9])\](?:\s+if\s+len\(sys\.argv\)\s*>=?\s*\d\s+else\s+([^]+))?$/.exec(text) ??
-    [];
-  const word = place === undefined ? undefined : argumentGiven(facts, Number(place));
+  const [, place, sign, count, other] =
+    /^sys\.argv\[([1-9])\](?:\s+if\s+len\(sys\.argv\)\s*(>=?)\s*(\d)\s+else\s+([^]+))?$/.exec(
+      text,
+    ) ?? [];
+  const isItsOwn = sign === undefined || Number(count) === Number(place) + sign.length - 1;
+  const word = place && isItsOwn ? argumentGiven(facts, Number(place)) : undefined;
   return eventNamed(facts, got ?? keyed) ?? (word === "" ? literal(other ?? "") : word);
 }
 
@@ -126,6 +128,8 @@ function isAmong(value: KnownValue, list: string, reading: PythonReading): Truth
   if (/^(?:os\.)?environ$/.test(list))
     return typeof value === "string" && reading.facts.unset.has(value) ? false : undefined;
   const given = namedBy(list, reading) ?? list;
+  if (given !== list && [".", "["].some((sign) => reading.code.includes(list + sign)))
+    return undefined;
   // A pair of brackets around a value is not told with it.
   const inner = /^[[({]/.test(given) ? inBrackets(given, 0) : undefined;
   const words = argumentsIn(inner ?? given).map(literal);

@@ -28,7 +28,7 @@ import {
 
 /** By these anything may be reached under another name. */
 const HIDDEN =
-  /\b(?:eval|exec|__import__|__builtins__|builtins|globals|locals|vars|getattr|setattr|breakpoint|create_subprocess_\w+|redirect_stdout|StreamHandler|__class__(?!\s*\.\s*__name__\b)|__dict__|__subclasses__|_sys|_os)\b|(?<!\bre\.)\bcompile\s*\(|\bimport\s+\*|\b(?:sys|os|subprocess|io)\s+as\s|\bas\s+print\b|\bio\s*\.\s*(?:FileIO|open)/;
+  /\b(?:eval|exec|__import__|__builtins__|builtins|globals|locals|vars|getattr|setattr|breakpoint|create_subprocess_\w+|redirect_stdout|StreamHandler|__class__(?!\s*\.\s*__name__\b)|__dict__|__subclasses__|_sys|_os)\b|(?<!\bre\.)\bcompile\s*\(|\bimport\s+\*|\b(?:sys|os|subprocess|io)\s+as\s|\bas\s+print\b|\bio\s*\.\s*(?:FileIO|open)|\bsys\s*\.\s*argv\s*\.\s*(?:append|clear|extend|insert|pop|remove)\b/;
 const DOORS =
   /\/dev\/(?:stdout|stderr|fd|pts)|\b(?:join|Path)\s*\(\s*["']\/dev\/?["']|\/proc\/|CONOUT|ext:\/\/sys\./;
 /** A program reaches a module of the language, its paths or a code by these, through something else. */

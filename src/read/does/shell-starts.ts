@@ -1,11 +1,12 @@
 /** Reads what a program does that the tables do not have: a script, or a text for an interpreter. */
+import { dirOf, pathFrom } from "../../model/paths.ts";
 import { withoutComments } from "../comments.ts";
 import { interpreterOf, programName, readByWords, UNKNOWN } from "../interpreters.ts";
 import { runnerOf } from "../runners.ts";
 import { scriptOf } from "../script.ts";
 import { readBatchLine } from "./batch.ts";
 import { isChecker } from "./programs.ts";
-import { knownDeeds, scriptAt, spend } from "./files.ts";
+import { knownDeeds, scriptAt, spend, type ReadTexts } from "./files.ts";
 import { readNode } from "./node.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readPython, readPythonScript } from "./python.ts";
@@ -172,15 +173,31 @@ function scriptFile(
       case "shell":
         return readShell(inner, text, run, { folder, args, paths, input, count, skips });
       case "python":
-        return readPythonScript(inner, text, folder, args);
+        return withNamed(inner, text, args, readPythonScript(inner, text, folder, args));
       case "node":
-        return readNode(inner, text, folder, args);
+        return withNamed(inner, text, args, readNode(inner, text, folder, args));
       case "power":
         return readPowerShell(inner, text, folder, (line) => readShell(inner, line, run));
       default:
         return ANYTHING;
     }
   });
+}
+
+/** Its argument is the name of a script, which a program that is not followed may start. */
+const OF_SCRIPT = /^[\w.-]+\.(?:sh|bash|py|[cm]?[jt]s)$/;
+
+/** What such a script does counts as unknown; its words show more (S31). */
+function withNamed(
+  world: ReadTexts,
+  text: string,
+  args: readonly Printable[],
+  deeds: Deeds,
+): Deeds {
+  const name = args.find((arg) => arg.exact && OF_SCRIPT.test(arg.text))?.text;
+  if (name !== undefined && deeds.codes.has("any") && /\b(?:child_process|subprocess)\b/.test(text))
+    scriptAt(world, pathFrom(dirOf(world.stack.at(-1) ?? ""), name));
+  return deeds;
 }
 
 const NO_ARGUMENTS: Arguments = { values: [], paths: [] };

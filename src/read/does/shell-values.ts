@@ -31,7 +31,7 @@ function variable({ vars }: Shell, name: string): Printable {
 const HERE = String.raw`"?\$\{?(?:0|BASH_SOURCE(?:\[0\])?)(?::-\$0)?\}?"?`;
 /** The folder of the script itself, and a folder that it names from there. */
 const OWN_FOLDER = new RegExp(
-  String.raw`^(?:\$\(|\x60)\s*(?:cd\s+(?:--\s+|-P\s+)?"?(?:\$\(|\x60)\s*)?dirname\s+(?:--\s+)?(?:${HERE}|"?(?:\$\(|\x60)(?:readlink -f|realpath)\s+${HERE}(?:\)|\x60)"?)\s*(?:(?:\)|\x60)((?:\/[\w.-]+)*)"?\s*(?:>\s*\/dev\/null(?:\s*2>&1)?\s*)?(?:&&|;)\s*pwd(?:\s+-P)?\s*)?(?:\)|\x60)$`,
+  String.raw`^(?:\$\(|\x60)\s*(?:(?:CDPATH=\s+)?cd\s+(?:--\s+|-P\s+)?"?(?:\$\(|\x60)\s*)?dirname\s+(?:--\s+)?(?:${HERE}|"?(?:\$\(|\x60)(?:readlink -f|realpath)\s+${HERE}(?:\)|\x60)"?)\s*(?:(?:\)|\x60)((?:\/[\w.-]+)*)"?\s*(?:>\s*\/dev\/null(?:\s*2>&1)?\s*)?(?:&&|;)\s*pwd(?:\s+-P)?\s*)?(?:\)|\x60)$`,
 );
 const OWN_PARAM = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
 const TOP_NAME = "$TOP_PROJECT_DIR";
@@ -52,20 +52,23 @@ export function spelled(at: At, { parts }: Pick<ShellWord, "parts">): string {
       if (part.kind === "sub") return UNKNOWN;
       const argument = argumentPath(at, raw, part.from);
       if (argument !== undefined) return argument;
-      const known = shell.spellings.get(/^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "");
-      return known === undefined ? raw : known.size === 1 ? ([...known][0] as string) : UNKNOWN;
+      const name = /^\$\{?(\w+)\}?$/.exec(raw)?.[1] ?? "";
+      return shell.spellings.has(name) ? (onlySpelling(shell, name) ?? UNKNOWN) : raw;
     })
     .join("");
 }
 
 /** A folder that is named from one that a variable holds. */
 const GOES_TO =
-  /^\$\(\s*cd\s+(?:--\s+)?"?\$\{?(\w+)\}?((?:\/[\w.-]+)*)"?\s*(?:&&|;)\s*pwd(?:\s+-P)?\s*\)$/;
+  /^\$\(\s*(?:CDPATH=\s+)?cd\s+(?:--\s+)?"?\$\{?(\w+)\}?((?:\/[\w.-]+)*)"?\s*(?:&&|;)\s*pwd(?:\s+-P)?\s*\)$/;
 
-const onlySpelling = ({ spellings }: Shell, name: string): string | undefined => {
-  const [text, ...more] = spellings.get(name) ?? [];
-  return more.length ? undefined : text;
-};
+/** It is undefined if the variable may hold paths of several places. */
+function onlySpelling(shell: Shell, name: string): string | undefined {
+  const [text, ...more] = shell.spellings.get(name) ?? [];
+  const place = text !== undefined && more.length ? placeOf(shell, text) : undefined;
+  const isSame = place !== undefined && more.every((other) => placeOf(shell, other) === place);
+  return isSame || !more.length ? text : undefined;
+}
 
 /** The place in the project of a path that a script spells; undefined if it is not known. */
 export function placeOf({ world, moved, place }: Shell, path: string): string | undefined {

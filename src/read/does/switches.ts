@@ -28,9 +28,13 @@ export function switchesIn(texts: readonly string[]): readonly string[] {
     .slice(0, MOST);
 }
 
+/** Some of the texts give the variable a value, which the hook's agent need not do. */
+export const isSetIn = (texts: readonly string[], name: string): boolean =>
+  texts.some((text) => text.includes(name) && sets(text, name));
+
 /** In what cannot be followed, a line with one of these words and the name may set it. */
 const sets = (text: string, name: string): boolean =>
   givenIn(text)?.has(name) ??
   new RegExp(
-    `\\b${name}\\b\\+?=(?!=)|\\$\\{${name}:?=|\\b(?:read|readarray|mapfile|for|select|export|declare|printf|getopts|let)\\b[^\\n]{0,200}(?<![$\\w{])${name}\\b`,
+    `(?:\\b${name}\\b\\+?|[."']${name}["'\\]]{0,2}\\s?)=(?![=>])|\\$\\{${name}:?=|\\b(?:read|readarray|mapfile|for|select|export|declare|printf|getopts|let)\\b[^\\n]{0,200}(?<![$\\w{])${name}\\b`,
   ).test(text);

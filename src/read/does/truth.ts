@@ -54,11 +54,22 @@ export const eventNamed = ({ told }: Foreknown, field: string | undefined): stri
   (field !== undefined && field === told?.field && told.name) || undefined;
 
 /** The argument at this place, which is empty if it is not given; the first is that at 1. */
-export function argumentGiven({ told, args }: Foreknown, place: number): string | undefined {
-  const isKnown = told && args?.slice(0, place).every(({ exact }) => exact);
+export function argumentGiven({ args }: Foreknown, place: number): string | undefined {
+  const isKnown = args?.slice(0, place).every(({ exact, text }) => exact && text !== "");
   return isKnown ? (args?.[place - 1]?.text ?? "") : undefined;
 }
 
-/** The program may do something else on another event. */
-export const asksForEvent = (text: string, { told }: Foreknown): boolean =>
-  told !== undefined && (/\bargv\b/.test(text) || (told.field !== "" && text.includes(told.field)));
+/** The program may do something else on another event, or with other arguments. */
+export const asksForEvent = (text: string, { told, args }: Foreknown): boolean =>
+  (args !== undefined && /\bargv\b/.test(text)) ||
+  (told !== undefined && told.field !== "" && text.includes(told.field));
+
+/** The arguments are read one by one, counted or copied, and nothing is put among them. */
+const READS_ARGUMENTS =
+  /(?<!\bdel(?:ete)? (?:sys|process)\.)\bargv(?:\[\d\]|\[\d?:\]|\.(?:length|slice|includes)\b|(?<=\blen\(sys\.argv)\))(?!\s*[-+*/|&^%?]{0,2}=(?![=>]))/g;
+
+/** `code` is the program without its strings, which may give itself other arguments. */
+export const withSureArguments = (facts: Foreknown, code: string): Foreknown =>
+  code.match(/\bargv\b/g)?.length === code.match(READS_ARGUMENTS)?.length
+    ? facts
+    : { ...facts, args: undefined };

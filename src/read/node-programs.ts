@@ -1,0 +1,14 @@
+/** Finds the programs that a program in JavaScript starts by names that it writes out. */
+import { ofText } from "../model/known.ts";
+
+const STARTS =
+  /\b(?:exec|execFile|spawn)(?:Sync)?\(\s{0,99}["'`]([\w.-]+)(?:["'`]\s{0,99}[,)]|[ \t][^"'`\n]*["'`])/g;
+
+/** It looks for programs before it starts them, or starts others on other systems. */
+const CHOOSES = /\bwhich\b|\bwhere\b|\bcommand -v\b|--version\b|\bexistsSync\b|\bplatform\b/;
+
+export const programsOfNode = ofText((text): readonly string[] =>
+  /\bchild_process\b/.test(text) && !CHOOSES.test(text)
+    ? [...text.matchAll(STARTS)].map(([, name = ""]) => name)
+    : [],
+);
