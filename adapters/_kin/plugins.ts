@@ -107,7 +107,7 @@ export function remarksOf(
       );
       if (here === "project" || !counts || !isEnabled(id, settings)) return [];
       const why =
-        here === "home" ? "its folder is in the home folder" : "its folder cannot be read here";
+        here === "home" ? "whose folder is in the home folder" : "whose folder cannot be read here";
       return [
         { kind: "elsewhere", file, pointer: pointer("enabledPlugins", id), id, enabled: true, why },
       ];

@@ -3,6 +3,7 @@ import { isGap } from "../model/diagnostics.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
 import { isMet, worstOf } from "../judge/word.ts";
+import { scriptName } from "../read/short-name.ts";
 import { hookNames } from "../screen/hook-names.ts";
 import { shortTitle } from "../screen/label.ts";
 import type { Side } from "../screen/side.ts";
@@ -23,11 +24,14 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
       const verdict = worstOf(
         set.flatMap((hook) => hook.hosts.filter((verdict) => verdict.host === host)),
       );
+      const word = verdict?.verdict ?? "never-runs";
       return {
         name: names[i] ?? "",
+        script: scriptName(first[i]?.name ?? ""),
         guard: guards.length > 0,
         unread: guards.length > 0 && guards.every(({ unread }) => unread === true),
-        verdict: verdict?.verdict ?? "never-runs",
+        // Of hooks that are the same, one may be a guard and another one that never runs none.
+        verdict: verdict && guards.length && word === "never-runs" ? "does-not-hold" : word,
         findings: verdict?.findings ?? [],
         accepted: verdict?.accepted ?? "",
       };

@@ -7,6 +7,7 @@ import { trusting, type MachineFolders } from "../judge/machine.ts";
 import type { Subject } from "../judge/part.ts";
 import type { LiveSubject } from "./live-session.ts";
 import { namingMoved } from "../read/moved.ts";
+import { enabledApart } from "../judge/remarks.ts";
 import { auditProject } from "../judge/project.ts";
 
 /** A program of an agent; without a version, it cannot be told. */
@@ -62,6 +63,9 @@ export function doctorOf({ subject, programs, calls = [], shown = (text) => text
         lastRun: calls.findLast((call) => call.agent === host && call.hooks.length)?.time ?? "",
         untold: [
           ...untoldOn(host, project),
+          ...(installed.includes(host) ? enabledApart(host, project.notices) : []).map(
+            (plugins) => `anything is refused by ${plugins}`,
+          ),
           ...(here.terminal?.windows && installed.includes(host) ? [ON_WINDOWS] : []),
         ],
         notes: version === "" ? [] : evidenceNotes(adapters[host], version, subject.today),

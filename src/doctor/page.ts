@@ -29,7 +29,9 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   /** The verdict speaks of it. */
   const isNamed = (hook: SideHook) =>
     isOpen(hook) ||
-    (hook.verdict === "never-runs" && (!guarded.length || hook.findings.some(keepsFromWork)));
+    (guarded.length
+      ? hook.verdict === "never-runs" && hook.findings.some(keepsFromWork)
+      : hook.verdict === "never-runs" || hook.findings.some(opens));
   const isNew = ({ host, hooks }: Side) =>
     hooks.some((hook) =>
       hook.findings.some(
@@ -87,15 +89,12 @@ const isGiven = ({ verdict, findings }: SideHook) =>
   verdict !== "never-runs" || findings.length > 0;
 const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
 
-/** The name of its script, of which each agent may have one that answers in its words. */
-const scriptIn = ({ name }: SideHook) => /^\S+\.\w+(?= \(|$)/.exec(name)?.[0];
-
 function notGiven(sides: readonly Side[]): readonly string[] {
   const lacks = ({ hooks }: Side) => {
     const own = new Set(
-      hooks.filter((hook) => hook.guard && isGiven(hook)).flatMap((hook) => scriptIn(hook) ?? []),
+      hooks.filter((hook) => hook.guard && isGiven(hook)).flatMap(({ script }) => script ?? []),
     );
-    return hooks.some((hook) => isSeen(hook) && !isGiven(hook) && !own.has(scriptIn(hook) ?? ""));
+    return hooks.some((hook) => isSeen(hook) && !isGiven(hook) && !own.has(hook.script ?? ""));
   };
   const names = sides.filter(lacks).map(({ short }) => short);
   return names.length ? [`Not every guard was found on ${listed(names)} (hookport audit)`] : [];
@@ -173,7 +172,7 @@ function verdictOf(
   if (!names.length && hooked.length)
     return fair(`No hook here is for an agent that is installed: ${found}.`);
   if (!names.length) return fair("No hook here can be read.");
-  const which = troubles(sides, isEverywhere);
+  const which = troubles(sides);
   const readable = unread.length ? "those that can be read run" : "all of them run";
   const isOnEach = hooks((hook) => !isGiven(hook)).length === 0;
   const tone = which.length || unread.length ? fair : good;
@@ -202,17 +201,17 @@ function openSentences(
 }
 
 /** The hooks that do not run, or lack something on this machine, on all agents or on some. */
-function troubles(sides: readonly Side[], isEverywhere: Look["isEverywhere"]): readonly string[] {
+function troubles(sides: readonly Side[]): readonly string[] {
   const [onAll, some]: readonly [string[], string[]] = [[], []];
   const [vain, vainOnSome]: readonly [string[], string[]] = [[], []];
   for (const [i, { name }] of (sides[0]?.hooks ?? []).entries()) {
     const given = sides.filter(({ hooks }) => isGiven(hooks[i] as SideHook));
     const idle = given.filter(({ hooks }) => !isMet((hooks[i] as SideHook).verdict)).length;
-    const hindered = given.filter(({ host, hooks: own }) =>
-      own[i]?.findings.some((finding) => opens(finding) && !isEverywhere(host, finding)),
-    ).length;
-    if (idle) (idle === given.length ? onAll : some).push(name);
-    else if (hindered) (hindered === given.length ? vain : vainOnSome).push(name);
+    const hindered = given.filter(({ hooks: own }) => own[i]?.findings.some(opens)).length;
+    if (idle && idle === given.length) onAll.push(name);
+    else if (hindered && hindered === given.length) vain.push(name);
+    else if (idle) some.push(name);
+    else if (hindered) vainOnSome.push(name);
   }
   return [
     ...running(onAll, ["never runs", "never run"]),

@@ -17,6 +17,7 @@ import { todayOf } from "./today/now.ts";
 import { opens } from "./opens.ts";
 import type { AuditedHook, Here } from "./today/today.ts";
 import type { HostPlay } from "../play/runs.ts";
+import { isOriginal } from "../play/trace.ts";
 import { trustingAll } from "./machine.ts";
 import { isMet, verdictFor } from "./word.ts";
 
@@ -76,7 +77,8 @@ export function hooksOf(
         if (!later) return [];
         const now = withFurther(hook, { ...here, after: later, targets });
         // A machine is not to blame for a hook that the agent was never given.
-        if (onlyHere && now.way === "absent" && !targets.includes(host)) return [];
+        const isElsewhere = now.way === "absent" || isOthersPlugin(hook, host, here.play);
+        if (onlyHere && isElsewhere && !targets.includes(host)) return [];
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
         return [verdictOn(host, now, later, asked?.({ event, group, handler, via: "left" }))];
       });
@@ -95,6 +97,12 @@ export function hooksOf(
   );
   return withTwinPlaces(told, (host) => plays.get(host));
 }
+
+/** Nothing shows that another agent's plugin is installed on this one. */
+const isOthersPlugin = (hook: AuditedHook, host: string, { loaded }: HostPlay): boolean =>
+  hook.source.plugin !== undefined &&
+  hook.source.host !== host &&
+  loaded.some((entry) => isOriginal(entry, hook) && entry.off?.by === "place");
 
 /** Trust alone does not mend a hook that has another fault. */
 function withFurther(hook: AuditedHook, facts: Here): ReturnType<typeof todayOf> {

@@ -1,5 +1,6 @@
 /** Plugins not searched, or whose hooks an agent ignores (S25), and what else is not read. */
 import type { Adapters } from "../model/adapter.ts";
+import { groupedBy } from "../model/grouped.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import type { PluginRemark } from "../model/plugins.ts";
@@ -7,23 +8,18 @@ import type { World } from "../model/world.ts";
 import { parseConfig } from "../read/parse.ts";
 import { notRead } from "./today/not-read.ts";
 
+interface HostRemark extends PluginRemark {
+  readonly host: string;
+}
+
 export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic[] {
   const items = Object.entries(adapters).flatMap(([host, { title, config }]) =>
     (config.remarks?.(world) ?? []).map((remark) => ({ ...remark, host, title })),
   );
-  const enabled = items.filter((candidate) => candidate.kind === "elsewhere" && candidate.enabled);
-  const named = items.filter((candidate) => candidate.kind === "elsewhere" && !candidate.enabled);
+  const apart = items.filter(({ kind }) => kind === "elsewhere");
   const emptied = items.filter(({ kind }) => kind === "emptied");
   return [
-    ...enabled.map((item) =>
-      diagnostic(
-        "plugin-apart",
-        at(world, item),
-        `the project enables ${item.id}, and ${item.why}: its hooks are not in this report`,
-        { hint: "convert it in its own folder" },
-      ),
-    ),
-    ...listed(world, named),
+    ...listed(world, apart),
     ...emptied.map((item) =>
       diagnostic(
         "plugin-emptied",
@@ -49,24 +45,33 @@ function at(
 }
 
 /** Gives each reason once, with the first such plugin: a marketplace may name hundreds. */
-function listed(world: World, remarks: readonly PluginRemark[]): readonly Diagnostic[] {
-  const groups = new Map<string, PluginRemark[]>();
-  for (const remark of remarks) {
-    const key = JSON.stringify([remark.file, remark.why]);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(remark);
-  }
-  return [...groups.values()].map((group) => {
-    const [first] = group as [PluginRemark];
-    const names = group.slice(0, FEW).map(({ id }) => id.replace(/@.*$/, ""));
-    const more = group.length > FEW ? ` and ${group.length - FEW} more` : "";
+function listed(world: World, remarks: readonly HostRemark[]): readonly Diagnostic[] {
+  return groupedBy(remarks, ({ file, why }) => [file, why]).map((group) => {
+    const [first] = group;
+    const { enabled, host, why } = first;
+    const names = group.slice(0, enabled ? MOST : FEW).map(({ id }) => id.replace(/@.*$/, ""));
+    const more = group.length > names.length ? ` and ${group.length - names.length} more` : "";
+    const whose = enabled ? `which the project enables and ${why}` : why;
     return diagnostic(
       "plugin-apart",
-      at(world, first),
-      `not in this report: ${names.join(", ")}${more}, ${first.why}`,
+      // What an agent's settings enable concerns the agent.
+      { ...at(world, first), ...(enabled && { host }) },
+      `${APART}${names.join(", ")}${more}, ${whose}`,
+      enabled && { hint: "convert it in its own folder" },
     );
   });
 }
 
+const APART = "not in this report: ";
+
+/** The plugins that the settings of an agent enable and that were not read, in words. */
+export const enabledApart = (host: string, notices: readonly Diagnostic[]): readonly string[] =>
+  notices.flatMap((notice) =>
+    notice.code === "plugin-apart" && notice.host === host
+      ? notice.message.slice(APART.length)
+      : [],
+  );
+
 const FEW = 5;
+/** A person chose these. */
+const MOST = 20;

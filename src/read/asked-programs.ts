@@ -37,7 +37,7 @@ export function askedPrograms(
     ? {
         names: kept?.slice(1) ?? words.slice(1).flatMap((word) => valuesOf(commands, i, word)),
         without: givenUpIn(within.source).get(within.words[0]?.from ?? -1),
-        isBefore: isBeforeRefusals(within),
+        isBefore: isBeforeRefusals(within.source, within.words[0]?.from ?? -1),
       }
     : undefined;
 }
@@ -54,8 +54,8 @@ const firstRefusal = ofText(
     [...text.matchAll(COMMENT_OR_REFUSAL)].find(([, refusal]) => refusal !== undefined)?.index,
 );
 
-const isBeforeRefusals = ({ source, words: [asks] }: CommandWithin): boolean =>
-  (firstRefusal(source) ?? -1) > (asks?.from ?? -1);
+export const isBeforeRefusals = (source: string, at: number): boolean =>
+  (firstRefusal(source) ?? -1) > at;
 
 export const mayRefuse = (text: string): boolean => firstRefusal(text) !== undefined;
 

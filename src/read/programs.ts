@@ -6,6 +6,7 @@ import {
   emptyWithout,
   givenInTurn,
   askedPrograms,
+  isBeforeRefusals,
   type IsHeld,
   type AskedPrograms,
 } from "./asked-programs.ts";
@@ -66,10 +67,14 @@ interface Part {
   readonly isFirst: boolean;
   /** The script behind the name, in whatever language, or else all that stands there. */
   readonly work: string;
+  /** What it is told to do, as `audit` or `test`. */
+  readonly verb: string;
   /** The command before it has failed. */
   readonly isElse: boolean;
   /** The text ends as this program does, so that without it nothing decides. */
   readonly isLast: boolean;
+  /** Where it fails, the text ends before all that it refuses. */
+  readonly endsAll: boolean;
   /** The program is only looked for. */
   readonly isSought: boolean;
   /** Without it something else is printed, and that is all. */
@@ -128,8 +133,9 @@ const ANSWERS =
  * condition; only a part may depend on another program.
  */
 export const decidingPrograms = (text: string): readonly string[] =>
-  partsOf(text).parts.flatMap(({ name, head, place, at, isLast, isTold }) =>
+  partsOf(text).parts.flatMap(({ name, head, place, at, isLast, isTold, endsAll }) =>
     (isLast && !ANSWERS.test(text.slice(0, at))) ||
+    endsAll ||
     /^(?:jq|jaq|gojq)$/.test(name) ||
     (interpreterOf(name) && !isTold && (!place?.choices.length || place.decides))
       ? [name, head]
@@ -180,7 +186,9 @@ function missing(
   // Both end the text, and the first is started only where it is found.
   const isChosen = (part: Part, next: Part) => part.isLast && next.isLast && sought.has(part.head);
   const isInstead = (part: Part | undefined, next: Part | undefined) =>
-    part && next?.work === part.work && (next.isElse || isChosen(part, next));
+    part &&
+    next &&
+    (next.isElse ? isLike(part, next) : next.work === part.work && isChosen(part, next));
   let isThere = false;
   const named = parts.filter((part, i) => {
     const next = parts[i + 1];
@@ -199,6 +207,12 @@ function missing(
   );
   return [...new Set([...named.map(({ name }) => name), ...waited])];
 }
+
+/** The other program does the same work, as `npm audit` behind `bun audit`, or does so by itself. */
+const isLike = (part: Part, next: Part): boolean =>
+  next.work === part.work ||
+  (part.verb !== "" && next.verb === part.verb) ||
+  part.work === `${next.head.replace(/\d[\d.]*$/, "")} ${next.work}`;
 
 /** Whether a program is started only where it was asked for. */
 function askedFor(parts: readonly Part[], questions: readonly Question[]): (part: Part) => boolean {
@@ -230,6 +244,9 @@ function askedFor(parts: readonly Part[], questions: readonly Question[]): (part
 const isToInstall = (name: string): boolean =>
   (INSTALLED.has(name) || isUnknown(name)) && !NOTIFIERS.has(name) && !isScriptName(name);
 
+/** A failure ends the text from there on. */
+const ERREXIT = /(?:^|\n)[ \t]*set[ \t]+-[a-z]*e/;
+
 /** All that a text starts, and the programs for which it asks first. */
 const partsOf = ofText((text) => {
   const questions: Question[] = [];
@@ -242,7 +259,7 @@ const partsOf = ofText((text) => {
   const needed = emptyWithout(text);
   let at = -1;
   let outer = "";
-  commands.forEach(({ source, words: items, after }, i) => {
+  commands.forEach(({ source, words: items, after, before }, i) => {
     const words = items.map((word) => textOf(source, word));
     const [first] = words;
     if (source === text) {
@@ -265,9 +282,17 @@ const partsOf = ofText((text) => {
       name: nameOf(head),
       isFirst: i === 0,
       work: workOf(rest),
+      verb: /^[a-z]+$/.exec(rest[0] ?? "")?.[0] ?? "",
       at,
       place,
       isElse: after === "||",
+      endsAll:
+        source === text &&
+        place?.choices.length === 0 &&
+        !place.isLater &&
+        /^[\n;]*$/.test(after + before) &&
+        ERREXIT.test(text.slice(0, at)) &&
+        isBeforeRefusals(text, at),
       isSought: question !== undefined,
       isNoLoss:
         spared.some((name) => text.startsWith(`${name}=`, at)) ||

@@ -7,10 +7,16 @@ const LONGEST = 40;
 /** The path of a program, looked up by its name. */
 const LOOKED_UP = /"?\$\((?:command -v|which) ([\w.-]+)[^()]*\)"?/g;
 
+const startIn = (what: string) => what.slice(0, LOOKED_AT).replace(LOOKED_UP, "$1");
+
+/** The name of the script that a command starts, without its folder. */
+export const scriptName = (what: string): string | undefined =>
+  scriptOf(startIn(what), undefined)?.path.split("/").at(-1);
+
 /** The script that it starts, else the start of its command, but never a path within it. */
 export function shortName(what: string): string {
-  const start = what.slice(0, LOOKED_AT).replace(LOOKED_UP, "$1");
-  const script = scriptOf(start, undefined)?.path.split("/").at(-1);
+  const start = startIn(what);
+  const script = scriptName(what);
   const name = visible(script || start.replace(/\s+/g, " ").trim());
   if (name.length <= LONGEST) return name;
   return script ? `…${name.slice(1 - LONGEST)}` : `${name.slice(0, LONGEST - 1).trimEnd()}…`;

@@ -145,7 +145,17 @@ const FAULTS: readonly (readonly [
   [
     "a program of the project's own is missing",
     () => at({ ...native({ command: ".venv/bin/python g.py" }), "g.py": "import x\n" }),
-    ".venv/bin/python is not on this machine: the agent lets everything go on. Put it there",
+    ".venv/bin/python is not on this machine: the agent lets everything go on. Install the project's packages",
+  ],
+  [
+    "a program of the project's packages is missing",
+    () => at(native({ command: '"$CLAUDE_PROJECT_DIR"/node_modules/.bin/lab-guard --all' })),
+    "node_modules/.bin/lab-guard is not on this machine: the agent lets everything go on. Install",
+  ],
+  [
+    "a script is still to be built",
+    () => at(native({ command: 'node "$CLAUDE_PROJECT_DIR"/dist/g.js' })),
+    "dist/g.js is not on this machine: the agent lets everything go on. Install",
   ],
   [
     "a program by its name alone is missing",
@@ -292,6 +302,17 @@ test.each([
 test.each(FAULTS)("%s: it is named", (_, found, says) => {
   const { works, screen } = found();
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
+});
+
+test.each([
+  ["lab-lint() { :; }; bun audit 2>/dev/null || npm audit --all || exit 2", true],
+  ["uv run ruff check || ruff check || exit 2", true],
+  ["bun audit && npm audit || exit 2", false],
+  ["bun test || npm audit", false],
+  ["node_modules/.bin/lab-lint || npx lab-lint", true],
+])("a program is no fault where another one does its work: %s", (command, works) => {
+  const terminal = { has: (name: string) => !["bun", "uv"].includes(name) };
+  expect(at(native({ command }), { terminal }).works).toBe(works);
 });
 
 test.each(["python", "python3"])(
@@ -460,6 +481,93 @@ test("a command that an agent's own code may start is no fact either", () => {
   );
 });
 
+test.each([
+  ["set -euo pipefail\ngofmt -w .\nif ! make ci; then\n  echo no >&2\n  exit 2\nfi", false],
+  ["set -euo pipefail\ngofmt -w . || true\nif ! make ci; then\n  exit 2\nfi", true],
+  ["gofmt -w .\nif ! make ci; then\n  exit 2\nfi", true],
+  ["set -e\nif ! make ci; then\n  exit 2\nfi\ngofmt -w .", true],
+  ["set -e\nformat() {\n  gofmt -w .\n}\nif ! make ci; then\n  exit 2\nfi", true],
+])("a program whose absence ends the script before it refuses is a fault: %s", (text, works) =>
+  expect(
+    at({ ...native({ command: ROOTED }), ...script(`#!/bin/bash\n${text}\n`) }, lacks("gofmt"))
+      .works,
+  ).toBe(works),
+);
+
+const LAB = (folder: string) => ({
+  [`plugins/${folder}/.${folder}-plugin/plugin.json`]: '{"name": "lab", "version": "1.0.0"}',
+  [`plugins/${folder}/hooks/hooks.json`]: JSON.stringify({
+    hooks: {
+      Stop: [
+        {
+          hooks: [
+            {
+              type: "command",
+              command: `\${${folder === "codex" ? "" : "CLAUDE_"}PLUGIN_ROOT}/s.sh`,
+            },
+          ],
+        },
+      ],
+    },
+  }),
+  [`plugins/${folder}/s.sh`]: `#!/bin/sh\ngrep -q x && exit 2\nexit 0\n`,
+});
+const listing = (folder: string) =>
+  JSON.stringify({
+    name: "m",
+    owner: { name: "me" },
+    plugins: [{ name: "lab", source: `./plugins/${folder}` }],
+  });
+test("a plugin of another agent is not judged on an agent that nobody installed it on", () => {
+  const project = { ...LAB("claude"), ".claude-plugin/marketplace.json": listing("claude") };
+  const { screen } = onBoth(project);
+  expect(screen).toContain("Not every guard was found on Codex");
+  expect(screen).not.toContain("Codex runs it");
+});
+
+test("a fault of one plugin's script is none of another agent's plugin", () => {
+  const project = {
+    ...LAB("claude"),
+    ".claude-plugin/marketplace.json": listing("claude"),
+    ...LAB("codex"),
+    "plugins/codex/s.sh": "#!/bin/sh\r\ngrep -q x && exit 2\r\nexit 0\r\n",
+    ".agents/plugins/marketplace.json": listing("codex"),
+  };
+  const { screen } = onBoth(project);
+  expect(screen).toMatch(/s\.sh +yes +✓ +✗ 1/);
+});
+
+test("a text that its agent does not read is told where no guard works", () => {
+  const answer = (inner: object) => ({
+    ".github/hooks/n.json": JSON.stringify({
+      version: 1,
+      hooks: { sessionStart: [{ type: "command", bash: `echo '${JSON.stringify(inner)}'` }] },
+    }),
+  });
+  const on = (inner: object) =>
+    machineOf({ ...SOUND, project: answer(inner) }, undefined, ["copilot"]).screen;
+  const context = { additionalContext: "x" };
+  expect(on({ hookSpecificOutput: { hookEventName: "SessionStart", ...context } })).toMatch(
+    /cannot do\s+its work\.[^]*~ 1[^]*its text for the model stands in a form/,
+  );
+  expect(on(context)).not.toContain("~");
+});
+
+test("what cannot do its work anywhere is not said to run on some", () => {
+  const hooks = { SessionStart: [{ hooks: [{ type: "command", command: "sh n.sh" }] }] };
+  const file = JSON.stringify({ hooks });
+  const { screen } = machineOf(
+    {
+      project: { [CLAUDE]: file, ".codex/hooks.json": file, ...NOTES },
+      home: { ".claude.json": SOUND.home[".claude.json"] ?? "", ".codex/config.toml": "x = 1\n" },
+      ...lacks("jq"),
+    },
+    undefined,
+    ["claude-code", "codex"],
+  );
+  expect(screen.replace(/\s+/g, " ")).toContain("n.sh cannot do its work.");
+});
+
 test("a program on which only a part of a script may depend is no fault, and is told", () => {
   const text = "#!/bin/sh\ngrep -q force && exit 2\ngh pr view >/dev/null || exit 2\n";
   const files = { ...native({ command: ROOTED }), ...script(text) };
@@ -496,6 +604,60 @@ test.each([
         gone("~/.lab/hooks/g.py"),
       ),
     /Put tools\/hooks\/g\.py of the project there, or start it in the project/,
+  ],
+  [
+    "a script of the project that dotfiles put there",
+    () =>
+      at(
+        { ...native({ command: "sh ~/.claude/hooks/g.sh" }), ".claude/hooks/g.sh": "exit 2\n" },
+        gone("~/.claude/hooks/g.sh"),
+      ),
+    /Put \.claude\/hooks\/g\.sh of the project there, or start it in the project/,
+  ],
+  [
+    "a script by its name that the project has",
+    () => at({ ...native({ command: "lab.sh" }), "bin/lab.sh": "exit 2\n" }, lacks("lab.sh")),
+    /lab\.sh is not on this .* Write the path of bin\/lab\.sh, or put its folder on the PATH/,
+  ],
+  [
+    "a matcher that fits nothing on its own agent",
+    () =>
+      machineOf(
+        {
+          ...SOUND,
+          project: {
+            ".gemini/settings.json": JSON.stringify({
+              hooks: {
+                AfterTool: [
+                  { matcher: "lab_write", hooks: [{ type: "command", command: "date" }] },
+                ],
+              },
+            }),
+          },
+        },
+        undefined,
+        ["gemini"],
+      ),
+    /has no tool that "lab_write" fits.* Name in the matcher what this agent has/,
+  ],
+  [
+    "a plugin that the project enables and that is not here",
+    () =>
+      at({
+        ...native({ command: DENIES }),
+        ".claude/settings.local.json": '{"enabledPlugins": {"lab@acme": true, "b@acme": true}}',
+      }),
+    /^As far as can be told, every .* it cannot be told whether anything is refused by lab, b, which the project enables and whose folder cannot be read here$/,
+  ],
+  [
+    "its own exit code of a guard that another agent runs unchanged",
+    () =>
+      machineOf(
+        { ...SOUND, project: native({ command: "grep -q x || { echo no >&2; exit 1; }" }) },
+        undefined,
+        ["cursor"],
+      ),
+    /✗ 1,2 .* nothing shows that its denial counts.* says why it refuses and ends with 1/,
   ],
   [
     "a variable that is empty for what is no guard",

@@ -390,10 +390,10 @@ function ownAnswer(event: string, answer: object) {
 test("a text for the model that the hook's own agent does not read is told", () => {
   const specific = { hookEventName: "SessionStart", additionalContext: "x" };
   expect(ownAnswer("sessionStart", { hookSpecificOutput: specific })).toEqual([
-    "notice: its text for the model stands in a form that GitHub Copilot does not read on sessionStart",
+    "weakened: its text for the model stands in a form that GitHub Copilot does not read on sessionStart",
   ]);
   expect(ownAnswer("sessionStart", { systemMessage: "x" })).toEqual([
-    "notice: its message stands in a form that GitHub Copilot does not read on sessionStart",
+    "weakened: its message stands in a form that GitHub Copilot does not read on sessionStart",
   ]);
   expect(ownAnswer("sessionStart", { additionalContext: "x" })).toEqual([]);
   expect(ownAnswer("sessionStart", { additionalContext: "x", systemMessage: "x" })).toEqual([]);

@@ -12,5 +12,5 @@ export const unreadTold: Check = (checked, tell) => {
   const what = part === "context" ? "its text for the model" : "its message";
   const why = `${what} stands in a form that ${setFor(checked).title} does not read on ${hostEvent}`;
   const hint = "let it answer in the form that this event takes";
-  return { ...tell("foreign-words", why, row, "warning"), hint };
+  return { ...tell("foreign-words", why, row, "warning"), hint, part };
 };

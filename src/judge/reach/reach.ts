@@ -93,12 +93,15 @@ function runsAs({ group }: Placed, runs: readonly Run[]): readonly Run[] {
 /** Its own agent starts it for something that this agent does not have. */
 function cannotHappen(
   { adapter }: HostPlay,
-  { event, group, way }: Placed,
+  { event, group, way, via }: Placed,
   tell: Reporter,
 ): Diagnostic {
   const where = way ? ` on ${way.row.name}` : "";
-  return tell("no-event", fitsNothing(adapter, event, group.matcher, where), way?.row);
+  const finding = tell("no-event", fitsNothing(adapter, event, group.matcher, where), way?.row);
+  return via === "left" ? { ...finding, hint: TO_FIT } : finding;
 }
+
+export const TO_FIT = "name in the matcher what this agent has, if it has the like";
 
 /** Says that the filter fits nothing that the agent has; `where` names its event, or is empty. */
 export function fitsNothing(

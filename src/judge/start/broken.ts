@@ -53,7 +53,7 @@ export const faultTold = (
 
 /**
  * It reads words that it is not given beside others that it may decide by, or a variable that is
- * empty, which costs an observer its work.
+ * empty, which costs an observer its work, as a part of its answer does that nobody reads.
  */
 export const strangeTo = (
   faults: readonly Diagnostic[],
@@ -62,9 +62,10 @@ export const strangeTo = (
   tell: Reporter,
 ): readonly Diagnostic[] =>
   faults.filter(isOf(placed)).flatMap((fault) => {
-    const isEmpty = fault.code === "variable-unset" && observer;
-    return fault.level === "warning" && (isEmpty || fault.code === "foreign-words")
-      ? faultTold(fault, tell, isEmpty ? "weakened" : "notice")
+    const isForeign = fault.code === "foreign-words";
+    const isLost = observer && (fault.code === "variable-unset" || (isForeign && !!fault.part));
+    return fault.level === "warning" && (isLost || isForeign)
+      ? faultTold(fault, tell, isLost ? "weakened" : "notice")
       : [];
   });
 

@@ -13,6 +13,7 @@ import {
   firstProgram,
   programsOfFirstLine,
   decidingPrograms,
+  isScriptName,
   programsOfCommand,
   programsOfPowerShell,
   programsToHave,
@@ -25,7 +26,13 @@ import { scriptText, startedOf } from "../../read/script.ts";
 import { wholePathsIn, type WholePath } from "../../read/whole-paths.ts";
 import { modulesMissing } from "./modules.ts";
 import { isOutside, pathsOutside, scriptOnDrive } from "./outside-paths.ts";
-import { pathBeside, type HookStart, type StartFault } from "./start.ts";
+import {
+  pathBeside,
+  unmadeProgram,
+  unmadeScript,
+  type HookStart,
+  type StartFault,
+} from "./start.ts";
 
 /** Results are kept because every run of every moment asks for them. */
 const known = knownOf<HookStart, readonly string[]>();
@@ -207,22 +214,28 @@ export const perhapsLacking = (
 
 /** It may be the path that a file of the project has on somebody's machine. */
 export function toCorrect(path: string, files: Files | undefined): string {
-  const tail =
-    (files && tailIn(files, path.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "/"))) ??
-    /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0];
+  const below = path.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "/");
+  const found = files && tailIn(files, below);
+  // A path in everybody's own home is no mistake: dotfiles are copied or linked there.
+  const isAtHome = below !== path;
+  const tail = (isAtHome ? undefined : found) ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0];
+  if (tail !== undefined)
+    return `start ${tail} of the project instead: this is its path on somebody's machine`;
   const name = programName(path);
-  if (tail === undefined && (interpreterOf(name) || programsToInstall(name).length))
-    return `start ${name} by its name: other machines have it in other folders`;
-  const other =
-    tail === undefined && name.includes(".") ? files && fileNamed(files, name) : undefined;
+  const other = found ?? (name.includes(".") ? files && fileNamed(files, name) : undefined);
   if (other !== undefined) return `put ${other} of the project there, or start it in the project`;
-  return tail === undefined
-    ? "put it into the project, and start it from there"
-    : `start ${tail} of the project instead: this is its path on somebody's machine`;
+  if (interpreterOf(name) || programsToInstall(name).length)
+    return `start ${name} by its name: other machines have it in other folders`;
+  return isAtHome
+    ? "put it there, or into the project and start it from there"
+    : "put it into the project, and start it from there";
 }
 
 export const lackOf = (name: string): string =>
   name.includes("/") ? "is not on this machine" : "is not on this terminal's PATH";
+
+const onPath = (path: string | undefined): string | undefined =>
+  path && `write the path of ${path}, or put its folder on the PATH of the agent`;
 
 export const toInstall = (name: string): string =>
   name.includes("/")
@@ -232,6 +245,22 @@ export const toInstall = (name: string): string =>
       : OF_WINDOWS.test(name)
         ? "it is a program of Windows (`pwsh` is for every system)"
         : `install ${name}, or start the agent where \`${name}\` is found`;
+
+const TO_MAKE = "install the project's packages or build it: it is made on each machine";
+const OR_ELSE = /\|\|(?!\s*(?:true\b|:|exit\b))/;
+
+/** What it starts in the project and is to be installed or built there, with how the command ends. */
+function unmadeIn(start: HookStart, files: Files | undefined): ReadonlyMap<string, Unreadable> {
+  const [program, script] = [unmadeProgram(start, files), unmadeScript(start, files)];
+  return new Map(
+    OR_ELSE.test(start.handler.command ?? "")
+      ? []
+      : [
+          ...(program === undefined ? [] : [[program, "no-program"] as const]),
+          ...(script === undefined ? [] : [[script, "missing"] as const]),
+        ],
+  );
+}
 
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
 export function lacking(
@@ -269,8 +298,9 @@ export function lacking(
     ...toHave(text, isHeld),
     ...(POSIX.test(start.shell) && !start.sets("PATH") ? firstOf(text) : []),
   ];
+  const unmade = unmadeIn(start, files);
   const named = inCommand(start, toHave, first).filter(
-    (name) => !/^[A-Za-z]:/.test(name) && !finds(name),
+    (name) => !/^[A-Za-z]:/.test(name) && !finds(name) && !unmade.has(pathFrom("", name) ?? name),
   );
   const paths = pathsOutside(start, true).filter((path) => !exists(path));
   const inside = lackingInside(start, files, terminal).filter((name) =>
@@ -281,10 +311,11 @@ export function lacking(
     ...[...new Set(named)].map((name) =>
       lost(
         `${name} ${lackOf(name)}`,
-        toInstall(name),
+        (isScriptName(name) && files && onPath(fileNamed(files, name))) || toInstall(name),
         handler.command?.trim().startsWith(name) ? "no-program" : undefined,
       ),
     ),
+    ...[...unmade].map(([path, ends]) => lost(`${path} is not on this machine`, TO_MAKE, ends)),
     ...paths
       .filter(isOther)
       .map((path) =>

@@ -127,6 +127,8 @@ function forSome(hook: AuditedHook, facts: Here): Now | undefined {
   const [covered, left] = [toolsIf(true), toolsIf(false)];
   if (covered.length) {
     const what = left.filter((tool) => !covered.includes(tool));
+    // The agent's own plugin has the like.
+    if (!what.length && !hook.guard && hook.source.plugin) return undefined;
     const says = `${adapter.title} runs it for ${covered.join(", ")} only${what.length ? `, and not for ${what.join(", ")}` : ""}`;
     const level = hook.guard ? "lost" : "weakened";
     const why = finding(hook, "not-wired", says, level, toConvert(facts));
@@ -213,8 +215,13 @@ const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: A
 function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undefined {
   const twin = twinRun(play, hook);
   if (!twin) return trusted === play ? undefined : untrustedTwin(hook, { play, trusted });
-  // The twin has a limit of its own.
-  const faults = hook.faults.filter(({ code }) => twin.via !== "native" || code !== "timeout-unit");
+  // The twin has a limit of its own, and in another plugin a script of its own.
+  const isApart = twin.by.plugin !== hook.source.plugin?.folder;
+  const faults = hook.faults.filter(
+    ({ code }) =>
+      twin.via !== "native" ||
+      (code !== "timeout-unit" && !(isApart && code.startsWith("script-"))),
+  );
   return asPlayed(
     hook,
     judge(play, { ...hook, via: "left" }, { files, faults }),

@@ -6,11 +6,11 @@ import type { Entry } from "../../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../../play/runs.ts";
 import { isStartedHere } from "../../play/trace.ts";
 import { startedOf } from "../../read/script.ts";
-import { bareCommand, brokenRaw, faultIn } from "../start/broken.ts";
+import { bareCommand, brokenRaw, faultIn, faultsBeside, type WorkFault } from "../start/broken.ts";
 import { blocksRaw, deniesAnyhow, needsRaw } from "../reach/raw.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet } from "../word.ts";
-import { fitsNothing } from "../reach/reach.ts";
+import { fitsNothing, TO_FIT } from "../reach/reach.ts";
 import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
 
 /** A guard holds in another agent's words only if its denial is seen to count (S23). */
@@ -27,17 +27,19 @@ export function asItStands(
     by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
   const fault =
     lacks?.code === "needs-setup" ? lacks : faultIn(hook.faults, { ...hook, via: "left" });
+  const { set } = play.adapter.config.variables;
+  const beside = faultsBeside(hook.faults, { ...hook, via: "left" }).filter(
+    ({ code, message }) =>
+      code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
+  );
   if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup")) {
     const why = `${runs}; ${brokenRaw(play, hook.event, fault, by)}`;
     const now = failing(hook, "broken", fault.code as Code, why, fault.hint);
     const more = (lacks === fault && lacks.more) || [];
-    return {
-      ...now,
-      findings: [
-        ...now.findings,
-        ...more.map(({ code, message, hint }) => finding(hook, code, message, "weakened", hint)),
-      ],
-    };
+    return alsoTold(hook, now, [
+      ...more,
+      ...beside.filter(({ message }) => message !== fault.message),
+    ]);
   }
   const { matcher } = hook.group;
   const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
@@ -47,7 +49,7 @@ export function asItStands(
   const isNever = () => [hook, plain].every((candidate) => !isStartedHere(runsThere, candidate));
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(play.adapter, hook.event, matcher);
-    return explained(hook, "raw", finding(hook, "no-event", message, "lost"));
+    return explained(hook, "raw", finding(hook, "no-event", message, "lost", TO_FIT));
   }
   const needing = (now: Now): Now =>
     isOn && isMet(now.verdict)
@@ -67,8 +69,23 @@ export function asItStands(
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
   return isBare
     ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
-    : needing(failing(hook, "raw", "imported-raw", message));
+    : needing(alsoTold(hook, failing(hook, "raw", "imported-raw", message), beside));
 }
+
+/** What keeps the hook from its work on its own agent too is told beside the first cause. */
+const alsoTold = (
+  hook: AuditedHook,
+  now: Now,
+  faults: readonly Pick<WorkFault, "code" | "message" | "hint">[],
+): Now => ({
+  ...now,
+  findings: [
+    ...now.findings,
+    ...faults.map(({ code, message, hint }) =>
+      finding(hook, code as Code, message, "weakened", hint),
+    ),
+  ],
+});
 
 /** Why it is not seen to hold there. */
 function whyRaw({ guard }: AuditedHook, denies: () => boolean) {
