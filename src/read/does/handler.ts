@@ -3,6 +3,7 @@ import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
 import { packageFolder } from "../../model/select.ts";
+import { knownInFiles } from "../known-in-files.ts";
 import { spend, readingOf, type ReadTexts } from "./files.ts";
 import { withGitTop } from "../script.ts";
 import { LOADS_MORE } from "./programs.ts";
@@ -14,6 +15,7 @@ import { ANYTHING, type Deeds } from "./value.ts";
 export interface HandlerDeeds extends Deeds, Pick<ReadTexts, "texts" | "places" | "started"> {}
 
 const known = knownOf<object, HandlerDeeds>();
+const knownElsewhere = knownInFiles<HandlerDeeds>();
 
 const NOTHING_KNOWN: Foreknown = { unset: new Set() };
 
@@ -34,7 +36,9 @@ export const readHandler = (
     [...facts.unset],
     facts.told,
   ]);
-  return known(files, key, () => read(files, handler, group, facts));
+  return known(files, key, () =>
+    knownElsewhere(files, key, (seen) => read(seen, handler, group, facts)),
+  );
 };
 
 function read(
