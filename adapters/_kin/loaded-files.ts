@@ -6,8 +6,11 @@ import type { Loading, Reading, Standing } from "./loading.ts";
 import { packaged, pluginFiles, pluginOff, type InPlugin } from "./plugins.ts";
 
 /** Files are in the order in which their hooks run. */
-export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
-  const read = placesIn(how, world);
+export function filesOf(
+  how: Loading,
+  world: World,
+  read: readonly Standing[],
+): readonly LoadedFile[] {
   const keyOf = ({ place, file, of }: Standing) =>
     of === undefined ? `${baseOf(place)} ${file}` : "";
   const found = how.plugins ? pluginFiles(how.plugins, world, read) : new Map<string, InPlugin>();
@@ -90,8 +93,8 @@ export function placesIn(how: Loading, world: World): readonly Standing[] {
       : [{ place, file: place.path, value: {}, absent: true, ...whose }];
   });
   const keyOf = ({ file, place, of }: Standing) => JSON.stringify([file, baseOf(place), of]);
-  const last = new Map(found.map((one) => [keyOf(one), one]));
-  return found.filter((one) => last.get(keyOf(one)) === one);
+  const last = new Set(new Map(found.map((one) => [keyOf(one), one])).values());
+  return found.filter((one) => last.has(one));
 }
 
 export function readingOf(how: Loading, { place, of }: Standing): Reading {

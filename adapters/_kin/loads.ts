@@ -13,11 +13,12 @@ export function loading(named: Loading): Pick<Config, "files" | "loads" | "remar
     ...remembering(named),
     ...(named.imports && { imports: named.imports.map(remembering) }),
   };
-  const files = oncePerWorld((world) => filesOf(how, world));
+  const places = oncePerWorld((world) => placesIn(how, world));
+  const files = oncePerWorld((world) => filesOf(how, world, places(world)));
   return {
     files,
     loads: oncePerWorld((world) => hooksOf(how, files(world), world.folder)),
-    remarks: (world) => (how.plugins ? remarksOf(how.plugins, world, placesIn(how, world)) : []),
+    remarks: (world) => (how.plugins ? remarksOf(how.plugins, world, places(world)) : []),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What an agent runs of plugins: those that files say a project or a person has enabled (S25). */
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { knownOf } from "../../src/model/known.ts";
 import {
   isEnabled,
   marketsNamed,
@@ -34,13 +35,17 @@ export function pluginFiles(
   world: World,
   read: readonly Standing[],
 ): ReadonlyMap<string, InPlugin> {
-  const found = pluginsIn(plugins, world, marketsNamed(spoken(plugins, read))).plugins;
   return new Map(
-    found.flatMap((plugin) =>
+    foundIn(plugins, world, read).plugins.flatMap((plugin) =>
       plugin.files.map((file) => [`${plugin.base} ${file.path}`, { plugin, file }] as const),
     ),
   );
 }
+
+const known = knownOf<readonly Standing[], ReturnType<typeof pluginsIn>>();
+
+const foundIn = (plugins: Enabling, world: World, read: readonly Standing[]) =>
+  known(read, plugins, () => pluginsIn(plugins, world, marketsNamed(spoken(plugins, read))));
 
 /** The settings that count for plugins, the heaviest first. */
 const spoken = ({ settings }: Enabling, read: readonly Standing[]): readonly Json[] =>
@@ -91,7 +96,7 @@ export function remarksOf(
   read: readonly Standing[],
 ): readonly PluginRemark[] {
   const settings = spoken(plugins, read);
-  const found = pluginsIn(plugins, world, marketsNamed(settings));
+  const found = foundIn(plugins, world, read);
   const known = new Map(found.plugins.map(({ id, base }) => [id, base]));
   const wanted = read.flatMap(({ place, file, value, of }): PluginRemark[] => {
     // Another agent's file is reported for that agent.

@@ -110,11 +110,12 @@ interface Reached {
 
 function reach(
   value: Json | undefined,
-  [step, ...rest]: readonly string[],
+  place: readonly string[],
   from: readonly string[] = [],
 ): readonly Reached[] {
+  const step = place[from.length];
   if (step === undefined) return [{ steps: from, said: value }];
-  const below = (name: string, said: Json | undefined) => reach(said, rest, [...from, name]);
+  const below = (name: string, said: Json | undefined) => reach(said, place, [...from, name]);
   if (step === "*")
     return typeof value === "object" && value
       ? Object.entries(value).flatMap(([name, said]) => below(name, said))

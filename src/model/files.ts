@@ -64,9 +64,9 @@ const DEPTH = 8;
 
 /** The files that a path with wildcards fits, in order. */
 export function expand(files: Files, path: string): readonly string[] {
+  if (!path.includes("*")) return files.exists(path) ? [path] : [];
   const steps = path.split("/");
   const plain = steps.findIndex((step) => step.includes("*"));
-  if (plain < 0) return files.exists(path) ? [path] : [];
   return below(files, steps.slice(0, plain).join("/"), steps.slice(plain), DEPTH);
 }
 

@@ -75,15 +75,19 @@ export const playedElsewhere = (play: HostPlay): HostPlay =>
     ),
   );
 
+const texts = knownOf<HookEvent, string>();
+
 export function hostPlay(
   request: PlayRequest,
   loaded = installed(entriesOf(request.adapter, request.world)),
 ): HostPlay {
-  const wordsFor = (handler: Handler) => wordsIn(request.world.project, handler);
+  const words = knownOf<Handler, readonly string[]>();
+  const wordsFor = (handler: Handler) =>
+    words(handler, "", () => wordsIn(request.world.project, handler));
   // Handlers with the same filter have the same moments.
   const seen = new Map<string, ReadonlyMap<string, readonly Run[]>>();
   const runsOf = (event: HookEvent, handler: Handler) => {
-    const key = JSON.stringify(event);
+    const key = texts(event, "", () => JSON.stringify(event));
     const runs =
       seen.get(key) ?? listsBy(played(request, loaded, event), (run) => wordsFor(run.handler));
     seen.set(key, runs);

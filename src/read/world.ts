@@ -1,9 +1,9 @@
 /** Builds the world that an agent loads from: parsed views of folders. */
 import { quietly } from "../model/error.ts";
-import { covered, NO_FILES, type Files } from "../model/files.ts";
+import { covered, NO_FILES, remembered, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { isFields } from "../model/json.ts";
-import { lookedUpOnce } from "../model/known.ts";
+import { knownOf, lookedUpOnce } from "../model/known.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Base, View, World } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
@@ -33,10 +33,16 @@ function worldWith(
   return { project: view(project), home: view(home), machine: view(machine), folder };
 }
 
+const personalIn = knownOf<Adapters, ReadonlySet<string>>();
+
+function personalOf(adapters: Adapters): ReadonlySet<string> {
+  const places = Object.values(adapters).flatMap(({ config }) => config.places);
+  return new Set(places.flatMap(({ scope, path }) => (scope === "local" ? [path] : [])));
+}
+
 /** Of one person's files only the hooks: all else holds on that person's machine only (S24). */
 export function committedWorld(world: World, adapters: Adapters): World {
-  const places = Object.values(adapters).flatMap(({ config }) => config.places);
-  const personal = new Set(places.flatMap(({ scope, path }) => (scope === "local" ? [path] : [])));
+  const personal = personalIn(adapters, "", () => personalOf(adapters));
   const { project } = world;
   // If there is no such file, it is the same world, about which everything may be known already.
   if (![...personal].some((path) => project.parsed(path))) return world;
@@ -52,8 +58,9 @@ export function committedWorld(world: World, adapters: Adapters): World {
 export const worldOfOne = (base: Base, file: string, text: string): World =>
   quietWorldOf({ [base]: covered(NO_FILES, new Map([[file, text]]), () => false) });
 
-/** Each file is looked up once. */
-function viewOf(files: Files, strict: boolean): View {
+/** Each file and folder is looked up once. */
+function viewOf(folders: Files, strict: boolean): View {
+  const files = remembered(folders);
   const parse = (path: string): Parsed | undefined => {
     const text = files.read(path);
     const parsed = text === undefined ? undefined : parseConfig(text, path);

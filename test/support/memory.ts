@@ -1,35 +1,45 @@
 import { createHash } from "node:crypto";
 import type { Files } from "../../src/model/files.ts";
 
+interface Folder {
+  readonly files: string[];
+  readonly folders: Set<string>;
+}
+
 export function memory(content: {
   readonly [path: string]: string;
 }): Files & { readonly all: Map<string, string>; put(path: string, text: string | null): void } {
   const all = new Map(Object.entries(content));
+  let known: ReadonlyMap<string, Folder> | undefined;
+  const at = (folder: string) => (known ??= foldersIn(all.keys())).get(folder);
   return {
     all,
     read: (path) => all.get(path),
-    list: (folder) => {
-      const top = folder ? `${folder}/` : "";
-      return [...all.keys()].flatMap((path) =>
-        path.startsWith(top) && !path.slice(top.length).includes("/")
-          ? [path.slice(top.length)]
-          : [],
-      );
-    },
-    folders: (folder) => {
-      const inside = [...all.keys()].filter((path) => path.startsWith(folder ? `${folder}/` : ""));
-      const names = inside.map((path) =>
-        (folder ? path.slice(folder.length + 1) : path).split("/"),
-      );
-      return [
-        ...new Set(
-          names.flatMap(([first, ...rest]) => (rest.length && first !== undefined ? [first] : [])),
-        ),
-      ];
-    },
+    list: (folder) => at(folder)?.files ?? [],
+    folders: (folder) => [...(at(folder)?.folders ?? [])],
     executable: () => true,
     sha256: (text) => createHash("sha256").update(text).digest("hex"),
-    exists: (path) => all.has(path) || [...all.keys()].some((key) => key.startsWith(`${path}/`)),
-    put: (path, text) => void (text === null ? all.delete(path) : all.set(path, text)),
+    exists: (path) => all.has(path) || (path !== "" && at(path) !== undefined),
+    put: (path, text) => {
+      if (text === null) all.delete(path);
+      else all.set(path, text);
+      known = undefined;
+    },
   };
+}
+
+function foldersIn(paths: Iterable<string>): ReadonlyMap<string, Folder> {
+  const found = new Map<string, Folder>([["", { files: [], folders: new Set() }]]);
+  for (const path of paths) {
+    const steps = path.split("/");
+    const file = steps.pop() as string;
+    let folder = "";
+    for (const step of steps) {
+      found.get(folder)?.folders.add(step);
+      folder = folder ? `${folder}/${step}` : step;
+      if (!found.has(folder)) found.set(folder, { files: [], folders: new Set() });
+    }
+    found.get(folder)?.files.push(file);
+  }
+  return found;
 }
