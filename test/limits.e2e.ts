@@ -14,6 +14,7 @@ import { fits, type Fit } from "../src/model/matcher.ts";
 import { placed } from "../src/model/placeholders.ts";
 import { pool } from "../src/model/pool.ts";
 import { responseText } from "../src/model/response.ts";
+import { bashWordIn } from "../src/read/bash-words.ts";
 import { parseShell } from "../src/read/shell-words.ts";
 import { splitMcp } from "../src/model/tools.ts";
 import { endAll, exec, groups } from "../src/node/exec.ts";
@@ -513,13 +514,17 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
   },
 );
 
-test("S11: reading a command is linear, however it is nested", () => {
-  for (const piece of ["${", "$(", "((", "$((", "`", "if ", "$(a;", '"${a:-', "(((a)))"]) {
-    const start = performance.now();
-    parseShell(piece.repeat(100_000));
-    expect(performance.now() - start, piece).toBeLessThan(5000);
-  }
-});
+test.each([parseShell, bashWordIn])(
+  "S11: %O reads a command in linear time, however it is nested",
+  (read) => {
+    const nested = ["${", "$(", "((", "$((", "`", "if ", "$(a;", '"${a:-', "(((a)))"];
+    for (const piece of [...nested, "\n", " ", "source ", "a=", "<", '"', "\\", "# ", "${a"]) {
+      const start = performance.now();
+      read(piece.repeat(100_000));
+      expect(performance.now() - start, piece).toBeLessThan(5000);
+    }
+  },
+);
 
 test("S11, S21: whether a name may stand in a command is known at once", () => {
   for (const piece of [
