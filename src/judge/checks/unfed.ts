@@ -1,14 +1,22 @@
 /** Finds scripts that refuse or do nothing, as what they decide by is not there, or always is. */
 import { withoutComments } from "../../read/comments.ts";
 import { leavesAtOnce } from "../../read/asked-ends.ts";
+import {
+  emptyReads,
+  payloadIn,
+  refusesOnlyBy,
+  UNSENT,
+  type EmptyRead,
+} from "../../read/empty-reads.ts";
 import { waitsFor } from "../../read/does/named-tools.ts";
-import { emptyIn, givenIn } from "../../read/does/shell-given.ts";
+import { emptyIn } from "../../read/does/shell-given.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
 import { refusesNothing } from "../../read/does/shell-reach.ts";
 import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
 import { eventInfo } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
+import { gateRuleOf } from "../guard/gate-rule.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { payloadsOf, sendsBeside } from "../losses/told.ts";
@@ -25,7 +33,7 @@ export const unfed: Check = (checked, tell) => {
     const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
     return unset === undefined ? [] : [tell("variable-unset", why, row, "warning")];
   }
-  const refuses = refusesOnlyBy(script);
+  const refuses = waitsOnlyFor(script);
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
   if (unset !== undefined)
     return [
@@ -49,6 +57,17 @@ export const unfed: Check = (checked, tell) => {
         hint: "let it decide by what this event tells, or put it on an event of tools",
       },
     ];
+  const read = emptyReadIn(checked, script);
+  if (read !== undefined) {
+    const { line, cause } = read;
+    const isDocument = cause === "document";
+    const how = isDocument ? "a here-document takes its place" : `line ${cause} has read it all`;
+    const why = `line ${line} of its script parses standard input, and ${how}: it never gets the event`;
+    const hint = isDocument
+      ? "give that program behind `-c`, so that it reads the pipe before it"
+      : "pipe what was read into that program: `printf '%s' \"$input\" | …`";
+    return [{ ...tell("stdin-taken", why, row, "error"), hint }];
+  }
   const why =
     argumentsOf(handler)?.length === 0 && refuses(1)
       ? "its script takes the call from its first argument, and the command gives it none"
@@ -89,7 +108,7 @@ function ownScript({ handler }: CheckedHandler): Text | undefined {
 }
 
 /** Whether a script would refuse something if a variable, or its first argument, held something. */
-const refusesOnlyBy =
+const waitsOnlyFor =
   ({ text, isShell }: Text) =>
   (name: string | 1): boolean => {
     if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
@@ -128,7 +147,6 @@ function failsWithout(text: string, name: string): boolean {
 const decides = (text: string, holds: Holds): boolean =>
   refusesNothing(text, holds) && !refusesNothing(text, () => undefined);
 
-const UNSENT = "HOOKPORT_UNSENT";
 /** Names that people expect beside the call, and that no agent sends there. */
 const OF_AGENT = "agent_name agentName subagent_name subagentName".split(" ");
 const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
@@ -165,16 +183,20 @@ function unsentOn(
       return `"\${${UNSENT}:-}"`;
     },
   );
-  return fields.size && refusesOnlyBy({ text: without, isShell })(UNSENT)
+  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT)
     ? [...fields].join(" and ")
     : undefined;
 }
 
-/** Whether a variable of the script holds the payload and nothing else. */
-function payloadIn(text: string): (name: string) => boolean {
-  const given = givenIn(text);
-  return (name) =>
-    given?.get(name)?.every(({ raw }) => /^"?\$\((?:cat|<\s*\/dev\/stdin)\)"?$/.test(raw)) === true;
+/** The first program that has nothing to parse, if nothing else is refused. */
+function emptyReadIn(checked: CheckedHandler, { text, isShell }: Text): EmptyRead | undefined {
+  const { event, hostEvent, group } = checked;
+  const reads = isShell ? emptyReads(text) : [];
+  const rule = reads.length ? gateRuleOf(checked, event ?? hostEvent, group) : undefined;
+  // Where every failure is a denial, it may deny every call.
+  return rule && !rule.isHeld({ code: 1, stdout: "", stderr: "" }) && refusesOnlyBy(text, reads)
+    ? reads[0]
+    : undefined;
 }
 
 /** It leaves as soon as the payload has a field that every payload of its event has. */
