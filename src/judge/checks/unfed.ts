@@ -9,6 +9,7 @@ import {
   type EmptyRead,
 } from "../../read/empty-reads.ts";
 import { waitsFor } from "../../read/does/named-tools.ts";
+import { givesUpWithout } from "../../read/does/power-unfed.ts";
 import { emptyIn } from "../../read/does/shell-given.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
 import { refusesNothing } from "../../read/does/shell-reach.ts";
@@ -85,6 +86,7 @@ export const unfed: Check = (checked, tell) => {
 interface Text {
   readonly text: string;
   readonly isShell: boolean;
+  readonly isPower?: boolean;
 }
 
 /** The script without comments, if it is all that the command starts. */
@@ -96,7 +98,8 @@ function onlyScript({ files, group, handler }: CheckedHandler): Text | undefined
   if (!found || !whole || handler.windows !== undefined || more || command?.inputs.length)
     return undefined;
   const isShell = found.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(whole);
-  return { text: withoutComments(whole, found.path), isShell };
+  const isPower = /\.ps1$/i.test(found.path);
+  return { text: withoutComments(whole, found.path), isShell, isPower };
 }
 
 /** The command itself, if it starts no script. */
@@ -109,8 +112,9 @@ function ownScript({ handler }: CheckedHandler): Text | undefined {
 
 /** Whether a script would refuse something if a variable, or its first argument, held something. */
 const waitsOnlyFor =
-  ({ text, isShell }: Text) =>
+  ({ text, isShell, isPower }: Text) =>
   (name: string | 1): boolean => {
+    if (isPower) return givesUpWithout(text, String(name));
     if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
     if (failsWithout(text, String(name))) return false;
     return isSoWithout(text, String(name), decides);
