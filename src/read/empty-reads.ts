@@ -8,7 +8,7 @@ import { interpreterOf, readByWords } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import type { ShellWord } from "./shell-types.ts";
 import { rawOf } from "./shell-within.ts";
-import { readsItself } from "./stdin.ts";
+import { DECIDES, readsItself } from "./stdin.ts";
 
 /** A here-document is its input, or a text that `echo` has changed, or this line has read all. */
 type Cause = "document" | "echo" | number;
@@ -178,6 +178,7 @@ export function brokenEcho(script: string): number | undefined {
   // There a failure of what parses it ends the script, perhaps with a code that denies.
   if (/\bset\s+-\w*e|\berrexit\b|^#!.*\s-\w*e/m.test(text) || !/\becho\b/.test(text))
     return undefined;
+  if (!DECIDES.test(text)) return undefined;
   const reads = emptyReads(text, payloadIn(text)).filter(({ cause }) => cause === "echo");
   return refusesOnlyBy(text, reads) ? reads[0]?.line : undefined;
 }

@@ -15,7 +15,7 @@ import type { Holds } from "../../read/does/shell-questions.ts";
 import { refusesNothing } from "../../read/does/shell-reach.ts";
 import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
-import { eventInfo } from "../../model/events.ts";
+import { eventInfo, type EventName } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
 import { gateRuleOf } from "../guard/gate-rule.ts";
 import { isGuard } from "../guard/purpose.ts";
@@ -55,7 +55,9 @@ export const unfed: Check = (checked, tell) => {
           row,
           "error",
         ),
-        hint: "let it decide by what this event tells, or put it on an event of tools",
+        hint: isOfTools(event)
+          ? "let it read the words that it is given"
+          : "let it decide by what this event tells, or put it on an event of tools",
       },
     ];
   const read = emptyReadIn(checked, script);
@@ -151,6 +153,9 @@ function failsWithout(text: string, name: string): boolean {
 const decides = (text: string, holds: Holds): boolean =>
   refusesNothing(text, holds) && !refusesNothing(text, () => undefined);
 
+const isOfTools = (event: EventName | null): boolean =>
+  event !== null && eventInfo(event).subject === "tool";
+
 /** Names that people expect beside the call, and that no agent sends there. */
 const OF_AGENT = "agent_name agentName subagent_name subagentName".split(" ");
 const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
@@ -160,6 +165,9 @@ const ASKED = new RegExp(
   "g",
 );
 
+/** Names that people expect for the input of a tool, or beside it, and that few agents send. */
+const OF_CALL =
+  /^(?:file_path|input|args|arguments|param(?:eter)?s|tool_?(?:args|arguments|params))$/i;
 const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
 
 /** The fields by which alone it refuses, and that are not sent: those of a call, where none is. */
@@ -171,8 +179,8 @@ function unsentOn(
   const text = askedAsJq(written);
   if (!own || !/\bjq\b/.test(text)) return undefined;
   const isUnsent = (field: string) =>
-    eventInfo(event).subject === "tool"
-      ? OF_AGENT.includes(field) || (field === "file_path" && !sendsBeside(own.protocol, field))
+    isOfTools(event)
+      ? OF_AGENT.includes(field) || (OF_CALL.test(field) && !sendsBeside(own.protocol, field))
       : OF_TOOL.test(field);
   const isPayload = payloadIn(text);
   const fields = new Set<string>();

@@ -227,7 +227,7 @@ function wordFault(text: string, what: string, reader: string): StartFault | und
     ? undefined
     : {
         code,
-        message: `${what} hands the event on by \`echo\` (line ${line}), and ${reader} reads it: where that is dash, each \\n in it becomes a line end, nothing can parse it, and the call goes on`,
+        message: `${what} hands the event on by \`echo\` (line ${line}), and ${reader} reads it: where that is dash, each \\n in it becomes a line end, nothing can parse it, and nothing is refused`,
         hint: 'write `printf \'%s\\n\' "$input"` in place of `echo "$input"`, with the variable\'s own name',
       };
 }
