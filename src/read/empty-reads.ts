@@ -8,7 +8,7 @@ import { interpreterOf, readByWords } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import type { ShellWord } from "./shell-types.ts";
 import { rawOf } from "./shell-within.ts";
-import { DECIDES, readsItself } from "./stdin.ts";
+import { readsItself } from "./stdin.ts";
 
 /** A here-document is its input, or a text that `echo` has changed, or this line has read all. */
 type Cause = "document" | "echo" | number;
@@ -91,6 +91,9 @@ function taken(outer: Walk, { from, to }: Pick<ShellWord, "from" | "to">): void 
     ]);
 }
 
+/** So many of them are looked at in one script. */
+const MOST = 50;
+
 function tell(
   walk: Walk,
   node: Node,
@@ -103,7 +106,7 @@ function tell(
   const isDocument = readsItself(source, { ...command, words });
   const program = isDocument ? command.inputs[0] : programIn(source, node);
   const cause = isDocument ? "document" : lost;
-  if (!program || cause === undefined) return;
+  if (!program || cause === undefined || found.length >= MOST) return;
   const head = textOf(source, words[0] as ShellWord);
   if (!printsNothing(head, isDocument ? rawOf(source, program) : textOf(source, program))) return;
   const begins = at + (words[0] as ShellWord).from;
@@ -172,13 +175,13 @@ export function refusesOnlyBy(text: string, reads: readonly EmptyRead[]): boolea
   );
 }
 
+const DENIES = /\bexit 2\b|\b(?:deny|block|ask)\b/;
+
 /** The first line at which a plain shell's `echo` may break the payload that is all it refuses by. */
 export function brokenEcho(script: string): number | undefined {
   const text = withoutComments(script, "");
   // There a failure of what parses it ends the script, perhaps with a code that denies.
-  if (/\bset\s+-\w*e|\berrexit\b|^#!.*\s-\w*e/m.test(text) || !/\becho\b/.test(text))
-    return undefined;
-  if (!DECIDES.test(text)) return undefined;
+  if (/\bset\s+-\w*e|\berrexit\b|^#!.*\s-\w*e/m.test(text) || !DENIES.test(text)) return undefined;
   const reads = emptyReads(text, payloadIn(text)).filter(({ cause }) => cause === "echo");
   return refusesOnlyBy(text, reads) ? reads[0]?.line : undefined;
 }

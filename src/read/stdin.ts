@@ -30,7 +30,7 @@ export function decidesByItself(script: string): boolean {
   return taken.length > 0 && !DECIDES.test(rest + script.slice(at));
 }
 
-export const DECIDES = /\bexit\s+[2$]|\b(?:deny|block|ask)\b/;
+const DECIDES = /\bexit\s+[2$]|\b(?:deny|block|ask)\b/;
 
 export function readsItself(source: string, { words, inputs: [input] }: ShellCommand): boolean {
   if (!input || !readsProgram(words.map((word) => textOf(source, word)))) return false;

@@ -6,10 +6,13 @@ const LOOPS = /\bfor\s+(\w+)\s+in\s+"\$\{(\w+)\[@\]\}"/g;
 const ASKS =
   /((?:=~|==?|!=|\bgrep\s+-\w+(?:\s+(?:--|-e))?)\s+\*?)(?:"\$\{?(\w+)\}?"|\$\{?(\w+)\}?)/g;
 
+/** More loops than these are not looked at. */
+const MOST = 20;
+
 /** One of the list stands for all of them, of which none fits an empty text. */
 export function withListed(source: string): string {
   const loops = [...source.matchAll(LOOPS)];
-  if (!loops.length) return source;
+  if (!loops.length || loops.length > MOST) return source;
   const firsts = new Map<string, string>();
   for (const [, name = "", list = ""] of loops) {
     const [values, more] = listsIn(source, list);
