@@ -32,7 +32,7 @@ export function decidesByItself(script: string): boolean {
 
 const DECIDES = /\bexit\s+[2$]|\b(?:deny|block|ask)\b/;
 
-function readsItself(source: string, { words, inputs: [input] }: ShellCommand): boolean {
+export function readsItself(source: string, { words, inputs: [input] }: ShellCommand): boolean {
   if (!input || !readsProgram(words.map((word) => textOf(source, word)))) return false;
   const text = source.slice(input.from, input.to);
   if (input.literal) return READS.test(text);

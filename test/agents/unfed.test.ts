@@ -8,7 +8,9 @@ function judged(script: string, command: string, event = "PreToolUse", more: obj
   const files = { ".claude/settings.json": { hooks }, "tools/guard": script };
   const [hook] = auditOf(["claude-code"], files).hooks;
   const [now] = hook?.hosts ?? [];
-  const finding = now?.findings.find(({ code }) => /^(?:foreign-words|variable-unset)$/.test(code));
+  const finding = now?.findings.find(({ code }) =>
+    /^(?:foreign-words|variable-unset|stdin-taken|shell-words)$/.test(code),
+  );
   return [hook?.guard, now?.verdict, finding?.code];
 }
 const HOLDS = [true, "holds-if", undefined];
@@ -206,7 +208,7 @@ exit 2
       "one of two",
       `$(printf '%s' "$INPUT" | jq -r '.tool_input.file_path // .tool_input.path // empty' 2>/dev/null || true)`,
     ],
-    ["of the result", `$(jq -r '.tool_response.filePath // empty')`],
+    ["of the result", `$(jq -r '.tool_response.filePath // empty' <<< "$INPUT")`],
   ])("does not hold: %s", (_how, asked) => {
     const hooks = ["Stop", "SubagentStop", "UserPromptSubmit"].map((event) =>
       judged(ofFile(asked), "bash tools/guard", event),
@@ -216,10 +218,10 @@ exit 2
   });
 
   test.each([
-    ["another field is read too", `$(jq -r '.tool_input.file_path // .cwd // empty')`],
+    ["another field is read too", `$(jq -r '.tool_input.file_path // .cwd // empty' <<< "$INPUT")`],
     ["it is read of something else", SHOWN.replace("INPUT", "OTHER")],
-    ["it has a value of its own", `$(jq -r '.tool_input.file_path // "a.go"')`],
-    ["jq says null", `$(jq -r '.tool_input.file_path')`],
+    ["it has a value of its own", `$(jq -r '.tool_input.file_path // "a.go"' <<< "$INPUT")`],
+    ["jq says null", `$(jq -r '.tool_input.file_path' <<< "$INPUT")`],
     ["the payload has another source", SHOWN, "INPUT=$(other)"],
     ["the variable has another source", SHOWN, "FILE=$(git diff --name-only | head -1)"],
     ["another test refuses", SHOWN, "git diff --quiet || { echo no >&2; exit 2; }"],
@@ -289,4 +291,122 @@ describe("a hook that does nothing without a variable", () => {
     `if [ -d src ]; then\n  exit 0\nelse\n  date >> log\nfi\n[ -z "$CLAUDE_FILE_PATHS" ] && exit 0\n`,
     `[ -n "$CLAUDE_FILE_PATHS" ] && exit 0\n${WORK}`,
   ])("is told nothing else: %s", (script) => expect(said(script)).toEqual([]));
+});
+
+describe("a program that has nothing to parse", () => {
+  const DENIES = `python3 -c 'import json, sys
+given = json.load(sys.stdin)
+if "rm" in given["tool_input"]["command"]:
+    print(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "no"}}))
+'`;
+  const decides = (asked: string, more = "") =>
+    `#!/bin/bash\ninput=$(cat)\n${more}\nasked=${asked}\nif [[ "$asked" == *rm* ]]; then echo no >&2; exit 2; fi\nexit 0\n`;
+  const LOADS = "import json, sys\ntry:\n    given = json.load(sys.stdin)\nexcept Exception:\n";
+  const SHOWS = 'print(given["tool_input"]["command"])\n';
+  const document = (caught: string) =>
+    decides(`$(printf '%s' "$input" | python3 - <<'EOF'\n${LOADS}    ${caught}\n${SHOWS}EOF\n)`);
+  test.each([
+    ["the program denies", `#!/bin/bash\ninput=$(cat)\n${DENIES}\nexit 0\n`],
+    ["jq is asked", decides("$(jq -r .tool_input.command)")],
+    ["jq is asked for what is cut", decides("$(jq -r .tool_input.command | head -1)")],
+    ["a here-document is the program", document('print(""); raise SystemExit(0)')],
+  ])("does not hold: %s", (_how, script) =>
+    expect(judged(script, "bash tools/guard")).toEqual([true, "does-not-hold", "stdin-taken"]),
+  );
+  test.each([
+    ["it reads first", `#!/bin/bash\n${DENIES}\ninput=$(cat)\nexit 0\n`],
+    ["it is piped", `#!/bin/bash\ninput=$(cat)\necho "$input" | ${DENIES}\nexit 0\n`],
+    ["it is given", decides('$(jq -r .tool_input.command <<< "$input")')],
+    ["it has a file", decides("$(jq -r .tool_input.command call.json)")],
+    [
+      "a group is piped",
+      decides('""', 'echo "$input" | { asked=$(jq -r .a); [ "$asked" ] && exit 2; }'),
+    ],
+    [
+      "a function is piped",
+      decides('$(echo "$input" | ask)', "ask() { jq -r .tool_input.command; }"),
+    ],
+    ["another test refuses", decides("$(jq -r .a)", '[[ "$input" == *rm* ]] && exit 2')],
+    ["a failure says something", document('print("rm"); raise SystemExit(0)')],
+  ])("may hold: %s", (_how, script) =>
+    expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
+  );
+});
+
+describe("an echo of the payload", () => {
+  const echoes = (first: string, asked: string, more = "") =>
+    `${first}\ninput=$(cat)\nasked=$(${asked})\n${more}case "$asked" in *rm*) echo no >&2; exit 2 ;; esac\nexit 0\n`;
+  const ECHO = `echo "$input" | jq -r '.tool_input.command // empty'`;
+  test("does not hold where a plain shell reads it", () =>
+    expect(judged(echoes("#!/bin/sh", ECHO), "sh tools/guard")).toEqual([
+      true,
+      "does-not-hold",
+      "shell-words",
+    ]));
+  test.each([
+    ["bash", echoes("#!/bin/bash", ECHO), "bash tools/guard"],
+    ["printf", echoes("#!/bin/sh", ECHO.replace("echo", "printf '%s'")), "sh tools/guard"],
+    ["a failure ends it", echoes("#!/bin/sh\nset -e", ECHO), "sh tools/guard"],
+    [
+      "a failure refuses",
+      echoes("#!/bin/sh", ECHO, '[ -n "$asked" ] || exit 2\n'),
+      "sh tools/guard",
+    ],
+  ])("holds: %s", (_how, script, command) => expect(judged(script, command)).toEqual(HOLDS));
+});
+
+describe("a variable that nobody sets, in PowerShell", () => {
+  const power = (leaves: string, more = "") => `function Get-Answer {
+    param([string] $Raw)
+    if (-not $Raw) {
+        ${leaves}
+    }
+    if ($Raw -match 'rm') { [Console]::Error.WriteLine('no'); exit 2 }
+}
+${more}
+Get-Answer -Raw $env:CLAUDE_TOOL_INPUT
+exit 0
+`;
+  const ofPower = (script: string) => {
+    const command = "pwsh -File tools/guard.ps1";
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+    const files = { ".claude/settings.json": { hooks }, "tools/guard.ps1": script };
+    const [now] = auditOf(["claude-code"], files).hooks[0]?.hosts ?? [];
+    return now?.verdict;
+  };
+  test.each(["return $null", "exit 0", "return Get-AllowDecision"])("does not hold: %s", (leaves) =>
+    expect(ofPower(power(leaves))).toBe("does-not-hold"),
+  );
+  test.each([
+    power("exit 2"),
+    power("return Get-DenyDecision"),
+    power("exit 0", "$Raw = [Console]::In.ReadToEnd()"),
+    power("exit 0").replace("$env:CLAUDE_TOOL_INPUT", "$env:MY_INPUT"),
+  ])("may hold", (script) => expect(ofPower(script)).toBe("holds-if"));
+});
+
+describe("a field of another name, asked for by a list of patterns", () => {
+  const listed = (field: string, list = "'rm +-rf' \"git push\"") => `#!/bin/bash
+input=$(cat)
+command=$(printf '%s' "$input" | python3 -c "import sys,json; print(json.load(sys.stdin).get('${field}',{}).get('command',''))" 2>/dev/null || echo "")
+patterns=(${list})
+for pattern in "\${patterns[@]}"; do
+  if [[ "$command" =~ $pattern ]]; then echo no >&2; exit 2; fi
+done
+exit 0
+`;
+  test.each(["input", "arguments", "params"])("does not hold: %s", (field) =>
+    expect(judged(listed(field), "bash tools/guard")).toEqual([
+      true,
+      "does-not-hold",
+      "foreign-words",
+    ]),
+  );
+  test.each([
+    ["the field that there is", listed("tool_input")],
+    ["a pattern that fits nothing too", listed("input", "'rm' '(a)*'")],
+    ["a pattern from elsewhere", listed("input", 'rm "$(cat patterns)"')],
+  ])("may hold: %s", (_how, script) =>
+    expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
+  );
 });

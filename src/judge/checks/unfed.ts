@@ -1,14 +1,23 @@
 /** Finds scripts that refuse or do nothing, as what they decide by is not there, or always is. */
 import { withoutComments } from "../../read/comments.ts";
 import { leavesAtOnce } from "../../read/asked-ends.ts";
+import {
+  emptyReads,
+  payloadIn,
+  refusesOnlyBy,
+  UNSENT,
+  type EmptyRead,
+} from "../../read/empty-reads.ts";
 import { waitsFor } from "../../read/does/named-tools.ts";
-import { emptyIn, givenIn } from "../../read/does/shell-given.ts";
+import { givesUpWithout } from "../../read/does/power-unfed.ts";
+import { emptyIn } from "../../read/does/shell-given.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
 import { refusesNothing } from "../../read/does/shell-reach.ts";
 import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
-import { eventInfo } from "../../model/events.ts";
+import { eventInfo, type EventName } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
+import { gateRuleOf } from "../guard/gate-rule.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { payloadsOf, sendsBeside } from "../losses/told.ts";
@@ -25,7 +34,7 @@ export const unfed: Check = (checked, tell) => {
     const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
     return unset === undefined ? [] : [tell("variable-unset", why, row, "warning")];
   }
-  const refuses = refusesOnlyBy(script);
+  const refuses = waitsOnlyFor(script);
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
   if (unset !== undefined)
     return [
@@ -46,9 +55,22 @@ export const unfed: Check = (checked, tell) => {
           row,
           "error",
         ),
-        hint: "let it decide by what this event tells, or put it on an event of tools",
+        hint: isOfTools(event)
+          ? "let it read the words that it is given"
+          : "let it decide by what this event tells, or put it on an event of tools",
       },
     ];
+  const read = emptyReadIn(checked, script);
+  if (read !== undefined) {
+    const { line, cause } = read;
+    const isDocument = cause === "document";
+    const how = isDocument ? "a here-document takes its place" : `line ${cause} has read it all`;
+    const why = `line ${line} of its script parses standard input, and ${how}: it never gets the event`;
+    const hint = isDocument
+      ? "give that program behind `-c`, so that it reads the pipe before it"
+      : "pipe what was read into that program: `printf '%s' \"$input\" | …`";
+    return [{ ...tell("stdin-taken", why, row, "error"), hint }];
+  }
   const why =
     argumentsOf(handler)?.length === 0 && refuses(1)
       ? "its script takes the call from its first argument, and the command gives it none"
@@ -66,6 +88,7 @@ export const unfed: Check = (checked, tell) => {
 interface Text {
   readonly text: string;
   readonly isShell: boolean;
+  readonly isPower?: boolean;
 }
 
 /** The script without comments, if it is all that the command starts. */
@@ -77,7 +100,8 @@ function onlyScript({ files, group, handler }: CheckedHandler): Text | undefined
   if (!found || !whole || handler.windows !== undefined || more || command?.inputs.length)
     return undefined;
   const isShell = found.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(whole);
-  return { text: withoutComments(whole, found.path), isShell };
+  const isPower = /\.ps1$/i.test(found.path);
+  return { text: withoutComments(whole, found.path), isShell, isPower };
 }
 
 /** The command itself, if it starts no script. */
@@ -89,9 +113,10 @@ function ownScript({ handler }: CheckedHandler): Text | undefined {
 }
 
 /** Whether a script would refuse something if a variable, or its first argument, held something. */
-const refusesOnlyBy =
-  ({ text, isShell }: Text) =>
+const waitsOnlyFor =
+  ({ text, isShell, isPower }: Text) =>
   (name: string | 1): boolean => {
+    if (isPower) return givesUpWithout(text, String(name));
     if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
     if (failsWithout(text, String(name))) return false;
     return isSoWithout(text, String(name), decides);
@@ -128,7 +153,9 @@ function failsWithout(text: string, name: string): boolean {
 const decides = (text: string, holds: Holds): boolean =>
   refusesNothing(text, holds) && !refusesNothing(text, () => undefined);
 
-const UNSENT = "HOOKPORT_UNSENT";
+const isOfTools = (event: EventName | null): boolean =>
+  event !== null && eventInfo(event).subject === "tool";
+
 /** Names that people expect beside the call, and that no agent sends there. */
 const OF_AGENT = "agent_name agentName subagent_name subagentName".split(" ");
 const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
@@ -138,6 +165,9 @@ const ASKED = new RegExp(
   "g",
 );
 
+/** Names that people expect for the input of a tool, or beside it, and that few agents send. */
+const OF_CALL =
+  /^(?:file_path|input|args|arguments|param(?:eter)?s|tool_?(?:args|arguments|params))$/i;
 const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
 
 /** The fields by which alone it refuses, and that are not sent: those of a call, where none is. */
@@ -149,8 +179,8 @@ function unsentOn(
   const text = askedAsJq(written);
   if (!own || !/\bjq\b/.test(text)) return undefined;
   const isUnsent = (field: string) =>
-    eventInfo(event).subject === "tool"
-      ? OF_AGENT.includes(field) || (field === "file_path" && !sendsBeside(own.protocol, field))
+    isOfTools(event)
+      ? OF_AGENT.includes(field) || (OF_CALL.test(field) && !sendsBeside(own.protocol, field))
       : OF_TOOL.test(field);
   const isPayload = payloadIn(text);
   const fields = new Set<string>();
@@ -165,16 +195,20 @@ function unsentOn(
       return `"\${${UNSENT}:-}"`;
     },
   );
-  return fields.size && refusesOnlyBy({ text: without, isShell })(UNSENT)
+  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT)
     ? [...fields].join(" and ")
     : undefined;
 }
 
-/** Whether a variable of the script holds the payload and nothing else. */
-function payloadIn(text: string): (name: string) => boolean {
-  const given = givenIn(text);
-  return (name) =>
-    given?.get(name)?.every(({ raw }) => /^"?\$\((?:cat|<\s*\/dev\/stdin)\)"?$/.test(raw)) === true;
+/** The first program that has nothing to parse, if nothing else is refused. */
+function emptyReadIn(checked: CheckedHandler, { text, isShell }: Text): EmptyRead | undefined {
+  const { event, hostEvent, group } = checked;
+  const reads = isShell ? emptyReads(text) : [];
+  const rule = reads.length ? gateRuleOf(checked, event ?? hostEvent, group) : undefined;
+  // Where every failure is a denial, it may deny every call.
+  return rule && !rule.isHeld({ code: 1, stdout: "", stderr: "" }) && refusesOnlyBy(text, reads)
+    ? reads[0]
+    : undefined;
 }
 
 /** It leaves as soon as the payload has a field that every payload of its event has. */

@@ -153,12 +153,13 @@ const inputsOf = oncePerRow((own, event) => {
   };
 });
 
-/** A script that reads the input where it is has no need of such a name. */
+/** A script that reads the input where it is has no need of such a name, nor where there is none. */
 function guessedIn(
   reads: ReturnType<typeof readIn>,
   own: TellingRow,
   event: EventName,
 ): readonly string[] {
+  if (eventInfo(event).subject !== "tool") return [];
   const { inputs, unsent } = inputsOf(own, event);
   return inputs.length && !reads(inputs, true).length ? reads(unsent, true) : [];
 }

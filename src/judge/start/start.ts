@@ -8,6 +8,7 @@ import { endsWithout, firstFolder, type Unreadable } from "../../read/gone.ts";
 import type { IsHeld } from "../../read/asked-programs.ts";
 import { isScriptName } from "../../read/programs.ts";
 import { bashWordIn } from "../../read/bash-words.ts";
+import { brokenEcho } from "../../read/empty-reads.ts";
 import { moduleFault } from "./module-fault.ts";
 import { TEMPLATE } from "./outside-paths.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
@@ -197,27 +198,39 @@ export const startKey = (
   { origin }: Pick<Group, "origin">,
 ): string => JSON.stringify([command, args, cwd, origin?.plugin, origin?.package]);
 
-/** Words of bash where another shell reads them. */
+/** Words that another shell than bash takes otherwise, where one reads them. */
 function foundInWords(
   { handler, group, shell }: HookStart,
   files: Pick<Files, "exists" | "read"> | undefined,
 ): StartFault | undefined {
   const { command = "", args } = handler;
-  const word = args || !PLAIN_SHELL.test(shell) ? undefined : bashWordIn(command);
-  if (word !== undefined) return wordFault("it has", word, shell);
+  const inCommand = args || !PLAIN_SHELL.test(shell) ? undefined : wordFault(command, "it", shell);
+  if (inCommand) return inCommand;
   const text = scriptText(files, handler, group);
   const reader = readerOf(handler, text);
-  const inScript = reader === undefined || FINDS_BASH.test(text) ? undefined : bashWordIn(text);
   const name = startedOf(handler)?.path.split("/").at(-1);
-  return inScript === undefined
+  return reader === undefined || FINDS_BASH.test(text)
     ? undefined
-    : wordFault(`its script ${name} has`, inScript, reader ?? "");
+    : wordFault(text, `its script ${name}`, reader);
 }
 
-const wordFault = (what: string, word: string, reader: string): StartFault => ({
-  code: "shell-words",
-  message: `${what} ${word}, a word of bash, and ${reader} reads it: where that is dash, it does something else`,
-});
+function wordFault(text: string, what: string, reader: string): StartFault | undefined {
+  const code = "shell-words";
+  const word = bashWordIn(text);
+  if (word !== undefined)
+    return {
+      code,
+      message: `${what} has ${word}, a word of bash, and ${reader} reads it: where that is dash, it does something else`,
+    };
+  const line = brokenEcho(text);
+  return line === undefined
+    ? undefined
+    : {
+        code,
+        message: `${what} hands the event on by \`echo\` (line ${line}), and ${reader} reads it: where that is dash, each \\n in it becomes a line end, nothing can parse it, and nothing is refused`,
+        hint: 'write `printf \'%s\\n\' "$input"` in place of `echo "$input"`, with the variable\'s own name',
+      };
+}
 
 /** Node.js ends then as without the script. */
 function foundInModule(start: HookStart, files: Parameters<typeof moduleFault>[1]) {

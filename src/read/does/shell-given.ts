@@ -73,6 +73,8 @@ const isItself = (raw: string, name: string): boolean =>
 /** Their output is nothing if what they read is. */
 const MAKES_NOTHING =
   /^(?:jq\s(?!.*(?:-\w*n|--null-input|\binputs?\b))|python3?\s+-c\s[^]*\bjson\.load|node\s+-e\s[^]*\bJSON\.parse|grep\s+-\w*[oP])/;
+/** The last name of no path is none. */
+const NAME_OF = /^basename\s+(?:--\s+)?"?\$\{?(\w+)\}?"?(?:\s+2>\s*\/dev\/null)?$/;
 /** Of no line they make none. */
 const PASSES_ON = /^(?:jq|head|tail|tr|cut|sed|sort|uniq|xargs)\b/;
 
@@ -84,6 +86,8 @@ function isEmpty(raw: string, isKnown: (name: string) => boolean): boolean {
   const [, inner] = /^\$\(([^]*)\)$/.exec(value) ?? [];
   if (inner === undefined) return false;
   const line = inner.replace(/\s*\|\|\s*(?:true|:|echo\s+(?:""|''))\s*$/, "").trim();
+  const [, last] = NAME_OF.exec(line) ?? [];
+  if (last !== undefined) return isKnown(last);
   const commands = parseShell(line);
   const stages = commands.map(({ from }, i) =>
     line

@@ -3,6 +3,7 @@ import { parseShell } from "../shell-words.ts";
 import { textOf } from "../script.ts";
 import { programOf } from "./programs.ts";
 import { caseTruths, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
+import { withListed } from "./shell-lists.ts";
 import { parseTree, partsIn, type Node } from "./shell-tree.ts";
 import { not, type Truth } from "./truth.ts";
 
@@ -38,7 +39,8 @@ const DROPPED = /(?:^|\s)(?:&>>?|1?>>?)\s*(?!&)\S/;
 const GIVES = /(?<![\w$-])([A-Za-z_]\w*)\+?=/g;
 
 /** It is false as well of what cannot be followed. */
-export function refusesNothing(source: string, holds: Holds): boolean {
+export function refusesNothing(written: string, holds: Holds): boolean {
+  const source = withListed(written);
   const tree = parseTree(source);
   const functions = new Map(tree && functionsIn(tree).map(({ name, body }) => [name, body]));
   if (!tree || functions.size < functionsIn(tree).length) return false;
