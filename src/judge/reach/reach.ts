@@ -100,6 +100,8 @@ function cannotHappen(
   return tell("no-event", fitsNothing(adapter, event, group.matcher, where), way?.row);
 }
 
+const FAILED = "post-tool-use-failure";
+
 /** Says that the filter fits nothing that the agent has; `where` names its event, or is empty. */
 export function fitsNothing(
   { title, config }: Adapter,
@@ -115,7 +117,8 @@ export function fitsNothing(
     (matcher.includes("mcp__") && config.noServerTools) ||
     (elsewhere && `${elsewhere} is a tool of ${on}, which ignores matchers`);
   const why = route ? `: ${route}` : "";
-  return `${title} has no ${what} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there${why}`;
+  const lacks = event === FAILED ? "reports no failed call of a tool" : `has no ${what}`;
+  return `${title} ${lacks} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there${why}`;
 }
 
 /** No event is known that makes its own agent run it: only the entries for it can be described. */
@@ -189,8 +192,6 @@ const openTool: ReachRule = (
       }),
     );
 };
-
-const FAILED = "post-tool-use-failure";
 
 /** The agent reports a shell command that failed like one that succeeded. */
 const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolean =>
