@@ -290,13 +290,12 @@ const guessed: ReachRule = ({ adapter: { title }, group, traces }, tell) => {
   ];
 };
 
-const originals: ReachRule = ({ play, placed, traces }, tell) =>
-  originalRuns(
-    play,
-    placed,
-    traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
-    tell,
-  );
+const originals: ReachRule = ({ play, placed, traces }, tell) => {
+  const runs = traces.flatMap((trace) => trace.runs);
+  const isRaw = ({ via }: Run) => via === "raw";
+  const besides = runs.filter((run) => !isRaw(run));
+  return originalRuns(play, placed, runs.find(isRaw), tell, besides);
+};
 
 /** In the order of reports. */
 const RULES: readonly ReachRule[] = [
