@@ -76,6 +76,12 @@ test("where a host has no personal file the hook is lost there, with the way out
   expect(q.hookport("check").code).toBe(0);
 });
 
+const GIT_IGNORED = {
+  findings: expect.arrayContaining([
+    expect.objectContaining({ code: "git-ignored" }) as object,
+  ]) as object[],
+};
+
 test("what git ignores, and what it would take along, is said", () => {
   const p = project({
     ".claude/settings.json": group("true"),
@@ -86,6 +92,10 @@ test("what git ignores, and what it would take along, is said", () => {
   const said = report(p, "--to", "cursor,copilot", "--dry-run");
   expect(codes(said, "cursor")).toContain("git-ignored");
   expect(codes(said, "copilot")).toContain("not-ignored");
+  const audited = p.hookport("audit", "--agent", "cursor", "--json").stdout;
+  expect(JSON.parse(audited)).toMatchObject({
+    projects: [{ hooks: [{ hosts: [{ after: GIT_IGNORED }] }, {}] }],
+  });
   p.write(".gitignore", "*.local.json\n");
   const mended = report(p, "--to", "cursor,copilot", "--dry-run");
   expect(codes(mended, "cursor")).not.toContain("git-ignored");

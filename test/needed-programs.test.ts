@@ -28,6 +28,15 @@ test.each([
   expect(programsToInstall(`${text}\ncase "$C" in *rm*) exit 2 ;; esac`)).toEqual(names);
 });
 
+const READS = 'case "$P" in\n  jq) jq -r .c ;;\n  node) node -e 1 ;;\nesac';
+test.each([
+  [`if echo 1 | jq -e .; then P=jq; elif node -e 1; then P="node"; fi\n${READS}`, []],
+  [`if jq -e . x; then P=jq; elif node -e 1; then Q=node; fi\n${READS}`, ["jq", "node"]],
+  [`if jq -e . x; then P=jq; else exit 0; fi\n${READS}`, ["jq", "node"]],
+])("of programs of which the first that works is taken none is needed: %s", (text, names) =>
+  expect(programsToInstall(text)).toEqual(names),
+);
+
 test.each([
   ["command -v jq >/dev/null 2>&1 || return 1\nfield() { jq -r $1; }", ["jq"]],
   ["if ! command -v jq >/dev/null; then\n  return 0\nfi\njq -r .a", ["jq"]],

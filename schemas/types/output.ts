@@ -267,7 +267,7 @@ export interface OnMachine {
   why: string;
 }
 /**
- * The same after `hookport convert`.
+ * The same after `hookport convert`, and with `--adopt` where a hook would run twice without it.
  */
 export interface AfterVerdict {
   verdict: Word;

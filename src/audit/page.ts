@@ -122,11 +122,13 @@ function laterItems(project: AuditProject, sides: readonly Side[]): readonly Ite
   const later = sidesIn({ ...project, hooks: after }, {});
   return sides.flatMap(({ title, short, hooks }, s) => {
     const changed = later[s]?.hooks.filter((_, i) => !isMet(hooks[i]?.verdict ?? "runs")) ?? [];
-    return shared(changed, isLoss).map(({ finding, of }) => ({
-      at: short,
-      text: `${listed(of.map(({ name }) => name))}: ${sentence(title, finding)}`,
-      code: finding.code,
-    }));
+    return shared(changed, (finding) => isLoss(finding) || strands(finding)).map(
+      ({ finding, of }) => ({
+        at: short,
+        text: `${listed(of.map(({ name }) => name))}: ${sentence(title, finding)}`,
+        code: finding.code,
+      }),
+    );
   });
 }
 

@@ -19,10 +19,11 @@ import type { AuditedHook, Here } from "./today/today.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { isOriginal } from "../play/trace.ts";
 import { trustingAll } from "./machine.ts";
+import { keptFromClone } from "./stranded.ts";
 import { isMet, verdictFor } from "./word.ts";
 
 export function hooksOf(
-  { adapters, protocols, hosts, begin, onlyHere }: Subject,
+  { adapters, protocols, hosts, begin, onlyHere, ignored = () => false }: Subject,
   { layer, doc, sources, request, loaded, playOf, machineOf }: ProjectPart,
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
@@ -69,6 +70,10 @@ export function hooksOf(
       ];
     }),
   );
+  const isWritten = (host: string) =>
+    judged.some(({ host: of, plan }) => of === host && plan.placements.length > 0);
+  const keptOn = (host: string, guard: boolean) =>
+    !onlyHere && isWritten(host) ? keptFromClone({ adapters, layer, ignored }, host, guard) : [];
   const told = sources.flatMap((source) =>
     auditedIn(source, { protocols, files: request.files }, notices).map((hook): Told => {
       const verdicts = heres.flatMap(({ host, machine, ...here }) => {
@@ -80,7 +85,9 @@ export function hooksOf(
         const isElsewhere = now.way === "absent" || isOthersPlugin(hook, host, here.play);
         if (onlyHere && isElsewhere && !targets.includes(host)) return [];
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
-        return [verdictOn(host, now, later, asked?.({ event, group, handler, via: "left" }))];
+        const findings = [...later.findings, ...keptOn(host, guard)];
+        const on = asked?.({ event, group, handler, via: "left" });
+        return [verdictOn(host, now, { ...later, findings }, on)];
       });
       return { host: source.host, hook, said: reported(hook, verdicts) };
     }),

@@ -19,9 +19,26 @@ interface Converted extends Seeing {
 }
 
 export function stranded(
-  { adapters, protocols, files, ignored, layer }: Converted,
+  converted: Converted,
   doc: HooksDocument,
   host: string,
+): readonly Diagnostic[] {
+  const guarded = eventNames.some((event) =>
+    doc.hooks[event]?.some((group) =>
+      group.hooks.some((handler) => isGuard(converted, event, group, handler)),
+    ),
+  );
+  return keptFromClone(converted, host, guarded).map((finding) => ({
+    ...acceptingOf(acceptsOf(doc), host, finding),
+    host,
+  }));
+}
+
+/** What a conversion writes for this agent and git ignores; without a guard it is a warning. */
+export function keptFromClone(
+  { adapters, ignored, layer }: Omit<Converted, "protocols" | "files">,
+  host: string,
+  guarded: boolean,
 ): readonly Diagnostic[] {
   const { config } = adapters[host] as Adapter;
   const home = homeFor(config, layer.scope);
@@ -31,15 +48,8 @@ export function stranded(
       : [];
   const [file] = lost;
   if (file === undefined) return [];
-  const seeing = { protocols, files };
-  const guarded = eventNames.some((event) =>
-    doc.hooks[event]?.some((group) =>
-      group.hooks.some((handler) => isGuard(seeing, event, group, handler)),
-    ),
-  );
   const message = `git ignores ${lost.join(", ")}, so that a clone of this project has no ${guarded ? "guard" : "hook"} there`;
-  const finding = diagnostic("git-ignored", { file }, message, guarded ? {} : { level: "warning" });
-  return [{ ...acceptingOf(acceptsOf(doc), host, finding), host }];
+  return [diagnostic("git-ignored", { file }, message, guarded ? {} : { level: "warning" })];
 }
 
 const neededOf = (

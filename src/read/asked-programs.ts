@@ -33,9 +33,11 @@ export function askedPrograms(
     (first === "command" && /^-[vV]/.test(option)) ||
     (/^(?:\[\[?|test)$/.test(first) && /^-[efsx]$/.test(option)) ||
     functionsThatAsk(within.source).has(first);
-  return asks && !onlyFinds(within)
+  const isTried = triedIn(within.source).has(within.words[0]?.from ?? -1);
+  const sought = isTried ? [first] : words.slice(1).flatMap((word) => valuesOf(commands, i, word));
+  return (asks || isTried) && !onlyFinds(within)
     ? {
-        names: kept?.slice(1) ?? words.slice(1).flatMap((word) => valuesOf(commands, i, word)),
+        names: kept?.slice(1) ?? sought,
         without: givenUpIn(within.source).get(within.words[0]?.from ?? -1),
         isBefore: isBeforeRefusals(within.source, within.words[0]?.from ?? -1),
       }
@@ -149,6 +151,25 @@ function askedBelow(text: string, node: Node | undefined): readonly number[] {
     ? [...found, asks.words[0]?.from ?? -1]
     : found;
 }
+
+/** Where programs begin of which the text takes the first that works, and keeps its name. */
+const triedIn = ofText((text): ReadonlySet<number> => new Set(triedBelow(text, parseTree(text))));
+
+function triedBelow(text: string, node: Node | undefined): readonly number[] {
+  if (!node) return [];
+  const found = partsIn(node).flatMap((part) => triedBelow(text, part));
+  if (node.kind !== "if" || node.tests.length < 2) return found;
+  const kept = node.bodies.map((body) => {
+    const only = onlyNode(body);
+    return only?.kind === "run" ? /^(\w+)=["']?[\w.-]*["']?$/.exec(textOfRun(text, only))?.[1] : "";
+  });
+  return kept[0] && kept.every((name) => name === kept[0])
+    ? [...found, ...node.tests.flatMap(runsIn)]
+    : found;
+}
+
+const runsIn = (node: Node): readonly number[] =>
+  node.kind === "run" ? [node.words[0]?.from ?? -1] : partsIn(node).flatMap(runsIn);
 
 const onlyNode = (node: Node | undefined): Node | undefined =>
   node?.kind === "list" && node.items.length === 1 ? node.items[0]?.node : node;

@@ -13,6 +13,12 @@ const BY_ENDING: { readonly [ending: string]: string } = {
   ps1: "pwsh",
 };
 
+/** The program for a script without a first line that names one, which else a shell would read. */
+export function readerFor(files: Files, path: string): string | undefined {
+  const program = BY_ENDING[path.split(".").at(-1) ?? ""];
+  return program === "bash" || (files.read(path) ?? "#!").startsWith("#!") ? undefined : program;
+}
+
 /** The text of an object's fields, in which scripts that are not executable are started by a program. */
 export const callable = (fields: string, files: Files): string =>
   JSON.stringify(withPrograms(files, JSON.parse(`{${fields}}`) as Json)).slice(1, -1);

@@ -27,7 +27,7 @@ export function told(
   const scripts = Object.fromEntries([...SCRIPTS, PLAIN].map((path) => [path, ""]));
   const there: Files = {
     ...filesOf({ ...scripts, ...files }),
-    executable: (path) => path !== PLAIN,
+    executable: (path) => !path.startsWith(".claude/hooks/plain"),
   };
   return check(adapters, protocols, findSources(adapters, there, { scopes, beyond }), there);
 }

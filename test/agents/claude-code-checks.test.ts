@@ -154,6 +154,18 @@ describe("commands", () => {
     ),
   );
 
+  test.each<readonly [name: string, text: string, hint: string]>([
+    ["plain.sh", "", "make it executable"],
+    ["plain.py", "#!/usr/bin/env python3\n", "make it executable"],
+    ["plain.py", "import sys\n", "`python3` in front"],
+    ["plain.ps1", "exit 2\r\n", "`pwsh` in front"],
+  ])("%s that is not executable and holds %j", (name, text, hint) => {
+    const path = `.claude/hooks/${name}`;
+    const found = told({ ...after(`"${C}"/${path}`), [path]: text });
+    expect(codesOf(found)).toEqual(["script-not-executable"]);
+    expect(found[0]?.hint).toContain(hint);
+  });
+
   test("a plugin's own variables are set in a plugin", () => {
     const hooks = (command: string) => ({
       ".claude-plugin/plugin.json": { name: "guards", hooks: "./hooks/hooks.json" },

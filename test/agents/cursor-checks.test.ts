@@ -59,6 +59,10 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   ],
   ["preToolUse", "mcp__.*", "matcher-never", "those of MCP servers are called MCP:tool here"],
   ["sessionStart", "startup", "field-ignored"],
+  ["afterFileEdit", "\\.py$", "matcher-never", 'does not fit "Write"'],
+  ["afterFileEdit", "Write|Edit"],
+  ["beforeReadFile", "\\.env", "matcher-never", 'does not fit "Read"'],
+  ["stop", "Done", "matcher-never", 'does not fit "Stop"'],
 ])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
   expectMatcher(under(event as string, matcher as string), code, why),
 );

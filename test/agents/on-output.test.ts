@@ -92,3 +92,24 @@ test("an agent that reads standard output is told", () =>
   expect(
     judged("gemini", ".gemini/settings.json", "BeforeTool", `${ASKS}echo "no force"\nexit 2\n`),
   ).toMatchObject([true, "holds-if", undefined]));
+
+test.each([
+  ["standard error", 'echo "no force" >&2'],
+  ["standard output", 'echo "no force"'],
+  ["standard output", 'cargo fmt; echo "no force"'],
+  ["`systemMessage`", `printf '{"systemMessage": "no:\\\\n%s"}' "$(cargo fmt)"`],
+])("an agent that reads neither stream before a tool is told nothing on %s: %s", (where, says) => {
+  const [guard, verdict, finding] = judged(
+    "copilot",
+    ".github/hooks/guard.json",
+    "PreToolUse",
+    `${ASKS}${says}\nexit 2\n`,
+  );
+  expect([guard, verdict]).toEqual([true, "differs"]);
+  expect(finding).toMatchObject({
+    message: expect.stringContaining(
+      `a reason in ${where.startsWith("s") ? "its " : ""}${where}`,
+    ) as string,
+    hint: "give the reason in a field that the agent reads",
+  });
+});

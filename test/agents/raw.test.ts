@@ -197,3 +197,24 @@ test("a matcher that is dead at home may name this agent's tools", () => {
   });
   expect(hooks[0]?.hosts[0]?.verdict).toBe("differs");
 });
+
+test.each([
+  [
+    false,
+    ["settings.json beside that of plugin.json, where the plugin is on, with another payload"],
+  ],
+  [true, ["runs both where the plugin is on", "settings.json, with another payload"]],
+])("a second run is said with its condition where it is a plugin's: %j", (isBoth, parts) => {
+  const own = { type: "command", command: '"$CLAUDE_PROJECT_DIR"/hooks/guard.sh' };
+  const native = { preToolUse: [{ type: "command", bash: "./guard.sh", cwd: "hooks" }] };
+  const { hooks, notices } = auditOf(["copilot"], {
+    ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [own] }] } },
+    "plugin.json": { hooks: native },
+    ...(isBoth && { ".github/hooks/a.json": { version: 1, hooks: native } }),
+    "hooks/guard.sh": "#!/bin/sh\nexit 2\n",
+  });
+  const said = [...notices, ...hooks.flatMap(({ hosts }) => hosts.flatMap((host) => host.findings))]
+    .filter(({ code }) => code === "fires-twice")
+    .map(({ message }) => message);
+  expect(said).toEqual(parts.map((part) => expect.stringContaining(part) as string));
+});

@@ -410,3 +410,19 @@ exit 0
     expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
   );
 });
+
+test.each([
+  ['[ "${CLAUDE_CODE_REMOTE:-}" = true ] || exit 0\necho set up\n', true],
+  ['if [ "$CLAUDE_CODE_REMOTE" != true ]; then\n  exit 0\nfi\nnpm ci >&2\n', true],
+  ['[ "$CLAUDE_CODE_REMOTE" = true ] && echo cloud\necho set up\n', false],
+])("a script for its own agent's cloud does nothing on another agent: %j", (script, isNothing) => {
+  const hooks = { SessionStart: [{ hooks: [{ type: "command", command: "bash tools/begin" }] }] };
+  const files = { ".claude/settings.json": { hooks }, "tools/begin": script };
+  const [hook] = auditOf(["claude-code", "qwen"], files).hooks;
+  const said = hook?.hosts.map(({ after }) =>
+    after.findings.some(
+      ({ code, message }) => code === "variable-unset" && message.includes("CLAUDE_CODE_REMOTE"),
+    ),
+  );
+  expect(said).toEqual([false, isNothing]);
+});

@@ -207,12 +207,10 @@ function twice(
         const speaker = speakerOf(adapters, protocols, host);
         const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
         const where = `${other.origin?.file}:${other.origin?.line}`;
+        const isApart = other.origin?.plugin !== group.origin?.plugin;
+        const both = `${titleOf(adapters, host)} runs both${isApart ? " where the plugin is on" : ""}`;
         found.push(
-          tell(
-            "fires-twice",
-            `the same command is already in ${where}, and ${titleOf(adapters, host)} runs both`,
-            row,
-          ),
+          tell("fires-twice", `the same command is already in ${where}, and ${both}`, row),
         );
       }
   }

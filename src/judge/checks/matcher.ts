@@ -1,7 +1,7 @@
 import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
 import type { Handler } from "../../../schemas/types/document.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
-import { isFields, text, valueAt } from "../../model/json.ts";
+import { isFields, same, text, valueAt } from "../../model/json.ts";
 import { compiles, fits, fitsAll, namesOf, test } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
@@ -39,11 +39,13 @@ export const matcherNever: Check = (given, tell) => {
   const { adapters, protocol, config, event, row, group, title } = inItsDialect(given);
   const { matcher } = group;
   if (!event || !row?.subject || matcher === undefined) return [];
-  if (eventInfo(event).subject === "tool" && !subjectsOf(row, "\0").includes("\0")) return [];
+  const constant = constantOf(row);
+  const isOfTool = eventInfo(event).subject === "tool";
+  if (constant === undefined && isOfTool && !subjectsOf(row, "\0").includes("\0")) return [];
   const why =
-    eventInfo(event).subject === "tool"
+    constant === undefined && isOfTool
       ? noTool(adapters, protocol, row, matcher)
-      : noValue(protocol, event, row, matcher);
+      : noValue(protocol, row, matcher, constant ?? valuesOn(protocol, event, row));
   const but = config?.unmatched ? `, but for ${config.unmatched.on}, which ignores matchers` : "";
   return why
     ? [
@@ -98,6 +100,12 @@ const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: stri
 function subjectsOf(row: EventRow, name: string): readonly string[] {
   const payload = { tool_name: name, toolName: name, tool_input: {}, toolArgs: {} };
   return row.subject?.({ event: row.name, payload, env: {} }) ?? [];
+}
+
+/** What the matcher is tested against whatever happens; undefined if that depends on the call. */
+function constantOf(row: EventRow): readonly string[] | undefined {
+  const seen = subjectsOf(row, "\0");
+  return seen.length && same(seen, subjectsOf(row, "\x01")) ? seen : undefined;
 }
 
 /** It is undefined if a tool of this host fits or might fit. */
@@ -240,17 +248,19 @@ function meant(adapters: Adapters, from: Protocol, to: Protocol, words: readonly
 
 function noValue(
   protocol: Protocol,
-  event: EventName,
   row: EventRow,
   matcher: string,
+  seen: readonly string[],
 ): string | undefined {
   const rule = row.matcher ?? protocol.matcher;
   const pattern =
     typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
   if (pattern && !compiles(matcher)) return "is no valid pattern";
-  const seen = valuesOn(protocol, event, row);
   if (!seen.length || fits(rule, matcher, seen, test) !== "no") return undefined;
-  return `fits none of ${[...new Set(seen)].join(", ")}`;
+  const values = [...new Set(seen)];
+  return values.length > 1
+    ? `fits none of ${values.join(", ")}`
+    : `does not fit ${JSON.stringify(values[0])}, which is all that it is tested against there`;
 }
 
 /** Everything that the agent sends as the subject of this event; empty if that is not known. */

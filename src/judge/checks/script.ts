@@ -1,4 +1,6 @@
+import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { startsInPlugin } from "../../model/adapter.ts";
+import { readerFor } from "../../read/called.ts";
 import { interpreterOf } from "../../read/interpreters.ts";
 import { scriptText, startedOf, type Script } from "../../read/script.ts";
 import { shellOf } from "../start/run-start.ts";
@@ -20,20 +22,32 @@ export const script: Check = (value, tell) => {
   const found = startedOf(handler);
   const path = scriptPlaceOf(start)?.path;
   if (!found || path === undefined || !files.exists(path)) return [];
-  const broken = lineEnds(found, scriptText(files, handler, value.group));
+  const isPlain = found.called && !files.executable(path);
+  const reader = isPlain ? readerFor(files, path) : undefined;
+  const broken = reader ? undefined : lineEnds(found, scriptText(files, handler, value.group));
   return [
-    ...(found.called && !files.executable(path)
-      ? [
-          tell(
-            "script-not-executable",
-            `its script ${path} is called directly, and is not marked as executable`,
-            row,
-          ),
-        ]
+    ...(isPlain
+      ? [notExecutable(path, reader, (message) => tell(NOT_EXECUTABLE, message, row))]
       : []),
     ...(broken ? [tell("script-line-ends", `its script ${path} ${broken}`, row)] : []),
   ];
 };
+
+const NOT_EXECUTABLE = "script-not-executable";
+
+/** A shell would read what is made executable and names no program, such as its `reader`. */
+function notExecutable(
+  path: string,
+  reader: string | undefined,
+  tell: (message: string) => Diagnostic,
+): Diagnostic {
+  const message = `its script ${path} is called directly, and is not marked as executable`;
+  if (reader === undefined) return tell(message);
+  return {
+    ...tell(`${message}; it has no \`#!\` line either`),
+    hint: `call it through its interpreter: \`${reader}\` in front of its path`,
+  };
+}
 
 /** The hook as the agent starts it in whose file it stands. */
 function startInFile(value: CheckedHandler): HookStart {

@@ -91,8 +91,10 @@ interface Text {
   readonly isPower?: boolean;
 }
 
+type Started = Pick<CheckedHandler, "files" | "group" | "handler">;
+
 /** The script without comments, if it is all that the command starts. */
-function onlyScript({ files, group, handler }: CheckedHandler): Text | undefined {
+function onlyScript({ files, group, handler }: Started): Text | undefined {
   const found = startedOf(handler);
   const whole = found ? scriptText(files, handler, group) : "";
   const plain = withGitTop(handler.command ?? "").replace(/\s*\|\|\s*(?:true|:|exit 0)\s*$/, "");
@@ -105,7 +107,7 @@ function onlyScript({ files, group, handler }: CheckedHandler): Text | undefined
 }
 
 /** The command itself, if it starts no script. */
-function ownScript({ handler }: CheckedHandler): Text | undefined {
+function ownScript({ handler }: Pick<CheckedHandler, "handler">): Text | undefined {
   const { command, args, windows } = handler;
   return command === undefined || args || windows !== undefined || startedOf(handler)
     ? undefined
@@ -127,6 +129,12 @@ const endsWithout = (checked: CheckedHandler, { text, isShell }: Text): string |
   neverSetIn(checked, text).find(
     (name) => isShell && isOfAgent(checked, name) && isSoWithout(text, name, leavesAtOnce),
   );
+
+/** All that the hook starts leaves before it has done anything, if this variable is not set. */
+export function leavesWithout(started: Started, name: string): boolean {
+  const script = onlyScript(started) ?? ownScript(started);
+  return script?.isShell === true && isSoWithout(script.text, name, leavesAtOnce);
+}
 
 /** What the text asks is answered as far as it is about what is empty without this variable. */
 function isSoWithout(

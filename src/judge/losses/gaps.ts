@@ -12,6 +12,7 @@ import { valuesOn } from "../checks/matcher.ts";
 import { ROOT, startedOf, wordsOf } from "../../read/script.ts";
 import { guards, purposeOf } from "../guard/purpose.ts";
 import { isUnseen, mayGive } from "../guard/uses.ts";
+import { cloudOnly } from "./cloud-only.ts";
 import { isMasking } from "./masks.ts";
 import { namesNoServer, namesServers, otherTranscript, spelling, untold } from "./seen.ts";
 import { routes, sourceCan, sourceRow } from "../../model/route.ts";
@@ -325,6 +326,7 @@ const THROUGH_THE_SHIM: readonly Rule[] = [
   long,
   clock,
   fields,
+  cloudOnly,
   untold,
   otherTranscript,
   spelling,

@@ -58,6 +58,7 @@ export function originalRuns(
   { event, group, handler }: Placed,
   first: Run | undefined,
   tell: Reporter,
+  besides: readonly Run[] = [],
 ): readonly Diagnostic[] {
   if (!first) return [];
   const { title } = play.adapter;
@@ -67,7 +68,11 @@ export function originalRuns(
     `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
   const hint = plugin !== undefined && { hint: OFF };
   const what = group.origin?.format === undefined ? "the original" : "a copy";
-  return [{ ...tell("fires-twice", `${title} also runs ${what} in ${file}, ${how}`), ...hint }];
+  const [other] = plugin === undefined ? besides : [];
+  const isOfPlugin = other && besides.every(({ by }) => by.plugin !== undefined);
+  const beside = isOfPlugin ? ` beside that of ${other.by.file}, where the plugin is on` : "";
+  const says = `${title} also runs ${what} in ${file}${beside}, ${how}`;
+  return [{ ...tell("fires-twice", says), ...hint }];
 }
 
 /** A plugin that one person installed has the hook too. */

@@ -14,7 +14,7 @@ import type { HostPlay, Run } from "../../play/runs.ts";
 import { reachOf, type Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
-import { HOLE } from "../../read/does/value.ts";
+import { HOLE, type Printable } from "../../read/does/value.ts";
 import { scriptText, startedOf, wordsOf } from "../../read/script.ts";
 import { decisionOf } from "../guard/decisions.ts";
 import { hasDenial } from "../guard/denial-words.ts";
@@ -112,31 +112,32 @@ export function unreadReasons(
   if (!own) return undefined;
   const deeds = deedsOn({ protocols: play.protocols, files }, event, group, handler);
   const replies = denialsIn(play.protocols, own, deeds);
-  const decisions = traces.flatMap(({ runs }) =>
-    runs.flatMap(({ via, dialect, task, call }) =>
-      via === "raw" || dialect !== own.protocol.id
-        ? []
-        : replies.map((reply) =>
-            task
-              ? own.protocol.dialect.decodeReply(reply, task.call)
-              : takenAs(play.adapter, reply, call),
-          ),
-    ),
-  );
+  const decided = (reply: Reply): readonly Decision[] =>
+    traces.flatMap(({ runs }) =>
+      runs.flatMap(({ via, dialect, task, call }) =>
+        via === "raw" || dialect !== own.protocol.id
+          ? []
+          : task
+            ? own.protocol.dialect.decodeReply(reply, task.call)
+            : takenAs(play.adapter, reply, call),
+      ),
+    );
+  const decisions = replies.flatMap(decided);
   if (!decisions.length || !decisions.every((decision) => blocks(decision) && !tells(decision)))
     return undefined;
+  const hint = "give the reason in a field that the agent reads";
   const fields = [...new Set(replies.flatMap(({ stdout }) => stdout.match(GIVEN) ?? []))];
-  if (fields.length)
-    return {
-      where: fields.map((field) => `\`${field}\``),
-      hint: "give the reason in a field that the agent reads",
-    };
-  return saysOnOutput(deeds)
-    ? {
-        where: ["its standard output when it ends with 2"],
-        hint: "write the reason to standard error",
-      }
-    : undefined;
+  if (fields.length) return { where: fields.map((field) => `\`${field}\``), hint };
+  const streams = [
+    ...(deeds.errors.some(isWords) ? ["error"] : []),
+    ...(deeds.printed.some(isWords) ? ["output"] : []),
+  ];
+  if (!streams.length || !deeds.codes.has(2)) return undefined;
+  const readsErrors = decided({ code: 2, stdout: "", stderr: REASON }).some(tells);
+  return {
+    where: [`its standard ${streams.join(" or ")} when it ends with 2`],
+    hint: readsErrors ? "write the reason to standard error" : hint,
+  };
 }
 
 /** Names of fields that hold the reason. */
@@ -182,7 +183,7 @@ function denialsIn(
     codes.has(2) || (codes.has("any") && (isSaid || texts.some((text) => REFUSES.test(text))));
   // A script that ends with 2 may do so beside what it prints, or elsewhere.
   const ways = codes.has(2) ? (codes.has(0) ? [2, 0] : [2]) : [0];
-  const onOutput = saysOnOutput(deeds);
+  const onOutput = printed.some(isWords);
   const stderr = tellsNoError(deeds) ? "" : REASON;
   return [
     ...(ends ? [{ code: 2, stdout: onOutput ? REASON : "", stderr }] : []),
@@ -215,9 +216,7 @@ const tellsNoError = ({ codes, errors, texts, started }: HandlerDeeds): boolean 
   [...started].every((name) => QUIET.has(name) || OWN_SCRIPT.test(name)) &&
   !texts.some((text) => TO_ERRORS.test(text));
 
-const saysOnOutput = (deeds: HandlerDeeds): boolean =>
-  tellsNoError(deeds) &&
-  deeds.printed.some(({ text, from }) => from === "text" && text.trim() !== "");
+const isWords = ({ text, from }: Printable): boolean => from === "text" && text.trim() !== "";
 
 /** Plain words that no other event's payload has: elsewhere a script has them in its answers. */
 const ONLY: { readonly [field: string]: EventName } = {

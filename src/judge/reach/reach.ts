@@ -103,6 +103,8 @@ function cannotHappen(
 
 export const TO_FIT = "name in the matcher what this agent has, if it has the like";
 
+const FAILED = "post-tool-use-failure";
+
 /** Says that the filter fits nothing that the agent has; `where` names its event, or is empty. */
 export function fitsNothing(
   { title, config }: Adapter,
@@ -118,7 +120,8 @@ export function fitsNothing(
     (matcher.includes("mcp__") && config.noServerTools) ||
     (elsewhere && `${elsewhere} is a tool of ${on}, which ignores matchers`);
   const why = route ? `: ${route}` : "";
-  return `${title} has no ${what} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there${why}`;
+  const lacks = event === FAILED ? "reports no failed call of a tool" : `has no ${what}`;
+  return `${title} ${lacks} that ${JSON.stringify(matcher)} fits${where}, so this hook never runs there${why}`;
 }
 
 /** No event is known that makes its own agent run it: only the entries for it can be described. */
@@ -192,8 +195,6 @@ const openTool: ReachRule = (
       }),
     );
 };
-
-const FAILED = "post-tool-use-failure";
 
 /** The agent reports a shell command that failed like one that succeeded. */
 const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolean =>
@@ -294,13 +295,12 @@ const guessed: ReachRule = ({ adapter: { title }, group, traces }, tell) => {
   ];
 };
 
-const originals: ReachRule = ({ play, placed, traces }, tell) =>
-  originalRuns(
-    play,
-    placed,
-    traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
-    tell,
-  );
+const originals: ReachRule = ({ play, placed, traces }, tell) => {
+  const runs = traces.flatMap((trace) => trace.runs);
+  const isRaw = ({ via }: Run) => via === "raw";
+  const besides = runs.filter((run) => !isRaw(run));
+  return originalRuns(play, placed, runs.find(isRaw), tell, besides);
+};
 
 /** In the order of reports. */
 const RULES: readonly ReachRule[] = [

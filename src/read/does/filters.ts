@@ -105,9 +105,11 @@ function wordsPrinted(name: string, args: readonly Printable[]): Printable | und
   );
   if (name === "printf" && args[0]?.text === "-v") return undefined;
   const [format = NOTHING, ...rest] = printables;
+  // Two backslashes of a format print one, and a text's line end that is so written is a blank.
+  const spaced = { ...format, text: format.text.replace(/\\\\[nrt]/g, " ") };
   const whole =
     name === "printf"
-      ? formatted(format, rest)
+      ? formatted(spaced, rest)
       : printables.reduce(
           (sum, printable, i) => together(i ? [sum, literal(" "), printable] : [printable]),
           NOTHING,
