@@ -2,6 +2,7 @@
 import { withoutComments } from "../../read/comments.ts";
 import { leavesAtOnce } from "../../read/asked-ends.ts";
 import {
+  brokenEcho,
   emptyReads,
   payloadIn,
   refusesOnlyBy,
@@ -21,7 +22,9 @@ import { gateRuleOf } from "../guard/gate-rule.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { payloadsOf, sendsBeside } from "../losses/told.ts";
-import type { Check, CheckedHandler } from "./rule.ts";
+import { shellOf } from "../start/run-start.ts";
+import { PLAIN_SHELL, readerOf } from "../start/start.ts";
+import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
 import { isOfAgent, neverSetIn, setFor } from "./variable.ts";
 
 export const unfed: Check = (checked, tell) => {
@@ -60,6 +63,13 @@ export const unfed: Check = (checked, tell) => {
           : "let it decide by what this event tells, or put it on an event of tools",
       },
     ];
+  const reader = plainReaderOf(checked, script.text);
+  const line = reader && script.isShell ? brokenEcho(script.text) : undefined;
+  if (line !== undefined) {
+    const why = `line ${line} hands the event on by \`echo\`, and ${reader} reads it: where that is dash, each \\n in it becomes a line end, nothing can parse it, and nothing is refused`;
+    const hint = `write \`printf '%s\\n' "$input"\` in place of \`echo "$input"\`, with the variable's own name`;
+    return [{ ...tell("stdin-taken", why, row, "error"), hint }];
+  }
   const read = emptyReadIn(checked, script);
   if (read !== undefined) {
     const { line, cause } = read;
@@ -84,6 +94,14 @@ export const unfed: Check = (checked, tell) => {
         },
       ];
 };
+
+/** The plain shell that reads the script, or the command if that is all. */
+function plainReaderOf(checked: CheckedHandler, text: string): string | undefined {
+  const { files, handler, group } = checked;
+  const shell = shellOf(inItsDialect(checked).protocol);
+  if (startedOf(handler)) return readerOf(handler, scriptText(files, handler, group));
+  return text === handler.command && PLAIN_SHELL.test(shell) ? shell : undefined;
+}
 
 interface Text {
   readonly text: string;

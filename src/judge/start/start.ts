@@ -8,7 +8,6 @@ import { endsWithout, firstFolder, type Unreadable } from "../../read/gone.ts";
 import type { IsHeld } from "../../read/asked-programs.ts";
 import { isScriptName } from "../../read/programs.ts";
 import { bashWordIn } from "../../read/bash-words.ts";
-import { brokenEcho } from "../../read/empty-reads.ts";
 import { moduleFault } from "./module-fault.ts";
 import { TEMPLATE } from "./outside-paths.ts";
 import { isOfPlugin, splitIn, type SplitVariable } from "./split-variable.ts";
@@ -198,39 +197,27 @@ export const startKey = (
   { origin }: Pick<Group, "origin">,
 ): string => JSON.stringify([command, args, cwd, origin?.plugin, origin?.package]);
 
-/** Words that another shell than bash takes otherwise, where one reads them. */
+/** Words of bash where another shell reads them. */
 function foundInWords(
   { handler, group, shell }: HookStart,
   files: Pick<Files, "exists" | "read"> | undefined,
 ): StartFault | undefined {
   const { command = "", args } = handler;
-  const inCommand = args || !PLAIN_SHELL.test(shell) ? undefined : wordFault(command, "it", shell);
-  if (inCommand) return inCommand;
+  const word = args || !PLAIN_SHELL.test(shell) ? undefined : bashWordIn(command);
+  if (word !== undefined) return wordFault("it has", word, shell);
   const text = scriptText(files, handler, group);
   const reader = readerOf(handler, text);
+  const inScript = reader === undefined || FINDS_BASH.test(text) ? undefined : bashWordIn(text);
   const name = startedOf(handler)?.path.split("/").at(-1);
-  return reader === undefined || FINDS_BASH.test(text)
+  return inScript === undefined
     ? undefined
-    : wordFault(text, `its script ${name}`, reader);
+    : wordFault(`its script ${name} has`, inScript, reader ?? "");
 }
 
-function wordFault(text: string, what: string, reader: string): StartFault | undefined {
-  const code = "shell-words";
-  const word = bashWordIn(text);
-  if (word !== undefined)
-    return {
-      code,
-      message: `${what} has ${word}, a word of bash, and ${reader} reads it: where that is dash, it does something else`,
-    };
-  const line = brokenEcho(text);
-  return line === undefined
-    ? undefined
-    : {
-        code,
-        message: `${what} hands the event on by \`echo\` (line ${line}), and ${reader} reads it: where that is dash, each \\n in it becomes a line end, nothing can parse it, and nothing is refused`,
-        hint: 'write `printf \'%s\\n\' "$input"` in place of `echo "$input"`, with the variable\'s own name',
-      };
-}
+const wordFault = (what: string, word: string, reader: string): StartFault => ({
+  code: "shell-words",
+  message: `${what} ${word}, a word of bash, and ${reader} reads it: where that is dash, it does something else`,
+});
 
 /** Node.js ends then as without the script. */
 function foundInModule(start: HookStart, files: Parameters<typeof moduleFault>[1]) {
@@ -240,12 +227,12 @@ function foundInModule(start: HookStart, files: Parameters<typeof moduleFault>[1
     : ({ code: "module-words", message, ends: "missing" } as const);
 }
 
-const PLAIN_SHELL = /(?:^|\/)(?:da|a)?sh$/;
+export const PLAIN_SHELL = /(?:^|\/)(?:da|a)?sh$/;
 /** A script that another shell began starts itself again in bash. */
 const FINDS_BASH = /\bexec\s+(?:\S*[/ ])?bash\b|\bBASH_VERSION\b/;
 
 /** The plain shell that is given the script, or that the script's first line names. */
-function readerOf({ command = "", args = [] }: Handler, text: string): string | undefined {
+export function readerOf({ command = "", args = [] }: Handler, text: string): string | undefined {
   if (text === "") return undefined;
   const [path] = [command, ...args].join(" ").match(STARTED_BY_SH) ?? [];
   if (path !== undefined) return "sh";
