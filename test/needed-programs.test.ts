@@ -38,6 +38,13 @@ test.each([
 );
 
 test.each([
+  ["pnpm audit || npm audit --all || exit 2", ["node"]],
+  ["gitleaks check . || npm check || exit 2", ["gitleaks", "node"]],
+])("of two that manage packages one is needed, for what both do: %s", (text, names) =>
+  expect(programsToInstall(text)).toEqual(names),
+);
+
+test.each([
   ["command -v jq >/dev/null 2>&1 || return 1\nfield() { jq -r $1; }", ["jq"]],
   ["if ! command -v jq >/dev/null; then\n  return 0\nfi\njq -r .a", ["jq"]],
   ["field() { command -v jq >/dev/null || return 1; jq -r $1; }", []],

@@ -208,10 +208,15 @@ function missing(
   return [...new Set([...named.map(({ name }) => name), ...waited])];
 }
 
+/** What one of them does by a word, the others do by the same word. */
+const MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
+
 /** The other program does the same work, as `npm audit` behind `bun audit`, or does so by itself. */
 const isLike = (part: Part, next: Part): boolean =>
   next.work === part.work ||
-  (part.verb !== "" && next.verb === part.verb) ||
+  (part.verb !== "" &&
+    next.verb === part.verb &&
+    [part, next].every(({ head }) => MANAGERS.has(head))) ||
   part.work === `${next.head.replace(/\d[\d.]*$/, "")} ${next.work}`;
 
 /** Whether a program is started only where it was asked for. */

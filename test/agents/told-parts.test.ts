@@ -331,8 +331,8 @@ test("a filter on the text of a shell command is about no server, and a dropped 
   };
   for (const event of ["beforeShellExecution", "afterShellExecution", "beforeMCPExecution"])
     expect(own(event, "git\\s+push|claude mcp add", "filter-widened")).toEqual([]);
-  expect(own("stop", "https://a", "host-rejects")).toHaveLength(1);
-  expect(own("stop", "https://a", "partial-event")).toEqual([]);
+  expect(own("stop", "Stop|https://a", "host-rejects")).toHaveLength(1);
+  expect(own("stop", "Stop|https://a", "partial-event")).toEqual([]);
 });
 
 test("a model is not asked where no answer would count, and no command would do either", () => {
@@ -365,6 +365,7 @@ test.each([
   [".cwd // .workspace_roots[0] // empty", []],
   [".workspace_roots[0] // .cwd // empty", []],
   [".workspace_roots[0] // empty", ["workspace_roots"]],
+  [".cwd | . // 1 | .workspace_roots[0] // empty", ["workspace_roots"]],
   [".tool_input.subagent_type // empty", []],
 ])("a field that stands in for the agent's own one is no foreign word: %s", (filter, read) => {
   const script = `jq -r '${filter}' >> log\n`;

@@ -125,14 +125,16 @@ const isTwin = (
     ),
   );
 
-/** It is one of several choices with a field that is sent, as in `.cwd // .workspace_roots`. */
+/** It is a choice beside a field that is sent, as in `.cwd // .workspace_roots`. */
 const standsIn = (text: string, field: string, sent: readonly string[]): boolean =>
   text.split("\n").some((line) => {
     const choices = line.split(/\/\/|\|\||\?\?|\bor\b/);
-    const others = choices.filter((choice) => !choice.includes(field));
-    return (
-      others.length < choices.length && others.some((choice) => readIn(choice)(sent, true).length)
-    );
+    return choices.slice(1).some((after, i) => {
+      const [left = ""] = /[^;=|&{}]*$/.exec(choices[i] ?? "") ?? [];
+      const [right = ""] = /^\s*[^\s(;=|&{}][^;=|&{}]*/.exec(after) ?? [];
+      const [other, ...more] = [left, right].filter((choice) => !choice.includes(field));
+      return other !== undefined && !more.length && readIn(other)(sent, true).length > 0;
+    });
   });
 
 /** Names of a tool's input that people expect and no agent sends so. */

@@ -29,12 +29,15 @@ export function moduleFault(
 
 const NAMES: { readonly [ending: string]: string } = { mjs: "module", cjs: "commonjs" };
 
-/** The word is in the first statement, so that nothing can have made it or have answered. */
+/**
+ * The word is in the first statement, so that nothing can have made it or have answered; another
+ * module that is loaded before it could make it.
+ */
 const KINDS: { readonly [type: string]: { readonly called: string; readonly foreign: RegExp } } = {
   module: {
     called: "an ES module",
     foreign:
-      /^(?:#!.*\n)?\s*(?:["']use strict["'];?\s*)?(?:import\s[^"'\x60;()]{0,500}["'](?!\.)[^"'\n]{1,200}["'];?\s*)*(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?(?:(?:path\.)?(?:join|resolve)\(\s*)?(require(?=\(\s*["'])|__(?:dir|file)name\b|module\.exports\b)/,
+      /^(?:#!.*\n)?\s*(?:["']use strict["'];?\s*)?(?:import\s[^"'\x60;()]{0,500}["'](?:node:[\w/]{1,30}|fs|os|path|url|util|crypto|child_process)(?:\/promises)?["'];?\s*)*(?:(?:const|let|var)\s[^=\n]{1,200}=\s*)?(?:(?:path\.)?(?:join|resolve)\(\s*)?(require(?=\(\s*["'])|__(?:dir|file)name\b|module\.exports\b)/,
   },
   commonjs: {
     called: "a CommonJS module",
