@@ -45,7 +45,8 @@ function object(r: Reader): string {
     const key = keyOf(r);
     skip(r);
     const isShort = r.short && /[,}]/.test(r.text[r.at] ?? "");
-    if (key === undefined || !(isShort || r.text[r.at] === ":")) return fail(r);
+    const decides = r.short && DECIDES.test(key ?? "");
+    if (key === undefined || decides || !(isShort || r.text[r.at] === ":")) return fail(r);
     if (!isShort) r.at++;
     fields.push(`${JSON.stringify(key)}:${isShort ? JSON.stringify(HOLE) : valueIn(r)}`);
     skip(r);
@@ -54,6 +55,9 @@ function object(r: Reader): string {
   r.at++;
   return `{${fields.join(",")}}`;
 }
+
+/** By these an object in JavaScript says itself what is written of it. */
+const DECIDES = /^(?:toJSON|__proto__)$/;
 
 function array(r: Reader): string {
   const items: string[] = [];

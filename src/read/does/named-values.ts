@@ -3,6 +3,7 @@ import { ofText } from "../../model/known.ts";
 import { stringAt } from "./strings.ts";
 import { callsOf, LONGEST, MOST_PLACES, NEAR, placesOfNames } from "./named-calls.ts";
 import { argumentsIn, inBrackets, MAKES_JSON, printedBy } from "./printed.ts";
+import { isInBrackets, isTakenIn } from "./statements.ts";
 import { isSame, PAYLOAD, together, UNSEEN, UNSEEN_JSON, type Printable } from "./value.ts";
 
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
@@ -214,11 +215,13 @@ function findGiven(
     const rest = code.slice(behind, behind + NEAR);
     const [set, sign] = /^\s*(?::[^\n=]{1,80})?(\+?=)(?![=>])/.exec(rest) ?? [];
     if (set !== undefined && line.length < NEAR && BEGINS.test(line)) {
+      if (isInBrackets(code, index)) return undefined;
       const expression = statementAt(text, behind + set.length);
       if (isObject && (sign !== "=" || !expression.startsWith("{"))) return undefined;
       given.push({ expression, adds: sign === "+=" });
     } else if (
-      isObject ? !/(?:json\.dumps?|JSON\.stringify)\s*\(\s*$/.test(line) : isSet(line, rest)
+      isTakenIn(code, index) ||
+      (isObject ? !/(?:json\.dumps?|JSON\.stringify)\s*\(\s*$/.test(line) : isSet(line, rest))
     )
       return undefined;
   }
@@ -251,7 +254,10 @@ function callsWith(
     isObject,
   );
   if (!given || given.length) return undefined;
-  return callsOf(called, others())?.map(([first = ""]) => first);
+  const isFilled = /^\s*(?::[^,()=]*)?=/.test(
+    code.slice(own + name.length, own + name.length + NEAR),
+  );
+  return callsOf(called, others())?.map(([first = isFilled ? "unknown" : ""]) => first);
 }
 
 /** The name stands where a value is put into it, or where a function or a block gets it. */
@@ -260,6 +266,7 @@ export const isSet = (line: string, rest: string): boolean =>
     line,
   ) ||
   /^\s*(?:(?:[-+*/|&^%]|\?\?|\|\||&&|\*\*|<<|>>>?)?=(?![=>])|:=|\+\+|--)/.test(rest) ||
+  /^[\s\w,]*[)\]]\s*in\b/.test(rest) ||
   (METHOD.test(line) && /^[^()]*\)\s*(?::[^{};]*)?\{/.test(rest)) ||
   (!line.replace(/\([^()]*\)/g, "").includes("(") && HEAD_ENDS.test(rest)) ||
   // A block may begin behind the name, with an assignment of its own.

@@ -35,7 +35,7 @@ function runProgram(
   const paths = given.map(({ path }) => path);
   const named = variableIn(values);
   const { word, raw } = given[named] ?? { word: undefined, raw: "" };
-  const spellings = word ? spellingsOf(at, word).map(withoutFolder) : [];
+  const spellings = word ? spellingsOf(at, word).filter(isPlain).map(withoutFolder) : [];
   const isQuoted = raw.startsWith('"$');
   if (!/^"?\$/.test(raw) || !spellings.every((spelling) => FOLLOWED.test(spelling)))
     return runWords(at, { values, paths, streams }, isQuoted && named === 0);
@@ -75,6 +75,12 @@ function wordsFor(at: At, word: ShellWord, streams: Streams): readonly Given[] {
   return [{ value: wordValue(at, word, streams), path, word, raw }];
 }
 
+/** A program that the environment may name is taken for the one that is meant without that. */
+const isPlain = (spelling: string, _i: number, spellings: readonly string[]): boolean =>
+  !/^\$\w+$/.test(spelling) ||
+  spellings.length < 2 ||
+  !spellings.every((other) => other === spelling || /^\w[\w.-]*$/.test(other));
+
 /** Plain words, or the path of one program. */
 const FOLLOWED = /^[\w .-]*$|^[^\s/]*(?:\/[\w.-]+)+$/;
 
@@ -113,6 +119,8 @@ const DEEPEST = 3;
 
 /** `deep` counts those that still may. */
 function runCall(at: At, name: string, call: Call, deep: number): Codes {
+  // Another program starts no function of the script.
+  if (deep < DEEPEST && at.shell.functions.has(name)) return lose(at.shell);
   const own = runBuiltin(at, name, call);
   if (own) return own;
   at.shell.world.started.add(name);

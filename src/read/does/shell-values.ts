@@ -86,14 +86,17 @@ export function spellingsOf(at: At, word: Pick<ShellWord, "parts">): readonly st
   const raw = part && !more ? at.source.slice(part.from, part.to) : "";
   const [, name = "", other] = VARIABLE.exec(raw) ?? [];
   const known = at.shell.spellings.get(name);
-  if (known || other !== undefined)
-    return [...(known ?? []), ...(other === undefined ? [] : [other])];
+  if (other !== undefined) return [...(known ?? ownSpelling(name)), other];
+  if (known) return [...known];
   const found = /^\$\([^]*\)$/.test(raw) ? raw.slice(2, -1).split("||") : [];
   const programs = found.map((text) => LOOKS_UP.exec(text.trim())?.[1]);
   return programs.length && programs.every((program) => program !== undefined)
     ? programs
     : [spelled(at, word)];
 }
+
+/** What a script does not give a variable, the environment may; an argument is there or not. */
+const ownSpelling = (name: string) => (/^\d+$/.test(name) ? [] : [`$${name}`]);
 
 /** A variable, perhaps with a plain word for when it is not set. */
 const VARIABLE = /^\$\{?(\w+)(?::?-([\w./-]*))?\}?$/;

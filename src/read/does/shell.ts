@@ -1,5 +1,6 @@
 /** What a shell script can end with and print; every way through the script counts. */
 import type { ShellCommand, ShellWord, WordPart } from "../shell-types.ts";
+import { interpreterOf, wrapperOf } from "../interpreters.ts";
 import { innerOf } from "../shell-within.ts";
 import type { ReadTexts } from "./files.ts";
 import {
@@ -198,8 +199,11 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
       return evaluate(at, node.body, inner);
     }
     case "function":
-      if (shell.functions.has(node.name) && shell.functions.get(node.name)?.body !== node.body)
-        shell.lost = true;
+      // The same name may start a program, before this place or without coming by it.
+      shell.lost ||=
+        (shell.functions.get(node.name) ?? node).body !== node.body ||
+        shell.world.started.has(node.name) ||
+        [interpreterOf, wrapperOf].some((find) => find(node.name));
       shell.functions.set(node.name, { body: node.body, source: at.source });
       return OK;
   }
