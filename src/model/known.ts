@@ -23,19 +23,25 @@ export function lookedUpOnce<T>(look: (key: string) => T): (key: string) => T {
 /** The most characters of texts whose results are kept: a project has far fewer. */
 const MOST = 262_144;
 
-/** It computes once what is asked of one text, and forgets all when their characters are more than `most`. */
+/**
+ * It computes once what is asked of one text. What is no longer asked is forgotten: the texts of
+ * late are kept, and those of before until new ones have more than `most` characters again, so that
+ * a text that is longer than that is not lost while it is asked again and again.
+ */
 export function ofText<T>(find: (text: string) => T, most = MOST): (text: string) => T {
-  const known = new Map<string, T>();
+  let late = new Map<string, T>();
+  let before = late;
   let kept = 0;
   return (text) => {
-    if (known.has(text)) return known.get(text) as T;
-    const found = find(text);
-    if (kept + text.length > most) {
-      known.clear();
+    if (late.has(text)) return late.get(text) as T;
+    const found = before.has(text) ? (before.get(text) as T) : find(text);
+    if (kept > most) {
+      before = late;
+      late = new Map();
       kept = 0;
     }
     kept += text.length;
-    known.set(text, found);
+    late.set(text, found);
     return found;
   };
 }

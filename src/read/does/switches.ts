@@ -1,4 +1,5 @@
 /** Finds the variables of the environment for which scripts ask, and which none of them sets. */
+import { lookedUpOnce, ofText } from "../../model/known.ts";
 import { isKnownVariable } from "./programs.ts";
 import { givenIn } from "./shell-given.ts";
 
@@ -18,23 +19,31 @@ const OF_SYSTEM =
 const MOST = 16;
 
 export function switchesIn(texts: readonly string[]): readonly string[] {
-  if (texts.some((text) => SETS_ANY.test(text))) return [];
-  const names = new Set(
-    texts.flatMap((text) => [...text.matchAll(READ)].map(([, name = ""]) => name)),
-  );
-  return [...names]
-    .filter((name) => !isKnownVariable(name) && !OF_SYSTEM.test(name))
-    .filter((name) => !texts.some((text) => sets(text, name)))
+  if (texts.some(setsAny)) return [];
+  return [...new Set(texts.flatMap(askedIn))]
+    .filter((name) => !texts.some((text) => sets(text)(name)))
     .slice(0, MOST);
 }
 
+const setsAny = ofText((text) => SETS_ANY.test(text));
+
+const askedIn = ofText((text): readonly string[] =>
+  [...new Set([...text.matchAll(READ)].map(([, name = ""]) => name))].filter(
+    (name) => !isKnownVariable(name) && !OF_SYSTEM.test(name),
+  ),
+);
+
 /** Some of the texts give the variable a value, which the hook's agent need not do. */
 export const isSetIn = (texts: readonly string[], name: string): boolean =>
-  texts.some((text) => text.includes(name) && sets(text, name));
+  texts.some((text) => text.includes(name) && sets(text)(name));
 
 /** In what cannot be followed, a line with one of these words and the name may set it. */
-const sets = (text: string, name: string): boolean =>
-  givenIn(text)?.has(name) ??
-  new RegExp(
-    `(?:\\b${name}\\b\\+?|[."']${name}["'\\]]{0,2}\\s?)=(?![=>])|\\$\\{${name}:?=|\\b(?:read|readarray|mapfile|for|select|export|declare|printf|getopts|let)\\b[^\\n]{0,200}(?<![$\\w{])${name}\\b`,
-  ).test(text);
+const sets = ofText((text) =>
+  lookedUpOnce(
+    (name) =>
+      givenIn(text)?.has(name) ??
+      new RegExp(
+        `(?:\\b${name}\\b\\+?|[."']${name}["'\\]]{0,2}\\s?)=(?![=>])|\\$\\{${name}:?=|\\b(?:read|readarray|mapfile|for|select|export|declare|printf|getopts|let)\\b[^\\n]{0,200}(?<![$\\w{])${name}\\b`,
+      ).test(text),
+  ),
+);
