@@ -21,8 +21,11 @@ export const DECLARES = /^(?:local|export|declare|readonly|typeset)$/;
 export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | undefined => {
   const tree = parseTree(source);
   const found = new Map<string, Given[]>();
-  const give = (name: string, raw: string, within: boolean) =>
-    found.set(name, [...(found.get(name) ?? []), { raw, within }]);
+  const give = (name: string, raw: string, within: boolean) => {
+    const given = found.get(name) ?? [];
+    given.push({ raw, within });
+    found.set(name, given);
+  };
   const isSeen = (node: Node, within: boolean): boolean => {
     if (node.kind === "test") return false;
     const raws = "words" in node ? node.words.map(({ from, to }) => source.slice(from, to)) : [];
