@@ -66,7 +66,7 @@ export const unfed: Check = (checked, tell) => {
   const reader = plainReaderOf(checked, script.text);
   const line = reader && script.isShell ? brokenEcho(script.text) : undefined;
   if (line !== undefined) {
-    const why = `line ${line} hands the event on by \`echo\`, and ${reader} reads it: where that is dash, each \\n in it becomes a line end, nothing can parse it, and nothing is refused`;
+    const why = `line ${line} hands the event on by \`echo\`, and ${reader} reads it: where that is dash, an event with \\n in it can no longer be parsed, and such a call is not refused`;
     const hint = `write \`printf '%s\\n' "$input"\` in place of \`echo "$input"\`, with the variable's own name`;
     return [{ ...tell("stdin-taken", why, row, "error"), hint }];
   }
