@@ -42,10 +42,10 @@ export function pluginFiles(
   );
 }
 
-const known = knownOf<readonly Standing[], ReturnType<typeof pluginsIn>>();
+const kept = knownOf<readonly Standing[], ReturnType<typeof pluginsIn>>();
 
 const foundIn = (plugins: Enabling, world: World, read: readonly Standing[]) =>
-  known(read, plugins, () => pluginsIn(plugins, world, marketsNamed(spoken(plugins, read))));
+  kept(read, plugins, () => pluginsIn(plugins, world, marketsNamed(spoken(plugins, read))));
 
 /** The settings that count for plugins, the heaviest first. */
 const spoken = ({ settings }: Enabling, read: readonly Standing[]): readonly Json[] =>

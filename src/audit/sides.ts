@@ -30,7 +30,7 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
         script: scriptName(first[i]?.name ?? ""),
         guard: guards.length > 0,
         unread: guards.length > 0 && guards.every(({ unread }) => unread === true),
-        // Of hooks that are the same, one may be a guard and another one that never runs none.
+        // One of several equal hooks may be a guard, while another one never runs and is none.
         verdict: verdict && guards.length && word === "never-runs" ? "does-not-hold" : word,
         findings: verdict?.findings ?? [],
         accepted: verdict?.accepted ?? "",

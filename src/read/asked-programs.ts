@@ -3,7 +3,7 @@ import { ofText } from "../model/known.ts";
 import { givenUpIn, type End } from "./asked-ends.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { withoutComments } from "./comments.ts";
-import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { onlyNode, parseTree, partsIn, type Node } from "./does/shell-tree.ts";
 import { textOf } from "./script.ts";
 import type { CommandWithin } from "./shell-within.ts";
 
@@ -33,13 +33,14 @@ export function askedPrograms(
     (first === "command" && /^-[vV]/.test(option)) ||
     (/^(?:\[\[?|test)$/.test(first) && /^-[efsx]$/.test(option)) ||
     functionsThatAsk(within.source).has(first);
-  const isTried = triedIn(within.source).has(within.words[0]?.from ?? -1);
+  const begins = within.words[0]?.from ?? -1;
+  const isTried = triedIn(within.source).has(begins);
   const sought = isTried ? [first] : words.slice(1).flatMap((word) => valuesOf(commands, i, word));
   return (asks || isTried) && !onlyFinds(within)
     ? {
         names: kept?.slice(1) ?? sought,
-        without: givenUpIn(within.source).get(within.words[0]?.from ?? -1),
-        isBefore: isBeforeRefusals(within.source, within.words[0]?.from ?? -1),
+        without: givenUpIn(within.source).get(begins),
+        isBefore: isBeforeRefusals(within.source, begins),
       }
     : undefined;
 }
@@ -170,9 +171,6 @@ function triedBelow(text: string, node: Node | undefined): readonly number[] {
 
 const runsIn = (node: Node): readonly number[] =>
   node.kind === "run" ? [node.words[0]?.from ?? -1] : partsIn(node).flatMap(runsIn);
-
-const onlyNode = (node: Node | undefined): Node | undefined =>
-  node?.kind === "list" && node.items.length === 1 ? node.items[0]?.node : node;
 
 /** It only prints, or adds to a list of what is to be printed. */
 const tells = (text: string, node: Node): boolean =>

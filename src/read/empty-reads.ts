@@ -3,7 +3,7 @@ import { withoutComments } from "./comments.ts";
 import { emptyIn, givenIn } from "./does/shell-given.ts";
 import { textOfRun, type Holds } from "./does/shell-questions.ts";
 import { refusesNothing } from "./does/shell-reach.ts";
-import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { onlyNode, parseTree, partsIn, type Node } from "./does/shell-tree.ts";
 import { interpreterOf, readByWords } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import type { ShellWord } from "./shell-types.ts";
@@ -73,9 +73,7 @@ const ECHOES = /^echo\s+"\$\{?(\w+)\}?"$/;
 /** What stands in `$(…)`, if it is a pipe that ends in such a program. */
 function taken(outer: Walk, { from, to }: Pick<ShellWord, "from" | "to">): void {
   const source = outer.source.slice(from + 2, to - 1);
-  const tree = parseTree(source);
-  const [item, more] = tree?.kind === "list" ? tree.items : [];
-  const whole = more ? undefined : item?.node;
+  const whole = onlyNode(parseTree(source));
   const isOr = whole?.kind === "or";
   if (isOr && !NOTHING.test(textOfRun(source, whole.right))) return;
   const node = isOr ? whole.left : whole;

@@ -102,7 +102,7 @@ function subjectsOf(row: EventRow, name: string): readonly string[] {
   return row.subject?.({ event: row.name, payload, env: {} }) ?? [];
 }
 
-/** What the matcher is tested against whatever happens; undefined if that depends on the call. */
+/** Gives what the matcher is always tested against; it is undefined if that depends on the call. */
 function constantOf(row: EventRow): readonly string[] | undefined {
   const seen = subjectsOf(row, "\0");
   return seen.length && same(seen, subjectsOf(row, "\x01")) ? seen : undefined;

@@ -154,7 +154,7 @@ export function leavesWithout(started: Started, name: string): boolean {
   return script?.isShell === true && isSoWithout(script.text, name, leavesAtOnce);
 }
 
-/** What the text asks is answered as far as it is about what is empty without this variable. */
+/** Answers what the text asks as far as it is about what is empty without this variable. */
 function isSoWithout(
   text: string,
   name: string,
@@ -231,7 +231,7 @@ function emptyReadIn(checked: CheckedHandler, { text, isShell }: Text): EmptyRea
   const { event, hostEvent, group } = checked;
   const reads = isShell ? emptyReads(text) : [];
   const rule = reads.length ? gateRuleOf(checked, event ?? hostEvent, group) : undefined;
-  // Where every failure is a denial, it may deny every call.
+  // It may deny every call where every failure is a denial.
   return rule && !rule.isHeld({ code: 1, stdout: "", stderr: "" }) && refusesOnlyBy(text, reads)
     ? reads[0]
     : undefined;

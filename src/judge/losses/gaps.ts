@@ -112,7 +112,7 @@ function speaksOfServers({ protocols, event, group, match }: Question): boolean 
 const server: Rule = (value, tell) => {
   const { protocols, adapter, group, handler, event, row, title, files } = value;
   const from = sourceRow(protocols, event, group);
-  // What its own agent does not tell either is not lost here.
+  // Nothing is lost here that its own agent does not tell either.
   const hides =
     eventInfo(event).subject === "tool" &&
     row.subject &&

@@ -21,7 +21,7 @@ function otherNames(
   const elsewhere = config.unmatched?.tools ?? [];
   const spelt = (name: string) => (FOLDS.test(script) ? name.toLowerCase() : name);
   const heard = namesSent(traces);
-  // What this event tells in capitals is not told in small letters too.
+  // This event does not tell a name in small letters too if it tells it in capitals.
   const isTold = (name: string) =>
     heard.includes(name) || !heard.some((other) => other.toLowerCase() === name.toLowerCase());
   const sent = [...heard, ...Object.keys(harmless), ...namedOnce(protocol.tools)]

@@ -251,14 +251,13 @@ const OR_ELSE = /\|\|(?!\s*(?:true\b|:|exit\b))/;
 
 /** What it starts in the project and is to be installed or built there, with how the command ends. */
 function unmadeIn(start: HookStart, files: Files | undefined): ReadonlyMap<string, Unreadable> {
-  const [program, script] = [unmadeProgram(start, files), unmadeScript(start, files)];
+  if (OR_ELSE.test(start.handler.command ?? "")) return new Map();
+  const unmade = [
+    [unmadeProgram(start, files), "no-program"],
+    [unmadeScript(start, files), "missing"],
+  ] as const;
   return new Map(
-    OR_ELSE.test(start.handler.command ?? "")
-      ? []
-      : [
-          ...(program === undefined ? [] : [[program, "no-program"] as const]),
-          ...(script === undefined ? [] : [[script, "missing"] as const]),
-        ],
+    unmade.flatMap(([path, ends]) => (path === undefined ? [] : [[path, ends] as const])),
   );
 }
 

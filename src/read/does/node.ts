@@ -66,12 +66,8 @@ export function readNode(
       seen.refuses ||= number !== 0 && !isCaught(code, index);
     } else if (/^process\s*\.\s*exit(?:Code)?\b/.test(rest)) {
       const [, name = ""] = /^process\s*\.\s*exit\s*\(\s*([A-Za-z_]\w*)\s*\)/.exec(rest) ?? [];
-      const [, yes, no] = CHOSEN.exec(rest) ?? [];
-      const numbers = no
-        ? [Number(yes), Number(no)]
-        : name
-          ? numbersOf(name, code, text)
-          : undefined;
+      const chosen = CHOSEN.exec(rest)?.slice(1).map(Number);
+      const numbers = chosen ?? (name ? numbersOf(name, code, text) : undefined);
       for (const number of numbers ?? []) codes.add(number & 255);
       seen.refuses ||= numbers?.some((number) => number !== 0) === true;
       if (numbers) continue;

@@ -312,3 +312,7 @@ export function partsIn(node: Node): readonly Node[] {
       return [];
   }
 }
+
+/** A list of one command is that command. */
+export const onlyNode = (node: Node | undefined): Node | undefined =>
+  node?.kind === "list" && node.items.length === 1 ? node.items[0]?.node : node;
