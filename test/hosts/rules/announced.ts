@@ -132,7 +132,8 @@ const lineEnds = (driver: Driver): readonly Scenario[] =>
             "hooks/guard.sh": `#!/bin/sh\n${forbids(printing(denial))}`.replaceAll("\n", "\r\n"),
           },
           session: pair,
-          holds: (seen) => orAnnounced(seen, "script-line-ends", guarded(seen)),
+          // Grok looks for a command that is one path beside its file, where no script stands.
+          holds: (seen) => orAnnounced(seen, ["script-line-ends", "script-missing"], guarded(seen)),
         },
       ),
     );
