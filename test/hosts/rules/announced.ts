@@ -132,7 +132,7 @@ const lineEnds = (driver: Driver): readonly Scenario[] =>
             "hooks/guard.sh": `#!/bin/sh\n${forbids(printing(denial))}`.replaceAll("\n", "\r\n"),
           },
           session: pair,
-          // Grok looks for a command that is one path beside its file, where no script stands.
+          // An agent may look for a command that is one path beside its own file, where no script stands.
           holds: (seen) => orAnnounced(seen, ["script-line-ends", "script-missing"], guarded(seen)),
         },
       ),
