@@ -4,6 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { protocols } from "../../../adapters/registry.ts";
 import { json, nested, on, script, type Answer } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../driver.ts";
@@ -114,6 +115,11 @@ const programs = (driver: Driver): readonly Scenario[] =>
     );
   });
 
+/** These agents look for a command that is one path beside its file, where no script stands here. */
+const besideFile: readonly string[] = (
+  await Promise.all(Object.values(protocols).map((load) => load()))
+).flatMap(({ id, dialect }) => (dialect?.besideFile ? [id] : []));
+
 /**
  * Line ends as an editor on Windows writes them, in a script that names its program and in one that
  * a shell is given.
@@ -121,7 +127,9 @@ const programs = (driver: Driver): readonly Scenario[] =>
 const lineEnds = (driver: Driver): readonly Scenario[] =>
   sources.flatMap((source) => {
     const { guards, id, denial } = source;
-    return ["./hooks/guard.sh", "sh hooks/guard.sh"].map((command) =>
+    const pathCode = besideFile.includes(id) ? "script-missing" : "script-line-ends";
+    const codes = { "./hooks/guard.sh": pathCode, "sh hooks/guard.sh": "script-line-ends" };
+    return Object.entries(codes).map(([command, code]) =>
       rule(
         driver,
         `A36 a guard for ${id} whose lines end as on Windows guards, run as ${command}`,
@@ -132,8 +140,7 @@ const lineEnds = (driver: Driver): readonly Scenario[] =>
             "hooks/guard.sh": `#!/bin/sh\n${forbids(printing(denial))}`.replaceAll("\n", "\r\n"),
           },
           session: pair,
-          // An agent may look for a command that is one path beside its own file, where no script stands.
-          holds: (seen) => orAnnounced(seen, ["script-line-ends", "script-missing"], guarded(seen)),
+          holds: (seen) => orAnnounced(seen, code, guarded(seen)),
         },
       ),
     );
