@@ -446,15 +446,11 @@ test("one hook in two agents' files is told once where an agent does not trust i
 
 test.each([
   ["g.sh", true, /can be told, every guard works .* cannot be told whether OpenCode runs g\.sh:/],
-  [
-    "x.sh",
-    true,
-    /where an agent has it: .* Not every guard was found on OpenCode \(hookport audit\)/,
-  ],
+  ["x.sh", true, /^Every guard works on this machine where an agent has it: Claude Code\. \S+ its/],
   [
     "big.sh",
     true,
-    /where an agent has it: .* Not every guard was found on OpenCode \(hookport audit\)/,
+    /^Every guard works on this machine where an agent has it: Claude Code\. \S+ its/,
   ],
 ])("what an agent's own code may start is no fact: the code names %s", (name, works, says) => {
   const project = {
@@ -521,7 +517,7 @@ const listing = (folder: string) =>
 test("a plugin of another agent is not judged on an agent that nobody installed it on", () => {
   const project = { ...LAB("claude"), ".claude-plugin/marketplace.json": listing("claude") };
   const { screen } = onBoth(project);
-  expect(screen).toContain("Not every guard was found on Codex");
+  expect(screen).toContain("guard works on this machine where an agent has it:\nClaude Code.\n");
   expect(screen).not.toContain("Codex runs it");
 });
 
@@ -568,13 +564,13 @@ test("what cannot do its work anywhere is not said to run on some", () => {
   expect(screen.replace(/\s+/g, " ")).toContain("n.sh cannot do its work.");
 });
 
-test("a program on which only a part of a script may depend is no fault, and is told", () => {
+test("a program on which only a part of a script may depend is no fault, and no guard is said to work without it", () => {
   const text = "#!/bin/sh\ngrep -q force && exit 2\ngh pr view >/dev/null || exit 2\n";
   const files = { ...native({ command: ROOTED }), ...script(text) };
   const { works, screen } = at(files, lacks("gh"));
   expect(works).toBe(true);
-  expect(screen.replace(/\s+/g, " ")).toContain(
-    "it cannot be told whether the scripts that start gh do their work without it: it is not on this terminal's PATH",
+  expect(screen).toBe(
+    "Every guard starts on this machine, but gh is not here: Claude Code.\ngh is not on this terminal's PATH: g.sh starts it",
   );
 });
 
@@ -769,21 +765,6 @@ test("a possible guard that works is not said to work", () =>
     "No hook here is seen to block anything; with Claude Code on this machine, all of them run.",
   ));
 
-test("a script of one name in each agent's words is no guard that is missing there", () => {
-  const hooks = { beforeShellExecution: [{ command: "sh .cursor/hooks/shell.sh" }] };
-  const refuses = (answer: string) => `#!/bin/sh\ngrep -q force && echo '${answer}'\nexit 0\n`;
-  const project = (name: string) => ({
-    ...native({ command: `sh "$CLAUDE_PROJECT_DIR"/.claude/hooks/${name}` }),
-    [`.claude/hooks/${name}`]: "#!/bin/sh\ngrep -q force && exit 2\nexit 0\n",
-    ".cursor/hooks.json": JSON.stringify({ version: 1, hooks }),
-    ".cursor/hooks/shell.sh": refuses('{"permission": "deny", "user_message": "no"}'),
-  });
-  const on = (name: string) =>
-    machineOf({ ...SOUND, project: project(name) }, undefined, ["claude-code", "cursor"]).screen;
-  expect(on("bash.sh")).toContain("Not every guard was found on Claude Code");
-  expect(on("shell.sh")).not.toContain("Not every guard was found");
-});
-
 const OWN_MARK = (
   mark: string,
 ) => `const isThere = process.env.${mark} || process.argv.includes("--flat");
@@ -818,9 +799,7 @@ test.each([
 
 test("a hook whose twin is started for less is not called one that does not run", () => {
   const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
-  expect(screen.replace(/\s+/g, " ")).toContain(
-    "Not every guard was found on Claude Code (hookport audit)",
-  );
+  expect(screen).toContain("needs-trust");
   expect(screen).not.toContain("Claude Code does not run it");
 });
 

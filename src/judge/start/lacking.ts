@@ -204,7 +204,7 @@ function becomes(text: string): string | undefined {
   return names?.find((name) => /\.(?:ba|da|z|k)?sh$/.test(name));
 }
 
-/** It cannot be told whether the script does its work without these. */
+/** The script may do some of its work without these. */
 export const perhapsLacking = (
   start: HookStart,
   files: Files | undefined,
@@ -231,8 +231,10 @@ export function toCorrect(path: string, files: Files | undefined): string {
     : "put it into the project, and start it from there";
 }
 
-export const lackOf = (name: string): string =>
-  name.includes("/") ? "is not on this machine" : "is not on this terminal's PATH";
+const lackOf = (name: string): string => `is not ${whereIs(name)}`;
+
+export const whereIs = (name: string): string =>
+  name.includes("/") ? "on this machine" : "on this terminal's PATH";
 
 const onPath = (path: string | undefined): string | undefined =>
   path && `write the path of ${path}, or put its folder on the PATH of the agent`;
