@@ -2,6 +2,7 @@ import { sidesIn } from "../audit/sides.ts";
 import { firstStep } from "../audit/missing.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
+import { denyingSentences } from "./denies.ts";
 import { lacksIn } from "./lacks.ts";
 import { keepsFromWork, opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
@@ -60,6 +61,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   );
   return {
     verdict: [
+      ...denyingSentences(doctor, adapters).map(bad),
       verdictOf(
         doctor,
         sides,
@@ -149,8 +151,8 @@ function verdictOf(
   const [open] = openSentences(sides, isEverywhere, isSeen);
   if (open) return open;
   const isPossiblyOpen = hooks(isOpen).length > 0;
-  const isWrong = unread.some(({ level }) => level === "error");
-  if (!works && (isWrong || !isPossiblyOpen)) return bad(unreadSentence(unread));
+  if (!works && (unread.some(({ level }) => level === "error") || !isPossiblyOpen))
+    return bad(unreadSentence(unread));
   const isUntold = agents.some(({ untold }) => untold.length);
   const every = `${isUntold ? "As far as can be told, every" : "Every"} guard${isPossiblyOpen ? " that is seen to block" : ""}`;
   const where = hooks((hook) => !isGiven(hook)).length ? " where an agent has " : "";
@@ -216,7 +218,7 @@ function troubles(sides: readonly Side[]): readonly string[] {
 
 /** An entry that cannot be read leaves the others of its file as they are. */
 function unreadSentence(unread: readonly Diagnostic[]): string {
-  const wrong = unread.filter(({ level }) => level === "error");
+  const wrong = unread.filter(isWrong);
   if (!wrong.every(({ code, pointer }) => code === "unread" && /^\/hooks\/./.test(pointer)))
     return "A file of hooks cannot be read, and its guards do not work.";
   return wrong.length === 1
@@ -230,9 +232,11 @@ const running = (names: readonly string[], [single, several]: readonly [string, 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
   asideSentences(notices).map(fair);
 
+const isWrong = ({ level }: Diagnostic): boolean => level === "error" || level === "lost";
+
 /** What is wrong with a file as a whole; what is wrong with a hook is noted in the table. */
 const fileItems = ({ project: { unread, notices } }: Doctor): readonly Item[] =>
   placedItems([
-    ...unread.filter(({ level }) => level === "error" || level === "lost"),
+    ...unread.filter(isWrong),
     ...notices.filter(({ code }) => code === "plugin-emptied"),
   ]);

@@ -760,6 +760,30 @@ test.each([
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
+test.each([
+  ["python3", "py", "Claude Code denies everything here that g.py is asked about."],
+  ["node", "mjs", "No hook here is seen to block anything."],
+])(
+  "that a hook that cannot start denies everything is told first: %s",
+  (program, ending, first) => {
+    const command = `${program} "$CLAUDE_PROJECT_DIR"/g.${ending}`;
+    expect(at(native({ command })).screen.split("\n")[0]).toBe(first);
+  },
+);
+
+test("a hook that its agent does not trust denies nothing yet", () => {
+  const { screen } = onBoth({
+    ".codex/hooks.json": native({ command: "sh /opt/g.sh" })[CLAUDE] ?? "",
+  });
+  expect(screen).not.toContain("denies everything here");
+});
+
+test("each entry that cannot be read is counted, whatever it is for", () => {
+  const hooks = { PreToolUse: [{ command: "exit 2" }], Stop: [{ command: "date" }] };
+  const { screen } = at({ [CLAUDE]: JSON.stringify({ hooks }) });
+  expect(screen).toMatch(/^2 entries of files of hooks cannot be read, and do not work\./);
+});
+
 test("a possible guard that works is not said to work", () =>
   expect(at(native({ command: MAYBE })).screen.replace(/\s+/g, " ")).toBe(
     "No hook here is seen to block anything; with Claude Code on this machine, all of them run.",
