@@ -86,15 +86,17 @@ export function withRightForm(fault: FileFault, value: Json, format: HooksForm):
   return {
     ...fault,
     meant,
-    form: JSON.stringify(hooks, withoutText).slice(1, -1),
+    form: JSON.stringify(hooks).slice(1, -1),
     groups: found.groups,
     ...(first?.event && isGate(first.event) && { gate: first.event }),
   };
 }
 
 /** Only the shape is known to be right: what a hook runs may be wrong too. */
-const withoutText = (key: string, value: unknown) =>
-  typeof value === "string" && RUNS.includes(key) ? "…" : value;
+export const shapeOf = (form: string): string =>
+  JSON.stringify(JSON.parse(`{${form}}`), (key, value: unknown) =>
+    typeof value === "string" && RUNS.includes(key) ? "…" : value,
+  ).slice(1, -1);
 
 interface Said {
   readonly event: string;

@@ -178,6 +178,16 @@ const FAULTS: readonly (readonly [
     `${DRIVE} is not on this machine: the agent denies everything that it fits`,
   ],
   [
+    "a script in everybody's own home",
+    () => at(native({ command: "python3 ~/lab/.venv/bin/g.py" }), gone("~/lab/.venv/bin/g.py")),
+    "denies everything that it fits. Put it there, or into the project",
+  ],
+  [
+    "a script and its program",
+    () => at(native({ command: "python3 g.py" }), lacks("python3")),
+    "its script g.py is not there: the agent lets everything go on",
+  ],
+  [
     "a script by the path that it has on somebody's machine",
     () =>
       at(

@@ -218,7 +218,7 @@ export function toCorrect(path: string, files: Files | undefined): string {
   const found = files && tailIn(files, below);
   // A path in everybody's own home is no mistake: dotfiles are copied or linked there.
   const isAtHome = below !== path;
-  const tail = (isAtHome ? undefined : found) ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0];
+  const tail = isAtHome ? undefined : (found ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0]);
   if (tail !== undefined)
     return `start ${tail} of the project instead: this is its path on somebody's machine`;
   const name = programName(path);
