@@ -3,7 +3,6 @@ import { isGap } from "../model/diagnostics.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../schemas/types/output.ts";
 import { setsOf } from "../judge/twins.ts";
 import { isMet, worstOf } from "../judge/word.ts";
-import { scriptName } from "../read/short-name.ts";
 import { hookNames } from "../screen/hook-names.ts";
 import { shortTitle } from "../screen/label.ts";
 import type { Side } from "../screen/side.ts";
@@ -27,7 +26,6 @@ export function sidesIn({ hosts, hooks }: AuditProject, adapters: Adapters): rea
       const word = verdict?.verdict ?? "never-runs";
       return {
         name: names[i] ?? "",
-        script: scriptName(first[i]?.name ?? ""),
         guard: guards.length > 0,
         unread: guards.length > 0 && guards.every(({ unread }) => unread === true),
         // One of several equal hooks may be a guard, while another one never runs and is none.

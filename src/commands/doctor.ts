@@ -5,6 +5,7 @@ import type { Doctor, LiveAgent } from "../../schemas/types/output.ts";
 import { doctorOf, type AgentProgram } from "../doctor/doctor.ts";
 import { caseCalls, unplayable } from "../doctor/live-given.ts";
 import { doctorPage } from "../doctor/page.ts";
+import { lacksIn } from "../doctor/lacks.ts";
 import { guardsOf, isLost, livePage } from "../doctor/live-page.ts";
 import type { Adapters, HookEvent } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
@@ -47,7 +48,8 @@ export const doctorCommand: CommandOf<"doctor"> = async (_, options, io) => {
   const look = { adapters, isEverywhere };
   const isSure =
     doctor.agents.some(({ installed }) => installed) &&
-    doctor.agents.every(({ untold }) => !untold.length);
+    doctor.agents.every(({ untold }) => !untold.length) &&
+    !lacksIn(doctor.project).length;
   if (!options.live) {
     demandNoCall(options);
     print(doctor, options, look, io);

@@ -2,6 +2,8 @@ import { sidesIn } from "../audit/sides.ts";
 import { firstStep } from "../audit/missing.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
+import { denyingSentences } from "./denies.ts";
+import { lacksIn } from "./lacks.ts";
 import { keepsFromWork, opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
 import { asideSentences } from "../screen/aside.ts";
@@ -21,9 +23,11 @@ interface Look {
 
 export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Page {
   const { project, agents } = doctor;
-  const found = sidesIn(project, adapters);
-  const sides = found.map((side) => ({ ...side, hooks: side.hooks.map(ofGiven) }));
-  const lacking = notGiven(found);
+  const lacks = lacksIn(project);
+  const sides = sidesIn(project, adapters).map((side) => ({
+    ...side,
+    hooks: side.hooks.map(ofGiven),
+  }));
   const guarded = sides.filter(({ hooks }) => hooks.some(({ guard }) => guard));
   const isGuarded = (host: string) => !guarded.length || guarded.some((side) => side.host === host);
   /** The verdict speaks of it. */
@@ -57,12 +61,13 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   );
   return {
     verdict: [
+      ...denyingSentences(doctor, adapters).map(bad),
       verdictOf(
         doctor,
         sides,
         versions(doctor, adapters, isGuarded),
         isEverywhere,
-        lacking.length > 0,
+        lacks.filter(({ isOfGuard }) => isOfGuard).map(({ program }) => program),
       ),
       ...openSentences(sides, isEverywhere, ({ unread }) => unread),
       ...asides(project.notices),
@@ -73,7 +78,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
     foot: [
       ...(wrong && sides.length ? [`${versions(doctor, adapters)}${surroundings(doctor)}`] : []),
       ...(wrong && ran.length ? [`Last run, as the log says: ${ran.join(", ")}`] : []),
-      ...lacking,
+      ...lacks.map(({ says }) => says),
       ...untold,
       ...(away.length ? [`Not installed here: ${away.join(", ")}`] : []),
       ...agents.flatMap(({ notes }) => notes.map(capital)),
@@ -88,17 +93,6 @@ const isSeen = ({ guard, unread }: SideHook): boolean => guard && !unread;
 const isGiven = ({ verdict, findings }: SideHook) =>
   verdict !== "never-runs" || findings.length > 0;
 const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
-
-function notGiven(sides: readonly Side[]): readonly string[] {
-  const lacks = ({ hooks }: Side) => {
-    const own = new Set(
-      hooks.filter((hook) => hook.guard && isGiven(hook)).flatMap(({ script }) => script ?? []),
-    );
-    return hooks.some((hook) => isSeen(hook) && !isGiven(hook) && !own.has(hook.script ?? ""));
-  };
-  const names = sides.filter(lacks).map(({ short }) => short);
-  return names.length ? [`Not every guard was found on ${listed(names)} (hookport audit)`] : [];
-}
 
 const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
 
@@ -143,7 +137,7 @@ function verdictOf(
   sides: readonly Side[],
   found: string,
   isEverywhere: Look["isEverywhere"],
-  isLacking: boolean,
+  lacked: readonly string[],
 ): Sentence {
   if (!agents.length && !works) return bad(unreadSentence(unread));
   if (!agents.length) return fair("No agent is in use here: name one with --agent.");
@@ -157,16 +151,18 @@ function verdictOf(
   const [open] = openSentences(sides, isEverywhere, isSeen);
   if (open) return open;
   const isPossiblyOpen = hooks(isOpen).length > 0;
-  const isWrong = unread.some(({ level }) => level === "error");
-  if (!works && (isWrong || !isPossiblyOpen)) return bad(unreadSentence(unread));
+  if (!works && (unread.some(({ level }) => level === "error") || !isPossiblyOpen))
+    return bad(unreadSentence(unread));
   const isUntold = agents.some(({ untold }) => untold.length);
-  const every = `${isUntold ? "As far as can be told, every" : "Every"} guard`;
+  const every = `${isUntold ? "As far as can be told, every" : "Every"} guard${isPossiblyOpen ? " that is seen to block" : ""}`;
+  const where = hooks((hook) => !isGiven(hook)).length ? " where an agent has " : "";
   if (hooks(isSeen).length) {
-    if (isPossiblyOpen)
-      return fair(`${every} that is seen to block works on this machine: ${found}.`);
-    return isLacking
-      ? fair(`${every} works on this machine where an agent has it: ${found}.`)
-      : good(`${every} works on this machine: ${found}.`);
+    const does = lacked.length ? "starts" : "works";
+    const but = running(lacked, ["is not here", "are not here"]).map((text) => `, but ${text}`);
+    const tone = isPossiblyOpen || lacked.length ? fair : good;
+    return tone(
+      `${every} ${does} on this machine${where && `${where}it`}${but.join("")}: ${found}.`,
+    );
   }
   if (isPossiblyOpen) return fair("No hook here is seen to block anything.");
   if (!names.length && hooked.length)
@@ -174,11 +170,10 @@ function verdictOf(
   if (!names.length) return fair("No hook here can be read.");
   const which = troubles(sides);
   const readable = unread.length ? "those that can be read run" : "all of them run";
-  const isOnEach = hooks((hook) => !isGiven(hook)).length === 0;
   const tone = which.length || unread.length ? fair : good;
   const none = hooks(({ guard }) => guard).length ? "seen to block anything" : "a guard";
   return tone(
-    `No hook here is ${none}; with ${found} on this machine, ${which.join(", and ") || `${readable}${isOnEach ? "" : " where an agent has them"}`}.`,
+    `No hook here is ${none}; with ${found} on this machine, ${which.join(", and ") || `${readable}${where && `${where}them`}`}.`,
   );
 }
 
@@ -223,7 +218,7 @@ function troubles(sides: readonly Side[]): readonly string[] {
 
 /** An entry that cannot be read leaves the others of its file as they are. */
 function unreadSentence(unread: readonly Diagnostic[]): string {
-  const wrong = unread.filter(({ level }) => level === "error");
+  const wrong = unread.filter(isWrong);
   if (!wrong.every(({ code, pointer }) => code === "unread" && /^\/hooks\/./.test(pointer)))
     return "A file of hooks cannot be read, and its guards do not work.";
   return wrong.length === 1
@@ -237,9 +232,11 @@ const running = (names: readonly string[], [single, several]: readonly [string, 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
   asideSentences(notices).map(fair);
 
+const isWrong = ({ level }: Diagnostic): boolean => level === "error" || level === "lost";
+
 /** What is wrong with a file as a whole; what is wrong with a hook is noted in the table. */
 const fileItems = ({ project: { unread, notices } }: Doctor): readonly Item[] =>
   placedItems([
-    ...unread.filter(({ level }) => level === "error" || level === "lost"),
+    ...unread.filter(isWrong),
     ...notices.filter(({ code }) => code === "plugin-emptied"),
   ]);

@@ -92,6 +92,12 @@ export function withRightForm(fault: FileFault, value: Json, format: HooksForm):
   };
 }
 
+/** Only the shape is known to be right: what a hook runs may be wrong too. */
+export const shapeOf = (form: string): string =>
+  JSON.stringify(JSON.parse(`{${form}}`), (key, value: unknown) =>
+    typeof value === "string" && RUNS.includes(key) ? "…" : value,
+  ).slice(1, -1);
+
 interface Said {
   readonly event: string;
   readonly entry: Json;

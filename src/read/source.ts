@@ -18,10 +18,9 @@ import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { misspelt } from "../model/suggest.ts";
 import { baseOf, type LoadedFile, type World } from "../model/world.ts";
 import { MOST_HOOKS, tooManyHooks } from "./bounds.ts";
-import { callable } from "./called.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
 import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
-import { RUNS } from "./shapes.ts";
+import { RUNS, shapeOf } from "./shapes.ts";
 import { ofOneAgent, UNIVERSAL } from "./universal.ts";
 import { worldOfOne } from "./world.ts";
 
@@ -164,7 +163,7 @@ export function readSource(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
         form !== undefined && code === undefined
-          ? `${reason}; ${whoRuns(adapters, host, seen, { file, pointer })}: write ${callable(form, files)}`
+          ? `${reason}; ${whoRuns(adapters, host, seen, { file, pointer })}: write ${shapeOf(form)}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),
     ),

@@ -11,8 +11,6 @@ import { capital, type Item } from "./screen.ts";
 
 export interface SideHook extends Guarding {
   readonly name: string;
-  /** The name of the script that it starts, of which each agent may have one in its words. */
-  readonly script?: string | undefined;
   readonly verdict: Word;
   readonly findings: readonly Diagnostic[];
   /** Why the team has accepted that it does not hold; empty if it has not. */

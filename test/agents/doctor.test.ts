@@ -178,6 +178,16 @@ const FAULTS: readonly (readonly [
     `${DRIVE} is not on this machine: the agent denies everything that it fits`,
   ],
   [
+    "a script in everybody's own home",
+    () => at(native({ command: "python3 ~/lab/.venv/bin/g.py" }), gone("~/lab/.venv/bin/g.py")),
+    "denies everything that it fits. Put it there, or into the project",
+  ],
+  [
+    "a script and its program",
+    () => at(native({ command: "python3 g.py" }), lacks("python3")),
+    "its script g.py is not there: the agent lets everything go on",
+  ],
+  [
     "a script by the path that it has on somebody's machine",
     () =>
       at(
@@ -446,15 +456,11 @@ test("one hook in two agents' files is told once where an agent does not trust i
 
 test.each([
   ["g.sh", true, /can be told, every guard works .* cannot be told whether OpenCode runs g\.sh:/],
-  [
-    "x.sh",
-    true,
-    /where an agent has it: .* Not every guard was found on OpenCode \(hookport audit\)/,
-  ],
+  ["x.sh", true, /^Every guard works on this machine where an agent has it: Claude Code\. \S+ its/],
   [
     "big.sh",
     true,
-    /where an agent has it: .* Not every guard was found on OpenCode \(hookport audit\)/,
+    /^Every guard works on this machine where an agent has it: Claude Code\. \S+ its/,
   ],
 ])("what an agent's own code may start is no fact: the code names %s", (name, works, says) => {
   const project = {
@@ -521,7 +527,7 @@ const listing = (folder: string) =>
 test("a plugin of another agent is not judged on an agent that nobody installed it on", () => {
   const project = { ...LAB("claude"), ".claude-plugin/marketplace.json": listing("claude") };
   const { screen } = onBoth(project);
-  expect(screen).toContain("Not every guard was found on Codex");
+  expect(screen).toContain("guard works on this machine where an agent has it:\nClaude Code.\n");
   expect(screen).not.toContain("Codex runs it");
 });
 
@@ -568,13 +574,13 @@ test("what cannot do its work anywhere is not said to run on some", () => {
   expect(screen.replace(/\s+/g, " ")).toContain("n.sh cannot do its work.");
 });
 
-test("a program on which only a part of a script may depend is no fault, and is told", () => {
+test("a program on which only a part of a script may depend is no fault, and no guard is said to work without it", () => {
   const text = "#!/bin/sh\ngrep -q force && exit 2\ngh pr view >/dev/null || exit 2\n";
   const files = { ...native({ command: ROOTED }), ...script(text) };
   const { works, screen } = at(files, lacks("gh"));
   expect(works).toBe(true);
-  expect(screen.replace(/\s+/g, " ")).toContain(
-    "it cannot be told whether the scripts that start gh do their work without it: it is not on this terminal's PATH",
+  expect(screen).toBe(
+    "Every guard starts on this machine, but gh is not here: Claude Code.\ngh is not on this terminal's PATH: g.sh starts it",
   );
 });
 
@@ -764,25 +770,34 @@ test.each([
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
+test.each([
+  ["python3", "py", "Claude Code denies everything here that g.py is asked about."],
+  ["node", "mjs", "No hook here is seen to block anything."],
+])(
+  "that a hook that cannot start denies everything is told first: %s",
+  (program, ending, first) => {
+    const command = `${program} "$CLAUDE_PROJECT_DIR"/g.${ending}`;
+    expect(at(native({ command })).screen.split("\n")[0]).toBe(first);
+  },
+);
+
+test("a hook that its agent does not trust denies nothing yet", () => {
+  const { screen } = onBoth({
+    ".codex/hooks.json": native({ command: "sh /opt/g.sh" })[CLAUDE] ?? "",
+  });
+  expect(screen).not.toContain("denies everything here");
+});
+
+test("each entry that cannot be read is counted, whatever it is for", () => {
+  const hooks = { PreToolUse: [{ command: "exit 2" }], Stop: [{ command: "date" }] };
+  const { screen } = at({ [CLAUDE]: JSON.stringify({ hooks }) });
+  expect(screen).toMatch(/^2 entries of files of hooks cannot be read, and do not work\./);
+});
+
 test("a possible guard that works is not said to work", () =>
   expect(at(native({ command: MAYBE })).screen.replace(/\s+/g, " ")).toBe(
     "No hook here is seen to block anything; with Claude Code on this machine, all of them run.",
   ));
-
-test("a script of one name in each agent's words is no guard that is missing there", () => {
-  const hooks = { beforeShellExecution: [{ command: "sh .cursor/hooks/shell.sh" }] };
-  const refuses = (answer: string) => `#!/bin/sh\ngrep -q force && echo '${answer}'\nexit 0\n`;
-  const project = (name: string) => ({
-    ...native({ command: `sh "$CLAUDE_PROJECT_DIR"/.claude/hooks/${name}` }),
-    [`.claude/hooks/${name}`]: "#!/bin/sh\ngrep -q force && exit 2\nexit 0\n",
-    ".cursor/hooks.json": JSON.stringify({ version: 1, hooks }),
-    ".cursor/hooks/shell.sh": refuses('{"permission": "deny", "user_message": "no"}'),
-  });
-  const on = (name: string) =>
-    machineOf({ ...SOUND, project: project(name) }, undefined, ["claude-code", "cursor"]).screen;
-  expect(on("bash.sh")).toContain("Not every guard was found on Claude Code");
-  expect(on("shell.sh")).not.toContain("Not every guard was found");
-});
 
 const OWN_MARK = (
   mark: string,
@@ -818,9 +833,7 @@ test.each([
 
 test("a hook whose twin is started for less is not called one that does not run", () => {
   const { screen } = onBoth({ ...native({ command: DENIES }), ...codexFile() });
-  expect(screen.replace(/\s+/g, " ")).toContain(
-    "Not every guard was found on Claude Code (hookport audit)",
-  );
+  expect(screen).toContain("needs-trust");
   expect(screen).not.toContain("Claude Code does not run it");
 });
 

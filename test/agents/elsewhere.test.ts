@@ -2,9 +2,7 @@
 import { expect, test } from "vitest";
 import { isLostGuard } from "../../src/model/diagnostics.ts";
 import { unreadSentences } from "../../src/screen/verdict.ts";
-import { callable } from "../../src/read/called.ts";
 import { auditOf, type Texts } from "../support/conversion.ts";
-import { memory } from "../support/memory.ts";
 
 const audited = (host: string, texts: Texts) => auditOf([host], texts);
 const told = (host: string, texts: Texts) =>
@@ -157,17 +155,13 @@ test.each([
   ]);
 });
 
-test.each([
-  ["hooks/a.ps1", "", false, "pwsh hooks/a.ps1"],
-  ["./hooks/a", "#!/usr/bin/env python3\n", false, "python3 ./hooks/a"],
-  ["hooks/a.sh", "#!/bin/dash\n", false, "dash hooks/a.sh"],
-  ["hooks/a.sh", "#!/bin/sh\n", true, "hooks/a.sh"],
-  ["hooks/a.x", "", false, "hooks/a.x"],
-])("what is advised works as it is written: %s", (command, text, isExecutable, advised) => {
-  const path = command.replace("./", "");
-  const files = { ...memory({ [path]: text }), executable: () => isExecutable };
-  const form = (written: string) => `"SessionStart":[{"hooks":[{"command":"${written}"}]}]`;
-  expect(callable(form(command), files)).toBe(form(advised));
+test("of what stands in another shape only the right shape is advised, and not what it runs", () => {
+  const { unread } = auditOf(["claude-code"], {
+    ".claude/settings.json": { hooks: { Stop: [{ command: "check ${file} || exit 1" }] } },
+  });
+  expect(unread[0]?.message).toContain(
+    'write "Stop":[{"hooks":[{"type":"command","command":"…"}]}]',
+  );
 });
 
 test("a hook without a type is said to have none", () => {

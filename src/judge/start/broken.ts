@@ -86,7 +86,10 @@ export function brokenFindings(
       tell,
     );
   const { event, group, handler } = placed;
-  const ends = endsOf(fault.code, handler, fault.ends);
+  const [first = ""] = handler.command?.trim().split(/\s/, 1) ?? [];
+  // Without its program the command ends before it looks for its script.
+  const program = fault.more?.find(({ message }) => message.startsWith(`${first} is not `));
+  const ends = endsOf(fault.code, handler, program?.ends ?? fault.ends);
   const own = isEventName(event) ? undefined : ownGateOf(play.protocols, event, group);
   const runs = ways(reach);
   const outcomes = ends.map((end) =>
@@ -95,8 +98,8 @@ export function brokenFindings(
       : runs.map((run) => outcomeOf(play, event, run, end)).find(Boolean),
   );
   const comes = own || runs.length ? effect(play.adapter.title, event, outcomes) : "";
-  const first = { ...fault, message: `${fault.message}${comes}` };
-  return [first, ...(fault.more ?? [])].map((each) => faultTold(each, tell));
+  const nearest = { ...fault, message: `${fault.message}${comes}` };
+  return [nearest, ...(fault.more ?? [])].map((each) => faultTold(each, tell));
 }
 
 /** `ends` says how the command ends, if the code alone does not. */

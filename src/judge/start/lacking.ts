@@ -204,7 +204,7 @@ function becomes(text: string): string | undefined {
   return names?.find((name) => /\.(?:ba|da|z|k)?sh$/.test(name));
 }
 
-/** It cannot be told whether the script does its work without these. */
+/** The script may do some of its work without these. */
 export const perhapsLacking = (
   start: HookStart,
   files: Files | undefined,
@@ -218,7 +218,7 @@ export function toCorrect(path: string, files: Files | undefined): string {
   const found = files && tailIn(files, below);
   // A path in everybody's own home is no mistake: dotfiles are copied or linked there.
   const isAtHome = below !== path;
-  const tail = (isAtHome ? undefined : found) ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0];
+  const tail = isAtHome ? undefined : (found ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0]);
   if (tail !== undefined)
     return `start ${tail} of the project instead: this is its path on somebody's machine`;
   const name = programName(path);
@@ -231,8 +231,10 @@ export function toCorrect(path: string, files: Files | undefined): string {
     : "put it into the project, and start it from there";
 }
 
-export const lackOf = (name: string): string =>
-  name.includes("/") ? "is not on this machine" : "is not on this terminal's PATH";
+const lackOf = (name: string): string => `is not ${whereIs(name)}`;
+
+export const whereIs = (name: string): string =>
+  name.includes("/") ? "on this machine" : "on this terminal's PATH";
 
 const onPath = (path: string | undefined): string | undefined =>
   path && `write the path of ${path}, or put its folder on the PATH of the agent`;

@@ -16,13 +16,13 @@ import { withoutScript } from "./broken.ts";
 import { writesDenial } from "../guard/in-vain.ts";
 import {
   lacking,
-  lackOf,
   decidingOf,
   pathsInScript,
   perhapsLacking,
   programsOf,
   toCorrect,
   toInstall,
+  whereIs,
 } from "./lacking.ts";
 import { needsThere } from "./on-windows.ts";
 import { pathsOutside } from "./outside-paths.ts";
@@ -130,7 +130,7 @@ export function needsOf(
   if (terminal)
     return [
       ...(terminal.windows ? [] : there),
-      ...perhapsLacking(start, files, terminal).map(unsure),
+      ...perhapsLacking(start, files, terminal).map(lacked),
       ...switched(play, start, event, { ...group, hooks: [handler] }, files),
     ];
   // Node.js runs the shim.
@@ -190,9 +190,10 @@ export function needsOf(
   ];
 }
 
-const unsure = (name: string): Condition => ({
-  kind: "untold",
-  says: `the scripts that start ${name} do their work without it: it ${lackOf(name)}`,
+const lacked = (name: string): Condition => ({
+  kind: "machine",
+  only: "does all of its work",
+  says: `${name} is ${whereIs(name)}`,
   meet: toInstall(name),
 });
 
