@@ -7,7 +7,7 @@ import type { Adapter } from "../model/adapter.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { editedOf } from "./accept.ts";
 import { hasGroups, isApart, type Source } from "../read/source.ts";
-import { guardingOf, purposeOf } from "./guard/purpose.ts";
+import { guardingOf, NO_GUARD, purposeOf } from "./guard/purpose.ts";
 import type { Seeing } from "./guard/uses.ts";
 import type { Judged, JudgedPlan } from "./judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
@@ -17,8 +17,9 @@ import { todayOf } from "./today/now.ts";
 import { opens } from "./opens.ts";
 import type { AuditedHook, Here } from "./today/today.ts";
 import type { HostPlay } from "../play/runs.ts";
-import { isOriginal } from "../play/trace.ts";
+import { isOriginal, startedRaw } from "../play/trace.ts";
 import { trustingAll } from "./machine.ts";
+import { isSpare } from "./start/broken.ts";
 import { keptFromClone } from "./stranded.ts";
 import { isMet, verdictFor } from "./word.ts";
 
@@ -74,8 +75,18 @@ export function hooksOf(
     judged.some(({ host: of, plan }) => of === host && plan.placements.length > 0);
   const keptOn = (host: string, guard: boolean) =>
     !onlyHere && isWritten(host) ? keptFromClone({ adapters, layer, ignored }, host, guard) : [];
+  const isRunAnywhere = (hook: AuditedHook) =>
+    heres.some(
+      ({ host, play }) =>
+        after.get(host)?.get(keyOf(hook.event, hook.group, hook.handler))?.guard ||
+        startedRaw(play, hook),
+    );
   const told = sources.flatMap((source) =>
-    auditedIn(source, { protocols, files: request.files }, notices).map((hook): Told => {
+    auditedIn(source, { protocols, files: request.files }, notices).map((audited): Told => {
+      const hook =
+        isSpare(audited.faults, audited) && !isRunAnywhere(audited)
+          ? { ...audited, ...NO_GUARD }
+          : audited;
       const verdicts = heres.flatMap(({ host, machine, ...here }) => {
         const { event, group, handler, guard } = hook;
         const later = after.get(host)?.get(keyOf(event, group, handler));
@@ -128,8 +139,6 @@ const isUntrusted = ({ code, level }: Diagnostic) =>
   code === "needs-trust" && level !== "conditional";
 
 const hasUntrusted = ({ loaded }: HostPlay) => loaded.some(({ off }) => off?.by === "trust");
-
-const NO_GUARD = { guard: false, unread: false };
 
 /** Every hook of a source, with what it is for and its own faults. */
 const auditedIn = (

@@ -4,12 +4,13 @@ import {
   faultIn,
   faultsBeside,
   faultTold,
+  isSpare,
   strangeTo,
   type WorkFault,
 } from "./start/broken.ts";
 import { gaps } from "./losses/gaps.ts";
 import { opens } from "./opens.ts";
-import { guardingOf, type Guarding } from "./guard/purpose.ts";
+import { guardingOf, NO_GUARD, type Guarding } from "./guard/purpose.ts";
 import { reachFindings } from "./reach/reach.ts";
 import { isMasking } from "./losses/masks.ts";
 import { uses } from "./guard/uses.ts";
@@ -25,7 +26,7 @@ import type { Diagnostic, Word } from "../../schemas/types/output.ts";
 import { splitDialect } from "../model/route.ts";
 import { isTwinOn, type Placed, type Plan } from "../plan/plan.ts";
 import type { HostPlay } from "../play/runs.ts";
-import { reachOf } from "../play/trace.ts";
+import { reachOf, startedRaw } from "../play/trace.ts";
 import { standingAs } from "../play/conditions.ts";
 import { isPluginCopy } from "../play/work.ts";
 
@@ -94,9 +95,13 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   // A hook that is never started cannot go wrong.
   const broken =
     fault && (fault.code === "matcher-never" || !reach.some(({ level }) => level === "lost"));
-  const guarding = guardingOf({ protocols: play.protocols, files }, event, group, handler);
-  const { guard } = guarding;
   const stopped = broken ? brokenFindings(play, placed, fault, reachOf(play, placed), tell) : [];
+  const isOff = isSpare(faults, placed) && stopped.some(({ level }) => level === "lost");
+  const guarding =
+    isOff && !startedRaw(play, placed)
+      ? NO_GUARD
+      : guardingOf({ protocols: play.protocols, files }, event, group, handler);
+  const { guard } = guarding;
   // It runs all the same, and its conditions are those of its work.
   const isRun = isMet(verdictFor(guard, stopped)) && fault?.code !== "matcher-never";
   const found = broken

@@ -3,7 +3,7 @@
  * thing where they do not.
  */
 import { describe, expect, test } from "vitest";
-import type { Texts } from "../support/conversion.ts";
+import { auditOf, type Texts } from "../support/conversion.ts";
 import {
   codesOf,
   expectMatcher,
@@ -257,6 +257,115 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
 ])("a matcher on %s: %j %s", (event, matcher, code, why = "") =>
   expectMatcher(under(event as string, matcher as string), code, why),
 );
+
+/** Groups before a tool runs, each with its matcher and its command. */
+const groups = (pairs: readonly (readonly [string, string])[], last = "PreToolUse"): Texts => {
+  const hooks: { [event: string]: object[] } = { PreToolUse: [] };
+  for (const [i, [matcher, command]] of pairs.entries())
+    (hooks[i < pairs.length - 1 ? "PreToolUse" : last] ??= []).push({
+      matcher,
+      hooks: [{ type: "command", command }],
+    });
+  return { ".claude/settings.json": { hooks } };
+};
+
+describe("S19: a name of another agent's tool", () => {
+  const DENIES = "exit 2";
+  const judged = (texts: Texts) =>
+    auditOf(["claude-code"], texts).hooks.map(({ guard, hosts }) => [guard, hosts[0]?.verdict]);
+  const dead = (texts: Texts) => judged(texts).filter(([, word]) => word !== "holds-if");
+
+  test.each([
+    [
+      "its hook stands on what this agent has for it",
+      groups([
+        ["MultiEdit", DENIES],
+        ["Edit", DENIES],
+      ]),
+    ],
+    [
+      "which is all of its names",
+      groups([
+        ["Delete", DENIES],
+        ["Edit|Write", DENIES],
+      ]),
+    ],
+  ])("leaves nothing open: %s", (_why, texts) =>
+    expect(dead(texts)).toContainEqual([false, "never-runs"]),
+  );
+
+  test.each([
+    [
+      "no hook stands there",
+      groups([
+        ["MultiEdit", DENIES],
+        ["Bash", DENIES],
+      ]),
+    ],
+    [
+      "this agent has nothing like it",
+      groups([
+        ["^(List|MultiEdit)$", DENIES],
+        ["Write|Edit", DENIES],
+      ]),
+    ],
+    [
+      "another hook does",
+      groups([
+        ["MultiEdit", DENIES],
+        ["Edit", "exit 2 # other"],
+      ]),
+    ],
+    [
+      "it stands on another event",
+      groups(
+        [
+          ["MultiEdit", DENIES],
+          ["Edit", DENIES],
+        ],
+        "PostToolUse",
+      ),
+    ],
+    [
+      "it stands on a part of it",
+      groups([
+        ["Delete", DENIES],
+        ["Write", DENIES],
+      ]),
+    ],
+    [
+      "one of several names is open",
+      groups([
+        ["MultiEdit|Shell", DENIES],
+        ["Edit", DENIES],
+      ]),
+    ],
+    [
+      "it may run commands",
+      groups([
+        ["write_stdin", DENIES],
+        ["Edit", DENIES],
+      ]),
+    ],
+    [
+      "no agent has it",
+      groups([
+        ["Whatever", DENIES],
+        ["Edit", DENIES],
+        ["bash", DENIES],
+      ]),
+    ],
+    [
+      "it is the own one, spelled otherwise",
+      groups([
+        ["bash", DENIES],
+        ["Edit", DENIES],
+      ]),
+    ],
+  ])("is a guard that does not hold: %s", (_why, texts) =>
+    expect(judged(texts)).toContainEqual([true, "does-not-hold"]),
+  );
+});
 
 /** A file of its own with one hook whose `if` says this. */
 const ruled = (event: string, matcher: string | undefined, rule: string): Texts => ({

@@ -5,6 +5,8 @@ import { isFields, same, text, valueAt } from "../../model/json.ts";
 import { compiles, fits, fitsAll, namesOf, test } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
+import { idleFor } from "./idle-matcher.ts";
+import { fitsName, subjectsOf, toolNamesOf, plainWords } from "./matcher-names.ts";
 import { inItsDialect, type Check } from "./rule.ts";
 
 /** The canonical values of subjects other than a tool (S22). */
@@ -47,6 +49,12 @@ export const matcherNever: Check = (given, tell) => {
       ? noTool(adapters, protocol, row, matcher)
       : noValue(protocol, row, matcher, constant ?? valuesOn(protocol, event, row));
   const but = config?.unmatched ? `, but for ${config.unmatched.on}, which ignores matchers` : "";
+  const idle = why && isOfTool && !but ? idleFor(inItsDialect(given)) : undefined;
+  if (idle !== undefined)
+    return {
+      ...tell("matcher-never", `${title} never runs this on ${row.name}: ${idle}`, row, "notice"),
+      hint: "take it out, unless another agent runs this file",
+    };
   return why
     ? [
         tell(
@@ -69,7 +77,7 @@ export const filterNever: Check = (given, tell) => {
   const named = Object.values(own).flatMap((value) => /^[\w-]+/.exec(text(value) ?? "") ?? []);
   const calls =
     eventInfo(event).subject === "tool"
-      ? [...toolsOf(adapters, protocol.id), ...named]
+      ? [...toolNamesOf(adapters, protocol.id), ...named]
           .filter((name) => matcher === undefined || fitsName(protocol, row, matcher, name))
           .map((name) => ({ tool_name: name, tool_input: {} }))
       : [{}];
@@ -93,15 +101,6 @@ export const filterNever: Check = (given, tell) => {
   ];
 };
 
-const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: string) =>
-  fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name), test) !== "no";
-
-/** It is empty if the row's matcher sees something else than the name, such as the command. */
-function subjectsOf(row: EventRow, name: string): readonly string[] {
-  const payload = { tool_name: name, toolName: name, tool_input: {}, toolArgs: {} };
-  return row.subject?.({ event: row.name, payload, env: {} }) ?? [];
-}
-
 /** Gives what the matcher is always tested against; it is undefined if that depends on the call. */
 function constantOf(row: EventRow): readonly string[] | undefined {
   const seen = subjectsOf(row, "\0");
@@ -115,7 +114,7 @@ function noTool(
   row: EventRow,
   matcher: string,
 ): string | undefined {
-  const own = toolsOf(adapters, protocol.id);
+  const own = toolNamesOf(adapters, protocol.id);
   const matched = own.filter((name) => !isUnmatched(adapters, protocol, name));
   const some = (test: string) => matched.find((name) => fitsName(protocol, row, test, name));
   const rule = row.matcher ?? protocol.matcher;
@@ -139,7 +138,7 @@ function noTool(
   const server = names?.find((name) => name.startsWith("mcp__") && !splitMcp(name));
   if (server && names?.length === 1)
     return `names no tool: every tool of that server is ${server.replace(/_*$/, "")}__.*`;
-  const words = wordsOf(matcher);
+  const words = plainWords(matcher);
   if (!words)
     return isStrange ? "asks for a blank or a quote, and no tool's name has one" : undefined;
   const cased = words.flatMap(
@@ -148,7 +147,7 @@ function noTool(
   if (cased.length && cased.length === words.length)
     return `is spelled otherwise: ${cased.join("|")}`;
   const others = Object.values(adapters).filter(({ protocol: { id } }) => id !== protocol.id);
-  const has = (id: string) => (word: string) => toolsOf(adapters, id).includes(word);
+  const has = (id: string) => (word: string) => toolNamesOf(adapters, id).includes(word);
   const other = others.find((adapter) => words.every(has(adapter.protocol.id)));
   if (other)
     return `names ${other.title}'s tools; here their names are ${meant(adapters, other.protocol, protocol, words)}`;
@@ -177,38 +176,6 @@ function needsNoName(pattern: string): boolean {
   return !/[()[\]\\]/.test(plain) && plain.split("|").every((part) => /[ "'](?![*?{])/.test(part));
 }
 
-/** It is undefined if a name may belong to anybody, such as a tool of an MCP server. */
-function wordsOf(matcher: string): readonly string[] | undefined {
-  const words = matcher
-    .replace(/^\^?\(?|\)?\$?$/g, "")
-    .split(/[|,]/)
-    .map((word) => word.trim());
-  return words.every((word) => /^\w+$/.test(word) && !word.startsWith("mcp__")) ? words : undefined;
-}
-
-const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
-  const adapter = adapters[id];
-  return adapter
-    ? [
-        ...Object.entries(adapter.protocol.tools).flatMap(([name, { aliases = [] }]) => [
-          name,
-          ...aliases,
-        ]),
-        ...Object.keys(adapter.harmless),
-        ...adapter.config.tools,
-      ]
-    : CANONICAL(adapters);
-};
-
-/** The names in which universal hooks are written. */
-const CANONICAL = (adapters: Adapters) => {
-  const names = new Set<string>();
-  for (const { protocol } of Object.values(adapters))
-    for (const { name, also = [] } of Object.values(protocol.tools))
-      for (const text of [name, ...also]) names.add(text);
-  return [...names];
-};
-
 /** Returns what words of several agents are called on this agent. */
 function meantByAll(
   adapters: Adapters,
@@ -219,7 +186,7 @@ function meantByAll(
   const texts = words.flatMap((word) => {
     const from = Object.values(adapters).find(
       (adapter) =>
-        adapter.protocol.id !== to.id && toolsOf(adapters, adapter.protocol.id).includes(word),
+        adapter.protocol.id !== to.id && toolNamesOf(adapters, adapter.protocol.id).includes(word),
     );
     const same = own.find((name) => name.toLowerCase() === word.toLowerCase());
     return same ?? (from ? meant(adapters, from.protocol, to, [word]).split("|") : []);
@@ -239,7 +206,7 @@ function meant(adapters: Adapters, from: Protocol, to: Protocol, words: readonly
       [tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : [],
     );
     own.push(
-      ...(names.length ? names : toolsOf(adapters, to.id).filter((name) => name === canonical)),
+      ...(names.length ? names : toolNamesOf(adapters, to.id).filter((name) => name === canonical)),
     );
   }
   const matched = own.filter((name) => !isUnmatched(adapters, to, name));

@@ -69,6 +69,8 @@ export interface Guarding {
   readonly unread: boolean;
 }
 
+export const NO_GUARD: Guarding = { guard: false, unread: false };
+
 export function guardingOf(
   seeing: Seeing,
   event: string,

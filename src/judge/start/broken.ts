@@ -22,14 +22,22 @@ const FATAL: readonly string[] = ["matcher-never", ...FAULTS_OF_WORK] satisfies 
 export const isFatal = (code: string): boolean => FATAL.includes(code);
 
 const isOf =
-  ({ group, handler }: Placed) =>
+  ({ group, handler }: Pick<Placed, "group" | "handler">) =>
   ({ file, pointer }: Diagnostic): boolean =>
     (group.origin?.file === undefined || file === group.origin.file) &&
     pointer === (handler.origin?.pointer ?? group.origin?.pointer);
 
 /** It is undefined if nothing keeps the handler from its work. */
 export const faultIn = (faults: readonly Diagnostic[], placed: Placed): Diagnostic | undefined =>
-  faults.filter(isOf(placed)).find(({ code, level }) => level === "error" && isFatal(code));
+  faults
+    .filter(isOf(placed))
+    .find(({ code, level }) => code === "matcher-never" || (level === "error" && isFatal(code)));
+
+/** It never runs on its own agent, which has no tool that this would leave unguarded. */
+export const isSpare = (faults: readonly Diagnostic[], placed: Pick<Placed, "group" | "handler">) =>
+  faults
+    .filter(isOf(placed))
+    .some(({ code, level }) => code === "matcher-never" && level === "notice");
 
 /** What keeps the handler from its work beside another fault; a variable is empty at any rate. */
 export const faultsBeside = (
@@ -80,7 +88,10 @@ export function brokenFindings(
     return runsAnyway(
       play,
       placed,
-      tell(fault.code, fault.message, undefined, "lost"),
+      {
+        ...tell(fault.code, fault.message, undefined, "lost"),
+        ...(fault.hint && { hint: fault.hint }),
+      },
       fault.message,
       reach,
       tell,

@@ -51,9 +51,23 @@ export function withoutUntaken(
   taken: readonly string[],
 ): string {
   let left = text;
-  for (let pass = 0; pass < PASSES; pass++)
-    left = withoutNamedOnce(left, maskedIn(left), left, taken);
+  for (let pass = 0; pass < PASSES; pass++) {
+    const code = maskedIn(left);
+    left = withoutNamedOnce(left, code, withoutExported(left, code), taken);
+  }
   return left;
+}
+
+/** The text without the names of what a module gives to others, if it does nothing else with them. */
+function withoutExported(text: string, code: string): string {
+  const [first, ...more] = code.matchAll(/\bmodule\.exports\s*=\s*\{([\w$\s,]*)\}(?=\s*(?:;|$))/g);
+  const isElsewhere =
+    /\barguments\b/.test(text) ||
+    text.split("exports").length > 2 ||
+    text.split(/\bmodule\b/).length > 2;
+  if (!first || more.length || isElsewhere || isValue(code, first.index)) return text;
+  const end = first.index + first[0].length;
+  return text.slice(0, first.index) + " ".repeat(end - first.index) + text.slice(end);
 }
 
 function withoutUncalled(text: string, code: string): string {

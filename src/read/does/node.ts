@@ -170,19 +170,35 @@ function dataDeeds({ files }: ReadTexts, path: string): Deeds | undefined {
 
 /** So many characters of names are looked at. */
 const NAMES = 2000;
+/** They end in the names that a module is asked for, which are all that the program has of it. */
+const ASKS: readonly (readonly [before: RegExp, behind: RegExp])[] = [
+  [/\bimport\s*\{([\w$\s,]*)\}\s*from\s*["']$/, /^["']/],
+  [
+    /(?:^|[;}\n])[ \t]*(?:const|let|var)\s*\{([\w$\s,:]*)\}\s*=\s*require\(\s*["']$/,
+    /^["']\s*\)[ \t]*(?:;|$|\n\s*(?:[\w$}]|$))/,
+  ],
+];
+/** By these a program reaches the modules that others have loaded. */
+const OF_MODULES = /\bmodule\b(?!\s*\.\s*exports\b)|\brequire\s*(?!\()[^\w\s]|\barguments\b/;
 
 /** The names that the program takes of a module and uses; undefined if it may take any. */
-function takenOf(text: string, name: string): readonly string[] | undefined {
+function takenOf(code: string, text: string, name: string): readonly string[] | undefined {
   const isUsed = (taken: string) =>
     text.split(/[^\w$]+/).filter((word) => word === taken).length > 1;
-  const taken = text
-    .split(name)
-    .slice(0, -1)
-    .map((before) => /\bimport\s*\{([\w$\s,]*)\}\s*from\s*["']$/.exec(before.slice(-NAMES))?.[1]);
+  const parts = text.split(name);
+  const taken = parts.slice(0, -1).map((before, i) => {
+    const asks = ASKS.filter(([, behind]) => behind.test(parts[i + 1] ?? ""));
+    return asks.flatMap(([form]) => form.exec(before.slice(-NAMES))?.[1] ?? [])[0];
+  });
+  if (
+    !taken.length ||
+    OF_MODULES.test(code.replace(/\brequire\s*\.\s*main\s*===?\s*module\b/g, ""))
+  )
+    return undefined;
   return taken.every((text) => text !== undefined) && !/\bdefault\b/.test(taken.join())
     ? taken.flatMap((text) =>
         text.split(",").flatMap((part) => {
-          const [own = "", as, other] = part.trim().split(/\s+/);
+          const [own = "", as, other] = part.replace(":", " as ").trim().split(/\s+/);
           return isUsed((as === "as" && other) || own) ? [own] : [];
         }),
       )
@@ -210,7 +226,7 @@ function imported(
   if (found === undefined) return ANYTHING;
   const data = dataDeeds(world, found);
   if (data) return data;
-  const taken = takenOf(text, name);
+  const taken = takenOf(code, text, name);
   if (!taken) return moduleDeeds(world, found, readNode);
   return moduleDeeds(
     world,
