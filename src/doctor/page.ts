@@ -216,15 +216,19 @@ function troubles(sides: readonly Side[]): readonly string[] {
   ];
 }
 
-/** An entry that cannot be read leaves the others of its file as they are. */
+/** An entry that its agent does not run leaves the others of its file as they are. */
 function unreadSentence(unread: readonly Diagnostic[]): string {
   const wrong = unread.filter(isWrong);
-  if (!wrong.every(({ code, pointer }) => code === "unread" && /^\/hooks\/./.test(pointer)))
+  if (
+    !wrong.every(({ code, pointer }) => ENTRY_FAULTS.includes(code) && /^\/hooks\/./.test(pointer))
+  )
     return "A file of hooks cannot be read, and its guards do not work.";
   return wrong.length === 1
-    ? "An entry of a file of hooks cannot be read, and does not work."
-    : `${wrong.length} entries of files of hooks cannot be read, and do not work.`;
+    ? "An entry of a file of hooks is not written as its agent runs it, and does not work."
+    : `${wrong.length} entries of files of hooks are not written as their agents run them, and do not work.`;
 }
+
+const ENTRY_FAULTS: readonly Diagnostic["code"][] = ["unread", "unknown-event"];
 
 const running = (names: readonly string[], [single, several]: readonly [string, string]) =>
   names.length ? [`${listed(names)} ${names.length === 1 ? single : several}`] : [];

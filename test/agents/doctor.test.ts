@@ -788,10 +788,15 @@ test("a hook that its agent does not trust denies nothing yet", () => {
   expect(screen).not.toContain("denies everything here");
 });
 
-test("each entry that cannot be read is counted, whatever it is for", () => {
-  const hooks = { PreToolUse: [{ command: "exit 2" }], Stop: [{ command: "date" }] };
-  const { screen } = at({ [CLAUDE]: JSON.stringify({ hooks }) });
-  expect(screen).toMatch(/^2 entries of files of hooks cannot be read, and do not work\./);
+const WRONG = { hooks: [{ type: "command", command: "exit 2" }] };
+test.each([
+  ["that cannot be read", { PreToolUse: [{ command: "exit 2" }], Stop: [{ command: "date" }] }],
+  ["on an event that its agent does not have", { afterEdit: [WRONG], preToolUse: [WRONG] }],
+])("each entry %s is counted, whatever it is for", (_, hooks) => {
+  const { works, screen } = at({ [CLAUDE]: JSON.stringify({ hooks }) });
+  const says =
+    "2 entries of files of hooks are not written as their agents run them, and do not work.";
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
 test("a possible guard that works is not said to work", () =>
@@ -917,7 +922,7 @@ test("a plugin whose hooks cannot be read is no project without an agent", () =>
     "hooks/hooks.json": '{"hooks": [{"event": "Stop", "command": "exit 2"}]}',
   };
   const { works, screen } = machineOf({ ...SOUND, project }, undefined, []);
-  expect([works, screen]).toEqual([false, expect.stringMatching(/^An entry .* cannot be read/)]);
+  expect([works, screen]).toEqual([false, expect.stringMatching(/^An entry .* is not written as/)]);
 });
 
 test("on Windows nobody tried how an agent starts hooks, which is said of each that is here", () => {

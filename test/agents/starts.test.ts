@@ -608,6 +608,17 @@ test("nothing sets the variable of a plugin for a hook outside of any, converted
   expect(notices.map(({ code }) => code)).toEqual(["script-missing"]);
 });
 
+test("an absolute path does not begin in the folder that the hook changes to", () => {
+  const command = "CHECKED=1 /home/dev/work/hooks/guard.sh";
+  const { notices } = auditOf(["copilot"], {
+    ".github/hooks/guard.json": {
+      version: 1,
+      hooks: { preToolUse: [{ type: "command", command, cwd: "." }] },
+    },
+  });
+  expect(notices.map(({ code }) => code)).not.toContain("script-missing");
+});
+
 describe("a script whose name stands without a folder", () => {
   const stop = (command: string) => ({
     hooks: { Stop: [{ hooks: [{ type: "command", command }] }] },

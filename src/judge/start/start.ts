@@ -299,7 +299,8 @@ function placeOf(start: HookStart, path: string, asked = false): ScriptPlace | u
     !sets(unset)
   )
     return { path: `/${rooted}`, sure: true, unset };
-  const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
+  const isRelative = rooted === path && !/^(?:[~/$]|[A-Za-z]:)/.test(path);
+  const relative = isRelative && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   const rootless = path.includes("PLUGIN_ROOT") && packaged === undefined;
   const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
   // Nothing is built when a package is installed, so its script has to be there already.
