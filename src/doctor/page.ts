@@ -231,7 +231,14 @@ function unreadSentence(unread: readonly Diagnostic[]): string {
 const ENTRY_FAULTS: readonly Diagnostic["code"][] = ["unread", "unknown-event"];
 
 const running = (names: readonly string[], [single, several]: readonly [string, string]) =>
-  names.length ? [`${listed(names)} ${names.length === 1 ? single : several}`] : [];
+  names.length ? [`${namesOf(names)} ${names.length === 1 ? single : several}`] : [];
+
+/** Names that were cut to the same beginning tell nobody which hooks are meant. */
+const namesOf = (names: readonly string[]): string =>
+  new Set(names).size < names.length || names.length > MOST
+    ? `${names.length} hooks`
+    : listed(names);
+const MOST = 4;
 
 const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
   asideSentences(notices).map(fair);

@@ -65,6 +65,8 @@ interface Part {
   /** The program that it comes with. */
   readonly name: string;
   readonly isFirst: boolean;
+  /** It is looked for among the programs only, and no function of the shell has its name. */
+  readonly isProgram: boolean;
   /** The script behind the name, in whatever language, or else all that stands there. */
   readonly work: string;
   /** What it is told to do, as `audit` or `test`. */
@@ -149,14 +151,19 @@ const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;{]*$/;
 export const programsOfCommand = (text: string, isHeld = isDenied): readonly string[] =>
   missing(
     text,
-    ({ name, isFirst }) =>
-      INSTALLED.has(name) || (isFirst && (NOTIFIERS.has(name) || isUnknown(name))),
+    ({ name, isFirst, isProgram }) =>
+      INSTALLED.has(name) || ((isFirst || isProgram) && (NOTIFIERS.has(name) || isUnknown(name))),
     isHeld,
   );
 
-/** The program that a command's own first word names, if nothing is known of it. */
-export const firstProgram = (text: string): readonly string[] =>
-  missing(text, ({ name, isFirst }) => isFirst && isUnknown(name), isDenied);
+/** The programs that nothing is known of, where no function of the shell can be meant. */
+export const unknownPrograms = (text: string): readonly string[] =>
+  missing(
+    text,
+    ({ name, isFirst, isProgram }) =>
+      (isProgram || (isFirst && text.startsWith(name))) && isUnknown(name),
+    isDenied,
+  );
 
 const isUnknown = (name: string): boolean =>
   (/^[a-z][\w-]*$/i.test(name) || isScriptName(name)) &&
@@ -286,6 +293,7 @@ const partsOf = ofText((text) => {
       head,
       name: nameOf(head),
       isFirst: i === 0,
+      isProgram: first === "xargs",
       work: workOf(rest),
       verb: /^[a-z]+$/.exec(rest[0] ?? "")?.[0] ?? "",
       at,

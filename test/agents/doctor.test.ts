@@ -422,6 +422,14 @@ test.each([
   ["all run", notes(), {}, "with Claude Code on this machine, all of them run."],
   ["a program is missing", notes(), lacks("jq"), "on this machine, n.sh cannot do its work."],
   [
+    "xargs starts a program that is missing",
+    notes({
+      SessionEnd: [{ hooks: [{ type: "command", command: "cat list | xargs -r lab-fix" }] }],
+    }),
+    lacks("lab-fix"),
+    "on this machine, cat list | xargs -r lab-fix cannot do its work.",
+  ],
+  [
     "an entry is of the wrong type",
     notes({ SessionStart: "n.sh" }),
     {},

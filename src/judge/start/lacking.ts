@@ -10,7 +10,6 @@ import { fileNamed, tailIn } from "../../read/elsewhere.ts";
 import { mayRefuse } from "../../read/asked-programs.ts";
 import { interpreterOf, programName } from "../../read/interpreters.ts";
 import {
-  firstProgram,
   programsOfFirstLine,
   decidingPrograms,
   isScriptName,
@@ -18,6 +17,7 @@ import {
   programsOfPowerShell,
   programsToHave,
   programsToInstall,
+  unknownPrograms,
 } from "../../read/programs.ts";
 import { programsOfNode } from "../../read/node-programs.ts";
 import { programsOfPython } from "../../read/python-programs.ts";
@@ -117,9 +117,9 @@ function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly
 
 const POSIX = /(?:^|\/)(?:ba|da|z|k)?sh$/;
 
-/** The command's own program; the words before it may change where programs are looked for. */
-const firstOf = (text: string): readonly string[] =>
-  /^\s*\w+=/.test(text) ? [] : firstProgram(text).filter((name) => text.startsWith(name));
+/** The command's own programs; the words before it may change where they are looked for. */
+const ownOf = (text: string): readonly string[] =>
+  /^\s*\w+=/.test(text) ? [] : unknownPrograms(text);
 
 /** A program that is named by its path is there if its file is, where that can be told. */
 const findsOn =
@@ -297,7 +297,7 @@ export function lacking(
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const first: Find = (text, isHeld) => [
     ...toHave(text, isHeld),
-    ...(POSIX.test(start.shell) && !start.sets("PATH") ? firstOf(text) : []),
+    ...(POSIX.test(start.shell) && !start.sets("PATH") ? ownOf(text) : []),
   ];
   const unmade = unmadeIn(start, files);
   const named = inCommand(start, toHave, first).filter(
