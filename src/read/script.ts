@@ -38,16 +38,19 @@ export const ROOT =
   /^\$(?:\{[A-Z_]*(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-(?:\$\{[A-Z_]*(?:PROJECT_DIR|PWD)(?::-[^{}]*)?\}|[^{}]*))?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT|\{workspaceFolder\})(?:\/|$)/;
 
 /** A variable of nobody, for the folder that git names as the top of the repository. */
-export const GIT_TOP = "GIT_TOP_PROJECT_DIR";
+export const GIT_TOP = "TOP_PROJECT_DIR";
 
 const TOP =
   /\$\(\s*git (?:-C (?:"\$\(pwd\)"|\$\(pwd\)|"\$PWD"|\.) )?rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo [\w./-]+))?\s*\)/g;
 
 /** These signs stand for the folder that git names as the top of the repository. */
-export const isGitTop = (raw: string): boolean => withGitTop(raw) === `\${${GIT_TOP}}`;
+export const isGitTop = (raw: string): boolean => withGitTop(raw) === `$${GIT_TOP}`;
 
 /** The command with the top of the repository as a variable, like the folder of a project. */
-export const withGitTop = (command: string): string => command.replace(TOP, `\${${GIT_TOP}}`);
+export const withGitTop = (command: string): string =>
+  command.replace(TOP, (whole, at: number) =>
+    /\w/.test(command[at + whole.length] ?? "") ? `\${${GIT_TOP}}` : `$${GIT_TOP}`,
+  );
 
 /** The path of a program, which is found by its name, or else by another one. */
 const FOUND =

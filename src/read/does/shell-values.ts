@@ -1,6 +1,6 @@
 /** Tells what a variable holds, and which path a word spells, as far as a script shows it. */
 import { UNKNOWN } from "../interpreters.ts";
-import { isGitTop, pathOf } from "../script.ts";
+import { GIT_TOP, isGitTop, pathOf } from "../script.ts";
 import { argumentPath } from "./shell-arguments.ts";
 import { projectPath } from "./files.ts";
 import type { ShellWord } from "../shell-types.ts";
@@ -34,7 +34,7 @@ const OWN_FOLDER = new RegExp(
   String.raw`^(?:\$\(|\x60)\s*(?:(?:CDPATH=\s+)?cd\s+(?:--\s+|-P\s+)?"?(?:\$\(|\x60)\s*)?dirname\s+(?:--\s+)?(?:${HERE}|"?(?:\$\(|\x60)(?:readlink -f|realpath)\s+${HERE}(?:\)|\x60)"?)\s*(?:(?:\)|\x60)((?:\/[\w.-]+)*)"?\s*(?:>\s*\/dev\/null(?:\s*2>&1)?\s*)?(?:&&|;)\s*pwd(?:\s+-P)?\s*)?(?:\)|\x60)$`,
 );
 const OWN_PARAM = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
-const TOP_NAME = "$TOP_PROJECT_DIR";
+const TOP_NAME = `$${GIT_TOP}`;
 
 /** A word as the path of a file, as far as the script shows what its parts are. */
 export function spelled(at: At, { parts }: Pick<ShellWord, "parts">): string {
