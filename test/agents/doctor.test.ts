@@ -140,7 +140,7 @@ const FAULTS: readonly (readonly [
         { ...native({ command: ROOTED }), ...script("#!/bin/sh\n/opt/jq -e . && exit 2\n") },
         gone("/opt/jq"),
       ),
-    "/opt/jq, which its script starts, is not on this machine. Put it there",
+    "/opt/jq, which its script starts, is not on this machine. Start jq by its name",
   ],
   [
     "a program of the project's own is missing",
@@ -859,6 +859,14 @@ test.each([
   const { screen } = machineOf(asked, undefined, ["copilot"]);
   expect(screen.replace(/\s+/g, " ")).toContain(says);
   expect(screen).not.toContain("another payload");
+});
+
+test("a hook's folder that is not on this machine is named", () => {
+  const hook = { type: "command", bash: "exit 2", cwd: "/home/dev/app" };
+  const file = JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } });
+  const project = { ".github/hooks/g.json": file };
+  const { screen } = machineOf({ ...SOUND, project, ...gone(hook.cwd) }, undefined, ["copilot"]);
+  expect(screen).toContain("/home/dev/app, the folder in which it is started, is not on this");
 });
 
 test("what the project's own files are to be blamed for is said to be so, and what this machine is not", () => {

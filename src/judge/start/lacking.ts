@@ -239,9 +239,9 @@ export const whereIs = (name: string): string =>
 const onPath = (path: string | undefined): string | undefined =>
   path && `write the path of ${path}, or put its folder on the PATH of the agent`;
 
-export const toInstall = (name: string): string =>
+export const toInstall = (name: string, files: Files | undefined): string =>
   name.includes("/")
-    ? "put it there"
+    ? toCorrect(name, files)
     : OF_MAC.test(name)
       ? "it is a program of macOS"
       : OF_WINDOWS.test(name)
@@ -308,11 +308,13 @@ export function lacking(
     decidingOf(start, files).has(name),
   );
   const isOther = (name: string) => !named.includes(name);
+  const meet = (name: string) =>
+    start.personal && name.includes("/") ? "put it there" : toInstall(name, files);
   return [
     ...[...new Set(named)].map((name) =>
       lost(
         `${name} ${lackOf(name)}`,
-        (isScriptName(name) && files && onPath(fileNamed(files, name))) || toInstall(name),
+        (isScriptName(name) && files && onPath(fileNamed(files, name))) || meet(name),
         handler.command?.trim().startsWith(name) ? "no-program" : undefined,
       ),
     ),
@@ -322,13 +324,21 @@ export function lacking(
       .map((path) =>
         lost(
           `${path} is not on this machine`,
-          start.personal ? "put it there" : toCorrect(path, files),
+          meet(path),
           isScript(path, start) ? "missing" : "no-program",
         ),
       ),
     ...inside
       .filter(isOther)
-      .map((name) => lost(`${name}, which its script starts, ${lackOf(name)}`, toInstall(name))),
+      .map((name) => lost(`${name}, which its script starts, ${lackOf(name)}`, meet(name))),
+    ...(handler.cwd && isOutside(handler.cwd) && !exists(handler.cwd)
+      ? [
+          lost(
+            `${handler.cwd}, the folder in which it is started, is not on this machine`,
+            "start it in a folder of the project",
+          ),
+        ]
+      : []),
     ...modulesMissing(start, files, terminal).map(({ name, since }) =>
       since === undefined
         ? lost(

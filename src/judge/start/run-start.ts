@@ -130,7 +130,7 @@ export function needsOf(
   if (terminal)
     return [
       ...(terminal.windows ? [] : there),
-      ...perhapsLacking(start, files, terminal).map(lacked),
+      ...perhapsLacking(start, files, terminal).map((name) => lacked(name, files)),
       ...switched(play, start, event, { ...group, hooks: [handler] }, files),
     ];
   // Node.js runs the shim.
@@ -190,11 +190,11 @@ export function needsOf(
   ];
 }
 
-const lacked = (name: string): Condition => ({
+const lacked = (name: string, files: Files | undefined): Condition => ({
   kind: "machine",
   only: "does all of its work",
   says: `${name} is ${whereIs(name)}`,
-  meet: toInstall(name),
+  meet: toInstall(name, files),
 });
 
 /** The hook asks and never denies, and the agent may ask nobody. */
