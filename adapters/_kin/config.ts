@@ -60,6 +60,8 @@ const HOLDS = {
   commands: "commands",
 } as const;
 
+const listOf = (shape: HooksFile["shape"]): string => `an event holds a list of ${HOLDS[shape]}`;
+
 interface Found {
   readonly value: Json;
   readonly at: string;
@@ -127,11 +129,10 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
     else if (!event && !nativeEvents.includes(name))
       unread.push({
         pointer: at,
-        reason: unknownEvent(title, name, eventNamesOf(protocol, nativeEvents)),
+        reason: `${Array.isArray(list) ? "" : `${listOf(shape)}; `}${unknownEvent(title, name, eventNamesOf(protocol, nativeEvents))}`,
         code: "unknown-event",
       });
-    else if (!Array.isArray(list))
-      unread.push({ pointer: at, reason: `an event holds a list of ${HOLDS[shape]}` });
+    else if (!Array.isArray(list)) unread.push({ pointer: at, reason: listOf(shape) });
     else
       for (const element of (list as Json[]).map((one, i) => ({
         value: one,

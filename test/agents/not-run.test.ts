@@ -30,3 +30,12 @@ test.each([
 ])("%s", (_what, event, entry, verdict, unread) =>
   expect(audited({ [event]: [entry] })).toEqual([verdict, unread]),
 );
+
+test("an unknown event whose entries are in no list is told both", () => {
+  const { unread } = auditOf(["claude-code"], {
+    ".claude/settings.json": { hooks: { preToolUse: DENIES } },
+  });
+  expect(unread.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^an event holds a list of groups; .* did you mean PreToolUse\?$/),
+  ]);
+});
