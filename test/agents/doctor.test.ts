@@ -178,6 +178,15 @@ const FAULTS: readonly (readonly [
     `${DRIVE} is not on this machine: the agent denies everything that it fits`,
   ],
   [
+    "a script on such a drive that the project has too",
+    () =>
+      at(
+        { ...native({ command: String.raw`node "C:\\work\\app\\g\\g.js"` }), "g/g.js": "x" },
+        gone(String.raw`C:\work\app\g\g.js`),
+      ),
+    "Start g/g.js of the project instead",
+  ],
+  [
     "a script in everybody's own home",
     () => at(native({ command: "python3 ~/lab/.venv/bin/g.py" }), gone("~/lab/.venv/bin/g.py")),
     "denies everything that it fits. Put it there, or into the project",
@@ -582,15 +591,21 @@ test("what cannot do its work anywhere is not said to run on some", () => {
   expect(screen.replace(/\s+/g, " ")).toContain("n.sh cannot do its work.");
 });
 
-test("a program on which only a part of a script may depend is no fault, and no guard is said to work without it", () => {
-  const text = "#!/bin/sh\ngrep -q force && exit 2\ngh pr view >/dev/null || exit 2\n";
-  const files = { ...native({ command: ROOTED }), ...script(text) };
-  const { works, screen } = at(files, lacks("gh"));
-  expect(works).toBe(true);
-  expect(screen).toBe(
-    "Every guard starts on this machine, but gh is not here: Claude Code.\ngh is not on this terminal's PATH: g.sh starts it",
-  );
-});
+test.each([
+  ["it starts it", "grep -q force && exit 2\ngh pr view >/dev/null || exit 2\n"],
+  ["what it loads does", '. "$CLAUDE_PROJECT_DIR/lib.sh"\nif failing; then exit 2; fi\n'],
+])(
+  "a program on which only a part of a script may depend is no fault, and no guard is said to work without it: %s",
+  (_, text) => {
+    const lib = { "lib.sh": "failing() { gh pr view | grep -q failing; }\n" };
+    const files = { ...native({ command: ROOTED }), ...script(`#!/bin/sh\n${text}`), ...lib };
+    const { works, screen } = at(files, lacks("gh"));
+    expect(works).toBe(true);
+    expect(screen).toBe(
+      "Every guard starts on this machine, but gh is not here: Claude Code.\ngh is not on this terminal's PATH: g.sh starts it",
+    );
+  },
+);
 
 const DROPPED = {
   ".cursor/hooks.json": JSON.stringify({

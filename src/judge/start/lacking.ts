@@ -154,12 +154,14 @@ function lackingInside(
   const finds = findsOn(terminal, start, files);
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const text = shellText(start, files);
-  const ownPath = OWN_PATH.test(text);
+  const { texts } = files ? readHandler(files, start.handler, start.group) : NONE_READ;
+  const ownPath = [text, ...texts].some((text) => OWN_PATH.test(text));
   const names =
     windows || endsAtOnce(text, start, terminal)
       ? []
       : [
           ...(ownPath ? [] : inScript(start, files, toHave)),
+          ...(ownPath || !files ? [] : inOthers(start, files)),
           ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
         ];
   return [...new Set(names)].filter(
@@ -240,7 +242,7 @@ const onPath = (path: string | undefined): string | undefined =>
   path && `write the path of ${path}, or put its folder on the PATH of the agent`;
 
 export const toInstall = (name: string, files: Files | undefined): string =>
-  name.includes("/")
+  /[/\\]/.test(name)
     ? toCorrect(name, files)
     : OF_MAC.test(name)
       ? "it is a program of macOS"
@@ -309,7 +311,7 @@ export function lacking(
   );
   const isOther = (name: string) => !named.includes(name);
   const meet = (name: string) =>
-    start.personal && name.includes("/") ? "put it there" : toInstall(name, files);
+    start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
   return [
     ...[...new Set(named)].map((name) =>
       lost(
