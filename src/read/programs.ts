@@ -156,12 +156,12 @@ export const programsOfCommand = (text: string, isHeld = isDenied): readonly str
     isHeld,
   );
 
-/** The programs that nothing is known of, where no function of the shell can be meant. */
-export const unknownPrograms = (text: string): readonly string[] =>
+/** The programs that not every system brings, where no function of the shell can be meant. */
+export const ownPrograms = (text: string): readonly string[] =>
   missing(
     text,
     ({ name, isFirst, isProgram }) =>
-      (isProgram || (isFirst && text.startsWith(name))) && isUnknown(name),
+      (isProgram || (isFirst && text.startsWith(name))) && (NOTIFIERS.has(name) || isUnknown(name)),
     isDenied,
   );
 

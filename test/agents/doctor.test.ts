@@ -431,6 +431,14 @@ test.each([
   ["all run", notes(), {}, "with Claude Code on this machine, all of them run."],
   ["a program is missing", notes(), lacks("jq"), "on this machine, n.sh cannot do its work."],
   [
+    "what shows something is missing",
+    notes({
+      SessionEnd: [{ hooks: [{ type: "command", command: "terminal-notifier -title x" }] }],
+    }),
+    lacks("terminal-notifier"),
+    "Claude Code: terminal-notifier is not on this terminal's PATH. It is a program of macOS",
+  ],
+  [
     "xargs starts a program that is missing",
     notes({
       SessionEnd: [{ hooks: [{ type: "command", command: "cat list | xargs -r lab-fix" }] }],

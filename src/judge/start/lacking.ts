@@ -17,7 +17,7 @@ import {
   programsOfPowerShell,
   programsToHave,
   programsToInstall,
-  unknownPrograms,
+  ownPrograms,
 } from "../../read/programs.ts";
 import { programsOfNode } from "../../read/node-programs.ts";
 import { programsOfPython } from "../../read/python-programs.ts";
@@ -83,7 +83,7 @@ const inFirstLine = (
   startedOf(handler)?.called ? programsOfFirstLine(scriptText(files, handler, group), find) : [];
 
 const OF_WINDOWS = /^powershell$/i;
-const OF_MAC = /^(?:osascript|say|afplay|pbcopy)$/;
+const OF_MAC = /^(?:osascript|say|afplay|terminal-notifier|pbcopy)$/;
 /** The script has its programs from a folder that a variable names too. */
 const OWN_PATH = /\bPATH=[^\n]*\$(?!\{?PATH\b)\{?\w/;
 
@@ -118,8 +118,7 @@ function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly
 const POSIX = /(?:^|\/)(?:ba|da|z|k)?sh$/;
 
 /** The command's own programs; the words before it may change where they are looked for. */
-const ownOf = (text: string): readonly string[] =>
-  /^\s*\w+=/.test(text) ? [] : unknownPrograms(text);
+const ownOf = (text: string): readonly string[] => (/^\s*\w+=/.test(text) ? [] : ownPrograms(text));
 
 /** A program that is named by its path is there if its file is, where that can be told. */
 const findsOn =
