@@ -127,14 +127,17 @@ export const events = usualEvents({
 
 const DENIED: OwnGate = { holds: "deny", codes: [2] };
 const KEPT_GOING: OwnGate = { holds: "hold", codes: [2] };
+const OF_TASK = words(
+  "task_id task_subject task_description teammate_name team_name agent_id agent_type",
+);
 
 /** Its own events that a hook can block (section 3). */
 export const OWN_GATES = forReports({
   ownGates: {
     UserPromptExpansion: DENIED,
     PostToolBatch: DENIED,
-    TaskCreated: DENIED,
-    TaskCompleted: KEPT_GOING,
+    TaskCreated: { ...DENIED, sends: OF_TASK },
+    TaskCompleted: { ...KEPT_GOING, sends: OF_TASK },
     TeammateIdle: KEPT_GOING,
     PreModelSwitch: DENIED,
     ConfigChange: DENIED,
