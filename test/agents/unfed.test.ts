@@ -134,6 +134,27 @@ describe("a variable that nobody sets, beside a command for Windows", () => {
     ]));
 });
 
+test("a fault beside another one is told as well, and each once", () => {
+  const script = `#!/bin/bash
+COMMAND="\${CLAUDE_TOOL_INPUT:-}"
+[ -z "$COMMAND" ] && exit 0
+if [[ "$COMMAND" == *rm* ]]; then echo no >&2; exit 1; fi
+exit 0
+`;
+  const said = (text: string) => {
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] };
+    const files = { ".claude/settings.json": { hooks }, "tools/guard": text };
+    const [hook] = auditOf(["claude-code"], files).hooks;
+    return hook?.hosts[0]?.findings
+      .filter(({ level }) => level === "weakened")
+      .map(({ code }) => code);
+  };
+  expect(said(script)).toEqual(["exit-code", "variable-unset"]);
+  const asked = `"$(python3 -c "import json, sys; print(json.load(sys.stdin).get('command', ''))")"`;
+  const byField = script.replace('"${CLAUDE_TOOL_INPUT:-}"', asked);
+  expect(said(byField)).toEqual(["foreign-words", "exit-code"]);
+});
+
 describe("an argument that the command does not give", () => {
   const SHELL = leaves('GIVEN="$1"');
   const NODE = `#!/usr/bin/env node
