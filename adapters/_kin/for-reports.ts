@@ -16,7 +16,7 @@ type Told =
       | "hides"
       | "holdsField"
       | "prompt"
-      | "runsBeforeEnd"
+      | "endsInVain"
       | "silent"
       | "surfaces"
       | "terminalOnly"

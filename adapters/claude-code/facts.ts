@@ -15,8 +15,10 @@ const typed: Evidence = {
 
 const TOLD = how("shown to the user");
 const ERROR = forReports({ declined: { message: "only as the error of a failed hook" } });
-const GOES_ON = forReports({
+/** To end the turn is no way to hold it back there (section 3: `stop_hook_prevented`). */
+const AT_END = forReports({
   declined: { context: "the agent would go on: a hook that wants that says so" },
+  endsInVain: true,
 });
 
 /** The notification types that 2.1.330 itself lists for its matchers. */
@@ -50,7 +52,7 @@ export const events = usualEvents({
       },
       // All hooks start together, the strictest decision counts, and among several rewrites the
       // last to arrive (section 9).
-      ...forReports({ undoes: { "rewrite-input": "any" }, runsBeforeEnd: true }),
+      ...forReports({ undoes: { "rewrite-input": "any" }, endsInVain: true }),
       carries: ["sub-agent-start"],
     },
     "permission-request": {
@@ -101,7 +103,7 @@ export const events = usualEvents({
       ...BY_MODEL,
       holds: () => 8,
       can: { hold: how("after eight in a row the ninth is ignored"), end: true, message: TOLD },
-      ...GOES_ON,
+      ...AT_END,
     },
     "stop-failure": {
       ...UNASKED,
@@ -113,7 +115,7 @@ export const events = usualEvents({
       holds: () => 8,
       ...BY_MODEL,
       can: { hold: true, end: how("ends the sub-agent") },
-      ...GOES_ON,
+      ...AT_END,
     },
     "pre-compact": {
       ...BY_MODEL,
@@ -127,14 +129,17 @@ export const events = usualEvents({
 
 const DENIED: OwnGate = { holds: "deny", codes: [2] };
 const KEPT_GOING: OwnGate = { holds: "hold", codes: [2] };
+const OF_TASK = words(
+  "task_id task_subject task_description teammate_name team_name agent_id agent_type",
+);
 
 /** Its own events that a hook can block (section 3). */
 export const OWN_GATES = forReports({
   ownGates: {
     UserPromptExpansion: DENIED,
     PostToolBatch: DENIED,
-    TaskCreated: DENIED,
-    TaskCompleted: KEPT_GOING,
+    TaskCreated: { ...DENIED, sends: OF_TASK },
+    TaskCompleted: { ...KEPT_GOING, sends: OF_TASK },
     TeammateIdle: KEPT_GOING,
     PreModelSwitch: DENIED,
     ConfigChange: DENIED,

@@ -13,6 +13,8 @@ import { mcp, tools } from "./tools.ts";
 const TOLD = how("as a warning to the user");
 /** Seconds: these hooks have one by default, and a longer timeout is cut to three (measured). */
 const SHORT = { timeout: 1, maxTimeout: 3 };
+/** The turn is at its end already (section 5). */
+const AT_END = forReports({ endsInVain: true });
 
 /** See section 1, and section 5 for the effects of each answer (`message`: measured). */
 const events = usualEvents({
@@ -55,12 +57,13 @@ const events = usualEvents({
       can: { context: true, end: how("before the prompt is sent"), message: TOLD },
     },
     "session-end": { ...SHORT, ...forReports({ values: ["other"] }) },
-    stop: { holds: () => null, can: { hold: true, end: true, message: TOLD } },
+    stop: { holds: () => null, can: { hold: true, end: true, message: TOLD }, ...AT_END },
     "stop-cancelled": { name: "Interrupt", ...SHORT, can: { message: TOLD } },
     "sub-agent-start": { can: { context: how("for the sub-agent"), message: TOLD } },
     "sub-agent-end": {
       holds: () => null,
       can: { hold: true, end: how("ends the sub-agent"), message: TOLD },
+      ...AT_END,
     },
     "pre-compact": {
       can: { deny: how("the turn is interrupted as well"), message: TOLD },

@@ -77,9 +77,11 @@ export const config: Config = {
     on: "VS Code's Local engine",
     tools: ["create_file", "replace_string_in_file", "run_in_terminal", "read_file"],
   },
-  // Names of sets of tools in VS Code's documentation, which people take for what hooks are sent.
+  // Names of sets of tools in VS Code's documentation, which people take for what hooks are sent,
+  // and of a tool of VS Code's own that has no row (its source).
   misnamed: words(`
     createFile editFiles execute readFile readFiles runCommands runInTerminal runTerminalCommand
+    multi_replace_string_in_file
   `),
   // Variables of commands; its users set the configuration's folder (section 4).
   variables: {

@@ -169,10 +169,14 @@ function faultFor(
   const isLacking = starts !== "none" && starts?.code === "needs-setup";
   const found = placed.group.origin?.within && !isLacking ? undefined : starts;
   const own = found ? faults.filter(({ code }) => !OF_START.includes(code)) : faults;
-  if (!found || found === "none") return faultIn(own, placed);
+  const ofStart = found === "none" ? undefined : found;
+  const first: WorkFault | undefined = ofStart ?? faultIn(own, placed);
+  if (!first) return undefined;
   // A repair of the one fault leaves the other one, so both are told.
-  const others = faultsBeside(own, placed).filter(({ code }) => code !== found.code);
-  return { ...found, more: [...(found.more ?? []), ...(others as readonly StartFault[])] };
+  const others = faultsBeside(own, placed).filter(
+    ({ code, level }) => code !== first.code && (ofStart !== undefined || level === "error"),
+  );
+  return { ...first, more: [...(first.more ?? []), ...(others as readonly StartFault[])] };
 }
 
 /** An agent's own event happens at no moment that is played, and its entry is started all the same. */

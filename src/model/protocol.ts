@@ -103,8 +103,8 @@ export interface EventRow {
   /** Capabilities that `can` does not claim, as nobody would want them, each with the reason. */
   readonly declined?: { readonly [C in Capability]?: string };
   readonly terminalOnly?: readonly Capability[];
-  /** A call still runs before an answer ends the turn, so that this alone holds nothing back. */
-  readonly runsBeforeEnd?: true;
+  /** To end the turn holds nothing back: the call still runs before, or the turn ends anyway. */
+  readonly endsInVain?: true;
   /**
    * The parts of an answer that another hook's answer can undo: a rewrite that the hook is not
    * asked about again, or an allow that counts more than its denial. `later` means a hook that runs
@@ -242,6 +242,8 @@ export interface OwnGate {
   readonly codes: readonly number[] | { readonly from: number };
   /** Text that is no JSON does it too. */
   readonly text?: true;
+  /** All fields of its payload beside those of every event; absent if they are not known. */
+  readonly sends?: readonly string[];
 }
 
 export interface ProtocolTables extends Vocabulary {

@@ -4,7 +4,9 @@ import { auditOf } from "../support/conversion.ts";
 
 /** Whether it is a guard, its word on its own agent, and what is said of it. */
 function judged(host: string, file: string, hooks: object, script: string) {
-  const [hook] = auditOf([host], { [file]: { version: 1, hooks }, "tools/answer": script }).hooks;
+  // One agent drops a file that tells its version.
+  const config = host === "codex" ? { hooks } : { version: 1, hooks };
+  const [hook] = auditOf([host], { [file]: config, "tools/answer": script }).hooks;
   const [now] = hook?.hosts ?? [];
   const finding = now?.findings.find(({ code }) => /^(?:foreign-words|exit-code)$/.test(code));
   return [hook?.guard, now?.verdict, finding?.code];
@@ -30,6 +32,24 @@ if (!process.env.DONE) answer(${object});
 describe("a form that is not read on this event", () => {
   test("does not hold", () =>
     expect(stopOf("copilot", prints(nested))).toEqual([true, "does-not-hold", "foreign-words"]));
+
+  test.each([
+    ["claude-code", ".claude/settings.json", "Stop"],
+    ["claude-code", ".claude/settings.json", "SubagentStop"],
+    ["codex", ".codex/hooks.json", "Stop"],
+  ])("nor does an end of a turn that ends anyway: %s, %s, %s", (host, file, event) => {
+    const onEnd = (object: string) =>
+      judged(
+        host,
+        file,
+        { [event]: [{ hooks: [{ type: "command", command: "node tools/answer" }] }] },
+        prints(object),
+      );
+    const ends = "{ continue: false, stopReason: why }";
+    expect(onEnd(ends)).toEqual([true, "does-not-hold", "foreign-words"]);
+    expect(onEnd(flat).slice(0, 2)).toEqual([true, "holds-if"]);
+    expect(onEnd(ends.replace("false", "isDone()")).slice(0, 1)).toEqual([true]);
+  });
 
   test.each([
     ["the form that is read", prints(flat)],

@@ -115,6 +115,46 @@ describe("a variable that nobody sets", () => {
   );
 });
 
+describe("a variable that nobody sets, beside a command for Windows", () => {
+  const said = (bash: string) => {
+    const powershell = "if ($env:TOOL_ARGS -match 'rm -rf') { exit 1 }";
+    const hooks = { preToolUse: [{ type: "command", bash, powershell }] };
+    const [hook] = auditOf(["copilot"], { ".github/hooks/a.json": { version: 1, hooks } }).hooks;
+    return [hook?.guard, hook?.hosts[0]?.verdict];
+  };
+  test("does not hold", () =>
+    expect(said(`if grep -q 'rm -rf' <<< "$TOOL_ARGS"; then exit 1; fi`)).toEqual([
+      true,
+      "does-not-hold",
+    ]));
+  test("may hold where another test refuses", () =>
+    expect(said(`if grep -q 'rm -rf' <<< "$TOOL_ARGS$(cat)"; then exit 1; fi`)).toEqual([
+      true,
+      "holds-if",
+    ]));
+});
+
+test("a fault beside another one is told as well, and each once", () => {
+  const script = `#!/bin/bash
+COMMAND="\${CLAUDE_TOOL_INPUT:-}"
+[ -z "$COMMAND" ] && exit 0
+if [[ "$COMMAND" == *rm* ]]; then echo no >&2; exit 1; fi
+exit 0
+`;
+  const said = (text: string) => {
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] };
+    const files = { ".claude/settings.json": { hooks }, "tools/guard": text };
+    const [hook] = auditOf(["claude-code"], files).hooks;
+    return hook?.hosts[0]?.findings
+      .filter(({ level }) => level === "weakened")
+      .map(({ code }) => code);
+  };
+  expect(said(script)).toEqual(["exit-code", "variable-unset"]);
+  const asked = `"$(python3 -c "import json, sys; print(json.load(sys.stdin).get('command', ''))")"`;
+  const byField = script.replace('"${CLAUDE_TOOL_INPUT:-}"', asked);
+  expect(said(byField)).toEqual(["foreign-words", "exit-code"]);
+});
+
 describe("an argument that the command does not give", () => {
   const SHELL = leaves('GIVEN="$1"');
   const NODE = `#!/usr/bin/env node
@@ -264,6 +304,52 @@ exit 0
     ["it has another source too", NAME, 'AGENT="$(ps -o args= -p $PPID)"'],
   ])("may hold: %s", (_how, asked, more = "") =>
     expect(judged(byAgent(asked, more), "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
+  );
+});
+
+describe("a field of the input that is looked for beside it", () => {
+  const asked = (what: string) =>
+    `#!/bin/bash\nINPUT=$(cat)\nWHAT="${what}"\nif [[ "$WHAT" == *rm* ]]; then echo no >&2; exit 2; fi\n`;
+  const BY_JQ = `$(echo "$INPUT" | jq -r '.command // .path // empty' || true)`;
+  const BY_PYTHON = `$(echo "$INPUT" | python3 -c "
+import json, sys
+try:
+    given = json.load(sys.stdin)
+    print(given.get('file_path') or given.get('path') or '')
+except Exception:
+    print('')
+" 2>/dev/null)`;
+  test.each([BY_JQ, BY_PYTHON])("does not hold: %s", (what) =>
+    expect(judged(asked(what), "bash tools/guard")).toEqual([
+      true,
+      "does-not-hold",
+      "foreign-words",
+    ]),
+  );
+  test.each([
+    BY_JQ.replace(".path", ".tool_input.path"),
+    BY_JQ.replace(".path", ".tool_name"),
+    BY_PYTHON.replace("'path'", "sys.argv[1]"),
+    BY_PYTHON.replace("'file_path'", "'session_id'"),
+  ])("may hold: %s", (what) =>
+    expect(judged(asked(what), "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
+  );
+});
+
+describe("a field that an agent's own event does not have", () => {
+  const named = (field: string) =>
+    `#!/bin/bash\nset -eu\nINPUT=$(cat)\nNAME="$(echo "$INPUT" | jq -r '${field} // empty' || true)"\ncase "$NAME" in\n  build*) ;;\n  *) exit 0 ;;\nesac\necho no >&2\nexit 2\n`;
+  test.each([
+    [".task.name // .taskName", "TaskCompleted", "does-not-hold"],
+    [".task_name", "TaskCreated", "does-not-hold"],
+    [".task_subject", "TaskCompleted", "holds-if"],
+    [".task_name // .task_subject", "TaskCompleted", "holds-if"],
+    [".team_name", "TaskCompleted", "holds-if"],
+    [".cwd", "TaskCompleted", "holds-if"],
+    // All that is sent there is not known.
+    [".task_name", "ConfigChange", "holds-if"],
+  ])("%s on %s: %s", (field, event, word) =>
+    expect(judged(named(field), "bash tools/guard", event).slice(0, 2)).toEqual([true, word]),
   );
 });
 

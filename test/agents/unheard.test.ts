@@ -185,6 +185,14 @@ process.stdout.write("{}");
 `,
     "run_shell_command, shell_tool",
   ],
+  [
+    "a decision that is allowed at first, and denied by a name alone",
+    `${READS}let decision = "allow";
+if (call.tool_name === "run_shell_command") { decision = "deny"; }
+console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: decision, permissionDecisionReason: "no" } }));
+`,
+    "run_shell_command",
+  ],
 ])("names of tools that its own agent never sends: %s", (_how, script, names) => {
   const [found] = today(".claude/settings.json", ANY_TOOL, script, "claude-code") ?? [];
   if (names.includes("shell_tool")) return expect(found?.[1]).toBe("holds-if");
@@ -211,6 +219,19 @@ test.each([
     `${READS}if (call.tool_name === "replace") { process.exit(0); } else { ${REFUSAL} }\n`,
   ],
   ["a test that is not read", AT_ONCE("!/replace/.test(call.tool_name)")],
+  ...[
+    "decision = judge(call);",
+    'if (call.cwd) decision = "de" + "ny";',
+    "({ decision } = judge(call));",
+    "for (decision of judge(call)) break;",
+  ].map((sets) => [
+    `a decision that something else sets: ${sets}`,
+    `${READS}let decision = "allow";
+if (call.tool_name === "replace") { decision = "deny"; }
+${sets}
+console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: decision, permissionDecisionReason: "no" } }));
+`,
+  ]),
 ])("a script that may refuse other calls holds: %s", (_how, script) =>
   expect(today(".claude/settings.json", ANY_TOOL, script, "claude-code")).toEqual([
     ["claude-code", "holds-if", undefined],

@@ -162,10 +162,15 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
     finding.level === "warning" &&
     refusals.some((refusal) => variableIn(refusal) === variableIn(finding));
   const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
+  // The fields that it reads and those that it decides by are the same.
+  const [, ...again] = found.filter(
+    ({ code, level }) => code === "foreign-words" && level === "error",
+  );
   return found
     .filter(
       (finding) =>
         finding !== words &&
+        !again.includes(finding) &&
         !(isUnset(finding) && (gone.includes(variableIn(finding)) || isToldBeside(finding))),
     )
     .map((finding) =>

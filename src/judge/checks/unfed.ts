@@ -19,6 +19,7 @@ import { parseShell } from "../../read/shell-words.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
 import { gateRuleOf } from "../guard/gate-rule.ts";
+import { ownGateOf } from "../guard/own-gates.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { payloadsOf, sendsBeside } from "../losses/told.ts";
@@ -26,14 +27,16 @@ import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
 import { isOfAgent, neverSetIn, setFor } from "./variable.ts";
+import { SENT_BY_MANY } from "./words.ts";
 
 export const unfed: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row } = checked;
   const script = onlyScript(checked) ?? ownScript(checked);
+  const { windows } = handler;
   if (script === undefined) return [];
   const { title } = setFor(checked);
   if (!isGuard(checked, event ?? hostEvent, group, handler)) {
-    const unset = endsWithout(checked, script);
+    const unset = windows === undefined ? endsWithout(checked, script) : undefined;
     const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
     return unset === undefined ? [] : [tell("variable-unset", why, row, "warning")];
   }
@@ -43,24 +46,26 @@ export const unfed: Check = (checked, tell) => {
     return [
       tell(
         "variable-unset",
-        `${title} never sets $${unset}, from which it takes the call: it refuses nothing; the event is on standard input, as JSON`,
+        `${title} never sets $${unset}, from which it takes the call: ${windows === undefined ? "it" : "its command for a shell"} refuses nothing; the event is on standard input, as JSON`,
         row,
         "error",
       ),
     ];
+  if (windows !== undefined) return [];
   const unsent = unsentOn(checked, script);
   if (unsent !== undefined)
     return [
       {
         ...tell(
           "foreign-words",
-          `its script decides by ${unsent}, and ${title} (${row?.name}) has none of that: it refuses nothing`,
+          `its script decides by ${unsent}, and ${title} (${row?.name ?? hostEvent}) has none of that: it refuses nothing`,
           row,
           "error",
         ),
-        hint: isOfTools(event)
-          ? "let it read the words that it is given"
-          : "let it decide by what this event tells, or put it on an event of tools",
+        hint:
+          event && !isOfTools(event)
+            ? "let it decide by what this event tells, or put it on an event of tools"
+            : "let it read the words that it is given",
       },
     ];
   const reader = plainReaderOf(checked, script.text);
@@ -117,8 +122,7 @@ function onlyScript({ files, group, handler }: Started): Text | undefined {
   const whole = found ? scriptText(files, handler, group) : "";
   const plain = withGitTop(handler.command ?? "").replace(/\s*\|\|\s*(?:true|:|exit 0)\s*$/, "");
   const [command, more] = parseShell(plain);
-  if (!found || !whole || handler.windows !== undefined || more || command?.inputs.length)
-    return undefined;
+  if (!found || !whole || more || command?.inputs.length) return undefined;
   const isShell = found.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(whole);
   const isPower = /\.ps1$/i.test(found.path);
   return { text: withoutComments(whole, found.path), isShell, isPower };
@@ -126,8 +130,8 @@ function onlyScript({ files, group, handler }: Started): Text | undefined {
 
 /** The command itself, if it starts no script. */
 function ownScript({ handler }: Pick<CheckedHandler, "handler">): Text | undefined {
-  const { command, args, windows } = handler;
-  return command === undefined || args || windows !== undefined || startedOf(handler)
+  const { command, args } = handler;
+  return command === undefined || args || startedOf(handler)
     ? undefined
     : { text: command, isShell: true };
 }
@@ -151,7 +155,11 @@ const endsWithout = (checked: CheckedHandler, { text, isShell }: Text): string |
 /** All that the hook starts leaves before it has done anything, if this variable is not set. */
 export function leavesWithout(started: Started, name: string): boolean {
   const script = onlyScript(started) ?? ownScript(started);
-  return script?.isShell === true && isSoWithout(script.text, name, leavesAtOnce);
+  return (
+    script?.isShell === true &&
+    started.handler.windows === undefined &&
+    isSoWithout(script.text, name, leavesAtOnce)
+  );
 }
 
 /** Answers what the text asks as far as it is about what is empty without this variable. */
@@ -193,32 +201,46 @@ const ASKED = new RegExp(
 
 /** Names that people expect for the input of a tool, or beside it, and that few agents send. */
 const OF_CALL =
-  /^(?:file_path|input|args|arguments|param(?:eter)?s|tool_?(?:args|arguments|params))$/i;
+  /^(?:file_path|path|command|input|args|arguments|param(?:eter)?s|tool_?(?:args|arguments|params))$/i;
 const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
 
-/** The fields by which alone it refuses, and that are not sent: those of a call, where none is. */
-function unsentOn(
-  { protocols, event, group }: CheckedHandler,
-  { text: written, isShell }: Text,
-): string | undefined {
-  const own = event && isShell && sourceRow(protocols, event, group);
+/** Tells of a field whether it is not sent: one of a call, where none is, or of an own event. */
+function unsentBy({
+  protocols,
+  event,
+  hostEvent,
+  group,
+}: CheckedHandler): ((field: string) => boolean) | undefined {
+  if (!event) {
+    const sent = ownGateOf(protocols, hostEvent, group)?.sends;
+    return sent && ((field) => !sent.includes(field) && !SENT_BY_MANY.has(field));
+  }
+  const own = sourceRow(protocols, event, group);
+  if (!isOfTools(event)) return own && ((field) => OF_TOOL.test(field));
+  return (
+    own &&
+    ((field) =>
+      OF_AGENT.includes(field) || (OF_CALL.test(field) && !sendsBeside(own.protocol, field)))
+  );
+}
+
+/** The fields by which alone it refuses, and that are not sent. */
+function unsentOn(checked: CheckedHandler, { text: written, isShell }: Text): string | undefined {
+  const isUnsent = isShell ? unsentBy(checked) : undefined;
   const text = askedAsJq(written);
-  if (!own || !/\bjq\b/.test(text)) return undefined;
-  const isUnsent = (field: string) =>
-    isOfTools(event)
-      ? OF_AGENT.includes(field) || (OF_CALL.test(field) && !sendsBeside(own.protocol, field))
-      : OF_TOOL.test(field);
+  if (!isUnsent || !/\bjq\b/.test(text)) return undefined;
   const isPayload = payloadIn(text);
   const fields = new Set<string>();
   const without = text.replace(
     ASKED,
-    (whole, shown?: string, _quote?: string, asked = "", given?: string) => {
+    (whole, shown?: string, _quote?: string, asked = "", given?: string, at = 0) => {
       const from = shown ?? given;
       if (from !== undefined && !isPayload(from)) return whole;
       const tops = [...asked.matchAll(/(?:^|\/\s*)\.(\w+)/g)].map(([, field = ""]) => field);
       if (!tops.every(isUnsent)) return whole;
       for (const field of tops) fields.add(field);
-      return `"\${${UNSENT}:-}"`;
+      const quote = text[at - 1] === '"' ? "" : '"';
+      return `${quote}\${${UNSENT}:-}${quote}`;
     },
   );
   return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT)

@@ -41,23 +41,20 @@ export function gateRuleOf(
   const own = adapters[source.protocol.id];
   const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
   const decided = decisionOf(source.row, takes);
-  const { runsBeforeEnd } = source.row;
+  const { endsInVain } = source.row;
   return {
-    isHeld: (reply) => holds(decided(reply), runsBeforeEnd),
+    isHeld: (reply) => holds(decided(reply), endsInVain),
     isAsked: (reply) => decided(reply).verdict === "ask",
     words,
     denials,
   };
 }
 
-const holds = (
-  { verdict, hold, end, withhold, feedback }: Decision,
-  runsBeforeEnd = false,
-): boolean =>
+const holds = ({ verdict, hold, end, withhold, feedback }: Decision, endsInVain = false): boolean =>
   verdict === "deny" ||
   verdict === "ask" ||
   hold !== undefined ||
-  (end !== undefined && !runsBeforeEnd) ||
+  (end !== undefined && !endsInVain) ||
   withhold !== undefined ||
   feedback !== undefined;
 

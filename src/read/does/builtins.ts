@@ -14,6 +14,7 @@ import {
   type Shell,
   type Streams,
 } from "./shell-state.ts";
+import { changesArguments } from "./shell-arguments.ts";
 import { assign, BACK_DOORS, evaluate, REACHES } from "./shell.ts";
 import {
   HOLE,
@@ -137,9 +138,18 @@ function runFunction(
   args: readonly Printable[],
   streams: Streams,
 ): Codes {
-  if (shell.active.includes(name)) return OK;
+  if (shell.active.includes(name)) {
+    shell.learnt ||= !shell.recurs;
+    shell.recurs = true;
+    return OK;
+  }
   giveArguments(shell, args);
   shell.active.push(name);
+  const { called } = shell;
+  // What is only read in has those of its reader, if it is given none.
+  const isCounted = !name.startsWith(". ") && args.every(({ exact }) => exact);
+  shell.called =
+    isCounted && !changesArguments(source, body) ? { source, count: args.length } : undefined;
   const returns = new Set<ExitCode>();
   let speaks = false;
   const err = (value: Printable) => {
@@ -148,6 +158,7 @@ function runFunction(
   };
   const last = evaluate({ shell, source }, body, { ...streams, err, returns });
   shell.active.pop();
+  shell.called = called;
   // What a function tells only the script that asks it is no refusal.
   const refuses = RETURNS.test(source) && [...returns].some((code) => code !== 0);
   if (refuses && (speaks || !streams.tested)) shell.refused = true;

@@ -96,8 +96,25 @@ function namesIn(
     if (truth !== undefined) reading.tests.set(name, truth);
   }
   const left = withoutUnreached(text, code, (test) => truthOf(reading, test));
-  return reading.named.size && !REFUSES.test(left) ? [...reading.named] : [];
+  return reading.named.size && !REFUSES.test(withWords(left)) ? [...reading.named] : [];
 }
+
+/** The text with the words for a name that it answers with, if it is given only words. */
+function withWords(text: string): string {
+  const taken = new Set([...text.matchAll(TAKEN)].map(([, name]) => name));
+  const given = [...text.matchAll(GIVEN)];
+  return text.replace(ANSWERS, (whole, key: string, name: string) => {
+    const words = given.filter(([, other]) => other === name).map(([, , word]) => word);
+    return taken.has(name) || !words.length || words.includes(undefined)
+      ? whole
+      : `${key}"${words.join(" ")}"`;
+  });
+}
+const ANSWERS = /\b((?:permissionD|d)ecision["']?\s*:\s*)([A-Za-z_$][\w$]*)(?=\s*[,;}\n])/g;
+const GIVEN =
+  /(?<![\w$.])([\w$]+)\s*(?:[-+|&?*]{0,2}=(?![=>])(?:\s*["'`](\w*)["'`]\s*[;\n])?|\+\+)/g;
+/** Something else may set it. */
+const TAKEN = /[{,[(]\s*([\w$]+)(?=\s*(?:[,}\])]|=(?!=)|(?:of|in)\b))/g;
 
 /** Lists of words that the program gives a name. */
 function listsIn(text: string, code: string): ReadonlyMap<string, readonly string[]> {

@@ -35,6 +35,17 @@ export function ownArguments(
   return { ...args, source, facts, until, ...shifted };
 }
 
+/** A function may have other arguments behind one of its commands. */
+export function changesArguments(source: string, body: Node): boolean {
+  const raws = body.kind === "run" ? body.words.map(({ from, to }) => source.slice(from, to)) : [];
+  return (
+    /^["']?[$`]/.test(raws[0] ?? "") ||
+    raws.some((raw) => CHANGING.has(raw)) ||
+    partsIn(body).some((part) => changesArguments(source, part))
+  );
+}
+const CHANGING = new Set("shift getopts eval set source . builtin command".split(" "));
+
 /** Settings of the shell itself. */
 const PLAIN_SET = /\bset\s+(?:[-+]\w+\s*|pipefail\s*)+(?=[;\n#]|$)/g;
 
@@ -167,9 +178,9 @@ function variable(own: OwnArguments, name: string, place: number): string | unde
   return isGiven ? word : undefined;
 }
 
-/** It is never run, and its words count for nothing. */
-export function skip({ shell: { own, skipped }, source }: At, node: Node): void {
-  if (own?.source === source) skipped.add(node);
+/** It is never run, and its words count for nothing; another call of a function may run it. */
+export function skip({ shell: { own, skipped, called }, source }: At, node: Node): void {
+  if (own?.source === source && !(called && source.includes("$#"))) skipped.add(node);
 }
 
 /** What follows in the same list is never reached. */

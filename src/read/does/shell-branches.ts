@@ -24,7 +24,12 @@ const rawsOf = ({ source }: At, { words }: Run): readonly string[] =>
 function countTruth(at: At, node: Run): Truth {
   const text = rawsOf(at, node).join(" ");
   const [, sign = "", number = ""] = /^\[\[? "?\$#"? -(\w\w) (\d+) \]\]?$/.exec(text) ?? [];
-  const count = at.shell.active.length ? undefined : countAt(at, node.words[0]?.from ?? 0);
+  const { active, called, recurs } = at.shell;
+  const count = !active.length
+    ? countAt(at, node.words[0]?.from ?? 0)
+    : called?.source === at.source && !recurs
+      ? called.count
+      : undefined;
   const compare = Object.hasOwn(COMPARES, sign) ? COMPARES[sign] : undefined;
   return count === undefined ? undefined : compare?.(count, Number(number));
 }

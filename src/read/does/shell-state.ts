@@ -58,6 +58,10 @@ export interface Shell {
   readonly spellings: Map<string, Set<string>>;
   readonly functions: Map<string, FunctionText>;
   readonly active: string[];
+  /** The call of a function that is read, if the number of its arguments is known and stays. */
+  called: { readonly source: string; readonly count: number } | undefined;
+  /** Some function calls itself, perhaps with other arguments. */
+  recurs: boolean;
   /** The number of the script's arguments, if it is known and stays. */
   readonly counted: number | undefined;
   /** The script's arguments, if its command writes some out. */

@@ -81,6 +81,8 @@ export function readShell(
     spellings: new Map(),
     functions: new Map(),
     active: [],
+    called: undefined,
+    recurs: false,
     counted: CHANGES_COUNT.test(text) ? undefined : count,
     own: ownArguments(text, { values: (paths && args) ?? [], paths: paths ?? [] }, world),
     skipped: new Set(),
@@ -249,8 +251,8 @@ function list(at: At, items: readonly ListItem[], before: Streams): Codes {
 
 /** With `set -e` only the last command of `a && b || c` ends the script. */
 function rightmost(at: At, node: Node, streams: Streams): Codes {
-  if (at.shell.skipped.has(node)) return OK;
-  if (node.kind === "and" || node.kind === "or") return rightmost(at, node.right, streams);
+  if (node.kind === "and" || node.kind === "or")
+    return isPassedOver(at, node) ? OK : rightmost(at, node.right, streams);
   return evaluate(at, node, { ...streams, out: () => undefined, err: () => undefined });
 }
 
