@@ -114,6 +114,73 @@ test("what runs unchanged needs what anything needs that the agent runs", () => 
   ]);
 });
 
+test.each([
+  ["asks for what is sent", `file="$(jq -r '.tool_input.file_path // empty')"\n`, "runs-if"],
+  [
+    "has the whole event, asks for what is sent and prints what nobody reads",
+    `input=$(cat)
+file=$(echo "$input" | python3 -c 'import json, sys; print(json.load(sys.stdin)["tool_input"]["file_path"])')
+[ -f "$file" ] && echo "the file is there"
+exit 0
+`,
+    "runs-if",
+  ],
+  ["asks for what is not sent", `file="$(jq -r '.tool_input.new_string')"\n`, "differs"],
+  ["asks for a word of its own agent's", `tool="$(jq -r .tool_name)"\n`, "differs"],
+  ["asks for a quoted word of its own", `tool="$(jq -r '.tool_name')"\n`, "differs"],
+  ["asks for a result", `file="$(jq -r '.tool_response.filePath')"\n`, "differs"],
+  ["asks for more than fields", `file="$(jq -r '.tool_input | keys[]')"\n`, "differs"],
+  [
+    "keeps the whole event",
+    `input=$(cat)\necho "$input" | jq -r '.cwd'\necho "$input" >> l\n`,
+    "differs",
+  ],
+  [
+    "hands the whole event on",
+    `input=$(cat)\nexport input\necho "$input" | jq -r '.tool_input.file_path'\n./tell\n`,
+    "differs",
+  ],
+  [
+    "lets another program read first",
+    `grep -q edit\nfile="$(jq -r '.tool_input.file_path')"\n`,
+    "differs",
+  ],
+  [
+    "tells the user",
+    `file="$(jq -r '.tool_input.file_path')"\necho '{"systemMessage":"done"}'\n`,
+    "differs",
+  ],
+  [
+    "says why it fails",
+    `file="$(jq -r '.tool_input.file_path')"\necho no >&2\nexit 2\n`,
+    "differs",
+  ],
+  [
+    "asks for a variable of its own agent's",
+    `file="$(jq -r '.tool_input.file_path')"\necho x >> "$CLAUDE_ENV_FILE"\n`,
+    "differs",
+  ],
+])(
+  "an observer loses nothing where all that it reads and answers is the same: it %s",
+  (_, script, word) => {
+    const { hooks } = auditOf(["cursor"], {
+      ".claude/settings.json": {
+        hooks: {
+          PostToolUse: [
+            { matcher: "Edit|Write", hooks: [{ type: "command", command: "sh tools/log" }] },
+          ],
+        },
+      },
+      "tools/log": script,
+    });
+    const [first] = hooks[0]?.hosts ?? [];
+    expect([first?.verdict, first?.findings.some(({ code }) => code === "imported-raw")]).toEqual([
+      word,
+      word === "differs",
+    ]);
+  },
+);
+
 test("arguments that the agent drops are missed only where there are some", () => {
   const script = "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n";
   expect(onCopilot("tools/guard", script, { args: [] })).toEqual(UNTOLD);

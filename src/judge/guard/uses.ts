@@ -124,7 +124,7 @@ const ASKS =
 const GIVES_WORDS = /\|\s*xargs\b[^\n;&|]*$/;
 
 /** Everything that the hook is seen to answer; a computed code may be 2 where it says why. */
-function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[] {
+export function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[] {
   const texts = printed
     .filter(({ json }) => !json)
     .map(({ text }) => filled(text))

@@ -8,8 +8,9 @@ import { isStartedHere } from "../../play/trace.ts";
 import { startedOf } from "../../read/script.ts";
 import { bareCommand, brokenRaw, faultIn, faultsBeside, type WorkFault } from "../start/broken.ts";
 import { blocksRaw, deniesAnyhow, needsRaw } from "../reach/raw.ts";
+import { losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
-import { isMet } from "../word.ts";
+import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/reach.ts";
 import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
 
@@ -62,6 +63,11 @@ export function asItStands(
     const untold = blocks.told ? "" : ", but the model is not told why";
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
+  }
+  const isSame = !hook.guard && by && !by.off && !fault && !how && !beside.length;
+  if (isSame && losesNothingRaw(play, hook, files)) {
+    const findings = [...needsRaw(play, hook, by, files)];
+    return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
   }
   const message = `${runs}, ${how ?? whyRaw(hook, () => deniesAnyhow(runsThere, hook, files))}`;
   // The script that its arguments name is not started.
