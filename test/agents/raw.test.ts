@@ -2,8 +2,11 @@
 import { expect, test } from "vitest";
 import { auditOf } from "../support/conversion.ts";
 
-function onCopilot(command: string, script = "", more: object = {}) {
-  const { hooks } = auditOf(["copilot"], {
+const onCopilot = (command: string, script = "", more: object = {}) =>
+  rawOn("copilot", command, script, more);
+
+function rawOn(host: string, command: string, script: string, more: object = {}) {
+  const { hooks } = auditOf([host], {
     ".claude/settings.json": {
       hooks: {
         PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command, ...more }] }],
@@ -77,6 +80,17 @@ print(shop.look(call))
   ],
 ])("a guard that denies by %s", (_how, command, script, expected) =>
   expect(onCopilot(command, script)).toEqual(expected),
+);
+
+test.each([
+  ["words for people and an empty line", "echo 'no such command'; echo; exit 2", COUNTS],
+  ["words and what is not known", 'echo no; printf "%s is not for you" "$1"; exit 2', COUNTS],
+  ["an object that this agent does not read beside the code", `echo '{"a":"b"}'; exit 2`, UNTOLD],
+  ["nothing", "exit 2", UNTOLD],
+])("an agent that takes its reason from what is printed tells the model of %s", (_, ends, told) =>
+  expect(rawOn("cursor", "sh tools/guard", `jq -e .tool_input.command && { ${ends}; }\n`)).toEqual(
+    told,
+  ),
 );
 
 test("a stop is held by an answer that both agents read, with words that no stop is told", () => {
