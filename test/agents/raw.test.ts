@@ -195,6 +195,47 @@ exit 0
   },
 );
 
+test.each([
+  [
+    "exit 1",
+    "its text for the model stands in a form that Claude Code does not read on PostToolUse",
+  ],
+  ["exit 0", undefined],
+])(
+  "a text that its own agent does not read is no loss of what is not converted: %s",
+  (end, why) => {
+    const script = `input=$(cat)
+file=$(printf '%s' "$input" | jq -r '.tool_input.file_path')
+[ -f "$file" ] || exit 0
+jq -n --arg file "$file" '{additionalContext: ("look at " + $file)}'
+${end}
+`;
+    const { hooks } = auditOf(["cursor"], {
+      ".claude/settings.json": {
+        hooks: {
+          PostToolUse: [
+            { matcher: "Write", hooks: [{ type: "command", command: "sh tools/log" }] },
+          ],
+        },
+      },
+      "tools/log": script,
+    });
+    const [first] = hooks[0]?.hosts ?? [];
+    const worst = first?.findings.filter(({ level }) => level === "weakened");
+    expect(worst?.map(({ code, message, hint }) => [code, message, hint])).toEqual(
+      why === undefined
+        ? []
+        : [
+            [
+              "foreign-words",
+              `Cursor runs it unchanged in .claude/settings.json; ${why}`,
+              "let it answer in the form that this event takes",
+            ],
+          ],
+    );
+  },
+);
+
 test("arguments that the agent drops are missed only where there are some", () => {
   const script = "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n";
   expect(onCopilot("tools/guard", script, { args: [] })).toEqual(UNTOLD);

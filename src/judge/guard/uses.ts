@@ -124,7 +124,7 @@ const ASKS =
 const GIVES_WORDS = /\|\s*xargs\b[^\n;&|]*$/;
 
 /** Everything that the hook is seen to answer; a computed code may be 2 where it says why. */
-export function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[] {
+function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[] {
   const texts = printed
     .filter(({ json }) => !json)
     .map(({ text }) => filled(text))
@@ -145,7 +145,7 @@ export function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<R
 }
 
 /** In an object a hole may be a whole value, or a part of a text. */
-function filled(text: string): string {
+export function filled(text: string): string {
   const plain = text.replaceAll(HOLE, "x");
   const isBare = plain.trim().startsWith("{") && parseJson(plain) === undefined;
   return isBare ? text.replaceAll(HOLE, '"x"') : plain;

@@ -12,13 +12,15 @@ const LEADS = /^(?:(?:#!|set )[^\n]*|\w+=[\w./"'-]*|[ \t]*)\n/;
 const BY_CAT = /^(\w+)="?\$\(\s*cat\b/;
 const BY_JQ =
   /^(?:\w+="?\$\(\s*)?jq(?: -\w+)* (?:'[^'\n]*'|"[^"$`\n]*")\s*(?:2>\s*\/dev\/null\s*)?(?:[|)]|$)/;
+/** It reads nothing. */
+const WRITES = /\bjq[ \t]+(?:-[a-z]*n[a-z]*|--null-input)(?=[ \t])/g;
 const FIRST_OF = /^\s*\.[\w.]+(?:\s*\/\/\s*(?:\.[\w.]+|empty|""))*\s*$/;
 /** Other files' words may use the variable that holds the event. */
 const TAKES_IN = /^[ \t]*(?:source|\.|eval)[ \t]/m;
 
 /** It is undefined if the program may have more of its event than what it asks for. */
 export function pathsAsked(program: string): readonly Asked[] | undefined {
-  let text = askedAsJq(program).trimEnd();
+  let text = askedAsJq(program).replace(WRITES, "printf").trimEnd();
   for (let lead = LEADS.exec(text); lead; lead = LEADS.exec(text))
     text = text.slice(lead[0].length);
   const filters = [...text.matchAll(JQ)].map(([, plain, quoted]) => plain ?? quoted ?? "");

@@ -7,48 +7,64 @@ import { takenAs } from "../../model/walk.ts";
 import type { HostPlay } from "../../play/runs.ts";
 import { reachOf } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
-import { readHandler } from "../../read/does/handler.ts";
+import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { isUnclear } from "../../read/does/value.ts";
 import { startedOf, withGitTop } from "../../read/script.ts";
 import { decisionOf } from "../guard/decisions.ts";
-import { repliesOf } from "../guard/uses.ts";
+import { filled } from "../guard/uses.ts";
 import { isToldAll, pathsAsked } from "../losses/paths-asked.ts";
+import { blocks } from "./raw.ts";
 import { startFault } from "../start/start.ts";
 import { startOf } from "../start/run-start.ts";
 
-/** It is true only if all that it reads and answers is known; it takes no guard. */
-export function losesNothingRaw(play: HostPlay, hook: Hook, files: Files): boolean {
+/** What an agent reads of an observer's answers, of which its own agent reads nothing. */
+export interface RawObserver {
+  readonly answers: "read" | "unread" | "none";
+}
+
+/** It is undefined unless all that it reads is sent, and no answer of it is lost; it takes no guard. */
+export function losesNothingRaw(play: HostPlay, hook: Hook, files: Files): RawObserver | undefined {
   const { event, group, handler } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   const { command = "", args, env, async } = handler;
-  if (!own || args?.length || env || async) return false;
+  if (!own || args?.length || env || async) return undefined;
   const { traces } = reachOf(play, hook);
   const runs = traces.flatMap((trace) => trace.runs.filter(({ via }) => via === "raw").slice(0, 1));
-  if (!runs.length || runs.length < traces.length) return false;
-  const { codes, printed, texts } = readHandler(files, handler, group);
-  const program = startedOf(handler)
-    ? ONE_COMMAND.test(withGitTop(command))
-      ? texts[1]
-      : ""
-    : command;
-  const questions = pathsAsked(program ?? "");
-  if (!questions || [...codes].some((code) => code !== 0) || printed.some(isUnclear)) return false;
+  if (!runs.length || runs.length < traces.length) return undefined;
+  const deeds = readHandler(files, handler, group);
+  const isScript = startedOf(handler) !== undefined;
+  const program = isScript ? ONE_COMMAND.test(withGitTop(command)) && deeds.texts[1] : command;
+  const questions = program ? pathsAsked(program) : undefined;
   const owned = unsetThere(own.protocol, play);
-  const decided = decisionOf(own.row, own.protocol.dialect.decodeReply);
-  const replies = repliesOf({ codes, printed, errors: [], refuses: false });
-  return (
-    !texts.some((text) => owned.some((name) => text.includes(name))) &&
+  const isAsked =
+    questions &&
+    !deeds.texts.some((text) => owned.some((name) => text.includes(name))) &&
     runs.every(
       (run) => isToldAll(questions, run.call.payload) && !startFault(startOf(play, run), files),
-    ) &&
-    replies.every(
-      (reply) =>
-        isNothing(decided(reply)) &&
-        runs.every(({ call }) =>
-          isNothing(takenAs(play.adapter, { code: 0, stdout: "", stderr: "", ...reply }, call)),
-        ),
-    )
+    );
+  const replies = isAsked ? repliesKnown(deeds) : undefined;
+  const decided = decisionOf(own.row, own.protocol.dialect.decodeReply);
+  if (!replies?.every((reply) => isNothing(decided(reply)))) return undefined;
+  const taken = runs.flatMap(({ call }) =>
+    replies.map((reply) => takenAs(play.adapter, reply, call)),
   );
+  if (taken.some(blocks)) return undefined;
+  if (!deeds.printed.length) return { answers: "none" };
+  return { answers: taken.every(isNothing) ? "unread" : "read" };
+}
+
+/** It is undefined if one of them is not known, or is a reason. */
+function repliesKnown({ codes, printed, errors, beside }: HandlerDeeds) {
+  const ends = [...codes];
+  if (ends.includes("any") || printed.some(isUnclear)) return undefined;
+  if (ends.some(Boolean) && errors.length) return undefined;
+  const silent = ends.map((code) => ({ code: code as number, stdout: "", stderr: "" }));
+  const spoken = printed.flatMap((value) => {
+    const behind = beside?.get(value)?.code;
+    const said = behind ? [behind] : (ends as number[]);
+    return said.map((code) => ({ code, stdout: filled(value.text), stderr: "" }));
+  });
+  return [...silent, ...spoken];
 }
 
 /** It starts its script, and does nothing else. */

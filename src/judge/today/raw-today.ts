@@ -1,4 +1,5 @@
 /** Says what comes of a hook that an agent runs as it stands, in another agent's words. */
+import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { Code } from "../../model/codes.ts";
 import type { Files } from "../../model/files.ts";
 import { isEventName } from "../../model/events.ts";
@@ -6,7 +7,14 @@ import type { Entry } from "../../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../../play/runs.ts";
 import { isStartedHere } from "../../play/trace.ts";
 import { startedOf } from "../../read/script.ts";
-import { bareCommand, brokenRaw, faultIn, faultsBeside, type WorkFault } from "../start/broken.ts";
+import {
+  bareCommand,
+  brokenRaw,
+  faultIn,
+  faultsBeside,
+  strangeTo,
+  type WorkFault,
+} from "../start/broken.ts";
 import { blocksRaw, deniesAnyhow, needsRaw } from "../reach/raw.ts";
 import { losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
@@ -64,9 +72,11 @@ export function asItStands(
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
   }
-  const isSame = !hook.guard && by && !by.off && !fault && !how && !beside.length;
-  if (isSame && losesNothingRaw(play, hook, files)) {
-    const findings = [...needsRaw(play, hook, by, files)];
+  const isSeen = !hook.guard && by && !by.off && !fault && !how && !beside.length;
+  const same = isSeen ? losesNothingRaw(play, hook, files) : undefined;
+  if (by && same) {
+    const asAtHome = same.answers === "unread" ? unreadAtHome(hook, runs) : [];
+    const findings = [...asAtHome, ...needsRaw(play, hook, by, files)];
     return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
   }
   const message = `${runs}, ${how ?? whyRaw(hook, () => deniesAnyhow(runsThere, hook, files))}`;
@@ -77,6 +87,12 @@ export function asItStands(
     ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
     : needing(alsoTold(hook, failing(hook, "raw", "imported-raw", message), beside));
 }
+
+/** A text that its own agent does not read either, which no conversion mends. */
+const unreadAtHome = (hook: AuditedHook, runs: string): readonly Diagnostic[] =>
+  strangeTo(hook.faults, { ...hook, via: "left" }, true, (code, message, _row, level) =>
+    finding(hook, code as Code, `${runs}; ${message}`, level as Diagnostic["level"]),
+  ).filter(({ level }) => level === "weakened");
 
 /** What keeps the hook from its work on its own agent too is told beside the first cause. */
 const alsoTold = (
