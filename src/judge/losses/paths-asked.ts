@@ -44,12 +44,14 @@ const NAMES = /(\$\{?)?\b(\w+)/g;
 const IN_OWN_WORDS =
   /name$|mode|type$|status|transcript|^\.(?:source|reason|trigger|effort)$|^\.tool_(?!input\.)/;
 
-/** Some path of every question leads to a plain value. */
+/** Every question has an answer, which does not depend on the agent's own words. */
 export const isToldAll = (questions: readonly Asked[], payload: Fields): boolean =>
-  questions.every(
-    (paths) =>
-      !paths.some((path) => IN_OWN_WORDS.test(path)) &&
-      paths.some((path) => isPlain(path.slice(1).split(".").reduce(within, payload))),
+  !questions.flat().some((path) => IN_OWN_WORDS.test(path)) && !isUntold(questions, payload);
+
+/** Some question has no answer: no path of it leads to a plain value. */
+export const isUntold = (questions: readonly Asked[], payload: Fields): boolean =>
+  !questions.every((paths) =>
+    paths.some((path) => isPlain(path.slice(1).split(".").reduce(within, payload))),
   );
 
 const within = (value: Json | undefined, name: string): Json | undefined =>

@@ -4,7 +4,7 @@ import { isEventName } from "../../model/events.ts";
 import type { Files } from "../../model/files.ts";
 import { sourceRow } from "../../model/route.ts";
 import { takenAs } from "../../model/walk.ts";
-import type { HostPlay } from "../../play/runs.ts";
+import type { HostPlay, Run } from "../../play/runs.ts";
 import { reachOf } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
@@ -12,7 +12,7 @@ import { isUnclear } from "../../read/does/value.ts";
 import { startedOf, withGitTop } from "../../read/script.ts";
 import { decisionOf } from "../guard/decisions.ts";
 import { filled } from "../guard/uses.ts";
-import { isToldAll, pathsAsked } from "../losses/paths-asked.ts";
+import { isToldAll, isUntold, pathsAsked } from "../losses/paths-asked.ts";
 import { blocks } from "./raw.ts";
 import { startFault } from "../start/start.ts";
 import { startOf } from "../start/run-start.ts";
@@ -26,15 +26,10 @@ export interface RawObserver {
 export function losesNothingRaw(play: HostPlay, hook: Hook, files: Files): RawObserver | undefined {
   const { event, group, handler } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
-  const { command = "", args, env, async } = handler;
-  if (!own || args?.length || env || async) return undefined;
-  const { traces } = reachOf(play, hook);
-  const runs = traces.flatMap((trace) => trace.runs.filter(({ via }) => via === "raw").slice(0, 1));
-  if (!runs.length || runs.length < traces.length) return undefined;
+  const runs = runsAlways(play, hook);
+  if (!own || !runs || handler.env || handler.async) return undefined;
   const deeds = readHandler(files, handler, group);
-  const isScript = startedOf(handler) !== undefined;
-  const program = isScript ? ONE_COMMAND.test(withGitTop(command)) && deeds.texts[1] : command;
-  const questions = program ? pathsAsked(program) : undefined;
+  const questions = questionsOf(hook, files);
   const owned = unsetThere(own.protocol, play);
   const isAsked =
     questions &&
@@ -51,6 +46,31 @@ export function losesNothingRaw(play: HostPlay, hook: Hook, files: Files): RawOb
   if (taken.some(blocks)) return undefined;
   if (!deeds.printed.length) return { answers: "none" };
   return { answers: taken.every(isNothing) ? "unread" : "read" };
+}
+
+/** It asks, of every call, for something that is not sent, and has nothing else of it. */
+export function asksInVainRaw(play: HostPlay, hook: Hook, files: Files): boolean {
+  const questions = questionsOf(hook, files);
+  return (
+    questions !== undefined &&
+    runsAlways(play, hook)?.every(({ call }) => isUntold(questions, call.payload)) === true
+  );
+}
+
+/** It is undefined unless the agent starts it, as it stands, whenever its own agent would. */
+function runsAlways(play: HostPlay, hook: Hook): readonly Run[] | undefined {
+  const { traces } = reachOf(play, hook);
+  const runs = traces.flatMap((trace) => trace.runs.filter(({ via }) => via === "raw").slice(0, 1));
+  return runs.length && runs.length === traces.length ? runs : undefined;
+}
+
+function questionsOf({ handler, group }: Hook, files: Files) {
+  const { command = "", args } = handler;
+  const isScript = startedOf(handler) !== undefined;
+  const isPlain = !args?.length && (!isScript || ONE_COMMAND.test(withGitTop(command)));
+  const { texts } = readHandler(files, handler, group);
+  const program = isScript ? texts[1] : command;
+  return isPlain && program ? pathsAsked(program) : undefined;
 }
 
 /** It is undefined if one of them is not known, or is a reason. */

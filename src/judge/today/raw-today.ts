@@ -16,7 +16,7 @@ import {
   type WorkFault,
 } from "../start/broken.ts";
 import { blocksRaw, deniesAnyhow, needsRaw } from "../reach/raw.ts";
-import { losesNothingRaw } from "../reach/raw-observer.ts";
+import { asksInVainRaw, losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/reach.ts";
@@ -41,13 +41,17 @@ export function asItStands(
     ({ code, message }) =>
       code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
   );
-  if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup")) {
-    const why = `${runs}; ${brokenRaw(play, hook.event, fault, by)}`;
-    const now = failing(hook, "broken", fault.code as Code, why, fault.hint);
-    const more = (lacks === fault && lacks.more) || [];
+  // No program that its script starts is missed where the script leaves before.
+  const isEarlier =
+    !hook.guard && lacks !== undefined && lacks === fault && asksInVainRaw(play, hook, files);
+  const first = isEarlier ? undefined : fault;
+  if (by && (first?.code.startsWith("script-") || first?.code === "needs-setup")) {
+    const why = `${runs}; ${brokenRaw(play, hook.event, first, by)}`;
+    const now = failing(hook, "broken", first.code as Code, why, first.hint);
+    const more = (lacks === first && lacks.more) || [];
     return alsoTold(hook, now, [
       ...more,
-      ...beside.filter(({ message }) => message !== fault.message),
+      ...beside.filter(({ message }) => message !== first.message),
     ]);
   }
   const { matcher } = hook.group;
@@ -85,7 +89,12 @@ export function asItStands(
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
   return isBare
     ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
-    : needing(alsoTold(hook, failing(hook, "raw", "imported-raw", message), beside));
+    : needing(
+        alsoTold(hook, failing(hook, "raw", "imported-raw", message), [
+          ...(isEarlier && lacks ? [lacks, ...(lacks.more ?? [])] : []),
+          ...beside,
+        ]),
+      );
 }
 
 /** A text that its own agent does not read either, which no conversion mends. */
