@@ -92,8 +92,10 @@ export function hooksOf(
         const later = after.get(host)?.get(keyOf(event, group, handler));
         if (!later) return [];
         const now = withFurther(hook, { ...here, after: later, targets });
-        // A machine is not to blame for a hook that the agent was never given.
-        const isElsewhere = now.way === "absent" || isOthersPlugin(hook, host, here.play);
+        // A machine is not to blame for a hook that the agent was never given, or for some calls.
+        const isPartly = !guard && now.findings[0]?.code === "not-wired";
+        const isElsewhere =
+          now.way === "absent" || isPartly || isOthersPlugin(hook, host, here.play);
         if (onlyHere && isElsewhere && !targets.includes(host)) return [];
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
         const findings = [...later.findings, ...keptOn(host, guard)];

@@ -55,9 +55,9 @@ describe("commands", () => {
     [`bash -c "cd ${C} && make lint"`],
     [`bash -lc 'source .env && ./gone.sh'`],
     ["bash -euo pipefail -c 'npm run typecheck'"],
-    [`cat <<'EOF'\nUse $TOOL_NAME with care: $CLAUDE_FILE_PATHS\nEOF`],
+    [`cat <<'EOF'\nUse $TOOL_NAME with care: $CLAUDE_FILE_PATHS\nEOF`, "foreign-words"],
     [`cat <<EOF\n{"root": "${C}"}\nEOF`],
-    [`echo 'never write to $FILE_PATH or $CLAUDE_TOOL_INPUT'`],
+    [`echo 'never write to $FILE_PATH or $CLAUDE_TOOL_INPUT'`, "foreign-words"],
     [`echo "costs \\$FILE"`],
     [`cd "${C}" && npx tsc --noEmit 2>&1 | head -20; exit 0`],
     [

@@ -1064,3 +1064,31 @@ test.each(SOUNDS)("sound: %s", (_, machine) => {
     expect.stringMatching(/^Every guard works on this machine: [^.]*(?:\.\d[^.]*)*\.$/),
   ]);
 });
+
+const FORMATS = (asked: string) => ({
+  [CLAUDE]: JSON.stringify({
+    hooks: {
+      PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "sh g/format.sh" }] }],
+    },
+  }),
+  "g/format.sh": `file="$(jq -r '${asked}')"\n[ -f "$file" ] && deno fmt "$file" >/dev/null 2>&1\nexit 0\n`,
+});
+
+test.each([
+  [".tool_input.file_path", ["imported-raw", "needs-setup"]],
+  [".tool_input.path // .tool_input.file_path", ["needs-setup"]],
+])("a program is not what a script lacks first that leaves without %s", (asked, codes) => {
+  const machine = { ...SOUND, project: FORMATS(asked), ...lacks("deno") };
+  const { screen } = machineOf(machine, undefined, ["copilot"]);
+  expect([...screen.matchAll(/\[([a-z-]+)\]/g)].map(([, code]) => code)).toEqual(codes);
+});
+
+test("an observer that an agent was given for some tools is no fault of the machine", () => {
+  const copy = {
+    version: 1,
+    hooks: { postToolUse: [{ type: "command", bash: "sh g/format.sh" }] },
+  };
+  const project = { ...FORMATS(".tool_input.file_path"), "hooks.json": JSON.stringify(copy) };
+  const { works, screen } = machineOf({ ...SOUND, project }, undefined, ["claude-code"]);
+  expect([works, screen]).toEqual([true, expect.not.stringContaining("not-wired")]);
+});

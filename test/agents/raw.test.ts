@@ -2,8 +2,11 @@
 import { expect, test } from "vitest";
 import { auditOf } from "../support/conversion.ts";
 
-function onCopilot(command: string, script = "", more: object = {}) {
-  const { hooks } = auditOf(["copilot"], {
+const onCopilot = (command: string, script = "", more: object = {}) =>
+  rawOn("copilot", command, script, more);
+
+function rawOn(host: string, command: string, script: string, more: object = {}) {
+  const { hooks } = auditOf([host], {
     ".claude/settings.json": {
       hooks: {
         PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command, ...more }] }],
@@ -79,6 +82,17 @@ print(shop.look(call))
   expect(onCopilot(command, script)).toEqual(expected),
 );
 
+test.each([
+  ["words for people and an empty line", "echo 'no such command'; echo; exit 2", COUNTS],
+  ["words and what is not known", 'echo no; printf "%s is not for you" "$1"; exit 2', COUNTS],
+  ["an object that this agent does not read beside the code", `echo '{"a":"b"}'; exit 2`, UNTOLD],
+  ["nothing", "exit 2", UNTOLD],
+])("an agent that takes its reason from what is printed tells the model of %s", (_, ends, told) =>
+  expect(rawOn("cursor", "sh tools/guard", `jq -e .tool_input.command && { ${ends}; }\n`)).toEqual(
+    told,
+  ),
+);
+
 test("a stop is held by an answer that both agents read, with words that no stop is told", () => {
   const { hooks } = auditOf(["copilot"], {
     ".claude/settings.json": {
@@ -113,6 +127,114 @@ test("what runs unchanged needs what anything needs that the agent runs", () => 
     ],
   ]);
 });
+
+test.each([
+  ["asks for what is sent", `file="$(jq -r '.tool_input.file_path // empty')"\n`, "runs-if"],
+  [
+    "has the whole event, asks for what is sent and prints what nobody reads",
+    `input=$(cat)
+file=$(echo "$input" | python3 -c 'import json, sys; print(json.load(sys.stdin)["tool_input"]["file_path"])')
+[ -f "$file" ] && echo "the file is there"
+exit 0
+`,
+    "runs-if",
+  ],
+  ["asks for what is not sent", `file="$(jq -r '.tool_input.new_string')"\n`, "differs"],
+  ["asks for a word of its own agent's", `tool="$(jq -r .tool_name)"\n`, "differs"],
+  ["asks for a quoted word of its own", `tool="$(jq -r '.tool_name')"\n`, "differs"],
+  ["asks for a result", `file="$(jq -r '.tool_response.filePath')"\n`, "differs"],
+  ["asks for more than fields", `file="$(jq -r '.tool_input | keys[]')"\n`, "differs"],
+  [
+    "keeps the whole event",
+    `input=$(cat)\necho "$input" | jq -r '.cwd'\necho "$input" >> l\n`,
+    "differs",
+  ],
+  [
+    "hands the whole event on",
+    `input=$(cat)\nexport input\necho "$input" | jq -r '.tool_input.file_path'\n./tell\n`,
+    "differs",
+  ],
+  [
+    "lets another program read first",
+    `grep -q edit\nfile="$(jq -r '.tool_input.file_path')"\n`,
+    "differs",
+  ],
+  [
+    "tells the user",
+    `file="$(jq -r '.tool_input.file_path')"\necho '{"systemMessage":"done"}'\n`,
+    "differs",
+  ],
+  [
+    "says why it fails",
+    `file="$(jq -r '.tool_input.file_path')"\necho no >&2\nexit 2\n`,
+    "differs",
+  ],
+  [
+    "asks for a variable of its own agent's",
+    `file="$(jq -r '.tool_input.file_path')"\necho x >> "$CLAUDE_ENV_FILE"\n`,
+    "differs",
+  ],
+])(
+  "an observer loses nothing where all that it reads and answers is the same: it %s",
+  (_, script, word) => {
+    const { hooks } = auditOf(["cursor"], {
+      ".claude/settings.json": {
+        hooks: {
+          PostToolUse: [
+            { matcher: "Edit|Write", hooks: [{ type: "command", command: "sh tools/log" }] },
+          ],
+        },
+      },
+      "tools/log": script,
+    });
+    const [first] = hooks[0]?.hosts ?? [];
+    expect([first?.verdict, first?.findings.some(({ code }) => code === "imported-raw")]).toEqual([
+      word,
+      word === "differs",
+    ]);
+  },
+);
+
+test.each([
+  [
+    "exit 1",
+    "its text for the model stands in a form that Claude Code does not read on PostToolUse",
+  ],
+  ["exit 0", undefined],
+])(
+  "a text that its own agent does not read is no loss of what is not converted: %s",
+  (end, why) => {
+    const script = `input=$(cat)
+file=$(printf '%s' "$input" | jq -r '.tool_input.file_path')
+[ -f "$file" ] || exit 0
+jq -n --arg file "$file" '{additionalContext: ("look at " + $file)}'
+${end}
+`;
+    const { hooks } = auditOf(["cursor"], {
+      ".claude/settings.json": {
+        hooks: {
+          PostToolUse: [
+            { matcher: "Write", hooks: [{ type: "command", command: "sh tools/log" }] },
+          ],
+        },
+      },
+      "tools/log": script,
+    });
+    const [first] = hooks[0]?.hosts ?? [];
+    const worst = first?.findings.filter(({ level }) => level === "weakened");
+    expect(worst?.map(({ code, message, hint }) => [code, message, hint])).toEqual(
+      why === undefined
+        ? []
+        : [
+            [
+              "foreign-words",
+              `Cursor runs it unchanged in .claude/settings.json; ${why}`,
+              "let it answer in the form that this event takes",
+            ],
+          ],
+    );
+  },
+);
 
 test("arguments that the agent drops are missed only where there are some", () => {
   const script = "jq -e '.tool_input.command' && { echo no >&2; exit 2; }\n";

@@ -375,13 +375,16 @@ test.each([
 });
 
 /** What is said of the hook's own answer, where its own agent runs it. */
-function ownAnswer(event: string, answer: object) {
+const ownAnswer = (event: string, answer: object) =>
+  ownScript(event, `echo '${JSON.stringify(answer)}'\n`);
+
+function ownScript(event: string, script: string) {
   const { hooks } = auditOf(["copilot"], {
     ".github/hooks/x.json": {
       version: 1,
       hooks: { [event]: [{ type: "command", bash: "sh tools/hook" }] },
     },
-    "tools/hook": `echo '${JSON.stringify(answer)}'\n`,
+    "tools/hook": script,
   });
   return hooks[0]?.hosts[0]?.findings
     .filter(({ code }) => code === "foreign-words")
@@ -398,4 +401,20 @@ test("a text for the model that the hook's own agent does not read is told", () 
   ]);
   expect(ownAnswer("sessionStart", { additionalContext: "x" })).toEqual([]);
   expect(ownAnswer("sessionStart", { additionalContext: "x", systemMessage: "x" })).toEqual([]);
+});
+
+test.each([
+  ["sessionStart", "cat <<'EOF'\nAsk the index before the files.\nEOF\n", 1],
+  ["preToolUse", "echo 'Ask the index.'\n", 1],
+  ["sessionEnd", "echo 'See you soon.'\n", 0],
+  ["sessionStart", "echo started\n", 0],
+  ["sessionStart", "echo 'A session begins.' | tee -a log\n", 0],
+  ["sessionStart", "date >> log\necho 'A session begins.'\n", 0],
+  ["sessionStart", "make index\necho 'The index is new.'\n", 0],
+])("a plain text that is all that a hook gives is for the model: %s %j", (event, script, count) => {
+  expect(ownScript(event, script)).toEqual(
+    Array(count).fill(
+      `weakened: its text for the model stands in a form that GitHub Copilot does not read on ${event}`,
+    ),
+  );
 });

@@ -91,14 +91,27 @@ export function unreadPart(
   const source = sourceRow(protocols, event, group);
   if (!source || !files || handler.command === undefined) return undefined;
   const deeds = deedsOn({ protocols, files }, event, group, handler);
-  const objects = deeds.printed.filter(({ text }) => text.trim().startsWith("{"));
-  if (objects.length < deeds.printed.length) return undefined;
   const decided = decisionOf(source.row, source.protocol.dialect.decodeReply);
   const tells = (reply: Partial<Reply>) => TOLD.some((part) => hasPart(decided(reply), part));
-  return repliesOf(deeds).some(tells)
+  const objects = deeds.printed.filter(({ text }) => text.trim().startsWith("{"));
+  if (repliesOf(deeds).some(tells)) return undefined;
+  if (sourceCan(source.row, "context") && onlySpeaks(deeds)) return "context";
+  return objects.length < deeds.printed.length
     ? undefined
     : TOLD.find((part) => objects.some(({ text }) => WORDS[part]?.test(text)));
 }
+
+/** A plain text is all that comes of the hook, so that it is for somebody. */
+const onlySpeaks = ({ codes, printed, errors, started, texts }: HandlerDeeds): boolean =>
+  printed.length > 0 &&
+  printed.every(({ from, text }) => from === "text" && !/[{[]/.test(text.trim()[0] ?? "")) &&
+  printed.some(({ text }) => /\p{L}\s+\p{L}/u.test(text)) &&
+  [...codes].every((code) => code === 0) &&
+  !errors.length &&
+  [...started].every((name) => SPEAKS.test(name)) &&
+  !texts.some((text) => text.includes(">"));
+/** These print, or start the project's script. */
+const SPEAKS = /^(?:cat|echo|printf|bash|sh)$|\.sh$/;
 
 const TOLD = ["context", "message"] as const satisfies readonly Capability[];
 
@@ -145,7 +158,7 @@ function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[]
 }
 
 /** In an object a hole may be a whole value, or a part of a text. */
-function filled(text: string): string {
+export function filled(text: string): string {
   const plain = text.replaceAll(HOLE, "x");
   const isBare = plain.trim().startsWith("{") && parseJson(plain) === undefined;
   return isBare ? text.replaceAll(HOLE, '"x"') : plain;

@@ -69,7 +69,7 @@ function namesGiven(text: string, loader: string): readonly string[] {
 }
 
 /** A variable of a shell that holds the whole input. */
-const WHOLE =
+export const WHOLE =
   /\b(\w+)="?\$\(\s*cat(?:\s+-|\s*<?\s*\/dev\/stdin)?\s*(?:2>\s*\/dev\/null\s*)?(?:\|\|\s*\w+\s*)?\)"?/g;
 const USED = /\$\{?(\w+)/g;
 /** Jq is asked for a part of it, or it is only asked whether there is any. */
@@ -81,7 +81,7 @@ export const asksForAll = (text: string): boolean =>
   fieldsRead(text) !== undefined || asksByJq(text);
 
 /** All uses of the variable that holds the input are questions of jq. */
-function asksByJq(text: string): boolean {
+export function asksByJq(text: string): boolean {
   const [held, ...more] = [...text.matchAll(WHOLE)].map(([, name]) => name);
   if (held === undefined || more.length) return false;
   const uses = [...text.matchAll(USED)].filter(([, name]) => name === held);
@@ -89,8 +89,8 @@ function asksByJq(text: string): boolean {
   return uses.length === asked.length;
 }
 
-const JQ = /\bjq\b(?:[ \t]+-\w+)*[ \t]+(?:'([^'\n]*)'|"([^"$`\n]*)")/g;
-const WITH_JQ = /(?<!\b(?:command[ \t]+-[vV]|which|type|hash)[ \t]+)\bjq\b/g;
+export const JQ = /\bjq\b(?:[ \t]+-\w+)*[ \t]+(?:'([^'\n]*)'|"([^"$`\n]*)")/g;
+export const WITH_JQ = /(?<!\b(?:command[ \t]+-[vV]|which|type|hash)[ \t]+)\bjq\b/g;
 /** The first field of the input that stands there, or else another one. */
 const FIRST_OF =
   /^\s*\.\w+(?:\.\w+|\?)*(?:\s*\/\/\s*\.\w+(?:\.\w+|\?)*)*\s*\/\/\s*(?:empty|"")\s*$/;

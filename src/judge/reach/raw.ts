@@ -155,7 +155,7 @@ export function needsRaw(play: HostPlay, hook: Hook, by: Entry, files: Files) {
   );
 }
 
-const blocks = ({ verdict, hold, end }: Decision): boolean =>
+export const blocks = ({ verdict, hold, end }: Decision): boolean =>
   verdict === "deny" || hold !== undefined || end !== undefined;
 
 /** Replies in the forms in which the script may deny; in every form, if it cannot be followed. */
@@ -169,16 +169,18 @@ function denialsIn(
   const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
   const written = protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
   const isSaid = hasDenial(protocols, texts);
-  const says = printed.flatMap((value) => {
-    // How an echo writes a line's end within a text is the shell's affair.
-    const text = value.text.trim().replace(/\n/g, " ");
-    const isUnseen = text.startsWith(HOLE) && isSaid;
-    const filled = (text.includes(HOLE) ? FILLINGS : [""]).map((word) =>
-      text.replaceAll(HOLE, word).replace(REASONS, `$1"${REASON}"`),
-    );
-    const code = beside?.get(value)?.code;
-    return [isUnseen ? (written ?? []) : filled].flat().map((stdout) => ({ stdout, code }));
-  });
+  const says = printed
+    .filter(({ text }) => text.trim())
+    .flatMap((value) => {
+      // How an echo writes a line's end within a text is the shell's affair.
+      const text = value.text.trim().replace(/\n/g, " ");
+      const isUnseen = text.startsWith(HOLE) && isSaid;
+      const filled = (text.includes(HOLE) ? FILLINGS : [""]).map((word) =>
+        text.replaceAll(HOLE, word).replace(REASONS, `$1"${REASON}"`),
+      );
+      const code = beside?.get(value)?.code;
+      return [isUnseen ? (written ?? []) : filled].flat().map((stdout) => ({ stdout, code }));
+    });
   const ends =
     codes.has(2) || (codes.has("any") && (isSaid || texts.some((text) => REFUSES.test(text))));
   // A script that ends with 2 may do so beside what it prints, or elsewhere.
@@ -188,7 +190,12 @@ function denialsIn(
   return [
     ...(ends ? [{ code: 2, stdout: onOutput ? REASON : "", stderr }] : []),
     ...says.flatMap(({ stdout, code }) =>
-      (code ? [code] : ways).map((each) => ({ code: each, stdout, stderr: each ? stderr : "" })),
+      (code ? [code] : ways).map((each) =>
+        // A plain text beside such a code is the reason as it stands, where it is read.
+        each
+          ? { code: each, stdout: stdout.includes("{") ? stdout : REASON, stderr }
+          : { code: each, stdout, stderr: "" },
+      ),
     ),
     ...(onOutput ? says.map(({ stdout }) => ({ code: 0, stdout, stderr: "" })) : []),
   ].filter((reply) => blocks(decisionOf(row, protocol.dialect.decodeReply)(reply)));

@@ -1,4 +1,5 @@
 /** Says what comes of a hook that an agent runs as it stands, in another agent's words. */
+import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { Code } from "../../model/codes.ts";
 import type { Files } from "../../model/files.ts";
 import { isEventName } from "../../model/events.ts";
@@ -6,10 +7,18 @@ import type { Entry } from "../../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../../play/runs.ts";
 import { isStartedHere } from "../../play/trace.ts";
 import { startedOf } from "../../read/script.ts";
-import { bareCommand, brokenRaw, faultIn, faultsBeside, type WorkFault } from "../start/broken.ts";
+import {
+  bareCommand,
+  brokenRaw,
+  faultIn,
+  faultsBeside,
+  strangeTo,
+  type WorkFault,
+} from "../start/broken.ts";
 import { blocksRaw, deniesAnyhow, needsRaw } from "../reach/raw.ts";
+import { asksInVainRaw, losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
-import { isMet } from "../word.ts";
+import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/reach.ts";
 import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
 
@@ -32,13 +41,17 @@ export function asItStands(
     ({ code, message }) =>
       code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
   );
-  if (by && (fault?.code.startsWith("script-") || fault?.code === "needs-setup")) {
-    const why = `${runs}; ${brokenRaw(play, hook.event, fault, by)}`;
-    const now = failing(hook, "broken", fault.code as Code, why, fault.hint);
-    const more = (lacks === fault && lacks.more) || [];
+  // No program that its script starts is missed where the script leaves before.
+  const isEarlier =
+    !hook.guard && lacks !== undefined && lacks === fault && asksInVainRaw(play, hook, files);
+  const first = isEarlier ? undefined : fault;
+  if (by && (first?.code.startsWith("script-") || first?.code === "needs-setup")) {
+    const why = `${runs}; ${brokenRaw(play, hook.event, first, by)}`;
+    const now = failing(hook, "broken", first.code as Code, why, first.hint);
+    const more = (lacks === first && lacks.more) || [];
     return alsoTold(hook, now, [
       ...more,
-      ...beside.filter(({ message }) => message !== fault.message),
+      ...beside.filter(({ message }) => message !== first.message),
     ]);
   }
   const { matcher } = hook.group;
@@ -63,14 +76,32 @@ export function asItStands(
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
   }
+  const isSeen = !hook.guard && by && !by.off && !fault && !how && !beside.length;
+  const same = isSeen ? losesNothingRaw(play, hook, files) : undefined;
+  if (by && same) {
+    const asAtHome = same.answers === "unread" ? unreadAtHome(hook, runs) : [];
+    const findings = [...asAtHome, ...needsRaw(play, hook, by, files)];
+    return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
+  }
   const message = `${runs}, ${how ?? whyRaw(hook, () => deniesAnyhow(runsThere, hook, files))}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
   return isBare
     ? explained(hook, "raw", finding(hook, "imported-raw", message, "lost"))
-    : needing(alsoTold(hook, failing(hook, "raw", "imported-raw", message), beside));
+    : needing(
+        alsoTold(hook, failing(hook, "raw", "imported-raw", message), [
+          ...(isEarlier && lacks ? [lacks, ...(lacks.more ?? [])] : []),
+          ...beside,
+        ]),
+      );
 }
+
+/** A text that its own agent does not read either, which no conversion mends. */
+const unreadAtHome = (hook: AuditedHook, runs: string): readonly Diagnostic[] =>
+  strangeTo(hook.faults, { ...hook, via: "left" }, true, (code, message, _row, level) =>
+    finding(hook, code as Code, `${runs}; ${message}`, level as Diagnostic["level"]),
+  ).filter(({ level }) => level === "weakened");
 
 /** What keeps the hook from its work on its own agent too is told beside the first cause. */
 const alsoTold = (
