@@ -31,7 +31,7 @@ const MODULES = new Set(
 
 /** By these anything may be reached under another name. */
 const HIDDEN =
-  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|\.\s*require\s*\(|\(\s*0\s*,\s*[\w$.]*\b(?:write|append|create)\w*\s*\)|(?<!\b(?:Array|Buffer|Uint8Array)\s*\.\s*)\bfrom\s*\(|\bthis\s*\[|\bthis\s*\??\.\s*(?:exit|stdout|stderr)|\.\s*(?:process|console)\s*\??\s*[.[]|\bprocess\s*\.\s*argv\s*\.\s*(?:splice|shift|unshift|pop|push)\b/;
+  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|\.\s*require\s*\(|\(\s*0\s*,\s*[\w$.]*\b(?:write|append|create)\w*\s*\)|(?<!\b(?:Array|Buffer|Uint8Array)\s*\.\s*)\bfrom\s*\(|\bthis\s*\[|\bthis\s*\??\.\s*(?:exit|stdout|stderr)|[=(,]\s*this\s*(?:[;,)\n}]|$)|\.\s*(?:process|console)\s*\??\s*[.[]|\bprocess\s*\.\s*argv\s*\.\s*(?:splice|shift|unshift|pop|push)\b/;
 const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|\/proc\/|CONOUT|["'`]inherit["'`]/;
 /** Its first word is a descriptor that a program prints to. */
 const TO_DESCRIPTOR =
