@@ -283,13 +283,6 @@ describe("S19: a name of another agent's tool", () => {
         ["Edit", DENIES],
       ]),
     ],
-    [
-      "which is all of its names",
-      groups([
-        ["Delete", DENIES],
-        ["Edit|Write", DENIES],
-      ]),
-    ],
   ])("leaves nothing open: %s", (_why, texts) =>
     expect(dead(texts)).toContainEqual([false, "never-runs"]),
   );
@@ -327,10 +320,10 @@ describe("S19: a name of another agent's tool", () => {
       ),
     ],
     [
-      "it stands on a part of it",
+      "this agent does by commands what it does",
       groups([
         ["Delete", DENIES],
-        ["Write", DENIES],
+        ["Edit|Write", DENIES],
       ]),
     ],
     [

@@ -21,10 +21,14 @@ function whyIdle(given: CheckedHandler, word: string): string | undefined {
   const meant = Object.values(adapters).flatMap((adapter) => known(adapter.protocol, word) ?? []);
   if (!row || !meant.length) return undefined;
   const kinds = new Set(meant.flatMap(wordsFor));
-  const names = toolNamesOf(adapters, protocol.id).filter(
+  const counts = (name: string) => wordsFor(known(protocol, name) ?? { name });
+  const own = toolNamesOf(adapters, protocol.id);
+  // What no tool of its own does is done by one that runs commands.
+  if (!meant.every((tool) => own.some((name) => counts(name).includes(tool.name))))
+    return undefined;
+  const names = own.filter(
     (name) =>
-      name.toLowerCase() === word.toLowerCase() ||
-      wordsFor(known(protocol, name) ?? { name }).some((kind) => kinds.has(kind)),
+      name.toLowerCase() === word.toLowerCase() || counts(name).some((kind) => kinds.has(kind)),
   );
   const main = names.filter((name) => kinds.has(name));
   const needed = main.length ? main : names;

@@ -1,23 +1,41 @@
 /** A program's text without what stands in its comments, and in its strings, at the same places. */
-import { patternAt, stringAt } from "./strings.ts";
+import { ofText } from "../../model/known.ts";
+import { signsOf } from "./node-signs.ts";
+import { stringAt } from "./strings.ts";
 
 const blank = (text: string) => text.replace(/[^\n]/g, " ");
+
+const emptied = (quoted: string) =>
+  quoted.slice(0, 1) + blank(quoted.slice(1, -1)) + quoted.slice(1).slice(-1);
 
 type Language = "node" | "python";
 
 export const masked = (text: string, language: Language): string =>
-  scanned(text, language, {
-    string: (quoted) => hidden(quoted, language === "python"),
-    pattern: blank,
-  });
+  language === "node" ? signsOf(text, MASKED).shown : scanned(text, hidden);
 
-/** Only comments are left out, and texts that Python takes for documentation. */
-export const uncommented = (text: string, language: Language): string =>
-  scanned(text, language, {
-    string: (quoted, before) =>
-      language === "python" && isDocumentation(quoted, before) ? blank(quoted) : quoted,
-    pattern: (literal) => literal,
-  });
+/** Only comments are left out, if they surely are, and texts that Python takes for documentation. */
+export function uncommented(text: string, language: Language): string {
+  if (language === "python")
+    return scanned(text, (quoted, before) =>
+      isDocumentation(quoted, before) ? blank(quoted) : quoted,
+    );
+  const { shown, isClear } = signsOf(text, UNCOMMENTED);
+  return isClear ? shown : text;
+}
+
+/** It can be told of a program in JavaScript what is code, what a string, and what a comment. */
+export const isClear = ofText((text) => signsOf(text, UNCOMMENTED).isClear);
+
+const MASKED = {
+  string: emptied,
+  pattern: blank,
+  template: blank,
+  hole: (sign: string) => ";".repeat(sign.length),
+  comment: blank,
+};
+
+const same = (text: string) => text;
+const UNCOMMENTED = { string: same, pattern: same, template: same, hole: same, comment: blank };
 
 /** So much before a text is searched for what it belongs to. */
 const BEFORE = 4000;
@@ -33,45 +51,25 @@ function isDocumentation(quoted: string, before: () => string): boolean {
 
 const LONG = /^(?:`|[rRbBuU]?[fF][rR]?["']|[rRbBuU]{0,2}(?:"""|'''))/;
 
-function scanned(
-  text: string,
-  language: Language,
-  shown: {
-    readonly string: (quoted: string, before: () => string) => string;
-    readonly pattern: (literal: string) => string;
-  },
-): string {
+function scanned(text: string, shown: (quoted: string, before: () => string) => string): string {
   const out: string[] = [];
-  // What stands before, as a long text that is asked for its end is put together each time.
-  let tail = "";
-  const add = (piece: string) => {
-    out.push(piece);
-    tail = (tail + piece.slice(-12)).slice(-12);
-  };
-  const isPython = language === "python";
   let isRead = true;
   for (let at = 0; at < text.length;) {
-    const char = text[at] as string;
-    const comment = isPython ? /#[^\n]*/y : /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
+    const comment = /#[^\n]*/y;
     comment.lastIndex = at;
-    const skipped = comment.exec(text)?.[0] ?? (at === 0 ? /^#!.*/.exec(text)?.[0] : undefined);
-    const pattern = isPython ? undefined : patternAt(text, at, tail);
-    const found = skipped ?? pattern;
-    const isWord = /\w/.test(tail.at(-1) ?? "");
-    const mayBegin = /["'`]/.test(char) || (isPython && !isWord && /[fFrRbBuU]/.test(char));
-    const quoted = found === undefined && mayBegin && isRead ? stringAt(text, at) : undefined;
+    const skipped = comment.exec(text)?.[0];
+    const isWord = /\w/.test(out.at(-1)?.at(-1) ?? "");
+    const mayBegin =
+      /["'`]/.test(text[at] as string) || (!isWord && /[fFrRbBuU]/.test(text[at] as string));
+    const quoted = skipped === undefined && mayBegin && isRead ? stringAt(text, at) : undefined;
     // Behind a long string without an end nothing is taken for a string.
-    if (found === undefined && !quoted && LONG.test(text.slice(at, at + 5))) isRead = false;
-    if (found !== undefined) {
-      add(skipped === undefined ? shown.pattern(found) : blank(found));
-      at += found.length;
-    } else if (quoted) {
-      add(shown.string(text.slice(at, quoted.to), () => endOf(out)));
-      at = quoted.to;
-    } else {
-      add(char);
-      at++;
-    }
+    if (skipped === undefined && !quoted && LONG.test(text.slice(at, at + 5))) isRead = false;
+    const to = quoted?.to ?? at + (skipped?.length ?? 1);
+    const piece = text.slice(at, to);
+    out.push(
+      skipped !== undefined ? blank(piece) : quoted ? shown(piece, () => endOf(out)) : piece,
+    );
+    at = to;
   }
   return out.join("");
 }
@@ -82,24 +80,14 @@ function endOf(pieces: readonly string[]): string {
   return end.slice(-BEFORE);
 }
 
-/** Of a string only what is computed in it is left, and its quotes. */
-function hidden(text: string, isPython: boolean): string {
-  const computes = isPython ? /^[rRbBuU]?[fF]/.test(text) : text.startsWith("`");
-  const inner = computes
-    ? text.replace(isPython ? /\{[^{}]*\}/g : /\$\{[^{}]*\}/g, (hole) =>
-        hole
-          .replace(/^\$?\{|\}$/g, (sign) => ";".repeat(sign.length))
-          .replace(
-            /(["'])[^"'\\\n]*\1/g,
-            (quoted) => quoted[0] + blank(quoted.slice(1, -1)) + quoted[0],
-          ),
-      )
-    : text;
-  if (!computes) return text[0] + blank(text.slice(1, -1)) + (text.length > 1 ? text.at(-1) : "");
+/** Of a string in Python only what is computed in it is left, and its quotes. */
+function hidden(text: string): string {
+  if (!/^[rRbBuU]?[fF]/.test(text)) return emptied(text);
   let out = "";
   let last = 0;
-  for (const { 0: hole, index } of text.matchAll(isPython ? /\{[^{}]*\}/g : /\$\{[^{}]*\}/g)) {
-    out += blank(text.slice(last, index)) + inner.slice(index, index + hole.length);
+  for (const { 0: hole, index } of text.matchAll(/\{[^{}]*\}/g)) {
+    const inner = hole.slice(1, -1).replace(/(["'])[^"'\\\n]*\1/g, emptied);
+    out += `${blank(text.slice(last, index))};${inner};`;
     last = index + hole.length;
   }
   return out + blank(text.slice(last));

@@ -34,6 +34,16 @@ export function closingBracket(code: string, open: number): number {
   return code.length;
 }
 
+/** Each bracket closes the one that was opened last. */
+export function isNested(code: string): boolean {
+  const open: string[] = [];
+  for (const [sign] of code.matchAll(/[()[\]{}]/g)) {
+    if ("([{".includes(sign)) open.push(sign);
+    else if (!["()", "[]", "{}"].includes(`${open.pop()}${sign}`)) return false;
+  }
+  return !open.length;
+}
+
 /** The end of the block that this place is in. */
 export function blockEnd(code: string, from: number): number {
   let depth = 0;

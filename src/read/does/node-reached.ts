@@ -1,6 +1,16 @@
 /** Leaves out of a program in JavaScript what it never reaches. */
-import { blockEnd, bodyAt, closingBracket, elseEnd, leaves, MOST } from "./node-blocks.ts";
+import { isClear, masked } from "./masked.ts";
+import {
+  blockEnd,
+  bodyAt,
+  closingBracket,
+  elseEnd,
+  isNested,
+  leaves,
+  MOST,
+} from "./node-blocks.ts";
 import { casesPassed } from "./node-switch.ts";
+import { isInBrackets } from "./statements.ts";
 import type { Truth } from "./truth.ts";
 
 /** The text without what runs only if some test is true that is not. */
@@ -9,6 +19,7 @@ export function withoutUnreached(
   code: string,
   truthOf: (test: string) => Truth,
 ): string {
+  if (!isClear(text)) return text;
   const isLeft = new Uint8Array(text.length).fill(1);
   const leaveOut = (from: number, to: number) => isLeft.fill(0, from, to);
   for (const { index, 0: whole } of [...code.matchAll(/\bif ?\(/g)].slice(0, MOST)) {
@@ -41,18 +52,17 @@ export function withoutUnreached(
 const isStatement = (code: string, index: number): boolean =>
   /(?:^|[;{}])\s*$/.test(code.slice(Math.max(0, index - 200), index));
 
+/** So much of what a function says that it returns is looked at. */
+const LONGEST = 400;
 /** So often functions are left out that only those called which were left out before. */
 const PASSES = 4;
 
 /** The module without the functions that it exports and that are neither `taken` nor named in it. */
-export function withoutUntaken(
-  text: string,
-  maskedIn: (text: string) => string,
-  taken: readonly string[],
-): string {
+export function withoutUntaken(text: string, taken: readonly string[]): string {
+  if (!isClear(text)) return text;
   let left = text;
   for (let pass = 0; pass < PASSES; pass++) {
-    const code = maskedIn(left);
+    const code = masked(left, "node");
     left = withoutNamedOnce(left, code, withoutExported(left, code), taken);
   }
   return left;
@@ -65,7 +75,7 @@ function withoutExported(text: string, code: string): string {
     /\barguments\b/.test(text) ||
     text.split("exports").length > 2 ||
     text.split(/\bmodule\b/).length > 2;
-  if (!first || more.length || isElsewhere || isValue(code, first.index)) return text;
+  if (!first || more.length || isElsewhere || !isBegun(text, first.index)) return text;
   const end = first.index + first[0].length;
   return text.slice(0, first.index) + " ".repeat(end - first.index) + text.slice(end);
 }
@@ -75,11 +85,20 @@ function withoutUncalled(text: string, code: string): string {
   return /\bexports?\b/.test(code) ? text : withoutNamedOnce(text, code, text, []);
 }
 
-/** A function that stands in an expression is called by what takes it. */
-const isValue = (code: string, index: number): boolean =>
-  /[(,=:!?&|>+*/~^%<[.-]$|\b(?:return|await|new|void|typeof|yield|throw|default)$/.test(
-    code.slice(Math.max(0, index - 2000), index).trimEnd(),
-  );
+/** A statement begins there; what stands in an expression is called by what takes it. */
+export function isBegun(text: string, index: number): boolean {
+  const before = text.slice(0, index).trimEnd();
+  const end = before.slice(-NEAR);
+  if (/^$|[;}]$|(?<!\$)\{$/.test(end)) return true;
+  const isOnLine = !text.slice(before.length, index).includes("\n");
+  return !isOnLine && /[\w$)\]"'`]$/.test(end) && !TAKES_VALUE.test(end);
+}
+
+const NEAR = 20;
+const TAKES_VALUE =
+  /\b(?:async|await|case|declare|default|delete|do|else|export|extends|in|instanceof|new|of|return|throw|typeof|void|yield)$/;
+/** What a block of TypeScript gives to others is called by its name, and by what looks it up. */
+const GIVES = /\b(?:namespace|module)\b[^;{}()=]{0,200}\{/;
 
 /** Without the functions whose names stand nowhere else in these words, and that are not `taken`. */
 function withoutNamedOnce(
@@ -88,6 +107,7 @@ function withoutNamedOnce(
   named: string,
   taken: readonly string[],
 ): string {
+  if (GIVES.test(code) || !isNested(code)) return text;
   let out = text;
   const wordsIn = (text: string) => text.split(/[^\w$]+/);
   const counts = new Map<string, number>();
@@ -95,9 +115,11 @@ function withoutNamedOnce(
   for (const { 1: name = "", index, 0: whole } of [
     ...code.matchAll(/(?:\bexport )?(?:\basync )?\bfunction (\w+)\(/g),
   ].slice(0, MOST)) {
-    if (taken.includes(name) || isValue(code, index)) continue;
-    const open = code.indexOf("{", closingBracket(code, index + whole.length - 1));
-    if (open < 0) continue;
+    if (taken.includes(name) || !isBegun(text, index) || isInBrackets(code, index)) continue;
+    const close = closingBracket(code, index + whole.length - 1);
+    const [typed] = /^\)(?:\s*|\s*:[^;{}\n]*)\{/.exec(code.slice(close, close + LONGEST)) ?? [];
+    if (typed === undefined) continue;
+    const open = close + typed.length - 1;
     const end = closingBracket(code, open) + 1;
     if (
       counts.get(name) !== wordsIn(named.slice(index, end)).filter((word) => word === name).length

@@ -1,12 +1,14 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
-import { masked } from "./masked.ts";
+import { isClear, masked } from "./masked.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { reachedNode } from "./node-foreknown.ts";
+import { areHandlers } from "./node-handlers.ts";
 import { inBrackets, argumentsIn } from "./printed.ts";
 import { withoutUntaken } from "./node-reached.ts";
 import { withoutComments } from "../comments.ts";
 import { quietly } from "../../model/error.ts";
+import { ofText } from "../../model/known.ts";
 import { filesAt } from "../node-modules.ts";
 import {
   ANYTHING,
@@ -29,7 +31,7 @@ const MODULES = new Set(
 
 /** By these anything may be reached under another name. */
 const HIDDEN =
-  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|\.\s*require\s*\(|\(\s*0\s*,\s*[\w$.]*\b(?:write|append|create)\w*\s*\)|(?<!\b(?:Array|Buffer|Uint8Array)\s*\.\s*)\bfrom\s*\(|\bthis\s*\[|\bprocess\s*\.\s*argv\s*\.\s*(?:splice|shift|unshift|pop|push)\b/;
+  /\b(?:eval|Function|globalThis|global|window|self|Reflect|Proxy|Bun(?!\.(?:stdin|sleep|nanoseconds|version|main)\b)|Deno|WebAssembly|constructor(?!\s*\([^()]{0,300}\)\s*\{)|__proto__|createRequire|fork|writeSync|writevSync|WriteStream|reallyExit|binding|dlopen)\b|\.\s*constructor\b|\bfs\w*\.writev?\s*\(|\bimport\s*\.\s*meta\s*\.\s*(?!url|dirname|filename|main)|\bfd\s*:|\.\s*require\s*\(|\(\s*0\s*,\s*[\w$.]*\b(?:write|append|create)\w*\s*\)|(?<!\b(?:Array|Buffer|Uint8Array)\s*\.\s*)\bfrom\s*\(|\bthis\s*\[|\bthis\s*\??\.\s*(?:exit|stdout|stderr)|[=(,]\s*this\s*(?:[;,)\n}]|$)|\.\s*(?:process|console)\s*\??\s*[.[]|\bprocess\s*\.\s*argv\s*\.\s*(?:splice|shift|unshift|pop|push)\b/;
 const DOORS = /\/dev\/(?:stdout|stderr|fd|pts)|\/proc\/|CONOUT|["'`]inherit["'`]/;
 /** Its first word is a descriptor that a program prints to. */
 const TO_DESCRIPTOR =
@@ -49,10 +51,12 @@ export function readNode(
   folder: string | undefined,
   args?: readonly Printable[],
 ): Deeds {
+  if (!isClear(script)) return UNTRACED;
   const text = reachedNode(script, { ...world, args });
   if (text !== script) world.texts[world.texts.length - 1] = text;
   const code = masked(text, "node");
-  if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text)) return UNTRACED;
+  if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text) || !areHandlers(code, text))
+    return UNTRACED;
   const seen = nothingSeen(0, 1);
   const { codes, printed, errors } = seen;
   for (const { index } of code.matchAll(/(?<![\w$.])process\b/g)) {
@@ -87,7 +91,7 @@ export function readNode(
       errors.push(...printedAt(world, code, text, index));
     else return UNTRACED;
   }
-  for (const name of importsIn(code, text))
+  for (const { name } of importsIn(code, text))
     takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
   return deedsOf(seen);
 }
@@ -134,26 +138,39 @@ function printedAt(
 const BESIDE =
   /^require\(\s*(?:(?:path\.)?(?:join|resolve)\(\s*__dirname((?:\s*,\s*["'][\w./-]+["'])+)\s*\)|(?:__dirname\s*\+\s*["']|`\$\{__dirname\})([\w./-]+)["'`])\s*\)/;
 
-/** The modules that are loaded; undefined stands for one whose name is computed. */
-function importsIn(code: string, text: string): readonly (string | undefined)[] {
-  const names: (string | undefined)[] = [];
+interface Program {
+  readonly code: string;
+  readonly text: string;
+}
+
+interface Import {
+  /** It is undefined of a name that is computed. */
+  readonly name?: string | undefined;
+  /** The name stands there as it is. */
+  readonly place?: number;
+}
+
+/** The modules that are loaded. */
+function importsIn(code: string, text: string): readonly Import[] {
+  const found: Import[] = [];
   for (const { index } of code.matchAll(
     /(?<![\w$.])(?:require|import)\b|(?<![\w$])from\b(?=\s*["'])/g,
   )) {
     const rest = text.slice(index, index + 300);
-    const whole = /^(?:from\s*|(?:require|import)\s*\(\s*|import\s*)(["'`])([^"'`$\n]+)\1/.exec(
-      rest,
-    );
+    const [whole, before = "", , name] =
+      /^((?:from|(?:require|import)\s*\(|import)\s*)(["'`])([^"'`$\n]+)\2/.exec(rest) ?? [];
     const beside = BESIDE.exec(rest);
-    if (whole) names.push(whole[2]);
+    if (whole) found.push({ name, place: index + before.length + 1 });
     else if (beside)
-      names.push(`./${(beside[1] ?? beside[2] ?? "").match(/[\w.-]+/g)?.join("/") ?? ""}`);
+      found.push({
+        name: `./${(beside[1] ?? beside[2] ?? "").match(/[\w.-]+/g)?.join("/") ?? ""}`,
+      });
     else if (/^require\s*\.\s*main\b/.test(rest) || /^import\s*\.\s*meta\b/.test(rest)) continue;
     // The name follows behind `from`.
     else if (/^import\s+(?:type\s+)?[\w${*]/.test(rest) || /^import\s*[{*]/.test(rest)) continue;
-    else names.push(undefined);
+    else found.push({});
   }
-  return names;
+  return found;
 }
 
 /** A longer module is only searched for what could answer. */
@@ -165,7 +182,8 @@ const ACTS =
 /** It is undefined of a module that may be more than values. */
 function dataDeeds({ files }: ReadTexts, path: string): Deeds | undefined {
   const text = quietly(() => files.read(path)) ?? "";
-  return text.length > LONG && !ACTS.test(masked(text, "node")) ? SILENCE : undefined;
+  const isData = text.length > LONG && isClear(text) && !ACTS.test(masked(text, "node"));
+  return isData ? SILENCE : undefined;
 }
 
 /** So many characters of names are looked at. */
@@ -180,43 +198,56 @@ const ASKS: readonly (readonly [before: RegExp, behind: RegExp])[] = [
 ];
 /** By these a program reaches the modules that others have loaded. */
 const OF_MODULES = /\bmodule\b(?!\s*\.\s*exports\b)|\brequire\s*(?!\()[^\w\s]|\barguments\b/;
+const ofModules = ofText((text) =>
+  OF_MODULES.test(masked(text, "node").replace(/\brequire\s*\.\s*main\s*===?\s*module\b/g, "")),
+);
 
 /** The names that the program takes of a module and uses; undefined if it may take any. */
-function takenOf(code: string, text: string, name: string): readonly string[] | undefined {
+function takenOf(
+  world: ReadTexts,
+  { code, text }: Program,
+  name: string,
+): readonly string[] | undefined {
   const isUsed = (taken: string) =>
     text.split(/[^\w$]+/).filter((word) => word === taken).length > 1;
-  const parts = text.split(name);
-  const taken = parts.slice(0, -1).map((before, i) => {
-    const asks = ASKS.filter(([, behind]) => behind.test(parts[i + 1] ?? ""));
-    return asks.flatMap(([form]) => form.exec(before.slice(-NAMES))?.[1] ?? [])[0];
+  const imports = importsIn(code, text).filter((found) => found.name === name);
+  const taken = imports.flatMap(({ place = 0 }) => {
+    const before = text.slice(Math.max(0, place - NAMES), place);
+    const rest = text.slice(place + name.length, place + name.length + NAMES);
+    const asks = ASKS.filter(([, behind]) => behind.test(rest));
+    return asks.flatMap(([form]) => form.exec(before)?.[1] ?? []).slice(0, 1);
   });
-  if (
-    !taken.length ||
-    OF_MODULES.test(code.replace(/\brequire\s*\.\s*main\s*===?\s*module\b/g, ""))
-  )
-    return undefined;
-  return taken.every((text) => text !== undefined) && !/\bdefault\b/.test(taken.join())
-    ? taken.flatMap((text) =>
-        text.split(",").flatMap((part) => {
-          const [own = "", as, other] = part.replace(":", " as ").trim().split(/\s+/);
-          return isUsed((as === "as" && other) || own) ? [own] : [];
-        }),
-      )
-    : undefined;
+  const isWhole =
+    taken.length < imports.length ||
+    text.split(name).length - 1 > imports.length ||
+    /\bdefault\b/.test(taken.join());
+  if (isWhole || [text, ...callersIn(world)()].some(ofModules)) return undefined;
+  return taken.flatMap((text) =>
+    text.split(",").flatMap((part) => {
+      const [own = "", as, other] = part.replace(":", " as ").trim().split(/\s+/);
+      return isUsed((as === "as" && other) || own) ? [own] : [];
+    }),
+  );
 }
+
+const AS_IT_IS = /\bimport\s+process\s+from\s*["']$|\bprocess\s*=\s*require\(\s*["']$/;
 
 function imported(
   world: ReadTexts,
   name: string,
   folder: string | undefined,
-  { code, text }: { readonly code: string; readonly text: string },
+  program: Program,
 ): Deeds {
+  const { code, text } = program;
   const bare = name.replace(/^node:/, "");
   if (MODULES.has(bare)) {
     // Under another name its parts could not be followed.
-    const renamed =
-      bare === "process" && !/\bimport\s+process\s+from\b|\bprocess\s*=\s*require\b/.test(code);
-    return renamed ? ANYTHING : SILENCE;
+    const isRenamed = importsIn(code, text).some(
+      ({ name = "", place = 0 }) =>
+        /^(?:node:)?process$/.test(name) &&
+        !AS_IT_IS.test(text.slice(Math.max(0, place - 80), place)),
+    );
+    return bare === "process" && isRenamed ? ANYTHING : SILENCE;
   }
   if (!name.startsWith(".")) return ANYTHING;
   if (name.endsWith(".json")) return SILENCE;
@@ -226,14 +257,14 @@ function imported(
   if (found === undefined) return ANYTHING;
   const data = dataDeeds(world, found);
   if (data) return data;
-  const taken = takenOf(code, text, name);
+  const taken = takenOf(world, program, name);
   if (!taken) return moduleDeeds(world, found, readNode);
   return moduleDeeds(
     world,
     found,
     (inner, whole, from) => {
       const bare = withoutComments(whole, found);
-      const left = withoutUntaken(bare, (text) => masked(text, "node"), taken);
+      const left = withoutUntaken(bare, taken);
       if (left === bare) return readNode(inner, whole, from);
       inner.texts[inner.texts.length - 1] = left;
       return readNode(inner, left, from);

@@ -3,14 +3,24 @@ import { HOLE } from "./value.ts";
 
 /** After these a slash begins a pattern. */
 const BEFORE_PATTERN =
-  /(?:^|[(,=:[!&|?{};+\n]|=>|\b(?:return|typeof|case|in|of|else|do|void|await))\s*$/;
+  /(?:^|[(,=:[&|?{;*%~^/]|=>|\.\.\.|(?<!\+)\+|(?<!-)-|(?<![\w$)\]])!|(?<![\w$#\u0080-\uffff]|\.\s?)(?:return|typeof|case|in|else|do|void|delete|throw|new|instanceof|default|extends))\s*$/;
+/** After these it may divide as well. */
+const BEFORE_EITHER = /(?:[}<>!]|\+\+|--|\b(?:of|await|yield))\s*$/;
 const PATTERN = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 
+interface Pattern {
+  readonly literal: string;
+  readonly isSure: boolean;
+}
+
 /** `before` is the end of the program's text before it. */
-export function patternAt(text: string, at: number, before: string): string | undefined {
-  if (text[at] !== "/" || !BEFORE_PATTERN.test(before)) return undefined;
+export function patternAt(text: string, at: number, before: string): Pattern | undefined {
+  if (text[at] !== "/") return undefined;
+  const isSure = BEFORE_PATTERN.test(before);
+  if (!isSure && !BEFORE_EITHER.test(before)) return undefined;
   PATTERN.lastIndex = at;
-  return PATTERN.exec(text)?.[0];
+  const literal = PATTERN.exec(text)?.[0];
+  return literal === undefined ? undefined : { literal, isSure };
 }
 
 /** Strings within what strings compute are followed to this depth. */
@@ -83,13 +93,13 @@ function holeEnd(text: string, from: number, deepest: number): number | undefine
   let depth = 0;
   for (let at = from; at < text.length; at++) {
     const char = text[at] as string;
-    const before = char === "/" ? text.slice(Math.max(from, at - 12), at) : "";
+    const before = char === "/" ? text.slice(Math.max(from, at - 24), at) : "";
     const pattern = patternAt(text, at, before);
     const quoted = /["'`]/.test(char) && deepest > 0 ? stringAt(text, at, deepest - 1) : undefined;
     if (char === "`" && !quoted) return undefined;
     if (char === "{") depth++;
     else if (char === "}" && depth-- === 0) return at + 1;
-    else at += Math.max(0, (pattern?.length ?? (quoted ? quoted.to - at : 1)) - 1);
+    else at += Math.max(0, (pattern?.literal.length ?? (quoted ? quoted.to - at : 1)) - 1);
   }
   return undefined;
 }
