@@ -40,7 +40,7 @@ beforeAll(() => {
   p = project("ten-hooks", "app");
   top = dirname(p.root);
   for (const folder of ["bin", "brought", "home"]) mkdirSync(join(top, folder));
-  for (const name of ["sh", "bash", "cat", "python3"])
+  for (const name of ["sh", "bash", "cat", "python3", "notify-send"])
     symlinkSync("/bin/sh", join(top, "brought", name));
   symlinkSync(process.execPath, join(top, "brought/node"));
   install("claude", "@anthropic-ai/claude-code", "2.1.332");
