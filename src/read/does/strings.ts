@@ -6,7 +6,9 @@ const BEFORE_PATTERN =
   /(?:^|[(,=:[&|?{;*%~^/]|=>|\.\.\.|(?<!\+)\+|(?<!-)-|(?<![\w$)\]])!|(?<![\w$#\u0080-\uffff]|\.\s?)(?:return|typeof|case|in|else|do|void|delete|throw|new|instanceof|default|extends))\s*$/;
 /** After these it may divide as well. */
 const BEFORE_EITHER = /(?:[}<>!]|\+\+|--|\b(?:of|await|yield))\s*$/;
-const PATTERN = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
+/** A longer one is none, so that many beginnings of patterns are not read to the end each time. */
+const PATTERN =
+  /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,2000}\]){1,4000}\/[a-z]*/y;
 
 interface Pattern {
   readonly literal: string;
@@ -20,7 +22,8 @@ export function patternAt(text: string, at: number, before: string): Pattern | u
   if (!isSure && !BEFORE_EITHER.test(before)) return undefined;
   PATTERN.lastIndex = at;
   const literal = PATTERN.exec(text)?.[0];
-  return literal === undefined ? undefined : { literal, isSure };
+  if (literal === undefined) return isSure ? { literal: "/", isSure: false } : undefined;
+  return { literal, isSure };
 }
 
 /** Strings within what strings compute are followed to this depth. */
