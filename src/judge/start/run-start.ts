@@ -1,6 +1,6 @@
 /** Finds how a run of the play starts: as the agent starts it or, through the shim, as its dialect does. */
 import type { Group, Origin } from "../../../schemas/types/document.ts";
-import { startsInPlugin, type Protocol, type Reply } from "../../model/adapter.ts";
+import { type Protocol, type Reply, startsInPlugin } from "../../model/adapter.ts";
 import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
 import { mayBePacked } from "../../model/job.ts";
@@ -14,28 +14,21 @@ import type { Hook } from "../../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
 import { writesDenial } from "../guard/in-vain.ts";
-import {
-  lacking,
-  decidingOf,
-  pathsInScript,
-  perhapsLacking,
-  programsOf,
-  toCorrect,
-  toInstall,
-  whereIs,
-} from "./lacking.ts";
+import { lacking, perhapsLacking } from "./lacking.ts";
+import { decidingOf, pathsInScript, programsOf } from "./programs-of.ts";
+import { toCorrect, toInstall, whereIs } from "./to-meet.ts";
 import { needsThere } from "./on-windows.ts";
 import { pathsOutside } from "./outside-paths.ts";
 import { refusedHere } from "./start-there.ts";
 import { onlyAsks, switchesOf } from "../guard/observer.ts";
 import {
+  type HookStart,
   splitVariable,
   startFault,
   type StartFault,
   ungivenScript,
   unmadeProgram,
   unmadeScript,
-  type HookStart,
 } from "./start.ts";
 
 /** Starts are kept by the entry, the handler and the event: a play has many moments of each. */

@@ -13,7 +13,7 @@ import { startedOnWindows } from "../../model/windows.ts";
 import type { WindowsFiles } from "../../model/windows-files.ts";
 import type { Terminal } from "../../model/world.ts";
 import { scriptFile, startedOf } from "../../read/script.ts";
-import { programsOf } from "./lacking.ts";
+import { programsOf } from "./programs-of.ts";
 import type { HookStart } from "./start.ts";
 
 /** Why it could not be started there alone, and what to do. */

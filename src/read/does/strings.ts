@@ -7,8 +7,7 @@ const BEFORE_PATTERN =
 /** After these it may divide as well. */
 const BEFORE_EITHER = /(?:[}<>!]|\+\+|--|\b(?:of|await|yield))\s*$/;
 /** A longer one is none, so that many beginnings of patterns are not read to the end each time. */
-const PATTERN =
-  /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,2000}\]){1,4000}\/[a-z]*/y;
+const PATTERN = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,2000}\]){1,4000}\/[a-z]*/y;
 
 interface Pattern {
   readonly literal: string;

@@ -1,0 +1,137 @@
+/** Finds the programs that a hook starts, and those without which it decides nothing. */
+import type { Files } from "../../model/files.ts";
+import { knownOf } from "../../model/known.ts";
+import { mayRefuse } from "../../read/asked-programs.ts";
+import {
+  decidingPrograms,
+  programsOfCommand,
+  programsOfFirstLine,
+  programsOfPowerShell,
+  programsToHave,
+  programsToInstall,
+} from "../../read/programs.ts";
+import { programsOfNode } from "../../read/node-programs.ts";
+import { programsOfPython } from "../../read/python-programs.ts";
+import { readHandler } from "../../read/does/handler.ts";
+import { scriptText, startedOf } from "../../read/script.ts";
+import { type WholePath, wholePathsIn } from "../../read/whole-paths.ts";
+import { isOutside } from "./outside-paths.ts";
+import { type HookStart, pathBeside } from "./start.ts";
+
+/** Results are kept because every run of every moment asks for them. */
+const known = knownOf<HookStart, readonly string[]>();
+
+const decidingKnown = knownOf<HookStart, ReadonlySet<string>>();
+
+/** Programs that its command and its script start, as far as a shell reads them. */
+export const programsOf = (start: HookStart, files: Files | undefined): readonly string[] =>
+  known(start, files, () => [
+    ...new Set([
+      ...inCommand(start, programsToInstall, programsOfCommand),
+      ...inScript(start, files, programsToInstall),
+      ...(files ? inOthers(start, files) : []),
+    ]),
+  ]);
+
+export type Find = typeof programsToHave;
+
+export function inCommand(start: HookStart, find: Find, first = find): readonly string[] {
+  if (pathBeside(start) !== undefined) return [];
+  const { command = "", args } = start.handler;
+  const { isHeld } = start;
+  const inner = /\b(?:ba|z|da)?sh\s+-\w*c\s+(['"])(.*)\1\s*$/s.exec(command)?.[2] ?? "";
+  const line = args ? [command, ...args].join(" ") : command;
+  return [...first(line, isHeld), ...find(inner, isHeld)];
+}
+
+export function inScript(
+  start: HookStart,
+  files: Files | undefined,
+  find: Find,
+): readonly string[] {
+  return [
+    ...inFirstLine(start, files, find),
+    ...find(shellText(start, files), start.isHeld),
+    ...inPowerShell(start, files),
+  ];
+}
+
+const inPowerShell = (
+  { handler, group }: HookStart,
+  files: Files | undefined,
+): readonly string[] =>
+  /\.ps1$/i.test(startedOf(handler)?.path ?? "")
+    ? programsOfPowerShell(scriptText(files, handler, group))
+    : [];
+
+export const inFirstLine = (
+  { handler, group }: HookStart,
+  files: Files | undefined,
+  find: Find,
+): readonly string[] =>
+  startedOf(handler)?.called ? programsOfFirstLine(scriptText(files, handler, group), find) : [];
+
+/** Gives the script that a shell reads; empty if another program reads it. */
+export function shellText({ handler, group }: HookStart, files: Files | undefined): string {
+  const text = scriptText(files, handler, group);
+  const isShell =
+    startedOf(handler)?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text);
+  return isShell ? text : "";
+}
+
+/** Programs that its script starts by a path on somebody's machine. */
+export const pathsInScript = (start: HookStart, files: Files | undefined): readonly WholePath[] =>
+  wholePathsIn(shellText(start, files)).filter(({ path }) => isOutside(path));
+
+/** What scripts that are read on the way are seen to start, by those that the hook starts. */
+export function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly string[] {
+  const { texts, started } = readHandler(files, handler, group);
+  const isStarted = new Set(programsToInstall([...started].join("\n")));
+  // Python and Node.js end with 1 then, and say why.
+  const named = isHeld?.({ code: 1, text: ">&2" })
+    ? []
+    : texts.flatMap((text) => [...programsOfPython(text), ...programsOfNode(text)]);
+  return [
+    ...texts
+      .flatMap((text) => programsToInstall(text, isHeld))
+      .filter((name) => isStarted.has(name) || started.has(name)),
+    ...named.flatMap((name) => programsToInstall(name)),
+  ];
+}
+
+/** The hook does nothing of its work without these programs, as far as can be told. */
+export const decidingOf = (start: HookStart, files: Files | undefined): ReadonlySet<string> =>
+  decidingKnown(
+    start,
+    files,
+    () =>
+      new Set([
+        ...inCommand(start, programsToInstall, programsOfCommand),
+        ...inFirstLine(start, files, programsToHave),
+        ...inPowerShell(start, files),
+        ...decidingTexts(start, files).flatMap(decidingPrograms),
+      ]),
+  );
+
+/** The script of a shell, and those that take its place in turn where it has refused nothing. */
+function decidingTexts(start: HookStart, files: Files | undefined): readonly string[] {
+  const found = [shellText(start, files)];
+  const { texts, places } = files ? readHandler(files, start.handler, start.group) : NONE_READ;
+  // A list is walked in its order, and what is added meanwhile is walked too.
+  for (const text of found) {
+    const name = becomes(text);
+    const [at, other] = [...places].filter(([path]) => name && `/${path}`.endsWith(`/${name}`));
+    const next = at && !other ? texts[at[1]] : undefined;
+    if (next !== undefined && !found.includes(next)) found.push(next);
+  }
+  return found;
+}
+
+export const NONE_READ = { texts: [], places: new Map<string, number>() };
+
+/** The name of the script that takes the place of this one at its end. */
+function becomes(text: string): string | undefined {
+  const last = text.trimEnd().split("\n").at(-1) ?? "";
+  const names = /^exec\s/.test(last) && !mayRefuse(text) ? last.match(/[\w.-]+/g) : undefined;
+  return names?.find((name) => /\.(?:ba|da|z|k)?sh$/.test(name));
+}

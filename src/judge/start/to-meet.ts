@@ -1,0 +1,45 @@
+/** Tells where a program or a path is missing, and what somebody does about it. */
+import type { Files } from "../../model/files.ts";
+import { fileNamed, tailIn } from "../../read/elsewhere.ts";
+import { interpreterOf, programName } from "../../read/interpreters.ts";
+import { programsToInstall } from "../../read/programs.ts";
+
+const OF_WINDOWS = /^powershell$/i;
+
+const OF_MAC = /^(?:osascript|say|afplay|terminal-notifier|pbcopy)$/;
+
+/** It may be the path that a file of the project has on somebody's machine. */
+export function toCorrect(path: string, files: Files | undefined): string {
+  const below = path.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "/");
+  const found = files && tailIn(files, below);
+  // A path in everybody's own home is no mistake: dotfiles are copied or linked there.
+  const isAtHome = below !== path;
+  const tail = isAtHome ? undefined : (found ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0]);
+  if (tail !== undefined)
+    return `start ${tail} of the project instead: this is its path on somebody's machine`;
+  const name = programName(path);
+  const other = found ?? (name.includes(".") ? files && fileNamed(files, name) : undefined);
+  if (other !== undefined) return `put ${other} of the project there, or start it in the project`;
+  if (interpreterOf(name) || programsToInstall(name).length)
+    return `start ${name} by its name: other machines have it in other folders`;
+  return isAtHome
+    ? "put it there, or into the project and start it from there"
+    : "put it into the project, and start it from there";
+}
+
+export const lackOf = (name: string): string => `is not ${whereIs(name)}`;
+
+export const whereIs = (name: string): string =>
+  name.includes("/") ? "on this machine" : "on this terminal's PATH";
+
+export const onPath = (path: string | undefined): string | undefined =>
+  path && `write the path of ${path}, or put its folder on the PATH of the agent`;
+
+export const toInstall = (name: string, files: Files | undefined): string =>
+  /[/\\]/.test(name)
+    ? toCorrect(name, files)
+    : OF_MAC.test(name)
+      ? "it is a program of macOS"
+      : OF_WINDOWS.test(name)
+        ? "it is a program of Windows (`pwsh` is for every system)"
+        : `install ${name}, or start the agent where \`${name}\` is found`;
