@@ -132,7 +132,7 @@ export const table: ProtocolTables = {
     ownGates: {
       BeforeModel: { holds: "deny", codes: { from: 2 } },
       AfterModel: { holds: "deny", codes: { from: 2 } },
-      BeforeToolSelection: { holds: "deny", codes: [] },
+      BeforeToolSelection: { holds: "deny", codes: [], field: "toolConfig" },
     },
   }),
 };

@@ -29,7 +29,8 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
     hooks: side.hooks.map(ofGiven),
   }));
   const guarded = sides.filter(({ hooks }) => hooks.some(({ guard }) => guard));
-  const isGuarded = (host: string) => !guarded.length || guarded.some((side) => side.host === host);
+  const seen = sides.filter(({ hooks }) => hooks.some(isSeen));
+  const isGuarded = (host: string) => !seen.length || seen.some((side) => side.host === host);
   /** The verdict speaks of it. */
   const isNamed = (hook: SideHook) =>
     isOpen(hook) ||

@@ -242,6 +242,8 @@ export interface OwnGate {
   readonly codes: readonly number[] | { readonly from: number };
   /** Text that is no JSON does it too. */
   readonly text?: true;
+  /** The only field of JSON that does it; any answer may if it is absent. */
+  readonly field?: string;
   /** All fields of its payload beside those of every event; absent if they are not known. */
   readonly sends?: readonly string[];
 }

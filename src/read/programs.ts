@@ -293,7 +293,7 @@ const partsOf = ofText((text) => {
       head,
       name: nameOf(head),
       isFirst: i === 0,
-      isProgram: first === "xargs",
+      isProgram: first === "xargs" && !/[;\n]|&&|\|\||PATH=/.test(text),
       work: workOf(rest),
       verb: /^[a-z]+$/.exec(rest[0] ?? "")?.[0] ?? "",
       at,

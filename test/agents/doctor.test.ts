@@ -393,6 +393,8 @@ test.each([
   'PATH="$PWD/bin:$PATH" my-guard',
   "cd hooks && my-guard",
   'export PATH="$PWD/bin:$PATH"; my-guard',
+  ". ./env.sh && jq -r .tool_name | xargs my-guard || exit 2",
+  'jq -r .tool_name | xargs env PATH="$PWD/bin" my-guard || exit 2',
 ])("where programs are may be said before: %s", (command) => {
   expect(at(native({ command }), lacks("my-guard")).works).toBe(true);
 });

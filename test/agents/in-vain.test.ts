@@ -37,18 +37,19 @@ describe("a form that is not read on this event", () => {
     ["claude-code", ".claude/settings.json", "Stop"],
     ["claude-code", ".claude/settings.json", "SubagentStop"],
     ["codex", ".codex/hooks.json", "Stop"],
-  ])("nor does an end of a turn that ends anyway: %s, %s, %s", (host, file, event) => {
-    const onEnd = (object: string) =>
+  ])("what ends a turn that ends anyway is no guard: %s, %s, %s", (host, file, event) => {
+    const onEnd = (script: string) =>
       judged(
         host,
         file,
         { [event]: [{ hooks: [{ type: "command", command: "node tools/answer" }] }] },
-        prints(object),
+        script,
       );
-    const ends = "{ continue: false, stopReason: why }";
-    expect(onEnd(ends)).toEqual([true, "does-not-hold", "foreign-words"]);
-    expect(onEnd(flat).slice(0, 2)).toEqual([true, "holds-if"]);
+    const ends = `console.log(JSON.stringify({ continue: false, stopReason: "red" }));`;
+    expect(onEnd(ends)).toEqual([false, "runs-if", undefined]);
     expect(onEnd(ends.replace("false", "isDone()")).slice(0, 1)).toEqual([true]);
+    expect(onEnd(prints(nested)).slice(0, 2)).toEqual([true, "does-not-hold"]);
+    expect(onEnd(prints(flat)).slice(0, 2)).toEqual([true, "holds-if"]);
   });
 
   test.each([

@@ -334,6 +334,16 @@ except Exception:
   ])("may hold: %s", (what) =>
     expect(judged(asked(what), "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
   );
+
+  test("may hold: it stands within a part that was taken out", () => {
+    const asks = `field() { WHAT=$(jq -r '.command // empty'); case "$WHAT" in *rm*) exit 2 ;; esac; }`;
+    const script = `#!/bin/bash\n${asks}\njq -c .tool_input | field\n`;
+    expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2));
+  });
+  test("may hold: the script gives itself its first argument", () => {
+    const script = `#!/bin/bash\nset -- "$(jq -r .tool_input.command)"\ncase "$1" in *rm*) echo no >&2; exit 2 ;; esac\n`;
+    expect(judged(script, "bash tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2));
+  });
 });
 
 describe("a field that an agent's own event does not have", () => {

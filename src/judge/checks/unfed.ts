@@ -87,7 +87,7 @@ export const unfed: Check = (checked, tell) => {
     return [{ ...tell("stdin-taken", why, row, "error"), hint }];
   }
   const why =
-    argumentsOf(handler)?.length === 0 && refuses(1)
+    argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(script.text) && refuses(1)
       ? "its script takes the call from its first argument, and the command gives it none"
       : alwaysLeaves(checked, script);
   return why === undefined
@@ -224,11 +224,14 @@ function unsentBy({
   );
 }
 
+const PART_OF_CALL = /\bjq\s+(?:-\w+\s+)*-\w*c\w*\s+(?:-\w+\s+)*["']?\.tool_?input\b/i;
+
 /** The fields by which alone it refuses, and that are not sent. */
 function unsentOn(checked: CheckedHandler, { text: written, isShell }: Text): string | undefined {
   const isUnsent = isShell ? unsentBy(checked) : undefined;
   const text = askedAsJq(written);
-  if (!isUnsent || !/\bjq\b/.test(text)) return undefined;
+  // What it asks for may be within a part that it has taken out.
+  if (!isUnsent || !/\bjq\b/.test(text) || PART_OF_CALL.test(text)) return undefined;
   const isPayload = payloadIn(text);
   const fields = new Set<string>();
   const without = text.replace(

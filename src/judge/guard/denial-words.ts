@@ -1,5 +1,6 @@
 /** Knows the words by which agents hold something back, from the answers that they are given. */
 import { isHost, speaks } from "../../model/adapter.ts";
+import type { Decision } from "../../model/decision.ts";
 import { eventNames } from "../../model/events.ts";
 import { isFields, parseJson, type Json } from "../../model/json.ts";
 import { knownOf } from "../../model/known.ts";
@@ -9,35 +10,44 @@ import type { Protocols } from "../../model/route.ts";
 export const hasDenial = (protocols: Protocols, texts: readonly string[]): boolean =>
   texts.some((text) => denialWords(protocols).words.test(text));
 
-const wordsKnown = knownOf<
-  Protocols,
-  { readonly words: RegExp; readonly denials: readonly string[] }
->();
+interface DenialWords {
+  readonly words: RegExp;
+  /** The same without those by which an answer only ends the turn. */
+  readonly holding: RegExp;
+  readonly denials: readonly string[];
+}
+const wordsKnown = knownOf<Protocols, DenialWords>();
 
 /** The words by which any agent holds something back, from the answers that it is given. */
 export const denialWords = (protocols: Protocols) =>
   wordsKnown(protocols, "", () => {
-    const denials = new Set<string>(GENERAL);
-    for (const protocol of Object.values(protocols))
-      if (isHost(protocol) && speaks(protocol))
-        for (const event of eventNames)
-          for (const { name } of protocol.events[event])
-            for (const decision of [
-              { verdict: "deny" as const, reason: REASON },
-              { hold: REASON },
-              { verdict: "ask" as const, reason: REASON },
-              { end: REASON },
-            ])
-              denials.add(
-                protocol.host.encodeReply(decision, { event: name, payload: {}, env: {} }).stdout,
-              );
-    const pairs = [...denials].flatMap((denial) => pairsIn(parseJson(denial)));
-    const whole = [...new Set(pairs)].join("|");
+    const answers = [...GENERAL, END_OF_TURN, ...answersTo(protocols, DECISIONS)];
+    const denials = new Set(answers);
+    const pairs = new Set(answers.flatMap((answer) => pairsIn(parseJson(answer))));
+    const ending = pairsIn(parseJson(END_OF_TURN));
     return {
-      words: new RegExp(whole, "i"),
+      words: anyOf([...pairs]),
+      holding: anyOf([...pairs].filter((pair) => !ending.includes(pair))),
       denials: [...denials].filter((text) => text.startsWith("{")),
     };
   });
+
+/** What agents are told on their events to decide so. */
+const answersTo = (protocols: Protocols, decisions: readonly Decision[]): readonly string[] =>
+  Object.values(protocols).flatMap((protocol) =>
+    isHost(protocol) && speaks(protocol)
+      ? eventNames.flatMap((event) =>
+          protocol.events[event].flatMap(({ name }) =>
+            decisions.map(
+              (decision) =>
+                protocol.host.encodeReply(decision, { event: name, payload: {}, env: {} }).stdout,
+            ),
+          ),
+        )
+      : [],
+  );
+
+const anyOf = (patterns: readonly string[]): RegExp => new RegExp(patterns.join("|"), "i");
 
 const REASON = "hookport-reason";
 const GENERAL = [
@@ -45,8 +55,15 @@ const GENERAL = [
   '{"decision":"deny","reason":"x"}',
   '{"permission":"deny"}',
   '{"permission":"ask"}',
-  '{"continue":false,"stopReason":"x"}',
   '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}',
+];
+
+const END_OF_TURN = '{"continue":false,"stopReason":"x"}';
+const DECISIONS: readonly Decision[] = [
+  { verdict: "deny", reason: REASON },
+  { hold: REASON },
+  { verdict: "ask", reason: REASON },
+  { end: REASON },
 ];
 
 /** Patterns for a key with its word, in quotes of any kind. */

@@ -17,6 +17,8 @@ export interface GateRule {
   readonly isHeld: (reply: Partial<Reply>) => boolean;
   /** All that the answer does is to ask. */
   readonly isAsked: (reply: Partial<Reply>) => boolean;
+  /** The answer only lets the turn end, which ends anyway. */
+  readonly letsEnd: (reply: Partial<Reply>) => boolean;
   /** Words of every dialect that hold something back. */
   readonly words: RegExp;
   readonly denials: readonly string[];
@@ -28,12 +30,10 @@ export function gateRuleOf(
   event: string,
   group: Group,
 ): GateRule | undefined {
-  const { words, denials } = denialWords(protocols);
+  const { words, holding, denials } = denialWords(protocols);
   if (!isEventName(event)) {
     const gate = ownGateOf(protocols, event, group);
-    return (
-      gate && { isHeld: (reply) => heldByOwn(gate, reply), isAsked: () => false, words, denials }
-    );
+    return gate && { ...NEVER, isHeld: (reply) => heldByOwn(gate, reply), words, denials };
   }
   const source = sourceRow(protocols, event, group);
   if (!source) return undefined;
@@ -41,14 +41,18 @@ export function gateRuleOf(
   const own = adapters[source.protocol.id];
   const takes = (own && "takes" in own && own.takes) || dialect.decodeReply;
   const decided = decisionOf(source.row, takes);
-  const { endsInVain } = source.row;
+  const { endsInVain, can } = source.row;
+  const isAtEnd = endsInVain === true && can.hold !== undefined;
   return {
     isHeld: (reply) => holds(decided(reply), endsInVain),
     isAsked: (reply) => decided(reply).verdict === "ask",
-    words,
+    letsEnd: (reply) => isAtEnd && decided(reply).end !== undefined,
+    words: isAtEnd ? holding : words,
     denials,
   };
 }
+
+const NEVER = { isAsked: () => false, letsEnd: () => false };
 
 const holds = ({ verdict, hold, end, withhold, feedback }: Decision, endsInVain = false): boolean =>
   verdict === "deny" ||
@@ -60,7 +64,7 @@ const holds = ({ verdict, hold, end, withhold, feedback }: Decision, endsInVain 
 
 /** No dialect is known of an agent's own events: whatever is no harmless word may be an answer. */
 export function heldByOwn(
-  { codes, text }: OwnGate,
+  { codes, text, field }: OwnGate,
   { code = 0, stdout = "" }: Partial<Reply>,
 ): boolean {
   const ended = code ?? 1;
@@ -68,5 +72,6 @@ export function heldByOwn(
   const printed = stdout.trim();
   if (!printed) return false;
   const json = parseJson(printed);
+  if (isFields(json) && field !== undefined) return printed.includes(JSON.stringify(field));
   return isFields(json) ? !isHarmless(json, true) : text === true;
 }

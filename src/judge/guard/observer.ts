@@ -214,7 +214,9 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
   const answers = printed.filter(
     (value) =>
-      !isNoAnswer(rule, value, "stdout", ends) && !isBehindText(rule, deeds.beside?.get(value)),
+      !isNoAnswer(rule, value, "stdout", ends) &&
+      !isBehindText(rule, deeds.beside?.get(value)) &&
+      !(rule.letsEnd({ stdout: value.text }) && !isHeldAnyhow(isHeld, value.text)),
   );
   if (readsErrors() && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
     return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";

@@ -7,7 +7,7 @@ import { asksByJq, JQ, WHOLE, WITH_JQ } from "./payload-reads.ts";
 type Asked = readonly string[];
 
 /** Lines that read nothing. */
-const LEADS = /^(?:(?:#!|set )[^\n]*|\w+=[\w./"'-]*|[ \t]*)\n/;
+const LEADS = /^(?:#[^\n]*|set -[eu]*(?:o pipefail)?|\w+=[\w./"'-]*|[ \t]*)\n/;
 /** The first command reads the whole event, so that no later one gets any of it. */
 const BY_CAT = /^(\w+)="?\$\(\s*cat\b/;
 const BY_JQ =

@@ -86,6 +86,16 @@ export function deniesAnyhow(play: HostPlay, hook: Hook, files: Files): boolean 
   );
 }
 
+/** The agent takes an ending that is only an error to others for a denial. */
+export const deniesByAnyCode = (play: HostPlay, hook: Hook): boolean =>
+  reachOf(play, hook)
+    .traces.flatMap(({ runs }) => runs)
+    .some(
+      ({ via, call }) =>
+        via === "raw" &&
+        takenAs(play.adapter, { code: 1, stdout: "", stderr: REASON }, call).verdict === "deny",
+    );
+
 function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {
   const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
   return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);

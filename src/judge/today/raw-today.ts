@@ -15,7 +15,7 @@ import {
   strangeTo,
   type WorkFault,
 } from "../start/broken.ts";
-import { blocksRaw, deniesAnyhow, needsRaw } from "../reach/raw.ts";
+import { blocksRaw, deniesAnyhow, deniesByAnyCode, needsRaw } from "../reach/raw.ts";
 import { asksInVainRaw, losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
@@ -37,9 +37,10 @@ export function asItStands(
   const fault =
     lacks?.code === "needs-setup" ? lacks : faultIn(hook.faults, { ...hook, via: "left" });
   const { set } = play.adapter.config.variables;
-  const beside = faultsBeside(hook.faults, { ...hook, via: "left" }).filter(
-    ({ code, message }) =>
-      code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
+  const beside = faultsBeside(hook.faults, { ...hook, via: "left" }).filter(({ code, message }) =>
+    code === "exit-code"
+      ? !deniesByAnyCode(play, hook)
+      : code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
   );
   // No program that its script starts is missed where the script leaves before.
   const isEarlier =

@@ -147,7 +147,7 @@ function runFunction(
   shell.active.push(name);
   const { called } = shell;
   // What is only read in has those of its reader, if it is given none.
-  const isCounted = !name.startsWith(". ") && args.every(({ exact }) => exact);
+  const isCounted = !name.startsWith(". ") && !shell.trapped && args.every(({ exact }) => exact);
   shell.called =
     isCounted && !changesArguments(source, body) ? { source, count: args.length } : undefined;
   const returns = new Set<ExitCode>();

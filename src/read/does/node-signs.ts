@@ -41,9 +41,10 @@ export function signsOf(text: string, as: Shown): Signs {
     return form.exec(text)?.[0];
   };
   const add = (length: number, piece: string, means = piece) => {
-    const end = means.trimEnd();
-    before = (end ? before + end.slice(-NEAR) : before.trimEnd()) + (end === means ? "" : " ");
-    before = before.slice(-NEAR);
+    const end = means.trimEnd().replace(/\s+/g, " ");
+    before = end ? before + end.slice(-NEAR) : before;
+    if (/\s$/.test(means)) before += " ";
+    before = before.replace(/\s+/g, " ").slice(-NEAR);
     out.push(piece);
     at += length;
   };

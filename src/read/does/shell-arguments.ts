@@ -37,14 +37,15 @@ export function ownArguments(
 
 /** A function may have other arguments behind one of its commands. */
 export function changesArguments(source: string, body: Node): boolean {
-  const raws = body.kind === "run" ? body.words.map(({ from, to }) => source.slice(from, to)) : [];
+  const words = body.kind === "run" ? body.words : [];
+  const bare = words.map(({ from, to }) => source.slice(from, to).replace(/["'\\]/g, ""));
   return (
-    /^["']?[$`]/.test(raws[0] ?? "") ||
-    raws.some((raw) => CHANGING.has(raw)) ||
+    /^[$`]/.test(bare[0] ?? "") ||
+    bare.some((word) => CHANGING.has(word)) ||
     partsIn(body).some((part) => changesArguments(source, part))
   );
 }
-const CHANGING = new Set("shift getopts eval set source . builtin command".split(" "));
+const CHANGING = new Set("shift getopts eval set source . builtin command trap".split(" "));
 
 /** Settings of the shell itself. */
 const PLAIN_SET = /\bset\s+(?:[-+]\w+\s*|pipefail\s*)+(?=[;\n#]|$)/g;
@@ -218,7 +219,8 @@ function piecesOf(node: Node): readonly Piece[] {
 }
 
 /** It is the end of the script for what has no words. */
-const startOf = (node: Node): number => Math.min(...piecesOf(node).map(({ from }) => from));
+const startOf = (node: Node): number =>
+  piecesOf(node).reduce((first, { from }) => Math.min(first, from), Infinity);
 
 /** The script without what is never run. */
 export function withoutSkipped(source: string, skipped: Iterable<Node>): string {

@@ -23,8 +23,9 @@ const rawsOf = ({ source }: At, { words }: Run): readonly string[] =>
 /** A function has other arguments than the script. */
 function countTruth(at: At, node: Run): Truth {
   const text = rawsOf(at, node).join(" ");
-  const [, sign = "", number = ""] = /^\[\[? "?\$#"? -(\w\w) (\d+) \]\]?$/.exec(text) ?? [];
-  const { active, called, recurs } = at.shell;
+  const [, sign = "", number = ""] = /^\[\[? "?\$#"? -(\w\w) (0|[1-9]\d*) \]\]?$/.exec(text) ?? [];
+  const { active, called, recurs, functions } = at.shell;
+  if (["[", "[["].some((name) => functions.has(name))) return undefined;
   const count = !active.length
     ? countAt(at, node.words[0]?.from ?? 0)
     : called?.source === at.source && !recurs

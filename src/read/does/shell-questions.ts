@@ -105,7 +105,10 @@ export function textOfRun(source: string, node: Node): string {
   if (node.kind !== "run") return "";
   const { from, words, targets, inputs } = node.command;
   const ends = [...words, ...node.words, ...targets, ...inputs].map(({ to }) => to);
-  return source.slice(node.words[0]?.from ?? from, node.to ?? Math.max(from, ...ends));
+  return source.slice(
+    node.words[0]?.from ?? from,
+    node.to ?? ends.reduce((a, b) => Math.max(a, b), from),
+  );
 }
 
 function ofRun(text: string, holds: Holds): Truth {
