@@ -42,10 +42,10 @@ describe("commands", () => {
   test.each<readonly [command: string, ...codes: string[]]>([
     ["./scripts/check.sh"],
     ["scripts/check.sh --fast"],
-    ['echo \'{"permissionDecision":"deny"}\''],
     [`python3 "$COPILOT_PROJECT_DIR"/.claude/hooks/x.py`],
 
     // And what does not do what it is meant to.
+    ['echo \'{"permissionDecision":"deny"}\'', "foreign-words"],
     ["./scripts/gone.sh", "script-missing"],
     [`echo "$COPILOT_TOOL_ARGS"`, "variable-unset"],
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
