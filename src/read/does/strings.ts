@@ -3,7 +3,7 @@ import { HOLE } from "./value.ts";
 
 /** After these a slash begins a pattern. */
 const BEFORE_PATTERN =
-  /(?:^|[(,=:[&|?{;*%~^/]|=>|\.\.\.|(?<!\+)\+|(?<!-)-|(?<![\w$)\]}\"'\x60])!|(?<![\w$#\u0080-\uffff]|\.\s?)(?:return|typeof|case|in|else|do|void|delete|throw|new|instanceof|default|extends))\s*$/;
+  /(?:^|[(,=:[&|?{;*%~^/]|=>|\.\.\.|(?<!\+)\+|(?<!-)-|(?<![\w$)\]}"'\x60])!|(?<![\w$#\u0080-\uffff]|\.\s?)(?:return|typeof|case|in|else|do|void|delete|throw|new|instanceof|default|extends))\s*$/;
 /** After these it may divide as well. */
 const BEFORE_EITHER = /(?:[}<>!]|\+\+|--|\b(?:of|await|yield))\s*$/;
 /** A longer one is none, so that many beginnings of patterns are not read to the end each time. */
