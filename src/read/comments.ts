@@ -2,8 +2,8 @@
 import { ofText } from "../model/known.ts";
 import { uncommented } from "./does/masked.ts";
 
-/** A line of its own. */
-const LINE = /^[ \t]*(?:#(?!!)|\/\/).*$/gm;
+/** A line of its own; two slashes before a field go on with a filter of jq. */
+const LINE = /^[ \t]*(?:#(?!!)|\/\/(?![ \t]*\.\w)).*$/gm;
 /** Behind a command; with a quote on the line it may be part of a text. */
 const BEHIND = /^([^"'`#\n]*[ \t])#[ \t][^"'`\n]*$/gm;
 

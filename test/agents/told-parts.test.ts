@@ -367,6 +367,7 @@ test.each([
   [".workspace_roots[0] // empty", ["workspace_roots"]],
   [".cwd | . // 1 | .workspace_roots[0] // empty", ["workspace_roots"]],
   [".tool_input.subagent_type // empty", []],
+  ["\n  .workspace_roots[0]\n  // .roots\n  // .cwd\n  // empty\n", []],
 ])("a field that stands in for the agent's own one is no foreign word: %s", (filter, read) => {
   const script = `jq -r '${filter}' >> log\n`;
   expect(claude("PostToolUse", script, "claude-code", "foreign-words")).toEqual(
@@ -401,6 +402,15 @@ test("a text for the model that the hook's own agent does not read is told", () 
   ]);
   expect(ownAnswer("sessionStart", { additionalContext: "x" })).toEqual([]);
   expect(ownAnswer("sessionStart", { additionalContext: "x", systemMessage: "x" })).toEqual([]);
+});
+
+test("the event's own name may be a word that the hook was given", () => {
+  const specific = '{"hookSpecificOutput": {"hookEventName": "$1", "additionalContext": "x"}}';
+  const script = `answer() { cat <<EOF\n${specific}\nEOF\n}\nanswer "$(jq -r .hook_event_name)"\n`;
+  expect(claude("SessionStart", script, "claude-code", "foreign-words")).toEqual([]);
+  expect(
+    claude("SessionStart", script.replace('"$1"', '"Stop"'), "claude-code", "foreign-words"),
+  ).toHaveLength(1);
 });
 
 test.each([

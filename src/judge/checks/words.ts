@@ -127,15 +127,17 @@ const isTwin = (
 
 /** It is a choice beside a field that is sent, as in `.cwd // .workspace_roots`. */
 const standsIn = (text: string, field: string, sent: readonly string[]): boolean =>
-  text.split("\n").some((line) => {
-    const choices = line.split(/\/\/|\|\||\?\?|\bor\b/);
-    return choices.slice(1).some((after, i) => {
-      const [left = ""] = /[^;=|&{}]*$/.exec(choices[i] ?? "") ?? [];
-      const [right = ""] = /^\s*[^\s(;=|&{}][^;=|&{}]*/.exec(after) ?? [];
-      const [other, ...more] = [left, right].filter((choice) => !choice.includes(field));
-      return other !== undefined && !more.length && readIn(other)(sent, true).length > 0;
+  text
+    .replace(/\n[ \t]*(?=\/\/)/g, " ")
+    .split(/[\n;&{}=]|(?<!\|)\|(?!\|)/)
+    .some((expression) => {
+      const choices = expression.split(/\/\/|\|\||\?\?|\bor\b/);
+      const asks = (choice: string) => choice.replace(/^\W+/, "").startsWith(field);
+      return (
+        choices.some((choice) => choice.includes(field)) &&
+        choices.some((choice) => !asks(choice) && readIn(choice)(sent, true).length > 0)
+      );
     });
-  });
 
 /** Names of a tool's input that people expect and no agent sends so. */
 const GUESSES =

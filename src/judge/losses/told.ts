@@ -177,7 +177,7 @@ const WORDS = /"[^"\n]*"|[\w.$]+/g;
 export function readIn(
   text: string,
 ): (fields: readonly string[], loose: boolean) => readonly string[] {
-  const code = withHelpers(askedAsJq(text.replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, "")));
+  const code = withHelpers(askedAsJq(text.replace(/^[ \t]*(?:#|\/\/(?![ \t]*\.\w)|\*).*$/gm, "")));
   const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)]
     .map(([, names]) => names)
     .join(",");
