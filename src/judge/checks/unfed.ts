@@ -224,7 +224,8 @@ function unsentBy({
   );
 }
 
-const PART_OF_CALL = /\bjq\s+(?:-\w+\s+)*-\w*c\w*\s+(?:-\w+\s+)*["']?\.tool_?input\b/i;
+const PART_OF_CALL =
+  /\bjq\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}-\w{0,9}c\w{0,9}\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}["']?\.tool_?input\b/i;
 
 /** The fields by which alone it refuses, and that are not sent. */
 function unsentOn(checked: CheckedHandler, { text: written, isShell }: Text): string | undefined {
