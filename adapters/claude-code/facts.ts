@@ -129,9 +129,15 @@ export const events = usualEvents({
 
 const DENIED: OwnGate = { holds: "deny", codes: [2] };
 const KEPT_GOING: OwnGate = { holds: "hold", codes: [2] };
-const OF_TASK = words(
-  "task_id task_subject task_description teammate_name team_name agent_id agent_type",
-);
+const OF_TASK = [
+  "task_id",
+  "task_subject",
+  "task_description",
+  "teammate_name",
+  "team_name",
+  "agent_id",
+  "agent_type",
+];
 
 /** Its own events that a hook can block (section 3). */
 export const OWN_GATES = forReports({
