@@ -15,7 +15,7 @@ const typed: Evidence = {
 
 const TOLD = how("shown to the user");
 const ERROR = forReports({ declined: { message: "only as the error of a failed hook" } });
-/** To end the turn is no way to hold it back there (section 3: `stop_hook_prevented`). */
+/** An answer that ends the turn holds nothing back there (section 3: `stop_hook_prevented`). */
 const AT_END = forReports({
   declined: { context: "the agent would go on: a hook that wants that says so" },
   endsInVain: true,

@@ -23,7 +23,7 @@ function whyIdle(given: CheckedHandler, word: string): string | undefined {
   const kinds = new Set(meant.flatMap(wordsFor));
   const counts = (name: string) => wordsFor(known(protocol, name) ?? { name });
   const own = toolNamesOf(adapters, protocol.id);
-  // What no tool of its own does is done by one that runs commands.
+  // A tool that runs commands may do what no other tool of the agent does.
   if (!meant.every((tool) => own.some((name) => counts(name).includes(tool.name))))
     return undefined;
   const names = own.filter(
@@ -52,7 +52,7 @@ function isOn({ source, hostEvent, group, handler, row, protocol }: CheckedHandl
   );
 }
 
-/** What it is without its place and its filter by name. */
+/** Leaves out its place and its filter by name. */
 const plain = (value: object): Json =>
   Object.fromEntries(
     Object.entries(value).filter(([key]) => !["matcher", "hooks", "origin"].includes(key)),

@@ -231,7 +231,7 @@ const PART_OF_CALL =
 function unsentOn(checked: CheckedHandler, { text: written, isShell }: Text): string | undefined {
   const isUnsent = isShell ? unsentBy(checked) : undefined;
   const text = askedAsJq(written);
-  // What it asks for may be within a part that it has taken out.
+  // The field may stand within a part that the script has taken out.
   if (!isUnsent || !/\bjq\b/.test(text) || PART_OF_CALL.test(text)) return undefined;
   const isPayload = payloadIn(text);
   const fields = new Set<string>();

@@ -32,7 +32,7 @@ export const denialWords = (protocols: Protocols) =>
     };
   });
 
-/** What agents are told on their events to decide so. */
+/** Returns how agents are told these decisions on each of their events. */
 const answersTo = (protocols: Protocols, decisions: readonly Decision[]): readonly string[] =>
   Object.values(protocols).flatMap((protocol) =>
     isHost(protocol) && speaks(protocol)

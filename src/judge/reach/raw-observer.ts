@@ -17,7 +17,7 @@ import { blocks } from "./raw.ts";
 import { startFault } from "../start/start.ts";
 import { startOf } from "../start/run-start.ts";
 
-/** What an agent reads of an observer's answers, of which its own agent reads nothing. */
+/** Tells how an agent takes an observer's answers, of which its own agent reads nothing. */
 export interface RawObserver {
   readonly answers: "read" | "unread" | "none";
 }

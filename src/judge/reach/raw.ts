@@ -71,9 +71,7 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
 
 /** What the hook prints when it is done is a denial to an agent that runs it as it stands. */
 export function deniesAnyhow(play: HostPlay, hook: Hook, files: Files): boolean {
-  const run = reachOf(play, hook)
-    .traces.flatMap(({ runs }) => runs)
-    .find(({ via }) => via === "raw");
+  const [run] = rawRunsOf(play, hook);
   const { codes, printed } = readHandler(files, hook.handler, hook.group);
   const texts = printed.filter(({ from, text }) => from === "text" && !text.startsWith(HOLE));
   return (
@@ -88,13 +86,13 @@ export function deniesAnyhow(play: HostPlay, hook: Hook, files: Files): boolean 
 
 /** The agent takes an ending that is only an error to others for a denial. */
 export const deniesByAnyCode = (play: HostPlay, hook: Hook): boolean =>
-  reachOf(play, hook)
-    .traces.flatMap(({ runs }) => runs)
-    .some(
-      ({ via, call }) =>
-        via === "raw" &&
-        takenAs(play.adapter, { code: 1, stdout: "", stderr: REASON }, call).verdict === "deny",
-    );
+  rawRunsOf(play, hook).some(
+    ({ call }) =>
+      takenAs(play.adapter, { code: 1, stdout: "", stderr: REASON }, call).verdict === "deny",
+  );
+
+const rawRunsOf = (play: HostPlay, hook: Hook): readonly Run[] =>
+  reachOf(play, hook).traces.flatMap(({ runs }) => runs.filter(({ via }) => via === "raw"));
 
 function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {
   const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;

@@ -19,12 +19,12 @@ export function uncommented(text: string, language: Language): string {
     return scanned(text, (quoted, before) =>
       isDocumentation(quoted, before) ? blank(quoted) : quoted,
     );
-  const { shown, isClear } = signsOf(text, UNCOMMENTED);
+  const { shown, isClear } = uncommentedNode(text);
   return isClear ? shown : text;
 }
 
 /** It can be told of a program in JavaScript what is code, what a string, and what a comment. */
-export const isClear = ofText((text) => signsOf(text, UNCOMMENTED).isClear);
+export const isClear = (text: string): boolean => uncommentedNode(text).isClear;
 
 const MASKED = {
   string: emptied,
@@ -36,6 +36,7 @@ const MASKED = {
 
 const same = (text: string) => text;
 const UNCOMMENTED = { string: same, pattern: same, template: same, hole: same, comment: blank };
+const uncommentedNode = ofText((text) => signsOf(text, UNCOMMENTED));
 
 /** So much before a text is searched for what it belongs to. */
 const BEFORE = 4000;
