@@ -254,7 +254,12 @@ function askedFor(parts: readonly Part[], questions: readonly Question[]): (part
 
 /** A program that no system brings, and that does more than to show or play something. */
 const isToInstall = (name: string): boolean =>
-  (INSTALLED.has(name) || isUnknown(name)) && !NOTIFIERS.has(name) && !isScriptName(name);
+  (INSTALLED.has(name) || (isUnknown(name) && !mayBeFunction(name))) &&
+  !NOTIFIERS.has(name) &&
+  !isScriptName(name);
+
+/** A file that is read in, as a library of the shell, may define it. */
+const mayBeFunction = (name: string): boolean => name.includes("_");
 
 /** A failure ends the text from there on. */
 const ERREXIT = /(?:^|\n)[ \t]*set[ \t]+-[a-z]*e/;
@@ -311,8 +316,9 @@ const partsOf = ofText((text) => {
         spared.some((name) => text.startsWith(`${name}=`, at)) ||
         (source === text && onlyAsked.has(items[0]?.from ?? -1)),
       isTold: source !== text && /^(?:echo|printf)$/.test(outer) && OR_WORD.test(source),
-      // A name with an underscore may be a function's, which `exec` never starts.
-      isLast: first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !head.includes("_")),
+      // `exec` never starts a function.
+      isLast:
+        first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !mayBeFunction(head)),
     });
   });
   return { parts, questions };

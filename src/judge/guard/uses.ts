@@ -206,7 +206,10 @@ export function maskOf(
 ): Masking | undefined {
   if (event !== "post-tool-use" || handler.async) return undefined;
   const source = sourceRow(protocols, event, group);
-  const parts = MASKING.filter((part) => sourceCan(source?.row, part));
+  const parts = MASKING.filter(
+    (part) =>
+      sourceCan(source?.row, part) && mayGive({ protocols, files }, event, group, handler, part),
+  );
   const named = parts.find((part) => uses(files, handler, part, group));
   if (named || !source?.row.hides || changesFiles(source, group)) return named;
   const { hides } = source.row;

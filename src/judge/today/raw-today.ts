@@ -34,10 +34,11 @@ export function asItStands(
   const runs = `${title} runs it unchanged${where}`;
   const lacks =
     by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
-  const fault =
-    lacks?.code === "needs-setup" ? lacks : faultIn(hook.faults, { ...hook, via: "left" });
+  // Its words are read by the shell of this agent.
+  const faults = hook.faults.filter(({ code }) => code !== "shell-words" || lacks?.code === code);
+  const fault = lacks?.code === "needs-setup" ? lacks : faultIn(faults, { ...hook, via: "left" });
   const { set } = play.adapter.config.variables;
-  const beside = faultsBeside(hook.faults, { ...hook, via: "left" }).filter(({ code, message }) =>
+  const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(({ code, message }) =>
     code === "exit-code"
       ? !deniesByAnyCode(play, hook)
       : code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
