@@ -53,6 +53,18 @@ describe("a form that is not read on this event", () => {
   });
 
   test.each([
+    ["name", false],
+    ['"Other"', true],
+  ])("the name of the event may be one that it was given: %s", (name, isVain) => {
+    const script = `const name = JSON.parse(require("fs").readFileSync(0)).hook_event_name;
+if (!process.env.DONE) console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: ${name}, permissionDecision: "deny", permissionDecisionReason: "no" } }));`;
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "node tools/answer" }] }] };
+    expect(judged("codex", ".codex/hooks.json", hooks, script)[2]).toBe(
+      isVain ? "foreign-words" : undefined,
+    );
+  });
+
+  test.each([
     ["the form that is read", prints(flat)],
     ["both forms", prints(nested) + prints(flat)],
     ["what prints it may take a part of it", prints(`{ output: ${flat} }`)],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { setsOf } from "../../src/judge/twins.ts";
-import { auditOf } from "../support/conversion.ts";
+import { auditIn, auditOf, filesOf } from "../support/conversion.ts";
 
 const GUARD = `case $(jq -r .tool_input.command) in *force*) echo no >&2; exit 2 ;; esac\n`;
 const on = (event: string, matcher: string | undefined, command: string, more: object = {}) => ({
@@ -56,6 +56,16 @@ describe("the name of an agent as an argument tells no hooks apart", () => {
     });
     expect([count(audit), words(audit)[0]]).toEqual([1, ["runs", "differs"]]);
   });
+});
+
+test("a command that cannot start is no fault of the agent that starts the script otherwise", () => {
+  const files = filesOf({
+    "tools/g.sh": GUARD,
+    ".claude/settings.json": on("PreToolUse", "Bash", top("tools/g.sh")),
+    ".codex/hooks.json": on("PreToolUse", "Bash", top("tools/g.sh").replace("bash ", "")),
+  });
+  const audit = auditIn(["claude-code", "codex"], { ...files, executable: () => false });
+  expect([count(audit), words(audit)[1]]).toEqual([1, ["holds", "does-not-hold"]]);
 });
 
 describe("a hook that an agent's own file runs for some calls", () => {

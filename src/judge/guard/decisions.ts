@@ -13,5 +13,11 @@ export function decisionOf(
   const decided = known(row, decode, () =>
     ofText((reply) => decode(JSON.parse(reply) as Reply, call)),
   );
-  return (reply) => decided(JSON.stringify({ code: 0, stdout: "", stderr: "", ...reply }));
+  return ({ stdout = "", ...reply }) => {
+    const named = stdout.replace(EVENT_FILLED, `$1${JSON.stringify(row.name)}`);
+    return decided(JSON.stringify({ code: 0, stderr: "", ...reply, stdout: named }));
+  };
 }
+
+/** The name of the event is not known, and a word is tried in its place: it is given to the hook. */
+const EVENT_FILLED = /("hookEventName"\s{0,9}:\s{0,9})"(?:x|deny|block|ask)"/;

@@ -92,11 +92,7 @@ export function unreadPart(
   if (!source || !files || handler.command === undefined) return undefined;
   const deeds = deedsOn({ protocols, files }, event, group, handler);
   const decided = decisionOf(source.row, source.protocol.dialect.decodeReply);
-  // The name of the event may be one that it was given.
-  const tells = ({ stdout = "", ...reply }: Partial<Reply>) =>
-    [stdout, stdout.replace(EVENT_NAMED, `$1${JSON.stringify(source.row.name)}`)].some((text) =>
-      TOLD.some((part) => hasPart(decided({ ...reply, stdout: text }), part)),
-    );
+  const tells = (reply: Partial<Reply>) => TOLD.some((part) => hasPart(decided(reply), part));
   const objects = deeds.printed.filter(({ text }) => text.trim().startsWith("{"));
   if (repliesOf(deeds).some(tells)) return undefined;
   if (sourceCan(source.row, "context") && onlySpeaks(deeds)) return "context";
@@ -117,7 +113,6 @@ const onlySpeaks = ({ codes, printed, errors, started, texts }: HandlerDeeds): b
 /** These print, or start the project's script. */
 const SPEAKS = /^(?:cat|echo|printf|bash|sh)$|\.sh$/;
 
-const EVENT_NAMED = /("hookEventName"\s*:\s*)"x"/;
 const TOLD = ["context", "message"] as const satisfies readonly Capability[];
 
 const isComputed = (value: Printable): boolean =>

@@ -215,8 +215,10 @@ const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: A
 function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undefined {
   const twin = twinRun(play, hook);
   if (!twin) return trusted === play ? undefined : untrustedTwin(hook, { play, trusted });
-  // The twin has a limit of its own, and in another plugin a script of its own.
-  const isApart = twin.by.plugin !== hook.source.plugin?.folder;
+  // The twin has a limit of its own, and by another command or in another plugin its own start.
+  const isApart =
+    twin.by.plugin !== hook.source.plugin?.folder ||
+    twin.by.handler.command !== hook.handler.command;
   const faults = hook.faults.filter(
     ({ code }) =>
       twin.via !== "native" ||
