@@ -340,3 +340,9 @@ test.each([
     .map(({ message }) => message);
   expect(said).toEqual(parts.map((part) => expect.stringContaining(part) as string));
 });
+
+test("the words of a command are those of the shell that runs it there", () => {
+  const words = 'if [[ "$(jq -r .tool_input.command)" == *rm* ]]; then echo no >&2; exit 2; fi';
+  expect(onCopilot(words)).toEqual(UNTOLD);
+  expect(rawOn("claude-code", words, "")[1]).toContain("`[[`, a word of bash, and /bin/sh reads");
+});
