@@ -12,7 +12,7 @@ import { listed, shortTitle } from "../screen/label.ts";
 import { localTime } from "../screen/log.ts";
 import type { HookCell } from "../screen/notes.ts";
 import type { Page, Sentence } from "../screen/page.ts";
-import { capital, placedItems, type Item } from "../screen/screen.ts";
+import { capital, placedItems, type Item, withWay } from "../screen/screen.ts";
 import { isOpen, type Side, type SideHook } from "../screen/side.ts";
 import { guardsThatDo } from "../screen/verdict.ts";
 
@@ -109,7 +109,7 @@ function cellOf(side: Side, hook: SideHook): HookCell {
       const { code, text } = noteOf(finding, side, false);
       const printed = text.replaceAll(`: ${side.title} `, ": the agent ");
       const isSaid = !finding.hint || printed.includes(finding.hint);
-      return { code, text: isSaid ? printed : `${printed}. ${capital(finding.hint)}` };
+      return { code, text: isSaid ? printed : withWay(printed, finding.hint) };
     });
   return { mark: mark === "if" ? "yes" : mark, notes };
 }

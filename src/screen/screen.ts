@@ -42,7 +42,7 @@ export const paragraph = (text: string, width: number, indent = ""): readonly st
 export function placedItems(findings: readonly Diagnostic[]): readonly Item[] {
   const items = new Map<string, Item & { readonly file: string; readonly lines: number[] }>();
   for (const { file, line, message, code, hint } of findings) {
-    const text = `${message}${hint && `${/[.?]$/.test(message) ? "" : "."} ${capital(hint)}`}`;
+    const text = withWay(message, hint);
     const key = JSON.stringify([file, code, text]);
     const same = items.get(key) ?? { at: "project", text, code, file, lines: [] };
     if (!same.lines.includes(line)) same.lines.push(line);
@@ -114,6 +114,10 @@ function cut(line: string, width: number): readonly string[] {
   }
   return lines;
 }
+
+/** The way out is a sentence behind the first one, which may be a question. */
+export const withWay = (message: string, way: string): string =>
+  `${message}${way && `${/[.?]$/.test(message) ? "" : "."} ${capital(way)}`}`;
 
 /** A name or a command at the start stays as it is. */
 export const capital = (text: string) =>

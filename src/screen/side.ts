@@ -7,7 +7,7 @@ import type { Guarding } from "../judge/guard/purpose.ts";
 import { isMet } from "../judge/word.ts";
 import { listed } from "./label.ts";
 import type { Section } from "./page.ts";
-import { capital, type Item } from "./screen.ts";
+import { capital, type Item, withWay } from "./screen.ts";
 
 export interface SideHook extends Guarding {
   readonly name: string;
@@ -128,7 +128,7 @@ function needed(finding: Diagnostic, everything: boolean): string {
   const says = onlyIf(conditionIn(finding.message), everything);
   if (kind === "surface" || !finding.hint || (kind === "machine" && !everything)) return says;
   const short = kind === "trust" || kind === "start";
-  return short && !everything ? capital(finding.hint) : `${says}. ${capital(finding.hint)}`;
+  return short && !everything ? capital(finding.hint) : withWay(says, finding.hint);
 }
 
 /** Words a condition; most of these name a way to run the agent. `everything` says why. */

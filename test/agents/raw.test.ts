@@ -346,3 +346,11 @@ test("the words of a command are those of the shell that runs it there", () => {
   expect(onCopilot(words)).toEqual(UNTOLD);
   expect(rawOn("claude-code", words, "")[1]).toContain("`[[`, a word of bash, and /bin/sh reads");
 });
+
+test("a script below a folder that no variable names is not found", () => {
+  const [verdict, message] = rawOn("claude-code", 'bash "$CLAUDE_PLUGIN_DIR"/guard.sh', "");
+  expect([verdict, message]).toEqual([
+    "does-not-hold",
+    expect.stringContaining("it is empty here"),
+  ]);
+});

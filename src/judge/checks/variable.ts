@@ -1,4 +1,6 @@
 /** Finds variables in commands that nobody sets, and variables that a space would break. */
+import type { Handler } from "../../../schemas/types/document.ts";
+import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { pastedName } from "../../model/plugin-form.ts";
 import { distance } from "fastest-levenshtein";
 import type { Config } from "../../model/config.ts";
@@ -36,7 +38,7 @@ export const variableUnset: Check = (value, tell) => {
   });
   return [...new Set(unset)].map((name) => {
     const only = variables.set.includes(name) ? variables.only?.[name] : undefined;
-    const near = only === undefined ? closestWord(name, set) : undefined;
+    const near = only === undefined ? (rootMeant(name, set) ?? closestWord(name, set)) : undefined;
     const way = near ? `; did you mean $${near}?` : "; the event is on standard input, as JSON";
     const when =
       only === "plugin"
@@ -44,9 +46,19 @@ export const variableUnset: Check = (value, tell) => {
         : only
           ? `sets $${name} on ${only.join(", ")} only: it is empty here${way}`
           : `never sets $${name}: it is empty here${way}`;
-    return tell("variable-unset", `${title} ${when}`, row, "warning");
+    return tell("variable-unset", `${title} ${when}`, row, levelOf(handler, name));
   });
 };
+
+/** Agents call the folder of a plugin its root. */
+const rootMeant = (name: string, set: readonly string[]): string | undefined =>
+  /PLUGIN_(?:DIR|DIRECTORY|HOME|PATH)$/.test(name)
+    ? set.find((other) => other.endsWith("PLUGIN_ROOT"))
+    : undefined;
+
+/** Without it the script is not found, if its path begins with the variable. */
+const levelOf = (handler: Handler, name: string): Diagnostic["level"] =>
+  new RegExp(`^\\$\\{?${name}\\b`).test(startedOf(handler)?.path ?? "") ? "error" : "warning";
 
 /** A variable begins a word in single quotes, in which a shell leaves it as it is. */
 export const variableQuoted: Check = (value, tell) => {
@@ -58,9 +70,8 @@ export const variableQuoted: Check = (value, tell) => {
   const names = (command.match(PARTS) ?? []).flatMap((part) => QUOTED.exec(part)?.[1] ?? []);
   const name = names.find((name) => set.includes(name) || isUnset(name));
   if (name === undefined || protocol.dialect?.pastes?.includes(name)) return [];
-  const isScript = new RegExp(`^\\$\\{?${name}\\b`).test(startedOf(handler)?.path ?? "");
   const why = `$${name} is in single quotes, and no shell puts in its value there`;
-  const finding = tell("variable-unset", why, row, isScript ? "error" : "warning");
+  const finding = tell("variable-unset", why, row, levelOf(handler, name));
   return [{ ...finding, hint: "put it in double quotes, if the agent sets it" }];
 };
 
