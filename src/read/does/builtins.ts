@@ -78,7 +78,10 @@ type Builtin = (at: At, args: readonly Printable[], call: Call, name: string) =>
 const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
   const isNumber = arg?.from === "text" && /^\d+$/.test(arg.text);
   const code: ExitCode = isNumber ? Number(arg.text) & 255 : "any";
-  if (code !== 0 && (name === "exit" || !shell.active.length)) shell.refused = true;
+  if (code !== 0 && !streams.lacks) {
+    if (name === "exit" || !shell.active.length) shell.refused = true;
+    else streams.fails?.();
+  }
   (name === "exit" ? streams.ends : streams.returns).add(code);
   // What follows is not reached.
   return OK;
@@ -152,16 +155,23 @@ function runFunction(
     isCounted && !changesArguments(source, body) ? { source, count: args.length } : undefined;
   const returns = new Set<ExitCode>();
   let speaks = false;
+  let failed = false;
+  const fails = () => {
+    failed = true;
+  };
   const err = (value: Printable) => {
     speaks = true;
     streams.err(value);
   };
-  const last = evaluate({ shell, source }, body, { ...streams, err, returns });
+  const last = evaluate({ shell, source }, body, { ...streams, err, returns, fails });
   shell.active.pop();
   shell.called = called;
   // What a function tells only the script that asks it is no refusal.
-  const refuses = RETURNS.test(source) && [...returns].some((code) => code !== 0);
-  if (refuses && (speaks || !streams.tested)) shell.refused = true;
+  if (failed && RETURNS.test(source) && (speaks || !streams.tested)) shell.refused = true;
+  const { lackers } = shell;
+  const lacks = !failed && [...last].every((code) => code === 0);
+  if (failed || [...returns].some((code) => code !== 0))
+    lackers.set(name, lacks && lackers.get(name) !== false);
   return new Set([...returns, ...last]);
 }
 

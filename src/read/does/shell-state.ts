@@ -23,6 +23,10 @@ export interface Streams {
   readonly returns: Set<ExitCode>;
   /** A failure here does not end the script, because it is asked for or passed over. */
   readonly tested: boolean;
+  /** It is only said that a program is missing. */
+  readonly lacks?: true;
+  /** Takes that a function fails otherwise. */
+  readonly fails?: () => void;
 }
 
 /** Reads one command; it is given from above, because it reads scripts in turn. */
@@ -57,6 +61,8 @@ export interface Shell {
   /** All words that a variable may hold, as the script spells them. */
   readonly spellings: Map<string, Set<string>>;
   readonly functions: Map<string, FunctionText>;
+  /** Whether a function fails only where a program is missing, of those that fail. */
+  readonly lackers: Map<string, boolean>;
   readonly active: string[];
   /** The call of a function that is read, if the number of its arguments is known and stays. */
   called: { readonly source: string; readonly count: number } | undefined;
