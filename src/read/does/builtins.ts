@@ -1,10 +1,12 @@
 /** Reads what the words of the shell itself do. */
+import { dirOf } from "../../model/paths.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { projectPath, scriptAt } from "./files.ts";
 import { placeOf } from "./shell-values.ts";
 import { parseTree } from "./shell-tree.ts";
 import {
   giveArguments,
+  keepFolder,
   lose,
   setVariable,
   type At,
@@ -126,6 +128,7 @@ const source: Builtin = (at, args, { paths, streams }) => {
     shell.sourced.set(key, scriptAt(shell.world, place)?.text);
   const text = shell.sourced.get(key);
   if (text === undefined || BACK_DOORS.test(text) || shell.active.includes(key)) return lose(shell);
+  if (place !== undefined) keepFolder(shell, text, dirOf(place));
   shell.reaches ||= REACHES.test(text);
   const body = parseTree(text);
   return body ? runFunction(at, key, { body, source: text }, args.slice(1), streams) : lose(shell);

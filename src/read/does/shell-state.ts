@@ -57,6 +57,8 @@ export interface Shell {
   readonly run: EvaluateCommand;
   /** The folder of the script; undefined for a command line. */
   readonly folder: string | undefined;
+  /** The folders of the files from which its texts are, if each is from files of one folder. */
+  readonly folders: Map<string, string | undefined>;
   readonly vars: Map<string, Printable>;
   /** All words that a variable may hold, as the script spells them. */
   readonly spellings: Map<string, Set<string>>;
@@ -150,4 +152,9 @@ export function setVariable(
   if (known.size === size && isSame(shell.vars.get(name), joined)) return;
   shell.vars.set(name, joined);
   shell.learnt = true;
+}
+
+/** The text is from a file of this folder. */
+export function keepFolder({ folders }: Shell, text: string, folder: string | undefined): void {
+  folders.set(text, !folders.has(text) || folders.get(text) === folder ? folder : undefined);
 }

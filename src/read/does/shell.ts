@@ -15,6 +15,7 @@ import { testTruth, isPassedOver, bodiesRun } from "./shell-branches.ts";
 import { LOADS_MORE } from "./programs.ts";
 import {
   giveArguments,
+  keepFolder,
   setVariable,
   type At,
   type Codes,
@@ -78,6 +79,7 @@ export function readShell(
     world,
     run,
     folder,
+    folders: new Map([[text, folder]]),
     vars: new Map(),
     spellings: new Map(),
     functions: new Map(),
@@ -441,6 +443,7 @@ function output(
   const printables: Printable[] = /^\s*</.test(text) ? [UNSEEN] : [];
   // What `>(…)` prints goes where the shell's own output goes, whatever its command does with its own.
   shell.lost ||= at.source[part.from] === ">";
+  keepFolder(shell, text, shell.folders.get(at.source));
   const found = apart({ shell, source: text }, tree, {
     ...streams,
     out: (value) => printables.push(value),
