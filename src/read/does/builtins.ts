@@ -1,10 +1,12 @@
 /** Reads what the words of the shell itself do. */
+import { dirOf } from "../../model/paths.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { projectPath, scriptAt } from "./files.ts";
 import { placeOf } from "./shell-values.ts";
-import { parseTree } from "./shell-tree.ts";
+import { parseTree, partsIn, type Node } from "./shell-tree.ts";
 import {
   giveArguments,
+  keepFolder,
   lose,
   setVariable,
   type At,
@@ -78,7 +80,10 @@ type Builtin = (at: At, args: readonly Printable[], call: Call, name: string) =>
 const leave: Builtin = ({ shell }, [arg], { streams }, name) => {
   const isNumber = arg?.from === "text" && /^\d+$/.test(arg.text);
   const code: ExitCode = isNumber ? Number(arg.text) & 255 : "any";
-  if (code !== 0 && (name === "exit" || !shell.active.length)) shell.refused = true;
+  if (code !== 0 && !streams.lacks) {
+    if (name === "exit" || !shell.active.length) shell.refused = true;
+    else streams.fails?.();
+  }
   (name === "exit" ? streams.ends : streams.returns).add(code);
   // What follows is not reached.
   return OK;
@@ -123,6 +128,7 @@ const source: Builtin = (at, args, { paths, streams }) => {
     shell.sourced.set(key, scriptAt(shell.world, place)?.text);
   const text = shell.sourced.get(key);
   if (text === undefined || BACK_DOORS.test(text) || shell.active.includes(key)) return lose(shell);
+  if (place !== undefined) keepFolder(shell, text, dirOf(place));
   shell.reaches ||= REACHES.test(text);
   const body = parseTree(text);
   return body ? runFunction(at, key, { body, source: text }, args.slice(1), streams) : lose(shell);
@@ -130,6 +136,11 @@ const source: Builtin = (at, args, { paths, streams }) => {
 
 /** Without a code it is that of the command before, which was no refusal either. */
 const RETURNS = /\breturn[ \t]+(?!0\b)[\w"$]/;
+
+/** With such words it only warns. */
+const WARNS = /^\W{0,8}warn(?:ing)?\b/i;
+
+const hasLoop = (node: Node): boolean => node.kind === "loop" || partsIn(node).some(hasLoop);
 
 function runFunction(
   { shell }: At,
@@ -150,18 +161,31 @@ function runFunction(
   const isCounted = !name.startsWith(". ") && !shell.trapped && args.every(({ exact }) => exact);
   shell.called =
     isCounted && !changesArguments(source, body) ? { source, count: args.length } : undefined;
+  // In a loop it may have told before what stands behind.
+  const loops = hasLoop(body);
   const returns = new Set<ExitCode>();
-  let speaks = false;
+  /** It is undefined as long as nothing was told. */
+  let onlyWarned: boolean | undefined;
+  let failed = false;
+  let refuses = false;
+  const fails = () => {
+    failed = true;
+    refuses ||= onlyWarned !== true || loops;
+  };
   const err = (value: Printable) => {
-    speaks = true;
+    onlyWarned = onlyWarned !== false && WARNS.test(value.text);
     streams.err(value);
   };
-  const last = evaluate({ shell, source }, body, { ...streams, err, returns });
+  const last = evaluate({ shell, source }, body, { ...streams, err, returns, fails });
   shell.active.pop();
   shell.called = called;
   // What a function tells only the script that asks it is no refusal.
-  const refuses = RETURNS.test(source) && [...returns].some((code) => code !== 0);
-  if (refuses && (speaks || !streams.tested)) shell.refused = true;
+  const isSeen = streams.tested ? refuses && onlyWarned !== undefined : failed;
+  if (isSeen && RETURNS.test(source)) shell.refused = true;
+  const { lackers } = shell;
+  const lacks = !failed && [...last].every((code) => code === 0);
+  if (failed || [...returns].some((code) => code !== 0))
+    lackers.set(name, lacks && lackers.get(name) !== false);
   return new Set([...returns, ...last]);
 }
 

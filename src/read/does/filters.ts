@@ -77,6 +77,10 @@ function printedBy(
       return wordsPrinted(name, args);
     case "known":
       return { text: HOLE, from: originOf(...args) };
+    case "numbers":
+      return args.some(({ text }) => program.lists?.test(text))
+        ? { text: HOLE, from: originOf(...args) }
+        : PAYLOAD;
     case "unknown":
       return UNSEEN;
     case "input":

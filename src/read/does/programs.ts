@@ -2,8 +2,10 @@
 import type { ExitCode } from "./value.ts";
 
 export interface Program {
-  /** What it prints: nothing, its words, something that a system knows, or its input. */
-  readonly prints: "nothing" | "words" | "known" | "input" | "unknown";
+  /** What it prints: nothing, its words, something that a system knows, numbers, or its input. */
+  readonly prints: "nothing" | "words" | "known" | "numbers" | "input" | "unknown";
+  /** With such an option it prints more than numbers. */
+  readonly lists?: RegExp;
   /** The number of its own words before the files that it reads in place of its input. */
   readonly operands?: number;
   /** Option letters that take the next word. */
@@ -74,7 +76,8 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map([
   }),
   ...each("diff cmp comm", { prints: "unknown", answers: [0, 1, 2] }),
   ...each("test [ [[", { prints: "nothing", answers: [0, 1, 2] }),
-  ...each("which type hash pgrep false", { prints: "known", answers: [0, 1] }),
+  ...each("which type hash false", { prints: "known", answers: [0, 1] }),
+  ...each("pgrep", { prints: "numbers", lists: /^(?:-\w*[ald]|--|\ufffe)/, answers: [0, 1] }),
   ...each("read", { prints: "nothing", answers: [0, 1] }),
 ]);
 

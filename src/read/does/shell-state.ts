@@ -23,6 +23,10 @@ export interface Streams {
   readonly returns: Set<ExitCode>;
   /** A failure here does not end the script, because it is asked for or passed over. */
   readonly tested: boolean;
+  /** It is only said that a program is missing. */
+  readonly lacks?: true;
+  /** Takes that a function fails otherwise. */
+  readonly fails?: () => void;
 }
 
 /** Reads one command; it is given from above, because it reads scripts in turn. */
@@ -53,10 +57,14 @@ export interface Shell {
   readonly run: EvaluateCommand;
   /** The folder of the script; undefined for a command line. */
   readonly folder: string | undefined;
+  /** The folders of the files from which its texts are, if each is from files of one folder. */
+  readonly folders: Map<string, string | undefined>;
   readonly vars: Map<string, Printable>;
   /** All words that a variable may hold, as the script spells them. */
   readonly spellings: Map<string, Set<string>>;
   readonly functions: Map<string, FunctionText>;
+  /** Whether a function fails only where a program is missing, of those that fail. */
+  readonly lackers: Map<string, boolean>;
   readonly active: string[];
   /** The call of a function that is read, if the number of its arguments is known and stays. */
   called: { readonly source: string; readonly count: number } | undefined;
@@ -144,4 +152,9 @@ export function setVariable(
   if (known.size === size && isSame(shell.vars.get(name), joined)) return;
   shell.vars.set(name, joined);
   shell.learnt = true;
+}
+
+/** The text is from a file of this folder. */
+export function keepFolder({ folders }: Shell, text: string, folder: string | undefined): void {
+  folders.set(text, !folders.has(text) || folders.get(text) === folder ? folder : undefined);
 }

@@ -43,9 +43,11 @@ export function spelled(at: At, { parts }: Pick<ShellWord, "parts">): string {
     .map((part) => {
       const raw = source.slice(part.from, part.to);
       if (part.kind === "text") return pathOf(part, raw);
-      if (OWN_PARAM.test(raw) && shell.folder !== undefined) return folderName(shell.folder);
+      // A file that is read in names itself so, and its reader otherwise.
+      const folder = raw.includes("BASH_SOURCE") ? shell.folders.get(source) : shell.folder;
+      if (OWN_PARAM.test(raw) && folder !== undefined) return folderName(folder);
       const own = OWN_FOLDER.exec(raw);
-      if (own && shell.folder !== undefined) return `${folderName(shell.folder)}${own[1] ?? ""}`;
+      if (own && folder !== undefined) return `${folderName(folder)}${own[1] ?? ""}`;
       if (isGitTop(raw)) return TOP_NAME;
       const [, from, below = ""] = GOES_TO.exec(raw) ?? [];
       if (from !== undefined) return `${onlySpelling(shell, from) ?? UNKNOWN}${below}`;

@@ -15,6 +15,7 @@ import { testTruth, isPassedOver, bodiesRun } from "./shell-branches.ts";
 import { LOADS_MORE } from "./programs.ts";
 import {
   giveArguments,
+  keepFolder,
   setVariable,
   type At,
   type Codes,
@@ -23,6 +24,7 @@ import {
   type Streams,
 } from "./shell-state.ts";
 import { isPlainRun, streamsOf, surelyPrinted, type ListItem } from "./shell-endings.ts";
+import { isMissing, onlyTells, saysLack } from "./shell-lacking.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
 import {
@@ -77,9 +79,11 @@ export function readShell(
     world,
     run,
     folder,
+    folders: new Map([[text, folder]]),
     vars: new Map(),
     spellings: new Map(),
     functions: new Map(),
+    lackers: new Map(),
     active: [],
     called: undefined,
     recurs: false,
@@ -159,11 +163,13 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
     case "and": {
       const left = evaluate(at, node.left, tested);
       if (isPassedOver(at, node)) return failures(left);
-      return union(failures(left), evaluate(at, node.right, streams));
+      return union(failures(left), branch(at, node.right, isMissing(at, node.left, true), streams));
     }
     case "or": {
       evaluate(at, node.left, tested);
-      return isPassedOver(at, node) ? OK : evaluate(at, node.right, streams);
+      return isPassedOver(at, node)
+        ? OK
+        : branch(at, node.right, isMissing(at, node.left, false), streams);
     }
     case "not": {
       evaluate(at, node.node, tested);
@@ -177,7 +183,13 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
         return testTruth(at, test);
       });
       const bodies = bodiesRun(at, node.bodies, tests);
-      return union(OK, ...bodies.map((body) => evaluate(at, body, streams)));
+      const first = node.tests.findIndex((test) => isMissing(at, test, false));
+      const lacking = node.bodies.filter((_, i) => {
+        const test = node.tests[i];
+        return (first >= 0 && first < i) || (test !== undefined && isMissing(at, test, true));
+      });
+      const isLack = new Set(lacking);
+      return union(OK, ...bodies.map((body) => branch(at, body, isLack.has(body), streams)));
     }
     case "loop": {
       if (node.test) evaluate(at, node.test, tested);
@@ -210,6 +222,12 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
       return OK;
   }
 }
+
+/** A part that is run only after a test, perhaps where a program is missing. */
+const branch = (at: At, node: Node, isLack: boolean, streams: Streams): Codes =>
+  isLack && onlyTells(at, node)
+    ? saysLack(at, streams, (inner) => evaluate(at, node, inner))
+    : evaluate(at, node, streams);
 
 function list(at: At, items: readonly ListItem[], before: Streams): Codes {
   let last = OK;
@@ -425,6 +443,7 @@ function output(
   const printables: Printable[] = /^\s*</.test(text) ? [UNSEEN] : [];
   // What `>(…)` prints goes where the shell's own output goes, whatever its command does with its own.
   shell.lost ||= at.source[part.from] === ">";
+  keepFolder(shell, text, shell.folders.get(at.source));
   const found = apart({ shell, source: text }, tree, {
     ...streams,
     out: (value) => printables.push(value),

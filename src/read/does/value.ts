@@ -131,8 +131,10 @@ export const deedsOf = ({ codes, printed, errors, refuses }: SeenDeeds): Deeds =
   codes,
   printed,
   errors,
-  refuses: refuses && (errors.length > 0 || printed.some(({ text }) => REFUSAL.test(text))),
+  refuses: refuses && (errors.length > 0 || printed.some(({ text }) => isRefusal(text))),
 });
+
+export const isRefusal = (text: string): boolean => REFUSAL.test(text);
 
 const REFUSAL =
   /^[^\n]{0,60}\b(?:block(?:ed|ing)?|den(?:y|ied)|forbidden|not (?:allowed|permitted)|refus(?:ed|ing)|rejected|violation)\b/i;
