@@ -115,6 +115,25 @@ describe("a variable that nobody sets", () => {
   );
 });
 
+describe("a variable that nobody sets, in place of the event", () => {
+  /** Whether anything is refused is not seen, as the patterns come from elsewhere. */
+  const script = (given: string) =>
+    `#!/bin/bash\nCOMMAND=$(echo "$${given}" | jq -r '.command // empty')\nfor pattern in $(grep . patterns); do\n  if grep -qE "$pattern" <<< "$COMMAND"; then echo no >&2; exit 2; fi\ndone\n`;
+  test("is the fault, and not the words that are read of it", () =>
+    expect(judged(script("TOOL_INPUT"), "bash tools/guard")).toEqual([
+      true,
+      "does-not-hold",
+      "variable-unset",
+    ]));
+  test.each([
+    script("INPUT").replace("COMMAND", "INPUT=$(cat)\nCOMMAND"),
+    script("TOOL_INPUT").replace("COMMAND", "TOOL_INPUT=$(cat)\nCOMMAND"),
+    script("TOOL_INPUT").replace("COMMAND", 'TOOL_INPUT="$1"\nCOMMAND'),
+  ])("is no fault where it is given: %s", (text) =>
+    expect(judged(text, "bash tools/guard")[2]).toBe("foreign-words"),
+  );
+});
+
 describe("a variable that nobody sets, beside a command for Windows", () => {
   const said = (bash: string) => {
     const powershell = "if ($env:TOOL_ARGS -match 'rm -rf') { exit 1 }";
@@ -153,6 +172,26 @@ exit 0
   const asked = `"$(python3 -c "import json, sys; print(json.load(sys.stdin).get('command', ''))")"`;
   const byField = script.replace('"${CLAUDE_TOOL_INPUT:-}"', asked);
   expect(said(byField)).toEqual(["foreign-words", "exit-code"]);
+});
+
+describe("a variable that nobody sets, in Node.js", () => {
+  const script = (name: string, asked = 'name.startsWith(".env")') =>
+    `const path = require("path");\nconst given = JSON.parse(process.env.CLAUDE_TOOL_INPUT || "{}");\nconst name = ${name};\nif (${asked}) {\n  console.error("no");\n  process.exit(2);\n}\nprocess.exit(0);\n`;
+  test.each([
+    script("path.basename(given.file_path || '')"),
+    script("given.file_path ?? ''", "name.includes('secrets') || name.endsWith('.env')"),
+  ])("does not hold: %s", (text) =>
+    expect(judged(text, "node tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+  );
+  test.each([
+    script("path.basename(given.file_path || process.argv[2])"),
+    script("path.basename(given.file_path || '')", "!name.endsWith('.md')"),
+    script("path.basename(given.file_path || '')", "name.includes('')"),
+    script("path.dirname(given.file_path || '')", "name === '.'"),
+    script("given.file_path || ''").replace('"{}"', "require('fs').readFileSync(0, 'utf8')"),
+  ])("may hold: %s", (text) =>
+    expect(judged(text, "node tools/guard").slice(0, 2)).toEqual(HOLDS.slice(0, 2)),
+  );
 });
 
 describe("an argument that the command does not give", () => {

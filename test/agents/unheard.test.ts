@@ -1,5 +1,5 @@
 /** S19, S23: a guard that is asked and looks for something else than it is sent holds nothing. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditOf } from "../support/conversion.ts";
 
 /** The word for a guard on each agent today, and what is said of what reaches it. */
@@ -301,3 +301,27 @@ test.each(["runCommands", "bash"])("a name from documents of sets of tools: %s",
     ["copilot", "does-not-hold", `a Bash call reaches it as Bash, and it looks for ${name}`],
   ]),
 );
+
+describe("a script that leaves for every other name, and has a branch for all else behind", () => {
+  const after = (gate: string, before = "") =>
+    `#!/bin/bash\nINPUT=$(cat)\n${before}if ! TOOL_NAME=$(jq -er .tool_name <<< "$INPUT"); then\n  exit 2\nfi\n${gate}\ncase "$(jq -r .tool_input.command <<< "$INPUT")" in\n  ls*) ;;\n  *) echo no >&2; exit 2 ;;\nesac\n`;
+  const word = (script: string) => {
+    const hooks = on("PreToolUse", "Edit|Write", "bash tools/guard");
+    return today(".codex/hooks.json", hooks, script, "codex")?.map(([, verdict]) => verdict);
+  };
+  test.each([
+    `if [[ "$TOOL_NAME" != "Write" ]]; then\n  exit 0\nfi`,
+    `[[ "$TOOL_NAME" == "Write" ]] || exit 0`,
+    `[ "\${TOOL_NAME}" != Write ] && exit`,
+    `case "$TOOL_NAME" in\n  Write) ;;\n  *) exit 0 ;;\nesac`,
+  ])("does not hold: %s", (gate) => expect(word(after(gate))).toEqual(["does-not-hold"]));
+  test.each([
+    after(`if [[ "$TOOL_NAME" != "Write" && "$TOOL_NAME" != "apply_patch" ]]; then\n  exit 0\nfi`),
+    after(
+      `[[ "$TOOL_NAME" == apply_patch ]] && TOOL_NAME=Write\n[[ "$TOOL_NAME" == "Write" ]] || exit 0`,
+    ),
+    after(`if [[ "$TOOL_NAME" != "Write" ]]; then\n  echo no >&2\n  exit 2\nfi`),
+    after(`if [[ "$TOOL_NAME" != "Write" ]]; then\n  date >> log\nfi`),
+    after(`[[ "$TOOL_NAME" == "Write" ]] || exit 0`, 'grep -q rm <<< "$INPUT" && exit 2\n'),
+  ])("may hold: %s", (script) => expect(word(script)).toEqual(["holds-if"]));
+});

@@ -7,8 +7,10 @@ import type { Config } from "../../model/config.ts";
 import { closestWord } from "../../model/suggest.ts";
 import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
+import { emptyIn } from "../../read/does/shell-given.ts";
 import { startedOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
+import { ASKED_BY_JQ, WITH_JQ } from "../losses/payload-reads.ts";
 import { isOfPlugin, splitIn } from "../start/split-variable.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
@@ -121,6 +123,20 @@ export function neverSetIn(handler: CheckedHandler, script: string): readonly st
   const names = script.match(/(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{2,}/g) ?? [];
   return [...new Set(names)].filter((name) => isUnset(name) && !somebodys(name));
 }
+
+/** The variable of nobody that a shell hands to jq in place of the event, which it never reads. */
+export function takenInstead(handler: CheckedHandler, text: string): string | undefined {
+  const fed = [...text.matchAll(ASKED_BY_JQ)].map(([, shown, given]) => shown ?? given ?? "");
+  const asked = fed.filter((name) => name !== "");
+  if (!asked.length || READS_INPUT.test(text) || text.match(WITH_JQ)?.length !== asked.length)
+    return undefined;
+  return neverSetIn(handler, text).find((name) => {
+    const empty = emptyIn(text, [name]);
+    return asked.every((variable) => empty.has(variable));
+  });
+}
+
+const READS_INPUT = /\b(?:cat|read|mapfile|readarray|stdin)\b|<\s?&0/;
 
 /** Every hook in the universal format is given these (S21). */
 const UNIVERSAL_VARIABLES: Config["variables"] = {

@@ -24,11 +24,10 @@ import { hasDenial } from "../guard/denial-words.ts";
 import { parsedAsText } from "../losses/parsed-as-text.ts";
 import { asksForAll, fieldsRead, restWithout } from "../losses/payload-reads.ts";
 import { mayGuard, type Check } from "./rule.ts";
+import { setFor, takenInstead } from "./variable.ts";
 
-export const foreignWords: Check = (
-  { adapters, protocols, files, event, group, handler, row },
-  tell,
-) => {
+export const foreignWords: Check = (checked, tell) => {
+  const { adapters, protocols, files, event, group, handler, row } = checked;
   const own = event && sourceRow(protocols, event, group);
   if (!event || !own || handler.command === undefined) return [];
   const text = wordsOf(files, handler).replace(WRITTEN, "");
@@ -100,6 +99,16 @@ export const foreignWords: Check = (
     decides && (mayGuard({ protocols, files }, event, group, handler) || isInVain())
       ? "error"
       : "warning";
+  const unset = takenInstead(checked, whole);
+  if (unset !== undefined)
+    return [
+      tell(
+        "variable-unset",
+        `${setFor(checked).title} never sets $${unset}, from which its script takes the call; the event is on standard input, as JSON`,
+        row,
+        level,
+      ),
+    ];
   const finding = tell(
     "foreign-words",
     asText === undefined

@@ -73,7 +73,7 @@ export const WHOLE =
   /\b(\w+)="?\$\(\s*cat(?:\s+-|\s*<?\s*\/dev\/stdin)?\s*(?:2>\s*\/dev\/null\s*)?(?:\|\|\s*\w+\s*)?\)"?/g;
 const USED = /\$\{?(\w+)/g;
 /** Jq is asked for a part of it, or it is only asked whether there is any. */
-const ASKED_BY_JQ =
+export const ASKED_BY_JQ =
   /(?:\becho|\bprintf\s+'%s(?:\\n)?')\s+"?\$\{?(\w+)\}?"?\s*\|\s*jq\b|\bjq\b[^|\n;]{0,200}<<<\s*"?\$\{?(\w+)|-[zn]\s+"?\$\{?(\w+)/g;
 
 /** All that a program has of its input are fields for which it asks. */

@@ -1,6 +1,7 @@
 /** Scripts that look for another tool's name, or other fields, than they are sent (S19, S23). */
 import { isFields, text, type Fields } from "../../model/json.ts";
 import type { Trace } from "../../play/trace.ts";
+import { untilItLeaves } from "../../read/does/shell-names.ts";
 import { inputFieldsRead } from "../losses/payload-reads.ts";
 import { fieldNamesIn, readIn } from "../losses/told.ts";
 
@@ -18,7 +19,7 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
     const [sent] = names;
     if (!use || sent === undefined || names.some((name) => words.has(name))) continue;
     if (readsPatch && payloads.some(isPatch)) continue;
-    if (!names.includes(use.name) && comparesWith(script, use.name))
+    if (!names.includes(use.name) && comparesWith(script, use.name, names))
       return `${calls(use.name)} ${sent}, and it looks for ${use.name}`;
     const input = payloads.flatMap(inputIn);
     const others = heard.flatMap((item) =>
@@ -134,11 +135,12 @@ const COMPARED =
 const OTHERWISE =
   /^[ \t]*\*\)\s*(?!exit\b|return\b|:|;;|esac\b|#)\S|\bdefault:\s*(?!break|return|process\.exit|\})\S|\bcase _:\s*(?!pass|return|sys\.exit|exit)\S/m;
 
-function comparesWith(script: string, name: string): boolean {
-  const code = script.replace(/^[ \t]*(?:#|\/\/|\*\s).*$/gm, "");
+function comparesWith(script: string, name: string, sent: readonly string[]): boolean {
+  const plain = (text: string) => text.replace(/^[ \t]*(?:#|\/\/|\*\s).*$/gm, "");
+  const code = plain(script);
   return (
     /tool_?name/i.test(code) &&
-    !OTHERWISE.test(code) &&
+    !OTHERWISE.test(plain(untilItLeaves(script, sent))) &&
     [...code.matchAll(COMPARED)].some(([, , quoted, behind, branch]) =>
       (quoted ?? behind ?? branch ?? "").split(/[|"' ]+/).includes(name),
     )

@@ -13,6 +13,8 @@ interface Reading {
   readonly isName: (expression: string) => boolean;
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly isSent: (name: string) => boolean;
+  /** What is asked for is empty, so that no part stands in it. */
+  readonly isEmpty: boolean;
   readonly named: Set<string>;
   readonly tests: Map<string, boolean>;
 }
@@ -36,7 +38,7 @@ export function namesItWaitsFor(
   if (!/tool_?name/i.test(script)) return [];
   const subjects = new Set<string>();
   const take = (name: string, value: string) => HOLDS_NAME.test(value) && subjects.add(name);
-  return namesIn(script, take, (text) => SUBJECT.test(text) || subjects.has(text), isSent);
+  return namesIn(script, take, (text) => SUBJECT.test(text) || subjects.has(text), { isSent });
 }
 
 /** It refuses only by the words that this expression holds, which is empty. */
@@ -44,7 +46,7 @@ export function waitsFor(script: string, expression: string): boolean {
   if (!script.includes(expression)) return false;
   const known = new Set([expression]);
   const isFrom = (value: string): boolean => {
-    const plain = value.trim().replace(FALLBACK, "");
+    const plain = value.trim().replace(SAME_OF_NOTHING, "$1").replace(FALLBACK, "");
     const [, parsed, tested] = PARSED.exec(plain) ?? [];
     return parsed === undefined
       ? known.has(tested ?? plain) || known.has(plain.replace(/(?:\??\.\w+)+$/, ""))
@@ -52,9 +54,11 @@ export function waitsFor(script: string, expression: string): boolean {
   };
   const take = (name: string, value: string, isOnly: boolean) =>
     isOnly && isFrom(value) && known.add(name);
-  return namesIn(script, take, isFrom, () => false).length > 0;
+  return namesIn(script, take, isFrom, {}).length > 0;
 }
 
+/** What is made of an empty text so is empty. */
+const SAME_OF_NOTHING = /^(?:path\.)?basename\(([^()]{1,200}(?:\|\||\?\?)\s{0,9}["'`]{2})\)$/;
 const FALLBACK = /\s*(?:\|\||\?\?)\s*(?:["'`]{2}|\{\}|null|undefined|(["'])\{\}\1)$/;
 /** It is parsed, perhaps only if it is there. */
 const PARSED =
@@ -65,7 +69,7 @@ function namesIn(
   script: string,
   take: (name: string, value: string, isOnly: boolean) => unknown,
   isName: Reading["isName"],
-  isSent: Reading["isSent"],
+  { isSent }: Partial<Pick<Reading, "isSent">>,
 ): readonly string[] {
   if (script.length > MOST_TEXT || !/\b(?:const|let|var)\s|=>/.test(script)) return [];
   const text = uncommented(script, "node");
@@ -84,7 +88,8 @@ function namesIn(
     code,
     isName,
     lists: listsIn(text, code),
-    isSent,
+    isSent: isSent ?? (() => false),
+    isEmpty: !isSent,
     named: new Set(),
     tests: new Map(),
   };
@@ -148,11 +153,16 @@ function compared(reading: Reading, test: string): Truth {
   const [, left = "", sign, , word = ""] =
     /^([\w.?]{1,200})\s*([!=])==?\s*(["'`])([\w./:-]+)\3$/.exec(test) ?? [];
   if (isName(left)) return none(reading, [word], sign === "!");
+  const [, whole = "", , part = ""] = ASKS_PART.exec(test) ?? [];
+  if (reading.isEmpty && isName(whole)) return none(reading, [part], false);
   const [, list = "", of = ""] =
     /^(\w+|\[[^\][]{1,600}\])\.(?:includes|has)\(\s*([\w.?]{1,200})\s*\)$/.exec(test) ?? [];
   if (!isName(of)) return undefined;
   return none(reading, list.startsWith("[") ? wordsIn(list) : (lists.get(list) ?? []), false);
 }
+
+const ASKS_PART =
+  /^([\w.?]{1,200})\.(?:startsWith|endsWith|includes)\(\s*(["'`])([^"'`$\\]{1,100})\2\s*\)$/;
 
 /** The call is by none of these names, if the agent sends none of them. */
 function none({ isSent, named }: Reading, names: readonly string[], truth: boolean): Truth {

@@ -2,9 +2,12 @@
 import { givenIn } from "./shell-given.ts";
 import { refusesNothing } from "./shell-reach.ts";
 import { parseShell } from "../shell-words.ts";
-import type { Holds } from "./shell-questions.ts";
+import { caseTruths, endsSurely, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
+import { parseTree, partsIn, type Node } from "./shell-tree.ts";
 
 const MOST_TEXT = 64 * 1024;
+/** The first line of a script, behind the command that starts it. */
+const OF_SHELL = /^#!.*[\s/](?:ba|da|z|k)?sh\b/m;
 /** What `jq` reads of the payload is the tool's name, or nothing. */
 const TAKES_NAME =
   /^"?\$\((?:[^()]*\|)?\s*jq\s+(?:-\w+\s+)*(["']?)\.tool_?name(?:\s*\/\/\s*(?:\.tool_?name|empty|""))*\1(?:\s*<<<\s*"?\$\{?\w+\}?"?)?(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:true|echo\s+(?:""|'')))?\s*\)"?$/i;
@@ -14,7 +17,7 @@ export function namesShellWaitsFor(
   text: string,
   isSent: (name: string) => boolean,
 ): readonly string[] {
-  const at = text.search(/^#!.*[\s/](?:ba|da|z|k)?sh\b/m);
+  const at = text.search(OF_SHELL);
   if (at < 0 || text.length > MOST_TEXT || !/\bjq\b[^\n]*tool_?name/i.test(text)) return [];
   if (parseShell(text.slice(0, at)).length > 1) return [];
   const script = text.slice(at);
@@ -29,3 +32,41 @@ export function namesShellWaitsFor(
   };
   return refusesNothing(script, holds) ? [...named] : [];
 }
+
+/** The text up to where its script leaves for calls by these names; all of it if none is seen. */
+export function untilItLeaves(text: string, sent: readonly string[]): string {
+  const at = text.search(OF_SHELL);
+  const script = text.slice(at);
+  const tree = at < 0 || script.length > MOST_TEXT ? undefined : parseTree(script);
+  const isOther = (word: string) => word !== "" && !sent.includes(word);
+  const holds: Holds = (variable, { words }) =>
+    /tool/i.test(variable) && isGivenOnce(script, variable) && words?.every(isOther) === true
+      ? false
+      : undefined;
+  const truth = (test: Node) => truthOf(script, test, holds);
+  let end: number | undefined;
+  const isEnd = (run: Node) => {
+    const isExit = /^exit(?:\s+0)?$/.test(textOfRun(script, run));
+    if (isExit && run.kind === "run") end = run.command.from;
+    return isExit;
+  };
+  const cases = (asked: Parameters<typeof caseTruths>[1]) => caseTruths(script, asked, holds);
+  for (const { node, late } of tree?.kind === "list" ? tree.items : []) {
+    if (!late && endsSurely(node, { truth, cases, isEnd })) break;
+    const runs = node.kind === "function" ? [] : runsIn(node).map((run) => textOfRun(script, run));
+    if (!runs.some((run) => GIVES_NAME.test(run)) && !runs.every((run) => SETTLES.test(run)))
+      return text;
+  }
+  return end === undefined ? text : text.slice(0, at + end);
+}
+
+const runsIn = (node: Node): readonly Node[] =>
+  node.kind === "run" ? [node] : partsIn(node).flatMap(runsIn);
+
+/** What is done about the name itself, if there is none, and what refuses nothing. */
+const GIVES_NAME = /^\w*tool\w*=/i;
+const SETTLES =
+  /^(?:(?:set|shopt|export|readonly|declare|umask|source|\.)\s|\w+=|\[|exit(?:\s+0)?$|true$|:$)/;
+
+const isGivenOnce = (script: string, variable: string): boolean =>
+  [...script.matchAll(/\b(\w+)=/g)].filter(([, name]) => name === variable).length === 1;
