@@ -174,6 +174,17 @@ exit 0
   expect(said(byField)).toEqual(["foreign-words", "exit-code"]);
 });
 
+test("of a variable that nobody sets the finding that says most is told", () => {
+  const command = "bash tools/guard";
+  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+  const script = `command=$(echo "$CLAUDE_TOOL_INPUT" | jq -r '.command // empty')
+if echo "$command" | grep -q "no-verify"; then echo no >&2; exit 2; fi\n`;
+  const files = { ".claude/settings.json": { hooks }, "tools/guard": script };
+  const findings = auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.findings ?? [];
+  const told = findings.flatMap(({ code, message }) => (code === "variable-unset" ? message : []));
+  expect(told).toEqual([expect.stringContaining("it refuses nothing")]);
+});
+
 describe("a variable that nobody sets, in Node.js", () => {
   const script = (name: string, asked = 'name.startsWith(".env")') =>
     `const path = require("path");\nconst given = JSON.parse(process.env.CLAUDE_TOOL_INPUT || "{}");\nconst name = ${name};\nif (${asked}) {\n  console.error("no");\n  process.exit(2);\n}\nprocess.exit(0);\n`;

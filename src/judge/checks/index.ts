@@ -158,9 +158,11 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
     ? found.find(({ code }) => code === "foreign-words")
     : undefined;
   const refusals = found.filter((finding) => isUnset(finding) && finding.level === "error");
+  // The last one says most of a variable.
   const isToldBeside = (finding: Diagnostic) =>
-    finding.level === "warning" &&
-    refusals.some((refusal) => variableIn(refusal) === variableIn(finding));
+    refusals
+      .slice(refusals.indexOf(finding) + 1)
+      .some((refusal) => variableIn(refusal) === variableIn(finding));
   const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
   // The fields that it reads and those that it decides by are the same.
   const [, ...again] = found.filter(
