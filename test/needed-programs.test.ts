@@ -83,6 +83,8 @@ test.each([
   [`try:\n    ${RUN}\nexcept OSError:\n    pass\n`, []],
   [`def main():\n    ${RUN}\ntry:\n    main()\nexcept Exception:\n    pass\n`, []],
   [`if shutil.which("ruff"):\n    ${RUN}\n`, []],
+  [`if platform.system() == "Darwin":\n    ${RUN}\n`, []],
+  [`if system == "fast":\n    ${RUN}\n`, ["ruff"]],
   [`subprocess.run(command)\nLIST = ["ruff", "check"]\n`, []],
 ])("a program that Python starts is needed where nothing catches its fault: %s", (text, names) =>
   expect(programsOfPython(text)).toEqual(names),

@@ -8,10 +8,17 @@ const STARTS =
 /** It looks for programs before it starts them. */
 const LOOKS = /\bwhich\(|\baccess\(/;
 
+/** What it begins is for one system only. */
+const OF_SYSTEM =
+  /^[ \t]{0,99}(?:el)?if\b.{0,200}(["'])(?:Darwin|Linux|Windows|darwin|linux|win32|nt)\1/;
+
 export const programsOfPython = ofText((text): readonly string[] => {
   if (!/\bsubprocess\b/.test(text) || LOOKS.test(text)) return [];
   const lines = linesOf(text);
-  const left = withoutBlocks(lines, ({ code }) => /^\s*try\s*:/.test(code));
+  const left = withoutBlocks(
+    lines,
+    ({ code, text: line }) => /^\s*try\s*:/.test(code) || OF_SYSTEM.test(line),
+  );
   const tried = new Set(lineTexts(lines.filter((line) => !left.includes(line))).split(/\W+/));
   const isCaught = [...text.matchAll(/\bdef (\w+)/g)].some(([, name = ""]) => tried.has(name));
   return isCaught ? [] : [...lineTexts(left).matchAll(STARTS)].map(([, name = ""]) => name);

@@ -244,9 +244,12 @@ function commandsIn(command: string): readonly (readonly string[])[] {
     const texts = words.map((word) => textOf(source, word, values));
     const first = texts.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
     if (first >= 0) return texts.slice(first);
+    // What is given where a test fails takes no place of what was tested.
+    const at = words[0]?.from ?? 0;
+    const isElse = /\|\|\s*$/.test(source.slice(Math.max(0, at - 9), at));
     for (const word of texts) {
-      const at = word.indexOf("=");
-      values.set(word.slice(0, at), word.slice(at + 1));
+      const [name = ""] = word.split("=", 1);
+      if (!isElse || !values.has(name)) values.set(name, word.slice(name.length + 1));
     }
     return [];
   });

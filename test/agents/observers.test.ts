@@ -60,6 +60,8 @@ test("of these guards some deny nothing, as their code is taken for an error", (
     "a function that ends with what is found behind its look for a program",
     "a function of its own that is called as the one which looks for programs",
     "a refusal that leaves no doubt, where a program is missing",
+    "a search in place of a scanner that is missing, whose code denies nothing",
+    "another test where a scanner is missing, whose code denies nothing",
   ]);
 });
 

@@ -115,8 +115,13 @@ const SPEAKS = /^(?:cat|echo|printf|bash|sh)$|\.sh$/;
 
 const TOLD = ["context", "message"] as const satisfies readonly Capability[];
 
-const isComputed = (value: Printable): boolean =>
-  value.text.includes(HOLE) && (isUnclear(value) || value.text.trim().startsWith("{"));
+/** Its beginning or a part of it is not known, or what is printed next may be a part of it. */
+const isComputed = (value: Printable): boolean => {
+  const isObject = value.text.trim().startsWith("{");
+  return value.text.includes(HOLE)
+    ? isUnclear(value) || isObject
+    : isObject && parseJson(value.text) === undefined;
+};
 
 /** What changes a call or its result is told beside an answer of the hook's own too. */
 const CHANGES: readonly Capability[] = ["rewrite-input", "rewrite-result", "withhold"];

@@ -12,7 +12,7 @@ const rawsOf = ({ source }: At, { words }: Run): readonly string[] =>
 /** So deep a test is looked into. */
 const DEEPEST = 4;
 
-/** Where the test comes to this, a program is missing whose name the script writes out. */
+/** Where the test comes to this, only programs are missing whose names the script writes out. */
 export function isMissing(at: At, test: Node, truth: boolean, deep = DEEPEST): boolean {
   if (deep < 0) return false;
   const isPart = (part: Node) => isMissing(at, part, truth, deep - 1);
@@ -22,10 +22,8 @@ export function isMissing(at: At, test: Node, truth: boolean, deep = DEEPEST): b
     case "not":
       return isMissing(at, test.node, !truth, deep - 1);
     case "and":
-    case "or": {
-      const parts = [test.left, test.right];
-      return (test.kind === "and") === truth ? parts.some(isPart) : parts.every(isPart);
-    }
+    case "or":
+      return [test.left, test.right].every(isPart);
     case "run":
       return !truth && looksUp(at, test);
     default:

@@ -183,10 +183,10 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
         return testTruth(at, test);
       });
       const bodies = bodiesRun(at, node.bodies, tests);
-      const first = node.tests.findIndex((test) => isMissing(at, test, false));
+      const isElse = () => node.tests.every((test) => isMissing(at, test, false));
       const lacking = node.bodies.filter((_, i) => {
         const test = node.tests[i];
-        return (first >= 0 && first < i) || (test !== undefined && isMissing(at, test, true));
+        return test === undefined ? isElse() : isMissing(at, test, true);
       });
       const isLack = new Set(lacking);
       return union(OK, ...bodies.map((body) => branch(at, body, isLack.has(body), streams)));
