@@ -151,6 +151,7 @@ test.each([
   ["echo a | in_own_words b\nexit $?", []],
   ["echo a | my-guard b\nexit $?", ["my-guard"]],
   ["exec my_guard a", ["my_guard"]],
+  ["type find_secrets >/dev/null 2>&1 || exit 0\nfind_secrets x || exit 2", ["find_secrets"]],
   [". ./lib.sh\ntype ledger_path >/dev/null 2>&1 || exit 0\nledger_path x || exit 2", []],
 ])("a name that may be a function's is no program: %s", (text, names) => {
   expect(programsToHave(text)).toEqual(names);

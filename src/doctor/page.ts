@@ -167,7 +167,7 @@ function verdictOf(
   }
   if (isPossiblyOpen) return fair("No hook here is seen to block anything.");
   if (!names.length && hooked.length)
-    return fair(`No hook here is for an agent that is installed: ${found}.`);
+    return fair(`No hook here is run by an agent that is installed: ${found}.`);
   if (!names.length) return fair("No hook here can be read.");
   const which = troubles(sides);
   const readable = unread.length ? "those that can be read run" : "all of them run";

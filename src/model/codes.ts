@@ -101,7 +101,7 @@ const CODES = {
   "unknown-key": ["error", "correct the key, or take it out"],
   "matcher-never": ["error", "write it in the words of this agent"],
   "timeout-unit": ["notice", "write the number in the unit that this agent counts in"],
-  "variable-unset": ["error", "use a variable this agent sets"],
+  "variable-unset": ["error", "use a variable this agent sets, or read standard input"],
   "script-missing": ["error", "put the script there, or correct the path"],
   "script-not-executable": [
     "error",

@@ -209,8 +209,9 @@ function missing(
     isThere = isSpared || has(part.name);
     return !isSpared && !hasOther && isNeeded(part) && before && isNeeded(before);
   });
+  const isKnown = (name: string) => isToInstall(name) && !(readsIn(text) && mayBeFunction(name));
   const waited = questions.flatMap(({ names, without, isBefore }) =>
-    without && isBefore && !isHeld(without) ? names.filter(isToInstall) : [],
+    without && isBefore && !isHeld(without) ? names.filter(isKnown) : [],
   );
   return [...new Set([...named.map(({ name }) => name), ...waited])];
 }
@@ -254,12 +255,11 @@ function askedFor(parts: readonly Part[], questions: readonly Question[]): (part
 
 /** A program that no system brings, and that does more than to show or play something. */
 const isToInstall = (name: string): boolean =>
-  (INSTALLED.has(name) || (isUnknown(name) && !mayBeFunction(name))) &&
-  !NOTIFIERS.has(name) &&
-  !isScriptName(name);
+  (INSTALLED.has(name) || isUnknown(name)) && !NOTIFIERS.has(name) && !isScriptName(name);
 
 /** A file that is read in, as a library of the shell, may define it. */
 const mayBeFunction = (name: string): boolean => name.includes("_");
+const readsIn = (text: string): boolean => /(?:^|[\s;&|({])(?:source|\.)[ \t]+\S/.test(text);
 
 /** A failure ends the text from there on. */
 const ERREXIT = /(?:^|\n)[ \t]*set[ \t]+-[a-z]*e/;

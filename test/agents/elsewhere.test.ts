@@ -39,7 +39,7 @@ test.each([
     }).hooks;
     expect([hook?.guard, hook?.unread]).toEqual([true, undefined]);
     const found = hook?.hosts[0]?.findings.find(({ message }) => message.endsWith(`has ${path}`));
-    expect(found?.hint).toBe(`start ${name} by its name: other machines have it in other folders`);
+    expect(found?.hint).toBe(`start ${name} by its name, and install it where it is missing`);
   },
 );
 

@@ -353,4 +353,6 @@ test("a script below a folder that no variable names is not found", () => {
     "does-not-hold",
     expect.stringContaining("it is empty here"),
   ]);
+  const other = 'bash "$CLAUDE_PLUGIN_DIR"/guard.sh || bash tools/guard';
+  expect(rawOn("claude-code", other, "echo no >&2; exit 2\n")[0]).toBe("holds-if");
 });

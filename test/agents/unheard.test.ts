@@ -323,5 +323,7 @@ describe("a script that leaves for every other name, and has a branch for all el
     after(`if [[ "$TOOL_NAME" != "Write" ]]; then\n  echo no >&2\n  exit 2\nfi`),
     after(`if [[ "$TOOL_NAME" != "Write" ]]; then\n  date >> log\nfi`),
     after(`[[ "$TOOL_NAME" == "Write" ]] || exit 0`, 'grep -q rm <<< "$INPUT" && exit 2\n'),
+    after(`source ./names.sh\n[[ "$TOOL_NAME" == "Write" ]] || exit 0`),
+    after(`[[ "$TOOL_NAME" == "Write" ]] || exit 0`).replaceAll("TOOL_NAME", "TOOL_MODE"),
   ])("may hold: %s", (script) => expect(word(script)).toEqual(["holds-if"]));
 });

@@ -55,13 +55,17 @@ export const matcherNever: Check = (given, tell) => {
       ...tell("matcher-never", `${title} never runs this on ${row.name}: ${idle}`, row, "notice"),
       hint: "take it out, unless another agent runs this file",
     };
+  const hint = why === AS_ONE ? { hint: "give each of these words a group of its own" } : {};
   return why
     ? [
-        tell(
-          "matcher-never",
-          `${title} never runs this on ${row.name}${but}: ${JSON.stringify(matcher)} ${why}`,
-          row,
-        ),
+        {
+          ...tell(
+            "matcher-never",
+            `${title} never runs this on ${row.name}${but}: ${JSON.stringify(matcher)} ${why}`,
+            row,
+          ),
+          ...hint,
+        },
       ]
     : [];
 };
@@ -213,6 +217,8 @@ function meant(adapters: Adapters, from: Protocol, to: Protocol, words: readonly
   return matched.length ? [...new Set(matched)].join("|") : "called otherwise";
 }
 
+const AS_ONE = "is one word to it, as it takes no choice of several there";
+
 function noValue(
   protocol: Protocol,
   row: EventRow,
@@ -225,6 +231,7 @@ function noValue(
   if (pattern && !compiles(matcher)) return "is no valid pattern";
   if (!seen.length || fits(rule, matcher, seen, test) !== "no") return undefined;
   const values = [...new Set(seen)];
+  if (matcher.split("|").some((word) => values.includes(word))) return AS_ONE;
   return values.length > 1
     ? `fits none of ${values.join(", ")}`
     : `does not fit ${JSON.stringify(values[0])}, which is all that it is tested against there`;

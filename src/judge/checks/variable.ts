@@ -58,9 +58,12 @@ const rootMeant = (name: string, set: readonly string[]): string | undefined =>
     ? set.find((other) => other.endsWith("PLUGIN_ROOT"))
     : undefined;
 
-/** Without it the script is not found, if its path begins with the variable. */
+/** Without its folder the script is not found, and nothing else stands in for it. */
 const levelOf = (handler: Handler, name: string): Diagnostic["level"] =>
-  new RegExp(`^\\$\\{?${name}\\b`).test(startedOf(handler)?.path ?? "") ? "error" : "warning";
+  new RegExp(`^\\$(?:${name}|\\{${name}\\})/\\w`).test(startedOf(handler)?.path ?? "") &&
+  !/\|\||;/.test(handler.command ?? "")
+    ? "error"
+    : "warning";
 
 /** A variable begins a word in single quotes, in which a shell leaves it as it is. */
 export const variableQuoted: Check = (value, tell) => {

@@ -20,4 +20,4 @@ export function decisionOf(
 }
 
 /** The name of the event is not known, and a word is tried in its place: it is given to the hook. */
-const EVENT_FILLED = /("hookEventName"\s{0,9}:\s{0,9})"(?:x|deny|block|ask)"/;
+const EVENT_FILLED = /("hookEventName"\s{0,9}:\s{0,9})"x"/;

@@ -21,7 +21,7 @@ export function toCorrect(path: string, files: Files | undefined): string {
   const other = found ?? (name.includes(".") ? files && fileNamed(files, name) : undefined);
   if (other !== undefined) return `put ${other} of the project there, or start it in the project`;
   if (interpreterOf(name) || programsToInstall(name).length)
-    return `start ${name} by its name: other machines have it in other folders`;
+    return `start ${name} by its name, and install it where it is missing`;
   return isAtHome
     ? "put it there, or into the project and start it from there"
     : "put it into the project, and start it from there";

@@ -11,6 +11,7 @@ import type { Placed } from "../../plan/plan.ts";
 import type { Entry } from "../../play/entries.ts";
 import { playedElsewhere, type HostPlay } from "../../play/runs.ts";
 import { isOriginal, reachOf, startedRaw, toolsOf } from "../../play/trace.ts";
+import { startedOf } from "../../read/script.ts";
 import type { Source } from "../../read/source.ts";
 import { opens } from "../opens.ts";
 import { isFatal } from "../start/broken.ts";
@@ -215,14 +216,15 @@ const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: A
 function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undefined {
   const twin = twinRun(play, hook);
   if (!twin) return trusted === play ? undefined : untrustedTwin(hook, { play, trusted });
-  // The twin has a limit of its own, and by another command or in another plugin its own start.
-  const isApart =
-    twin.by.plugin !== hook.source.plugin?.folder ||
-    twin.by.handler.command !== hook.handler.command;
+  // The twin has a limit of its own, and in another plugin a script of its own.
+  const isApart = twin.by.plugin !== hook.source.plugin?.folder;
+  const isCalled = startedOf(twin.by.handler)?.called === true;
   const faults = hook.faults.filter(
     ({ code }) =>
       twin.via !== "native" ||
-      (code !== "timeout-unit" && !(isApart && code.startsWith("script-"))),
+      (code !== "timeout-unit" &&
+        !(isApart && code.startsWith("script-")) &&
+        (isCalled || code !== "script-not-executable")),
   );
   return asPlayed(
     hook,

@@ -40,11 +40,12 @@ export function untilItLeaves(text: string, sent: readonly string[]): string {
   const tree = at < 0 || script.length > MOST_TEXT ? undefined : parseTree(script);
   const isOther = (word: string) => word !== "" && !sent.includes(word);
   const holds: Holds = (variable, { words }) =>
-    /tool/i.test(variable) && isGivenOnce(script, variable) && words?.every(isOther) === true
+    OF_NAME.test(variable) && isGivenOnce(script, variable) && words?.every(isOther) === true
       ? false
       : undefined;
   const truth = (test: Node) => truthOf(script, test, holds);
   let end: number | undefined;
+  let isNamed = false;
   const isEnd = (run: Node) => {
     const isExit = /^exit(?:\s+0)?$/.test(textOfRun(script, run));
     if (isExit && run.kind === "run") end = run.command.from;
@@ -54,8 +55,10 @@ export function untilItLeaves(text: string, sent: readonly string[]): string {
   for (const { node, late } of tree?.kind === "list" ? tree.items : []) {
     if (!late && endsSurely(node, { truth, cases, isEnd })) break;
     const runs = node.kind === "function" ? [] : runsIn(node).map((run) => textOfRun(script, run));
-    if (!runs.some((run) => GIVES_NAME.test(run)) && !runs.every((run) => SETTLES.test(run)))
+    const givesName = runs.some((run) => GIVES_NAME.test(run));
+    if (!givesName && !runs.every((run) => SETTLES.test(run) && !(isNamed && READS_IN.test(run))))
       return text;
+    isNamed ||= givesName;
   }
   return end === undefined ? text : text.slice(0, at + end);
 }
@@ -67,6 +70,11 @@ const runsIn = (node: Node): readonly Node[] =>
 const GIVES_NAME = /^\w*tool\w*=/i;
 const SETTLES =
   /^(?:(?:set|shopt|export|readonly|declare|umask|source|\.)\s|\w+=|\[|exit(?:\s+0)?$|true$|:$)/;
+/** What it reads in may give the name another value. */
+const READS_IN = /^(?:source|\.)\s/;
 
+const OF_NAME = /^tool(?:_?name)?$/i;
 const isGivenOnce = (script: string, variable: string): boolean =>
-  [...script.matchAll(/\b(\w+)=/g)].filter(([, name]) => name === variable).length === 1;
+  [...script.matchAll(/\b(?:for|read|mapfile|readarray)\s([^\n;]{0,200})/g)].every(
+    ([, names = ""]) => !names.split(/\W+/).includes(variable),
+  ) && [...script.matchAll(/\b(\w+)=/g)].filter(([, name]) => name === variable).length === 1;
