@@ -1,4 +1,4 @@
-/** Finds the programs that scripts of hooks start and one machine lacks. */
+/** Finds the programs that scripts of hooks need and one machine lacks. */
 import type { AuditProject } from "../../schemas/types/output.ts";
 import { groupedBy } from "../model/grouped.ts";
 import { shortName } from "../read/short-name.ts";
@@ -29,7 +29,7 @@ export function lacksIn({ hooks }: AuditProject): readonly Lack[] {
     return {
       program,
       isOfGuard: alike.some(({ guard }) => guard),
-      says: `${program} is not ${where}: ${listed(scripts)} ${scripts.length === 1 ? "starts" : "start"} it`,
+      says: `${program} is not ${where}: ${listed(scripts)} ${scripts.length === 1 ? "needs" : "need"} it`,
     };
   });
 }

@@ -92,7 +92,7 @@ const FAULTS: readonly (readonly [
   [
     "a script needs jq",
     () => at(SOUND.project, lacks("jq")),
-    "jq, which its script starts, is not on this terminal's PATH",
+    "jq, which its script needs, is not on this terminal's PATH",
   ],
   [
     "the command needs python",
@@ -140,7 +140,7 @@ const FAULTS: readonly (readonly [
         { ...native({ command: ROOTED }), ...script("#!/bin/sh\n/opt/jq -e . && exit 2\n") },
         gone("/opt/jq"),
       ),
-    "/opt/jq, which its script starts, is not on this machine. Start jq by its name",
+    "/opt/jq, which its script needs, is not on this machine. Start jq by its name",
   ],
   [
     "a program of the project's own is missing",
@@ -225,7 +225,7 @@ const FAULTS: readonly (readonly [
         { ...native({ command: ROOTED }), ...script("#!/usr/bin/env bash\nexit 2\n") },
         lacks("bash"),
       ),
-    "bash, which its script starts, is not on",
+    "bash, which its script needs, is not on",
   ],
   [
     "the first line names what starts its interpreter",
@@ -234,7 +234,7 @@ const FAULTS: readonly (readonly [
         { ...native({ command: ROOTED }), ...script("#!/usr/bin/env -S uv run -s\nimport x\n") },
         lacks("uv"),
       ),
-    "uv, which its script starts, is not on",
+    "uv, which its script needs, is not on",
   ],
   [
     "a guard that lacks a program has another fault, which is left when the first one is mended",
@@ -612,7 +612,7 @@ test.each([
     const { works, screen } = at(files, lacks("gh"));
     expect(works).toBe(true);
     expect(screen).toBe(
-      "Every guard starts on this machine, but gh is not here: Claude Code.\ngh is not on this terminal's PATH: g.sh starts it",
+      "Every guard starts on this machine, but gh is not here: Claude Code.\ngh is not on this terminal's PATH: g.sh needs it",
     );
   },
 );

@@ -12,7 +12,14 @@ import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import type { Foreknown } from "../../read/does/truth.ts";
 import { switchesIn } from "../../read/does/switches.ts";
 import { jsonOf } from "../../read/does/json.ts";
-import { ALONE, HOLE, type Beside, type ExitCode, type Printable } from "../../read/does/value.ts";
+import {
+  ALONE,
+  HOLE,
+  isRefusal,
+  type Beside,
+  type ExitCode,
+  type Printable,
+} from "../../read/does/value.ts";
 import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
@@ -225,8 +232,19 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   if (answers.length)
     return answers.every((value) => isForeignAnswer(rule, value, ends)) ? "unread" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
-  return refuses ? "fails" : "nothing";
+  if (!refuses) return "nothing";
+  // A plain failure that is passed over is a helper's, unless its words leave no doubt.
+  const isDropped = [...codes].every((code) => code === 0);
+  const isRefused =
+    !isDropped ||
+    errors.some(({ text }) => text.trim().startsWith(HOLE)) ||
+    [...printed, ...errors].some(({ text }) => isRefusal(text.replace(A_BLOCK, ""))) ||
+    texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)));
+  return isRefused ? "fails" : "nothing";
 }
+
+/** Within a sentence it is a thing. */
+const A_BLOCK = /(?<=[a-z] )block\b/g;
 
 /** Codes with which a program ends behind a reason, which is not how it is used. */
 function refusalsIn(whole: string): readonly number[] {

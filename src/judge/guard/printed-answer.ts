@@ -12,7 +12,11 @@ export const isDenial = (isHeld: GateRule["isHeld"], text: string): boolean =>
   isWhole(text)
     ? isHeld({ stdout: text })
     : text.startsWith("{") &&
-      ["x", "allow", ""].every((word) => isHeld({ stdout: text.replaceAll(HOLE, word) }));
+      ["x", "allow", ""].every((word) => isHeld({ stdout: inLines(text).replaceAll(HOLE, word) }));
+
+/** Some shells write the end of a line into a value, and others leave its two signs as they are. */
+const inLines = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"/gs, (value) => value.replaceAll("\n", "\\n"));
 
 /** Its word is not known, and one of these texts has a word with which it holds something back. */
 export const mayBeDenial = (

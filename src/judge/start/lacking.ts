@@ -171,7 +171,7 @@ export function lacking(
       ),
     ...inside
       .filter(isOther)
-      .map((name) => lost(`${name}, which its script starts, ${lackOf(name)}`, meet(name))),
+      .map((name) => lost(`${name}, which its script needs, ${lackOf(name)}`, meet(name))),
     ...(handler.cwd && isOutside(handler.cwd) && !exists(handler.cwd)
       ? [
           lost(

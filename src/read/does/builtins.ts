@@ -3,7 +3,7 @@ import { dirOf } from "../../model/paths.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { projectPath, scriptAt } from "./files.ts";
 import { placeOf } from "./shell-values.ts";
-import { parseTree, partsIn, type Node } from "./shell-tree.ts";
+import { parseTree } from "./shell-tree.ts";
 import {
   giveArguments,
   keepFolder,
@@ -137,11 +137,6 @@ const source: Builtin = (at, args, { paths, streams }) => {
 /** Without a code it is that of the command before, which was no refusal either. */
 const RETURNS = /\breturn[ \t]+(?!0\b)[\w"$]/;
 
-/** With such words it only warns. */
-const WARNS = /^\W{0,8}warn(?:ing)?\b/i;
-
-const hasLoop = (node: Node): boolean => node.kind === "loop" || partsIn(node).some(hasLoop);
-
 function runFunction(
   { shell }: At,
   name: string,
@@ -161,27 +156,21 @@ function runFunction(
   const isCounted = !name.startsWith(". ") && !shell.trapped && args.every(({ exact }) => exact);
   shell.called =
     isCounted && !changesArguments(source, body) ? { source, count: args.length } : undefined;
-  // In a loop it may have told before what stands behind.
-  const loops = hasLoop(body);
   const returns = new Set<ExitCode>();
-  /** It is undefined as long as nothing was told. */
-  let onlyWarned: boolean | undefined;
+  let speaks = false;
   let failed = false;
-  let refuses = false;
   const fails = () => {
     failed = true;
-    refuses ||= onlyWarned !== true || loops;
   };
   const err = (value: Printable) => {
-    onlyWarned = onlyWarned !== false && WARNS.test(value.text);
+    speaks = true;
     streams.err(value);
   };
   const last = evaluate({ shell, source }, body, { ...streams, err, returns, fails });
   shell.active.pop();
   shell.called = called;
   // What a function tells only the script that asks it is no refusal.
-  const isSeen = streams.tested ? refuses && onlyWarned !== undefined : failed;
-  if (isSeen && RETURNS.test(source)) shell.refused = true;
+  if (failed && RETURNS.test(source) && (speaks || !streams.tested)) shell.refused = true;
   const { lackers } = shell;
   const lacks = !failed && [...last].every((code) => code === 0);
   if (failed || [...returns].some((code) => code !== 0))

@@ -13,7 +13,6 @@ import {
 import {
   ANYTHING,
   HOLE,
-  isRefusal,
   literal,
   NOTHING,
   originOf,
@@ -32,20 +31,12 @@ const ANY: Codes = new Set<ExitCode>(["any"]);
 /** As the condition of something else an answer leads on; as the last command it is computed. */
 const answered = ({ tested }: Streams): Codes => (tested ? new Set<ExitCode>([0, 1]) : ANY);
 
-/** Within a sentence it is a thing. */
-const A_BLOCK = /(?<=[a-z] )block\b/g;
-
 export const show = (
   { codes, printed, errors, refuses }: Deeds,
   streams: Streams,
   shell?: Shell,
 ): Codes => {
-  // A plain failure that is passed over is that of a helper, unless its words leave no doubt.
-  const isHelpers =
-    streams.tested &&
-    [...codes].every((code) => code === 0 || code === 1) &&
-    ![...printed, ...errors].some(({ text }) => isRefusal(text.replace(A_BLOCK, "")));
-  if (refuses && !isHelpers && shell) shell.refused = true;
+  if (refuses && shell) shell.refused = true;
   for (const value of printed) streams.out(value);
   for (const value of errors) streams.err(value);
   return codes;

@@ -47,8 +47,7 @@ export function readPowerShell(
     printing: new Set(),
     called: new Set(),
     whole: { code: "", text: "" },
-    // An error that nobody catches ends it with 1.
-    ...nothingSeen(0, 1),
+    ...nothingSeen(0, ...(goesOn(text) ? [] : [1])),
     lost: false,
   };
   load(script, text);
@@ -60,6 +59,12 @@ export function readPowerShell(
   const isUnknown = [...script.called].some((name) => !script.functions.has(name));
   return script.lost || isUnknown ? ANYTHING : deedsOf(script);
 }
+
+/** An error ends its statement only, and the text ends with success; else an error ends it with 1. */
+const goesOn = (text: string): boolean =>
+  /(?:^|[;\n])[ \t]{0,40}exit[ \t]{0,9}0?\s*$/i.test(text) && !STOPS.test(text);
+const STOPS =
+  /\b(?:throw|return|trap|break|continue|exit[ \t]{1,9}[^\s0]|function|using|class)\b|ErrorAction|StrictMode|CmdletBinding|Mandatory|Validate|#requires|\.psm?1\b/i;
 
 /** The end of each bracket is looked for by itself. */
 const MOST_BRACKETS = 2000;

@@ -70,9 +70,10 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
       : scriptFile(at, found, namedIn(before), argumentsBehind({ values, paths }, index), input);
   }
   const { program, file, input: reads } = readByWords(words, interpreter);
+  const dash = reads && file === undefined ? words.indexOf("-") : -1;
   const gives = language === "shell" ? /^-l?c$/ : /^-[ce]$|^--eval$/;
   const isPlain = words
-    .slice(1, program ?? file ?? words.length)
+    .slice(1, program ?? file ?? (dash < 0 ? words.length : dash))
     .every((word) => PLAIN_OPTION.test(word) || (program !== undefined && gives.test(word)));
   if (!isPlain) return ANYTHING;
   if (program !== undefined)
@@ -85,7 +86,10 @@ export function startedDeeds(at: At, { values, paths, streams }: Call): Deeds {
       argumentsBehind({ values, paths }, file),
       input,
     );
-  return reads && !input.text.includes(HOLE) ? inline(at, language, input, NOTHING, []) : ANYTHING;
+  const given = dash < 0 ? [] : values.slice(dash + 1);
+  return reads && !input.text.includes(HOLE)
+    ? inline(at, language, input, NOTHING, given)
+    : ANYTHING;
 }
 
 /** Of a script that is named by its whole path nothing else is asked than where it starts. */
