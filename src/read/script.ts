@@ -236,6 +236,8 @@ const TESTS: readonly string[] = ["[", "[[", "test"];
 const inside = (folder: string, path: string) =>
   folder && !/^[/~$]/.test(path) ? `${folder}/${path}` : path;
 
+const AT_HOME = /^(?:~|\$\{?HOME\b)/;
+
 /** Leaves out the assignments before a command, and puts in what a variable was given before it. */
 function commandsIn(command: string): readonly (readonly string[])[] {
   const source = command.replace(FOUND, "$1");
@@ -244,12 +246,13 @@ function commandsIn(command: string): readonly (readonly string[])[] {
     const texts = words.map((word) => textOf(source, word, values));
     const first = texts.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
     if (first >= 0) return texts.slice(first);
-    // What is given where a test fails takes no place of what was tested.
     const at = words[0]?.from ?? 0;
     const isElse = /\|\|\s*$/.test(source.slice(Math.max(0, at - 9), at));
     for (const word of texts) {
       const [name = ""] = word.split("=", 1);
-      if (!isElse || !values.has(name)) values.set(name, word.slice(name.length + 1));
+      // Of two that are tried, the one that is in nobody's home is the project's.
+      const isKept = isElse && values.has(name) && !AT_HOME.test(values.get(name) ?? "");
+      if (!isKept) values.set(name, word.slice(name.length + 1));
     }
     return [];
   });

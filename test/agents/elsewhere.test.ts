@@ -1,5 +1,6 @@
 /** S23: what is said of a hook's place, subject and plugin is so for this hook and this agent. */
 import { expect, test } from "vitest";
+import { startedOf } from "../../src/read/script.ts";
 import { isLostGuard } from "../../src/model/diagnostics.ts";
 import { unreadSentences } from "../../src/screen/verdict.ts";
 import { auditOf, type Texts } from "../support/conversion.ts";
@@ -245,3 +246,11 @@ test("no conversion is proposed for a hook that never runs after one either", ()
   expect(hints({ "tools/hello.sh": "echo hello\n" })).toEqual(["hookport convert --to codex"]);
   expect(hints({})).toEqual(["put the script there, or correct the path"]);
 });
+
+test.each([
+  ['f="$PWD/tools/g.sh"; [ -f "$f" ] || f="$HOME/g.sh"; bash "$f"', "$PWD/tools/g.sh"],
+  ['f="$HOME/g.sh"; [ -f "$f" ] || f=tools/g.sh; bash "$f"', "tools/g.sh"],
+  ["f=tools/a.sh; f=tools/g.sh; bash $f", "tools/g.sh"],
+])("of two scripts that are tried the project's is read: %s", (command, path) =>
+  expect(startedOf({ command })?.path).toBe(path),
+);
