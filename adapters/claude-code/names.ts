@@ -1,12 +1,14 @@
 /** Names that Claude Code's configs may use (report; sections are given next to each). */
 import { words } from "../_kin/words.ts";
 
-/** The default tools, the deferred ones, and those that need `--tools` (section 3). */
+/** The default tools, the deferred ones, those that need `--tools` (section 3), and all others that it knows by name. */
 export const TOOLS: readonly string[] = words(`
     Agent Bash Edit Read Skill Write ToolSearch Workflow ListAgents ReportFindings ScheduleWakeup CronCreate
     CronDelete CronList NotebookEdit WebFetch WebSearch Monitor SendMessage TaskStop EnterWorktree ExitWorktree
     EnterPlanMode ExitPlanMode AskUserQuestion Glob Grep TaskCreate TaskUpdate TaskGet TaskList TaskOutput
-    BashOutput KillShell TodoWrite SlashCommand
+    BashOutput KillShell TodoWrite SlashCommand Artifact ClaudeDesign EndConversation LSP OfferChromeSetup Projects
+    propose_skills PushNotification ReadNotifications RemoteTrigger SendFeedback SendUserFile SetGoal
+    ShareOnboardingGuide ShowOnboardingRolePicker SubagentHandback WaitForMcpServers
   `);
 
 /** Variables that it sets for its hooks (sections 7 and 8). */

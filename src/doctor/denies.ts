@@ -16,7 +16,8 @@ export function denyingSentences(
     agents.some(({ host, untold }) => host === asked && untold.length);
   const found = hooks.flatMap(({ name, hosts }) =>
     hosts.flatMap(({ host, findings }) =>
-      findings.some(({ accepted, message }) => !accepted && DENIES.test(message))
+      findings.some(({ accepted, message }) => !accepted && DENIES.test(message)) &&
+      !findings.some(({ code, level }) => code === "needs-trust" && level !== "conditional")
         ? [{ host, name: shortName(name) }]
         : [],
     ),

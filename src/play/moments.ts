@@ -14,7 +14,7 @@ import { knownOf } from "../model/known.ts";
 import { namesOf, type RegexTest } from "../model/matcher.ts";
 import { alsoOn, groupFor, sourceRow, type Protocols } from "../model/route.ts";
 import { fitsAtHome } from "../model/select.ts";
-import { isMcp, known, mcpName } from "../model/tools.ts";
+import { isMcp, known, mcpName, splitMcp } from "../model/tools.ts";
 import { made, SAMPLE_ROOT, SAMPLES, wordsFor } from "./samples.ts";
 
 /** The most moments of one handler; more would only repeat the result. */
@@ -150,9 +150,10 @@ function canonical(protocol: Vocabulary, word: string): readonly string[] {
   const tool = known(protocol, word);
   if (tool) return [tool.name];
   const parts = protocol.mcp.parse(word, {});
-  return parts.length
-    ? parts.map(({ server, tool: name }) => mcpName(server === "*" ? "server" : server, name))
-    : [word];
+  if (parts.length)
+    return parts.map(({ server, tool: name }) => mcpName(server === "*" ? "server" : server, name));
+  // Only the beginning of such a name is no tool's.
+  return isMcp(word) && !splitMcp(word) ? [] : [word];
 }
 
 /** Returns what permission rules such as `Bash(git push:*)` say of a call's content. */

@@ -291,7 +291,7 @@ const partsOf = ofText((text) => {
     }
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
     const [called = "", ...rest] = headed(words);
-    const head = called.replace(EXE, "");
+    const head = called.includes("/") ? called : called.replace(EXE, "");
     // Behind other commands, only a branch for Windows starts a program by such a name.
     if (!head || (i > 0 && head !== called) || (functions.has(head) && isUnknown(head))) return;
     parts.push({

@@ -356,3 +356,13 @@ test("a script below a folder that no variable names is not found", () => {
   const other = 'bash "$CLAUDE_PLUGIN_DIR"/guard.sh || bash tools/guard';
   expect(rawOn("claude-code", other, "echo no >&2; exit 2\n")[0]).toBe("holds-if");
 });
+
+test("the tools of servers are called otherwise there, so that a matcher in the words of its own agent fits none", () => {
+  const matcher = "mcp__.*";
+  const settings = {
+    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "bash tools/guard" }] }] },
+  };
+  const files = { ".claude/settings.json": settings, "tools/guard": "echo no >&2; exit 2\n" };
+  const [now] = auditOf(["copilot"], files).hooks[0]?.hosts ?? [];
+  expect([now?.verdict, now?.findings[0]?.code]).toEqual(["does-not-hold", "not-wired"]);
+});

@@ -47,15 +47,6 @@ export function asItStands(
   const isEarlier =
     !hook.guard && lacks !== undefined && lacks === fault && asksInVainRaw(play, hook, files);
   const first = isEarlier ? undefined : fault;
-  if (by && (first?.code.startsWith("script-") || first?.code === "needs-setup")) {
-    const why = `${runs}; ${brokenRaw(play, hook.event, first, by)}`;
-    const now = failing(hook, "broken", first.code as Code, why, first.hint);
-    const more = (lacks === first && lacks.more) || [];
-    return alsoTold(hook, now, [
-      ...more,
-      ...beside.filter(({ message }) => message !== first.message),
-    ]);
-  }
   const { matcher } = hook.group;
   const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
   const isOn = by && (!by.off || runsThere !== play);
@@ -65,6 +56,15 @@ export function asItStands(
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(play.adapter, hook.event, matcher);
     return explained(hook, "raw", finding(hook, "no-event", message, "lost", TO_FIT));
+  }
+  if (by && (first?.code.startsWith("script-") || first?.code === "needs-setup")) {
+    const why = `${runs}; ${brokenRaw(play, hook.event, first, by)}`;
+    const now = failing(hook, "broken", first.code as Code, why, first.hint);
+    const more = (lacks === first && lacks.more) || [];
+    return alsoTold(hook, now, [
+      ...more,
+      ...beside.filter(({ message }) => message !== first.message),
+    ]);
   }
   const needing = (now: Now): Now =>
     isOn && isMet(now.verdict)
