@@ -814,13 +814,12 @@ test.each([
   },
 );
 
-test.each(["sh /opt/g.sh", 'python3 "$HOME/.codex/hooks/g.py"'])(
-  "a hook that its agent does not trust denies nothing yet: %s",
-  (command) => {
-    const { screen } = onBoth({ ".codex/hooks.json": native({ command })[CLAUDE] ?? "" });
-    expect(screen).not.toContain("denies everything here");
-  },
-);
+test("a hook that its agent does not trust denies nothing yet", () => {
+  const { screen } = onBoth({
+    ".codex/hooks.json": native({ command: "sh /opt/g.sh" })[CLAUDE] ?? "",
+  });
+  expect(screen).not.toContain("denies everything here");
+});
 
 const WRONG = { hooks: [{ type: "command", command: "exit 2" }] };
 test.each([
