@@ -237,6 +237,7 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   const isDropped = [...codes].every((code) => code === 0);
   const isRefused =
     !isDropped ||
+    isHeldBy(1, ANY_REASONS) ||
     errors.some(({ text }) => text.trim().startsWith(HOLE)) ||
     [...printed, ...errors].some(({ text }) => isRefusal(text.replace(A_BLOCK, ""))) ||
     texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)));

@@ -62,9 +62,9 @@ export function readPowerShell(
 
 /** An error ends its statement only, and the text ends with success; else an error ends it with 1. */
 const goesOn = (text: string): boolean =>
-  /(?:^|[;\n])[ \t]{0,40}exit[ \t]{0,9}0?\s*$/i.test(text) && !STOPS.test(text);
+  /^(?:[^#]*;)?\s*exit\s*0?$/i.test(text.trimEnd().split("\n").at(-1) ?? "") && !STOPS.test(text);
 const STOPS =
-  /\b(?:throw|return|trap|break|continue|exit[ \t]{1,9}[^\s0]|function|using|class)\b|ErrorAction|StrictMode|CmdletBinding|Mandatory|Validate|#requires|\.psm?1\b/i;
+  /\b(?:throw|return|trap|break|continue|exit[ \t]{1,9}[^\s0]|function|using|class)\b|<#|-e(?:a|r\w*)\b|ErrorAction|StrictMode|CmdletBinding|Mandatory|Validate|\.psm?1\b/i;
 
 /** The end of each bracket is looked for by itself. */
 const MOST_BRACKETS = 2000;
