@@ -1,7 +1,7 @@
 /** Names that Claude Code's configs may use (report; sections are given next to each). */
 import { words } from "../_kin/words.ts";
 
-/** The default tools, the deferred ones, those that need `--tools` (section 3), and all others that it knows by name. */
+/** These are offered at first, later, or by `--tools` (section 3), or are known to it by name only. */
 export const TOOLS: readonly string[] = words(`
     Agent Bash Edit Read Skill Write ToolSearch Workflow ListAgents ReportFindings ScheduleWakeup CronCreate
     CronDelete CronList NotebookEdit WebFetch WebSearch Monitor SendMessage TaskStop EnterWorktree ExitWorktree

@@ -3,7 +3,7 @@ import { ofText } from "../model/known.ts";
 import { givenUpIn, type End } from "./asked-ends.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { withoutComments } from "./comments.ts";
-import { onlyNode, parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { onlyNode, parseTree, partsIn, runsIn, type Node } from "./does/shell-tree.ts";
 import { textOf } from "./script.ts";
 import type { CommandWithin } from "./shell-within.ts";
 
@@ -165,12 +165,9 @@ function triedBelow(text: string, node: Node | undefined): readonly number[] {
     return only?.kind === "run" ? /^(\w+)=["']?[\w.-]*["']?$/.exec(textOfRun(text, only))?.[1] : "";
   });
   return kept[0] && kept.every((name) => name === kept[0])
-    ? [...found, ...node.tests.flatMap(runsIn)]
+    ? [...found, ...node.tests.flatMap(runsIn).map(({ words: [first] }) => first?.from ?? -1)]
     : found;
 }
-
-const runsIn = (node: Node): readonly number[] =>
-  node.kind === "run" ? [node.words[0]?.from ?? -1] : partsIn(node).flatMap(runsIn);
 
 /** It only prints, or adds to a list of what is to be printed. */
 const tells = (text: string, node: Node): boolean =>

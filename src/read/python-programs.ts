@@ -8,7 +8,7 @@ const STARTS =
 /** It looks for programs before it starts them. */
 const LOOKS = /\bwhich\(|\baccess\(/;
 
-/** What it begins is for one system only. */
+/** The block that it begins is for one system only. */
 const OF_SYSTEM =
   /^[ \t]{0,99}(?:el)?if\b.{0,200}(["'])(?:Darwin|Linux|Windows|darwin|linux|win32|nt)\1/;
 

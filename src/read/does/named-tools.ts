@@ -13,7 +13,7 @@ interface Reading {
   readonly isName: (expression: string) => boolean;
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly isSent: (name: string) => boolean;
-  /** What is asked for is empty, so that no part stands in it. */
+  /** The text that is asked for is empty, so that no part stands in it. */
   readonly isEmpty: boolean;
   readonly named: Set<string>;
   readonly tests: Map<string, boolean>;
@@ -57,7 +57,7 @@ export function waitsFor(script: string, expression: string): boolean {
   return namesIn(script, take, isFrom, {}).length > 0;
 }
 
-/** What is made of an empty text so is empty. */
+/** A program that does this to an empty text gets an empty text. */
 const SAME_OF_NOTHING = /^(?:path\.)?basename\(([^()]{1,200}(?:\|\||\?\?)\s{0,9}["'`]{2})\)$/;
 const FALLBACK = /\s*(?:\|\||\?\?)\s*(?:["'`]{2}|\{\}|null|undefined|(["'])\{\}\1)$/;
 /** It is parsed, perhaps only if it is there. */

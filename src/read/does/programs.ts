@@ -2,9 +2,9 @@
 import type { ExitCode } from "./value.ts";
 
 export interface Program {
-  /** What it prints: nothing, its words, something that a system knows, numbers, or its input. */
+  /** It prints nothing, its words, something that a system knows, numbers, or its input. */
   readonly prints: "nothing" | "words" | "known" | "numbers" | "input" | "unknown";
-  /** With such an option it prints more than numbers. */
+  /** It prints more than numbers if it is given such an option. */
   readonly lists?: RegExp;
   /** The number of its own words before the files that it reads in place of its input. */
   readonly operands?: number;

@@ -12,7 +12,7 @@ const rawsOf = ({ source }: At, { words }: Run): readonly string[] =>
 /** So deep a test is looked into. */
 const DEEPEST = 4;
 
-/** Where the test comes to this, only programs are missing whose names the script writes out. */
+/** The test comes to this only if programs are missing whose names the script writes out. */
 export function isMissing(at: At, test: Node, truth: boolean, deep = DEEPEST): boolean {
   if (deep < 0) return false;
   const isPart = (part: Node) => isMissing(at, part, truth, deep - 1);
@@ -30,6 +30,18 @@ export function isMissing(at: At, test: Node, truth: boolean, deep = DEEPEST): b
       return false;
   }
 }
+
+/** The bodies that are run only where programs are missing. */
+export const lackingBodies = (
+  at: At,
+  { tests, bodies }: Extract<Node, { readonly kind: "if" }>,
+): ReadonlySet<Node> =>
+  new Set(
+    bodies.filter((_, i) => {
+      const test = tests[i];
+      return test ? isMissing(at, test, true) : tests.every((each) => isMissing(at, each, false));
+    }),
+  );
 
 /** It asks for programs, as such or by a function that fails for nothing else. */
 function looksUp(at: At, run: Run): boolean {
@@ -62,7 +74,7 @@ export function onlyTells(at: At, node: Node, within: readonly string[] = []): b
     : /^(?:echo|printf|cat|true|:)$/.test(name);
 }
 
-/** What it says counts as a refusal by words that leave no doubt, and where none is known. */
+/** It refuses by words that leave no doubt, and where none of its words is known. */
 export function saysLack(
   { shell }: At,
   streams: Streams,

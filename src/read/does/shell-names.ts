@@ -3,7 +3,7 @@ import { givenIn } from "./shell-given.ts";
 import { refusesNothing } from "./shell-reach.ts";
 import { parseShell } from "../shell-words.ts";
 import { caseTruths, endsSurely, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
-import { parseTree, partsIn, type Node } from "./shell-tree.ts";
+import { parseTree, runsIn, type Node } from "./shell-tree.ts";
 
 const MOST_TEXT = 64 * 1024;
 /** The first line of a script, behind the command that starts it. */
@@ -63,14 +63,12 @@ export function untilItLeaves(text: string, sent: readonly string[]): string {
   return end === undefined ? text : text.slice(0, at + end);
 }
 
-const runsIn = (node: Node): readonly Node[] =>
-  node.kind === "run" ? [node] : partsIn(node).flatMap(runsIn);
-
-/** What is done about the name itself, if there is none, and what refuses nothing. */
+/** Such a command gives the name, and what stands beside it is about the name. */
 const GIVES_NAME = /^\w*tool\w*=/i;
+/** Such a command settles something, and refuses nothing. */
 const SETTLES =
   /^(?:(?:set|shopt|export|readonly|declare|umask|source|\.)\s|\w+=|\[|exit(?:\s+0)?$|true$|:$)/;
-/** What it reads in may give the name another value. */
+/** A file that is read in may give the name another value. */
 const READS_IN = /^(?:source|\.)\s/;
 
 const OF_NAME = /^tool(?:_?name)?$/i;

@@ -25,7 +25,7 @@ export interface Streams {
   readonly tested: boolean;
   /** It is only said that a program is missing. */
   readonly lacks?: true;
-  /** Takes that a function fails otherwise. */
+  /** It is called where a function fails otherwise. */
   readonly fails?: () => void;
 }
 

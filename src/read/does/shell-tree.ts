@@ -286,6 +286,10 @@ function run(r: Reader, command: ShellCommand, words: readonly ShellWord[]): Nod
   return { kind: "run", command: command, words };
 }
 
+/** The commands of a part of a script, whether they are run or not. */
+export const runsIn = (node: Node): readonly Extract<Node, { readonly kind: "run" }>[] =>
+  node.kind === "run" ? [node] : partsIn(node).flatMap(runsIn);
+
 /** The parts of a script that stand within one of it, whether they are run or not. */
 export function partsIn(node: Node): readonly Node[] {
   switch (node.kind) {

@@ -24,7 +24,7 @@ import {
   type Streams,
 } from "./shell-state.ts";
 import { isPlainRun, streamsOf, surelyPrinted, type ListItem } from "./shell-endings.ts";
-import { isMissing, onlyTells, saysLack } from "./shell-lacking.ts";
+import { isMissing, lackingBodies, onlyTells, saysLack } from "./shell-lacking.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
 import {
@@ -183,13 +183,8 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
         return testTruth(at, test);
       });
       const bodies = bodiesRun(at, node.bodies, tests);
-      const isElse = () => node.tests.every((test) => isMissing(at, test, false));
-      const lacking = node.bodies.filter((_, i) => {
-        const test = node.tests[i];
-        return test === undefined ? isElse() : isMissing(at, test, true);
-      });
-      const isLack = new Set(lacking);
-      return union(OK, ...bodies.map((body) => branch(at, body, isLack.has(body), streams)));
+      const lacking = lackingBodies(at, node);
+      return union(OK, ...bodies.map((body) => branch(at, body, lacking.has(body), streams)));
     }
     case "loop": {
       if (node.test) evaluate(at, node.test, tested);
@@ -223,7 +218,7 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
   }
 }
 
-/** A part that is run only after a test, perhaps where a program is missing. */
+/** Reads a part that is run only after a test, perhaps where a program is missing. */
 const branch = (at: At, node: Node, isLack: boolean, streams: Streams): Codes =>
   isLack && onlyTells(at, node)
     ? saysLack(at, streams, (inner) => evaluate(at, node, inner))
