@@ -170,7 +170,7 @@ for (let before = -1; before < size();) {
   );
   parts.flatMap(({ calls }) => calls).forEach(want);
   const users = parts.flatMap(({ files }) => files);
-  for (const file of users.filter((one, i) => users.indexOf(one) < i)) base.add(file);
+  for (const file of users.filter((user, i) => users.indexOf(user) < i)) base.add(file);
 }
 
 parts.sort((a, b) => (a.path < b.path ? -1 : 1));

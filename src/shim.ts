@@ -40,7 +40,7 @@ import type { PackageDocument } from "./model/select.ts";
 import { isSecondCall } from "./model/second-call.ts";
 import { isForsaken } from "./model/standing.ts";
 
-const here = dirname(process.argv[1] as string);
+const shimFolder = dirname(process.argv[1] as string);
 /** The package is an agent's plugin: its hooks are in the plugin's folder (S25). */
 const PACKAGE = process.argv.find((word) => word.startsWith("--package="));
 /**
@@ -48,8 +48,11 @@ const PACKAGE = process.argv.find((word) => word.startsWith("--package="));
  * everywhere (`--user`), or a plugin. In a folder that an agent protects, our files are one level
  * deeper (S30).
  */
-const home = basename(here) === "hookport" && !PACKAGE ? dirname(dirname(here)) : dirname(here);
-const folder = here.slice(home.length).replaceAll("\\", "/").replace(/^\//, "");
+const home =
+  basename(shimFolder) === "hookport" && !PACKAGE
+    ? dirname(dirname(shimFolder))
+    : dirname(shimFolder);
+const folder = shimFolder.slice(home.length).replaceAll("\\", "/").replace(/^\//, "");
 const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.json";
 /** Success has its own code, so that an empty or cut shim's 0 is no answer (S10). */
 const SEALED = "sealed";
@@ -101,18 +104,18 @@ async function main(): Promise<void> {
     if (isFields(payload) && !protocol.host.recognise(caller.call)) {
       others = (
         await Promise.all(
-          Object.entries(load).flatMap(([other, one]) => (other === id ? [] : [one()])),
+          Object.entries(load).flatMap(([other, loadHost]) => (other === id ? [] : [loadHost()])),
         )
       ).filter(isHost);
       caller = more.length
         ? callerNamed(
-            [protocol, ...others.filter((one) => more.includes(one.id))],
+            [protocol, ...others.filter((candidate) => more.includes(candidate.id))],
             others,
             caller.call,
           )
         : callerAmong(protocol, others, caller.call);
     }
-    const doc = loadDocument(join(here, DOCUMENT), NAME);
+    const doc = loadDocument(join(shimFolder, DOCUMENT), NAME);
     if (PACKAGE) demandOwnHooks(doc, PACKAGE, NAME);
     documents = [{ doc, packageRoot: home }];
     const old = tooOld(process.versions.node);
@@ -134,7 +137,7 @@ async function main(): Promise<void> {
     const namesLater =
       caller.protocol === protocol &&
       hidesServers(protocol, caller.call.event) &&
-      isNamedLater(caller, doc.targets, filesNow(home), sessionsOf(here + FLAG, env));
+      isNamedLater(caller, doc.targets, filesNow(home), sessionsOf(shimFolder + FLAG, env));
     const dialects = Object.values(doc.hooks)
       .flat()
       .map(({ dialect }) => splitDialect(dialect)[0]);
@@ -201,15 +204,15 @@ async function askHooks(heard: Heard): Promise<void> {
   const { reply, decision, lost, tool } = await (raw.length > SHORT
     ? limited(work, ownTime(ask))
     : work());
-  const said =
+  const finalReply =
     decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply;
   // What stands beside an exit code that denies is taken for the reason (S8).
-  const note = (text: string) => said.code || write(2, `hookport: ${text}\n`);
+  const note = (text: string) => finalReply.code || write(2, `hookport: ${text}\n`);
   for (const part of lost)
     note(`not possible on ${caller.protocol.id} ${caller.call.event}: ${part}`);
   if (caller.unknown)
     note(`no known agent sends this; it is read as a call of ${caller.protocol.id}`);
-  answer(said, caller, () => keep(caller, { decision, tool }));
+  answer(finalReply, caller, () => keep(caller, { decision, tool }));
 }
 
 /** Keeps a line of the call outside of the project, after it was answered. */

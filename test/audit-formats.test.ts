@@ -53,7 +53,7 @@ const writer = (form: Form, { many = true, paint = plain, width = 80 } = {}) =>
     verbose: true,
     today: TODAY,
   });
-const all = (form: Form, projects = audits) => written(writer(form), projects);
+const together = (form: Form, projects = audits) => written(writer(form), projects);
 const alone = (form: Form, project: AuditProject) =>
   written(writer(form, { many: false }), [project]);
 
@@ -102,11 +102,11 @@ const verdicts = (project: AuditProject) =>
   project.hooks.flatMap((hook) => hook.hosts.map((verdict) => ({ hook, verdict })));
 
 test("JSON is every project as it is", () => {
-  expect(JSON.parse(all("json"))).toEqual({ version: 1, projects: audits });
-  expect(JSON.parse(all("json", []))).toEqual({ version: 1, projects: [] });
+  expect(JSON.parse(together("json"))).toEqual({ version: 1, projects: audits });
+  expect(JSON.parse(together("json", []))).toEqual({ version: 1, projects: [] });
   fc.assert(
     fc.property(fc.array(named, { maxLength: 3 }), (projects) => {
-      expect(JSON.parse(all("json", projects))).toEqual({ version: 1, projects });
+      expect(JSON.parse(together("json", projects))).toEqual({ version: 1, projects });
     }),
   );
 });
@@ -165,11 +165,11 @@ test("text: colours say what words say", () => {
   const paint = (style: string, text: string) => `<${style}>${text}</>`;
   const text = written(writer("text", { paint }));
   expect(text).toContain("<red>✗</>");
-  expect(text.replace(/<\w+>|<\/>/g, "")).toBe(all("text").replace("<code>", ""));
+  expect(text.replace(/<\w+>|<\/>/g, "")).toBe(together("text").replace("<code>", ""));
 });
 
 test("Markdown has a row for each project where something is wrong", () => {
-  const text = all("markdown");
+  const text = together("markdown");
   expect(text).toContain(
     "| project | verdict | first-agent | another | theirs |\n| --- | --- | --- | --- | --- |\n| `packages/app` | does not hold | 2 of 2 | **1 of 2** | **0 of 2** |\n",
   );
@@ -181,7 +181,7 @@ test("Markdown of 200 projects fits a comment, and says what it leaves out", () 
     ...(i % 3 ? broken : holding),
     path: `services/some-team/project-${i}`,
   }));
-  const text = all("markdown", many);
+  const text = together("markdown", many);
   expect(text.length).toBeLessThanOrEqual(65_536);
   expect(text).toContain("project-199");
   expect(text).not.toContain("project-198");
@@ -191,8 +191,8 @@ test("Markdown of 200 projects fits a comment, and says what it leaves out", () 
     verdict: "open" as const,
     path: item.path.repeat(10),
   }));
-  expect(all("markdown", long).length).toBeLessThanOrEqual(65_536);
-  expect(all("markdown", long)).toMatch(
+  expect(together("markdown", long).length).toBeLessThanOrEqual(65_536);
+  expect(together("markdown", long)).toMatch(
     /\d+ more projects where something is wrong are not in the table/,
   );
 });
@@ -227,7 +227,7 @@ test("text has a line for each project where something is wrong, and for no othe
 test("Markdown keeps its shape, whatever others named", () => {
   fc.assert(
     fc.property(named, (project) => {
-      const text = all("markdown", [project, holding]);
+      const text = together("markdown", [project, holding]);
       const markup = text.replace(/`[^`\n]*`/g, "").match(/<[^>]*>?/g) ?? [];
       for (const tag of markup)
         expect(["details", "details open", "summary", "code", "br"]).toContain(
@@ -258,7 +258,7 @@ test("nothing a terminal would obey is in the text", () => {
 });
 
 test("the page has a row and details for each project, and nothing others named is markup", () => {
-  const page = all("html");
+  const page = together("html");
   expect(page.match(/<a href="#p\d"/g)).toHaveLength(audits.length);
   expect(page.match(/<details id="p\d"/g)).toHaveLength(audits.length);
   expect(page.match(/<\/html>/g)).toHaveLength(1);
@@ -271,17 +271,17 @@ test("the page has a row and details for each project, and nothing others named 
   fc.assert(
     fc.property(fc.constantFrom(...audits), hostile, (project, text) => {
       // An empty name leaves its brackets out.
-      expect(tags(all("html", [renamed(project, () => `x${text}`)]))).toEqual(
-        tags(all("html", [renamed(project, () => "x")])),
+      expect(tags(together("html", [renamed(project, () => `x${text}`)]))).toEqual(
+        tags(together("html", [renamed(project, () => "x")])),
       );
     }),
   );
 });
 
 test("SARIF has what its schema and code scanning ask for", () => {
-  const log = sarif(all("sarif"));
+  const log = sarif(together("sarif"));
   const { driver } = log.runs[0]?.tool ?? {};
-  const found = results(all("sarif"));
+  const found = results(together("sarif"));
   expect(driver).toMatchObject({
     name: "hookport",
     version: expect.stringMatching(/^\d+\.\d+/) as string,
@@ -320,7 +320,7 @@ test("SARIF has what its schema and code scanning ask for", () => {
             message.text?.includes(`${hook.name.split("/").at(-1)?.split(" ")[0]}`),
           ),
         ).not.toEqual([]);
-  expect(sarif(all("sarif", [])).runs[0]).toMatchObject({
+  expect(sarif(together("sarif", [])).runs[0]).toMatchObject({
     results: [],
     tool: { driver: { rules: [] } },
   });
@@ -366,7 +366,7 @@ test("SARIF stays SARIF, whatever others named", () => {
 
 test("a result is known again when its lines move, and no two are one", () => {
   const prints = (projects: readonly AuditProject[]) =>
-    results(all("sarif", projects)).map((result) => result.partialFingerprints);
+    results(together("sarif", projects)).map((result) => result.partialFingerprints);
   const moved = JSON.parse(JSON.stringify(audits), (key, value: unknown) =>
     key === "line" ? (value as number) + 7 : value,
   ) as typeof audits;
@@ -402,9 +402,9 @@ test.each([
 
 test("SARIF says what code scanning will not show", () => {
   const notes = (n: number) => {
-    const one = writer("sarif");
-    const details = Array.from({ length: n }, (_, i) => one.detail(unguarded, i));
-    const { before, after } = one.frame({} as never);
+    const auditWriter = writer("sarif");
+    const details = Array.from({ length: n }, (_, i) => auditWriter.detail(unguarded, i));
+    const { before, after } = auditWriter.frame({} as never);
     const text = [before, ...details, after].join("");
     return (JSON.parse(text) as Log).runs[0]?.invocations?.[0]?.toolExecutionNotifications?.map(
       ({ message }) => message.text,
@@ -427,7 +427,7 @@ test.runIf(isEverything)("no form keeps a project", () => {
   const kept = () => (gc(), process.memoryUsage().heapUsed);
   const samples = [accepting, unreadable, unguarded];
   for (const form of forms) {
-    const one = writer(form);
+    const auditWriter = writer(form);
     const pass = (from: number, to: number) => {
       for (let i = from; i < to; i++) {
         // 1 kB that no other project has.
@@ -435,8 +435,8 @@ test.runIf(isEverything)("no form keeps a project", () => {
           ...(samples[i % 3] as AuditProject),
           path: `${i}/`.repeat(1024 / `${i}/`.length),
         };
-        one.row?.(project, i);
-        one.detail(project, i);
+        auditWriter.row?.(project, i);
+        auditWriter.detail(project, i);
       }
     };
     pass(0, 100);
@@ -444,6 +444,6 @@ test.runIf(isEverything)("no form keeps a project", () => {
     pass(100, 10_100);
     // The table of a terminal keeps the names, of 1 kB each here, since its columns depend on all.
     expect(kept() - before, form).toBeLessThan(form === "text" ? 12_000_000 : 2_000_000);
-    one.frame({ ...noTotals(), projects: 10_100 });
+    auditWriter.frame({ ...noTotals(), projects: 10_100 });
   }
 });

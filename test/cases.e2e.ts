@@ -114,8 +114,8 @@ const gives = (overrides: object, json: object) => ({
   expected: { "stdout-json": json },
 });
 const ANSWER = { a: { b: [1, { c: "d" }], e: null }, f: true };
-const expecting = (all: { readonly [id: string]: object }): Cases =>
-  Object.fromEntries(Object.entries(all).map(([id, expected]) => [id, { expected }]));
+const expecting = (expectations: { readonly [id: string]: object }): Cases =>
+  Object.fromEntries(Object.entries(expectations).map(([id, expected]) => [id, { expected }]));
 
 /** Every form of a decision, each on a group of its own. */
 const FORMS: { readonly [id: string]: readonly [event: string, command: string, is: unknown] } = {

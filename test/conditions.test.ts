@@ -46,7 +46,7 @@ function audited(
     shim: "",
     today: "2026-11-22",
     folder: "",
-    here: {
+    machineFolders: {
       home: memory(home === undefined ? {} : { [TRUSTED]: JSON.stringify(home) }),
       machine: memory({}),
       path: "/w",

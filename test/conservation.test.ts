@@ -211,8 +211,8 @@ const standsAt = (value: Json, pointer: string): unknown =>
     .split("/")
     .slice(1)
     .reduce<unknown>(
-      (here, step) =>
-        (here as { [key: string]: unknown })[step.replaceAll("~1", "/").replaceAll("~0", "~")],
+      (current, step) =>
+        (current as { [key: string]: unknown })[step.replaceAll("~1", "/").replaceAll("~0", "~")],
       value,
     );
 
@@ -268,7 +268,7 @@ describe("a conversion", () => {
       ([{ spot, text }, adopt]) => {
         const layer = LAYERS[spot.place.scope] as Layer;
         const files = memory({ [spot.file]: text.text });
-        const before = new Map(files.all);
+        const before = new Map(files.texts);
         // A list that is none takes no entry of ours: then for the others alone.
         const others = Object.keys(adapters).filter((host) => host !== spot.host);
         const targets = mended(() => convert({ ...request(files, layer, adopt), unjudged: true }))
@@ -287,7 +287,7 @@ describe("a conversion", () => {
         ).toEqual([]);
         for (const { path, after } of remove(adapters, files, undefined, [layer]))
           files.put(path, after);
-        expect(files.all).toEqual(before);
+        expect(files.texts).toEqual(before);
       },
       MET.flatMap((item): [[Case, boolean]][] =>
         LAYERS[item.spot.place.scope] ? [[[item, false]], [[item, true]]] : [],
@@ -357,10 +357,10 @@ describe("anything", () => {
       fc.boolean(),
     )
     .map(([event, group, handler, nested]): Json => {
-      const one = { type: "command", command: "x", ...handler };
+      const entry = { type: "command", command: "x", ...handler };
       return {
         version: 1,
-        hooks: { [event]: [nested ? { ...group, hooks: [one] } : { ...group, ...one }] },
+        hooks: { [event]: [nested ? { ...group, hooks: [entry] } : { ...group, ...entry }] },
       } as Json;
     });
   const deep = fc

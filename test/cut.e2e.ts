@@ -27,14 +27,14 @@ const that = (event: EventName, can: keyof EventRow["can"]) =>
     .map(({ id }) => id);
 
 /** What a universal hook's answer comes to on a host. */
-async function answered(id: string, event: EventName, said: object) {
+async function answered(id: string, event: EventName, output: object) {
   const protocol = protocols[id] as HostProtocol;
   const call = callOf(protocol, event, rowOf(protocol, event));
   const doc = {
     version: 1 as const,
     hooks: { [event]: [{ hooks: [{ type: "command" as const, command: "hook" }] }] },
   };
-  const run = async (): Promise<Reply> => ({ stdout: JSON.stringify(said), stderr: "", code: 0 });
+  const run = async (): Promise<Reply> => ({ stdout: JSON.stringify(output), stderr: "", code: 0 });
   const { reply, decision, lost } = await hookCall({
     protocols,
     protocol,
@@ -165,12 +165,12 @@ describe("context and feedback", () => {
     "%s takes %i of both together after a tool",
     async (id, limit) => {
       for (const char of ["x", "語"]) {
-        const said = {
+        const output = {
           additionalContext: char.repeat(limit),
           decision: "block",
           reason: char.repeat(50_000),
         };
-        const { reply, decision, lost } = await answered(id, "post-tool-use", said);
+        const { reply, decision, lost } = await answered(id, "post-tool-use", output);
         const both = [decision.context, decision.feedback].filter(Boolean).join("\n");
         expect(both.length).toBeLessThanOrEqual(limit);
         if (id === "copilot") expect(Buffer.byteLength(both)).toBeLessThanOrEqual(limit);

@@ -9,14 +9,14 @@ import { takenAs } from "../src/model/walk.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { callOf } from "./support/standard.ts";
 
-const said = (answer: object | string, code = 0, stderr = ""): Reply => ({
+const replyOf = (answer: object | string, code = 0, stderr = ""): Reply => ({
   stdout: typeof answer === "string" ? answer : JSON.stringify(answer),
   stderr,
   code,
 });
-const exit2 = said("", 2, "REASON");
+const exit2 = replyOf("", 2, "REASON");
 const nested = (hookEventName: string) =>
-  said({
+  replyOf({
     hookSpecificOutput: {
       hookEventName,
       permissionDecision: "deny",
@@ -28,80 +28,83 @@ const nested = (hookEventName: string) =>
 const DENIALS: { readonly [dialect: string]: readonly Reply[] } = {
   universal: [
     exit2,
-    said({
+    replyOf({
       hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "REASON" },
     }),
-    said({ decision: "block", reason: "REASON" }),
-    said({ continue: false, stopReason: "REASON" }),
+    replyOf({ decision: "block", reason: "REASON" }),
+    replyOf({ continue: false, stopReason: "REASON" }),
   ],
   "claude-code": [
     exit2,
     nested("PreToolUse"),
-    said({ decision: "block", reason: "REASON" }),
-    said({ continue: false, stopReason: "REASON" }),
+    replyOf({ decision: "block", reason: "REASON" }),
+    replyOf({ continue: false, stopReason: "REASON" }),
   ],
   copilot: [
     exit2,
-    said("", 1, "REASON"),
+    replyOf("", 1, "REASON"),
     nested("PreToolUse"),
-    said({ permissionDecision: "deny", permissionDecisionReason: "REASON" }),
+    replyOf({ permissionDecision: "deny", permissionDecisionReason: "REASON" }),
   ],
   "copilot:preToolUse": [
     exit2,
-    said({ permissionDecision: "deny", permissionDecisionReason: "REASON" }),
+    replyOf({ permissionDecision: "deny", permissionDecisionReason: "REASON" }),
   ],
   cursor: [
     exit2,
-    said({ permission: "deny", user_message: "REASON" }),
-    said("log\n" + JSON.stringify({ permission: "deny", user_message: "REASON" })),
-    said("REASON as text"),
+    replyOf({ permission: "deny", user_message: "REASON" }),
+    replyOf("log\n" + JSON.stringify({ permission: "deny", user_message: "REASON" })),
+    replyOf("REASON as text"),
   ],
-  "cursor:beforeShellExecution": [exit2, said({ permission: "deny", user_message: "REASON" })],
+  "cursor:beforeShellExecution": [exit2, replyOf({ permission: "deny", user_message: "REASON" })],
   lime: [
     exit2,
     nested("PreToolUse"),
-    said({ decision: "block", reason: "REASON" }),
-    said({ continue: false, reason: "REASON" }),
+    replyOf({ decision: "block", reason: "REASON" }),
+    replyOf({ continue: false, reason: "REASON" }),
   ],
 };
 const ASKS: { readonly [dialect: string]: Reply } = {
-  "claude-code": said({
+  "claude-code": replyOf({
     hookSpecificOutput: {
       hookEventName: "PreToolUse",
       permissionDecision: "ask",
       permissionDecisionReason: "REASON",
     },
   }),
-  copilot: said({ permissionDecision: "ask", permissionDecisionReason: "REASON" }),
-  cursor: said({ permission: "ask", user_message: "REASON" }),
+  copilot: replyOf({ permissionDecision: "ask", permissionDecisionReason: "REASON" }),
+  cursor: replyOf({ permission: "ask", user_message: "REASON" }),
 };
 const PROMPT_BLOCKS: { readonly [dialect: string]: readonly Reply[] } = {
-  universal: [exit2, said({ decision: "block", reason: "REASON" })],
+  universal: [exit2, replyOf({ decision: "block", reason: "REASON" })],
   "claude-code": [
     exit2,
-    said({ decision: "block", reason: "REASON" }),
-    said({ continue: false, stopReason: "REASON" }),
+    replyOf({ decision: "block", reason: "REASON" }),
+    replyOf({ continue: false, stopReason: "REASON" }),
   ],
   copilot: [
-    said({ decision: "block", reason: "REASON" }),
-    said({ handled: true, responseContent: "REASON" }),
+    replyOf({ decision: "block", reason: "REASON" }),
+    replyOf({ handled: true, responseContent: "REASON" }),
   ],
-  cursor: [exit2, said({ continue: false, user_message: "REASON" })],
+  cursor: [exit2, replyOf({ continue: false, user_message: "REASON" })],
 };
 const HOLDS: { readonly [dialect: string]: readonly Reply[] } = {
-  universal: [exit2, said({ decision: "block", reason: "REASON" })],
-  "claude-code": [exit2, said({ decision: "block", reason: "REASON" })],
-  copilot: [said({ decision: "block", reason: "REASON" })],
-  cursor: [said({ followup_message: "REASON" }), said({ decision: "block", reason: "REASON" })],
+  universal: [exit2, replyOf({ decision: "block", reason: "REASON" })],
+  "claude-code": [exit2, replyOf({ decision: "block", reason: "REASON" })],
+  copilot: [replyOf({ decision: "block", reason: "REASON" })],
+  cursor: [
+    replyOf({ followup_message: "REASON" }),
+    replyOf({ decision: "block", reason: "REASON" }),
+  ],
 };
 const HARMLESS: { readonly [dialect: string]: Reply } = {
-  universal: said(""),
-  "claude-code": said("checked"),
-  copilot: said("checked"),
-  "copilot:preToolUse": said({}),
-  cursor: said({ permission: "allow" }),
-  "cursor:beforeShellExecution": said({ permission: "allow" }),
-  lime: said("{}"),
+  universal: replyOf(""),
+  "claude-code": replyOf("checked"),
+  copilot: replyOf("checked"),
+  "copilot:preToolUse": replyOf({}),
+  cursor: replyOf({ permission: "allow" }),
+  "cursor:beforeShellExecution": replyOf({ permission: "allow" }),
+  lime: replyOf("{}"),
 };
 
 async function decided(host: HostProtocol, event: EventName, dialect: string, reply: Reply) {

@@ -82,10 +82,10 @@ test.each([
   ...EMPTY.map((list) => `{\n  "version": 1,\n  "packages": ${list},\n  "to": ["x"]\n}\n`),
   ...EMPTY.map((list) => `{ "packages": ${list} }`),
 ])("what was empty is empty again: %j", (text) => {
-  const one = withPackage(text, "one", PATH);
-  const both = withPackage(one, "two", PATH);
+  const single = withPackage(text, "one", PATH);
+  const both = withPackage(single, "two", PATH);
   expect(valueOf(both)["packages"]).toEqual({ one: {}, two: {} });
-  expect(withoutPackage(one, "one", PATH)).toBe(text);
+  expect(withoutPackage(single, "one", PATH)).toBe(text);
   expect(withoutPackage(withoutPackage(both, "two", PATH), "one", PATH)).toBe(text);
   expect(withoutPackage(withoutPackage(both, "one", PATH), "two", PATH)).toBe(text);
 });

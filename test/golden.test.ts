@@ -65,7 +65,7 @@ for (const host of Object.keys(adapters))
   for (const name of examples) {
     test(`${name} for ${host}`, async () => {
       const files = example(name);
-      const before = new Map(files.all);
+      const before = new Map(files.texts);
       const { report, changes } = convert(request(files, [host], readOf(name)));
       for (const { path, after } of changes) files.put(path, after);
       await expect(reportText(report)).toMatchFileSnapshot(golden(`${host}/${name}/report.txt`));
@@ -103,7 +103,7 @@ for (const host of Object.keys(adapters))
       // And everything can be taken out again.
       for (const { path, after } of remove(adapters, files, undefined, [PROJECT]))
         files.put(path, after);
-      expect(files.all).toEqual(before);
+      expect(files.texts).toEqual(before);
     });
   }
 

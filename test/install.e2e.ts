@@ -171,9 +171,9 @@ describe("what a package says counts for the package", () => {
   test("it accepts no gap of the project's own hooks, and the screen shows what it accepts", () => {
     const p = project("guard");
     p.hookport("convert", "--to", FEW, "--adopt");
-    const said = { code: "script-missing", why: "nobody needs it" };
+    const gap = { code: "script-missing", why: "nobody needs it" };
     const files = guards();
-    const accepting = { ...files["hooks/hooks.json"], accept: [said] };
+    const accepting = { ...files["hooks/hooks.json"], accept: [gap] };
     const { code, stdout } = p.hookport(
       "install",
       folder(guards({ "hooks/hooks.json": accepting })),

@@ -31,19 +31,19 @@ test("a program is used again under its key alone, and never after it hung or en
       line.send({ say });
       pids.push(((await line.next(() => true)) as Fields | undefined)?.["pid"]);
     };
-  const one = (say: string, key = "a", seconds = 20) =>
+  const runSession = (say: string, key = "a", seconds = 20) =>
     programs.use(key, start, talk(say), seconds);
 
-  expect(await one("first")).toMatchObject({ code: 0, hung: false });
-  const second = await one("second");
+  expect(await runSession("first")).toMatchObject({ code: 0, hung: false });
+  const second = await runSession("second");
   expect(second.stdout).toContain("second");
   expect(second.stdout, "only what came since the last session").not.toContain("first");
-  expect(await one("third", "b")).toMatchObject({ hung: false });
+  expect(await runSession("third", "b")).toMatchObject({ hung: false });
   expect(pids[0]).toBe(pids[1]);
   expect(pids[2]).not.toBe(pids[1]);
 
-  expect(await one("wait", "b", 1)).toMatchObject({ hung: true });
-  expect(await one("end", "c")).toMatchObject({ code: 1, hung: false });
-  await one("fourth", "b");
+  expect(await runSession("wait", "b", 1)).toMatchObject({ hung: true });
+  expect(await runSession("end", "c")).toMatchObject({ code: 1, hung: false });
+  await runSession("fourth", "b");
   expect(pids.at(-1)).not.toBe(pids[2]);
 });

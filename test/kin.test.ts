@@ -100,13 +100,13 @@ describe("an agent that counts seconds, and milliseconds from 1000 on", () => {
 });
 
 describe("a timeout in the wrong unit is noticed in the words of the agent", () => {
-  const said = (unit: TimeoutUnit | undefined, timeout: number) => {
-    const all = { ...adapters, clock: clock(unit) };
+  const warningsOf = (unit: TimeoutUnit | undefined, timeout: number) => {
+    const agents = { ...adapters, clock: clock(unit) };
     const files = memory({ ".clock/hooks.json": JSON.stringify(hooksWith(timeout)) });
     const found = check(
-      all,
+      agents,
       { ...protocols, clock: protocol },
-      findSources(all, files, { scopes: ["project"] }),
+      findSources(agents, files, { scopes: ["project"] }),
       files,
     );
     return found.filter(({ code }) => code === "timeout-unit").map(({ message }) => message);
@@ -131,7 +131,7 @@ describe("a timeout in the wrong unit is noticed in the words of the agent", () 
     ],
     ["ms", 600, "a timeout of 600 is 0.6 s: this is in milliseconds"],
   ] as const)("%s: %d", (unit, timeout, message) => {
-    expect(said(unit, timeout)).toEqual([message]);
+    expect(warningsOf(unit, timeout)).toEqual([message]);
   });
   test.each([
     [undefined, 10],
@@ -142,7 +142,7 @@ describe("a timeout in the wrong unit is noticed in the words of the agent", () 
     ["ms", 5000],
     ["ms", 60_000],
   ] as const)("%s: %d is nothing to speak of", (unit, timeout) => {
-    expect(said(unit, timeout)).toEqual([]);
+    expect(warningsOf(unit, timeout)).toEqual([]);
   });
 });
 
@@ -416,7 +416,7 @@ describe("one tool that stands for several", () => {
 });
 
 test("S20 a path is absolute where it is known to be one, and what a tool that no table knows calls so is left", () => {
-  const input = (name: string, said: object) =>
+  const input = (name: string, toolInput: object) =>
     withAbsolutePaths(
       {
         name: "pre-tool-use",
@@ -424,7 +424,7 @@ test("S20 a path is absolute where it is known to be one, and what a tool that n
         root: "/p",
         cwd: "/p",
         native: {},
-        tools: [{ name, input: said as Json }],
+        tools: [{ name, input: toolInput as Json }],
       },
       undefined,
     ).tools?.[0]?.input;

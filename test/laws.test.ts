@@ -118,20 +118,20 @@ function lostTogether({
 }: (typeof together)[number]): readonly string[] {
   const adapter = adapters[protocol.id] as Adapter;
   const pair = [part, other];
-  const said = merge([PARTS[part](event).with, PARTS[other](event).with]);
+  const merged = merge([PARTS[part](event).with, PARTS[other](event).with]);
   const claimed = Object.fromEntries(Object.keys(row.can).map((key) => [key, true]));
   const way: Route = { under: event, row: { ...row, can: claimed }, carried: false };
   const there = { adapter, event: happened(protocol, event, row), way, findings: [], own: claimed };
   const missing = (excludes: EventRow["excludes"]) => {
-    const { decision } = narrow(event, said, { can: row.can, excludes });
+    const { decision } = narrow(event, merged, { can: row.can, excludes });
     const call = callOf(protocol, event, row);
     const read =
       protocol.dialect?.decodeReply(protocol.host?.encodeReply(decision, call) as Reply, call) ??
       {};
-    const problems = announcements(said, read, there).problems.join();
+    const problems = announcements(merged, read, there).problems.join();
     // It may be said in one text with another part.
     return pair.filter((capability) => {
-      const text = said[capability as "context"];
+      const text = merged[capability as "context"];
       return (
         problems.includes(capability) &&
         !(text !== undefined && JSON.stringify(read).includes(JSON.stringify(text).slice(1, -1)))
@@ -214,14 +214,14 @@ describe("a host event that loses context beside another input", () => {
       ({ ...(what as object), message, level }) as unknown as Diagnostic;
     const told = (can: EventRow["can"], needs?: Handler["needs"]) => {
       const handler: Handler = { type: "command", command: "true", ...(needs && { needs }) };
-      const one = {
+      const hook = {
         event: "pre-tool-use",
         source: { name: "home", can },
         row,
         handler,
         gate: true,
       };
-      return [apart({ ...one, title: "Agent" } as Parameters<Rule>[0], tell) ?? []].flat();
+      return [apart({ ...hook, title: "Agent" } as Parameters<Rule>[0], tell) ?? []].flat();
     };
     const beside = (part: string) => `Agent drops context on before if the answer also has ${part}`;
     expect(told(row.can)).toEqual([
@@ -237,7 +237,8 @@ describe("what the real program was seen to do", () => {
   const seen = cells.filter(({ protocol }) => adapters[protocol.id]?.observed);
   const verdict = ({ protocol, event, row, part }: Cell) =>
     adapters[protocol.id]?.observed?.verdicts[cellName(event, row.name, part)];
-  const said = (row: Cell["row"], part: Cell["part"]) => (can(row, part) ? HONOURED : REFUSED);
+  const verdictInTable = (row: Cell["row"], part: Cell["part"]) =>
+    can(row, part) ? HONOURED : REFUSED;
 
   const isUnreached = ({ protocol, event, row, part }: Cell) => {
     const driver = drivers.find(({ id }) => id === protocol.id);
@@ -255,7 +256,7 @@ describe("what the real program was seen to do", () => {
       // recorded.
       if (isUnreached(cell) && verdict(cell) === undefined) return;
       expect(verdict(cell), `golden/${cell.protocol.id}/observed.json`).toBe(
-        said(cell.row, cell.part),
+        verdictInTable(cell.row, cell.part),
       );
       const lie = {
         ...cell.row,
@@ -264,7 +265,7 @@ describe("what the real program was seen to do", () => {
         can: flipped(cell.row.can, cell.part),
       };
       if (!cell.row.declined?.[cell.part] && !cell.row.terminalOnly?.includes(cell.part))
-        expect(verdict(cell)).not.toBe(said(lie, cell.part));
+        expect(verdict(cell)).not.toBe(verdictInTable(lie, cell.part));
     },
   );
 

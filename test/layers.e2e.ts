@@ -89,9 +89,9 @@ test("what git ignores, and what it would take along, is said", () => {
     ".gitignore": ".cursor/\n",
   });
   p.sh("git init -q");
-  const said = report(p, "--to", "cursor,copilot", "--dry-run");
-  expect(codes(said, "cursor")).toContain("git-ignored");
-  expect(codes(said, "copilot")).toContain("not-ignored");
+  const preview = report(p, "--to", "cursor,copilot", "--dry-run");
+  expect(codes(preview, "cursor")).toContain("git-ignored");
+  expect(codes(preview, "copilot")).toContain("not-ignored");
   const audited = p.hookport("audit", "--agent", "cursor", "--json").stdout;
   expect(JSON.parse(audited)).toMatchObject({
     projects: [{ hooks: [{ hosts: [{ after: GIT_IGNORED }] }, {}] }],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CaseResult, TestReport } from "../schemas/types/output.ts";
 import { readmeSection, sectionIn } from "../src/cases/format/readme.ts";
 
-const one = (name: string, decision: string, ...statuses: string[]): CaseResult =>
+const caseResult = (name: string, decision: string, ...statuses: string[]): CaseResult =>
   ({
     name,
     decision,
@@ -20,10 +20,10 @@ const section = (...cases: readonly CaseResult[]) =>
 
 test("says of each agent how many forbidden calls it denied, and names the others", () => {
   const text = section(
-    one("force-push", "deny", "same", "same"),
-    one("secrets|a", "deny", "same", "differs"),
-    one("sudo", "deny", "same", "skipped"),
-    one("harmless", "none", "same", "differs"),
+    caseResult("force-push", "deny", "same", "same"),
+    caseResult("secrets|a", "deny", "same", "differs"),
+    caseResult("sudo", "deny", "same", "skipped"),
+    caseResult("harmless", "none", "same", "differs"),
   );
   const rows = text.split("\n").filter((line) => line.startsWith("|"));
   expect(rows.map((row) => row.replace(/\s+/g, " "))).toEqual([
@@ -38,19 +38,19 @@ test("says of each agent how many forbidden calls it denied, and names the other
 });
 
 test("is green only if every agent denied every call", () => {
-  expect(section(one("force-push", "deny", "same", "same"))).toContain("-brightgreen)");
-  expect(section(one("force-push", "deny", "same", "skipped"))).toContain("-red)");
+  expect(section(caseResult("force-push", "deny", "same", "same"))).toContain("-brightgreen)");
+  expect(section(caseResult("force-push", "deny", "same", "skipped"))).toContain("-red)");
 });
 
 test("takes the place of the last one, and leaves every other byte", () => {
-  const text = section(one("force-push", "deny", "same", "same"));
+  const text = section(caseResult("force-push", "deny", "same", "same"));
   for (const end of ["\n", "\r\n"]) {
     const readme = ["# Guards", "", "Text.", ""].join(end);
     const first = sectionIn(readme)(text);
     expect(first.startsWith(readme)).toBe(true);
     expect(first.replaceAll(end, "").includes("\n")).toBe(false);
     const between = `${first}${end}## More${end}`;
-    const again = sectionIn(between)(section(one("sudo", "deny", "same", "differs")));
+    const again = sectionIn(between)(section(caseResult("sudo", "deny", "same", "differs")));
     expect(again.startsWith(readme)).toBe(true);
     expect(again.endsWith(`${end}## More${end}`)).toBe(true);
     expect(again.match(/hookport test --live: written/g)).toHaveLength(1);
@@ -60,7 +60,7 @@ test("takes the place of the last one, and leaves every other byte", () => {
 });
 
 test("one of its two marks alone is an error", () => {
-  const text = section(one("force-push", "deny", "same", "same"));
+  const text = section(caseResult("force-push", "deny", "same", "same"));
   const half = text.split("\n").slice(0, 3).join("\n");
   expect(() => sectionIn(half)).toThrow("one of the two lines");
 });

@@ -27,7 +27,7 @@ if (!installed.length) {
   console.error("no program is installed: run `npm run test:hosts` first");
   process.exit(2);
 }
-for (const [id] of folders.filter((one) => !installed.includes(one)))
+for (const [id] of folders.filter((entry) => !installed.includes(entry)))
   console.error(`${id} SKIPPED: it is not installed`);
 
 const env = {
@@ -45,7 +45,7 @@ function binOf(modules, command) {
   return found === undefined ? undefined : join(modules, dirname(found));
 }
 
-const all = installed.map(([id]) => id);
+const installedIds = installed.map(([id]) => id);
 /**
  * Agents whose hooks are code take long for a session, so they play only the shortest package, and
  * when the others are done: a session has a limit.
@@ -66,28 +66,28 @@ async function play(name, ids) {
   if (!stdout) throw new Error(stderr);
   const rows = readFileSync(join(copy, "README.md"), "utf8").match(/^\| .* of \d.*\|$/gm);
   if (rows?.length !== ids.length) throw new Error(`README.md: ${rows?.join("; ")}`);
-  return JSON.parse(stdout).cases.flatMap((one) =>
-    one.hosts.map((each) => ({ name: one.name, ...each })),
+  return JSON.parse(stdout).cases.flatMap((caseResult) =>
+    caseResult.hosts.map((each) => ({ name: caseResult.name, ...each })),
   );
 }
 
 if (process.argv.includes("--faults")) {
-  const wrong = await playDoctor(all, env.PATH);
+  const wrong = await playDoctor(installedIds, env.PATH);
   for (const each of wrong) console.error(each);
   process.exit(wrong.length ? 1 : 0);
 }
 const copies = mkdtempSync(join(tmpdir(), "hookport-live-"));
 process.on("exit", () => rmSync(copies, { recursive: true, force: true }));
-const fast = all.filter((id) => !slow.includes(id));
+const fast = installedIds.filter((id) => !slow.includes(id));
 const played = (await Promise.all(packages.map((name) => play(name, fast)))).flat();
-const left = all.filter((id) => slow.includes(id));
+const left = installedIds.filter((id) => slow.includes(id));
 if (left.length) played.push(...(await play(SHORT, left)));
-const doctor = await playDoctor(all, env.PATH, 2);
+const doctor = await playDoctor(installedIds, env.PATH, 2);
 for (const { name, host, status, decision, problems } of played)
   console.log([name, host, status, decision, ...problems].filter(Boolean).join("  "));
 for (const each of doctor) console.error(each);
 const unseen = installed.filter(
-  ([id]) => !played.some((one) => one.host === `${id} (live)` && one.status === "same"),
+  ([id]) => !played.some((result) => result.host === `${id} (live)` && result.status === "same"),
 );
 for (const [id] of unseen) console.error(`${id}: every case was skipped, which shows nothing`);
 process.exit(

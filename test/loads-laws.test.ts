@@ -11,7 +11,7 @@ import { runs } from "./support/runs.ts";
 import { worldFrom, type Worlds } from "./support/world.ts";
 import { written, type Style } from "./support/written.ts";
 
-const all = Object.values(adapters).map((adapter) => [adapter.protocol.id, adapter] as const);
+const agents = Object.values(adapters).map((adapter) => [adapter.protocol.id, adapter] as const);
 
 /** A file that stands at a place. */
 const fileAt = (path: string) => path.replaceAll("**/", "sub/").replaceAll("*", "x");
@@ -80,7 +80,7 @@ const keys: fc.Arbitrary<Fields> = fc.constantFrom<Fields[]>(
   { version: 2 },
 );
 
-describe.each(all)("of %s", (_, adapter) => {
+describe.each(agents)("of %s", (_, adapter) => {
   const { config, protocol } = adapter;
 
   test("everything that is found in its own files is loaded, on or off, and nothing else is of its own", () => {

@@ -32,7 +32,7 @@ describe("projects that are made up", () => {
     expect(values("standing")).toEqual(["", "a comment", "settings"]);
     expect(values("way")).toHaveLength(3);
     expect(values("script")).toHaveLength(4);
-    for (const flag of ["plugin", "adopt", "all"] as const)
+    for (const flag of ["plugin", "adopt", "isForAll"] as const)
       expect(values(flag), flag).toEqual([false, true]);
     expect([...new Set(made(1).map(({ target }) => target))]).toEqual(["acme", "other"]);
   });
@@ -47,13 +47,13 @@ const CLAIM: Claim = {
   script: "fine",
   plugin: false,
   adopt: true,
-  all: false,
+  isForAll: false,
   standing: "",
   afterwards: "nothing",
   choice: 0,
 };
 
-const said = (
+const reported = (
   holds: boolean,
   way: string,
   codes: readonly string[] = [],
@@ -91,7 +91,7 @@ const BOTH = ["forbidden ", "harmless "];
 const RAWLY = BOTH.map((line) => `${line}${RAW}`);
 const STOPPED = saw(["harmless"], BOTH);
 
-type Row = readonly [what: string, said: Said, seen: Seen, claim?: Partial<Claim>];
+type Row = readonly [what: string, reports: Said, seen: Seen, claim?: Partial<Claim>];
 const each = (rows: readonly Row[]) =>
   test.each(
     rows.map(([what, value, seen, claim]) => [what, value, seen, { ...CLAIM, ...claim }] as const),
@@ -99,34 +99,38 @@ const each = (rows: readonly Row[]) =>
 
 describe("a claim agrees with what was seen", () => {
   each([
-    ["a guard that holds, and stopped the forbidden call", said(true, "wired"), STOPPED],
-    ["a gate that was asked twice", said(true, "wired"), saw(["harmless"], [...BOTH, ...BOTH])],
+    ["a guard that holds, and stopped the forbidden call", reported(true, "wired"), STOPPED],
+    ["a gate that was asked twice", reported(true, "wired"), saw(["harmless"], [...BOTH, ...BOTH])],
     [
       "one that is said to run twice",
-      said(true, "wired", ["fires-twice"]),
+      reported(true, "wired", ["fires-twice"]),
       saw(["harmless"], [...BOTH, ...RAWLY]),
     ],
-    ["one that does not run", said(false, "disabled"), saw(["forbidden", "harmless"], [])],
+    ["one that does not run", reported(false, "disabled"), saw(["forbidden", "harmless"], [])],
     [
       "one that runs in another agent's words",
-      said(false, "raw"),
+      reported(false, "raw"),
       saw(["forbidden", "harmless"], RAWLY),
     ],
     [
       "one that runs in another agent's words, and stopped the call",
-      said(false, "raw"),
+      reported(false, "raw"),
       saw(["harmless"], RAWLY),
     ],
-    ["one that stops everything, and is said not to hold", said(false, "disabled"), saw([], [], 3)],
+    [
+      "one that stops everything, and is said not to hold",
+      reported(false, "disabled"),
+      saw([], [], 3),
+    ],
     [
       "a condition that the session does not meet",
-      said(true, "wired", ["needs-setup"]),
+      reported(true, "wired", ["needs-setup"]),
       saw(["forbidden", "harmless"], []),
       { afterwards: "another folder" },
     ],
     [
       "a switch that is this machine's alone",
-      said(true, "wired", [], 0, { state: "off", why: "disableAllHooks in a personal file" }),
+      reported(true, "wired", [], 0, { state: "off", why: "disableAllHooks in a personal file" }),
       saw(["forbidden", "harmless"], []),
       { afterwards: "a switch" },
     ],
@@ -139,30 +143,34 @@ describe("a claim disagrees", () => {
   each([
     [
       "a guard that holds, and stopped nothing",
-      said(true, "wired"),
+      reported(true, "wired"),
       saw(["forbidden", "harmless"], BOTH),
     ],
-    ["one that holds, and stopped everything", said(true, "wired"), saw([], BOTH)],
-    ["one that does not hold, and did", said(false, "disabled"), STOPPED],
+    ["one that holds, and stopped everything", reported(true, "wired"), saw([], BOTH)],
+    ["one that does not hold, and did", reported(false, "disabled"), STOPPED],
     [
       "one that runs once, and ran raw as well",
-      said(true, "wired"),
+      reported(true, "wired"),
       saw(["harmless"], [...BOTH, ...RAWLY]),
     ],
-    ["one that is called by hookport, and ran raw", said(true, "wired"), saw(["harmless"], RAWLY)],
+    [
+      "one that is called by hookport, and ran raw",
+      reported(true, "wired"),
+      saw(["harmless"], RAWLY),
+    ],
     [
       "one that never runs, and ran",
-      said(false, "disabled"),
+      reported(false, "disabled"),
       saw(["forbidden", "harmless"], RAWLY),
     ],
     [
       "a conversion that is content, and the guard does nothing",
-      said(false, "disabled", [], 0),
+      reported(false, "disabled", [], 0),
       saw(["forbidden", "harmless"], []),
     ],
     [
       "the condition was met",
-      said(true, "wired", ["needs-setup"]),
+      reported(true, "wired", ["needs-setup"]),
       saw(["forbidden", "harmless"], []),
     ],
   ])("%s", (_, value, seen, claim) =>
@@ -170,9 +178,9 @@ describe("a claim disagrees", () => {
   );
 
   test("a session in which the model did not call both proves nothing", () =>
-    expect(judgeClaim(CLAIM, said(true, "wired"), saw(["harmless"], BOTH, 2), false).verdict).toBe(
-      "unclear",
-    ));
+    expect(
+      judgeClaim(CLAIM, reported(true, "wired"), saw(["harmless"], BOTH, 2), false).verdict,
+    ).toBe("unclear"));
 });
 
 test("options: claims are counted, come from a seed, and record nothing", () => {

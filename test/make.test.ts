@@ -147,7 +147,7 @@ describe("a command of a project's hook", () => {
     });
     const [handler] = handlersIn(docOf(packaged)) as readonly Handler[];
     return {
-      said: [handler?.command, ...(handler?.args ?? [])],
+      commands: [handler?.command, ...(handler?.args ?? [])],
       files: [...packaged.copied.values()],
       left: packaged.left.map(({ code, level, message }) => [code, level, message]),
     };
@@ -160,14 +160,14 @@ describe("a command of a project's hook", () => {
     ["node .claude/my\\ hooks/guard.mjs", GUARD],
     ['node "$CLAUDE_PROJECT_DIR/.claude/hooks/wächter.sh"', "hooks/scripts/wächter.sh"],
   ])("names its script in the package: %s", (command, path) => {
-    const { said, files, left } = packed(command);
-    expect([said, left]).toEqual([[`node "\${PACKAGE_ROOT}/${path}"`], []]);
+    const { commands, files, left } = packed(command);
+    expect([commands, left]).toEqual([[`node "\${PACKAGE_ROOT}/${path}"`], []]);
     expect(files).toContain(path);
   });
   test("names it as an argument too", () => {
     const path = "${CLAUDE_PROJECT_DIR}/.claude/my hooks/guard.mjs";
     expect(packed("node", "PreToolUse", { args: [path] })).toEqual({
-      said: ["node", `\${PACKAGE_ROOT}/${GUARD}`],
+      commands: ["node", `\${PACKAGE_ROOT}/${GUARD}`],
       files: [GUARD],
       left: [],
     });
@@ -179,14 +179,14 @@ describe("a command of a project's hook", () => {
     ["node .claude/hooks/g.sh --config config/rules.json", "config/rules.json"],
     ['"$CLAUDE_PROJECT_DIR"/bin/check', '$CLAUDE_PROJECT_DIR"/bin/check'],
   ])("that needs more of the project is named: %s", (command, what) => {
-    const said = expect.stringContaining(`still names ${what} by`);
-    expect(packed(command).left).toEqual([["outside-package", "error", said]]);
-    expect(packed(command, "SessionEnd").left).toEqual([["outside-package", "warning", said]]);
+    const message = expect.stringContaining(`still names ${what} by`);
+    expect(packed(command).left).toEqual([["outside-package", "error", message]]);
+    expect(packed(command, "SessionEnd").left).toEqual([["outside-package", "warning", message]]);
   });
   test.each(["npx prettier --check .", 'cd "$CLAUDE_PROJECT_DIR" && npm test'])(
     "that is for any project stays: %s",
     (command) => {
-      expect(packed(command)).toEqual({ said: [command], files: [], left: [] });
+      expect(packed(command)).toEqual({ commands: [command], files: [], left: [] });
     },
   );
 });
@@ -204,7 +204,7 @@ describe("hooks of two agents that start the same script", () => {
       "hooks/strict.json": "{}",
       "hooks/lenient.json": "{}",
     });
-  test.each<readonly [what: string, one: Json, other: Json, packed: number]>([
+  test.each<readonly [what: string, first: Json, other: Json, packed: number]>([
     ["by other words", guard("sh hooks/guard.sh -x"), guard('"./hooks/guard.sh" -x'), 1],
     ["for less", guard("sh hooks/guard.sh", ""), guard("sh hooks/guard.sh"), 1],
     ["for more", guard("sh hooks/guard.sh"), guard("sh hooks/guard.sh", ""), 2],

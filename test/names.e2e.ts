@@ -95,9 +95,9 @@ async function played(
   call: Invocation,
   event: EventName,
   groups: readonly Group[],
-  said: (job: Job) => object,
+  outputOf: (job: Job) => object,
 ) {
-  const run = async (job: Job) => ({ stdout: JSON.stringify(said(job)), stderr: "", code: 0 });
+  const run = async (job: Job) => ({ stdout: JSON.stringify(outputOf(job)), stderr: "", code: 0 });
   const doc = { version: 1 as const, hooks: { [event]: groups } };
   return hookCall({
     protocols,
@@ -121,12 +121,12 @@ const group = (dialect: string, command: string, more: Partial<Group> = {}): Gro
 function mcpCall(protocol: Protocol, event: EventName, input: Fields): Invocation {
   const row = rowOf(protocol, event);
   const name = "mcp__lab__echo";
-  const one = {
+  const hookEvent = {
     ...happened(protocol, event, row),
     tools: [{ name, input }],
     hostTool: protocol.mcp.format("lab", "echo"),
   };
-  return protocol.dialect?.encodeEvent(one, row, one.tools[0]) as Invocation;
+  return protocol.dialect?.encodeEvent(hookEvent, row, hookEvent.tools[0]) as Invocation;
 }
 
 const value = fc.oneof(
@@ -235,12 +235,12 @@ describe("a tool, a server or a value of such a name", () => {
       const row = rowOf(host, "pre-tool-use");
       for (const name of tools)
         for (const dialect of DIALECTS) {
-          const one = {
+          const hookEvent = {
             ...happened(host, "pre-tool-use", row),
             tools: [{ name, input: fields([["__proto__", name]]) }],
             hostTool: name,
           };
-          const call = payloadOf(adapters[id] as Adapter, one, row, one.tools[0]);
+          const call = payloadOf(adapters[id] as Adapter, hookEvent, row, hookEvent.tools[0]);
           const { decision } = await played(
             host,
             call,

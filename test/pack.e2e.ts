@@ -144,7 +144,7 @@ const STARTS: { readonly [id: string]: Start } = {
     inPlugin: true,
   },
 };
-const all = Object.entries(STARTS).map(([id, start]) => [id, agentOf(id), start] as const);
+const agentStarts = Object.entries(STARTS).map(([id, start]) => [id, agentOf(id), start] as const);
 
 /** The entries of an event in a packed folder. */
 function entriesOf(
@@ -206,7 +206,7 @@ const honours = ({ honours: can }: Agent, part: Capability) => {
   return !isNot(events) && events.includes("pre-tool-use");
 };
 
-describe.each(all)("packed for %s", (_, agent, start) => {
+describe.each(agentStarts)("packed for %s", (_, agent, start) => {
   test("a denial comes with its reason, and the hook runs in the project", () => {
     const p = whole();
     expect(run(p, agent, start, "deny-me")).toMatchObject({ verdict: "deny", reason: "not here" });
@@ -256,7 +256,7 @@ const FAULTS: {
   },
 };
 
-describe.each(all)("S10 of a plugin of %s", (_, agent, start) => {
+describe.each(agentStarts)("S10 of a plugin of %s", (_, agent, start) => {
   test.each(Object.entries(FAULTS))(
     "%s denies, with the way out",
     (_name, { breaks, how, says }) => {
@@ -274,7 +274,7 @@ describe.each(all)("S10 of a plugin of %s", (_, agent, start) => {
   });
 });
 
-const SHARED = all.filter(([, , { folder }]) => folder === "marketplace");
+const SHARED = agentStarts.filter(([, , { folder }]) => folder === "marketplace");
 
 describe("one folder for several agents", () => {
   test.each(SHARED)(
@@ -313,10 +313,12 @@ describe("one folder for several agents", () => {
     const p = whole();
     const { payload } = shellCall(agent, "ask-me", { root: work(p) });
     const input = JSON.stringify({ ...payload, session_id: 1, sessionId: [] });
-    const at = all.findIndex(([other]) => other === id);
+    const at = agentStarts.findIndex(([other]) => other === id);
     // Every agent is around another two times or more.
     for (const i of [1, 2]) {
-      const [, { marks: env }] = all[(at + i) % all.length] as (typeof all)[number];
+      const [, { marks: env }] = agentStarts[
+        (at + i) % agentStarts.length
+      ] as (typeof agentStarts)[number];
       const { result } = run(p, { ...agent, marks: {} }, start, "ask-me", { input, env });
       expect([result.code, result.stderr]).toEqual([2, expect.stringContaining("unread-call")]);
     }

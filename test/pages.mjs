@@ -47,7 +47,7 @@ const browser = await borrowed();
 let failures = 0;
 try {
   for (const file of positionals.length
-    ? positionals.map((one) => resolve(one))
+    ? positionals.map((path) => resolve(path))
     : [...written(), await hostile(), ...(await audits())])
     await check(file);
 } finally {
@@ -75,7 +75,7 @@ function written() {
  */
 async function audits() {
   const {
-    audits: all,
+    audits: projects,
     broken,
     htmlWriter,
     renamed,
@@ -87,7 +87,7 @@ async function audits() {
   const taken = HOSTILE.map((text) =>
     renamed(broken, (old) => (broken.hosts.includes(old) ? old : `${old} ${text}`)),
   );
-  const pages = { "audit-many": [true, [...all, ...taken]], "audit-one": [false, [broken]] };
+  const pages = { "audit-many": [true, [...projects, ...taken]], "audit-one": [false, [broken]] };
   return Object.entries(pages).map(([name, [many, projects]]) => {
     const file = join(work, `${name}.html`);
     writeFileSync(
@@ -167,7 +167,7 @@ async function check(file) {
     }
     await page.setViewportSize({ width: 1280, height: 2000 });
     await page.evaluate(() =>
-      document.querySelectorAll("details").forEach((one) => (one.open = true)),
+      document.querySelectorAll("details").forEach((details) => (details.open = true)),
     );
     if (values.shots)
       await page.screenshot({
@@ -194,14 +194,14 @@ function faint() {
     return [...canvas.getImageData(0, 0, 1, 1).data];
   };
   const light = (rgb) => {
-    const [r, g, b] = rgb.map((one) =>
-      one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4,
+    const [r, g, b] = rgb.map((channel) =>
+      channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
     );
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const ground = (element) => {
-    for (let here = element; here; here = here.parentElement) {
-      const color = rgba(getComputedStyle(here).backgroundColor);
+    for (let current = element; current; current = current.parentElement) {
+      const color = rgba(getComputedStyle(current).backgroundColor);
       if (color[3] === 255) return color;
     }
     return rgba("Canvas");
@@ -223,12 +223,12 @@ function faint() {
 
 /** In the page: elements and attributes that no writer of ours puts there. */
 function strangers(known) {
-  return [...document.querySelectorAll("*")].flatMap((one) => [
-    ...(known.includes(one.localName) ? [] : [`a stranger: <${one.localName}>`]),
-    ...[...one.attributes].flatMap(({ name, value }) =>
+  return [...document.querySelectorAll("*")].flatMap((element) => [
+    ...(known.includes(element.localName) ? [] : [`a stranger: <${element.localName}>`]),
+    ...[...element.attributes].flatMap(({ name, value }) =>
       /^(on|src|style$|autofocus|action)/.test(name) ||
       (name === "href" && !/^(https:|#)/.test(value))
-        ? [`a stranger: <${one.localName} ${name}="${value}">`]
+        ? [`a stranger: <${element.localName} ${name}="${value}">`]
         : [],
     ),
   ]);
@@ -245,18 +245,18 @@ async function filtering(page) {
     const rows = page.locator(`[id="${id}"] tbody tr`);
     const input = box.locator("input");
     const shown = () =>
-      rows.evaluateAll((all) => all.filter((row) => row.checkVisibility()).length);
-    const all = await rows.count();
+      rows.evaluateAll((elements) => elements.filter((row) => row.checkVisibility()).length);
+    const total = await rows.count();
     const [first, hits] = await rows.evaluateAll(([row, ...others]) => {
       const text = row.cells[0].textContent.trim();
       return [
         text,
         1 +
-          others.filter((one) =>
+          others.filter((other) =>
             text
               .toLowerCase()
               .split(/\s+/)
-              .every((word) => one.textContent.toLowerCase().includes(word)),
+              .every((word) => other.textContent.toLowerCase().includes(word)),
           ).length,
       ];
     });
@@ -267,14 +267,14 @@ async function filtering(page) {
     for (const [typed, expected] of [
       [first, hits],
       ["no row has this", 0],
-      ["", all],
+      ["", total],
     ]) {
       await input.fill(typed);
       if ((await shown()) !== expected)
         wrong.push(
-          `filter of ${id}: ${JSON.stringify(typed)} leaves ${await shown()} rows of ${all}, not ${expected}`,
+          `filter of ${id}: ${JSON.stringify(typed)} leaves ${await shown()} rows of ${total}, not ${expected}`,
         );
-      if (!(await box.locator("output").textContent()).startsWith(`${expected} of ${all}`))
+      if (!(await box.locator("output").textContent()).startsWith(`${expected} of ${total}`))
         wrong.push(`filter of ${id}: says another number`);
     }
   }
@@ -311,11 +311,11 @@ async function leading(page) {
     const links = [...document.querySelectorAll('main a[href^="#"]')];
     const lost = links.filter(({ hash }) => !document.getElementById(hash.slice(1)));
     const target = (link) => link && document.getElementById(link.hash.slice(1));
-    const link = links.find((one) => target(one)?.localName === "details");
+    const link = links.find((anchor) => target(anchor)?.localName === "details");
     link?.click();
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return [
-      ...lost.map((one) => `the link ${one.hash} leads nowhere`),
+      ...lost.map((anchor) => `the link ${anchor.hash} leads nowhere`),
       ...(link && !target(link).open ? [`the link ${link.hash} opens nothing`] : []),
     ];
   });

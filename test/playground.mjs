@@ -61,7 +61,7 @@ try {
 } finally {
   await returned();
 }
-for (const one of wrong) console.error(one);
+for (const fault of wrong) console.error(fault);
 if (wrong.length) process.exitCode = 1;
 
 /** A page whose faults count, and which asks nothing of any network. */
@@ -76,8 +76,8 @@ async function watched(options) {
   const context = await browser.newContext({ bypassCSP: false, ...options });
   const page = await context.newPage();
   page.on("pageerror", (error) => wrong.push(`an error: ${error.message}`));
-  page.on("console", (said) => {
-    if (said.type() === "error") wrong.push(`the console says: ${said.text()}`);
+  page.on("console", (message) => {
+    if (message.type() === "error") wrong.push(`the console says: ${message.text()}`);
   });
   page.on("dialog", (dialog) => {
     wrong.push(`a dialog opened: ${dialog.message()}`);
@@ -186,7 +186,7 @@ async function hostile() {
   const title = await page.title();
   const kinds = () =>
     page.evaluate(() =>
-      [...new Set([...document.querySelectorAll("*")].map((one) => one.localName))]
+      [...new Set([...document.querySelectorAll("*")].map((element) => element.localName))]
         .sort()
         .join(" "),
     );
@@ -194,7 +194,9 @@ async function hostile() {
   await answered(page, () => page.locator("#empty").click());
   for (const [name, text] of texts) {
     await answered(page, () => typed(page, text));
-    const strange = (await kinds()).split(" ").filter((one) => !before.has(one) && !PARTS.has(one));
+    const strange = (await kinds())
+      .split(" ")
+      .filter((kind) => !before.has(kind) && !PARTS.has(kind));
     if (strange.length) wrong.push(`${name}: became ${strange.join(", ")}`);
     if ((await page.title()) !== title) wrong.push(`${name}: took the title`);
     if (await page.evaluate(() => "taken" in globalThis)) wrong.push(`${name}: ran`);
@@ -229,9 +231,9 @@ async function late() {
   const began = performance.now();
   await answered(page, () => page.locator("#text").fill(hooks(600)));
   const took = performance.now() - began;
-  const said = await page.locator("#status").textContent();
-  if (!said.includes("longer than two seconds"))
-    wrong.push(`after ${Math.round(took)} ms the page says ${JSON.stringify(said)}`);
+  const statusText = await page.locator("#status").textContent();
+  if (!statusText.includes("longer than two seconds"))
+    wrong.push(`after ${Math.round(took)} ms the page says ${JSON.stringify(statusText)}`);
   if (took > 6000) wrong.push(`it was ended after ${Math.round(took)} ms`);
   if (await page.locator("#result table, #decisions table").count())
     wrong.push("an earlier answer stays where there is none");
@@ -261,7 +263,9 @@ async function together() {
   );
   await page.locator('#tabs button[title="scripts/rules.sh"]').waitFor({ timeout: 10_000 });
   const tabs = () =>
-    page.locator("#tabs button").evaluateAll((all) => all.map(({ title }) => title).join(" "));
+    page
+      .locator("#tabs button")
+      .evaluateAll((buttons) => buttons.map(({ title }) => title).join(" "));
   const expected = "scripts/rules.sh scripts/guard.sh .claude/settings.json";
   if ((await tabs()) !== expected) wrong.push(`files of one drop are ${await tabs()}`);
   if (await page.locator("#ungiven-part").isVisible())
@@ -276,12 +280,12 @@ async function keyboard() {
   for (let i = 0; i < 150; i++) {
     await page.keyboard.press("Tab");
     const [name, isSeen] = await page.evaluate(() => {
-      const one = document.activeElement;
-      if (one === document.body) return ["", true];
-      const box = one.closest(".editor") ?? one;
+      const focused = document.activeElement;
+      if (focused === document.body) return ["", true];
+      const box = focused.closest(".editor") ?? focused;
       const { outlineStyle, outlineWidth } = getComputedStyle(box);
       return [
-        one.id || one.textContent.trim().slice(0, 40),
+        focused.id || focused.textContent.trim().slice(0, 40),
         outlineStyle !== "none" && outlineWidth !== "0px",
       ];
     });
@@ -308,7 +312,7 @@ async function keyboard() {
     await page.keyboard.press("Enter");
   });
   const decisions = await page.locator("#decisions td:nth-child(3)").allTextContents();
-  if (!decisions.length || !decisions.every((one) => one.includes("blocked")))
+  if (!decisions.length || !decisions.every((decision) => decision.includes("blocked")))
     wrong.push(`a denial that is typed in comes to ${decisions.join(", ")}`);
   await page.context().close();
 }

@@ -21,7 +21,7 @@ const blocks = pages.flatMap(({ path, text }) =>
   ),
 );
 
-const said = (output: string, expected: string) => {
+const expectOutput = (output: string, expected: string) => {
   const [first = "", ...parts] = expected.split(/^\.\.\.\n/m);
   if (!parts.length || !output.startsWith(first)) return expect(output).toBe(expected);
   let at = first.length;
@@ -50,7 +50,7 @@ test.each(blocks)("%s: console block %i, in %s", (_path, _i, example, block) => 
     const [command, ...output] = step.split("\n");
     const plain = wordsOf(command ?? "");
     const { stdout } = plain ? p.hookport(...plain) : p.sh(`${hookport}; ${command}`);
-    said(stdout, output.join("\n"));
+    expectOutput(stdout, output.join("\n"));
   }
 });
 
@@ -62,11 +62,11 @@ test("README.md has a console block for each use, on 120 lines at the most", () 
 });
 
 test("three dots stand for lines that are left out, and for nothing else", () => {
-  said("a\nb\nc\n", "a\n...\nc\n");
-  said("a\nb\nc\n", "a\n...\n");
-  expect(() => said("a\nb\nc\n", "b\n...\n")).toThrow();
-  expect(() => said("a\nb\nc\n", "a\n...\nb\n")).toThrow();
-  expect(() => said("a\nb\nc\n", "a\n...\nd\n")).toThrow();
+  expectOutput("a\nb\nc\n", "a\n...\nc\n");
+  expectOutput("a\nb\nc\n", "a\n...\n");
+  expect(() => expectOutput("a\nb\nc\n", "b\n...\n")).toThrow();
+  expect(() => expectOutput("a\nb\nc\n", "a\n...\nb\n")).toThrow();
+  expect(() => expectOutput("a\nb\nc\n", "a\n...\nd\n")).toThrow();
 });
 
 /** As GitHub names the place of a heading. */

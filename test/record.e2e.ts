@@ -174,26 +174,26 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
     const forms = new Set<string>();
     for (const { hostEvent, group } of wired(p)) {
       const command = group.hooks[0]?.command ?? "";
-      const said = items.find(({ call }) => call.event === hostEvent);
+      const sample = items.find(({ call }) => call.event === hostEvent);
       const form = command.replaceAll(hostEvent, "");
-      if (!said) continue;
-      const events = adapter.protocol.host?.decodeEvent(said.call, p.root) ?? [];
+      if (!sample) continue;
+      const events = adapter.protocol.host?.decodeEvent(sample.call, p.root) ?? [];
       // An event that several entries tell is recorded by one of them.
       const isShared = events.some(({ name }) => adapter.protocol.events[name].length > 1);
       if (forms.has(form) && !isShared) continue;
       forms.add(form);
       const { host } = adapter.protocol;
       const env = {
-        ...(said.call.env as Record<string, string>),
-        [host?.marker ?? ""]: said.call.env[host?.marker ?? ""] ?? "1",
+        ...(sample.call.env as Record<string, string>),
+        [host?.marker ?? ""]: sample.call.env[host?.marker ?? ""] ?? "1",
       };
       if (host?.projectDir) env[host.projectDir] = p.root;
       const { code, stdout, stderr } = p.sh(command, {
         env,
-        input: JSON.stringify(said.call.payload),
+        input: JSON.stringify(sample.call.payload),
       });
-      const silence = host?.encodeReply({}, said.call);
-      expect({ code, stdout, stderr }, said.name).toEqual({
+      const silence = host?.encodeReply({}, sample.call);
+      expect({ code, stdout, stderr }, sample.name).toEqual({
         // A file of ours inside an agent reads the launcher's own code where something waits.
         code: /^\/bin\/sh (?!-c ).* (?:gate|call|prompt)$/.test(command)
           ? 77
@@ -268,7 +268,7 @@ describe("the recorder", () => {
 
   test("many at once: each payload once, every file whole", async () => {
     const p = recording();
-    const one = (n: number) =>
+    const recordCall = (n: number) =>
       new Promise((done) => {
         const env = { PATH: process.env["PATH"], PACKAGE_ROOT: p.root, [OUT]: FIXTURES };
         const child = spawn(process.execPath, [join(p.root, ".hookport/record.mjs")], {
@@ -278,7 +278,7 @@ describe("the recorder", () => {
         child.on("exit", done);
         child.stdin.end(JSON.stringify(call(n % 4)));
       });
-    await Promise.all([...Array(12).keys()].map(one));
+    await Promise.all([...Array(12).keys()].map(recordCall));
     const contents = fixtures(p).map(
       (file) =>
         (JSON.parse(p.read(`${FIXTURES}/${file}`)) as { toolInput: { content: string } }).toolInput

@@ -128,9 +128,9 @@ test("what is read of a sloppy file is written by its adapter so that it is read
 /** Each handler in a group of its own, in any order. */
 const oneByOne = (items: ReturnType<typeof meant>) =>
   items
-    .flatMap(({ group, ...one }) =>
+    .flatMap(({ group, ...rest }) =>
       group.hooks.map((handler) =>
-        JSON.stringify({ ...one, group: { ...group, hooks: [handler] } }),
+        JSON.stringify({ ...rest, group: { ...group, hooks: [handler] } }),
       ),
     )
     .toSorted();

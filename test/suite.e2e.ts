@@ -271,7 +271,7 @@ test("options: pinned versions unless others are named", () => {
   const asked = [[], ["--host", driven], ["--accept"], ["--all"], ["--grep", "S13"]];
   expect(asked.map((argv) => optionsOf(argv).changed?.minutes)).toEqual([10, ...Array(4)]);
   expect(optionsOf(["--minutes", "3"]).changed).toEqual({ minutes: 3 });
-  expect(optionsOf(["--all"])).toMatchObject({ all: true, whole: true, accept: true });
+  expect(optionsOf(["--all"])).toMatchObject({ isComplete: true, whole: true, accept: true });
   expect(optionsOf(["--part", "2/4"])).toMatchObject({ part: { number: 2, of: 4 }, whole: false });
   expect(optionsOf(["--version", `${driven}@9.9.9`])).toMatchObject({
     versions: { [driven]: "9.9.9" },

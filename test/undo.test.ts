@@ -240,8 +240,8 @@ describe("one file", () => {
     holds(cases, ({ original, list, frame }) => {
       const { text } = put(original, list, frame);
       const value = valueOf(text, PATH) as { hooks: { [event: string]: Json[] } };
-      for (const { at, value: one } of list)
-        expect(value.hooks[at[1] as string]).toContainEqual(one);
+      for (const { at, value: element } of list)
+        expect(value.hooks[at[1] as string]).toContainEqual(element);
       let at = 0;
       for (const char of text) if (char === original[at]) at++;
       expect(at, "every byte of the owner's is there, in order").toBe(original.length);
@@ -330,7 +330,7 @@ describe("one file", () => {
         fc.constantFrom("/* c1 */", "// c1\n"),
         fc.constantFrom("/* c2 */", "// c2\n"),
       ),
-      ([{ original, list, frame }, one, two]) => {
+      ([{ original, list, frame }, commentBefore, two]) => {
         const { text, written } = put(original, list, frame);
         const hooks = key(text, "hooks") as Node;
         const there = hooks.children?.findLast(
@@ -338,7 +338,7 @@ describe("one file", () => {
         )?.children?.[1] as Node;
         const last = there.children?.at(-1) as Node;
         const left = baseText(
-          splice(splice(text, last.offset + last.length, two), last.offset, one),
+          splice(splice(text, last.offset + last.length, two), last.offset, commentBefore),
           written,
           PATH,
         ) as string;

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import all from "./vitest.config.ts";
+import base from "./vitest.config.ts";
 
 const folder = import.meta.dirname;
 /** The tests that ask how many cases to try. */
@@ -15,9 +15,9 @@ const laws = (readdirSync(folder, { recursive: true }) as string[])
   .map((path) => `test/${path}`);
 
 export default defineConfig({
-  ...all,
+  ...base,
   test: {
-    ...all.test,
+    ...base.test,
     include: ["test/**/*.e2e.ts", ...laws],
     // `npm run test:made-up` runs the tests that a new agent touches once more.
     exclude: ["test/hosts/**", "test/made-up.e2e.ts"],

@@ -3,12 +3,12 @@
  * `npm run test:e2e` runs everything.
  */
 import { defineConfig } from "vitest/config";
-import all from "./vitest.config.ts";
+import base from "./vitest.config.ts";
 
 export default defineConfig({
-  ...all,
+  ...base,
   test: {
-    ...all.test,
+    ...base.test,
     include: ["test/**/*.test.ts"],
     env: {},
     setupFiles: ["test/support/seed.ts", "test/support/no-process.mjs"],

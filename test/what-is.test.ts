@@ -46,17 +46,17 @@ test.each<readonly [what: string, text: unknown, is: string]>([
 });
 
 test("check says of a foreign file what it is, and of a document what it lacks", () => {
-  const said = (text: unknown) =>
+  const checked = (text: unknown) =>
     project({ "some.json": text }).hookport("check", "some.json").stdout.replace(/\s+/g, " ");
-  expect(said({ hooks: { BeforeShopping: [{ command: "x" }] } })).toMatch(
+  expect(checked({ hooks: { BeforeShopping: [{ command: "x" }] } })).toMatch(
     /its events are none of an agent's known here: BeforeShopping;.* \[not-universal\]/,
   );
-  expect(said({ hooks: { "pre-commit": "npm test" } })).toMatch(
+  expect(checked({ hooks: { "pre-commit": "npm test" } })).toMatch(
     /its hooks are git's .* \[not-universal\]/,
   );
-  expect(said({ model: "x" })).toMatch(/it has no `hooks`;.* \[not-universal\]/);
-  expect(said({ hooks: {} })).toMatch(/needs `version`;?.* \[wrong-value\]/);
-  expect(said({ hooks: { "pre-tool-uze": [] } })).toMatch(/\[unknown-event\]/);
+  expect(checked({ model: "x" })).toMatch(/it has no `hooks`;.* \[not-universal\]/);
+  expect(checked({ hooks: {} })).toMatch(/needs `version`;?.* \[wrong-value\]/);
+  expect(checked({ hooks: { "pre-tool-uze": [] } })).toMatch(/\[unknown-event\]/);
 });
 
 test("a project whose only file has no hooks yet, and a file in the place of a folder", () => {

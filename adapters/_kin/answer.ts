@@ -43,7 +43,7 @@ export const strings = (
   value: Json | undefined,
 ): { readonly [name: string]: string } | undefined =>
   isFields(value)
-    ? (keptOf(value, (one) => typeof one === "string") as { readonly [name: string]: string })
+    ? (keptOf(value, (field) => typeof field === "string") as { readonly [name: string]: string })
     : undefined;
 
 /** Quoted text is read to its end, because it may contain a line that looks like another export. */
@@ -63,8 +63,8 @@ const unquoted = (value: string): string =>
     if (piece.startsWith('"'))
       return piece
         .slice(1, -1)
-        .replace(/\\([^])/g, (all, char: string) =>
-          /["\\$`]/.test(char) ? char : char === "\n" ? "" : all,
+        .replace(/\\([^])/g, (escaped, char: string) =>
+          /["\\$`]/.test(char) ? char : char === "\n" ? "" : escaped,
         );
     if (piece.startsWith("'")) return piece.slice(1, -1);
     return piece.startsWith("\\") ? piece.slice(1).replace("\n", "") : piece;

@@ -49,9 +49,9 @@ function decoded(
   call: Invocation,
 ): DecodedReply {
   const event = eventIn(table, call);
-  const [said, error] = [reply.stdout.trim(), reply.stderr.trim()];
+  const [output, error] = [reply.stdout.trim(), reply.stderr.trim()];
   const [part, usual = ""] = shape.blocks[event] ?? [];
-  if (shape.plain[event] === "at any" && said && !reply.fault) return { context: said };
+  if (shape.plain[event] === "at any" && output && !reply.fault) return { context: output };
   const failed = failure(reply);
   if (failed !== undefined)
     return part === "feedback" && error
@@ -62,8 +62,8 @@ function decoded(
     return part === "deny" ? { verdict: "deny", reason: why } : part && why ? { [part]: why } : {};
   }
   if (shape.allows.includes(event)) return { verdict: "allow" };
-  if (shape.plain[event] && said) return { context: said };
-  const answer = object(said) ?? {};
+  if (shape.plain[event] && output) return { context: output };
+  const answer = object(output) ?? {};
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const { updatedInput, additionalContext } = own;
   if (event === "pre-tool-use" && isFields(updatedInput)) {

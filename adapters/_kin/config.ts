@@ -134,22 +134,23 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
       });
     else if (!Array.isArray(list)) unread.push({ pointer: at, reason: listOf(shape) });
     else
-      for (const element of (list as Json[]).map((one, i) => ({
-        value: one,
+      for (const element of (list as Json[]).map((entry, i) => ({
+        value: entry,
         at: at + pointer(i),
       }))) {
         const lanes = lanesOf(file, element);
         if (!lanes) unread.push({ pointer: element.at, reason: "a group needs a list `hooks`" });
         for (const lane of lanes ?? []) {
-          const hooks = lane.handlers.flatMap((one) =>
-            handlerAt(file, one, lane, { name, event, place }, unread),
+          const hooks = lane.handlers.flatMap((handler) =>
+            handlerAt(file, handler, lane, { name, event, place }, unread),
           );
-          const here = file.shape === "groups" ? element.at : (lane.handlers[0]?.at ?? element.at);
+          const groupAt =
+            file.shape === "groups" ? element.at : (lane.handlers[0]?.at ?? element.at);
           if (hooks.length)
             groups.push({
               event,
               hostEvent: name,
-              pointer: here,
+              pointer: groupAt,
               group: groupOf(file, lane, name, event, hooks),
             });
         }
@@ -170,7 +171,7 @@ function lanesOf(file: HooksFile, { value, at }: Found): readonly Lane[] | undef
   const { shape, sequential } = file;
   const inner =
     isFields(value) && Array.isArray(value["hooks"]) ? (value["hooks"] as Json[]) : undefined;
-  const handlers = inner?.map((one, i) => ({ value: one, at: at + pointer("hooks", i) }));
+  const handlers = inner?.map((handler, i) => ({ value: handler, at: at + pointer("hooks", i) }));
   const matcher = isFields(value) ? value["matcher"] : undefined;
   if (shape === "groups") {
     return (
@@ -185,9 +186,9 @@ function lanesOf(file: HooksFile, { value, at }: Found): readonly Lane[] | undef
     );
   }
   if (shape !== "either" || !handlers) return [{ matcher, handlers: [{ value, at }] }];
-  return handlers.map((one) => {
-    const own = isFields(one.value) ? one.value["matcher"] : undefined;
-    return { matcher: typeof own === "string" ? own : matcher, handlers: [one] };
+  return handlers.map((handler) => {
+    const own = isFields(handler.value) ? handler.value["matcher"] : undefined;
+    return { matcher: typeof own === "string" ? own : matcher, handlers: [handler] };
   });
 }
 
@@ -249,9 +250,12 @@ function elementsFor(file: HooksFile, placement: Placement): readonly Json[] {
     ];
   }
   const { matcher, sequential, hooks, ...group } = placement.native;
-  const handlers = hooks.flatMap((one) => {
-    const timeout = one.timeout === undefined ? undefined : inUnit(unitOf(file, one), one.timeout);
-    return file.writeHandler(timeout === undefined ? one : { ...one, timeout }, matcher) ?? [];
+  const handlers = hooks.flatMap((handler) => {
+    const timeout =
+      handler.timeout === undefined ? undefined : inUnit(unitOf(file, handler), handler.timeout);
+    return (
+      file.writeHandler(timeout === undefined ? handler : { ...handler, timeout }, matcher) ?? []
+    );
   });
   return shape === "groups"
     ? [

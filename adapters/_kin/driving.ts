@@ -19,9 +19,9 @@ const SERVERS = "mcp-servers=";
 
 /** Servers stand in an argument of ours where a program takes them from its files alone. */
 export function serversIn(args: readonly string[] = []) {
-  const servers = args.find((one) => one.startsWith(SERVERS))?.slice(SERVERS.length);
+  const servers = args.find((arg) => arg.startsWith(SERVERS))?.slice(SERVERS.length);
   return {
-    rest: args.filter((one) => !one.startsWith(SERVERS)),
+    rest: args.filter((arg) => !arg.startsWith(SERVERS)),
     servers: servers === undefined ? undefined : (JSON.parse(servers) as Fields),
   };
 }
@@ -29,9 +29,9 @@ export function serversIn(args: readonly string[] = []) {
 /** TOML of dotted keys. */
 export const tomlOf = (value: Fields, at: readonly string[] = []): string =>
   Object.entries(value)
-    .map(([key, one]) =>
-      isFields(one)
-        ? tomlOf(one, [...at, key])
-        : `${[...at, key].map((step) => JSON.stringify(step)).join(".")} = ${JSON.stringify(one)}\n`,
+    .map(([key, field]) =>
+      isFields(field)
+        ? tomlOf(field, [...at, key])
+        : `${[...at, key].map((step) => JSON.stringify(step)).join(".")} = ${JSON.stringify(field)}\n`,
     )
     .join("");

@@ -14,7 +14,7 @@ export interface Found {
 /** A host event is imported as the first universal event with that name. */
 export function eventOf(protocol: ProtocolTables, name: string): Found | undefined {
   for (const event of eventNames) {
-    const row = protocol.events[event].find((one) => one.name === name);
+    const row = protocol.events[event].find((candidate) => candidate.name === name);
     if (row) return { event, row };
   }
   return undefined;

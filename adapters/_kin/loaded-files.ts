@@ -19,33 +19,36 @@ export function filesOf(
     read.filter(({ place }) => place.scope !== "plugin" && !place.plugin).map(keyOf),
   );
   const inside = new Map([...found].filter(([key]) => !own.has(key)));
-  const all = [
-    ...read.filter((one) => !inside.has(keyOf(one))),
-    ...[...inside.values()].map((one) => inPlugin(how, world, one)),
+  const standings = [
+    ...read.filter((standing) => !inside.has(keyOf(standing))),
+    ...[...inside.values()].map((packed) => inPlugin(how, world, packed)),
   ];
-  const outside = how.topLevel && world.folder ? read.filter((one) => !inProject(one)) : read;
-  const heardBy = (one: Standing) => (inProject(one) ? read : outside);
-  const files = all.map(({ dropped, ...one }): LoadedFile => {
+  const outside =
+    how.topLevel && world.folder ? read.filter((standing) => !inProject(standing)) : read;
+  const heardBy = (standing: Standing) => (inProject(standing) ? read : outside);
+  const files = standings.map(({ dropped, ...standing }): LoadedFile => {
     const packed =
-      one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
+      standing.plugin === undefined
+        ? undefined
+        : inside.get(`${baseOf(standing.place)} ${standing.file}`);
     const away =
-      tooLow(how, world, one) ??
-      how.switchedOff?.(one, heardBy(one)) ??
-      (packed && how.plugins ? pluginOff(how.plugins, packed, one, read) : packaged(one));
+      tooLow(how, world, standing) ??
+      how.switchedOff?.(standing, heardBy(standing)) ??
+      (packed && how.plugins ? pluginOff(how.plugins, packed, standing, read) : packaged(standing));
     // A file that the agent drops is dropped even if it is installed elsewhere.
     const off = away?.by === "place" ? (dropped ?? away) : (away ?? dropped);
-    return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
+    return { ...standing, sets: how.sets?.(standing) ?? {}, ...(off && { off }) };
   });
   return how.sorted?.(files) ?? files;
 }
 
 const inProject = ({ place }: Standing) => baseOf(place) === "project";
 
-const tooLow = ({ topLevel }: Loading, { folder }: World, one: Standing): Off | undefined =>
-  topLevel === "only" && folder && inProject(one) && one.plugin === undefined
+const tooLow = ({ topLevel }: Loading, { folder }: World, standing: Standing): Off | undefined =>
+  topLevel === "only" && folder && inProject(standing) && standing.plugin === undefined
     ? {
         by: "place",
-        file: one.file,
+        file: standing.file,
         pointer: "",
         why: "the project is not the top level of its repository, where alone it reads hooks",
         meet: "move the hooks to the repository's top level and convert there",
@@ -60,7 +63,7 @@ function inPlugin(
   const place: ConfigFile =
     plugin.base === "project" ? { path, scope: "plugin" } : { path, scope: "user", plugin: true };
   const parsed = world[plugin.base].parsed(path);
-  const one = {
+  const standing = {
     place,
     file: path,
     value: parsed?.value ?? {},
@@ -68,59 +71,63 @@ function inPlugin(
     ...(named && { named }),
     ...(of !== undefined && { of }),
   };
-  const dropped = parsed && droppedFor(how, one, notTaken(place, parsed.loose));
-  return { ...one, ...(dropped && { dropped }) };
+  const dropped = parsed && droppedFor(how, standing, notTaken(place, parsed.loose));
+  return { ...standing, ...(dropped && { dropped }) };
 }
 
 /** Gives each file once, with the narrowest of its places, which is listed last. */
 export function placesIn(how: Loading, world: World): readonly Standing[] {
-  const all: readonly Pick<Standing, "place" | "of">[] = [
+  const places: readonly Pick<Standing, "place" | "of">[] = [
     ...how.places.map((place) => ({ place })),
     ...(how.imports ?? []).map(({ of, place }) => ({ place, of })),
   ];
-  const found = all.flatMap(({ place, ...whose }): Standing[] => {
+  const found = places.flatMap(({ place, ...whose }): Standing[] => {
     const view = world[baseOf(place)];
     const paths = expand(view, place.path);
     const there = paths.flatMap((file): Standing[] => {
       const parsed = view.parsed(file);
       if (!parsed) return [];
-      const one = { place, file, value: parsed.value, ...whose };
-      const dropped = droppedFor(how, one, notTaken(place, parsed.loose));
-      return [{ ...one, ...(dropped && { dropped }) }];
+      const standing = { place, file, value: parsed.value, ...whose };
+      const dropped = droppedFor(how, standing, notTaken(place, parsed.loose));
+      return [{ ...standing, ...(dropped && { dropped }) }];
     });
     return there.length || !place.write
       ? there
       : [{ place, file: place.path, value: {}, absent: true, ...whose }];
   });
   const keyOf = ({ file, place, of }: Standing) => JSON.stringify([file, baseOf(place), of]);
-  const last = new Set(new Map(found.map((one) => [keyOf(one), one])).values());
-  return found.filter((one) => last.has(one));
+  const last = new Set(new Map(found.map((standing) => [keyOf(standing), standing])).values());
+  return found.filter((standing) => last.has(standing));
 }
 
 export function readingOf(how: Loading, { place, of }: Standing): Reading {
   const own =
-    of === undefined ? undefined : how.imports?.find((one) => one.of === of && one.place === place);
+    of === undefined
+      ? undefined
+      : how.imports?.find((candidate) => candidate.of === of && candidate.place === place);
   return own ? { read: how.read, ...own } : how;
 }
 
 /** Returns why the agent drops the whole file. */
 function droppedFor(
   how: Loading,
-  one: Standing,
+  standing: Standing,
   [strange]: ReturnType<typeof notTaken>,
 ): Off | undefined {
   const off = (pointer: string, why: string): Off => ({
     by: "faults",
-    file: one.file,
+    file: standing.file,
     pointer,
     why,
   });
   if (strange) return off("", strange.reason);
-  const fault = faultsOf(how, one).find(({ only }) => !only);
+  const fault = faultsOf(how, standing).find(({ only }) => !only);
   return fault && off(fault.pointer, fault.reason);
 }
 
-export function faultsOf(how: Loading, one: Standing): readonly FileFault[] {
-  const { read, rejects } = readingOf(how, one);
-  return rejects?.(one.value, one.place, read(one.value, one.place).unread) ?? [];
+export function faultsOf(how: Loading, standing: Standing): readonly FileFault[] {
+  const { read, rejects } = readingOf(how, standing);
+  return (
+    rejects?.(standing.value, standing.place, read(standing.value, standing.place).unread) ?? []
+  );
 }

@@ -42,25 +42,25 @@ export interface Loading extends Reading {
   /** Below a repository's top little is read in most sessions; `only`: never anything. */
   readonly topLevel?: true | "only";
   /** The switch that turns a file's hooks off, found among all files that are read. */
-  readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;
+  readonly switchedOff?: (standing: Standing, standings: readonly Standing[]) => Off | undefined;
   /** What turns a single handler off, found among all files that are read. */
   readonly handlerOff?: (
     handler: Handler,
-    all: readonly LoadedFile[],
+    files: readonly LoadedFile[],
     hostEvent: string,
   ) => Off | undefined;
   /** The variables that a file gives all hooks of the agent. */
-  readonly sets?: (one: Standing) => LoadedFile["sets"];
+  readonly sets?: (standing: Standing) => LoadedFile["sets"];
   /** Further variables with which a command of the file starts. */
-  readonly variables?: (one: Standing) => Variables;
+  readonly variables?: (standing: Standing) => Variables;
   /** The weight ascends: if two files set the same variable, the later scope wins. */
   readonly weight?: readonly ConfigFile["scope"][];
   readonly plugins?: Enabling;
-  readonly cwd: (one: Standing, handler: Handler, hostEvent: string) => Spot;
+  readonly cwd: (standing: Standing, handler: Handler, hostEvent: string) => Spot;
   readonly conditions?: (
-    one: Standing,
+    standing: Standing,
     hostEvent: string,
-    all: readonly Standing[],
+    standings: readonly Standing[],
     folder: string,
     handler: Handler,
   ) => readonly Condition[];

@@ -23,10 +23,10 @@ export function loading(named: Loading): Pick<Config, "files" | "loads" | "remar
 }
 
 /** Keeps the results, because the same file occurs in one world after the other. */
-function remembering<R extends Partial<Reading>>(one: R): R {
-  const { read, rejects } = one;
+function remembering<R extends Partial<Reading>>(reading: R): R {
+  const { read, rejects } = reading;
   return {
-    ...one,
+    ...reading,
     ...(read && { read: oncePerValue(read) }),
     ...(rejects && { rejects: oncePerValue(rejects) }),
   };
@@ -55,15 +55,15 @@ function hooksOf(
 ): readonly LoadedHook[] {
   const running = files.filter(({ off, of }) => !off && of === undefined);
   const sets = setsOf(how, files);
-  const hooks = files.flatMap((one) => {
-    const { place, file, of } = one;
-    const { groups } = readingOf(how, one).read(one.value, place);
-    const spoilt = one.off ? [] : faultsOf(how, one);
+  const hooks = files.flatMap((loaded) => {
+    const { place, file, of } = loaded;
+    const { groups } = readingOf(how, loaded).read(loaded.value, place);
+    const spoilt = loaded.off ? [] : faultsOf(how, loaded);
     return (how.sortedWithin?.(groups) ?? groups).flatMap(({ hostEvent, group, pointer: at }) =>
       group.hooks.map((handler): Omit<LoadedHook, "order"> => {
         const pointer = handler.origin?.pointer ?? at;
         const off =
-          one.off ??
+          loaded.off ??
           spoiltAt(spoilt, file, pointer) ??
           how.handlerOff?.(handler, files, hostEvent) ??
           (of === undefined ? undefined : twinOf(how, running, hostEvent, handler));
@@ -80,20 +80,20 @@ function hooksOf(
           group: { ...group, hooks: [handler] },
           handler,
           ...(of !== undefined && { of }),
-          ...(one.plugin !== undefined && { plugin: one.plugin }),
+          ...(loaded.plugin !== undefined && { plugin: loaded.plugin }),
           ...(off && { off }),
           conditions: [
-            ...(how.conditions?.(one, hostEvent, files, folder, handler) ?? []),
+            ...(how.conditions?.(loaded, hostEvent, files, folder, handler) ?? []),
             ...(of === undefined ? (how.dependsOn?.(handler, hostEvent) ?? []) : []),
           ],
-          env: { ...sets, ...how.variables?.(one), ...handler.env },
-          cwd: how.cwd(one, handler, hostEvent),
+          env: { ...sets, ...how.variables?.(loaded), ...handler.env },
+          cwd: how.cwd(loaded, handler, hostEvent),
           ...(mutable && { mutable }),
         };
       }),
     );
   });
-  return hooks.map((one, i) => ({ ...one, order: how.together ? 0 : i }));
+  return hooks.map((hook, i) => ({ ...hook, order: how.together ? 0 : i }));
 }
 
 /** A heavier file wins over a lighter one. */
@@ -106,7 +106,7 @@ function setsOf({ weight = [] }: Loading, files: readonly LoadedFile[]): LoadedF
 }
 
 function spoiltAt(spoilt: readonly FileFault[], file: string, pointer: string): Off | undefined {
-  const fault = spoilt.find((one) => one.only && isWithin(one.pointer, pointer));
+  const fault = spoilt.find((candidate) => candidate.only && isWithin(candidate.pointer, pointer));
   return fault && { by: "faults", file, pointer: fault.pointer, why: fault.reason };
 }
 

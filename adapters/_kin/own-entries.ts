@@ -23,10 +23,10 @@ const isWritten = (group: Json): boolean =>
   (group["matcher"] === undefined || typeof group["matcher"] === "string") &&
   Array.isArray(group["hooks"]) &&
   (group["hooks"] as Json[]).every(
-    (one) =>
-      isFields(one) &&
-      one["type"] === "command" &&
-      typeof one["command"] === "string" &&
-      Number.isInteger(one["timeout"]) &&
-      Object.keys(one).length === 3,
+    (handler) =>
+      isFields(handler) &&
+      handler["type"] === "command" &&
+      typeof handler["command"] === "string" &&
+      Number.isInteger(handler["timeout"]) &&
+      Object.keys(handler).length === 3,
   );

@@ -22,7 +22,9 @@ const TEXTS = ["input", "patch", "command", "patchText"];
 /** It is undefined if there is no text, or several of which only one counts. */
 function textOf(input: Json): string | undefined {
   if (!isFields(input)) return text(input);
-  const [source, ...others] = TEXTS.map((name) => input[name]).filter((one) => one !== undefined);
+  const [source, ...others] = TEXTS.map((name) => input[name]).filter(
+    (value) => value !== undefined,
+  );
   return others.length ? undefined : text(source);
 }
 
@@ -148,8 +150,8 @@ function indexOfRows(rows: readonly string[], some: readonly string[], from: num
 /** The change of one file as a patch. */
 export function patchOf({ name, input }: ToolUse): string {
   const told = isFields(input) ? input : {};
-  const rows = (sign: string, said: Json | undefined) => {
-    const source = typeof said === "string" ? said.replace(/\n$/, "") : "";
+  const rows = (sign: string, value: Json | undefined) => {
+    const source = typeof value === "string" ? value.replace(/\n$/, "") : "";
     return source ? source.split("\n").map((row) => sign + row) : [];
   };
   const change =
@@ -167,6 +169,6 @@ export function patchOf({ name, input }: ToolUse): string {
 /** Returns what another patch changes in a call, if both change only one file. */
 export function changeOfPatch(before: Json, after: Json): Rewrite | undefined {
   const [was, is] = [patchParts(before), patchParts(after)];
-  const one = was?.length === 1 && is?.length === 1 && was[0]?.name === is[0]?.name;
-  return one ? rewriteOf(was[0]?.input, is[0]?.input ?? {}) : undefined;
+  const isSameFile = was?.length === 1 && is?.length === 1 && was[0]?.name === is[0]?.name;
+  return isSameFile ? rewriteOf(was[0]?.input, is[0]?.input ?? {}) : undefined;
 }

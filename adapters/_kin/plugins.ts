@@ -70,7 +70,7 @@ export function packaged({ place, file }: Standing): Off | undefined {
 export function pluginOff(
   plugins: Enabling,
   { plugin: { id, base, stale }, file: { emptied } }: InPlugin,
-  one: Standing,
+  standing: Standing,
   read: readonly Standing[],
 ): Off | undefined {
   if (emptied) return { by: "switch", file: emptied.file, pointer: "/$schema", why: emptied.why };
@@ -80,12 +80,12 @@ export function pluginOff(
   if (on && !stale) return undefined;
   const away = (why: string): Off => ({
     by: "switch",
-    file: one.file,
+    file: standing.file,
     pointer: "",
-    why: `${id ?? one.plugin} ${why}`,
+    why: `${id ?? standing.plugin} ${why}`,
   });
   return base === "project"
-    ? packaged(one)
+    ? packaged(standing)
     : away(on ? "is installed in another version" : "is not enabled");
 }
 
@@ -106,20 +106,20 @@ export function remarksOf(
         ? Object.keys(value["enabledPlugins"])
         : [];
     return ids.flatMap((id): PluginRemark[] => {
-      const here = known.get(id);
+      const base = known.get(id);
       const counts = plugins.settings.some(
-        (one) => one.path === place.path && one.scope === place.scope,
+        (candidate) => candidate.path === place.path && candidate.scope === place.scope,
       );
-      if (here === "project" || !counts || !isEnabled(id, settings)) return [];
+      if (base === "project" || !counts || !isEnabled(id, settings)) return [];
       const why =
-        here === "home" ? "whose folder is in the home folder" : "whose folder cannot be read here";
+        base === "home" ? "whose folder is in the home folder" : "whose folder cannot be read here";
       return [
         { kind: "elsewhere", file, pointer: pointer("enabledPlugins", id), id, enabled: true, why },
       ];
     });
   });
   const emptied = found.plugins.flatMap(({ id, folder, files }): PluginRemark[] => {
-    const out = files.find((one) => one.emptied)?.emptied;
+    const out = files.find((candidate) => candidate.emptied)?.emptied;
     const why = out && `${out.why} keeps the hooks next to it from running; ${out.alike}`;
     return out && why
       ? [{ kind: "emptied", file: out.file, pointer: "/$schema", id: id ?? folder, why }]
@@ -127,7 +127,7 @@ export function remarksOf(
   });
   return [
     ...wanted,
-    ...found.elsewhere.filter(({ id }) => !wanted.some((one) => one.id === id)),
+    ...found.elsewhere.filter(({ id }) => !wanted.some((remark) => remark.id === id)),
     ...emptied,
   ];
 }

@@ -31,7 +31,7 @@ export interface AnswerShape extends Partial<Usual> {
   /** The agent does not wait for a hook whose output begins like this, regardless of the rest. */
   readonly late?: RegExp;
   /** What only this agent reads. */
-  more?(event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply;
+  more?(event: EventName, answer: Fields, call: Invocation, output: string): DecodedReply;
 }
 
 /** In these many agents are alike: without a word of an agent's own, what stands in `USUAL` holds. */
@@ -44,7 +44,7 @@ interface Usual {
   /** JSON counts at this exit code. */
   jsonAt(code: number | null): boolean;
   /** A text is meant as JSON; broken JSON then does not count as plain text. */
-  isJson(said: string): boolean;
+  isJson(output: string): boolean;
   /** Every field is valid; one wrong field makes the agent reject the whole answer. */
   wellFormed(answer: Fields, found: Found): boolean;
   /** Plain text is context on these. */
@@ -53,7 +53,7 @@ interface Usual {
 
 const USUAL: Omit<Usual, "exit2"> = {
   jsonAt: () => true,
-  isJson: (said) => said.startsWith("{"),
+  isJson: (output) => output.startsWith("{"),
   wellFormed: () => true,
   plain: [],
 };
@@ -67,17 +67,17 @@ export function readReply(given: AnswerShape, reply: Reply, call: Invocation): D
   const found = eventOf(shape.table, call.event);
   if (!found) return {};
   const { event, row } = found;
-  const said = shape.jsonAt(reply.code) ? reply.stdout.replace(/^\uFEFF/, "").trim() : "";
-  const json = shape.isJson(said);
-  const answer = json ? parseJson(said) : undefined;
+  const output = shape.jsonAt(reply.code) ? reply.stdout.replace(/^\uFEFF/, "").trim() : "";
+  const json = shape.isJson(output);
+  const answer = json ? parseJson(output) : undefined;
   const sound = isFields(answer) && shape.wellFormed(answer, found);
   const text =
-    said && !json && reply.code === 0 && shape.plain.includes(event) ? { context: said } : {};
-  const late = shape.late?.test(said);
+    output && !json && reply.code === 0 && shape.plain.includes(event) ? { context: output } : {};
+  const late = shape.late?.test(output);
   const read = late
     ? {}
     : sound
-      ? withoutExcluded(readAnswer(shape, found, answer, call, said), row.excludes).decision
+      ? withoutExcluded(readAnswer(shape, found, answer, call, output), row.excludes).decision
       : text;
   const stderr = reply.stderr.trim() || shape.noReason;
   if (reply.code === 2 && stderr !== undefined) return exit2(shape, event, read, stderr);
@@ -96,19 +96,19 @@ export function readReply(given: AnswerShape, reply: Reply, call: Invocation): D
   });
 }
 
-const lands = (part: Part | undefined, said: string | undefined): DecodedReply =>
-  part === undefined || said === undefined
+const lands = (part: Part | undefined, words: string | undefined): DecodedReply =>
+  part === undefined || words === undefined
     ? {}
     : part === "deny"
-      ? { verdict: "deny", reason: said }
-      : { [part]: said };
+      ? { verdict: "deny", reason: words }
+      : { [part]: words };
 
 function readAnswer(
   shape: AnswerShape,
   { event, row: { can } }: Found,
   answer: Fields,
   call: Invocation,
-  said: string,
+  output: string,
 ): DecodedReply {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const reason = text(answer["reason"]);
@@ -125,7 +125,7 @@ function readAnswer(
       : lands(shape.block[event], blocked)),
     ...(event === "permission-request" && requestDecision(own["decision"], call, shape.table)),
     ...lands(shape.halt[event], halted),
-    ...shape.more?.(event, answer, call, said),
+    ...shape.more?.(event, answer, call, output),
   };
   // If the turn ends, nobody reads feedback or a hold, and a prompt that is not sent has no
   // context.
@@ -150,7 +150,7 @@ function beforeTool(
   const why = text(own["permissionDecisionReason"]);
   const reason = text(answer["reason"]);
   const changed = rewritten(own, call, table);
-  const denied = (said: string): DecodedReply => ({ ...changed, verdict: "deny", reason: said });
+  const denied = (words: string): DecodedReply => ({ ...changed, verdict: "deny", reason: words });
   if (answer["decision"] === "block")
     return denied(nested === "deny" && why ? why : (reason ?? why ?? BLOCKED));
   if (nested === "defer")
@@ -208,9 +208,9 @@ function exit2(
   const part = meaning[event];
   if (part === "answer") return read;
   const { verdict, reason, "rewrite-input": _input, hold, feedback, context, ...others } = read;
-  const said =
+  const words =
     part === "deny" ? (verdict === "deny" ? reason : undefined) : part === "hold" ? hold : feedback;
   const kept =
     part === "feedback" || (part === "deny" && event !== "pre-prompt") ? context : undefined;
-  return tidy<DecodedReply>({ ...others, context: kept, ...lands(part, said ?? stderr) });
+  return tidy<DecodedReply>({ ...others, context: kept, ...lands(part, words ?? stderr) });
 }

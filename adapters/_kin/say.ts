@@ -26,7 +26,7 @@ function top({ block, halt }: SayShape, { event, row: { can } }: Found, d: Decis
     d.verdict === "deny" && event !== "pre-tool-use" && event !== "permission-request"
       ? (d.reason ?? "")
       : undefined;
-  const said = {
+  const texts = {
     deny: denied,
     hold: d.hold,
     feedback: d.feedback,
@@ -35,8 +35,8 @@ function top({ block, halt }: SayShape, { event, row: { can } }: Found, d: Decis
   };
   const part = block[event];
   const other = halt[event];
-  const blocked = part && said[part];
-  const stopped = other && other !== part ? said[other] : undefined;
+  const blocked = part && texts[part];
+  const stopped = other && other !== part ? texts[other] : undefined;
   return tidy<Fields>({
     continue: stopped === undefined ? undefined : false,
     stopReason: stopped,
@@ -89,9 +89,9 @@ function nested(
 }
 
 function specific(call: Invocation, fields: Fields): Fields {
-  const said = tidy<Fields>(fields);
-  return Object.keys(said).length
-    ? { hookSpecificOutput: { hookEventName: call.event, ...said } }
+  const kept = tidy<Fields>(fields);
+  return Object.keys(kept).length
+    ? { hookSpecificOutput: { hookEventName: call.event, ...kept } }
     : {};
 }
 

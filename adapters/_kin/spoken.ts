@@ -30,16 +30,16 @@ export interface OwnWords {
   /** Any other answer is none: one wrong value costs it. */
   takes?(answer: Fields): boolean;
   /** What a text that is no JSON object comes to. */
-  text(said: string, reply: Reply, event: string): Reply;
+  text(output: string, reply: Reply, event: string): Reply;
 }
 
 const VERDICTS: readonly unknown[] = ["allow", "deny", "ask"];
 
 export function spoken(words: OwnWords, reply: Reply, event: string): Reply {
-  const said = textOf(words, reply);
-  const first = said ? parseJson(said) : undefined;
+  const output = textOf(words, reply);
+  const first = output ? parseJson(output) : undefined;
   const value = words.twice && typeof first === "string" ? parseJson(first) : first;
-  if (!isFields(value) || words.takes?.(value) === false) return words.text(said, reply, event);
+  if (!isFields(value) || words.takes?.(value) === false) return words.text(output, reply, event);
   const answer = answerOf(words, value, event);
   return words.strict && reply.code !== 0
     ? { ...reply, stdout: JSON.stringify(blocking(answer)) }

@@ -6,13 +6,13 @@ import { writtenAs, type LoadedFile, type Off } from "../../src/model/world.ts";
 import type { Loading, Standing } from "./loading.ts";
 
 export const offBy = (
-  one: Pick<LoadedFile, "place" | "file">,
+  standing: Pick<LoadedFile, "place" | "file">,
   ...keys: readonly string[]
 ): Off => ({
   by: "switch",
-  file: one.file,
+  file: standing.file,
   pointer: pointer(...keys),
-  why: `${keys.join(".")} in ${writtenAs(one)}`,
+  why: `${keys.join(".")} in ${writtenAs(standing)}`,
 });
 
 export interface Switch {
@@ -20,20 +20,22 @@ export interface Switch {
   /** The scopes whose files count, the heaviest first. */
   readonly weight: readonly Scope[];
   /** Whether this value, which may be missing, switches hooks off; undefined: it says nothing. */
-  off(value: unknown, one: Standing): boolean | undefined;
+  off(value: unknown, standing: Standing): boolean | undefined;
 }
 
 /** The heaviest file that says anything decides; those of plugins and of other agents say nothing. */
 export function switchOf({ keys, weight, off }: Switch): NonNullable<Loading["switchedOff"]> {
-  const find = (all: readonly Standing[]) => {
+  const find = (standings: readonly Standing[]) => {
     const own = weight.flatMap((scope) =>
-      all.filter(({ place, of }) => place.scope === scope && !place.plugin && of === undefined),
+      standings.filter(
+        ({ place, of }) => place.scope === scope && !place.plugin && of === undefined,
+      ),
     );
-    const says = (one: Standing) => off(valueAt(one.value, pointer(...keys)), one);
-    const first = own.find((one) => says(one) !== undefined);
+    const says = (standing: Standing) => off(valueAt(standing.value, pointer(...keys)), standing);
+    const first = own.find((standing) => says(standing) !== undefined);
     return first && says(first) ? offBy(first, ...keys) : undefined;
   };
   // It is the same for each file.
   const known = knownOf<readonly Standing[], Off | undefined>();
-  return (_one, all) => known(all, "", () => find(all));
+  return (_one, standings) => known(standings, "", () => find(standings));
 }

@@ -87,7 +87,7 @@ const MOST = 8;
 export const splitsAt = (name: string, signs: RegExp, length: number) =>
   [...name.matchAll(signs)]
     .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + length) }))
-    .filter((one) => one.server && one.tool)
+    .filter((split) => split.server && split.tool)
     .slice(0, MOST);
 
 /** A tool's name, and the aliases by which matchers know it. */
@@ -101,6 +101,6 @@ export function replacedByText(tools: {
   readonly [name: string]: Omit<Tool, "output">;
 }): Vocabulary["tools"] {
   return Object.fromEntries(
-    Object.entries(tools).map(([name, one]) => [name, { ...one, output: asText }]),
+    Object.entries(tools).map(([name, entry]) => [name, { ...entry, output: asText }]),
   );
 }

@@ -22,58 +22,58 @@ export const isAboveZero = (value: unknown): value is number =>
   typeof value === "number" && value > 0;
 /** The most milliseconds that a clock of 32 bits counts: a longer wait ends at once. */
 export const LONGEST_WAIT = 2 ** 31 - 1;
-const isText = (one: Json) => typeof one === "string";
-const isList = (one: Json) => Array.isArray(one);
+const isText = (value: Json) => typeof value === "string";
+const isList = (value: Json) => Array.isArray(value);
 
 export const FLAG: Kind = {
-  takes: (one) => typeof one === "boolean",
+  takes: (value) => typeof value === "boolean",
   otherwise: how("is neither true nor false"),
 };
 export const TEXT: Kind = { takes: isText, otherwise: how("is no text") };
 export const NUMBER: Kind = {
-  takes: (one) => typeof one === "number",
+  takes: (value) => typeof value === "number",
   otherwise: how("is no number"),
 };
 export const SOME_TEXT: Kind = {
-  takes: (one) => isText(one) && one !== "",
+  takes: (value) => isText(value) && value !== "",
   otherwise: how("is no text, or an empty one"),
 };
 export const ABOVE_ZERO: Kind = { takes: isAboveZero, otherwise: how("is no number above 0") };
 export const LIST: Kind = { takes: isList, otherwise: how("is no list") };
 export const TEXTS: Kind = {
-  takes: (one) => isList(one) && (one as Json[]).every(isText),
+  takes: (value) => isList(value) && (value as Json[]).every(isText),
   otherwise: how("is no list of texts"),
 };
 export const OBJECT: Kind = { takes: isFields, otherwise: how("is no object") };
 export const MAP_OF_TEXTS: Kind = {
-  takes: (one) =>
-    isFields(one) && Object.values(one).every((each) => each !== undefined && isText(each)),
+  takes: (value) =>
+    isFields(value) && Object.values(value).every((each) => each !== undefined && isText(each)),
   otherwise: how("is no object of texts"),
 };
 
 export const whole = (from: number): Kind => ({
-  takes: (one) => Number.isInteger(one) && (one as number) >= from,
+  takes: (value) => Number.isInteger(value) && (value as number) >= from,
   otherwise: `is no whole number from ${from} on`,
 });
-export const words = (all: string): Kind => ({
-  takes: (one) => isText(one) && all.split(" ").includes(one as string),
-  otherwise: `is none of ${all.replaceAll(" ", ", ")}`,
+export const words = (choices: string): Kind => ({
+  takes: (value) => isText(value) && choices.split(" ").includes(value as string),
+  otherwise: `is none of ${choices.replaceAll(" ", ", ")}`,
 });
 export const orNull = ({ takes, otherwise }: Kind): Kind => ({
-  takes: (one) => one === null || takes(one),
+  takes: (value) => value === null || takes(value),
   otherwise,
 });
-export const either = (one: Kind, other: Kind): Kind => ({
-  takes: (value) => one.takes(value) || other.takes(value),
-  otherwise: `${one.otherwise}, and ${other.otherwise}`,
+export const either = (kind: Kind, other: Kind): Kind => ({
+  takes: (value) => kind.takes(value) || other.takes(value),
+  otherwise: `${kind.otherwise}, and ${other.otherwise}`,
 });
 
 export function wrongValues(values: Values, value: Json, at = ""): readonly FileFault[] {
   return values.flatMap(([kind, places]) =>
     stepsOf(places).flatMap(({ needed, steps: place }) =>
-      reach(value, place).flatMap(({ steps, said }): FileFault[] => {
-        if (said === undefined ? !needed : kind.takes(said)) return [];
-        const what = said === undefined ? "is missing" : kind.otherwise;
+      reach(value, place).flatMap(({ steps, found }): FileFault[] => {
+        if (found === undefined ? !needed : kind.takes(found)) return [];
+        const what = found === undefined ? "is missing" : kind.otherwise;
         return [{ pointer: at + pointer(...steps), reason: `\`${steps.join(".")}\` ${what}` }];
       }),
     ),
@@ -105,7 +105,7 @@ function stepsOf(places: string): readonly Place[] {
 interface Reached {
   readonly steps: readonly string[];
   /** It is undefined if its container exists and the value is missing. */
-  readonly said: Json | undefined;
+  readonly found: Json | undefined;
 }
 
 function reach(
@@ -114,11 +114,11 @@ function reach(
   from: readonly string[] = [],
 ): readonly Reached[] {
   const step = place[from.length];
-  if (step === undefined) return [{ steps: from, said: value }];
-  const below = (name: string, said: Json | undefined) => reach(said, place, [...from, name]);
+  if (step === undefined) return [{ steps: from, found: value }];
+  const below = (name: string, inner: Json | undefined) => reach(inner, place, [...from, name]);
   if (step === "*")
     return typeof value === "object" && value
-      ? Object.entries(value).flatMap(([name, said]) => below(name, said))
+      ? Object.entries(value).flatMap(([name, inner]) => below(name, inner))
       : [];
   return isFields(value) ? below(step, Object.hasOwn(value, step) ? value[step] : undefined) : [];
 }
@@ -126,7 +126,9 @@ function reach(
 /** The objects of a list, each with its pointer. */
 export const eachObject = (list: Json | undefined, at: string) =>
   Array.isArray(list)
-    ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : []))
+    ? (list as Json[]).flatMap((element, i) =>
+        isFields(element) ? [[element, at + pointer(i)] as const] : [],
+      )
     : [];
 
 /** The groups of every event, each with its place. */
@@ -139,4 +141,5 @@ export const eachGroup = (value: Json) =>
 export const costing = (
   faults: readonly FileFault[],
   what = "this costs the whole file",
-): readonly FileFault[] => faults.map((one) => ({ ...one, reason: `${one.reason}: ${what}` }));
+): readonly FileFault[] =>
+  faults.map((fault) => ({ ...fault, reason: `${fault.reason}: ${what}` }));

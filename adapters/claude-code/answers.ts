@@ -34,7 +34,7 @@ export const answers: KinShape["answers"] = {
   beforeSignal: true,
   // The first line of its output may make a hook asynchronous (section 10).
   late: /^\{\s*"async"\s*:\s*true\s*\}/,
-  isJson: (said) => said.startsWith("{") && said.endsWith("}"),
+  isJson: (output) => output.startsWith("{") && output.endsWith("}"),
   wellFormed,
   // Plain text is context on two events and instructions on a third (section 10).
   plain: ["pre-prompt", "session-start", "pre-compact"],
@@ -59,7 +59,12 @@ function wellFormed(answer: Fields, { row }: Found): boolean {
   return verdict === undefined || ["allow", "deny", "ask", "defer"].includes(String(verdict));
 }
 
-function more(event: string, answer: Fields, { payload }: Invocation, said: string): DecodedReply {
+function more(
+  event: string,
+  answer: Fields,
+  { payload }: Invocation,
+  output: string,
+): DecodedReply {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const context = text(own["additionalContext"]);
   const blocks = answer["decision"] === "block";
@@ -79,7 +84,7 @@ function more(event: string, answer: Fields, { payload }: Invocation, said: stri
       // 11).
       return blocks
         ? { message: undefined, context: undefined }
-        : { context: answer["hookSpecificOutput"] === undefined ? said : undefined };
+        : { context: answer["hookSpecificOutput"] === undefined ? output : undefined };
     case "session-start":
       return { context: lines(context, text(own["initialUserMessage"])) };
     default:

@@ -32,12 +32,14 @@ export const dialect: KinShape["dialect"] = {
       fileOf(use) === fileOf({ name: "", input: payload["tool_input"] ?? {} })
         ? undefined
         : use?.input;
-    const one =
+    const ownCall =
       input === undefined ? call : { ...call, payload: { ...payload, tool_input: input } };
     // Added on 2026-11-22: `Monitor` runs commands, and a hook whose matcher fits only `Bash` is
     // called as if for Bash.
     const renamed = payload["tool_name"] === "Monitor" && call.event === "PreToolUse";
-    return renamed ? [one, { ...one, payload: { ...one.payload, tool_name: "Bash" } }] : [one];
+    return renamed
+      ? [ownCall, { ...ownCall, payload: { ...ownCall.payload, tool_name: "Bash" } }]
+      : [ownCall];
   },
 
   filter(handler, call, env, isOwn) {
@@ -77,10 +79,10 @@ const MODED: readonly EventName[] = [
 function response(use: ToolUse, value: Json | undefined): Json | undefined {
   const { name, input } = toHostTool(table, use);
   const own = isFields(value) ? value : {};
-  const said = typeof value === "string" ? value : undefined;
+  const output = typeof value === "string" ? value : undefined;
   if (name === "Bash")
     return {
-      stdout: said ?? responseText(value),
+      stdout: output ?? responseText(value),
       stderr: "",
       interrupted: false,
       isImage: false,

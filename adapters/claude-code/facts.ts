@@ -107,7 +107,7 @@ export const events = usualEvents({
     },
     "stop-failure": {
       ...UNASKED,
-      matcher: { all: /^\*?$/, names: /^[A-Za-z0-9_|]*$/, regex: "anywhere" },
+      matcher: { everything: /^\*?$/, names: /^[A-Za-z0-9_|]*$/, regex: "anywhere" },
       ...forReports({ surfaces: { "-p": "usually exits before it is done" } }),
     },
     "sub-agent-start": { ...UNASKED, can: { context: how("for the sub-agent") } },

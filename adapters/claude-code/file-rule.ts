@@ -38,7 +38,7 @@ export function fileFits(pattern: string, file: string | undefined, folders: Fol
     if (inside === undefined) return "no";
     return glob === "unclear" ? "maybe" : globFits(glob, inside) ? "yes" : "no";
   });
-  return fits.every((one) => one === fits[0]) ? (fits[0] as Fit) : "maybe";
+  return fits.every((fit) => fit === fits[0]) ? (fits[0] as Fit) : "maybe";
 }
 
 /** The folders that the pattern may begin in; undefined is one that is not known. */

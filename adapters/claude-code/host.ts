@@ -25,7 +25,7 @@ export const payloads: KinShape["payloads"] = {
   },
 };
 
-const said = { ...answers, table };
+const replyShape = { ...answers, table };
 
 export const host: KinShape["host"] = {
   marker: "CLAUDECODE",
@@ -50,13 +50,13 @@ export const host: KinShape["host"] = {
     // Plain text is the only form that reaches the compaction (report, section 11).
     const { context, ...others } = decision;
     if (event === "pre-compact")
-      return decision.verdict === "deny" ? writeReply(said, others, call) : say(context);
+      return decision.verdict === "deny" ? writeReply(replyShape, others, call) : say(context);
     const exports =
       event === "session-start" &&
       decision.env &&
       Object.entries(decision.env).map(([name, value]) => `export ${name}=${quoted(value)}`);
     return {
-      ...writeReply(said, decision, call),
+      ...writeReply(replyShape, decision, call),
       ...(exports && { exports: `${exports.join("\n")}\n` }),
     };
   },

@@ -57,11 +57,14 @@ const plugins: Loading["plugins"] = {
   ],
   loaded(home, id) {
     const value = home.parsed(".claude/plugins/installed_plugins.json")?.value;
-    const all = isFields(value) && isFields(value["plugins"]) ? value["plugins"][id] : undefined;
-    const paths = Array.isArray(all)
-      ? (all as Json[]).flatMap((one) => (isFields(one) ? (one["installPath"] ?? []) : []))
+    const installed =
+      isFields(value) && isFields(value["plugins"]) ? value["plugins"][id] : undefined;
+    const paths = Array.isArray(installed)
+      ? (installed as Json[]).flatMap((entry) =>
+          isFields(entry) ? (entry["installPath"] ?? []) : [],
+        )
       : [];
-    return paths.length ? paths.filter((one) => typeof one === "string") : undefined;
+    return paths.length ? paths.filter((path) => typeof path === "string") : undefined;
   },
   // A dropped file does not count; among the others the heaviest that mentions a plugin counts.
   settings: [
@@ -72,32 +75,32 @@ const plugins: Loading["plugins"] = {
   ],
 };
 
-const counts = (one: Standing) => isSettings(one) && !one.dropped;
+const counts = (standing: Standing) => isSettings(standing) && !standing.dropped;
 
 /** A key of the heaviest file wins, and a dropped file does not count (section 6). */
 const disabled = switchOf({
   keys: ["disableAllHooks"],
   weight: ORDER,
-  off: (value, one) => (value === undefined || !counts(one) ? undefined : value === true),
+  off: (value, standing) => (value === undefined || !counts(standing) ? undefined : value === true),
 });
 const ONLY_MANAGED = "allowManagedHooksOnly";
 
-function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
-  const managed = all.find(
+function switchedOff(standing: Standing, files: readonly Standing[]): Off | undefined {
+  const managed = files.find(
     (other) =>
       other.place.scope === "managed" &&
       counts(other) &&
       valueAt(other.value, `/${ONLY_MANAGED}`) === true,
   );
   return (
-    disabled(one, all) ??
-    (managed && one.place.scope !== "managed" ? offBy(managed, ONLY_MANAGED) : undefined)
+    disabled(standing, files) ??
+    (managed && standing.place.scope !== "managed" ? offBy(managed, ONLY_MANAGED) : undefined)
   );
 }
 
 /** Variables reach the hooks; a number is given as text (section 6). */
-function sets(one: Standing): { readonly [name: string]: string } {
-  const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
+function sets(standing: Standing): { readonly [name: string]: string } {
+  const env = isSettings(standing) && isFields(standing.value) ? standing.value["env"] : undefined;
   const given = isFields(env) ? Object.entries(env) : [];
   return Object.fromEntries(
     given.flatMap(([name, value]) =>

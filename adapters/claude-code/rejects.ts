@@ -84,18 +84,18 @@ export function rejects(
       ? [...wrongValues(SETTINGS, value), ...wrongSources(value)].map(costly(""))
       : []),
     ...[...handlers, ...unread]
-      .filter((one) => isStrict(one.pointer))
+      .filter((fault) => isStrict(fault.pointer))
       .map(costly(`under ${STRICT.join(" and ")} `)),
     ...handlers
-      .filter((one) => !isStrict(one.pointer))
-      .map((one): FileFault => ({ ...one, only: true })),
+      .filter((fault) => !isStrict(fault.pointer))
+      .map((fault): FileFault => ({ ...fault, only: true })),
   ];
 }
 
 const wrongSources = (value: Fields): readonly FileFault[] =>
   LISTS_OF_SOURCES.flatMap((key) =>
-    eachObject(value[key], pointer(key)).flatMap(([one, at]) =>
-      wrongValues(tableOf(SOURCES, one["source"]), one, at),
+    eachObject(value[key], pointer(key)).flatMap(([source, at]) =>
+      wrongValues(tableOf(SOURCES, source["source"]), source, at),
     ),
   );
 

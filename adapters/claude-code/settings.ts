@@ -24,26 +24,26 @@ import {
 } from "../_kin/values.ts";
 
 const OPTION: Kind = {
-  takes: (one) => typeof one !== "object" || TEXTS.takes(one),
+  takes: (value) => typeof value !== "object" || TEXTS.takes(value),
   otherwise: "is no text, number, true, false or list of texts",
 };
 const SHARE = (from: number): Kind => ({
-  takes: (one) => typeof one === "number" && one <= 1 && (one > 0 || one === from),
+  takes: (value) => typeof value === "number" && value <= 1 && (value > 0 || value === from),
   otherwise: "is no number up to 1",
 });
 export const URL_TEXT: Kind = {
-  takes: (one) => typeof one === "string" && URL.canParse(one),
+  takes: (value) => typeof value === "string" && URL.canParse(value),
   otherwise: "is no URL",
 };
 /** This was observed for 23 texts on 2026-11-23; in a list, every tried text is accepted. */
 const SERVER: Kind = {
-  takes: (one) => typeof one === "string" && /^[A-Za-z0-9_-]+$/.test(one),
+  takes: (value) => typeof value === "string" && /^[A-Za-z0-9_-]+$/.test(value),
   otherwise: "is no name of letters, digits, `_` and `-`",
 };
 const MARKETS = "url github git npm file directory skills-dir hostPattern pathPattern settings";
 /** If a marketplace's name is not a text, only the entry is dropped. */
 const A_MARKET: Kind = {
-  takes: (one) => typeof one !== "string" || words(MARKETS).takes(one),
+  takes: (value) => typeof value !== "string" || words(MARKETS).takes(value),
   otherwise: words(MARKETS).otherwise,
 };
 

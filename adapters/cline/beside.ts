@@ -48,24 +48,24 @@ function saidOf(file: string, text: string, scope: Scope, later: boolean) {
 }
 
 export function pluginsBeside(world: World, scope: Scope): readonly CodeBeside[] {
-  const all = PLUGINS.flatMap(([base, folder]) =>
+  const files = PLUGINS.flatMap(([base, folder]) =>
     below(world[base], folder)
       .filter((file) => /\.[jt]s$/.test(file))
       .map((file) => ({ base, file })),
   );
-  const isOurs = ({ base, file }: (typeof all)[number]) =>
+  const isOurs = ({ base, file }: (typeof files)[number]) =>
     file === PLUGIN && isOwnFile(world[base].read(file) ?? "");
   const own = scope === "user" ? "home" : "project";
-  const at = all.findIndex((one) => one.base === own && one.file === PLUGIN);
-  const plugins = all.flatMap((one, i) =>
-    isOurs(one)
+  const at = files.findIndex((entry) => entry.base === own && entry.file === PLUGIN);
+  const plugins = files.flatMap((entry, i) =>
+    isOurs(entry)
       ? []
       : [
           {
-            ...one,
+            ...entry,
             pointer: "",
-            code: one.file,
-            ...saidOf(one.file, world[one.base].read(one.file) ?? "", scope, i > at),
+            code: entry.file,
+            ...saidOf(entry.file, world[entry.base].read(entry.file) ?? "", scope, i > at),
           },
         ],
   );
@@ -106,7 +106,7 @@ function offIn({ home, folder, path }: World, scope: Scope): Off | undefined {
       meet: "move the hooks to the repository's top level and convert there",
     };
   const off = listIn(home, SETTINGS, "disabledPlugins").findIndex(
-    (one) => path !== undefined && scope === "project" && one === `${path}/${PLUGIN}`,
+    (plugin) => path !== undefined && scope === "project" && plugin === `${path}/${PLUGIN}`,
   );
   if (off < 0) return undefined;
   const at = pointer("disabledPlugins", off);

@@ -33,12 +33,12 @@ export const driver: Driver = {
   format: "chat",
   launch: (session, _place, url) => {
     const args = session.args ?? [];
-    const servers = args.find((one) => one.startsWith(SERVERS))?.slice(SERVERS.length) ?? "{}";
+    const servers = args.find((arg) => arg.startsWith(SERVERS))?.slice(SERVERS.length) ?? "{}";
     return {
       args: [
         "--json",
         ...(session.allowed ? ["--auto-approve", "false"] : []),
-        ...args.filter((one) => !one.startsWith(SERVERS)),
+        ...args.filter((arg) => !arg.startsWith(SERVERS)),
         // It takes a prompt of one word for a command.
         `${session.prompts[0] ?? ""} `,
       ],

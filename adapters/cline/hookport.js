@@ -79,7 +79,9 @@ function errorIn({ output, isError }) {
   const failed = parts.every((part) => part?.success === false && !part.result);
   if (!isError && (!failed || !parts.length)) return undefined;
   const errors = parts.map((part) => part?.error ?? part);
-  return errors.map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join("\n");
+  return errors
+    .map((error) => (typeof error === "string" ? error : JSON.stringify(error)))
+    .join("\n");
 }
 
 /** @type {(call: ToolCall & { result: Result }) => Promise<Returned>} */
@@ -102,11 +104,11 @@ async function afterTool({ snapshot, toolCall, input, result }) {
 const ENDS = { completed: "afterRun", failed: "afterFailedRun", aborted: "afterStoppedRun" };
 
 /** @param {Finished} run */
-async function afterRun({ snapshot, result: { status, outputText: said } }) {
+async function afterRun({ snapshot, result: { status, outputText: answer } }) {
   if (ours.delete(snapshot.runId)) return;
   const event = snapshot.parentAgentId ? "afterChildRun" : (ENDS[status] ?? "afterRun");
   const ended = status === "failed" ? { error: snapshot.lastError } : {};
-  await tell(event, snapshot, status === "completed" ? { said } : ended);
+  await tell(event, snapshot, status === "completed" ? { answer } : ended);
 }
 
 // Cline waits for each hook that there is, so that only those are there which somebody waits on.

@@ -18,8 +18,8 @@ interface ListTool extends Pick<Tool, "name" | "does" | "covers" | "rewrite"> {
 
 export function listTool({ read, write, ...tool }: ListTool): Tool {
   const split = (input: Json): readonly ToolUse[] | undefined => {
-    const all = read(input);
-    return all?.length ? all.map((one) => ({ name: tool.name, input: one })) : undefined;
+    const inputs = read(input);
+    return inputs?.length ? inputs.map((entry) => ({ name: tool.name, input: entry })) : undefined;
   };
   const join: Tool["join"] = ({ input }) => write(isFields(input) ? input : {});
   return { ...tool, output: asText, split, join, change: changeOf(split) };
@@ -36,14 +36,14 @@ export const changeOf =
 /** The one of these fields that the input has; the input itself if it has no fields. */
 function under(input: Json, names: readonly string[]): Json | undefined {
   if (!isFields(input)) return input;
-  const [name, another] = names.filter((one) => input[one] !== undefined);
+  const [name, another] = names.filter((field) => input[field] !== undefined);
   return name === undefined || another !== undefined ? undefined : input[name];
 }
 
-function each(list: Json | undefined, read: (one: Json, i: number) => Inputs): Inputs {
+function each(list: Json | undefined, read: (element: Json, i: number) => Inputs): Inputs {
   if (list === undefined) return undefined;
-  const all = (Array.isArray(list) ? (list as readonly Json[]) : [list]).map(read);
-  return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? []);
+  const inputs = (Array.isArray(list) ? (list as readonly Json[]) : [list]).map(read);
+  return inputs.includes(undefined) ? undefined : inputs.flatMap((part) => part ?? []);
 }
 
 const named = (name: string, value: Json | undefined): Inputs =>
@@ -55,14 +55,14 @@ const HERE_DOCUMENT = /(?<!<)<<-?\s*(?:"([^"]+)"|'([^']+)'|([\w./-]+))/;
 function joined([first, ...rest]: readonly string[]): readonly string[] {
   if (first === undefined) return [];
   const end = HERE_DOCUMENT.exec(first)?.slice(1).find(Boolean);
-  const length = rest.findIndex((one) => one.trim() === end) + 1;
+  const length = rest.findIndex((command) => command.trim() === end) + 1;
   return [[first, ...rest.slice(0, length)].join("\n"), ...joined(rest.slice(length))];
 }
 
 /** A text, or a program with its arguments. */
-function commandOf(one: Json): Inputs {
-  if (!isFields(one)) return named("command", one);
-  const { command, args = [] } = one;
+function commandOf(element: Json): Inputs {
+  if (!isFields(element)) return named("command", element);
+  const { command, args = [] } = element;
   const words = each(args, (word) => named("word", word))?.map(({ word }) => String(word));
   if (typeof command !== "string" || !Array.isArray(args) || !words) return undefined;
   const quoted = words.map((word) => (/[\s"]/.test(word) ? JSON.stringify(word) : word));
@@ -74,7 +74,7 @@ export function commandsIn(input: Json): Inputs {
   const list = under(input, ["commands", "command", "cmd"]);
   if (program) return isFields(input) && input["command"] === list ? commandOf(input) : undefined;
   const commands = each(list, commandOf);
-  const texts = Array.isArray(list) && list.every((one) => typeof one === "string");
+  const texts = Array.isArray(list) && list.every((element) => typeof element === "string");
   return commands && texts
     ? joined(list as readonly string[]).map((command) => ({ command }))
     : commands;
@@ -89,19 +89,19 @@ export const filesIn = (input: Json): Inputs =>
     isFields(input) && PATHS.some((name) => input[name] !== undefined)
       ? under({ ...input, "": input }, ["", "files", "file_paths", "paths"])
       : under(input, ["files", "file_paths", "paths"]),
-    (one, i) => {
-      if (!isFields(one)) return named("file_path", one);
-      if (i && Object.keys(one).every((name) => RANGE.includes(name))) return [];
-      const file = named("file_path", under(one, PATHS));
-      const range = Object.entries(one).filter(([name]) => RANGE.includes(name));
+    (element, i) => {
+      if (!isFields(element)) return named("file_path", element);
+      if (i && Object.keys(element).every((name) => RANGE.includes(name))) return [];
+      const file = named("file_path", under(element, PATHS));
+      const range = Object.entries(element).filter(([name]) => RANGE.includes(name));
       return file?.map((named) => ({ ...named, ...(Object.fromEntries(range) as Fields) }));
     },
   );
 
 export const queriesIn = (input: Json): Inputs =>
-  each(under(input, ["queries"]), (one) => named("pattern", one));
+  each(under(input, ["queries"]), (element) => named("pattern", element));
 
 export const requestsIn = (input: Json): Inputs =>
-  each(under(input, ["requests"]), (one) =>
-    isFields(one) && typeof one["url"] === "string" ? [one] : undefined,
+  each(under(input, ["requests"]), (element) =>
+    isFields(element) && typeof element["url"] === "string" ? [element] : undefined,
   );

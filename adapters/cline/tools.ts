@@ -110,8 +110,10 @@ export const mcp: McpNames = {
       .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 2) }))
       .filter(({ server, tool }) => server && tool)
       .slice(0, MOST)
-      .flatMap((one) =>
-        DIGEST.test(one.tool) ? [one, { ...one, tool: one.tool.replace(DIGEST, "") }] : [one],
+      .flatMap((parts) =>
+        DIGEST.test(parts.tool)
+          ? [parts, { ...parts, tool: parts.tool.replace(DIGEST, "") }]
+          : [parts],
       ),
   format: (server, tool) => `${server}__${tool}`.replace(/[^\w-]/g, "_"),
   spells: { as: "_", longest: 64, digest: DIGEST },

@@ -31,7 +31,7 @@ export const answers: KinShape["answers"] = {
   },
   exit2: { ...block, "permission-request": "deny" },
   jsonAt: (code) => code === 0,
-  isJson: (said) => /^[{[]/.test(said),
+  isJson: (output) => /^[{[]/.test(output),
   wellFormed: (answer, found) =>
     hasKnownFields(answer, found) && isSound(answer) && isTaken(found.event, answer),
   plain: ["pre-prompt", "session-start"],
@@ -70,7 +70,7 @@ function isTaken(event: EventName, answer: Fields): boolean {
   const own = isFields(hookSpecificOutput) ? hookSpecificOutput : {};
   const halts = answer["continue"] === false || !isMissing(stopReason);
   const hides = answer["suppressOutput"] === true;
-  if (!block[event] && [decision, reason].some((one) => one !== undefined)) return false;
+  if (!block[event] && [decision, reason].some((value) => value !== undefined)) return false;
   if (event === "stop-cancelled")
     return Object.keys(answer).every((name) => name === "systemMessage");
   if (event === "permission-request")

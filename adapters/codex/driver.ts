@@ -65,17 +65,17 @@ ${found || untrusted ? "" : `[projects.${quoted(project)}]\ntrust_level = "trust
 
 /** A user is shown messages of hooks and of the program. */
 function shown(line: string): string {
-  const said = parseJson(line);
-  const { method, params } = isFields(said) ? said : {};
+  const message = parseJson(line);
+  const { method, params } = isFields(message) ? message : {};
   const told = isFields(params) ? params : {};
   if (method === "hook/completed" && isFields(told["run"])) {
     const entries = told["run"]["entries"];
     return (Array.isArray(entries) ? (entries as Json[]).filter(isFields) : [])
       .filter(({ kind }) => kind !== "context")
-      .map((one) => text(one["text"]) ?? "")
+      .map((entry) => text(entry["text"]) ?? "")
       .join("\n");
   }
-  return /warning|error|requestApproval/i.test(String(method)) ? JSON.stringify(said) : "";
+  return /warning|error|requestApproval/i.test(String(method)) ? JSON.stringify(message) : "";
 }
 
 async function talk(
@@ -86,7 +86,7 @@ async function talk(
   let id = 0;
   const ask = async (method: string, params: object): Promise<Fields> => {
     send({ id: ++id, method, params });
-    const answer = await next((one) => one["id"] === id && one["method"] === undefined);
+    const answer = await next((reply) => reply["id"] === id && reply["method"] === undefined);
     return isFields(answer?.["result"]) ? answer["result"] : {};
   };
   const cwd = [project, session.folder].filter(Boolean).join("/");
@@ -137,11 +137,11 @@ async function trustAll(
   cwd: string,
 ): Promise<void> {
   const { data } = await ask("hooks/list", { cwds: [cwd] });
-  const hooks = (Array.isArray(data) ? (data as Json[]).filter(isFields) : []).flatMap((one) =>
-    Array.isArray(one["hooks"]) ? (one["hooks"] as Json[]).filter(isFields) : [],
+  const hooks = (Array.isArray(data) ? (data as Json[]).filter(isFields) : []).flatMap((folder) =>
+    Array.isArray(folder["hooks"]) ? (folder["hooks"] as Json[]).filter(isFields) : [],
   );
   const value = Object.fromEntries(
-    hooks.map((one) => [one["key"], { enabled: true, trusted_hash: one["currentHash"] }]),
+    hooks.map((hook) => [hook["key"], { enabled: true, trusted_hash: hook["currentHash"] }]),
   );
   const edits = [{ keyPath: "hooks.state", mergeStrategy: "upsert", value }];
   await ask("config/batchWrite", { edits, reloadUserConfig: true });

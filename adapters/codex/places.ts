@@ -51,14 +51,14 @@ const ONLY_MANAGED = ["allow_managed_hooks_only"];
 const SWITCHES = ["hooks", "codex_hooks"].map((name) => ["features", name]);
 
 /** Hooks of the machine's owner stay on. */
-function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
+function switchedOff({ place }: Standing, files: readonly Standing[]): Off | undefined {
   const says = ({ value }: Standing, keys: readonly string[]) => valueAt(value, pointer(...keys));
-  const offs = all.flatMap((one) => {
+  const offs = files.flatMap((standing) => {
     const keys =
-      one.place.scope === "managed"
-        ? [ONLY_MANAGED].find((managed) => says(one, managed) === true)
-        : SWITCHES.find((own) => one.file.endsWith(".toml") && says(one, own) === false);
-    return keys ? [offBy(one, ...keys)] : [];
+      standing.place.scope === "managed"
+        ? [ONLY_MANAGED].find((managed) => says(standing, managed) === true)
+        : SWITCHES.find((own) => standing.file.endsWith(".toml") && says(standing, own) === false);
+    return keys ? [offBy(standing, ...keys)] : [];
   });
   return place.scope === "managed" ? undefined : offs[0];
 }

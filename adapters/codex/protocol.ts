@@ -41,8 +41,8 @@ export const codex = protocolOf({
   },
   dialect: { cwd: "session", shell: () => ["/bin/bash", "-c"] },
   more: (event, _row, use) => ({
-    ...(!NO_TURN.includes(event.name) && { turn_id: said(event, "turn_id") }),
-    ...(event.name !== "session-end" && { model: said(event, "model") }),
+    ...(!NO_TURN.includes(event.name) && { turn_id: nativeText(event, "turn_id") }),
+    ...(event.name !== "session-end" && { model: nativeText(event, "model") }),
     permission_mode: NO_MODE.includes(event.name) ? undefined : (event.permissionMode ?? "default"),
     transcript_path: isTranscript(event.transcriptPath ?? null)
       ? (event.transcriptPath ?? null)
@@ -53,7 +53,7 @@ export const codex = protocolOf({
   }),
 });
 
-const said = ({ native }: HookEvent, name: string) => text(native[name]);
+const nativeText = ({ native }: HookEvent, name: string) => text(native[name]);
 
 const PATCHED = ["Edit", "Write"];
 /** Models write a path in a patch from the session's folder. */

@@ -29,18 +29,19 @@ export function trust(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, worl
   const state = isFields(hooks["state"]) ? hooks["state"] : {};
   const top = world.folder ? path.slice(0, -world.folder.length - 1) : path;
   return strictest(
-    read(folder, [path, top], "", (one) => one["trust_level"] === "trusted"),
+    read(folder, [path, top], "", (entry) => entry["trust_level"] === "trusted"),
     read(
       state,
       [path],
       `/${hook.file}:${event}:${group}:${handler}`,
-      (one) => one["trusted_hash"] === hash && one["enabled"] !== false,
+      (entry) => entry["trusted_hash"] === hash && entry["enabled"] !== false,
     ),
   );
 }
 
-const strictest = (...all: readonly Trust[]): Trust =>
-  (["untrusted", "unknown", "trusted"] as const).find((one) => all.includes(one)) ?? "unknown";
+const strictest = (...levels: readonly Trust[]): Trust =>
+  (["untrusted", "unknown", "trusted"] as const).find((level) => levels.includes(level)) ??
+  "unknown";
 
 /** An entry of another folder of the same name may mean this one, through a link. */
 function read(
@@ -65,12 +66,12 @@ function identityOf({ file, pointer: at }: Pick<LoadedHook, "file" | "pointer">,
   const [, hostEvent = "", group = "", , handler = ""] = stepsOf(at);
   const value = world.project.parsed(file)?.value ?? {};
   const around = valueAt(value, pointer("hooks", hostEvent, group));
-  const one = valueAt(value, at);
+  const hook = valueAt(value, at);
   const row = rowNamed(table, hostEvent);
-  if (!isFields(around) || !isFields(one) || one["type"] !== "command") return undefined;
+  if (!isFields(around) || !isFields(hook) || hook["type"] !== "command") return undefined;
   const event = hostEvent.replace(/(?!^)[A-Z]/g, "_$&").toLowerCase();
   const wait =
-    typeof one["timeout"] === "number" ? one["timeout"] : (row?.timeout ?? table.timeout);
+    typeof hook["timeout"] === "number" ? hook["timeout"] : (row?.timeout ?? table.timeout);
   // A field that is missing or null is left out, and a matcher counts only where it means something.
   const told = (from: Fields, name: string) =>
     (from[name] ?? null) === null ? [] : [[name, from[name]]];
@@ -80,11 +81,11 @@ function identityOf({ file, pointer: at }: Pick<LoadedHook, "file" | "pointer">,
     hooks: [
       {
         type: "command",
-        command: one["command"],
+        command: hook["command"],
         timeout: Math.min(Math.max(wait, 1), row?.maxTimeout ?? Infinity),
-        async: one["async"] === true,
+        async: hook["async"] === true,
         ...Object.fromEntries(
-          ["statusMessage", "additionalContextLimit"].flatMap((name) => told(one, name)),
+          ["statusMessage", "additionalContextLimit"].flatMap((name) => told(hook, name)),
         ),
       },
     ],
@@ -107,15 +108,15 @@ export const counting: Driver["counting"] = ({ home, path = "", folder }) => {
   const state = entriesAt(isFields(hooks) ? hooks["state"] : {}, (key) =>
     key.startsWith(`${path}/`),
   );
-  const known = Object.entries(state).map(([key, one]) => [
+  const known = Object.entries(state).map(([key, entry]) => [
     key,
-    fieldsAt(one, "enabled", "trusted_hash"),
+    fieldsAt(entry, "enabled", "trusted_hash"),
   ]);
   return {
     home: {
       [STORE]: {
         projects: Object.fromEntries(
-          folders.map(([key, one]) => [key, fieldsAt(one, "trust_level")]),
+          folders.map(([key, entry]) => [key, fieldsAt(entry, "trust_level")]),
         ),
         hooks: { state: Object.fromEntries(known) },
         ...(features && { features }),

@@ -56,11 +56,11 @@ const shown = (stdout: string) =>
 function preTool(reply: Reply, call: Invocation): DecodedReply {
   if (reply.fault === "timeout") return { failure: fault(reply) };
   const answer = answerOf(reply.stdout);
-  const said = text(answer?.["permissionDecisionReason"]);
+  const reason = text(answer?.["permissionDecisionReason"]);
   if (reply.code === 2)
     return tidy<DecodedReply>({
       verdict: "deny",
-      reason: said ?? (reply.stderr.trim() || "hook exited with code 2"),
+      reason: reason ?? (reply.stderr.trim() || "hook exited with code 2"),
       context: text(answer?.["additionalContext"]),
     });
   if (reply.code !== 0) return { verdict: "deny", reason: reply.stderr.trim() || failure(reply) };
@@ -106,8 +106,8 @@ function permission(reply: Reply): DecodedReply {
   if (reply.code === 2)
     return { verdict: "deny", reason: message ?? (reply.stderr.trim() || "denied by a hook") };
   // Output that is not one JSON value denies (observed, though undocumented).
-  const said = reply.stdout.trim();
-  if (reply.code !== 0 || (said && parseJson(said) === undefined && !answer))
+  const output = reply.stdout.trim();
+  if (reply.code !== 0 || (output && parseJson(output) === undefined && !answer))
     return { verdict: "deny", reason: fault(reply) ?? "Permission request hook failed" };
   if (answer?.["behavior"] === "deny")
     return tidy<DecodedReply>({

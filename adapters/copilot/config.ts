@@ -168,10 +168,10 @@ function readHandler(
 }
 
 /** Each event has its own form: Copilot's own message names no repair (section 11). */
-const denial = (event: string) => (said: string) =>
+const denial = (event: string) => (reason: string) =>
   event === "PermissionRequest"
-    ? { behavior: "deny", message: said }
-    : { permissionDecision: "deny", permissionDecisionReason: said };
+    ? { behavior: "deny", message: reason }
+    : { permissionDecision: "deny", permissionDecisionReason: reason };
 
 /** A message with a prompt's answer looks like any other message. */
 const progress = (message: string) => ({ type: "progress", message });
@@ -179,7 +179,7 @@ const progress = (message: string) => ({ type: "progress", message });
 function nativeEntry(handler: Handler, matcher: string | undefined): Fields {
   const { command, args, cwd, env, windows, timeout } = handler;
   const run = args ? { exec: command, args } : { bash: command };
-  const said = tidy({
+  const entry = tidy({
     ...(command === undefined ? {} : { type: "command" }),
     matcher,
     ...(command === undefined ? {} : run),
@@ -188,5 +188,5 @@ function nativeEntry(handler: Handler, matcher: string | undefined): Fields {
     env,
     timeoutSec: timeout,
   }) as Fields;
-  return { ...(handler[OWN] as Fields | undefined), ...said };
+  return { ...(handler[OWN] as Fields | undefined), ...entry };
 }

@@ -52,8 +52,9 @@ const after = (event: HookEvent, row: EventRow): true | undefined =>
 /** A shell's result ends with its exit code. */
 function resultText(event: HookEvent, use: ToolUse | undefined): string {
   const failed = event.name === "post-tool-use-failure";
-  const [, code = "1", said] = /^Exit code (-?\d+)(?:\n([\s\S]*))?$/.exec(event.error ?? "") ?? [];
-  const text = failed ? (said ?? event.error ?? "") : responseText(event.toolResponse);
+  const [, code = "1", output] =
+    /^Exit code (-?\d+)(?:\n([\s\S]*))?$/.exec(event.error ?? "") ?? [];
+  const text = failed ? (output ?? event.error ?? "") : responseText(event.toolResponse);
   if (use?.name !== "Bash" || /with exit code -?\d+>\s*$/.test(text.slice(-200))) return text;
   return `${text && `${text.trimEnd()}\n`}<shellId: 0 completed with exit code ${failed ? code : 0}>`;
 }

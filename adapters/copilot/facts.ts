@@ -41,7 +41,7 @@ const pascalTool = (call: Invocation): readonly string[] =>
       : claude === "Grep"
         ? ["grep", "rg"]
         : [wordIn(RUNTIME, claude, name)];
-    return [claude, ...(claude === "Agent" ? ["=Task"] : []), ...runtime.map((one) => `=${one}`)];
+    return [claude, ...(claude === "Agent" ? ["=Task"] : []), ...runtime.map((word) => `=${word}`)];
   });
 
 /** The name is in Claude's spelling; `edit` covers creating (section 10). */

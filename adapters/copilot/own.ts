@@ -42,16 +42,18 @@ function isSound(entry: Json): boolean {
     type === "http"
       ? [url]
       : type === "command"
-        ? [bash, command, powershell, exec].filter((one) => one !== undefined)
+        ? [bash, command, powershell, exec].filter((run) => run !== undefined)
         : [];
   return (
     hooks === undefined &&
     runs.length > 0 &&
-    runs.every((one) => typeof one === "string") &&
+    runs.every((run) => typeof run === "string") &&
     (args === undefined ||
-      (Array.isArray(args) && (args as Json[]).every((one) => typeof one === "string"))) &&
+      (Array.isArray(args) && (args as Json[]).every((arg) => typeof arg === "string"))) &&
     (matcher === undefined || (typeof matcher === "string" && matcher !== "")) &&
-    [timeout, timeoutSec].every((one) => one === undefined || (typeof one === "number" && one > 0))
+    [timeout, timeoutSec].every(
+      (seconds) => seconds === undefined || (typeof seconds === "number" && seconds > 0),
+    )
   );
 }
 
@@ -60,7 +62,7 @@ function commandOf({ type, bash, matcher, exec, cwd, env }: Fields): readonly Ow
   if (
     type !== "command" ||
     typeof bash !== "string" ||
-    [exec, cwd, env].some((one) => one !== undefined)
+    [exec, cwd, env].some((value) => value !== undefined)
   )
     return [];
   return [{ command: bash, ...(typeof matcher === "string" && { matcher }) }];

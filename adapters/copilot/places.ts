@@ -91,16 +91,18 @@ const sortedWithin = (groups: readonly FoundGroup[]) => {
  * In a hooks file and the user's settings the switch is about that file; in a repository's
  * settings, including Claude's, it is about everything (section 5).
  */
-function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
+function switchedOff(standing: Standing, files: readonly Standing[]): Off | undefined {
   const says = ({ value }: Standing, key: string) => isFields(value) && value[key] === true;
-  if (says(one, SWITCH)) return offBy(one, SWITCH);
-  if (one.place.scope === "managed") return undefined;
-  const repository = all.find(
+  if (says(standing, SWITCH)) return offBy(standing, SWITCH);
+  if (standing.place.scope === "managed") return undefined;
+  const repository = files.find(
     (other) =>
       baseOf(other.place) === "project" && SWITCHES.includes(other.file) && says(other, SWITCH),
   );
   if (repository) return offBy(repository, SWITCH);
-  const managed = all.find((other) => other.place.scope === "managed" && says(other, ONLY_MANAGED));
+  const managed = files.find(
+    (other) => other.place.scope === "managed" && says(other, ONLY_MANAGED),
+  );
   return managed && offBy(managed, ONLY_MANAGED);
 }
 
@@ -158,24 +160,26 @@ const plugins: Loading["plugins"] = {
 };
 
 /** See sections 6 and 13. */
-function variables(one: Standing): Variables {
-  const base = baseOf(one.place);
+function variables(standing: Standing): Variables {
+  const base = baseOf(standing.place);
   const plugin: Spot | undefined =
-    one.plugin === undefined ? undefined : { in: base, path: one.plugin };
+    standing.plugin === undefined ? undefined : { in: base, path: standing.plugin };
   return {
     COPILOT_CLI: "1",
     COPILOT_PROJECT_DIR: REPOSITORY,
     CLAUDE_PROJECT_DIR: REPOSITORY,
-    ...(isHooksFile(one) && { COPILOT_HOOK_DIR: { in: base, path: dirOf(one.file) } }),
+    ...(isHooksFile(standing) && { COPILOT_HOOK_DIR: { in: base, path: dirOf(standing.file) } }),
     ...(plugin && { PLUGIN_ROOT: plugin, COPILOT_PLUGIN_ROOT: plugin, CLAUDE_PLUGIN_ROOT: plugin }),
   };
 }
 
 /** The repository's root or the plugin's folder (section 5). */
-function cwd(one: Standing, handler: Handler): Spot {
+function cwd(standing: Standing, handler: Handler): Spot {
   if (handler.cwd?.startsWith("/")) return { in: "machine", path: handler.cwd.slice(1) };
   const start: Spot =
-    one.plugin === undefined ? REPOSITORY : { in: baseOf(one.place), path: one.plugin };
+    standing.plugin === undefined
+      ? REPOSITORY
+      : { in: baseOf(standing.place), path: standing.plugin };
   if (handler.cwd === undefined) return start;
   return {
     ...start,
@@ -190,11 +194,11 @@ function cwd(one: Standing, handler: Handler): Spot {
 function conditions(
   { place }: Standing,
   _event: string,
-  all: readonly Standing[],
+  files: readonly Standing[],
   folder: string,
 ): readonly Condition[] {
   const isOfRepository =
-    baseOf(place) === "project" && (place.scope !== "plugin" || all.some(enablesPlugins));
+    baseOf(place) === "project" && (place.scope !== "plugin" || files.some(enablesPlugins));
   const below = folder !== "" && isOfRepository && place.scope !== "plugin";
   return [
     ...(isOfRepository ? [place.within ? KEPT : below ? TRUSTED_BELOW : TRUSTED] : []),

@@ -27,7 +27,7 @@ import { NATIVE_EVENTS } from "./facts.ts";
 import { SWITCH } from "./own.ts";
 import { table } from "./table.ts";
 
-const ONE: Kind = { takes: (one) => one === 1, otherwise: "is not 1, as a number" };
+const ONE: Kind = { takes: (value) => value === 1, otherwise: "is not 1, as a number" };
 /** Events in Copilot's own spelling; those in Claude Code's spelling may hold any value. */
 const LISTS = eventNamesOf(table, NATIVE_EVENTS)
   .filter((name) => /^[a-z]/.test(name))
@@ -73,21 +73,21 @@ export function rejects(
 ): readonly FileFault[] {
   const lenient = isLenient(path);
   if (!isFields(value)) return [];
-  const file = wrongValues(tableFor(path, lenient), value).map((one) => ({
-    ...one,
-    reason: `${one.reason}: this costs the whole file`,
+  const file = wrongValues(tableFor(path, lenient), value).map((fault) => ({
+    ...fault,
+    reason: `${fault.reason}: this costs the whole file`,
   }));
   const entries = wrongEntries(value, lenient);
-  if (lenient) return [...file, ...entries.map((one): FileFault => ({ ...one, only: true }))];
+  if (lenient) return [...file, ...entries.map((fault): FileFault => ({ ...fault, only: true }))];
   const costly = [
     ...unread.filter(({ code, pointer: at }) => code === undefined && stepsOf(at).length > 2),
     ...entries,
   ];
   return [
     ...file,
-    ...costly.map((one) => ({
-      ...one,
-      reason: `${one.reason}: one bad entry costs all hooks of this file`,
+    ...costly.map((fault) => ({
+      ...fault,
+      reason: `${fault.reason}: one bad entry costs all hooks of this file`,
     })),
   ];
 }
@@ -111,8 +111,8 @@ function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[]
     eachObject(list, pointer("hooks", name)).flatMap(([entry, at]) => {
       const event = eventOf(table, name)?.event;
       if (Array.isArray(entry["hooks"]))
-        return eachObject(entry["hooks"], `${at}/hooks`).flatMap(([one, below]) =>
-          wrongValues(fields, one, below),
+        return eachObject(entry["hooks"], `${at}/hooks`).flatMap(([handler, below]) =>
+          wrongValues(fields, handler, below),
         );
       return wrongValues(
         event && eventInfo(event).subject ? [...MATCHER, ...fields] : fields,

@@ -111,9 +111,9 @@ export const mcp: McpNames = {
     return [...new Set(places)]
       .filter((index) => index >= 0)
       .map((index) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
-      .filter((one) => one.server && one.tool);
+      .filter((parts) => parts.server && parts.tool);
   },
-  format: (server, one) => `${server}-${one}`.replace(/[^\w-]/g, "-").slice(0, LONGEST),
+  format: (server, tool) => `${server}-${tool}`.replace(/[^\w-]/g, "-").slice(0, LONGEST),
   spells: { as: "-", longest: LONGEST },
   output: asText,
 };

@@ -42,8 +42,11 @@ export const counting: Driver["counting"] = (world) => {
   const { home, path = "" } = world;
   const config = home.parsed(CONFIG)?.value;
   const holding = (list: Json | undefined) =>
-    listed(list).filter((one) => typeof one === "string" && isIn(path, one));
-  const lists = Object.entries(fieldsAt(config, ...LISTS)).map(([key, one]) => [key, holding(one)]);
+    listed(list).filter((folder) => typeof folder === "string" && isIn(path, folder));
+  const lists = Object.entries(fieldsAt(config, ...LISTS)).map(([key, list]) => [
+    key,
+    holding(list),
+  ]);
   return { home: { [CONFIG]: Object.fromEntries(lists) }, env: variablesOf(world, OPTIONS) };
 };
 

@@ -17,14 +17,14 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   if (!event || broken) return { failure: broken };
   if (reply.code === 2)
     return exit2(event, gate, reply.stdout.trim() || reply.stderr.trim() || "blocked by a hook");
-  const said = reply.stdout.trim();
-  if (!said) return { failure: "a hook returned no output" };
-  const answer = lastObject(said);
+  const output = reply.stdout.trim();
+  if (!output) return { failure: "a hook returned no output" };
+  const answer = lastObject(output);
   if (!answer)
     return gate
       ? {
           verdict: "deny",
-          reason: `a hook's answer is not what Cursor reads: ${said.slice(0, 200)}`,
+          reason: `a hook's answer is not what Cursor reads: ${output.slice(0, 200)}`,
         }
       : { failure: "a hook's answer is not JSON" };
   return tidy(readAnswer(event, call.event, answer, gate, toolOf(call).input));
@@ -48,11 +48,11 @@ export function takes(reply: Reply, call: Invocation): DecodedReply {
 /**
  * The whole text as an object, or the last `{…}` that parses, if nothing follows it (section 4).
  */
-function lastObject(said: string): Fields | undefined {
-  const whole = parseJson(said);
+function lastObject(output: string): Fields | undefined {
+  const whole = parseJson(output);
   if (whole !== undefined) return isFields(whole) ? whole : undefined;
-  const start = said.endsWith("}") ? lastBrace(said) : -1;
-  const value = start < 0 ? undefined : parseJson(said.slice(start));
+  const start = output.endsWith("}") ? lastBrace(output) : -1;
+  const value = start < 0 ? undefined : parseJson(output.slice(start));
   return isFields(value) ? value : undefined;
 }
 
@@ -60,11 +60,11 @@ function lastObject(said: string): Fields | undefined {
  * The start of the object that ends the text, found in one pass backwards; in JSON no other object
  * could parse.
  */
-function lastBrace(said: string): number {
+function lastBrace(output: string): number {
   let depth = 0;
-  for (let at = said.length - 1; at >= 0; at--) {
-    const char = said[at];
-    if (char === '"') at = openingQuote(said, at);
+  for (let at = output.length - 1; at >= 0; at--) {
+    const char = output[at];
+    if (char === '"') at = openingQuote(output, at);
     else if (char === "}") depth++;
     else if (char === "{" && --depth === 0) return at;
   }
@@ -75,11 +75,11 @@ function lastBrace(said: string): number {
  * Quotes in the text between an opening and a closing one have an odd number of backslashes before
  * them.
  */
-function openingQuote(said: string, closing: number): number {
+function openingQuote(output: string, closing: number): number {
   for (let at = closing - 1; at >= 0; at--) {
-    if (said[at] !== '"') continue;
+    if (output[at] !== '"') continue;
     let before = at;
-    while (said[before - 1] === "\\") before--;
+    while (output[before - 1] === "\\") before--;
     if ((at - before) % 2 === 0) return at;
     at = before;
   }
@@ -100,11 +100,11 @@ function readAnswer(
     text(answer["additionalContext"]) ??
     text(own["additionalContext"]);
   if (gate) {
-    const said = permission(hostEvent, answer, own, message);
+    const ruling = permission(hostEvent, answer, own, message);
     // The events of one kind of tool, and a sub-agent's start, take a permission or nothing.
     return hostEvent === "preToolUse"
-      ? { ...said, context, "rewrite-input": rewrite(answer, own, before) }
-      : said;
+      ? { ...ruling, context, "rewrite-input": rewrite(answer, own, before) }
+      : ruling;
   }
   switch (event) {
     case "pre-prompt":
@@ -148,20 +148,20 @@ function permission(
   message: string | undefined,
 ): DecodedReply {
   // A permission that is null differs from one that is absent: it blocks.
-  const said =
+  const decision =
     answer["permission"] === undefined ? own["permissionDecision"] : answer["permission"];
   const reason = message ?? text(own["permissionDecisionReason"]);
-  if (said === "deny" || own["permissionDecision"] === "deny")
+  if (decision === "deny" || own["permissionDecision"] === "deny")
     return { verdict: "deny", reason: reason ?? "blocked by a hook" };
-  if (said === "ask")
+  if (decision === "ask")
     return {
       verdict: hostEvent === "beforeReadFile" || hostEvent === "subagentStart" ? "deny" : "ask",
       reason,
     };
-  if (said === undefined || said === "allow") return {};
+  if (decision === undefined || decision === "allow") return {};
   return {
     verdict: "deny",
-    reason: `a hook's answer is not what Cursor reads: permission ${JSON.stringify(said)}`,
+    reason: `a hook's answer is not what Cursor reads: permission ${JSON.stringify(decision)}`,
   };
 }
 

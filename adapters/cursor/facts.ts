@@ -24,7 +24,7 @@ const live: Evidence = {
 };
 
 /** An unanchored JavaScript regex; no matcher or * fits everything (section 3). */
-export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
+export const matcher: MatcherRule = { everything: /^\*?$/, regex: "anywhere" };
 
 const mcpTool: EventRow["subject"] = (call) =>
   field("tool_name")(call).map((name) => `MCP:${name}`);

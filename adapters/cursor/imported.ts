@@ -47,8 +47,8 @@ export function readImported(value: Json): FoundHooks {
     if (!event || !isFields(group) || !Array.isArray(group["hooks"])) return [];
     const matcher = IGNORED.includes(name) ? undefined : translated(group["matcher"]);
     if (matcher === null) return [];
-    return (group["hooks"] as Json[]).flatMap((one, h): FoundGroup[] => {
-      const handler = isFields(one) ? imported(one) : undefined;
+    return (group["hooks"] as Json[]).flatMap((hook, h): FoundGroup[] => {
+      const handler = isFields(hook) ? imported(hook) : undefined;
       if (!handler) return [];
       const at = pointer("hooks", name, i, "hooks", h);
       return [
@@ -74,12 +74,12 @@ function imported({ type, command, prompt, timeout }: Fields): Handler | undefin
 }
 
 const HANDLERS: Kind = {
-  takes: (one) => Array.isArray(one) || typeof one === "string",
+  takes: (value) => Array.isArray(value) || typeof value === "string",
   otherwise: "is no list",
 };
-const NO_NULL: Kind = { takes: (one) => one !== null, otherwise: "is null" };
+const NO_NULL: Kind = { takes: (value) => value !== null, otherwise: "is null" };
 const FILTER: Kind = {
-  takes: (one) => one === "" || PATTERN.takes(one),
+  takes: (value) => value === "" || PATTERN.takes(value),
   otherwise: PATTERN.otherwise,
 };
 

@@ -133,7 +133,7 @@ function names(value: Json, hostEvent: string, command: string): boolean {
   const list = isFields(value) && isFields(value["hooks"]) ? value["hooks"][hostEvent] : undefined;
   return (
     Array.isArray(list) &&
-    (list as Json[]).some((one) => isFields(one) && (one as Fields)["command"] === command)
+    (list as Json[]).some((entry) => isFields(entry) && (entry as Fields)["command"] === command)
   );
 }
 

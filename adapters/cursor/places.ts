@@ -33,14 +33,14 @@ export const places: readonly ConfigFile[] = [
 
 /** Cursor compiles a matcher; `*` is every name. */
 export const PATTERN: Kind = {
-  takes: (one) => typeof one === "string" && (one === "*" || compiles(one)),
+  takes: (value) => typeof value === "string" && (value === "*" || compiles(value)),
   otherwise: how("is no pattern"),
 };
 const PROMPT: Kind = {
-  takes: (one) =>
-    !isFields(one) ||
-    one["type"] !== "prompt" ||
-    wrongValues([[SOME_TEXT, "prompt! model"]], one).length === 0,
+  takes: (value) =>
+    !isFields(value) ||
+    value["type"] !== "prompt" ||
+    wrongValues([[SOME_TEXT, "prompt! model"]], value).length === 0,
   otherwise: how("is a prompt whose text or model is no text, or an empty one"),
 };
 
@@ -94,8 +94,8 @@ function slashes(
       : [];
   }
   if (Array.isArray(value))
-    return (value as Json[]).flatMap((one, i) => slashes(one, at + pointer(i), bad));
+    return (value as Json[]).flatMap((element, i) => slashes(element, at + pointer(i), bad));
   return isFields(value)
-    ? Object.entries(value).flatMap(([key, one]) => slashes(one, at + pointer(key), bad))
+    ? Object.entries(value).flatMap(([key, member]) => slashes(member, at + pointer(key), bad))
     : [];
 }

@@ -36,7 +36,7 @@ const RECORDED: { readonly [event: string]: Fields } = {
 };
 
 export const bridge: Bridge = {
-  sample({ name, cwd, prompt: said, toolResponse, error }, row, use) {
+  sample({ name, cwd, prompt: promptText, toolResponse, error }, row, use) {
     const isFailure = name === "post-tool-use-failure";
     const recorded = isFailure ? failed : (RECORDED[row.name] ?? {});
     const first = isFields(recorded["arg1"]) ? recorded["arg1"] : {};
@@ -53,7 +53,7 @@ export const bridge: Bridge = {
           ...(":cwd" in first && { ":cwd": cwd }),
           ...(asked && { ":tool_name": asked.name }),
           ...(asked && ":arguments" in first && { ":arguments": input }),
-          ...(said !== undefined && { ":prompt": said }),
+          ...(promptText !== undefined && { ":prompt": promptText }),
           ...(result !== undefined && ":result" in first && withResult(first, result)),
         },
       },
@@ -64,8 +64,8 @@ export const bridge: Bridge = {
   takeReply({ stdout, code }, { event }) {
     // As our module does: the launcher says 77 where something waits.
     const answer = code === 0 || code === 77 ? object(stdout) : undefined;
-    const [[name, said] = [], another] = Object.entries(answer ?? { none: null });
-    const taken = name === undefined ? {} : takenAs(event, name, text(said));
+    const [[name, value] = [], another] = Object.entries(answer ?? { none: null });
+    const taken = name === undefined ? {} : takenAs(event, name, text(value));
     return another === undefined && taken ? taken : { failure: "hookport did not answer" };
   },
 };
@@ -75,27 +75,31 @@ function withResult(first: Fields, content: string): Fields {
   const result = first[":result"];
   const { tool_results: results } = fieldsOf(result);
   if (!isFields(result) || !Array.isArray(results)) return {};
-  const [one] = results as readonly Fields[];
-  return { ":result": { ...result, ":tool_results": [{ ...one, ":content": content }] } };
+  const [toolResult] = results as readonly Fields[];
+  return { ":result": { ...result, ":tool_results": [{ ...toolResult, ":content": content }] } };
 }
 
 /** Returns what a return does; undefined if the module knows none of this name there. */
-function takenAs(event: string, name: string, said: string | undefined): DecodedReply | undefined {
-  if (said === undefined) return undefined;
+function takenAs(
+  event: string,
+  name: string,
+  content: string | undefined,
+): DecodedReply | undefined {
+  if (content === undefined) return undefined;
   switch (`${event} ${name}`) {
     case "PreToolUse deny":
     case "UserPromptSubmit halt":
-      return { verdict: "deny", reason: said };
+      return { verdict: "deny", reason: content };
     case "PreToolUse halt":
-      return { verdict: "deny", reason: said, end: said };
+      return { verdict: "deny", reason: content, end: content };
     case "PostToolUse augment":
-      return { feedback: said, context: said };
+      return { feedback: content, context: content };
     case "UserPromptSubmit transform":
-      return { "rewrite-prompt": said };
+      return { "rewrite-prompt": content };
     case "UserPromptSubmit inject":
     case "PreIteration inject":
-      return { context: said };
+      return { context: content };
     default:
-      return name === "halt" ? { end: said } : undefined;
+      return name === "halt" ? { end: content } : undefined;
   }
 }

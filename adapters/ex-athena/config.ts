@@ -58,7 +58,7 @@ export const config: Config = {
   whole: {
     places: [{ path: FILE, scope: "project" }],
     write(placements) {
-      const calls = placements.flatMap((one) => ("command" in one ? [one] : []));
+      const calls = placements.flatMap((placement) => ("command" in placement ? [placement] : []));
       return calls.length ? [{ path: FILE, text: moduleOf(calls) }] : [];
     },
     calls: callsIn,

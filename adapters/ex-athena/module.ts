@@ -77,8 +77,8 @@ const unquoted = (text: string): string | undefined => {
 
 function faultsOf(name: string, says: (fault: Fault) => string, silent: string): string {
   const known = Object.entries(FAULTS).map(([key, fault]) => [key, says(fault)] as const);
-  const all = [...known, ["no_answer", silent] as const];
-  return `  @${name} %{\n${all.map(([key, words]) => keyed("    ", key, words)).join(",\n")}\n  }`;
+  const faults = [...known, ["no_answer", silent] as const];
+  return `  @${name} %{\n${faults.map(([key, words]) => keyed("    ", key, words)).join(",\n")}\n  }`;
 }
 
 /** What the source has in place of its constants. */

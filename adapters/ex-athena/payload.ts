@@ -22,12 +22,12 @@ export const calledIn = (call: Invocation): readonly string[] => {
 const renamed = (
   value: Fields,
   rename: (key: string) => string | undefined,
-  read: (one: Json) => Json,
+  read: (member: Json) => Json,
 ): Fields =>
   Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => {
+    Object.entries(value).flatMap(([key, member]) => {
       const name = rename(key);
-      return name === undefined || one === undefined ? [] : [[name, read(one)]];
+      return name === undefined || member === undefined ? [] : [[name, read(member)]];
     }),
   );
 
@@ -52,7 +52,7 @@ export const fieldsOf = (value: Json | undefined): Fields =>
     ? renamed(
         value,
         (key) => (key.startsWith(ATOM) ? key.slice(1) : undefined),
-        (one) => one,
+        (member) => member,
       )
     : {};
 

@@ -79,8 +79,10 @@ function resultOf(payload: Fields): Partial<HookEvent> {
   const { tool_results: results } = fieldsOf(payload["result"]);
   const [first] = (Array.isArray(results) ? results : []) as readonly Json[];
   const { content, is_error: failed } = fieldsOf(first);
-  const said = text(content) ?? "";
-  return failed === true ? { name: "post-tool-use-failure", error: said } : { toolResponse: said };
+  const result = text(content) ?? "";
+  return failed === true
+    ? { name: "post-tool-use-failure", error: result }
+    : { toolResponse: result };
 }
 
 /** The payload with its fields at the top, under their names without marks. */
@@ -105,7 +107,7 @@ function asRun(tool: string, input: Json): Json {
   const { path, prompt, objective, todo } = input;
   if ((tool === "read" || tool === "read_summary") && typeof path === "string")
     return { ...input, path: withoutBlanks(path) };
-  const instead = [objective, todo].find((one) => text(one)?.trim());
+  const instead = [objective, todo].find((candidate) => text(candidate)?.trim());
   return tool !== "spawn_agent" || instead === undefined || text(prompt)?.trim()
     ? input
     : { ...input, prompt: instead };
@@ -115,10 +117,10 @@ function asRun(tool: string, input: Json): Json {
 function withoutBlanks(path: string): string {
   const letters = [...path];
   const isBlank = (letter: string) => /\p{White_Space}/u.test(letter);
-  const from = letters.findIndex((one) => !isBlank(one));
+  const from = letters.findIndex((letter) => !isBlank(letter));
   return from < 0
     ? ""
-    : letters.slice(from, letters.findLastIndex((one) => !isBlank(one)) + 1).join("");
+    : letters.slice(from, letters.findLastIndex((letter) => !isBlank(letter)) + 1).join("");
 }
 
 /** The one thing that a callback of this event returns (report, section 2). */

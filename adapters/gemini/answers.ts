@@ -38,11 +38,11 @@ const words: OwnWords = {
   untold: "No reason provided",
   tells: ({ suppressOutput }) => !suppressOutput,
   /** A text is a message at exit codes 0 and 1, and a reason to block at every other one. */
-  text(said, { code }) {
-    if (!said || parsed(said) !== undefined) return say({});
+  text(output, { code }) {
+    if (!output || parsed(output) !== undefined) return say({});
     return (code ?? 0) < 2
-      ? say({ systemMessage: code ? `Warning: ${said}` : said })
-      : { stdout: "", stderr: said, code: 2 };
+      ? say({ systemMessage: code ? `Warning: ${output}` : output })
+      : { stdout: "", stderr: output, code: 2 };
   },
 };
 
@@ -50,18 +50,18 @@ const MUTE = "a hook ended with exit code 2 and without a reason";
 
 export function decodeReply(table: KinShape["table"], reply: Reply, call: Invocation) {
   if (reply.fault && reply.fault !== "signal") return { failure: fault(reply) };
-  const said = textOf(words, reply);
+  const output = textOf(words, reply);
   const read = readReply({ ...answers, table }, spoken(words, reply, call.event), call);
-  const cut = said.startsWith("{") && parsed(said) === undefined;
-  const failed = failure(reply) ?? (reply.code === 2 && !said ? MUTE : undefined);
+  const cut = output.startsWith("{") && parsed(output) === undefined;
+  const failed = failure(reply) ?? (reply.code === 2 && !output ? MUTE : undefined);
   return tidy<DecodedReply>({
     ...read,
     failure: failed ?? (cut ? "a hook's answer was cut off" : undefined),
   });
 }
 
-function parsed(said: string): Json | undefined {
-  const value = parseJson(said);
+function parsed(output: string): Json | undefined {
+  const value = parseJson(output);
   return typeof value === "string" ? parseJson(value) : value;
 }
 

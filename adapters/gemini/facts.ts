@@ -22,7 +22,7 @@ const NOT_OVER_ACP = forReports({ surfaces: { "--acp": "never fires" } });
 /** A failed tool is reported as its result, with an error that a command never has (section 4). */
 const failing = ({ name, also }: (typeof tools)[string]) => [name, ...(also ?? [])];
 const FAILING = [
-  ...new Set(Object.values(tools).flatMap((one) => (one.name === "Bash" ? [] : failing(one)))),
+  ...new Set(Object.values(tools).flatMap((tool) => (tool.name === "Bash" ? [] : failing(tool)))),
   "mcp",
 ];
 

@@ -20,16 +20,17 @@ export const switchedOff = switchOf({
  */
 export function handlerOff(
   handler: Handler,
-  all: readonly LoadedFile[],
+  files: readonly LoadedFile[],
   hostEvent: string,
 ): Off | undefined {
   const own = handler["x-gemini"] as Fields | undefined;
   const name = own?.["name"] || handler.command;
   const keys = ["hooksConfig", "disabled"];
-  for (const one of all) {
-    const { file, value } = one;
+  for (const loaded of files) {
+    const { file, value } = loaded;
     const list = valueAt(value, pointer(...keys));
-    if (Array.isArray(list) && (list as Json[]).includes(name ?? null)) return offBy(one, ...keys);
+    if (Array.isArray(list) && (list as Json[]).includes(name ?? null))
+      return offBy(loaded, ...keys);
     const wrong = eachGroup(value).find(
       ({ event, group: { matcher, hooks } }) =>
         event === hostEvent && Array.isArray(hooks) && matcher && typeof matcher !== "string",

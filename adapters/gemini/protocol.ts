@@ -106,11 +106,11 @@ const more: KinShape["more"] = (event, _row, use) => {
 function response(event: HookEvent, use: ToolUse | undefined): Json | undefined {
   const failed = event.name === "post-tool-use-failure";
   if (!use || (event.name !== "post-tool-use" && !failed)) return undefined;
-  const said = failed ? (event.error ?? "") : responseText(event.toolResponse);
+  const result = failed ? (event.error ?? "") : responseText(event.toolResponse);
   return {
-    llmContent: said,
-    returnDisplay: said,
-    ...(failed && { error: { message: said, type: "execution_failed" } }),
+    llmContent: result,
+    returnDisplay: result,
+    ...(failed && { error: { message: result, type: "execution_failed" } }),
   };
 }
 

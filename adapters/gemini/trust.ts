@@ -25,7 +25,7 @@ export function trustOf({ home, path, terminal }: World, settings: readonly Json
     terminal?.env ?? {};
   if (restricted === "true" || told === "false") return "untrusted";
   if (told === "true") return "trusted";
-  const asked = settings.map(enabled).find((one) => one !== undefined);
+  const asked = settings.map(enabled).find((value) => value !== undefined);
   if (asked === false) return "trusted";
   if (path === undefined) return "unknown";
   const rules = home.parsed(FOLDERS)?.value;

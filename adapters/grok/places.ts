@@ -48,8 +48,8 @@ const imports: readonly Import[] = [
 
 /** Home files by name, then those of Claude Code there, and the same of the project. */
 function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
-  const rank = (one: LoadedFile) =>
-    (baseOf(one.place) === "project" ? 2 : 0) + (one.of === undefined ? 0 : 1);
+  const rank = (loaded: LoadedFile) =>
+    (baseOf(loaded.place) === "project" ? 2 : 0) + (loaded.of === undefined ? 0 : 1);
   return files.toSorted((a, b) => rank(a) - rank(b) || (a.file < b.file ? -1 : 1));
 }
 
@@ -106,7 +106,8 @@ export const how: Omit<Loading, "read"> = {
   rejects,
   sorted,
   topLevel: "only",
-  switchedOff: (one, all) => (one.of === undefined ? undefined : importsOff(one, all)),
+  switchedOff: (standing, files) =>
+    standing.of === undefined ? undefined : importsOff(standing, files),
   variables: () => folderIn("GROK_WORKSPACE_ROOT CLAUDE_PROJECT_DIR", "project"),
   cwd: () => ({ in: "project", path: "" }),
   conditions: ({ place }, _event, _all, _folder, { command = "" }) => [
@@ -124,7 +125,7 @@ export function trust(hook: Pick<LoadedHook, "scope">, { home, path, terminal }:
   const store = home.parsed(STORE)?.value;
   const folders = isFields(store) && isFields(store["folders"]) ? store["folders"] : {};
   const granted = Object.entries(folders).filter(
-    ([folder, one]) => isFields(one) && one["trusted"] === true && holds(folder, path),
+    ([folder, grant]) => isFields(grant) && grant["trusted"] === true && holds(folder, path),
   );
   return granted.length
     ? granted.some(([folder]) => folder === path)

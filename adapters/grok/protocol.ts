@@ -63,9 +63,9 @@ const spelling: OwnWords = {
   strict: true,
   takes: (answer) => hasKinds(answer, TAKEN),
   tells: () => false,
-  text: (said, reply) => ({
+  text: (output, reply) => ({
     ...reply,
-    stdout: said.startsWith("{") && reply.code !== 2 ? "{" : "",
+    stdout: output.startsWith("{") && reply.code !== 2 ? "{" : "",
   }),
 };
 
@@ -135,7 +135,7 @@ function resultIn(result: Json | undefined): Json | undefined {
   const { stdout, output } = result;
   const shown = SHOWN.map((at) => valueAt(result, at) as Json | undefined);
   return (
-    shown.find((one) => one !== undefined && one !== null) ??
+    shown.find((candidate) => candidate !== undefined && candidate !== null) ??
     (Array.isArray(stdout)
       ? new TextDecoder().decode(new Uint8Array(stdout as number[]))
       : undefined) ??

@@ -13,10 +13,10 @@ const shaped =
   (text, native) => {
     const given = isFields(native) ? native : { type };
     const within = inner && isFields(given[inner]) ? given[inner] : {};
-    const said = Object.fromEntries(fields.map((name) => [name, text]));
+    const filled = Object.fromEntries(fields.map((name) => [name, text]));
     return inner
-      ? { ...given, [inner]: { ...within, ...said } }
-      : { ...given, output: [], ...said };
+      ? { ...given, [inner]: { ...within, ...filled } }
+      : { ...given, output: [], ...filled };
   };
 const bytes = (text: string): readonly Json[] => [...new TextEncoder().encode(text)];
 

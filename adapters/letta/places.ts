@@ -38,7 +38,7 @@ const TAKEN: Values = [
 
 const rejects = (value: Json): readonly FileFault[] =>
   costing(
-    wrongValues(TAKEN, value).filter((one) => one.pointer !== pointer(...SWITCH)),
+    wrongValues(TAKEN, value).filter((fault) => fault.pointer !== pointer(...SWITCH)),
     "with this every call of a tool fails, and no hook runs",
   );
 

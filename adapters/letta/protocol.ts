@@ -13,7 +13,7 @@ import { table } from "./facts.ts";
 function errorIn(message: string | undefined): string | undefined {
   const parts = message?.startsWith("[") ? parseJson(message) : undefined;
   return Array.isArray(parts)
-    ? (parts as Json[]).map((one) => (isFields(one) && text(one["text"])) || "").join("\n")
+    ? (parts as Json[]).map((part) => (isFields(part) && text(part["text"])) || "").join("\n")
     : message;
 }
 

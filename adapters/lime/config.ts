@@ -43,11 +43,11 @@ const cwd = (): Spot => ({ in: "project", path: "" });
  * documented (section 2).
  */
 function conditions(
-  one: Standing,
+  standing: Standing,
   hostEvent: string,
-  all: readonly Standing[],
+  files: readonly Standing[],
 ): readonly Condition[] {
-  const later = all.slice(all.findIndex(({ place }) => place === one.place) + 1);
+  const later = files.slice(files.findIndex(({ place }) => place === standing.place) + 1);
   const again = later.find(
     ({ value, place }) =>
       place.scope !== "plugin" &&

@@ -15,7 +15,7 @@ export const driver: Driver = {
   format: "chat",
   launch(session, _place, url) {
     const args = session.args ?? [];
-    const servers = args.find((one) => one.startsWith(SERVERS))?.slice(SERVERS.length);
+    const servers = args.find((arg) => arg.startsWith(SERVERS))?.slice(SERVERS.length);
     const model = session.model ?? "scripted";
     const lab = {
       baseUrl: `${url}/v1`,
@@ -27,7 +27,7 @@ export const driver: Driver = {
     return {
       args: [
         ...(session.untrusted || session.counting ? [] : ["--approve"]),
-        ...args.filter((one) => !one.startsWith(SERVERS)),
+        ...args.filter((arg) => !arg.startsWith(SERVERS)),
         "-p",
         ...session.prompts,
       ],

@@ -131,10 +131,10 @@ const isOther = (written, input) =>
     ([name, value]) => value !== null && !PREPARED.includes(name) && !isSame(value, input[name]),
   );
 
-/** @type {(one: unknown, other: unknown) => boolean} */
-const isSame = (one, other) =>
-  JSON.stringify(one) === JSON.stringify(other) ||
-  (typeof one === "string" && String(one) === String(other));
+/** @type {(first: unknown, other: unknown) => boolean} */
+const isSame = (first, other) =>
+  JSON.stringify(first) === JSON.stringify(other) ||
+  (typeof first === "string" && String(first) === String(other));
 
 /** @type {(...texts: (string | undefined)[]) => Part[]} */
 const partsOf = (...texts) =>
@@ -197,7 +197,7 @@ function onEnds(pi) {
     const { text, error } = lastOf(ctx);
     if (outcome === "error") await tell("run_failed", ctx, { error });
     if (outcome !== "completed") return undefined;
-    const more = { said: text, held: holds > 0 };
+    const more = { answer: text, held: holds > 0 };
     const { hold } = await tell("agent_before_settle", ctx, more);
     holds = hold === undefined ? 0 : holds + 1;
     if (hold === undefined) return undefined;

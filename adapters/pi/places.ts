@@ -23,7 +23,7 @@ const fieldsIn = (value: Json | undefined): Fields => (isFields(value) ? value :
 export const listed = (value: Json | undefined): readonly string[] => {
   const { extensions } = fieldsIn(value);
   return Array.isArray(extensions)
-    ? (extensions as Json[]).filter((one) => typeof one === "string")
+    ? (extensions as Json[]).filter((entry) => typeof entry === "string")
     : [];
 };
 

@@ -64,5 +64,5 @@ export const mcp: McpNames = {
   output: asText,
 };
 
-const isFirst = (one: object, i: number, all: readonly object[]) =>
-  all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === i;
+const isFirst = (candidate: object, i: number, candidates: readonly object[]) =>
+  candidates.findIndex((other) => JSON.stringify(other) === JSON.stringify(candidate)) === i;

@@ -42,11 +42,13 @@ const words: OwnWords = {
    * A text is a denial at exit code 2, may be context where it is on stdout at exit code 0, and
    * else is a message.
    */
-  text(said, { stdout, code }, event) {
-    if (code === 2) return { stdout: "", stderr: said, code };
-    if (said.startsWith("{")) return say("{");
+  text(output, { stdout, code }, event) {
+    if (code === 2) return { stdout: "", stderr: output, code };
+    if (output.startsWith("{")) return say("{");
     const isContext = code === 0 && stdout.trim() !== "" && event !== "Stop";
-    return say(isContext ? said : said && event === "Stop" ? { systemMessage: said } : undefined);
+    return say(
+      isContext ? output : output && event === "Stop" ? { systemMessage: output } : undefined,
+    );
   },
 };
 

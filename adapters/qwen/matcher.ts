@@ -12,7 +12,7 @@ export const matcher: MatcherRule = (text, subject, match) => {
   if (pattern === "" || ALL.test(pattern) || pattern === subject) return "yes";
   if (!pattern.includes("|") || /^[\^(]/.test(pattern)) return match(pattern, subject);
   const entries = entriesOf(pattern).map(trimmed).filter(Boolean);
-  if (entries.some((one) => ALL.test(one) || one === subject)) return "yes";
+  if (entries.some((entry) => ALL.test(entry) || entry === subject)) return "yes";
   return entries.length ? match(entries.join("|"), subject) : "no";
 };
 

@@ -42,8 +42,8 @@ const switchedOff = switchOf({
 });
 
 /** The settings set variables for the agent itself, and so for its hooks. */
-function sets(one: Standing): { readonly [name: string]: string } {
-  const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
+function sets(standing: Standing): { readonly [name: string]: string } {
+  const env = isSettings(standing) && isFields(standing.value) ? standing.value["env"] : undefined;
   return strings(env) ?? {};
 }
 
@@ -51,8 +51,8 @@ function sets(one: Standing): { readonly [name: string]: string } {
  * With one matcher that is no text, in whatever file, no hook of that event runs (driven with
  * 0.24.4).
  */
-function oddMatcher(hostEvent: string, all: readonly LoadedFile[]): Off | undefined {
-  for (const { file, value, off } of all) {
+function oddMatcher(hostEvent: string, files: readonly LoadedFile[]): Off | undefined {
+  for (const { file, value, off } of files) {
     const odd = eachGroup(off ? {} : value).find(
       ({ event, group: { matcher, hooks } }) =>
         event === hostEvent &&
@@ -129,7 +129,7 @@ export const how: Omit<Loading, "read"> = {
   together: true,
   sorted,
   switchedOff,
-  handlerOff: (_handler, all, hostEvent) => oddMatcher(hostEvent, all),
+  handlerOff: (_handler, files, hostEvent) => oddMatcher(hostEvent, files),
   sets,
   weight: WEIGHT.toReversed(),
   variables: () => folderIn("QWEN_PROJECT_DIR CLAUDE_PROJECT_DIR GEMINI_PROJECT_DIR", "project"),

@@ -92,8 +92,8 @@ const more: KinShape["more"] = (event, _row, use) => ({
 /** The result is one of another agent's tool. */
 function response({ name, toolResponse }: HookEvent, use: ToolUse | undefined): Json | undefined {
   if (!use || name !== "post-tool-use") return undefined;
-  const said = responseText(toolResponse);
-  return { llmContent: said, returnDisplay: said };
+  const result = responseText(toolResponse);
+  return { llmContent: result, returnDisplay: result };
 }
 
 export const qwen = protocolOf({

@@ -95,8 +95,8 @@ export const mcp: McpNames = {
   output: asText,
 };
 
-const isFirst = (one: object, i: number, all: readonly object[]) =>
-  all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === i;
+const isFirst = (candidate: object, i: number, candidates: readonly object[]) =>
+  candidates.findIndex((other) => JSON.stringify(other) === JSON.stringify(candidate)) === i;
 
 /** FNV-1a of 32 bits in base 36. */
 function hashOf(name: string): string {

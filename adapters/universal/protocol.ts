@@ -72,9 +72,9 @@ const dialect: Dialect = {
 };
 
 function plain(event: EventName, stdout: string): DecodedReply {
-  const said = stdout.trim();
+  const output = stdout.trim();
   const takesText = event === "session-start" || event === "pre-prompt";
-  return said && takesText && !said.startsWith("{") ? { context: said } : {};
+  return output && takesText && !output.startsWith("{") ? { context: output } : {};
 }
 
 function readAnswer(event: EventName, answer: Fields, call: Invocation): DecodedReply {

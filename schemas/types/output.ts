@@ -383,7 +383,7 @@ export interface LiveCall {
   /**
    * What its model read of the call, unless it was made.
    */
-  said: string;
+  message: string;
 }
 /**
  * The output of `hookport remove --json`.

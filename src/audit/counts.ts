@@ -55,9 +55,9 @@ export const AS_IS = "* runs there untranslated: its answers may not count or no
 export function totalsSentence(totals: AuditTotals, required = false): string {
   const { projects, holds, conditional, open, noGuard, notRead, unreadable } = totals;
   const guarded = projects - noGuard - notRead - unreadable;
-  const all = notRead ? "none that was read" : "none";
+  const none = notRead ? "none that was read" : "none";
   const have =
-    guarded === 0 ? `${all} has a guard` : `${guarded} ${guarded === 1 ? "has" : "have"} guards`;
+    guarded === 0 ? `${none} has a guard` : `${guarded} ${guarded === 1 ? "has" : "have"} guards`;
   const where = conditional ? `(${conditional} on conditions)` : "everywhere";
   const parts = [
     ...(!required && holds ? [`in ${holds} they hold ${where}`] : []),

@@ -4,15 +4,17 @@ import type { AuditProject } from "../../schemas/types/output.ts";
 /** The project with the guards that `--require` names, and no others. */
 export function demanded(project: AuditProject, required: readonly Required[]): AuditProject {
   const { hooks, summary } = project;
-  const isMet = (one: Required, host: string) =>
-    missing([one], hooks, [host]).every((gap) => gap.host !== undefined && gap.host !== host);
+  const isMet = (requirement: Required, host: string) =>
+    missing([requirement], hooks, [host]).every(
+      (gap) => gap.host !== undefined && gap.host !== host,
+    );
   return {
     ...project,
     guards: required.length,
-    hooks: hooks.filter((hook) => required.some((one) => isRequiredBy(one, hook))),
+    hooks: hooks.filter((hook) => required.some((requirement) => isRequiredBy(requirement, hook))),
     summary: summary.map((on) => ({
       ...on,
-      holding: required.filter((one) => isMet(one, on.host)).length,
+      holding: required.filter((requirement) => isMet(requirement, on.host)).length,
     })),
   };
 }

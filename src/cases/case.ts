@@ -38,7 +38,7 @@ export interface CaseEntry {
   readonly notices: readonly string[];
   /** Says why the case cannot be run here. */
   readonly skip?: string;
-  readonly one?: PreparedCase;
+  readonly prepared?: PreparedCase;
 }
 
 interface Reading {
@@ -97,7 +97,7 @@ function wrongIn(value: Json, at: PreparedCase["at"]): readonly Diagnostic[] {
 
 const word = (value: Json | undefined) => (typeof value === "string" ? value : undefined);
 
-type Prepared = Pick<CaseEntry, "skip" | "one" | "notices"> & {
+type Prepared = Pick<CaseEntry, "skip" | "prepared" | "notices"> & {
   readonly problems?: readonly Diagnostic[];
 };
 
@@ -130,7 +130,7 @@ function prepared(reading: Reading, spec: TestCase, at: PreparedCase["at"]): Pre
       notices.push("the event names no tool, and every agent's does: give it a `toolName`");
     return {
       notices,
-      one: {
+      prepared: {
         event,
         group: { ...group, hooks: [handler] },
         handler,

@@ -211,7 +211,9 @@ function hooksOf({ source }: Package): readonly Hook[] {
 const last = (pointer: string) => Number(stepsOf(pointer).at(-1));
 
 function covered({ cases }: Package, { handler }: Hook): boolean {
-  return cases.some(({ one }) => one?.handler.origin?.pointer === handler.origin?.pointer);
+  return cases.some(
+    ({ prepared }) => prepared?.handler.origin?.pointer === handler.origin?.pointer,
+  );
 }
 
 function recordedIn(files: Files): readonly Recorded[] {

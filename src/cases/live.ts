@@ -31,7 +31,7 @@ export async function live(
   if ("status" in placed) return { ...placed, host };
   for (const [path, text] of placed.wired.texts)
     if (placed.native || !isInOurFolder(path)) stage.write(path, text);
-  const [expected] = expectedThere(direct.said, placed);
+  const [expected] = expectedThere(direct.answer, placed);
   const seen = await stage.play(placed.event, expected, { ...stage.env, ...placed.env });
   const without = (status: HostResult["status"], why: string): HostResult => ({
     host,

@@ -45,7 +45,7 @@ export function readPackage({ adapters, protocols }: Known, files: Files): Packa
       `\`${entry.name}\` is also the name of ${twin}`,
       { hint },
     );
-    return { ...entry, one: undefined, problems: [...entry.problems, again] };
+    return { ...entry, prepared: undefined, problems: [...entry.problems, again] };
   });
   return { source, config, cases, strays: straysIn(files, paths) };
 }

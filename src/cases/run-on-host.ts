@@ -44,7 +44,7 @@ export async function across(
     const more = deniesMore(decision, placed);
     if (more.length) return { problems: [], announced: more };
     const both = sideBySide(direct.decision, decision, placed);
-    if (!expectedThere(direct.said, placed).some((expected) => sameDecision(expected, decision)))
+    if (!expectedThere(direct.answer, placed).some((expected) => sameDecision(expected, decision)))
       return { problems: [both], announced: [] };
     const { problems, announced } = announcements(direct.decision, decision, placed);
     return { problems: problems.map((problem) => `${both}; ${problem}`), announced };

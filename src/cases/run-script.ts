@@ -40,7 +40,7 @@ export interface Direct {
   readonly timeout: number;
   /** The decision on a host that has every capability. */
   readonly decision: Decision;
-  readonly said: Decision;
+  readonly answer: Decision;
 }
 
 /** Agents send absolute paths; a relative one is resolved from the package (S20). */
@@ -97,7 +97,7 @@ export async function direct(value: PreparedCase, stage: RunStage): Promise<Dire
     [{ group: { ...value.group, hooks: [handler] }, packageRoot: root }],
     false,
   );
-  if (!task) return { top: stage.top, root, fires: false, timeout, decision: {}, said: {} };
+  if (!task) return { top: stage.top, root, fires: false, timeout, decision: {}, answer: {} };
   // A universal hook receives only the fixture.
   const call =
     task.dialect.id === UNIVERSAL
@@ -127,17 +127,17 @@ export async function direct(value: PreparedCase, stage: RunStage): Promise<Dire
     reply,
     timeout,
     decision: effective(protocols, value.event, decision),
-    said: decision,
+    answer: decision,
   };
 }
 
 /** The same decision as if it had been taken in another copy, with that copy's paths. */
 export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: Direct): Direct {
-  const text = JSON.stringify([direct.decision, direct.said], (_, value: unknown) =>
+  const text = JSON.stringify([direct.decision, direct.answer], (_, value: unknown) =>
     typeof value === "string" ? value.replaceAll(direct.top, top) : value,
   );
-  const [decision, said] = JSON.parse(text) as [Decision, Decision];
-  return { ...direct, top, root, decision, said };
+  const [decision, answer] = JSON.parse(text) as [Decision, Decision];
+  return { ...direct, top, root, decision, answer };
 }
 
 /** Names files of the copy as the package's: the copy is gone, and every run has another one. */

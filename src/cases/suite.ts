@@ -88,9 +88,9 @@ export async function runCases(
 }
 
 async function runCase(entry: CaseEntry, bench: Bench): Promise<CaseResult> {
-  const { id, name, file, event, one } = entry;
+  const { id, name, file, event, prepared } = entry;
   const began = bench.now();
-  const played = one ? await playCase(one, bench) : undefined;
+  const played = prepared ? await playCase(prepared, bench) : undefined;
   const { problems: wrong = [], hosts = [], notices = [], direct: alone } = played ?? {};
   const problems = [...entry.problems, ...wrong];
   const fails = problems.length > 0 || hosts.some(({ status }) => status === "differs");

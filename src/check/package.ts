@@ -170,6 +170,6 @@ function answers(
 const untested = ({ found, handler, at }: Hook, { cases }: Package): readonly Diagnostic[] =>
   found.event === null ||
   handler.command === undefined ||
-  cases.some(({ one }) => one?.handler.origin?.pointer === handler.origin?.pointer)
+  cases.some(({ prepared }) => prepared?.handler.origin?.pointer === handler.origin?.pointer)
     ? []
     : [diagnostic("untested", at, "no case in hooks/tests/cases/ plays this hook")];

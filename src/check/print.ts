@@ -121,7 +121,7 @@ function headOf({ hooks }: AuditProject, problems: readonly Problem[], view: Che
   const uncounted = problems.filter((problem) => problem.uncounted);
   if (!opening.length && uncounted.length) {
     const files = new Set(uncounted.map(({ file }) => file));
-    const where = uncounted.every((one) => one.uncounted === "file")
+    const where = uncounted.every((problem) => problem.uncounted === "file")
       ? ` in ${listed([...files])}`
       : "";
     return `${text}; until ${problems.length === 1 ? "it is" : "they are"} fixed, it is not certain that any guard${where} holds`;

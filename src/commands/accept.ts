@@ -23,11 +23,11 @@ import { refuseUnderAgent } from "./before.ts";
 import type { CommandOf } from "../options/table.ts";
 
 export const acceptCommand: CommandOf<"accept"> = async (code, options, io) => {
-  const { to, hook, part, why, all = false, user = false } = options;
+  const { to, hook, part, why, all: hasAll = false, user = false } = options;
   await refuseUnderAgent("accept", "accepts a guard that does not hold", io);
   const workspace = await readableAt(undefined, user, io);
   const { adapters, root, layer, files } = workspace;
-  if ((code === undefined) === !all)
+  if ((code === undefined) === !hasAll)
     throw new UserError(
       "accept what?",
       "name the code of a finding, or all that keeps guards from holding now: --all",
@@ -48,7 +48,7 @@ export const acceptCommand: CommandOf<"accept"> = async (code, options, io) => {
   const { hooks, notices } = auditProject(
     subjects(workspace, io, user)(workspace, { path: ".", hosts }),
   );
-  const gaps = all
+  const gaps = hasAll
     ? gapsOf(hooks).map(({ name, ...gap }) => ({ ...gap, hook: findable(name), why }))
     : [];
   const named =
@@ -66,7 +66,7 @@ export const acceptCommand: CommandOf<"accept"> = async (code, options, io) => {
         (gap.host ?? finding.host) === finding.host,
     );
   for (const gap of named) if (!isWhole(gap)) demandGap(gap, hooks, hosts);
-  const wanted: readonly EditedGap[] = all ? gaps : named;
+  const wanted: readonly EditedGap[] = hasAll ? gaps : named;
   if (!wanted.length)
     throw new UserError(
       "there is nothing to accept: every guard holds, or is accepted already",

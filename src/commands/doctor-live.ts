@@ -67,7 +67,7 @@ export function startable({ subject, hosts, io }: LiveRequest): readonly Candida
     if (open) return unplayed(open);
     try {
       const agent = agentOn(subject.adapters[host] as Adapter, path, []);
-      if (isInside(subject.here.path, agent.program))
+      if (isInside(subject.machineFolders.path, agent.program))
         return unplayed("its program lies in this project");
       return agent.driver.counting
         ? { host, agent }
@@ -86,7 +86,7 @@ export function startLive(asked: LiveRequest, candidates: readonly Candidate[]) 
   const agents = candidates.map((candidate) => () => unstarted(candidate));
   async function run() {
     const { subject, hooks, given, io } = request;
-    const root = subject.here.path;
+    const root = subject.machineFolders.path;
     const stages = playFolders(root);
     io.atEnd(() => stages.end());
     const tree = workingTree(root, io.env, needsOf(request));

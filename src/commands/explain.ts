@@ -27,14 +27,14 @@ type Format = Options<"explain">["format"];
 
 /** Prints a code's page, or what agents can do; without a word, the list of codes. */
 export const explainCommand: CommandOf<"explain"> = async (word, options, io) => {
-  const { format, json, all = false } = options;
+  const { format, json, all: hasAll = false } = options;
   const form = json ? "json" : format;
   const code = codes.find((code) => code === word);
   const apart = word === undefined ? undefined : outsideError(word);
-  if (apart && !all) explainOutside(apart, form, io);
-  else if (!all && (word === undefined || code)) explainCode(code, form, io);
+  if (apart && !hasAll) explainOutside(apart, form, io);
+  else if (!hasAll && (word === undefined || code)) explainCode(code, form, io);
   else {
-    if (all && word !== undefined)
+    if (hasAll && word !== undefined)
       throw new UserError("--all is about every agent and event", "leave it or the word out");
     const { adapters } = await loadAll();
     explainAgents(adapters, word ?? "all", form, io);

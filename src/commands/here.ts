@@ -63,7 +63,7 @@ export async function readableAt(...asked: Parameters<typeof workspaceAt>): Prom
 }
 
 export const projectHere = (adapters: Adapters, io: Surroundings): string =>
-  said("project", quietProject(adapters, io), io) ?? io.cwd;
+  reportFolder("project", quietProject(adapters, io), io) ?? io.cwd;
 
 export const quietProject = (adapters: Adapters, io: Surroundings): Above | undefined =>
   projectAbove(io.cwd, io.home, (folder) => hookFilesIn(adapters, folder));
@@ -85,7 +85,7 @@ function hookFilesIn(adapters: Adapters, folder: string): readonly string[] {
 }
 
 export const packageHere = (io: Surroundings): string | undefined =>
-  said(
+  reportFolder(
     "package",
     nearest(io.cwd, io.home, () => [DOCUMENT]),
     io,
@@ -99,7 +99,11 @@ export const lookOf = (io: Surroundings): Look => ({
 const told = new WeakSet<Surroundings>();
 
 /** Reports a folder that was found above if it is not the current one, once a command. */
-function said(what: string, above: Above | undefined, io: Surroundings): string | undefined {
+function reportFolder(
+  what: string,
+  above: Above | undefined,
+  io: Surroundings,
+): string | undefined {
   if (above && above.folder !== io.cwd && !told.has(io))
     tell(io, `the ${what} is ${above.folder}, the nearest folder above with ${above.mark}`);
   told.add(io);

@@ -49,7 +49,7 @@ export function subjects({ adapters, protocols }: Known, io: Surroundings, beyon
     files: user ? machine.home : remembered(files),
     folder: belowTop(root),
     ...(user ? { user } : { ignored: ignoredIn(root) }),
-    here: { ...machine, path: landing(root), terminal: terminalOf(root, io) },
+    machineFolders: { ...machine, path: landing(root), terminal: terminalOf(root, io) },
     ...(required && { required }),
   });
 }

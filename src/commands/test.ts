@@ -190,7 +190,7 @@ function ownFiles(
   if (!written.length) return [];
   const scripts = [...scriptsOf(source, indexed(tree)).keys(), DOCUMENT];
   const folders = new Set(scripts.map((path) => dirname(path)).filter((path) => path !== "."));
-  const text = JSON.stringify(cases.map(({ one }) => one?.payload ?? null));
+  const text = JSON.stringify(cases.map(({ prepared }) => prepared?.payload ?? null));
   return written.filter(
     (path) =>
       foldersAbove(path).some((candidate) => folders.has(candidate)) && !text.includes(path),

@@ -46,7 +46,7 @@ export function remove(
   again = false,
 ): readonly Change[] {
   const docs = layers.flatMap((layer) => {
-    const doc = readLock(files, layer) ?? said(adapters, files, layer);
+    const doc = readLock(files, layer) ?? editedDocument(adapters, files, layer);
     return doc ? [{ layer, doc }] : [];
   });
   if (!docs.length) return strays(adapters, files, layers, again);
@@ -76,7 +76,7 @@ export function remove(
 }
 
 /** The agents that the edited file names make a document, if the lock cannot be read. */
-function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | undefined {
+function editedDocument(adapters: Adapters, files: Files, layer: Layer): HooksDocument | undefined {
   const edited = readEdited(files, layer);
   const path = (host: string) =>
     (adapters[host] && fileToWrite(adapters[host].config, layer.scope)?.path) ?? "";

@@ -137,7 +137,7 @@ function general(
   const out: Diagnostic[] = [];
   const about = (code: Code, message: string, file = home ?? ""): Diagnostic =>
     reporterFor(adapter, "", { host, file, pointer: "" })(code, message);
-  const tell = (...said: Parameters<typeof about>) => void out.push(about(...said));
+  const tell = (...args: Parameters<typeof about>) => void out.push(about(...args));
   const known = originsOf(doc).map(({ file }) => file);
   for (const { plugin, host: of, file } of others)
     if (!plugin && of !== host && !known.includes(file))
@@ -147,11 +147,11 @@ function general(
   const days = date ? age(date, today) : 0;
   if (days > MOST_DAYS)
     tell("old-evidence", `what is said of ${title} was found out on ${date}, ${days} days ago`);
-  const here = installed[host];
-  if (version && here && here !== version)
+  const installedVersion = installed[host];
+  if (version && installedVersion && installedVersion !== version)
     tell(
       "other-version",
-      `${title} ${here} is installed: what is said here was found out on ${version}`,
+      `${title} ${installedVersion} is installed: what is said here was found out on ${version}`,
     );
   for (const notice of config.notices ?? []) tell("setup", notice);
   if (config.windows)

@@ -24,7 +24,7 @@ export function touchedBy(
   if (!before && converted) return "replaces a lock that is missing or damaged";
   const old = before ?? EMPTY;
   const hook = hookChanges(old, now).find(
-    ({ was, ...one }) => mayAnswer(seeing, one) || (was && mayAnswer(seeing, was)),
+    ({ was, ...changed }) => mayAnswer(seeing, changed) || (was && mayAnswer(seeing, was)),
   );
   if (hook) return `${DOES[hook.what]} the hook ${labelIn(hook)}`;
   if (!same(ownOf(old), ownOf(now))) return "changes hooks on an agent's own events";

@@ -28,14 +28,14 @@ export interface DoctorRequest {
 }
 
 export function doctorOf({ subject, programs, calls = [], shown = (text) => text }: DoctorRequest) {
-  const { adapters, here, user } = subject;
+  const { adapters, machineFolders, user } = subject;
   const installed = subject.hosts.filter(
-    (host) => programs.has(host) || isHere(adapters[host], here),
+    (host) => programs.has(host) || isHere(adapters[host], machineFolders),
   );
   const asked: Subject = { ...subject, hosts: installed };
-  const { here: _, ...committed } = asked;
+  const { machineFolders: _, ...committed } = asked;
   const configs = Object.values(adapters).map(({ config }) => config);
-  const named = namingMoved(configs, here.terminal?.env ?? {});
+  const named = namingMoved(configs, machineFolders.terminal?.env ?? {});
   /** A report with its texts as they may be shown. */
   const told = <T>(report: T): T => withTexts((text) => shown(named(text)), report);
   const audited = auditProject({
@@ -43,7 +43,7 @@ export function doctorOf({ subject, programs, calls = [], shown = (text) => text
     adapters: Object.fromEntries(
       Object.entries(adapters).map(([host, adapter]) => [host, trusting(adapter)]),
     ),
-    beyond: { home: here.home, machine: here.machine },
+    beyond: { home: machineFolders.home, machine: machineFolders.machine },
     onlyHere: true,
   });
   const project = told(audited);
@@ -66,13 +66,13 @@ export function doctorOf({ subject, programs, calls = [], shown = (text) => text
           ...(installed.includes(host) ? enabledApart(host, project.notices) : []).map(
             (plugins) => `anything is refused by ${plugins}`,
           ),
-          ...(here.terminal?.windows && installed.includes(host) ? [ON_WINDOWS] : []),
+          ...(machineFolders.terminal?.windows && installed.includes(host) ? [ON_WINDOWS] : []),
         ],
         notes: version === "" ? [] : evidenceNotes(adapters[host], version, subject.today),
       };
     }),
-    node: here.terminal?.node ?? "?",
-    shell: here.terminal?.sh ?? "",
+    node: machineFolders.terminal?.node ?? "?",
+    shell: machineFolders.terminal?.sh ?? "",
     project,
   };
   return {

@@ -18,9 +18,9 @@ export interface CaseCall {
 export function caseCalls(known: Known, files: Files, root: string): readonly CaseCall[] {
   if (!files.exists(CASES)) return [];
   const { cases = [] } = quietly(() => readPackage(known, files)) ?? {};
-  return cases.flatMap(({ name, one }) => {
-    if (one?.event !== "pre-tool-use") return [];
-    const [use] = eventFrom(one.event, one.payload, root).tools ?? [];
+  return cases.flatMap(({ name, prepared }) => {
+    if (prepared?.event !== "pre-tool-use") return [];
+    const [use] = eventFrom(prepared.event, prepared.payload, root).tools ?? [];
     return use && !isMcp(use.name) ? [{ name, use }] : [];
   });
 }

@@ -94,13 +94,13 @@ const versionOf = ({ agents }: Doctor, host: string, adapters: Adapters): string
   return `${shortTitle(adapters, host)}${version ? ` ${version}` : ""}`;
 };
 
-function callLine({ case: of, call, outcome, said }: LiveCall, name: string): string {
+function callLine({ case: of, call, outcome, message }: LiveCall, name: string): string {
   const words = WORDS[call] ?? { denied: "denied the call", made: "no hook denied the call" };
   const line = {
-    denied: `${name}: a hook ${words.denied}${said && `, and said: ${said}`}`,
+    denied: `${name}: a hook ${words.denied}${message && `, and said: ${message}`}`,
     made: `${name}: ${words.made}`,
-    refused: `${name} itself refused the call: ${said}`,
-    impossible: `${name} makes no such call here: ${said}`,
+    refused: `${name} itself refused the call: ${message}`,
+    impossible: `${name} makes no such call here: ${message}`,
     none: `${name}: the session ended before the call`,
   };
   const text = `${line[outcome]}${of === undefined ? "" : ` (the case ${of})`}`;

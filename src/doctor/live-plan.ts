@@ -44,7 +44,7 @@ export const PLAY_FILES = {
 
 /** What shows that a call was made: words of its result, or the text of a file. */
 export type Sign =
-  { readonly said: string } | { readonly file: "edited" | "made"; readonly text: string };
+  { readonly words: string } | { readonly file: "edited" | "made"; readonly text: string };
 
 const harmless = (project: string): readonly (readonly [ToolUse, Sign])[] => {
   const at = (file: keyof typeof PLAY_FILES) => ({
@@ -52,7 +52,7 @@ const harmless = (project: string): readonly (readonly [ToolUse, Sign])[] => {
   });
   const edit = { old_string: "one", new_string: "two", replace_all: false };
   return [
-    [bash("echo hookport-live"), { said: "hookport-live" }],
+    [bash("echo hookport-live"), { words: "hookport-live" }],
     [
       { name: "Write", input: { ...at("made"), content: "made\n" } },
       { file: "made", text: "made" },
@@ -61,11 +61,11 @@ const harmless = (project: string): readonly (readonly [ToolUse, Sign])[] => {
       { name: "Edit", input: { ...at("edited"), ...edit } },
       { file: "edited", text: "two" },
     ],
-    [{ name: "Read", input: at("read") }, { said: "one" }],
-    [{ name: "Glob", input: { pattern: "hookport-live/*" } }, { said: "there.txt" }],
+    [{ name: "Read", input: at("read") }, { words: "one" }],
+    [{ name: "Glob", input: { pattern: "hookport-live/*" } }, { words: "there.txt" }],
     [
       { name: "Grep", input: { pattern: "one", path: `${project}/hookport-live` } },
-      { said: "there.txt" },
+      { words: "there.txt" },
     ],
   ];
 };

@@ -46,8 +46,8 @@ export function liveAgent(host: string, seconds: number, ended: Ended): LiveAgen
     seconds,
     hooks: shown.map((hook) => ({ ...hook, hook: places[hook.hook] ?? 0 })),
     calls: [
-      ...plan.asked.map(({ number, ...one }) => ({
-        ...one,
+      ...plan.asked.map(({ number, ...call }) => ({
+        ...call,
         ...callOutcome(plan, driver, seen, number),
       })),
       ...(given?.name === "pre-prompt" ? [promptOutcome(seen, isReached("pre-prompt"))] : []),
@@ -109,9 +109,9 @@ function hookAt(
 
 /** A hook that denies what is harmless may do so because it cannot do its work. */
 function whyDenied({ plan, driver, seen }: Judging, at: number): string {
-  const { outcome, said } = callOutcome(plan, driver, seen, at);
+  const { outcome, message } = callOutcome(plan, driver, seen, at);
   if (plan.asked.some(({ number }) => number === at) || outcome !== "denied") return "";
-  return `a harmless call was denied: ${clipped(said.replace(/\s+/g, " "), 160)}`;
+  return `a harmless call was denied: ${clipped(message.replace(/\s+/g, " "), 160)}`;
 }
 
 /** After the last call, only the end of the turn is left. */
@@ -130,10 +130,10 @@ function notSeen({ plan, driver, seen }: Judging, hook: number, at: SessionSpot)
     const outcome = callOutcome(plan, driver, seen, at);
     if (outcome.outcome === "none") return unshown(hook, "the session ended before its call");
     if (outcome.outcome === "impossible")
-      return unshown(hook, `the agent makes no such call here: ${outcome.said}`);
+      return unshown(hook, `the agent makes no such call here: ${outcome.message}`);
     if (outcome.outcome === "refused" && driver.allowsFirst)
-      return unshown(hook, `the agent itself refused its call: ${outcome.said}`);
-    if (OUR_FAULT.test(outcome.said)) return { hook, state: "failed", why: outcome.said };
+      return unshown(hook, `the agent itself refused its call: ${outcome.message}`);
+    if (OUR_FAULT.test(outcome.message)) return { hook, state: "failed", why: outcome.message };
     if (outcome.outcome === "denied") return unshown(hook, "another hook denied its call");
     if (!isMade(plan, seen, at)) return unshown(hook, "it is not seen whether its call was made");
   }
@@ -152,8 +152,8 @@ const resultAt = ({ heard }: LiveSeen, at: number): Result | undefined =>
 function isMade({ signs }: LivePlan, seen: LiveSeen, at: number): boolean {
   const sign = signs.get(at);
   if (!sign) return true;
-  const text = "said" in sign ? resultAt(seen, at)?.text : seen.files[sign.file];
-  return text?.includes("said" in sign ? sign.said : sign.text) === true;
+  const text = "words" in sign ? resultAt(seen, at)?.text : seen.files[sign.file];
+  return text?.includes("words" in sign ? sign.words : sign.text) === true;
 }
 
 /** What came of the call with this number. */
@@ -166,20 +166,20 @@ export function callOutcome(
   const [use] = session.turns[at - 1]?.calls ?? [];
   const result = resultAt(seen, at);
   const call = use?.name ?? "";
-  if (result === undefined) return { call, outcome: "none", said: "" };
+  if (result === undefined) return { call, outcome: "none", message: "" };
   const printed = result.text.trim().slice(0, MOST);
-  const head = (text: string) => ({ call, said: clipped(text.split("\n")[0] ?? "", 160) });
+  const head = (text: string) => ({ call, message: clipped(text.split("\n")[0] ?? "", 160) });
   const input = isFields(use?.input) ? text(use.input["command"])?.trim() : undefined;
   const hasRun =
     input !== undefined &&
     seen.started.some(({ turn, args }) => turn === at && args.some((arg) => arg.includes(input)));
-  if (refused.byHook.test(printed)) return { call, outcome: "denied", said: printed };
+  if (refused.byHook.test(printed)) return { call, outcome: "denied", message: printed };
   if (refused.byItself.test(printed)) return { ...head(printed), outcome: "refused" };
   if (refused.impossible.test(printed)) return { ...head(printed), outcome: "impossible" };
   const isDenied = bareReasons && use?.name === "Bash" && !hasRun;
   return isDenied
-    ? { call, outcome: "denied", said: printed }
-    : { call, outcome: "made", said: "" };
+    ? { call, outcome: "denied", message: printed }
+    : { call, outcome: "made", message: "" };
 }
 
 /**
@@ -189,7 +189,7 @@ export function callOutcome(
 export function promptOutcome({ heard }: LiveSeen, isReached: boolean): LiveCall {
   const isMade = heard?.requests.some(({ lane }) => lane === "main");
   const isDenied = isReached && heard && !heard.hung;
-  return { call: "prompt", outcome: isMade ? "made" : isDenied ? "denied" : "none", said: "" };
+  return { call: "prompt", outcome: isMade ? "made" : isDenied ? "denied" : "none", message: "" };
 }
 
 /** An agent whose turn is held asks its model once more. */
@@ -200,7 +200,7 @@ export function stopOutcome(
 ): LiveCall {
   const count = heard?.requests.filter(({ lane }) => lane === "main").length ?? 0;
   const isHeld = isReached && count > session.turns.length;
-  return { call: "stop", outcome: isHeld ? "denied" : count ? "made" : "none", said: "" };
+  return { call: "stop", outcome: isHeld ? "denied" : count ? "made" : "none", message: "" };
 }
 
 /** Characters. */

@@ -11,7 +11,7 @@ import { quietWorldOf } from "../read/world.ts";
 import type { CaseCall } from "./live-given.ts";
 import { livePlan, switchedOn, type LivePlan } from "./live-plan.ts";
 
-export type LiveSubject = Subject & { readonly here: MachineFolders };
+export type LiveSubject = Subject & { readonly machineFolders: MachineFolders };
 
 export interface PlanAsked {
   readonly subject: LiveSubject;
@@ -27,7 +27,7 @@ export function planOn(
   host: string,
   driver: Driver,
 ): LivePlan {
-  const { adapters, protocols, files, folder, here, match } = subject;
+  const { adapters, protocols, files, folder, machineFolders, match } = subject;
   const adapter = adapters[host] as Adapter;
   const plan = livePlan({
     adapter,
@@ -35,17 +35,17 @@ export function planOn(
     play: hostPlay({
       protocols,
       adapter: switchedOn(adapter),
-      world: { ...quietWorldOf({ project: files }, folder), path: here.path },
+      world: { ...quietWorldOf({ project: files }, folder), path: machineFolders.path },
       layer: PROJECT,
       documentOf: (layer) => attempt(layer.document, () => readDocument(files, layer)).done,
       match: tried(match ?? test),
     }),
     hooks,
-    project: here.path,
+    project: machineFolders.path,
     given,
     cases,
   });
-  const { terminal } = here;
+  const { terminal } = machineFolders;
   const counting = driver.counting?.({ ...worldHere(subject), ...(terminal && { terminal }) });
   return { ...plan, session: { ...plan.session, ...(counting && { counting }) } };
 }

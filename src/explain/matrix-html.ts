@@ -102,7 +102,7 @@ function rowHtml(row: Row, twin: string | undefined): Html {
   const states = (Object.keys(STATES) as State[]).flatMap((state) => {
     const found = parts.filter((part) => stateOf(part) === state);
     const names = found.map(
-      (cell, i) => html`${i ? ", " : ""}<span title="${said(cell)}">${cell.part}</span>`,
+      (cell, i) => html`${i ? ", " : ""}<span title="${sentenceOf(cell)}">${cell.part}</span>`,
     );
     return found.length
       ? [
@@ -121,7 +121,7 @@ function rowHtml(row: Row, twin: string | undefined): Html {
         ${[fires, ...parts].map(
           (cell) =>
             html`<li>
-              <b>${cell.part}</b>: ${proseHtml(said(cell))}.
+              <b>${cell.part}</b>: ${proseHtml(sentenceOf(cell))}.
               <span class="soft">${known(cell.evidence)}; ${cell.evidence.source}</span>
             </li>`,
         )}
@@ -137,7 +137,7 @@ const surfaces = ({ surfaces }: MatrixCell) =>
   );
 
 /** Gives a sentence without its full stop. */
-function said(cell: MatrixCell): string {
+function sentenceOf(cell: MatrixCell): string {
   if (cell.part === "fires") return "the event happens";
   const { can, how, terminalOnly, carriedBy, declined } = cell;
   if (can)

@@ -49,7 +49,7 @@ export function acceptsIn(
   return [
     ...told,
     ...rest.filter(
-      ({ at: _at, ...one }) => !told.some(({ at: _there, ...other }) => same(one, other)),
+      ({ at: _at, ...accepted }) => !told.some(({ at: _there, ...other }) => same(accepted, other)),
     ),
   ];
 }
@@ -158,14 +158,14 @@ export const acceptingFindings = (
 type Occurs = (fits: (host: string, at: Place, gaps: readonly Gap[]) => boolean) => boolean;
 
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
-  return accepts.flatMap(({ at, ...one }) => {
+  return accepts.flatMap(({ at, ...accepted }) => {
     // The `agents` of a hook are not a list that could become outdated.
-    if (one.code === "left-out") return [];
+    if (accepted.code === "left-out") return [];
     const has = (is: (gap: Gap) => boolean) =>
-      occurs((host, at, gaps) => speaksOf(one, host, at) && gaps.some(is));
-    if (has((gap) => isOf(one, gap))) return [];
-    const named = `${gapName(one)}${one.host ? ` on ${one.host}` : ""} was accepted (${one.why})`;
-    const isVague = one.part === undefined && has(({ code }) => code === one.code);
+      occurs((host, at, gaps) => speaksOf(accepted, host, at) && gaps.some(is));
+    if (has((gap) => isOf(accepted, gap))) return [];
+    const named = `${gapName(accepted)}${accepted.host ? ` on ${accepted.host}` : ""} was accepted (${accepted.why})`;
+    const isVague = accepted.part === undefined && has(({ code }) => code === accepted.code);
     return [
       diagnostic(
         "accepted-unused",

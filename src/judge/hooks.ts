@@ -87,22 +87,22 @@ export function hooksOf(
         isSpare(audited.faults, audited) && !isRunAnywhere(audited)
           ? { ...audited, ...NO_GUARD }
           : audited;
-      const verdicts = heres.flatMap(({ host, machine, ...here }) => {
+      const verdicts = heres.flatMap(({ host, machine, ...facts }) => {
         const { event, group, handler, guard } = hook;
         const later = after.get(host)?.get(keyOf(event, group, handler));
         if (!later) return [];
-        const now = withFurther(hook, { ...here, after: later, targets });
+        const now = withFurther(hook, { ...facts, after: later, targets });
         // A machine is not to blame for a hook that the agent was never given, or for some calls.
         const isPartly = !guard && now.findings[0]?.code === "not-wired";
         const isElsewhere =
-          now.way === "absent" || isPartly || isOthersPlugin(hook, host, here.play);
+          now.way === "absent" || isPartly || isOthersPlugin(hook, host, facts.play);
         if (onlyHere && isElsewhere && !targets.includes(host)) return [];
         const asked = isMet(now.verdict) && now.way !== "raw" && guard ? machine : undefined;
         const findings = [...later.findings, ...keptOn(host, guard)];
         const on = asked?.({ event, group, handler, via: "left" });
         return [verdictOn(host, now, { ...later, findings }, on)];
       });
-      return { host: source.host, hook, said: reported(hook, verdicts) };
+      return { host: source.host, hook, reported: reported(hook, verdicts) };
     }),
   );
   // Whether two hooks are one guard does not depend on the selected agents.

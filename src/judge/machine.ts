@@ -26,7 +26,7 @@ interface MachineRequest {
   readonly adapter: Adapter;
   /** They include one person's files. */
   readonly files: Files;
-  readonly here: MachineFolders;
+  readonly machineFolders: MachineFolders;
   readonly folder: string;
   readonly documentOf: (layer: Layer) => HooksDocument | undefined;
   readonly match: RegexTest;
@@ -39,8 +39,8 @@ export type MachineVerdict = (guard: Placed) => OnMachine;
 export const worldHere = ({
   files,
   folder,
-  here: { home, machine, path },
-}: Pick<MachineRequest, "files" | "folder" | "here">): World => ({
+  machineFolders: { home, machine, path },
+}: Pick<MachineRequest, "files" | "folder" | "machineFolders">): World => ({
   ...quietWorldOf({ project: files, home, machine }, folder),
   path,
 });
@@ -53,15 +53,15 @@ export function onMachine({
   protocols,
   adapter,
   files,
-  here,
+  machineFolders,
   folder,
   documentOf,
   match,
 }: MachineRequest): MachineVerdict {
   const { title } = adapter;
-  const env = here.terminal?.env ?? {};
+  const env = machineFolders.terminal?.env ?? {};
   const world: World = {
-    ...worldHere({ files, folder, here }),
+    ...worldHere({ files, folder, machineFolders }),
     // The second line says nothing of programs.
     terminal: { env, node: "?", has: () => true, exists: () => true, sh: "" },
   };

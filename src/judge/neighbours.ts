@@ -52,9 +52,9 @@ function codeBeside({ adapter, loaded, layer, world }: HostPlay): readonly Diagn
       ),
   );
   if (gate === undefined || !config.beside) return [];
-  return config.beside(world, layer.scope).flatMap(({ says, hint = "", ...one }) => {
+  return config.beside(world, layer.scope).flatMap(({ says, hint = "", ...place }) => {
     if (says === undefined) return [];
-    const at = { ...one, host: protocol.id, line: lineIn(world[one.base], one) };
+    const at = { ...place, host: protocol.id, line: lineIn(world[place.base], place) };
     const tell = reporterFor(adapter, gate, at);
     return [{ ...tell("foreign-hook-can-override", `${title} ${says}`), hint }];
   });

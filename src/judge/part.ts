@@ -40,7 +40,7 @@ export interface Subject extends Known {
   /** Folders outside the project whose files count because of the switches in them. */
   readonly beyond?: WorldFolders;
   /** Its state is shown on a second line (S24), unless all is judged as this machine has it. */
-  readonly here?: MachineFolders;
+  readonly machineFolders?: MachineFolders;
   readonly onlyHere?: boolean;
   readonly required?: readonly Required[];
   /** Git ignores the file; by default it ignores none. */
@@ -113,7 +113,8 @@ export function partOf(
   doc: HooksDocument | undefined,
   sources: readonly Source[],
 ): ProjectPart {
-  const { adapters, protocols, hosts, shim, today, folder, user, here, onlyHere } = subject;
+  const { adapters, protocols, hosts, shim, today, folder, user, machineFolders, onlyHere } =
+    subject;
   const match = tried(subject.match ?? test);
   const world =
     layer.scope === "project" && !onlyHere ? committedWorld(wholeWorld, adapters) : wholeWorld;
@@ -130,9 +131,9 @@ export function partOf(
     playOf: (adapter, faultOf) =>
       hostPlay({ protocols, adapter, layer, world, documentOf, match, faultOf }),
     machineOf: (adapter) =>
-      onlyHere || user || !here
+      onlyHere || user || !machineFolders
         ? undefined
-        : onMachine({ protocols, adapter, files, here, folder, documentOf, match }),
+        : onMachine({ protocols, adapter, files, machineFolders, folder, documentOf, match }),
     request: {
       adapters,
       protocols,

@@ -193,10 +193,13 @@ function keptFromClones(
 }
 
 /** One person's hooks run in every folder. */
-function worldFor({ beyond, user, folder, onlyHere, here }: Subject, files: Files): World {
+function worldFor(
+  { beyond, user, folder, onlyHere, machineFolders }: Subject,
+  files: Files,
+): World {
   const world = quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder);
-  if (!onlyHere || !here) return world;
-  const { path, terminal } = here;
+  if (!onlyHere || !machineFolders) return world;
+  const { path, terminal } = machineFolders;
   return { ...world, ...(!user && { path }), ...(terminal && { terminal }) };
 }
 

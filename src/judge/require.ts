@@ -30,9 +30,9 @@ export function missing(
   hosts: readonly string[],
 ): readonly Diagnostic[] {
   const gaps: Diagnostic[] = [];
-  for (const one of required) {
-    const { name, command, event, matcher, hosts: named = hosts } = one;
-    const found = hooks.filter((hook) => isRequiredBy(one, hook));
+  for (const requirement of required) {
+    const { name, command, event, matcher, hosts: named = hosts } = requirement;
+    const found = hooks.filter((hook) => isRequiredBy(requirement, hook));
     if (!found.length) {
       const where = `${event ? ` on ${event}` : ""}${matcher === undefined ? "" : ` for ${JSON.stringify(matcher)}`}`;
       const what = `no guard here runs ${JSON.stringify(command)}${where}`;

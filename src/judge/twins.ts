@@ -9,7 +9,7 @@ import { worstOf } from "./word.ts";
 export interface Told {
   readonly host: string;
   readonly hook: AuditedHook;
-  readonly said: AuditHook;
+  readonly reported: AuditHook;
 }
 
 const keyOf = ({ file, pointer }: Pick<TwinPlace, "file" | "pointer">) =>
@@ -39,7 +39,7 @@ export function withTwinPlaces(
     });
     return new Set(found.map(placeOf));
   });
-  const byPlace = new Map(items.map((item, i) => [keyOf(item.said), { ...item, i }]));
+  const byPlace = new Map(items.map((item, i) => [keyOf(item.reported), { ...item, i }]));
   // A plugin that is the project itself holds the same hook as the project's own file.
   const keys = items.map(({ hook }) => copyKey(hook) ?? "");
   const inPlugin = new Set(keys.filter((key, i) => key && isPluginCopy((items[i] as Told).hook)));
@@ -48,7 +48,7 @@ export function withTwinPlaces(
     if (inPlugin.has(key)) copies.set(key, [...(copies.get(key) ?? []), i]);
   for (const same of copies.values())
     for (const i of same)
-      for (const j of same) if (i !== j) places[i]?.add(keyOf((items[j] as Told).said));
+      for (const j of same) if (i !== j) places[i]?.add(keyOf((items[j] as Told).reported));
   // One that its own agent never runs stands for the same hook in another agent's file (S32).
   const isDead = ({ hook }: Told) => hook.faults.some(({ code }) => code === "matcher-never");
   const replaced = new Set<number>();
@@ -56,21 +56,21 @@ export function withTwinPlaces(
     if (!isDead(dead)) continue;
     for (const [j, other] of items.entries()) {
       if (other.host === dead.host || isDead(other) || !standsFor(other.hook, dead.hook)) continue;
-      places[i]?.add(keyOf(other.said));
-      places[j]?.add(keyOf(dead.said));
+      places[i]?.add(keyOf(other.reported));
+      places[j]?.add(keyOf(dead.reported));
       replaced.add(i);
     }
   }
-  return items.map(({ host, said }, i) => {
+  return items.map(({ host, reported }, i) => {
     const others = [...(places[i] ?? [])].flatMap((place) => {
       const other = byPlace.get(place);
-      return other && places[other.i]?.has(keyOf(said)) ? other : [];
+      return other && places[other.i]?.has(keyOf(reported)) ? other : [];
     });
     const hosts = replaced.has(i)
-      ? said.hosts.filter((verdict) => verdict.host === host)
-      : said.hosts.map((verdict) => asTwinRuns(verdict, said, others));
-    const twins = others.map(({ said: { file, line, pointer } }) => ({ file, line, pointer }));
-    return { ...said, hosts, ...(twins.length && { twins }) };
+      ? reported.hosts.filter((verdict) => verdict.host === host)
+      : reported.hosts.map((verdict) => asTwinRuns(verdict, reported, others));
+    const twins = others.map(({ reported: { file, line, pointer } }) => ({ file, line, pointer }));
+    return { ...reported, hosts, ...(twins.length && { twins }) };
   });
 }
 
@@ -81,9 +81,9 @@ function asTwinRuns(
   twins: readonly Told[],
 ): HostVerdict {
   if (verdict.way !== "absent") return verdict;
-  const others = twins.flatMap(({ hook: { source }, said }) =>
-    said.guard === guard && !source.plugin
-      ? said.hosts.filter(({ host }) => host === verdict.host)
+  const others = twins.flatMap(({ hook: { source }, reported }) =>
+    reported.guard === guard && !source.plugin
+      ? reported.hosts.filter(({ host }) => host === verdict.host)
       : [],
   );
   const runs = worstOf(others.filter(({ way }) => way !== "absent"));

@@ -164,7 +164,7 @@ function signs(shown: Shown, text: string): Signs {
   const original = event.tools?.[0]?.name === "Read" ? before : undefined;
   const variable = Object.values(decision.env ?? {})[0];
   return {
-    said: text,
+    hookText: text,
     prompt: scene.session.prompts[0] ?? "",
     // A denial is the call's result, but a text at a sub-agent's start goes to the model that
     // starts it.

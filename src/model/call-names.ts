@@ -39,7 +39,9 @@ export function namesReached(names: readonly Named[], gate: boolean): readonly N
   // The host's own name of a server's tool is no other tool.
   const servers = named.filter(({ use }) => use && isMcp(use.name));
   const sure = servers.length ? servers : named;
-  const apart = sure.filter(({ spelt }, i) => sure.findIndex((one) => one.spelt === spelt) === i);
+  const apart = sure.filter(
+    ({ spelt }, i) => sure.findIndex((other) => other.spelt === spelt) === i,
+  );
   if (gate && apart.length > 1) return apart.slice(0, SPLITS);
   const best = fitting.find(({ fit }) => fit === "yes") ?? fitting.find(({ guessed }) => !guessed);
   if (best) return [best];
@@ -55,12 +57,12 @@ const SPLITS = 8;
 export function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
   const [use] = event.tools ?? [];
   const { env } = dialect.dialect.encodeEvent(event, row, use);
-  for (const one of dialect.dialect.ownCalls?.(call, event) ?? [call]) {
+  for (const ownCall of dialect.dialect.ownCalls?.(call, event) ?? [call]) {
     const fit = least(
-      matched(dialect, row, group, one, match),
+      matched(dialect, row, group, ownCall, match),
       where(group.where, event, use, match),
     );
-    if (fit !== "no") return [{ fit, use, call: { ...one, env } }];
+    if (fit !== "no") return [{ fit, use, call: { ...ownCall, env } }];
   }
   return [];
 }
@@ -72,27 +74,28 @@ export function reach({ target, dialect, row, event, group, match }: Seen): read
   const patterns = [
     matcher,
     ...[group, ...group.hooks].map(({ where }) => where?.["toolName"]),
-  ].filter((one) => one !== undefined);
+  ].filter((pattern) => pattern !== undefined);
   const found: Named[] = [];
   const nameFits = nameTest(dialect, row, event, group, match);
-  for (const one of candidates(target, dialect, event, { rule, matcher, patterns }, match)) {
+  for (const candidate of candidates(target, dialect, event, { rule, matcher, patterns }, match)) {
     // Other spellings are tried only if the one that the host gave does not fit.
-    const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
-    if (needless || !comesFor(row, one.use)) continue;
-    if (one.guessed && !one.server && !nameFits(one.use)) continue;
+    const needless =
+      candidate.guessed && !candidate.server && found.some(({ fit }) => fit === "yes");
+    if (needless || !comesFor(row, candidate.use)) continue;
+    if (candidate.guessed && !candidate.server && !nameFits(candidate.use)) continue;
     const others = event.orReason?.map((reason) => ({ ...event, reason })) ?? [];
     for (const happened of [event, ...others]) {
-      const call = dialect.dialect.encodeEvent(happened, row, one.use);
+      const call = dialect.dialect.encodeEvent(happened, row, candidate.use);
       const fit = least(
         matched(dialect, row, group, call, match),
-        where(group.where, happened, one.use, match),
+        where(group.where, happened, candidate.use, match),
       );
       if (fit !== "no")
         found.push({
-          ...one,
+          ...candidate,
           spelt: row.subject?.(call).join(),
           call,
-          fit: one.guessed && fit === "yes" ? "maybe" : fit,
+          fit: candidate.guessed && fit === "yes" ? "maybe" : fit,
         });
     }
   }
@@ -111,7 +114,9 @@ export function reach({ target, dialect, row, event, group, match }: Seen): read
   // A matcher that fits a hidden server under any name needs no guess.
   const any = found.filter(({ server }) => server === "any");
   const sure =
-    any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
+    any.length >= ANY.length
+      ? any.slice(0, 1).map((guess): Named => ({ ...guess, fit: "yes" }))
+      : [];
   return [...sure, ...found.filter(({ server }) => server !== "any")];
 }
 

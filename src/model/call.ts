@@ -124,17 +124,19 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const silence = { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [], tool };
   const answers = await asked;
   const spelt = first?.spelt && isGate(first.name) && tasks.some(isAsked);
-  if (!first || (!ask.notice && !spelt && answers.every((one) => one.every(isSilent))))
+  if (!first || (!ask.notice && !spelt && answers.every((answer) => answer.every(isSilent))))
     return silence;
-  const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? {
+  const row: EventRow = protocol.events[first.name].find(
+    (candidate) => candidate.name === call.event,
+  ) ?? {
     name: call.event,
     can: {},
   };
   const notices = ask.notice && row.can.message ? [{ message: ask.notice }] : [];
-  const said = join([...answers.map((one) => merge(one)), ...notices]);
-  const joined = spelt ? writtenOut(first, said) : said;
+  const whole = join([...answers.map((answer) => merge(answer)), ...notices]);
+  const joined = spelt ? writtenOut(first, whole) : whole;
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
-  const encode = (one: Decision) => protocol.host.encodeReply(one, call);
+  const encode = (outcome: Decision) => protocol.host.encodeReply(outcome, call);
   const { reply, decision, lost } = fitted(encode, able.decision, row.can, {
     ...protocol.answerLimits,
     ...row.answerLimits,

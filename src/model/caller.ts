@@ -48,7 +48,7 @@ export function callerNamed(
 ): Caller {
   const entry = named[0] as HostProtocol;
   const strangers = others.filter(
-    (other) => !named.includes(other) && named.some((one) => runsEntriesOf(other, one)),
+    (other) => !named.includes(other) && named.some((candidate) => runsEntriesOf(other, candidate)),
   );
   const claims = [...named, ...strangers].filter(({ host }) => host.recognise(call));
   const possible = claims.length ? claims : named;
@@ -96,8 +96,8 @@ export function deniedForAll(
 
 /** The caller's own name for the event, from its payload or by what the entry's event means. */
 function eventFor(caller: HostProtocol, entry: HostProtocol, call: Invocation): string {
-  const said = call.payload["hook_event_name"];
-  if (typeof said === "string" && rowNamed(caller, said)) return said;
+  const eventName = call.payload["hook_event_name"];
+  if (typeof eventName === "string" && rowNamed(caller, eventName)) return eventName;
   if (rowNamed(caller, call.event)) return call.event;
   const meant = eventNames.find((name) =>
     entry.events[name].some((row) => row.name === call.event),

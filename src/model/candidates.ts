@@ -49,14 +49,14 @@ export function candidates(
 ): readonly Candidate[] {
   const { tools } = event;
   if (!tools) return [{ use: undefined }];
-  const all = tools.flatMap((use): readonly Candidate[] => {
+  const ofTools = tools.flatMap((use): readonly Candidate[] => {
     const name = mcpOf(use);
     if (!name) return [{ use }];
     if (name.server === HIDDEN) return hidden(dialect, use, filters, match);
     return [
       { use },
-      ...respelt(target, dialect, event, use, filters).map((one): Candidate => ({
-        use: one,
+      ...respelt(target, dialect, event, use, filters).map((spelling): Candidate => ({
+        use: spelling,
         guessed: true,
       })),
     ];
@@ -67,7 +67,7 @@ export function candidates(
   const views = covered.map((name): Candidate => ({ use: viewAs(name, tools[0]?.input ?? {}) }));
   // A call without a command or a file has nothing that such a guard could inspect.
   return [
-    ...all,
+    ...ofTools,
     ...views.filter(
       ({ use }) =>
         fileOf(use) !== undefined || (isFields(use?.input) && text(use.input["command"])),
@@ -84,7 +84,7 @@ function hidden(
 ): readonly Candidate[] {
   const servers = speaksOfMcp(dialect, use, filters, match) ? serversIn(filters.patterns) : [];
   const guesses = (on: readonly string[], server: "any" | "named") =>
-    onServers(use, on).map((one): Candidate => ({ use: one, guessed: true, server }));
+    onServers(use, on).map((guess): Candidate => ({ use: guess, guessed: true, server }));
   return [...guesses(ANY, "any"), ...guesses(servers, "named")];
 }
 
@@ -102,8 +102,8 @@ function speaksOfMcp(
   )
     return true;
   if (fitsNoBuiltIn(dialect, rule, matcher, match)) return true;
-  const fitting = (one: ToolUse) =>
-    onServers(one, serversIn([matcher])).map((named) => toHostTool(dialect, named).name);
+  const fitting = (tool: ToolUse) =>
+    onServers(tool, serversIn([matcher])).map((named) => toHostTool(dialect, named).name);
   const other = fitting({ name: "mcp__0__0", input: {} });
   return fitting(use).some(
     (name, i) =>

@@ -19,8 +19,10 @@ export const notTaken = <L extends { readonly kind: keyof typeof LOOSE }>(
   place: ConfigFile,
   loose: readonly L[] = [],
 ) =>
-  loose.flatMap((one) =>
-    place[one.kind] ? [] : [{ ...one, reason: `${LOOSE[one.kind]}, which it does not read here` }],
+  loose.flatMap((construct) =>
+    place[construct.kind]
+      ? []
+      : [{ ...construct, reason: `${LOOSE[construct.kind]}, which it does not read here` }],
   );
 
 /** A group of a file, in universal shape and in the dialect of its row. */
@@ -208,7 +210,7 @@ export type Shape = "groups" | "entries" | "either" | "commands";
 
 /** `convert` writes to this file; undefined if the host has none for that scope. */
 export function fileToWrite({ places }: Config, scope: Scope = "project"): ConfigFile | undefined {
-  return places.findLast((one) => one.write && one.scope === scope);
+  return places.findLast((candidate) => candidate.write && candidate.scope === scope);
 }
 
 /** The first file that `convert` writes for a scope, shared with other hooks or ours. */

@@ -47,8 +47,8 @@ export function distrusted(
   if (path === undefined) return undefined;
   const fault = fileFault(`.hookport/packages/${name}/${path}`, added !== undefined, at);
   if (event.name === "pre-prompt") {
-    const said = unchecked(fault, "prompt");
-    return { message: said, context: said };
+    const notice = unchecked(fault, "prompt");
+    return { message: notice, context: notice };
   }
   if (isGate(event.name)) return handler.async ? { message: blocked(fault) } : deny(blocked(fault));
   const hides =

@@ -31,6 +31,6 @@ export function editedDigest(text: string): string | undefined {
   const value = parseJson(without(without(text, COMMENT), TRAILING_COMMA));
   if (!isFields(value)) return undefined;
   const { to, dialect, failOpen, hooks, packages } = value;
-  const said = [to ?? null, dialect ?? null, failOpen === true, hooks ?? null];
-  return hashed(JSON.stringify(packages === undefined ? said : [...said, packages]));
+  const content = [to ?? null, dialect ?? null, failOpen === true, hooks ?? null];
+  return hashed(JSON.stringify(packages === undefined ? content : [...content, packages]));
 }

@@ -5,10 +5,11 @@ export function eventMeant(name: string, names: readonly string[]): string | und
   const wanted = bare(name);
   if (wanted.length < 4 || name.length > 100) return undefined;
   return (
-    names.find((one) => bare(one) === wanted) ??
+    names.find((candidate) => bare(candidate) === wanted) ??
     // A tool's name, such as "Edit", may be a part of an event's.
     names.find(
-      (one) => (wanted.length > 5 && bare(one).includes(wanted)) || wanted.includes(bare(one)),
+      (candidate) =>
+        (wanted.length > 5 && bare(candidate).includes(wanted)) || wanted.includes(bare(candidate)),
     )
   );
 }

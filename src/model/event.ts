@@ -55,11 +55,11 @@ export function fileOf(use: ToolUse | undefined): string | undefined {
 
 /** The path has dots; numbers index lists. */
 export function at(value: Json | undefined, path: string): Json | undefined {
-  let here: Json | undefined = value;
+  let current: Json | undefined = value;
   for (const step of path.split(".")) {
-    if (Array.isArray(here)) here = here[Number(step)] as Json | undefined;
-    else if (isFields(here) && Object.hasOwn(here, step)) here = here[step];
+    if (Array.isArray(current)) current = current[Number(step)] as Json | undefined;
+    else if (isFields(current) && Object.hasOwn(current, step)) current = current[step];
     else return undefined;
   }
-  return here;
+  return current;
 }

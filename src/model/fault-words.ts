@@ -166,8 +166,8 @@ function couldNotRun(fault: Fault, what: string): string {
 export function blocked(fault: Fault, most = Infinity): string {
   const why = `Blocked: ${couldNotRun(fault, "calls")}. `;
   const repair = `Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
-  const said = `${why}${fault.broken ? "" : "Nothing is known to be wrong with this call. "}${repair}`;
-  return said.length > most ? why + repair : said;
+  const fullText = `${why}${fault.broken ? "" : "Nothing is known to be wrong with this call. "}${repair}`;
+  return fullText.length > most ? why + repair : fullText;
 }
 
 export const unchecked = (fault: Fault, what: "call" | "prompt"): string =>

@@ -45,10 +45,10 @@ function isIdle(
   protocols: Protocols,
 ): boolean {
   const own = { protocol, event };
-  const waits = [entry, own].flatMap((one) =>
-    waiting(protocols, one.protocol, one.event, documents),
+  const waits = [entry, own].flatMap((standing) =>
+    waiting(protocols, standing.protocol, standing.event, documents),
   );
-  return !waits.some((one) => isGate(one.event)) && !isForsaken(documents, entry, own);
+  return !waits.some((wait) => isGate(wait.event)) && !isForsaken(documents, entry, own);
 }
 
 const couldHideResult = (
@@ -77,17 +77,17 @@ export function faultReply(
   const gate = gatesOn(protocol, call.event).find(({ row }) => row.can.deny);
   const prompt = gate?.name === "pre-prompt";
   const held = !open && !prompt;
-  const said =
+  const notice =
     held && gate
       ? blocked(fault, gate.row.answerLimits?.reason)
       : held && hidden
         ? withheld(fault)
         : unchecked(fault, prompt ? "prompt" : "call");
-  const passed = prompt && !open ? { [gate.row.can.message ? "message" : "context"]: said } : {};
+  const passed = prompt && !open ? { [gate.row.can.message ? "message" : "context"]: notice } : {};
   const decision: Decision =
-    held && gate ? deny(said) : held && hidden ? { withhold: said } : passed;
+    held && gate ? deny(notice) : held && hidden ? { withhold: notice } : passed;
   const reply = protocol.host.encodeReply(decision, call);
   // Where an agent reads a reason on stderr, it stands there already.
-  const stderr = [...new Set([reply.stderr, said])].filter(Boolean).join("\n");
+  const stderr = [...new Set([reply.stderr, notice])].filter(Boolean).join("\n");
   return { decision, reply: { ...reply, stderr } };
 }

@@ -122,13 +122,14 @@ function headOf(words: readonly string[]): number {
 export function isArgument(words: readonly string[], at: number, option = ""): boolean {
   if (words.length > MOST) return false;
   const start = headOf(words);
-  const all = words.map(nameOf);
-  const names = all.slice(start, at);
+  const allNames = words.map(nameOf);
+  const names = allNames.slice(start, at);
   const [head] = names;
   if (head === undefined) return false;
   if (head === "case") return at === start + 1 && words[at + 1] === "in";
   if (NAMES.test(head) || head.startsWith("$")) return false;
-  if (names.some((name) => RUNS.test(name)) || all.some((name) => COUNTS.test(name))) return false;
+  if (names.some((name) => RUNS.test(name)) || allNames.some((name) => COUNTS.test(name)))
+    return false;
   if (/^(?:test|\[\[?|printf|-v|-R)$/.test(head) && names.some((name) => /^-[vR]$/.test(name)))
     return false;
   const first = names.slice(1).find((name) => !/^-[nErsuzeaScjMC]+$/.test(name)) ?? "-";

@@ -53,7 +53,8 @@ export function changeToLines(files: Files, path: string, after: string): readon
 
 /** They differ only by what formatters change; that is no proof that they mean the same. */
 export function isReformatted(text: string, other: string): boolean {
-  const bare = (one: string) => one.replace(/[\s;,()'"`\\]/g, "").replace(/(?<!\d)0(?=\.\d)/g, "");
+  const bare = (code: string) =>
+    code.replace(/[\s;,()'"`\\]/g, "").replace(/(?<!\d)0(?=\.\d)/g, "");
   return text !== other && bare(text) === bare(other);
 }
 /** What to do about it, in a few words. */

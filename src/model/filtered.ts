@@ -64,6 +64,6 @@ function onDrive(pattern: string, text: string, match: RegexTest): Fit {
 export const sure = ({ unreadable }: HookEvent, fit: Fit): Fit =>
   unreadable && fit === "no" ? "maybe" : fit;
 
-export function least(...all: readonly Fit[]): Fit {
-  return all.includes("no") ? "no" : all.includes("maybe") ? "maybe" : "yes";
+export function least(...results: readonly Fit[]): Fit {
+  return results.includes("no") ? "no" : results.includes("maybe") ? "maybe" : "yes";
 }

@@ -85,8 +85,10 @@ function environment(
   { handler, group, packageRoot, event, use, call, dialect, own }: Task,
   { call: caller, protocols, marks }: Setting,
 ): Env {
-  const all = marks ?? Object.values(protocols).flatMap(({ variables }) => variables);
-  const foreign = new Set(all.filter((name) => !own || !dialect.variables.includes(name)));
+  const agentVariables = marks ?? Object.values(protocols).flatMap(({ variables }) => variables);
+  const foreign = new Set(
+    agentVariables.filter((name) => !own || !dialect.variables.includes(name)),
+  );
   const inherited = keptOf(caller.env, (_, name) => !foreign.has(name));
   const text = [handler.command, ...(handler.args ?? [])].join(" ");
   // Only a plugin's hooks have its root, and their commands name it.

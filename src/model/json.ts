@@ -62,9 +62,9 @@ export function pretty(value: unknown): string {
 /** It is undefined if the value has nothing of its own at the pointer. */
 export function valueAt(value: Json, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>(
-    (here, step) =>
-      typeof here === "object" && here !== null && Object.hasOwn(here, step)
-        ? (here as Fields)[step]
+    (current, step) =>
+      typeof current === "object" && current !== null && Object.hasOwn(current, step)
+        ? (current as Fields)[step]
         : undefined,
     value,
   );

@@ -1,9 +1,9 @@
 /** `find` computes what is not known for the value and the key; it is forgotten with the value. */
 export function knownOf<V extends object, T>(): (value: V, key: unknown, find: () => T) => T {
-  const all = new WeakMap<V, Map<unknown, T>>();
+  const results = new WeakMap<V, Map<unknown, T>>();
   return (value, key, find) => {
-    const known = all.get(value) ?? new Map<unknown, T>();
-    all.set(value, known);
+    const known = results.get(value) ?? new Map<unknown, T>();
+    results.set(value, known);
     if (known.has(key)) return known.get(key) as T;
     const found = find();
     known.set(key, found);

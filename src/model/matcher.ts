@@ -20,7 +20,7 @@ export type MatcherRule =
       readonly names?: RegExp;
       readonly split?: RegExp;
       readonly regex?: "anywhere" | "whole";
-      readonly all?: RegExp;
+      readonly everything?: RegExp;
     }
   | ((text: string, subject: string, match: RegexTest) => Fit);
 
@@ -28,7 +28,7 @@ export type MatcherRule =
  * Claude Code's rule as observed, which is also the universal one (claude-code REPORT, section 5).
  */
 export const listOrRegex: MatcherRule = {
-  all: /^\*?$/,
+  everything: /^\*?$/,
   names: /^[A-Za-z0-9_\-, |]*$/,
   split: /[|,]/,
   regex: "anywhere",
@@ -53,7 +53,7 @@ export function fits(
 
 function fitOne(rule: MatcherRule, matcher: string, subject: string, match: RegexTest): Fit {
   if (typeof rule === "function") return rule(matcher, subject, match);
-  if (rule.all?.test(matcher)) return "yes";
+  if (rule.everything?.test(matcher)) return "yes";
   const names = namesOf(rule, matcher);
   if (names) return names.includes(subject) ? "yes" : "no";
   return rule.regex ? match(rule.regex === "whole" ? `^(?:${matcher})$` : matcher, subject) : "no";
@@ -64,7 +64,7 @@ export function namesOf(
   rule: MatcherRule,
   matcher: string | undefined,
 ): readonly string[] | undefined {
-  if (matcher === undefined || typeof rule === "function" || rule.all?.test(matcher))
+  if (matcher === undefined || typeof rule === "function" || rule.everything?.test(matcher))
     return undefined;
   if (!rule.names?.test(matcher)) return undefined;
   return matcher.split(rule.split ?? /\|/).map((name) => name.trim());

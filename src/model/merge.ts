@@ -25,30 +25,30 @@ export function merge(decisions: readonly Decision[]): Decision {
   const voters = [...decisions, ...clash];
   const top = voters.reduce((most, d) => Math.max(most, rank(d.verdict)), 0);
   const winners = voters.filter((d) => rank(d.verdict) === top);
-  const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => {
-    const said = given(decisions.map((d) => d[part]));
+  const textOf = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => {
+    const texts = given(decisions.map((d) => d[part]));
     // A blank reason is still an answer; blank context is none.
     return (
-      joined(said) ?? (said.length && part !== "context" && part !== "message" ? "" : undefined)
+      joined(texts) ?? (texts.length && part !== "context" && part !== "message" ? "" : undefined)
     );
   };
-  const end = all("end");
+  const end = textOf("end");
   return tidy({
     verdict: top ? winners[0]?.verdict : undefined,
     reason: top ? joined(winners.map((d) => d.reason)) : undefined,
-    hold: end === undefined ? all("hold") : undefined,
+    hold: end === undefined ? textOf("hold") : undefined,
     end,
-    feedback: all("feedback"),
+    feedback: textOf("feedback"),
     withhold:
-      all("withhold") ??
+      textOf("withhold") ??
       (outputs.length > 1 ? "hooks disagree on how to rewrite the result" : undefined),
-    "rewrite-input": clash.length ? undefined : rewrite.all,
+    "rewrite-input": clash.length ? undefined : rewrite.sum,
     "rewrite-result": outputs.length === 1 ? (JSON.parse(outputs[0] as string) as Json) : undefined,
     "rewrite-prompt": prompts.length === 1 ? prompts[0] : undefined,
     "add-permissions": flat(decisions.map((d) => d["add-permissions"])),
     interrupt: decisions.some((d) => d.interrupt) || undefined,
-    context: all("context"),
-    message: all("message"),
+    context: textOf("context"),
+    message: textOf("message"),
     env: flatEnv(decisions),
   });
 }
@@ -57,37 +57,37 @@ export function merge(decisions: readonly Decision[]): Decision {
 export function join(parts: readonly Decision[]): Decision {
   if (parts.length < 2) return parts[0] ?? {};
   const rewritten = parts.some((d) => d["rewrite-input"]);
-  const one = merge(parts.map((d) => ({ ...d, "rewrite-input": undefined })));
+  const merged = merge(parts.map((d) => ({ ...d, "rewrite-input": undefined })));
   if (rewritten)
     return {
-      ...one,
+      ...merged,
       verdict: "deny",
       reason: joined([
-        one.verdict === "deny" ? one.reason : undefined,
+        merged.verdict === "deny" ? merged.reason : undefined,
         "a hook rewrote one of several parts of this call",
       ]),
     };
-  if (one.verdict === "allow" && !parts.every((d) => d.verdict === "allow"))
-    return tidy({ ...one, verdict: undefined, reason: undefined });
-  return one;
+  if (merged.verdict === "allow" && !parts.every((d) => d.verdict === "allow"))
+    return tidy({ ...merged, verdict: undefined, reason: undefined });
+  return merged;
 }
 
-function addUp(rewrites: readonly Rewrite[]): { all?: Rewrite; clash?: string } {
-  const all = new Map<string, Json | undefined>();
+function addUp(rewrites: readonly Rewrite[]): { sum?: Rewrite; clash?: string } {
+  const fields = new Map<string, Json | undefined>();
   for (const [field, value] of rewrites.flatMap((rewrite) => Object.entries(rewrite))) {
-    if (all.has(field) && JSON.stringify(all.get(field)) !== JSON.stringify(value))
+    if (fields.has(field) && JSON.stringify(fields.get(field)) !== JSON.stringify(value))
       return { clash: field };
-    all.set(field, value);
+    fields.set(field, value);
   }
-  return rewrites.length ? { all: Object.fromEntries(all) } : {};
+  return rewrites.length ? { sum: Object.fromEntries(fields) } : {};
 }
 
 function flat(lists: readonly (readonly Json[] | undefined)[]): readonly Json[] | undefined {
-  const all = lists.flatMap((list) => list ?? []);
-  return all.length ? all : undefined;
+  const elements = lists.flatMap((list) => list ?? []);
+  return elements.length ? elements : undefined;
 }
 
 function flatEnv(decisions: readonly Decision[]): Decision["env"] {
-  const all = decisions.flatMap((d) => Object.entries(d.env ?? {}));
-  return all.length ? Object.fromEntries(all) : undefined;
+  const variables = decisions.flatMap((d) => Object.entries(d.env ?? {}));
+  return variables.length ? Object.fromEntries(variables) : undefined;
 }

@@ -168,15 +168,15 @@ function sound(env: NonNullable<Decision["env"]>): {
       : value.includes("\0")
         ? "has a value that no variable can hold"
         : undefined;
-  const all = Object.entries(env).map(([name, value]) => ({
+  const variables = Object.entries(env).map(([name, value]) => ({
     name,
     value,
     why: wrong(name, value),
   }));
-  const kept = all.filter(({ why }) => why === undefined);
+  const kept = variables.filter(({ why }) => why === undefined);
   return {
     env: kept.length ? Object.fromEntries(kept.map(({ name, value }) => [name, value])) : undefined,
-    dropped: all.flatMap(({ name, why }) =>
+    dropped: variables.flatMap(({ name, why }) =>
       why ? [`env: ${JSON.stringify(name.slice(0, 100))} ${why}`] : [],
     ),
   };

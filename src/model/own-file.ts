@@ -38,7 +38,9 @@ export function strayIn(files: Files, { whole }: Config): Stray | undefined {
   const path = (whole?.strays ?? [])
     .flatMap((pattern) => expand(files, pattern))
     .find(
-      (one) => whole?.places.every((own) => own.path !== one) && isOwnFile(files.read(one) ?? ""),
+      (candidate) =>
+        whole?.places.every((own) => own.path !== candidate) &&
+        isOwnFile(files.read(candidate) ?? ""),
     );
   if (!place || path === undefined) return undefined;
   return {

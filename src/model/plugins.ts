@@ -69,8 +69,8 @@ interface Found {
 }
 
 const textOf = (value: Json | undefined, key: string) => {
-  const one = isFields(value) ? value[key] : undefined;
-  return typeof one === "string" ? one : undefined;
+  const field = isFields(value) ? value[key] : undefined;
+  return typeof field === "string" ? field : undefined;
 };
 
 /** Those of the project's marketplaces, the project itself if it is one, and those at home. */
@@ -89,7 +89,7 @@ export function pluginsIn(
   for (const market of new Set(["", ...markets])) {
     const { path: at, of } =
       places.markets
-        .map((one) => ({ ...one, path: under(market, one.path) }))
+        .map((file) => ({ ...file, path: under(market, file.path) }))
         .find(({ path }) => isFile(project, path)) ?? {};
     const value = at === undefined ? undefined : project.parsed(at)?.value;
     const list =
@@ -128,7 +128,7 @@ export function pluginsIn(
   }
   if (!seen.has("")) plugins.push(...pluginAt(places, project, "project", "", {}));
   return {
-    plugins: [...plugins, ...places.homes.flatMap((one) => installedIn(places, home, one))],
+    plugins: [...plugins, ...places.homes.flatMap((place) => installedIn(places, home, place))],
     elsewhere,
   };
 }
@@ -137,7 +137,7 @@ export function pluginsIn(
 function folderIn(market: string, entry: Json | undefined): string | undefined {
   const source = isFields(entry) ? entry["source"] : undefined;
   const fields = isFields(source) ? Object.keys(source) : [];
-  const [name, more] = fields.filter((one) => one !== "source");
+  const [name, more] = fields.filter((field) => field !== "source");
   const path = more === undefined && name !== undefined ? textOf(source, name) : undefined;
   const isPath = /^(?:path|url)$/.test(name ?? "") && /^\.(?:\/|$)/.test(path ?? "");
   return path !== undefined && isPath ? pathFrom(market, path) : undefined;
@@ -157,18 +157,20 @@ function installedIn(
   view: View,
   { path, id }: PluginPlaces["homes"][number],
 ): readonly Plugin[] {
-  const parts = [...places.manifests.map((one) => one.path), ...places.usual];
+  const parts = [...places.manifests.map((manifest) => manifest.path), ...places.usual];
   const folders = parts.flatMap((part) =>
     expand(view, `${path}/${part}`).map((file) => file.slice(0, -part.length - 1)),
   );
   return [...new Set(folders)].flatMap((folder) => {
     const { name = "", market = "" } = id.exec(folder)?.groups ?? {};
     const whole = market ? `${name}@${market}` : name;
-    const stale = places.loaded?.(view, whole)?.every((one) => !one.endsWith(`/${folder}`)) && {
+    const stale = places
+      .loaded?.(view, whole)
+      ?.every((loadedPath) => !loadedPath.endsWith(`/${folder}`)) && {
       stale: true as const,
     };
-    return pluginAt(places, view, "home", folder, { id: whole, bare: true }).map((one) => ({
-      ...one,
+    return pluginAt(places, view, "home", folder, { id: whole, bare: true }).map((plugin) => ({
+      ...plugin,
       ...stale,
     }));
   });
@@ -194,19 +196,19 @@ function pluginAt(
   if (!found && !bare && !emptied) return [];
   const manifest = found && view.parsed(under(folder, found.path))?.value;
   const hooks = isFields(manifest) ? manifest["hooks"] : undefined;
-  const named = (Array.isArray(hooks) ? (hooks as Json[]) : [hooks]).flatMap((one) =>
-    typeof one === "string" ? [one] : [],
+  const named = (Array.isArray(hooks) ? (hooks as Json[]) : [hooks]).flatMap((entry) =>
+    typeof entry === "string" ? [entry] : [],
   );
   const usual =
     hooks === undefined || places.adds
-      ? places.usual.find((one) => isFile(view, under(folder, one)))
+      ? places.usual.find((candidate) => isFile(view, under(folder, candidate)))
       : undefined;
   const paths = new Map<string, boolean>();
   if (usual !== undefined) paths.set(under(folder, usual), false);
-  for (const one of named) {
-    const path = pathFrom(folder, one);
+  for (const entry of named) {
+    const path = pathFrom(folder, entry);
     // A path that leads out of the plugin, or is the plugin itself, names nothing in it.
-    if (path && pathFrom("", one)) paths.set(path, true);
+    if (path && pathFrom("", entry)) paths.set(path, true);
   }
   if (found && isFields(hooks)) paths.set(under(folder, found.path), true);
   const of = found ? found.of : owner;
@@ -215,24 +217,24 @@ function pluginAt(
     return value !== undefined && places.isOwn?.(value) ? undefined : of;
   };
   const why = emptied && { file: top, why: `${emptied.why} in ${top}`, alike: emptied.alike };
-  const all = [...paths].flatMap(([path, isNamed]): PluginFile[] =>
+  const pluginFiles = [...paths].flatMap(([path, isNamed]): PluginFile[] =>
     isFile(view, path)
       ? [{ path, named: isNamed, of: ownerOf(path), ...(why && { emptied: why }) }]
       : [],
   );
   const but = emptied && under(folder, emptied.but);
-  if (but !== undefined && isFile(view, but)) all.push({ path: but, named: true });
-  return [{ ...(id !== undefined && { id }), base, folder, files: all }];
+  if (but !== undefined && isFile(view, but)) pluginFiles.push({ path: but, named: true });
+  return [{ ...(id !== undefined && { id }), base, folder, files: pluginFiles }];
 }
 
 /** The folders of marketplaces that settings name by a path in the project. */
 export function marketsNamed(settings: readonly Json[]): readonly string[] {
   const known = settings.flatMap((value) => {
-    const all = isFields(value) ? value["extraKnownMarketplaces"] : undefined;
-    return isFields(all) ? Object.values(all) : [];
+    const markets = isFields(value) ? value["extraKnownMarketplaces"] : undefined;
+    return isFields(markets) ? Object.values(markets) : [];
   });
-  return known.flatMap((one) => {
-    const source = isFields(one) ? one["source"] : undefined;
+  return known.flatMap((market) => {
+    const source = isFields(market) ? market["source"] : undefined;
     const path = textOf(source, "source") === "directory" ? textOf(source, "path") : undefined;
     return path === undefined ? [] : (pathFrom("", path) ?? []);
   });
@@ -241,9 +243,9 @@ export function marketsNamed(settings: readonly Json[]): readonly string[] {
 /** The first settings that mention the plugin count; undefined if none does. */
 export function isEnabled(id: string, settings: readonly Json[]): boolean | undefined {
   for (const value of settings) {
-    const all = isFields(value) ? value["enabledPlugins"] : undefined;
-    const said = isFields(all) && Object.hasOwn(all, id) ? all[id] : undefined;
-    if (typeof said === "boolean") return said;
+    const plugins = isFields(value) ? value["enabledPlugins"] : undefined;
+    const choice = isFields(plugins) && Object.hasOwn(plugins, id) ? plugins[id] : undefined;
+    if (typeof choice === "boolean") return choice;
   }
   return undefined;
 }

@@ -12,9 +12,9 @@ function collect(response: Json | undefined, texts: string[]): void {
   if (response === undefined || response === null) return void texts.push("");
   if (Array.isArray(response)) {
     if (!response.length) texts.push("");
-    for (const one of response as readonly Json[]) {
-      if (isFields(one) && typeof one["text"] === "string") texts.push(one["text"]);
-      else collect(one, texts);
+    for (const part of response as readonly Json[]) {
+      if (isFields(part) && typeof part["text"] === "string") texts.push(part["text"]);
+      else collect(part, texts);
     }
     return;
   }

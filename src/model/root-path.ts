@@ -35,8 +35,8 @@ export function isRisky({ value = "", before, start, after, isPath }: Place): bo
   if (before.length + after.length > MOST) return !HARMLESS.test(value);
   if (HARMLESS.test(value) || (IN_QUOTES.test(value) && !isPath && /["'`]$/.test(before)))
     return false;
-  const said = start();
-  return RUNS_PATH.test(said) || (!isPath && (RUNS_TEXT.test(said) || PIPED.test(after)));
+  const beginning = start();
+  return RUNS_PATH.test(beginning) || (!isPath && (RUNS_TEXT.test(beginning) || PIPED.test(after)));
 }
 
 const IN_DOUBLE = /\\[^]|"|`|\$\(|\$\{?(?:PACKAGE|(?:[A-Z]+_)?PLUGIN)_ROOT\b\}?/g;

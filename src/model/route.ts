@@ -40,7 +40,7 @@ export function sourceRow(
   // A host whose hooks are code has events, but no words in which a group could be written.
   if (!protocol || !speaks(protocol)) return undefined;
   const row = name
-    ? protocol.events[event].find((one) => one.name === name)
+    ? protocol.events[event].find((candidate) => candidate.name === name)
     : protocol.events[event][0];
   return row ? { protocol, row } : undefined;
 }
@@ -218,7 +218,9 @@ export function route(
 
 function carrierOf(target: Protocol, event: EventName): Route | undefined {
   for (const under of eventNames) {
-    const row = target.events[under].find((one) => one.carries?.includes(event) && !one.readOnly);
+    const row = target.events[under].find(
+      (candidate) => candidate.carries?.includes(event) && !candidate.readOnly,
+    );
     if (row) return { row, under, carried: true };
   }
   return undefined;

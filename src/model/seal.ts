@@ -25,7 +25,7 @@ export const releaseOf = (doc: unknown): string | undefined =>
     : undefined;
 
 export function isNewer(release: string, than = VERSION): boolean {
-  const parts = (one: string) => one.split("-", 1)[0]?.split(".").map(Number) ?? [];
+  const parts = (version: string) => version.split("-", 1)[0]?.split(".").map(Number) ?? [];
   const [theirs, ours] = [parts(release), parts(than)];
   const at = [0, 1, 2].find((i) => theirs[i] !== ours[i]);
   if (at !== undefined) return (theirs[at] ?? 0) > (ours[at] ?? 0);

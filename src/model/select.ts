@@ -106,9 +106,11 @@ export function select(
   event: HookEvent,
   first = true,
 ): readonly Task[] {
-  const row = calling.target.events[event.name].find((one) => one.name === calling.call.event);
+  const row = calling.target.events[event.name].find(
+    (candidate) => candidate.name === calling.call.event,
+  );
   const groupsOf = (name: EventName, carried: boolean) =>
-    waits.filter((one) => one.event === name && one.carried === carried);
+    waits.filter((wait) => wait.event === name && wait.carried === carried);
   const groups = groupsOf(event.name, false);
   // A script of this same host is called once for the whole call, as the host does it.
   const own = pick(
@@ -249,7 +251,7 @@ export function fitsAtHome(
 
 /** Keeps one of identical commands if their own host runs them once (S14). */
 function once(tasks: readonly Task[]): readonly Task[] {
-  const one = new Map<string, Task>();
+  const kept = new Map<string, Task>();
   const keyOf = ({ event, use, packageRoot, handler, dialect }: Task) => {
     const { command, args, async: isAsync, failClosed } = handler;
     const by = [packageRoot, dialect.id, event.name, use?.name];
@@ -259,7 +261,7 @@ function once(tasks: readonly Task[]): readonly Task[] {
     const key = keyOf(task);
     // If a command runs under a widened filter and under one that fits, its whole answer counts
     // (S4).
-    if (!one.has(key) || (one.get(key)?.widened && !task.widened)) one.set(key, task);
+    if (!kept.has(key) || (kept.get(key)?.widened && !task.widened)) kept.set(key, task);
   }
-  return tasks.filter((task) => !task.dialect.dialect.once || one.get(keyOf(task)) === task);
+  return tasks.filter((task) => !task.dialect.dialect.once || kept.get(keyOf(task)) === task);
 }

@@ -37,8 +37,8 @@ export function couldFit(
   match: RegexTest,
 ): boolean {
   if (!matcher.includes("mcp__") || namesOf(rule, matcher)) return false;
-  const [one] = onServers(use, ANY);
-  return match(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__"), one?.name ?? "") !== "no";
+  const [guess] = onServers(use, ANY);
+  return match(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__"), guess?.name ?? "") !== "no";
 }
 
 export const fitsNoBuiltIn = (
@@ -66,7 +66,9 @@ export function spellings(
   const key = JSON.stringify([use.name, use.server, patterns]);
   const names = known.get(key) ?? spelt(spells, name, patterns);
   known.set(key, names);
-  return names.flatMap((one) => (one.name === use.name ? [] : [{ ...one, input: use.input }]));
+  return names.flatMap((spelling) =>
+    spelling.name === use.name ? [] : [{ ...spelling, input: use.input }],
+  );
 }
 
 /** Some spelling could fit; a pattern with an expression's signs begins with what it holds. */
@@ -118,12 +120,12 @@ function variants(text: string, char: string, others: readonly string[]): readon
   const options = [char, ...others];
   if (options.length ** (pieces.length - 1) > MOST)
     return others.length > 1
-      ? [...new Set(others.flatMap((one) => variants(text, char, [one])))]
-      : options.map((one) => pieces.join(one));
+      ? [...new Set(others.flatMap((other) => variants(text, char, [other])))]
+      : options.map((option) => pieces.join(option));
   return pieces
     .slice(1)
     .reduce<readonly string[]>(
-      (all, piece) => all.flatMap((start) => options.map((one) => start + one + piece)),
+      (starts, piece) => starts.flatMap((start) => options.map((option) => start + option + piece)),
       [pieces[0] as string],
     );
 }

@@ -19,7 +19,10 @@ export function isForsaken(
   );
   const waits = ({ doc }: { readonly doc: HooksDocument }) =>
     gates.some((name) => doc.hooks[name]?.some(({ hooks }) => hooks.length > 0));
-  return gates.length > 0 && !documents.some((one) => waits(one) || isRetired(one.doc, gates));
+  return (
+    gates.length > 0 &&
+    !documents.some((packaged) => waits(packaged) || isRetired(packaged.doc, gates))
+  );
 }
 
 const isRetired = ({ retired }: HooksDocument, gates: readonly EventName[]) =>

@@ -8,23 +8,25 @@ const LONGEST = 100;
 export function closestWord<W extends string>(word: string, known: readonly W[]): W | undefined {
   const wanted = plain(word);
   if (!wanted || word.length > LONGEST) return undefined;
-  const all = known.map((one) => ({ one, as: plain(one) }));
-  const same = all.find(({ as }) => as === wanted);
-  if (same) return same.one;
+  const candidates = known.map((candidate) => ({ candidate, as: plain(candidate) }));
+  const same = candidates.find(({ as }) => as === wanted);
+  if (same) return same.candidate;
   const most = Math.max(1, wanted.length / 3);
-  const close = all
-    .map(({ one, as }) => ({ one, far: distance(as, wanted) }))
+  const close = candidates
+    .map(({ candidate, as }) => ({ candidate, far: distance(as, wanted) }))
     .filter(({ far }) => far <= most)
     .sort((a, b) => a.far - b.far)[0];
-  const part = all.find(({ one }) => one.split(/[-_]/).some((each) => plain(each) === wanted));
+  const part = candidates.find(({ candidate }) =>
+    candidate.split(/[-_]/).some((each) => plain(each) === wanted),
+  );
   return (
     close ??
     part ??
-    all.find(
+    candidates.find(
       ({ as }) =>
         Math.min(as.length, wanted.length) > 3 && (as.includes(wanted) || wanted.includes(as)),
     )
-  )?.one;
+  )?.candidate;
 }
 
 /** Keys that people add to a hook for their own remarks. */
@@ -33,9 +35,12 @@ const REMARKS = ["comment", "comments"];
 /** A letter or two differ, or only capitals and dashes; containing the word is not enough. */
 export function misspelt(key: string, known: readonly string[]): string | undefined {
   if (key.length > LONGEST || REMARKS.includes(plain(key))) return undefined;
-  const far = (one: string) => distance(plain(one), plain(key));
+  const far = (candidate: string) => distance(plain(candidate), plain(key));
   return known
-    .filter((one) => one.length > 3 && far(one) <= Math.min(2, Math.floor(one.length / 3)))
+    .filter(
+      (candidate) =>
+        candidate.length > 3 && far(candidate) <= Math.min(2, Math.floor(candidate.length / 3)),
+    )
     .toSorted((a, b) => far(a) - far(b))[0];
 }
 

@@ -86,8 +86,8 @@ export function toolUses(
   const parts = tool.split?.(input);
   if (parts)
     return parts.map((part) => [part, ...(part.or ?? []).map((name) => viewAs(name, part.input))]);
-  const one = { name: tool.name, input: withoutStrays(tool, rename(input, tool.fields ?? {})) };
-  return [[one, ...(tool.also ?? []).map((name) => viewAs(name, one.input))]];
+  const toolUse = { name: tool.name, input: withoutStrays(tool, rename(input, tool.fields ?? {})) };
+  return [[toolUse, ...(tool.also ?? []).map((name) => viewAs(name, toolUse.input))]];
 }
 
 /** Tools that the host does not have keep their canonical name. */
@@ -96,7 +96,7 @@ export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; inp
   if (mcp) return { name: words.mcp.format(mcp.server, mcp.tool), input: use.input };
   const usable = Object.entries(words.tools).filter(([, { split, join }]) => !split || join);
   const [name, tool] =
-    usable.find(([, one]) => one.name === use.name) ??
+    usable.find(([, candidate]) => candidate.name === use.name) ??
     usable.find(([, { also }]) => also?.includes(use.name)) ??
     [];
   if (!name || !tool) return use;

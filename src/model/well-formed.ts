@@ -9,7 +9,7 @@ const TEXT: Kind = (value) => typeof value === "string";
 const SWITCH: Kind = (value) => typeof value === "boolean";
 const LIST: Kind = (value) => Array.isArray(value) && value.every(TEXT);
 const MAP: Kind = (value) =>
-  isFields(value) && Object.values(value).every((one) => TEXT(one as Json));
+  isFields(value) && Object.values(value).every((field) => TEXT(field as Json));
 const SECONDS: Kind = (value) => typeof value === "number" && value > 0;
 /** Words for people; the shim only says where a document is damaged. */
 const WORDS = new Map([
@@ -97,6 +97,8 @@ function isGroup(value: Json): boolean {
     (isFields(origin) && typeof origin["file"] === "string" && typeof origin["host"] === "string");
   return (
     known &&
-    (value["hooks"] as Json[]).every((one) => isHandlerLike(one) && !wrongField(one, HANDLER))
+    (value["hooks"] as Json[]).every(
+      (handler) => isHandlerLike(handler) && !wrongField(handler, HANDLER),
+    )
   );
 }

@@ -104,7 +104,7 @@ const refused = (why: string, repair: string): Started => ({
 
 /** A word that Git Bash would translate is for it alone. */
 const simple = (words: readonly string[] | undefined): Words | undefined =>
-  words && !words.some((one) => OF_GIT_BASH.test(one)) ? (words as Words) : undefined;
+  words && !words.some((part) => OF_GIT_BASH.test(part)) ? (words as Words) : undefined;
 
 /** With the program that it names, or that its file is for; undefined if there is none. */
 function directly([program, ...args]: Words, machine: Machine): Direct {
@@ -116,7 +116,7 @@ function directly([program, ...args]: Words, machine: Machine): Direct {
   );
   const file = ["", ...ENDINGS.map((ending) => `.${ending}`)]
     .map((ending) => path + ending)
-    .find((one) => machine.isFile(one));
+    .find((candidate) => machine.isFile(candidate));
   if (file === undefined) return undefined;
   if (isProgram(file)) return byFile(file, args, machine);
   return byName(firstLine(machine.head(file)) ?? byEnding(file), [file, ...args], machine);
@@ -127,8 +127,8 @@ function firstLine(head: string): Words | undefined {
   const [, line] = /^\uFEFF?#!\s*([^\r\n]+)/.exec(head) ?? [];
   const [path = "", ...words] = line?.trim().split(/\s+/) ?? [];
   const name = path.replace(/^.*[\\/]/, "");
-  const all = name === "env" ? words.filter((one) => one !== "-S") : [name, ...words];
-  return all[0] ? (all as unknown as Words) : undefined;
+  const command = name === "env" ? words.filter((part) => part !== "-S") : [name, ...words];
+  return command[0] ? (command as unknown as Words) : undefined;
 }
 
 /** A POSIX shell takes every other file for its own. */
@@ -152,7 +152,7 @@ function byName([name, ...options]: Words, args: readonly string[], machine: Mac
 
 function byFile(file: string, args: readonly string[], { env }: Machine): Started {
   if (!BATCH.test(file)) return { file, args };
-  return PLAIN_PATH.test(file) && args.every((one) => PLAIN.test(one))
+  return PLAIN_PATH.test(file) && args.every((arg) => PLAIN.test(arg))
     ? { file: system("cmd.exe", env), args: ["/d", "/c", file, ...args] }
     : refused(
         `\`${file}\` is a batch file, which gets no argument with blanks or signs`,
@@ -163,7 +163,7 @@ function byFile(file: string, args: readonly string[], { env }: Machine): Starte
 function inPath(name: string, machine: Machine): string | undefined {
   const names = isProgram(name) ? [name] : ENDINGS.map((ending) => `${name}.${ending}`);
   return folders(machine)
-    .flatMap((folder) => names.map((one) => `${folder}\\${one}`))
+    .flatMap((folder) => names.map((file) => `${folder}\\${file}`))
     .find((path) => machine.isFile(path));
 }
 
@@ -188,7 +188,7 @@ function gitBash(machine: Machine): string | undefined {
 
 /** Names of variables have no case there. */
 function valueOf(env: Env, name: string): string {
-  const found = Object.keys(env).find((one) => one.toUpperCase() === name.toUpperCase());
+  const found = Object.keys(env).find((variable) => variable.toUpperCase() === name.toUpperCase());
   return (found !== undefined && env[found]) || "";
 }
 

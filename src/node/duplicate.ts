@@ -23,20 +23,20 @@ const LINKED = ["node_modules"];
 
 /** `text` is our own folder, which may be inside the package and is not copied into itself. */
 export const duplicate = (root: string, to: string, text: string): void =>
-  copyInto(root, to, { root, all: text, left: { files: MOST, bytes: LARGEST } });
+  copyInto(root, to, { root, copyFolder: text, left: { files: MOST, bytes: LARGEST } });
 
 function copyInto(
   from: string,
   to: string,
-  copying: { root: string; all: string; left: { files: number; bytes: number } },
+  copying: { root: string; copyFolder: string; left: { files: number; bytes: number } },
 ): void {
-  const { root, all, left } = copying;
+  const { root, copyFolder, left } = copying;
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name);
     const target = join(to, entry.name);
     if (
       LEFT_OUT.includes(entry.name) ||
-      (realpathSync(from) === dirname(all) && entry.name === basename(all))
+      (realpathSync(from) === dirname(copyFolder) && entry.name === basename(copyFolder))
     )
       continue;
     if (LINKED.includes(entry.name) && existsSync(source))

@@ -10,7 +10,7 @@ const EACH = 500;
 export function matching(total = TOTAL, each = EACH): RegexTest {
   const late = new Set<string>();
   let left = total;
-  const one: RegexTest = (pattern, subject) => {
+  const limitedTest: RegexTest = (pattern, subject) => {
     if (isCheap(pattern, subject.length)) return test(pattern, subject);
     if (!compiles(pattern)) return "no";
     if (left <= 0 || late.has(pattern)) return "maybe";
@@ -25,7 +25,7 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
       left -= performance.now() - start;
     }
   };
-  return Object.assign(one, { late: () => left <= 0 || late.size > 0 });
+  return Object.assign(limitedTest, { late: () => left <= 0 || late.size > 0 });
 }
 
 /** The same limits for everything that a command asks of one project. */

@@ -30,11 +30,11 @@ export function placedGaps(
   groups: readonly Group[],
 ): readonly (readonly AcceptedGap[])[] {
   const handlers = groups.flatMap(({ hooks }) => hooks);
-  return gaps.map(({ hook, ...one }) => {
-    if (hook === undefined) return [one];
+  return gaps.map(({ hook, ...gap }) => {
+    if (hook === undefined) return [gap];
     const found = handlers
       .filter(({ command, prompt }) => (command ?? prompt)?.includes(hook))
-      .map(({ origin }) => ({ ...one, pointer: origin?.pointer ?? "/" }));
-    return found.length ? found : [{ ...one, pointer: "/" }];
+      .map(({ origin }) => ({ ...gap, pointer: origin?.pointer ?? "/" }));
+    return found.length ? found : [{ ...gap, pointer: "/" }];
   });
 }

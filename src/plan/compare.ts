@@ -19,7 +19,7 @@ export function hookChanges(
   if (!before) return [];
   const old: Hook[] = [...hooksOfDocument(before)];
   const come = hooksOfDocument(now).filter(
-    (candidate) => !found(old, (other) => said(other) === said(candidate)),
+    (candidate) => !found(old, (other) => contentOf(other) === contentOf(candidate)),
   );
   const changed = come.flatMap((item): HookChange[] => {
     const was =
@@ -57,7 +57,7 @@ function fieldsOf({
   return { ...group, ...handler, program: origin?.files, guard: origin?.guard };
 }
 
-const said = (value: Hook) => stable([value.event, fieldsOf(value)]);
+const contentOf = (value: Hook) => stable([value.event, fieldsOf(value)]);
 const workOf = ({ handler: { command, args, prompt } }: Hook) => stable([command, args, prompt]);
 
 function differences(was: Hook, now: Hook): readonly string[] {

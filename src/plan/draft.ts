@@ -168,13 +168,13 @@ function wholeFiles(
   );
   return {
     written: wanted.map(({ path, text }) => {
-      const { changes, ...one } = writeWhole(files, path, text);
-      return { path, ...one, changes: [...rulesBeside(files, path, scope), ...changes] };
+      const { changes, ...entry } = writeWhole(files, path, text);
+      return { path, ...entry, changes: [...rulesBeside(files, path, scope), ...changes] };
     }),
     gone: left
       .map(({ path }) => {
-        const { changes, ...one } = writeWhole(files, path, null);
-        return { path, ...one, changes: [...changes, ...rulesGone(files, path)] };
+        const { changes, ...entry } = writeWhole(files, path, null);
+        return { path, ...entry, changes: [...changes, ...rulesGone(files, path)] };
       })
       .filter(({ path, changes }) => changes.length || record[path]),
   };

@@ -76,7 +76,7 @@ function leavesNothingOut(protocols: Protocols, event: EventName, group: Group):
   const matchesAll =
     group.matcher !== undefined &&
     typeof rule === "object" &&
-    rule.all?.test(group.matcher) === true;
+    rule.everything?.test(group.matcher) === true;
   return matchesAll || (source !== undefined && !source.row.subject);
 }
 

@@ -82,9 +82,9 @@ export async function play(
       for (const { handler } of startedFor(adapter, told, row, stage, entries))
         if (isUnplayed(handler)) left.add(kindOf(handler));
     }
-  const { verdict, reason, hold, ...said } = join([...decisions.values()].map(merge));
+  const { verdict, reason, hold, ...texts } = join([...decisions.values()].map(merge));
   const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) =>
-    said[part] ? [`${part}: ${said[part]}`] : [],
+    texts[part] ? [`${part}: ${texts[part]}`] : [],
   );
   const hooks = answers.flatMap((answer) => answer.hooks);
   // What decides nothing hides no hook that did not do its work.

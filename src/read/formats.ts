@@ -48,7 +48,7 @@ export function documentSources(
   const at = (pointer: string) => ({ file, line: parsed.line(pointer), pointer });
   const told = ({ is, pointer, reason }: FormatFault) => diagnostic(is, at(pointer), reason);
   const unread = reading.unread.map(told);
-  const found: { readonly host: string; readonly one: FoundGroup }[] = [];
+  const found: { readonly host: string; readonly foundGroup: FoundGroup }[] = [];
   for (const hook of reading.hooks) {
     const { agent: host, pointer } = hook;
     const group = groupOf(adapters, format, file, hook);
@@ -62,7 +62,7 @@ export function documentSources(
       origin: { pointer, line },
     }));
     const origin = { host, file, pointer, line, format: format.id };
-    found.push({ host, one: { ...group, group: { ...group.group, hooks, origin } } });
+    found.push({ host, foundGroup: { ...group, group: { ...group.group, hooks, origin } } });
   }
   const hosts = [...new Set(found.map(({ host }) => host))];
   const alone = `${format.title} reads ${file} alone, so the hooks here count for nothing`;
@@ -76,7 +76,7 @@ export function documentSources(
   // Findings about the whole document are those of its first source.
   return (hosts.length ? hosts : unread.length || remarks.length ? [UNIVERSAL] : []).map(
     (host, i) => {
-      const own = found.filter((each) => each.host === host).map(({ one }) => one);
+      const own = found.filter((each) => each.host === host).map(({ foundGroup }) => foundGroup);
       return {
         ...emptySource(host, file, "project"),
         value: parsed.value,

@@ -11,8 +11,8 @@ export function meant({
     event,
     splitDialect(dialect),
     group,
-    hooks.map(({ origin: _place, type, ...one }) => ({
-      ...one,
+    hooks.map(({ origin: _place, type, ...handler }) => ({
+      ...handler,
       ...(type !== "command" && { type }),
     })),
   ]);

@@ -218,8 +218,10 @@ function ownVariables(
   file: string,
   text: string,
 ): LoadedFile["sets"] {
-  const all = adapter?.config.files(worldOfOne(baseOf(place), file, text));
-  const own = all?.find((found) => found.file === file && found.of === undefined && !found.absent);
+  const loaded = adapter?.config.files(worldOfOne(baseOf(place), file, text));
+  const own = loaded?.find(
+    (found) => found.file === file && found.of === undefined && !found.absent,
+  );
   return own?.sets ?? {};
 }
 

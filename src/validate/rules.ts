@@ -179,7 +179,7 @@ function matcher(
 function noPattern(rule: MatcherRule, text: string): string | undefined {
   if (typeof rule === "function")
     return rule(text, "Bash", test) === "yes" ? undefined : regexFault(text);
-  if (rule.all?.test(text) || rule.names?.test(text) || !rule.regex) return undefined;
+  if (rule.everything?.test(text) || rule.names?.test(text) || !rule.regex) return undefined;
   return regexFault(rule.regex === "whole" ? `^(?:${text})$` : text);
 }
 

@@ -57,7 +57,7 @@ const edit = (files: Memory, was: string, is: string) => {
   files.put(EDITED, files.read(EDITED)?.replace(was, is) ?? null);
 };
 /** What a conversion says of agents that left. */
-const said = ({ report }: ReturnType<typeof converted>) =>
+const warningsOf = ({ report }: ReturnType<typeof converted>) =>
   unguardedIn(report).map(({ host, code, message }) => [host, code, message]);
 
 describe("S26 an agent that leaves `to`", () => {
@@ -66,7 +66,7 @@ describe("S26 an agent that leaves `to`", () => {
     const was = files.read(SETTINGS);
     converted(files, ["cursor", "copilot"], true);
     leave(files, "claude-code");
-    expect(said(converted(files))).toEqual([]);
+    expect(warningsOf(converted(files))).toEqual([]);
     expect(files.read(SETTINGS)).toBe(was);
     expect(readEdited(files, PROJECT)).toMatchObject({
       to: ["cursor", "copilot"],
@@ -81,7 +81,7 @@ describe("S26 an agent that leaves `to`", () => {
     converted(files, ["cursor"], true);
     edit(files, "not here", "not there");
     leave(files, "claude-code");
-    expect(said(converted(files))).toEqual([]);
+    expect(warningsOf(converted(files))).toEqual([]);
     expect(JSON.parse(files.read(SETTINGS) ?? "")).toEqual({
       hooks: {
         Stop: [DENY.replace("here", "there"), "true"].map((command) => ({
@@ -98,7 +98,7 @@ describe("S26 an agent that leaves `to`", () => {
     edit(files, '"command"', '"agents": ["claude-code", "cursor"], "command"');
     converted(files);
     leave(files, "claude-code");
-    expect(said(converted(files))).toEqual([
+    expect(warningsOf(converted(files))).toEqual([
       [
         "claude-code",
         "not-wired",
@@ -109,7 +109,7 @@ describe("S26 an agent that leaves `to`", () => {
     expect(openOn(files, "cursor")).toEqual([]);
     expect(openOn(files, "claude-code")).toEqual(["claude-code"]);
     const again = converted(files);
-    expect([again.changes, said(again)]).toEqual([[], []]);
+    expect([again.changes, warningsOf(again)]).toEqual([[], []]);
   });
 
   test("and that had only entries is named with what no longer guards it", () => {
@@ -119,25 +119,25 @@ describe("S26 an agent that leaves `to`", () => {
     });
     converted(files, ["cursor", "gemini"], true);
     leave(files, "gemini");
-    expect(said(converted(files))).toEqual([
+    expect(warningsOf(converted(files))).toEqual([
       [
         "gemini",
         "not-wired",
         `"to" does not name Gemini CLI any more, and ${DENY} and other.sh no longer guards it`,
       ],
     ]);
-    expect(said(converted(files))).toEqual([]);
+    expect(warningsOf(converted(files))).toEqual([]);
   });
 
   test("and that runs another agent's file all the same is not named while that calls the shim", () => {
     const files = guarded();
     converted(files, ["cursor", "copilot"], true);
     leave(files, "copilot");
-    expect(said(converted(files))).toEqual([]);
+    expect(warningsOf(converted(files))).toEqual([]);
     const raw = guarded();
     converted(raw, ["cursor", "copilot"], false);
     leave(raw, "copilot");
-    expect(said(converted(raw)).map(([host, code]) => [host, code])).toEqual([
+    expect(warningsOf(converted(raw)).map(([host, code]) => [host, code])).toEqual([
       ["copilot", "imported-raw"],
     ]);
   });
@@ -154,7 +154,7 @@ describe("S26 an agent that leaves `to`", () => {
     converted(files);
     for (const { path, after } of remove(adapters, files, undefined, [PROJECT]))
       files.put(path, after);
-    expect([...files.all]).toEqual([[SETTINGS, was]]);
+    expect([...files.texts]).toEqual([[SETTINGS, was]]);
   });
 });
 
@@ -181,11 +181,11 @@ describe("what its new place would not be read as is not moved there", () => {
     ["the lock alone", 0, undefined],
   ])("a timeout that nobody reads: %s", (_, timeout, adopt) => {
     const files = guarded({ timeout });
-    const before = new Map(files.all);
+    const before = new Map(files.texts);
     expect(() => converted(files, ["cursor"], adopt)).toThrow(
       `${SETTINGS}:7: the hook ${DENY} cannot be carried over: \`timeout\` is not a number above 0`,
     );
-    expect(files.all).toEqual(before);
+    expect(files.texts).toEqual(before);
   });
 
   test("a hook that somebody adds to an adopted file is asked the same", () => {
@@ -208,13 +208,13 @@ describe("what its new place would not be read as is not moved there", () => {
     const before = findSources(adapters, files, { scopes: ["project"] });
     converted(files, ["cursor"], true);
     const now = readEdited(files, PROJECT)?.groups ?? [];
-    const said = (groups: typeof now) =>
+    const withoutOrigin = (groups: typeof now) =>
       groups.map(({ event, group: { matcher, hooks } }) => [
         event,
         matcher,
-        hooks.map(({ origin: _place, ...one }) => one),
+        hooks.map(({ origin: _place, ...rest }) => rest),
       ]);
-    expect(said(now)).toEqual(said(before.flatMap(({ groups }) => groups)));
+    expect(withoutOrigin(now)).toEqual(withoutOrigin(before.flatMap(({ groups }) => groups)));
   });
 });
 
@@ -229,9 +229,9 @@ describe("S26 a denial that an agent gives today is not taken away", () => {
     [["gemini"], true],
   ] as const)("words of bash, for %j", (to, adopt) => {
     const files = hook(BASH);
-    const before = new Map(files.all);
+    const before = new Map(files.texts);
     expect(() => converted(files, to, adopt)).toThrow(`${SETTINGS}:7: ${WHY}`);
-    expect(files.all).toEqual(before);
+    expect(files.texts).toEqual(before);
   });
 
   test("where the original goes on running, or bash runs it afterwards, nothing is refused", () => {
@@ -348,7 +348,7 @@ describe("S27 undo leaves alone what is as it was", () => {
     const was = edit(files.read(SETTINGS) as string);
     converted(files, ["cursor"], true);
     files.put(SETTINGS, was);
-    expect([...removed(files).all]).toEqual([[SETTINGS, was]]);
+    expect([...removed(files).texts]).toEqual([[SETTINGS, was]]);
   });
 
   test("also after another conversion has moved its hooks once more", () => {
@@ -358,7 +358,7 @@ describe("S27 undo leaves alone what is as it was", () => {
     files.put(SETTINGS, was);
     converted(files);
     expect(files.read(SETTINGS)).not.toContain(DENY);
-    expect([...removed(files).all]).toEqual([[SETTINGS, was]]);
+    expect([...removed(files).texts]).toEqual([[SETTINGS, was]]);
   });
 
   test("one hook that somebody put back is there once, and so is every other", () => {
@@ -400,11 +400,11 @@ describe("S26 the audit judges the conversion that it names as the next step", (
         host.after.findings.every(({ file }) => file === SETTINGS),
       ]),
     );
-  const said = ({ judged }: ReturnType<typeof converted>) =>
+  const verdictsOf = ({ judged }: ReturnType<typeof converted>) =>
     judged[0]?.judged.map((_, i) =>
       hosts.map((host) => {
-        const one = judged.find((each) => each.host === host)?.judged[i];
-        return [host, one?.verdict, one?.findings.map(({ code }) => code), true];
+        const judgement = judged.find((each) => each.host === host)?.judged[i];
+        return [host, judgement?.verdict, judgement?.findings.map(({ code }) => code), true];
       }),
     );
 
@@ -416,14 +416,14 @@ describe("S26 the audit judges the conversion that it names as the next step", (
     const told = after(files);
     expect(JSON.stringify(told)).not.toContain("fires-twice");
     expect(firstStep(audited(files, hosts))).toBe("hookport convert --to cursor --adopt");
-    expect(told).toEqual(said(converted(files, hosts, true)));
+    expect(told).toEqual(verdictsOf(converted(files, hosts, true)));
   });
 
   test("unless the team keeps them where they are", () => {
     const files = guarded();
     const outcome = converted(files, hosts, false);
-    expect(JSON.stringify(said(outcome))).toContain("fires-twice");
-    expect(after(files)).toEqual(said(outcome));
+    expect(JSON.stringify(verdictsOf(outcome))).toContain("fires-twice");
+    expect(after(files)).toEqual(verdictsOf(outcome));
     expect(firstStep(audited(files, hosts))).toBe("");
   });
 });

@@ -32,7 +32,7 @@ const DENY = {
   },
   cursor: { permission: "deny" },
 };
-const said = (value: object): Reply => ({ stdout: JSON.stringify(value), stderr: "", code: 0 });
+const replyOf = (value: object): Reply => ({ stdout: JSON.stringify(value), stderr: "", code: 0 });
 
 interface Stage {
   /** What every hook answers, or what it answers to what it is told. */
@@ -59,7 +59,9 @@ async function play(
     marks,
     run: async (job) => {
       jobs.push(job);
-      return said(typeof answer === "function" ? answer(parseJson(job.stdin) as Fields) : answer);
+      return replyOf(
+        typeof answer === "function" ? answer(parseJson(job.stdin) as Fields) : answer,
+      );
     },
     readFile: (path) => files[path],
     elapsed: () => 0,
@@ -507,8 +509,8 @@ describe("a guard is asked under every name that a call can be, and one denial c
     expect(told.map((fields) => fields["tool_name"])).toEqual(["Write", "Edit"]);
     expect((await asked(only(name, deny), { matcher: ".*" })).reply["permission"]).toBe("deny");
     const other = name === "Edit" ? "Write" : "Edit";
-    const one = await asked(only(name, deny), { matcher: other });
-    expect([one.reply, one.jobs.length]).toEqual([{}, 1]);
+    const outcome = await asked(only(name, deny), { matcher: other });
+    expect([outcome.reply, outcome.jobs.length]).toEqual([{}, 1]);
   });
 
   test("an ask of one name is one, and an allow counts where every name has it", async () => {

@@ -52,7 +52,7 @@ export const expectOff = (files: Texts, why: string, beyond?: object) =>
   );
 
 /** Values that people meant in seconds, and values that they meant in milliseconds. */
-export const TIMEOUTS: readonly (readonly [timeout: number, said: boolean])[] = [
+export const TIMEOUTS: readonly (readonly [timeout: number, isReported: boolean])[] = [
   [10, false],
   [600, false],
   [1200, false],

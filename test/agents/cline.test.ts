@@ -131,7 +131,7 @@ test("our two plugins have names of their own", () => {
 
 test("plugins after ours, those of its name and file hooks are named", () => {
   const plugin = (name: string) => `export default { name: "${name}", hooks: {} };`;
-  const one = world(
+  const setup = world(
     {
       [OWN]: ours("project"),
       ".cline/plugins/a.ts": plugin("a"),
@@ -143,7 +143,7 @@ test("plugins after ours, those of its name and file hooks are named", () => {
     },
     { "Documents/Cline/Plugins/same.js": plugin("hookport") },
   );
-  expect(beside(one)).toEqual([
+  expect(beside(setup)).toEqual([
     [".cline/plugins/a.ts", undefined],
     [".cline/plugins/copy.js", "loads .cline/plugins/copy.js, which has the name of our plugin"],
     [".cline/plugins/z/index.js", "loads .cline/plugins/z/index.js after ours"],

@@ -62,7 +62,7 @@ function told(toml: string | undefined, value: object = { hooks }, below = "") {
   return config.loads(world).map((load) => config.trust?.(load, world));
 }
 const only = (...list: readonly object[]) => ({ hooks: { PreToolUse: [{ hooks: list }] } });
-const one = { "pre_tool_use:0:0": PLAIN };
+const plainEntry = { "pre_tool_use:0:0": PLAIN };
 
 test("every hook is trusted by the hash that the real program told", () => {
   const items = told(folder("/w/app") + state("/w/app", TOLD));
@@ -71,47 +71,47 @@ test("every hook is trusted by the hash that the real program told", () => {
 
 test.each<readonly [what: string, toml: string | undefined, value: object, trust: string]>([
   ["no such file: its folder may have been moved", undefined, only(hook()), "unknown"],
-  ["the folder is not named", state("/w/app", one), only(hook()), "untrusted"],
+  ["the folder is not named", state("/w/app", plainEntry), only(hook()), "untrusted"],
   [
     "the folder is refused",
-    folder("/w/app", "untrusted") + state("/w/app", one),
+    folder("/w/app", "untrusted") + state("/w/app", plainEntry),
     only(hook()),
     "untrusted",
   ],
   ["the hook is not named", folder("/w/app"), only(hook()), "untrusted"],
   [
     "the hook was changed",
-    folder("/w/app") + state("/w/app", one),
+    folder("/w/app") + state("/w/app", plainEntry),
     only(hook({ timeout: 5 })),
     "untrusted",
   ],
   [
     "an unknown field changes nothing",
-    folder("/w/app") + state("/w/app", one),
+    folder("/w/app") + state("/w/app", plainEntry),
     only(hook({ x: 1 })),
     "trusted",
   ],
   [
     "the hook was switched off",
-    folder("/w/app") + state("/w/app", one, "enabled = false\n"),
+    folder("/w/app") + state("/w/app", plainEntry, "enabled = false\n"),
     only(hook()),
     "untrusted",
   ],
   [
     "a folder of this name elsewhere may be this one by a link",
-    folder("/w/app") + state("/link/app", one),
+    folder("/w/app") + state("/link/app", plainEntry),
     only(hook()),
     "unknown",
   ],
   [
     "the hash of another kind of hook was not recomputed",
-    folder("/w/app") + state("/w/app", one),
+    folder("/w/app") + state("/w/app", plainEntry),
     only({ type: "mcp_tool", server: "s", tool: "t" }),
     "unknown",
   ],
 ])("%s", (_, toml, value, trust) => expect(told(toml, value)).toEqual([trust]));
 
 test("trust in the repository's top level counts in a folder below it", () => {
-  const trusted = folder("/w") + state("/w/app", one);
+  const trusted = folder("/w") + state("/w/app", plainEntry);
   expect(told(trusted, only(hook()), "app")).toEqual(["trusted"]);
 });

@@ -14,8 +14,8 @@ function verdictOn(
   home: Texts = {},
   folder = "",
 ): { readonly verdict: string; readonly on: HostVerdict } {
-  const here = { home: filesOf(home), machine: memory({}), path: "/w/app" };
-  const { verdict, hooks } = auditIn([host], filesOf(texts), { folder, here });
+  const folders = { home: filesOf(home), machine: memory({}), path: "/w/app" };
+  const { verdict, hooks } = auditIn([host], filesOf(texts), { folder, machineFolders: folders });
   return { verdict, on: hooks[0]?.hosts[0] as HostVerdict };
 }
 

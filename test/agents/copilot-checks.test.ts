@@ -50,9 +50,9 @@ describe("commands", () => {
     [`echo "$COPILOT_TOOL_ARGS"`, "variable-unset"],
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
 
-  test.each(TIMEOUTS)("a timeout of %d, in milliseconds: %s", (timeout, said) =>
+  test.each(TIMEOUTS)("a timeout of %d, in milliseconds: %s", (timeout, isReported) =>
     expect(codesOf(told(after("true", { timeoutSec: timeout })))).toEqual(
-      said ? ["timeout-unit"] : [],
+      isReported ? ["timeout-unit"] : [],
     ),
   );
 });

@@ -94,11 +94,11 @@ test("S6 its rewrite in its own names reaches Claude Code in Claude Code's", asy
 });
 
 test("S7 feedback goes as context where a block would replace the result", async () => {
-  for (const [dialect, said] of [
+  for (const [dialect, output] of [
     ["claude-code", { decision: "block", reason: "careful" }],
     ["universal", { code: 2, stderr: "careful" }],
   ] as const) {
-    const { answer } = await after(copilot, dialect, said);
+    const { answer } = await after(copilot, dialect, output);
     expect([answer["additionalContext"], answer["decision"], answer["modifiedResult"]]).toEqual([
       "careful",
       undefined,
@@ -123,8 +123,8 @@ test("S7 what its block withholds is withheld in the tool's shape, else lost", a
 });
 
 test("S6 S7 a replaced result goes in the tool's own shape, text or object", async () => {
-  const replaced = async (dialect: string, said: object) =>
-    (await after(claudeCode, dialect, said)).own["updatedToolOutput"];
+  const replaced = async (dialect: string, output: object) =>
+    (await after(claudeCode, dialect, output)).own["updatedToolOutput"];
   expect(
     await replaced("copilot", { modifiedResult: { textResultForLlm: "clean" } }),
   ).toMatchObject({ stdout: "clean" });

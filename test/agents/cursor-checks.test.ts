@@ -29,9 +29,9 @@ describe("commands", () => {
     ["hooks/gone.sh", "script-missing"],
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
 
-  test.each(TIMEOUTS)("a timeout of %d, in milliseconds: %s", (timeout, said) =>
+  test.each(TIMEOUTS)("a timeout of %d, in milliseconds: %s", (timeout, isReported) =>
     expect(codesOf(told(after("true", { timeout: timeout })))).toEqual(
-      said ? ["timeout-unit"] : [],
+      isReported ? ["timeout-unit"] : [],
     ),
   );
 });

@@ -66,11 +66,13 @@ test("S7 of a result that stays visible nothing says that it was replaced or hid
 });
 
 test("S7 feedback is context", async () => {
-  for (const [dialect, said] of [
+  for (const [dialect, output] of [
     ["claude-code", { decision: "block", reason: "careful" }],
     ["universal", { code: 2, stderr: "careful" }],
   ] as const)
-    expect((await after(cursor, dialect, said)).answer).toEqual({ additional_context: "careful" });
+    expect((await after(cursor, dialect, output)).answer).toEqual({
+      additional_context: "careful",
+    });
 });
 
 test("S16 a turn after a hold is a stop whose hook is active", () => {
@@ -154,12 +156,12 @@ test("an imported file with an event or a tool of such a name", () => {
     names.map((name) => [name, [{ matcher: "", hooks: [{ type: "command", command: "x" }] }]]),
   );
   expect(readImported({ hooks }).groups).toEqual([]);
-  const one = readImported({
+  const imported = readImported({
     hooks: {
       PreToolUse: [{ matcher: "constructor|Bash", hooks: [{ type: "command", command: "x" }] }],
     },
   });
-  expect(one.groups[0]?.group.matcher).toBe("constructor|Shell");
+  expect(imported.groups[0]?.group.matcher).toBe("constructor|Shell");
 });
 
 test("an entry of an event of one kind of tool has no matcher, which Cursor would test against the command", () => {

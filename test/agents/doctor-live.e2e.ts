@@ -146,7 +146,7 @@ describe.skipIf(why)("agents that are started", () => {
       states: ["reached"],
       agent: {
         calls: [
-          { call: "Bash", outcome: "denied", said: expect.stringContaining("Do not force.") },
+          { call: "Bash", outcome: "denied", message: expect.stringContaining("Do not force.") },
         ],
       },
     });
@@ -207,14 +207,14 @@ describe.skipIf(why)("agents that are started", () => {
     });
     const before = leftovers();
     const child = begun(p.root, {});
-    const said = text(child.stdout);
+    const output = text(child.stdout);
     const hangs = () =>
       readdirSync(join(tools, "tmp"), { recursive: true }).some(
         (path) => basename(`${path}`) === "hangs",
       );
     while (!hangs() && child.exitCode === null) await new Promise((done) => setTimeout(done, 50));
     child.kill("SIGINT");
-    const [shown] = await Promise.all([said, once(child, "close")]);
+    const [shown] = await Promise.all([output, once(child, "close")]);
     expect(shown).toMatch(/\? 1[^]*the session was ended before/);
     expect(leftovers()).toEqual(before);
   });
@@ -234,7 +234,7 @@ test("nobody is asked where there is no terminal, and a call needs --live", asyn
     "guard.sh": GUARD,
   });
   const cli = resolve("dist/cli.cjs");
-  const said = async (...args: readonly string[]) => {
+  const runDoctor = async (...args: readonly string[]) => {
     const child = spawn(process.execPath, [cli, "doctor", "--agent", "claude-code", ...args], {
       cwd: root,
       env: { PATH: `${tools}/bin:${process.env["PATH"]}`, HOME: `${tools}/home` },
@@ -244,12 +244,12 @@ test("nobody is asked where there is no terminal, and a call needs --live", asyn
     return [code as number, stderr] as const;
   };
   if (!why)
-    expect(await said("--live")).toEqual([
+    expect(await runDoctor("--live")).toEqual([
       2,
       expect.stringContaining("not started: nobody can be asked here"),
     ]);
-  expect(await said("--bash", "true")).toEqual([2, expect.stringContaining("add --live")]);
-  expect(await said("--live", "--mcp", "a/b")).toEqual([
+  expect(await runDoctor("--bash", "true")).toEqual([2, expect.stringContaining("add --live")]);
+  expect(await runDoctor("--live", "--mcp", "a/b")).toEqual([
     2,
     expect.stringMatching(/--mcp cannot be played live: [^]*without MCP servers[^]*hookport run/),
   ]);

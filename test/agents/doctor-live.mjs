@@ -36,7 +36,7 @@ async function trustedHooks(root) {
     groups.flatMap((group, g) =>
       group.hooks.map((_, h) => {
         let hash = "";
-        const sha256 = (said) => (hash = createHash("sha256").update(said).digest("hex"));
+        const sha256 = (content) => (hash = createHash("sha256").update(content).digest("hex"));
         config.trust(
           { file: CODEX, scope: "project", pointer: `/hooks/${event}/${g}/hooks/${h}` },
           {
@@ -122,7 +122,7 @@ async function twoAtATime(asks) {
 const saidOf = ({ project }, host) => [
   ...project.hooks.flatMap(({ name, hosts }) =>
     hosts
-      .filter((one) => one.host === host)
+      .filter((verdict) => verdict.host === host)
       .flatMap(({ findings }) => findings)
       .filter(({ level }) => BAD.includes(level))
       .map(({ code, message }) => `${name} [${code}] ${message}`),
@@ -135,12 +135,12 @@ function checkSound({ code, live, ...doctor }, say) {
   if (code !== 0) say(`it ended with ${code}`);
   for (const { host, hooks, calls, unplayed } of live) {
     if (unplayed) say(`${host}: ${unplayed}`);
-    for (const one of saidOf(doctor, host)) say(`${host}: ${one}`);
+    for (const finding of saidOf(doctor, host)) say(`${host}: ${finding}`);
     for (const { state, why } of hooks)
       if (state !== "reached" || why) say(`${host}: ${state} ${why}`);
     const [made] = calls;
-    if (made && !made.said.includes("Force pushes are not"))
-      say(`${host}: ${made.outcome} ${made.said}`);
+    if (made && !made.message.includes("Force pushes are not"))
+      say(`${host}: ${made.outcome} ${made.message}`);
   }
 }
 
@@ -148,8 +148,9 @@ function checkSound({ code, live, ...doctor }, say) {
 const checkTwin =
   ({ agents, says }) =>
   ({ live, ...doctor }, say) => {
-    for (const { host } of live.filter((one) => agents.includes(one.host)))
-      for (const one of saidOf(doctor, host)) if (says.test(one)) say(`${host}: ${one}`);
+    for (const { host } of live.filter((session) => agents.includes(session.host)))
+      for (const finding of saidOf(doctor, host))
+        if (says.test(finding)) say(`${host}: ${finding}`);
   };
 
 const checkFault =
@@ -159,7 +160,7 @@ const checkFault =
     for (const { host, hooks, unplayed } of live) {
       if (unplayed && !ends?.test(unplayed)) say(`${host}: ${unplayed}`);
       const told = saidOf(doctor, host);
-      if (!told.some((one) => says.test(one))) say(`${host}: ${told.join("; ")}`);
+      if (!told.some((finding) => says.test(finding))) say(`${host}: ${told.join("; ")}`);
       if (seen && hooks[0]?.state !== seen) say(`${host}: ${hooks[0]?.state}`);
     }
   };
@@ -197,9 +198,9 @@ function pathWithout(name, folder, PATH) {
   mkdirSync(folder, { recursive: true });
   const folders = PATH.split(delimiter);
   const [own, others] = [0, 1].map((is) =>
-    folders.filter((one) => Number(!one.includes("node_modules")) === is),
+    folders.filter((candidate) => Number(!candidate.includes("node_modules")) === is),
   );
-  for (const from of others.filter((one) => existsSync(one)))
+  for (const from of others.filter((candidate) => existsSync(candidate)))
     for (const program of readdirSync(from))
       if (program !== name && !existsSync(join(folder, program)))
         symlinkSync(join(from, program), join(folder, program));

@@ -247,7 +247,7 @@ const run = (turn: number, command: string, code?: number) => ({
   args: ["-c", command],
   ...(code !== undefined && { code }),
 });
-const said = (text: string) => ({
+const hearing = (text: string) => ({
   requests: [
     {
       lane: "main" as const,
@@ -263,7 +263,7 @@ const said = (text: string) => ({
 
 test("a claim rests on what was seen", () => {
   const plan = planned({ PreToolUse: [hook("one", "Bash")], PostToolUse: [hook("one", "Bash")] });
-  const states = (started: readonly ReturnType<typeof run>[], heard = said("hookport-live")) =>
+  const states = (started: readonly ReturnType<typeof run>[], heard = hearing("hookport-live")) =>
     liveHooks({
       plan,
       commands: ["one", "one"],
@@ -275,13 +275,13 @@ test("a claim rests on what was seen", () => {
   expect(states([run(1, "one", 0)])).toEqual(["unshown", "unshown"]);
   expect(states([run(0, "one", 0), run(2, "one", 0)])).toEqual(["missed", "missed"]);
   expect(states([run(1, "one", 127), run(1, "one", 0)])).toEqual(["unshown", "unshown"]);
-  expect(states([], said("something else"))).toEqual(["unshown", "unshown"]);
-  const denied = said("PreToolUse:Bash hook error: [x]: no");
+  expect(states([], hearing("something else"))).toEqual(["unshown", "unshown"]);
+  const denied = hearing("PreToolUse:Bash hook error: [x]: no");
   expect(states([], denied)).toEqual(["unshown", "unshown"]);
-  const faulty = said("PreToolUse:Bash hook error: [x]: it could not run. (hookport: no-shim)");
+  const faulty = hearing("PreToolUse:Bash hook error: [x]: it could not run. (hookport: no-shim)");
   expect(states([], faulty)).toEqual(["failed", "failed"]);
-  expect(states([], { ...said(""), hung: true })).toEqual(["unshown", "unshown"]);
-  expect(states([], { ...said(""), requests: [] })).toEqual(["unshown", "unshown"]);
+  expect(states([], { ...hearing(""), hung: true })).toEqual(["unshown", "unshown"]);
+  expect(states([], { ...hearing(""), requests: [] })).toEqual(["unshown", "unshown"]);
 });
 
 test("what came of the call", () => {
@@ -290,7 +290,7 @@ test("what came of the call", () => {
     callOutcome(
       plan,
       bare ? { ...driver, bareReasons: true } : driver,
-      { started: [], heard: said(text), files: {}, patience: 60 },
+      { started: [], heard: hearing(text), files: {}, patience: 60 },
       1,
     ).outcome;
   expect(outcome("PreToolUse:Bash hook error: [x]: no")).toBe("denied");
@@ -302,8 +302,8 @@ test("what came of the call", () => {
 test("what came of a prompt", () => {
   const outcome = (heard: Parameters<typeof promptOutcome>[0]["heard"], isReached = true) =>
     promptOutcome({ started: [], heard, files: {}, patience: 60 }, isReached).outcome;
-  const silent = { ...said(""), requests: [] };
-  expect([outcome(said("")), outcome(silent)]).toEqual(["made", "denied"]);
+  const silent = { ...hearing(""), requests: [] };
+  expect([outcome(hearing("")), outcome(silent)]).toEqual(["made", "denied"]);
   expect([outcome(silent, false), outcome(undefined)]).toEqual(["none", "none"]);
 });
 
@@ -313,8 +313,8 @@ test("what came of the end of a turn", () => {
   expect([names(plan), plan.aims]).toEqual([[], [{ at: "end" }]]);
   const outcome = (times: number, isReached = true) => {
     const heard = {
-      ...said(""),
-      requests: Array.from({ length: times }, () => said("").requests[0]!),
+      ...hearing(""),
+      requests: Array.from({ length: times }, () => hearing("").requests[0]!),
     };
     return stopOutcome(plan, { started: [], heard, files: {}, patience: 60 }, isReached).outcome;
   };

@@ -110,16 +110,16 @@ test("one JSON object, and Markdown without the home folder or a secret", () => 
     "home/.claude.json",
     JSON.stringify({ projects: { "/": {}, [own.root]: { hasTrustDialogAccepted: true } } }),
   );
-  const said = (...args: string[]) => command(["doctor", ...args], own.root, env());
-  const json = said("--json");
+  const runDoctor = (...args: string[]) => command(["doctor", ...args], own.root, env());
+  const json = runDoctor("--json");
   const value = JSON.parse(json.stdout) as object;
   const validate = validatorOf("Doctor");
   expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
   expect([json.code, json.stdout]).toEqual([1, expect.not.stringContaining(secret)]);
-  const { stdout } = said("--markdown");
+  const { stdout } = runDoctor("--markdown");
   expect(stdout).toContain("&#126;/g is not on this machine");
   expect(stdout).not.toMatch(new RegExp(`${top}/home|${secret}`));
-  expect(said().stdout).not.toContain(secret);
+  expect(runDoctor().stdout).not.toContain(secret);
 });
 
 test("without hooks there is no answer", () => {
@@ -151,13 +151,13 @@ test("the files of one person's home folder", () => {
 test("of hooks that are no guards it says whether they run, and on how many agents", () => {
   const hooks = [{ hooks: [{ type: "command", command: "echo bye" }] }];
   const own = project({ ".claude/settings.json": { hooks: { SessionEnd: hooks } } });
-  const said = (agents: string) =>
+  const screenOn = (agents: string) =>
     command(["doctor", "--agent", agents], own.root, env()).stdout.replaceAll(/\s+/g, " ");
   const found = "No hook here is a guard; with Claude Code 2.9.0";
-  expect(said("claude-code")).toContain(`${found} on this machine, echo bye never runs`);
+  expect(screenOn("claude-code")).toContain(`${found} on this machine, echo bye never runs`);
   write("home/.claude.json", `{"projects":{"${own.root}":{"hasTrustDialogAccepted":true}}}`);
-  expect(said("claude-code")).toContain(`${found} on this machine, all of them run`);
-  expect(said("claude-code,codex")).toContain(
+  expect(screenOn("claude-code")).toContain(`${found} on this machine, all of them run`);
+  expect(screenOn("claude-code,codex")).toContain(
     `${found}, Codex 0.169.0 on this machine, all of them run where an agent has them.`,
   );
 });

@@ -733,10 +733,10 @@ test.each([
 ])("it is told: %s", (_, found, says) => expect(found().screen.replace(/\s+/g, " ")).toMatch(says));
 
 test("a program behind an answer that a script gives without it is no fault, and is told", () => {
-  const text = (said: string) =>
-    `#!/bin/sh\nif [ -x ./loop ]; then\n  out=$(./loop)\n  echo ${said}\n  exit 0\nfi\nexec lab-record\n`;
-  const on = (said: string) =>
-    at({ ...native({ command: ROOTED }), ...script(text(said)) }, lacks("lab-record"));
+  const text = (printed: string) =>
+    `#!/bin/sh\nif [ -x ./loop ]; then\n  out=$(./loop)\n  echo ${printed}\n  exit 0\nfi\nexec lab-record\n`;
+  const on = (printed: string) =>
+    at({ ...native({ command: ROOTED }), ...script(text(printed)) }, lacks("lab-record"));
   expect([on('"$out"').works, on("done").works]).toEqual([true, false]);
 });
 

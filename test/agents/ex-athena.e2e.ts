@@ -298,14 +298,14 @@ describe("where Hookport cannot answer, a tool is denied and a prompt passes wit
 });
 
 describe("a module that was moved", () => {
-  const said = (answers: readonly Json[]) => JSON.stringify(answers);
+  const asText = (answers: readonly Json[]) => JSON.stringify(answers);
 
   test("denies and names the way back, and so do the commands", async () => {
     const p = made(guard);
     p.sh(
       `mkdir -p lib/app/own && git mv -f ${MODULE} lib/app/own/guards.ex || mv ${MODULE} lib/app/own/guards.ex`,
     );
-    const answer = said(await asked(p, [bash("ls")], { file: "lib/app/own/guards.ex" }));
+    const answer = asText(await asked(p, [bash("ls")], { file: "lib/app/own/guards.ex" }));
     expect(answer).toContain(`move it back to ${MODULE} beside the folder .hookport`);
     for (const command of ["convert", "check"])
       expect(p.hookport(command)).toMatchObject({
@@ -335,7 +335,7 @@ describe("a module that was moved", () => {
     const p = made({ "pre-tool-use": 'mv "$PACKAGE_ROOT" "$PACKAGE_ROOT.moved"' });
     const [, second] = await asked(p, [bash("ls"), bash("ls")]);
     renameSync(`${p.root}.moved`, p.root);
-    expect(said([second as Json])).toContain("compiled in a folder that is not on this machine");
+    expect(asText([second as Json])).toContain("compiled in a folder that is not on this machine");
   });
 });
 

@@ -99,21 +99,21 @@ test("a package that was rewritten denies, and says why", () => {
 });
 
 test("a conversion proposes the line to a project that uses a formatter, and only to such a one", () => {
-  const said = (files: object) => {
+  const conversionOf = (files: object) => {
     const p = project("guard");
     for (const [path, text] of Object.entries(files)) p.write(path, text);
     return p.hookport("convert", "--to", "all", "--adopt").stdout.replace(/\s+/g, " ");
   };
   const manifest = (name: string) => ({ "package.json": { devDependencies: { [name]: "1" } } });
-  expect(said(manifest("prettier"))).toContain("put `.hookport/` into .prettierignore");
-  expect(said({ "biome.json": {} })).toContain('add "!.hookport" to `files.includes`');
-  expect(said({ "eslint.config.js": "" })).toContain('add `{ ignores: [".hookport/"] }`');
+  expect(conversionOf(manifest("prettier"))).toContain("put `.hookport/` into .prettierignore");
+  expect(conversionOf({ "biome.json": {} })).toContain('add "!.hookport" to `files.includes`');
+  expect(conversionOf({ "eslint.config.js": "" })).toContain('add `{ ignores: [".hookport/"] }`');
   for (const quiet of [
     {},
     { ...manifest("prettier"), ".prettierignore": "dist\n" },
     { "biome.json": { files: { includes: ["**", "!.hookport"] } } },
   ])
-    expect(said(quiet)).not.toContain("would rewrite what is generated");
+    expect(conversionOf(quiet)).not.toContain("would rewrite what is generated");
 });
 
 describe("our part of a file that has other people's lines", () => {

@@ -73,12 +73,12 @@ describe("a path that may be another file's is denied, with what to write instea
 
 describe("the program may replace text in another file of a relative path's name, so the path that was judged is written out", () => {
   const NATIVE = { instruction: "i", old_string: "a", new_string: "b", allow_multiple: false };
-  const replaced = (path: string, hooks = pre(group("claude-code")), said: object = {}) =>
+  const replaced = (path: string, hooks = pre(group("claude-code")), output: object = {}) =>
     play(
       gemini,
       toolCall(gemini, replace, { ...NATIVE, file_path: path } as never),
       hooks,
-      guard(said),
+      guard(output),
     );
 
   test.each([

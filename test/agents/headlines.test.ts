@@ -71,10 +71,10 @@ test("bare, audit and check name one next step, and check the remedy or else the
   expect(step).toMatch(/^hookport convert --to /);
   expect(bare(both, ["claude-code", "codex"]).at(-1)).toBe(step);
   expect(checked(both)).toContain(`\`${step}\` fixes`);
-  const one = audited(["claude-code"], { [SETTINGS]: claude("(") });
-  const [finding] = one.hooks[0]?.hosts[0]?.findings ?? [];
-  expect(checked(one)).toContain(finding?.hint);
-  expect(checked(one)).toMatch(new RegExp(`\nFor details: hookport explain ${finding?.code}$`));
+  const broken = audited(["claude-code"], { [SETTINGS]: claude("(") });
+  const [finding] = broken.hooks[0]?.hosts[0]?.findings ?? [];
+  expect(checked(broken)).toContain(finding?.hint);
+  expect(checked(broken)).toMatch(new RegExp(`\nFor details: hookport explain ${finding?.code}$`));
 });
 
 function checked(project: AuditProject): string {

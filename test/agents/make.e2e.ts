@@ -150,11 +150,11 @@ const made = (p: Project, ...args: string[]) =>
 
 describe.each(Object.entries(SOURCES))("%s", (_, [dialect, files]) => {
   const p = project(files);
-  const one = made(p, "--from", ".");
+  const outcome = made(p, "--from", ".");
   test("becomes a package whose scripts are as they were", () => {
-    expect(one.hooks.map(({ host }) => host)).toEqual([dialect]);
-    expect([one.copies, one.left, one.notes]).toEqual([[], [], []]);
-    const copied = one.files.flatMap(({ path, from }) => (from ? [[path, from] as const] : []));
+    expect(outcome.hooks.map(({ host }) => host)).toEqual([dialect]);
+    expect([outcome.copies, outcome.left, outcome.notes]).toEqual([[], [], []]);
+    const copied = outcome.files.flatMap(({ path, from }) => (from ? [[path, from] as const] : []));
     expect(copied.length).toBeGreaterThan(0);
     for (const [path, from] of copied) {
       const [copy, original] = [join(p.root, "guards", path), join(p.root, from)];
@@ -194,16 +194,16 @@ test("what a pack has once for each agent comes once, and what differs is said",
     ".cursor/hooks/format.sh": "exit 0\n",
     ".claude/settings.local.json": groups("Stop", "", "echo mine"),
   });
-  const one = made(p, "--from", ".");
-  expect(one.hooks.map(({ host, event }) => [host, event])).toEqual([
+  const outcome = made(p, "--from", ".");
+  expect(outcome.hooks.map(({ host, event }) => [host, event])).toEqual([
     ["claude-code", "pre-tool-use"],
     ["cursor", "post-tool-use"],
   ]);
-  expect(one.copies).toMatchObject([
+  expect(outcome.copies).toMatchObject([
     { hook: { host: "cursor" }, of: { host: "claude-code" }, by: "name" },
   ]);
-  expect(one.copies[0]?.differs.join()).toContain("timeout 5, and not set in what is kept");
-  expect(one.left.map(({ code, file }) => [code, file])).toEqual([
+  expect(outcome.copies[0]?.differs.join()).toContain("timeout 5, and not set in what is kept");
+  expect(outcome.left.map(({ code, file }) => [code, file])).toEqual([
     ["personal-file", ".claude/settings.local.json"],
   ]);
   p.sh("rm -r guards");
@@ -224,8 +224,8 @@ test("a script that its agent could not start is named, and stays as it is", () 
     ".cursor/hooks/guard.sh": EXIT,
   });
   p.sh("chmod 644 .cursor/hooks/guard.sh");
-  const one = made(p, "--from", ".");
-  expect(one.notes.map(({ code, file }) => [code, file])).toEqual([
+  const outcome = made(p, "--from", ".");
+  expect(outcome.notes.map(({ code, file }) => [code, file])).toEqual([
     ["script-not-executable", ".cursor/hooks.json"],
   ]);
   expect(statSync(join(p.root, "guards/hooks/scripts/guard.sh")).mode & 0o777).toBe(0o644);

@@ -138,14 +138,14 @@ function heldBy(text: string, strict: boolean): ReadonlySet<string> | undefined 
     (list?.children ?? []).flatMap((group) => {
       const own = fields(group);
       return (own.get("hooks")?.children ?? [group]).map((handler) => {
-        const said = fields(handler);
+        const handlerFields = fields(handler);
         return key(
           Object.keys(EVENTS).find(
             (name) => name === event || EVENTS[name as keyof typeof EVENTS] === event,
           ),
           own.get("matcher")?.value,
-          said.get("command")?.value,
-          said.get("timeout")?.value,
+          handlerFields.get("command")?.value,
+          handlerFields.get("timeout")?.value,
         );
       });
     }),
@@ -198,7 +198,7 @@ function converted(files: ReturnType<typeof memory>): ReadonlyMap<string, string
       return undefined;
     const { changes } = convert(asked);
     for (const { path, after } of changes) files.put(path, after);
-    return files.all;
+    return files.texts;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     expect(error.message).toMatch(/^[^:]+:\d+: /);
@@ -258,13 +258,13 @@ test.each([
             ),
           );
         const files = memory(Object.fromEntries(side));
-        const untouched = new Map(files.all);
+        const untouched = new Map(files.texts);
         const held = heldBy(text, strict);
         const after = converted(files);
         if (!held) {
           tried.refused++;
           expect(after).toBeUndefined();
-          expect(files.all).toEqual(untouched);
+          expect(files.texts).toEqual(untouched);
           return;
         }
         tried.held++;
@@ -277,8 +277,8 @@ test.each([
           memory({ ...Object.fromEntries(generated === "theirs" ? ours : theirs), [file]: text }),
         );
         expect(again && [...lockOf(again)].sort()).toEqual([...held].sort());
-        const entries = (all: ReadonlyMap<string, string> | undefined) =>
-          [...(all ?? [])].filter(([path]) => !path.startsWith(".hookport/"));
+        const entries = (contents: ReadonlyMap<string, string> | undefined) =>
+          [...(contents ?? [])].filter(([path]) => !path.startsWith(".hookport/"));
         expect(entries(again).sort()).toEqual(entries(after).sort());
       },
     ),

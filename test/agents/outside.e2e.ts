@@ -37,9 +37,9 @@ test.each([
   ["Factory Droid", ".factory/settings.json", '{"hooks": {}}'],
 ])("hooks of %s in a project are named, as nothing else is read", (title, file, text) => {
   const p = project({ [file]: text });
-  const said = `${file}: ${title} runs hooks from here, which are not read`;
+  const notice = `${file}: ${title} runs hooks from here, which are not read`;
   for (const args of [["audit"], ["check"], ["doctor"], [], ["convert", "--to", "cursor"]]) {
     const { stdout, stderr } = p.hookport(...args);
-    expect(`${stdout}${stderr}`.replace(/\s+/g, " ")).toContain(said);
+    expect(`${stdout}${stderr}`.replace(/\s+/g, " ")).toContain(notice);
   }
 });

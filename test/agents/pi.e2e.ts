@@ -30,7 +30,7 @@ async function extensionOf(event: string, command: string) {
     abort: () => texts.push("aborted"),
   };
   const happens = async (name: string, fields: Fields = {}) => handlers.get(name)?.(fields, ctx);
-  return { happens, said: texts, sent, ctx };
+  return { happens, texts, sent, ctx };
 }
 
 const GUARD = "grep -q forbidden && { echo 'not here' >&2; exit 2; }; true";
@@ -105,10 +105,10 @@ test("S20 a path is judged as the agent's own tools read it, and an MCP tool's s
 
 describe("prompts", () => {
   test("S8 the user is told why a prompt is held back", async () => {
-    const { happens, said } = await extensionOf("pre-prompt", GUARD);
+    const { happens, texts } = await extensionOf("pre-prompt", GUARD);
     const prompt = (text: string, source = "interactive") => happens("input", { text, source });
     expect(await prompt("a forbidden thing")).toEqual({ action: "handled" });
-    expect(said).toEqual(["not here"]);
+    expect(texts).toEqual(["not here"]);
     expect(await prompt("a fine thing")).toBeUndefined();
     expect(await prompt("a forbidden thing", "extension")).toBeUndefined();
   });
@@ -127,11 +127,11 @@ describe("prompts", () => {
 });
 
 test("a stop is held eight times in a row and no more", async () => {
-  const { happens, said } = await extensionOf("stop", "echo again >&2; exit 2");
+  const { happens, texts } = await extensionOf("stop", "echo again >&2; exit 2");
   const end = () => happens("agent_before_settle", { outcome: "completed", entries: [] });
   for (let i = 0; i < 8; i++) expect(await end()).toMatchObject({ continue: true });
   expect(await end()).toBeUndefined();
-  expect(said).toEqual([expect.stringContaining("eight times in a row")]);
+  expect(texts).toEqual([expect.stringContaining("eight times in a row")]);
   expect(await end()).toMatchObject({ continue: true });
 });
 

@@ -28,16 +28,19 @@ const market = (...plugins: readonly object[]) => ({
 test("hundreds of plugins take seconds, and the work grows as they do", () => {
   const many = (n: number) => {
     const texts = Array.from({ length: n }, (_, i) => `plugins/p${i}`);
-    const one = project({
+    const marketProject = project({
       ...market(...texts.map((source) => ({ name: source.slice(8), source: `./${source}` }))),
       ...Object.assign({}, ...texts.map(inFolder)),
     });
     // The processor's time, which other programs of a busy machine hardly change: the last line
     // of `times` is about what the shell ran.
-    const { stdout } = one.sh(`${HOOKPORT} audit --to cursor,copilot --json >audit.json; times`, {
-      timeout: 300_000,
-    });
-    expect((JSON.parse(one.read("audit.json")) as Audit).projects[0]?.guards).toBe(n);
+    const { stdout } = marketProject.sh(
+      `${HOOKPORT} audit --to cursor,copilot --json >audit.json; times`,
+      {
+        timeout: 300_000,
+      },
+    );
+    expect((JSON.parse(marketProject.read("audit.json")) as Audit).projects[0]?.guards).toBe(n);
     const spent = [...(stdout.trim().split("\n").at(-1) ?? "").matchAll(/(\d+)m([\d.]+)s/g)];
     expect(spent).toHaveLength(2);
     return spent.reduce(

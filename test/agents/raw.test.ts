@@ -335,10 +335,13 @@ test.each([
     ...(isBoth && { ".github/hooks/a.json": { version: 1, hooks: native } }),
     "hooks/guard.sh": "#!/bin/sh\nexit 2\n",
   });
-  const said = [...notices, ...hooks.flatMap(({ hosts }) => hosts.flatMap((host) => host.findings))]
+  const messages = [
+    ...notices,
+    ...hooks.flatMap(({ hosts }) => hosts.flatMap((host) => host.findings)),
+  ]
     .filter(({ code }) => code === "fires-twice")
     .map(({ message }) => message);
-  expect(said).toEqual(parts.map((part) => expect.stringContaining(part) as string));
+  expect(messages).toEqual(parts.map((part) => expect.stringContaining(part) as string));
 });
 
 test("the words of a command are those of the shell that runs it there", () => {

@@ -32,7 +32,7 @@ const found = (sources: readonly Source[]) =>
     ),
   );
 const of = (value: object) => read({ [DOCUMENT]: value });
-const all = (value: object) => found(of(value));
+const foundIn = (value: object) => found(of(value));
 const told = (sources: readonly Source[]) =>
   sources.flatMap(({ unread, remarks = [] }) =>
     [...unread, ...remarks].map(({ code, pointer, message }) => [code, pointer, message]),
@@ -50,7 +50,7 @@ function converted(files: ReturnType<typeof memory>, targets: readonly string[],
 
 describe("words", () => {
   test("a general hook is read in Claude Code's words, if that has the event", () => {
-    const [value] = all({ hooks: { preToolUse: [{ matcher: "Bash", command: "sh g.sh" }] } });
+    const [value] = foundIn({ hooks: { preToolUse: [{ matcher: "Bash", command: "sh g.sh" }] } });
     expect(value).toMatchObject({
       event: "pre-tool-use",
       group: { matcher: "Bash", dialect: "claude-code", origin: { format: "rulesync" } },
@@ -61,7 +61,7 @@ describe("words", () => {
 
   test("another is read in the words of the agent that has its event", () => {
     const dialects = (event: string) =>
-      all({ hooks: { [event]: [{ command: "sh g.sh" }] } }).map(({ group }) => group.dialect);
+      foundIn({ hooks: { [event]: [{ command: "sh g.sh" }] } }).map(({ group }) => group.dialect);
     expect(dialects("beforeShellExecution")).toEqual(["cursor:beforeShellExecution"]);
     expect(dialects("beforeSubmitPrompt")).toEqual(["claude-code"]);
     expect(dialects("afterError")[0]).toContain("copilot");
@@ -84,7 +84,7 @@ describe("words", () => {
 
   test("a command that begins with a dot starts in the project, as rulesync writes it", () => {
     const commands = (command: string, args?: string[]) =>
-      all({ hooks: { stop: [{ command, ...(args && { args }) }] } }).map(
+      foundIn({ hooks: { stop: [{ command, ...(args && { args }) }] } }).map(
         (item) => item.handler.command,
       );
     expect(commands("./a.sh x")).toEqual(['"$CLAUDE_PROJECT_DIR"/a.sh x']);
@@ -95,7 +95,7 @@ describe("words", () => {
   });
 
   test("seconds are seconds, and other fields with a meaning of their own are kept", () => {
-    const [value] = all({
+    const [value] = foundIn({
       hooks: {
         preToolUse: [
           { command: "g", timeout: 30, failClosed: true, env: { A: "b" }, commandWindows: "w" },
@@ -109,7 +109,7 @@ describe("words", () => {
       windows: "w",
     });
     for (const block of Object.keys(BLOCKS))
-      for (const { handler } of all({
+      for (const { handler } of foundIn({
         hooks: {},
         [block]: { hooks: { preToolUse: [{ command: "g", timeout: 30 }] } },
       }))
@@ -137,7 +137,7 @@ describe("words", () => {
 
 describe("blocks", () => {
   test("a hook in a block is for its agent alone", () => {
-    const hooks = all({
+    const hooks = foundIn({
       hooks: {},
       cursor: { hooks: { beforeShellExecution: [{ command: "g" }] } },
       claudecode: { hooks: { PreToolUse: [{ command: "g" }], Setup: [{ command: "s" }] } },
@@ -153,7 +153,7 @@ describe("blocks", () => {
     "its list of %s replaces the general one, also if it is empty",
     (name) => {
       const general = { preToolUse: [{ command: "g" }], stop: [{ command: "s" }] };
-      const hooks = all({ hooks: general, claudecode: { hooks: { [name]: [] } } });
+      const hooks = foundIn({ hooks: general, claudecode: { hooks: { [name]: [] } } });
       const others = Object.keys(adapters).filter((id) => id !== "claude-code");
       expect(hooks.map(({ handler }) => handler.agents)).toEqual([others, undefined]);
     },
@@ -161,7 +161,7 @@ describe("blocks", () => {
 
   test("Copilot's two blocks are read, and that of its terminal alone replaces nothing", () => {
     const hooks = (block: string) =>
-      all({
+      foundIn({
         hooks: { preToolUse: [{ command: "g" }] },
         [block]: { hooks: { preToolUse: [{ command: "c" }] } },
       }).map(({ handler }) => handler.agents?.includes("copilot") ?? "every");
@@ -367,7 +367,7 @@ describe("copies in agents' files", () => {
 
   test("--adopt takes them out, and everything goes back as it was", () => {
     const files = filesOf({ ...GUARD, ...copies("guard.sh") });
-    const before = new Map(files.all);
+    const before = new Map(files.texts);
     const { judged } = converted(files, ["claude-code", "cursor"], true);
     expect(files.read(CURSOR)).not.toContain("./guard.sh");
     expect(files.read(SETTINGS)).not.toContain("/guard.sh");
@@ -379,7 +379,7 @@ describe("copies in agents' files", () => {
     expect(convert(request(files, ["claude-code", "cursor"])).changes).toEqual([]);
     for (const { path, after } of remove(adapters, files, undefined, [PROJECT]))
       files.put(path, after);
-    expect(files.all).toEqual(before);
+    expect(files.texts).toEqual(before);
   });
 
   test("one of an agent that is not converted to stays", () => {

@@ -72,8 +72,8 @@ test("a script that is told by an option which agent starts it is one guard too"
     hooks: { preToolUse: [{ matcher: "Shell", command: command("--platform=cursor") }] },
   };
   const files = { "tools/staging.sh": GUARD, ".cursor/hooks.json": cursor };
-  const one = project({ ...files, ".claude/settings.json": claude("pre-tool") });
-  expect(audited(one, "claude-code,cursor").guards).toBe(1);
+  const alike = project({ ...files, ".claude/settings.json": claude("pre-tool") });
+  expect(audited(alike, "claude-code,cursor").guards).toBe(1);
   const two = project({ ...files, ".claude/settings.json": claude("other") });
   expect(audited(two, "claude-code,cursor").guards).toBe(2);
 });

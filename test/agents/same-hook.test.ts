@@ -67,7 +67,7 @@ test("a command that cannot start is no fault of the agent that starts the scrip
   const audit = auditIn(["claude-code", "codex"], { ...files, executable: () => false });
   expect([count(audit), words(audit)[1]]).toEqual([1, ["holds", "does-not-hold"]]);
   const called = filesOf({
-    ...Object.fromEntries(files.all),
+    ...Object.fromEntries(files.texts),
     ".claude/settings.json": on("PreToolUse", "Bash", '"$CLAUDE_PROJECT_DIR"/tools/g.sh'),
   });
   const both = auditIn(["claude-code", "codex"], { ...called, executable: () => false });

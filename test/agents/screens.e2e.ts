@@ -305,11 +305,15 @@ test("commands: help lists what exists, a misspelt one gets the nearest, old nam
 });
 
 test("a guard whose script looks for one spelling of an MCP tool is named: a call with another one goes on", () => {
-  const one = (matcher: object, command: string) => ({
+  const hooksWith = (matcher: object, command: string) => ({
     PreToolUse: [{ ...matcher, hooks: [{ type: "command", command }] }],
   });
-  const said = (hooks: object) =>
+  const conversionOf = (hooks: object) =>
     screen(project({ ".claude/settings.json": { hooks } }), "convert", "--to", "copilot");
-  expect(said(one({}, `grep -q '"mcp__my_lab__danger"' && exit 2`))).toContain("[mcp-spelling]");
-  expect(said(one({ matcher: "mcp__my_lab__danger" }, "exit 2"))).not.toContain("[mcp-spelling]");
+  expect(conversionOf(hooksWith({}, `grep -q '"mcp__my_lab__danger"' && exit 2`))).toContain(
+    "[mcp-spelling]",
+  );
+  expect(conversionOf(hooksWith({ matcher: "mcp__my_lab__danger" }, "exit 2"))).not.toContain(
+    "[mcp-spelling]",
+  );
 });

@@ -391,15 +391,15 @@ test("a program without which a hook ends with 2 is a condition where that denie
 describe("words of bash where another shell reads them", () => {
   const inline = "[[ $(cat) == *force* ]] && { echo no >&2; exit 2; }; exit 0";
   const script = "#!/usr/bin/env bash\n[[ $(cat) == *force* ]] && exit 2\n";
-  const said = (what: string, reader: string) =>
+  const warningOf = (what: string, reader: string) =>
     `${what} has \`[[\`, a word of bash, and ${reader} reads it: where that is dash, it does something else`;
 
   test.each([
-    [inline, said("it", "/bin/sh")],
+    [inline, warningOf("it", "/bin/sh")],
     [`bash -c '${inline}'`, "holds"],
-    ["sh tools/guard.sh", said("its script guard.sh", "sh")],
-    ["sh -e ./tools/guard.sh", said("its script guard.sh", "sh")],
-    ["tools/plain.sh", said("its script plain.sh", "/bin/sh")],
+    ["sh tools/guard.sh", warningOf("its script guard.sh", "sh")],
+    ["sh -e ./tools/guard.sh", warningOf("its script guard.sh", "sh")],
+    ["tools/plain.sh", warningOf("its script plain.sh", "/bin/sh")],
     ["bash tools/guard.sh", "holds"],
     ["tools/guard.sh", "holds"],
     ["sh tools/again.sh", "holds"],

@@ -26,13 +26,13 @@ const SPEAKS = `echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","addi
 const SILENT = "cat >> log\n";
 
 test("a hook that speaks after a command also speaks after one that failed", () => {
-  const said = (script: string, host: string) =>
+  const findingsOf = (script: string, host: string) =>
     claude("PostToolUse", script, host, "filter-widened", "Bash");
-  expect(said(SPEAKS, "codex")).toEqual([
+  expect(findingsOf(SPEAKS, "codex")).toEqual([
     "weakened: Codex reports a command that failed like one that succeeded: this hook runs after both",
   ]);
-  expect(said(SPEAKS, "copilot")).toEqual([]);
-  expect(said(SILENT, "codex")).toEqual([]);
+  expect(findingsOf(SPEAKS, "copilot")).toEqual([]);
+  expect(findingsOf(SILENT, "codex")).toEqual([]);
 });
 
 test.each([
@@ -141,18 +141,19 @@ test.each([
 });
 
 test("a file that a hook gives as context is longer than an agent takes", () => {
-  const said = (script: string, host: string) => claude("SessionStart", script, host, "limited");
-  expect(said("cat RULES.md\n", "codex")).toEqual([
+  const findingsOf = (script: string, host: string) =>
+    claude("SessionStart", script, host, "limited");
+  expect(findingsOf("cat RULES.md\n", "codex")).toEqual([
     "notice: Codex gives the model at most 10,000 bytes of a context, and RULES.md is longer",
   ]);
-  expect(said("cat OTHER.md\n", "codex")).toEqual([]);
-  expect(said("cat RULES.md | head -5\nother-program\n", "codex")).toEqual([]);
-  expect(said("grep -m1 Date RULES.md\nother-program\n", "codex")).toEqual([]);
-  expect(said("cat RULES.md\n", "claude-code")).toEqual([]);
+  expect(findingsOf("cat OTHER.md\n", "codex")).toEqual([]);
+  expect(findingsOf("cat RULES.md | head -5\nother-program\n", "codex")).toEqual([]);
+  expect(findingsOf("grep -m1 Date RULES.md\nother-program\n", "codex")).toEqual([]);
+  expect(findingsOf("cat RULES.md\n", "claude-code")).toEqual([]);
 });
 
 test("what is typed behind the command that compacts reaches the agents that tell it", () => {
-  const said = (host: string) =>
+  const findingsOf = (host: string) =>
     after(
       ".github/hooks/a.json",
       { preCompact: [{ type: "command", bash: "sh tools/hook" }] },
@@ -160,14 +161,14 @@ test("what is typed behind the command that compacts reaches the agents that tel
       host,
       "field-untold",
     );
-  expect(said("codex")).toEqual([
+  expect(findingsOf("codex")).toEqual([
     "weakened: Codex does not send `customInstructions` on PreCompact, and the hook reads it",
   ]);
-  expect(said("claude-code")).toEqual([]);
+  expect(findingsOf("claude-code")).toEqual([]);
 });
 
 test("an ask of the editor's shell event is a denial on agents that cannot ask", () => {
-  const said = (answer: string, host: string) =>
+  const findingsOf = (answer: string, host: string) =>
     after(
       ".cursor/hooks.json",
       { beforeShellExecution: [{ command: "sh tools/hook" }] },
@@ -175,26 +176,26 @@ test("an ask of the editor's shell event is a denial on agents that cannot ask",
       host,
       "part-lost",
     );
-  expect(said("ask", "gemini")).toEqual(["weakened: Gemini CLI: an ask becomes a denial"]);
-  expect(said("ask", "claude-code")).toEqual([]);
+  expect(findingsOf("ask", "gemini")).toEqual(["weakened: Gemini CLI: an ask becomes a denial"]);
+  expect(findingsOf("ask", "claude-code")).toEqual([]);
 });
 
 test("variables that a hook sets for the session are lost where the agent takes none", () => {
-  const said = (script: string) => claude("SessionStart", script, "gemini", "part-lost");
-  expect(said('echo "export A=1" >> "$CLAUDE_ENV_FILE"\n')).toEqual([
+  const findingsOf = (script: string) => claude("SessionStart", script, "gemini", "part-lost");
+  expect(findingsOf('echo "export A=1" >> "$CLAUDE_ENV_FILE"\n')).toEqual([
     "weakened: Gemini CLI: variables for the session are dropped",
   ]);
-  expect(said(SILENT)).toEqual([]);
+  expect(findingsOf(SILENT)).toEqual([]);
 });
 
 test("two parts that exclude each other are told of hooks that may give both", () => {
-  const said = (script: string) =>
+  const findingsOf = (script: string) =>
     claude("PreToolUse", script, "codex", "part-lost", "Bash")?.filter((text) =>
       text.includes("if the answer also has"),
     );
   const context = `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"x"}}'\n`;
-  expect(said(context)).toEqual([]);
-  expect(said(`${context}other-program\n`)).toEqual([
+  expect(findingsOf(context)).toEqual([]);
+  expect(findingsOf(`${context}other-program\n`)).toEqual([
     "weakened: Codex drops context on PreToolUse if the answer also has rewrite-input",
   ]);
 });
@@ -254,7 +255,7 @@ test.each([
 );
 
 test("the time that a hook may take is no longer than its own agent waits", () => {
-  const said = (event: string, host: string) =>
+  const findingsOf = (event: string, host: string) =>
     after(
       ".claude/settings.json",
       { [event]: [{ hooks: [{ ...command, timeout: 10_000 }] }] },
@@ -262,10 +263,10 @@ test("the time that a hook may take is no longer than its own agent waits", () =
       host,
       "timeout-capped",
     );
-  expect(said("SessionEnd", "codex")).toEqual([
+  expect(findingsOf("SessionEnd", "codex")).toEqual([
     "notice: Codex waits 3 s at the most on SessionEnd; this hook may take 60 s",
   ]);
-  expect(said("SessionStart", "cline")?.[0]).toContain("may take 10000 s");
+  expect(findingsOf("SessionStart", "cline")?.[0]).toContain("may take 10000 s");
 });
 
 test("a handler that nothing known starts is named with the filter of its own", () => {

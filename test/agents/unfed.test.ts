@@ -135,19 +135,19 @@ describe("a variable that nobody sets, in place of the event", () => {
 });
 
 describe("a variable that nobody sets, beside a command for Windows", () => {
-  const said = (bash: string) => {
+  const verdictOf = (bash: string) => {
     const powershell = "if ($env:TOOL_ARGS -match 'rm -rf') { exit 1 }";
     const hooks = { preToolUse: [{ type: "command", bash, powershell }] };
     const [hook] = auditOf(["copilot"], { ".github/hooks/a.json": { version: 1, hooks } }).hooks;
     return [hook?.guard, hook?.hosts[0]?.verdict];
   };
   test("does not hold", () =>
-    expect(said(`if grep -q 'rm -rf' <<< "$TOOL_ARGS"; then exit 1; fi`)).toEqual([
+    expect(verdictOf(`if grep -q 'rm -rf' <<< "$TOOL_ARGS"; then exit 1; fi`)).toEqual([
       true,
       "does-not-hold",
     ]));
   test("may hold where another test refuses", () =>
-    expect(said(`if grep -q 'rm -rf' <<< "$TOOL_ARGS$(cat)"; then exit 1; fi`)).toEqual([
+    expect(verdictOf(`if grep -q 'rm -rf' <<< "$TOOL_ARGS$(cat)"; then exit 1; fi`)).toEqual([
       true,
       "holds-if",
     ]));
@@ -160,7 +160,7 @@ COMMAND="\${CLAUDE_TOOL_INPUT:-}"
 if [[ "$COMMAND" == *rm* ]]; then echo no >&2; exit 1; fi
 exit 0
 `;
-  const said = (text: string) => {
+  const codesOf = (text: string) => {
     const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/guard" }] }] };
     const files = { ".claude/settings.json": { hooks }, "tools/guard": text };
     const [hook] = auditOf(["claude-code"], files).hooks;
@@ -168,10 +168,10 @@ exit 0
       .filter(({ level }) => level === "weakened")
       .map(({ code }) => code);
   };
-  expect(said(script)).toEqual(["exit-code", "variable-unset"]);
+  expect(codesOf(script)).toEqual(["exit-code", "variable-unset"]);
   const asked = `"$(python3 -c "import json, sys; print(json.load(sys.stdin).get('command', ''))")"`;
   const byField = script.replace('"${CLAUDE_TOOL_INPUT:-}"', asked);
-  expect(said(byField)).toEqual(["foreign-words", "exit-code"]);
+  expect(codesOf(byField)).toEqual(["foreign-words", "exit-code"]);
 });
 
 test("of a variable that nobody sets the finding that says most is told", () => {
@@ -414,7 +414,7 @@ describe("a field that an agent's own event does not have", () => {
 });
 
 describe("a hook that does nothing without a variable", () => {
-  const said = (script: string) => {
+  const codesOf = (script: string) => {
     const hooks = { PostToolUse: [{ hooks: [{ type: "command", command: "bash tools/lint" }] }] };
     const files = { ".claude/settings.json": { hooks }, "tools/lint": script };
     return auditOf(["claude-code"], files).notices.map(({ code }) => code);
@@ -425,7 +425,7 @@ describe("a hook that does nothing without a variable", () => {
     `set -eu\nIN=$(cat)\n[ -d src ] || exit 0\nif [ -z "\${CLAUDE_FILE_PATHS:-}" ]; then\n  exit 0\nfi\n${WORK}`,
     `[ -n "$CURSOR_TOOL_INPUT" ] || { echo none; exit 0; }\n${WORK}`,
   ])("is told that nobody sets it: %s", (script) =>
-    expect(said(script)).toEqual(["variable-unset"]),
+    expect(codesOf(script)).toEqual(["variable-unset"]),
   );
   test.each([
     `[ -z "$STRICT" ] && exit 0\n${WORK}`,
@@ -436,7 +436,7 @@ describe("a hook that does nothing without a variable", () => {
     `if [ -z "$CLAUDE_FILE_PATHS" ]; then\n  ${WORK}fi\n`,
     `if [ -d src ]; then\n  exit 0\nelse\n  date >> log\nfi\n[ -z "$CLAUDE_FILE_PATHS" ] && exit 0\n`,
     `[ -n "$CLAUDE_FILE_PATHS" ] && exit 0\n${WORK}`,
-  ])("is told nothing else: %s", (script) => expect(said(script)).toEqual([]));
+  ])("is told nothing else: %s", (script) => expect(codesOf(script)).toEqual([]));
 });
 
 describe("a program that has nothing to parse", () => {
@@ -565,10 +565,10 @@ test.each([
   const hooks = { SessionStart: [{ hooks: [{ type: "command", command: "bash tools/begin" }] }] };
   const files = { ".claude/settings.json": { hooks }, "tools/begin": script };
   const [hook] = auditOf(["claude-code", "qwen"], files).hooks;
-  const said = hook?.hosts.map(({ after }) =>
+  const warned = hook?.hosts.map(({ after }) =>
     after.findings.some(
       ({ code, message }) => code === "variable-unset" && message.includes("CLAUDE_CODE_REMOTE"),
     ),
   );
-  expect(said).toEqual([false, isNothing]);
+  expect(warned).toEqual([false, isNothing]);
 });

@@ -92,8 +92,8 @@ test.each([
 );
 
 test("at home such a script hears every call, whatever else its filter fits", () => {
-  const all = on("PreToolUse", "", "python3 tools/guard");
-  expect(today(".claude/settings.json", all, reads("command"), "claude-code")).toEqual([
+  const everyTool = on("PreToolUse", "", "python3 tools/guard");
+  expect(today(".claude/settings.json", everyTool, reads("command"), "claude-code")).toEqual([
     ["claude-code", "holds-if", undefined],
   ]);
   expect(today(".claude/settings.json", EDITS, tests('"Edit", "Write"'), "claude-code")).toEqual([

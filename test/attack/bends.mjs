@@ -49,39 +49,39 @@ const NEEDED = ["tool_name", "tool_input", "toolName", "toolArgs", "command"];
 /** Bends that leave the call readable: the word must still be found. */
 export const READABLE = {
   "a key more at the top": (random) => (payload) => {
-    const key = random.one(NAMES);
+    const key = random.pick(NAMES);
     return key in payload
       ? JSON.stringify(payload)
-      : withKey(payload, key, JSON.stringify(random.one(VALUES)), random.chance(0.5));
+      : withKey(payload, key, JSON.stringify(random.pick(VALUES)), random.chance(0.5));
   },
   "a key more in the input": (random) => (payload) =>
     inInput(payload, (input) => {
-      const key = random.one(NAMES);
+      const key = random.pick(NAMES);
       return typeof input !== "object" || Object.hasOwn(input, key)
         ? JSON.stringify(input)
-        : withKey(input, key, JSON.stringify(random.one(VALUES)), random.chance(0.5));
+        : withKey(input, key, JSON.stringify(random.pick(VALUES)), random.chance(0.5));
     }),
   "a key less": (random) => (payload) => {
     const keys = Object.keys(payload).filter(
       (key) => !NEEDED.includes(key) && !["hook_event_name", "event"].includes(key),
     );
-    const { [random.one(keys)]: _, ...rest } = payload;
+    const { [random.pick(keys)]: _, ...rest } = payload;
     return JSON.stringify(rest);
   },
   "a value of another type": (random) => (payload) => {
     const keys = Object.keys(payload).filter((key) => !NEEDED.includes(key));
-    return JSON.stringify({ ...payload, [random.one(keys)]: random.one(VALUES) });
+    return JSON.stringify({ ...payload, [random.pick(keys)]: random.pick(VALUES) });
   },
   "a key given twice": (random) => (payload) => {
-    const key = random.one(Object.keys(payload));
-    return withKey(payload, key, JSON.stringify(random.one(VALUES)), true);
+    const key = random.pick(Object.keys(payload));
+    return withKey(payload, key, JSON.stringify(random.pick(VALUES)), true);
   },
   "a huge value": (random) => (payload) =>
     inInput(payload, (input) =>
       JSON.stringify({
         ...input,
         description: random
-          .one(["x", "é", "\u0000", "{"])
+          .pick(["x", "é", "\u0000", "{"])
           .repeat(100_000 + random.below(2_000_000)),
       }),
     ),
@@ -93,8 +93,8 @@ export const READABLE = {
     ),
   "a byte order mark": () => (payload) => `\uFEFF${JSON.stringify(payload)}`,
   "printed over lines": (random) => (payload) =>
-    JSON.stringify(payload, null, 2).replaceAll("\n", random.one(["\n", "\r\n"])) +
-    random.one(["", "\n", "\r\n\r\n", "   "]),
+    JSON.stringify(payload, null, 2).replaceAll("\n", random.pick(["\n", "\r\n"])) +
+    random.pick(["", "\n", "\r\n\r\n", "   "]),
   "other characters": (random) => (payload) =>
     inInput(payload, (input) =>
       JSON.stringify({
@@ -108,17 +108,27 @@ export const READABLE = {
 /** Bends that no tool call survives: there the gate must close. */
 export const UNREADABLE = {
   "not JSON": (random) => () =>
-    random.one(["hello", "{", "[", "nul", "'{}'", "{]", "<xml/>", "\u0000", '{"tool_name": Bash}']),
-  empty: (random) => () => random.one(["", " ", "\n", "\uFEFF"]),
+    random.pick([
+      "hello",
+      "{",
+      "[",
+      "nul",
+      "'{}'",
+      "{]",
+      "<xml/>",
+      "\u0000",
+      '{"tool_name": Bash}',
+    ]),
+  empty: (random) => () => random.pick(["", " ", "\n", "\uFEFF"]),
   "no object": (random) => () =>
-    random.one(["null", "1", "true", '"Bash"', "[]", '[{"tool_name":"Bash"}]']),
+    random.pick(["null", "1", "true", '"Bash"', "[]", '[{"tool_name":"Bash"}]']),
   "cut off": (random) => (payload) => JSON.stringify(payload).slice(0, -1 - random.below(60)),
   "two objects": (random) => (payload) =>
-    `${JSON.stringify(payload)}${random.one(["", "\n"])}${random.one(["{}", JSON.stringify(payload)])}`,
+    `${JSON.stringify(payload)}${random.pick(["", "\n"])}${random.pick(["{}", JSON.stringify(payload)])}`,
   "the tool's name of another type": (random) => (payload) => {
     const key = nameField(payload);
     return key
-      ? JSON.stringify({ ...payload, [key]: random.one([null, 5, {}, [], true, ["Bash"]]) })
+      ? JSON.stringify({ ...payload, [key]: random.pick([null, 5, {}, [], true, ["Bash"]]) })
       : "{}";
   },
   "no tool": () => (payload) =>
@@ -133,7 +143,7 @@ export const UNKNOWN = {
     return key
       ? JSON.stringify({
           ...payload,
-          [key]: random.one([
+          [key]: random.pick([
             "Bahs",
             "__proto__",
             "constructor",
@@ -153,5 +163,5 @@ export const UNKNOWN = {
       : JSON.stringify(payload);
   },
   "an input that is no object": (random) => (payload) =>
-    inInput(payload, () => JSON.stringify(random.one(["", WORD, [], [WORD], 5, null, true]))),
+    inInput(payload, () => JSON.stringify(random.pick(["", WORD, [], [WORD], 5, null, true]))),
 };

@@ -39,7 +39,7 @@ const around = (frame, command) =>
     (_, sign) => ({ c: command, q: quote(command), d: double(command), x: "x".repeat(3000) })[sign],
   );
 const simple = (random) =>
-  `${random.one(GIT)}${random.one(GAP)}${random.one(PUSH)}${random.one(REST)}`;
+  `${random.pick(GIT)}${random.pick(GAP)}${random.pick(PUSH)}${random.pick(REST)}`;
 
 let bin;
 function fakeTools() {
@@ -76,14 +76,14 @@ async function pushes(command) {
 export async function play(random) {
   const plain = random.chance(0.12);
   let command = plain
-    ? random.one(HARMLESS)
+    ? random.pick(HARMLESS)
     : random.chance(0.3)
-      ? random.one(SPECIAL)
+      ? random.pick(SPECIAL)
       : simple(random);
-  for (let i = random.below(3); i > 0; i--) command = around(random.one(AROUND), command);
-  const rule = random.one(Object.keys(FORMS));
+  for (let i = random.below(3); i > 0; i--) command = around(random.pick(AROUND), command);
+  const rule = random.pick(Object.keys(FORMS));
   const adopt = random.chance(0.5);
-  const target = random.one(IDS.filter((id) => adopt || id !== "claude-code"));
+  const target = random.pick(IDS.filter((id) => adopt || id !== "claude-code"));
   const made = await rig(rule, FORMS[rule], { adopt });
   const runs = await pushes(command);
   const outcome = await call(target, made.place, { command });

@@ -16,7 +16,7 @@ const DENY = {
   cursor: `echo '{"permission":"deny","user_message":"no zz"}'`,
   flat: `echo '{"permissionDecision":"deny","permissionDecisionReason":"no zz"}'`,
   plain: "echo no zz",
-  one: "exit 1",
+  code: "exit 1",
 };
 const QUIET = { cursor: `echo '{"permission":"allow"}'` };
 const script = (deny, quiet = ":") => `if grep -q ${WORD}; then ${deny}; else ${quiet}; fi\n`;
@@ -121,7 +121,7 @@ export const FORMS = {
     { matcher: "bash" },
     sh(DENY.flat),
   ),
-  "copilot/one": hook("copilot", "preToolUse", "sh ./guard.sh", {}, sh(DENY.one)),
+  "copilot/one": hook("copilot", "preToolUse", "sh ./guard.sh", {}, sh(DENY.code)),
   "copilot/pascal": hook("copilot", PRE, "sh ./guard.sh", ON_BASH, sh(DENY.claude)),
   "lime/env": hook(
     "lime",
@@ -182,9 +182,9 @@ export function copyOf({ root }) {
 
 /** One of the forms, converted one way or the other, and an agent to play it on. */
 export async function anyRig(random, forms = FORMS, more = {}) {
-  const id = random.one(Object.keys(forms));
+  const id = random.pick(Object.keys(forms));
   const adopt = more.adopt ?? random.chance(0.5);
-  const target = random.one(more.targets ?? IDS);
+  const target = random.pick(more.targets ?? IDS);
   return {
     id,
     adopt,

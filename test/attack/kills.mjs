@@ -54,15 +54,15 @@ const left = ({ home }) =>
     : [];
 
 export async function play(random) {
-  const form = random.one(Object.keys(FORMS));
-  const state = await states(form, random.one(WAYS), random.chance(0.4));
+  const form = random.pick(Object.keys(FORMS));
+  const state = await states(form, random.pick(WAYS), random.chance(0.4));
   const project = copied(state.start);
   const env = { PATH, HOME: project.home, NO_COLOR: "1", LANG: "C.UTF-8" };
   let how;
   const kills = 1 + random.below(3);
   for (let i = 0; i < kills; i++) {
     if (random.chance(0.6)) {
-      how = `${how ?? ""} HOOKPORT_KILL="${1 + random.below(25)} ${random.one(["before", "half", "after"])}"`;
+      how = `${how ?? ""} HOOKPORT_KILL="${1 + random.below(25)} ${random.pick(["before", "half", "after"])}"`;
       await run(process.execPath, ["--require", KILL, CLI, ...state.words], {
         cwd: project.root,
         env: { ...env, HOOKPORT_KILL: /"(.*?)"$/.exec(how)[1] },
@@ -78,8 +78,8 @@ export async function play(random) {
     }
     const now = tree(project.root, ours);
     const note = `${form}: ${state.words.join(" ")} killed${how}`;
-    for (const path of differences(now, state.before).filter((one) =>
-      differences(now, state.after).includes(one),
+    for (const path of differences(now, state.before).filter((candidate) =>
+      differences(now, state.after).includes(candidate),
     ))
       return { verdict: "broken", kind: `a file is neither before nor after: ${path}`, note };
     const calls = IDS.flatMap((id) => entriesOf(id, project.root)).some(({ command }) =>

@@ -29,7 +29,7 @@ export const PATHS = {
       `${root}/sub/../node_modules/.bin`,
     ];
     const more = [`/proc/self/root${root}/node_modules/.bin`, `/proc/self/cwd/node_modules/.bin`];
-    return { env: { PATH: `${random.one([...ways, ...more])}:${PATH}` } };
+    return { env: { PATH: `${random.pick([...ways, ...more])}:${PATH}` } };
   },
   "code of the project by a variable": (random, { root }) => {
     writeFileSync(join(root, "evil.sh"), "exit 77\n");
@@ -42,6 +42,6 @@ export const PATHS = {
       "NODE_REPL_EXTERNAL_MODULE",
       "NODE_V8_COVERAGE",
     ];
-    return { env: { [random.one(names)]: join(root, "evil.sh") }, unreadable: true };
+    return { env: { [random.pick(names)]: join(root, "evil.sh") }, unreadable: true };
   },
 };

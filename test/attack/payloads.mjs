@@ -7,8 +7,8 @@ import { ANY, FORMS, WORD, anyRig } from "./guards.mjs";
 import { READABLE, UNKNOWN, UNREADABLE } from "./bends.mjs";
 
 export async function play(random) {
-  const pool = random.one([READABLE, READABLE, READABLE, UNREADABLE, UNKNOWN]);
-  const bend = random.one(Object.keys(pool));
+  const pool = random.pick([READABLE, READABLE, READABLE, UNREADABLE, UNKNOWN]);
+  const bend = random.pick(Object.keys(pool));
   const made = await anyRig(
     random,
     pool === READABLE ? FORMS : random.chance(0.5) && pool === UNREADABLE ? FORMS : ANY,
@@ -18,15 +18,15 @@ export async function play(random) {
   // script could deny.
   const native = made.source === made.target && !made.adopt;
   if (native) return { verdict: "held", note: "native" };
-  let said = "";
+  let sent = "";
   const forbidden = pool !== READABLE || random.chance(0.85);
   const outcome = await call(
     made.target,
     made.place,
     { command: `echo ${forbidden ? WORD : "fine"}` },
-    { input: (payload) => (said = write(payload)) },
+    { input: (payload) => (sent = write(payload)) },
   );
-  const note = `${made.label}; ${bend}: ${said.slice(0, 300)} => ${brief(outcome)}`;
+  const note = `${made.label}; ${bend}: ${sent.slice(0, 300)} => ${brief(outcome)}`;
   if (!forbidden)
     return outcome.stop
       ? { verdict: "over-blocked", kind: `${bend} on ${made.target}`, note }

@@ -19,10 +19,10 @@ export function randomOf(...words) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
   const below = (limit) => Math.floor(next() * limit);
-  const one = (list) => list[below(list.length)];
+  const pick = (list) => list[below(list.length)];
   const chance = (share) => next() < share;
-  const some = (list, most) => Array.from({ length: 1 + below(most) }, () => one(list));
+  const some = (list, most) => Array.from({ length: 1 + below(most) }, () => pick(list));
   const text = (length, alphabet = "abcdefghijklmnopqrstuvwxyz") =>
-    Array.from({ length }, () => one([...alphabet])).join("");
-  return { next, below, one, chance, some, text };
+    Array.from({ length }, () => pick([...alphabet])).join("");
+  return { next, below, pick, chance, some, text };
 }

@@ -39,7 +39,7 @@ function grouped(list, keyOf) {
 const WORDS = ["held", "announced", "over-blocked", "known", "opened", "broken"];
 
 /** What one case came to; an error of the rig itself is named as what it is. */
-async function one(name, index) {
+async function playCase(name, index) {
   const random = randomOf(values.seed, name, String(index));
   try {
     return named({ index, note: "", ...(await CLASSES[name].play(random, index)) });
@@ -61,18 +61,18 @@ async function playClass(name) {
   const results = [];
   const work = async () => {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift())
-      results.push(await one(name, index));
+      results.push(await playCase(name, index));
   };
   await Promise.all(Array.from({ length: Number(values.at) }, work));
   return results.toSorted((a, b) => a.index - b.index);
 }
 
-const all = {};
+const resultsByClass = {};
 let opened = 0;
 for (const name of values.class ? values.class.split(",") : Object.keys(CLASSES)) {
   const started = Date.now();
   const results = await playClass(name);
-  all[name] = results;
+  resultsByClass[name] = results;
   const count = (verdict) => results.filter((each) => each.verdict === verdict).length;
   const line = WORDS.map((word) => `${word} ${count(word)}`).join(", ");
   console.log(
@@ -95,6 +95,6 @@ for (const name of values.class ? values.class.split(",") : Object.keys(CLASSES)
     console.log(`    ${list[0].note?.slice(0, values.only ? 6000 : 400)}`);
   }
 }
-if (values.json) writeFileSync(values.json, JSON.stringify(all, null, 1));
+if (values.json) writeFileSync(values.json, JSON.stringify(resultsByClass, null, 1));
 clear();
 process.exitCode = opened ? 1 : 0;

@@ -69,7 +69,7 @@ const BENDS = {
     };
   },
   "a directory of the model's": (random, { root }) => ({
-    dir: random.one([folder(join(root, "sub")), "/tmp", "", "sub", "/nowhere"]),
+    dir: random.pick([folder(join(root, "sub")), "/tmp", "", "sub", "/nowhere"]),
     cwd: folder(join(root, "sub")),
   }),
   "the root of all": () => ({ cwd: "/" }),
@@ -78,22 +78,22 @@ const BENDS = {
   "a reduced PATH": () => ({ env: { PATH: "/usr/bin:/bin" } }),
   "an odd language": (random) => ({
     env: {
-      LANG: random.one(["xx", "C", "tr_TR.UTF-8", "ja_JP.SJIS"]),
-      LC_ALL: random.one(["", "POSIX", "zz"]),
+      LANG: random.pick(["xx", "C", "tr_TR.UTF-8", "ja_JP.SJIS"]),
+      LC_ALL: random.pick(["", "POSIX", "zz"]),
       TZ: "Mars/Base",
     },
   }),
   "no temporary folder": (random) => ({
     env: {
-      TMPDIR: random.one(["/nowhere", "/proc", "/dev/null", ""]),
+      TMPDIR: random.pick(["/nowhere", "/proc", "/dev/null", ""]),
       XDG_RUNTIME_DIR: "/nowhere",
     },
   }),
   "no stdin": () => ({ prefix: "exec 0<&-; ", unreadable: true }),
   "no stderr": () => ({ prefix: "exec 2>&-; " }),
   "a full stderr": () => ({ prefix: "exec 2>/dev/full; " }),
-  "a strict umask": (random) => ({ prefix: `umask ${random.one(["000", "777", "027"])}; ` }),
-  "few files": (random) => ({ prefix: `ulimit -n ${random.one([64, 40, 25])}; ` }),
+  "a strict umask": (random) => ({ prefix: `umask ${random.pick(["000", "777", "027"])}; ` }),
+  "few files": (random) => ({ prefix: `ulimit -n ${random.pick([64, 40, 25])}; ` }),
   "little stack": () => ({ prefix: "ulimit -s 1024; " }),
   "no core, small files": () => ({ prefix: "ulimit -c 0; ulimit -f 0; " }),
   "a low priority": () => ({ prefix: "renice -n 10 $$ >/dev/null 2>&1; " }),
@@ -136,13 +136,13 @@ const BENDS = {
     writeFileSync(join(root, "evil.cjs"), "process.exit(77);\n");
     return {
       env: {
-        NODE_OPTIONS: `--require "${random.one([join(root, "evil.cjs").replaceAll(/["\\]/g, "\\$&"), "./evil.cjs"])}"`,
+        NODE_OPTIONS: `--require "${random.pick([join(root, "evil.cjs").replaceAll(/["\\]/g, "\\$&"), "./evil.cjs"])}"`,
       },
     };
   },
   "NODE_OPTIONS that node refuses": (random) => ({
     env: {
-      NODE_OPTIONS: random.one([
+      NODE_OPTIONS: random.pick([
         "--nope",
         "--require /nowhere.cjs",
         "--max-old-space-size=1",
@@ -170,15 +170,15 @@ const OWNED = [
 ];
 
 export async function play(random, index) {
-  const drawn = random.one(Object.keys(BENDS).slice(0, FIRST));
+  const drawn = random.pick(Object.keys(BENDS).slice(0, FIRST));
   // Some things matter to few guards, so they come at fixed places as well.
   const bend =
     index % 12 === 5
       ? "a directory of the model's"
       : index % 12 === 9
-        ? random.one(Object.keys(PATHS))
+        ? random.pick(Object.keys(PATHS))
         : drawn;
-  const name = random.chance(0.4) ? "project" : random.one(PROJECTS);
+  const name = random.chance(0.4) ? "project" : random.pick(PROJECTS);
   const made = await (bend === "a directory of the model's"
     ? anyRig(random, RELATIVE, { name, targets: ["cursor", "cursor", "claude-code"] })
     : anyRig(random, FORMS, { name }));

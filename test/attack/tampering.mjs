@@ -49,7 +49,7 @@ const HARM = {
   "cut short": (path, text, random) =>
     writeFileSync(path, text.slice(0, random.below(text.length))),
   emptied: (path, text, random) =>
-    writeFileSync(path, random.one(["", "\n", "\u0000", "\u0000".repeat(text.length)])),
+    writeFileSync(path, random.pick(["", "\n", "\u0000", "\u0000".repeat(text.length)])),
   "a folder": (path) => (remove(path), mkdirSync(path)),
   "a pipe": (path) => (remove(path), execFileSync("/usr/bin/mkfifo", [path])),
   "a link to nothing": (path) => (remove(path), symlinkSync("nothing", path)),
@@ -61,13 +61,13 @@ const HARM = {
   "twice as long": (path, text) => writeFileSync(path, text + text),
 };
 const DOCUMENT = {
-  "another document": (path, _, random) => writeFileSync(path, random.one(WHOLE)),
+  "another document": (path, _, random) => writeFileSync(path, random.pick(WHOLE)),
   "another version": (path, text, random) =>
     writeFileSync(
       path,
       text.replace(
         /"version": *1\b/,
-        `"version": ${JSON.stringify(random.one([0, 2, 99, "1", null, {}]))}`,
+        `"version": ${JSON.stringify(random.pick([0, 2, 99, "1", null, {}]))}`,
       ),
     ),
   "a group's event misspelt": (path, text, random) =>
@@ -75,7 +75,7 @@ const DOCUMENT = {
       path,
       text.replace(
         /"pre-tool-use"/,
-        random.one(['"pre-tool-us"', '"PreToolUse"', '"post-tool-use"', '"x"']),
+        random.pick(['"pre-tool-us"', '"PreToolUse"', '"post-tool-use"', '"x"']),
       ),
     ),
   "commands that are none": (path, text, random) =>
@@ -83,7 +83,7 @@ const DOCUMENT = {
       path,
       text.replaceAll(
         /"command": *"(?:[^"\\]|\\.)*"/g,
-        `"command": ${random.one(["5", "null", "[]", '""'])}`,
+        `"command": ${random.pick(["5", "null", "[]", '""'])}`,
       ),
     ),
   "a dialect unknown": (path, text, random) =>
@@ -91,7 +91,7 @@ const DOCUMENT = {
       path,
       text.replaceAll(
         /"dialect": *"[^"]*"/g,
-        `"dialect": ${random.one(['"claude"', "5", '"__proto__"', '""'])}`,
+        `"dialect": ${random.pick(['"claude"', "5", '"__proto__"', '""'])}`,
       ),
     ),
   "a huge file": (path, text) =>
@@ -112,12 +112,12 @@ async function harmed(random) {
   const copy = copyOf(made.place);
   const folder = join(copy.root, ".hookport");
   const named = readdirSync(folder).filter((name) => isDocument(name) || OURS.includes(name));
-  const file = random.one(named);
-  const all = isDocument(file) ? { ...HARM, ...DOCUMENT, ...DOCUMENT } : HARM;
-  const harm = random.one(Object.keys(all));
+  const file = random.pick(named);
+  const harms = isDocument(file) ? { ...HARM, ...DOCUMENT, ...DOCUMENT } : HARM;
+  const harm = random.pick(Object.keys(harms));
   const whole = random.chance(0.06);
   if (whole) remove(folder);
-  else all[harm](join(folder, file), readFileSync(join(folder, file), "utf8"), random);
+  else harms[harm](join(folder, file), readFileSync(join(folder, file), "utf8"), random);
   const outcome = await call(made.target, copy, { command: `echo ${WORD}` });
   const note = `${made.label}; ${whole ? ".hookport is gone" : `${file}: ${harm}`} => ${brief(outcome)}`;
   if (!outcome.calls.length)
@@ -148,10 +148,10 @@ cp -a "$DISK/." "$OUT/"
 exit $code`;
 
 async function fullDisk(random) {
-  const form = FORMS[random.one(Object.keys(FORMS))];
+  const form = FORMS[random.pick(Object.keys(FORMS))];
   const from = makeProject(form.files);
   const after = makeProject(form.files);
-  const words = random.one([
+  const words = random.pick([
     "convert --to all",
     "convert --to all --adopt",
     "convert --to cursor,copilot",
@@ -164,7 +164,7 @@ async function fullDisk(random) {
   const size = 8 + random.below(removes ? 200 : 140);
   const env = {
     ...cleanEnv(start.home),
-    OPTIONS: `size=${size + 64}k,nr_inodes=${random.one([2000, 60 + random.below(40)])}`,
+    OPTIONS: `size=${size + 64}k,nr_inodes=${random.pick([2000, 60 + random.below(40)])}`,
     FILL: random.chance(0.7) ? String(random.below(160) * 1024) : "",
     READONLY: random.chance(0.15) ? "1" : "",
     DISK: disk,

@@ -12,15 +12,15 @@ function valueOf(path, info) {
   return `${mode} ${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
 }
 
-export function tree(root, skip = () => false, at = "", all = {}) {
+export function tree(root, skip = () => false, at = "", found = {}) {
   for (const name of readdirSync(join(root, at)).toSorted()) {
     const path = at ? `${at}/${name}` : name;
     if (skip(path)) continue;
     const info = lstatSync(join(root, path));
-    all[path] = valueOf(join(root, path), info);
-    if (info.isDirectory()) tree(root, skip, path, all);
+    found[path] = valueOf(join(root, path), info);
+    if (info.isDirectory()) tree(root, skip, path, found);
   }
-  return all;
+  return found;
 }
 
 /** The paths at which two trees differ. */

@@ -36,14 +36,14 @@ function run(file, args, input = "") {
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const child = spawn(file, args, { cwd: home, env });
-    let said = "";
+    let stderr = "";
     child.stdout.resume();
-    child.stderr.on("data", (chunk) => (said += chunk));
+    child.stderr.on("data", (chunk) => (stderr += chunk));
     child.on("error", reject);
     child.on("close", (code) => {
       const time = performance.now() - start;
-      if (code) reject(new Error(`${file} ${args.join(" ")}: exit code ${code}\n${said}`));
-      else resolve({ time, said });
+      if (code) reject(new Error(`${file} ${args.join(" ")}: exit code ${code}\n${stderr}`));
+      else resolve({ time, stderr });
     });
     child.stdin.on("error", () => {});
     child.stdin.end(input);
@@ -60,12 +60,12 @@ const hasTime = works("/usr/bin/time", "-f", "%M", "true");
 async function usage(file, args, input) {
   if (!hasBash) return { cpu: NaN, memory: NaN };
   const timed = [...(hasTime ? ["/usr/bin/time", "-f", "%M"] : []), file, ...args];
-  const { said } = await run(
+  const { stderr } = await run(
     "bash",
     ["-c", 'TIMEFORMAT="%3U %3S"; time "$@"', "bash", ...timed],
     input,
   );
-  const lines = said.trim().replaceAll(",", ".").split("\n");
+  const lines = stderr.trim().replaceAll(",", ".").split("\n");
   const [user, system] = lines.at(-1).split(" ").map(Number);
   return { cpu: (user + system) * 1000, memory: hasTime ? Number(lines.at(-2)) / 1024 : NaN };
 }
@@ -148,7 +148,7 @@ writeFileSync(
 if (/(^|[;&|]\\s*)git\\s+push\\s.*--force/.test(command)) { console.error("No force pushes."); process.exit(2); }\n`,
 );
 
-const one = await project("one", ["true"]);
+const quick = await project("one", ["true"]);
 const slow = await project("slow", ["sleep 0.2"]);
 const slow10 = await project(
   "slow10",
@@ -226,7 +226,7 @@ async function bench(node) {
   const program = (name) => () => [node, [join(home, name)], input];
   const hook = await measure(
     {
-      shim: shim(one),
+      shim: shim(quick),
       cjs: least("cjs"),
       mjs: least("mjs"),
       sync: program("sync.cjs"),
@@ -242,10 +242,10 @@ async function bench(node) {
     { shim: shim(guarded), alone: program("guard.cjs"), sync: program("through.cjs") },
     RUNS,
   );
-  const many = await measure({ one: shim(slow), ten: shim(slow10) }, Math.ceil(RUNS / 4));
+  const many = await measure({ single: shim(slow), ten: shim(slow10) }, Math.ceil(RUNS / 4));
   const audit = (count) => () => cli(node, ["audit", ...projects.slice(0, count)]);
   const audits = await measure({ many: audit(10 * FEW), few: audit(FEW) }, Math.ceil(RUNS / 20));
-  if (many.one.time < 200)
+  if (many.single.time < 200)
     throw new Error("the shim did not run its hook: there is nothing to compare");
 
   for (const kind of ["cjs", "mjs"]) {
@@ -263,7 +263,7 @@ async function bench(node) {
   show("Node guard by the shim : alone, CPU time", guard.shim, guard.alone, "cpu", "1.6");
   show("Node guard by spawnSync : alone, CPU time", guard.sync, guard.alone, "cpu", "");
   show("least .cjs : itself, wall time", hook.again, hook.cjs, "time", "noise");
-  show("ten slow hooks : one, wall time", many.ten, many.one, "time", "1");
+  show("ten slow hooks : one, wall time", many.ten, many.single, "time", "1");
   show(`audit of ${10 * FEW} projects : ${FEW}, CPU time`, audits.many, audits.few, "cpu", "10");
   show(`audit of ${10 * FEW} projects : ${FEW}, memory`, audits.many, audits.few, "memory", "1.1");
 }
@@ -281,8 +281,8 @@ function row(what, ratio, goal, measured) {
 }
 
 for (const node of [process.execPath, ...options.node]) {
-  const { said } = await run("sh", ["-c", '"$0" -v >&2', node]);
-  console.log(`\nNode ${said.trim().slice(1)}, ${RUNS} runs, medians`);
+  const { stderr } = await run("sh", ["-c", '"$0" -v >&2', node]);
+  console.log(`\nNode ${stderr.trim().slice(1)}, ${RUNS} runs, medians`);
   console.log(row("what", "ratio", "goal", "measured"));
   if (!options.tool) await bench(node);
   await benchTool(node);

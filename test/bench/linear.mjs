@@ -227,17 +227,17 @@ const found = [];
 const cases = Object.entries(FORMS).flatMap(([form, [places, callOf, group]]) =>
   Object.entries(places).map(([where, place]) => [`${form}: ${where}`, place, callOf, group]),
 );
-for (const one of cases.filter(([name]) => name.includes(options.form))) {
-  await measure(one, "a", 5); // the first calls only warm up
+for (const trial of cases.filter(([name]) => name.includes(options.form))) {
+  await measure(trial, "a", 5); // the first calls only warm up
   for (const char of characters) {
-    let result = await measure(one, char, TRIES);
+    let result = await measure(trial, char, TRIES);
     for (let again = 0; again < 5 && result.ratio >= MOST && result.ratio < Infinity; again++) {
       // Memory has steps (V8 keeps long texts elsewhere): what grows too fast does so in longer
       // texts too.
-      const next = await measure(one, char, 2 * TRIES + 1, again < 2 ? 1 : 3);
+      const next = await measure(trial, char, 2 * TRIES + 1, again < 2 ? 1 : 3);
       if (next.ratio < result.ratio) result = next;
     }
-    found.push({ name: one[0], char, ...result });
+    found.push({ name: trial[0], char, ...result });
   }
 }
 
@@ -252,7 +252,7 @@ for (const { name, char, once, twice, ratio } of found.slice(0, 15))
   );
 const bad = found.filter(({ ratio }) => ratio >= MOST);
 console.log(`${bad.length} of them at ${MOST} or more`);
-const slowest = found.reduce((most, one) => (one.twice > most.twice ? one : most));
+const slowest = found.reduce((most, other) => (other.twice > most.twice ? other : most));
 console.log(
   `the slowest: ${ms(slowest.twice)} ms, ${JSON.stringify(slowest.char)} ${slowest.name}`,
 );

@@ -31,7 +31,7 @@ const sh = (worded: Worded): string => {
 };
 
 const python = (worded: Worded): string => {
-  const said = out(worded);
+  const output = out(worded);
   const keys = worded.field?.split(".").map((key) => `[${text(key)}]`);
   return [
     "import json, os, sys",
@@ -39,15 +39,15 @@ const python = (worded: Worded): string => {
     keys
       ? `if ${text(WORD)} in json.dumps(payload${keys.join("")}):`
       : `if not os.path.exists(${text(CHECKED)}):`,
-    ...(said === undefined
+    ...(output === undefined
       ? [`    print(${text(SAID)}, file=sys.stderr)`, "    sys.exit(2)"]
-      : [`    print(${text(said)})`]),
+      : [`    print(${text(output)})`]),
     "",
   ].join("\n");
 };
 
 const node = (worded: Worded): string => {
-  const said = out(worded);
+  const output = out(worded);
   const path = worded.field?.split(".").map((key) => `[${text(key)}]`);
   return [
     'const { existsSync, readFileSync } = require("node:fs");',
@@ -55,9 +55,9 @@ const node = (worded: Worded): string => {
     path
       ? `if (JSON.stringify(payload${path.join("")}).includes(${text(WORD)})) {`
       : `if (!existsSync(${text(CHECKED)})) {`,
-    ...(said === undefined
+    ...(output === undefined
       ? [`  console.error(${text(SAID)});`, "  process.exitCode = 2;"]
-      : [`  console.log(${text(said)});`]),
+      : [`  console.log(${text(output)});`]),
     "}",
     "",
   ].join("\n");
@@ -80,7 +80,7 @@ const perl = (worded: Worded): string => {
 };
 
 const c = (worded: Worded): string => {
-  const said = out(worded);
+  const output = out(worded);
   return [
     "#include <stdio.h>",
     "#include <stdlib.h>",
@@ -97,9 +97,9 @@ const c = (worded: Worded): string => {
     worded.field
       ? `  if (!strstr(text, ${text(WORD)})) return 0;`
       : `  if (access(${text(CHECKED)}, F_OK) == 0) return 0;`,
-    said === undefined
+    output === undefined
       ? `  fputs(${text(SAID)}, stderr);\n  return 2;`
-      : `  fputs(${text(said)}, stdout);\n  return 0;`,
+      : `  fputs(${text(output)}, stdout);\n  return 0;`,
     "}",
     "",
   ].join("\n");

@@ -76,12 +76,12 @@ describe.each(rows)("on %s", (_, agent) => {
     );
 
   test.each(cells)("S1 %s: %s is honoured: %s", async (event, part, honoured) => {
-    const said = { ...BESIDE[part]?.(event), ...ANSWERS[part] };
+    const output = { ...BESIDE[part]?.(event), ...ANSWERS[part] };
     const { effect, lost } = await play(
       agent,
       callFor(agent, event),
       { [event]: [group("universal")] },
-      guard(said),
+      guard(output),
     );
     const what = `${part} on ${event}: kit.means says that it comes to ${JSON.stringify(effect)}, and the expectation is kit.honours`;
     expect(SHOWS[part](effect), what).toBe(honoured);

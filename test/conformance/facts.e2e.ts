@@ -107,11 +107,11 @@ const withoutOwn = (events: Events) => eachRow(events, ({ matcher: _matcher, ...
 const cannot = (events: Events) => eachRow(events, (row) => ({ ...row, can: {} }));
 
 /** Everything that convert and audit say of a project, with one agent as given. */
-function said(files: Files, agent: Adapter): string {
+function reportOf(files: Files, agent: Adapter): string {
   const { id } = agent.protocol;
-  const all = { ...adapters, [id]: agent };
+  const agents = { ...adapters, [id]: agent };
   const spoken = { ...protocols, [id]: agent.protocol };
-  const common = { adapters: all, protocols: spoken, ...FACTS };
+  const common = { adapters: agents, protocols: spoken, ...FACTS };
   const request = {
     ...common,
     layer: PROJECT,
@@ -123,7 +123,7 @@ function said(files: Files, agent: Adapter): string {
     installed: {},
   };
   try {
-    const sources = findSources(all, files, { scopes: PROJECT.reads }).filter(
+    const sources = findSources(agents, files, { scopes: PROJECT.reads }).filter(
       ({ groups }) => groups.length,
     );
     const first = sources[0]?.host;
@@ -180,7 +180,7 @@ const stories = (agent: Agent): readonly Story[] => {
 const plainly = new Map<string, string>();
 function saidPlainly(files: Story, adapter: Adapter): string {
   const key = `${adapter.protocol.id} ${JSON.stringify(files)}`;
-  const known = plainly.get(key) ?? said(memory(files), adapter);
+  const known = plainly.get(key) ?? reportOf(memory(files), adapter);
   plainly.set(key, known);
   return known;
 }
@@ -197,6 +197,6 @@ test.each(
   const isThere = has(agent, adapter);
   const differs = stories(agent)
     .slice(0, isThere ? Infinity : IDLE)
-    .some((files) => saidPlainly(files, adapter) !== said(memory(files), flipped));
+    .some((files) => saidPlainly(files, adapter) !== reportOf(memory(files), flipped));
   expect(differs).toBe(isThere);
 });

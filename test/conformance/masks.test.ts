@@ -94,7 +94,7 @@ interface Case {
   readonly files: Files;
   readonly kind: "shell" | "mcp";
 }
-const said: readonly (readonly [string, Any])[] = [
+const answers: readonly (readonly [string, Any])[] = [
   ["withhold", { withhold: "x" }],
   ["updatedOutput", { hookSpecificOutput: { updatedOutput: "x" } }],
 ];
@@ -105,14 +105,14 @@ const CASES: readonly (readonly [string, Case])[] = [
         ["mcp", masks],
         ["shell", shellMasks],
       ] as const
-    ).flatMap(([kind, all]) =>
-      Object.entries(all).map(([what, { files, answer }]): [string, Case] => [
+    ).flatMap(([kind, ownMasks]) =>
+      Object.entries(ownMasks).map(([what, { files, answer }]): [string, Case] => [
         `${id}: ${what}`,
         { from: id, kind, files: withScript(files, answer) },
       ]),
     ),
   ),
-  ...said.flatMap(([word, answer]) =>
+  ...answers.flatMap(([word, answer]) =>
     (["shell", "mcp"] as const).map((kind): [string, Case] => [
       `universal: ${word}, ${kind}`,
       {

@@ -80,8 +80,8 @@ describe.each(rows)("on %s", (id, agent) => {
     ],
     ["block", { decision: "block", reason: "why" }],
     ["continue: false", { continue: false, stopReason: "why" }],
-  ])("S1 %s denies before a tool", async (_, said) => {
-    const out = await decide("universal", said);
+  ])("S1 %s denies before a tool", async (_, output) => {
+    const out = await decide("universal", output);
     expect([out.verdict, out.reason]).toEqual(["deny", "why"]);
   });
 
@@ -93,14 +93,14 @@ describe.each(rows)("on %s", (id, agent) => {
 
   test("S2 deny beats ask beats allow, reasons in document order whoever finishes first", async () => {
     const groups = pre(...["a", "b", "c", "d"].map((command) => group("universal", command)));
-    const said = {
+    const outputs = {
       a: says("deny", "one"),
       b: says("ask"),
       c: says("allow"),
       d: says("deny", "two"),
     };
     for (const ms of [{ a: 20 }, { d: 20 }])
-      expect(await play(agent, bash(agent), groups, said, { ms })).toMatchObject({
+      expect(await play(agent, bash(agent), groups, outputs, { ms })).toMatchObject({
         verdict: "deny",
         reason: "one\ntwo",
       });
@@ -414,8 +414,8 @@ describe.each(rows)("on %s", (id, agent) => {
 
   describe.runIf(does("hold", "stop"))("at the end of a turn", () => {
     test("S1 block, deny and exit 2 hold a stop", async () => {
-      for (const said of [more, says("deny", "more"), { code: 2, stderr: "more" }])
-        expect((await stop(agent, [group("universal")], guard(said))).hold).toBe("more");
+      for (const output of [more, says("deny", "more"), { code: 2, stderr: "more" }])
+        expect((await stop(agent, [group("universal")], guard(output))).hold).toBe("more");
     });
 
     test("S2 an end beats a hold, of two handlers", async () => {
@@ -484,11 +484,11 @@ describe.each(rows)("on %s", (id, agent) => {
   test.runIf(has("post-tool-use"))(
     "S7 feedback leaves the result as it is, and is lost with a word where nothing can be said",
     async () => {
-      for (const said of [
+      for (const output of [
         { decision: "block", reason: "careful" },
         { code: 2, stderr: "careful" },
       ]) {
-        const { effect, lost } = await after(agent, "universal", said);
+        const { effect, lost } = await after(agent, "universal", output);
         expect([effect.withheld, effect.output]).toEqual([undefined, undefined]);
         if (does("feedback", "post-tool-use"))
           expect(effect.feedback ?? effect.context).toBe("careful");
@@ -500,9 +500,9 @@ describe.each(rows)("on %s", (id, agent) => {
   test.runIf(has("post-tool-use")).each([
     ["withhold", { withhold: "hidden" }],
     ["rewrite-result", { updatedOutput: "hidden" }],
-  ] as const)("S7 %s hides the result, or is lost with a word", async (part, said) => {
+  ] as const)("S7 %s hides the result, or is lost with a word", async (part, output) => {
     for (const tool of [tools.commands[0]?.name, agent.mcp.name("lab", "echo")]) {
-      const { effect, lost } = await after(agent, "universal", said, tool);
+      const { effect, lost } = await after(agent, "universal", output, tool);
       const shown = JSON.stringify(effect.withheld ?? effect.output ?? "");
       expect(shown).not.toContain("SECRET");
       // An MCP tool's result can be replaced wherever any result can.

@@ -41,7 +41,7 @@ const stops = (event: EventName) => event === "stop" || event === "sub-agent-end
 export function missing(part: Capability, seen: Seen, event: EventName): string | undefined {
   const wrote = ran(seen);
   return MISSING[part](seen, event, {
-    said: SAID,
+    hookText: SAID,
     prompt: PROMPT,
     heard: (lane) => heard(seen, SAID, lane),
     ran: wrote !== undefined,

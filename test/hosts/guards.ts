@@ -4,7 +4,7 @@
  */
 import type { Form } from "./forms.ts";
 import { SAID } from "./hook.ts";
-import { all, HOLDS, type Scenario } from "./scenario.ts";
+import { verdictOf, HOLDS, type Scenario } from "./scenario.ts";
 import { heard } from "../../src/live/session.ts";
 import type { Driver } from "./driver.ts";
 import { shell } from "./session.ts";
@@ -87,7 +87,7 @@ function guard(
     expected: HOLDS,
     claim: "a guard that blocks at home blocks here, with its reason",
     judge: (seen) =>
-      all({
+      verdictOf({
         "the forbidden call did not run": seen.files["forbidden.txt"] === undefined,
         // Through its own entry, an agent that loses the text of exit 2 loses it at home too.
         ...(!mute && { "its reason reached the model": heard(seen, SAID) }),

@@ -17,7 +17,7 @@ import { chosen, inPart, type Choice } from "./choice.ts";
 import type { Options } from "./options.ts";
 import type { Owed } from "./owed.ts";
 import { play, type Rig } from "./play.ts";
-import { all, HOLDS, type Scenario } from "./scenario.ts";
+import { verdictOf, HOLDS, type Scenario } from "./scenario.ts";
 import { scenariosFor } from "./scenarios.ts";
 import { count, saying } from "../../src/live/session.ts";
 import type { Driver } from "./driver.ts";
@@ -49,7 +49,7 @@ const PLAIN: Scenario = {
   expected: HOLDS,
   claim: "its options and its model's wire format are those the driver knows",
   judge: (seen) =>
-    all({
+    verdictOf({
       "its model was asked twice": count(seen, "main") === 2,
       "the call ran": ran(seen) === "ran",
     }),
@@ -99,7 +99,7 @@ export async function runHost(
     surface: driver.surface,
     unreached,
   };
-  const known = options.all || options.tools ? undefined : recorded(driver.id);
+  const known = options.isComplete || options.tools ? undefined : recorded(driver.id);
   const matching = scenarios.filter(
     (scenario) => options.grep.test(scenario.name) && !isKnown(scenario, run.version, known),
   );

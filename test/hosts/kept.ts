@@ -90,11 +90,11 @@ export function keeper(top: string, most: number): Keeper {
           ])
         : "ended";
       clearTimeout(timer);
-      const said = line?.taken() ?? { stdout: "", stderr: "" };
+      const output = line?.taken() ?? { stdout: "", stderr: "" };
       if (how === "done") idle.push(running);
       else running.end();
       if (idle.length > most) idle.shift()?.end();
-      return { ...said, code: how === "ended" ? 1 : 0, hung: how === "hung" };
+      return { ...output, code: how === "ended" ? 1 : 0, hung: how === "hung" };
     },
     close: () => idle.splice(0).forEach((running) => running.end()),
   };

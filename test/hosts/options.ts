@@ -25,7 +25,7 @@ export interface Options {
   /** Only claims about projects that are made up: so many, from this seed. */
   readonly claims?: { readonly count: number; readonly seed: number };
   /** Scenarios without anything of ours are played too, though they were recorded. */
-  readonly all: boolean;
+  readonly isComplete: boolean;
   readonly jobs: number;
   /** How long a session may take. */
   readonly seconds: number;
@@ -151,8 +151,8 @@ export function optionsOf(argv: readonly string[]): Options {
   const named = (given["host"] !== undefined && !newest) || Object.keys(other).length > 0;
   const accept = Boolean(given["all"]) || Boolean(given["accept"]);
   const grep = newest && !accept ? SMOKE : (given["grep"] as RegExp | undefined);
-  const all = accept || grep !== undefined;
-  const asked = named || all || given["tools"] || given["claims"] || given["part"];
+  const isComplete = accept || grep !== undefined;
+  const asked = named || isComplete || given["tools"] || given["claims"] || given["part"];
   const hosts =
     (given["host"] as string[] | undefined) ??
     (Object.keys(other).length ? Object.keys(other) : asked ? usual : agentsOfToday(usual));
@@ -164,7 +164,7 @@ export function optionsOf(argv: readonly string[]): Options {
     whole: grep === undefined && !given["tools"] && !given["part"],
     tools: Boolean(given["tools"]),
     ...(given["claims"] && { claims: { count: given["claims"], seed: given["seed"] } }),
-    all,
+    isComplete,
     ...(given["part"] && { part: given["part"] }),
     ...(!asked && { changed: { minutes: given["minutes"] } }),
     jobs: given["jobs"],

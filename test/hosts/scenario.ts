@@ -59,7 +59,7 @@ export interface Scenario {
 export const HOLDS = "holds";
 
 /** A rule: every sentence that is not true is what went wrong. */
-export const all = (claims: { readonly [sentence: string]: boolean }): Judged => {
+export const verdictOf = (claims: { readonly [sentence: string]: boolean }): Judged => {
   const wrong = Object.entries(claims)
     .filter(([, held]) => !held)
     .map(([sentence]) => `not so: ${sentence}`);

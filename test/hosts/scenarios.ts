@@ -21,14 +21,14 @@ export function scenariosFor(
     ...rules(driver),
     ...(driver.own?.(adapter) ?? []),
   ].map((scenario) => ({
-    one: scenario,
+    scenario,
     why: driver.unseen?.(scenario.name),
   }));
   return {
-    scenarios: items.flatMap(({ one, why }) => (why === undefined ? [one] : [])),
+    scenarios: items.flatMap(({ scenario, why }) => (why === undefined ? [scenario] : [])),
     unreached: [
       ...unreached,
-      ...items.flatMap(({ one: { name }, why }) => (why === undefined ? [] : [{ name, why }])),
+      ...items.flatMap(({ scenario: { name }, why }) => (why === undefined ? [] : [{ name, why }])),
     ],
   };
 }

@@ -42,7 +42,7 @@ const PLACES = {
   field: (text) =>
     hooks({ [text]: text, hooks: [{ type: "command", command: "x", [text]: text }] }),
   prompt: (text) => hooks({ hooks: [{ type: "prompt", prompt: text }] }),
-  all: (text) => text,
+  whole: (text) => text,
 };
 const hooks = (group) => JSON.stringify({ hooks: { PreToolUse: [group] } });
 

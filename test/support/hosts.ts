@@ -10,9 +10,11 @@ import {
 } from "../../src/model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../../src/model/events.ts";
 
-const loaded = async <T>(all: { readonly [id: string]: () => Promise<T> }) =>
+const loaded = async <T>(loaders: { readonly [id: string]: () => Promise<T> }) =>
   Object.fromEntries(
-    await Promise.all(Object.entries(all).map(async ([id, load]) => [id, await load()] as const)),
+    await Promise.all(
+      Object.entries(loaders).map(async ([id, load]) => [id, await load()] as const),
+    ),
   );
 
 export const adapters: { readonly [id: string]: Adapter } = await loaded(loadAdapters);

@@ -8,21 +8,21 @@ interface Folder {
 
 export function memory(content: {
   readonly [path: string]: string;
-}): Files & { readonly all: Map<string, string>; put(path: string, text: string | null): void } {
-  const all = new Map(Object.entries(content));
+}): Files & { readonly texts: Map<string, string>; put(path: string, text: string | null): void } {
+  const texts = new Map(Object.entries(content));
   let known: ReadonlyMap<string, Folder> | undefined;
-  const at = (folder: string) => (known ??= foldersIn(all.keys())).get(folder);
+  const at = (folder: string) => (known ??= foldersIn(texts.keys())).get(folder);
   return {
-    all,
-    read: (path) => all.get(path),
+    texts,
+    read: (path) => texts.get(path),
     list: (folder) => at(folder)?.files ?? [],
     folders: (folder) => [...(at(folder)?.folders ?? [])],
     executable: () => true,
     sha256: (text) => createHash("sha256").update(text).digest("hex"),
-    exists: (path) => all.has(path) || (path !== "" && at(path) !== undefined),
+    exists: (path) => texts.has(path) || (path !== "" && at(path) !== undefined),
     put: (path, text) => {
-      if (text === null) all.delete(path);
-      else all.set(path, text);
+      if (text === null) texts.delete(path);
+      else texts.set(path, text);
       known = undefined;
     },
   };

@@ -29,11 +29,11 @@ export function recorded(id: string): string {
     if (!row) continue;
     const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${file}`, "utf8")) as Fields;
     const subject = JSON.stringify(row.subject?.({ event: row.name, payload, env: {} }) ?? []);
-    const all = found.get(row.name) ?? new Map<string, Fields>();
-    found.set(row.name, all.has(subject) ? all : all.set(subject, cut(payload) as Fields));
+    const calls = found.get(row.name) ?? new Map<string, Fields>();
+    found.set(row.name, calls.has(subject) ? calls : calls.set(subject, cut(payload) as Fields));
   }
   const list: RecordedCalls = Object.fromEntries(
-    [...found].toSorted().map(([name, all]) => [name, [...all.values()]]),
+    [...found].toSorted().map(([name, calls]) => [name, [...calls.values()]]),
   );
   const linesOf = (calls: readonly unknown[]) =>
     calls.map((call) => `\n    ${JSON.stringify(call)}`);

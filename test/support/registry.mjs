@@ -6,25 +6,25 @@ const [list] = process.argv.slice(2);
 const server = createServer((request, response) => {
   const offered = JSON.parse(readFileSync(list, "utf8"));
   const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname).slice(1);
-  const here = `http://127.0.0.1:${server.address().port}`;
+  const address = `http://127.0.0.1:${server.address().port}`;
   const archive = offered.find(({ name, version }) => path === `${name}/-/${version}.tgz`);
   if (archive) return void response.end(readFileSync(archive.archive));
-  const all = offered.filter(({ name }) => name === path);
+  const releases = offered.filter(({ name }) => name === path);
   response.setHeader("content-type", "application/json");
-  if (!all.length) return void response.writeHead(404).end('{"error":"not found"}');
+  if (!releases.length) return void response.writeHead(404).end('{"error":"not found"}');
   const versions = Object.fromEntries(
-    all.map(({ name, version, integrity, shasum, manifest }) => [
+    releases.map(({ name, version, integrity, shasum, manifest }) => [
       version,
       {
         ...manifest,
         name,
         version,
-        dist: { tarball: `${here}/${name}/-/${version}.tgz`, integrity, shasum },
+        dist: { tarball: `${address}/${name}/-/${version}.tgz`, integrity, shasum },
       },
     ]),
   );
   response.end(
-    JSON.stringify({ name: path, "dist-tags": { latest: all.at(-1).version }, versions }),
+    JSON.stringify({ name: path, "dist-tags": { latest: releases.at(-1).version }, versions }),
   );
 });
 server.listen(0, "127.0.0.1", () => console.log(server.address().port));

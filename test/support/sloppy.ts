@@ -195,7 +195,7 @@ const commandOf = (handler: Json | undefined) => {
   const plain = keys(handler, "type", "command", "bash") ? (handler as Fields) : {};
   return plain["command"] ?? plain["bash"];
 };
-const here = () => [""];
+const ownPlace = () => [""];
 const everyPlain = (values: readonly Json[]) =>
   values.length > 0 && values.every((value) => typeof commandOf(value) === "string");
 
@@ -207,21 +207,21 @@ export const SLIPS: { readonly [S in Shape]: { readonly [name: string]: Slip } }
         inner(element).length === 1 && keys(element, "matcher", "hooks")
           ? moved(element as Fields, inner(element)[0])
           : undefined,
-      at: here,
+      at: ownPlace,
     },
     "a command for a group": {
       say: (element) =>
         keys(element, "hooks") && inner(element).length === 1
           ? commandOf(inner(element)[0])
           : undefined,
-      at: here,
+      at: ownPlace,
     },
     "one handler for a list": {
       say: (element) =>
         inner(element).length === 1
           ? { ...(element as Fields), hooks: inner(element)[0] }
           : undefined,
-      at: here,
+      at: ownPlace,
     },
     "commands for handlers": {
       say: (element) =>
@@ -247,19 +247,19 @@ export const SLIPS: { readonly [S in Shape]: { readonly [name: string]: Slip } }
   entries: {
     "a command for an entry": {
       say: (element) => (keys(element, "command") ? commandOf(element) : undefined),
-      at: here,
+      at: ownPlace,
     },
-    "a group for an entry": { say: grouped, at: here },
+    "a group for an entry": { say: grouped, at: ownPlace },
   },
   either: {
     "a command for an entry": {
       say: (element) => (keys(element, "type", "bash") ? commandOf(element) : undefined),
-      at: here,
+      at: ownPlace,
     },
     "a group for an entry": { say: grouped, at: () => [] },
     "one handler for a list": {
       say: (element) => (isFields(element) ? { hooks: element } : undefined),
-      at: here,
+      at: ownPlace,
     },
     "commands for handlers": {
       say: (element) =>
@@ -270,13 +270,13 @@ export const SLIPS: { readonly [S in Shape]: { readonly [name: string]: Slip } }
   commands: {
     "an entry for a command": {
       say: (element) => ({ type: "command", command: element }),
-      at: here,
+      at: ownPlace,
     },
     "a group for a command": {
       say: (element) => ({ matcher: "*", hooks: [{ type: "command", command: element }] }),
-      at: here,
+      at: ownPlace,
     },
-    "a group of commands": { say: (element) => ({ hooks: [element] }), at: here },
+    "a group of commands": { say: (element) => ({ hooks: [element] }), at: ownPlace },
   },
 };
 
@@ -528,12 +528,12 @@ export const twins = (spot: Spot): fc.Arbitrary<Twin> => {
       const fields = marked({ ...frameOf(spot), hooks: lists } as unknown as Fields);
       return {
         clean: fields,
-        ...said(fields["hooks"] as unknown as Lists, fields, way, shape, choices),
+        ...sloppyTwin(fields["hooks"] as unknown as Lists, fields, way, shape, choices),
       };
     });
 };
 
-function said(
+function sloppyTwin(
   lists: Lists,
   whole: Fields,
   way: Way,

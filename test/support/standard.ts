@@ -77,6 +77,6 @@ export function happened(protocol: Protocol, event: EventName, row: EventRow): H
 /** The agent's own payload of such an event. */
 export function callOf({ id }: Protocol, event: EventName, row: EventRow): Invocation {
   const adapter = adapters[id] as Adapter;
-  const one = happened(adapter.protocol, event, row);
-  return payloadOf(adapter, one, row, one.tools?.[0]);
+  const hookEvent = happened(adapter.protocol, event, row);
+  return payloadOf(adapter, hookEvent, row, hookEvent.tools?.[0]);
 }

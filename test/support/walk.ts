@@ -36,7 +36,7 @@ export function standing(value: Value, isEvent: (key: string) => boolean): reado
 }
 
 function underHooks(hooks: Value): readonly Standing[] {
-  if (typeof hooks === "string") return [one("/hooks", hooks)];
+  if (typeof hooks === "string") return [standingAt("/hooks", hooks)];
   if (Array.isArray(hooks))
     return hooks.flatMap((entry, i) => underEvent(withoutName(entry), `/hooks/${i}`));
   return isMembers(hooks)
@@ -51,7 +51,7 @@ function withoutName(entry: Value): Value {
 
 /** A list, one entry, or a map from matchers to either. */
 function underEvent(value: Value, at: string): readonly Standing[] {
-  if (typeof value === "string") return [one(at, value)];
+  if (typeof value === "string") return [standingAt(at, value)];
   if (Array.isArray(value)) return value.flatMap((each, i) => underEvent(each, below(at, i)));
   if (!isMembers(value)) return [];
   const runs = RUNS.find((key) => has(value, key));
@@ -69,7 +69,7 @@ function underEvent(value: Value, at: string): readonly Standing[] {
   );
 }
 
-const one = (at: string, text: string): Standing => ({
+const standingAt = (at: string, text: string): Standing => ({
   pointer: at,
   cover: at,
   ours: isOurs(text),

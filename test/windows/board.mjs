@@ -65,9 +65,9 @@ describe("a guard of the board", { concurrency: 3 }, () => {
   for (const id of Object.keys(AGENTS)) {
     for (const { name, kind, dialect } of GUARDS)
       test(`holds on ${id}: ${name} ${kind}, ${dialect}`, async () => {
-        const said = await asked(id, kind, `forbidden-${name}`);
-        assert.match(said, /"(?:deny|block|ask)"/);
-        assert.match(said, new RegExp(`${SAID}-${name}`));
+        const output = await asked(id, kind, `forbidden-${name}`);
+        assert.match(output, /"(?:deny|block|ask)"/);
+        assert.match(output, new RegExp(`${SAID}-${name}`));
       });
     for (const kind of id === "codex" ? ["shell", "file", "prompt"] : ["shell"])
       test(`lets others pass on ${id}: ${kind}`, async () =>

@@ -61,18 +61,18 @@ const UNTRIED = /Codex: it cannot be told whether it starts these hooks on Windo
 
 test("doctor says of each hook that cannot start here what it lacks", { skip: BASH }, async () => {
   await isConverted();
-  const said = await doctor(shared);
-  const words = flat(said);
+  const report = await doctor(shared);
+  const words = flat(report);
   const unable = "it cannot be started on this machine: ";
   for (const why of [
     `${unable}it needs a POSIX shell, and Git Bash was not found. Install Git for Windows`,
     `${unable}\`no-such-program\` was not found outside of System32, and Git Bash was not`,
     "its script .claude/hooks/guard.py is not there",
   ])
-    assert.ok(words.includes(why), said.text);
+    assert.ok(words.includes(why), report.text);
   assert.match(words, /Codex; Node \d+\.\d+\.\d+ /);
   assert.match(words, UNTRIED);
-  assert.equal(said.code, 1);
+  assert.equal(report.code, 1);
 });
 
 describe("a project with the line ends of Windows", { concurrency: 3 }, () => {
@@ -86,10 +86,13 @@ describe("a project with the line ends of Windows", { concurrency: 3 }, () => {
     assert.deepEqual(textsIn(root), once);
     const check = await hookport(root, "check");
     assert.equal(check.code, 0, check.text);
-    const here = await doctor(root);
-    assert.match(flat(here), /^As far as can be told, every guard works on this machine: Codex\./);
-    assert.match(flat(here), UNTRIED);
-    assert.equal(here.code, 0);
+    const report = await doctor(root);
+    assert.match(
+      flat(report),
+      /^As far as can be told, every guard works on this machine: Codex\./,
+    );
+    assert.match(flat(report), UNTRIED);
+    assert.equal(report.code, 0);
     const removed = await hookport(root, "remove", "--yes");
     assert.equal(removed.code, 0, removed.text);
     assert.deepEqual(textsIn(root), begun);

@@ -73,8 +73,8 @@ describe("an entry for Windows", { concurrency: 3 }, () => {
     ["its folder is not written in full", `rel;.;..\\..\\rel;${top.slice(2)};${system}`],
   ])
     test(`denies where node is not one to start: ${what}`, async () => {
-      const { code, ...said } = await started(top, { env: { PATH: path } });
-      assert.match(reasonIn(said), NO_NODE);
+      const { code, ...output } = await started(top, { env: { PATH: path } });
+      assert.match(reasonIn(output), NO_NODE);
       assert.equal(code, 0);
     });
   test("finds node behind folders with quotes and signs, and one that ends with a backslash", async () => {
@@ -83,12 +83,12 @@ describe("an entry for Windows", { concurrency: 3 }, () => {
     assert.match(reasonIn(denied), /no secrets/);
   });
   test("says of a prompt that nothing has looked at it", async () => {
-    const said = await started(top, { event: "UserPromptSubmit", env: { PATH: system } });
+    const outcome = await started(top, { event: "UserPromptSubmit", env: { PATH: system } });
     assert.match(
-      JSON.parse(said.stdout).systemMessage,
+      JSON.parse(outcome.stdout).systemMessage,
       /^Not checked: this project checks such prompts .*no-node\)$/,
     );
-    assert.equal(said.code, 0);
+    assert.equal(outcome.code, 0);
   });
 
   const SILENT = /Blocked: hookport failed\. Tell the user: git restore \.codex\/hookport/;

@@ -54,13 +54,13 @@ export function pluginsBeside(
   // Where a plugin is named several times, the last place counts.
   const found = new Map<string, Found & { readonly step: number; readonly base: Base }>();
   steps.forEach((step, i) => {
-    for (const [key, one] of loadedBy(step, world)) {
+    for (const [key, plugin] of loadedBy(step, world)) {
       found.delete(key);
-      found.set(key, { ...one, step: i, base: step.base });
+      found.set(key, { ...plugin, step: i, base: step.base });
     }
   });
-  const plugins = [...found.values()].map(({ step, name, ...one }) => ({
-    ...one,
+  const plugins = [...found.values()].map(({ step, name, ...plugin }) => ({
+    ...plugin,
     ...saidOf(name, step - ours, folders),
   }));
   return [...plugins, ...steps.flatMap((step) => toolsIn(step, world))];
@@ -101,8 +101,8 @@ function loadedBy(
     const file = under(folder, name);
     const value = view.parsed(file)?.value;
     const listed = isFields(value) ? value["plugin"] : undefined;
-    return (Array.isArray(listed) ? (listed as Json[]) : []).flatMap((one, i) => {
-      const spec = Array.isArray(one) ? one[0] : one;
+    return (Array.isArray(listed) ? (listed as Json[]) : []).flatMap((entry, i) => {
+      const spec = Array.isArray(entry) ? entry[0] : entry;
       if (typeof spec !== "string") return [];
       const path = /^\.\.?\//.test(spec) ? pathFrom(folder, spec) : undefined;
       if (path !== undefined && isOurs(path)) return [];

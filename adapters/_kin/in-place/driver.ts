@@ -101,12 +101,12 @@ const configOf = (session: Session, url: string): Fields => {
   const rules: Fields = Object.fromEntries(
     Object.entries(KEYS).map(([tool, key]) => [key, allowed?.includes(tool) ? "allow" : "ask"]),
   );
-  const one = { name: model, tool_call: true, limit: { context: LIMIT, output: 8000 } };
+  const entry = { name: model, tool_call: true, limit: { context: LIMIT, output: 8000 } };
   const lab = {
     npm: "@ai-sdk/openai-compatible",
     name: "Lab",
     options: { baseURL: `${url}/v1`, apiKey: "made-up-key" },
-    models: { [model]: one },
+    models: { [model]: entry },
   };
   return {
     model: `lab/${model}`,
@@ -141,9 +141,9 @@ function asker(line: InputLine, session: Session, name: string): Ask {
     const id = `${name} ${++asked}`;
     line.send({ jsonrpc: "2.0", id, method, params });
     for (;;) {
-      const one = await line.next((it) => isQuestion(it) || (it["id"] === id && !it["method"]));
-      if (!one || !isQuestion(one)) return one;
-      reply(line, session, one);
+      const message = await line.next((it) => isQuestion(it) || (it["id"] === id && !it["method"]));
+      if (!message || !isQuestion(message)) return message;
+      reply(line, session, message);
     }
   };
 }
@@ -158,9 +158,9 @@ async function talk(line: InputLine, session: Session, cwd: string): Promise<voi
   const spoken = session.turns.filter(({ calls, native }) => !calls && !native);
   const wait = spoken.length > session.prompts.length ? 5000 : 1500;
   for (;;) {
-    const one = await Promise.race([line.next(() => true), pause(wait)]);
-    if (!one) break;
-    if (isQuestion(one)) reply(line, session, one);
+    const message = await Promise.race([line.next(() => true), pause(wait)]);
+    if (!message) break;
+    if (isQuestion(message)) reply(line, session, message);
   }
   line.send({ jsonrpc: "2.0", method: "session/cancel", params: { sessionId } });
 }

@@ -47,7 +47,7 @@ export const mcp: McpNames = {
         : [...name.matchAll(/_/g)].map(({ index }) => index);
     return [...new Set(places)]
       .map((index) => ({ server: name.slice(0, Math.max(index, 0)), tool: name.slice(index + 1) }))
-      .filter((one) => one.server && one.tool);
+      .filter((split) => split.server && split.tool);
   },
   format: (server, tool) => `${spelled(server)}_${spelled(tool)}`,
   spells: { as: "_" },

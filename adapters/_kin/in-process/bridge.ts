@@ -18,8 +18,8 @@ export const bridgeOf = (protocol: CodeProtocol, recorded: RecordedCalls): Bridg
   sample(event, row, use) {
     const asked = use && toHostTool(protocol, use);
     // An event without a session has none on any agent, so that all of them are compared alike.
-    const all = writeFields(WIRE, { ...event, sessionId: event.sessionId ?? "" });
-    const told = Object.entries(all).filter(([, one]) => one !== undefined);
+    const fields = writeFields(WIRE, { ...event, sessionId: event.sessionId ?? "" });
+    const told = Object.entries(fields).filter(([, field]) => field !== undefined);
     return {
       event: row.name,
       payload: {

@@ -71,7 +71,9 @@ export const codeConfig = ({
         { path: user, scope: "user" },
       ],
       write(placements, scope) {
-        const calls = placements.flatMap((one): Call[] => (isCall(one) ? [one] : []));
+        const calls = placements.flatMap((placement): Call[] =>
+          isCall(placement) ? [placement] : [],
+        );
         if (!calls.length) return [];
         if (scope === "user")
           return [{ path: user, text: moduleOf(source, says, calls, { agent }) }];
@@ -91,4 +93,4 @@ export const codeConfig = ({
     }),
   }) satisfies Partial<Config>;
 
-const isCall = (one: Placement): one is Call => "command" in one;
+const isCall = (placement: Placement): placement is Call => "command" in placement;

@@ -48,7 +48,7 @@ export function inProcess({
       if (!found) return [];
       const args = payload[ARGS] ?? {};
       const folder = isFields(args)
-        ? folders.map((field) => args[field]).find((one) => typeof one === "string")
+        ? folders.map((field) => args[field]).find((candidate) => typeof candidate === "string")
         : undefined;
       const cwd = text(payload["cwd"]) || root;
       const home = env["HOME"];

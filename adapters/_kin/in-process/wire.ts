@@ -25,7 +25,7 @@ export const WIRE: FieldTable = {
   agentType: textField("agent"),
   agentId: textField("child"),
   stopHookActive: flagField("held"),
-  lastAssistantMessage: textField("said"),
+  lastAssistantMessage: textField("answer"),
   notificationType: textField("kind"),
   message: textField("text"),
 };

@@ -1,7 +1,7 @@
 /** Reads one table of an agent's events, which gives its names for each and what an answer can do there. */
 import { isNot, words, type Kit, type Not, type Variant } from "../../../test/support/kit.ts";
 import type { Capability, EventName } from "../../../src/model/events.ts";
-import { one } from "./payloads.ts";
+import { variantOf } from "./payloads.ts";
 
 /** The plainest payloads, each `Event` or `Event.variant`, and the parts of a decision that count. */
 export type Events = {
@@ -16,7 +16,7 @@ const variantsIn = (plain: string | readonly Variant[]): readonly Variant[] =>
   typeof plain === "string"
     ? words(plain).flatMap((name) => {
         const [event = "", ...variant] = name.split(".");
-        return one(event, variant.join("."));
+        return variantOf(event, variant.join("."));
       })
     : plain;
 

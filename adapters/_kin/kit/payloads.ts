@@ -3,7 +3,7 @@ import { known } from "../../../test/support/text.ts";
 import type { Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
-export const one = (event: string, variant = ""): readonly Variant[] => [
+export const variantOf = (event: string, variant = ""): readonly Variant[] => [
   { event, plain: variant ? `${event}.${variant}` : event, like: event },
 ];
 

@@ -51,7 +51,7 @@ export const environment = (driver: Driver): readonly Scenario[] =>
               ),
             ]
           : []),
-        one(
+        adoptedPair(
           driver,
           "A1 a project's script that asks for several agents' marks answers in the words it is read in",
           {
@@ -64,7 +64,7 @@ export const environment = (driver: Driver): readonly Scenario[] =>
         ...carried(driver),
       ];
 
-const one = (driver: Driver, name: string, files: Files) =>
+const adoptedPair = (driver: Driver, name: string, files: Files) =>
   adopted(driver, name, { files, session: pair, holds: guarded });
 
 /** Variables, and a guard that asks for one of them. */
@@ -75,12 +75,12 @@ function asking(env: object, first: string): Files {
 
 /** Variables of the settings that contain a hook. */
 const carried = (driver: Driver): readonly Scenario[] => [
-  one(
+  adoptedPair(
     driver,
     "A33 a script that looks for a word of its settings finds that word and no other",
     asking({ WORD: "forbidden" }, `case "$input" in *"$WORD"*) ;; *) exit 0 ;; esac`),
   ),
-  one(
+  adoptedPair(
     driver,
     "A33 a script that its settings make strict is strict",
     asking(
@@ -88,7 +88,7 @@ const carried = (driver: Driver): readonly Scenario[] => [
       `[ "$MODE" = strict ] || exit 0; case "$input" in *forbidden*) ;; *) exit 0 ;; esac`,
     ),
   ),
-  one(driver, "A33 a script of a personal file finds the words of that file", {
+  adoptedPair(driver, "A33 a script of a personal file finds the words of that file", {
     ".claude/settings.local.json": asking({ WORD: "forbidden" }, "")[SETTINGS],
     "hooks/guard.sh": script("guard", {
       first: `case "$input" in *"$WORD"*) ;; *) exit 0 ;; esac`,

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import recorded from "../../../golden/claude-code/rules.json" with { type: "json" };
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { all, HOLDS, type Scenario } from "../../../test/hosts/scenario.ts";
+import { verdictOf, HOLDS, type Scenario } from "../../../test/hosts/scenario.ts";
 import type { Seen } from "../../../test/hosts/session.ts";
 import { SETTINGS } from "./hooks.ts";
 
@@ -43,7 +43,7 @@ export const filters = (): readonly Scenario[] =>
       before: (project) => place(lab, project),
       session: (project) => {
         const names = [...new Set(lab.calls.map(([name]) => name))];
-        const native = here(lab.calls, project).map(([name, input]) => ({ name, input }));
+        const native = relocated(lab.calls, project).map(([name, input]) => ({ name, input }));
         const searches = names.some((name) => name === "Glob" || name === "Grep");
         return {
           ...saying(...native.map((call) => ({ native: [call] })), DONE),
@@ -55,11 +55,11 @@ export const filters = (): readonly Scenario[] =>
       },
       expected: HOLDS,
       claim: "golden/claude-code/rules.json",
-      judge: (seen) => all(asRecorded(lab, seen)),
+      judge: (seen) => verdictOf(asRecorded(lab, seen)),
     }));
 
 /** Puts this session's folders in the place of the recorded ones. */
-function here<T>(value: T, project: string): T {
+function relocated<T>(value: T, project: string): T {
   const { folders } = recorded;
   const top = dirname(project);
   const moved = {
@@ -86,7 +86,7 @@ function place({ folder = ".", files, calls, rules }: Recorded, project: string)
   const at = (path: string) =>
     path.startsWith("~/") ? join(dirname(project), "home", path.slice(2)) : join(project, path);
   mkdirSync(join(dirname(project), "outside"), { recursive: true });
-  for (const [path, content] of Object.entries(here(files, project)))
+  for (const [path, content] of Object.entries(relocated(files, project)))
     if (isLink(content)) symlinkSync(content.link, at(path));
     else put(at(path), content as Json);
   const hook = (number: string, more: object = {}) => ({
@@ -99,7 +99,11 @@ function place({ folder = ".", files, calls, rules }: Recorded, project: string)
   put(join(project, folder, SETTINGS), {
     hooks: {
       PreToolUse: [
-        { hooks: Object.keys(here(rules, project)).map((rule, i) => hook(`${i}`, { if: rule })) },
+        {
+          hooks: Object.keys(relocated(rules, project)).map((rule, i) =>
+            hook(`${i}`, { if: rule }),
+          ),
+        },
         { hooks: [hook(EVERY)] },
         {
           matcher: moves ? DENIED : `Bash|${DENIED}`,

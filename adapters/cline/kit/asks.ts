@@ -18,7 +18,7 @@ const snapshot = {
 };
 const call = { snapshot, toolCall: { toolCallId: told.call ?? "call_1", toolName: told.tool }, input: told.args };
 const after = (result) => ours.hooks.afterTool({ ...call, result });
-const ended = (status) => ours.hooks.afterRun({ snapshot, result: { status, outputText: told.said ?? "" } });
+const ended = (status) => ours.hooks.afterRun({ snapshot, result: { status, outputText: told.answer ?? "" } });
 const run = () => ours.hooks.beforeRun({ snapshot });
 const CALLS = {
   beforeTool: () => ours.hooks.beforeTool(call),
@@ -34,11 +34,11 @@ const CALLS = {
 };
 try {
   const { skip, reason, input, result, appendContext } = (await CALLS[event]()) ?? {};
-  if (skip) said.block = reason;
-  if (input) said.args = input;
-  if (result) said.result = result.output;
-  if (appendContext) said.context = appendContext;
+  if (skip) effect.block = reason;
+  if (input) effect.args = input;
+  if (result) effect.result = result.output;
+  if (appendContext) effect.context = appendContext;
 } catch (error) {
-  said.block = said.end = error.message;
+  effect.block = effect.end = error.message;
 }
 `;

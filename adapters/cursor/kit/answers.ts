@@ -7,7 +7,7 @@ import { calling, bash } from "../../../src/live/session.ts";
 import type { Fields } from "../../../src/model/json.ts";
 import { fits, test } from "../../../src/model/matcher.ts";
 import {
-  all,
+  verdictOf,
   HOLDS,
   type Recorded,
   type RecordedMatcher,
@@ -206,7 +206,7 @@ function matching({ protocol }: Adapter, driver: Driver, event: string): Scenari
         (row) => [`${JSON.stringify(row.matcher)} fits as we say`, right(row)] as const,
       );
       return {
-        ...all({
+        ...verdictOf({
           "every call was asked about": rows.some(({ silent }) => !silent.length),
           ...Object.fromEntries(claims),
         }),
@@ -262,7 +262,7 @@ function scenario(
       const asked = seen.files["hooks/answer.sh.n"]?.trim() === String(names.length);
       const claims = rows.map((row) => [row.name, ours(row)] as const);
       return {
-        ...all({ "it was asked about every call": asked, ...Object.fromEntries(claims) }),
+        ...verdictOf({ "it was asked about every call": asked, ...Object.fromEntries(claims) }),
         replies: rows,
       };
     },

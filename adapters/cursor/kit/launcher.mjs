@@ -24,7 +24,7 @@ const {
   mode,
   local,
   sources = ["project", "user", "mdm", "plugins"],
-} = Object.assign({}, ...process.argv.slice(2).map((one) => JSON.parse(one)));
+} = Object.assign({}, ...process.argv.slice(2).map((arg) => JSON.parse(arg)));
 
 Cursor.configure({
   local: {

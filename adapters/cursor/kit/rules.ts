@@ -7,7 +7,7 @@ import type { Driver } from "../../../test/hosts/driver.ts";
 import { on, SAID, script } from "../../../test/hosts/hook.ts";
 import { denied, refused, rule, times, told, wasCalled } from "../../../test/hosts/rules/rule.ts";
 import { adopting, guarded, pair, printing } from "../../../test/hosts/rules/pair.ts";
-import { all, HOLDS, type Scenario } from "../../../test/hosts/scenario.ts";
+import { verdictOf, HOLDS, type Scenario } from "../../../test/hosts/scenario.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";
 
 export const rules = (driver: Driver): readonly Scenario[] => [
@@ -76,7 +76,7 @@ const everywhere = ({ id }: Driver): Scenario => ({
   session: () => calling(bash("cat secret.txt; echo ran > ran.txt")),
   expected: HOLDS,
   claim: "convert --user",
-  judge: (seen) => all({ ...wasCalled(seen, "guard"), ...denied(seen) }),
+  judge: (seen) => verdictOf({ ...wasCalled(seen, "guard"), ...denied(seen) }),
 });
 
 const starting = (words: string) => ({

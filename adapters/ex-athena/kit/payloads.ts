@@ -5,7 +5,9 @@ import { words, type Odd, type Parts, type Variant } from "../../../test/support
 import { isObject, known, objectsOf } from "../../../test/support/text.ts";
 import type { Fields, Json } from "../../../src/model/json.ts";
 
-const one = (event: string, plain = event): readonly Variant[] => [{ event, plain, like: plain }];
+const variantOf = (event: string, plain = event): readonly Variant[] => [
+  { event, plain, like: plain },
+];
 const never = { not: "it is listed, and no code fires it (section 2)" };
 
 const events: Events = {
@@ -13,9 +15,12 @@ const events: Events = {
   "permission-request": never,
   "permission-denied": ["PermissionDenied"],
   "post-tool-use": ["PostToolUse", "end feedback context"],
-  "post-tool-use-failure": [one("PostToolUse", "PostToolUse.after-error"), "end feedback context"],
+  "post-tool-use-failure": [
+    variantOf("PostToolUse", "PostToolUse.after-error"),
+    "end feedback context",
+  ],
   "pre-prompt": ["UserPromptSubmit", "deny rewrite-prompt context"],
-  "session-start": [one("PreIteration", "PreIteration.first"), "end context"],
+  "session-start": [variantOf("PreIteration", "PreIteration.first"), "end context"],
   "session-end": ["SessionEnd"],
   stop: ["Stop"],
   "stop-failure": ["StopFailure"],

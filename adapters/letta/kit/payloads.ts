@@ -1,6 +1,6 @@
 /** Recorded with 0.32.18 (report, section 4). */
 import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
-import { filled, one, standsFor } from "../../_kin/kit/payloads.ts";
+import { filled, variantOf, standsFor } from "../../_kin/kit/payloads.ts";
 import { words, type Odd, type Parts } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
@@ -13,7 +13,10 @@ const events: Events = {
   "permission-denied": { not: NONE },
   "post-tool-use": ["PostToolUse.Bash", "feedback context"],
   "post-tool-use-failure": [
-    [...one("PostToolUseFailure", "Bash"), { event: "PostToolUse", plain: FAILED, like: FAILED }],
+    [
+      ...variantOf("PostToolUseFailure", "Bash"),
+      { event: "PostToolUse", plain: FAILED, like: FAILED },
+    ],
     "feedback context",
   ],
   "pre-prompt": ["UserPromptSubmit", "deny context"],

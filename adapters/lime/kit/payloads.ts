@@ -3,13 +3,13 @@
  * 8).
  */
 import { honoursBy, payloadsBy, type Events } from "../../_kin/kit/events.ts";
-import { filled, one, standsFor } from "../../_kin/kit/payloads.ts";
+import { filled, variantOf, standsFor } from "../../_kin/kit/payloads.ts";
 import type { Odd, Parts, Variant } from "../../../test/support/kit.ts";
 import type { Fields } from "../../../src/model/json.ts";
 
 /** Its ancestor's spelling is understood as well. */
 const both = (event: string): readonly Variant[] => [
-  ...one(event),
+  ...variantOf(event),
   { event, plain: `ancestor-claw-code/${event}`, like: `ancestor-claw-code/${event}` },
 ];
 

@@ -158,10 +158,10 @@ function noTool(
   if (cased.length)
     return `is spelled otherwise: ${meantByAll(adapters, protocol, words, matched)}`;
   const [known] = others.flatMap((adapter) =>
-    words.filter(has(adapter.protocol.id)).map((word) => ({ one: adapter, word })),
+    words.filter(has(adapter.protocol.id)).map((word) => ({ owner: adapter, word })),
   );
   if (known)
-    return `names other agents' tools: here ${known.word} is ${meant(adapters, known.one.protocol, protocol, [known.word])}`;
+    return `names other agents' tools: here ${known.word} is ${meant(adapters, known.owner.protocol, protocol, [known.word])}`;
   const near = names?.length === 1 ? closestWord(matcher, own) : undefined;
   return near ? `names no tool of its; did you mean ${near}?` : undefined;
 }
@@ -227,7 +227,10 @@ function noValue(
 ): string | undefined {
   const rule = row.matcher ?? protocol.matcher;
   const pattern =
-    typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
+    typeof rule !== "function" &&
+    rule.regex &&
+    !rule.everything?.test(matcher) &&
+    !namesOf(rule, matcher);
   if (pattern && !compiles(matcher)) return "is no valid pattern";
   if (!seen.length || fits(rule, matcher, seen, test) !== "no") return undefined;
   const values = [...new Set(seen)];

@@ -51,8 +51,8 @@ const FOLDS = /lower|upper|nocasematch|downcase|,,|\btr\b|\/i\b/i;
 
 /** Lists the tools for which an agent has one name only, as of several it may send another one. */
 const namedOnce = (tools: Adapter["protocol"]["tools"]): readonly string[] => {
-  const all = Object.entries(tools);
-  return all
-    .filter(([, tool]) => all.filter(([, { name }]) => name === tool.name).length === 1)
+  const entries = Object.entries(tools);
+  return entries
+    .filter(([, tool]) => entries.filter(([, { name }]) => name === tool.name).length === 1)
     .map(([own]) => own);
 };

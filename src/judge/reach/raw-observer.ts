@@ -81,8 +81,8 @@ function repliesKnown({ codes, printed, errors, beside }: HandlerDeeds) {
   const silent = ends.map((code) => ({ code: code as number, stdout: "", stderr: "" }));
   const spoken = printed.flatMap((value) => {
     const behind = beside?.get(value)?.code;
-    const said = behind ? [behind] : (ends as number[]);
-    return said.map((code) => ({ code, stdout: filled(value.text), stderr: "" }));
+    const exitCodes = behind ? [behind] : (ends as number[]);
+    return exitCodes.map((code) => ({ code, stdout: filled(value.text), stderr: "" }));
   });
   return [...silent, ...spoken];
 }

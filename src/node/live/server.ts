@@ -46,8 +46,8 @@ export async function serve(
         "application/json",
         JSON.stringify({ error: { type: "api_error", message: "scripted" } }),
       );
-    const said = { text: turn.text ?? "", calls: name(turn), tokens: turn.tokens ?? 100 };
-    const answer = format.write(said, requests.length, body, path);
+    const spoken = { text: turn.text ?? "", calls: name(turn), tokens: turn.tokens ?? 100 };
+    const answer = format.write(spoken, requests.length, body, path);
     return reply(200, answer.type, answer.body);
   });
 }

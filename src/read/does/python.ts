@@ -106,7 +106,7 @@ export function readPython(
     }
   };
   const others = callersIn(world);
-  const said = (words: readonly string[], index: number) =>
+  const printedOf = (words: readonly string[], index: number) =>
     printedAll(code, text, words, { others, filled: filledIn(code, text, index, others) });
   const bracket = (index: number): string => {
     const open = text.indexOf("(", index);
@@ -118,7 +118,7 @@ export function readPython(
     if (/^sys\.stdout\s*[,)]/.test(rest) && isAsked(code, index)) continue;
     const dump = /^sys\.stdout\s*[,)]/.test(rest) ? dumpedBefore(text, index) : undefined;
     if (dump !== undefined) {
-      printed.push(...said([`json.dumps(${dump})`], index));
+      printed.push(...printedOf([`json.dumps(${dump})`], index));
       continue;
     }
     if (/^(?:sys\.exit|os\._exit)\s*\(/.test(rest)) leave(bracket(index), index);
@@ -126,7 +126,7 @@ export function readPython(
       if (!isSilent(rest, argumentsIn(bracket(index)))) return UNTRACED;
     } else if (!SYS.test(rest) && !OS.test(rest)) return UNTRACED;
     if (/^sys\.stdout\.write\b/.test(rest))
-      printed.push(...said(argumentsIn(bracket(index)), index));
+      printed.push(...printedOf(argumentsIn(bracket(index)), index));
     if (/^sys\.stderr\.write\s*\(/.test(rest)) errors.push(printedBy(argumentsIn(bracket(index))));
     else if (/^sys\.stderr\b/.test(rest)) errors.push(UNSEEN);
   }
@@ -154,7 +154,7 @@ export function readPython(
         /^(?:end|sep)\s*=/.test(word) && !/^(?:end|sep)\s*=\s*(["'])(?:\\n| |)\1$/.test(word),
     );
     const isSeen = !joins && !words.some((word) => word.startsWith("*"));
-    const values = isSeen ? said(toldWords, index) : [UNSEEN];
+    const values = isSeen ? printedOf(toldWords, index) : [UNSEEN];
     const isOutput = to === undefined || to === "sys.stdout";
     if (isOutput || !(to === "sys.stderr" || isOpened(code, to))) printed.push(...values);
     if (!isOutput) errors.push(...(values.length ? values : [UNSEEN]));

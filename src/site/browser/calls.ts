@@ -63,7 +63,8 @@ export function callsView(state: State, changed: () => void): (value?: PlayedVal
     });
     const list = byId("reached");
     const isSame =
-      list.children.length === shown.length && shown.every((one, i) => list.children[i] === one);
+      list.children.length === shown.length &&
+      shown.every((element, i) => list.children[i] === element);
     if (!isSame) fill(list, ...shown);
     byId("unreached").textContent =
       value.wrong || (shown.length ? "" : "No hook is reached by this call.");

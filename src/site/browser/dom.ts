@@ -37,9 +37,9 @@ export function fill(parent: Element, ...children: readonly Child[]): void {
 }
 
 const shown = (children: readonly Child[]): (Node | string)[] =>
-  children.flatMap((one): (Node | string)[] => {
-    if (one === false || one === undefined) return [];
-    return typeof one === "string" ? [lines(one)] : [one];
+  children.flatMap((child): (Node | string)[] => {
+    if (child === false || child === undefined) return [];
+    return typeof child === "string" ? [lines(child)] : [child];
   });
 
 /** Line breaks stay; other characters that a reader would not see are written out. */

@@ -34,8 +34,8 @@ async function gather(entry: FileSystemEntry, folder: string, found: Found[]): P
     const reader = entry.createReader();
     const some = () =>
       new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
-    for (let all = await some(); all.length; all = await some())
-      for (const one of all) await gather(one, path, found);
+    for (let entries = await some(); entries.length; entries = await some())
+      for (const child of entries) await gather(child, path, found);
   }
 }
 

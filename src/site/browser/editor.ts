@@ -55,7 +55,7 @@ export function editorOf(changed: (text: string) => void) {
       const own = faults.filter(({ file, line }) => file === path && line > 0);
       marked = new Map(own.toReversed().map(({ line, level }) => [line, isBad(level)]));
       drawLines();
-      fill(list, ...faults.map((one) => faultElement(one, path, goTo)));
+      fill(list, ...faults.map((fault) => faultElement(fault, path, goTo)));
     },
     focus: () => area.focus(),
   };

@@ -27,7 +27,7 @@ export function filesView(hands: Hands) {
     if (!files.length) return;
     const isFresh = state.files.length === 1 && state.files[0]?.text === "";
     const kept = (isFresh ? [] : state.files).filter(
-      (one) => !files.some((other) => other.path === one.path),
+      (file) => !files.some((other) => other.path === file.path),
     );
     state.files = [...kept, ...files];
     state.current = kept.length;
@@ -37,7 +37,7 @@ export function filesView(hands: Hands) {
   edits(hands, path, add, show);
   opening(async (found) => {
     const given = await givenFrom(found);
-    const shared = given.find((one) => one.path.endsWith(SHARED));
+    const shared = given.find((file) => file.path.endsWith(SHARED));
     if (shared) hands.openShared(shared.text);
     else add(given);
   });
@@ -60,12 +60,12 @@ export function filesView(hands: Hands) {
 
 /** A script that came alone stands where a hook starts one of its name, else beside others. */
 function placed(files: readonly GivenFile[], answer: Pick<Answer, "files" | "ungiven">) {
-  const folder = files.find((one) => !one.isGuessed)?.path.replace(/[^/]*$/, "") ?? "";
+  const folder = files.find((file) => !file.isGuessed)?.path.replace(/[^/]*$/, "") ?? "";
   return files.map((file, i): GivenFile => {
     const { path = "", readAs = "" } = answer.files[i] ?? {};
     if (!file.isGuessed || !path) return file;
     if (readAs || /^$|\.jsonc?$/.test(file.path)) return { ...file, path };
-    const started = answer.ungiven.find((one) => `/${one}`.endsWith(`/${file.path}`));
+    const started = answer.ungiven.find((script) => `/${script}`.endsWith(`/${file.path}`));
     const place = started ?? folder + file.path;
     return { ...file, path: place, isGuessed: place === file.path };
   });
@@ -100,7 +100,7 @@ function edits(
 ): void {
   path.addEventListener("change", () => {
     const name = path.value.trim().replace(/^(?:\.?\/)+/, "");
-    const isFree = !state.files.some((one, i) => i !== state.current && one.path === name);
+    const isFree = !state.files.some((file, i) => i !== state.current && file.path === name);
     state.files = state.files.map((file, i) =>
       i === state.current
         ? { ...file, path: isFree ? name : file.path, isGuessed: name === "" }
@@ -110,7 +110,7 @@ function edits(
     changed();
   });
   byId("add").addEventListener("click", () => {
-    const taken = state.files.map((one) => one.path);
+    const taken = state.files.map((file) => file.path);
     const names = ["hooks/script.sh", ...taken.map((_, i) => `hooks/script-${i + 2}.sh`)];
     const free = names.find((name) => !taken.includes(name)) ?? "";
     add([{ path: free, text: "", isGuessed: false }]);
@@ -155,6 +155,6 @@ const missingScript = (name: string, add: (files: readonly GivenFile[]) => void)
   );
 
 const readAs = (files: Answer["files"]): string => {
-  const read = files.flatMap((one) => one.readAs || []);
+  const read = files.flatMap((file) => file.readAs || []);
   return read.length ? `Read as ${read.join("; ")}.` : "No hooks are recognised here yet.";
 };

@@ -22,7 +22,7 @@ export function showConverted(parent: Element, value: Converted): void {
 const openDetails = (parent: Element): ReadonlySet<string> =>
   new Set(
     [...parent.querySelectorAll<HTMLElement>("details[open]")].map(
-      (one) => one.dataset["key"] ?? "",
+      (details) => details.dataset["key"] ?? "",
     ),
   );
 

@@ -25,10 +25,10 @@ export function clientOf(source: string) {
     ready = new Promise((done) => {
       current.addEventListener("message", ({ data }: MessageEvent<Replied | { ready: true }>) => {
         if ("ready" in data) return done();
-        const one = waiting.get(data.id);
+        const pending = waiting.get(data.id);
         waiting.delete(data.id);
-        if (data.failed === undefined) one?.done(data.value);
-        else one?.failed(new Error(data.failed));
+        if (data.failed === undefined) pending?.done(data.value);
+        else pending?.failed(new Error(data.failed));
       });
     });
   }
@@ -38,7 +38,7 @@ export function clientOf(source: string) {
     const left = [...waiting.values()];
     waiting.clear();
     start();
-    for (const one of left) one.failed(new TookTooLong());
+    for (const pending of left) pending.failed(new TookTooLong());
   }
 
   start();

@@ -89,7 +89,9 @@ export const FAULTS = {
     agents: FIVE,
     make({ root }) {
       for (const file of FILES)
-        edit(join(root, file), (one) => one.replace("{", file === CODEX ? '{"version": 1,' : "{,"));
+        edit(join(root, file), (text) =>
+          text.replace("{", file === CODEX ? '{"version": 1,' : "{,"),
+        );
     },
     says: /\[(?:host-rejects|wired-modified)\]/,
     // Gemini CLI does not start beside such a file.
@@ -99,7 +101,7 @@ export const FAULTS = {
     agents: FIVE,
     make({ root }) {
       for (const file of FILES)
-        edit(join(root, file), (one) => one.replaceAll(/hookport\/hook\b/g, "hookport/hok"));
+        edit(join(root, file), (text) => text.replaceAll(/hookport\/hook\b/g, "hookport/hok"));
     },
     says: /guard\.sh \[wired-modified\]/,
   },
@@ -107,7 +109,9 @@ export const FAULTS = {
     agents: AGENTS.filter((id) => id !== "copilot"),
     make({ home }) {
       put(join(home, SETTINGS), { disableAllHooks: true });
-      edit(join(home, ".codex/config.toml"), (one) => one.replace("hooks = true", "hooks = false"));
+      edit(join(home, ".codex/config.toml"), (text) =>
+        text.replace("hooks = true", "hooks = false"),
+      );
       put(join(home, ".gemini/settings.json"), { hooksConfig: { enabled: false } });
       put(join(home, ".qwen/settings.json"), { disableAllHooks: true });
     },
@@ -117,7 +121,7 @@ export const FAULTS = {
   },
   "another shell": {
     agents: FIVE,
-    make: ({ root }) => edit(join(root, "words.sh"), (one) => one.replace("bash", "sh")),
+    make: ({ root }) => edit(join(root, "words.sh"), (text) => text.replace("bash", "sh")),
     says: /words\.sh \[shell-words\]/,
   },
   "a path that is wrong": {

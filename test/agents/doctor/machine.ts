@@ -18,7 +18,7 @@ export const PROGRAMS = Object.keys(adapters).filter((id) => adapters[id]?.progr
 export function converted(texts: Texts): { readonly [path: string]: string } {
   const files = filesOf(texts);
   const after = changed(files, convert({ ...request(files, PROGRAMS), adopt: true }).changes);
-  const paths = [...files.all.keys(), ...foldersOf(after, "")];
+  const paths = [...files.texts.keys(), ...foldersOf(after, "")];
   return Object.fromEntries(
     paths.flatMap((path) => [[path, after.read(path)] as const]).filter(isThere),
   );
@@ -91,7 +91,7 @@ export function machineOf(
       shim: "// the shim\n",
       today: "2026-11-26",
       folder: "",
-      here: {
+      machineFolders: {
         ...outside,
         path: PATH,
         terminal: {

@@ -50,15 +50,15 @@ const describeClaim = (claim: Claim) =>
     .join(", ");
 
 function scenario(claim: Claim, number: number, player: Player): Scenario {
-  let said: Said | undefined;
+  let reports: Said | undefined;
   return {
     name: `claim ${number}: ${describeClaim(claim)}`,
     files: {},
-    before: (project) => void (said = prepare(claim, player, project)),
+    before: (project) => void (reports = prepare(claim, player, project)),
     session: (project) => session(claim, player.driver, project),
     expected: HOLDS,
     claim: "what convert and audit say of the guard",
-    judge: (seen) => judgeClaim(claim, said, seen, claim.source === player.driver.id),
+    judge: (seen) => judgeClaim(claim, reports, seen, claim.source === player.driver.id),
   };
 }
 

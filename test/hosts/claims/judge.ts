@@ -154,7 +154,7 @@ function wrongConversion(
   { converted }: Said,
   { guards, stopped }: Happened,
 ): readonly string[] {
-  if (claim.afterwards !== "nothing" || claim.all || converted.status === 2) return [];
+  if (claim.afterwards !== "nothing" || claim.isForAll || converted.status === 2) return [];
   const findings =
     parsed<Report>(converted.stdout)?.targets.flatMap((target) => target.findings) ?? [];
   const dead = findings.some(({ level }) => level === "error");
@@ -166,18 +166,22 @@ function wrongConversion(
 
 export function judgeClaim(
   claim: Claim,
-  said: Said | undefined,
+  reports: Said | undefined,
   seen: Seen,
   home: boolean,
 ): Judged {
-  if (!said || count(seen, "main") < 3)
+  if (!reports || count(seen, "main") < 3)
     return { verdict: "unclear", why: `the model was asked ${count(seen, "main")} times` };
-  const verdict = verdictIn(said.audited.stdout, claim);
+  const verdict = verdictIn(reports.audited.stdout, claim);
   const saw = happened(seen, home);
-  const wrong = [...wrongIn(claim, verdict, saw, home), ...wrongConversion(claim, said, saw)];
+  const wrong = [...wrongIn(claim, verdict, saw, home), ...wrongConversion(claim, reports, saw)];
   const told = verdict
     ? `${verdict.verdict}, ${[verdict.way, ...new Set(verdict.findings.map(({ code }) => code))].join(", ")}`
-    : `no guard is found (audit ended with ${said.audited.status})`;
-  const why = [`said: convert ${said.converted.status}; ${told}`, `seen: ${saw.words}`, ...wrong];
+    : `no guard is found (audit ended with ${reports.audited.status})`;
+  const why = [
+    `said: convert ${reports.converted.status}; ${told}`,
+    `seen: ${saw.words}`,
+    ...wrong,
+  ];
   return { verdict: wrong.length ? "disagrees" : HOLDS, why: why.join("\n    ") };
 }

@@ -34,7 +34,7 @@ export interface Claim {
   readonly plugin: boolean;
   readonly adopt: boolean;
   /** It is converted for every agent, and not for the one that plays it alone. */
-  readonly all: boolean;
+  readonly isForAll: boolean;
   /**
    * This change was made to the agent's file beforehand; "": the agent has no file yet, `settings`:
    * one without a change.
@@ -85,14 +85,14 @@ function makeClaim(
   target: string,
   changes: readonly string[],
 ): Claim {
-  const one = <T>(of: readonly T[]) => of[Math.floor(next() * of.length)] as T;
+  const pick = <T>(of: readonly T[]) => of[Math.floor(next() * of.length)] as T;
   /** The first of them as often as all the others together. */
-  const mostly = <T>(of: readonly T[]) => (next() < 0.5 ? (of[0] as T) : one(of));
-  const { id, making } = one(authors);
-  const kind = one(KINDS);
-  const [event = "", matching] = one(Object.entries(making.events[kind]));
+  const mostly = <T>(of: readonly T[]) => (next() < 0.5 ? (of[0] as T) : pick(of));
+  const { id, making } = pick(authors);
+  const kind = pick(KINDS);
+  const [event = "", matching] = pick(Object.entries(making.events[kind]));
   const matchers = MATCHERS.filter((how) => how !== "wrong" || matching?.wrong !== undefined);
-  const matcher = matching ? one([...matchers.slice(0, 3), ...matchers]) : "none";
+  const matcher = matching ? pick([...matchers.slice(0, 3), ...matchers]) : "none";
   const way = mostly(making.args ? WAYS : WAYS.slice(0, 2));
   const script = next() < 0.5 ? "fine" : mostly(SCRIPTS);
   // At home a plugin has to be installed first.
@@ -106,7 +106,7 @@ function makeClaim(
     script: script === "not executable" && (plugin || way !== "path") ? "fine" : script,
     plugin,
     adopt: next() < 0.6,
-    all: next() < 0.4,
+    isForAll: next() < 0.4,
     standing: next() < 0.6 ? "" : mostly(["settings", ...changes]),
     afterwards: mostly(AFTERWARDS),
     choice: next(),

@@ -108,7 +108,7 @@ export function prepare(claim: Claim, player: Player, project: string): Said {
     const change = isNot(kit.drops) ? undefined : kit.drops[claim.standing];
     if (change) edit(own, change);
   }
-  const to = claim.all ? "all" : driver.id;
+  const to = claim.isForAll ? "all" : driver.id;
   const converted = hookport(
     ["convert", "--from", source.id, "--to", to, ...(claim.adopt ? ["--adopt"] : [])],
     project,

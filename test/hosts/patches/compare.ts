@@ -70,7 +70,7 @@ const field = ({ input }: ToolUse, name: string) =>
 /** Returns what the program did that we did not read, a sentence each. */
 function unread(uses: readonly ToolUse[], before: Files, after: Files): readonly string[] {
   const of = (path: string) => uses.filter((use) => field(use, "file_path") === path);
-  const said = (path: string, name: string) =>
+  const rowsFor = (path: string, name: string) =>
     of(path).flatMap((use) => rowsOf(field(use, name) ?? ""));
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((path) => {
     const [was, is] = [before[path], after[path]];
@@ -85,14 +85,14 @@ function unread(uses: readonly ToolUse[], before: Files, after: Files): readonly
       ? uses.flatMap((use) => rowsOf(before[field(use, "file_path") ?? ""] ?? ""))
       : [];
     const added = without(without(rowsAre, rowsWere), [
-      ...said(path, "new_string"),
-      ...said(path, "content"),
+      ...rowsFor(path, "new_string"),
+      ...rowsFor(path, "content"),
       ...brought,
     ]);
     const removed =
       written || (is === undefined && (taken || moved))
         ? []
-        : without(without(rowsWere, rowsAre).map(ended), said(path, "old_string").map(ended));
+        : without(without(rowsWere, rowsAre).map(ended), rowsFor(path, "old_string").map(ended));
     return [
       ...added.map((row) => `${path} got ${JSON.stringify(row)}`),
       ...removed.map((row) => `${path} lost ${JSON.stringify(row)}`),

@@ -69,33 +69,35 @@ const driver = drivers.find((driver) => driver.id === id);
 const adapter = (await adapters[id]?.()) as Adapter | undefined;
 if (!driver?.patch || !adapter) throw new Error(`no agent with patches is called ${id}`);
 const outcomes = await outcomesOf(adapter, driver);
-const all = outcomes.map((outcome) => judged(adapter.protocol as HostProtocol, driver, outcome));
+const judgements = outcomes.map((outcome) =>
+  judged(adapter.protocol as HostProtocol, driver, outcome),
+);
 const applied = ({ changed }: Judged) => Boolean(changed?.length);
-const wrong = all.filter(({ read, missed }) => missed.length || (values.everyday && !read));
+const wrong = judgements.filter(({ read, missed }) => missed.length || (values.everyday && !read));
 const others = values.everyday
   ? everyday.flatMap((everyday, i) => {
       const other = otherThan(everyday, outcomes[i] as Outcome);
       return other.length ? [{ patch: everyday.patch, other, told: outcomes[i]?.told }] : [];
     })
   : [];
-const count = (test: (judged: Judged) => unknown) => all.filter(test).length;
+const count = (test: (judged: Judged) => unknown) => judgements.filter(test).length;
 const summary = {
   host: id,
   version: driver.pin,
   ...(!values.everyday && { seed: values.seed }),
-  patches: all.length,
+  patches: judgements.length,
   "without an outcome": count(({ changed }) => !changed),
   "applied and read": count((judged) => applied(judged) && judged.read),
   "applied and refused": count((judged) => applied(judged) && !judged.read),
   "not applied and read": count((judged) => judged.changed && !applied(judged) && judged.read),
   "not applied and refused": count((judged) => judged.changed && !applied(judged) && !judged.read),
-  wrong: wrong.map(({ read: _read, ...one }) => one),
+  wrong: wrong.map(({ read: _read, ...rest }) => rest),
   ...(values.everyday && { "other than expected": others }),
-  ...(values.show && { refused: all.filter((judged) => applied(judged) && !judged.read) }),
+  ...(values.show && { refused: judgements.filter((judged) => applied(judged) && !judged.read) }),
 };
 process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
 if (values.record && !values.everyday) {
-  const refused = outcomes.filter((_, i) => !all[i]?.read);
+  const refused = outcomes.filter((_, i) => !judgements[i]?.read);
   process.stderr.write(`recorded ${recordPatches(driver, values.seed, outcomes, refused)}\n`);
 }
 process.exitCode = wrong.length ? 1 : 0;

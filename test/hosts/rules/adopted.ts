@@ -39,7 +39,7 @@ function missing(ours: readonly string[], theirs: readonly string[]): readonly s
   const left = [...new Set(names(theirs))].filter((name) => !names(ours).includes(name));
   return left.length ? [`(missing: ${left.join(", ")})`] : [];
 }
-const given = ({ given: all }: Seen, hook: string) => (all[hook] ?? []).map(still).sort();
+const given = ({ given: payloads }: Seen, hook: string) => (payloads[hook] ?? []).map(still).sort();
 
 export function adopted(driver: Driver): readonly Scenario[] {
   const { home } = driver;

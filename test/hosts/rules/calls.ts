@@ -15,12 +15,12 @@ import { CALL, shell } from "../session.ts";
 import { denied, denies, hooks, REASON, rule, times, wentOn } from "./rule.ts";
 
 export function called(driver: Driver): readonly Scenario[] {
-  const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
+  const scenarioOf = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
   const compacting = driver.reach["pre-compact"];
   return [
     ...(driver.trustsFolders
       ? [
-          one("S18 an untrusted folder runs no hooks, as the report says", {
+          scenarioOf("S18 an untrusted folder runs no hooks, as the report says", {
             files: hooks({ guard: { answer: denies() } }),
             session: () => ({ ...shell("echo ran > ran.txt"), untrusted: true }),
             holds: (seen) => ({
@@ -32,7 +32,7 @@ export function called(driver: Driver): readonly Scenario[] {
       : []),
     ...(driver.bare
       ? [
-          one("S18 a session that does not ask for the project's hooks runs none", {
+          scenarioOf("S18 a session that does not ask for the project's hooks runs none", {
             files: hooks({ guard: { answer: denies() } }),
             session: () => ({ ...shell("echo ran > ran.txt"), ...driver.bare }),
             holds: (seen) => ({
@@ -45,7 +45,7 @@ export function called(driver: Driver): readonly Scenario[] {
     ...(driver.folders
       ? []
       : [
-          one(
+          scenarioOf(
             "S18 a session started in a folder of the project runs no hooks, as the notice says",
             {
               files: hooks({ guard: { answer: denies() } }),
@@ -57,7 +57,7 @@ export function called(driver: Driver): readonly Scenario[] {
             },
           ),
         ]),
-    one("S14 somebody else's allow does not lift our denial", {
+    scenarioOf("S14 somebody else's allow does not lift our denial", {
       files: {
         ...hooks({ guard: { answer: denies() } }),
         ...foreign(driver, "PreToolUse", {
@@ -67,7 +67,7 @@ export function called(driver: Driver): readonly Scenario[] {
       },
       holds: denied,
     }),
-    one("S16 what a sub-agent does is no stop and no prompt of the session's", {
+    scenarioOf("S16 what a sub-agent does is no stop and no prompt of the session's", {
       files: hooks({
         stopped: { event: "stop" },
         prompted: { event: "pre-prompt" },
@@ -80,7 +80,7 @@ export function called(driver: Driver): readonly Scenario[] {
         "one sub-agent ended": times(seen, "ended") === 1,
       }),
     }),
-    one("S16 a guard holds inside a sub-agent", {
+    scenarioOf("S16 a guard holds inside a sub-agent", {
       files: hooks({ guard: { answer: on("forbidden", denies()) } }),
       session: () => delegating(shell("touch forbidden.txt", "echo ran > ran.txt").turns),
       holds: (seen) => ({
@@ -89,7 +89,7 @@ export function called(driver: Driver): readonly Scenario[] {
         ...wentOn(seen),
       }),
     }),
-    one("S16 calls of one turn are judged each by itself", {
+    scenarioOf("S16 calls of one turn are judged each by itself", {
       files: hooks({ guard: { answer: on("forbidden", denies()) } }),
       session: () =>
         saying({ calls: ["touch forbidden.txt", "echo ran > ran.txt"].map(bash) }, DONE),
@@ -99,7 +99,7 @@ export function called(driver: Driver): readonly Scenario[] {
         ...wentOn(seen),
       }),
     }),
-    one("S16 a compaction is no sub-agent", {
+    scenarioOf("S16 a compaction is no sub-agent", {
       files: hooks({ ended: { event: "sub-agent-end" }, compacted: { event: "pre-compact" } }),
       session: (project) => (typeof compacting === "function" ? compacting(project) : shell()),
       holds: (seen) => ({
@@ -107,7 +107,7 @@ export function called(driver: Driver): readonly Scenario[] {
         "no sub-agent ended": times(seen, "ended") === 0,
       }),
     }),
-    one("S17 a sub-agent's start is denied before the call that starts it", {
+    scenarioOf("S17 a sub-agent's start is denied before the call that starts it", {
       files: hooks({ guard: { event: "sub-agent-start", answer: denies() } }),
       session: () => ({
         ...delegating(),
@@ -119,7 +119,7 @@ export function called(driver: Driver): readonly Scenario[] {
         ...wentOn(seen),
       }),
     }),
-    one("S17 a denied permission request denies", {
+    scenarioOf("S17 a denied permission request denies", {
       files: hooks({ guard: { event: "permission-request", answer: denies() } }),
       session: () => ({ ...calling(CALL), allowed: [] }),
       holds: denied,

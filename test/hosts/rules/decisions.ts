@@ -40,26 +40,26 @@ const unpatched = (files: { readonly [path: string]: string }) => ({
 
 export function decisions(driver: Driver): readonly Scenario[] {
   const { patch, question } = driver;
-  const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
+  const scenarioOf = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
   return [
-    one("S2 a denial beats an allow that comes later", {
+    scenarioOf("S2 a denial beats an allow that comes later", {
       files: hooks({
         slow: { answer: { ...allows, first: "sleep 0.5" } },
         fast: { answer: denies() },
       }),
       holds: denied,
     }),
-    one("S2 a denial that comes later beats an allow", {
+    scenarioOf("S2 a denial that comes later beats an allow", {
       files: hooks({
         fast: { answer: allows },
         slow: { answer: { ...denies(), first: "sleep 0.5" } },
       }),
       holds: denied,
     }),
-    one("S2 rewrites of different fields add up", {
+    scenarioOf("S2 rewrites of different fields add up", {
       files: hooks({
-        one: { matcher: "Write", answer: rewrites({ content: "rewritten" }) },
-        two: {
+        content: { matcher: "Write", answer: rewrites({ content: "rewritten" }) },
+        path: {
           matcher: "Write",
           answer: {
             first: `path=$(printf %s "$PACKAGE_ROOT" | sed 's/"/\\\\"/g'); printf '{"hookSpecificOutput":{"updatedInput":{"file_path":"%s/moved.txt"}}}' "$path"`,
@@ -72,16 +72,16 @@ export function decisions(driver: Driver): readonly Scenario[] {
         "the first place is untouched": files["first.txt"] === undefined,
       }),
     }),
-    one("S2 rewrites of the same field differently deny", {
+    scenarioOf("S2 rewrites of the same field differently deny", {
       files: hooks({
-        one: { answer: rewrites({ command: "echo one > ran.txt" }) },
-        two: { answer: rewrites({ command: "echo two > ran.txt" }) },
+        first: { answer: rewrites({ command: "echo one > ran.txt" }) },
+        second: { answer: rewrites({ command: "echo two > ran.txt" }) },
       }),
       holds: (seen) => denied(seen, "disagree"),
     }),
     ...(patch
       ? [
-          one("S2 a patch is denied whole for one of its files", {
+          scenarioOf("S2 a patch is denied whole for one of its files", {
             files: hooks({
               guard: {
                 matcher: "Write|Edit",
@@ -94,7 +94,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
               "the reason reached the model": heard(seen, REASON),
             }),
           }),
-          one("S6 a rewrite of one part of a patch denies it", {
+          scenarioOf("S6 a rewrite of one part of a patch denies it", {
             files: hooks({
               rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) },
             }),
@@ -103,7 +103,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
           }),
         ]
       : []),
-    one("S3 ending the turn before a call stops the call too", {
+    scenarioOf("S3 ending the turn before a call stops the call too", {
       files: hooks({ ender: { answer: prints({ continue: false, stopReason: REASON }) } }),
       holds: (seen) => ({
         "the call did not run": seen.files["ran.txt"] === undefined,
@@ -111,14 +111,14 @@ export function decisions(driver: Driver): readonly Scenario[] {
           count(seen, "main") === 1 || heard(seen, REASON),
       }),
     }),
-    one("S4 an allow does not lift what the user denied", {
+    scenarioOf("S4 an allow does not lift what the user denied", {
       files: { ...hooks({ allower: { answer: allows } }), ...driver.denied("touch").files },
       session: () => ({ ...shell("touch ran.txt"), ...driver.denied("touch").session }),
       holds: (seen) => ({ ...refused(seen), ...wasCalled(seen, "allower") }),
     }),
     ...(question
       ? [
-          one("S5 an ask is put to whoever answers: yes", {
+          scenarioOf("S5 an ask is put to whoever answers: yes", {
             files: hooks({
               asker: {
                 answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }),
@@ -130,7 +130,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
               "somebody was asked": seen.user.includes(question),
             }),
           }),
-          one("S5 an ask is put to whoever answers: no", {
+          scenarioOf("S5 an ask is put to whoever answers: no", {
             files: hooks({
               asker: {
                 answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }),
@@ -144,7 +144,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
           }),
         ]
       : []),
-    one("S6 a rewrite puts back the fields it changed, in the agent's words", {
+    scenarioOf("S6 a rewrite puts back the fields it changed, in the agent's words", {
       files: hooks({ rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) } }),
       session: (project) => writing(`${project}/first.txt`),
       holds: ({ files }) => ({
@@ -153,7 +153,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
     }),
     ...(driver.wholeWrites
       ? [
-          one("S6 a rewrite that this agent cannot make denies", {
+          scenarioOf("S6 a rewrite that this agent cannot make denies", {
             files: hooks({
               rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) },
             }),
@@ -166,7 +166,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
         ]
       : []),
     ...["Read", "mcp__probe__echo"].map((tool) =>
-      one(`S7 a withheld result of ${tool} does not reach the model`, {
+      scenarioOf(`S7 a withheld result of ${tool} does not reach the model`, {
         files: hooks({
           censor: { event: "post-tool-use", matcher: tool, answer: prints({ withhold: REASON }) },
         }),
@@ -183,7 +183,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
         }),
       }),
     ),
-    one("S8 what a hook prints beside its answer stays away from the model", {
+    scenarioOf("S8 what a hook prints beside its answer stays away from the model", {
       files: hooks({
         chatty: {
           answer: { ...prints({ additionalContext: REASON }), stderr: "noise-of-the-hook" },
@@ -195,7 +195,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
         "the noise did not": !heard(seen, "noise-of-the-hook"),
       }),
     }),
-    one("S8 a message to the user leaves the denial beside it", {
+    scenarioOf("S8 a message to the user leaves the denial beside it", {
       files: hooks({
         guard: {
           answer: prints({
@@ -206,7 +206,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
       }),
       holds: denied,
     }),
-    one("S8 a denial without a reason gets one", {
+    scenarioOf("S8 a denial without a reason gets one", {
       files: hooks({ terse: { answer: denies(" ") } }),
       holds: (seen) => denied(seen, "denied by a hook"),
     }),

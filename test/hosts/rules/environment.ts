@@ -27,12 +27,12 @@ const deaf = (source: Source) => (reads(source, "flat") ? NESTED : FLAT);
 const marks = sources.flatMap(({ mark }) => (mark ? [mark.variable] : []));
 
 export function environment(driver: Driver): readonly Scenario[] {
-  const here = sourceOf(driver);
+  const ownSource = sourceOf(driver);
   return [
-    ...(here?.mark ? foreign(driver, here.mark) : []),
+    ...(ownSource?.mark ? foreign(driver, ownSource.mark) : []),
     ...foreignTo(driver).flatMap((source) =>
       source.mark
-        ? one(driver, `A1 a script for ${source.id} that asks for its own mark finds it`, {
+        ? scenarioOf(driver, `A1 a script for ${source.id} that asks for its own mark finds it`, {
             ...adopting(source.id),
             files: guard(
               source,
@@ -41,8 +41,8 @@ export function environment(driver: Driver): readonly Scenario[] {
           })
         : [],
     ),
-    ...(here ? [around(driver, here)] : []),
-    one(
+    ...(ownSource ? [around(driver, ownSource)] : []),
+    scenarioOf(
       driver,
       "A1 a universal script sees no agent's marks",
       {
@@ -64,7 +64,7 @@ export function environment(driver: Driver): readonly Scenario[] {
 }
 
 const around = (driver: Driver, source: Source) =>
-  one(driver, "A1 the marks of an agent around this one are not this one's", {
+  scenarioOf(driver, "A1 the marks of an agent around this one are not this one's", {
     ...adopting(source.id),
     files: guard(
       source,
@@ -74,7 +74,7 @@ const around = (driver: Driver, source: Source) =>
     session: () => ({ ...pair(), env: Object.fromEntries(marks.map((name) => [name, "1"])) }),
   });
 
-const one = (
+const scenarioOf = (
   driver: Driver,
   name: string,
   what: Omit<Rule, "holds">,
@@ -87,7 +87,7 @@ const foreign = (driver: Driver, { variable, denial, form }: Mark): readonly Sce
   foreignTo(driver)
     .filter((source) => !reads(source, form))
     .map((source) =>
-      one(
+      scenarioOf(
         driver,
         `A1 a script for ${source.id} that asks for the mark of ${driver.id} answers in the words of ${source.id}`,
         {

@@ -62,7 +62,7 @@ function faultsOn(id: string) {
 }
 
 export function failing(driver: Driver): readonly Scenario[] {
-  const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
+  const scenarioOf = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
   const faults = faultsOn(driver.id);
   const { cutsReasons: most = Infinity } = driver;
   // What it cuts off says less, and of our own words less stands before the repair then.
@@ -74,27 +74,27 @@ export function failing(driver: Driver): readonly Scenario[] {
   };
   return [
     ...Object.entries(FAILURES).flatMap(([how, answer]) => [
-      one(`S9 ${how} lets the call run`, {
+      scenarioOf(`S9 ${how} lets the call run`, {
         files: hooks({ crasher: { answer } }),
         holds: (seen) => ({ ...wentOn(seen), ...wasCalled(seen, "crasher") }),
       }),
-      one(`S9 ${how} denies where the hook is to fail closed`, {
+      scenarioOf(`S9 ${how} denies where the hook is to fail closed`, {
         files: hooks({ crasher: { answer, handler: { failClosed: true } } }),
         holds: refused,
       }),
     ]),
-    one("S9 a command that is not there denies where it is to fail closed", {
+    scenarioOf("S9 a command that is not there denies where it is to fail closed", {
       files: hooks({ gone: { handler: { command: "./no-such-program", failClosed: true } } }),
       holds: refused,
     }),
     ...Object.entries(faults).map(([fault, { before, says }]) =>
-      one(`S10 ${fault} denies and names the repair`, {
+      scenarioOf(`S10 ${fault} denies and names the repair`, {
         files: hooks({ guard: { answer: denies("never-said") } }),
         before,
         holds: (seen) => deniedBy(seen, says),
       }),
     ),
-    one("S10 no node denies and names the repair", {
+    scenarioOf("S10 no node denies and names the repair", {
       files: hooks({ guard: {} }),
       before: (project) => nodeIn(join(project, "../bin"), "exit 127"),
       session: (project) => ({
@@ -103,7 +103,7 @@ export function failing(driver: Driver): readonly Scenario[] {
       }),
       holds: (seen) => deniedBy(seen, noNode()),
     }),
-    one("S10 a node that lies in the project is not the one that runs", {
+    scenarioOf("S10 a node that lies in the project is not the one that runs", {
       files: hooks({ guard: { answer: denies() } }),
       before: (project) => nodeIn(join(project, "bin"), "exit 0"),
       session: (project) => ({
@@ -112,40 +112,43 @@ export function failing(driver: Driver): readonly Scenario[] {
       }),
       holds: denied,
     }),
-    one("S10 with --fail-open a missing shim lets the call run", {
+    scenarioOf("S10 with --fail-open a missing shim lets the call run", {
       files: hooks({ guard: { answer: denies() } }),
       flags: ["--fail-open"],
       before: faults["a missing shim"].before,
       holds: wentOn,
     }),
-    one("S11 a hook that takes too long lets the call run, and is ended with all it started", {
-      files: hooks({
-        slow: {
-          answer: { first: `(sleep 4; touch "$PACKAGE_ROOT"/late.txt) & sleep 30` },
-          handler: { timeout: 1 },
-        },
-      }),
-      session: () => shell("echo ran > ran.txt", "sleep 5"),
-      holds: (seen) => ({
-        ...wentOn(seen),
-        ...wasCalled(seen, "slow"),
-        "what it started is gone": seen.files["late.txt"] === undefined,
-      }),
-    }),
-    one("S11 a hook that takes too long denies where it is to fail closed", {
+    scenarioOf(
+      "S11 a hook that takes too long lets the call run, and is ended with all it started",
+      {
+        files: hooks({
+          slow: {
+            answer: { first: `(sleep 4; touch "$PACKAGE_ROOT"/late.txt) & sleep 30` },
+            handler: { timeout: 1 },
+          },
+        }),
+        session: () => shell("echo ran > ran.txt", "sleep 5"),
+        holds: (seen) => ({
+          ...wentOn(seen),
+          ...wasCalled(seen, "slow"),
+          "what it started is gone": seen.files["late.txt"] === undefined,
+        }),
+      },
+    ),
+    scenarioOf("S11 a hook that takes too long denies where it is to fail closed", {
       files: hooks({
         slow: { answer: { first: "sleep 30" }, handler: { timeout: 1, failClosed: true } },
       }),
       holds: refused,
     }),
-    one("S11 a denial counts while another hook hangs", {
+    scenarioOf("S11 a denial counts while another hook hangs", {
       files: hooks({
         slow: { answer: { first: "sleep 30" }, handler: { timeout: 2 } },
         fast: { answer: denies() },
       }),
       holds: denied,
     }),
-    one("S12 a guard holds after the session changed its directory", {
+    scenarioOf("S12 a guard holds after the session changed its directory", {
       files: hooks({
         guard: { answer: on("forbidden", denies()) },
       }),
@@ -160,7 +163,7 @@ export function failing(driver: Driver): readonly Scenario[] {
     }),
     ...(driver.folders
       ? [
-          one("S12 a guard holds in a session that starts in a folder of the project", {
+          scenarioOf("S12 a guard holds in a session that starts in a folder of the project", {
             files: hooks({ guard: { answer: denies() } }),
             session: () => ({ ...shell("echo ran > ../ran.txt"), folder: "sub" }),
             holds: denied,

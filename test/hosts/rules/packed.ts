@@ -135,7 +135,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
   const { plugins } = driver;
   if (!plugins) return [];
   const { original } = plugins;
-  const one = (
+  const scenarioOf = (
     name: string,
     before: (project: string, program: Program) => Promise<void>,
     holds: Parameters<typeof rule>[2]["holds"],
@@ -151,7 +151,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
     return scenario;
   };
   return [
-    one(
+    scenarioOf(
       "installed by the agent's own commands, it denies in its own words",
       async (project, program) => {
         await pack(project, "1.0.0", plugins);
@@ -165,7 +165,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
         ...wentOn(seen),
       }),
     ),
-    one(
+    scenarioOf(
       "updated by the agent's own commands, it denies in the new words",
       async (project, program) => {
         await pack(project, "1.0.0", plugins);
@@ -180,7 +180,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
         ...wentOn(seen),
       }),
     ),
-    one(
+    scenarioOf(
       "taken out by the agent's own commands, nothing of it is left",
       async (project, program) => {
         await pack(project, "1.0.0", plugins);
@@ -195,7 +195,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
     ),
     ...(original
       ? [
-          one(
+          scenarioOf(
             "the unpacked original is a guard at all",
             async (project, program) => {
               write(project, unpacked(original));
@@ -210,7 +210,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
       : []),
     ...(original && plugins.emptied
       ? [
-          one(
+          scenarioOf(
             "a manifest of Agent Plugins opens the unpacked original",
             async (project, program) => {
               write(project, unpacked(original, { more: AGENT_PLUGIN }));
@@ -220,7 +220,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
           ),
         ]
       : []),
-    one(
+    scenarioOf(
       "a package with a manifest of Agent Plugins guards all the same",
       async (project, program) => {
         await pack(project, "1.0.0", plugins, AGENT_PLUGIN);
@@ -234,7 +234,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
     ),
     ...(original && plugins.renamed
       ? [
-          one(
+          scenarioOf(
             "a converter that renames the folder's variable opens the unpacked original",
             async (project, program) => {
               write(project, unpacked(original, { variable: OTHER }));
@@ -246,7 +246,7 @@ export const packed = (driver: Driver): readonly Scenario[] => {
       : []),
     ...(original
       ? [
-          one(
+          scenarioOf(
             "a converter that renames the folder's variable does not open the packed one",
             async (project, program) => {
               await pack(project, "1.0.0", plugins);

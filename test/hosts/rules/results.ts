@@ -9,7 +9,7 @@ import { sources } from "../sources.ts";
 import { rule, told, wentOn, type Rule } from "./rule.ts";
 import { adopting, orAnnounced } from "./pair.ts";
 
-const one = (
+const scenarioOf = (
   driver: Driver,
   id: string,
   name: string,
@@ -23,7 +23,7 @@ const one = (
   });
 
 const hidden = (driver: Driver, id: string, what: string, mask: Mask): Scenario =>
-  one(driver, id, `A11 the result of an MCP tool is hidden by a hook with ${what}`, mask, {
+  scenarioOf(driver, id, `A11 the result of an MCP tool is hidden by a hook with ${what}`, mask, {
     session: MCP_CALL,
     holds: (seen) => ({
       "the call ran": seen.files["ran.txt"] === "ran",
@@ -33,7 +33,7 @@ const hidden = (driver: Driver, id: string, what: string, mask: Mask): Scenario 
   });
 
 const shown = (driver: Driver, id: string, what: string, mask: Mask): Scenario =>
-  one(driver, id, `A11 a mask that is lost is reported: ${what}`, mask, {
+  scenarioOf(driver, id, `A11 a mask that is lost is reported: ${what}`, mask, {
     session: () => calling(CALL),
     holds: (seen) => ({
       ...wentOn(seen),

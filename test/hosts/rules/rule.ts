@@ -1,7 +1,7 @@
 /** What the scenarios of the rules are put together from. */
 import type { EventName } from "../../../src/model/events.ts";
 import { SAID, script, type Answer } from "../hook.ts";
-import { all, HOLDS, type Scenario } from "../scenario.ts";
+import { verdictOf, HOLDS, type Scenario } from "../scenario.ts";
 import { count, heard } from "../../../src/live/session.ts";
 import type { Driver } from "../driver.ts";
 import { OUTPUT, ran, shell, type Seen, type Session } from "../session.ts";
@@ -77,7 +77,7 @@ export const rule = (
   session: session ?? (() => shell(CALL)),
   expected: HOLDS,
   claim: `shared rule ${name.split(" ")[0]}`,
-  judge: (seen) => all(holds(seen)),
+  judge: (seen) => verdictOf(holds(seen)),
 });
 
 /** Reads a file the model then sees, and leaves a mark. */

@@ -11,9 +11,9 @@ const call = (name: string, input: { readonly [field: string]: string }): Sessio
   calling({ name, input });
 
 export function scripts(driver: Driver): readonly Scenario[] {
-  const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
+  const scenarioOf = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
   return [
-    one("S19 a guard names an MCP tool as its own agent does", {
+    scenarioOf("S19 a guard names an MCP tool as its own agent does", {
       files: hooks({
         guard: { matcher: "mcp__probe__echo", answer: denies() },
         other: { matcher: "mcp__other__echo", answer: denies("of-the-other") },
@@ -26,7 +26,7 @@ export function scripts(driver: Driver): readonly Scenario[] {
         }),
       }),
     }),
-    one("S21 ${file} stays one argument whatever its name holds", {
+    scenarioOf("S21 ${file} stays one argument whatever its name holds", {
       files: hooks({
         guard: {
           matcher: "Write",
@@ -43,7 +43,7 @@ export function scripts(driver: Driver): readonly Scenario[] {
         "the reason reached the model": told(seen),
       }),
     }),
-    one("S21 a script starts in the project and knows it, wherever the session is", {
+    scenarioOf("S21 a script starts in the project and knows it, wherever the session is", {
       files: hooks({
         where: {
           matcher: "Bash",
@@ -58,7 +58,7 @@ export function scripts(driver: Driver): readonly Scenario[] {
         "rightly each time": seen.files["wrong.txt"] === undefined,
       }),
     }),
-    one("S22 a matcher keeps its meaning", {
+    scenarioOf("S22 a matcher keeps its meaning", {
       files: hooks({
         exact: { matcher: "Bash" },
         regex: { matcher: "^B.*h$" },
@@ -73,7 +73,7 @@ export function scripts(driver: Driver): readonly Scenario[] {
         "no other ran": ["lower", "part", "other"].every((name) => times(seen, name) === 0),
       }),
     }),
-    one("S22 the beginning of a session is called startup", {
+    scenarioOf("S22 the beginning of a session is called startup", {
       files: hooks({
         begins: { event: "session-start", matcher: "startup", answer: { stdout: REASON } },
         resumes: { event: "session-start", matcher: "resume" },
@@ -83,7 +83,7 @@ export function scripts(driver: Driver): readonly Scenario[] {
         "the other was not called": times(seen, "resumes") === 0,
       }),
     }),
-    one("S22 a filter on content keeps its meaning", {
+    scenarioOf("S22 a filter on content keeps its meaning", {
       files: hooks({
         fits: { group: { where: { "toolInput.command": "ran\\.txt$" } }, answer: denies() },
         not: { group: { where: { "toolInput.command": "^ran" } }, answer: denies("of-the-other") },

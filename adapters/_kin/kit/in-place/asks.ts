@@ -7,10 +7,10 @@ const id = told.child ?? told.session ?? "ses_1";
 const client = {
   session: {
     get: async ({ path }) => ({ data: { id: path.id, ...(path.id === told.child && { parentID: told.session ?? "ses_0" }) } }),
-    abort: async () => { said.end = "ended"; },
-    promptAsync: async ({ body }) => { said.hold = body.parts[0].text; },
+    abort: async () => { effect.end = "ended"; },
+    promptAsync: async ({ body }) => { effect.hold = body.parts[0].text; },
   },
-  tui: { showToast: async ({ body }) => { said.message = body.message; } },
+  tui: { showToast: async ({ body }) => { effect.message = body.message; } },
 };
 const hooks = await ours({ client, directory: told.cwd ?? process.cwd() });
 const happened = (type, properties) => hooks.event({ event: { type, properties } });
@@ -19,18 +19,18 @@ const prompted = async (prompt) => {
   const parts = [{ id: "prt_1", sessionID: id, messageID: "msg_1", type: "text", text: prompt }];
   await hooks["chat.message"]({ sessionID: id }, { message, parts });
   await hooks["chat.params"]?.({ sessionID: id, agent: message.agent, message }, {});
-  if (parts[0].text !== prompt) said.prompt = parts[0].text;
+  if (parts[0].text !== prompt) effect.prompt = parts[0].text;
   const added = parts.slice(1).map((part) => part.text).join("\\n");
-  if (added) said.context = added;
+  if (added) effect.context = added;
 };
 const shell = async () => {
   const output = { env: {} };
   await hooks["shell.env"]({ cwd: "", sessionID: id }, output);
-  if (Object.keys(output.env).length) said.env = output.env;
+  if (Object.keys(output.env).length) effect.env = output.env;
 };
 const { tool, call: callID = "call_1", args } = told;
 const idle = async () => {
-  await happened("message.part.updated", { part: { type: "text", sessionID: id, messageID: "msg_2", text: told.said ?? "" } });
+  await happened("message.part.updated", { part: { type: "text", sessionID: id, messageID: "msg_2", text: told.answer ?? "" } });
   await happened("message.updated", { info: { id: "msg_2", sessionID: id, role: "assistant", finish: "stop" } });
   await happened("session.idle", { sessionID: id });
 };
@@ -40,15 +40,15 @@ const CALLS = {
     const before = JSON.stringify(args);
     const output = { args };
     await hooks["tool.execute.before"]({ tool, sessionID: id, callID }, output);
-    if (JSON.stringify(args) !== before) said.args = args;
+    if (JSON.stringify(args) !== before) effect.args = args;
   },
   toolExecuteAfter: async () => {
     const output = structuredClone(told.result ?? { title: "", output: "", metadata: {} });
     const before = output.output ?? output.content?.[0]?.text ?? "";
     await hooks["tool.execute.after"]({ tool, sessionID: id, callID, args }, output);
     const after = output.output ?? output.content.map((part) => part.text).join("\\n");
-    if (after.startsWith(before + "\\n")) said.context = after.slice(before.length + 1);
-    else if (after !== before) said.result = after;
+    if (after.startsWith(before + "\\n")) effect.context = after.slice(before.length + 1);
+    else if (after !== before) effect.result = after;
   },
   messagePartUpdated: () => happened("message.part.updated", { part: { type: "tool", tool, callID, sessionID: id, state: { status: "error", input: args, error: told.error } } }),
   chatMessage: () => prompted(told.prompt ?? ""),
@@ -65,7 +65,7 @@ const CALLS = {
   sessionCompacting: async () => {
     const output = { context: [] };
     await hooks["experimental.session.compacting"]({ sessionID: id }, output);
-    if (output.context.length) said.context = output.context.join("\\n");
+    if (output.context.length) effect.context = output.context.join("\\n");
   },
   sessionCompacted: () => happened("session.compacted", { sessionID: id }),
   permissionAsked: () => happened("permission.asked", { sessionID: id, permission: "bash", patterns: [] }),
@@ -73,6 +73,6 @@ const CALLS = {
 try {
   await CALLS[event]();
 } catch (error) {
-  said.block = error.message;
+  effect.block = error.message;
 }
 `;

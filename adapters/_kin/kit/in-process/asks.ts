@@ -20,14 +20,14 @@ const [file, event] = process.argv.slice(1);
 let text = "";
 for await (const piece of process.stdin) text += piece;
 const told = JSON.parse(text);
-const said = {};
+const effect = {};
 const { default: ours } = await import(pathToFileURL(resolve(file)));
 `;
 const END = `
-console.log(JSON.stringify(said));
+console.log(JSON.stringify(effect));
 `;
 
-/** `part` makes the agent's call of the event, and puts into \`said\` what came of that. */
+/** `part` makes the agent's call of the event, and puts into \`effect\` what came of that. */
 export const startsIn =
   (folder: string, part: string, events: readonly string[]) =>
   ({ read, list }: Folder): readonly Started[] =>

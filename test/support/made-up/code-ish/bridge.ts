@@ -21,7 +21,7 @@ export const bridge: Bridge = {
         directory: cwd,
         ...(sessionId !== undefined && { session: sessionId }),
         ...(asked && { tool: asked.name, args: isFields(asked.input) ? asked.input : {} }),
-        ...(text !== undefined && { said: text }),
+        ...(text !== undefined && { text }),
       },
       env: {},
     };

@@ -38,7 +38,7 @@ const host: Host = {
       root,
       cwd: text(payload["directory"]) ?? root,
       sessionId: text(payload["session"]),
-      prompt: text(payload["said"]),
+      prompt: text(payload["text"]),
       native: payload,
     };
     const hostTool = text(payload["tool"]);

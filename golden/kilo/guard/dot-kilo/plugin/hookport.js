@@ -319,11 +319,11 @@ function turnsOf({ client, sessionOf, parentOf, tell }) {
     session.busy = false;
     // A command that its user ran, a summary and an error end without an answer.
     if (!session.answered) return;
-    const said = session.text?.message === session.answered ? session.text.text : undefined;
+    const answer = session.text?.message === session.answered ? session.text.text : undefined;
     session.answered = undefined;
     if ((await parentOf(id)) !== undefined)
-      return void (await tell("childSessionIdle", id, { said }));
-    const { hold } = await tell("sessionIdle", id, { said, held: session.held === true });
+      return void (await tell("childSessionIdle", id, { answer }));
+    const { hold } = await tell("sessionIdle", id, { answer, held: session.held === true });
     session.held = hold !== undefined;
     if (!session.held) return;
     const parts = [{ type: "text", text: hold, synthetic: true }];

@@ -46,7 +46,7 @@ export const kit: Kit = {
   shellCalls: ["toolBefore.run"],
   fill: (payload, { root, tool, input, prompt }) => ({
     ...payload,
-    ...known({ directory: root, tool, args: input, said: prompt }),
+    ...known({ directory: root, tool, args: input, text: prompt }),
   }),
   needed: ["tool", "args", "codeish"],
   bookkeeping: [],
