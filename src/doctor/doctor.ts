@@ -116,8 +116,9 @@ const ON_WINDOWS =
 /** Conditions that a machine meets or not; the others are about each session. */
 const OF_MACHINE: readonly unknown[] = ["trust", "setting", "untold"];
 
-const isInCode = ({ code, level }: Diagnostic): boolean =>
-  code === "code-source" && level === "unproved";
+const UNTOLD = /^it cannot be told whether /;
+const isUntold = ({ level, message }: Diagnostic): boolean =>
+  level === "unproved" && UNTOLD.test(message);
 
 const untoldOn = (
   asked: string,
@@ -129,11 +130,11 @@ const untoldOn = (
   const untold = findings.filter(
     (finding) =>
       !finding.accepted &&
-      (isInCode(finding) ||
+      (isUntold(finding) ||
         (finding.level === "conditional" && OF_MACHINE.includes(conditionKind(finding)))),
   );
   const says = (finding: Diagnostic) => {
-    if (isInCode(finding)) return finding.message.replace(/^it cannot be told whether /, "");
+    if (isUntold(finding)) return finding.message.replace(UNTOLD, "");
     return conditionKind(finding) === "trust"
       ? "it trusts these hooks"
       : conditionIn(finding.message);

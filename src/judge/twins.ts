@@ -1,8 +1,9 @@
 /** Combines guards that are the same hook in several agents' own files, so that they count once. */
 import type { AuditHook, HostVerdict, TwinPlace } from "../../schemas/types/output.ts";
+import { stable } from "../model/json.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { copyKey, isPluginCopy, standsFor } from "../play/work.ts";
+import { copyKey, isPluginCopy, kinKey, standsFor } from "../play/work.ts";
 import type { AuditedHook } from "./today/today.ts";
 import { worstOf } from "./word.ts";
 
@@ -41,12 +42,10 @@ export function withTwinPlaces(
   });
   const byPlace = new Map(items.map((item, i) => [keyOf(item.reported), { ...item, i }]));
   // A plugin that is the project itself holds the same hook as the project's own file.
-  const keys = items.map(({ hook }) => copyKey(hook) ?? "");
-  const inPlugin = new Set(keys.filter((key, i) => key && isPluginCopy((items[i] as Told).hook)));
-  const copies = new Map<string, number[]>();
-  for (const [i, key] of keys.entries())
-    if (inPlugin.has(key)) copies.set(key, [...(copies.get(key) ?? []), i]);
-  for (const same of copies.values())
+  const copied = items.map(({ hook }) => copyKey(hook) ?? "");
+  const inPlugin = new Set(copied.filter((key, i) => key && isPluginCopy((items[i] as Told).hook)));
+  const copies = copied.map((key) => (inPlugin.has(key) ? key : ""));
+  for (const same of [...alike(copies), ...alike(items.map(repeatedKey))])
     for (const i of same)
       for (const j of same) if (i !== j) places[i]?.add(keyOf((items[j] as Told).reported));
   // One that its own agent never runs stands for the same hook in another agent's file (S32).
@@ -72,6 +71,19 @@ export function withTwinPlaces(
     const twins = others.map(({ reported: { file, line, pointer } }) => ({ file, line, pointer }));
     return { ...reported, hosts, ...(twins.length && { twins }) };
   });
+}
+
+/** The same for one command that stands in one file more than once, for the same calls. */
+function repeatedKey({ host, hook, reported: { file } }: Told): string {
+  const { origin: _, ...handler } = hook.handler;
+  return kinKey(hook) && stable([host, file, hook.group.where ?? {}, handler, kinKey(hook)]);
+}
+
+/** Lists where the same key stands more than once; an empty one is none. */
+function alike(keys: readonly string[]): readonly (readonly number[])[] {
+  const places = new Map<string, number[]>();
+  for (const [i, key] of keys.entries()) if (key) places.set(key, [...(places.get(key) ?? []), i]);
+  return [...places.values()];
 }
 
 /** An agent that lacks the hook may run a twin of it from a third agent's file. */

@@ -372,7 +372,10 @@ test.each([
     "another agent's file that is not trusted",
     () =>
       machineOf(
-        { project: native({ command: "my-guard" }), home: { ".copilot/config.json": "{}" } },
+        {
+          project: native({ command: `echo '{"decision":"block","reason":"no"}'` }),
+          home: { ".copilot/config.json": "{}" },
+        },
         undefined,
         ["copilot"],
       ),
@@ -696,7 +699,7 @@ test.each([
         undefined,
         ["cursor"],
       ),
-    /✗ 1,2 .* nothing shows that its denial counts.* says why it refuses and ends with 1/,
+    /✗ 1 1 Cursor: it says why it refuses and ends with 1(?!.*imported-raw)/,
   ],
   [
     "a variable that is empty for what is no guard",
@@ -877,7 +880,12 @@ test("a hook whose twin is started for less is not called one that does not run"
 
 test.each([
   ["sh /opt/g.sh", gone("/opt/g.sh"), "/opt/g.sh is not on this machine: the agent denies"],
-  ["my-guard", {}, "nothing shows that its denial counts"],
+  ["my-guard", {}, "it cannot be told whether a denial of its command counts: GitHub Copilot"],
+  [
+    "my-guard pre-tool",
+    {},
+    "No hook here is seen to block anything; with Copilot on this machine, all of them run. Copilot: it cannot be told whether a denial of my-guard pre-tool counts",
+  ],
   [`echo '{"decision":"block","reason":"no"}'`, {}, "nothing shows that its denial counts"],
 ])("what runs unchanged is told the cause that is known: %s", (command, machine, says) => {
   const asked = { ...SOUND, project: native({ command }), ...machine };

@@ -20,7 +20,10 @@ function rawOn(host: string, command: string, script: string, more: object = {})
 
 const COUNTS = ["differs", "where its denial counts"];
 const UNTOLD = ["differs", "where its denial counts, but the model is not told why"];
-const UNREAD = ["does-not-hold", "and nothing shows that its denial counts"];
+const UNREAD = [
+  "holds-if",
+  expect.stringMatching(/^it cannot be told whether a denial of .* counts: GitHub Copilot runs it/),
+];
 
 test.each([
   [
@@ -67,7 +70,7 @@ printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision"
     `echo '{"decision":"block","reason":"no"}'\n`,
     ["does-not-hold", "and nothing shows that its denial counts"],
   ],
-  ["a program that nobody can read", "other-guard", "", UNREAD],
+  ["a program that nobody can read", "other-guard pre-tool", "", UNREAD],
   [
     "a word that only a comment has",
     "python3 tools/guard",
@@ -81,6 +84,15 @@ print(shop.look(call))
 ])("a guard that denies by %s", (_how, command, script, expected) =>
   expect(onCopilot(command, script)).toEqual(expected),
 );
+
+test("a guard that nobody can read is not heard where it leaves for another tool's name", () =>
+  expect(
+    rawOn(
+      "cursor",
+      "bash tools/guard",
+      `t=$(jq -r .tool_name); [ "$t" = Bash ] || exit 0; other-guard "$t"\n`,
+    ),
+  ).toEqual(["does-not-hold", "and nothing shows that its denial counts"]));
 
 test.each([
   ["words for people and an empty line", "echo 'no such command'; echo; exit 2", COUNTS],

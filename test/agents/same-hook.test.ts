@@ -58,6 +58,18 @@ describe("the name of an agent as an argument tells no hooks apart", () => {
   });
 });
 
+test.each([
+  ["the same calls", "Bash", "Bash", 1],
+  ["other calls", "Bash", "Write", 2],
+])(
+  "a command that stands twice in a file for %s is as many hooks as it has kinds of calls",
+  (_, first, second, times) => {
+    const groups = [first, second].flatMap((matcher) => on("", matcher, "sh g.sh").hooks[""] ?? []);
+    const files = { "g.sh": GUARD, ".claude/settings.json": { hooks: { PreToolUse: groups } } };
+    expect(count(auditOf(["claude-code"], files))).toBe(times);
+  },
+);
+
 test("a command that cannot start is no fault of the agent that starts the script otherwise", () => {
   const files = filesOf({
     "tools/g.sh": GUARD,

@@ -43,8 +43,15 @@ interface Own {
   readonly row: EventRow;
 }
 
-/** It is undefined unless the guard is seen to block at every moment of its event. */
-export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | undefined {
+/**
+ * It is undefined unless the guard is seen to block at every moment of its event; "untold" where it
+ * is started at each, and nobody can tell how it denies, or whether it does.
+ */
+export function blocksRaw(
+  play: HostPlay,
+  hook: Hook & { readonly unread: boolean },
+  files: Files,
+): RawBlock | "untold" | undefined {
   const { event, group, handler } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own || !isEventName(event) || handler.args?.length) return undefined;
@@ -57,16 +64,18 @@ export function blocksRaw(play: HostPlay, hook: Hook, files: Files): RawBlock | 
     return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
   });
   const runs = traces.flatMap((trace) => trace.runs);
-  if (!replies.length || !runs.length || runs.length < traces.length) return undefined;
+  if (!runs.length || runs.length < traces.length) return undefined;
   const isHeard =
     !notHeardIn(play.adapter, play.protocols, text, traces) &&
     runs.every(
       (run) => isRead(own, event, run, text, reads) && !startFault(startOf(play, run), files),
     );
+  if (!isHeard) return undefined;
+  if (!replies.length) return hook.unread ? "untold" : undefined;
   const taken = runs.flatMap(({ call }) =>
     replies.map((reply) => takenAs(play.adapter, reply, call)),
   );
-  return isHeard && taken.every(blocks) ? { told: taken.every(tells) } : undefined;
+  return taken.every(blocks) ? { told: taken.every(tells) } : undefined;
 }
 
 /** What the hook prints when it is done is a denial to an agent that runs it as it stands. */

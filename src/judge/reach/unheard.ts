@@ -89,7 +89,7 @@ export function isOneOf(script: string, field: string, sent: readonly string[]):
 }
 
 /** A list of names or a chain of values goes on in the next line. */
-const CONTINUED = /(?<=[,[|?]|\bor)[ \t]*\n|\n[ \t]*(?=\|\||\?\?|or\b)/g;
+const CONTINUED = /(?<=[,[|?]|\/\/|\bor)[ \t]*\n|\n[ \t]*(?=\||\?\?|or\b)/g;
 /** Names as properties or in quotes, but of no module. */
 const FIELDS = /(?<!\bos|\bsys)\.\w+\b(?![.(])|(["'`])\w+\1/g;
 

@@ -20,6 +20,7 @@ import { asksInVainRaw, losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/reach.ts";
+import { startedName } from "./by-code.ts";
 import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
 
 /** A guard holds in another agent's words only if its denial is seen to count (S23). */
@@ -73,6 +74,12 @@ export function asItStands(
   const how = by && bareCommand(play, hook.event, hook.handler, by);
   const blocks =
     hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook, files) : undefined;
+  if (blocks === "untold") {
+    const name = startedName(hook.handler) || "its command";
+    const message = `it cannot be told whether a denial of ${name} counts: ${runs}`;
+    const now = explained(hook, "raw", finding(hook, "imported-raw", message, "unproved"));
+    return needing(alsoTold(hook, now, beside));
+  }
   if (blocks) {
     const untold = blocks.told ? "" : ", but the model is not told why";
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
@@ -85,6 +92,12 @@ export function asItStands(
     const findings = [...asAtHome, ...needsRaw(play, hook, by, files)];
     return { way: "raw", verdict: verdictFor(hook.guard, findings), findings };
   }
+  // A guard that its own agent does not hear either is not mended by a conversion.
+  const [own, ...more] = hook.guard && isOn && !how && !isEarlier ? beside : [];
+  if (own)
+    return needing(
+      alsoTold(hook, failing(hook, "raw", own.code as Code, own.message, own.hint), more),
+    );
   const message = `${runs}, ${how ?? whyRaw(hook, () => deniesAnyhow(runsThere, hook, files))}`;
   // The script that its arguments name is not started.
   const isBare =
