@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
     node: { type: "string", multiple: true, default: [] },
   },
 });
-const RUNS = options.smoke ? 3 : Number(options.runs);
+const RUNS = options.smoke ? 1 : Number(options.runs);
 if (!Number.isInteger(RUNS) || RUNS < 1) throw new Error("--runs takes a number from 1 on");
 
 const repo = fileURLToPath(new URL("../..", import.meta.url));
@@ -174,7 +174,7 @@ const cli = (node, args) => [
 ];
 
 // Projects as they are found: some guards, some other hooks, two agents.
-const FEW = options.smoke ? 10 : 100;
+const FEW = options.smoke ? 2 : 100;
 const projects = Array.from({ length: options.tool ? 0 : 10 * FEW }, (_, i) => {
   const root = join(home, `projects/${i}`);
   cpSync(join(repo, "schemas/examples/guard/.claude"), join(root, ".claude"), { recursive: true });
