@@ -58,7 +58,7 @@ export function blocksRaw(
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
   const text = wordsOf(files, handler, group);
   const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
-  const reads = payloadNamesIn(text, own, event);
+  const reads = payloadNamesIn(text, own, event).filter((name) => !isLeftOut(name, text));
   const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
     const run = runs.find(({ via }) => via === "raw");
     return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
@@ -107,6 +107,10 @@ function payloadNamesIn(text: string, own: Own, event: EventName): readonly stri
   const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
   return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);
 }
+
+/** Without this word a script that asks whether it held before holds. */
+const isLeftOut = (name: string, text: string): boolean =>
+  name === "stop_hook_active" && !/!==?\s{0,9}["']?false\b/i.test(text);
 
 /** A message is for the user. */
 const tells = ({ message: _message, ...decision }: Decision): boolean =>

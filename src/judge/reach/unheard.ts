@@ -17,7 +17,13 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
   for (const { use, payloads } of heard) {
     const names = payloads.flatMap(nameIn);
     const [sent] = names;
-    if (!use || sent === undefined || names.some((name) => words.has(name))) continue;
+    if (!use || sent === undefined) continue;
+    const key = keyIn(payloads[0] ?? {}, TOOL);
+    const other = key === "tool_name" ? "toolName" : "tool_name";
+    const isOther = !words.has(key) && words.has(other);
+    if (isOther && comparesWith(script, use.name, names))
+      return `${calls(use.name)} ${sent} in \`${key}\`, and it reads \`${other}\``;
+    if (names.some((name) => words.has(name)) || isOther) continue;
     if (readsPatch && payloads.some(isPatch)) continue;
     if (!names.includes(use.name) && comparesWith(script, use.name, names))
       return `${calls(use.name)} ${sent}, and it looks for ${use.name}`;
@@ -113,12 +119,13 @@ const calls = (tool: string) => `${/^[AEIO]/.test(tool) ? "an" : "a"} ${tool} ca
 const listOf = (fields: readonly string[]) =>
   [...new Set(fields)].map((field) => `\`${field}\``).join(", ");
 
+const TOOL = /^tool_?name$/i;
 const keyIn = (payload: Fields, form: RegExp) =>
   Object.keys(payload).find((name) => form.test(name)) ?? "";
 
 /** The tool's name as the script is told it. */
 const nameIn = (payload: Fields): readonly string[] => {
-  const name = text(payload[keyIn(payload, /^tool_?name$/i)]);
+  const name = text(payload[keyIn(payload, TOOL)]);
   return name === undefined ? [] : [name];
 };
 
