@@ -92,7 +92,25 @@ test("a guard that nobody can read is not heard where it leaves for another tool
       "bash tools/guard",
       `t=$(jq -r .tool_name); [ "$t" = Bash ] || exit 0; other-guard "$t"\n`,
     ),
-  ).toEqual(["does-not-hold", "and nothing shows that its denial counts"]));
+  ).toEqual([
+    "does-not-hold",
+    expect.stringContaining(
+      "and nothing shows that its denial counts: a Bash call reaches it as Shell",
+    ),
+  ]));
+
+test.each([
+  ["a word that it is not sent", "copilot", "permission_mode", "does-not-hold"],
+  ["what tells that it held before", "cursor", "stop_hook_active", "differs"],
+])("a guard that asks for %s", (_, host, word, verdict) => {
+  const command = `[ "$(jq -r '.${word} // false')" = true ] && exit 0; echo '{"decision":"block","reason":"no"}'`;
+  const event = word === "stop_hook_active" ? "Stop" : "PreToolUse";
+  const groups = [{ matcher: "", hooks: [{ type: "command", command }] }];
+  const { hooks } = auditOf([host], {
+    ".claude/settings.json": { hooks: { [event]: groups } },
+  });
+  expect(hooks[0]?.hosts[0]?.verdict).toBe(verdict);
+});
 
 test.each([
   ["words for people and an empty line", "echo 'no such command'; echo; exit 2", COUNTS],

@@ -43,6 +43,11 @@ interface Own {
   readonly row: EventRow;
 }
 
+/** It is started at every moment, and what it decides by does not reach it. */
+export interface RawLack {
+  readonly why: string;
+}
+
 /**
  * It is undefined unless the guard is seen to block at every moment of its event; "untold" where it
  * is started at each, and nobody can tell how it denies, or whether it does.
@@ -51,7 +56,7 @@ export function blocksRaw(
   play: HostPlay,
   hook: Hook & { readonly unread: boolean },
   files: Files,
-): RawBlock | "untold" | undefined {
+): RawBlock | RawLack | "untold" | undefined {
   const { event, group, handler } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own || !isEventName(event) || handler.args?.length) return undefined;
@@ -65,12 +70,11 @@ export function blocksRaw(
   });
   const runs = traces.flatMap((trace) => trace.runs);
   if (!runs.length || runs.length < traces.length) return undefined;
-  const isHeard =
-    !notHeardIn(play.adapter, play.protocols, text, traces) &&
-    runs.every(
-      (run) => isRead(own, event, run, text, reads) && !startFault(startOf(play, run), files),
-    );
-  if (!isHeard) return undefined;
+  if (runs.some((run) => startFault(startOf(play, run), files))) return undefined;
+  const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
+  if (unheard) return { why: typeof unheard === "string" ? unheard : unheard.unknown };
+  const [lacks] = runs.flatMap((run) => notSentOf(own, event, run, text, reads));
+  if (lacks !== undefined) return { why: `it reads \`${lacks}\`, of which it is sent nothing` };
   if (!replies.length) return hook.unread ? "untold" : undefined;
   const taken = runs.flatMap(({ call }) =>
     replies.map((reply) => takenAs(play.adapter, reply, call)),
@@ -252,20 +256,21 @@ const ONLY: { readonly [field: string]: EventName } = {
   prompt: "pre-prompt",
 };
 
-/** All that the script reads is in what this agent sends, under the names that it knows. */
-function isRead(
+/** What the script reads and this agent does not send, under the names that it knows. */
+function notSentOf(
   { protocol }: Own,
   event: EventName,
   { call }: Run,
   script: string,
   reads: readonly string[],
-): boolean {
+): readonly string[] {
   const sent = new Set(namesOf([call.payload]));
   const { tool_name: tool } = call.payload;
-  const knows = typeof tool !== "string" || known(protocol, tool) !== undefined;
-  return (
-    reads.every((name) => sent.has(name) || isOneOf(script, name, [...sent])) &&
-    (knows || !reads.includes("tool_name") || !event.includes("tool"))
+  const isKnown = typeof tool !== "string" || known(protocol, tool) !== undefined;
+  return reads.filter((name) =>
+    sent.has(name)
+      ? name === "tool_name" && !isKnown && event.includes("tool")
+      : !isOneOf(script, name, [...sent]),
   );
 }
 

@@ -80,7 +80,7 @@ export function asItStands(
     const now = explained(hook, "raw", finding(hook, "imported-raw", message, "unproved"));
     return needing(alsoTold(hook, now, beside));
   }
-  if (blocks) {
+  if (blocks && "told" in blocks) {
     const untold = blocks.told ? "" : ", but the model is not told why";
     const message = `${runs}, ${runsThere === play ? "where" : "and"} its denial counts${untold}`;
     return needing(explained(hook, "raw", finding(hook, "imported-raw", message, "weakened")));
@@ -98,7 +98,7 @@ export function asItStands(
     return needing(
       alsoTold(hook, failing(hook, "raw", own.code as Code, own.message, own.hint), more),
     );
-  const message = `${runs}, ${how ?? whyRaw(hook, () => deniesAnyhow(runsThere, hook, files))}`;
+  const message = `${runs}, ${how ?? whyRaw(hook, blocks?.why, () => deniesAnyhow(runsThere, hook, files))}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
@@ -134,8 +134,9 @@ const alsoTold = (
 });
 
 /** Why it is not seen to hold there. */
-function whyRaw({ guard }: AuditedHook, denies: () => boolean) {
-  if (guard) return "and nothing shows that its denial counts";
+function whyRaw({ guard }: AuditedHook, why: string | undefined, denies: () => boolean) {
+  if (guard)
+    return `and nothing shows that its denial counts${why === undefined ? "" : `: ${why}`}`;
   return denies()
     ? "and takes what it prints for a denial: it blocks what it fits"
     : "with its own payload and its own way to read answers";

@@ -12,12 +12,14 @@ interface Edit {
 /** Both are loaded before the program itself, so no file of the project comes before them. */
 const LOADED = /(?<![\w.])__import__\(\s*(["'])[^"'\n]*\1\s*\)(?=\s*\.)/g;
 const KEPT = /(?<![\w.])sys\.__(stdin|stdout|stderr)__(?!\w)/g;
+/** Whatever the mode is: no agent reads what is written to standard input. */
+const OPENED = /(?<![\w.])(?:os\.fdopen|open)\(\s*0\s*(?:,[^(){}\n]{0,60})?\)/g;
 const TAKEN = /(?:^|[\n;:])[^\S\n]*from[^\S\n]+sys[^\S\n]+import[^\S\n]+([^\n;]*)/g;
 
 /** The program, and the same without what stands in its strings. */
 export const plainStreams = ofText((text): { readonly text: string; readonly code: string } => {
   const code = masked(text, "python");
-  const edits = [...loaded(code, text), ...kept(code), ...taken(code)].sort(
+  const edits = [...loaded(code, text), ...kept(code), ...opened(code), ...taken(code)].sort(
     (a, b) => a.from - b.from,
   );
   return { text: edited(text, edits), code: edited(code, edits) };
@@ -47,6 +49,14 @@ const kept = (code: string): readonly Edit[] =>
     from: index,
     to: index + whole.length,
     put: `sys.${name}`,
+  }));
+
+/** `os.fdopen(0)` */
+const opened = (code: string): readonly Edit[] =>
+  [...code.matchAll(OPENED)].map(({ 0: whole, index }) => ({
+    from: index,
+    to: index + whole.length,
+    put: "sys.stdin",
   }));
 
 /** A name behind `from sys import`; the name of another function's word is none. */
