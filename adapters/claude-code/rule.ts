@@ -30,6 +30,9 @@ const SEVERAL = new RegExp(
   `\\)[\\s|,]*(?:${[...Object.keys(SUBJECTS), ...WITHOUT].join("|")}|mcp__\\w+)\\(`,
 );
 
+/** Several commands in one pattern: each is tried by itself, and none has this sign. */
+const PIPED = /^[^'"]*\|/;
+
 /** A call without an input asks whether the rule could fit any. */
 export function permissionRule(
   rule: string,
@@ -55,8 +58,10 @@ export function permissionRule(
     return WITHOUT.includes(name) || name.startsWith("mcp__") ? "no" : "maybe";
   const input = payload["tool_input"];
   const subject = isFields(input) ? text(input[field]) : undefined;
-  if (subject === undefined && SEVERAL.test(pattern)) return "no";
-  if (field === "command") return lineFits(pattern.trim(), subject);
+  const isCommand = field === "command";
+  if (subject === undefined && (SEVERAL.test(pattern) || (isCommand && PIPED.test(pattern))))
+    return "no";
+  if (isCommand) return lineFits(pattern.trim(), subject);
   if (field === "pattern")
     return subject === undefined
       ? "maybe"

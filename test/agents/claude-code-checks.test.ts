@@ -372,6 +372,7 @@ describe("S22: an `if`", () => {
     ["Edit|Write", "Bash(rm *)"],
     ["Bash", "env.GUARD_ON"],
     ["Bash", "foo bar"],
+    ["Bash", "Bash(git add*|git push*)"],
     ["Bash", " Bash(rm *)"],
     ["Edit|Write", "Edit(docs/**)|Write(docs/**)"],
     ["Edit", "Write(docs/**)"],
@@ -391,6 +392,7 @@ describe("S22: an `if`", () => {
     expect(codesOf(told(ruled("Stop", undefined, "Bash")))).toEqual(["matcher-never"]));
 
   test.each([
+    ["Bash", "Bash(grep 'a|b' *)"],
     ["Edit|Write", "Edit(apps/docs/**)"],
     ["Edit|Write", "Write(*.ts)"],
     ["Write", "Write(app/(group)/(other)/**)"],

@@ -64,6 +64,16 @@ if (!process.env.DONE) console.log(JSON.stringify({ hookSpecificOutput: { hookEv
     );
   });
 
+  test("does not hold where a shell writes it in double quotes", () => {
+    const script = `if [ -z "$DONE" ]; then echo "{\\"continue\\":false,\\"stopReason\\":\\"not on $b\\"}"; fi\n`;
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/answer" }] }] };
+    const now = (text: string) => judged("claude-code", ".claude/settings.json", hooks, text);
+    expect(now(script)).toEqual([true, "does-not-hold", "foreign-words"]);
+    const deny =
+      '{\\"hookSpecificOutput\\":{\\"hookEventName\\":\\"PreToolUse\\",\\"permissionDecision\\":\\"deny\\"}}';
+    expect(now(`${script}echo "${deny}"\n`).slice(0, 2)).toEqual([true, "holds-if"]);
+  });
+
   test.each([
     ["the form that is read", prints(flat)],
     ["both forms", prints(nested) + prints(flat)],

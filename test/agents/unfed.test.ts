@@ -5,7 +5,10 @@ import { auditOf } from "../support/conversion.ts";
 /** Whether it is a guard, its word on its own agent, and the code of what is said of it. */
 function judged(script: string, command: string, event = "PreToolUse", more: object = {}) {
   const hooks = { [event]: [{ hooks: [{ type: "command", command, ...more }] }] };
-  const files = { ".claude/settings.json": { hooks }, "tools/guard": script };
+  const files = {
+    ".claude/settings.json": { hooks },
+    [/tools\/[\w.]+/.exec(command)?.[0] ?? "tools/guard"]: script,
+  };
   const [hook] = auditOf(["claude-code"], files).hooks;
   const [now] = hook?.hosts ?? [];
   const finding = now?.findings.find(({ code }) =>
@@ -53,8 +56,32 @@ describe("a variable that nobody sets", () => {
     expect(judged(script, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
   );
 
+  const inPython = (given: string, more = "") => `import json, os, re, sys
+${more}
+${given}
+if re.search("rm", call.get("command", "")):
+    print("no", file=sys.stderr)
+    sys.exit(2)
+`;
+  const PARSED = 'given = os.environ.get("CLAUDE_TOOL_INPUT", "{}")\ncall = json.loads(given)';
+  const DIRECT = 'call = json.loads(os.environ["CLAUDE_TOOL_INPUT"])';
+  test.each([
+    [PARSED, "", ["does-not-hold", "variable-unset"]],
+    [DIRECT, "", ["does-not-hold", "variable-unset"]],
+    [PARSED, 'os.environ["CLAUDE_TOOL_INPUT"] = sys.stdin.read()', ["holds-if", undefined]],
+    [PARSED.replace("CLAUDE_TOOL_INPUT", "GUARD_CALL"), "", ["holds-if", undefined]],
+    ["call = json.load(sys.stdin)", "os.getenv('CLAUDE_TOOL_INPUT')", ["holds-if", undefined]],
+  ])("Python that parses it in place of the event: %s; %s", (given, more, [word, code]) =>
+    expect(judged(inPython(given, more), "python3 tools/guard.py", "PreToolUse")).toEqual([
+      true,
+      word,
+      code,
+    ]),
+  );
+
   const REFUSED = "; then echo no >&2; exit 2; fi";
   test.each([
+    `bash -c 'if echo "$TOOL_INPUT" | grep -qE "rm -rf|sudo"${REFUSED}'`,
     `if echo "$CLAUDE_TOOL_INPUT" | grep -qE '\\.env|credentials'${REFUSED}`,
     `if echo "$TOOL_INPUT" | grep -qiE -- '--no-verify|git\\s+add\\s+(-A|\\.(\\s|"|$))'${REFUSED}`,
     `echo "$TOOL_INPUT" | grep -q 'rm[[:space:]]\\+-rf' && { echo no >&2; exit 2; }; exit 0`,
@@ -179,7 +206,10 @@ test("of a variable that nobody sets the finding that says most is told", () => 
   const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
   const script = `command=$(echo "$CLAUDE_TOOL_INPUT" | jq -r '.command // empty')
 if echo "$command" | grep -q "no-verify"; then echo no >&2; exit 2; fi\n`;
-  const files = { ".claude/settings.json": { hooks }, "tools/guard": script };
+  const files = {
+    ".claude/settings.json": { hooks },
+    [/tools\/[\w.]+/.exec(command)?.[0] ?? "tools/guard"]: script,
+  };
   const findings = auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.findings ?? [];
   const told = findings.flatMap(({ code, message }) => (code === "variable-unset" ? message : []));
   expect(told).toEqual([expect.stringContaining("it refuses nothing")]);

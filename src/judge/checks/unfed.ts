@@ -26,7 +26,7 @@ import { payloadsOf, sendsBeside } from "../losses/told.ts";
 import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
-import { isOfAgent, neverSetIn, setFor } from "./variable.ts";
+import { insteadOfEvent, isOfAgent, neverSetIn, parsedInstead, setFor } from "./variable.ts";
 import { SENT_BY_MANY } from "./words.ts";
 
 export const unfed: Check = (checked, tell) => {
@@ -52,6 +52,9 @@ export const unfed: Check = (checked, tell) => {
       ),
     ];
   if (windows !== undefined) return [];
+  const instead = parsedInstead(checked, script.text);
+  if (instead !== undefined)
+    return [tell("variable-unset", insteadOfEvent(checked, instead), row, "error")];
   const unsent = unsentOn(checked, script);
   if (unsent !== undefined)
     return [
@@ -131,10 +134,12 @@ function onlyScript({ files, group, handler }: Started): Text | undefined {
 /** The command itself, if it starts no script. */
 function ownScript({ handler }: Pick<CheckedHandler, "handler">): Text | undefined {
   const { command, args } = handler;
-  return command === undefined || args || startedOf(handler)
-    ? undefined
-    : { text: command, isShell: true };
+  if (command === undefined || args || startedOf(handler)) return undefined;
+  return { text: IN_A_SHELL.exec(command)?.[1] ?? command, isShell: true };
 }
+
+/** All of it stands in single quotes, for another shell. */
+const IN_A_SHELL = /^\s*(?:ba|z|da)?sh\s+-l?c\s+'([^']*)'\s*$/;
 
 /** Whether a script would refuse something if a variable, or its first argument, held something. */
 const waitsOnlyFor =

@@ -139,6 +139,22 @@ export function takenInstead(handler: CheckedHandler, text: string): string | un
   });
 }
 
+/** The variable of nobody that a program in Python parses in place of the event. */
+export function parsedInstead(handler: CheckedHandler, text: string): string | undefined {
+  if (GETS_CALL.test(text)) return undefined;
+  const given = new Map([...text.matchAll(GIVEN)].map(([, name = "", of = ""]) => [name, of]));
+  const parsed = [...text.matchAll(PARSED)].map(([, of, name = ""]) => of ?? given.get(name));
+  return neverSetIn(handler, text).find((name) => parsed.includes(name));
+}
+
+const GETS_CALL = /\b(?:stdin|argv|argparse)\b|\binput\(|\bopen\(\s{0,9}0\b/;
+const GIVEN = /\b(\w+) ?= ?os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']/g;
+const PARSED = /\bjson\.loads\((?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']|(\w+)\))/g;
+
+/** What is said of a variable that a script takes for the event. */
+export const insteadOfEvent = (handler: CheckedHandler, name: string): string =>
+  `${setFor(handler).title} never sets $${name}, from which its script takes the call; the event is on standard input, as JSON`;
+
 const READS_INPUT = /\b(?:cat|read|mapfile|readarray|stdin)\b|<\s?&0/;
 
 /** Every hook in the universal format is given these (S21). */

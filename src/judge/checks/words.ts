@@ -24,7 +24,7 @@ import { hasDenial } from "../guard/denial-words.ts";
 import { parsedAsText } from "../losses/parsed-as-text.ts";
 import { asksForAll, fieldsRead, restWithout } from "../losses/payload-reads.ts";
 import { mayGuard, type Check } from "./rule.ts";
-import { setFor, takenInstead } from "./variable.ts";
+import { insteadOfEvent, takenInstead } from "./variable.ts";
 
 export const foreignWords: Check = (checked, tell) => {
   const { adapters, protocols, files, event, group, handler, row } = checked;
@@ -101,14 +101,7 @@ export const foreignWords: Check = (checked, tell) => {
       : "warning";
   const unset = takenInstead(checked, whole);
   if (unset !== undefined)
-    return [
-      tell(
-        "variable-unset",
-        `${setFor(checked).title} never sets $${unset}, from which its script takes the call; the event is on standard input, as JSON`,
-        row,
-        level,
-      ),
-    ];
+    return [tell("variable-unset", insteadOfEvent(checked, unset), row, level)];
   const finding = tell(
     "foreign-words",
     asText === undefined

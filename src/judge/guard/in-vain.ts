@@ -20,9 +20,10 @@ export const isHeldAnyhow = (isHeld: IsHeld, text: string, { before, code } = AL
 export function deniesInVain(
   isHeld: IsHeld,
   words: RegExp,
-  text: string,
+  written: string,
   printed: ReadonlyMap<string, readonly Beside[]>,
 ): boolean {
+  const text = withoutEscapes(written);
   const objects = objectsIn(text);
   const rest = objects.reduce((left, object) => left.replace(object, ""), text);
   const counts = objects.some((object) => {
@@ -34,6 +35,9 @@ export function deniesInVain(
   });
   return !words.test(rest) && !counts;
 }
+
+/** An object in double quotes has its own ones behind backslashes. */
+const withoutEscapes = (text: string): string => text.replaceAll('\\"', '"');
 
 /** What is printed with the object's own denial, as where a part of it is filled in. */
 function besideLike(
@@ -49,9 +53,7 @@ function besideLike(
 
 /** An object that the text writes out holds something back if it is printed. */
 export const writesDenial = (isHeld: IsHeld, text: string): boolean =>
-  objectsIn(text.replaceAll('\\"', '"')).some((object) =>
-    isHeldAnyhow(isHeld, jsonOf(object) ?? ""),
-  );
+  objectsIn(withoutEscapes(text)).some((object) => isHeldAnyhow(isHeld, jsonOf(object) ?? ""));
 
 /** What would be printed of it, if all of it is, or a part, or it is put into another object. */
 function answersIn(value: Json | undefined): readonly string[] {
