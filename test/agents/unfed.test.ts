@@ -79,6 +79,13 @@ if re.search("rm", call.get("command", "")):
     ]),
   );
 
+  test("a shell may give it the event itself", () => {
+    const script = `#!/bin/bash\nHOOK_INPUT=$(cat)\nexport HOOK_INPUT\npython3 - <<'EOF'\n${inPython(
+      'call = json.loads(os.environ["HOOK_INPUT"])',
+    )}EOF\n`;
+    expect(judged(script, "bash tools/guard")).toEqual(HOLDS);
+  });
+
   const REFUSED = "; then echo no >&2; exit 2; fi";
   test.each([
     `bash -c 'if echo "$TOOL_INPUT" | grep -qE "rm -rf|sudo"${REFUSED}'`,

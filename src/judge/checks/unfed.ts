@@ -52,7 +52,8 @@ export const unfed: Check = (checked, tell) => {
       ),
     ];
   if (windows !== undefined) return [];
-  const instead = parsedInstead(checked, script.text);
+  // A shell may set it itself, and hand it on.
+  const instead = script.isShell ? undefined : parsedInstead(checked, script.text);
   if (instead !== undefined)
     return [tell("variable-unset", insteadOfEvent(checked, instead), row, "error")];
   const unsent = unsentOn(checked, script);
