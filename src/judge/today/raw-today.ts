@@ -76,7 +76,7 @@ export function asItStands(
     hook.guard && isOn && !fault && !how ? blocksRaw(runsThere, hook, files) : undefined;
   if (blocks === "untold") {
     const name = startedName(hook.handler) || "its command";
-    const message = `it cannot be told whether a denial of ${name} counts: ${runs}`;
+    const message = `it cannot be told whether a denial of ${name} counts: ${runs}; converted with --adopt, it counts`;
     const now = explained(hook, "raw", finding(hook, "imported-raw", message, "unproved"));
     return needing(alsoTold(hook, now, beside));
   }
