@@ -1,7 +1,7 @@
 /** How a shell's text ends at once for want of a program, or of a value. */
 import { ofText } from "../model/known.ts";
 import { textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
-import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { parseTree, partsIn, type Node, type RunNode } from "./does/shell-tree.ts";
 import { rawOf } from "./shell-within.ts";
 
 export interface End {
@@ -9,8 +9,6 @@ export interface End {
   /** All from the command to where it ends. */
   readonly text: string;
 }
-
-type Run = Extract<Node, { readonly kind: "run" }>;
 
 /** By where such commands begin. */
 export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
@@ -42,7 +40,7 @@ export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
 });
 
 /** Commands of which each decides, if it fails, that something is done. */
-function branchesOf(node: Node): readonly (readonly [readonly Run[], Node | undefined])[] {
+function branchesOf(node: Node): readonly (readonly [readonly RunNode[], Node | undefined])[] {
   if (node.kind === "and" || node.kind === "or")
     return [[failuresIn(node.left, node.kind === "and"), node.right]];
   if (node.kind !== "if") return [];
@@ -58,7 +56,7 @@ function branchesOf(node: Node): readonly (readonly [readonly Run[], Node | unde
  * The commands of which each makes all of this succeed, or else fail, if it fails itself; of several
  * that have to fail together each counts too.
  */
-function failuresIn(node: Node, succeeds: boolean): readonly Run[] {
+function failuresIn(node: Node, succeeds: boolean): readonly RunNode[] {
   switch (node.kind) {
     case "run":
       return succeeds ? [] : [node];

@@ -3,7 +3,7 @@ import { withoutComments } from "./comments.ts";
 import { emptyIn, givenIn } from "./does/shell-given.ts";
 import { textOfRun, type Holds } from "./does/shell-questions.ts";
 import { refusesNothing } from "./does/shell-reach.ts";
-import { onlyNode, parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { onlyNode, parseTree, partsIn, type Node, type RunNode } from "./does/shell-tree.ts";
 import { interpreterOf, readByWords } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import type { ShellWord } from "./shell-types.ts";
@@ -113,10 +113,7 @@ function tell(
 }
 
 /** The program in the words of a command that has no other source of what it decides by. */
-function programIn(
-  source: string,
-  { command, words }: Extract<Node, { readonly kind: "run" }>,
-): ShellWord | undefined {
+function programIn(source: string, { command, words }: RunNode): ShellWord | undefined {
   const texts = words.map((word) => textOf(source, word));
   const interpreter = interpreterOf(texts[0] ?? "");
   if (!interpreter || interpreter.shell || command.inputs.length) return undefined;

@@ -1,7 +1,7 @@
 /** Tells which parts of a shell script may be run, as far as its tests are known. */
 import { skip, truthAt } from "./shell-arguments.ts";
 import type { At } from "./shell-state.ts";
-import type { Node } from "./shell-tree.ts";
+import type { Node, RunNode } from "./shell-tree.ts";
 import { placeOf, spelled } from "./shell-values.ts";
 import type { Truth } from "./truth.ts";
 
@@ -15,13 +15,11 @@ export const testTruth = (at: At, test: Node): Truth => {
   );
 };
 
-type Run = Extract<Node, { readonly kind: "run" }>;
-
-const rawsOf = ({ source }: At, { words }: Run): readonly string[] =>
+const rawsOf = ({ source }: At, { words }: RunNode): readonly string[] =>
   words.map(({ from, to }) => source.slice(from, to));
 
 /** A function has other arguments than the script. */
-function countTruth(at: At, node: Run): Truth {
+function countTruth(at: At, node: RunNode): Truth {
   const text = rawsOf(at, node).join(" ");
   const [, sign = "", number = ""] = /^\[\[? "?\$#"? -(\w\w) (0|[1-9]\d*) \]\]?$/.exec(text) ?? [];
   const { active, called, recurs, functions } = at.shell;
@@ -51,7 +49,7 @@ const COMPARES: { readonly [sign: string]: (a: number, b: number) => boolean } =
 };
 
 /** A script of the project that the text goes on to start is there. */
-function startTruth(at: At, node: Run): Truth {
+function startTruth(at: At, node: RunNode): Truth {
   const { shell, source } = at;
   const raws = rawsOf(at, node);
   const [, not, raw = ""] = /^\[\[? (! )?-[ef] ("?\$\{?\w+\}?"?) \]\]?$/.exec(raws.join(" ")) ?? [];

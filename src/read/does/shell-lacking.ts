@@ -1,12 +1,10 @@
 /** Tells where a shell script only says that a program is missing, which refuses no call. */
 import type { At, Codes, Streams } from "./shell-state.ts";
-import { partsIn, type Node } from "./shell-tree.ts";
+import { partsIn, type Node, type RunNode } from "./shell-tree.ts";
 import { spellingsOf } from "./shell-values.ts";
 import { isRefusal, type Printable } from "./value.ts";
 
-type Run = Extract<Node, { readonly kind: "run" }>;
-
-const rawsOf = ({ source }: At, { words }: Run): readonly string[] =>
+const rawsOf = ({ source }: At, { words }: RunNode): readonly string[] =>
   words.map(({ from, to }) => source.slice(from, to));
 
 /** So deep a test is looked into. */
@@ -44,7 +42,7 @@ export const lackingBodies = (
   );
 
 /** It asks for programs, as such or by a function that fails for nothing else. */
-function looksUp(at: At, run: Run): boolean {
+function looksUp(at: At, run: RunNode): boolean {
   const { functions, lackers } = at.shell;
   const raws = rawsOf(at, run);
   const [name = ""] = raws;

@@ -1,7 +1,7 @@
 /** Tells what the questions of a shell script come to, as far as its variables are known. */
 import { emptyFits } from "./empty-fits.ts";
 import { partsBetween } from "./named-tools.ts";
-import type { Node } from "./shell-tree.ts";
+import type { Node, RunNode } from "./shell-tree.ts";
 import { joined, not, type Truth } from "./truth.ts";
 
 /** What a text is asked to be like. */
@@ -73,7 +73,7 @@ export interface Questions {
   readonly truth: (test: Node) => Truth;
   readonly cases: (node: Extract<Node, { readonly kind: "case" }>) => readonly Truth[];
   /** The command ends the list in which it stands, and all around it. */
-  readonly isEnd: (run: Extract<Node, { readonly kind: "run" }>) => boolean;
+  readonly isEnd: (run: RunNode) => boolean;
 }
 
 /** What follows in the same list is never reached. */

@@ -4,7 +4,7 @@ import { textOf } from "../script.ts";
 import { programOf } from "./programs.ts";
 import { caseTruths, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
 import { withListed } from "./shell-lists.ts";
-import { parseTree, partsIn, type Node } from "./shell-tree.ts";
+import { parseTree, partsIn, type Node, type RunNode } from "./shell-tree.ts";
 import { not, type Truth } from "./truth.ts";
 
 /** How a part of the script goes on. */
@@ -151,7 +151,7 @@ function list(walk: Walk, items: readonly { readonly node: Node; readonly late: 
   return last;
 }
 
-function run(walk: Walk, node: Extract<Node, { readonly kind: "run" }>): Way {
+function run(walk: Walk, node: RunNode): Way {
   const { source, functions, active } = walk;
   const text = textOfRun(source, node);
   const raws = node.words.map(({ from, to }) => source.slice(from, to));

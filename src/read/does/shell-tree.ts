@@ -3,14 +3,17 @@ import { ofText } from "../../model/known.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { shellSteps } from "../shell-words.ts";
 
+/** One command, with its words. */
+export interface RunNode {
+  readonly kind: "run";
+  readonly command: ShellCommand;
+  readonly words: readonly ShellWord[];
+  /** Where `]]` ends, if it is a test of that form. */
+  readonly to?: number | undefined;
+}
+
 export type Node =
-  | {
-      readonly kind: "run";
-      readonly command: ShellCommand;
-      readonly words: readonly ShellWord[];
-      /** Where `]]` ends, if it is a test of that form. */
-      readonly to?: number | undefined;
-    }
+  | RunNode
   /** `((…))` or `[[…]]`. */
   | { readonly kind: "test" }
   | { readonly kind: "list"; readonly items: readonly { node: Node; late: boolean }[] }
@@ -287,7 +290,7 @@ function run(r: Reader, command: ShellCommand, words: readonly ShellWord[]): Nod
 }
 
 /** The commands of a part of a script, whether they are run or not. */
-export const runsIn = (node: Node): readonly Extract<Node, { readonly kind: "run" }>[] =>
+export const runsIn = (node: Node): readonly RunNode[] =>
   node.kind === "run" ? [node] : partsIn(node).flatMap(runsIn);
 
 /** The parts of a script that stand within one of it, whether they are run or not. */
