@@ -894,6 +894,14 @@ test.each([
   expect(screen).not.toContain("another payload");
 });
 
+test("what runs unchanged ends for want of its program before it looks for its script", () => {
+  const asked = { ...SOUND, project: native({ command: "python g.py" }), ...lacks("python") };
+  const { screen } = machineOf(asked, undefined, ["cursor"]);
+  expect(screen.replace(/\s+/g, " ")).toMatch(
+    /g\.py is not there: the agent lets everything go on\. .* 2 Cursor: python is not on/,
+  );
+});
+
 test("a hook's folder that is not on this machine is named", () => {
   const hook = { type: "command", bash: "exit 2", cwd: "/home/dev/app" };
   const file = JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } });

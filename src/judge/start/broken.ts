@@ -97,10 +97,7 @@ export function brokenFindings(
       tell,
     );
   const { event, group, handler } = placed;
-  const [first = ""] = handler.command?.trim().split(/\s/, 1) ?? [];
-  // Without its program the command ends before it looks for its script.
-  const program = fault.more?.find(({ message }) => message.startsWith(`${first} is not `));
-  const ends = endsOf(fault.code, handler, program?.ends ?? fault.ends);
+  const ends = endingsOf(fault, handler);
   const own = isEventName(event) ? undefined : ownGateOf(play.protocols, event, group);
   const runs = ways(reach);
   const outcomes = ends.map((end) =>
@@ -183,10 +180,17 @@ export function bareCommand(
 export const brokenRaw = (
   play: HostPlay,
   event: string,
-  { code, message, ends }: WorkFault,
+  fault: WorkFault,
   by: Entry,
 ): string =>
-  `${message}${effect(play.adapter.title, event, outcomesRaw(play, event, by, endsOf(code, by.handler, ends)))}`;
+  `${fault.message}${effect(play.adapter.title, event, outcomesRaw(play, event, by, endingsOf(fault, by.handler)))}`;
+
+/** Without its program the command ends before it looks for its script. */
+function endingsOf({ code, ends, more }: WorkFault, handler: Handler): readonly Ending[] {
+  const [first = ""] = handler.command?.trim().split(/\s/, 1) ?? [];
+  const program = more?.find(({ message }) => message.startsWith(`${first} is not `));
+  return endsOf(code, handler, program?.ends ?? ends);
+}
 
 /** Says what becomes of calls if the run's script is not there; empty if nothing certain can be said. */
 export function withoutScript(play: HostPlay, event: string, run: Run): string {
