@@ -100,6 +100,24 @@ test("a guard that nobody can read is not heard where it leaves for another tool
   ]));
 
 test.each([
+  ["Bash|Grep", "differs"],
+  ["Bash|Grep|Read", "does-not-hold"],
+])("a guard for several tools reads of each what such a call has: %s", (matcher, verdict) => {
+  const script = `in=$(cat)
+c=$(jq -r '.tool_input.command // empty' <<<"$in")
+p=$(jq -r '.tool_input.pattern // empty' <<<"$in")
+f=$(jq -r '.tool_input.file_path // empty' <<<"$in")
+[ -n "$c$p$f" ] && { echo no >&2; exit 2; }
+`;
+  const hooks = [{ type: "command", command: "bash tools/guard" }];
+  const audit = auditOf(["copilot"], {
+    ".claude/settings.json": { hooks: { PreToolUse: [{ matcher, hooks }] } },
+    "tools/guard": matcher.includes("Read") ? script : script.replace(/^f=.*\n/m, ""),
+  });
+  expect(audit.hooks[0]?.hosts[0]?.verdict).toBe(verdict);
+});
+
+test.each([
   ["a word that it is not sent", "copilot", "permission_mode", "does-not-hold"],
   ["what tells that it held before", "cursor", "stop_hook_active", "differs"],
 ])("a guard that asks for %s", (_, host, word, verdict) => {

@@ -45,8 +45,11 @@ interface Own {
 
 /** It is started at every moment, and what it decides by does not reach it. */
 export interface RawLack {
-  readonly why: string;
+  readonly why: string | false;
 }
+
+/** A script decides by these; others it may go without. */
+const OF_CALL = /^(?:tool_|file|path$|command$|content|prompt$|url$|pattern$)/;
 
 /**
  * It is undefined unless the guard is seen to block at every moment of its event; "untold" where it
@@ -73,8 +76,19 @@ export function blocksRaw(
   if (runs.some((run) => startFault(startOf(play, run), files))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
   if (unheard) return { why: typeof unheard === "string" ? unheard : unheard.unknown };
-  const [lacks] = runs.flatMap((run) => notSentOf(own, event, run, text, reads));
-  if (lacks !== undefined) return { why: `it reads \`${lacks}\`, of which it is sent nothing` };
+  // A script for several tools reads of each call what such a call has.
+  const inputs = traces.map(({ moment }) => fieldNamesIn(moment.event.tools?.[0]?.input));
+  const ofOthers = (i: number) => {
+    const names = inputs[i] ?? [];
+    return new Set(names.length ? inputs.flat().filter((name) => !names.includes(name)) : []);
+  };
+  const [lacks] = traces.flatMap(({ runs: [run] }, i) => {
+    const others = ofOthers(i);
+    const read = reads.filter((name) => !others.has(name));
+    return run ? notSentOf(own, event, run, text, read) : [];
+  });
+  if (lacks !== undefined)
+    return { why: OF_CALL.test(lacks) && `it reads \`${lacks}\`, of which it is sent nothing` };
   if (!replies.length) return hook.unread ? "untold" : undefined;
   const taken = runs.flatMap(({ call }) =>
     replies.map((reply) => takenAs(play.adapter, reply, call)),

@@ -20,7 +20,7 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
     if (!use || sent === undefined) continue;
     const key = keyIn(payloads[0] ?? {}, TOOL);
     const other = key === "tool_name" ? "toolName" : "tool_name";
-    const isOther = !words.has(key) && words.has(other);
+    const isOther = !words.has(key) && words.has(other) && NAMED_BY_JQ.test(script);
     if (isOther && comparesWith(script, use.name, names))
       return `${calls(use.name)} ${sent} in \`${key}\`, and it reads \`${other}\``;
     if (names.some((name) => words.has(name)) || isOther) continue;
@@ -119,6 +119,7 @@ const calls = (tool: string) => `${/^[AEIO]/.test(tool) ? "an" : "a"} ${tool} ca
 const listOf = (fields: readonly string[]) =>
   [...new Set(fields)].map((field) => `\`${field}\``).join(", ");
 
+const NAMED_BY_JQ = /\bjq\b[^\n]{0,200}\.tool_?name\b/i;
 const TOOL = /^tool_?name$/i;
 const keyIn = (payload: Fields, form: RegExp) =>
   Object.keys(payload).find((name) => form.test(name)) ?? "";

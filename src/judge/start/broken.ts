@@ -177,12 +177,7 @@ export function bareCommand(
 }
 
 /** What an agent does with an entry that it runs unchanged and whose script cannot start. */
-export const brokenRaw = (
-  play: HostPlay,
-  event: string,
-  fault: WorkFault,
-  by: Entry,
-): string =>
+export const brokenRaw = (play: HostPlay, event: string, fault: WorkFault, by: Entry): string =>
   `${fault.message}${effect(play.adapter.title, event, outcomesRaw(play, event, by, endingsOf(fault, by.handler)))}`;
 
 /** Without its program the command ends before it looks for its script. */

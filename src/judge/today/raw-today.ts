@@ -134,9 +134,8 @@ const alsoTold = (
 });
 
 /** Why it is not seen to hold there. */
-function whyRaw({ guard }: AuditedHook, why: string | undefined, denies: () => boolean) {
-  if (guard)
-    return `and nothing shows that its denial counts${why === undefined ? "" : `: ${why}`}`;
+function whyRaw({ guard }: AuditedHook, why: string | false | undefined, denies: () => boolean) {
+  if (guard) return `and nothing shows that its denial counts${why ? `: ${why}` : ""}`;
   return denies()
     ? "and takes what it prints for a denial: it blocks what it fits"
     : "with its own payload and its own way to read answers";
