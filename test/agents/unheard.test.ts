@@ -195,13 +195,54 @@ console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", 
   ],
 ])("names of tools that its own agent never sends: %s", (_how, script, names) => {
   const [found] = today(".claude/settings.json", ANY_TOOL, script, "claude-code") ?? [];
-  if (names.includes("shell_tool")) return expect(found?.[1]).toBe("holds-if");
   expect(found).toEqual([
     "claude-code",
     "does-not-hold",
     `a Bash call reaches it as Bash, and it looks for ${names}`,
   ]);
 });
+
+test("a name that no table knows may be that of a tool", () =>
+  expect(
+    today(
+      ".claude/settings.json",
+      ANY_TOOL,
+      AT_ONCE('call.tool_name !== "shell_tool"'),
+      "claude-code",
+    )?.[0]?.[1],
+  ).toBe("holds-if"));
+
+const TERMINAL = (given: string) => `#!/usr/bin/env bash
+INPUT=$(cat)
+TOOL=${given}
+[[ "$TOOL" != "run_in_terminal" && "$TOOL" != "terminal" ]] && exit 0
+echo no >&2
+exit 2
+`;
+const BY_PYTHON = (program: string) =>
+  `$(echo "$INPUT" | python3 -c "\n${program}\n" 2>/dev/null || echo "")`;
+const LOADS = "import json, sys\ndata = json.load(sys.stdin)\n";
+test.each([
+  ["does-not-hold", "$(echo \"$INPUT\" | jq -r '.tool_name // empty')"],
+  ["does-not-hold", BY_PYTHON(`${LOADS}print(data.get('tool_name') or '')`)],
+  [
+    "does-not-hold",
+    BY_PYTHON("import sys, json\nprint(json.load(sys.stdin).get('tool_name', ''))"),
+  ],
+  ["holds-if", BY_PYTHON(`${LOADS}print(data.get('cwd') or '')`)],
+  ["holds-if", BY_PYTHON(`${LOADS}print(data.get('tool_name') or 'terminal')`)],
+  ["holds-if", BY_PYTHON(`${LOADS}print(other.get('tool_name') or '')`)],
+  ["holds-if", BY_PYTHON(`${LOADS}print('terminal')\nprint(data.get('tool_name') or '')`)],
+])("names of another surface's tools are those of nobody: %s by %s", (verdict, given) =>
+  expect(
+    today(
+      ".claude/settings.json",
+      on("PreToolUse", "", "bash tools/guard"),
+      TERMINAL(given),
+      "claude-code",
+    )?.[0]?.[1],
+  ).toBe(verdict),
+);
 
 test.each([
   ["a name of its own among them", AT_ONCE('!["Bash", "replace"].includes(call.tool_name)')],

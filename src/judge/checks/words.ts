@@ -32,7 +32,7 @@ export const foreignWords: Check = (checked, tell) => {
   if (!event || !own || handler.command === undefined) return [];
   const text = wordsOf(files, handler).replace(WRITTEN, "");
   // A script that also reads a file may read either dialect's words from it.
-  if (BESIDE.test(text)) return [];
+  if (BESIDE.test(text) || AT_ANY_DEPTH.test(text)) return [];
   const reads = readIn(text);
   const mine = fieldsOf(own, event);
   const known = reads([...mine], true);
@@ -140,6 +140,9 @@ const standsIn = (text: string, field: string, sent: readonly string[]): boolean
         choices.some((choice) => !asks(choice) && readIn(choice)(sent, true).length > 0)
       );
     });
+
+/** A filter of jq looks for a field wherever it stands. */
+const AT_ANY_DEPTH = /(?<![.\w/])\.\.\s{0,9}\|/;
 
 /** Names of a tool's input that people expect and no agent sends so. */
 const GUESSES =

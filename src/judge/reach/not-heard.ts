@@ -50,7 +50,7 @@ export const notHeard: ReachRule = ({ play, placed, files, own }, tell) => {
     return [
       tell(
         "unproved",
-        `it is not known here whether ${adapter.title} has a tool ${found.unknown}, and the script refuses no other call`,
+        `it cannot be told whether ${adapter.title} has a tool ${found.unknown}, and the script refuses no other call`,
       ),
     ];
   const finding = tell("foreign-words", found, way?.row, "weakened");

@@ -41,7 +41,8 @@ function otherNames(
     Object.values(protocols).some(({ tools }) =>
       Object.entries(tools).some(([own, tool]) => own === name || tool.name === name),
     );
-  const unknown = names.find((name) => !isKnown(name));
+  // By the name of a tool elsewhere it means a call that this agent makes under another name.
+  const [unknown] = names.some(isKnown) ? [] : names;
   if (unknown !== undefined) return { unknown };
   return names.length ? `${first}, and it looks for ${names.join(", ")}` : undefined;
 }

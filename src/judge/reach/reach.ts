@@ -290,9 +290,7 @@ const guessed: ReachRule = ({ adapter: { title }, group, traces }, tell) => {
   if (areCutOff(traces.map(({ moment }) => moment)))
     return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
   if (!traces.every(({ moment }) => moment.guessed)) return [];
-  return [
-    tell("unproved", `it is not known here whether ${title} has a tool that ${matcher} fits`),
-  ];
+  return [tell("unproved", `it cannot be told whether ${title} has a tool that ${matcher} fits`)];
 };
 
 const originals: ReachRule = ({ play, placed, traces }, tell) => {

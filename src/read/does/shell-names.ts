@@ -9,8 +9,16 @@ const MOST_TEXT = 64 * 1024;
 /** The first line of a script, behind the command that starts it. */
 const OF_SHELL = /^#!.*[\s/](?:ba|da|z|k)?sh\b/m;
 /** What `jq` reads of the payload is the tool's name, or nothing. */
-const TAKES_NAME =
+const BY_JQ =
   /^"?\$\((?:[^()]*\|)?\s*jq\s+(?:-\w+\s+)*(["']?)\.tool_?name(?:\s*\/\/\s*(?:\.tool_?name|empty|""))*\1(?:\s*<<<\s*"?\$\{?\w+\}?"?)?(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:true|echo\s+(?:""|'')))?\s*\)"?$/i;
+
+/** A program of Python that is given as a text, and prints once. */
+const BY_PYTHON =
+  /^"?\$\((?:[^()'"]|"\$\{?\w+\}?"|'%s(?:\\n)?'){0,80}\bpython3?\s{1,4}-c\s{1,4}(["'])\s*((?:(?!\1)[^]){1,800})\1(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:true|echo\s+(?:""|'')))?\s*\)"?$/;
+const OF_NAME_ONLY =
+  /^(?:import [\w, ]{1,40}[;\n]\s*)(?:(\w{1,40}) ?= ?json\.load\(sys\.stdin\)[;\n]\s*)?print\((?:\1|json\.load\(sys\.stdin\))\.get\((["'])tool_?name\2(?:, ?(?:""|''))?\)(?: or (?:""|''))?\)\s*$/i;
+const takesName = (raw: string): boolean =>
+  BY_JQ.test(raw) || OF_NAME_ONLY.test(BY_PYTHON.exec(raw)?.[2] ?? "");
 
 /** The names without which it refuses nothing, in a command and its script; empty if others too. */
 export function namesShellWaitsFor(
@@ -18,14 +26,14 @@ export function namesShellWaitsFor(
   isSent: (name: string) => boolean,
 ): readonly string[] {
   const at = text.search(OF_SHELL);
-  if (at < 0 || text.length > MOST_TEXT || !/\bjq\b[^\n]*tool_?name/i.test(text)) return [];
+  if (at < 0 || text.length > MOST_TEXT || !/tool_?name/i.test(text)) return [];
   if (parseShell(text.slice(0, at)).length > 1) return [];
   const script = text.slice(at);
   const given = givenIn(script);
   const named = new Set<string>();
   const holds: Holds = (name, { words }) => {
     const values = given?.get(name) ?? [];
-    const isName = values.length > 0 && values.every(({ raw }) => TAKES_NAME.test(raw));
+    const isName = values.length > 0 && values.every(({ raw }) => takesName(raw));
     if (!isName || !words || words.some((word) => !word || isSent(word))) return undefined;
     for (const word of words) named.add(word);
     return false;
