@@ -894,6 +894,16 @@ test.each([
   expect(screen).not.toContain("another payload");
 });
 
+test("a matcher that fits only tools whose calls nobody played is not one that fits none", () => {
+  const hook = { type: "command", matcher: ".*(bash|shell).*", bash: "exit 2" };
+  const file = JSON.stringify({ version: 1, hooks: { PreToolUse: [hook] } });
+  const project = { ".github/hooks/g.json": file };
+  const { screen } = machineOf({ ...SOUND, project }, undefined, ["copilot"]);
+  expect(screen.replace(/\s+/g, " ")).toMatch(
+    /has no tool that "\.\*\(bash\|shell\)\.\*" fits but [\w, ]*read_bash[\w, ]*, so this hook runs for no other/,
+  );
+});
+
 test("what runs unchanged ends for want of its program before it looks for its script", () => {
   const asked = { ...SOUND, project: native({ command: "python g.py" }), ...lacks("python") };
   const { screen } = machineOf(asked, undefined, ["cursor"]);

@@ -25,6 +25,7 @@ import { asPlugin, heldByTwin, standIn, turnedOff, originalRuns } from "./other-
 import { mayGive } from "../guard/uses.ts";
 import { underSeveralNames, wider } from "./widened.ts";
 import type { ReachRule, HookReach } from "./rule.ts";
+import { fitsName } from "../checks/matcher-names.ts";
 
 export function reachFindings(
   play: HostPlay,
@@ -92,12 +93,22 @@ function runsAs({ group }: Placed, runs: readonly Run[]): readonly Run[] {
 
 /** Its own agent starts it for something that this agent does not have. */
 function cannotHappen(
-  { adapter }: HostPlay,
+  { adapter, protocols }: HostPlay,
   { event, group, way, via }: Placed,
   tell: Reporter,
 ): Diagnostic {
   const where = way ? ` on ${way.row.name}` : "";
-  const finding = tell("no-event", fitsNothing(adapter, event, group.matcher, where), way?.row);
+  const { title, protocol, harmless, config } = adapter;
+  const { matcher = "" } = group;
+  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  const row = own?.protocol.id === protocol.id ? own.row : undefined;
+  // Calls of these were not played.
+  const others = row && matcher ? [...Object.keys(harmless), ...config.tools] : [];
+  const fitting = others.filter((name) => row && fitsName(protocol, row, matcher, name));
+  const why = fitting.length
+    ? `${title} has no tool that ${JSON.stringify(matcher)} fits${where} but ${[...new Set(fitting)].join(", ")}, so this hook runs for no other call there`
+    : fitsNothing(adapter, event, matcher, where);
+  const finding = tell("no-event", why, way?.row);
   return via === "left" ? { ...finding, hint: TO_FIT } : finding;
 }
 
