@@ -28,7 +28,9 @@ const INSTALLED = new Set(
     ruby bundle php composer lua luajit julia Rscript elixir groovy java kotlin go gofmt goimports cargo rustc rustfmt dotnet swift swiftformat swiftlint
     jq yq gojq jaq rg fd fzf gh glab docker podman terraform kubectl
     shellcheck shfmt prettier eslint biome ruff black flake8 isort pylint mypy pyright pytest semgrep gitleaks trufflehog
-    pwsh powershell cmd psql mysql fish zsh make
+    pwsh powershell cmd psql mysql fish zsh make bazel just
+    dart flutter xcodebuild mvn gradle mix zig nix helm aws gcloud az supabase
+    rubocop ktlint ktfmt stylua tflint sqlfluff hadolint actionlint vale dprint oxlint
   `),
 );
 /** Programs that come with another one. */

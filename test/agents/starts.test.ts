@@ -315,6 +315,7 @@ describe("what only a machine has", () => {
     ["bash tools/helped.sh", "holds if the machine has jq, for all of its work"],
     ["bash tools/told.sh", "holds if the machine has bun, for all of its work"],
     ["bash tools/answers.sh", "holds if the machine has my-look, for all of its work"],
+    ["grep -q x && exit 2; dart analyze", "holds if the machine has dart"],
     ["bash tools/asks-below.sh", "holds if the machine has scanner, for all of its work"],
     ["bash tools/becomes.sh", "holds if the machine has jq"],
     ["bash tools/refuses-first.sh", "holds if the machine has jq, for all of its work"],
