@@ -102,7 +102,17 @@ test.each([
 );
 
 const MAC = '[ "$(uname)" = Darwin ]';
+const DETECTS = `os_of() {
+  case "$(uname -s)" in
+    Darwin*) echo "macOS" ;;
+    Linux*|GNU) echo "Linux" ;;
+    *) echo "Unknown" ;;
+  esac
+}
+`;
 test.each([
+  `${DETECTS}case "$(os_of)" in macOS) jq . ;; *) : ;; esac`,
+  `${DETECTS}f() { local os; os=$(os_of); case "$os" in macOS) jq . ;; Linux) : ;; esac; }; f`,
   `if [[ "$OSTYPE" == darwin* ]]; then jq .; fi`,
   `if ${MAC}; then x=$(jq .); elif false; then :; else :; fi`,
   `if ! ${MAC}; then :; else jq .; fi`,
@@ -120,6 +130,9 @@ test.each([
 });
 
 test.each([
+  `${DETECTS}case "$(os_of)" in Linux) jq . ;; esac`,
+  `${DETECTS}os=$(os_of); os=$1; case "$os" in macOS) jq . ;; esac`,
+  `${DETECTS.replace('"Linux"', '"$1"')}case "$(os_of)" in macOS) jq . ;; esac`,
   `if ${MAC}; then :; else jq .; fi`,
   `if ${MAC}; then jq .; else jq -c .; fi`,
   `OS=$(uname); OS=$1; [ $OS = Darwin ] && jq .`,

@@ -76,7 +76,8 @@ export function withTwinPlaces(
 /** The same for one command that stands in one file more than once, for the same calls. */
 function repeatedKey({ host, hook, reported: { file } }: Told): string {
   const { origin: _, ...handler } = hook.handler;
-  return kinKey(hook) && stable([host, file, hook.group.where ?? {}, handler, kinKey(hook)]);
+  const { hostEvent, group } = hook;
+  return kinKey(hook) && stable([host, file, hostEvent, group.where ?? {}, handler, kinKey(hook)]);
 }
 
 /** Lists where the same key stands more than once; an empty one is none. */

@@ -21,11 +21,13 @@ export function elsewhereIn(text: string, platform: string): ReadonlySet<number>
   const system = Object.hasOwn(SYSTEMS, platform) ? SYSTEMS[platform] : undefined;
   const tree = system && /\bOSTYPE\b|\buname\b/.test(text) ? parseTree(text) : undefined;
   if (!system || !tree) return new Set();
-  const source = text.replace(/\$\(uname(?: -s)?\)|`uname(?: -s)?`/g, named);
-  const names = namesIn(source);
+  const told = toldBy(text, system.name);
+  const source = told.text.replace(/\$\(uname(?: -s)?\)|`uname(?: -s)?`/g, named);
+  const names = namesIn(source, system.name, told.names);
   const holds: Holds = (variable, pattern) => {
     if (variable === "OSTYPE") return typeFits(system.type, pattern);
-    return names.has(variable) ? nameFits(system.name, pattern) : undefined;
+    const name = names.get(variable);
+    return name === undefined ? undefined : nameFits(name, pattern);
   };
   const isEnd: Questions["isEnd"] = ({ words: [first] }) =>
     /^(?:exit|return)\b/.test(source.slice(first?.from));
@@ -33,19 +35,53 @@ export function elsewhereIn(text: string, platform: string): ReadonlySet<number>
   return new Set(skipped(tree, { truth, cases: (node) => caseTruths(source, node, holds), isEnd }));
 }
 
+/** A function that prints a word for each system, and does nothing else. */
+const NAMES_SYSTEM =
+  /(?:^|\n)[ \t]*(?:function )?(\w{1,40})\s?\(\)\s{0,4}\{\s{0,40}case "?\$\(uname(?: -s)?\)"? in\s((?:[^()\n;]{1,80}\)\s{0,20}echo "?\w{1,20}"?\s{0,20};;\s{0,40}){1,9})esac\s{0,20}\}/g;
+const ARM = /([^()\n;]{1,80})\)\s{0,20}echo "?(\w{1,20})"?/g;
+
+/** Calls of such functions as variables of the same length, and what they hold on this system. */
+function toldBy(text: string, system: string) {
+  const names = new Map<string, string>();
+  const fits = (pattern: string) =>
+    pattern.endsWith("*") ? system.startsWith(pattern.slice(0, -1)) : pattern === system;
+  const replaced = [...text.matchAll(NAMES_SYSTEM)].reduce((left, [, name = "", arms = ""], i) => {
+    const [, , word] =
+      [...arms.matchAll(ARM)].find(([, patterns = ""]) =>
+        patterns.split("|").some((pattern) => fits(pattern.trim())),
+      ) ?? [];
+    const call = `$(${name})`;
+    const variable = `O${i}`.padEnd(call.length - 1, "_");
+    if (word === undefined) return left;
+    names.set(variable, word);
+    return left.replaceAll(call, `$${variable}`);
+  }, text);
+  return { text: replaced, names };
+}
+
 /** A variable of the same length, so that all places stay as they are. */
 const named = (asked: string): string => "$UNAME".padEnd(asked.length, "_");
-const IS_NAME = /^"?\$\{?UNAME_*\}?"?$/;
 
-/** Variables that hold what `uname` prints, and nothing else. */
-function namesIn(source: string): ReadonlySet<string> {
+/** Variables that hold such a name, and nothing else, with what it is on this system. */
+function namesIn(
+  source: string,
+  system: string,
+  told: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const direct = [...source.matchAll(/\$(UNAME_*)/g)].map(([, it = ""]) => [it, system] as const);
+  const known = new Map([...told, ...direct]);
   const given = [...source.matchAll(/(?<![\w$])(\w+)\+?=("[^"\n]*"|[^\s;&|()]*)/g)];
   const read = [...source.matchAll(/\b(?:read|for|mapfile)\s([^\n;]*)/g)].map(([, it = ""]) => it);
-  const isName = (name: string) =>
-    given.every(([, other, value = ""]) => other !== name || IS_NAME.test(value)) &&
-    !read.some((words) => words.split(/\s+/).includes(name));
-  const direct = [...source.matchAll(/\$(UNAME_*)/g)].map(([, it = ""]) => it);
-  return new Set([...given.map(([, name = ""]) => name).filter(isName), ...direct]);
+  const heldBy = (raw: string) => known.get(/^"?\$\{?(\w+)\}?"?$/.exec(raw)?.[1] ?? "");
+  const held = given.flatMap(([, name = "", value = ""]) => {
+    const word = heldBy(value);
+    const isName =
+      word !== undefined &&
+      given.every(([, other, raw = ""]) => other !== name || heldBy(raw) === word) &&
+      !read.some((words) => words.split(/\s+/).includes(name));
+    return isName ? [[name, word] as const] : [];
+  });
+  return new Map([...known, ...held]);
 }
 
 const OTHERS = /^(?:darwin|linux|msys|cygwin|mingw|win|freebsd|openbsd|netbsd|solaris|aix)/i;

@@ -393,6 +393,7 @@ describe("S22: an `if`", () => {
 
   test.each([
     ["Bash", "Bash(grep 'a|b' *)"],
+    ["Bash", "Bash(grep *|*)"],
     ["Edit|Write", "Edit(apps/docs/**)"],
     ["Edit|Write", "Write(*.ts)"],
     ["Write", "Write(app/(group)/(other)/**)"],

@@ -99,6 +99,39 @@ test("a guard that nobody can read is not heard where it leaves for another tool
     ),
   ]));
 
+/** The word of a guard of Claude Code's file on an agent that runs it unchanged. */
+function wordOn(host: string, event: string, matcher: string, command: string) {
+  const hooks = { [event]: [{ matcher, hooks: [{ type: "command", command }] }] };
+  return auditOf([host], { ".claude/settings.json": { hooks } }).hooks[0]?.hosts[0]?.verdict;
+}
+
+const HELD = "echo no >&2; exit 2";
+test.each([
+  `[ "$(jq -r .stop_hook_active)" = "false" ] && { ${HELD}; }`,
+  `jq -e '.stop_hook_active == false' && { ${HELD}; }`,
+  `a=$(jq -r '.stop_hook_active // false'); [[ $a == false ]] && { ${HELD}; }`,
+  `a=$(jq -r '.stop_hook_active // false'); [ "$a" != true ] && { ${HELD}; }`,
+  `python3 -c 'import sys,json; d=json.load(sys.stdin); sys.exit(2 if d.get("stop_hook_active") is False else 0)'`,
+])("a guard that holds only where it is told that it did not before: %s", (command) =>
+  expect(wordOn("cursor", "Stop", "", command)).toBe("does-not-hold"),
+);
+
+test.each([
+  [
+    "copilot",
+    "Bash|Grep",
+    `f=$(jq -r '.tool_input.path // .tool_input.command'); [ "$f" = x ] && { ${HELD}; }`,
+  ],
+  ["cursor", "Grep", `f=$(jq -r .tool_input.path); [ "$f" = x ] && { ${HELD}; }`],
+  [
+    "copilot",
+    "Write",
+    `python3 -c 'import sys,json,os; d=json.load(sys.stdin); sys.exit(2 if os.path.join(d["cwd"], d["tool_input"].get("file_path") or "").endswith(".env") else 0)'`,
+  ],
+])("a field that this agent names otherwise is not heard: %s, %s", (host, matcher, command) =>
+  expect(wordOn(host, "PreToolUse", matcher, command)).toBe("does-not-hold"),
+);
+
 test.each([
   ["Bash|Grep", "differs"],
   ["Bash|Grep|Read", "does-not-hold"],

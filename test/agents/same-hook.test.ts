@@ -70,6 +70,13 @@ test.each([
   },
 );
 
+test("what stands on several events of its agent is several hooks", () => {
+  const events = ["beforeShellExecution", "beforeReadFile", "preToolUse"];
+  const hooks = Object.fromEntries(events.map((event) => [event, [{ command: "sh g.sh" }]]));
+  const files = { "g.sh": GUARD, ".cursor/hooks.json": { version: 1, hooks } };
+  expect(count(auditOf(["cursor"], files))).toBe(3);
+});
+
 test("a command that cannot start is no fault of the agent that starts the script otherwise", () => {
   const files = filesOf({
     "tools/g.sh": GUARD,

@@ -147,7 +147,8 @@ export function parsedInstead(handler: CheckedHandler, text: string): string | u
   return neverSetIn(handler, text).find((name) => parsed.includes(name));
 }
 
-const GETS_CALL = /\b(?:stdin|argv|argparse)\b|\binput\(|\bopen\(\s{0,9}0\b/;
+const GETS_CALL =
+  /\b(?:stdin|argv|argparse|fdopen|fileinput|subprocess)\b|\binput\(|\bopen\(\s{0,9}0\b|\bos\.read\(|\/(?:dev|proc)\/|\benviron\[[^\]\n]{1,80}\]\s{0,9}=[^=]/;
 const GIVEN = /\b(\w+) ?= ?os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']/g;
 const PARSED = /\bjson\.loads\((?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']|(\w+)\))/g;
 

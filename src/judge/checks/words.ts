@@ -30,13 +30,13 @@ export const foreignWords: Check = (checked, tell) => {
   const { adapters, protocols, files, event, group, handler, row } = checked;
   const own = event && sourceRow(protocols, event, group);
   if (!event || !own || handler.command === undefined) return [];
-  const text = wordsOf(files, handler).replace(WRITTEN, "");
+  const within = namesWithin(own, event);
+  const text = foundDeep(wordsOf(files, handler), within).replace(WRITTEN, "");
   // A script that also reads a file may read either dialect's words from it.
-  if (BESIDE.test(text) || AT_ANY_DEPTH.test(text)) return [];
+  if (BESIDE.test(text)) return [];
   const reads = readIn(text);
   const mine = fieldsOf(own, event);
   const known = reads([...mine], true);
-  const within = namesWithin(own, event);
   const sent = payloadsOf(own, event).flatMap(Object.keys);
   const others = speakersOn(protocols, event)
     .filter(
@@ -65,7 +65,7 @@ export const foreignWords: Check = (checked, tell) => {
   );
   const fitting = most.filter((candidate) => fitsIn(candidate, event, group.matcher));
   const [best, ...more] = fitting.length ? fitting : most;
-  const whole = readHandler(files, handler, group).texts.join("\n");
+  const whole = foundDeep(readHandler(files, handler, group).texts.join("\n"), within);
   const guessed = best?.read ?? guessedIn(reads, own, event);
   const read = guessed.length ? guessed : unsentIn(protocols, whole, own, event);
   const asText = parsedAsText(whole, (field) =>
@@ -141,8 +141,13 @@ const standsIn = (text: string, field: string, sent: readonly string[]): boolean
       );
     });
 
-/** A filter of jq looks for a field wherever it stands. */
-const AT_ANY_DEPTH = /(?<![.\w/])\.\.\s{0,9}\|/;
+/** The text without the fields that jq looks for at any depth, and finds there. */
+const foundDeep = (text: string, within: ReadonlySet<string>): string =>
+  text.replace(AT_ANY_DEPTH, (whole, names: string) =>
+    (names.match(/\w+/g) ?? []).some((name) => within.has(name)) ? "" : whole,
+  );
+const AT_ANY_DEPTH =
+  /(?<![.\w/])\.\.\s{0,9}\|\s{0,9}(?:objects\s{0,9}\|\s{0,9})?\(?((?:\.\w{1,40}\??\s{0,9}(?:\/\/\s{0,9})?){1,9})/g;
 
 /** Names of a tool's input that people expect and no agent sends so. */
 const GUESSES =

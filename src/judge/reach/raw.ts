@@ -48,6 +48,11 @@ export interface RawLack {
   readonly why: string | false;
 }
 
+const SEARCHES = /^(?:Grep|Glob)$/;
+
+/** Fields of a tool's input. */
+const OF_INPUT = /^(?:command|file_path|path|content|old_string|new_string|edits|pattern|url)$/;
+
 /** A script decides by these; others it may go without. */
 const OF_CALL = /^(?:tool_|file|path$|command$|content|prompt$|url$|pattern$)/;
 
@@ -66,7 +71,6 @@ export function blocksRaw(
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
   const text = wordsOf(files, handler, group);
   const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
-  const reads = payloadNamesIn(text, own, event).filter((name) => !isLeftOut(name, text));
   const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
     const run = runs.find(({ via }) => via === "raw");
     return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
@@ -76,17 +80,7 @@ export function blocksRaw(
   if (runs.some((run) => startFault(startOf(play, run), files))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
   if (unheard) return { why: typeof unheard === "string" ? unheard : unheard.unknown };
-  // A script for several tools reads of each call what such a call has.
-  const inputs = traces.map(({ moment }) => fieldNamesIn(moment.event.tools?.[0]?.input));
-  const ofOthers = (i: number) => {
-    const names = inputs[i] ?? [];
-    return new Set(names.length ? inputs.flat().filter((name) => !names.includes(name)) : []);
-  };
-  const [lacks] = traces.flatMap(({ runs: [run] }, i) => {
-    const others = ofOthers(i);
-    const read = reads.filter((name) => !others.has(name));
-    return run ? notSentOf(own, event, run, text, read) : [];
-  });
+  const lacks = lackOf(own, event, text, traces);
   if (lacks !== undefined)
     return { why: OF_CALL.test(lacks) && `it reads \`${lacks}\`, of which it is sent nothing` };
   if (!replies.length) return hook.unread ? "untold" : undefined;
@@ -94,6 +88,39 @@ export function blocksRaw(
     replies.map((reply) => takenAs(play.adapter, reply, call)),
   );
   return taken.every(blocks) ? { told: taken.every(tells) } : undefined;
+}
+
+const useOf = ({ moment }: Trace) => moment.event.tools?.[0];
+
+/** The first field that the script reads of a call and this agent does not send with it. */
+function lackOf(
+  own: Own,
+  event: EventName,
+  text: string,
+  traces: readonly Trace[],
+): string | undefined {
+  // The tables do not have the folder that a search may name.
+  const isSearched = traces.some((trace) => SEARCHES.test(useOf(trace)?.name ?? ""));
+  const reads = [
+    ...payloadNamesIn(text, own, event),
+    ...(isSearched ? readIn(text)(["path"], true) : []),
+  ].filter((name) => !isLeftOut(name, text));
+  // A script for a shell's calls and for others reads of each what such a call has.
+  const areOfShell = traces.map((trace) => fieldNamesIn(useOf(trace)?.input).includes("command"));
+  const isMixed = new Set(areOfShell).size > 1;
+  const isRead = (name: string, isOfShell: boolean | undefined) =>
+    !isMixed || !OF_INPUT.test(name) || isOfShell === (name === "command");
+  return traces.flatMap(({ runs }, i) =>
+    runs.flatMap((run) =>
+      notSentOf(
+        own,
+        event,
+        run,
+        text,
+        reads.filter((name) => isRead(name, areOfShell[i])),
+      ),
+    ),
+  )[0];
 }
 
 /** What the hook prints when it is done is a denial to an agent that runs it as it stands. */
@@ -126,9 +153,12 @@ function payloadNamesIn(text: string, own: Own, event: EventName): readonly stri
   return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);
 }
 
-/** Without this word a script that asks whether it held before holds. */
-const isLeftOut = (name: string, text: string): boolean =>
-  name === "stop_hook_active" && !/!==?\s{0,9}["']?false\b/i.test(text);
+/** Without the word a shell takes it for false, and compares it with nothing else than true. */
+function isLeftOut(name: string, text: string): boolean {
+  if (name !== "stop_hook_active") return false;
+  const rest = text.replace(/\.stop_hook_active\s{0,9}\/\/\s{0,9}false\b/g, "");
+  return rest !== text && !/\bstop_hook_active\b|\bfalse\b|!=/i.test(rest);
+}
 
 /** A message is for the user. */
 const tells = ({ message: _message, ...decision }: Decision): boolean =>

@@ -91,8 +91,13 @@ export function isOneOf(script: string, field: string, sent: readonly string[]):
     .split("\n")
     .map((line) => line.match(FIELDS)?.map((word) => word.replace(/\W/g, "")) ?? [])
     .filter((fields) => fields.includes(field));
-  return read.length > 0 && read.every((fields) => fields.some((other) => sent.includes(other)));
+  const others = sent.filter((name) => !OF_EVERY_CALL.test(name));
+  return read.length > 0 && read.every((fields) => fields.some((other) => others.includes(other)));
 }
+
+/** They stand beside a field, and not in its place. */
+const OF_EVERY_CALL =
+  /^(?:cwd|(?:session|conversation|generation|tool_use)_?id|hook_?event_?name|tool_?(?:name|input|args)|transcript_?path|timestamp|model|permission_?mode|workspace_?roots)$/i;
 
 /** A list of names or a chain of values goes on in the next line. */
 const CONTINUED = /(?<=[,[|?]|\/\/|\bor)[ \t]*\n|\n[ \t]*(?=\||\?\?|or\b)/g;
