@@ -31,7 +31,7 @@ const SEVERAL = new RegExp(
 );
 
 /** Several commands in one pattern: each is tried by itself, and none has this sign. */
-const PIPED = /^[^'"|]*\|\s?[A-Za-z][\w-]* /;
+const PIPED = /^[^'"|]*\|\s?[\w-]+ /;
 
 /** A call without an input asks whether the rule could fit any. */
 export function permissionRule(
