@@ -74,7 +74,8 @@ export function isHarmless(
   if (!isFields(json)) return false;
   return Object.entries(json).every(([key, value]) => {
     if (key.includes(HOLE)) return false;
-    if (ALLOWING.has(key) && !only) return IDLE.has(value);
+    if (ALLOWING.has(key) && !only)
+      return isFields(value) ? isHarmless(value, only, isFree) : IDLE.has(value);
     if (
       key === "reason" ||
       key === "stopReason" ||
