@@ -894,6 +894,11 @@ test.each([
   expect(screen).not.toContain("another payload");
 });
 
+test("of a tool that is known nobody asks whether it is there", () => {
+  const { screen } = at(native({ command: DENIES }, "EnterPlanMode"));
+  expect(screen).toMatch(/^Every guard works on this machine: Claude Code\.$/m);
+});
+
 test("a matcher that fits only tools whose calls nobody played is not one that fits none", () => {
   const hook = { type: "command", matcher: ".*(bash|shell).*", bash: "exit 2" };
   const file = JSON.stringify({ version: 1, hooks: { PreToolUse: [hook] } });

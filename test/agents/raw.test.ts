@@ -105,6 +105,13 @@ function wordOn(host: string, event: string, matcher: string, command: string) {
   return auditOf([host], { ".claude/settings.json": { hooks } }).hooks[0]?.hosts[0]?.verdict;
 }
 
+test.each([
+  ["PreToolUse", "Bash", "holds-if"],
+  ["PreCompact", "", "does-not-hold"],
+])("nobody can tell of a program where some denial of it would count: %s", (event, matcher, word) =>
+  expect(wordOn("cursor", event, matcher, "other-guard pre")).toBe(word),
+);
+
 const HELD = "echo no >&2; exit 2";
 test.each([
   `[ "$(jq -r .stop_hook_active)" = "false" ] && { ${HELD}; }`,

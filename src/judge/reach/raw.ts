@@ -54,7 +54,7 @@ const SEARCHES = /^(?:Grep|Glob)$/;
 const OF_INPUT = /^(?:command|file_path|path|content|old_string|new_string|edits|pattern|url)$/;
 
 /** A script decides by these; others it may go without. */
-const OF_CALL = /^(?:tool_|file|path$|command$|content|prompt$|url$|pattern$)/;
+const OF_CALL = /^(?:tool_input$|file|path$|command$|content|prompt$|url$|pattern$)/;
 
 /**
  * It is undefined unless the guard is seen to block at every moment of its event; "untold" where it
@@ -83,10 +83,13 @@ export function blocksRaw(
   const lacks = lackOf(own, event, text, traces);
   if (lacks !== undefined)
     return { why: OF_CALL.test(lacks) && `it reads \`${lacks}\`, of which it is sent nothing` };
-  if (!replies.length) return hook.unread ? "untold" : undefined;
-  const taken = runs.flatMap(({ call }) =>
-    replies.map((reply) => takenAs(play.adapter, reply, call)),
-  );
+  const takenOf = (given: readonly Reply[]) =>
+    runs.flatMap(({ call }) => given.map((reply) => takenAs(play.adapter, reply, call)));
+  if (!replies.length) {
+    const may = takenOf(formsOf(own)).some(blocks);
+    return hook.unread && may ? "untold" : undefined;
+  }
+  const taken = takenOf(replies);
   return taken.every(blocks) ? { told: taken.every(tells) } : undefined;
 }
 
@@ -227,6 +230,21 @@ export function needsRaw(play: HostPlay, hook: Hook, by: Entry, files: Files) {
 export const blocks = ({ verdict, hold, end }: Decision): boolean =>
   verdict === "deny" || hold !== undefined || end !== undefined;
 
+const callOf = ({ row }: Own) => ({ event: row.name, payload: {}, env: {} });
+
+/** The denial as its own agent reads it in an answer. */
+function writtenBy({ protocol, row }: Own): string | undefined {
+  const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
+  return protocol.host?.encodeReply({ ...denial, reason: REASON }, callOf({ protocol, row }))
+    .stdout;
+}
+
+/** The ways to deny that every script of this dialect has. */
+const formsOf = (own: Own): readonly Reply[] => [
+  { code: 2, stdout: "", stderr: REASON },
+  ...[writtenBy(own) ?? []].flat().map((stdout) => ({ code: 0, stdout, stderr: "" })),
+];
+
 /** Replies in the forms in which the script may deny; in every form, if it cannot be followed. */
 function denialsIn(
   protocols: Protocols,
@@ -234,9 +252,7 @@ function denialsIn(
   deeds: HandlerDeeds,
 ): readonly Reply[] {
   const { codes, printed, texts, beside } = deeds;
-  const call = { event: row.name, payload: {}, env: {} };
-  const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
-  const written = protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
+  const written = writtenBy({ protocol, row });
   const isSaid = hasDenial(protocols, texts);
   const says = printed
     .filter(({ text }) => text.trim())

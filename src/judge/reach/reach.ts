@@ -296,11 +296,16 @@ const parts: ReachRule = (
 };
 
 /** It was only seen to run for the servers that its filter names, or for some of what it fits. */
-const guessed: ReachRule = ({ adapter: { title }, group, traces }, tell) => {
+const guessed: ReachRule = ({ adapter, protocols, event, group, traces }, tell) => {
+  const { title, protocol, harmless, config } = adapter;
   const matcher = JSON.stringify(group.matcher ?? "");
   if (areCutOff(traces.map(({ moment }) => moment)))
     return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
   if (!traces.every(({ moment }) => moment.guessed)) return [];
+  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  const isKnown = (name: string) =>
+    own?.protocol.id === protocol.id && fitsName(protocol, own.row, group.matcher ?? "", name);
+  if ([...Object.keys(harmless), ...config.tools].some(isKnown)) return [];
   return [tell("unproved", `it cannot be told whether ${title} has a tool that ${matcher} fits`)];
 };
 
