@@ -4,9 +4,9 @@ import type { Adapter, EventRow, HookEvent } from "../../model/adapter.ts";
 import { eventInfo, isEventName } from "../../model/events.ts";
 import type { Files } from "../../model/files.ts";
 import { isFields, text } from "../../model/json.ts";
-import type { Handler } from "../../../schemas/types/document.ts";
+import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
-import { comesFor, sourceRow } from "../../model/route.ts";
+import { comesFor, sourceRow, type Protocols } from "../../model/route.ts";
 import { instead } from "../../model/narrow.ts";
 import { shownResults } from "../losses/masks.ts";
 import { isGuard, purposeOf } from "../guard/purpose.ts";
@@ -98,18 +98,27 @@ function cannotHappen(
   tell: Reporter,
 ): Diagnostic {
   const where = way ? ` on ${way.row.name}` : "";
-  const { title, protocol, harmless, config } = adapter;
   const { matcher = "" } = group;
-  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  const row = own?.protocol.id === protocol.id ? own.row : undefined;
-  // Calls of these were not played.
-  const others = row && matcher ? [...Object.keys(harmless), ...config.tools] : [];
-  const fitting = others.filter((name) => row && fitsName(protocol, row, matcher, name));
+  const fitting = unplayedFor(adapter, protocols, event, group);
   const why = fitting.length
-    ? `${title} has no tool that ${JSON.stringify(matcher)} fits${where} but ${[...new Set(fitting)].join(", ")}, so this hook runs for no other call there`
+    ? `${adapter.title} has no tool that ${JSON.stringify(matcher)} fits${where} but ${fitting.join(", ")}, so this hook runs for no other call there`
     : fitsNothing(adapter, event, matcher, where);
   const finding = tell("no-event", why, way?.row);
   return via === "left" ? { ...finding, hint: TO_FIT } : finding;
+}
+
+/** The agent's own tools that its own filter fits and whose calls are not played. */
+function unplayedFor(
+  { protocol, harmless, config }: Adapter,
+  protocols: Protocols,
+  event: string,
+  group: Group,
+): readonly string[] {
+  const { matcher } = group;
+  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  if (!matcher || own?.protocol.id !== protocol.id) return [];
+  const names = new Set([...Object.keys(harmless), ...config.tools]);
+  return [...names].filter((name) => fitsName(protocol, own.row, matcher, name));
 }
 
 export const TO_FIT = "name in the matcher what this agent has, if it has the like";
@@ -297,15 +306,12 @@ const parts: ReachRule = (
 
 /** It was only seen to run for the servers that its filter names, or for some of what it fits. */
 const guessed: ReachRule = ({ adapter, protocols, event, group, traces }, tell) => {
-  const { title, protocol, harmless, config } = adapter;
+  const { title } = adapter;
   const matcher = JSON.stringify(group.matcher ?? "");
   if (areCutOff(traces.map(({ moment }) => moment)))
     return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
   if (!traces.every(({ moment }) => moment.guessed)) return [];
-  const own = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  const isKnown = (name: string) =>
-    own?.protocol.id === protocol.id && fitsName(protocol, own.row, group.matcher ?? "", name);
-  if ([...Object.keys(harmless), ...config.tools].some(isKnown)) return [];
+  if (unplayedFor(adapter, protocols, event, group).length) return [];
   return [tell("unproved", `it cannot be told whether ${title} has a tool that ${matcher} fits`)];
 };
 

@@ -59,7 +59,7 @@ export function asItStands(
     return explained(hook, "raw", finding(hook, "no-event", message, "lost", TO_FIT));
   }
   if (by && (first?.code.startsWith("script-") || first?.code === "needs-setup")) {
-    const why = `${runs}; ${brokenRaw(play, hook.event, { ...lacks, ...first }, by)}`;
+    const why = `${runs}; ${brokenRaw(play, hook.event, { more: lacks?.more, ...first }, by)}`;
     const now = failing(hook, "broken", first.code as Code, why, first.hint);
     const more = (lacks?.code === first.code && lacks.more) || [];
     return alsoTold(hook, now, [
