@@ -77,7 +77,8 @@ export function withTwinPlaces(
 function repeatedKey({ host, hook, reported: { file } }: Told): string {
   const { origin: _, ...handler } = hook.handler;
   const { hostEvent, group } = hook;
-  return kinKey(hook) && stable([host, file, hostEvent, group.where ?? {}, handler, kinKey(hook)]);
+  const kin = kinKey(hook);
+  return kin && stable([host, file, hostEvent, group.where ?? {}, handler, kin]);
 }
 
 /** Lists where the same key stands more than once; an empty one is none. */

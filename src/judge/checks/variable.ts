@@ -152,7 +152,7 @@ const GETS_CALL =
 const GIVEN = /\b(\w+) ?= ?os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']/g;
 const PARSED = /\bjson\.loads\((?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']|(\w+)\))/g;
 
-/** What is said of a variable that a script takes for the event. */
+/** Says that a script takes a variable for the event. */
 export const insteadOfEvent = (handler: CheckedHandler, name: string): string =>
   `${setFor(handler).title} never sets $${name}, from which its script takes the call; the event is on standard input, as JSON`;
 

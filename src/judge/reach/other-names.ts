@@ -41,7 +41,7 @@ function otherNames(
     Object.values(protocols).some(({ tools }) =>
       Object.entries(tools).some(([own, tool]) => own === name || tool.name === name),
     );
-  // By the name of a tool elsewhere it means a call that this agent makes under another name.
+  // A script means a call of this agent too if it names the tool as others do.
   const [unknown] = names.some(isKnown) ? [] : names;
   if (unknown !== undefined) return { unknown };
   return names.length ? `${first}, and it looks for ${names.join(", ")}` : undefined;

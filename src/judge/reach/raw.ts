@@ -1,11 +1,9 @@
 /** Whether a guard blocks in another agent's words: what it reads is sent, its denial counts. */
-import type { DialectProtocol, EventRow, Reply } from "../../model/adapter.ts";
+import type { Reply } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
-import { type EventName, isEventName } from "../../model/events.ts";
+import { isEventName } from "../../model/events.ts";
 import type { Files } from "../../model/files.ts";
-import type { Fields } from "../../model/json.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
-import { known } from "../../model/tools.ts";
 import { reporterFor } from "../../model/diagnostics.ts";
 import { takenAs } from "../../model/walk.ts";
 import { conditional, conditionsOf } from "../../play/conditions.ts";
@@ -22,8 +20,7 @@ import { notHeardIn } from "./other-names.ts";
 import { deedsOn } from "../guard/on-event.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
-import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "../losses/told.ts";
-import { isOneOf } from "./unheard.ts";
+import { firstLack, type Own } from "./raw-lack.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
@@ -38,20 +35,10 @@ const REASONS = /("\w*(?:reason|message)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 /** An ending with 2 in a script that cannot be followed, perhaps as what its main function gives. */
 const REFUSES = /\bexit[\s(]{0,3}2\b|^[ \t]*return 2\b/m;
 
-interface Own {
-  readonly protocol: DialectProtocol;
-  readonly row: EventRow;
-}
-
 /** It is started at every moment, and what it decides by does not reach it. */
 export interface RawLack {
   readonly why: string | false;
 }
-
-const SEARCHES = /^(?:Grep|Glob)$/;
-
-/** Fields of a tool's input. */
-const OF_INPUT = /^(?:command|file_path|path|content|old_string|new_string|edits|pattern|url)$/;
 
 /** A script decides by these; others it may go without. */
 const OF_CALL = /^(?:tool_input$|file|path$|command$|content|prompt$|url$|pattern$)/;
@@ -70,7 +57,6 @@ export function blocksRaw(
   if (!own || !isEventName(event) || handler.args?.length) return undefined;
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
   const text = wordsOf(files, handler, group);
-  const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
   const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
     const run = runs.find(({ via }) => via === "raw");
     return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
@@ -80,9 +66,10 @@ export function blocksRaw(
   if (runs.some((run) => startFault(startOf(play, run), files))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
   if (unheard) return { why: typeof unheard === "string" ? unheard : unheard.unknown };
-  const lacks = lackOf(own, event, text, traces);
+  const lacks = firstLack(own, event, text, traces);
   if (lacks !== undefined)
     return { why: OF_CALL.test(lacks) && `it reads \`${lacks}\`, of which it is sent nothing` };
+  const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
   const takenOf = (given: readonly Reply[]) =>
     runs.flatMap(({ call }) => given.map((reply) => takenAs(play.adapter, reply, call)));
   if (!replies.length) {
@@ -91,39 +78,6 @@ export function blocksRaw(
   }
   const taken = takenOf(replies);
   return taken.every(blocks) ? { told: taken.every(tells) } : undefined;
-}
-
-const useOf = ({ moment }: Trace) => moment.event.tools?.[0];
-
-/** The first field that the script reads of a call and this agent does not send with it. */
-function lackOf(
-  own: Own,
-  event: EventName,
-  text: string,
-  traces: readonly Trace[],
-): string | undefined {
-  // The tables do not have the folder that a search may name.
-  const isSearched = traces.some((trace) => SEARCHES.test(useOf(trace)?.name ?? ""));
-  const reads = [
-    ...payloadNamesIn(text, own, event),
-    ...(isSearched ? readIn(text)(["path"], true) : []),
-  ].filter((name) => !isLeftOut(name, text));
-  // A script for a shell's calls and for others reads of each what such a call has.
-  const areOfShell = traces.map((trace) => fieldNamesIn(useOf(trace)?.input).includes("command"));
-  const isMixed = new Set(areOfShell).size > 1;
-  const isRead = (name: string, isOfShell: boolean | undefined) =>
-    !isMixed || !OF_INPUT.test(name) || isOfShell === (name === "command");
-  return traces.flatMap(({ runs }, i) =>
-    runs.flatMap((run) =>
-      notSentOf(
-        own,
-        event,
-        run,
-        text,
-        reads.filter((name) => isRead(name, areOfShell[i])),
-      ),
-    ),
-  )[0];
 }
 
 /** What the hook prints when it is done is a denial to an agent that runs it as it stands. */
@@ -150,18 +104,6 @@ export const deniesByAnyCode = (play: HostPlay, hook: Hook): boolean =>
 
 const rawRunsOf = (play: HostPlay, hook: Hook): readonly Run[] =>
   reachOf(play, hook).traces.flatMap(({ runs }) => runs.filter(({ via }) => via === "raw"));
-
-function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {
-  const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
-  return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);
-}
-
-/** Without the word a shell takes it for false, and compares it with nothing else than true. */
-function isLeftOut(name: string, text: string): boolean {
-  if (name !== "stop_hook_active") return false;
-  const rest = text.replace(/\.stop_hook_active\s{0,9}\/\/\s{0,9}false\b/g, "");
-  return rest !== text && !/\bstop_hook_active\b|\bfalse\b|!=/i.test(rest);
-}
 
 /** A message is for the user. */
 const tells = ({ message: _message, ...decision }: Decision): boolean =>
@@ -230,13 +172,11 @@ export function needsRaw(play: HostPlay, hook: Hook, by: Entry, files: Files) {
 export const blocks = ({ verdict, hold, end }: Decision): boolean =>
   verdict === "deny" || hold !== undefined || end !== undefined;
 
-const callOf = ({ row }: Own) => ({ event: row.name, payload: {}, env: {} });
-
 /** The denial as its own agent reads it in an answer. */
 function writtenBy({ protocol, row }: Own): string | undefined {
   const denial = row.can.deny ? { verdict: "deny" as const } : { hold: REASON };
-  return protocol.host?.encodeReply({ ...denial, reason: REASON }, callOf({ protocol, row }))
-    .stdout;
+  const call = { event: row.name, payload: {}, env: {} };
+  return protocol.host?.encodeReply({ ...denial, reason: REASON }, call).stdout;
 }
 
 /** The ways to deny that every script of this dialect has. */
@@ -309,31 +249,3 @@ const tellsNoError = ({ codes, errors, texts, started }: HandlerDeeds): boolean 
   !texts.some((text) => TO_ERRORS.test(text));
 
 const isWords = ({ text, from }: Printable): boolean => from === "text" && text.trim() !== "";
-
-/** Plain words that no other event's payload has: elsewhere a script has them in its answers. */
-const ONLY: { readonly [field: string]: EventName } = {
-  reason: "session-end",
-  prompt: "pre-prompt",
-};
-
-/** What the script reads and this agent does not send, under the names that it knows. */
-function notSentOf(
-  { protocol }: Own,
-  event: EventName,
-  { call }: Run,
-  script: string,
-  reads: readonly string[],
-): readonly string[] {
-  const sent = new Set(namesOf([call.payload]));
-  const { tool_name: tool } = call.payload;
-  const isKnown = typeof tool !== "string" || known(protocol, tool) !== undefined;
-  return reads.filter((name) =>
-    sent.has(name)
-      ? name === "tool_name" && !isKnown && event.includes("tool")
-      : !isOneOf(script, name, [...sent]),
-  );
-}
-
-const namesOf = (payloads: readonly Fields[]): readonly string[] => [
-  ...new Set(payloads.flatMap(fieldNamesIn).filter((name) => name !== ANSWERED)),
-];

@@ -8,7 +8,7 @@ export interface RunNode {
   readonly kind: "run";
   readonly command: ShellCommand;
   readonly words: readonly ShellWord[];
-  /** Where `]]` ends, if it is a test of that form. */
+  /** This is where `]]` ends, if the command is a test of that form. */
   readonly to?: number | undefined;
 }
 

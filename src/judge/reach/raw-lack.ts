@@ -1,0 +1,92 @@
+/** Finds what a script reads of a call, and another agent that runs it unchanged does not send. */
+import type { DialectProtocol, EventRow } from "../../model/adapter.ts";
+import type { EventName } from "../../model/events.ts";
+import type { Fields } from "../../model/json.ts";
+import { known } from "../../model/tools.ts";
+import type { Run } from "../../play/runs.ts";
+import type { Trace } from "../../play/trace.ts";
+import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "../losses/told.ts";
+import { isOneOf } from "./unheard.ts";
+
+export interface Own {
+  readonly protocol: DialectProtocol;
+  readonly row: EventRow;
+}
+
+const SEARCHES = /^(?:Grep|Glob)$/;
+
+/** Fields of a tool's input. */
+const OF_INPUT = /^(?:command|file_path|path|content|old_string|new_string|edits|pattern|url)$/;
+
+const useOf = ({ moment }: Trace) => moment.event.tools?.[0];
+
+/** The first field that the script reads of a call and this agent does not send with it. */
+export function firstLack(
+  own: Own,
+  event: EventName,
+  text: string,
+  traces: readonly Trace[],
+): string | undefined {
+  // The tables do not have the folder that a search may name.
+  const isSearched = traces.some((trace) => SEARCHES.test(useOf(trace)?.name ?? ""));
+  const reads = [
+    ...payloadNamesIn(text, own, event),
+    ...(isSearched ? readIn(text)(["path"], true) : []),
+  ].filter((name) => !isLeftOut(name, text));
+  // A script for a shell's calls and for others reads of each what such a call has.
+  const areOfShell = traces.map((trace) => fieldNamesIn(useOf(trace)?.input).includes("command"));
+  const isMixed = new Set(areOfShell).size > 1;
+  const isRead = (name: string, isOfShell: boolean | undefined) =>
+    !isMixed || !OF_INPUT.test(name) || isOfShell === (name === "command");
+  return traces.flatMap(({ runs }, i) =>
+    runs.flatMap((run) =>
+      notSentOf(
+        own,
+        event,
+        run,
+        text,
+        reads.filter((name) => isRead(name, areOfShell[i])),
+      ),
+    ),
+  )[0];
+}
+
+function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {
+  const isOf = (name: string) => ONLY[name] === undefined || ONLY[name] === event;
+  return readIn(text)(namesOf(payloadsOf(own, event)).filter(isOf), true);
+}
+
+/** Without the word a shell takes it for false, and compares it with nothing else than true. */
+function isLeftOut(name: string, text: string): boolean {
+  if (name !== "stop_hook_active") return false;
+  const rest = text.replace(/\.stop_hook_active\s{0,9}\/\/\s{0,9}false\b/g, "");
+  return rest !== text && !/\bstop_hook_active\b|\bfalse\b|!=/i.test(rest);
+}
+
+/** Plain words that no other event's payload has: elsewhere a script has them in its answers. */
+const ONLY: { readonly [field: string]: EventName } = {
+  reason: "session-end",
+  prompt: "pre-prompt",
+};
+
+/** Returns what the script reads and this agent does not send, under the names that it knows. */
+function notSentOf(
+  { protocol }: Own,
+  event: EventName,
+  { call }: Run,
+  script: string,
+  reads: readonly string[],
+): readonly string[] {
+  const sent = new Set(namesOf([call.payload]));
+  const { tool_name: tool } = call.payload;
+  const isKnown = typeof tool !== "string" || known(protocol, tool) !== undefined;
+  return reads.filter((name) =>
+    sent.has(name)
+      ? name === "tool_name" && !isKnown && event.includes("tool")
+      : !isOneOf(script, name, [...sent]),
+  );
+}
+
+const namesOf = (payloads: readonly Fields[]): readonly string[] => [
+  ...new Set(payloads.flatMap(fieldNamesIn).filter((name) => name !== ANSWERED)),
+];
