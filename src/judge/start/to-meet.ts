@@ -4,7 +4,7 @@ import { fileNamed, tailIn } from "../../read/elsewhere.ts";
 import { interpreterOf, programName } from "../../read/interpreters.ts";
 import { programsToInstall } from "../../read/programs.ts";
 
-const OF_WINDOWS = /^powershell$/i;
+const OF_WINDOWS = /^(?:powershell|cmd|[cw]script)$/i;
 
 const OF_MAC = /^(?:osascript|say|afplay|terminal-notifier|pbcopy)$/;
 
@@ -41,5 +41,5 @@ export const toInstall = (name: string, files: Files | undefined): string =>
     : OF_MAC.test(name)
       ? "it is a program of macOS"
       : OF_WINDOWS.test(name)
-        ? "it is a program of Windows (`pwsh` is for every system)"
+        ? `it is a program of Windows${/^p/i.test(name) ? " (`pwsh` is for every system)" : ""}`
         : `install ${name}, or start the agent where \`${name}\` is found`;
