@@ -304,6 +304,22 @@ test("check tells hooks of one name apart by their file, audit says what is wron
   expect(told.slice(0, 2)).toEqual([1, 0]);
 });
 
+test("what is said of several scripts by their own names is one note", () => {
+  const gone = (script: string) => ({ code: "needs-setup", text: `hooks/${script} is not there` });
+  const row = (name: string, script = name) => ({
+    name,
+    guard: "yes" as const,
+    cells: [{ mark: "no" as const, notes: [gone(script)] }],
+  });
+  const texts = (...rows: ReturnType<typeof row>[]) =>
+    numbered(["A"], rows).notes.map(({ text }) => text);
+  expect(texts(row("a.sh"), row("b.sh (stop)", "b.sh"))).toEqual(["A: hooks/… is not there"]);
+  expect(texts(row("a.sh"), row("b.sh", "c.sh"))).toEqual([
+    "A: hooks/a.sh is not there",
+    "A: hooks/c.sh is not there",
+  ]);
+});
+
 test("what is wrong in the same way in many files is told once, with the first of them", () => {
   const found = (file: string, line: number) =>
     diagnostic("host-rejects", { file, line }, "is wrong");
