@@ -99,11 +99,23 @@ test("a guard that nobody can read is not heard where it leaves for another tool
     ),
   ]));
 
-/** The word of a guard of Claude Code's file on an agent that runs it unchanged. */
-function wordOn(host: string, event: string, matcher: string, command: string) {
+/** A guard of Claude Code's file on an agent that runs it unchanged. */
+function judgedOn(host: string, event: string, matcher: string, command: string) {
   const hooks = { [event]: [{ matcher, hooks: [{ type: "command", command }] }] };
-  return auditOf([host], { ".claude/settings.json": { hooks } }).hooks[0]?.hosts[0]?.verdict;
+  return auditOf([host], { ".claude/settings.json": { hooks } }).hooks[0]?.hosts[0];
 }
+const wordOn = (...of: Parameters<typeof judgedOn>) => judgedOn(...of)?.verdict;
+
+test.each([
+  ["copilot", "no call of an MCP server starts it"],
+  ["cursor", "no Bash call starts it"],
+])("a guard that some calls do not start on %s is told these", (host, why) =>
+  expect(judgedOn(host, "PreToolUse", "Bash|Write|mcp__.*", "exit 2")?.findings).toContainEqual(
+    expect.objectContaining({
+      message: expect.stringContaining(`nothing shows that its denial counts: ${why}`),
+    }),
+  ),
+);
 
 test.each([
   ["PreToolUse", "Bash", "holds-if"],

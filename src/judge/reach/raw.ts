@@ -20,7 +20,7 @@ import { notHeardIn } from "./other-names.ts";
 import { deedsOn } from "../guard/on-event.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
-import { firstLack, type Own } from "./raw-lack.ts";
+import { callOf, firstLack, type Own } from "./raw-lack.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
@@ -62,7 +62,11 @@ export function blocksRaw(
     return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
   });
   const runs = traces.flatMap((trace) => trace.runs);
-  if (!runs.length || runs.length < traces.length) return undefined;
+  if (!runs.length) return undefined;
+  const unstarted = traces.find((trace) => !trace.runs.length);
+  const call = unstarted && callOf(unstarted);
+  if (call !== undefined) return { why: `no ${call} starts it` };
+  if (runs.length < traces.length) return undefined;
   if (runs.some((run) => startFault(startOf(play, run), files))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
   if (unheard) return { why: typeof unheard === "string" ? unheard : unheard.unknown };
