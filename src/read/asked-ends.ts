@@ -1,7 +1,7 @@
 /** How a shell's text ends at once for want of a program, or of a value. */
 import { ofText } from "../model/known.ts";
 import { textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
-import { parseTree, partsIn, type Node, type RunNode } from "./does/shell-tree.ts";
+import { onlyNode, parseTree, partsIn, type Node, type RunNode } from "./does/shell-tree.ts";
 import { rawOf } from "./shell-within.ts";
 
 export interface End {
@@ -14,7 +14,7 @@ export interface End {
 export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
   const ends = new Map<number, End>();
   const visit = (node: Node, leaves: RegExp, isLast: boolean): void => {
-    for (const [asks, then] of branchesOf(node)) {
+    for (const [asks, then] of [...branchesOf(node), ...askedLater(source, node)]) {
       const end = then && endIn(source, then, leaves);
       for (const {
         words: [first],
@@ -52,6 +52,43 @@ function branchesOf(node: Node): readonly (readonly [readonly RunNode[], Node | 
   ];
 }
 
+const KEEPS = /^(?:local\s+)?(\w+)=\$\?$/;
+const ASKS = /^(?:\[\[?|test)\s+"?\$\{?(\w+|\?)\}?"?\s+(-ne|-gt|!=|-eq|==?)\s+"?0"?(?:\s+\]\]?)?$/;
+const ERREXIT = /^(?:#!.{0,200}[ \t]|[ \t]*set[ \t]+)([-+])[a-z]*e/gm;
+
+/** The same of a command whose exit code is asked for behind it, if a failure does not end the text. */
+function askedLater(source: string, node: Node): ReturnType<typeof branchesOf> {
+  return node.kind !== "list"
+    ? []
+    : node.items.flatMap(({ node: run }, i) => {
+        const at = run.kind === "run" ? (run.words[0]?.from ?? 0) : 0;
+        const ends = [...source.slice(0, at).matchAll(ERREXIT)].at(-1)?.[1] === "-";
+        if (run.kind !== "run" || ends) return [];
+        const [next, ...rest] = node.items.slice(i + 1).map((item) => item.node);
+        const kept = next && KEEPS.exec(textOfRun(source, next))?.[1];
+        const asker = kept ? rest.find((each) => !/^set\s/.test(textOfRun(source, each))) : next;
+        const [test, body, otherwise] = choiceOf(asker);
+        const asked = test && onlyNode(test);
+        const [, name, sign = ""] = (asked && ASKS.exec(textOfRun(source, asked))) ?? [];
+        return name === (kept ?? "?")
+          ? [[[run], /^(?:-ne|-gt|!=)$/.test(sign) ? body : otherwise] as const]
+          : [];
+      });
+}
+
+/** A test, with what is done if it is true, and if it is not. */
+function choiceOf(node: Node | undefined): readonly (Node | undefined)[] {
+  if (node?.kind === "and") return [node.left, node.right];
+  if (node?.kind === "or") return [node.left, undefined, node.right];
+  return node?.kind === "if" && node.tests.length === 1 ? [node.tests[0], ...node.bodies] : [];
+}
+
+/** The commands of a text of which each makes all of it fail if it fails itself. */
+export const failingIn = ofText((source): ReadonlySet<number> => {
+  const tree = parseTree(source);
+  return new Set(tree && failuresIn(tree, false).map(({ words: [first] }) => first?.from ?? -1));
+});
+
 /**
  * The commands of which each makes all of this succeed, or else fail, if it fails itself; of several
  * that have to fail together each counts too.
@@ -70,6 +107,8 @@ function failuresIn(node: Node, succeeds: boolean): readonly RunNode[] {
       const isAny = succeeds === (node.kind === "or");
       return isAny || each.every(({ length }) => length) ? each.flat() : [];
     }
+    case "pipe":
+      return node.stages.slice(-1).flatMap((stage) => failuresIn(stage, succeeds));
     case "shell":
       return failuresIn(node.body, succeeds);
     default:
