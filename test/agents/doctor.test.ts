@@ -73,6 +73,7 @@ const gone = (path: string): Partial<Machine> => ({
   terminal: { exists: (asked) => asked !== path },
 });
 const DRIVE = String.raw`C:\Users\me\g.py`;
+const OR_HOME = 'python3 "${LAB_HOME:-$HOME/.lab}/hooks/g.py" check';
 const { [CLAUDE]: settings = "", ...others } = SOUND.project;
 
 const ANY_PYTHON = "python3 g.py 2>/dev/null || python g.py 2>/dev/null || exit 2";
@@ -190,6 +191,11 @@ const FAULTS: readonly (readonly [
     "a script in everybody's own home",
     () => at(native({ command: "python3 ~/lab/.venv/bin/g.py" }), gone("~/lab/.venv/bin/g.py")),
     "denies everything that it fits. Put it there, or into the project",
+  ],
+  [
+    "a script in a folder of the home folder, where no variable names another one",
+    () => at(native({ command: OR_HOME }), gone("$HOME/.lab/hooks/g.py")),
+    "$HOME/.lab/hooks/g.py is not on this machine: the agent denies everything that it fits",
   ],
   [
     "a script and its program",
@@ -420,6 +426,15 @@ test.each([
 ])("a program that is named by its path is looked for there: %s", (command, more) => {
   const terminal = { ...noPath, ...gone("/opt/jq").terminal };
   expect(at({ ...native({ command }), ...more }, { terminal }).screen).not.toContain("is not on");
+});
+
+const AT_HOME = gone("$HOME/.lab/hooks/g.py").terminal;
+test.each([
+  ["it is there", OR_HOME, {}],
+  ["its variable is set", OR_HOME, { ...AT_HOME, env: { LAB_HOME: "/lab" } }],
+  ["the agent sets it", OR_HOME.replace("LAB_HOME", "CLAUDE_PROJECT_DIR"), AT_HOME],
+])("a path that may be one in the home folder is no fault: %s", (_, command, terminal = {}) => {
+  expect(at(native({ command }), { terminal }).screen).not.toContain("is not on this machine");
 });
 
 const NOTES = { "n.sh": "#!/bin/sh\njq . >> notes\n" };

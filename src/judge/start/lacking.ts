@@ -8,9 +8,8 @@ import type { Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
-import { startedOf } from "../../read/script.ts";
 import { modulesMissing } from "./modules.ts";
-import { isOutside, pathsOutside, scriptOnDrive } from "./outside-paths.ts";
+import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
 import { type HookStart, type StartFault, unmadeProgram, unmadeScript } from "./start.ts";
 import {
   decidingOf,
@@ -44,7 +43,7 @@ const findsOn =
   };
 
 const isScript = (path: string, { handler }: HookStart): boolean =>
-  path === startedOf(handler)?.path || path === scriptOnDrive(handler);
+  path === startedPath(handler) || path === scriptOnDrive(handler);
 
 const ENDS_UNLESS =
   /^(?:(?:#[^\n]*|set[ \t][^\n]*|[ \t]*)\n)*if[ \t]+\[\[?[ \t]+"?\$\{?(\w+)(?::-)?\}?"?[ \t]+!=[ \t]+"?(\w+)"?[ \t]+\]\]?[ \t]*;[ \t]*then\s+exit(?:[ \t]+0)?\s+fi\b/;
@@ -110,7 +109,7 @@ export function lacking(
   files: Files | undefined,
   terminal: Terminal,
 ): readonly StartFault[] {
-  const { node, exists, windows, platform } = terminal;
+  const { node, exists, windows, platform, env } = terminal;
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
     message: what,
@@ -144,7 +143,8 @@ export function lacking(
   const named = inCommand(start, toHave, first).filter(
     (name) => !/^[A-Za-z]:/.test(name) && !finds(name) && !unmade.has(pathFrom("", name) ?? name),
   );
-  const paths = pathsOutside(start, true).filter((path) => !exists(path));
+  const isSet = (name: string) => start.sets(name) || env[name] !== undefined;
+  const paths = pathsOutside(start, true, isSet).filter((path) => !exists(path));
   const inside = lackingInside(start, files, terminal).filter((name) =>
     decidingOf(start, files).has(name),
   );
