@@ -156,16 +156,20 @@ describe("a variable that nobody sets, in place of the event", () => {
   /** Whether anything is refused is not seen, as the patterns come from elsewhere. */
   const script = (given: string) =>
     `#!/bin/bash\nCOMMAND=$(echo "$${given}" | jq -r '.command // empty')\nfor pattern in $(grep . patterns); do\n  if grep -qE "$pattern" <<< "$COMMAND"; then echo no >&2; exit 2; fi\ndone\n`;
-  test("is the fault, and not the words that are read of it", () =>
-    expect(judged(script("TOOL_INPUT"), "bash tools/guard")).toEqual([
-      true,
-      "does-not-hold",
-      "variable-unset",
-    ]));
+  const ASKED = `echo "$TOOL_INPUT" | jq`;
+  const LACKS = `if ! command -v jq; then\n  printf 'guard: jq is required\\n' >&2\n  exit 2\nfi\n`;
+  test.each([
+    script("TOOL_INPUT"),
+    script("TOOL_INPUT").replace(ASKED, `printf '%s' "\${TOOL_INPUT:-}" | jq`),
+    script("TOOL_INPUT").replace("COMMAND", `${LACKS}COMMAND`),
+  ])("is the fault, and not the words that are read of it: %s", (text) =>
+    expect(judged(text, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+  );
   test.each([
     script("INPUT").replace("COMMAND", "INPUT=$(cat)\nCOMMAND"),
     script("TOOL_INPUT").replace("COMMAND", "TOOL_INPUT=$(cat)\nCOMMAND"),
     script("TOOL_INPUT").replace("COMMAND", 'TOOL_INPUT="$1"\nCOMMAND'),
+    script("TOOL_INPUT").replace("COMMAND", "echo asked >&2; A=$(jq -r .a)\nCOMMAND"),
   ])("is no fault where it is given: %s", (text) =>
     expect(judged(text, "bash tools/guard")[2]).toBe("foreign-words"),
   );

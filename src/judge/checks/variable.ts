@@ -131,13 +131,16 @@ export function neverSetIn(handler: CheckedHandler, script: string): readonly st
 export function takenInstead(handler: CheckedHandler, text: string): string | undefined {
   const fed = [...text.matchAll(ASKED_BY_JQ)].map(([, shown, given]) => shown ?? given ?? "");
   const asked = fed.filter((name) => name !== "");
-  if (!asked.length || READS_INPUT.test(text) || text.match(WITH_JQ)?.length !== asked.length)
-    return undefined;
+  const started = text.replace(TOLD, "").match(WITH_JQ) ?? [];
+  if (!asked.length || READS_INPUT.test(text) || started.length !== asked.length) return undefined;
   return neverSetIn(handler, text).find((name) => {
     const empty = emptyIn(text, [name]);
     return asked.every((variable) => empty.has(variable));
   });
 }
+
+/** What is told on standard error may speak of jq. */
+const TOLD = /\b(?:echo|printf)\s{1,9}(?:"[^"$`\n]*"|'[^'\n]*')[^|;&\n]{0,80}>&2/g;
 
 /** The variable of nobody that a program in Python parses in place of the event. */
 export function parsedInstead(handler: CheckedHandler, text: string): string | undefined {
