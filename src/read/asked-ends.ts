@@ -1,7 +1,15 @@
 /** How a shell's text ends at once for want of a program, or of a value. */
 import { ofText } from "../model/known.ts";
-import { textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
-import { onlyNode, parseTree, partsIn, type Node, type RunNode } from "./does/shell-tree.ts";
+import { caseTruths, textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
+import {
+  onlyNode,
+  parseTree,
+  partsIn,
+  runsIn,
+  type Node,
+  type RunNode,
+} from "./does/shell-tree.ts";
+import type { Truth } from "./does/truth.ts";
 import { rawOf } from "./shell-within.ts";
 
 export interface End {
@@ -152,15 +160,36 @@ export function leavesAtOnce(source: string, holds: Holds): boolean {
   const tree = parseTree(source);
   for (const { node } of tree?.kind === "list" ? tree.items : []) {
     if (node.kind === "function" || SETTLES.test(textOfRun(source, node))) continue;
-    const [test, then] =
-      node.kind === "and" || node.kind === "or"
-        ? [node.left, node.right]
-        : node.kind === "if" && node.bodies.length === 1
-          ? [node.tests[0], node.bodies[0]]
-          : [];
-    const truth = test && truthOf(source, test, holds);
-    if (!then || endIn(source, then, /^exit$/)?.code !== 0) return false;
-    if (truth === (node.kind !== "or")) return true;
+    const leaves =
+      node.kind === "case" ? leavesCase(source, node, holds) : leavesBy(source, node, holds);
+    if (leaves !== false) return leaves === true;
   }
   return false;
+}
+
+/** Whether what is asked here ends the text with success; undefined if more than that may be done. */
+function leavesBy(source: string, node: Node, holds: Holds): Truth {
+  const [test, then] =
+    node.kind === "and" || node.kind === "or"
+      ? [node.left, node.right]
+      : node.kind === "if" && node.bodies.length === 1
+        ? [node.tests[0], node.bodies[0]]
+        : [];
+  const truth = test && truthOf(source, test, holds);
+  if (!then || endIn(source, then, /^exit$/)?.code !== 0) return undefined;
+  return truth === (node.kind !== "or");
+}
+
+function leavesCase(
+  source: string,
+  node: Extract<Node, { readonly kind: "case" }>,
+  holds: Holds,
+): Truth {
+  const ends = node.bodies.map((body) => endIn(source, body, /^exit$/)?.code === 0);
+  const isOther = (body: Node, i: number) =>
+    !ends[i] && runsIn(body).some((run) => textOfRun(source, run) !== ":");
+  if (node.bodies.some(isOther)) return undefined;
+  const truths = caseTruths(source, node, holds);
+  const first = truths.findIndex((truth) => truth !== false);
+  return truths[first] === true && ends[first] === true;
 }

@@ -468,6 +468,9 @@ describe("a hook that does nothing without a variable", () => {
     `FILE="\${CLAUDE_TOOL_ARG_FILE_PATH:-}"\n[[ -z "$FILE" ]] && exit 0\n${WORK}`,
     `set -eu\nIN=$(cat)\n[ -d src ] || exit 0\nif [ -z "\${CLAUDE_FILE_PATHS:-}" ]; then\n  exit 0\nfi\n${WORK}`,
     `[ -n "$CURSOR_TOOL_INPUT" ] || { echo none; exit 0; }\n${WORK}`,
+    `F="\${TOOL_INPUT_file_path:-}"\n[[ "$F" == */src/* && "$F" == *.ts ]] || exit 0\n${WORK}`,
+    `F="\${TOOL_INPUT_file_path:-}"\ncase "$F" in\n  *.ts | *.js) ;;\n  *) exit 0 ;;\nesac\n${WORK}`,
+    `case "$CLAUDE_FILE_PATHS" in\n  "") exit 0 ;;\nesac\n${WORK}`,
   ])("is told that nobody sets it: %s", (script) =>
     expect(codesOf(script)).toEqual(["variable-unset"]),
   );
@@ -480,6 +483,9 @@ describe("a hook that does nothing without a variable", () => {
     `if [ -z "$CLAUDE_FILE_PATHS" ]; then\n  ${WORK}fi\n`,
     `if [ -d src ]; then\n  exit 0\nelse\n  date >> log\nfi\n[ -z "$CLAUDE_FILE_PATHS" ] && exit 0\n`,
     `[ -n "$CLAUDE_FILE_PATHS" ] && exit 0\n${WORK}`,
+    `case "$CLAUDE_FILE_PATHS" in\n  *.ts) exit 0 ;;\nesac\n${WORK}`,
+    `case "$CLAUDE_FILE_PATHS" in\n  *.ts) ${WORK} ;;\n  *) date >> log; exit 0 ;;\nesac\n`,
+    `case "$CLAUDE_FILE_PATHS" in\n  "$NONE") exit 0 ;;\nesac\n${WORK}`,
   ])("is told nothing else: %s", (script) => expect(codesOf(script)).toEqual([]));
 });
 
