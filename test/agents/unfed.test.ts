@@ -175,6 +175,35 @@ describe("a variable that nobody sets, in place of the event", () => {
   );
 });
 
+describe("a variable that nobody sets, which a program in a script parses", () => {
+  const NODE = `node -e "try{console.log(JSON.parse(process.env.TOOL_USE_INPUT).file_path||'')}catch{}"`;
+  const PYTHON = `python3 -c "import json, os; print(json.loads(os.environ.get('TOOL_INPUT', ''))['file_path'])"`;
+  const script = (program: string) =>
+    `#!/bin/bash\nF=$(${program} 2>/dev/null)\nif [ -z "$F" ]; then exit 0; fi\nif echo "$F" | grep -q gen; then echo no >&2; exit 2; fi\n`;
+  test.each([
+    NODE,
+    NODE.replace(/try\{|\}catch\{\}/g, ""),
+    PYTHON,
+    PYTHON.replace(".get('TOOL_INPUT', '')", "['TOOL_INPUT']"),
+  ])("does not hold: %s", (program) =>
+    expect(judged(script(program), "bash tools/guard")).toEqual([
+      true,
+      "does-not-hold",
+      "variable-unset",
+    ]),
+  );
+  test.each([
+    NODE.replace("TOOL_USE_INPUT", "MY_INPUT"),
+    NODE.replace("TOOL_USE_INPUT)", "TOOL_USE_INPUT||'{}')"),
+    NODE.replace("catch{}", "catch{console.log('gen')}"),
+    NODE.replace("try{", "try{console.log('gen');"),
+    PYTHON.replace("''", "'{}'"),
+    PYTHON.replace("print", "print('gen'); print"),
+  ])("may hold: %s", (program) =>
+    expect(judged(script(program), "bash tools/guard")[1]).toBe("holds-if"),
+  );
+});
+
 describe("a variable that nobody sets, beside a command for Windows", () => {
   const verdictOf = (bash: string) => {
     const powershell = "if ($env:TOOL_ARGS -match 'rm -rf') { exit 1 }";
