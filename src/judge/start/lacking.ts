@@ -8,6 +8,7 @@ import type { Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
+import { startedAtDenial } from "./lost-code.ts";
 import { modulesMissing } from "./modules.ts";
 import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
 import { type HookStart, type StartFault, unmadeProgram, unmadeScript } from "./start.ts";
@@ -84,8 +85,19 @@ export const perhapsLacking = (
   start: HookStart,
   files: Files | undefined,
   terminal: Terminal,
-): readonly string[] =>
-  lackingInside(start, files, terminal).filter((name) => !decidingOf(start, files).has(name));
+): readonly string[] => {
+  const { name, isSure } = lostAtDenial(start, files, terminal) ?? {};
+  return [
+    ...lackingInside(start, files, terminal).filter((name) => !decidingOf(start, files).has(name)),
+    ...(name === undefined || isSure ? [] : [name]),
+  ];
+};
+
+/** Such a program that is not found, so that the code that denies is lost. */
+function lostAtDenial(start: HookStart, files: Files | undefined, { windows, has }: Terminal) {
+  const found = windows ? undefined : startedAtDenial(start, files);
+  return found && !has(found.name) ? found : undefined;
+}
 
 const TO_MAKE = "install the project's packages or build it: it is made on each machine";
 
@@ -149,6 +161,7 @@ export function lacking(
     decidingOf(start, files).has(name),
   );
   const isOther = (name: string) => !named.includes(name);
+  const atDenial = lostAtDenial(start, files, terminal);
   const meet = (name: string) =>
     start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
   return [
@@ -159,6 +172,14 @@ export function lacking(
         handler.command?.trim().startsWith(name) ? "no-program" : undefined,
       ),
     ),
+    ...(atDenial?.isSure && isOther(atDenial.name)
+      ? [
+          lost(
+            `${atDenial.name}, which it starts where its script denies, ${lackOf(atDenial.name)}: the code that denies is lost`,
+            "let the command end with the code of its script",
+          ),
+        ]
+      : []),
     ...[...unmade].map(([path, ends]) => lost(`${path} is not on this machine`, TO_MAKE, ends)),
     ...paths
       .filter(isOther)
