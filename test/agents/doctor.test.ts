@@ -73,6 +73,9 @@ const gone = (path: string): Partial<Machine> => ({
   terminal: { exists: (asked) => asked !== path },
 });
 const DRIVE = String.raw`C:\Users\me\g.py`;
+const OR_POWER = "bash g.sh || powershell.exe -File g.ps1";
+const REFUSES = "grep -q rm || exit 0\necho no >&2\nexit 2\n";
+const OR_HOME = 'python3 "${LAB_HOME:-$HOME/.lab}/hooks/g.py" check';
 const { [CLAUDE]: settings = "", ...others } = SOUND.project;
 
 const ANY_PYTHON = "python3 g.py 2>/dev/null || python g.py 2>/dev/null || exit 2";
@@ -190,6 +193,16 @@ const FAULTS: readonly (readonly [
     "a script in everybody's own home",
     () => at(native({ command: "python3 ~/lab/.venv/bin/g.py" }), gone("~/lab/.venv/bin/g.py")),
     "denies everything that it fits. Put it there, or into the project",
+  ],
+  [
+    "a program that is started where the script denies",
+    () => at({ ...native({ command: OR_POWER }), ...script(REFUSES) }, lacks("powershell.exe")),
+    "powershell.exe, which it starts where its script denies, is not on this terminal's PATH: the code that denies is lost",
+  ],
+  [
+    "a script in a folder of the home folder, where no variable names another one",
+    () => at(native({ command: OR_HOME }), gone("$HOME/.lab/hooks/g.py")),
+    "$HOME/.lab/hooks/g.py is not on this machine: the agent denies everything that it fits",
   ],
   [
     "a script and its program",
@@ -420,6 +433,29 @@ test.each([
 ])("a program that is named by its path is looked for there: %s", (command, more) => {
   const terminal = { ...noPath, ...gone("/opt/jq").terminal };
   expect(at({ ...native({ command }), ...more }, { terminal }).screen).not.toContain("is not on");
+});
+
+const ANSWERS = `grep -q rm || exit 0\necho '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}'\n`;
+test.each([
+  ["it is there", OR_POWER, REFUSES, "no-such-program", false],
+  ["no code of it denies", OR_POWER, ANSWERS, "powershell.exe", false],
+  ["its code is handed on", "bash g.sh || exit $?", REFUSES, "powershell.exe", false],
+  ["it is not seen how it denies", OR_POWER, `bash "$OTHER"\n${REFUSES}`, "powershell.exe", true],
+])("a program that is started elsewhere than at a denial: %s", (_, command, text, name, isTold) => {
+  const { works, screen } = at({ ...native({ command }), ...script(text) }, lacks(name));
+  expect([works, screen.includes(`${name} is not on this terminal's PATH: g.sh`)]).toEqual([
+    true,
+    isTold,
+  ]);
+});
+
+const AT_HOME = gone("$HOME/.lab/hooks/g.py").terminal;
+test.each([
+  ["it is there", OR_HOME, {}],
+  ["its variable is set", OR_HOME, { ...AT_HOME, env: { LAB_HOME: "/lab" } }],
+  ["the agent sets it", OR_HOME.replace("LAB_HOME", "CLAUDE_PROJECT_DIR"), AT_HOME],
+])("a path that may be one in the home folder is no fault: %s", (_, command, terminal = {}) => {
+  expect(at(native({ command }), { terminal }).screen).not.toContain("is not on this machine");
 });
 
 const NOTES = { "n.sh": "#!/bin/sh\njq . >> notes\n" };

@@ -469,3 +469,11 @@ test("the tools of servers are called otherwise there, so that a matcher in the 
   const [now] = auditOf(["copilot"], files).hooks[0]?.hosts ?? [];
   expect([now?.verdict, now?.findings[0]?.code]).toEqual(["does-not-hold", "not-wired"]);
 });
+
+test.each([
+  ["$TOOL_INPUT_file_path", "with its own payload and its own way to read answers"],
+  ["$(jq -r .tool_input.command)", "and takes what it prints for a denial: it blocks what it fits"],
+])("what is printed behind a question for %s", (given, says) => {
+  const script = `F="${given}"\n[[ "$F" == *rm* ]] || exit 0\necho "WARNING: rm"\n`;
+  expect(rawOn("cursor", "bash tools/guard", script, {})[1]).toContain(says);
+});

@@ -156,18 +156,51 @@ describe("a variable that nobody sets, in place of the event", () => {
   /** Whether anything is refused is not seen, as the patterns come from elsewhere. */
   const script = (given: string) =>
     `#!/bin/bash\nCOMMAND=$(echo "$${given}" | jq -r '.command // empty')\nfor pattern in $(grep . patterns); do\n  if grep -qE "$pattern" <<< "$COMMAND"; then echo no >&2; exit 2; fi\ndone\n`;
-  test("is the fault, and not the words that are read of it", () =>
-    expect(judged(script("TOOL_INPUT"), "bash tools/guard")).toEqual([
-      true,
-      "does-not-hold",
-      "variable-unset",
-    ]));
+  const ASKED = `echo "$TOOL_INPUT" | jq`;
+  const LACKS = `if ! command -v jq; then\n  printf 'guard: jq is required\\n' >&2\n  exit 2\nfi\n`;
+  test.each([
+    script("TOOL_INPUT"),
+    script("TOOL_INPUT").replace(ASKED, `printf '%s' "\${TOOL_INPUT:-}" | jq`),
+    script("TOOL_INPUT").replace("COMMAND", `${LACKS}COMMAND`),
+  ])("is the fault, and not the words that are read of it: %s", (text) =>
+    expect(judged(text, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+  );
   test.each([
     script("INPUT").replace("COMMAND", "INPUT=$(cat)\nCOMMAND"),
     script("TOOL_INPUT").replace("COMMAND", "TOOL_INPUT=$(cat)\nCOMMAND"),
     script("TOOL_INPUT").replace("COMMAND", 'TOOL_INPUT="$1"\nCOMMAND'),
+    script("TOOL_INPUT").replace("COMMAND", "echo asked >&2; A=$(jq -r .a)\nCOMMAND"),
   ])("is no fault where it is given: %s", (text) =>
     expect(judged(text, "bash tools/guard")[2]).toBe("foreign-words"),
+  );
+});
+
+describe("a variable that nobody sets, which a program in a script parses", () => {
+  const NODE = `node -e "try{console.log(JSON.parse(process.env.TOOL_USE_INPUT).file_path||'')}catch{}"`;
+  const PYTHON = `python3 -c "import json, os; print(json.loads(os.environ.get('TOOL_INPUT', ''))['file_path'])"`;
+  const script = (program: string) =>
+    `#!/bin/bash\nF=$(${program} 2>/dev/null)\nif [ -z "$F" ]; then exit 0; fi\nif echo "$F" | grep -q gen; then echo no >&2; exit 2; fi\n`;
+  test.each([
+    NODE,
+    NODE.replace(/try\{|\}catch\{\}/g, ""),
+    PYTHON,
+    PYTHON.replace(".get('TOOL_INPUT', '')", "['TOOL_INPUT']"),
+  ])("does not hold: %s", (program) =>
+    expect(judged(script(program), "bash tools/guard")).toEqual([
+      true,
+      "does-not-hold",
+      "variable-unset",
+    ]),
+  );
+  test.each([
+    NODE.replace("TOOL_USE_INPUT", "MY_INPUT"),
+    NODE.replace("TOOL_USE_INPUT)", "TOOL_USE_INPUT||'{}')"),
+    NODE.replace("catch{}", "catch{console.log('gen')}"),
+    NODE.replace("try{", "try{console.log('gen');"),
+    PYTHON.replace("''", "'{}'"),
+    PYTHON.replace("print", "print('gen'); print"),
+  ])("may hold: %s", (program) =>
+    expect(judged(script(program), "bash tools/guard")[1]).toBe("holds-if"),
   );
 });
 
@@ -464,6 +497,9 @@ describe("a hook that does nothing without a variable", () => {
     `FILE="\${CLAUDE_TOOL_ARG_FILE_PATH:-}"\n[[ -z "$FILE" ]] && exit 0\n${WORK}`,
     `set -eu\nIN=$(cat)\n[ -d src ] || exit 0\nif [ -z "\${CLAUDE_FILE_PATHS:-}" ]; then\n  exit 0\nfi\n${WORK}`,
     `[ -n "$CURSOR_TOOL_INPUT" ] || { echo none; exit 0; }\n${WORK}`,
+    `F="\${TOOL_INPUT_file_path:-}"\n[[ "$F" == */src/* && "$F" == *.ts ]] || exit 0\n${WORK}`,
+    `F="\${TOOL_INPUT_file_path:-}"\ncase "$F" in\n  *.ts | *.js) ;;\n  *) exit 0 ;;\nesac\n${WORK}`,
+    `case "$CLAUDE_FILE_PATHS" in\n  "") exit 0 ;;\nesac\n${WORK}`,
   ])("is told that nobody sets it: %s", (script) =>
     expect(codesOf(script)).toEqual(["variable-unset"]),
   );
@@ -476,6 +512,9 @@ describe("a hook that does nothing without a variable", () => {
     `if [ -z "$CLAUDE_FILE_PATHS" ]; then\n  ${WORK}fi\n`,
     `if [ -d src ]; then\n  exit 0\nelse\n  date >> log\nfi\n[ -z "$CLAUDE_FILE_PATHS" ] && exit 0\n`,
     `[ -n "$CLAUDE_FILE_PATHS" ] && exit 0\n${WORK}`,
+    `case "$CLAUDE_FILE_PATHS" in\n  *.ts) exit 0 ;;\nesac\n${WORK}`,
+    `case "$CLAUDE_FILE_PATHS" in\n  *.ts) ${WORK} ;;\n  *) date >> log; exit 0 ;;\nesac\n`,
+    `case "$CLAUDE_FILE_PATHS" in\n  "$NONE") exit 0 ;;\nesac\n${WORK}`,
   ])("is told nothing else: %s", (script) => expect(codesOf(script)).toEqual([]));
 });
 

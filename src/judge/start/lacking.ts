@@ -8,9 +8,9 @@ import type { Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
-import { startedOf } from "../../read/script.ts";
+import { startedAtDenial } from "./lost-code.ts";
 import { modulesMissing } from "./modules.ts";
-import { isOutside, pathsOutside, scriptOnDrive } from "./outside-paths.ts";
+import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
 import { type HookStart, type StartFault, unmadeProgram, unmadeScript } from "./start.ts";
 import {
   decidingOf,
@@ -44,7 +44,7 @@ const findsOn =
   };
 
 const isScript = (path: string, { handler }: HookStart): boolean =>
-  path === startedOf(handler)?.path || path === scriptOnDrive(handler);
+  path === startedPath(handler) || path === scriptOnDrive(handler);
 
 const ENDS_UNLESS =
   /^(?:(?:#[^\n]*|set[ \t][^\n]*|[ \t]*)\n)*if[ \t]+\[\[?[ \t]+"?\$\{?(\w+)(?::-)?\}?"?[ \t]+!=[ \t]+"?(\w+)"?[ \t]+\]\]?[ \t]*;[ \t]*then\s+exit(?:[ \t]+0)?\s+fi\b/;
@@ -85,8 +85,19 @@ export const perhapsLacking = (
   start: HookStart,
   files: Files | undefined,
   terminal: Terminal,
-): readonly string[] =>
-  lackingInside(start, files, terminal).filter((name) => !decidingOf(start, files).has(name));
+): readonly string[] => {
+  const { name, isSure } = lostAtDenial(start, files, terminal) ?? {};
+  return [
+    ...lackingInside(start, files, terminal).filter((name) => !decidingOf(start, files).has(name)),
+    ...(name === undefined || isSure ? [] : [name]),
+  ];
+};
+
+/** Such a program that is not found, so that the code that denies is lost. */
+function lostAtDenial(start: HookStart, files: Files | undefined, { windows, has }: Terminal) {
+  const found = windows ? undefined : startedAtDenial(start, files);
+  return found && !has(found.name) ? found : undefined;
+}
 
 const TO_MAKE = "install the project's packages or build it: it is made on each machine";
 
@@ -110,7 +121,7 @@ export function lacking(
   files: Files | undefined,
   terminal: Terminal,
 ): readonly StartFault[] {
-  const { node, exists, windows, platform } = terminal;
+  const { node, exists, windows, platform, env } = terminal;
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
     message: what,
@@ -144,11 +155,13 @@ export function lacking(
   const named = inCommand(start, toHave, first).filter(
     (name) => !/^[A-Za-z]:/.test(name) && !finds(name) && !unmade.has(pathFrom("", name) ?? name),
   );
-  const paths = pathsOutside(start, true).filter((path) => !exists(path));
+  const isSet = (name: string) => start.sets(name) || env[name] !== undefined;
+  const paths = pathsOutside(start, true, isSet).filter((path) => !exists(path));
   const inside = lackingInside(start, files, terminal).filter((name) =>
     decidingOf(start, files).has(name),
   );
   const isOther = (name: string) => !named.includes(name);
+  const atDenial = lostAtDenial(start, files, terminal);
   const meet = (name: string) =>
     start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
   return [
@@ -159,6 +172,14 @@ export function lacking(
         handler.command?.trim().startsWith(name) ? "no-program" : undefined,
       ),
     ),
+    ...(atDenial?.isSure && isOther(atDenial.name)
+      ? [
+          lost(
+            `${atDenial.name}, which it starts where its script denies, ${lackOf(atDenial.name)}: the code that denies is lost`,
+            "let the command end with the code of its script",
+          ),
+        ]
+      : []),
     ...[...unmade].map(([path, ends]) => lost(`${path} is not on this machine`, TO_MAKE, ends)),
     ...paths
       .filter(isOther)

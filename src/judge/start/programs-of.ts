@@ -109,7 +109,7 @@ export const decidingOf = (start: HookStart, files: Files | undefined): Readonly
         ...inCommand(start, programsToInstall, programsOfCommand),
         ...inFirstLine(start, files, programsToHave),
         ...inPowerShell(start, files),
-        ...decidingTexts(start, files).flatMap(decidingPrograms),
+        ...decidingTexts(start, files).flatMap((text) => decidingPrograms(text, start.isHeld)),
       ]),
   );
 

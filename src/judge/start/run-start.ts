@@ -9,7 +9,6 @@ import { isUniversal, rowNamed } from "../../model/route.ts";
 import type { Condition } from "../../model/world.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
-import { startedOf } from "../../read/script.ts";
 import type { Hook } from "../../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
@@ -18,7 +17,7 @@ import { lacking, perhapsLacking } from "./lacking.ts";
 import { decidingOf, pathsInScript, programsOf } from "./programs-of.ts";
 import { toCorrect, toInstall, whereIs } from "./to-meet.ts";
 import { needsThere } from "./on-windows.ts";
-import { pathsOutside } from "./outside-paths.ts";
+import { pathsOutside, startedPath } from "./outside-paths.ts";
 import { refusedHere } from "./start-there.ts";
 import { onlyAsks, switchesOf } from "../guard/observer.ts";
 import {
@@ -163,7 +162,7 @@ export function needsOf(
         ]),
     ...pathsOutside(start).map((path) =>
       need(
-        `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
+        `the machine has ${path}${path === startedPath(handler) ? without() : ""}`,
         toCorrect(path, files),
       ),
     ),
