@@ -476,7 +476,7 @@ test.each([
   expect(onClaude(script, "bash tools/guard")).toEqual([
     true,
     "does-not-hold",
-    "it reads command, and Claude Code (PreToolUse) has none of that",
+    "it reads command, of which Claude Code (PreToolUse) has only tool_input.command",
   ]),
 );
 

@@ -27,7 +27,7 @@ import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
 import { insteadOfEvent, isOfAgent, neverSetIn, parsedInstead, setFor } from "./variable.ts";
-import { SENT_BY_MANY } from "./words.ts";
+import { placesDeeper, SENT_BY_MANY, WORDS_GIVEN } from "./words.ts";
 
 export const unfed: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row } = checked;
@@ -57,21 +57,20 @@ export const unfed: Check = (checked, tell) => {
   if (instead !== undefined)
     return [tell("variable-unset", insteadOfEvent(checked, instead), row, "error")];
   const unsent = unsentOn(checked, script);
-  if (unsent !== undefined)
-    return [
-      {
-        ...tell(
-          "foreign-words",
-          `its script decides by ${unsent}, and ${title} (${row?.name ?? hostEvent}) has none of that: it refuses nothing`,
-          row,
-          "error",
-        ),
-        hint:
-          event && !isOfTools(event)
-            ? "let it decide by what this event tells, or put it on an event of tools"
-            : "let it read the words that it is given",
-      },
-    ];
+  if (unsent !== undefined) {
+    const own = event && sourceRow(checked.protocols, event, group);
+    const places = own ? placesDeeper(own, event, group.matcher, unsent) : [];
+    const whose = `${title} (${row?.name ?? hostEvent})`;
+    const has = places.length
+      ? `of which ${whose} has only ${places.join(" and ")}`
+      : `and ${whose} has none of that`;
+    const why = `its script decides by ${unsent.join(" and ")}, ${has}: it refuses nothing`;
+    const hint =
+      event && !isOfTools(event)
+        ? "let it decide by what this event tells, or put it on an event of tools"
+        : `let it read ${places.join(" and ") || WORDS_GIVEN}`;
+    return [{ ...tell("foreign-words", why, row, "error"), hint }];
+  }
   const reader = plainReaderOf(checked, script.text);
   const line = reader && script.isShell ? brokenEcho(script.text) : undefined;
   if (line !== undefined) {
@@ -234,7 +233,10 @@ const PART_OF_CALL =
   /\bjq\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}-\w{0,9}c\w{0,9}\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}["']?\.tool_?input\b/i;
 
 /** The fields by which alone it refuses, and that are not sent. */
-function unsentOn(checked: CheckedHandler, { text: written, isShell }: Text): string | undefined {
+function unsentOn(
+  checked: CheckedHandler,
+  { text: written, isShell }: Text,
+): readonly string[] | undefined {
   const isUnsent = isShell ? unsentBy(checked) : undefined;
   const text = askedAsJq(written);
   // The field may stand within a part that the script has taken out.
@@ -253,9 +255,7 @@ function unsentOn(checked: CheckedHandler, { text: written, isShell }: Text): st
       return `${quote}\${${UNSENT}:-}${quote}`;
     },
   );
-  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT)
-    ? [...fields].join(" and ")
-    : undefined;
+  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT) ? [...fields] : undefined;
 }
 
 /** The first program that has nothing to parse, if nothing else is refused. */
