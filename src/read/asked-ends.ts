@@ -1,6 +1,6 @@
 /** How a shell's text ends at once for want of a program, or of a value. */
 import { ofText } from "../model/known.ts";
-import { textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
+import { caseTruths, textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
 import { parseTree, partsIn, type Node, type RunNode } from "./does/shell-tree.ts";
 import { rawOf } from "./shell-within.ts";
 
@@ -106,13 +106,34 @@ function endIn(
   }
 }
 
-const SETTLES = /^(?:set|shopt|export|readonly|declare|umask)\s|^\w+=/;
+const SETTLES = /^(?:set|shopt|export|readonly|declare|local|umask)\s|^\w+=/;
 
 /** The text ends with success before it has done anything else than to ask. */
 export function leavesAtOnce(source: string, holds: Holds): boolean {
   const tree = parseTree(source);
-  for (const { node } of tree?.kind === "list" ? tree.items : []) {
+  const items = tree?.kind === "list" ? tree.items.map((item) => item.node) : [];
+  const first = items.find(
+    (node) => node.kind !== "function" && !SETTLES.test(textOfRun(source, node)),
+  );
+  // All of it may stand in one function.
+  const [, called] = /^(\w+)(?:\s+"\$@")?$/.exec(first ? textOfRun(source, first) : "") ?? [];
+  const [own, ...more] = items.filter((node) => node.kind === "function" && node.name === called);
+  const main = own?.kind === "function" && !more.length ? own.body : undefined;
+  return leavesIn(source, main ? partsIn(main) : items, holds);
+}
+
+function leavesIn(source: string, items: readonly Node[], holds: Holds): boolean {
+  const leaves = (node: Node | undefined) =>
+    node !== undefined && endIn(source, node, /^exit$/)?.code === 0;
+  for (const node of items) {
     if (node.kind === "function" || SETTLES.test(textOfRun(source, node))) continue;
+    if (node.kind === "case") {
+      const truths = caseTruths(source, node, holds);
+      return (
+        leaves(node.bodies[truths.findIndex((truth) => truth !== false)]) &&
+        !truths.includes(undefined)
+      );
+    }
     const [test, then] =
       node.kind === "and" || node.kind === "or"
         ? [node.left, node.right]
@@ -120,7 +141,7 @@ export function leavesAtOnce(source: string, holds: Holds): boolean {
           ? [node.tests[0], node.bodies[0]]
           : [];
     const truth = test && truthOf(source, test, holds);
-    if (!then || endIn(source, then, /^exit$/)?.code !== 0) return false;
+    if (!leaves(then)) return false;
     if (truth === (node.kind !== "or")) return true;
   }
   return false;

@@ -20,13 +20,21 @@ import { eventInfo, type EventName } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
 import { gateRuleOf } from "../guard/gate-rule.ts";
 import { ownGateOf } from "../guard/own-gates.ts";
+import { ignoredCodes } from "../guard/observer.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { payloadsOf, sendsBeside } from "../losses/told.ts";
 import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
-import { insteadOfEvent, isOfAgent, neverSetIn, parsedInstead, setFor } from "./variable.ts";
+import {
+  insteadOfEvent,
+  isOfAgent,
+  neverSetIn,
+  parsedInstead,
+  READS_INPUT,
+  setFor,
+} from "./variable.ts";
 import { placesDeeper, SENT_BY_MANY, WORDS_GIVEN } from "./words.ts";
 
 export const unfed: Check = (checked, tell) => {
@@ -53,7 +61,9 @@ export const unfed: Check = (checked, tell) => {
     ];
   if (windows !== undefined) return [];
   // A shell may set it itself, and hand it on.
-  const instead = script.isShell ? undefined : parsedInstead(checked, script.text);
+  const instead = script.isShell
+    ? namedInstead(checked, script.text)
+    : parsedInstead(checked, script.text);
   if (instead !== undefined)
     return [tell("variable-unset", insteadOfEvent(checked, instead), row, "error")];
   const unsent = unsentOn(checked, script);
@@ -165,6 +175,18 @@ export function leavesWithout(started: Started, name: string): boolean {
     started.handler.windows === undefined &&
     isSoWithout(script.text, name, leavesAtOnce)
   );
+}
+
+/** Of a guard that denies by no code, the variable from which alone it takes the call. */
+function namedInstead(checked: CheckedHandler, text: string): string | undefined {
+  const { event, hostEvent, group, handler } = checked;
+  if (READS_INPUT.test(text) || argumentsOf(handler)?.length !== 0) return undefined;
+  const names = neverSetIn(checked, text).filter((name) =>
+    ["=", '="'].some((sign) => text.includes(`${sign}\${${name}:-}`)),
+  );
+  return names.length && ignoredCodes(checked, event ?? hostEvent, group, handler)
+    ? names[0]
+    : undefined;
 }
 
 /** Answers what the text asks as far as it is about what is empty without this variable. */
