@@ -226,10 +226,10 @@ main() {
 main "$@"
 `;
   const judge = (given: string) => judged(script(given), "bash tools/guard");
-  expect(judge("\${CLAUDE_TOOL_NAME:-}")).toEqual([true, "does-not-hold", "variable-unset"]);
+  expect(judge("${CLAUDE_TOOL_NAME:-}")).toEqual([true, "does-not-hold", "variable-unset"]);
   expect(judge("$(jq -r .tool_name)")).toEqual([true, "does-not-hold", undefined]);
-  expect(judge("\${MY_TOOL:-}")).toEqual([true, "does-not-hold", undefined]);
-  const denies = script("\${CLAUDE_TOOL_NAME:-}").replace("exit 1", "exit 2");
+  expect(judge("${MY_TOOL:-}")).toEqual([true, "does-not-hold", undefined]);
+  const denies = script("${CLAUDE_TOOL_NAME:-}").replace("exit 1", "exit 2");
   expect(judged(denies, "bash tools/guard")).toEqual(HOLDS);
 });
 
@@ -265,6 +265,38 @@ test.each([
   const given = `NAME="\${CLAUDE_TOOL_NAME:-}"\n${script}`;
   const [, , code] = judged(given, "bash tools/format", "PostToolUse");
   expect(code).toBe(does ? "variable-unset" : undefined);
+});
+
+describe("the name of a sub-agent that goes by another one", () => {
+  const script = (asks: string, more = "") => `import json, sys
+AGENT = "check"
+def main():
+    data = json.load(sys.stdin)
+    if data.get("hook_event_name") != "SubagentStop":
+        return 0
+${more}    if ${asks}:
+        return 0
+    print(json.dumps({"decision": "block", "reason": "run the tests first"}))
+    return 0
+sys.exit(main())
+`;
+  const onStop = (text: string) => judged(text, "python3 tools/guard.py", "SubagentStop");
+  test.each([
+    'data.get("subagent_type") != AGENT',
+    'data.get("subagent_type", "") not in ("check", "test")',
+    'not data.get("agent_name")',
+  ])("does not hold: %s", (asks) =>
+    expect(onStop(script(asks))).toEqual([true, "does-not-hold", "foreign-words"]),
+  );
+  test.each([
+    ["it is sent", script('data.get("agent_type") != AGENT')],
+    ["it is one of two", script('(data.get("subagent_type") or data.get("agent_type")) != AGENT')],
+    ["it blocks without it", script('data.get("subagent_type") == AGENT')],
+    [
+      "it stands in what else is read",
+      script('last.get("subagent_type") != AGENT', '    last = json.load(open("log"))\n'),
+    ],
+  ])("may hold: %s", (_how, text) => expect(onStop(text).slice(0, 2)).toEqual(HOLDS.slice(0, 2)));
 });
 
 test("of a variable that nobody sets the finding that says most is told", () => {

@@ -9,6 +9,7 @@ import {
   UNSENT,
   type EmptyRead,
 } from "../../read/empty-reads.ts";
+import { readHandler } from "../../read/does/handler.ts";
 import { waitsFor } from "../../read/does/named-tools.ts";
 import { givesUpWithout } from "../../read/does/power-unfed.ts";
 import { emptyIn } from "../../read/does/shell-given.ts";
@@ -20,10 +21,10 @@ import { eventInfo, type EventName } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
 import { gateRuleOf } from "../guard/gate-rule.ts";
 import { ownGateOf } from "../guard/own-gates.ts";
-import { ignoredCodes } from "../guard/observer.ts";
+import { holdsOnlyBy, ignoredCodes } from "../guard/observer.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
-import { payloadsOf, sendsBeside } from "../losses/told.ts";
+import { fieldNamesIn, namesFor, payloadsOf, sendsBeside } from "../losses/told.ts";
 import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
@@ -80,6 +81,11 @@ export const unfed: Check = (checked, tell) => {
         ? "let it decide by what this event tells, or put it on an event of tools"
         : `let it read ${places.join(" and ") || WORDS_GIVEN}`;
     return [{ ...tell("foreign-words", why, row, "error"), hint }];
+  }
+  const named = agentNamedOn(checked);
+  if (named !== undefined) {
+    const why = `its script decides by ${named.fields.join(" and ")}, of which ${title} (${row?.name ?? hostEvent}) has only ${named.instead}: it refuses nothing`;
+    return [{ ...tell("foreign-words", why, row, "error"), hint: `let it read ${named.instead}` }];
   }
   const reader = plainReaderOf(checked, script.text);
   const line = reader && script.isShell ? brokenEcho(script.text) : undefined;
@@ -219,6 +225,7 @@ const isOfTools = (event: EventName | null): boolean =>
 
 /** Names that people expect beside the call, and that no agent sends there. */
 const OF_AGENT = "agent_name agentName subagent_name subagentName".split(" ");
+const OF_SUB_AGENT = [...OF_AGENT, "subagent_type", "subagentType"];
 const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
 /** Jq is asked for fields, and for nothing else: it gives nothing where there are none. */
 const ASKED = new RegExp(
@@ -250,6 +257,35 @@ function unsentBy({
       OF_AGENT.includes(field) || (OF_CALL.test(field) && !sendsBeside(own.protocol, field)))
   );
 }
+
+/** Names of a sub-agent by which alone it refuses, and that its agent does not send on this event. */
+function agentNamedOn(checked: CheckedHandler) {
+  const { protocols, files, event, group, handler } = checked;
+  const own = event && sourceRow(protocols, event, group);
+  if (!own || isOfTools(event)) return undefined;
+  const [instead] = namesFor(own, event, "agentType");
+  const sent = payloadsOf(own, event).flatMap(fieldNamesIn);
+  const { texts } = readHandler(files, handler, group);
+  const fields = OF_SUB_AGENT.filter(
+    (name) => !sent.includes(name) && texts.some((text) => text.includes(name)),
+  );
+  return instead !== undefined &&
+    fields.length &&
+    texts.every((text) => areOfPayload(text, fields, sent)) &&
+    holdsOnlyBy(fields, checked, event, group, handler)
+    ? { fields, instead }
+    : undefined;
+}
+
+/** What is asked for these fields is asked for one too that the payload has, and little else. */
+function areOfPayload(text: string, fields: readonly string[], sent: readonly string[]): boolean {
+  const asked = [...text.matchAll(GETS)].map(([, from = "", field = ""]) => ({ from, field }));
+  const owners = asked.filter(({ field }) => fields.includes(field)).map(({ from }) => from);
+  return owners.every((owner) =>
+    asked.some(({ from, field }) => from === owner && /_/.test(field) && sent.includes(field)),
+  );
+}
+const GETS = /\b(\w+)(?:\.get\(|\[)\s*["'](\w+)["']/g;
 
 const PART_OF_CALL =
   /\bjq\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}-\w{0,9}c\w{0,9}\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}["']?\.tool_?input\b/i;

@@ -276,6 +276,7 @@ export function placesDeeper(
   matcher: string | undefined,
   fields: readonly string[],
 ): readonly string[] {
+  if (eventInfo(event).subject !== "tool") return [];
   const parts = fittingIn(own, event, matcher).flatMap((payload) => Object.entries(payload));
   return fields.flatMap((field) =>
     parts

@@ -175,6 +175,19 @@ export function switchesOf(
   return each.length ? { names: each, some: false } : { names, some: true };
 }
 
+/** It holds something back only by fields that are among these, which its payload does not have. */
+export function holdsOnlyBy(
+  absent: readonly string[],
+  ...[seeing, event, group, handler]: Parameters<typeof answersOf>
+): boolean {
+  const { files } = seeing;
+  const rule = gateRuleOf(seeing, event, group);
+  if (!files || !rule || handler.failClosed || answersOf(seeing, event, group, handler) !== "holds")
+    return false;
+  const told = { ...foreknownOn({ ...seeing, files }, event, group, handler), absent };
+  return answersWith(rule, files, group, handler, told) === "nothing";
+}
+
 /** A handler may be another command on Windows, in the words of PowerShell. */
 function formsOf({ windows, ...handler }: Handler): readonly Handler[] {
   if (windows === undefined) return [handler];
