@@ -153,12 +153,24 @@ function endIn(
   }
 }
 
-const SETTLES = /^(?:set|shopt|export|readonly|declare|umask)\s|^\w+=/;
+const SETTLES = /^(?:set|shopt|export|readonly|declare|local|umask)\s|^\w+=/;
 
 /** The text ends with success before it has done anything else than to ask. */
 export function leavesAtOnce(source: string, holds: Holds): boolean {
   const tree = parseTree(source);
-  for (const { node } of tree?.kind === "list" ? tree.items : []) {
+  const items = tree?.kind === "list" ? tree.items.map((item) => item.node) : [];
+  const first = items.find(
+    (node) => node.kind !== "function" && !SETTLES.test(textOfRun(source, node)),
+  );
+  // All of it may stand in one function.
+  const [, called] = /^(\w+)(?:\s+"\$@")?$/.exec(first ? textOfRun(source, first) : "") ?? [];
+  const [own, ...more] = items.filter((node) => node.kind === "function" && node.name === called);
+  const main = own?.kind === "function" && !more.length ? own.body : undefined;
+  return leavesIn(source, main ? partsIn(main) : items, holds);
+}
+
+function leavesIn(source: string, items: readonly Node[], holds: Holds): boolean {
+  for (const node of items) {
     if (node.kind === "function" || SETTLES.test(textOfRun(source, node))) continue;
     const leaves =
       node.kind === "case" ? leavesCase(source, node, holds) : leavesBy(source, node, holds);
@@ -188,8 +200,8 @@ function leavesCase(
   const ends = node.bodies.map((body) => endIn(source, body, /^exit$/)?.code === 0);
   const isOther = (body: Node, i: number) =>
     !ends[i] && runsIn(body).some((run) => textOfRun(source, run) !== ":");
-  if (node.bodies.some(isOther)) return undefined;
   const truths = caseTruths(source, node, holds);
   const first = truths.findIndex((truth) => truth !== false);
-  return truths[first] === true && ends[first] === true;
+  if (truths[first] === true && ends[first]) return true;
+  return first >= 0 && node.bodies.some(isOther) ? undefined : false;
 }

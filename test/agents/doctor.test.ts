@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { made, machineOf, PROGRAMS, SOUND, type Machine } from "./doctor/machine.ts";
+import { memory } from "../support/memory.ts";
 
 const lines = readFileSync("test/agents/doctor/switches.txt", "utf8")
   .split("\n")
@@ -66,6 +67,12 @@ const script = (text: string) => ({ "g.sh": text });
 const ROOTED = '"$CLAUDE_PROJECT_DIR"/g.sh';
 const at = (project: { readonly [path: string]: string }, more: Partial<Machine> = {}) =>
   machineOf({ ...SOUND, project, ...more }, undefined, ["claude-code"]);
+const ASKED = `[ -f ${ROOTED} ] && bash ${ROOTED} || exit 0`;
+const dangling = (project: { readonly [path: string]: string }, link: string) => {
+  const files = memory(project);
+  const list = (folder: string) => [...files.list(folder), ...(folder === "" ? [link] : [])];
+  return machineOf({ ...SOUND, project }, { ...files, list }, ["claude-code"]);
+};
 const lacks = (name: string): Partial<Machine> => ({
   terminal: { has: (asked) => asked !== name },
 });
@@ -159,6 +166,11 @@ const FAULTS: readonly (readonly [
     "a script is still to be built",
     () => at(native({ command: 'node "$CLAUDE_PROJECT_DIR"/dist/g.js' })),
     "dist/g.js is not on this machine: the agent lets everything go on. Install",
+  ],
+  [
+    "a script that is asked for is a link to what is not there",
+    () => dangling(native({ command: ASKED }), "g.sh"),
+    "g.sh is a link to what is not on this machine, so it never starts. Put there what it leads to",
   ],
   [
     "a program by its name alone is missing",
@@ -335,6 +347,9 @@ test.each(FAULTS)("%s: it is named", (_, found, says) => {
   const { works, screen } = found();
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
+
+test("a script that is asked for, and of which there is not even a link, is no fault", () =>
+  expect(at(native({ command: ASKED })).works).toBe(true));
 
 test.each([
   ["lab-lint() { :; }; bun audit 2>/dev/null || npm audit --all || exit 2", true],

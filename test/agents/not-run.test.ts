@@ -31,11 +31,19 @@ test.each([
   expect(audited({ [event]: [entry] })).toEqual([verdict, unread]),
 );
 
-test("an unknown event whose entries are in no list is told both", () => {
+test.each([
+  ["are in no list", DENIES, "an event holds a list of groups; "],
+  [
+    "are in no group",
+    [{ match: { tool: "Bash" }, command: DENIES }],
+    "a group needs a list `hooks`; ",
+  ],
+  ["are as they should be", [{ hooks: [{ type: "command", command: DENIES }] }], ""],
+])("an unknown event whose entries %s is told with that", (_what, preToolUse, also) => {
   const { unread } = auditOf(["claude-code"], {
-    ".claude/settings.json": { hooks: { preToolUse: DENIES } },
+    ".claude/settings.json": { hooks: { preToolUse } },
   });
   expect(unread.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^an event holds a list of groups; .* did you mean PreToolUse\?$/),
+    `${also}Claude Code has no event preToolUse; did you mean PreToolUse?`,
   ]);
 });

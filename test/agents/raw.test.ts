@@ -477,3 +477,49 @@ test.each([
   const script = `F="${given}"\n[[ "$F" == *rm* ]] || exit 0\necho "WARNING: rm"\n`;
   expect(rawOn("cursor", "bash tools/guard", script, {})[1]).toContain(says);
 });
+
+const FILE = `FILE=$(cat | jq -r '.tool_input.file_path // empty')\n`;
+const ON_MAIN = `if [ "$(git branch --show-current)" = main ]; then\n  echo "no $FILE" >&2\n  exit 2\nfi\n`;
+const onWrite = (script: string) => {
+  const hooks = {
+    PreToolUse: [
+      { matcher: "Write|Edit", hooks: [{ type: "command", command: "bash tools/guard.sh" }] },
+    ],
+  };
+  const files = { ".claude/settings.json": { hooks }, "tools/guard.sh": script };
+  return auditOf(["copilot"], files).hooks[0]?.hosts[0]?.verdict;
+};
+
+test.each([
+  [`${FILE}if [ -n "$FILE" ] && git check-ignore -q "$FILE"; then exit 0; fi\n${ON_MAIN}`],
+  [`${FILE}[ -n "$FILE" ] && git check-ignore -q "$FILE" && exit 0\n${ON_MAIN}`],
+  [`${FILE}case "$FILE" in docs/*|*.md) exit 0 ;; esac\n${ON_MAIN}`],
+  [`${FILE}NAME=$(basename "$FILE")\n[[ "$NAME" == *.md ]] && exit 0\n${ON_MAIN}`],
+  [
+    `IN=$(cat)\nFILE=$(echo "$IN" | grep -o '"file_path": *"[^"]*"' | sed 's/.*: *"//;s/"$//')\nif [ -n "$FILE" ] && git check-ignore -q "$FILE" 2>/dev/null; then\n  exit 0\nfi\n${ON_MAIN}`,
+  ],
+])(
+  "a field that is not sent, and by which a guard only lets more calls go on, is no lack: %j",
+  (script) => expect(onWrite(script)).toBe("differs"),
+);
+
+test.each([
+  ["it leaves without it", `${FILE}[ -z "$FILE" ] && exit 0\n${ON_MAIN}`],
+  ["it decides by it", `${FILE}case "$FILE" in *.env) echo no >&2; exit 2 ;; esac\n`],
+  [
+    "it refuses beside it",
+    `${FILE}if [ -n "$FILE" ] && [ -f x ]; then echo no >&2; exit 2; fi\n${ON_MAIN}`,
+  ],
+  [
+    "another pattern takes anything",
+    `${FILE}case "$FILE" in *.md) exit 0 ;; *) exit 0 ;; esac\n${ON_MAIN}`,
+  ],
+  ["it is null then", `${FILE.replace(" // empty", "")}[ -n "$FILE" ] && exit 0\n${ON_MAIN}`],
+  [
+    "another program is asked",
+    `${FILE}if echo "$FILE" | ask-somebody; then exit 0; fi\n${ON_MAIN}`,
+  ],
+  ["its failure ends the script", `set -e\n${FILE}[ -n "$FILE" ] && exit 0\n${ON_MAIN}`],
+])("a field that is not sent is a lack: %s", (_how, script) =>
+  expect(onWrite(script)).toBe("does-not-hold"),
+);

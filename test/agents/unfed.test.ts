@@ -244,6 +244,94 @@ exit 0
   expect(codesOf(byField)).toEqual(["foreign-words", "exit-code"]);
 });
 
+test("where no code denies, the variable is told too from which alone it takes the call", () => {
+  const script = (given: string) => `#!/bin/bash
+is_write() {
+  local tool="$1"
+  for name in Write Edit; do [[ "$tool" == "$name" ]] && return 0; done
+  return 1
+}
+main() {
+  local tool="${given}"
+  if is_write "$tool"; then echo "Blocked: no" >&2; exit 1; fi
+  exit 0
+}
+main "$@"
+`;
+  const judge = (given: string) => judged(script(given), "bash tools/guard");
+  expect(judge("${CLAUDE_TOOL_NAME:-}")).toEqual([true, "does-not-hold", "variable-unset"]);
+  expect(judge("$(jq -r .tool_name)")).toEqual([true, "does-not-hold", undefined]);
+  expect(judge("${MY_TOOL:-}")).toEqual([true, "does-not-hold", undefined]);
+  const denies = script("${CLAUDE_TOOL_NAME:-}").replace("exit 1", "exit 2");
+  expect(judged(denies, "bash tools/guard")).toEqual(HOLDS);
+});
+
+test.each([
+  [
+    "in the order of its lines",
+    'case "$NAME" in Write|Edit) ;; *) exit 0 ;; esac\nruff format src\n',
+    true,
+  ],
+  [
+    "in a function",
+    'main() {\n  case "$NAME" in Write|Edit) ;; *) exit 0 ;; esac\n  ruff format src\n}\nmain "$@"\n',
+    true,
+  ],
+  ["for another pattern", 'case "$NAME" in Write) exit 0 ;; esac\nruff format src\n', false],
+  ["for no name at all", 'case "$NAME" in Write) exit 0 ;; *) ;; esac\nruff format src\n', false],
+  [
+    "for what is not known",
+    'case "$NAME" in Write) ;; $OTHER) ;; *) exit 0 ;; esac\nruff format src\n',
+    false,
+  ],
+  [
+    "behind its work",
+    'main() {\n  ruff format src\n  case "$NAME" in *) exit 0 ;; esac\n}\nmain\n',
+    false,
+  ],
+  [
+    "in a function that is not all",
+    'main() {\n  case "$NAME" in x) ;; *) exit 0 ;; esac\n}\nmain x\nruff format src\n',
+    false,
+  ],
+])("a script that is no guard leaves without a variable: %s", (_how, script, does) => {
+  const given = `NAME="\${CLAUDE_TOOL_NAME:-}"\n${script}`;
+  const [, , code] = judged(given, "bash tools/format", "PostToolUse");
+  expect(code).toBe(does ? "variable-unset" : undefined);
+});
+
+describe("the name of a sub-agent that goes by another one", () => {
+  const script = (asks: string, more = "") => `import json, sys
+AGENT = "check"
+def main():
+    data = json.load(sys.stdin)
+    if data.get("hook_event_name") != "SubagentStop":
+        return 0
+${more}    if ${asks}:
+        return 0
+    print(json.dumps({"decision": "block", "reason": "run the tests first"}))
+    return 0
+sys.exit(main())
+`;
+  const onStop = (text: string) => judged(text, "python3 tools/guard.py", "SubagentStop");
+  test.each([
+    'data.get("subagent_type") != AGENT',
+    'data.get("subagent_type", "") not in ("check", "test")',
+    'not data.get("agent_name")',
+  ])("does not hold: %s", (asks) =>
+    expect(onStop(script(asks))).toEqual([true, "does-not-hold", "foreign-words"]),
+  );
+  test.each([
+    ["it is sent", script('data.get("agent_type") != AGENT')],
+    ["it is one of two", script('(data.get("subagent_type") or data.get("agent_type")) != AGENT')],
+    ["it blocks without it", script('data.get("subagent_type") == AGENT')],
+    [
+      "it stands in what else is read",
+      script('last.get("subagent_type") != AGENT', '    last = json.load(open("log"))\n'),
+    ],
+  ])("may hold: %s", (_how, text) => expect(onStop(text).slice(0, 2)).toEqual(HOLDS.slice(0, 2)));
+});
+
 test("of a variable that nobody sets the finding that says most is told", () => {
   const command = "bash tools/guard";
   const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };

@@ -160,7 +160,7 @@ const PARSED = /\bjson\.loads\((?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](
 export const insteadOfEvent = (handler: CheckedHandler, name: string): string =>
   `${setFor(handler).title} never sets $${name}, from which its script takes the call; the event is on standard input, as JSON`;
 
-const READS_INPUT = /\b(?:cat|read|mapfile|readarray|stdin)\b|<\s?&0/;
+export const READS_INPUT = /\b(?:cat|read|mapfile|readarray|stdin)\b|<\s?&0/;
 
 /** Every hook in the universal format is given these (S21). */
 const UNIVERSAL_VARIABLES: Config["variables"] = {

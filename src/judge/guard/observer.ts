@@ -145,8 +145,11 @@ function answersWith(
   const answers = formsOf(handler).map((form) =>
     answersBy(rule, readHandler(files, form, group, facts)),
   );
+  // What is wrong where the first command runs is so whatever stands in the other one.
+  const [first = "nothing"] = answers;
   return (
     answers.find((answer) => answer === "holds") ??
+    (first === "nothing" ? undefined : first) ??
     answers.find((answer) => answer === "unknown") ??
     answers.find((answer) => answer !== "nothing") ??
     "nothing"
@@ -170,6 +173,19 @@ export function switchesOf(
   if (!needs(names)) return undefined;
   const each = names.filter((name) => needs([name]));
   return each.length ? { names: each, some: false } : { names, some: true };
+}
+
+/** It holds something back only by fields that are among these, which its payload does not have. */
+export function holdsOnlyBy(
+  absent: readonly string[],
+  ...[seeing, event, group, handler]: Parameters<typeof answersOf>
+): boolean {
+  const { files } = seeing;
+  const rule = gateRuleOf(seeing, event, group);
+  if (!files || !rule || handler.failClosed || answersOf(seeing, event, group, handler) !== "holds")
+    return false;
+  const told = { ...foreknownOn({ ...seeing, files }, event, group, handler), absent };
+  return answersWith(rule, files, group, handler, told) === "nothing";
 }
 
 /** A handler may be another command on Windows, in the words of PowerShell. */

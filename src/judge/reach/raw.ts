@@ -13,6 +13,7 @@ import { reachOf, type Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { HOLE, type Printable } from "../../read/does/value.ts";
+import { withoutExemptions } from "../../read/does/shell-exempt.ts";
 import { scriptText, startedOf, wordsOf } from "../../read/script.ts";
 import { decisionOf } from "../guard/decisions.ts";
 import { hasDenial } from "../guard/denial-words.ts";
@@ -56,7 +57,7 @@ export function blocksRaw(
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own || !isEventName(event) || handler.args?.length) return undefined;
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
-  const text = wordsOf(files, handler, group);
+  const text = withoutExemptions(wordsOf(files, handler, group));
   const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
     const run = runs.find(({ via }) => via === "raw");
     return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];

@@ -11,7 +11,14 @@ import { readHandler } from "../../read/does/handler.ts";
 import { startedAtDenial } from "./lost-code.ts";
 import { modulesMissing } from "./modules.ts";
 import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
-import { type HookStart, type StartFault, unmadeProgram, unmadeScript } from "./start.ts";
+import {
+  type HookStart,
+  type StartFault,
+  linkedScript,
+  TO_LINK,
+  unmadeProgram,
+  unmadeScript,
+} from "./start.ts";
 import {
   decidingOf,
   type Find,
@@ -152,6 +159,7 @@ export function lacking(
     ...(POSIX.test(start.shell) && !start.sets("PATH") ? ownOf(text) : []),
   ];
   const unmade = unmadeIn(start, files);
+  const linked = linkedScript(start, files);
   const named = inCommand(start, toHave, first).filter(
     (name) => !/^[A-Za-z]:/.test(name) && !finds(name) && !unmade.has(pathFrom("", name) ?? name),
   );
@@ -181,6 +189,9 @@ export function lacking(
         ]
       : []),
     ...[...unmade].map(([path, ends]) => lost(`${path} is not on this machine`, TO_MAKE, ends)),
+    ...(linked === undefined
+      ? []
+      : [lost(`${linked} is a link to what is not on this machine, so it never starts`, TO_LINK)]),
     ...paths
       .filter(isOther)
       .map((path) =>

@@ -25,6 +25,8 @@ import {
   splitVariable,
   startFault,
   type StartFault,
+  linkedScript,
+  TO_LINK,
   ungivenScript,
   unmadeProgram,
   unmadeScript,
@@ -132,6 +134,7 @@ export function needsOf(
   const split = splitVariable(start);
   const made = unmadeScript(start, files);
   const program = unmadeProgram(start, files);
+  const linked = linkedScript(start, files);
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
   return [
@@ -152,6 +155,9 @@ export function needsOf(
             "build it on every machine that runs the agent, or keep it in the repository",
           ),
         ]),
+    ...(linked === undefined
+      ? []
+      : [need(`what ${linked} is a link to is there, which it is not yet`, TO_LINK)]),
     ...(program === undefined
       ? []
       : [

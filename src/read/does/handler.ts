@@ -33,6 +33,7 @@ export const readHandler = (
     Object.keys(env ?? {}),
     [...facts.unset],
     facts.told,
+    facts.absent,
   ]);
   return known(files, key, () => read(files, handler, group, facts));
 };
