@@ -835,9 +835,9 @@ test.each([
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
-test("a possible guard that works is not said to work", () =>
+test("a possible guard that works is counted, and is not said to work", () =>
   expect(at(native({ command: MAYBE })).screen.replace(/\s+/g, " ")).toBe(
-    "No hook here is seen to block anything; with Claude Code on this machine, all of them run.",
+    "No hook here is seen to block anything, though 1 may; with Claude Code on this machine, all of them run.",
   ));
 
 const OWN_MARK = (
@@ -884,7 +884,7 @@ test.each([
   [
     "my-guard pre-tool",
     {},
-    "No hook here is seen to block anything; with Copilot on this machine, all of them run. Copilot: it cannot be told whether a denial of my-guard pre-tool counts",
+    "No hook here is seen to block anything, though 1 may; with Copilot on this machine, all of them run. Copilot: it cannot be told whether a denial of my-guard pre-tool counts",
   ],
   [`echo '{"decision":"block","reason":"no"}'`, {}, "nothing shows that its denial counts"],
 ])("what runs unchanged is told the cause that is known: %s", (command, machine, says) => {

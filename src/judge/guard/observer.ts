@@ -214,10 +214,6 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     if (vain(({ code }) => ({ ...ALONE, code }))) return "dropped";
     return vain((beside) => beside) ? "late" : "holds";
   }
-  if (mayHold)
-    return texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)))
-      ? "holds"
-      : "unknown";
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
   const answers = printed.filter(
     (value) =>
@@ -225,10 +221,17 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
       !isBehindText(rule, deeds.beside?.get(value)) &&
       !(rule.letsEnd({ stdout: value.text }) && !isHeldAnyhow(isHeld, value.text)),
   );
+  const isDenied = answers.some(
+    ({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts),
+  );
+  if (mayHold)
+    return isDenied ||
+      texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)))
+      ? "holds"
+      : "unknown";
   if (readsErrors() && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
     return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
-  if (answers.some(({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts)))
-    return "holds";
+  if (isDenied) return "holds";
   if (answers.length)
     return answers.every((value) => isForeignAnswer(rule, value, ends)) ? "unread" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
