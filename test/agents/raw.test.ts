@@ -457,3 +457,17 @@ test("the tools of servers are called otherwise there, so that a matcher in the 
   const [now] = auditOf(["copilot"], files).hooks[0]?.hosts ?? [];
   expect([now?.verdict, now?.findings[0]?.code]).toEqual(["does-not-hold", "not-wired"]);
 });
+
+test.each([
+  ["a text", "echo 'Warning: leave that'", true],
+  ["a text in which something is not known", `echo "Warning: leave $FILE"`, true],
+  ["a label before what is not known", `echo "[notes] on $FILE"`, true],
+  ["what is not known", `echo "$FILE"`, false],
+])("a hook that prints %s on Cursor, which denies on text", (_, prints, denies) => {
+  const script = `FILE=$(jq -r '.tool_input.command')\ncase "$FILE" in *rm*) ${prints} ;; esac\nexit 0\n`;
+  const [verdict, message] = rawOn("cursor", "bash tools/guard", script);
+  expect([verdict, message?.includes("takes what it prints for a denial")]).toEqual([
+    "differs",
+    denies,
+  ]);
+});
