@@ -101,3 +101,33 @@ test.each([
 
 test("no guard: it only writes a line", () =>
   expect(judged('echo "$(date)" >> calls.log\n')).toEqual([false, undefined, ""]));
+
+const DISPATCHES = `import json, sys
+def answer(payload):
+    sys.stdout.write(json.dumps(payload))
+    sys.exit(0)
+def on_call(call):
+    return {"decision": "block", "reason": "no"} if "rm" in str(call) else {}
+def on_stop(call):
+    return {"systemMessage": "say what was done"}
+def main():
+    call = json.load(sys.stdin)
+    event = call.get("hook_event_name")
+    if event == "PreToolUse":
+        answer(on_call(call))
+    if event == "Stop":
+        answer(on_stop(call))
+    answer({})
+main()
+`;
+test("what it denies on another event only makes it a possible guard", () => {
+  const group = { hooks: [{ type: "command", command: 'python3 "$CLAUDE_PROJECT_DIR"/d.py' }] };
+  const { hooks: found } = auditOf(["claude-code"], {
+    [SETTINGS]: { hooks: { PreToolUse: [group], Stop: [group] } },
+    "d.py": DISPATCHES,
+  });
+  expect(found.map(({ event, guard, unread }) => [event, guard, unread])).toEqual([
+    ["pre-tool-use", true, undefined],
+    ["stop", true, true],
+  ]);
+});

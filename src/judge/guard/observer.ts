@@ -118,9 +118,15 @@ function answersOf(
     const answers = answersWith(rule, files, group, handler);
     if (answers === "unread" && isForOthers({ ...seeing, files }, event, group, handler))
       return "unknown";
-    if (answers !== "unknown") return answers;
+    if (answers !== "unknown" && answers !== "holds") return answers;
     const told = foreknownOn({ ...seeing, files }, event, group, handler);
-    return answersWith(rule, files, group, handler, told) === "holds" ? "holds" : answers;
+    const there = answersWith(rule, files, group, handler, told);
+    // What it denies on other events only makes it a possible guard on this one.
+    return there === "nothing"
+      ? "unknown"
+      : there === "holds" || there === "unknown"
+        ? there
+        : answers;
   });
 }
 
