@@ -471,3 +471,27 @@ test.each([
     denies,
   ]);
 });
+
+test.each([
+  [
+    "mcp__lab__run",
+    "not-wired",
+    'runs nothing for "mcp__lab__run" in .claude/settings.json: there mcp__lab__run is lab-run',
+  ],
+  ["NoSuchTool", "no-event", "has no tool"],
+])("a filter for %s is not met by another entry with the same command", (matcher, code, says) => {
+  const hooks = [{ type: "command", command: "bash tools/guard" }];
+  const { hooks: found } = auditOf(["copilot"], {
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: [
+          { matcher: "Bash", hooks },
+          { matcher, hooks },
+        ],
+      },
+    },
+    "tools/guard": "jq -e .tool_input && { echo no >&2; exit 2; }\n",
+  });
+  const [first] = found[1]?.hosts[0]?.findings ?? [];
+  expect([first?.code, first?.message]).toEqual([code, expect.stringContaining(says)]);
+});
