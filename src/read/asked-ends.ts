@@ -202,6 +202,7 @@ function leavesCase(
     !ends[i] && runsIn(body).some((run) => textOfRun(source, run) !== ":");
   const truths = caseTruths(source, node, holds);
   const first = truths.findIndex((truth) => truth !== false);
-  if (truths[first] === true && ends[first]) return true;
+  const isOnlyEnd = (body: Node | undefined) => body !== undefined && runsIn(body).length === 1;
+  if (truths[first] === true && ends[first] && isOnlyEnd(node.bodies[first])) return true;
   return first >= 0 && node.bodies.some(isOther) ? undefined : false;
 }

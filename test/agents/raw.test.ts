@@ -523,3 +523,41 @@ test.each([
 ])("a field that is not sent is a lack: %s", (_how, script) =>
   expect(onWrite(script)).toBe("does-not-hold"),
 );
+
+test.each([
+  ["a text", "echo 'Warning: leave that'", true],
+  ["a text in which something is not known", `echo "Warning: leave $FILE"`, true],
+  ["a label before what is not known", `echo "[notes] on $FILE"`, true],
+  ["what is not known", `echo "$FILE"`, false],
+])("a hook that prints %s on Cursor, which denies on text", (_, prints, denies) => {
+  const script = `FILE=$(jq -r '.tool_input.command')\ncase "$FILE" in *rm*) ${prints} ;; esac\nexit 0\n`;
+  const [verdict, message] = rawOn("cursor", "bash tools/guard", script);
+  expect([verdict, message?.includes("takes what it prints for a denial")]).toEqual([
+    "differs",
+    denies,
+  ]);
+});
+
+test.each([
+  [
+    "mcp__lab__run",
+    "not-wired",
+    'runs nothing for "mcp__lab__run" in .claude/settings.json: there mcp__lab__run is lab-run',
+  ],
+  ["NoSuchTool", "no-event", "has no tool"],
+])("a filter for %s is not met by another entry with the same command", (matcher, code, says) => {
+  const hooks = [{ type: "command", command: "bash tools/guard" }];
+  const { hooks: found } = auditOf(["copilot"], {
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: [
+          { matcher: "Bash", hooks },
+          { matcher, hooks },
+        ],
+      },
+    },
+    "tools/guard": "jq -e .tool_input && { echo no >&2; exit 2; }\n",
+  });
+  const [first] = found[1]?.hosts[0]?.findings ?? [];
+  expect([first?.code, first?.message]).toEqual([code, expect.stringContaining(says)]);
+});

@@ -118,9 +118,15 @@ function answersOf(
     const answers = answersWith(rule, files, group, handler);
     if (answers === "unread" && isForOthers({ ...seeing, files }, event, group, handler))
       return "unknown";
-    if (answers !== "unknown") return answers;
+    if (answers !== "unknown" && answers !== "holds") return answers;
     const told = foreknownOn({ ...seeing, files }, event, group, handler);
-    return answersWith(rule, files, group, handler, told) === "holds" ? "holds" : answers;
+    const there = answersWith(rule, files, group, handler, told);
+    // What it denies on other events only makes it a possible guard on this one.
+    return there === "nothing"
+      ? "unknown"
+      : there === "holds" || there === "unknown"
+        ? there
+        : answers;
   });
 }
 
@@ -230,10 +236,6 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     if (vain(({ code }) => ({ ...ALONE, code }))) return "dropped";
     return vain((beside) => beside) ? "late" : "holds";
   }
-  if (mayHold)
-    return texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)))
-      ? "holds"
-      : "unknown";
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
   const answers = printed.filter(
     (value) =>
@@ -241,10 +243,17 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
       !isBehindText(rule, deeds.beside?.get(value)) &&
       !(rule.letsEnd({ stdout: value.text }) && !isHeldAnyhow(isHeld, value.text)),
   );
+  const isDenied = answers.some(
+    ({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts),
+  );
+  if (mayHold)
+    return isDenied ||
+      texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)))
+      ? "holds"
+      : "unknown";
   if (readsErrors() && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
     return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
-  if (answers.some(({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts)))
-    return "holds";
+  if (isDenied) return "holds";
   if (answers.length)
     return answers.every((value) => isForeignAnswer(rule, value, ends)) ? "unread" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";

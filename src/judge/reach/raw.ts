@@ -19,6 +19,7 @@ import { decisionOf } from "../guard/decisions.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
 import { deedsOn } from "../guard/on-event.ts";
+import { beginsAsWords } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
 import { callOf, firstLack, type Own } from "./raw-lack.ts";
@@ -89,7 +90,9 @@ export function blocksRaw(
 export function deniesAnyhow(play: HostPlay, hook: Hook, files: Files): boolean {
   const [run] = rawRunsOf(play, hook);
   const { codes, printed } = readHandler(files, hook.handler, hook.group);
-  const texts = printed.filter(({ from, text }) => from === "text" && !text.startsWith(HOLE));
+  const texts = printed.filter(
+    ({ from, text }) => !text.startsWith(HOLE) && (from === "text" || beginsAsWords(text)),
+  );
   return (
     run !== undefined &&
     codes.has(0) &&

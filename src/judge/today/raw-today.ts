@@ -53,7 +53,8 @@ export function asItStands(
   const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
   const isOn = by && (!by.off || runsThere !== play);
   // Another condition than the matcher may be one that this agent does not read.
-  const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
+  const { command = "", origin } = hook.handler;
+  const plain = { ...hook, handler: { command, ...(origin && { origin }) } };
   const isNever = () => [hook, plain].every((candidate) => !isStartedHere(runsThere, candidate));
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(play.adapter, hook.event, matcher);
