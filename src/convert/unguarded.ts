@@ -26,6 +26,8 @@ export function unguardedOn(
   doc: HooksDocument,
   after: Files,
 ): readonly Diagnostic[] {
+  // Most conversions leave no agent, and reading every guard takes long.
+  if (!hosts.length) return [];
   const { adapters, protocols, layer } = request;
   const guards = hooksOfDocument(doc).filter(({ event, group, handler }) =>
     isGuard({ protocols, files: after }, event, group, handler),
