@@ -557,6 +557,16 @@ except Exception:
   });
 });
 
+test.each([
+  [".output", "SubagentStop", "does-not-hold"],
+  [".output", "Stop", "does-not-hold"],
+  [".last_assistant_message", "SubagentStop", "holds-if"],
+  [".output // .last_assistant_message", "Stop", "holds-if"],
+])("what a turn ends with is not sent as %s on %s: %s", (field, event, word) => {
+  const script = `#!/bin/bash\nINPUT=$(cat)\nSAID=$(echo "$INPUT" | jq -r '${field} // ""')\nif echo "$SAID" | grep -q FAIL; then echo no >&2; exit 2; fi\n`;
+  expect(judged(script, "bash tools/guard", event).slice(0, 2)).toEqual([true, word]);
+});
+
 describe("a field that an agent's own event does not have", () => {
   const named = (field: string) =>
     `#!/bin/bash\nset -eu\nINPUT=$(cat)\nNAME="$(echo "$INPUT" | jq -r '${field} // empty' || true)"\ncase "$NAME" in\n  build*) ;;\n  *) exit 0 ;;\nesac\necho no >&2\nexit 2\n`;

@@ -236,6 +236,8 @@ const ASKED = new RegExp(
 /** Names that people expect for the input of a tool, or beside it, and that few agents send. */
 const OF_CALL =
   /^(?:file_path|path|command|input|args|arguments|param(?:eter)?s|tool_?(?:args|arguments|params))$/i;
+/** What people expect to be told at the end of a turn; agents that tell it call it otherwise. */
+const OF_END = /^(?:(?:sub)?agent_?)?output$/i;
 const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
 
 /** Tells of a field whether it is not sent: one of a call, where none is, or of an own event. */
@@ -250,7 +252,11 @@ function unsentBy({
     return sent && ((field) => !sent.includes(field) && !SENT_BY_MANY.has(field));
   }
   const own = sourceRow(protocols, event, group);
-  if (!isOfTools(event)) return own && ((field) => OF_TOOL.test(field));
+  if (!isOfTools(event))
+    return (
+      own &&
+      ((field) => OF_TOOL.test(field) || (OF_END.test(field) && !sendsBeside(own.protocol, field)))
+    );
   return (
     own &&
     ((field) =>

@@ -192,10 +192,13 @@ export function setFor({ adapters, source, group, row, hostEvent, title }: Check
   };
 }
 
-/** The name stands without its sign (`X=`, `read X`, `for X in`), or its emptiness is tested. */
+/**
+ * The name stands without its sign (`X=`, `read X`, `for X in`), or its emptiness is tested, which
+ * may be how an agent is recognised; no variable of an agent has a small letter.
+ */
 const setsItself = (command: string, name: string) =>
   new RegExp(
-    `(?<![\\w$]|\\$\\{)${name}\\b|-[nzv]\\s+"?\\$\\{?${name}\\b|\\$\\{${name}:?[-=+?]`,
+    `(?<![\\w$]|\\$\\{)${name}\\b|\\$\\{${name}:?[-=+?]${/[a-z]/.test(name) ? "" : `|-[nzv]\\s+"?\\$\\{?${name}\\b`}`,
   ).test(command);
 
 /** The command only compares the variable, to find out which agent this is. */
