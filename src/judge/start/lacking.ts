@@ -122,37 +122,71 @@ function unmadeIn(start: HookStart, files: Files | undefined): ReadonlyMap<strin
   );
 }
 
+const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
+  code: "needs-setup",
+  message: what,
+  hint: meet,
+  ...(ends && { ends }),
+});
+
+/** Without these nothing of the hook is started. */
+function lacksAtFirst(
+  { shell, handler, byShim }: HookStart,
+  { node, exists, windows }: Terminal,
+): StartFault | undefined {
+  if (byShim && node !== "?") {
+    const none =
+      "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
+    const why = node === "" ? none : tooOld(node);
+    if (why !== undefined) return lost(why, infoOf("no-node").hint);
+  }
+  if (windows || handler.args || !shell.startsWith("/") || exists(shell)) return undefined;
+  return lost(
+    `${shell}, with which it is started, is not on this machine`,
+    `install ${shell.split("/").at(-1)}`,
+    "no-program",
+  );
+}
+
+const lacksFolder = ({ cwd }: HookStart["handler"], { exists }: Terminal): readonly StartFault[] =>
+  cwd && isOutside(cwd) && !exists(cwd)
+    ? [
+        lost(
+          `${cwd}, the folder in which it is started, is not on this machine`,
+          "start it in a folder of the project",
+        ),
+      ]
+    : [];
+
+const lacksModules = (
+  start: HookStart,
+  files: Files | undefined,
+  terminal: Terminal,
+): readonly StartFault[] =>
+  modulesMissing(start, files, terminal).map(({ name, since }) =>
+    since === undefined
+      ? lost(
+          `the package ${name}, which its script loads, is not installed`,
+          "install the project's packages",
+        )
+      : lost(
+          `${name}, which its script loads, is not in Node.js ${terminal.node}`,
+          `take Node.js ${since} or later`,
+        ),
+  );
+
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
 export function lacking(
   start: HookStart,
   files: Files | undefined,
   terminal: Terminal,
 ): readonly StartFault[] {
-  const { node, exists, windows, platform, env } = terminal;
-  const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
-    code: "needs-setup",
-    message: what,
-    hint: meet,
-    ...(ends && { ends }),
-  });
-  const finds = findsOn(terminal, start, files);
-  if (start.byShim && node !== "?") {
-    const none =
-      "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
-    const why = node === "" ? none : tooOld(node);
-    if (why !== undefined) return [lost(why, infoOf("no-node").hint)];
-  }
+  const { exists, windows, platform, env } = terminal;
+  const atFirst = lacksAtFirst(start, terminal);
+  if (atFirst) return [atFirst];
   // Another rule says what the shim needs there, and nothing is known of an agent's own way.
   if (windows) return [];
-  const { shell, handler } = start;
-  if (!handler.args && shell.startsWith("/") && !exists(shell))
-    return [
-      lost(
-        `${shell}, with which it is started, is not on this machine`,
-        `install ${shell.split("/").at(-1)}`,
-        "no-program",
-      ),
-    ];
+  const finds = findsOn(terminal, start, files);
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const first: Find = (text, isHeld) => [
     ...toHave(text, isHeld),
@@ -177,7 +211,7 @@ export function lacking(
       lost(
         `${name} ${lackOf(name)}`,
         (isScriptName(name) && files && onPath(fileNamed(files, name))) || meet(name),
-        handler.command?.trim().startsWith(name) ? "no-program" : undefined,
+        start.handler.command?.trim().startsWith(name) ? "no-program" : undefined,
       ),
     ),
     ...(atDenial?.isSure && isOther(atDenial.name)
@@ -204,24 +238,7 @@ export function lacking(
     ...inside
       .filter(isOther)
       .map((name) => lost(`${name}, which its script needs, ${lackOf(name)}`, meet(name))),
-    ...(handler.cwd && isOutside(handler.cwd) && !exists(handler.cwd)
-      ? [
-          lost(
-            `${handler.cwd}, the folder in which it is started, is not on this machine`,
-            "start it in a folder of the project",
-          ),
-        ]
-      : []),
-    ...modulesMissing(start, files, terminal).map(({ name, since }) =>
-      since === undefined
-        ? lost(
-            `the package ${name}, which its script loads, is not installed`,
-            "install the project's packages",
-          )
-        : lost(
-            `${name}, which its script loads, is not in Node.js ${node}`,
-            `take Node.js ${since} or later`,
-          ),
-    ),
+    ...lacksFolder(start.handler, terminal),
+    ...lacksModules(start, files, terminal),
   ];
 }
