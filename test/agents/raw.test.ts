@@ -130,6 +130,7 @@ test.each([
   `jq -e '.stop_hook_active == false' && { ${HELD}; }`,
   `a=$(jq -r '.stop_hook_active // false'); [[ $a == false ]] && { ${HELD}; }`,
   `a=$(jq -r '.stop_hook_active // false'); [ "$a" != true ] && { ${HELD}; }`,
+  `read -r a < <(jq -r '.stop_hook_active // false')\n[ "$a" != true ] && { ${HELD}; }`,
   `python3 -c 'import sys,json; d=json.load(sys.stdin); sys.exit(2 if d.get("stop_hook_active") is False else 0)'`,
 ])("a guard that holds only where it is told that it did not before: %s", (command) =>
   expect(wordOn("cursor", "Stop", "", command)).toBe("does-not-hold"),
@@ -150,6 +151,11 @@ test.each([
 ])("a field that this agent names otherwise is not heard: %s, %s", (host, matcher, command) =>
   expect(wordOn(host, "PreToolUse", matcher, command)).toBe("does-not-hold"),
 );
+
+test("other words of a script say nothing of a field that it takes for false", () => {
+  const script = `a=$(jq -r '.stop_hook_active // false')\n[ "$a" = true ] && exit 0\nlint --pretty false || { ${HELD}; }`;
+  expect(wordOn("cursor", "Stop", "", script)).toBe("differs");
+});
 
 test.each([
   ["Bash|Grep", "differs"],

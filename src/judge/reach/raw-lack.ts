@@ -65,8 +65,20 @@ function payloadNamesIn(text: string, own: Own, event: EventName): readonly stri
 /** Without the word a shell takes it for false, and compares it with nothing else than true. */
 function isLeftOut(name: string, text: string): boolean {
   if (name !== "stop_hook_active") return false;
-  const rest = text.replace(/\.stop_hook_active\s{0,9}\/\/\s{0,9}false\b/g, "");
-  return rest !== text && !/\bstop_hook_active\b|\bfalse\b|!=/i.test(rest);
+  const asked = linesOn(name, text).join("\n");
+  const rest = asked.replace(/\.stop_hook_active\s{0,9}\/\/\s{0,9}false\b/g, "");
+  return rest !== asked && !/\bstop_hook_active\b|\bfalse\b|!=/i.test(rest);
+}
+
+const KEEPS = /^\s*(?:local\s+)?(\w+)=/;
+
+/** The lines that read the field, or the variables that keep it; all lines, if that cannot be told. */
+function linesOn(name: string, text: string): readonly string[] {
+  const lines = text.split("\n");
+  const reads = lines.filter((line) => line.includes(name));
+  const kept = reads.map((line) => KEEPS.exec(line)?.[1]);
+  if (reads.some((line, i) => kept[i] === undefined && !/=\s*"?true\b/.test(line))) return lines;
+  return lines.filter((line) => [name, ...kept].some((word) => word && line.includes(word)));
 }
 
 /** Plain words that no other event's payload has: elsewhere a script has them in its answers. */
