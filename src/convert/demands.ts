@@ -50,7 +50,7 @@ export function demandDenials(request: ConvertRequest, doc: HooksDocument, after
     return word !== undefined &&
       own &&
       !runsBash(own) &&
-      isOnGate({ protocols, files: after }, event, group, handler)
+      isOnGate({ protocols, files: after, event, group, handler })
       ? [{ command, word }]
       : [];
   });

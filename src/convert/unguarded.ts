@@ -27,8 +27,8 @@ export function unguardedOn(
   after: Files,
 ): readonly Diagnostic[] {
   const { adapters, protocols, layer } = request;
-  const guards = hooksOfDocument(doc).filter(({ event, group, handler }) =>
-    isGuard({ protocols, files: after }, event, group, handler),
+  const guards = hooksOfDocument(doc).filter((hook) =>
+    isGuard({ protocols, files: after, ...hook }),
   );
   const edited = readEdited(after, layer);
   const at = { file: layer.edited, line: edited?.parsed.line(pointer("to")) ?? 1 };

@@ -165,7 +165,7 @@ export const namedOutside = (
     const { file, line, pointer, host, event, hostEvent, group, handler } = hook;
     const named = leftBehind(hook, moved);
     if (!named.length) return [];
-    const may = event !== null && mayGuard({ protocols, files }, event, group, handler);
+    const may = event !== null && mayGuard({ protocols, files, event, group, handler });
     const isSingle = named.length === 1;
     return [
       diagnostic(

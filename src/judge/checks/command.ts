@@ -61,7 +61,7 @@ export const stdinTaken: Check = ({ protocols, files, event, group, handler, row
     (!args && takesStdin(command)) || decidesByItself(shellText(files, handler, group));
   if (!isTaken) return [];
   const level =
-    event && mayGuard({ protocols, files }, event, group, handler) ? "error" : "warning";
+    event && mayGuard({ protocols, files, event, group, handler }) ? "error" : "warning";
   return [
     tell(
       "stdin-taken",

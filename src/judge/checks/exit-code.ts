@@ -9,17 +9,17 @@ const namesOf = (codes: readonly ExitCode[]): string =>
   codes.filter((code) => code !== "any").join(" or ") || "a code that is computed";
 
 export const exitCode: Check = (checked, tell) => {
-  const { event, hostEvent, group, handler, row } = checked;
-  const named = event ?? hostEvent;
-  if (!isGuard(checked, named, group, handler)) return [];
+  const { event, hostEvent, row } = checked;
+  const hook = { ...checked, event: event ?? hostEvent };
+  if (!isGuard(hook)) return [];
   const { title } = setFor(checked);
-  const dropping = droppingCodes(checked, named, group, handler);
+  const dropping = droppingCodes(hook);
   if (dropping) {
     const why = `it prints a denial and ends with ${namesOf([...new Set(dropping)].filter((code) => code !== 0))}, at which ${title} reads nothing of what it prints`;
     return [{ ...tell("exit-code", why, row), hint: "end with 0 behind what it prints" }];
   }
-  const codes = ignoredCodes(checked, named, group, handler);
-  if (!codes && !isMuteDenial(checked, named, group, handler)) return [];
+  const codes = ignoredCodes(hook);
+  if (!codes && !isMuteDenial(hook)) return [];
   const why = codes?.length
     ? `it says why it refuses and ends with ${namesOf(codes)}, which ${title} takes for an error and not for a denial`
     : codes
@@ -27,7 +27,7 @@ export const exitCode: Check = (checked, tell) => {
       : `it ends with 2 and gives no reason, without which ${title} makes the call`;
   const finding = tell("exit-code", why, row);
   return [
-    readsExitCode(checked, named, group)
+    readsExitCode(hook)
       ? finding
       : { ...finding, hint: "print the answer that denies: no exit code does on this event" },
   ];

@@ -87,7 +87,7 @@ const levelOf = (
   { code }: StartFault,
   { protocols, files, event, group, handler }: CheckedHandler,
 ) =>
-  code === "script-missing" || (event && mayGuard({ protocols, files }, event, group, handler))
+  code === "script-missing" || (event && mayGuard({ protocols, files, event, group, handler }))
     ? "error"
     : "warning";
 

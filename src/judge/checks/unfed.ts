@@ -30,12 +30,12 @@ import { insteadOfEvent, isOfAgent, neverSetIn, parsedInstead, setFor } from "./
 import { SENT_BY_MANY } from "./words.ts";
 
 export const unfed: Check = (checked, tell) => {
-  const { event, hostEvent, group, handler, row } = checked;
+  const { event, hostEvent, handler, row } = checked;
   const script = onlyScript(checked) ?? ownScript(checked);
   const { windows } = handler;
   if (script === undefined) return [];
   const { title } = setFor(checked);
-  if (!isGuard(checked, event ?? hostEvent, group, handler)) {
+  if (!isGuard({ ...checked, event: event ?? hostEvent })) {
     const unset = windows === undefined ? endsWithout(checked, script) : undefined;
     const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
     return unset === undefined ? [] : [tell("variable-unset", why, row, "warning")];
@@ -260,9 +260,9 @@ function unsentOn(checked: CheckedHandler, { text: written, isShell }: Text): st
 
 /** The first program that has nothing to parse, if nothing else is refused. */
 function emptyReadIn(checked: CheckedHandler, { text, isShell }: Text): EmptyRead | undefined {
-  const { event, hostEvent, group } = checked;
+  const { event, hostEvent } = checked;
   const reads = isShell ? emptyReads(text) : [];
-  const rule = reads.length ? gateRuleOf(checked, event ?? hostEvent, group) : undefined;
+  const rule = reads.length ? gateRuleOf({ ...checked, event: event ?? hostEvent }) : undefined;
   // It may deny every call where every failure is a denial.
   return rule && !rule.isHeld({ code: 1, stdout: "", stderr: "" }) && refusesOnlyBy(text, reads)
     ? reads[0]

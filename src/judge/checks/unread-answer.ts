@@ -8,14 +8,12 @@ import { setFor } from "./variable.ts";
 
 export const unreadAnswer: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row, protocols, files } = checked;
-  const named = event ?? hostEvent;
-  const seeing = { protocols, files };
-  const hook = [seeing, named, group, handler] as const;
-  if (!isGuard(...hook)) return [];
+  const hook = { protocols, files, event: event ?? hostEvent, group, handler };
+  if (!isGuard(hook)) return [];
   const { title } = setFor(checked);
-  if (isUnread(...hook)) {
-    const denies = hasDenial(protocols, deedsOn({ protocols, files }, named, group, handler).texts);
-    const word = denies ? undefined : answerMeant(...hook);
+  if (isUnread(hook)) {
+    const denies = hasDenial(protocols, deedsOn(hook).texts);
+    const word = denies ? undefined : answerMeant(hook);
     const why =
       word === undefined
         ? `it denies in a form that holds nothing back on ${hostEvent} in ${title}`
@@ -23,7 +21,7 @@ export const unreadAnswer: Check = (checked, tell) => {
     const hint = "let it answer in the form that this event takes";
     return [{ ...tell("foreign-words", why, row), hint }];
   }
-  if (!isLate(...hook)) return [];
+  if (!isLate(hook)) return [];
   const why = `it prints a text before its denial, and ${title} reads an answer only where nothing else is printed`;
   return [{ ...tell("foreign-words", why, row), hint: "write that text to standard error" }];
 };

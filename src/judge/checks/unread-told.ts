@@ -9,15 +9,15 @@ import type { Check, CheckedHandler } from "./rule.ts";
 import { setFor } from "./variable.ts";
 
 export const unreadTold: Check = (checked, tell) => {
-  const { event, hostEvent, group, handler, row } = checked;
-  if (!event || isGuard(checked, event, group, handler)) return undefined;
+  const { event, hostEvent, row } = checked;
+  if (!event || isGuard({ ...checked, event })) return undefined;
   const { title } = setFor(checked);
   if (deniesNothing(checked)) {
     const why = `it prints a denial, and nothing is held back on ${hostEvent} in ${title}`;
     const hint = "put it on an event that comes before what it is to deny";
     return { ...tell("foreign-words", why, row, "warning"), hint, part: "deny" };
   }
-  const part = unreadPart(checked, event, group, handler);
+  const part = unreadPart({ ...checked, event });
   if (part === undefined) return undefined;
   const what = part === "context" ? "its text for the model" : "its message";
   const why = `${what} stands in a form that ${title} does not read on ${hostEvent}`;
@@ -27,7 +27,8 @@ export const unreadTold: Check = (checked, tell) => {
 
 /** It stands on no event that is asked before something happens, here or elsewhere, and denies. */
 function deniesNothing({ protocols, files, event, group, handler, source }: CheckedHandler) {
-  const rule = event && !isGate(event) && gateRuleOf({ protocols, files }, event, group);
+  if (!event || isGate(event)) return false;
+  const rule = gateRuleOf({ protocols, event, group });
   const isElsewhere = source.groups.some(
     (other) =>
       other.event !== null &&
@@ -35,7 +36,7 @@ function deniesNothing({ protocols, files, event, group, handler, source }: Chec
       other.group.hooks.some(({ command }) => command === handler.command),
   );
   if (!rule || isElsewhere) return false;
-  const { printed, texts } = deedsOn({ protocols, files }, event, group, handler);
+  const { printed, texts } = deedsOn({ protocols, files, event, group, handler });
   const denials = printed.filter(
     ({ text }) => text.trim().startsWith("{") && rule.words.test(text),
   );

@@ -96,7 +96,7 @@ export const foreignWords: Check = (checked, tell) => {
   const isInVain = () =>
     asText === undefined && asksForAll(whole) && !readIn(whole)([...within], true).length;
   const level =
-    decides && (mayGuard({ protocols, files }, event, group, handler) || isInVain())
+    decides && (mayGuard({ protocols, files, event, group, handler }) || isInVain())
       ? "error"
       : "warning";
   const unset = takenInstead(checked, whole);

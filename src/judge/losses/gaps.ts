@@ -21,7 +21,7 @@ import type { Case, Question, Rule } from "../reach/rule.ts";
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
   const { protocols, adapter, event, group, way, handler, via } = question;
   const source = sourceRow(protocols, event, group)?.row;
-  const judged = purposeOf(question, event, group, handler);
+  const judged = purposeOf(question);
   const asked: Case = {
     ...question,
     row: way.row,
@@ -37,9 +37,7 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
 
 /** It may give this part of an answer, so that it has it to lose. */
 const gives = (value: Case, part: Capability): boolean =>
-  part === "deny" || part === "hold"
-    ? value.gate
-    : mayGive(value, value.event, value.group, value.handler, part);
+  part === "deny" || part === "hold" ? value.gate : mayGive(value, part);
 
 const purpose: Rule = (value, tell) => {
   const { way, row, event, title, judged, gate, handler } = value;
@@ -262,7 +260,7 @@ const long: Rule = (value, tell) => {
     ...adapter.protocol.answerLimits,
     ...row.answerLimits,
   };
-  if (!files || !row.can.context || (source && !source.can.context)) return [];
+  if (!row.can.context || (source && !source.can.context)) return [];
   if (layer.scope === "user" || !eventInfo(event).parts.includes("context")) return [];
   const named = wordsOf(files, handler, group).match(PRINTED);
   const most = contextBytes ?? context;

@@ -2,7 +2,7 @@
 import { reached } from "../../read/does/reached.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { wordsOn } from "../guard/on-event.ts";
+import { wordsOn, type SeenHook } from "../guard/on-event.ts";
 import type { Rule } from "../reach/rule.ts";
 import { fieldsSeen } from "./payload-reads.ts";
 import { namesFor, ownNames, payloadsOf, readIn, type TellingRow } from "./told.ts";
@@ -14,13 +14,11 @@ import { sourceRow } from "../../model/route.ts";
 import { HIDDEN, isMcp, splitMcp } from "../../model/tools.ts";
 
 /** Fields that its own agent sends, that the script is seen to read, and that this host lacks. */
-export const untold: Rule = (
-  { protocols, adapter, event, group, handler, row, title, files },
-  tell,
-) => {
+export const untold: Rule = (value, tell) => {
+  const { protocols, adapter, event, group, row, title } = value;
   const from = sourceRow(protocols, event, group);
   if (!from || from.protocol.id === adapter.protocol.id) return [];
-  const reads = readsOf({ protocols, files }, event, group, handler);
+  const reads = readsOf(value);
   const untold = Object.entries(adapter.config.untold ?? {}) as [
     keyof HookEvent,
     readonly EventName[],
@@ -50,8 +48,8 @@ const plainName = (name: string) => name.replaceAll("_", "").toLowerCase();
  * The fields that the hook is seen to read; a value written under such a name is an answer. A plain
  * word counts of the payload alone, and where the script serves one event only.
  */
-function readsOf(...[seeing, event, group, handler]: Parameters<typeof wordsOn>) {
-  const words = wordsOn(seeing, event, group, handler, (script) => reached(handler, script));
+function readsOf(hook: SeenHook) {
+  const words = wordsOn(hook, (script) => reached(hook.handler, script));
   const text = words.replace(/\\(["'])/g, "$1");
   const reads = readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
   const ofPayload = fieldsSeen(text);
@@ -74,14 +72,12 @@ const parsesTalk = (text: string): boolean =>
   /\brole\b|(["'`])assistant\1|\.message\.\w/.test(text);
 
 /** The hook reads a transcript, which every agent writes in a form of its own; a log may take any. */
-export const otherTranscript: Rule = (
-  { protocols, adapter, event, group, handler, row, title, files, gate },
-  tell,
-) => {
+export const otherTranscript: Rule = (value, tell) => {
+  const { protocols, adapter, event, group, row, title, gate } = value;
   const from = sourceRow(protocols, event, group);
   if (!from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return [];
-  if (!gate && !parsesTalk(wordsOn({ protocols, files }, event, group, handler))) return [];
-  const reads = readsOf({ protocols, files }, event, group, handler);
+  if (!gate && !parsesTalk(wordsOn(value))) return [];
+  const reads = readsOf(value);
   return TRANSCRIPTS.filter((field) => !adapter.config.untold?.[field]?.includes(event))
     .flatMap((field) => reads(namesFor(from, event, field)))
     .map((name) =>

@@ -17,25 +17,20 @@ const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
   hint,
 });
 
-export const notHeard: ReachRule = ({ play, placed, files, own }, tell) => {
-  const { adapter, protocols } = play;
-  const { event, group, handler, way } = placed;
-  if (!isGuard({ protocols, files }, event, group, handler)) return [];
+export const notHeard: ReachRule = (reach, tell) => {
+  const { play, placed, files, own, adapter, protocols, way } = reach;
+  if (!isGuard(reach)) return [];
   const told = own.map(({ moment, runs }) => ({
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
   const found =
-    notHeardIn(adapter, protocols, wordsOn({ protocols, files }, event, group, handler), told) ??
-    (files &&
-      unreadInput(deedsOn({ protocols, files }, event, group, handler).texts.join("\n"), told));
+    notHeardIn(adapter, protocols, wordsOn(reach), told) ??
+    (files && unreadInput(deedsOn(reach).texts.join("\n"), told));
   if (found === undefined) {
     const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
-    const seeing = { protocols, files };
-    const own = { ...seeing, adapters: { [adapter.protocol.id]: adapter } };
-    const asksInVain =
-      isNative && isUnread(own, event, group, handler) && !isUnread(seeing, event, group, handler);
-    if (asksInVain)
+    const onItsOwn = { ...reach, adapters: { [adapter.protocol.id]: adapter } };
+    if (isNative && isUnread(onItsOwn) && !isUnread(reach))
       return [
         tell(
           "cannot-block",

@@ -96,7 +96,7 @@ const OFF = "turn the plugin off in the settings that only this agent reads";
 
 /** The agent's own file holds the same guard, which is left alone. */
 export const heldByTwin: ReachRule = (question, tell) => {
-  const { play, placed, event, group, handler, files } = question;
+  const { play, placed, event, group } = question;
   const { title, protocol } = play.adapter;
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
   if (!twin) return [];
@@ -106,7 +106,7 @@ export const heldByTwin: ReachRule = (question, tell) => {
     !row.can.context &&
     isEventName(event) &&
     judgedBy(event, sourceRow(play.protocols, event, group)?.row) === "context" &&
-    mayGive({ protocols: play.protocols, files }, event, group, handler, "context");
+    mayGive({ ...question, event }, "context");
   return [
     tell("native-twin", `${title} runs the same hook from ${twin.by.file}, and it is left to that`),
     ...(isLost

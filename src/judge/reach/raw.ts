@@ -118,13 +118,14 @@ export interface Untold {
 /** It is undefined if somebody reads a reason, or may do so. */
 export function unreadReasons(
   play: HostPlay,
-  { event, group, handler }: Hook,
+  hook: Hook,
   files: Files,
   traces: readonly Trace[],
 ): Untold | undefined {
+  const { event, group } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own) return undefined;
-  const deeds = deedsOn({ protocols: play.protocols, files }, event, group, handler);
+  const deeds = deedsOn({ protocols: play.protocols, files, ...hook });
   const replies = denialsIn(play.protocols, own, deeds);
   const decided = (reply: Reply): readonly Decision[] =>
     traces.flatMap(({ runs }) =>

@@ -30,7 +30,7 @@ import { fitsName } from "../checks/matcher-names.ts";
 export function reachFindings(
   play: HostPlay,
   placed: Placed,
-  files: Files | undefined,
+  files: Files,
   tell: Reporter,
 ): readonly Diagnostic[] {
   const { group, handler } = placed;
@@ -191,13 +191,12 @@ const missed: ReachRule = ({ adapter, own, entries }, tell) => {
 };
 
 /** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
-const openTool: ReachRule = (
-  { adapter: { title, protocol, config }, protocols, event, group, handler, way, files, own },
-  tell,
-) => {
+const openTool: ReachRule = (reach, tell) => {
+  const { protocols, event, group, way, own } = reach;
+  const { title, protocol, config } = reach.adapter;
   const isOwn =
     isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
-  if (!config.instead || isOwn || !isGuard({ protocols, files }, event, group, handler)) return [];
+  if (!config.instead || isOwn || !isGuard(reach)) return [];
   const asked = toolsOf(own);
   return Object.entries(config.instead)
     .filter(([tool, by]) => asked.includes(tool) && !asked.includes(by))
@@ -221,12 +220,9 @@ const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolea
   event.tools?.[0]?.name === "Bash" && !happensOn(adapter, { ...event, name: FAILED });
 
 /** A hook speaks after commands that succeed, and here after others too. */
-const failures: ReachRule = (
-  { adapter, protocols, event, group, handler, way, files, own },
-  tell,
-) => {
-  if (event !== "post-tool-use" || !mayGive({ protocols, files }, event, group, handler, "context"))
-    return undefined;
+const failures: ReachRule = (reach, tell) => {
+  const { adapter, protocols, event, group, way, own } = reach;
+  if (event !== "post-tool-use" || !mayGive({ ...reach, event }, "context")) return undefined;
   const source = sourceRow(protocols, event, group);
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
@@ -249,10 +245,8 @@ const failures: ReachRule = (
 };
 
 /** Other events that the hook's own host event also stands for and that start nothing here. */
-const besides: ReachRule = (
-  { play, event, group, handler, way, files, traces, own, impossible },
-  tell,
-) => {
+const besides: ReachRule = (reach, tell) => {
+  const { play, event, group, way, traces, own, impossible } = reach;
   // What never runs here needs no word about its other events.
   if (own.length && own.every(isSilent)) return undefined;
   // A failed command comes as one that succeeded, for which the hook runs.
@@ -271,7 +265,7 @@ const besides: ReachRule = (
   const source: EventRow | undefined = isEventName(event)
     ? sourceRow(play.protocols, event, group)?.row
     : undefined;
-  const judged = purposeOf({ protocols: play.protocols, files }, event, group, handler);
+  const judged = purposeOf(reach);
   return others.map((other) =>
     tell(
       "partial-event",
@@ -283,13 +277,11 @@ const besides: ReachRule = (
 };
 
 /** Parts of an answer that the agent does not accept for some tools (S29). */
-const parts: ReachRule = (
-  { adapter, protocols, event, group, handler, way, files, traces },
-  tell,
-) => {
+const parts: ReachRule = (reach, tell) => {
+  const { adapter, protocols, event, group, way, traces } = reach;
   if (!isEventName(event) || !way) return undefined;
   const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces).filter(
-    ({ part }) => mayGive({ protocols, files }, event, group, handler, part),
+    ({ part }) => mayGive({ ...reach, event }, part),
   );
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost

@@ -18,7 +18,6 @@ import {
   inCommand,
   inOthers,
   inScript,
-  NONE_READ,
   pathsInScript,
   shellText,
 } from "./programs-of.ts";
@@ -34,13 +33,13 @@ const ownOf = (text: string): readonly string[] => (/^\s*\w+=/.test(text) ? [] :
 
 /** A program that is named by its path is there if its file is, where that can be told. */
 const findsOn =
-  ({ has, exists }: Terminal, { handler, group }: HookStart, files: Files | undefined) =>
+  ({ has, exists }: Terminal, { handler, group }: HookStart, files: Files) =>
   (name: string): boolean => {
     if (!name.includes("/")) return has(name);
     if (/^[~/]/.test(name)) return exists(name);
     const path = pathFrom("", name);
     const isMoved = handler.cwd !== undefined || /\bcd\b/.test(handler.command ?? "");
-    return isMoved || group.origin?.plugin !== undefined || !path || files?.exists(path) !== false;
+    return isMoved || group.origin?.plugin !== undefined || !path || files.exists(path);
   };
 
 const isScript = (path: string, { handler }: HookStart): boolean =>
@@ -56,23 +55,19 @@ function endsAtOnce(text: string, { sets }: HookStart, { env }: Terminal): boole
 }
 
 /** Programs that one terminal lacks and that a script of a shell starts. */
-function lackingInside(
-  start: HookStart,
-  files: Files | undefined,
-  terminal: Terminal,
-): readonly string[] {
+function lackingInside(start: HookStart, files: Files, terminal: Terminal): readonly string[] {
   const { platform, windows } = terminal;
   const finds = findsOn(terminal, start, files);
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const text = shellText(start, files);
-  const { texts } = files ? readHandler(files, start.handler, start.group) : NONE_READ;
+  const { texts } = readHandler(files, start.handler, start.group);
   const ownPath = [text, ...texts].some((text) => OWN_PATH.test(text));
   const names =
     windows || endsAtOnce(text, start, terminal)
       ? []
       : [
           ...(ownPath ? [] : inScript(start, files, toHave)),
-          ...(ownPath || !files ? [] : inOthers(start, files)),
+          ...(ownPath ? [] : inOthers(start, files)),
           ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
         ];
   return [...new Set(names)].filter(
@@ -83,7 +78,7 @@ function lackingInside(
 /** The script may do some of its work without these. */
 export const perhapsLacking = (
   start: HookStart,
-  files: Files | undefined,
+  files: Files,
   terminal: Terminal,
 ): readonly string[] =>
   lackingInside(start, files, terminal).filter((name) => !decidingOf(start, files).has(name));
@@ -93,7 +88,7 @@ const TO_MAKE = "install the project's packages or build it: it is made on each 
 const OR_ELSE = /\|\|(?!\s*(?:true\b|:|exit\b))/;
 
 /** What it starts in the project and is to be installed or built there, with how the command ends. */
-function unmadeIn(start: HookStart, files: Files | undefined): ReadonlyMap<string, Unreadable> {
+function unmadeIn(start: HookStart, files: Files): ReadonlyMap<string, Unreadable> {
   if (OR_ELSE.test(start.handler.command ?? "")) return new Map();
   const unmade = [
     [unmadeProgram(start, files), "no-program"],
@@ -105,11 +100,7 @@ function unmadeIn(start: HookStart, files: Files | undefined): ReadonlyMap<strin
 }
 
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
-export function lacking(
-  start: HookStart,
-  files: Files | undefined,
-  terminal: Terminal,
-): readonly StartFault[] {
+export function lacking(start: HookStart, files: Files, terminal: Terminal): readonly StartFault[] {
   const { node, exists, windows, platform } = terminal;
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
@@ -155,7 +146,7 @@ export function lacking(
     ...[...new Set(named)].map((name) =>
       lost(
         `${name} ${lackOf(name)}`,
-        (isScriptName(name) && files && onPath(fileNamed(files, name))) || meet(name),
+        (isScriptName(name) && onPath(fileNamed(files, name))) || meet(name),
         handler.command?.trim().startsWith(name) ? "no-program" : undefined,
       ),
     ),

@@ -24,14 +24,14 @@ interface MissingModule {
 
 export function modulesMissing(
   { handler, group, folder }: HookStart,
-  files: Files | undefined,
+  files: Files,
   { node, env, exists }: Terminal,
 ): readonly MissingModule[] {
   const first = scriptFile(files, handler, group);
-  const text = (path: string) => quietly(() => files?.read(path)) ?? "";
+  const text = (path: string) => quietly(() => files.read(path)) ?? "";
   if (!first || !isReadByNode(handler, text(first))) return [];
-  if (env["NODE_PATH"] || files?.exists(".pnp.cjs")) return [];
-  const isFile = (path: string) => files?.exists(path) === true;
+  if (env["NODE_PATH"] || files.exists(".pnp.cjs")) return [];
+  const isFile = (path: string) => files.exists(path);
   const [, own] = /"name"\s*:\s*"([^"]*)"/.exec(text("package.json")) ?? [];
   // A plugin runs where it is installed.
   const isThere = (name: string, from: string) =>

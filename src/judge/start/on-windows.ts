@@ -63,7 +63,7 @@ export const needsThere = (
   play: HostPlay,
   { task }: Run,
   start: HookStart,
-  files: Files | undefined,
+  files: Files,
 ): readonly Condition[] =>
   task && usedOnWindows(play) && startThere(start, files) === "by bash"
     ? [

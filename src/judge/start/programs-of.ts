@@ -24,12 +24,12 @@ const known = knownOf<HookStart, readonly string[]>();
 const decidingKnown = knownOf<HookStart, ReadonlySet<string>>();
 
 /** Programs that its command and its script start, as far as a shell reads them. */
-export const programsOf = (start: HookStart, files: Files | undefined): readonly string[] =>
+export const programsOf = (start: HookStart, files: Files): readonly string[] =>
   known(start, files, () => [
     ...new Set([
       ...inCommand(start, programsToInstall, programsOfCommand),
       ...inScript(start, files, programsToInstall),
-      ...(files ? inOthers(start, files) : []),
+      ...inOthers(start, files),
     ]),
   ]);
 
@@ -44,11 +44,7 @@ export function inCommand(start: HookStart, find: Find, first = find): readonly 
   return [...first(line, isHeld), ...find(inner, isHeld)];
 }
 
-export function inScript(
-  start: HookStart,
-  files: Files | undefined,
-  find: Find,
-): readonly string[] {
+export function inScript(start: HookStart, files: Files, find: Find): readonly string[] {
   return [
     ...inFirstLine(start, files, find),
     ...find(shellText(start, files), start.isHeld),
@@ -56,23 +52,20 @@ export function inScript(
   ];
 }
 
-const inPowerShell = (
-  { handler, group }: HookStart,
-  files: Files | undefined,
-): readonly string[] =>
+const inPowerShell = ({ handler, group }: HookStart, files: Files): readonly string[] =>
   /\.ps1$/i.test(startedOf(handler)?.path ?? "")
     ? programsOfPowerShell(scriptText(files, handler, group))
     : [];
 
 export const inFirstLine = (
   { handler, group }: HookStart,
-  files: Files | undefined,
+  files: Files,
   find: Find,
 ): readonly string[] =>
   startedOf(handler)?.called ? programsOfFirstLine(scriptText(files, handler, group), find) : [];
 
 /** Gives the script that a shell reads; empty if another program reads it. */
-export function shellText({ handler, group }: HookStart, files: Files | undefined): string {
+export function shellText({ handler, group }: HookStart, files: Files): string {
   const text = scriptText(files, handler, group);
   const isShell =
     startedOf(handler)?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text);
@@ -80,7 +73,7 @@ export function shellText({ handler, group }: HookStart, files: Files | undefine
 }
 
 /** Programs that its script starts by a path on somebody's machine. */
-export const pathsInScript = (start: HookStart, files: Files | undefined): readonly WholePath[] =>
+export const pathsInScript = (start: HookStart, files: Files): readonly WholePath[] =>
   wholePathsIn(shellText(start, files)).filter(({ path }) => isOutside(path));
 
 /** What scripts that are read on the way are seen to start, by those that the hook starts. */
@@ -100,7 +93,7 @@ export function inOthers({ handler, group, isHeld }: HookStart, files: Files): r
 }
 
 /** The hook does nothing of its work without these programs, as far as can be told. */
-export const decidingOf = (start: HookStart, files: Files | undefined): ReadonlySet<string> =>
+export const decidingOf = (start: HookStart, files: Files): ReadonlySet<string> =>
   decidingKnown(
     start,
     files,
@@ -114,9 +107,9 @@ export const decidingOf = (start: HookStart, files: Files | undefined): Readonly
   );
 
 /** The script of a shell, and those that take its place in turn where it has refused nothing. */
-function decidingTexts(start: HookStart, files: Files | undefined): readonly string[] {
+function decidingTexts(start: HookStart, files: Files): readonly string[] {
   const found = [shellText(start, files)];
-  const { texts, places } = files ? readHandler(files, start.handler, start.group) : NONE_READ;
+  const { texts, places } = readHandler(files, start.handler, start.group);
   // A list is walked in its order, and what is added meanwhile is walked too.
   for (const text of found) {
     const name = becomes(text);
@@ -126,8 +119,6 @@ function decidingTexts(start: HookStart, files: Files | undefined): readonly str
   }
   return found;
 }
-
-export const NONE_READ = { texts: [], places: new Map<string, number>() };
 
 /** The name of the script that takes the place of this one at its end. */
 function becomes(text: string): string | undefined {

@@ -112,7 +112,7 @@ export function needsOf(
   play: HostPlay,
   { event, group }: Hook,
   run: Run,
-  files: Files | undefined,
+  files: Files,
 ): readonly Condition[] {
   const { handler, by } = run;
   if (play.layer.scope === "user" || by.scope === "user" || by.scope === "managed") return [];
@@ -183,7 +183,7 @@ export function needsOf(
   ];
 }
 
-const lacked = (name: string, files: Files | undefined): Condition => ({
+const lacked = (name: string, files: Files): Condition => ({
   kind: "machine",
   only: "does all of its work",
   says: `${name} is ${whereIs(name)}`,
@@ -196,12 +196,10 @@ function asking(
   { handler, call }: Run,
   event: string,
   group: Group,
-  files: Files | undefined,
+  files: Files,
 ): readonly Condition[] {
   const condition = rowNamed(protocol, call.event)?.asks;
-  return condition && files && onlyAsks({ protocols, files }, event, group, handler)
-    ? [condition]
-    : [];
+  return condition && onlyAsks({ protocols, files, event, group, handler }) ? [condition] : [];
 }
 
 /** A denial that a variable switches on, which no file sets. */
@@ -210,10 +208,10 @@ function switched(
   { handler, sets }: HookStart,
   event: string,
   group: Group,
-  files: Files | undefined,
+  files: Files,
 ): readonly Condition[] {
   const isSet = (name: string) => sets(name) || terminal?.env[name] !== undefined;
-  const found = files && switchesOf(isSet, { protocols, files }, event, group, handler);
+  const found = switchesOf(isSet, { protocols, files, event, group, handler });
   if (!found) return [];
   const { names, some } = found;
   const says = names.map((name) => `$${name} is set`).join(some ? " or " : " and ");
@@ -227,7 +225,7 @@ const faults = knownOf<HookStart, StartFault | undefined>();
 export function faultOfRuns(
   play: HostPlay,
   traces: readonly Pick<Trace, "runs">[],
-  files: Files | undefined,
+  files: Files,
 ): StartFault | "none" | undefined {
   let found: "none" | undefined;
   for (const { runs } of traces) {
@@ -254,16 +252,13 @@ export function runBy(
   return { via, handler, dialect: via === "raw" ? (by.of ?? "") : id, by, call };
 }
 
-export const faultOfRun = (
-  play: HostPlay,
-  run: Run,
-  files: Files | undefined,
-): StartFault | undefined => faultOfStart(play, startOf(play, run), files);
+export const faultOfRun = (play: HostPlay, run: Run, files: Files): StartFault | undefined =>
+  faultOfStart(play, startOf(play, run), files);
 
 function faultOfStart(
   { world: { terminal } }: HostPlay,
   start: HookStart,
-  files: Files | undefined,
+  files: Files,
 ): StartFault | undefined {
   const fault = startFault(start, files);
   if (!terminal) return fault;

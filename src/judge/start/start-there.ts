@@ -39,8 +39,8 @@ const LINE = 256;
 const known = knownOf<HookStart, There | undefined>();
 
 /** It is undefined if the files do not show it. */
-export const startThere = (start: HookStart, files: Files | undefined): There | undefined =>
-  files && known(start, files, () => startIn(start, files));
+export const startThere = (start: HookStart, files: Files): There | undefined =>
+  known(start, files, () => startIn(start, files));
 
 function startIn(start: HookStart, files: Files): There | undefined {
   const { handler, group } = start;

@@ -62,7 +62,7 @@ export const OF_START: readonly string[] = [
 
 export function startFault(
   start: HookStart,
-  files: (Present & Pick<Files, "read">) | undefined,
+  files: Present & Pick<Files, "read">,
 ): StartFault | undefined {
   const place = scriptPlaceOf(start);
   if (place?.unset !== undefined)
@@ -73,7 +73,7 @@ export function startFault(
     };
   const folder = folderFault(start, files);
   if (folder) return folder;
-  return place?.sure && !place.isMade && files && isGone(files, place.path)
+  return place?.sure && !place.isMade && isGone(files, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
     : (unfoundFault(start, files) ?? splitFault(start) ?? textFault(start, files));
 }
@@ -84,13 +84,13 @@ const asUnset = ({ agent }: HookStart, name: string): string =>
 const UNSET_HINT = "write a variable that is set here";
 
 /** The command first changes to a folder that is not there, and nothing else of it is started. */
-function folderFault(start: HookStart, files: Present | undefined): StartFault | undefined {
+function folderFault(start: HookStart, files: Present): StartFault | undefined {
   const { command = "", args } = start.handler;
   const folder = args ? undefined : firstFolder(withGitTop(command));
   const place = folder === undefined ? undefined : placeOf(start, folder);
   if (!place?.sure || place.isMade || place.path === "/") return undefined;
   const { path, unset } = place;
-  if (unset === undefined && (!files || files.ungiven || isFolder(files, path))) return undefined;
+  if (unset === undefined && (files.ungiven || isFolder(files, path))) return undefined;
   if (!endsWithout(start.handler, "no-folder")) return undefined;
   return {
     code: "script-missing",
@@ -104,7 +104,7 @@ const isFolder = (files: Present, path: string): boolean =>
   files.exists(path) || files.list(path).length + files.folders(path).length > 0;
 
 /** A script named without a folder is looked for where programs are, and nowhere else. */
-function unfoundFault(start: HookStart, files: Present | undefined): StartFault | undefined {
+function unfoundFault(start: HookStart, files: Present): StartFault | undefined {
   if (pathBeside(start) !== undefined) return undefined;
   const { handler, group, personal, sets } = start;
   const { command = "", args } = handler;
@@ -114,7 +114,7 @@ function unfoundFault(start: HookStart, files: Present | undefined): StartFault 
   const places = [folder, `${folder}/hooks`, `${folder}/scripts`, handler.cwd ?? "", "", "scripts"];
   const path = places
     .map((place) => `${place}/${name}`.replace(/^\/+/, ""))
-    .find((text) => files?.exists(text));
+    .find((text) => files.exists(text));
   return path === undefined
     ? undefined
     : {
@@ -131,27 +131,25 @@ const isGone = (files: Present, path: string): boolean =>
   !files.exists(path) && !files.ungiven?.(path);
 
 /** The script, if nobody gave its text: it counts as present and unread. */
-export function ungivenScript(start: HookStart, files: Present | undefined): string | undefined {
+export function ungivenScript(start: HookStart, files: Present): string | undefined {
   const path = scriptPlaceOf(start)?.path;
-  return path !== undefined && files && !files.exists(path) && files.ungiven?.(path)
-    ? path
-    : undefined;
+  return path !== undefined && !files.exists(path) && files.ungiven?.(path) ? path : undefined;
 }
 
 /** The script, if it is still to be built or installed. */
-export const unmadeScript = (start: HookStart, files: Present | undefined): string | undefined =>
+export const unmadeScript = (start: HookStart, files: Present): string | undefined =>
   unmade(scriptPlaceOf(start), files);
 
 /** The same of the program that the command begins with. */
-export function unmadeProgram(start: HookStart, files: Present | undefined): string | undefined {
+export function unmadeProgram(start: HookStart, files: Present): string | undefined {
   const [, path = ""] = FIRST_PATH.exec(start.handler.command?.replace(/["']/g, "") ?? "") ?? [];
   return path === startedOf(start.handler)?.path ? undefined : unmade(placeOf(start, path), files);
 }
 
 const FIRST_PATH = /^\s*((?:\$\{?\w+\}?\/)?[\w.-]+(?:\/[\w.-]+)+)/;
 
-const unmade = (place: ScriptPlace | undefined, files: Present | undefined): string | undefined =>
-  place?.sure && place.isMade && files && isGone(files, place.path) ? place.path : undefined;
+const unmade = (place: ScriptPlace | undefined, files: Present): string | undefined =>
+  place?.sure && place.isMade && isGone(files, place.path) ? place.path : undefined;
 
 /** The variable that a blank in the folder's path breaks. */
 export function splitVariable({ handler, byShim, pastes }: HookStart): SplitVariable | undefined {
@@ -177,18 +175,13 @@ function splitFault(start: HookStart): StartFault | undefined {
 
 /** Results are kept because every run of every moment asks for them. */
 const known = knownOf<object, StartFault | undefined>();
-const NO_FILES = {};
 
 function textFault(
   start: HookStart,
-  files: Pick<Files, "exists" | "read"> | undefined,
+  files: Pick<Files, "exists" | "read">,
 ): StartFault | undefined {
   const key = `${start.shell} ${startKey(start.handler, start.group)}`;
-  return known(
-    files ?? NO_FILES,
-    key,
-    () => foundInWords(start, files) ?? foundInModule(start, files),
-  );
+  return known(files, key, () => foundInWords(start, files) ?? foundInModule(start, files));
 }
 
 /** Handlers that start the same in the same files have the same key. */
@@ -200,7 +193,7 @@ export const startKey = (
 /** Words of bash where another shell reads them. */
 function foundInWords(
   { handler, group, shell }: HookStart,
-  files: Pick<Files, "exists" | "read"> | undefined,
+  files: Pick<Files, "exists" | "read">,
 ): StartFault | undefined {
   const { command = "", args } = handler;
   const word = args || !PLAIN_SHELL.test(shell) ? undefined : bashWordIn(command);
