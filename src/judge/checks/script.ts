@@ -11,7 +11,7 @@ import { setFor } from "./variable.ts";
 export const script: Check = (value, tell) => {
   const { files, handler, row } = value;
   const start = startInFile(value);
-  const fault = startFault(start, files);
+  const fault = startFault(start);
   if (fault)
     return [
       {
@@ -64,12 +64,13 @@ function notExecutable(
 
 /** The hook as the agent starts it in whose file it stands. */
 function startInFile(value: CheckedHandler): HookStart {
-  const { source, group, handler, protocol, hostEvent } = value;
+  const { source, group, handler, files, protocol, hostEvent } = value;
   const { set, title } = setFor(value);
   const given = { ...group.env, ...handler.env };
   return {
     handler,
     group,
+    files,
     agent: title,
     sets: (name) => set.includes(name) || Object.hasOwn(given, name),
     personal: source.scope === "user" || source.scope === "managed",

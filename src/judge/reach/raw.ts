@@ -63,7 +63,7 @@ export function blocksRaw(
   });
   const runs = traces.flatMap((trace) => trace.runs);
   if (!runs.length || runs.length < traces.length) return undefined;
-  if (runs.some((run) => startFault(startOf(play, run), files))) return undefined;
+  if (runs.some((run) => startFault(startOf(play, run, files)))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
   if (unheard) return { why: typeof unheard === "string" ? unheard : unheard.unknown };
   const lacks = firstLack(own, event, text, traces);

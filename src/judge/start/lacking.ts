@@ -1,5 +1,4 @@
 /** Finds what one terminal lacks of a hook. */
-import type { Files } from "../../model/files.ts";
 import { infoOf } from "../../model/codes.ts";
 import { tooOld } from "../../model/needed-node.ts";
 import { pathFrom } from "../../model/paths.ts";
@@ -33,7 +32,7 @@ const ownOf = (text: string): readonly string[] => (/^\s*\w+=/.test(text) ? [] :
 
 /** A program that is named by its path is there if its file is, where that can be told. */
 const findsOn =
-  ({ has, exists }: Terminal, { handler, group }: HookStart, files: Files) =>
+  ({ has, exists }: Terminal, { handler, group, files }: HookStart) =>
   (name: string): boolean => {
     if (!name.includes("/")) return has(name);
     if (/^[~/]/.test(name)) return exists(name);
@@ -55,20 +54,20 @@ function endsAtOnce(text: string, { sets }: HookStart, { env }: Terminal): boole
 }
 
 /** Programs that one terminal lacks and that a script of a shell starts. */
-function lackingInside(start: HookStart, files: Files, terminal: Terminal): readonly string[] {
+function lackingInside(start: HookStart, terminal: Terminal): readonly string[] {
   const { platform, windows } = terminal;
-  const finds = findsOn(terminal, start, files);
+  const finds = findsOn(terminal, start);
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
-  const text = shellText(start, files);
-  const { texts } = readHandler(files, start.handler, start.group);
+  const text = shellText(start);
+  const { texts } = readHandler(start.files, start.handler, start.group);
   const ownPath = [text, ...texts].some((text) => OWN_PATH.test(text));
   const names =
     windows || endsAtOnce(text, start, terminal)
       ? []
       : [
-          ...(ownPath ? [] : inScript(start, files, toHave)),
-          ...(ownPath ? [] : inOthers(start, files)),
-          ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
+          ...(ownPath ? [] : inScript(start, toHave)),
+          ...(ownPath ? [] : inOthers(start)),
+          ...pathsInScript(start).flatMap(({ path, instead }) => (instead ? [] : path)),
         ];
   return [...new Set(names)].filter(
     (name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name),
@@ -76,23 +75,19 @@ function lackingInside(start: HookStart, files: Files, terminal: Terminal): read
 }
 
 /** The script may do some of its work without these. */
-export const perhapsLacking = (
-  start: HookStart,
-  files: Files,
-  terminal: Terminal,
-): readonly string[] =>
-  lackingInside(start, files, terminal).filter((name) => !decidingOf(start, files).has(name));
+export const perhapsLacking = (start: HookStart, terminal: Terminal): readonly string[] =>
+  lackingInside(start, terminal).filter((name) => !decidingOf(start).has(name));
 
 const TO_MAKE = "install the project's packages or build it: it is made on each machine";
 
 const OR_ELSE = /\|\|(?!\s*(?:true\b|:|exit\b))/;
 
 /** What it starts in the project and is to be installed or built there, with how the command ends. */
-function unmadeIn(start: HookStart, files: Files): ReadonlyMap<string, Unreadable> {
+function unmadeIn(start: HookStart): ReadonlyMap<string, Unreadable> {
   if (OR_ELSE.test(start.handler.command ?? "")) return new Map();
   const unmade = [
-    [unmadeProgram(start, files), "no-program"],
-    [unmadeScript(start, files), "missing"],
+    [unmadeProgram(start), "no-program"],
+    [unmadeScript(start), "missing"],
   ] as const;
   return new Map(
     unmade.flatMap(([path, ends]) => (path === undefined ? [] : [[path, ends] as const])),
@@ -100,7 +95,7 @@ function unmadeIn(start: HookStart, files: Files): ReadonlyMap<string, Unreadabl
 }
 
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
-export function lacking(start: HookStart, files: Files, terminal: Terminal): readonly StartFault[] {
+export function lacking(start: HookStart, terminal: Terminal): readonly StartFault[] {
   const { node, exists, windows, platform } = terminal;
   const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
@@ -108,7 +103,7 @@ export function lacking(start: HookStart, files: Files, terminal: Terminal): rea
     hint: meet,
     ...(ends && { ends }),
   });
-  const finds = findsOn(terminal, start, files);
+  const finds = findsOn(terminal, start);
   if (start.byShim && node !== "?") {
     const none =
       "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
@@ -117,7 +112,7 @@ export function lacking(start: HookStart, files: Files, terminal: Terminal): rea
   }
   // Another rule says what the shim needs there, and nothing is known of an agent's own way.
   if (windows) return [];
-  const { shell, handler } = start;
+  const { shell, handler, files } = start;
   if (!handler.args && shell.startsWith("/") && !exists(shell))
     return [
       lost(
@@ -131,14 +126,12 @@ export function lacking(start: HookStart, files: Files, terminal: Terminal): rea
     ...toHave(text, isHeld),
     ...(POSIX.test(start.shell) && !start.sets("PATH") ? ownOf(text) : []),
   ];
-  const unmade = unmadeIn(start, files);
+  const unmade = unmadeIn(start);
   const named = inCommand(start, toHave, first).filter(
     (name) => !/^[A-Za-z]:/.test(name) && !finds(name) && !unmade.has(pathFrom("", name) ?? name),
   );
   const paths = pathsOutside(start, true).filter((path) => !exists(path));
-  const inside = lackingInside(start, files, terminal).filter((name) =>
-    decidingOf(start, files).has(name),
-  );
+  const inside = lackingInside(start, terminal).filter((name) => decidingOf(start).has(name));
   const isOther = (name: string) => !named.includes(name);
   const meet = (name: string) =>
     start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
@@ -171,7 +164,7 @@ export function lacking(start: HookStart, files: Files, terminal: Terminal): rea
           ),
         ]
       : []),
-    ...modulesMissing(start, files, terminal).map(({ name, since }) =>
+    ...modulesMissing(start, terminal).map(({ name, since }) =>
       since === undefined
         ? lost(
             `the package ${name}, which its script loads, is not installed`,

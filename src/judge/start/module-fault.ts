@@ -8,10 +8,15 @@ import { isReadByNode } from "../../read/node-modules.ts";
 import { scriptFile, scriptText } from "../../read/script.ts";
 import { manifestsAbove } from "../../read/started.ts";
 
-export function moduleFault(
-  { handler, group }: { readonly handler: Handler; readonly group: Pick<Group, "origin"> },
-  files: Pick<Files, "exists" | "read">,
-): string | undefined {
+export function moduleFault({
+  handler,
+  group,
+  files,
+}: {
+  readonly handler: Handler;
+  readonly group: Pick<Group, "origin">;
+  readonly files: Pick<Files, "exists" | "read">;
+}): string | undefined {
   const path = scriptFile(files, handler, group);
   if (path === undefined || !/^(?!.*\bnode_modules\/).*\.[cm]?js$/.test(path)) return undefined;
   const script = scriptText(files, handler, group);

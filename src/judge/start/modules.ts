@@ -1,6 +1,5 @@
 /** Finds what a script of Node.js loads as it begins, and one machine does not have. */
 import { quietly } from "../../model/error.ts";
-import type { Files } from "../../model/files.ts";
 import { foldersAbove } from "../../model/paths.ts";
 import { isNewer } from "../../model/seal.ts";
 import type { Terminal } from "../../model/world.ts";
@@ -23,8 +22,7 @@ interface MissingModule {
 }
 
 export function modulesMissing(
-  { handler, group, folder }: HookStart,
-  files: Files,
+  { handler, group, files, folder }: HookStart,
   { node, env, exists }: Terminal,
 ): readonly MissingModule[] {
   const first = scriptFile(files, handler, group);

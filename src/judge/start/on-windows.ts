@@ -63,9 +63,8 @@ export const needsThere = (
   play: HostPlay,
   { task }: Run,
   start: HookStart,
-  files: Files,
 ): readonly Condition[] =>
-  task && usedOnWindows(play) && startThere(start, files) === "by bash"
+  task && usedOnWindows(play) && startThere(start) === "by bash"
     ? [
         {
           kind: "windows",

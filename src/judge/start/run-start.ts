@@ -34,16 +34,18 @@ import {
 /** Starts are kept by the entry, the handler and the event: a play has many moments of each. */
 const starts = knownOf<Run["by"], Map<string, HookStart>>();
 
-export function startOf(play: HostPlay, run: Run): HookStart {
+export function startOf(play: HostPlay, run: Run, files: Files): HookStart {
   const { by, handler, task, call } = run;
   const kept = starts(by, handler, () => new Map());
   const { event } = task?.call ?? call;
-  const start = kept.get(event) ?? newStart(play, run);
+  const known = kept.get(event);
+  if (known?.files === files) return known;
+  const start = newStart(play, run, files);
   kept.set(event, start);
   return start;
 }
 
-function newStart(play: HostPlay, run: Run): HookStart {
+function newStart(play: HostPlay, run: Run, files: Files): HookStart {
   const { by, task, call } = run;
   // An agent starts what it runs unchanged in its own way.
   const protocol = run.via === "raw" ? play.adapter.protocol : play.protocols[run.dialect];
@@ -57,6 +59,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
   return {
     handler: run.handler,
     group,
+    files,
     ...(!task && { agent: play.adapter.title }),
     sets: (name) =>
       Object.hasOwn(given, name) ||
@@ -116,27 +119,25 @@ export function needsOf(
 ): readonly Condition[] {
   const { handler, by } = run;
   if (play.layer.scope === "user" || by.scope === "user" || by.scope === "managed") return [];
-  const start = startOf(play, run);
-  const there = needsThere(play, run, start, files);
+  const start = startOf(play, run, files);
+  const there = needsThere(play, run, start);
   // A machine that lacks something has a fault, and no condition is needed.
   const { terminal } = play.world;
   if (terminal)
     return [
       ...(terminal.windows ? [] : there),
-      ...perhapsLacking(start, files, terminal).map((name) => lacked(name, files)),
-      ...switched(play, start, event, { ...group, hooks: [handler] }, files),
+      ...perhapsLacking(start, terminal).map((name) => lacked(name, files)),
+      ...switched(play, start, event, { ...group, hooks: [handler] }),
     ];
   // Node.js runs the shim.
-  const programs = programsOf(start, files).filter(
-    (name) => !(run.via === "shim" && name === "node"),
-  );
+  const programs = programsOf(start).filter((name) => !(run.via === "shim" && name === "node"));
   const split = splitVariable(start);
-  const made = unmadeScript(start, files);
-  const program = unmadeProgram(start, files);
+  const made = unmadeScript(start);
+  const program = unmadeProgram(start);
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
   return [
-    ...(ungivenScript(start, files) === undefined ? [] : [UNGIVEN]),
+    ...(ungivenScript(start) === undefined ? [] : [UNGIVEN]),
     ...(split
       ? [
           need(
@@ -167,7 +168,7 @@ export function needsOf(
         toCorrect(path, files),
       ),
     ),
-    ...pathsInScript(start, files).map(({ path, instead }) =>
+    ...pathsInScript(start).map(({ path, instead }) =>
       need(
         `the machine has ${path}, which its script starts${instead === undefined ? "" : ` where $${instead} is not set`}`,
         toCorrect(path, files),
@@ -175,11 +176,11 @@ export function needsOf(
     ),
     ...programs.map((name) => ({
       ...need(`the machine has ${name}`, "install it on every machine that runs the agent"),
-      ...(!decidingOf(start, files).has(name) && { only: "does all of its work" as const }),
+      ...(!decidingOf(start).has(name) && { only: "does all of its work" as const }),
     })),
     ...there,
     ...(run.via === "native" ? asking(play, run, event, group, files) : []),
-    ...switched(play, start, event, { ...group, hooks: [handler] }, files),
+    ...switched(play, start, event, { ...group, hooks: [handler] }),
   ];
 }
 
@@ -205,10 +206,9 @@ function asking(
 /** A denial that a variable switches on, which no file sets. */
 function switched(
   { protocols, world: { terminal } }: HostPlay,
-  { handler, sets }: HookStart,
+  { handler, sets, files }: HookStart,
   event: string,
   group: Group,
-  files: Files,
 ): readonly Condition[] {
   const isSet = (name: string) => sets(name) || terminal?.env[name] !== undefined;
   const found = switchesOf(isSet, { protocols, files, event, group, handler });
@@ -231,8 +231,8 @@ export function faultOfRuns(
   for (const { runs } of traces) {
     const items = runs
       .filter(({ via }) => via !== "raw")
-      .map((run) => startOf(play, run))
-      .map((start) => faults(start, files, () => faultOfStart(play, start, files)));
+      .map((run) => startOf(play, run, files))
+      .map((start) => faults(start, "", () => faultOfStart(play, start)));
     const [first] = items;
     if (first && items.every(Boolean)) return first;
     if (items.length) found = "none";
@@ -253,20 +253,16 @@ export function runBy(
 }
 
 export const faultOfRun = (play: HostPlay, run: Run, files: Files): StartFault | undefined =>
-  faultOfStart(play, startOf(play, run), files);
+  faultOfStart(play, startOf(play, run, files));
 
-function faultOfStart(
-  { world: { terminal } }: HostPlay,
-  start: HookStart,
-  files: Files,
-): StartFault | undefined {
-  const fault = startFault(start, files);
+function faultOfStart({ world: { terminal } }: HostPlay, start: HookStart): StartFault | undefined {
+  const fault = startFault(start);
   if (!terminal) return fault;
   const isFine = fault?.code === "shell-words" && (terminal.sh === "bash" || terminal.windows);
   const refused = refusedHere(start, terminal);
   const [first, ...more]: readonly StartFault[] = [
     ...(fault && !isFine ? [fault] : []),
-    ...lacking(start, files, terminal),
+    ...lacking(start, terminal),
     ...(refused
       ? [
           {
