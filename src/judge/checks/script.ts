@@ -12,16 +12,13 @@ export const script: Check = (value, tell) => {
   const { files, handler, row } = value;
   const start = startInFile(value);
   const fault = startFault(start);
-  if (fault)
-    return [
-      {
-        ...tell(fault.code, fault.message, row, levelOf(fault, value)),
-        ...(fault.hint && { hint: fault.hint }),
-      },
-    ];
+  if (fault) {
+    const finding = tell(fault.code, fault.message, row, levelOf(fault, value));
+    return fault.hint ? { ...finding, hint: fault.hint } : finding;
+  }
   const found = startedOf(handler);
   const path = scriptPlaceOf(start)?.path;
-  if (!found || path === undefined || !files.exists(path)) return [];
+  if (!found || path === undefined || !files.exists(path)) return undefined;
   const isPlain = found.called && !files.executable(path);
   const reader = isPlain ? readerFor(files, path) : undefined;
   const broken = reader ? undefined : lineEnds(found, scriptText(files, handler, value.group));

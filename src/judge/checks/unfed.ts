@@ -33,7 +33,7 @@ export const unfed: Check = (checked, tell) => {
   const { event, hostEvent, handler, row } = checked;
   const script = onlyScript(checked) ?? ownScript(checked);
   const { windows } = handler;
-  if (script === undefined) return [];
+  if (script === undefined) return undefined;
   const { title } = setFor(checked);
   if (!isGuard({ ...checked, event: event ?? hostEvent })) {
     const unset = windows === undefined ? endsWithout(checked, script) : undefined;
@@ -42,42 +42,31 @@ export const unfed: Check = (checked, tell) => {
   }
   const refuses = waitsOnlyFor(script);
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
-  if (unset !== undefined)
-    return [
-      tell(
-        "variable-unset",
-        `${title} never sets $${unset}, from which it takes the call: ${windows === undefined ? "it" : "its command for a shell"} refuses nothing; the event is on standard input, as JSON`,
-        row,
-        "error",
-      ),
-    ];
-  if (windows !== undefined) return [];
+  if (unset !== undefined) {
+    const which = windows === undefined ? "it" : "its command for a shell";
+    const why = `${title} never sets $${unset}, from which it takes the call: ${which} refuses nothing; the event is on standard input, as JSON`;
+    return tell("variable-unset", why, row, "error");
+  }
+  if (windows !== undefined) return undefined;
   // A shell may set it itself, and hand it on.
   const instead = script.isShell ? undefined : parsedInstead(checked, script.text);
   if (instead !== undefined)
-    return [tell("variable-unset", insteadOfEvent(checked, instead), row, "error")];
+    return tell("variable-unset", insteadOfEvent(checked, instead), row, "error");
   const unsent = unsentOn(checked, script);
-  if (unsent !== undefined)
-    return [
-      {
-        ...tell(
-          "foreign-words",
-          `its script decides by ${unsent}, and ${title} (${row?.name ?? hostEvent}) has none of that: it refuses nothing`,
-          row,
-          "error",
-        ),
-        hint:
-          event && !isOfTools(event)
-            ? "let it decide by what this event tells, or put it on an event of tools"
-            : "let it read the words that it is given",
-      },
-    ];
+  if (unsent !== undefined) {
+    const why = `its script decides by ${unsent}, and ${title} (${row?.name ?? hostEvent}) has none of that: it refuses nothing`;
+    const hint =
+      event && !isOfTools(event)
+        ? "let it decide by what this event tells, or put it on an event of tools"
+        : "let it read the words that it is given";
+    return { ...tell("foreign-words", why, row, "error"), hint };
+  }
   const reader = plainReaderOf(checked, script.text);
   const line = reader && script.isShell ? brokenEcho(script.text) : undefined;
   if (line !== undefined) {
     const why = `line ${line} hands the event on by \`echo\`, and ${reader} reads it: where that is dash, an event with \\n in it can no longer be parsed, and such a call is not refused`;
     const hint = `write \`printf '%s\\n' "$input"\` in place of \`echo "$input"\`, with the variable's own name`;
-    return [{ ...tell("stdin-taken", why, row, "error"), hint }];
+    return { ...tell("stdin-taken", why, row, "error"), hint };
   }
   const read = emptyReadIn(checked, script);
   if (read !== undefined) {
@@ -88,20 +77,15 @@ export const unfed: Check = (checked, tell) => {
     const hint = isDocument
       ? "give that program behind `-c`, so that it reads the pipe before it"
       : "pipe what was read into that program: `printf '%s' \"$input\" | …`";
-    return [{ ...tell("stdin-taken", why, row, "error"), hint }];
+    return { ...tell("stdin-taken", why, row, "error"), hint };
   }
   const why =
     argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(script.text) && refuses(1)
       ? "its script takes the call from its first argument, and the command gives it none"
       : alwaysLeaves(checked, script);
-  return why === undefined
-    ? []
-    : [
-        {
-          ...tell("foreign-words", `${why}: it refuses nothing`, row, "error"),
-          hint: "let it read the call from standard input, and decide by what a field holds",
-        },
-      ];
+  if (why === undefined) return undefined;
+  const hint = "let it read the call from standard input, and decide by what a field holds";
+  return { ...tell("foreign-words", `${why}: it refuses nothing`, row, "error"), hint };
 };
 
 /** The plain shell that reads the script, or the command if that is all. */

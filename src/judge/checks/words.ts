@@ -29,11 +29,11 @@ import { insteadOfEvent, takenInstead } from "./variable.ts";
 export const foreignWords: Check = (checked, tell) => {
   const { adapters, protocols, files, event, group, handler, row } = checked;
   const own = event && sourceRow(protocols, event, group);
-  if (!event || !own || handler.command === undefined) return [];
+  if (!event || !own || handler.command === undefined) return undefined;
   const within = namesWithin(own, event);
   const text = foundDeep(wordsOf(files, handler), within).replace(WRITTEN, "");
   // A script that also reads a file may read either dialect's words from it.
-  if (BESIDE.test(text)) return [];
+  if (BESIDE.test(text)) return undefined;
   const reads = readIn(text);
   const mine = fieldsOf(own, event);
   const known = reads([...mine], true);
@@ -71,7 +71,7 @@ export const foreignWords: Check = (checked, tell) => {
   const asText = parsedAsText(whole, (field) =>
     payloadsOf(own, event).every((payload) => isFields(payload[field])),
   );
-  if (!read.length && asText === undefined) return [];
+  if (!read.length && asText === undefined) return undefined;
   const dialects = [...(best ? [best] : []), ...more.slice(0, 2)]
     .map(({ dialect }) => JSON.stringify(dialect))
     .join(" or ");
@@ -101,17 +101,14 @@ export const foreignWords: Check = (checked, tell) => {
       : "warning";
   const unset = takenInstead(checked, whole);
   if (unset !== undefined)
-    return [tell("variable-unset", insteadOfEvent(checked, unset), row, level)];
-  const finding = tell(
-    "foreign-words",
+    return tell("variable-unset", insteadOfEvent(checked, unset), row, level);
+  const why =
     asText === undefined
       ? `it reads ${read.join(", ")}, and ${whose} has none of that${way}`
-      : `it parses ${asText} as a text, and ${whose} sends an object`,
-    row,
-    level,
-  );
+      : `it parses ${asText} as a text, and ${whose} sends an object`;
+  const finding = tell("foreign-words", why, row, level);
   // An agent's own file has no place for a dialect.
-  return [universal ? finding : { ...finding, hint: "let it read the words that it is given" }];
+  return universal ? finding : { ...finding, hint: "let it read the words that it is given" };
 };
 
 /** Some agents have a field under two names, of which the script reads one that it is given. */

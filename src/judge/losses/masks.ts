@@ -19,7 +19,7 @@ export const shownResults: ReachRule = (reach, tell) => {
   const source = sourceRow(protocols, event, group);
   const row = way?.row;
   // The tables report an event on which nothing can be hidden.
-  if (!source || (via !== "left" && !row?.can.withhold)) return [];
+  if (!source || (via !== "left" && !row?.can.withhold)) return undefined;
   const mask = maskOf(reach);
   const only = Object.values(adapter.protocol.tools).some(({ output }) => output) ? "some" : "MCP";
   const may = (part: Masking) => sourceCan(source.row, part) && mayGive({ ...reach, event }, part);

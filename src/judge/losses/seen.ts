@@ -17,7 +17,7 @@ import { HIDDEN, isMcp, splitMcp } from "../../model/tools.ts";
 export const untold: Rule = (value, tell) => {
   const { protocols, adapter, event, group, row, title } = value;
   const from = sourceRow(protocols, event, group);
-  if (!from || from.protocol.id === adapter.protocol.id) return [];
+  if (!from || from.protocol.id === adapter.protocol.id) return undefined;
   const reads = readsOf(value);
   const untold = Object.entries(adapter.config.untold ?? {}) as [
     keyof HookEvent,
@@ -32,13 +32,10 @@ export const untold: Rule = (value, tell) => {
         .map(plainName)
     : [];
   const own = ownNames(from, event).filter((name) => !sent.includes(plainName(name)));
-  return reads([...new Set([...names, ...own])]).map((name) =>
-    tell(
-      "field-untold",
-      `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`,
-      row,
-    ),
-  );
+  return reads([...new Set([...names, ...own])]).map((name) => {
+    const why = `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`;
+    return tell("field-untold", why, row);
+  });
 };
 
 /** Agents spell one field in two ways. */
@@ -75,18 +72,15 @@ const parsesTalk = (text: string): boolean =>
 export const otherTranscript: Rule = (value, tell) => {
   const { protocols, adapter, event, group, row, title, gate } = value;
   const from = sourceRow(protocols, event, group);
-  if (!from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return [];
-  if (!gate && !parsesTalk(wordsOn(value))) return [];
+  if (!from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return undefined;
+  if (!gate && !parsesTalk(wordsOn(value))) return undefined;
   const reads = readsOf(value);
   return TRANSCRIPTS.filter((field) => !adapter.config.untold?.[field]?.includes(event))
     .flatMap((field) => reads(namesFor(from, event, field)))
-    .map((name) =>
-      tell(
-        "field-untold",
-        `\`${name}\` names a transcript in ${title}'s own form, and the hook looks for its own agent's`,
-        row,
-      ),
-    );
+    .map((name) => {
+      const why = `\`${name}\` names a transcript in ${title}'s own form, and the hook looks for its own agent's`;
+      return tell("field-untold", why, row);
+    });
 };
 
 type Words = { readonly mcp: McpNames };
@@ -103,11 +97,11 @@ export const spelling: Rule = (
     eventInfo(event).subject !== "tool" ||
     !mayFitServers(from, group)
   )
-    return [];
+    return undefined;
   const { protocol } = from;
   const words = wordsOf(files, handler, group);
   // If no server is sent, another finding reports that.
-  if (namesNoServer(adapter.protocol)) return [];
+  if (namesNoServer(adapter.protocol)) return undefined;
   const own = respelt(protocol, adapter.protocol, words);
   const filters = [
     group.matcher,
@@ -127,16 +121,15 @@ export const spelling: Rule = (
       );
     });
   const name = own ?? canonical;
-  if (name === undefined) return [];
+  if (name === undefined) return undefined;
   const inFilter = filters
     .slice(0, filters.length - compared(words).length)
     .some((text) => text?.includes(name));
   const what = inFilter
     ? ": a denial counts for every spelling"
     : ", and the script looks for this one";
-  return [
-    tell("mcp-spelling", `${title} may spell the tool ${name} with other characters${what}`, row),
-  ];
+  const why = `${title} may spell the tool ${name} with other characters${what}`;
+  return tell("mcp-spelling", why, row);
 };
 
 const NAME = /mcp__\w[\w-]*(?:\.[\w-]+)*__[\w-]+(?:\.[\w-]+)*/g;

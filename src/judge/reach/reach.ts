@@ -148,17 +148,14 @@ export function fitsNothing(
 const unknown: ReachRule = ({ play, event, group, handler, entries }, tell) => {
   const { title } = play.adapter;
   const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
-  if (off && entries.every((entry) => entry.off)) return [turnedOff(title, off, "lost", tell)];
-  if (!entries.length)
-    return [tell("no-event", `${title} starts nothing that runs it on ${event}`)];
-  return isEventName(event) && group.matcher !== undefined
-    ? [
-        tell(
-          "unproved",
-          `nothing is known here that ${JSON.stringify(group.matcher)}${narrowed(handler)} fits, so ${title} was not seen to start it`,
-        ),
-      ]
-    : [];
+  if (off && entries.every((entry) => entry.off)) return turnedOff(title, off, "lost", tell);
+  if (!entries.length) return tell("no-event", `${title} starts nothing that runs it on ${event}`);
+  if (!isEventName(event) || group.matcher === undefined) return undefined;
+  const what = `${JSON.stringify(group.matcher)}${narrowed(handler)}`;
+  return tell(
+    "unproved",
+    `nothing is known here that ${what} fits, so ${title} was not seen to start it`,
+  );
 };
 
 /** The filter that the handler has beside its group's. */
@@ -174,20 +171,13 @@ function narrowed(handler: Handler): string {
 const missed: ReachRule = ({ adapter, own, entries }, tell) => {
   const silent = own.filter(isSilent);
   const [first] = silent;
-  if (!first) return [];
+  if (!first) return undefined;
   const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
   const level = silent.length === own.length ? "lost" : "weakened";
+  if (off) return turnedOff(adapter.title, off, level, tell);
   const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
-  return [
-    off
-      ? turnedOff(adapter.title, off, level, tell)
-      : tell(
-          "no-event",
-          `${adapter.title} starts nothing that runs it on ${what}`,
-          undefined,
-          level,
-        ),
-  ];
+  const why = `${adapter.title} starts nothing that runs it on ${what}`;
+  return tell("no-event", why, undefined, level);
 };
 
 /** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
@@ -196,23 +186,16 @@ const openTool: ReachRule = (reach, tell) => {
   const { title, protocol, config } = reach.adapter;
   const isOwn =
     isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
-  if (!config.instead || isOwn || !isGuard(reach)) return [];
+  if (!config.instead || isOwn || !isGuard(reach)) return undefined;
   const asked = toolsOf(own);
-  return Object.entries(config.instead)
-    .filter(([tool, by]) => asked.includes(tool) && !asked.includes(by))
-    .slice(0, 1)
-    .map(([tool, by]) =>
-      // Who lives with this hole does not live with a guard that never runs.
-      ({
-        ...tell(
-          "no-event",
-          `${title} has no ${tool} and uses ${by} for it, and this hook does not see ${by}`,
-          way?.row,
-          "weakened",
-        ),
-        part: "tool",
-      }),
-    );
+  const [tool, by] =
+    Object.entries(config.instead).find(
+      ([tool, by]) => asked.includes(tool) && !asked.includes(by),
+    ) ?? [];
+  if (tool === undefined) return undefined;
+  const why = `${title} has no ${tool} and uses ${by} for it, and this hook does not see ${by}`;
+  // Who lives with this hole does not live with a guard that never runs.
+  return { ...tell("no-event", why, way?.row, "weakened"), part: "tool" };
 };
 
 /** The agent reports a shell command that failed like one that succeeded. */
@@ -233,15 +216,9 @@ const failures: ReachRule = (reach, tell) => {
       isFailureUntold(adapter, moment.event)
     );
   });
-  return isUntold
-    ? [
-        tell(
-          "filter-widened",
-          `${adapter.title} reports a command that failed like one that succeeded: this hook runs after both`,
-          way?.row,
-        ),
-      ]
-    : [];
+  if (!isUntold) return undefined;
+  const why = `${adapter.title} reports a command that failed like one that succeeded: this hook runs after both`;
+  return tell("filter-widened", why, way?.row);
 };
 
 /** Other events that the hook's own host event also stands for and that start nothing here. */
@@ -266,14 +243,15 @@ const besides: ReachRule = (reach, tell) => {
     ? sourceRow(play.protocols, event, group)?.row
     : undefined;
   const judged = purposeOf(reach);
-  return others.map((other) =>
-    tell(
-      "partial-event",
-      `on its own agent this also runs on ${other}, ${play.adapter.protocol.events[other].length ? "where" : "which"} ${play.adapter.title} ${play.adapter.protocol.events[other].length ? "does not run it" : "does not have"}`,
-      way?.row,
-      judged && !source?.can.withhold ? "notice" : "weakened",
-    ),
-  );
+  const level = judged && !source?.can.withhold ? "notice" : "weakened";
+  const { title, protocol } = play.adapter;
+  return others.map((other) => {
+    const lacks = protocol.events[other].length
+      ? `where ${title} does not run it`
+      : `which ${title} does not have`;
+    const why = `on its own agent this also runs on ${other}, ${lacks}`;
+    return tell("partial-event", why, way?.row, level);
+  });
 };
 
 /** Parts of an answer that the agent does not accept for some tools (S29). */
@@ -287,12 +265,9 @@ const parts: ReachRule = (reach, tell) => {
     const what = lost
       .filter((candidate) => candidate.part === part)
       .map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
-    return tell(
-      { lost: part },
-      `${adapter.title}: ${instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`} (such as ${what.join(", ")})`,
-      way.row,
-      "notice",
-    );
+    const how = instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`;
+    const why = `${adapter.title}: ${how} (such as ${what.join(", ")})`;
+    return tell({ lost: part }, why, way.row, "notice");
   });
 };
 
@@ -301,10 +276,10 @@ const guessed: ReachRule = ({ adapter, protocols, event, group, traces }, tell) 
   const { title } = adapter;
   const matcher = JSON.stringify(group.matcher ?? "");
   if (areCutOff(traces.map(({ moment }) => moment)))
-    return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
-  if (!traces.every(({ moment }) => moment.guessed)) return [];
-  if (unplayedFor(adapter, protocols, event, group).length) return [];
-  return [tell("unproved", `it cannot be told whether ${title} has a tool that ${matcher} fits`)];
+    return tell("unproved", `${matcher} fits more than was played on ${title}`);
+  if (!traces.every(({ moment }) => moment.guessed)) return undefined;
+  if (unplayedFor(adapter, protocols, event, group).length) return undefined;
+  return tell("unproved", `it cannot be told whether ${title} has a tool that ${matcher} fits`);
 };
 
 const originals: ReachRule = ({ play, placed, traces }, tell) => {

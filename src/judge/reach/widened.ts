@@ -19,15 +19,9 @@ export const wider: ReachRule = (
   )
     return undefined;
   const tools = toolsOf(beyond().filter((trace) => !isCovered(protocol, trace)));
-  return tools.length
-    ? [
-        tell(
-          "filter-widened",
-          `${title} does not tell these apart, so this hook runs on ${tools.join(", ")} too`,
-          way?.row,
-        ),
-      ]
-    : [];
+  if (!tools.length) return undefined;
+  const why = `${title} does not tell these apart, so this hook runs on ${tools.join(", ")} too`;
+  return tell("filter-widened", why, way?.row);
 };
 
 /** This agent has a tool of its own for what one tool of the hook's agent does with others. */
@@ -54,13 +48,7 @@ export const underSeveralNames: ReachRule = (
       : [],
   );
   const most = named.toSorted((a, b) => b.length - a.length)[0];
-  if (!most || !/tool_?name/i.test(wordsOf(files, handler, group))) return [];
-  return [
-    tell(
-      "filter-widened",
-      `on ${title} one call can be ${most.join(" or ")}: this hook is asked about it under each of these names, and one denial counts`,
-      way?.row,
-      "notice",
-    ),
-  ];
+  if (!most || !/tool_?name/i.test(wordsOf(files, handler, group))) return undefined;
+  const why = `on ${title} one call can be ${most.join(" or ")}: this hook is asked about it under each of these names, and one denial counts`;
+  return tell("filter-widened", why, way?.row, "notice");
 };

@@ -17,9 +17,12 @@ export const refusedThere: ReachRule = (reach, tell) => {
   const script = handler.windows === undefined ? scriptFile(files, handler, group) : undefined;
   const why = script && wrongThere(script, files);
   if (why)
-    return [
-      tell("windows-name", `Windows cannot have its script ${script}: ${why}`, undefined, lost()),
-    ];
+    return tell(
+      "windows-name",
+      `Windows cannot have its script ${script}: ${why}`,
+      undefined,
+      lost(),
+    );
   const waits = isEventName(event) && isGate(event) && !handler.async;
   for (const run of own.flatMap(({ runs }) => runs)) {
     const there = run.task && startThere(startOf(play, run, files));
@@ -27,9 +30,9 @@ export const refusedThere: ReachRule = (reach, tell) => {
     const then = waits ? "every call that it fits is denied there" : "it never runs there";
     const message = `on Windows ${there.why}, so that the hook cannot be started: ${then}`;
     const hint = `${there.repair}, or give the hook a \`windows\` command`;
-    return [{ ...tell("windows-start", message, undefined, waits ? "weakened" : lost()), hint }];
+    return { ...tell("windows-start", message, undefined, waits ? "weakened" : lost()), hint };
   }
-  return [];
+  return undefined;
 };
 
 /** Beside it lie the files of its folder. */
