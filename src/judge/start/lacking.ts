@@ -97,10 +97,10 @@ function unmadeIn(start: HookStart): ReadonlyMap<string, Unreadable> {
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
 export function lacking(start: HookStart, terminal: Terminal): readonly StartFault[] {
   const { node, exists, windows, platform } = terminal;
-  const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
+  const lost = (message: string, hint: string, ends?: Unreadable): StartFault => ({
     code: "needs-setup",
-    message: what,
-    hint: meet,
+    message,
+    hint,
     ...(ends && { ends }),
   });
   const finds = findsOn(terminal, start);
@@ -113,14 +113,10 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
   // Another rule says what the shim needs there, and nothing is known of an agent's own way.
   if (windows) return [];
   const { shell, handler, files } = start;
-  if (!handler.args && shell.startsWith("/") && !exists(shell))
-    return [
-      lost(
-        `${shell}, with which it is started, is not on this machine`,
-        `install ${shell.split("/").at(-1)}`,
-        "no-program",
-      ),
-    ];
+  if (!handler.args && shell.startsWith("/") && !exists(shell)) {
+    const why = `${shell}, with which it is started, is not on this machine`;
+    return [lost(why, `install ${shell.split("/").at(-1)}`, "no-program")];
+  }
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const first: Find = (text, isHeld) => [
     ...toHave(text, isHeld),
@@ -133,36 +129,25 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
   const paths = pathsOutside(start, true).filter((path) => !exists(path));
   const inside = lackingInside(start, terminal).filter((name) => decidingOf(start).has(name));
   const isOther = (name: string) => !named.includes(name);
+  const noFolder = `${handler.cwd}, the folder in which it is started, is not on this machine`;
   const meet = (name: string) =>
     start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
   return [
-    ...[...new Set(named)].map((name) =>
-      lost(
-        `${name} ${lackOf(name)}`,
-        (isScriptName(name) && onPath(fileNamed(files, name))) || meet(name),
-        handler.command?.trim().startsWith(name) ? "no-program" : undefined,
-      ),
-    ),
+    ...[...new Set(named)].map((name) => {
+      const hint = (isScriptName(name) && onPath(fileNamed(files, name))) || meet(name);
+      const isFirst = handler.command?.trim().startsWith(name);
+      return lost(`${name} ${lackOf(name)}`, hint, isFirst ? "no-program" : undefined);
+    }),
     ...[...unmade].map(([path, ends]) => lost(`${path} is not on this machine`, TO_MAKE, ends)),
-    ...paths
-      .filter(isOther)
-      .map((path) =>
-        lost(
-          `${path} is not on this machine`,
-          meet(path),
-          isScript(path, start) ? "missing" : "no-program",
-        ),
-      ),
+    ...paths.filter(isOther).map((path) => {
+      const ends = isScript(path, start) ? "missing" : "no-program";
+      return lost(`${path} is not on this machine`, meet(path), ends);
+    }),
     ...inside
       .filter(isOther)
       .map((name) => lost(`${name}, which its script needs, ${lackOf(name)}`, meet(name))),
     ...(handler.cwd && isOutside(handler.cwd) && !exists(handler.cwd)
-      ? [
-          lost(
-            `${handler.cwd}, the folder in which it is started, is not on this machine`,
-            "start it in a folder of the project",
-          ),
-        ]
+      ? [lost(noFolder, "start it in a folder of the project")]
       : []),
     ...modulesMissing(start, terminal).map(({ name, since }) =>
       since === undefined

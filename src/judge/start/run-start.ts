@@ -110,6 +110,10 @@ const UNGIVEN: Condition = {
   meet: "drop it here",
 };
 
+const UNMADE = "is built or installed, which it is not yet";
+const BUILD = "build it on every machine that runs the agent";
+const BUILD_OR_KEEP = `${BUILD}, or keep it in the repository`;
+
 /** Lists what of the machine a run needs that no committed file brings (S23). */
 export function needsOf(
   play: HostPlay,
@@ -132,48 +136,27 @@ export function needsOf(
   // Node.js runs the shim.
   const programs = programsOf(start).filter((name) => !(run.via === "shim" && name === "node"));
   const split = splitVariable(start);
+  const whole = split && isOfPlugin(split) ? "plugin" : "project";
   const made = unmadeScript(start);
   const program = unmadeProgram(start);
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
   return [
     ...(ungivenScript(start) === undefined ? [] : [UNGIVEN]),
-    ...(split
-      ? [
-          need(
-            `the ${isOfPlugin(split) ? "plugin" : "project"} is in no folder with a space in its path`,
-            split.meet,
-          ),
-        ]
-      : []),
-    ...(made === undefined
-      ? []
-      : [
-          need(
-            `${made} is built or installed, which it is not yet${without()}`,
-            "build it on every machine that runs the agent, or keep it in the repository",
-          ),
-        ]),
-    ...(program === undefined
-      ? []
-      : [
-          need(
-            `${program} is built or installed, which it is not yet`,
-            "build it on every machine that runs the agent",
-          ),
-        ]),
-    ...pathsOutside(start).map((path) =>
-      need(
-        `the machine has ${path}${path === startedOf(handler)?.path ? without() : ""}`,
+    ...(split ? [need(`the ${whole} is in no folder with a space in its path`, split.meet)] : []),
+    ...(made === undefined ? [] : [need(`${made} ${UNMADE}${without()}`, BUILD_OR_KEEP)]),
+    ...(program === undefined ? [] : [need(`${program} ${UNMADE}`, BUILD)]),
+    ...pathsOutside(start).map((path) => {
+      const how = path === startedOf(handler)?.path ? without() : "";
+      return need(`the machine has ${path}${how}`, toCorrect(path, files));
+    }),
+    ...pathsInScript(start).map(({ path, instead }) => {
+      const when = instead === undefined ? "" : ` where $${instead} is not set`;
+      return need(
+        `the machine has ${path}, which its script starts${when}`,
         toCorrect(path, files),
-      ),
-    ),
-    ...pathsInScript(start).map(({ path, instead }) =>
-      need(
-        `the machine has ${path}, which its script starts${instead === undefined ? "" : ` where $${instead} is not set`}`,
-        toCorrect(path, files),
-      ),
-    ),
+      );
+    }),
     ...programs.map((name) => ({
       ...need(`the machine has ${name}`, "install it on every machine that runs the agent"),
       ...(!decidingOf(start).has(name) && { only: "does all of its work" as const }),
@@ -260,18 +243,15 @@ function faultOfStart({ world: { terminal } }: HostPlay, start: HookStart): Star
   if (!terminal) return fault;
   const isFine = fault?.code === "shell-words" && (terminal.sh === "bash" || terminal.windows);
   const refused = refusedHere(start, terminal);
+  const refusal: StartFault = {
+    code: "needs-setup",
+    message: `it cannot be started on this machine: ${refused?.why}`,
+    hint: `${refused?.repair}, or give the hook a \`windows\` command`,
+  };
   const [first, ...more]: readonly StartFault[] = [
     ...(fault && !isFine ? [fault] : []),
     ...lacking(start, terminal),
-    ...(refused
-      ? [
-          {
-            code: "needs-setup" as const,
-            message: `it cannot be started on this machine: ${refused.why}`,
-            hint: `${refused.repair}, or give the hook a \`windows\` command`,
-          },
-        ]
-      : []),
+    ...(refused ? [refusal] : []),
   ];
   return first && { ...first, more };
 }
