@@ -55,26 +55,11 @@ export const ignoredCodes = (hook: SeenHook): readonly ExitCode[] | undefined =>
     : undefined;
 };
 
-/** The codes beside which all of its denials are printed, and are not read. */
-export const droppingCodes = (hook: SeenHook): readonly number[] | undefined => {
-  const { files, group, handler } = hook;
-  return !handler.failClosed && answersOf(hook) === "dropped"
-    ? [...(readHandler(files, handler, group).beside?.values() ?? [])].map(({ code }) => code)
-    : undefined;
-};
-
-/** All of its denials are printed behind a text, with which its dialect reads none. */
-export const isLate = (hook: SeenHook): boolean => answersOf(hook) === "late";
-
 /** Some exit code denies on this event, by the rule of the hook's own dialect. */
 export const readsExitCode = (hook: SeenHook): boolean => {
   const rule = gateRuleOf(hook);
   return rule !== undefined && ANY_CODES.some((code) => rule.isHeld({ code, stderr: "a reason" }));
 };
-
-/** It ends as a denial does, and never gives the reason without which that is none. */
-export const isMuteDenial = (hook: SeenHook): boolean =>
-  !hook.handler.failClosed && answersOf(hook) === "mute";
 
 /** Nothing that it was seen to answer holds back, and not all that it starts could be read. */
 export const isUnknown = (hook: SeenHook): boolean => answersOf(hook) === "unknown";
@@ -91,7 +76,7 @@ export function onlyAsks(hook: SeenHook): boolean {
   return others === "unread" || others === "nothing";
 }
 
-function answersOf(hook: SeenHook): Answers | undefined {
+export function answersOf(hook: SeenHook): Answers | undefined {
   const { event, group, handler, adapters } = hook;
   if (handler.command === undefined) return undefined;
   const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""} ${adapters ? "own" : ""}`;
