@@ -53,27 +53,13 @@ export function reachFindings(
   }
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
-  if (impossible.length && !traces.length)
-    return runsAnyway(
-      play,
-      placed,
-      cannotHappen(play, placed, tell),
-      "nothing that its own agent starts it for happens here",
-      reach,
-      tell,
-    );
+  if (impossible.length && !traces.length) {
+    const why = "nothing that its own agent starts it for happens here";
+    return runsAnyway(play, placed, cannotHappen(play, placed, tell), why, reach, tell);
+  }
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   const { adapter, protocols } = play;
-  const reached: HookReach = {
-    ...placed,
-    ...reach,
-    play,
-    placed,
-    adapter,
-    protocols,
-    files,
-    own,
-  };
+  const reached: HookReach = { ...placed, ...reach, play, placed, adapter, protocols, files, own };
   if (!traces.length) {
     const also = originalRuns(play, placed, startedRaw(play, placed), tell);
     return [...asItStands(), ...[unknown(reached, tell) ?? [], also ?? []].flat()];
