@@ -195,12 +195,8 @@ const OF_CALL =
 const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
 
 /** Tells of a field whether it is not sent: one of a call, where none is, or of an own event. */
-function unsentBy({
-  protocols,
-  event,
-  hostEvent,
-  group,
-}: CheckedHandler): ((field: string) => boolean) | undefined {
+function unsentBy(checked: CheckedHandler): ((field: string) => boolean) | undefined {
+  const { protocols, event, hostEvent, group } = checked;
   if (!event) {
     const sent = ownGateOf(protocols, hostEvent, group)?.sends;
     return sent && ((field) => !sent.includes(field) && !SENT_BY_MANY.has(field));

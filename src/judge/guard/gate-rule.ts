@@ -24,12 +24,8 @@ export interface GateRule {
 }
 
 /** It is undefined of an event on which no answer counts, or whose rule is not known. */
-export function gateRuleOf({
-  protocols,
-  adapters = {},
-  event,
-  group,
-}: Omit<SeenHook, "files" | "handler">): GateRule | undefined {
+export function gateRuleOf(hook: Omit<SeenHook, "files" | "handler">): GateRule | undefined {
+  const { protocols, adapters = {}, event, group } = hook;
   const { words, holding, denials } = denialWords(protocols);
   if (!isEventName(event)) {
     const gate = ownGateOf(protocols, event, group);

@@ -158,11 +158,8 @@ export const isUnseen = (files: Texts, handler: Handler, group: Group): boolean 
   );
 
 /** It prints nothing, always succeeds, and does not say that it answers. */
-export function isMute({
-  files,
-  handler,
-  group,
-}: Pick<SeenHook, "files" | "handler" | "group">): boolean {
+export function isMute(hook: Pick<SeenHook, "files" | "handler" | "group">): boolean {
+  const { files, handler, group } = hook;
   if (handler.command === undefined || handler.needs) return false;
   const { codes, printed, errors } = readHandler(files, handler, group);
   const printables = [...printed, ...errors].filter(({ text }) => text.trim());

@@ -86,10 +86,8 @@ export const otherTranscript: Rule = (value, tell) => {
 type Words = { readonly mcp: McpNames };
 
 /** MCP names in the hook's filter with characters that the two agents write differently. */
-export const spelling: Rule = (
-  { protocols, adapter, event, group, handler, row, title, files },
-  tell,
-) => {
+export const spelling: Rule = (value, tell) => {
+  const { protocols, adapter, event, group, handler, row, title, files } = value;
   const from = sourceRow(protocols, event, group);
   if (
     !from ||

@@ -7,10 +7,9 @@ import { wordsOf } from "../../read/script.ts";
 import type { ReachRule } from "./rule.ts";
 
 /** It runs for tools that its filter does not fit at home, as this agent does not tell them. */
-export const wider: ReachRule = (
-  { adapter: { title, protocol }, way, via, event, group, beyond },
-  tell,
-) => {
+export const wider: ReachRule = (reach, tell) => {
+  const { way, via, event, group, beyond } = reach;
+  const { title, protocol } = reach.adapter;
   if (
     via !== "shim" ||
     group.matcher === undefined ||
@@ -38,10 +37,9 @@ const isCovered = (words: Vocabulary, { moment, runs }: Trace): boolean => {
 };
 
 /** A guard by a tool's name where one tool of this agent is several of its own agent's (S19). */
-export const underSeveralNames: ReachRule = (
-  { adapter: { title }, way, group, handler, files, traces },
-  tell,
-) => {
+export const underSeveralNames: ReachRule = (reach, tell) => {
+  const { way, group, handler, files, traces } = reach;
+  const { title } = reach.adapter;
   const named = traces.flatMap(({ runs }) =>
     runs.some(({ task }) => task?.again && !isMcp(task.use?.name ?? ""))
       ? [[...new Set(runs.flatMap(({ task }) => task?.use?.name ?? []))]]
