@@ -128,12 +128,11 @@ export function runsAnyway(
   const traces = beyond();
   if (!traces.length) return [lost];
   const entries = traces.map(({ runs }) => runs.map(({ by }) => by));
+  const on = toolsOf(traces).join(", ");
+  const widened = `${why}; ${title} sends less about a call, and runs it on ${on}`;
   return [
     ...conditional(title, conditionsOf(play, handler, entries), tell),
-    tell(
-      "filter-widened",
-      `${why}; ${title} sends less about a call, and runs it on ${toolsOf(traces).join(", ")}`,
-    ),
+    tell("filter-widened", widened),
   ];
 }
 

@@ -211,12 +211,8 @@ function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undef
         !(isApart && code.startsWith("script-")) &&
         (isCalled || code !== "script-not-executable")),
   );
-  return asPlayed(
-    hook,
-    judge(play, { ...hook, via: "left" }, { files, faults }),
-    twin.via === "native" ? "native" : "wired",
-    "absent",
-  );
+  const judged = judge(play, { ...hook, via: "left" }, { files, faults });
+  return asPlayed(hook, judged, twin.via === "native" ? "native" : "wired", "absent");
 }
 
 /** The agent does not run its own copy, as it does not trust it. */
