@@ -34,7 +34,7 @@ import {
   unreadable,
   written,
 } from "./support/audits.ts";
-import { validatorOf } from "./support/output.ts";
+import { COMPILED_ONCE, validatorOf } from "./support/output.ts";
 import { demandScreen } from "./support/screen.ts";
 import { isEverything } from "./support/runs.ts";
 
@@ -58,7 +58,7 @@ const alone = (form: Form, project: AuditProject) =>
   written(writer(form, { many: false }), [project]);
 
 const isProject = validatorOf("AuditProject");
-const ajv04 = new draft04.default({ strict: false, unicodeRegExp: false });
+const ajv04 = new draft04.default({ strict: false, unicodeRegExp: false, ...COMPILED_ONCE });
 formats.default(ajv04);
 const isSarif = ajv04.compile(sarifSchema);
 const sarif = (text: string): Log => {

@@ -20,12 +20,12 @@ import { examples, exampleTexts } from "./support/examples.ts";
 import { request } from "./support/conversion.ts";
 import { adapters } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
-import { validatorOf } from "./support/output.ts";
+import { COMPILED_ONCE, validatorOf } from "./support/output.ts";
 import { reportText } from "./support/report-text.ts";
 import { callOf, PARTS } from "./support/standard.ts";
 
 const validReport = validatorOf("Report");
-const validDocument = new Ajv({ strict: false }).compile(
+const validDocument = new Ajv({ strict: false, ...COMPILED_ONCE }).compile(
   JSON.parse(readFileSync("schemas/hooks.schema.json", "utf8")),
 );
 // The matrix beside them is derived (test/derived.test.ts), and the library's declarations are held

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { programsOfNode } from "../src/read/node-programs.ts";
 import { programsOfPython } from "../src/read/python-programs.ts";
-import { programsToHave, programsToInstall } from "../src/read/programs.ts";
+import { decidingPrograms, programsToHave, programsToInstall } from "../src/read/programs.ts";
 
 test.each([
   ["[[ ! $F =~ \\.(ts|tsx|css)$ ]]", []],
@@ -27,6 +27,28 @@ test.each([
 ])("a program without which a variable is empty is needed: %s", (text, names) => {
   expect(programsToInstall(`${text}\ncase "$C" in *rm*) exit 2 ;; esac`)).toEqual(names);
 });
+
+const LEFT = "[ -f .x ] || exit 2\nif [ -f .y ]; then\n  if python w.py; then exit 0; fi\nfi";
+test.each([
+  ["C=$(python -c 'x')\nR=$?\nset -e\nif [[ $R -ne 0 ]]; then\n  exit 2\nfi", []],
+  ['C=$(cd x && python -c 1)\nR=$?\n[ "$R" -eq 0 ] || exit 2\npython -c 2', []],
+  ["C=$(echo 1 | python -c 'x')\nif [ $? != 0 ]; then exit 2; fi", []],
+  ["C=$(python -c 'x') || exit 2", []],
+  ["if python w.py; then exit 0; else exit 2; fi", []],
+  ["set -e\nC=$(python -c 'x')\nR=$?\nif [[ $R -ne 0 ]]; then\n  exit 2\nfi", ["python"]],
+  ["C=$(python -c 'x' | head)\nR=$?\nif [[ $R -ne 0 ]]; then\n  exit 2\nfi", ["python"]],
+  ["C=$(python -c 'x')\nR=$?\nif [[ $R -eq 0 ]]; then\n  exit 2\nfi", ["python"]],
+  ["C=$(python -c 'x')\nR=$?\nif [[ $R -ne 0 ]]; then\n  exit 1\nfi", ["python"]],
+  ["C=$(python -c 'x')\nif [[ $R -ne 0 ]]; then\n  exit 2\nfi", ["python"]],
+  ['grep -q "$(python -c 1)" x || exit 2', ["python"]],
+  ["if python w.py; then exit 2; fi", ["python"]],
+  ["if [ -f a ]; then C=$(python -c 'x') || exit 2; fi\npython w.py", ["python"]],
+  [LEFT, []],
+  [LEFT.replace("exit 2", "exit 0"), ["python"]],
+  [LEFT.replace("if [ -f .y ]; then", "{").replace(/fi$/, "}"), ["python"]],
+])("a program decides unless the text refuses without it: %s", (text, names) =>
+  expect([...new Set(decidingPrograms(text))]).toEqual(names),
+);
 
 const READS = 'case "$P" in\n  jq) jq -r .c ;;\n  node) node -e 1 ;;\nesac';
 test.each([

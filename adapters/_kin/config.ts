@@ -126,20 +126,23 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
         reason: `\`hooks.${name}\` is an old switch, which ${title} does not read: \`${now}\` is the one that counts now`,
         code: "unknown-key",
       });
-    else if (!event && !nativeEvents.includes(name))
+    else if (!event && !nativeEvents.includes(name)) {
+      const wrong = Array.isArray(list)
+        ? (list as Json[]).some((entry) => !lanesOf(file, { value: entry, at })) && NO_LIST
+        : listOf(shape);
       unread.push({
         pointer: at,
-        reason: `${Array.isArray(list) ? "" : `${listOf(shape)}; `}${unknownEvent(title, name, eventNamesOf(protocol, nativeEvents))}`,
+        reason: `${wrong ? `${wrong}; ` : ""}${unknownEvent(title, name, eventNamesOf(protocol, nativeEvents))}`,
         code: "unknown-event",
       });
-    else if (!Array.isArray(list)) unread.push({ pointer: at, reason: listOf(shape) });
+    } else if (!Array.isArray(list)) unread.push({ pointer: at, reason: listOf(shape) });
     else
       for (const element of (list as Json[]).map((entry, i) => ({
         value: entry,
         at: at + pointer(i),
       }))) {
         const lanes = lanesOf(file, element);
-        if (!lanes) unread.push({ pointer: element.at, reason: "a group needs a list `hooks`" });
+        if (!lanes) unread.push({ pointer: element.at, reason: NO_LIST });
         for (const lane of lanes ?? []) {
           const hooks = lane.handlers.flatMap((handler) =>
             handlerAt(file, handler, lane, { name, event, place }, unread),
@@ -158,6 +161,8 @@ function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks 
   }
   return { groups, unread };
 }
+
+const NO_LIST = "a group needs a list `hooks`";
 
 /** The fields beside handlers. */
 const knownIn = ({ shape, sequential }: HooksFile): readonly string[] =>

@@ -1,6 +1,7 @@
 /** Finds the files that an agent looks at in a world, and what turns each of them off. */
 import { notTaken, type ConfigFile, type FileFault } from "../../src/model/config.ts";
 import { expand } from "../../src/model/files.ts";
+import type { Fields } from "../../src/model/json.ts";
 import { baseOf, type LoadedFile, type Off, type World } from "../../src/model/world.ts";
 import type { Loading, Reading, Standing } from "./loading.ts";
 import { packaged, pluginFiles, pluginOff, type InPlugin } from "./plugins.ts";
@@ -75,6 +76,9 @@ function inPlugin(
   return { ...standing, ...(dropped && { dropped }) };
 }
 
+/** It is the same value for every file that is not there, so that it is read and judged once. */
+const NOTHING: Fields = {};
+
 /** Gives each file once, with the narrowest of its places, which is listed last. */
 export function placesIn(how: Loading, world: World): readonly Standing[] {
   const places: readonly Pick<Standing, "place" | "of">[] = [
@@ -93,7 +97,7 @@ export function placesIn(how: Loading, world: World): readonly Standing[] {
     });
     return there.length || !place.write
       ? there
-      : [{ place, file: place.path, value: {}, absent: true, ...whose }];
+      : [{ place, file: place.path, value: NOTHING, absent: true, ...whose }];
   });
   const keyOf = ({ file, place, of }: Standing) => JSON.stringify([file, baseOf(place), of]);
   const last = new Set(new Map(found.map((standing) => [keyOf(standing), standing])).values());

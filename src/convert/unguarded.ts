@@ -27,6 +27,8 @@ export function unguardedOn(
   doc: HooksDocument,
   after: Files,
 ): readonly Diagnostic[] {
+  // Most conversions leave no agent, and reading every guard takes long.
+  if (!hosts.length) return [];
   const { adapters, protocols, layer } = request;
   const guards = hooksOfDocument(doc).filter((hook) =>
     isGuard({ protocols, files: after, ...hook }),

@@ -172,7 +172,10 @@ function verdictOf(
   const which = troubles(sides);
   const readable = unread.length ? "those that can be read run" : "all of them run";
   const tone = which.length || unread.length ? fair : good;
-  const none = hooks(({ guard }) => guard).length ? "seen to block anything" : "a guard";
+  const possible = hooks(({ guard }) => guard);
+  const none = possible.length
+    ? `seen to block anything, and of ${namesOf(possible)} it cannot be told`
+    : "a guard";
   return tone(
     `No hook here is ${none}; with ${found} on this machine, ${which.join(", and ") || `${readable}${where && `${where}them`}`}.`,
   );

@@ -1,6 +1,13 @@
 /** Suggests the event that a misspelt name means, without the package that compares words. */
-/** Takes a name that only differs in how it is written, else one that contains the other. */
-export function eventMeant(name: string, names: readonly string[]): string | undefined {
+/**
+ * Takes a name that only differs in how it is written, else one that contains the other. Of two
+ * spellings, of which each has a payload of its own, the one that begins as this name does comes first.
+ */
+export function eventMeant(name: string, known: readonly string[]): string | undefined {
+  const isCapital = (word: string) => /^[A-Z]/.test(word);
+  const names = known.toSorted(
+    (a, b) => Number(isCapital(a) !== isCapital(name)) - Number(isCapital(b) !== isCapital(name)),
+  );
   const bare = (word: string) => word.toLowerCase().replace(/[^a-z]/g, "");
   const wanted = bare(name);
   if (wanted.length < 4 || name.length > 100) return undefined;

@@ -101,7 +101,7 @@ function below(
     .filter((file) => files.exists(file));
 }
 
-/** The path exists and is not a folder. */
+/** The path exists and is not a folder; it may be a link to what does not exist. */
 export function isFile(files: Files, path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return name !== "" && files.list(path.slice(0, -name.length - 1)).includes(name);

@@ -11,6 +11,7 @@ import { reachOf, type Trace } from "../play/trace.ts";
 import { isTwin } from "../play/twins.ts";
 import { copyKey, isPluginCopy, workIn, type Hook } from "../play/work.ts";
 import { test } from "../model/matcher.ts";
+import { splitDialect } from "../model/route.ts";
 import type { World } from "../model/world.ts";
 import { ownEvents } from "./own-events.ts";
 import type { ConvertRequest } from "./request.ts";
@@ -26,8 +27,10 @@ export function twinTraces(
   play: HostPlay,
   hook: Hook,
 ): readonly { readonly trace: Trace; readonly run: Run | undefined }[] {
-  // Another agent's original is not a twin, and if nothing else could run the hook, nothing is
-  // played.
+  // A hook in the agent's own words has no twin there, unless a program copied it from a document.
+  // Another agent's original is not a twin, and if nothing else could run the hook, nothing is played.
+  const isOwn = splitDialect(hook.group.dialect)[0] === play.adapter.protocol.id;
+  if (isOwn && hook.group.origin?.format === undefined) return [];
   const mayRun = ({ of, handler: { command = "" } }: Entry) =>
     of === undefined || callsShim(command);
   if (!play.entriesFor(hook.handler).some(mayRun)) return [];

@@ -87,15 +87,18 @@ const isToolOf = (protocol: Protocol, { tools: [use] = [] }: HookEvent): boolean
 /** This agent may start of a file what its own never starts. `isMet` leaves out moments. */
 export function startedRaw(
   play: HostPlay,
-  { event, handler }: Hook,
+  hook: Hook,
   isMet = (_moment: Moment) => true,
 ): Run | undefined {
   const { adapter, entriesFor } = play;
+  const { event, handler } = hook;
   if (!isEventName(event)) return undefined;
   const raw = entriesFor(handler).filter(
     (entry) => entry.of !== undefined && !entry.off && entry.handler.command === handler.command,
   );
-  for (const entry of raw) {
+  // Another entry with the same command is for other calls.
+  const own = raw.filter((entry) => isOriginal(entry, hook));
+  for (const entry of own.length ? own : raw) {
     const read = { ...entry.group, dialect: `${adapter.protocol.id}:${entry.hostEvent}` };
     // Results are kept with the handler, and this is another reading of it.
     const other = { event, group: read, handler: { ...handler } };

@@ -1,7 +1,15 @@
 /** How a shell's text ends at once for want of a program, or of a value. */
 import { ofText } from "../model/known.ts";
-import { textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
-import { parseTree, partsIn, type Node, type RunNode } from "./does/shell-tree.ts";
+import { caseTruths, textOfRun, truthOf, type Holds } from "./does/shell-questions.ts";
+import {
+  onlyNode,
+  parseTree,
+  partsIn,
+  runsIn,
+  type Node,
+  type RunNode,
+} from "./does/shell-tree.ts";
+import type { Truth } from "./does/truth.ts";
 import { rawOf } from "./shell-within.ts";
 
 export interface End {
@@ -14,7 +22,7 @@ export interface End {
 export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
   const ends = new Map<number, End>();
   const visit = (node: Node, leaves: RegExp, isLast: boolean): void => {
-    for (const [asks, then] of branchesOf(node)) {
+    for (const [asks, then] of [...branchesOf(node), ...askedLater(source, node)]) {
       const end = then && endIn(source, then, leaves);
       for (const {
         words: [first],
@@ -52,6 +60,43 @@ function branchesOf(node: Node): readonly (readonly [readonly RunNode[], Node | 
   ];
 }
 
+const KEEPS = /^(?:local\s+)?(\w+)=\$\?$/;
+const ASKS = /^(?:\[\[?|test)\s+"?\$\{?(\w+|\?)\}?"?\s+(-ne|-gt|!=|-eq|==?)\s+"?0"?(?:\s+\]\]?)?$/;
+const ERREXIT = /^(?:#!.{0,200}[ \t]|[ \t]*set[ \t]+)([-+])[a-z]*e/gm;
+
+/** The same of a command whose exit code is asked for behind it, if a failure does not end the text. */
+function askedLater(source: string, node: Node): ReturnType<typeof branchesOf> {
+  return node.kind !== "list"
+    ? []
+    : node.items.flatMap(({ node: run }, i) => {
+        const at = run.kind === "run" ? (run.words[0]?.from ?? 0) : 0;
+        const ends = [...source.slice(0, at).matchAll(ERREXIT)].at(-1)?.[1] === "-";
+        if (run.kind !== "run" || ends) return [];
+        const [next, ...rest] = node.items.slice(i + 1).map((item) => item.node);
+        const kept = next && KEEPS.exec(textOfRun(source, next))?.[1];
+        const asker = kept ? rest.find((each) => !/^set\s/.test(textOfRun(source, each))) : next;
+        const [test, body, otherwise] = choiceOf(asker);
+        const asked = test && onlyNode(test);
+        const [, name, sign = ""] = (asked && ASKS.exec(textOfRun(source, asked))) ?? [];
+        return name === (kept ?? "?")
+          ? [[[run], /^(?:-ne|-gt|!=)$/.test(sign) ? body : otherwise] as const]
+          : [];
+      });
+}
+
+/** A test, with what is done if it is true, and if it is not. */
+function choiceOf(node: Node | undefined): readonly (Node | undefined)[] {
+  if (node?.kind === "and") return [node.left, node.right];
+  if (node?.kind === "or") return [node.left, undefined, node.right];
+  return node?.kind === "if" && node.tests.length === 1 ? [node.tests[0], ...node.bodies] : [];
+}
+
+/** The commands of a text of which each makes all of it fail if it fails itself. */
+export const failingIn = ofText((source): ReadonlySet<number> => {
+  const tree = parseTree(source);
+  return new Set(tree && failuresIn(tree, false).map(({ words: [first] }) => first?.from ?? -1));
+});
+
 /**
  * The commands of which each makes all of this succeed, or else fail, if it fails itself; of several
  * that have to fail together each counts too.
@@ -70,6 +115,8 @@ function failuresIn(node: Node, succeeds: boolean): readonly RunNode[] {
       const isAny = succeeds === (node.kind === "or");
       return isAny || each.every(({ length }) => length) ? each.flat() : [];
     }
+    case "pipe":
+      return node.stages.slice(-1).flatMap((stage) => failuresIn(stage, succeeds));
     case "shell":
       return failuresIn(node.body, succeeds);
     default:
@@ -106,22 +153,56 @@ function endIn(
   }
 }
 
-const SETTLES = /^(?:set|shopt|export|readonly|declare|umask)\s|^\w+=/;
+const SETTLES = /^(?:set|shopt|export|readonly|declare|local|umask)\s|^\w+=/;
 
 /** The text ends with success before it has done anything else than to ask. */
 export function leavesAtOnce(source: string, holds: Holds): boolean {
   const tree = parseTree(source);
-  for (const { node } of tree?.kind === "list" ? tree.items : []) {
+  const items = tree?.kind === "list" ? tree.items.map((item) => item.node) : [];
+  const first = items.find(
+    (node) => node.kind !== "function" && !SETTLES.test(textOfRun(source, node)),
+  );
+  // All of it may stand in one function.
+  const [, called] = /^(\w+)(?:\s+"\$@")?$/.exec(first ? textOfRun(source, first) : "") ?? [];
+  const [own, ...more] = items.filter((node) => node.kind === "function" && node.name === called);
+  const main = own?.kind === "function" && !more.length ? own.body : undefined;
+  return leavesIn(source, main ? partsIn(main) : items, holds);
+}
+
+function leavesIn(source: string, items: readonly Node[], holds: Holds): boolean {
+  for (const node of items) {
     if (node.kind === "function" || SETTLES.test(textOfRun(source, node))) continue;
-    const [test, then] =
-      node.kind === "and" || node.kind === "or"
-        ? [node.left, node.right]
-        : node.kind === "if" && node.bodies.length === 1
-          ? [node.tests[0], node.bodies[0]]
-          : [];
-    const truth = test && truthOf(source, test, holds);
-    if (!then || endIn(source, then, /^exit$/)?.code !== 0) return false;
-    if (truth === (node.kind !== "or")) return true;
+    const leaves =
+      node.kind === "case" ? leavesCase(source, node, holds) : leavesBy(source, node, holds);
+    if (leaves !== false) return leaves === true;
   }
   return false;
+}
+
+/** Whether what is asked here ends the text with success; undefined if more than that may be done. */
+function leavesBy(source: string, node: Node, holds: Holds): Truth {
+  const [test, then] =
+    node.kind === "and" || node.kind === "or"
+      ? [node.left, node.right]
+      : node.kind === "if" && node.bodies.length === 1
+        ? [node.tests[0], node.bodies[0]]
+        : [];
+  const truth = test && truthOf(source, test, holds);
+  if (!then || endIn(source, then, /^exit$/)?.code !== 0) return undefined;
+  return truth === (node.kind !== "or");
+}
+
+function leavesCase(
+  source: string,
+  node: Extract<Node, { readonly kind: "case" }>,
+  holds: Holds,
+): Truth {
+  const ends = node.bodies.map((body) => endIn(source, body, /^exit$/)?.code === 0);
+  const isOther = (body: Node, i: number) =>
+    !ends[i] && runsIn(body).some((run) => textOfRun(source, run) !== ":");
+  const truths = caseTruths(source, node, holds);
+  const first = truths.findIndex((truth) => truth !== false);
+  const isOnlyEnd = (body: Node | undefined) => body !== undefined && runsIn(body).length === 1;
+  if (truths[first] === true && ends[first] && isOnlyEnd(node.bodies[first])) return true;
+  return first >= 0 && node.bodies.some(isOther) ? undefined : false;
 }

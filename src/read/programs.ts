@@ -7,15 +7,17 @@ import {
   givenInTurn,
   askedPrograms,
   isBeforeRefusals,
+  mayRefuse,
   type IsHeld,
   type AskedPrograms,
 } from "./asked-programs.ts";
+import { failingIn, givenUpIn, type End } from "./asked-ends.ts";
 import { functionsIn, placesWithin, type PlaceWithin } from "./asked-within.ts";
 import { programOf } from "./does/programs.ts";
 import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import { RESERVED } from "./shell-words.ts";
-import { commandsWithin } from "./shell-within.ts";
+import { commandsWithin, rawOf, type CommandWithin } from "./shell-within.ts";
 import { elsewhereIn } from "./systems.ts";
 
 const words = (text: string) => text.trim().split(/\s+/);
@@ -79,6 +81,8 @@ interface Part {
   readonly isLast: boolean;
   /** Where it fails, the text ends before all that it refuses. */
   readonly endsAll: boolean;
+  /** How the text ends at once where it fails. */
+  readonly without: End | undefined;
   /** The program is only looked for. */
   readonly isSought: boolean;
   /** Without it something else is printed, and that is all. */
@@ -134,17 +138,34 @@ const ANSWERS =
 
 /**
  * What reads the input, or another text of its own, decides for the hook unless it stands behind a
- * condition; only a part may depend on another program.
+ * condition, or the hook denies without it; only a part may depend on another program.
  */
-export const decidingPrograms = (text: string): readonly string[] =>
-  partsOf(text).parts.flatMap(({ name, head, place, at, isLast, isTold, endsAll }) =>
-    (isLast && !ANSWERS.test(text.slice(0, at))) ||
-    endsAll ||
-    /^(?:jq|jaq|gojq)$/.test(name) ||
-    (interpreterOf(name) && !isTold && (!place?.choices.length || place.decides))
+export function decidingPrograms(text: string, isHeld = isDenied): readonly string[] {
+  const { parts } = partsOf(text);
+  const held = parts.filter(({ without }) => without && isHeld(without));
+  // The first of these is reached by every call.
+  const isHeldFirst = (part: Part) =>
+    held.some(({ head, at, place }) => head === part.head && at <= part.at && isOuter(place));
+  return parts.flatMap((part) => {
+    const { name, head, place, at, isLast, isTold, endsAll } = part;
+    if (held.includes(part) || isHeldFirst(part)) return [];
+    return (isLast && !ANSWERS.test(text.slice(0, at))) ||
+      endsAll ||
+      /^(?:jq|jaq|gojq)$/.test(name) ||
+      (interpreterOf(name) && !isTold && decidesAt(text, at, place))
       ? [name, head]
-      : [],
-  );
+      : [];
+  });
+}
+
+/** No other condition stands around the command than what it is asked itself. */
+const isOuter = (place: PlaceWithin | undefined): boolean =>
+  place !== undefined && !place.isLater && place.choices.length <= Number(place.decides);
+
+/** A condition within another one may be an exception from what is refused before it. */
+const decidesAt = (text: string, at: number, place: PlaceWithin | undefined): boolean =>
+  !place?.choices.length ||
+  (place.decides && (place.choices.length === 1 || !mayRefuse(text) || isBeforeRefusals(text, at)));
 
 /** Another word is printed where the program fails. */
 const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;{]*$/;
@@ -278,10 +299,13 @@ const partsOf = ofText((text) => {
   const needed = emptyWithout(text);
   let at = -1;
   let outer = "";
-  commands.forEach(({ source, words: items, after, before }, i) => {
+  let outermost = commands[0];
+  commands.forEach((command, i) => {
+    const { source, words: items, after, before } = command;
     const words = items.map((word) => textOf(source, word));
     const [first] = words;
     if (source === text) {
+      outermost = command;
       at = items[0]?.from ?? -1;
       outer = first ?? "";
     }
@@ -313,6 +337,7 @@ const partsOf = ofText((text) => {
         /^[\n;]*$/.test(after + before) &&
         ERREXIT.test(text.slice(0, at)) &&
         isBeforeRefusals(text, at),
+      without: endsWithout(text, command, outermost),
       isSought: question !== undefined,
       isNoLoss:
         spared.some((name) => text.startsWith(`${name}=`, at)) ||
@@ -325,6 +350,18 @@ const partsOf = ofText((text) => {
   });
   return { parts, questions };
 });
+
+/** How the text ends at once where this command of it fails, or what a variable is given by it. */
+function endsWithout(
+  text: string,
+  { source, words: [inner] }: CommandWithin,
+  outer: CommandWithin | undefined,
+): End | undefined {
+  const [word, more] = outer?.words ?? [];
+  const given = word && !more ? /^\w+="?\$\(([^]*)\)"?$/.exec(rawOf(text, word))?.[1] : undefined;
+  const fails = source === text || (given === source && failingIn(source).has(inner?.from ?? -1));
+  return fails && word ? givenUpIn(text).get(word.from) : undefined;
+}
 
 const SCRIPT = /^(.+)\.(?:sh|bash|ps1|cmd|bat|py|[cm]?[jt]s)$/;
 

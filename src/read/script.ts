@@ -41,7 +41,7 @@ export const ROOT =
 export const GIT_TOP = "TOP_PROJECT_DIR";
 
 const TOP =
-  /\$\(\s*git (?:-C (?:"\$\(pwd\)"|\$\(pwd\)|"\$PWD"|\.) )?rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo [\w./-]+))?\s*\)/g;
+  /\$\(\s*(?:GIT_DISCOVERY_ACROSS_FILESYSTEM=\w+ |LC_ALL=\w+ )?git (?:-C (?:"\$\(pwd\)"|\$\(pwd\)|"\$PWD"|\.) )?rev-parse --show-toplevel(?:\s+2>\s*\/dev\/null)?(?:\s*\|\|\s*(?:pwd|echo [\w./-]+))?\s*\)/g;
 
 /** These signs stand for the folder that git names as the top of the repository. */
 export const isGitTop = (raw: string): boolean => withGitTop(raw) === `$${GIT_TOP}`;

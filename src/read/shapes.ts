@@ -141,7 +141,7 @@ function meantBy(value: Json | undefined, map = false): readonly Meant[] | undef
   const [own] = handlersIn(value ?? null) ?? [];
   if (own) {
     const part = (is: boolean) => keptOf(own, (_, key) => OF_GROUP.includes(key) === is);
-    return [{ around: part(true), handlers: [part(false)] }];
+    return [meantByTool({ around: part(true), handlers: [part(false)] })];
   }
   if (!isFields(value) || runsBy(value) !== undefined) return undefined;
   const { hooks, ...around } = value;
@@ -155,6 +155,17 @@ function meantBy(value: Json | undefined, map = false): readonly Meant[] | undef
       meantBy(value)?.map((meant) => ({ ...meant, around: { matcher, ...meant.around } })),
     ),
   )?.flat();
+}
+
+/** No agent reads a tool's name beside a command, where it can only be meant as a matcher. */
+function meantByTool({ around, handlers }: Meant): Meant {
+  const [tool] = handlers.map((handler) => handler["tool"]);
+  return typeof tool === "string" && around["matcher"] === undefined
+    ? {
+        around: { matcher: tool, ...around },
+        handlers: handlers.map((handler) => keptOf(handler, (_, key) => key !== "tool")),
+      }
+    : { around, handlers };
 }
 
 /** A text, an object or a list of them; undefined if one is no handler. */

@@ -12,7 +12,7 @@ import {
 } from "../model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { callsShim, callsTwin } from "../model/started-shim.ts";
-import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
+import { isFields, isWithin, same, stepsOf, valueAt, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { misspelt } from "../model/suggest.ts";
@@ -163,7 +163,7 @@ export function readSource(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
         form !== undefined && code === undefined
-          ? `${reason}; ${whoRuns(adapters, host, seen, { file, pointer })}: write ${shapeOf(form)}`
+          ? `${reason}; ${whoRuns(adapters, host, seen, { file, pointer })}: write ${wayOut(form, pointer, value)}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),
     ),
@@ -173,6 +173,14 @@ export function readSource(
     dead: deadPart(adapters, { ...read, unread: wrong }, parsed),
     ...(plugin && { plugin }),
   };
+}
+
+/** What stands outside of all hooks may be right but for its place. */
+function wayOut(form: string, at: string, value: Json): string {
+  const [event = ""] = stepsOf(at);
+  if (event === "hooks") return shapeOf(form);
+  const isRight = same(JSON.parse(`{${form}}`), { [event]: valueAt(value, at) });
+  return `${isRight ? "it" : shapeOf(form)} within "hooks":{…}`;
 }
 
 /** Why a file that is code, in which some agent's users write hooks, is not read. */

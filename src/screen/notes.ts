@@ -62,11 +62,13 @@ interface Numbered {
 }
 
 export function numbered(agents: readonly string[], rows: readonly HookRow[]): Numbered {
+  const alike = alikeIn(rows);
   const notes = new Map<string, Note & { readonly number: number; readonly of: Set<string> }>();
   const numbers = new Map<HookCell, Set<number>>();
-  for (const { cells } of rows)
+  for (const { name, cells } of rows)
     for (const [i, cell] of cells.entries())
-      for (const note of cell.notes) {
+      for (const { code, text } of cell.notes) {
+        const note = { code, text: alike(name, text) };
         const agent = agents[i] ?? "";
         const key = keyOf(note, agent);
         const known = notes.get(key) ?? { ...note, number: notes.size + 1, of: new Set() };
@@ -78,6 +80,26 @@ export function numbered(agents: readonly string[], rows: readonly HookRow[]): N
     notes: [...notes.values()].map((note) => ({ ...note, text: noteText(note, [...note.of]) })),
     numbersOf: (cell) => [...(numbers.get(cell) ?? [])].toSorted((a, b) => a - b).join(","),
   };
+}
+
+/** What is said of several rows by their own scripts' names, as of `hooks/a.sh`, is one note. */
+function alikeIn(rows: readonly HookRow[]): (name: string, text: string) => string {
+  const texts = new Map<string, Set<string>>();
+  for (const { name, cells } of rows)
+    for (const { text } of cells.flatMap(({ notes }) => notes)) {
+      const shape = withoutName(name, text);
+      texts.set(shape, (texts.get(shape) ?? new Set()).add(text));
+    }
+  return (name, text) => {
+    const shape = withoutName(name, text);
+    return (texts.get(shape)?.size ?? 0) > 1 ? shape : text;
+  };
+}
+
+/** The row tells the name of its script. */
+function withoutName(row: string, text: string): string {
+  const [script] = /^[\w-][\w.-]*\.\w+(?= \(|$)/.exec(row) ?? [];
+  return script === undefined ? text : text.replaceAll(`/${script}`, "/…");
 }
 
 /** The agents are left out if the note itself names the only one. */

@@ -38,19 +38,29 @@ export const screenWidth = (columns: number | undefined): number =>
 export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
   folded(visible(text), width - indent.length).map((line) => indent + line);
 
-/** Findings at their places, with what to do about them; the same in one file is told once. */
+/** Names of files that are written out where the same is found in each of them. */
+const MOST_FILES = 3;
+
+/** Findings at their places, with what to do about them; the same is told once. */
 export function placedItems(findings: readonly Diagnostic[]): readonly Item[] {
-  const items = new Map<string, Item & { readonly file: string; readonly lines: number[] }>();
+  const items = new Map<string, Item & { readonly files: Map<string, Set<number>> }>();
   for (const { file, line, message, code, hint } of findings) {
     const text = withWay(message, hint);
-    const key = JSON.stringify([file, code, text]);
-    const same = items.get(key) ?? { at: "project", text, code, file, lines: [] };
-    if (!same.lines.includes(line)) same.lines.push(line);
+    const key = JSON.stringify([!file, code, text]);
+    const same = items.get(key) ?? { at: "project", text, code, files: new Map() };
+    if (file) same.files.set(file, (same.files.get(file) ?? new Set()).add(line));
     items.set(key, same);
   }
-  return [...items.values()].map(({ file, lines, ...item }) =>
-    file ? { ...item, at: `${file}:${listed(lines.map(String))}` } : item,
+  return [...items.values()].map(({ files, ...item }) =>
+    files.size ? { ...item, at: placesText(files) } : item,
   );
+}
+
+function placesText(files: ReadonlyMap<string, ReadonlySet<number>>): string {
+  const places = [...files].map(([file, lines]) => `${file}:${listed([...lines].map(String))}`);
+  return places.length > MOST_FILES
+    ? `${places[0]}, and ${places.length - 1} more files (--json names them)`
+    : places.join(", ");
 }
 
 /** A title, then what there is about each agent, in columns, with the code at the right. */

@@ -135,6 +135,7 @@ describe("commands", () => {
     ],
     [`bash -c 'prettier --write $FILE_PATH'`, "variable-unset"],
     [`echo "$TOOL_INPUT" | jq .`, "variable-unset"],
+    [`[ -n "$TOOL_INPUT_command" ] && npx x "$TOOL_INPUT_command" || true`, "variable-unset"],
     [`sh "$CLAUDE_PROJECT_ROOT"/x.sh`, "variable-unset"],
     [`echo "$CLAUDE_PROJET_DIR"`, "variable-unset"],
     [`"$CURSOR_PROJECT_DIR"/x.sh`, "script-missing"],

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { made, machineOf, PROGRAMS, SOUND, type Machine } from "./doctor/machine.ts";
+import { memory } from "../support/memory.ts";
 
 const lines = readFileSync("test/agents/doctor/switches.txt", "utf8")
   .split("\n")
@@ -66,6 +67,12 @@ const script = (text: string) => ({ "g.sh": text });
 const ROOTED = '"$CLAUDE_PROJECT_DIR"/g.sh';
 const at = (project: { readonly [path: string]: string }, more: Partial<Machine> = {}) =>
   machineOf({ ...SOUND, project, ...more }, undefined, ["claude-code"]);
+const ASKED = `[ -f ${ROOTED} ] && bash ${ROOTED} || exit 0`;
+const dangling = (project: { readonly [path: string]: string }, link: string) => {
+  const files = memory(project);
+  const list = (folder: string) => [...files.list(folder), ...(folder === "" ? [link] : [])];
+  return machineOf({ ...SOUND, project }, { ...files, list }, ["claude-code"]);
+};
 const lacks = (name: string): Partial<Machine> => ({
   terminal: { has: (asked) => asked !== name },
 });
@@ -73,6 +80,9 @@ const gone = (path: string): Partial<Machine> => ({
   terminal: { exists: (asked) => asked !== path },
 });
 const DRIVE = String.raw`C:\Users\me\g.py`;
+const OR_POWER = "bash g.sh || powershell.exe -File g.ps1";
+const REFUSES = "grep -q rm || exit 0\necho no >&2\nexit 2\n";
+const OR_HOME = 'python3 "${LAB_HOME:-$HOME/.lab}/hooks/g.py" check';
 const { [CLAUDE]: settings = "", ...others } = SOUND.project;
 
 const ANY_PYTHON = "python3 g.py 2>/dev/null || python g.py 2>/dev/null || exit 2";
@@ -158,6 +168,11 @@ const FAULTS: readonly (readonly [
     "dist/g.js is not on this machine: the agent lets everything go on. Install",
   ],
   [
+    "a script that is asked for is a link to what is not there",
+    () => dangling(native({ command: ASKED }), "g.sh"),
+    "g.sh is a link to what is not on this machine, so it never starts. Put there what it leads to",
+  ],
+  [
     "a program by its name alone is missing",
     () => at(native({ command: "my-guard --strict" }), lacks("my-guard")),
     "my-guard is not on this terminal's PATH: the agent lets everything go on",
@@ -190,6 +205,16 @@ const FAULTS: readonly (readonly [
     "a script in everybody's own home",
     () => at(native({ command: "python3 ~/lab/.venv/bin/g.py" }), gone("~/lab/.venv/bin/g.py")),
     "denies everything that it fits. Put it there, or into the project",
+  ],
+  [
+    "a program that is started where the script denies",
+    () => at({ ...native({ command: OR_POWER }), ...script(REFUSES) }, lacks("powershell.exe")),
+    "powershell.exe, which it starts where its script denies, is not on this terminal's PATH: the code that denies is lost",
+  ],
+  [
+    "a script in a folder of the home folder, where no variable names another one",
+    () => at(native({ command: OR_HOME }), gone("$HOME/.lab/hooks/g.py")),
+    "$HOME/.lab/hooks/g.py is not on this machine: the agent denies everything that it fits",
   ],
   [
     "a script and its program",
@@ -323,6 +348,9 @@ test.each(FAULTS)("%s: it is named", (_, found, says) => {
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
+test("a script that is asked for, and of which there is not even a link, is no fault", () =>
+  expect(at(native({ command: ASKED })).works).toBe(true));
+
 test.each([
   ["lab-lint() { :; }; bun audit 2>/dev/null || npm audit --all || exit 2", true],
   ["uv run ruff check || ruff check || exit 2", true],
@@ -420,6 +448,29 @@ test.each([
 ])("a program that is named by its path is looked for there: %s", (command, more) => {
   const terminal = { ...noPath, ...gone("/opt/jq").terminal };
   expect(at({ ...native({ command }), ...more }, { terminal }).screen).not.toContain("is not on");
+});
+
+const ANSWERS = `grep -q rm || exit 0\necho '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}'\n`;
+test.each([
+  ["it is there", OR_POWER, REFUSES, "no-such-program", false],
+  ["no code of it denies", OR_POWER, ANSWERS, "powershell.exe", false],
+  ["its code is handed on", "bash g.sh || exit $?", REFUSES, "powershell.exe", false],
+  ["it is not seen how it denies", OR_POWER, `bash "$OTHER"\n${REFUSES}`, "powershell.exe", true],
+])("a program that is started elsewhere than at a denial: %s", (_, command, text, name, isTold) => {
+  const { works, screen } = at({ ...native({ command }), ...script(text) }, lacks(name));
+  expect([works, screen.includes(`${name} is not on this terminal's PATH: g.sh`)]).toEqual([
+    true,
+    isTold,
+  ]);
+});
+
+const AT_HOME = gone("$HOME/.lab/hooks/g.py").terminal;
+test.each([
+  ["it is there", OR_HOME, {}],
+  ["its variable is set", OR_HOME, { ...AT_HOME, env: { LAB_HOME: "/lab" } }],
+  ["the agent sets it", OR_HOME.replace("LAB_HOME", "CLAUDE_PROJECT_DIR"), AT_HOME],
+])("a path that may be one in the home folder is no fault: %s", (_, command, terminal = {}) => {
+  expect(at(native({ command }), { terminal }).screen).not.toContain("is not on this machine");
 });
 
 const NOTES = { "n.sh": "#!/bin/sh\njq . >> notes\n" };
@@ -835,9 +886,9 @@ test.each([
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
-test("a possible guard that works is not said to work", () =>
+test("a possible guard that works is named, and is not said to work", () =>
   expect(at(native({ command: MAYBE })).screen.replace(/\s+/g, " ")).toBe(
-    "No hook here is seen to block anything; with Claude Code on this machine, all of them run.",
+    "No hook here is seen to block anything, and of lab-guard check it cannot be told; with Claude Code on this machine, all of them run.",
   ));
 
 const OWN_MARK = (
@@ -884,7 +935,7 @@ test.each([
   [
     "my-guard pre-tool",
     {},
-    "No hook here is seen to block anything; with Copilot on this machine, all of them run. Copilot: it cannot be told whether a denial of my-guard pre-tool counts",
+    "No hook here is seen to block anything, and of my-guard pre-tool it cannot be told; with Copilot on this machine, all of them run. Copilot: it cannot be told whether a denial of my-guard pre-tool counts",
   ],
   [`echo '{"decision":"block","reason":"no"}'`, {}, "nothing shows that its denial counts"],
 ])("what runs unchanged is told the cause that is known: %s", (command, machine, says) => {

@@ -14,6 +14,7 @@ import { sidesIn } from "../../src/audit/sides.ts";
 import { countsOn, countSentence, guardSentences } from "../../src/screen/verdict.ts";
 import { auditOf } from "../support/conversion.ts";
 import { numbered, type HookCell } from "../../src/screen/notes.ts";
+import { placedItems } from "../../src/screen/screen.ts";
 import { adapters } from "../support/hosts.ts";
 
 const audited = (hosts: readonly string[], files: { readonly [path: string]: unknown }) =>
@@ -301,4 +302,32 @@ test("check tells hooks of one name apart by their file, audit says what is wron
   });
   const told = projectPage(wrong, adapters, false).sections.map(({ items }) => items.length);
   expect(told.slice(0, 2)).toEqual([1, 0]);
+});
+
+test("what is said of several scripts by their own names is one note", () => {
+  const gone = (script: string) => ({ code: "needs-setup", text: `hooks/${script} is not there` });
+  const row = (name: string, script = name) => ({
+    name,
+    guard: "yes" as const,
+    cells: [{ mark: "no" as const, notes: [gone(script)] }],
+  });
+  const texts = (...rows: ReturnType<typeof row>[]) =>
+    numbered(["A"], rows).notes.map(({ text }) => text);
+  expect(texts(row("a.sh"), row("b.sh (stop)", "b.sh"))).toEqual(["A: hooks/… is not there"]);
+  expect(texts(row("a.sh"), row("b.sh", "c.sh"))).toEqual([
+    "A: hooks/a.sh is not there",
+    "A: hooks/c.sh is not there",
+  ]);
+});
+
+test("what is wrong in the same way in many files is told once, with the first of them", () => {
+  const found = (file: string, line: number) =>
+    diagnostic("host-rejects", { file, line }, "is wrong");
+  const places = (...files: string[]) =>
+    placedItems(files.map((file, i) => found(file, i + 1))).map(({ at }) => at);
+  expect(places("a.md", "a.md", "b.md")).toEqual(["a.md:1 and 2, b.md:3"]);
+  expect(places("a.md", "b.md", "c.md", "d.md")).toEqual([
+    "a.md:1, and 3 more files (--json names them)",
+  ]);
+  expect(placedItems([found("a.md", 1), found("", 1)])).toHaveLength(2);
 });

@@ -253,6 +253,54 @@ describe("a denial beside an exit code", () => {
   );
 });
 
+describe("a denial of a program in Python beside an exit code", () => {
+  const asked = (script: string, more: object = {}, command = "python3 tools/answer") =>
+    judged(
+      "codex",
+      ".codex/hooks.json",
+      { PreToolUse: [{ hooks: [{ type: "command", command, ...more }] }] },
+      script,
+    );
+  const denial = `print(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "no"}}))`;
+  const head = "import json, os, sys\ncall = sys.stdin.read()\n";
+  const main = (ends: string, leaves = "sys.exit(main())", denies = "refuse()") =>
+    `${head}def refuse():\n    ${denial}\n\ndef main():\n    if "rm" in call:\n        ${denies}\n        ${ends}\n    return 0\n\n${leaves}\n`;
+  const at = (ends: string) => `${head}if "rm" in call:\n    ${denial}\n    ${ends}\n`;
+  test.each([
+    ["behind it", at("sys.exit(2)")],
+    ["it raises its end", at("raise SystemExit(2)")],
+    ["its main function gives the code", main("return 2")],
+    ["a function prints it", main("sys.exit(2)", "main()")],
+    [
+      "its main function prints it",
+      main("return 2", "raise SystemExit(main())", denial).replace(/def refuse[^]*?\n\n/, ""),
+    ],
+  ])("does not hold where nothing that is printed is read then: %s", (_how, script) => {
+    expect(asked(script)).toEqual([true, "does-not-hold", "exit-code"]);
+    expect(asked(script, { commandWindows: "my-guard" })).toEqual([
+      true,
+      "does-not-hold",
+      "exit-code",
+    ]);
+  });
+  test.each([
+    ["it ends well", main("return 0")],
+    ["only a part of the ways ends so", at("if len(call) > 9:\n        sys.exit(2)")],
+    ["the reason is on standard error", at('print("no", file=sys.stderr)\n    sys.exit(2)')],
+    ["the code is not given on", main("return 2", "main()")],
+    ["the code is looked at", main("return 2", "sys.exit(0 if main() else 0)")],
+    [
+      "the ending is caught",
+      `${head}try:\n    ${denial}\n    sys.exit(2)\nexcept SystemExit:\n    pass\n`,
+    ],
+    ["the function is called elsewhere", `${main("return 2")}refuse()\n`],
+    ["the same is printed elsewhere", `${main("return 2")}${denial}\n`],
+    ["its code is lost", at("sys.exit(2)"), "python3 tools/answer || true"],
+  ])("holds, or may hold: %s", (_how, script, command?: string) =>
+    expect(asked(script, {}, command)[1]).toBe("holds-if"),
+  );
+});
+
 describe("an exit code that is dropped", () => {
   const refuses = `const fs = require("fs");
 const call = JSON.parse(fs.readFileSync(0, "utf8"));
@@ -268,6 +316,29 @@ if (call.stop_hook_active === false) {
       "exit-code",
     ]),
   );
+  test.each([
+    [
+      "bash tools/answer || true",
+      "exit 2",
+      "leave out `|| true` at the end of its command, or print the answer that denies",
+    ],
+    [
+      "[ -f tools/answer ] && bash tools/answer; exit 0",
+      "exit 1",
+      "leave out `; exit 0` at the end of its command, write the reason to standard error and end with 2, or print the answer that denies",
+    ],
+    [
+      "bash tools/answer",
+      "exit 1",
+      "write the reason to standard error and end with 2, or print the answer that denies",
+    ],
+  ])("the way out is where it is dropped: %s, %s", (command, ends, hint) => {
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+    const script = `cat >/dev/null\nif grep -q x y; then\n  echo "Blocked: no" >&2\n  ${ends}\nfi\n`;
+    const files = { ".claude/settings.json": { hooks }, "tools/answer": script };
+    const findings = auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.findings;
+    expect(findings?.find(({ code }) => code === "exit-code")?.hint).toBe(hint);
+  });
   test.each(["", "|| exit 2", "|| echo failed >> log; exit 2"])("holds: %s", (end) =>
     expect(stopOf("claude-code", refuses, `node tools/answer ${end}`)[1]).toBe("holds-if"),
   );

@@ -31,11 +31,69 @@ test.each([
   expect(audited({ [event]: [entry] })).toEqual([verdict, unread]),
 );
 
-test("an unknown event whose entries are in no list is told both", () => {
+test.each([
+  ["are in no list", DENIES, "an event holds a list of groups; "],
+  [
+    "are in no group",
+    [{ match: { tool: "Bash" }, command: DENIES }],
+    "a group needs a list `hooks`; ",
+  ],
+  ["are as they should be", [{ hooks: [{ type: "command", command: DENIES }] }], ""],
+])("an unknown event whose entries %s is told with that", (_what, preToolUse, also) => {
   const { unread } = auditOf(["claude-code"], {
-    ".claude/settings.json": { hooks: { preToolUse: DENIES } },
+    ".claude/settings.json": { hooks: { preToolUse } },
   });
   expect(unread.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^an event holds a list of groups; .* did you mean PreToolUse\?$/),
+    `${also}Claude Code has no event preToolUse; did you mean PreToolUse?`,
   ]);
+});
+
+const GROUP = [{ matcher: "Bash", hooks: [{ type: "command", command: DENIES }] }];
+const BARE = { type: "command", bash: DENIES };
+test.each<[what: string, host: string, file: string, value: object, says: string]>([
+  [
+    "an event that lacks only what is around all events",
+    "claude-code",
+    ".claude/settings.json",
+    { PreToolUse: GROUP },
+    'runs it so: write it within "hooks":{…}',
+  ],
+  [
+    "an event that lacks that and its list of groups",
+    "claude-code",
+    ".claude/settings.json",
+    { PreToolUse: [{ command: DENIES }] },
+    'write "PreToolUse":[{"hooks":[{"type":"command","command":"…"}]}] within "hooks":{…}',
+  ],
+  [
+    "a tool that is named beside a command",
+    "codex",
+    ".codex/hooks.json",
+    { hooks: { PreToolUse: [{ name: "a", tool: "Bash", command: DENIES }] } },
+    'write "PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","name":"a","command":"…"}]}]',
+  ],
+  [
+    "a tool that is named beside a command of a matcher",
+    "codex",
+    ".codex/hooks.json",
+    { hooks: { PreToolUse: [{ matcher: "Edit", tool: "Bash", command: DENIES }] } },
+    '"matcher":"Edit","hooks":[{"type":"command","tool":"Bash"',
+  ],
+  [
+    "an event whose name has the letters of one of two spellings",
+    "copilot",
+    ".github/hooks/a.json",
+    { version: 1, hooks: { "lab:tool.preToolUse": [BARE] } },
+    "did you mean preToolUse?",
+  ],
+  [
+    "an event whose name has the letters of the other one",
+    "copilot",
+    ".github/hooks/a.json",
+    { version: 1, hooks: { LabPreToolUse: [BARE] } },
+    "did you mean PreToolUse?",
+  ],
+])("the way out for %s", (_what, host, file, value, says) => {
+  const { unread } = auditOf([host], { [file]: value });
+  expect(unread[0]?.message).toContain(says);
 });

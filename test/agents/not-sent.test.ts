@@ -476,9 +476,19 @@ test.each([
   expect(onClaude(script, "bash tools/guard")).toEqual([
     true,
     "does-not-hold",
-    "it reads command, and Claude Code (PreToolUse) has none of that",
+    "it reads command, of which Claude Code (PreToolUse) has only tool_input.command",
   ]),
 );
+
+test.each([
+  ["Bash", "and Claude Code (PreToolUse) has none of that"],
+  ["Write", "of which Claude Code (PreToolUse) has only tool_input.file_path"],
+])("a field of the call is told with its place where such a call has it: %s", (matcher, has) => {
+  const script = asksIn(`python3 -c "import sys,json; print(${LOAD}.get('file_path',''))"`);
+  expect(onClaude(script, "bash tools/guard", matcher)[2]).toBe(
+    `its script decides by file_path, ${has}: it refuses nothing`,
+  );
+});
 
 test.each([
   ["where it is", asksIn(`python3 -c "import sys,json; print(${LOAD}.${WITHIN})"`)],

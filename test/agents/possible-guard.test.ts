@@ -21,16 +21,40 @@ function judged(script: string, more: object = {}) {
   return [hook?.guard, hook?.unread, row?.guard];
 }
 
-test.each([
+const DECIDES = `import json, sys
+try:
+    import tomllib
+except ImportError:
+    import tomli as tomllib
+def decide(call):
+    return "deny" if "rm" in call else "allow"
+def answer(word):
+    print(json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": word}}))
+answer(decide(sys.stdin.read()))
+`;
+
+test.each<[how: string, script: string, more?: object]>([
   ["it blocks", "echo no >&2\nexit 2\n"],
   ["it prints a denial", `echo '{"decision": "block", "reason": "no"}'\n`],
+  [
+    "it is started from the top of the repository, as git names it under a setting",
+    `bash -c 'exec sh "$(GIT_DISCOVERY_ACROSS_FILESYSTEM=1 git rev-parse --show-toplevel)/tools/blocks.sh"'\n`,
+    { "tools/blocks.sh": "echo no >&2\nexit 2\n" },
+  ],
+  [
+    "it prints what a program prints that it kept",
+    `set -e\nif ! OUT=$(cat | python3 "$(dirname "$0")/decide.py" 2>/dev/null); then\n  exit 1\nfi\nprintf '%s' "$OUT"\n`,
+    { "tools/decide.py": DECIDES },
+  ],
   ["it blocks, and starts what is not read", "ask-somebody || exit 2\n"],
   ["it blocks, and is not read whole", 'eval "$MORE"\nif ask; then\n  echo no >&2\n  exit 2\nfi\n'],
   [
     "it says a lot as it blocks, and is not read whole",
     `eval "$MORE"\nif ask; then\n  cat >&2 <<'END'\n${"this is not to be done\n".repeat(40)}END\n  exit 2\nfi\n`,
   ],
-])("a guard: %s", (_how, script) => expect(judged(script)).toEqual([true, undefined, "yes"]));
+])("a guard: %s", (_how, script, more = {}) =>
+  expect(judged(script, more)).toEqual([true, undefined, "yes"]),
+);
 
 test.each([
   ["a program that nobody knows decides", "exec ask-somebody\n"],
@@ -64,6 +88,11 @@ test.each([
   ["a word of a pair is printed", paired('"block"'), undefined],
   ["a word of a pair that blocks nothing is", paired('"note"'), true],
   ["a parser is told to refuse", `${PARSES}if not args.event: parser.error("no")\n`, undefined],
+  [
+    "a word that blocks is printed, and a module is not read",
+    'import json, nobody_knows\nwhy = nobody_knows.asks(input())\nprint(json.dumps({"decision": why and "block", "reason": why}))\n',
+    undefined,
+  ],
 ])("a guard in Python: %s", (_how, script, unread) =>
   expect(
     judged("exec python3 tools/parses.py --event stop\n", { "tools/parses.py": script }),
@@ -72,3 +101,33 @@ test.each([
 
 test("no guard: it only writes a line", () =>
   expect(judged('echo "$(date)" >> calls.log\n')).toEqual([false, undefined, ""]));
+
+const DISPATCHES = `import json, sys
+def answer(payload):
+    sys.stdout.write(json.dumps(payload))
+    sys.exit(0)
+def on_call(call):
+    return {"decision": "block", "reason": "no"} if "rm" in str(call) else {}
+def on_stop(call):
+    return {"systemMessage": "say what was done"}
+def main():
+    call = json.load(sys.stdin)
+    event = call.get("hook_event_name")
+    if event == "PreToolUse":
+        answer(on_call(call))
+    if event == "Stop":
+        answer(on_stop(call))
+    answer({})
+main()
+`;
+test("what it denies on another event only makes it a possible guard", () => {
+  const group = { hooks: [{ type: "command", command: 'python3 "$CLAUDE_PROJECT_DIR"/d.py' }] };
+  const { hooks: found } = auditOf(["claude-code"], {
+    [SETTINGS]: { hooks: { PreToolUse: [group], Stop: [group] } },
+    "d.py": DISPATCHES,
+  });
+  expect(found.map(({ event, guard, unread }) => [event, guard, unread])).toEqual([
+    ["pre-tool-use", true, undefined],
+    ["stop", true, true],
+  ]);
+});

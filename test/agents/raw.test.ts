@@ -99,11 +99,23 @@ test("a guard that nobody can read is not heard where it leaves for another tool
     ),
   ]));
 
-/** The word of a guard of Claude Code's file on an agent that runs it unchanged. */
-function wordOn(host: string, event: string, matcher: string, command: string) {
+/** A guard of Claude Code's file on an agent that runs it unchanged. */
+function judgedOn(host: string, event: string, matcher: string, command: string) {
   const hooks = { [event]: [{ matcher, hooks: [{ type: "command", command }] }] };
-  return auditOf([host], { ".claude/settings.json": { hooks } }).hooks[0]?.hosts[0]?.verdict;
+  return auditOf([host], { ".claude/settings.json": { hooks } }).hooks[0]?.hosts[0];
 }
+const wordOn = (...of: Parameters<typeof judgedOn>) => judgedOn(...of)?.verdict;
+
+test.each([
+  ["copilot", "no call of an MCP server starts it"],
+  ["cursor", "no Bash call starts it"],
+])("a guard that some calls do not start on %s is told these", (host, why) =>
+  expect(judgedOn(host, "PreToolUse", "Bash|Write|mcp__.*", "exit 2")?.findings).toContainEqual(
+    expect.objectContaining({
+      message: expect.stringContaining(`nothing shows that its denial counts: ${why}`),
+    }),
+  ),
+);
 
 test.each([
   ["PreToolUse", "Bash", "holds-if"],
@@ -456,4 +468,96 @@ test("the tools of servers are called otherwise there, so that a matcher in the 
   const files = { ".claude/settings.json": settings, "tools/guard": "echo no >&2; exit 2\n" };
   const [now] = auditOf(["copilot"], files).hooks[0]?.hosts ?? [];
   expect([now?.verdict, now?.findings[0]?.code]).toEqual(["does-not-hold", "not-wired"]);
+});
+
+test.each([
+  ["$TOOL_INPUT_file_path", "with its own payload and its own way to read answers"],
+  ["$(jq -r .tool_input.command)", "and takes what it prints for a denial: it blocks what it fits"],
+])("what is printed behind a question for %s", (given, says) => {
+  const script = `F="${given}"\n[[ "$F" == *rm* ]] || exit 0\necho "WARNING: rm"\n`;
+  expect(rawOn("cursor", "bash tools/guard", script, {})[1]).toContain(says);
+});
+
+const FILE = `FILE=$(cat | jq -r '.tool_input.file_path // empty')\n`;
+const ON_MAIN = `if [ "$(git branch --show-current)" = main ]; then\n  echo "no $FILE" >&2\n  exit 2\nfi\n`;
+const onWrite = (script: string) => {
+  const hooks = {
+    PreToolUse: [
+      { matcher: "Write|Edit", hooks: [{ type: "command", command: "bash tools/guard.sh" }] },
+    ],
+  };
+  const files = { ".claude/settings.json": { hooks }, "tools/guard.sh": script };
+  return auditOf(["copilot"], files).hooks[0]?.hosts[0]?.verdict;
+};
+
+test.each([
+  [`${FILE}if [ -n "$FILE" ] && git check-ignore -q "$FILE"; then exit 0; fi\n${ON_MAIN}`],
+  [`${FILE}[ -n "$FILE" ] && git check-ignore -q "$FILE" && exit 0\n${ON_MAIN}`],
+  [`${FILE}case "$FILE" in docs/*|*.md) exit 0 ;; esac\n${ON_MAIN}`],
+  [`${FILE}NAME=$(basename "$FILE")\n[[ "$NAME" == *.md ]] && exit 0\n${ON_MAIN}`],
+  [
+    `IN=$(cat)\nFILE=$(echo "$IN" | grep -o '"file_path": *"[^"]*"' | sed 's/.*: *"//;s/"$//')\nif [ -n "$FILE" ] && git check-ignore -q "$FILE" 2>/dev/null; then\n  exit 0\nfi\n${ON_MAIN}`,
+  ],
+])(
+  "a field that is not sent, and by which a guard only lets more calls go on, is no lack: %j",
+  (script) => expect(onWrite(script)).toBe("differs"),
+);
+
+test.each([
+  ["it leaves without it", `${FILE}[ -z "$FILE" ] && exit 0\n${ON_MAIN}`],
+  ["it decides by it", `${FILE}case "$FILE" in *.env) echo no >&2; exit 2 ;; esac\n`],
+  [
+    "it refuses beside it",
+    `${FILE}if [ -n "$FILE" ] && [ -f x ]; then echo no >&2; exit 2; fi\n${ON_MAIN}`,
+  ],
+  [
+    "another pattern takes anything",
+    `${FILE}case "$FILE" in *.md) exit 0 ;; *) exit 0 ;; esac\n${ON_MAIN}`,
+  ],
+  ["it is null then", `${FILE.replace(" // empty", "")}[ -n "$FILE" ] && exit 0\n${ON_MAIN}`],
+  [
+    "another program is asked",
+    `${FILE}if echo "$FILE" | ask-somebody; then exit 0; fi\n${ON_MAIN}`,
+  ],
+  ["its failure ends the script", `set -e\n${FILE}[ -n "$FILE" ] && exit 0\n${ON_MAIN}`],
+])("a field that is not sent is a lack: %s", (_how, script) =>
+  expect(onWrite(script)).toBe("does-not-hold"),
+);
+
+test.each([
+  ["a text", "echo 'Warning: leave that'", true],
+  ["a text in which something is not known", `echo "Warning: leave $FILE"`, true],
+  ["a label before what is not known", `echo "[notes] on $FILE"`, true],
+  ["what is not known", `echo "$FILE"`, false],
+])("a hook that prints %s on Cursor, which denies on text", (_, prints, denies) => {
+  const script = `FILE=$(jq -r '.tool_input.command')\ncase "$FILE" in *rm*) ${prints} ;; esac\nexit 0\n`;
+  const [verdict, message] = rawOn("cursor", "bash tools/guard", script);
+  expect([verdict, message?.includes("takes what it prints for a denial")]).toEqual([
+    "differs",
+    denies,
+  ]);
+});
+
+test.each([
+  [
+    "mcp__lab__run",
+    "not-wired",
+    'runs nothing for "mcp__lab__run" in .claude/settings.json: there mcp__lab__run is lab-run',
+  ],
+  ["NoSuchTool", "no-event", "has no tool"],
+])("a filter for %s is not met by another entry with the same command", (matcher, code, says) => {
+  const hooks = [{ type: "command", command: "bash tools/guard" }];
+  const { hooks: found } = auditOf(["copilot"], {
+    ".claude/settings.json": {
+      hooks: {
+        PreToolUse: [
+          { matcher: "Bash", hooks },
+          { matcher, hooks },
+        ],
+      },
+    },
+    "tools/guard": "jq -e .tool_input && { echo no >&2; exit 2; }\n",
+  });
+  const [first] = found[1]?.hosts[0]?.findings ?? [];
+  expect([first?.code, first?.message]).toEqual([code, expect.stringContaining(says)]);
 });

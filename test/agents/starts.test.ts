@@ -2,11 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { isMet } from "../../src/judge/word.ts";
 import { conditionIn, conditionKind } from "../../src/play/conditions.ts";
-import { auditOf, type Texts } from "../support/conversion.ts";
+import { auditIn, auditOf, filesOf, type Texts } from "../support/conversion.ts";
 
 /** One line for each hook: "holds", "holds if …" or why it does not hold. */
-function verdicts(files: Texts, host: string, folder = ""): readonly string[] {
-  const { hooks } = auditOf([host], files, folder);
+const verdicts = (files: Texts, host: string, folder = ""): readonly string[] =>
+  verdictsOf(auditOf([host], files, folder));
+
+function verdictsOf({ hooks }: ReturnType<typeof auditOf>): readonly string[] {
   return hooks.flatMap(({ hosts }) =>
     hosts.map(({ verdict, findings }) => {
       if (!isMet(verdict)) return findings[0]?.message ?? "";
@@ -470,6 +472,18 @@ test("a script that is still to be built is a condition, with what happens witho
   ]);
   expect(verdicts({ [CLAUDE]: before("node dist/guard.js") }, "claude-code")).toEqual([
     `holds if ${built} ${node}`,
+  ]);
+});
+
+test("what a script is a link to is a condition, where the command asks for the script first", () => {
+  const judged = (path: string) => {
+    const files = filesOf({ [CLAUDE]: before(`[ -f ${path} ] && bash ${path}`) });
+    const list = (folder: string) => [...files.list(folder), ...(folder ? [] : ["link.sh"])];
+    return verdictsOf(auditIn(["claude-code"], { ...files, list }));
+  };
+  expect([...judged("./link.sh"), ...judged("./gone.sh")]).toEqual([
+    "holds if what link.sh is a link to is there, which it is not yet",
+    "holds",
   ]);
 });
 

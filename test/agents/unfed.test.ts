@@ -156,18 +156,51 @@ describe("a variable that nobody sets, in place of the event", () => {
   /** Whether anything is refused is not seen, as the patterns come from elsewhere. */
   const script = (given: string) =>
     `#!/bin/bash\nCOMMAND=$(echo "$${given}" | jq -r '.command // empty')\nfor pattern in $(grep . patterns); do\n  if grep -qE "$pattern" <<< "$COMMAND"; then echo no >&2; exit 2; fi\ndone\n`;
-  test("is the fault, and not the words that are read of it", () =>
-    expect(judged(script("TOOL_INPUT"), "bash tools/guard")).toEqual([
-      true,
-      "does-not-hold",
-      "variable-unset",
-    ]));
+  const ASKED = `echo "$TOOL_INPUT" | jq`;
+  const LACKS = `if ! command -v jq; then\n  printf 'guard: jq is required\\n' >&2\n  exit 2\nfi\n`;
+  test.each([
+    script("TOOL_INPUT"),
+    script("TOOL_INPUT").replace(ASKED, `printf '%s' "\${TOOL_INPUT:-}" | jq`),
+    script("TOOL_INPUT").replace("COMMAND", `${LACKS}COMMAND`),
+  ])("is the fault, and not the words that are read of it: %s", (text) =>
+    expect(judged(text, "bash tools/guard")).toEqual([true, "does-not-hold", "variable-unset"]),
+  );
   test.each([
     script("INPUT").replace("COMMAND", "INPUT=$(cat)\nCOMMAND"),
     script("TOOL_INPUT").replace("COMMAND", "TOOL_INPUT=$(cat)\nCOMMAND"),
     script("TOOL_INPUT").replace("COMMAND", 'TOOL_INPUT="$1"\nCOMMAND'),
+    script("TOOL_INPUT").replace("COMMAND", "echo asked >&2; A=$(jq -r .a)\nCOMMAND"),
   ])("is no fault where it is given: %s", (text) =>
     expect(judged(text, "bash tools/guard")[2]).toBe("foreign-words"),
+  );
+});
+
+describe("a variable that nobody sets, which a program in a script parses", () => {
+  const NODE = `node -e "try{console.log(JSON.parse(process.env.TOOL_USE_INPUT).file_path||'')}catch{}"`;
+  const PYTHON = `python3 -c "import json, os; print(json.loads(os.environ.get('TOOL_INPUT', ''))['file_path'])"`;
+  const script = (program: string) =>
+    `#!/bin/bash\nF=$(${program} 2>/dev/null)\nif [ -z "$F" ]; then exit 0; fi\nif echo "$F" | grep -q gen; then echo no >&2; exit 2; fi\n`;
+  test.each([
+    NODE,
+    NODE.replace(/try\{|\}catch\{\}/g, ""),
+    PYTHON,
+    PYTHON.replace(".get('TOOL_INPUT', '')", "['TOOL_INPUT']"),
+  ])("does not hold: %s", (program) =>
+    expect(judged(script(program), "bash tools/guard")).toEqual([
+      true,
+      "does-not-hold",
+      "variable-unset",
+    ]),
+  );
+  test.each([
+    NODE.replace("TOOL_USE_INPUT", "MY_INPUT"),
+    NODE.replace("TOOL_USE_INPUT)", "TOOL_USE_INPUT||'{}')"),
+    NODE.replace("catch{}", "catch{console.log('gen')}"),
+    NODE.replace("try{", "try{console.log('gen');"),
+    PYTHON.replace("''", "'{}'"),
+    PYTHON.replace("print", "print('gen'); print"),
+  ])("may hold: %s", (program) =>
+    expect(judged(script(program), "bash tools/guard")[1]).toBe("holds-if"),
   );
 });
 
@@ -209,6 +242,94 @@ exit 0
   const asked = `"$(python3 -c "import json, sys; print(json.load(sys.stdin).get('command', ''))")"`;
   const byField = script.replace('"${CLAUDE_TOOL_INPUT:-}"', asked);
   expect(codesOf(byField)).toEqual(["foreign-words", "exit-code"]);
+});
+
+test("where no code denies, the variable is told too from which alone it takes the call", () => {
+  const script = (given: string) => `#!/bin/bash
+is_write() {
+  local tool="$1"
+  for name in Write Edit; do [[ "$tool" == "$name" ]] && return 0; done
+  return 1
+}
+main() {
+  local tool="${given}"
+  if is_write "$tool"; then echo "Blocked: no" >&2; exit 1; fi
+  exit 0
+}
+main "$@"
+`;
+  const judge = (given: string) => judged(script(given), "bash tools/guard");
+  expect(judge("${CLAUDE_TOOL_NAME:-}")).toEqual([true, "does-not-hold", "variable-unset"]);
+  expect(judge("$(jq -r .tool_name)")).toEqual([true, "does-not-hold", undefined]);
+  expect(judge("${MY_TOOL:-}")).toEqual([true, "does-not-hold", undefined]);
+  const denies = script("${CLAUDE_TOOL_NAME:-}").replace("exit 1", "exit 2");
+  expect(judged(denies, "bash tools/guard")).toEqual(HOLDS);
+});
+
+test.each([
+  [
+    "in the order of its lines",
+    'case "$NAME" in Write|Edit) ;; *) exit 0 ;; esac\nruff format src\n',
+    true,
+  ],
+  [
+    "in a function",
+    'main() {\n  case "$NAME" in Write|Edit) ;; *) exit 0 ;; esac\n  ruff format src\n}\nmain "$@"\n',
+    true,
+  ],
+  ["for another pattern", 'case "$NAME" in Write) exit 0 ;; esac\nruff format src\n', false],
+  ["for no name at all", 'case "$NAME" in Write) exit 0 ;; *) ;; esac\nruff format src\n', false],
+  [
+    "for what is not known",
+    'case "$NAME" in Write) ;; $OTHER) ;; *) exit 0 ;; esac\nruff format src\n',
+    false,
+  ],
+  [
+    "behind its work",
+    'main() {\n  ruff format src\n  case "$NAME" in *) exit 0 ;; esac\n}\nmain\n',
+    false,
+  ],
+  [
+    "in a function that is not all",
+    'main() {\n  case "$NAME" in x) ;; *) exit 0 ;; esac\n}\nmain x\nruff format src\n',
+    false,
+  ],
+])("a script that is no guard leaves without a variable: %s", (_how, script, does) => {
+  const given = `NAME="\${CLAUDE_TOOL_NAME:-}"\n${script}`;
+  const [, , code] = judged(given, "bash tools/format", "PostToolUse");
+  expect(code).toBe(does ? "variable-unset" : undefined);
+});
+
+describe("the name of a sub-agent that goes by another one", () => {
+  const script = (asks: string, more = "") => `import json, sys
+AGENT = "check"
+def main():
+    data = json.load(sys.stdin)
+    if data.get("hook_event_name") != "SubagentStop":
+        return 0
+${more}    if ${asks}:
+        return 0
+    print(json.dumps({"decision": "block", "reason": "run the tests first"}))
+    return 0
+sys.exit(main())
+`;
+  const onStop = (text: string) => judged(text, "python3 tools/guard.py", "SubagentStop");
+  test.each([
+    'data.get("subagent_type") != AGENT',
+    'data.get("subagent_type", "") not in ("check", "test")',
+    'not data.get("agent_name")',
+  ])("does not hold: %s", (asks) =>
+    expect(onStop(script(asks))).toEqual([true, "does-not-hold", "foreign-words"]),
+  );
+  test.each([
+    ["it is sent", script('data.get("agent_type") != AGENT')],
+    ["it is one of two", script('(data.get("subagent_type") or data.get("agent_type")) != AGENT')],
+    ["it blocks without it", script('data.get("subagent_type") == AGENT')],
+    [
+      "it stands in what else is read",
+      script('last.get("subagent_type") != AGENT', '    last = json.load(open("log"))\n'),
+    ],
+  ])("may hold: %s", (_how, text) => expect(onStop(text).slice(0, 2)).toEqual(HOLDS.slice(0, 2)));
 });
 
 test("of a variable that nobody sets the finding that says most is told", () => {
@@ -436,6 +557,16 @@ except Exception:
   });
 });
 
+test.each([
+  [".output", "SubagentStop", "does-not-hold"],
+  [".output", "Stop", "does-not-hold"],
+  [".last_assistant_message", "SubagentStop", "holds-if"],
+  [".output // .last_assistant_message", "Stop", "holds-if"],
+])("what a turn ends with is not sent as %s on %s: %s", (field, event, word) => {
+  const script = `#!/bin/bash\nINPUT=$(cat)\nSAID=$(echo "$INPUT" | jq -r '${field} // ""')\nif echo "$SAID" | grep -q FAIL; then echo no >&2; exit 2; fi\n`;
+  expect(judged(script, "bash tools/guard", event).slice(0, 2)).toEqual([true, word]);
+});
+
 describe("a field that an agent's own event does not have", () => {
   const named = (field: string) =>
     `#!/bin/bash\nset -eu\nINPUT=$(cat)\nNAME="$(echo "$INPUT" | jq -r '${field} // empty' || true)"\ncase "$NAME" in\n  build*) ;;\n  *) exit 0 ;;\nesac\necho no >&2\nexit 2\n`;
@@ -464,6 +595,9 @@ describe("a hook that does nothing without a variable", () => {
     `FILE="\${CLAUDE_TOOL_ARG_FILE_PATH:-}"\n[[ -z "$FILE" ]] && exit 0\n${WORK}`,
     `set -eu\nIN=$(cat)\n[ -d src ] || exit 0\nif [ -z "\${CLAUDE_FILE_PATHS:-}" ]; then\n  exit 0\nfi\n${WORK}`,
     `[ -n "$CURSOR_TOOL_INPUT" ] || { echo none; exit 0; }\n${WORK}`,
+    `F="\${TOOL_INPUT_file_path:-}"\n[[ "$F" == */src/* && "$F" == *.ts ]] || exit 0\n${WORK}`,
+    `F="\${TOOL_INPUT_file_path:-}"\ncase "$F" in\n  *.ts | *.js) ;;\n  *) exit 0 ;;\nesac\n${WORK}`,
+    `case "$CLAUDE_FILE_PATHS" in\n  "") exit 0 ;;\nesac\n${WORK}`,
   ])("is told that nobody sets it: %s", (script) =>
     expect(codesOf(script)).toEqual(["variable-unset"]),
   );
@@ -476,6 +610,9 @@ describe("a hook that does nothing without a variable", () => {
     `if [ -z "$CLAUDE_FILE_PATHS" ]; then\n  ${WORK}fi\n`,
     `if [ -d src ]; then\n  exit 0\nelse\n  date >> log\nfi\n[ -z "$CLAUDE_FILE_PATHS" ] && exit 0\n`,
     `[ -n "$CLAUDE_FILE_PATHS" ] && exit 0\n${WORK}`,
+    `case "$CLAUDE_FILE_PATHS" in\n  *.ts) exit 0 ;;\nesac\n${WORK}`,
+    `case "$CLAUDE_FILE_PATHS" in\n  *.ts) ${WORK} ;;\n  *) date >> log; exit 0 ;;\nesac\n`,
+    `case "$CLAUDE_FILE_PATHS" in\n  "$NONE") exit 0 ;;\nesac\n${WORK}`,
   ])("is told nothing else: %s", (script) => expect(codesOf(script)).toEqual([]));
 });
 

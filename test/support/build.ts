@@ -2,9 +2,10 @@
  * Builds what is tested as it ships, unless HOOKPORT_BUILT says that it was, and gives the tests a
  * place for their folders.
  */
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 import { basisNow, type Bases } from "../hosts/basis.ts";
 import { compile } from "./compiled.ts";
@@ -17,9 +18,7 @@ declare module "vitest" {
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => void> {
-  if (!process.env["HOOKPORT_BUILT"])
-    execFileSync(process.execPath, ["src/bundle.mjs"], { stdio: "inherit" });
-  const [bases, removeTests] = await Promise.all([basisNow(), compile()]);
+  const [bases, removeTests] = await Promise.all([basisNow(), compile(), bundle()]);
   provide("bases", bases);
   const folder = inMemory();
   if (folder !== undefined) process.env["TMPDIR"] = folder;
@@ -27,6 +26,11 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
     removeTests();
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
+}
+
+async function bundle(): Promise<void> {
+  if (!process.env["HOOKPORT_BUILT"])
+    await promisify(execFile)(process.execPath, ["src/bundle.mjs"]);
 }
 
 const MEMORY = "/dev/shm";

@@ -36,10 +36,19 @@ export const exitCode: Check = (checked, tell) => {
       ? `it says why it refuses and ends with 0, which ${title} takes for no denial: the exit code of what it starts is dropped`
       : `it ends with 2 and gives no reason, without which ${title} makes the call`;
   const finding = tell("exit-code", why, row);
-  return readsExitCode(hook)
-    ? finding
-    : { ...finding, hint: "print the answer that denies: no exit code does on this event" };
+  if (!readsExitCode(hook))
+    return { ...finding, hint: "print the answer that denies: no exit code does on this event" };
+  const [whole = "", end] = DROPS.exec(handler.command ?? "") ?? [];
+  if (end === undefined || codes?.length !== 0) return finding;
+  const command = handler.command?.slice(0, -whole.length) ?? "";
+  const more = ignoredCodes({ ...hook, handler: { ...handler, command } }) ? ALSO : "";
+  const hint = `leave out \`${end}\` at the end of its command${more}, or print the answer that denies`;
+  return { ...finding, hint };
 };
+
+/** The end of a command by which it always succeeds. */
+const DROPS = /\s*((?:\|\||;)\s*(?:true|:|exit 0))\s*;?\s*$/;
+const ALSO = ", write the reason to standard error and end with 2";
 
 /** All denials of a guard are such that its agent does not read them on this event. */
 export const unreadAnswer: Check = (checked, tell) => {

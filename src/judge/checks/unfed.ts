@@ -9,6 +9,7 @@ import {
   UNSENT,
   type EmptyRead,
 } from "../../read/empty-reads.ts";
+import { readHandler } from "../../read/does/handler.ts";
 import { waitsFor } from "../../read/does/named-tools.ts";
 import { givesUpWithout } from "../../read/does/power-unfed.ts";
 import { emptyIn } from "../../read/does/shell-given.ts";
@@ -20,17 +21,25 @@ import { eventInfo, type EventName } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
 import { gateRuleOf } from "../guard/gate-rule.ts";
 import { ownGateOf } from "../guard/own-gates.ts";
+import { holdsOnlyBy, ignoredCodes } from "../guard/observer.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
-import { payloadsOf, sendsBeside } from "../losses/told.ts";
+import { fieldNamesIn, namesFor, payloadsOf, sendsBeside } from "../losses/told.ts";
 import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
-import { insteadOfEvent, isOfAgent, neverSetIn, parsedInstead, setFor } from "./variable.ts";
-import { SENT_BY_MANY } from "./words.ts";
+import {
+  insteadOfEvent,
+  isOfAgent,
+  neverSetIn,
+  parsedInstead,
+  READS_INPUT,
+  setFor,
+} from "./variable.ts";
+import { placesDeeper, SENT_BY_MANY, WORDS_GIVEN } from "./words.ts";
 
 export const unfed: Check = (checked, tell) => {
-  const { event, hostEvent, handler, row } = checked;
+  const { event, hostEvent, group, handler, row } = checked;
   const script = onlyScript(checked) ?? ownScript(checked);
   const { windows } = handler;
   if (script === undefined) return undefined;
@@ -38,7 +47,7 @@ export const unfed: Check = (checked, tell) => {
   if (!isGuard({ ...checked, event: event ?? hostEvent })) {
     const unset = windows === undefined ? endsWithout(checked, script) : undefined;
     const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
-    return unset === undefined ? [] : [tell("variable-unset", why, row, "warning")];
+    return unset === undefined ? undefined : tell("variable-unset", why, row, "warning");
   }
   const refuses = waitsOnlyFor(script);
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
@@ -49,17 +58,31 @@ export const unfed: Check = (checked, tell) => {
   }
   if (windows !== undefined) return undefined;
   // A shell may set it itself, and hand it on.
-  const instead = script.isShell ? undefined : parsedInstead(checked, script.text);
+  const instead = script.isShell
+    ? namedInstead(checked, script.text)
+    : parsedInstead(checked, script.text);
   if (instead !== undefined)
     return tell("variable-unset", insteadOfEvent(checked, instead), row, "error");
+  const whose = `${title} (${row?.name ?? hostEvent})`;
   const unsent = unsentOn(checked, script);
   if (unsent !== undefined) {
-    const why = `its script decides by ${unsent}, and ${title} (${row?.name ?? hostEvent}) has none of that: it refuses nothing`;
+    const own = event && sourceRow(checked.protocols, event, group);
+    const places = own ? placesDeeper(own, event, group.matcher, unsent) : [];
+    const has = places.length
+      ? `of which ${whose} has only ${places.join(" and ")}`
+      : `and ${whose} has none of that`;
+    const why = `its script decides by ${unsent.join(" and ")}, ${has}: it refuses nothing`;
     const hint =
       event && !isOfTools(event)
         ? "let it decide by what this event tells, or put it on an event of tools"
-        : "let it read the words that it is given";
+        : `let it read ${places.join(" and ") || WORDS_GIVEN}`;
     return { ...tell("foreign-words", why, row, "error"), hint };
+  }
+  const named = agentNamedOn(checked);
+  if (named !== undefined) {
+    const { fields, instead } = named;
+    const why = `its script decides by ${fields.join(" and ")}, of which ${whose} has only ${instead}: it refuses nothing`;
+    return { ...tell("foreign-words", why, row, "error"), hint: `let it read ${instead}` };
   }
   const reader = plainReaderOf(checked, script.text);
   const line = reader && script.isShell ? brokenEcho(script.text) : undefined;
@@ -152,6 +175,18 @@ export function leavesWithout(started: Started, name: string): boolean {
   );
 }
 
+/** Of a guard that denies by no code, the variable from which alone it takes the call. */
+function namedInstead(checked: CheckedHandler, text: string): string | undefined {
+  const { event, hostEvent, handler } = checked;
+  if (READS_INPUT.test(text) || argumentsOf(handler)?.length !== 0) return undefined;
+  const names = neverSetIn(checked, text).filter((name) =>
+    ["=", '="'].some((sign) => text.includes(`${sign}\${${name}:-}`)),
+  );
+  return names.length && ignoredCodes({ ...checked, event: event ?? hostEvent })
+    ? names[0]
+    : undefined;
+}
+
 /** Answers what the text asks as far as it is about what is empty without this variable. */
 function isSoWithout(
   text: string,
@@ -182,6 +217,7 @@ const isOfTools = (event: EventName | null): boolean =>
 
 /** Names that people expect beside the call, and that no agent sends there. */
 const OF_AGENT = "agent_name agentName subagent_name subagentName".split(" ");
+const OF_SUB_AGENT = [...OF_AGENT, "subagent_type", "subagentType"];
 const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
 /** Jq is asked for fields, and for nothing else: it gives nothing where there are none. */
 const ASKED = new RegExp(
@@ -192,6 +228,8 @@ const ASKED = new RegExp(
 /** Names that people expect for the input of a tool, or beside it, and that few agents send. */
 const OF_CALL =
   /^(?:file_path|path|command|input|args|arguments|param(?:eter)?s|tool_?(?:args|arguments|params))$/i;
+/** What people expect to be told at the end of a turn; agents that tell it call it otherwise. */
+const OF_END = /^(?:(?:sub)?agent_?)?output$/i;
 const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
 
 /** Tells of a field whether it is not sent: one of a call, where none is, or of an own event. */
@@ -202,7 +240,11 @@ function unsentBy(checked: CheckedHandler): ((field: string) => boolean) | undef
     return sent && ((field) => !sent.includes(field) && !SENT_BY_MANY.has(field));
   }
   const own = sourceRow(protocols, event, group);
-  if (!isOfTools(event)) return own && ((field) => OF_TOOL.test(field));
+  if (!isOfTools(event))
+    return (
+      own &&
+      ((field) => OF_TOOL.test(field) || (OF_END.test(field) && !sendsBeside(own.protocol, field)))
+    );
   return (
     own &&
     ((field) =>
@@ -210,11 +252,43 @@ function unsentBy(checked: CheckedHandler): ((field: string) => boolean) | undef
   );
 }
 
+/** Names of a sub-agent by which alone it refuses, and that its agent does not send on this event. */
+function agentNamedOn(checked: CheckedHandler) {
+  const { protocols, files, event, group, handler } = checked;
+  const own = event && sourceRow(protocols, event, group);
+  if (!own || isOfTools(event)) return undefined;
+  const [instead] = namesFor(own, event, "agentType");
+  const sent = payloadsOf(own, event).flatMap(fieldNamesIn);
+  const { texts } = readHandler(files, handler, group);
+  const fields = OF_SUB_AGENT.filter(
+    (name) => !sent.includes(name) && texts.some((text) => text.includes(name)),
+  );
+  return instead !== undefined &&
+    fields.length &&
+    texts.every((text) => areOfPayload(text, fields, sent)) &&
+    holdsOnlyBy(fields, { ...checked, event })
+    ? { fields, instead }
+    : undefined;
+}
+
+/** What is asked for these fields is asked for one too that the payload has, and little else. */
+function areOfPayload(text: string, fields: readonly string[], sent: readonly string[]): boolean {
+  const asked = [...text.matchAll(GETS)].map(([, from = "", field = ""]) => ({ from, field }));
+  const owners = asked.filter(({ field }) => fields.includes(field)).map(({ from }) => from);
+  return owners.every((owner) =>
+    asked.some(({ from, field }) => from === owner && /_/.test(field) && sent.includes(field)),
+  );
+}
+const GETS = /\b(\w+)(?:\.get\(|\[)\s*["'](\w+)["']/g;
+
 const PART_OF_CALL =
   /\bjq\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}-\w{0,9}c\w{0,9}\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}["']?\.tool_?input\b/i;
 
 /** The fields by which alone it refuses, and that are not sent. */
-function unsentOn(checked: CheckedHandler, { text: written, isShell }: Text): string | undefined {
+function unsentOn(
+  checked: CheckedHandler,
+  { text: written, isShell }: Text,
+): readonly string[] | undefined {
   const isUnsent = isShell ? unsentBy(checked) : undefined;
   const text = askedAsJq(written);
   // The field may stand within a part that the script has taken out.
@@ -233,9 +307,7 @@ function unsentOn(checked: CheckedHandler, { text: written, isShell }: Text): st
       return `${quote}\${${UNSENT}:-}${quote}`;
     },
   );
-  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT)
-    ? [...fields].join(" and ")
-    : undefined;
+  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT) ? [...fields] : undefined;
 }
 
 /** The first program that has nothing to parse, if nothing else is refused. */

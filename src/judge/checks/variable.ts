@@ -14,10 +14,10 @@ import { ASKED_BY_JQ, WITH_JQ } from "../losses/payload-reads.ts";
 import { isOfPlugin, splitIn } from "../start/split-variable.ts";
 import type { Check, CheckedHandler } from "./rule.ts";
 
-const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
+const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+\w*)|\{([A-Z][A-Z0-9_]+\w*)(:?[-=+?])?)/g;
 /** Names that people expect an agent to set. Any other name may be a variable of their own. */
 const WISHED =
-  /^(?:TOOL_(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH)\w*|FILE(?:_?PATHS?)?|(?:HOOK|STDIN|EVENT|TOOL)_(?:INPUT|EVENT|DATA|JSON|PAYLOAD|STDIN)|(?:HOOK_)?STDIN|SUB_?AGENT_(?:ID|NAME|TYPE)|PLUGIN_(?:ROOT|DIR|PATH|DATA))$/;
+  /^(?:TOOL_(?:USE_)?(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH)\w*|FILE(?:_?PATHS?)?|(?:HOOK|STDIN|EVENT|TOOL)_(?:INPUT|EVENT|DATA|JSON|PAYLOAD|STDIN)|(?:HOOK_)?STDIN|SUB_?AGENT_(?:ID|NAME|TYPE)|PLUGIN_(?:ROOT|DIR|PATH|DATA))$/;
 /** The things in events that an agent might offer as variables, or parts of them. */
 const THING =
   "TOOL|FILE|FILES|HOOK|EVENT|MATCHER|NOTIFICATION|MESSAGE|PROMPT|COMMAND|SESSION|TRANSCRIPT|SUB_?AGENT|STDIN|CWD|PLUGIN";
@@ -115,15 +115,16 @@ function neverSet(value: CheckedHandler): (name: string) => boolean {
     !setsItself(command, name);
 }
 
-/** An agent's own variables begin as this name does. */
+/** An agent's own variables begin as this name does, or it is for the input of a tool. */
 export const isOfAgent = (handler: CheckedHandler, name: string): boolean =>
+  /^TOOL_(?:USE_)?INPUT/.test(name) ||
   configsOf(handler).some(({ variables }) => variables.prefix.test(name));
 
 /** The variables in a script that no agent sets, nor its command. */
 export function neverSetIn(handler: CheckedHandler, script: string): readonly string[] {
   const somebodys = setBySomebody(handler);
   const isUnset = neverSet(handler);
-  const names = script.match(/(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{2,}/g) ?? [];
+  const names = script.match(/(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{2,}\w*/g) ?? [];
   return [...new Set(names)].filter((name) => isUnset(name) && !somebodys(name));
 }
 
@@ -131,13 +132,16 @@ export function neverSetIn(handler: CheckedHandler, script: string): readonly st
 export function takenInstead(handler: CheckedHandler, text: string): string | undefined {
   const fed = [...text.matchAll(ASKED_BY_JQ)].map(([, shown, given]) => shown ?? given ?? "");
   const asked = fed.filter((name) => name !== "");
-  if (!asked.length || READS_INPUT.test(text) || text.match(WITH_JQ)?.length !== asked.length)
-    return undefined;
+  const started = text.replace(TOLD, "").match(WITH_JQ) ?? [];
+  if (!asked.length || READS_INPUT.test(text) || started.length !== asked.length) return undefined;
   return neverSetIn(handler, text).find((name) => {
     const empty = emptyIn(text, [name]);
     return asked.every((variable) => empty.has(variable));
   });
 }
+
+/** What is told on standard error may speak of jq. */
+const TOLD = /\b(?:echo|printf)\s{1,9}(?:"[^"$`\n]*"|'[^'\n]*')[^|;&\n]{0,80}>&2/g;
 
 /** The variable of nobody that a program in Python parses in place of the event. */
 export function parsedInstead(handler: CheckedHandler, text: string): string | undefined {
@@ -156,7 +160,7 @@ const PARSED = /\bjson\.loads\((?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](
 export const insteadOfEvent = (handler: CheckedHandler, name: string): string =>
   `${setFor(handler).title} never sets $${name}, from which its script takes the call; the event is on standard input, as JSON`;
 
-const READS_INPUT = /\b(?:cat|read|mapfile|readarray|stdin)\b|<\s?&0/;
+export const READS_INPUT = /\b(?:cat|read|mapfile|readarray|stdin)\b|<\s?&0/;
 
 /** Every hook in the universal format is given these (S21). */
 const UNIVERSAL_VARIABLES: Config["variables"] = {
@@ -188,10 +192,13 @@ export function setFor({ adapters, source, group, row, hostEvent, title }: Check
   };
 }
 
-/** The name stands without its sign (`X=`, `read X`, `for X in`), or its emptiness is tested. */
+/**
+ * The name stands without its sign (`X=`, `read X`, `for X in`), or its emptiness is tested, which
+ * may be how an agent is recognised; no variable of an agent has a small letter.
+ */
 const setsItself = (command: string, name: string) =>
   new RegExp(
-    `(?<![\\w$]|\\$\\{)${name}\\b|-[nzv]\\s+"?\\$\\{?${name}\\b|\\$\\{${name}:?[-=+?]`,
+    `(?<![\\w$]|\\$\\{)${name}\\b|\\$\\{${name}:?[-=+?]${/[a-z]/.test(name) ? "" : `|-[nzv]\\s+"?\\$\\{?${name}\\b`}`,
   ).test(command);
 
 /** The command only compares the variable, to find out which agent this is. */

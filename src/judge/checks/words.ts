@@ -1,7 +1,7 @@
 /** Finds scripts that read another dialect's payload than they get: they find and block nothing. */
 import { speaks } from "../../model/adapter.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
-import { isFields, parseJson, same, type Json } from "../../model/json.ts";
+import { isFields, parseJson, same, type Fields, type Json } from "../../model/json.ts";
 import { fits, test } from "../../model/matcher.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { readHandler } from "../../read/does/handler.ts";
@@ -102,14 +102,22 @@ export const foreignWords: Check = (checked, tell) => {
   const unset = takenInstead(checked, whole);
   if (unset !== undefined)
     return tell("variable-unset", insteadOfEvent(checked, unset), row, level);
+  const places = placesDeeper(own, event, group.matcher, read);
+  const has = places.length
+    ? `of which ${whose} has only ${places.join(", ")}`
+    : `and ${whose} has none of that`;
   const why =
     asText === undefined
-      ? `it reads ${read.join(", ")}, and ${whose} has none of that${way}`
+      ? `it reads ${read.join(", ")}, ${has}${way}`
       : `it parses ${asText} as a text, and ${whose} sends an object`;
   const finding = tell("foreign-words", why, row, level);
   // An agent's own file has no place for a dialect.
-  return universal ? finding : { ...finding, hint: "let it read the words that it is given" };
+  return universal
+    ? finding
+    : { ...finding, hint: `let it read ${places.join(", ") || WORDS_GIVEN}` };
 };
+
+export const WORDS_GIVEN = "the words that it is given";
 
 /** Some agents have a field under two names, of which the script reads one that it is given. */
 const isTwin = (
@@ -243,18 +251,40 @@ const speakersOn = (protocols: Protocols, event: EventName) =>
       : [],
   );
 
-const fitsIn = (
+const fitsIn = (own: TellingRow, event: EventName, matcher: string | undefined): boolean =>
+  fittingIn(own, event, matcher).length > 0;
+
+/** The payloads of the calls that the matcher fits. */
+const fittingIn = (
   { protocol, row }: TellingRow,
   event: EventName,
   matcher: string | undefined,
-): boolean =>
-  matcher === undefined ||
-  USES.some((use) => {
+): readonly Fields[] =>
+  USES.flatMap((use) => {
     const call = protocol.dialect.encodeEvent(fullEvent(event, use), row, use);
-    return (
-      fits(row.matcher ?? protocol.matcher, matcher, row.subject?.(call) ?? [], test) === "yes"
-    );
+    const names = matcher === undefined ? [] : (row.subject?.(call) ?? []);
+    return matcher === undefined ||
+      fits(row.matcher ?? protocol.matcher, matcher, names, test) === "yes"
+      ? [call.payload]
+      : [];
   });
+
+/** Where the fields stand within another one of the payload. */
+export function placesDeeper(
+  own: TellingRow,
+  event: EventName,
+  matcher: string | undefined,
+  fields: readonly string[],
+): readonly string[] {
+  if (eventInfo(event).subject !== "tool") return [];
+  const parts = fittingIn(own, event, matcher).flatMap((payload) => Object.entries(payload));
+  return fields.flatMap((field) =>
+    parts
+      .filter(([, part]) => isFields(part) && Object.hasOwn(part, field))
+      .slice(0, 1)
+      .map(([key]) => `${key}.${field}`),
+  );
+}
 
 const namesWithin = oncePerRow(
   (row, event) => new Set(payloadsOf(row, event).flatMap(fieldNamesIn)),

@@ -85,8 +85,11 @@ export function answersOf(hook: SeenHook): Answers | undefined {
     if (!rule) return undefined;
     const answers = answersWith(rule, hook);
     if (answers === "unread" && isForOthers(hook)) return "unknown";
-    if (answers !== "unknown") return answers;
-    return answersWith(rule, hook, foreknownOn(hook)) === "holds" ? "holds" : answers;
+    if (answers !== "unknown" && answers !== "holds") return answers;
+    const there = answersWith(rule, hook, foreknownOn(hook));
+    // What it denies on other events only makes it a possible guard on this one.
+    if (there === "nothing") return "unknown";
+    return there === "holds" || there === "unknown" ? there : answers;
   });
 }
 
@@ -102,8 +105,11 @@ function answersWith(
   const answers = formsOf(handler).map((form) =>
     answersBy(rule, readHandler(files, form, group, facts)),
   );
+  // What is wrong where the first command runs is so whatever stands in the other one.
+  const [first = "nothing"] = answers;
   return (
     answers.find((answer) => answer === "holds") ??
+    (first === "nothing" ? undefined : first) ??
     answers.find((answer) => answer === "unknown") ??
     answers.find((answer) => answer !== "nothing") ??
     "nothing"
@@ -125,6 +131,13 @@ export function switchesOf(
   if (!needs(names)) return undefined;
   const each = names.filter((name) => needs([name]));
   return each.length ? { names: each, some: false } : { names, some: true };
+}
+
+/** It holds something back only by fields that are among these, which its payload does not have. */
+export function holdsOnlyBy(absent: readonly string[], hook: SeenHook): boolean {
+  const rule = gateRuleOf(hook);
+  if (!rule || hook.handler.failClosed || answersOf(hook) !== "holds") return false;
+  return answersWith(rule, hook, { ...foreknownOn(hook), absent }) === "nothing";
 }
 
 /** A handler may be another command on Windows, in the words of PowerShell. */
@@ -169,10 +182,6 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
     if (vain(({ code }) => ({ ...ALONE, code }))) return "dropped";
     return vain((beside) => beside) ? "late" : "holds";
   }
-  if (mayHold)
-    return texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)))
-      ? "holds"
-      : "unknown";
   const ends = [0, ...seen, ...(codes.has("any") ? ANY_CODES : [])];
   const answers = printed.filter(
     (value) =>
@@ -180,10 +189,17 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
       !isBehindText(rule, deeds.beside?.get(value)) &&
       !(rule.letsEnd({ stdout: value.text }) && !isHeldAnyhow(isHeld, value.text)),
   );
+  const isDenied = answers.some(
+    ({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts),
+  );
+  if (mayHold)
+    return isDenied ||
+      texts.some((text) => refusalsIn(text).some((code) => isHeldBy(code, ANY_REASONS)))
+      ? "holds"
+      : "unknown";
   if (readsErrors() && !errors.every((value) => isNoAnswer(rule, value, "stderr", ends)))
     return printed.some(({ text }) => isDenial(isHeld, text)) ? "holds" : "unknown";
-  if (answers.some(({ text }) => isDenial(isHeld, text) || mayBeDenial(isHeld, text, texts)))
-    return "holds";
+  if (isDenied) return "holds";
   if (answers.length)
     return answers.every((value) => isForeignAnswer(rule, value, ends)) ? "unread" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";

@@ -33,11 +33,15 @@ export const mayBeDenial = (
 
 /** The text before it, which is surely printed, makes it no answer whatever it is. */
 export function isBehindText({ isHeld, denials }: GateRule, { before }: Beside = ALONE): boolean {
-  if (!/^\s*[^\s{["'\d\ufffe-]/.test(before)) return false;
+  if (!beginsAsWords(before)) return false;
   return ["a text", ...denials].every((text) =>
     ["", "\n", "a text\n"].every((between) => !isHeld({ stdout: before + between + text })),
   );
 }
+
+/** It begins as no JSON does; a bracket with a word in it is a label. */
+export const beginsAsWords = (text: string): boolean =>
+  /^\s*(?:[^\s{["'\d\ufffe-]|\[(?!true|false|null)[A-Za-z])/.test(text);
 
 /** An object of which all is known that could be an answer, and which is none to its dialect. */
 export function isForeignAnswer(

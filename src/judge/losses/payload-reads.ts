@@ -74,7 +74,7 @@ export const WHOLE =
 const USED = /\$\{?(\w+)/g;
 /** Jq is asked for a part of it, or it is only asked whether there is any. */
 export const ASKED_BY_JQ =
-  /(?:\becho|\bprintf\s+'%s(?:\\n)?')\s+"?\$\{?(\w+)\}?"?\s*\|\s*jq\b|\bjq\b[^|\n;]{0,200}<<<\s*"?\$\{?(\w+)|-[zn]\s+"?\$\{?(\w+)/g;
+  /(?:\becho|\bprintf\s+'%s(?:\\n)?')\s+"?\$\{?(\w+)(?::?-)?\}?"?\s*\|\s*jq\b|\bjq\b[^|\n;]{0,200}<<<\s*"?\$\{?(\w+)|-[zn]\s+"?\$\{?(\w+)/g;
 
 /** All that a program has of its input are fields for which it asks. */
 export const asksForAll = (text: string): boolean =>

@@ -18,6 +18,8 @@ function otherNames(
   script: string,
   traces: readonly Trace[],
 ): string | { readonly unknown: string } | undefined {
+  const first = traces.map(sentAs).find((says) => says !== undefined);
+  if (first === undefined) return undefined;
   const elsewhere = config.unmatched?.tools ?? [];
   const spelt = (name: string) => (FOLDS.test(script) ? name.toLowerCase() : name);
   const heard = namesSent(traces);
@@ -27,8 +29,6 @@ function otherNames(
   const sent = [...heard, ...Object.keys(harmless), ...namedOnce(protocol.tools)]
     .filter((name) => !elsewhere.includes(name) && isTold(name))
     .map(spelt);
-  const first = traces.map(sentAs).find((says) => says !== undefined);
-  if (first === undefined) return undefined;
   const isMisnamed = (name: string) => config.misnamed?.includes(name.split("/").at(-1) ?? "");
   const isServers = (name: string) =>
     !isMisnamed(name) && (name.startsWith("mcp") || protocol.mcp.parse(name, {}).length > 0);

@@ -2,7 +2,7 @@
 import type { DialectProtocol, EventRow } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Fields } from "../../model/json.ts";
-import { known } from "../../model/tools.ts";
+import { isMcp, known } from "../../model/tools.ts";
 import type { Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
 import { ANSWERED, fieldNamesIn, payloadsOf, readIn } from "../losses/told.ts";
@@ -19,6 +19,12 @@ const SEARCHES = /^(?:Grep|Glob)$/;
 const OF_INPUT = /^(?:command|file_path|path|content|old_string|new_string|edits|pattern|url)$/;
 
 const useOf = ({ moment }: Trace) => moment.event.tools?.[0];
+
+/** Gives for example `Bash call`. */
+export function callOf(trace: Trace): string | undefined {
+  const { name } = useOf(trace) ?? {};
+  return name && (isMcp(name) ? "call of an MCP server" : `${name} call`);
+}
 
 /** The first field that the script reads of a call and this agent does not send with it. */
 export function firstLack(

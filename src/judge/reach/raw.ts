@@ -13,14 +13,16 @@ import { reachOf, type Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { HOLE, type Printable } from "../../read/does/value.ts";
+import { withoutExemptions } from "../../read/does/shell-exempt.ts";
 import { scriptText, startedOf, wordsOf } from "../../read/script.ts";
 import { decisionOf } from "../guard/decisions.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
 import { deedsOn } from "../guard/on-event.ts";
+import { beginsAsWords } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
-import { firstLack, type Own } from "./raw-lack.ts";
+import { callOf, firstLack, type Own } from "./raw-lack.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
@@ -56,13 +58,17 @@ export function blocksRaw(
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own || !isEventName(event) || handler.args?.length) return undefined;
   if (startedOf(handler) && !scriptText(files, handler, group)) return undefined;
-  const text = wordsOf(files, handler, group);
+  const text = withoutExemptions(wordsOf(files, handler, group));
   const traces = reachOf(play, hook).traces.flatMap(({ moment, runs }) => {
     const run = runs.find(({ via }) => via === "raw");
     return moment.event.name === event ? [{ moment, runs: run ? [run] : [] }] : [];
   });
   const runs = traces.flatMap((trace) => trace.runs);
-  if (!runs.length || runs.length < traces.length) return undefined;
+  if (!runs.length) return undefined;
+  const unstarted = traces.find((trace) => !trace.runs.length);
+  const call = unstarted && callOf(unstarted);
+  if (call !== undefined) return { why: `no ${call} starts it` };
+  if (runs.length < traces.length) return undefined;
   if (runs.some((run) => startFault(startOf(play, run, files)))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
   if (unheard) return { why: typeof unheard === "string" ? unheard : unheard.unknown };
@@ -84,7 +90,9 @@ export function blocksRaw(
 export function deniesAnyhow(play: HostPlay, hook: Hook, files: Files): boolean {
   const [run] = rawRunsOf(play, hook);
   const { codes, printed } = readHandler(files, hook.handler, hook.group);
-  const texts = printed.filter(({ from, text }) => from === "text" && !text.startsWith(HOLE));
+  const texts = printed.filter(
+    ({ from, text }) => !text.startsWith(HOLE) && (from === "text" || beginsAsWords(text)),
+  );
   return (
     run !== undefined &&
     codes.has(0) &&

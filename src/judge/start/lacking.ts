@@ -7,10 +7,17 @@ import type { Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
-import { startedOf } from "../../read/script.ts";
+import { startedAtDenial } from "./lost-code.ts";
 import { modulesMissing } from "./modules.ts";
-import { isOutside, pathsOutside, scriptOnDrive } from "./outside-paths.ts";
-import { type HookStart, type StartFault, unmadeProgram, unmadeScript } from "./start.ts";
+import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
+import {
+  type HookStart,
+  type StartFault,
+  linkedScript,
+  TO_LINK,
+  unmadeProgram,
+  unmadeScript,
+} from "./start.ts";
 import {
   decidingOf,
   type Find,
@@ -42,7 +49,7 @@ const findsOn =
   };
 
 const isScript = (path: string, { handler }: HookStart): boolean =>
-  path === startedOf(handler)?.path || path === scriptOnDrive(handler);
+  path === startedPath(handler) || path === scriptOnDrive(handler);
 
 const ENDS_UNLESS =
   /^(?:(?:#[^\n]*|set[ \t][^\n]*|[ \t]*)\n)*if[ \t]+\[\[?[ \t]+"?\$\{?(\w+)(?::-)?\}?"?[ \t]+!=[ \t]+"?(\w+)"?[ \t]+\]\]?[ \t]*;[ \t]*then\s+exit(?:[ \t]+0)?\s+fi\b/;
@@ -75,8 +82,19 @@ function lackingInside(start: HookStart, terminal: Terminal): readonly string[] 
 }
 
 /** The script may do some of its work without these. */
-export const perhapsLacking = (start: HookStart, terminal: Terminal): readonly string[] =>
-  lackingInside(start, terminal).filter((name) => !decidingOf(start).has(name));
+export function perhapsLacking(start: HookStart, terminal: Terminal): readonly string[] {
+  const { name, isSure } = lostAtDenial(start, terminal) ?? {};
+  return [
+    ...lackingInside(start, terminal).filter((inside) => !decidingOf(start).has(inside)),
+    ...(name === undefined || isSure ? [] : [name]),
+  ];
+}
+
+/** Such a program that is not found, so that the code that denies is lost. */
+function lostAtDenial(start: HookStart, { windows, has }: Terminal) {
+  const found = windows ? undefined : startedAtDenial(start);
+  return found && !has(found.name) ? found : undefined;
+}
 
 const TO_MAKE = "install the project's packages or build it: it is made on each machine";
 
@@ -94,42 +112,78 @@ function unmadeIn(start: HookStart): ReadonlyMap<string, Unreadable> {
   );
 }
 
-/** All that a terminal lacks of what the hook cannot do without, the nearest first. */
-export function lacking(start: HookStart, terminal: Terminal): readonly StartFault[] {
-  const { node, exists, windows, platform } = terminal;
-  const lost = (message: string, hint: string, ends?: Unreadable): StartFault => ({
-    code: "needs-setup",
-    message,
-    hint,
-    ...(ends && { ends }),
-  });
-  const finds = findsOn(terminal, start);
-  if (start.byShim && node !== "?") {
+const lost = (message: string, hint: string, ends?: Unreadable): StartFault => ({
+  code: "needs-setup",
+  message,
+  hint,
+  ...(ends && { ends }),
+});
+
+/** Without these nothing of the hook is started. */
+function lacksAtFirst(
+  { shell, handler, byShim }: HookStart,
+  { node, exists, windows }: Terminal,
+): StartFault | undefined {
+  if (byShim && node !== "?") {
     const none =
       "Node.js is not on this terminal's PATH, and nothing of Hookport starts without it";
     const why = node === "" ? none : tooOld(node);
-    if (why !== undefined) return [lost(why, infoOf("no-node").hint)];
+    if (why !== undefined) return lost(why, infoOf("no-node").hint);
   }
+  if (windows || handler.args || !shell.startsWith("/") || exists(shell)) return undefined;
+  const why = `${shell}, with which it is started, is not on this machine`;
+  return lost(why, `install ${shell.split("/").at(-1)}`, "no-program");
+}
+
+function lacksAtDenial(name: string): StartFault {
+  const why = `${name}, which it starts where its script denies, ${lackOf(name)}: the code that denies is lost`;
+  return lost(why, "let the command end with the code of its script");
+}
+
+function lacksFolder({ cwd }: HookStart["handler"], { exists }: Terminal): readonly StartFault[] {
+  const why = `${cwd}, the folder in which it is started, is not on this machine`;
+  return cwd && isOutside(cwd) && !exists(cwd)
+    ? [lost(why, "start it in a folder of the project")]
+    : [];
+}
+
+const lacksModules = (start: HookStart, terminal: Terminal): readonly StartFault[] =>
+  modulesMissing(start, terminal).map(({ name, since }) =>
+    since === undefined
+      ? lost(
+          `the package ${name}, which its script loads, is not installed`,
+          "install the project's packages",
+        )
+      : lost(
+          `${name}, which its script loads, is not in Node.js ${terminal.node}`,
+          `take Node.js ${since} or later`,
+        ),
+  );
+
+/** All that a terminal lacks of what the hook cannot do without, the nearest first. */
+export function lacking(start: HookStart, terminal: Terminal): readonly StartFault[] {
+  const { exists, windows, platform, env } = terminal;
+  const { handler, files } = start;
+  const atFirst = lacksAtFirst(start, terminal);
+  if (atFirst) return [atFirst];
   // Another rule says what the shim needs there, and nothing is known of an agent's own way.
   if (windows) return [];
-  const { shell, handler, files } = start;
-  if (!handler.args && shell.startsWith("/") && !exists(shell)) {
-    const why = `${shell}, with which it is started, is not on this machine`;
-    return [lost(why, `install ${shell.split("/").at(-1)}`, "no-program")];
-  }
+  const finds = findsOn(terminal, start);
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const first: Find = (text, isHeld) => [
     ...toHave(text, isHeld),
     ...(POSIX.test(start.shell) && !start.sets("PATH") ? ownOf(text) : []),
   ];
   const unmade = unmadeIn(start);
+  const linked = linkedScript(start);
   const named = inCommand(start, toHave, first).filter(
     (name) => !/^[A-Za-z]:/.test(name) && !finds(name) && !unmade.has(pathFrom("", name) ?? name),
   );
-  const paths = pathsOutside(start, true).filter((path) => !exists(path));
+  const isSet = (name: string) => start.sets(name) || env[name] !== undefined;
+  const paths = pathsOutside(start, true, isSet).filter((path) => !exists(path));
   const inside = lackingInside(start, terminal).filter((name) => decidingOf(start).has(name));
   const isOther = (name: string) => !named.includes(name);
-  const noFolder = `${handler.cwd}, the folder in which it is started, is not on this machine`;
+  const atDenial = lostAtDenial(start, terminal);
   const meet = (name: string) =>
     start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
   return [
@@ -138,7 +192,11 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
       const isFirst = handler.command?.trim().startsWith(name);
       return lost(`${name} ${lackOf(name)}`, hint, isFirst ? "no-program" : undefined);
     }),
+    ...(atDenial?.isSure && isOther(atDenial.name) ? [lacksAtDenial(atDenial.name)] : []),
     ...[...unmade].map(([path, ends]) => lost(`${path} is not on this machine`, TO_MAKE, ends)),
+    ...(linked === undefined
+      ? []
+      : [lost(`${linked} is a link to what is not on this machine, so it never starts`, TO_LINK)]),
     ...paths.filter(isOther).map((path) => {
       const ends = isScript(path, start) ? "missing" : "no-program";
       return lost(`${path} is not on this machine`, meet(path), ends);
@@ -146,19 +204,7 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
     ...inside
       .filter(isOther)
       .map((name) => lost(`${name}, which its script needs, ${lackOf(name)}`, meet(name))),
-    ...(handler.cwd && isOutside(handler.cwd) && !exists(handler.cwd)
-      ? [lost(noFolder, "start it in a folder of the project")]
-      : []),
-    ...modulesMissing(start, terminal).map(({ name, since }) =>
-      since === undefined
-        ? lost(
-            `the package ${name}, which its script loads, is not installed`,
-            "install the project's packages",
-          )
-        : lost(
-            `${name}, which its script loads, is not in Node.js ${node}`,
-            `take Node.js ${since} or later`,
-          ),
-    ),
+    ...lacksFolder(handler, terminal),
+    ...lacksModules(start, terminal),
   ];
 }

@@ -1,6 +1,6 @@
 /** Finds the paths in a handler that lead out of the project, to what only some machines have. */
 import type { Handler } from "../../../schemas/types/document.ts";
-import { startedOf } from "../../read/script.ts";
+import { ROOT, startedOf } from "../../read/script.ts";
 
 /** A path that somebody is meant to fill in. */
 export const TEMPLATE =
@@ -18,15 +18,33 @@ const PROGRAM = /^\s*(?:\w+=\S*\s+)*["']?((?:\/|~\/|\$(?:HOME|\{HOME\})\/)[^\s"'
 /** The path may have blanks where it stands in quotes. */
 const QUOTED_PROGRAM = /^\s*(?:\w+=\S*\s+)*(["'])(\/[^"'$`]*)\1/;
 
+/** The folder of a variable, or where that is not set one in the home folder. */
+const OR_HOME = /^\$\{(\w+):?-(\$(?:HOME|\{HOME\})(?:\/[^{}]*)?)\}(?=\/)/;
+
+/** The path of the script that is started, where no such variable is set. */
+export const startedPath = (handler: Handler): string | undefined => {
+  const path = startedOf(handler)?.path;
+  return path === undefined || ROOT.test(path) ? path : path.replace(OR_HOME, "$2");
+};
+
+type IsSet = (variable: string) => boolean;
+
+/** Such a variable names another folder. */
+const isElsewhere = (handler: Handler, isSet: IsSet): boolean => {
+  const name = OR_HOME.exec(startedOf(handler)?.path ?? "")?.[1];
+  return name !== undefined && isSet(name);
+};
+
 /** Paths outside of the project, not on every machine; `withBrought` has programs of every system too. */
 export function pathsOutside(
-  { handler }: { readonly handler: Handler },
+  { handler, sets }: { readonly handler: Handler; readonly sets: IsSet },
   withBrought = false,
+  isSet = sets,
 ): readonly string[] {
   const { command = "" } = handler;
   const [, , quoted, plain] = ON_DRIVE.exec(command) ?? [];
   const paths = [
-    startedOf(handler)?.path,
+    isElsewhere(handler, isSet) ? undefined : startedPath(handler),
     QUOTED_PROGRAM.exec(command)?.[2] ?? PROGRAM.exec(command)?.[1],
     quoted ?? plain,
     scriptOnDrive(handler),

@@ -97,7 +97,7 @@ export const decidingOf = (start: HookStart): ReadonlySet<string> =>
         ...inCommand(start, programsToInstall, programsOfCommand),
         ...inFirstLine(start, programsToHave),
         ...inPowerShell(start),
-        ...decidingTexts(start).flatMap(decidingPrograms),
+        ...decidingTexts(start).flatMap((text) => decidingPrograms(text, start.isHeld)),
       ]),
   );
 

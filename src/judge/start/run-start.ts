@@ -9,7 +9,6 @@ import { isUniversal, rowNamed } from "../../model/route.ts";
 import type { Condition } from "../../model/world.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
-import { startedOf } from "../../read/script.ts";
 import type { Hook } from "../../play/work.ts";
 import { isOfPlugin } from "./split-variable.ts";
 import { withoutScript } from "./broken.ts";
@@ -18,7 +17,7 @@ import { lacking, perhapsLacking } from "./lacking.ts";
 import { decidingOf, pathsInScript, programsOf } from "./programs-of.ts";
 import { toCorrect, toInstall, whereIs } from "./to-meet.ts";
 import { needsThere } from "./on-windows.ts";
-import { pathsOutside } from "./outside-paths.ts";
+import { pathsOutside, startedPath } from "./outside-paths.ts";
 import { refusedHere } from "./start-there.ts";
 import { onlyAsks, switchesOf } from "../guard/observer.ts";
 import {
@@ -26,6 +25,8 @@ import {
   splitVariable,
   startFault,
   type StartFault,
+  linkedScript,
+  TO_LINK,
   ungivenScript,
   unmadeProgram,
   unmadeScript,
@@ -110,6 +111,7 @@ const UNGIVEN: Condition = {
   meet: "drop it here",
 };
 
+const UNLINKED = "is a link to is there, which it is not yet";
 const UNMADE = "is built or installed, which it is not yet";
 const BUILD = "build it on every machine that runs the agent";
 const BUILD_OR_KEEP = `${BUILD}, or keep it in the repository`;
@@ -139,15 +141,17 @@ export function needsOf(
   const whole = split && isOfPlugin(split) ? "plugin" : "project";
   const made = unmadeScript(start);
   const program = unmadeProgram(start);
+  const linked = linkedScript(start);
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
   return [
     ...(ungivenScript(start) === undefined ? [] : [UNGIVEN]),
     ...(split ? [need(`the ${whole} is in no folder with a space in its path`, split.meet)] : []),
     ...(made === undefined ? [] : [need(`${made} ${UNMADE}${without()}`, BUILD_OR_KEEP)]),
+    ...(linked === undefined ? [] : [need(`what ${linked} ${UNLINKED}`, TO_LINK)]),
     ...(program === undefined ? [] : [need(`${program} ${UNMADE}`, BUILD)]),
     ...pathsOutside(start).map((path) => {
-      const how = path === startedOf(handler)?.path ? without() : "";
+      const how = path === startedPath(handler) ? without() : "";
       return need(`the machine has ${path}${how}`, toCorrect(path, files));
     }),
     ...pathsInScript(start).map(({ path, instead }) => {

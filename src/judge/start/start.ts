@@ -1,7 +1,7 @@
 /** Whether what a hook starts can start, by its agent's variables, folder and shell (S21, S23). */
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Code } from "../../model/codes.ts";
-import type { Files } from "../../model/files.ts";
+import { isFile, type Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
 import { dirOf, pathFrom } from "../../model/paths.ts";
 import { endsWithout, firstFolder, type Unreadable } from "../../read/gone.ts";
@@ -145,6 +145,18 @@ export function unmadeProgram(start: HookStart): string | undefined {
   return path === startedOf(start.handler)?.path ? undefined : unmade(start, placeOf(start, path));
 }
 
+/** The script that is started only if it is there, if it is a link to what is not there. */
+export function linkedScript(start: HookStart): string | undefined {
+  const { files } = start;
+  const place = scriptPlaceOf(start);
+  return place?.onlyAsked && isGone(files, place.path) && isFile(files, place.path)
+    ? place.path
+    : undefined;
+}
+
+export const TO_LINK =
+  "put there what it leads to, as `git submodule update --init` does for a submodule";
+
 const FIRST_PATH = /^\s*((?:\$\{?\w+\}?\/)?[\w.-]+(?:\/[\w.-]+)+)/;
 
 const unmade = ({ files }: HookStart, place: ScriptPlace | undefined): string | undefined =>
@@ -233,6 +245,8 @@ export interface ScriptPlace {
   readonly path: string;
   /** It is known that the hook starts in that folder. */
   readonly sure: boolean;
+  /** It would be sure if the command did not ask first. */
+  readonly onlyAsked?: boolean;
   /** The variable at the beginning of the path, if nobody sets it. */
   readonly unset?: string;
   /** It is built or installed, so that a fresh clone lacks it. */
@@ -291,15 +305,11 @@ function placeOf(start: HookStart, path: string, asked = false): ScriptPlace | u
   const isMade = MADE.test(`${relative}/`) && group.origin?.package === undefined;
   const below = rootless || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
+  const isKnown =
+    (unset !== GIT_TOP || (start.isTop === true && packaged === undefined)) &&
+    (rooted !== path || (stays && (plugin === undefined || inPlugin)));
   return below
-    ? {
-        path: below,
-        isMade,
-        sure:
-          !asked &&
-          (unset !== GIT_TOP || (start.isTop === true && packaged === undefined)) &&
-          (rooted !== path || (stays && (plugin === undefined || inPlugin))),
-      }
+    ? { path: below, isMade, sure: !asked && isKnown, onlyAsked: asked && isKnown }
     : undefined;
 }
 

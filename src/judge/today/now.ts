@@ -6,6 +6,7 @@ import { isWithin } from "../../model/json.ts";
 import { under } from "../../model/paths.ts";
 import { isEventName } from "../../model/events.ts";
 import { routes } from "../../model/route.ts";
+import { toHostTool } from "../../model/tools.ts";
 import { isSameForOthers, twinRun, twinTraces } from "../../plan/twins.ts";
 import type { Placed } from "../../plan/plan.ts";
 import type { Entry } from "../../play/entries.ts";
@@ -71,7 +72,9 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   const code = codeOf(adapter, play.world);
   const untold = byCode(hook, facts, code);
   if (untold) return untold;
-  const notRun = plugin ? `${title} is not known to run it` : nothingStarts(title, code);
+  const notRun = plugin
+    ? `${title} is not known to run it`
+    : ((raw && renamedThere(hook, play)) ?? nothingStarts(title, code));
   if (worst && (guard ? after.opened || worst.accepted : after.verdict === "never-runs")) {
     // The effect of a fault is left out if the hook does not run at all.
     const fault = isFatal(worst.code)
@@ -109,6 +112,19 @@ const absent = (hook: AuditedHook, why: string, hint: string): Now =>
 
 const disabled = (hook: AuditedHook, code: Code, why: string, hint?: string): Now =>
   failing(hook, "disabled", code, why, hint);
+
+/** The agent reads the file, whose filter names a tool that has another name there. */
+function renamedThere(hook: AuditedHook, play: HostPlay): string | undefined {
+  const { protocol, title } = play.adapter;
+  const { matcher = "" } = hook.group;
+  for (const { moment } of reachOf(play, hook).traces) {
+    const [use] = moment.event.tools ?? [];
+    const name = use && toHostTool(protocol, use).name;
+    if (use && name !== use.name && matcher.includes(use.name))
+      return `${title} runs nothing for ${JSON.stringify(matcher)} in ${hook.source.file}: there ${use.name} is ${name}`;
+  }
+  return undefined;
+}
 
 const copyIn = (play: HostPlay, hook: AuditedHook): Entry | undefined =>
   isEventName(hook.event)

@@ -20,6 +20,7 @@ import { asksInVainRaw, losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/reach.ts";
+import { leavesWithout } from "../checks/unfed.ts";
 import { startedName } from "./by-code.ts";
 import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
 
@@ -52,7 +53,8 @@ export function asItStands(
   const runsThere = by?.off?.by === "place" ? playedElsewhere(play) : play;
   const isOn = by && (!by.off || runsThere !== play);
   // Another condition than the matcher may be one that this agent does not read.
-  const plain = { ...hook, handler: { command: hook.handler.command ?? "" } };
+  const { command = "", origin } = hook.handler;
+  const plain = { ...hook, handler: { command, ...(origin && { origin }) } };
   const isNever = () => [hook, plain].every((candidate) => !isStartedHere(runsThere, candidate));
   if (isOn && matcher && isEventName(hook.event) && isNever()) {
     const message = fitsNothing(play.adapter, hook.event, matcher);
@@ -98,7 +100,14 @@ export function asItStands(
     return needing(
       alsoTold(hook, failing(hook, "raw", own.code as Code, own.message, own.hint), more),
     );
-  const message = `${runs}, ${how ?? whyRaw(hook, blocks?.why, () => deniesAnyhow(runsThere, hook, files))}`;
+  // It prints nothing where its script leaves before, for want of a variable that nobody sets.
+  const isLeft = beside.some(
+    ({ code, message }) =>
+      code === "variable-unset" &&
+      leavesWithout({ ...hook, files }, /\$(\w+)/.exec(message)?.[1] ?? ""),
+  );
+  const denies = () => !isLeft && deniesAnyhow(runsThere, hook, files);
+  const message = `${runs}, ${how ?? whyRaw(hook, blocks?.why, denies)}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;

@@ -95,7 +95,8 @@ function readInto(shell: Shell, args: readonly Printable[], { input }: Streams):
   const from = originOf(input);
   for (const { text } of args)
     if (/^[A-Za-z_]\w*$/.test(text)) setVariable(shell, text, { text: HOLE, from });
-    else if (text.includes(HOLE) || /^-\w*a/.test(text)) shell.lost = true;
+    // The array behind such an option has its words; a name may be glued to it.
+    else if (text.includes(HOLE) || /^-\w*a./.test(text)) shell.lost = true;
   if (!args.some(({ text }) => /^[A-Za-z_]/.test(text)))
     setVariable(shell, "REPLY", { text: HOLE, from });
 }

@@ -10,8 +10,8 @@ const MODULES = new Set(
   `__future__ abc argparse array ast asyncio base64 bisect calendar collections concurrent configparser contextlib copy csv
    dataclasses datetime decimal difflib email enum errno fcntl fnmatch fractions functools getpass glob gzip hashlib heapq hmac html
    http io itertools json locale logging math mimetypes msvcrt operator os pathlib platform queue random re secrets select shlex shutil
-   socket sqlite3 ssl stat statistics string struct subprocess sys tempfile textwrap threading time tomllib traceback types typing
-   unicodedata urllib uuid warnings webbrowser winsound xml zipfile zlib zoneinfo requests httpx dotenv
+   socket sqlite3 ssl stat statistics string struct subprocess sys tempfile textwrap threading time tomli tomllib traceback types
+   typing unicodedata urllib uuid warnings webbrowser winsound xml zipfile zlib zoneinfo requests httpx dotenv
    yaml openai anthropic`.split(/\s+/),
 );
 

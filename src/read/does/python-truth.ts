@@ -78,8 +78,10 @@ function asked(text: string, { facts: { unset } }: KnownReading): KnownValue {
 
 /** `data.get("hook_event_name", "")`, or `sys.argv[1] if len(sys.argv) > 1 else ""` */
 function told(text: string, { facts }: KnownReading): KnownValue {
-  const [, got, keyed] =
-    /^\w+(?:\.get\(\s*["'](\w+)["'][^()]*\)|\[\s*["'](\w+)["']\s*\])$/.exec(text) ?? [];
+  const [, got, otherwise, keyed] =
+    /^\w+(?:\.get\(\s*["'](\w+)["']\s*,?([^()]*)\)|\[\s*["'](\w+)["']\s*\])$/.exec(text) ?? [];
+  if (got !== undefined && facts.absent?.includes(got))
+    return otherwise?.trim() ? literal(otherwise.trim()) : NO_VALUE;
   const [, place, sign, count, other] =
     /^sys\.argv\[([1-9])\](?:\s+if\s+len\(sys\.argv\)\s*(>=?)\s*(\d)\s+else\s+([^]+))?$/.exec(
       text,

@@ -11,8 +11,10 @@ import { reachedPython } from "./python-foreknown.ts";
 import { reachedWith } from "./reached.ts";
 import { filledIn } from "./python-helpers.ts";
 import { importsIn, isBrought, modulePaths, placesAdded, type Imported } from "./python-modules.ts";
+import { codeBehindCall } from "./python-endings.ts";
 import { isImportLine, isTaken, plainStreams, withoutPlainFiles } from "./python-streams.ts";
 import {
+  ALONE,
   ANYTHING,
   deedsOf,
   HOLE,
@@ -22,6 +24,7 @@ import {
   UNTRACED,
   OPAQUE,
   UNSEEN,
+  type Beside,
   type Deeds,
   type Printable,
 } from "./value.ts";
@@ -88,6 +91,7 @@ export function readPython(
   const isMoved = whole.search(MOVES) >= 0;
   const seen = nothingSeen(0, 1);
   const { codes, printed, errors } = seen;
+  const beside = new Map<Printable, Beside>();
   let asked = 0;
   const leave = (given: string, index: number): void => {
     const [first = "0"] = argumentsIn(given);
@@ -154,7 +158,9 @@ export function readPython(
         /^(?:end|sep)\s*=/.test(word) && !/^(?:end|sep)\s*=\s*(["'])(?:\\n| |)\1$/.test(word),
     );
     const isSeen = !joins && !words.some((word) => word.startsWith("*"));
-    const values = isSeen ? printedOf(toldWords, index) : [UNSEEN];
+    const values = isSeen ? printedOf(toldWords, index).map((value) => ({ ...value })) : [UNSEEN];
+    const ends = isSeen ? codeBehindCall({ text, code: whole }, index) : 0;
+    if (ends) for (const value of values) beside.set(value, { ...ALONE, code: ends });
     const isOutput = to === undefined || to === "sys.stdout";
     if (isOutput || !(to === "sys.stderr" || isOpened(code, to))) printed.push(...values);
     if (!isOutput) errors.push(...(values.length ? values : [UNSEEN]));
@@ -168,7 +174,7 @@ export function readPython(
   for (const item of importsIn(code, text, shown))
     for (const inner of imported(world, item, places)) takeIn(seen, inner);
   if (BY_NUMBER.test(code)) return UNTRACED;
-  return deedsOf(seen);
+  return { ...deedsOf(seen), beside };
 }
 
 /** It runs a text as a program. */

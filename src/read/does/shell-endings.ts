@@ -47,7 +47,7 @@ export function streamsOf(
   return { ...streams, out };
 }
 
-/** The text that this command of a list surely prints, if it is seen to print just one. */
+/** The text that this command of a list surely prints, if it is seen to print just one and how that begins. */
 export function surelyPrinted(
   at: At,
   item: ListItem,
@@ -55,5 +55,5 @@ export function surelyPrinted(
 ): string {
   const [name = ""] = wordsOf(at, item);
   const isSure = /^(?:echo|printf)$/.test(name) && !at.shell.functions.has(name) && !more.length;
-  return isSure && value?.from === "text" && !value.text.includes(HOLE) ? value.text : "";
+  return isSure && value && !value.text.startsWith(HOLE) ? value.text : "";
 }

@@ -76,6 +76,11 @@ const isItself = (raw: string, name: string): boolean =>
 /** Their output is nothing if what they read is. */
 const MAKES_NOTHING =
   /^(?:jq\s(?!.*(?:-\w*n|--null-input|\binputs?\b))|python3?\s+-c\s[^]*\bjson\.load|node\s+-e\s[^]*\bJSON\.parse|grep\s+-\w*[oP])/;
+/** All that they do is to print a part of what they parse of a variable: if it is empty, they fail. */
+const PARSE_VARIABLE = [
+  /^node\s+-e\s+["'](?:try\s*\{\s*)?(?:console\.log|process\.stdout\.write)\(JSON\.parse\(process\.env\.(\w+)\)[^;{}]*\);?\s*(?:\}\s*catch\s*(?:\(\w*\)\s*)?\{\s*\};?\s*)?["']$/,
+  /^python3?\s+-c\s+["']\s*import\s[\w, ]+[;\n]\s*print\(json\.loads\(os\.(?:environ\[|environ\.get\(|getenv\()["'](\w+)["'](?:,\s*["']{2})?[\])]\)[^;{}\n]*\)\s*["']$/,
+];
 /** The last name of no path is none. */
 const NAME_OF = /^basename\s+(?:--\s+)?"?\$\{?(\w+)\}?"?(?:\s+2>\s*\/dev\/null)?$/;
 /** Of no line they make none. */
@@ -89,6 +94,9 @@ function isEmpty(raw: string, isKnown: (name: string) => boolean): boolean {
   const [, inner] = /^\$\(([^]*)\)$/.exec(value) ?? [];
   if (inner === undefined) return false;
   const line = inner.replace(/\s*\|\|\s*(?:true|:|echo\s+(?:""|''))\s*$/, "").trim();
+  const program = line.replace(/\s*2>\s*\/dev\/null$/, "");
+  const [parsed] = PARSE_VARIABLE.flatMap((pattern) => pattern.exec(program)?.[1] ?? []);
+  if (parsed !== undefined) return isKnown(parsed);
   const [, last] = NAME_OF.exec(line) ?? [];
   if (last !== undefined) return isKnown(last);
   const commands = parseShell(line);

@@ -302,7 +302,7 @@ function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
     const codes = apart(at, stage, {
       ...streams,
       input,
-      tested: streams.tested || (!isLast && !at.shell.pipefail),
+      tested: streams.tested || (!isLast && (!at.shell.pipefail || isSearch(at, stage))),
       ...(!isLast && { out: (value: Printable) => printables.push(value) }),
     });
     input = gathered(printables);
@@ -310,6 +310,13 @@ function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
   });
   return at.shell.pipefail ? union(...items) : (items.at(-1) ?? OK);
 }
+
+/** What it finds goes on to the next program, and its code only says whether that is anything. */
+const isSearch = ({ source, shell: { functions } }: At, node: Node): boolean => {
+  const [name] = node.kind === "run" ? node.words : [];
+  const raw = name && source.slice(name.from, name.to);
+  return raw !== undefined && /^[ef]?grep$/.test(raw) && !functions.has(raw);
+};
 
 /** Joins what several commands may have printed. */
 export function gathered(printables: readonly Printable[]): Printable {

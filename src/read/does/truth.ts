@@ -42,6 +42,8 @@ export interface Foreknown {
   readonly unset: ReadonlySet<string>;
   /** What it is told of its event; undefined if every event counts. */
   readonly told?: EventTold | undefined;
+  /** Fields that its payload does not have. */
+  readonly absent?: readonly string[] | undefined;
   /** The arguments of the script. */
   readonly args?: readonly Printable[] | undefined;
 }
@@ -69,8 +71,10 @@ export function argumentGiven({ args }: Foreknown, place: number): string | unde
 }
 
 /** The program may do something else on another event. */
-export const asksForEvent = (text: string, { told }: Foreknown): boolean =>
-  told !== undefined && (/\bargv\b/.test(text) || (told.field !== "" && text.includes(told.field)));
+export const asksForEvent = (text: string, { told, absent = [] }: Foreknown): boolean =>
+  absent.some((field) => text.includes(field)) ||
+  (told !== undefined &&
+    (/\bargv\b/.test(text) || (told.field !== "" && text.includes(told.field))));
 
 /** The arguments are read one by one, counted or copied, and nothing is put among them. */
 const READS_ARGUMENTS =

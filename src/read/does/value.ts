@@ -37,8 +37,9 @@ export const together = (printables: readonly Printable[]): Printable =>
 
 export const isUnclear = ({ from }: Printable): boolean => from === "unknown" || from === "unread";
 
-/** It has no sign that JSON is made of. */
-export const isTame = ({ text }: Printable): boolean => !/[{}[\]"'\\:]/.test(text);
+/** It has no sign that JSON is made of; an end of a line or a tab may be written as in a program. */
+export const isTame = ({ text }: Printable): boolean =>
+  !/[{}[\]"'\\]/.test(text.replace(/\\[nt]/g, " "));
 
 /** A text as JSON writes it, in which something may be unknown. */
 const isQuoted = ({ text }: Printable): boolean => /^"[^"\\\n]*"\n?$/.test(text);
