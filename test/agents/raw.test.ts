@@ -467,7 +467,7 @@ test("the tools of servers are called otherwise there, so that a matcher in the 
   };
   const files = { ".claude/settings.json": settings, "tools/guard": "echo no >&2; exit 2\n" };
   const [now] = auditOf(["copilot"], files).hooks[0]?.hosts ?? [];
-  expect([now?.verdict, now?.findings[0]?.code]).toEqual(["does-not-hold", "not-wired"]);
+  expect([now?.verdict, now?.findings[0]?.code]).toEqual(["does-not-hold", "imported-raw"]);
 });
 
 test.each([
@@ -541,8 +541,13 @@ test.each([
 test.each([
   [
     "mcp__lab__run",
-    "not-wired",
+    "imported-raw",
     'runs nothing for "mcp__lab__run" in .claude/settings.json: there mcp__lab__run is lab-run',
+  ],
+  [
+    "mcp__lab__.*",
+    "imported-raw",
+    'runs nothing for "mcp__lab__.*" in .claude/settings.json: there',
   ],
   ["NoSuchTool", "no-event", "has no tool"],
 ])("a filter for %s is not met by another entry with the same command", (matcher, code, says) => {

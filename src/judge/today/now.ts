@@ -6,7 +6,7 @@ import { isWithin } from "../../model/json.ts";
 import { under } from "../../model/paths.ts";
 import { isEventName } from "../../model/events.ts";
 import { routes } from "../../model/route.ts";
-import { toHostTool } from "../../model/tools.ts";
+import { isMcp, toHostTool } from "../../model/tools.ts";
 import { isSameForOthers, twinRun, twinTraces } from "../../plan/twins.ts";
 import type { Placed } from "../../plan/plan.ts";
 import type { Entry } from "../../play/entries.ts";
@@ -67,14 +67,15 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   if (untrusted) return untrustedNow(hook, title, untrusted);
   const some = own ? undefined : forSome(hook, facts);
   if (some) return some;
+  const renamed = raw && renamedThere(hook, play);
+  if (renamed !== undefined)
+    return explained(hook, "raw", finding(hook, "imported-raw", renamed, "lost"));
   const worst = after.findings.find(opens);
   const { plugin } = source;
   const code = codeOf(adapter, play.world);
   const untold = byCode(hook, facts, code);
   if (untold) return untold;
-  const notRun = plugin
-    ? `${title} is not known to run it`
-    : ((raw && renamedThere(hook, play)) ?? nothingStarts(title, code));
+  const notRun = plugin ? `${title} is not known to run it` : nothingStarts(title, code);
   if (worst && (guard ? after.opened || worst.accepted : after.verdict === "never-runs")) {
     // The effect of a fault is left out if the hook does not run at all.
     const fault = isFatal(worst.code)
@@ -120,7 +121,7 @@ function renamedThere(hook: AuditedHook, play: HostPlay): string | undefined {
   for (const { moment } of reachOf(play, hook).traces) {
     const [use] = moment.event.tools ?? [];
     const name = use && toHostTool(protocol, use).name;
-    if (use && name !== use.name && matcher.includes(use.name))
+    if (use && isMcp(use.name) && name !== use.name)
       return `${title} runs nothing for ${JSON.stringify(matcher)} in ${hook.source.file}: there ${use.name} is ${name}`;
   }
   return undefined;
