@@ -213,7 +213,7 @@ describe("a host event that loses context beside another input", () => {
     const tell: Reporter = (what, message, _row, level = "notice") =>
       ({ ...(what as object), message, level }) as unknown as Diagnostic;
     const told = (can: EventRow["can"], needs?: Handler["needs"]) => {
-      const handler: Handler = { type: "command", command: "true", ...(needs && { needs }) };
+      const handler: Handler = { type: "prompt", prompt: "p", ...(needs && { needs }) };
       const hook = {
         event: "pre-tool-use",
         source: { name: "home", can },

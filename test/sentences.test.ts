@@ -1,6 +1,7 @@
 /** What a command line can be seen to do about answering. */
 import { describe, expect, test } from "vitest";
 import { isMute } from "../src/judge/guard/uses.ts";
+import { NO_FILES } from "../src/model/files.ts";
 
 describe("class 6: a command that cannot answer is no guard", () => {
   test.each([
@@ -20,7 +21,7 @@ describe("class 6: a command that cannot answer is no guard", () => {
     "if [ -d .log ]; then date >> .log/x; fi",
     "npm run log >/dev/null 2>&1 || true",
   ])("%s", (command) =>
-    expect(isMute(undefined, { type: "command", command }, { hooks: [] })).toBe(true),
+    expect(isMute({ files: NO_FILES, handler: { command }, group: { hooks: [] } })).toBe(true),
   );
 
   test.each([
@@ -43,6 +44,6 @@ describe("class 6: a command that cannot answer is no guard", () => {
     "curl -s https://example.com/check",
     "true && npx guard",
   ])("%s can answer", (command) =>
-    expect(isMute(undefined, { type: "command", command }, { hooks: [] })).toBe(false),
+    expect(isMute({ files: NO_FILES, handler: { command }, group: { hooks: [] } })).toBe(false),
   );
 });

@@ -19,19 +19,13 @@ export function resultsOf(
   many: boolean,
 ): readonly (Result & { ruleId: string })[] {
   const { unread, notices, required, hooks, verdict } = project;
+  const isUntold = verdict === "no-guard" && !notices.some(({ code }) => code === "no-guard");
+  const where = isAllRead([...notices, ...unread]) ? "here" : "that was read here";
   const findings: Diagnostic[] = [
     ...unread,
     ...required,
     ...notices.filter(({ level, code }) => level !== "notice" || code === "no-guard"),
-    ...(verdict === "no-guard" && !notices.some(({ code }) => code === "no-guard")
-      ? [
-          diagnostic(
-            "no-guard",
-            {},
-            `no hook ${isAllRead([...notices, ...unread]) ? "here" : "that was read here"} can block anything`,
-          ),
-        ]
-      : []),
+    ...(isUntold ? [diagnostic("no-guard", {}, `no hook ${where} can block anything`)] : []),
   ];
   for (const hook of hooks) for (const host of hook.hosts) findings.push(...today(hook, host));
   const seen = new Map<string, number>();

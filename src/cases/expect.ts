@@ -140,13 +140,10 @@ export function mismatches(expected: Json, actual: Json | undefined, at = ""): r
   }
   if (isFields(expected)) {
     if (!isFields(actual)) return other(" is no object");
-    return Object.entries(expected).flatMap(([key, value]) =>
-      mismatches(
-        value as Json,
-        Object.hasOwn(actual, key) ? actual[key] : undefined,
-        at + pointer(key),
-      ),
-    );
+    return Object.entries(expected).flatMap(([key, value]) => {
+      const given = Object.hasOwn(actual, key) ? actual[key] : undefined;
+      return mismatches(value as Json, given, at + pointer(key));
+    });
   }
   return expected === actual ? [] : other(actual === undefined ? " is missing" : " is another");
 }

@@ -56,13 +56,9 @@ export function chosen(
     );
   const found = event === undefined ? named : named.filter((entry) => entry.event === event);
   if (found.length) return found;
-  throw new UserError(
-    `no case is about ${JSON.stringify(event)}`,
-    didYouMean(
-      event as string,
-      eventNames.filter((name) => named.some((entry) => entry.event === name)),
-    ),
-  );
+  const events = eventNames.filter((name) => named.some((entry) => entry.event === name));
+  const hint = didYouMean(event as string, events);
+  throw new UserError(`no case is about ${JSON.stringify(event)}`, hint);
 }
 
 /** The file as a shell completes it, or its name without the folder. */

@@ -41,14 +41,8 @@ export interface CheckRequest {
 }
 
 /** Those that open a guard come first. */
-export function problemsIn({
-  adapters,
-  project,
-  stale,
-  added,
-  packages,
-  targets,
-}: CheckRequest): readonly Problem[] {
+export function problemsIn(request: CheckRequest): readonly Problem[] {
+  const { adapters, project, stale, added, packages, targets } = request;
   // A source that was edited opens nothing, because what was written runs until the next conversion
   // (S26). A hook that was added does not run yet.
   const edited = new Set(stale.flatMap((finding) => (finding.pointer ? [keyOf(finding)] : [])));

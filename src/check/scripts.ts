@@ -94,11 +94,7 @@ const BUNDLE = {
 };
 
 export const imports = (file: string, index: Index): readonly Diagnostic[] =>
-  modulesOf(file, index).missing.map(({ line, module, language }) =>
-    diagnostic(
-      "import-missing",
-      { file, line },
-      `it imports ${module}, which is not in the package: where nobody installed it the hook cannot start`,
-      { hint: BUNDLE[language](file) },
-    ),
-  );
+  modulesOf(file, index).missing.map(({ line, module, language }) => {
+    const message = `it imports ${module}, which is not in the package: where nobody installed it the hook cannot start`;
+    return diagnostic("import-missing", { file, line }, message, { hint: BUNDLE[language](file) });
+  });

@@ -74,16 +74,14 @@ function staleHook({ what, event, group, handler, how, stands }: PlacedChange): 
   const name = shortName(nameOf(handler));
   const { file = "", pointer = "", line } = { ...group.origin, ...handler.origin };
   const at = { file, event, pointer, ...(line !== undefined && { line }) };
-  if (what === "came")
-    return stale(
-      stands ? { ...stands, event } : at,
-      `${name} is new here; no ${group.origin?.adopted && !stands ? "agent" : "other agent"} runs it yet`,
-    );
+  if (what === "came") {
+    const agent = group.origin?.adopted && !stands ? "agent" : "other agent";
+    const why = `${name} is new here; no ${agent} runs it yet`;
+    return stale(stands ? { ...stands, event } : at, why);
+  }
   if (what === "went") return stale(at, `${name} was taken out here; other agents still run it`);
-  return stale(
-    at,
-    `${name} was changed here; the agents still run it as it was${how && ` (${how})`}`,
-  );
+  const as = how && ` (${how})`;
+  return stale(at, `${name} was changed here; the agents still run it as it was${as}`);
 }
 
 /** Finds a new hook in an agent's own file, from which the next conversion moves it to ours. */

@@ -79,11 +79,11 @@ export const acceptCommand: CommandOf<"accept"> = async (code, options, io) => {
   writer.apply(outcome.changes);
   const lines = readEdited(files, layer);
   const at = lines ? lines.parsed.line(`/accept/${lines.accept.length - 1}`) : 1;
-  for (const gap of wanted)
-    say(
-      io,
-      `accepted: ${[gapName(gap), gap.host && `on ${adapters[gap.host]?.title}`, gap.hook && `of ${shortName(gap.hook)}`].filter(Boolean).join(" ")}`,
-    );
+  for (const gap of wanted) {
+    const { host, hook } = gap;
+    const on = [host && `on ${adapters[host]?.title}`, hook && `of ${shortName(hook)}`];
+    say(io, `accepted: ${[gapName(gap), ...on].filter(Boolean).join(" ")}`);
+  }
   say(io, `It is written in ${layer.edited}, line ${at}${user ? "" : ": commit it"}.`);
   return 0;
 };

@@ -137,19 +137,8 @@ function madeOf({ name, folder }: PackageName, packaged: Packaged): Made {
   };
 }
 
-const madeHook = ({
-  host,
-  file,
-  line,
-  pointer,
-  event,
-  hostEvent,
-  handler,
-}: PackedHook): MadeHook => ({
-  host,
-  file,
-  line,
-  pointer,
-  event: event ?? hostEvent,
-  name: shortName(nameOf(handler)),
-});
+function madeHook(hook: PackedHook): MadeHook {
+  const { host, file, line, pointer, event, hostEvent, handler } = hook;
+  const name = shortName(nameOf(handler));
+  return { host, file, line, pointer, event: event ?? hostEvent, name };
+}

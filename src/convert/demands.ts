@@ -29,13 +29,10 @@ export function demandSame(
   for (const { group } of moved) demandWellFormed(group);
   const read = new Set(now.map(meant));
   const lost = [...before, ...moved].find((candidate) => !read.has(meant(candidate)));
-  if (lost)
-    throw refusal(
-      lost.group,
-      lost.group.hooks[0],
-      `would be read otherwise in ${edited}`,
-      `keep it where it is: hookport convert ${scope === "user" ? "--user " : ""}--no-adopt`,
-    );
+  if (lost) {
+    const wayOut = `keep it where it is: hookport convert ${scope === "user" ? "--user " : ""}--no-adopt`;
+    throw refusal(lost.group, lost.group.hooks[0], `would be read otherwise in ${edited}`, wayOut);
+  }
   if (now.length !== before.length + moved.length)
     throw new UserError(`${edited}: it would hold other hooks than were moved there`, NOTHING);
 }
@@ -50,7 +47,7 @@ export function demandDenials(request: ConvertRequest, doc: HooksDocument, after
     return word !== undefined &&
       own &&
       !runsBash(own) &&
-      isOnGate({ protocols, files: after }, event, group, handler)
+      isOnGate({ protocols, files: after, event, group, handler })
       ? [{ command, word }]
       : [];
   });

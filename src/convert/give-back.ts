@@ -14,6 +14,13 @@ import { owns, recorded, type Ledger } from "../write/ledger.ts";
 import { baseText, givenBack } from "../write/restore.ts";
 import { create, insert } from "../write/splice.ts";
 
+/** The files in which agents have the hooks of one layer. */
+export interface LayerFiles {
+  readonly adapters: Adapters;
+  readonly files: Files;
+  readonly layer: Layer;
+}
+
 export interface GivenBack {
   readonly changes: readonly Change[];
   /** Hooks, each with the file that has it again. */
@@ -27,14 +34,13 @@ export interface GivenBack {
  * hooks that the agent's own file cannot hold as they are stay, because others run them too.
  */
 export function giveBack(
-  adapters: Adapters,
-  files: Files,
-  layer: Layer,
+  within: LayerFiles,
   record: Ledger,
   which: { readonly hosts: readonly string[]; readonly asIs?: boolean } | undefined,
   hooks: readonly FoundGroup[],
   documents: readonly FoundGroup[],
 ): GivenBack {
+  const { adapters, files, layer } = within;
   const hosts = which?.hosts;
   const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
   const pool = hooks.filter(
@@ -61,8 +67,7 @@ export function giveBack(
     const host = ownerOf(path) as string;
     const back = text === undefined ? undefined : givenBack(text, record[path], path);
     const base = baseOf(files, record, path);
-    const before =
-      back === undefined ? undefined : originals(adapters, files, layer, host, path, back, base);
+    const before = back === undefined ? undefined : originals(within, host, path, back, base);
     const found = before?.map(
       (group) =>
         [...pool, ...given.map(({ hook }) => hook)].find(
@@ -89,7 +94,7 @@ export function giveBack(
       texts.has(file) ? texts.get(file) : baseOf(files, record, file);
     const text = textOf(path);
     const isIn = (file: string, content: string | undefined) =>
-      groupsIn(adapters, files, layer, host, file, content).some((it) => meant(it) === meant(item));
+      groupsIn(within, host, file, content).some((it) => meant(it) === meant(item));
     const frame = framed(fileToWrite(config, layer.scope));
     if (which?.asIs && !isIn(path, create(outputs, frame))) continue;
     // Its owner, or a removal that was killed, may have put it back already.
@@ -134,15 +139,13 @@ const baseOf = (files: Files, record: Ledger, path: string) => {
 
 /** The groups that the file has with what was taken and lacks without. */
 function originals(
-  adapters: Adapters,
-  files: Files,
-  layer: Layer,
+  within: LayerFiles,
   host: string,
   path: string,
   back: string,
   base: string | undefined,
 ): readonly FoundGroup[] {
-  const read = (text: string | undefined) => groupsIn(adapters, files, layer, host, path, text);
+  const read = (text: string | undefined) => groupsIn(within, host, path, text);
   const left = read(base).map(meant);
   return read(back).filter((group) => {
     const at = left.indexOf(meant(group));
@@ -152,14 +155,12 @@ function originals(
 }
 
 /** The groups that an agent's file would have with this text. */
-export const groupsIn = (
-  adapters: Adapters,
-  files: Files,
-  { scope }: Layer,
+export function groupsIn(
+  { adapters, files, layer: { scope } }: LayerFiles,
   as: string,
   path: string,
   text: string | undefined,
-): readonly FoundGroup[] =>
-  text === undefined
-    ? []
-    : (readSource(adapters, { ...files, read: () => text }, path, { as, scope })?.groups ?? []);
+): readonly FoundGroup[] {
+  if (text === undefined) return [];
+  return readSource(adapters, { ...files, read: () => text }, path, { as, scope })?.groups ?? [];
+}

@@ -45,7 +45,7 @@ export function givingBack(request: ConvertRequest, leaving: readonly string[]):
   const record = readLedger(files, layer);
   const which = { hosts: leaving, asIs: true };
   const documents = documentHooks(readLock(files, layer));
-  const back = giveBack(adapters, files, layer, record, which, edited?.groups ?? [], documents);
+  const back = giveBack(request, record, which, edited?.groups ?? [], documents);
   const { changes, given } = back;
   if (!edited || (!given.length && !changes.length)) return { request, changes: [] };
   // An agent of whose hooks one stays goes on calling the shim for that.

@@ -26,7 +26,7 @@ import {
   rulesGoneIn,
 } from "../write/protected.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
-import { giveBack, groupsIn, leftIn, type GivenBack } from "./give-back.ts";
+import { giveBack, groupsIn, leftIn, type GivenBack, type LayerFiles } from "./give-back.ts";
 import { meant } from "../read/meant.ts";
 import { fileToWrite, type Config, type ConfigFile, type FoundGroup } from "../model/config.ts";
 import { ownsWhole } from "../model/own-file.ts";
@@ -46,7 +46,7 @@ export function remove(
   again = false,
 ): readonly Change[] {
   const docs = layers.flatMap((layer) => {
-    const doc = readLock(files, layer) ?? editedDocument(adapters, files, layer);
+    const doc = readLock(files, layer) ?? editedDocument({ adapters, files, layer });
     return doc ? [{ layer, doc }] : [];
   });
   if (!docs.length) return strays(adapters, files, layers, again);
@@ -58,7 +58,7 @@ export function remove(
         `nothing to remove for ${host}`,
         `this project was converted to: ${known.join(", ")}`,
       );
-  const parts = docs.map(({ layer, doc }) => fromLayer(adapters, files, targets, layer, doc));
+  const parts = docs.map(({ layer, doc }) => fromLayer({ adapters, files, layer }, targets, doc));
   const rest = parts.every(({ lock }) => lock === null) ? lastOf(files) : [];
   const copies: Change[] = [];
   for (const folder of foldersOf(adapters, () => true)) {
@@ -76,17 +76,12 @@ export function remove(
 }
 
 /** The agents that the edited file names make a document, if the lock cannot be read. */
-function editedDocument(adapters: Adapters, files: Files, layer: Layer): HooksDocument | undefined {
+function editedDocument({ adapters, files, layer }: LayerFiles): HooksDocument | undefined {
   const edited = readEdited(files, layer);
   const path = (host: string) =>
     (adapters[host] && fileToWrite(adapters[host].config, layer.scope)?.path) ?? "";
-  return (
-    edited && {
-      version: 1,
-      hooks: {},
-      targets: Object.fromEntries((edited.to ?? []).map((host) => [host, path(host)])),
-    }
-  );
+  const targets = (edited?.to ?? []).map((host) => [host, path(host)]);
+  return edited && { version: 1, hooks: {}, targets: Object.fromEntries(targets) };
 }
 
 function lastOf(files: Files): readonly Change[] {
@@ -129,26 +124,18 @@ interface LayerRemoval {
 }
 
 function fromLayer(
-  adapters: Adapters,
-  files: Files,
+  within: LayerFiles,
   targets: readonly string[] | undefined,
-  layer: Layer,
   doc: HooksDocument,
 ): LayerRemoval {
+  const { adapters, files, layer } = within;
   const hosts = (targets ?? Object.keys(doc.targets ?? {})).filter(
     (host) => doc.targets?.[host] !== undefined,
   );
   const record = readLedger(files, layer);
   // Anybody may have committed the record and the document, so they may only affect hosts' files.
-  const back = giveBack(
-    adapters,
-    files,
-    layer,
-    record,
-    targets && { hosts },
-    hooksOf(adapters, files, layer, doc),
-    documentHooks(doc),
-  );
+  const which = targets && { hosts };
+  const back = giveBack(within, record, which, hooksOf(within, doc), documentHooks(doc));
   const gone = [
     ...new Set([
       ...Object.keys(record),
@@ -163,8 +150,7 @@ function fromLayer(
     .toSorted((a, b) => Number(isWhole(adapters, a)) - Number(isWhole(adapters, b)));
   const changes = gone.flatMap(
     (path) =>
-      back.changes.filter((change) => change.path === path)[0] ??
-      restored(adapters, files, path, record),
+      back.changes.filter((change) => change.path === path)[0] ?? restored(within, path, record),
   );
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
   const edited = files.read(layer.edited);
@@ -189,7 +175,7 @@ function fromLayer(
     ...doc,
     edited: text === undefined ? undefined : digestOf(editedIn(text, layer.edited)),
     targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])),
-    hooks: released(doc, back, placeOf(adapters, changed(files, changes), layer, hosts, text)),
+    hooks: released(doc, back, placeOf({ ...within, files: changed(files, changes) }, hosts, text)),
   };
   const lock = pretty(sealed(document));
   return {
@@ -208,9 +194,7 @@ function fromLayer(
 
 /** The edited file's, else the lock's; an agent that calls the shim no more has its hooks back. */
 function hooksOf(
-  adapters: Adapters,
-  files: Files,
-  layer: Layer,
+  { adapters, files, layer }: LayerFiles,
   doc: HooksDocument,
 ): readonly FoundGroup[] {
   const locked = adoptedGroups(doc).map(({ event, group, origin }) => ({
@@ -247,8 +231,7 @@ function wholeGone(files: Files, path: string): readonly Change[] {
 }
 
 function restored(
-  adapters: Adapters,
-  files: Files,
+  { adapters, files }: LayerFiles,
   path: string,
   record: Ledger,
 ): readonly Change[] {
@@ -261,18 +244,13 @@ function restored(
 }
 
 /** Where these agents, once their files are as they were, have a hook that ours has not. */
-function placeOf(
-  adapters: Adapters,
-  files: Files,
-  layer: Layer,
-  hosts: readonly string[],
-  edited: string | undefined,
-) {
+function placeOf(within: LayerFiles, hosts: readonly string[], edited: string | undefined) {
+  const { adapters, files, layer } = within;
   const ours = edited === undefined ? undefined : editedIn(edited, layer.edited).groups;
   const stays = new Set(ours?.map(meant));
   const own = hosts.flatMap((host) =>
     ownFiles(files, layer, adapters[host]?.config).flatMap((path) =>
-      groupsIn(adapters, files, layer, host, path, files.read(path)).map((group) => ({
+      groupsIn(within, host, path, files.read(path)).map((group) => ({
         path,
         means: meant(group),
       })),
@@ -314,10 +292,8 @@ function strays(
   layers: readonly Layer[],
   again: boolean,
 ): readonly Change[] {
-  const record = Object.assign(
-    {},
-    ...layers.map((layer) => readLedger(files, layer)),
-  ) as ReturnType<typeof readLedger>;
+  const records = layers.map((layer) => readLedger(files, layer));
+  const record = Object.assign({}, ...records) as Ledger;
   const isOurs = (place: Pick<ConfigFile, "scope">) =>
     layers.some(({ scope }) => scope === place.scope);
   const configs = Object.values(adapters).map(({ config }) => config);
@@ -328,11 +304,8 @@ function strays(
     .flatMap(({ path }) => wholeGone(files, path));
   const entries = [...new Set(paths)].flatMap((path) => {
     const text = files.read(path) ?? "";
-    return changeTo(
-      files,
-      path,
-      givenBack(text, record[path], path) ?? baseText(text, record[path], path) ?? null,
-    );
+    const before = givenBack(text, record[path], path) ?? baseText(text, record[path], path);
+    return changeTo(files, path, before ?? null);
   });
   const changes = [...entries, ...whole];
   if (!changes.length && !again)

@@ -10,7 +10,8 @@ import { hookChanges } from "../plan/compare.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { visible } from "../model/visible.ts";
-import { maskOf, type Seeing } from "../judge/guard/uses.ts";
+import { maskOf } from "../judge/guard/uses.ts";
+import type { Seeing } from "../judge/guard/on-event.ts";
 
 const EMPTY: HooksDocument = { version: 1, hooks: {} };
 
@@ -44,8 +45,9 @@ const DOES = { came: "adds", changed: "changes", went: "takes out" } as const;
 export const labelIn = ({ event, group, handler }: Hook): string =>
   visible(`${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})`);
 
-const mayAnswer = (seeing: Seeing, { event, group, handler }: Hook): boolean =>
-  (isEventName(event) && isAnswered(event)) || maskOf(seeing, event, group, handler) !== undefined;
+const mayAnswer = (seeing: Seeing, hook: Hook): boolean =>
+  (isEventName(hook.event) && isAnswered(hook.event)) ||
+  maskOf({ ...seeing, ...hook }) !== undefined;
 
 const isAnswered = (event: EventName) =>
   eventInfo(event).judge.some((capability) => capability === "deny" || capability === "hold");

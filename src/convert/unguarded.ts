@@ -4,6 +4,7 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import { hooksOfDocument } from "../model/of-document.ts";
 import type { Files } from "../model/files.ts";
+import type { Layer } from "../model/layer.ts";
 import { pointer } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
@@ -13,7 +14,7 @@ import { hostPlay, type HostPlay } from "../play/runs.ts";
 import { isSilent, reachOf } from "../play/trace.ts";
 import type { Hook } from "../play/work.ts";
 import { readEdited } from "../read/edited.ts";
-import { committedWorld, worldOfLayer } from "../read/world.ts";
+import { committedOfLayer } from "../read/world.ts";
 import { nameOf } from "../model/handler-name.ts";
 import { shortName } from "../read/short-name.ts";
 import { listed } from "../screen/label.ts";
@@ -29,8 +30,8 @@ export function unguardedOn(
   // Most conversions leave no agent, and reading every guard takes long.
   if (!hosts.length) return [];
   const { adapters, protocols, layer } = request;
-  const guards = hooksOfDocument(doc).filter(({ event, group, handler }) =>
-    isGuard({ protocols, files: after }, event, group, handler),
+  const guards = hooksOfDocument(doc).filter((hook) =>
+    isGuard({ protocols, files: after, ...hook }),
   );
   const edited = readEdited(after, layer);
   const at = { file: layer.edited, line: edited?.parsed.line(pointer("to")) ?? 1 };
@@ -76,15 +77,8 @@ function lossOf(was: HostPlay, is: HostPlay, hook: Hook): Loss | undefined {
 }
 
 function playOf(request: ConvertRequest, adapter: Adapter, files: Files): HostPlay {
-  const { adapters, protocols, layer, match = test } = request;
-  const whole = worldOfLayer(request, files);
-  const world = layer.scope === "project" ? committedWorld(whole, adapters) : whole;
-  return hostPlay({
-    protocols,
-    adapter,
-    layer,
-    world,
-    documentOf: (other) => readLock(files, other),
-    match,
-  });
+  const { protocols, layer, match = test } = request;
+  const world = committedOfLayer(request, files);
+  const documentOf = (other: Layer) => readLock(files, other);
+  return hostPlay({ protocols, adapter, layer, world, documentOf, match });
 }

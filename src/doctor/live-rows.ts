@@ -91,19 +91,17 @@ function hookAt(
     (aim, i) => commands[i] === command && "at" in aim && aim.at === at,
   );
   if (!runs.length) return notSeen(judging, hook, at);
-  if (runs.length < like.length)
-    return unshown(
-      hook,
-      `${like.length} hooks have this command here, and it ran ${runs.length} times`,
-    );
+  if (runs.length < like.length) {
+    const why = `${like.length} hooks have this command here, and it ran ${runs.length} times`;
+    return unshown(hook, why);
+  }
   const code = runs
     .map((run) => run.code)
     .find((candidate) => candidate === 126 || candidate === 127);
-  if (code !== undefined)
-    return unshown(
-      hook,
-      `it was started, and ended with ${code}: what it starts was not found, which an empty home folder may be the cause of`,
-    );
+  if (code !== undefined) {
+    const why = `it was started, and ended with ${code}: what it starts was not found, which an empty home folder may be the cause of`;
+    return unshown(hook, why);
+  }
   return { hook, state: "reached", why: typeof at === "number" ? whyDenied(judging, at) : "" };
 }
 

@@ -9,7 +9,7 @@ import { readDocument } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { draft, type Draft } from "../plan/draft.ts";
 import { hostPlay, type HostPlay } from "../play/runs.ts";
-import { committedWorld, quietWorldOf } from "../read/world.ts";
+import { committedOfLayer } from "../read/world.ts";
 import { accepting } from "./accept.ts";
 import { check } from "./checks/index.ts";
 import { judge, type JudgedPlan } from "./judge.ts";
@@ -28,20 +28,12 @@ export function judgedAfter(
   playNow: (host: string) => HostPlay | undefined = () => undefined,
 ): JudgedAfter {
   const outcome = draft(request);
-  if (request.unjudged)
-    return {
-      ...outcome,
-      faults: [],
-      judged: outcome.plans.map((plan) => ({ ...plan, judged: [], beside: () => [] })),
-    };
-  const faults =
-    known ??
-    check(
-      request.adapters,
-      request.protocols,
-      request.sources,
-      request.inPlace ? request.from : request.files,
-    );
+  if (request.unjudged) {
+    const judged = outcome.plans.map((plan) => ({ ...plan, judged: [], beside: () => [] }));
+    return { ...outcome, faults: [], judged };
+  }
+  const { adapters, protocols, sources, inPlace, from, files } = request;
+  const faults = known ?? check(adapters, protocols, sources, inPlace ? from : files);
   return { ...outcome, faults, judged: playedOn(request, outcome, faults, playNow) };
 }
 
@@ -51,25 +43,16 @@ function playedOn(
   faults: readonly Diagnostic[],
   playNow: (host: string) => HostPlay | undefined,
 ): readonly JudgedPlan[] {
-  const { adapters, protocols, files, folder, layer, match = test } = request;
+  const { adapters, protocols, files, layer, match = test } = request;
   const after = changed(files, changes);
-  const quietWorld = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
-  const world = layer.scope === "project" ? committedWorld(quietWorld, adapters) : quietWorld;
+  const world = committedOfLayer(request, after);
   const documentOf = (other: Layer) =>
     other.document === layer.document ? document : readDocument(after, other);
   const accepts = acceptsOf(document);
   return plans.map(({ host, plan }) => {
+    const adapter = adapters[host] as Adapter;
     const now = changes.length ? undefined : playNow(host);
-    const play =
-      now ??
-      hostPlay({
-        protocols,
-        adapter: adapters[host] as Adapter,
-        layer,
-        world,
-        documentOf,
-        match,
-      });
+    const play = now ?? hostPlay({ protocols, adapter, layer, world, documentOf, match });
     return {
       host,
       plan,

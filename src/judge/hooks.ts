@@ -8,7 +8,7 @@ import { nameOf } from "../model/handler-name.ts";
 import { editedOf } from "./accept.ts";
 import { hasGroups, isApart, type Source } from "../read/source.ts";
 import { guardingOf, NO_GUARD, purposeOf } from "./guard/purpose.ts";
-import type { Seeing } from "./guard/uses.ts";
+import type { Seeing } from "./guard/on-event.ts";
 import type { Judged, JudgedPlan } from "./judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { faultOf, isSound, keyOf, installedOn } from "./today/installed.ts";
@@ -151,19 +151,17 @@ const auditedIn = (
   [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
     group.hooks.map((handler) => {
       const { pointer = "" } = handler.origin ?? group.origin ?? {};
-      const name = event ?? hostEvent;
-      const purpose = purposeOf(seeing, name, group, handler);
+      const hook = { event: event ?? hostEvent, group, handler };
+      const purpose = purposeOf({ ...seeing, ...hook });
       // A plugin's hook that a person installed and does not enable is not a guard.
       const idle = source.scope === "user" && source.plugin?.on === false;
       return {
         source,
-        event: name,
+        ...hook,
         hostEvent,
-        group,
-        handler,
         stands: group.origin?.inPlace === true,
         purpose,
-        ...(idle ? NO_GUARD : guardingOf(seeing, name, group, handler, purpose)),
+        ...(idle ? NO_GUARD : guardingOf({ ...seeing, ...hook }, purpose)),
         faults: notices.filter(
           (notice) => notice.file === source.file && notice.pointer === pointer,
         ),
@@ -254,7 +252,7 @@ const unwritten = (
   plan,
   beside: () => [],
   judged: plan.placed.map(({ event, group, handler, via }): Judged => {
-    const guarding = guardingOf(seeing, event, group, handler);
+    const guarding = guardingOf({ ...seeing, event, group, handler });
     const findings = fault && via !== "left" ? [{ ...fault, level: "lost" as const }] : [];
     const level = via === "left" ? "exact" : "lost";
     const verdict = verdictFor(guarding.guard, findings);

@@ -100,7 +100,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const guarding =
     isOff && !startedRaw(play, placed)
       ? NO_GUARD
-      : guardingOf({ protocols: play.protocols, files }, event, group, handler);
+      : guardingOf({ protocols: play.protocols, files, event, group, handler });
   const { guard } = guarding;
   // It runs all the same, and its conditions are those of its work.
   const isRun = isMet(verdictFor(guard, stopped)) && fault?.code !== "matcher-never";
@@ -143,7 +143,7 @@ function copied(
   tell: Reporter,
 ): Judged {
   const findings = [tell("native-twin", "the project's own file has the same hook, which is used")];
-  const guarding = guardingOf({ protocols, files }, event, group, handler);
+  const guarding = guardingOf({ protocols, files, event, group, handler });
   const verdict = verdictFor(guarding.guard, findings);
   return {
     event,

@@ -36,32 +36,24 @@ interface MachineRequest {
 export type MachineVerdict = (guard: Placed) => OnMachine;
 
 /** The project on this machine, with its home folder and managed settings. */
-export const worldHere = ({
-  files,
-  folder,
-  machineFolders: { home, machine, path },
-}: Pick<MachineRequest, "files" | "folder" | "machineFolders">): World => ({
-  ...quietWorldOf({ project: files, home, machine }, folder),
-  path,
-});
+export function worldHere(
+  request: Pick<MachineRequest, "files" | "folder" | "machineFolders">,
+): World {
+  const { home, machine, path } = request.machineFolders;
+  return { ...quietWorldOf({ project: request.files, home, machine }, request.folder), path };
+}
 
 /**
  * A guard is off if it is open without the hooks that are certainly not trusted, and unknown if
  * only hooks that may be trusted close it.
  */
-export function onMachine({
-  protocols,
-  adapter,
-  files,
-  machineFolders,
-  folder,
-  documentOf,
-  match,
-}: MachineRequest): MachineVerdict {
+export function onMachine(request: MachineRequest): MachineVerdict {
+  const { protocols, adapter, files, match } = request;
   const { title } = adapter;
-  const env = machineFolders.terminal?.env ?? {};
+  const env = request.machineFolders.terminal?.env ?? {};
+  const documentOf = projectsOnly(request.documentOf);
   const world: World = {
-    ...worldHere({ files, folder, machineFolders }),
+    ...worldHere(request),
     // The second line says nothing of programs.
     terminal: { env, node: "?", has: () => true, exists: () => true, sh: "" },
   };
@@ -71,7 +63,7 @@ export function onMachine({
       adapter: trusting(adapter, trust),
       layer: PROJECT,
       world,
-      documentOf: projectsOnly(documentOf),
+      documentOf,
       match,
     });
   // Both plays are made only when needed: most agents have no guard that holds today, and few are

@@ -102,16 +102,9 @@ function onEvent(
     const may = undone.map(([what]) => WORDS[what]).join("; ");
     const hint = `check that it ${undone.map(([what]) => MENDS[what]).join(", and ")}`;
     const where = needsPlugin(other) ? "where its plugin is enabled, " : "";
-    return [
-      {
-        ...tell(
-          "foreign-hook-can-override",
-          `${where}${title} runs ${shortName(nameOf(other.handler)) || "this hook"} ${when} on ${other.hostEvent}: ${may}`,
-          row,
-        ),
-        hint,
-      },
-    ];
+    const what = shortName(nameOf(other.handler)) || "this hook";
+    const says = `${where}${title} runs ${what} ${when} on ${other.hostEvent}: ${may}`;
+    return { ...tell("foreign-hook-can-override", says, row), hint };
   });
 }
 

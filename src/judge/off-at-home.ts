@@ -5,7 +5,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import { splitDialect } from "../model/route.ts";
 import type { Off } from "../model/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
-import { committedWorld, quietWorldOf } from "../read/world.ts";
+import { committedOfLayer } from "../read/world.ts";
 import type { JudgedPlan } from "./judge.ts";
 
 /** `asked` has the hooks where they stood before any of them moved. */
@@ -39,15 +39,9 @@ export function withHomeSwitches(
   }));
 }
 
-function switchesIn({
-  adapters,
-  sources,
-  from,
-  folder,
-  layer,
-}: ConvertRequest): ReadonlyMap<string, Off> {
-  const quietWorld = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: from }, folder);
-  const world = layer.scope === "project" ? committedWorld(quietWorld, adapters) : quietWorld;
+function switchesIn(request: ConvertRequest): ReadonlyMap<string, Off> {
+  const { adapters, sources } = request;
+  const world = committedOfLayer(request, request.from);
   const files = new Set(sources.map(({ file }) => file));
   return new Map(
     [...new Set(sources.map(({ host }) => host))].flatMap((host) =>

@@ -116,14 +116,12 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
         .flat()
         .some((guard) => guard.hosts.some(({ verdict, accepted }) => !isMet(verdict) && !accepted));
   const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
+  const isUnread = damaged.length > 0 || (!guards.length && unread.some(mayBeGuard));
+  const verdict = open ? "open" : isUnread ? "unreadable" : asked ? "holds" : "no-guard";
   const now = placesNow(files, layers);
   return {
     path,
-    verdict: verdictIf({
-      open,
-      damaged: damaged.length > 0 || (!guards.length && unread.some(mayBeGuard)),
-      asked,
-    }),
+    verdict,
     hosts: [...hosts],
     guards: guards.length,
     summary: hosts.map((host) => summaryOf(host, guards)),
@@ -206,17 +204,6 @@ function worldFor(
 /** Of what could not be read nobody knows that it is no guard. */
 const mayBeGuard = ({ level, code }: Diagnostic) => level === "error" && code !== "unknown-key";
 
-/** The first of these that is so decides. */
-function verdictIf(is: {
-  readonly open: boolean;
-  readonly damaged: boolean;
-  readonly asked: boolean;
-}): AuditProject["verdict"] {
-  if (is.open) return "open";
-  if (is.damaged) return "unreadable";
-  return is.asked ? "holds" : "no-guard";
-}
-
 /** Counts by the agent's id, since hooks lack some agents; a guard with twins needs all of them. */
 function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
   const verdicts: (readonly HostVerdict[])[] = [];
@@ -245,26 +232,16 @@ function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): Hos
 }
 
 /** Returns the hooks of others that may undo what ours do, on the selected agents. */
-const besideOn = (
-  { adapters, hosts }: Subject,
-  { doc, playOf }: ProjectPart,
-): readonly Diagnostic[] =>
-  doc
-    ? hosts.flatMap((host) =>
-        neighbours(playOf(adapters[host] as Adapter, undefined)).map((neighbour) => ({
-          ...neighbour,
-          host,
-        })),
-      )
-    : [];
+function besideOn({ adapters, hosts }: Subject, { doc, playOf }: ProjectPart) {
+  return (doc ? hosts : []).flatMap((host) => {
+    const found = neighbours(playOf(adapters[host] as Adapter, undefined));
+    return found.map((neighbour) => ({ ...neighbour, host }));
+  });
+}
 
-const failsOpen = (file: string, files: Files): Diagnostic =>
-  diagnostic(
-    "fails-open",
-    {
-      file,
-      line: parseConfig(files.read(file) ?? "{}", file).line("/failOpen"),
-      pointer: "/failOpen",
-    },
-    "where hookport itself cannot run, its guards let every call go on",
-  );
+function failsOpen(file: string, files: Files): Diagnostic {
+  const pointer = "/failOpen";
+  const line = parseConfig(files.read(file) ?? "{}", file).line(pointer);
+  const why = "where hookport itself cannot run, its guards let every call go on";
+  return diagnostic("fails-open", { file, line, pointer }, why);
+}

@@ -20,13 +20,10 @@ export function remarksOn(adapters: Adapters, world: World): readonly Diagnostic
   const emptied = items.filter(({ kind }) => kind === "emptied");
   return [
     ...listed(world, apart),
-    ...emptied.map((item) =>
-      diagnostic(
-        "plugin-emptied",
-        { ...at(world, item), host: item.host },
-        `${item.title}: ${item.why}`,
-      ),
-    ),
+    ...emptied.map((item) => {
+      const { host, title, why } = item;
+      return diagnostic("plugin-emptied", { ...at(world, item), host }, `${title}: ${why}`);
+    }),
     ...notRead(adapters, world),
   ];
 }
@@ -35,13 +32,8 @@ function at(
   world: World,
   { file, pointer }: PluginRemark,
 ): Pick<Diagnostic, "file" | "line" | "pointer"> {
-  return {
-    file,
-    pointer,
-    line: parseConfig(world.project.read(file) ?? world.home.read(file) ?? "{}", file).line(
-      pointer,
-    ),
-  };
+  const text = world.project.read(file) ?? world.home.read(file) ?? "{}";
+  return { file, pointer, line: parseConfig(text, file).line(pointer) };
 }
 
 /** Gives each reason once, with the first such plugin: a marketplace may name hundreds. */

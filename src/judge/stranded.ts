@@ -9,7 +9,7 @@ import type { HooksDocument } from "../../schemas/types/document.ts";
 import type { Diagnostic, Report } from "../../schemas/types/output.ts";
 import { acceptingOf } from "./accept.ts";
 import { isGuard } from "./guard/purpose.ts";
-import type { Seeing } from "./guard/uses.ts";
+import type { Seeing } from "./guard/on-event.ts";
 
 interface Converted extends Seeing {
   readonly adapters: Adapters;
@@ -25,7 +25,7 @@ export function stranded(
 ): readonly Diagnostic[] {
   const guarded = eventNames.some((event) =>
     doc.hooks[event]?.some((group) =>
-      group.hooks.some((handler) => isGuard(converted, event, group, handler)),
+      group.hooks.some((handler) => isGuard({ ...converted, event, group, handler })),
     ),
   );
   return keptFromClone(converted, host, guarded).map((finding) => ({

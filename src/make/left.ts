@@ -97,18 +97,11 @@ export function unloaded(
 }
 
 export const switchedOff = (sources: readonly Source[]): readonly Diagnostic[] =>
-  sources.flatMap(({ off, file, host }) =>
-    off === undefined
-      ? []
-      : [
-          diagnostic(
-            "host-disabled",
-            { file, host },
-            `its hooks do not run where they are (${off}), and in the package they do`,
-            { level: "notice", hint: "" },
-          ),
-        ],
-  );
+  sources.flatMap(({ off, file, host }) => {
+    const message = `its hooks do not run where they are (${off}), and in the package they do`;
+    const told = { level: "notice", hint: "" } as const;
+    return off === undefined ? [] : diagnostic("host-disabled", { file, host }, message, told);
+  });
 
 /** Hooks whose script is a link, which is not copied. */
 export const linked = (
@@ -165,7 +158,7 @@ export const namedOutside = (
     const { file, line, pointer, host, event, hostEvent, group, handler } = hook;
     const named = leftBehind(hook, moved);
     if (!named.length) return [];
-    const may = event !== null && mayGuard({ protocols, files }, event, group, handler);
+    const may = event !== null && mayGuard({ protocols, files, event, group, handler });
     const isSingle = named.length === 1;
     return [
       diagnostic(

@@ -61,7 +61,8 @@ const SURE: readonly Sameness[] = ["script", "text", "name"];
 
 function knownOf(hook: PackedHook, protocols: Protocols, index: Index): Known {
   const { event, group, handler } = hook;
-  const moments = event === null ? [] : momentsFor(protocols, event, group, handler, test);
+  const known = { protocols, match: test };
+  const moments = event === null ? [] : momentsFor(known, { event, group, handler });
   return {
     hook,
     moments: new Set(moments.map((moment) => keyOf(moment.event))),

@@ -102,7 +102,7 @@ function below(
 }
 
 /** The path exists and is not a folder; it may be a link to what does not exist. */
-export function isFile(files: Pick<Files, "list">, path: string): boolean {
+export function isFile(files: Files, path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return name !== "" && files.list(path.slice(0, -name.length - 1)).includes(name);
 }

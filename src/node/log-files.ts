@@ -55,16 +55,12 @@ function callIn(line: string): LoggedCall | undefined {
     decision,
     ...(typeof fault === "string" && { fault }),
     ms: typeof ms === "number" && ms >= 0 ? Math.round(ms) : 0,
-    hooks: (Array.isArray(hooks) ? hooks : []).flatMap((value) =>
-      isFields(value) && typeof value["hook"] === "string"
-        ? [
-            {
-              hook: value["hook"],
-              exit: Number.isInteger(value["exit"]) ? (value["exit"] as number) : null,
-            },
-          ]
-        : [],
-    ),
+    hooks: (Array.isArray(hooks) ? hooks : []).flatMap((value) => {
+      const { hook, exit } = isFields(value) ? value : {};
+      return typeof hook === "string"
+        ? [{ hook, exit: Number.isInteger(exit) ? (exit as number) : null }]
+        : [];
+    }),
   };
 }
 

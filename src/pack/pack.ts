@@ -157,16 +157,10 @@ function apartFiles({ apart, files, contents }: PackRequest): readonly PackageFi
 }
 
 function apartNotes({ apart }: PackRequest): readonly Diagnostic[] {
-  return apart === undefined
-    ? []
-    : [
-        diagnostic(
-          "plugin-emptied",
-          { file: apart },
-          `agents that read this manifest run none of the hooks beside it, so it stands in ${APART}/, without the hooks`,
-          { level: "notice", hint: `publish ${APART}/ as a second plugin` },
-        ),
-      ];
+  if (apart === undefined) return [];
+  const message = `agents that read this manifest run none of the hooks beside it, so it stands in ${APART}/, without the hooks`;
+  const hint = `publish ${APART}/ as a second plugin`;
+  return [diagnostic("plugin-emptied", { file: apart }, message, { level: "notice", hint })];
 }
 
 function notesOn({ contents }: PackRequest, { shared }: Folder): readonly Diagnostic[] {

@@ -22,13 +22,8 @@ import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
 /** These sources replace what came from the same files before. */
-export function assemble({
-  sources,
-  files,
-  inPlace,
-  failOpen,
-  layer,
-}: ConvertRequest): HooksDocument {
+export function assemble(request: ConvertRequest): HooksDocument {
+  const { sources, files, inPlace, failOpen, layer } = request;
   const edited = readEdited(files, layer);
   const old = readLock(files, layer) ?? { version: 1 as const, hooks: {} };
   const read = new Set([layer.edited, ...sources.map(({ file }) => file)]);

@@ -69,14 +69,8 @@ export function withTwins(
   const { adapters, protocols, layer, match = test } = request;
   const plays = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    const play = hostPlay({
-      protocols,
-      adapter,
-      layer,
-      world,
-      documentOf: () => undefined,
-      match,
-    });
+    const documentOf = () => undefined;
+    const play = hostPlay({ protocols, adapter, layer, world, documentOf, match });
     // Few hooks have a twin, and only those are played.
     const own = play.loaded.filter(({ of }) => of === undefined);
     const works = new Set(own.map(({ handler }) => workIn(world.project, handler)));

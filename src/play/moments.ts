@@ -15,6 +15,7 @@ import { namesOf, type RegexTest } from "../model/matcher.ts";
 import { alsoOn, groupFor, sourceRow, type Protocols } from "../model/route.ts";
 import { fitsAtHome } from "../model/select.ts";
 import { isMcp, known, mcpName, splitMcp } from "../model/tools.ts";
+import type { Hook } from "./work.ts";
 import { made, SAMPLE_ROOT, SAMPLES, wordsFor } from "./samples.ts";
 
 /** The most moments of one handler; more would only repeat the result. */
@@ -29,6 +30,16 @@ export interface Moment {
   readonly guessed: boolean;
 }
 
+interface Matching {
+  readonly protocols: Protocols;
+  readonly match: RegexTest;
+}
+
+/** A hook on an event that not only its own agent has. */
+interface HookOn extends Hook {
+  readonly event: EventName;
+}
+
 const EVENTS = SAMPLES.map((sample) =>
   eventFrom(sample["hookEventName"] as EventName, sample, SAMPLE_ROOT),
 );
@@ -40,31 +51,23 @@ export const samplesOf = (name: EventName): readonly HookEvent[] =>
 const found = knownOf<Handler, readonly Moment[]>();
 
 /** When its own agent starts it, on every event of its host event; none if never known. */
-export const momentsFor = (
-  protocols: Protocols,
-  name: EventName,
-  group: Group,
-  handler: Handler,
-  match: RegexTest,
-): readonly Moment[] =>
-  found(handler, "", () => {
-    const others = alsoOn(protocols, name, group).map((other) => ({
-      name: other,
-      group: groupFor(protocols, name, group),
+export const momentsFor = (known: Matching, hook: HookOn): readonly Moment[] =>
+  found(hook.handler, "", () => {
+    const { event, group } = hook;
+    const { protocols } = known;
+    const others = alsoOn(protocols, event, group).map((other) => ({
+      ...hook,
+      event: other,
+      group: groupFor(protocols, event, group),
     }));
-    return [{ name, group }, ...others]
-      .flatMap((item) => momentsOn(protocols, item.name, item.group, handler, match))
-      .slice(0, MOST + 1);
+    return [hook, ...others].flatMap((each) => momentsOn(known, each)).slice(0, MOST + 1);
   });
 
 /** When its own agent does not start it on this event, for a filter in any agent's words. */
 export function othersFor(
-  protocols: Protocols,
+  { protocols, match }: Matching,
   target: Vocabulary,
-  name: EventName,
-  group: Group,
-  handler: Handler,
-  match: RegexTest,
+  { event: name, group, handler }: HookOn,
 ): readonly Moment[] {
   const source = sourceRow(protocols, name, group);
   if (!source) return [];
@@ -87,11 +90,8 @@ export function othersFor(
 export const areCutOff = (moments: readonly Moment[]): boolean => moments.length > MOST;
 
 function momentsOn(
-  protocols: Protocols,
-  name: EventName,
-  group: Group,
-  handler: Handler,
-  match: RegexTest,
+  { protocols, match }: Matching,
+  { event: name, group, handler }: HookOn,
 ): readonly Moment[] {
   const source = sourceRow(protocols, name, group);
   if (!source) return [];
@@ -112,12 +112,7 @@ function momentsOn(
     ...fitting(samplesOf(name)),
     ...fitting(about(tools.filter(isKnown))),
     ...fitting(about(tools.filter((tool) => !isKnown(tool))), true),
-    ...fitting(
-      fromFields(
-        name,
-        commands.flatMap((command) => withCommand(name, command)),
-      ),
-    ),
+    ...fitting(commands.flatMap((command) => fromFields(name, withCommand(name, command)))),
     ...fitting(onFiles(source, name, tools, handler)),
   ];
 }

@@ -37,10 +37,9 @@ export const reachOf = (play: HostPlay, hook: Hook): Reach =>
 
 function played(play: HostPlay, hook: Hook): Reach {
   const { event, group, handler } = hook;
-  const { protocols, adapter, match } = play;
+  const { protocols, adapter } = play;
   const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  const moments =
-    source && isEventName(event) ? momentsFor(protocols, event, group, handler, match) : [];
+  const moments = source && isEventName(event) ? momentsFor(play, { ...hook, event }) : [];
   // Identical commands of one agent may run once for both (S14), and a prompt is in no agent's
   // words.
   const speaksIt = (run: Run) => handler.type === "prompt" || run.dialect === source?.protocol.id;
@@ -68,15 +67,14 @@ function played(play: HostPlay, hook: Hook): Reach {
     traces: happening.length ? happening : items,
     impossible: moments.filter((moment) => !ownMoments.includes(moment)),
     beyond: () =>
-      (isEventName(event)
-        ? othersFor(protocols, adapter.protocol, event, group, handler, match)
-        : []
-      ).flatMap((moment) => {
-        const runs = happensOn(adapter, moment.event)
-          ? play.runsOf(moment.event, handler).filter((run) => run.handler === handler)
-          : [];
-        return runs.length ? [{ moment, runs }] : [];
-      }),
+      (isEventName(event) ? othersFor(play, adapter.protocol, { ...hook, event }) : []).flatMap(
+        (moment) => {
+          const runs = happensOn(adapter, moment.event)
+            ? play.runsOf(moment.event, handler).filter((run) => run.handler === handler)
+            : [];
+          return runs.length ? [{ moment, runs }] : [];
+        },
+      ),
     entries: play.entriesFor(handler).filter((entry) => mayRun(play, entry, event)),
   };
 }
@@ -92,7 +90,7 @@ export function startedRaw(
   hook: Hook,
   isMet = (_moment: Moment) => true,
 ): Run | undefined {
-  const { protocols, adapter, match, entriesFor } = play;
+  const { adapter, entriesFor } = play;
   const { event, handler } = hook;
   if (!isEventName(event)) return undefined;
   const raw = entriesFor(handler).filter(
@@ -103,7 +101,8 @@ export function startedRaw(
   for (const entry of own.length ? own : raw) {
     const read = { ...entry.group, dialect: `${adapter.protocol.id}:${entry.hostEvent}` };
     // Results are kept with the handler, and this is another reading of it.
-    for (const moment of momentsFor(protocols, event, read, { ...handler }, match).filter(isMet)) {
+    const other = { event, group: read, handler: { ...handler } };
+    for (const moment of momentsFor(play, other).filter(isMet)) {
       const run = play.runsOf(moment.event, handler).find(({ by }) => by === entry);
       if (run) return run;
     }

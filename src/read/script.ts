@@ -67,7 +67,7 @@ export function folderOf(path: string, group: Pick<Group, "origin">): string {
 
 /** The path of the script that is started; undefined if it is not in these files. */
 export function scriptFile(
-  files: Pick<Files, "exists"> | undefined,
+  files: Pick<Files, "exists">,
   handler: Handler,
   group: Pick<Group, "origin"> = {},
 ): string | undefined {
@@ -80,7 +80,7 @@ export function scriptFile(
 
 /** It is empty if the script is not in these files or is too long. */
 export function scriptText(
-  files: Pick<Files, "exists" | "read"> | undefined,
+  files: Pick<Files, "exists" | "read">,
   handler: Handler,
   group: Pick<Group, "origin"> = {},
 ): string {
@@ -104,7 +104,7 @@ export const startedOf = ({ command, args }: Handler): Script | undefined =>
 
 /** The command with its script's text, if that is the project's. `part` leaves out the rest. */
 export const wordsOf = (
-  files: Pick<Files, "exists" | "read"> | undefined,
+  files: Pick<Files, "exists" | "read">,
   handler: Handler,
   group: Pick<Group, "origin"> = {},
   part: (script: string) => string = (script) => script,

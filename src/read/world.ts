@@ -24,6 +24,15 @@ export const worldOfLayer = (
   files: Files,
 ): World => quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: files }, folder);
 
+/** The same, of which everyone on the project has all that counts. */
+export function committedOfLayer(
+  request: Parameters<typeof worldOfLayer>[0] & { readonly adapters: Adapters },
+  files: Files,
+): World {
+  const world = worldOfLayer(request, files);
+  return request.layer.scope === "project" ? committedWorld(world, request.adapters) : world;
+}
+
 function worldWith(
   { project, home, machine }: WorldFolders,
   folder: string,

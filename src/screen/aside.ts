@@ -29,13 +29,12 @@ export function asideSentences(notices: readonly Diagnostic[]): readonly string[
   const [first, ...more] = notices.filter(isCode).map(({ file }) => file);
   // A file without an ending is started as it stands, in whatever language it is.
   const kind = /\.\w+$/.test(first ?? "") ? "code, which is" : "programs, which are";
+  const whose = more.length
+    ? `${first} and ${plural(more.length, "more file")}: their`
+    : `${first}: its`;
   const below = notices.find(({ code, file }) => code === "other-source" && file === "");
   return [
-    ...(first === undefined
-      ? []
-      : [
-          `${first}${more.length ? ` and ${plural(more.length, "more file")}` : ""}: ${more.length ? "their" : "its"} hooks are ${kind} not read.`,
-        ]),
+    ...(first === undefined ? [] : [`${whose} hooks are ${kind} not read.`]),
     ...notices.filter(isOutside).map(({ file, message }) => `${file}: ${message}.`),
     ...notices.filter(isUntried).map(({ message }) => `${capital(message)}.`),
     ...(below ? [`${capital(below.message)} (${below.hint}).`] : []),

@@ -162,20 +162,19 @@ function holdWords({ holding, guards }: SideCounts): string {
   return guards === 2 ? "both hold" : `all ${guards} hold`;
 }
 
-export const strandedSentences = (titles: readonly string[]): readonly string[] =>
-  titles.length
-    ? [
-        `But not where this project is cloned: git ignores what ${listed(titles)} ${titles.length === 1 ? "needs" : "need"}.`,
-      ]
-    : [];
+export function strandedSentences(titles: readonly string[]): readonly string[] {
+  if (!titles.length) return [];
+  const need = `${listed(titles)} ${titles.length === 1 ? "needs" : "need"}`;
+  return [`But not where this project is cloned: git ignores what ${need}.`];
+}
 
 /** Returns how many guards were not read, because their agents do not run them as they are written. */
-export const unreadSentences = (guards: number): readonly string[] =>
-  guards
-    ? [
-        `But ${guards === 1 ? "a guard is" : `${guards} guards are`} not written as ${guards === 1 ? "its agent runs it, and does" : "their agents run them, and do"} not hold there.`,
-      ]
-    : [];
+export function unreadSentences(guards: number): readonly string[] {
+  if (!guards) return [];
+  return guards === 1
+    ? ["But a guard is not written as its agent runs it, and does not hold there."]
+    : [`But ${guards} guards are not written as their agents run them, and do not hold there.`];
+}
 
 /** Says which agents lost guards, because people do not name them any more. */
 export const leftSentences = (titles: readonly string[]): readonly string[] =>

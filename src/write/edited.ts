@@ -165,13 +165,11 @@ function printed(value: Json, margin: string, taken: number, open = false): stri
       "]",
       margin,
     );
-  const members = Object.entries(value as Fields).flatMap(([key, value]) =>
-    value === undefined
-      ? []
-      : [
-          `${JSON.stringify(key)}: ${printed(value, inner, JSON.stringify(key).length + 2, open && key === "hooks")}`,
-        ],
-  );
+  const members = Object.entries(value as Fields).flatMap(([key, value]) => {
+    const name = `${JSON.stringify(key)}: `;
+    const isOpen = open && key === "hooks";
+    return value === undefined ? [] : name + printed(value, inner, name.length, isOpen);
+  });
   return lines("{", members, "}", margin);
 }
 

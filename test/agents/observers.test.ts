@@ -13,8 +13,7 @@ describe.each([
   const texts = hookTexts(file);
   it(`is one of at least ${least}`, () => expect(texts.length).toBeGreaterThanOrEqual(least));
   it.each(texts.map((text) => [text.title, text] as const))("%s", (_title, text) => {
-    const seeing = { protocols, files: text.files };
-    expect(isGuard(seeing, text.event, text.group, text.handler)).toBe(guard);
+    expect(isGuard({ protocols, ...text })).toBe(guard);
   });
 });
 
@@ -25,21 +24,14 @@ const CR_LF = (files: Files): Files => ({
 
 test("a guard whose scripts have lines that end in CR LF is a guard", () => {
   const lost = hookTexts("guards.txt").filter(
-    ({ files, event, group, handler }) =>
-      !isGuard({ protocols, files: CR_LF(files) }, event, group, handler),
+    (hookText) => !isGuard({ protocols, ...hookText, files: CR_LF(hookText.files) }),
   );
   expect(lost.map(({ title }) => title)).toEqual([]);
 });
 
 test("of these guards some deny nothing, as their code is taken for an error", () => {
   const ignored = hookTexts("guards.txt").filter(
-    (hookText) =>
-      ignoredCodes(
-        { protocols, files: hookText.files },
-        hookText.event,
-        hookText.group,
-        hookText.handler,
-      )?.length,
+    (hookText) => ignoredCodes({ protocols, ...hookText })?.length,
   );
   expect(ignored.map(({ title }) => title)).toEqual([
     "a refusal on standard output, with an exit code that denies nothing",
@@ -73,8 +65,8 @@ test.each([
   const command = `${sets}[ -n "$CURSOR_VERSION" ] && echo '{"permission":"deny"}'; exit 0`;
   const handler = { command };
   const group = { dialect: "claude-code", hooks: [handler] };
-  const hook = [{ protocols, files: NO_FILES }, "pre-tool-use", group, handler] as const;
-  expect(isUnknown(...hook) ? "unknown" : isUnread(...hook) && "unread").toBe(answers);
+  const hook = { protocols, files: NO_FILES, event: "pre-tool-use", group, handler };
+  expect(isUnknown(hook) ? "unknown" : isUnread(hook) && "unread").toBe(answers);
 });
 
 test.each([
@@ -107,8 +99,8 @@ test.each([
   };
   const handler = { command };
   const group = { dialect: "claude-code", hooks: [handler] };
-  const hook = [{ protocols, files }, "pre-tool-use", group, handler] as const;
-  expect([isGuard(...hook), isUnknown(...hook)]).toEqual([true, !isPlain]);
+  const hook = { protocols, files, event: "pre-tool-use", group, handler };
+  expect([isGuard(hook), isUnknown(hook)]).toEqual([true, !isPlain]);
 });
 
 test.each([
@@ -132,7 +124,7 @@ test.each([
   };
   const group = { dialect: "claude-code", hooks: [] };
   const handler = { command: "node check.mjs" };
-  expect(isGuard({ protocols, files }, "stop", group, handler)).toBe(guard);
+  expect(isGuard({ protocols, files, event: "stop", group, handler })).toBe(guard);
 });
 
 test.each(["function ", "( ", "{ ", "! ", "if ", "$(( ", "a=("])(
@@ -146,6 +138,6 @@ test.each(["function ", "( ", "{ ", "! ", "if ", "$(( ", "a=("])(
     };
     const group = { dialect: "claude-code", hooks: [] };
     const handler = { command: "bash guard.sh" };
-    expect(isGuard({ protocols, files }, "pre-tool-use", group, handler)).toBe(true);
+    expect(isGuard({ protocols, files, event: "pre-tool-use", group, handler })).toBe(true);
   },
 );

@@ -13,7 +13,7 @@ function switches(script: string, command = "bash guard.sh", isSet = (_name: str
   };
   const handler = { command };
   const group = { dialect: "claude-code", hooks: [handler] };
-  return switchesOf(isSet, { protocols, files }, "pre-tool-use", group, handler);
+  return switchesOf(isSet, { protocols, files, event: "pre-tool-use", group, handler });
 }
 const only = (...names: string[]) => ({ names, some: false });
 

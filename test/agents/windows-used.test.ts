@@ -19,6 +19,7 @@ const FILES = memory({
 const start = (handler: Partial<Handler>, more: Partial<HookStart> = {}): HookStart => ({
   handler: { type: "command", ...handler },
   group: {},
+  files: FILES,
   sets: (name) => name === "CLAUDE_PROJECT_DIR" || name === "CLAUDE_PLUGIN_ROOT",
   personal: false,
   shell: "/bin/sh",
@@ -41,9 +42,7 @@ describe("a hook that the shim starts on Windows", () => {
     "uv run hooks/g.py",
     "tools/deny.exe",
     "powershell -File hooks/g.ps1",
-  ])("needs nothing: %s", (command) =>
-    expect(startThere(start({ command }), FILES)).toBe("directly"),
-  );
+  ])("needs nothing: %s", (command) => expect(startThere(start({ command }))).toBe("directly"));
 
   test.each([
     "sh hooks/g.sh",
@@ -57,7 +56,7 @@ describe("a hook that the shim starts on Windows", () => {
     "node $NOBODY/g.mjs",
     "[ -f x ] && exit 2",
   ])("needs Git for Windows: %s", (command) =>
-    expect(startThere(start({ command }), FILES)).toBe("by bash"),
+    expect(startThere(start({ command }))).toBe("by bash"),
   );
 
   test.each([
@@ -66,22 +65,22 @@ describe("a hook that the shim starts on Windows", () => {
     ["node hooks\\g.mjs", "a POSIX shell does not read `hooks\\g.mjs` as it is meant"],
     ["cmd /c hooks/g.cmd", "Git Bash makes another word of `/c`"],
   ])("cannot be started: %s", (command, why) =>
-    expect(startThere(start({ command }), FILES)).toMatchObject({
+    expect(startThere(start({ command }))).toMatchObject({
       why: expect.stringContaining(why) as string,
     }),
   );
 
   test("is not judged by a script that is in none of these files, nor by a placeholder's fault", () => {
-    expect(startThere(start({ command: "~/hooks/g" }), FILES)).toBeUndefined();
-    expect(startThere(start({ command: "./gone.sh" }), FILES)).toBeUndefined();
+    expect(startThere(start({ command: "~/hooks/g" }))).toBeUndefined();
+    expect(startThere(start({ command: "./gone.sh" }))).toBeUndefined();
     const inProgram = start({ command: "node -e 'x(${file})'" }, { isUniversal: true });
-    expect(startThere(inProgram, FILES)).toBeUndefined();
+    expect(startThere(inProgram)).toBeUndefined();
   });
 
   test("starts with what it is given: arguments, a folder, its plugin, its own words for Windows", () => {
     const args = ["${CLAUDE_PROJECT_DIR}/hooks/g.mjs", "a b"];
-    expect(startThere(start({ command: "node", args }), FILES)).toBe("directly");
-    expect(startThere(start({ command: "./g.mjs", cwd: "hooks" }), FILES)).toBe("directly");
+    expect(startThere(start({ command: "node", args }))).toBe("directly");
+    expect(startThere(start({ command: "./g.mjs", cwd: "hooks" }))).toBe("directly");
     const plugin = start(
       { command: "${CLAUDE_PLUGIN_ROOT}/g.mjs" },
       {
@@ -90,8 +89,8 @@ describe("a hook that the shim starts on Windows", () => {
         },
       },
     );
-    expect(startThere(plugin, FILES)).toBe("directly");
-    expect(startThere(start({ command: "a | b", windows: "./g.ps1" }), FILES)).toBe("directly");
+    expect(startThere(plugin)).toBe("directly");
+    expect(startThere(start({ command: "a | b", windows: "./g.ps1" }))).toBe("directly");
   });
 
   test("is judged on such a machine by what is there", () => {

@@ -25,8 +25,8 @@ export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
   const written = inUnit(config?.timeoutUnit, handler.timeout);
   const says = `a timeout of ${written} is ${span(written)}: this is in ${word}`;
   if (handler.timeout < TOO_SHORT)
-    return [tell("timeout-unit", `${says}, and no hook answers in that time`, row, "error")];
-  return looksWrong(written) ? [tell("timeout-unit", says, row)] : [];
+    return tell("timeout-unit", `${says}, and no hook answers in that time`, row, "error");
+  return looksWrong(written) ? tell("timeout-unit", says, row) : undefined;
 };
 
 const SECONDS = {
@@ -49,27 +49,21 @@ const MILLISECONDS = {
 export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => {
   const own = handler[`x-${protocol.id}`];
   return isFields(own) && own["async"] === true
-    ? [tell("field-ignored", `${title} ignores \`async\`: the call waits for this hook`, row)]
-    : [];
+    ? tell("field-ignored", `${title} ignores \`async\`: the call waits for this hook`, row)
+    : undefined;
 };
 
 /** A here-document takes the place of the payload (S9). */
 export const stdinTaken: Check = ({ protocols, files, event, group, handler, row }, tell) => {
   const { command, args } = handler;
-  if (command === undefined) return [];
+  if (command === undefined) return undefined;
   const isTaken =
     (!args && takesStdin(command)) || decidesByItself(shellText(files, handler, group));
-  if (!isTaken) return [];
+  if (!isTaken) return undefined;
   const level =
-    event && mayGuard({ protocols, files }, event, group, handler) ? "error" : "warning";
-  return [
-    tell(
-      "stdin-taken",
-      "its program is a here-document on standard input, so it never reads the event",
-      row,
-      level,
-    ),
-  ];
+    event && mayGuard({ protocols, files, event, group, handler }) ? "error" : "warning";
+  const why = "its program is a here-document on standard input, so it never reads the event";
+  return tell("stdin-taken", why, row, level);
 };
 
 /** The script that it starts, without what stands in its comments, if a shell reads it. */
@@ -83,5 +77,5 @@ const shellText = (files: Files, handler: Handler, group: Group): string => {
 export const placeholderInProgram: Check = ({ protocol, group, handler, row }, tell) => {
   const isOurs = protocol.id === UNIVERSAL && isUniversal(group);
   const refused = isOurs ? refusalOf(handler) : undefined;
-  return refused === undefined ? [] : [tell("placeholder-in-program", refused, row)];
+  return refused === undefined ? undefined : tell("placeholder-in-program", refused, row);
 };

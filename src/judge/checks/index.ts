@@ -13,13 +13,11 @@ import { sourceRow, type Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { asyncIgnored, placeholderInProgram, stdinTaken, timeoutUnit } from "./command.ts";
-import { exitCode } from "./exit-code.ts";
+import { exitCode, unreadAnswer, unreadTold } from "./answers.ts";
 import { misspeltKey, unknownKey } from "./keys.ts";
 import { filterNever, matcherIgnored, matcherNever, matcherNoText } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
-import { unreadAnswer } from "./unread-answer.ts";
-import { unreadTold } from "./unread-told.ts";
 import { unfed } from "./unfed.ts";
 import { unquotedPath, variableQuoted, variableUnset } from "./variable.ts";
 import { foreignWords } from "./words.ts";
@@ -81,30 +79,17 @@ function ofFile(
 ): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, host);
   const title = titleOf(adapters, host);
+  const why = plugin ? `these hooks do not run: ${off}` : `${off} keeps these hooks from running`;
   const at = (pointer: string, line: number, where = file) =>
     reporterFor(speaker, "", { host, file: where, pointer, line });
   return [
     ...dead.map(({ pointer, line, reason, only }) => {
       const tell = at(pointer, line);
-      return only
-        ? {
-            ...tell("host-rejects", `${title} does not accept this as it is: ${reason}`),
-            hint: ENTRY_HINT,
-          }
-        : tell("host-rejects", `${title} drops this whole file: ${reason}`);
+      const what = only ? "does not accept this as it is" : "drops this whole file";
+      const finding = tell("host-rejects", `${title} ${what}: ${reason}`);
+      return only ? { ...finding, hint: ENTRY_HINT } : finding;
     }),
-    ...(off === undefined
-      ? []
-      : [
-          at(
-            "",
-            1,
-            offIn,
-          )(
-            "host-disabled",
-            plugin ? `these hooks do not run: ${off}` : `${off} keeps these hooks from running`,
-          ),
-        ]),
+    ...(off === undefined ? [] : [at("", 1, offIn)("host-disabled", why)]),
   ];
 }
 

@@ -18,13 +18,10 @@ export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
     Object.keys(value).flatMap((key) =>
       known.includes(key) || key.startsWith("x-") ? [] : [{ key, near: closestWord(key, known) }],
     );
-  return [...unknown(group, OF_GROUP), ...unknown(handler, OF_HANDLER)].map(({ key, near }) =>
-    tell(
-      "unknown-key",
-      `${JSON.stringify(key)} means nothing here${near ? `; did you mean ${near}?` : ""}`,
-      row,
-    ),
-  );
+  return [...unknown(group, OF_GROUP), ...unknown(handler, OF_HANDLER)].map(({ key, near }) => {
+    const meant = near ? `; did you mean ${near}?` : "";
+    return tell("unknown-key", `${JSON.stringify(key)} means nothing here${meant}`, row);
+  });
 };
 
 /** The reader keeps keys that it does not know under the agent's own name. */
@@ -37,15 +34,7 @@ export const misspeltKey: Check = ({ protocol, config, title, group, handler, ro
   });
   return [...new Set(left)].flatMap((key) => {
     const near = misspelt(key, known);
-    return near === undefined
-      ? []
-      : [
-          tell(
-            "unknown-key",
-            `${title} ignores ${JSON.stringify(key)} here; did you mean ${near}?`,
-            row,
-            "warning",
-          ),
-        ];
+    const why = `${title} ignores ${JSON.stringify(key)} here; did you mean ${near}?`;
+    return near === undefined ? [] : tell("unknown-key", why, row, "warning");
   });
 };

@@ -17,15 +17,10 @@ const VALUES: { readonly [subject: string]: readonly string[] } = {
 
 export const matcherIgnored: Check = (handler, tell) => {
   const { row, group, title } = inItsDialect(handler);
-  return row && !row.subject && !fitsAll(group.matcher)
-    ? [
-        tell(
-          "field-ignored",
-          `${title} has no matchers on ${row.name}: this runs every time, and ${JSON.stringify(group.matcher)} is ignored`,
-          row,
-        ),
-      ]
-    : [];
+  if (!row || row.subject || fitsAll(group.matcher)) return undefined;
+  const matcher = JSON.stringify(group.matcher);
+  const why = `${title} has no matchers on ${row.name}: this runs every time, and ${matcher} is ignored`;
+  return tell("field-ignored", why, row);
 };
 
 /** A matcher that is no string filters nothing, so a conversion would run the hook for every call. */
@@ -40,34 +35,27 @@ export const matcherNoText: Check = ({ source, group, row }, tell) => {
 export const matcherNever: Check = (given, tell) => {
   const { adapters, protocol, config, event, row, group, title } = inItsDialect(given);
   const { matcher } = group;
-  if (!event || !row?.subject || matcher === undefined) return [];
+  if (!event || !row?.subject || matcher === undefined) return undefined;
   const constant = constantOf(row);
   const isOfTool = eventInfo(event).subject === "tool";
-  if (constant === undefined && isOfTool && !subjectsOf(row, "\0").includes("\0")) return [];
+  if (constant === undefined && isOfTool && !subjectsOf(row, "\0").includes("\0")) return undefined;
   const why =
     constant === undefined && isOfTool
       ? noTool(adapters, protocol, row, matcher)
       : noValue(protocol, row, matcher, constant ?? valuesOn(protocol, event, row));
   const but = config?.unmatched ? `, but for ${config.unmatched.on}, which ignores matchers` : "";
   const idle = why && isOfTool && !but ? idleFor(inItsDialect(given)) : undefined;
+  const never = `${title} never runs this on ${row.name}${but}`;
   if (idle !== undefined)
     return {
-      ...tell("matcher-never", `${title} never runs this on ${row.name}: ${idle}`, row, "notice"),
+      ...tell("matcher-never", `${never}: ${idle}`, row, "notice"),
       hint: "take it out, unless another agent runs this file",
     };
-  const hint = why === AS_ONE ? { hint: "give each of these words a group of its own" } : {};
-  return why
-    ? [
-        {
-          ...tell(
-            "matcher-never",
-            `${title} never runs this on ${row.name}${but}: ${JSON.stringify(matcher)} ${why}`,
-            row,
-          ),
-          ...hint,
-        },
-      ]
-    : [];
+  if (!why) return undefined;
+  const finding = tell("matcher-never", `${never}: ${JSON.stringify(matcher)} ${why}`, row);
+  return why === AS_ONE
+    ? { ...finding, hint: "give each of these words a group of its own" }
+    : finding;
 };
 
 /** Reports a handler's own filter, such as a permission rule, that fits no call of the matcher. */
@@ -77,7 +65,7 @@ export const filterNever: Check = (given, tell) => {
   const key = `x-${protocol.id}` as const;
   const own = handler[key];
   const { matcher } = group;
-  if (!event || !row || !filter || !isFields(own)) return [];
+  if (!event || !row || !filter || !isFields(own)) return undefined;
   const named = Object.values(own).flatMap((value) => /^[\w-]+/.exec(text(value) ?? "") ?? []);
   const calls =
     eventInfo(event).subject === "tool"
@@ -89,20 +77,15 @@ export const filterNever: Check = (given, tell) => {
     calls.some(
       (payload) => filter(handler, { event: row.name, payload, env: {} }, {}, true) !== "no",
     );
-  if (!calls.length || fitsSome(handler)) return [];
+  if (!calls.length || fitsSome(handler)) return undefined;
   const field = Object.keys(own).find((name) => {
     const { [name]: _, ...others } = own;
     return fitsSome({ ...handler, [key]: others });
   });
   const what = field === undefined ? "its filter" : `\`${field}\` ${JSON.stringify(own[field])}`;
   const which = matcher === undefined ? "" : ` that ${JSON.stringify(matcher)} lets through`;
-  return [
-    tell(
-      "matcher-never",
-      `${title} never runs this on ${row.name}: ${what} fits no call${which}`,
-      row,
-    ),
-  ];
+  const why = `${title} never runs this on ${row.name}: ${what} fits no call${which}`;
+  return tell("matcher-never", why, row);
 };
 
 /** Gives what the matcher is always tested against; it is undefined if that depends on the call. */

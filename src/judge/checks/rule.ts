@@ -8,7 +8,8 @@ import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { guardsBy, sourceRow, type Known } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { maskOf, type Seeing } from "../guard/uses.ts";
+import type { SeenHook } from "../guard/on-event.ts";
+import { maskOf } from "../guard/uses.ts";
 
 export interface CheckedHandler extends Known {
   readonly files: Files;
@@ -26,14 +27,11 @@ export interface CheckedHandler extends Known {
 }
 
 /** Returns whether the hook may hold something back, whatever its command is named. */
-export const mayGuard = (
-  seeing: Seeing,
-  event: EventName,
-  group: Group,
-  handler: Handler,
-): boolean =>
-  guardsBy(event, sourceRow(seeing.protocols, event, group)?.row, handler) !== undefined ||
-  maskOf(seeing, event, group, handler) !== undefined;
+export const mayGuard = (hook: SeenHook & { readonly event: EventName }): boolean => {
+  const { protocols, event, group, handler } = hook;
+  const row = sourceRow(protocols, event, group)?.row;
+  return guardsBy(event, row, handler) !== undefined || maskOf(hook) !== undefined;
+};
 
 export type Check = (
   handler: CheckedHandler,

@@ -11,17 +11,14 @@ import { setFor } from "./variable.ts";
 export const script: Check = (value, tell) => {
   const { files, handler, row } = value;
   const start = startInFile(value);
-  const fault = startFault(start, files);
-  if (fault)
-    return [
-      {
-        ...tell(fault.code, fault.message, row, levelOf(fault, value)),
-        ...(fault.hint && { hint: fault.hint }),
-      },
-    ];
+  const fault = startFault(start);
+  if (fault) {
+    const finding = tell(fault.code, fault.message, row, levelOf(fault, value));
+    return fault.hint ? { ...finding, hint: fault.hint } : finding;
+  }
   const found = startedOf(handler);
   const path = scriptPlaceOf(start)?.path;
-  if (!found || path === undefined || !files.exists(path)) return [];
+  if (!found || path === undefined || !files.exists(path)) return undefined;
   const isPlain = found.called && !files.executable(path);
   const reader = isPlain ? readerFor(files, path) : undefined;
   const broken = reader ? undefined : lineEnds(found, scriptText(files, handler, value.group));
@@ -64,12 +61,13 @@ function notExecutable(
 
 /** The hook as the agent starts it in whose file it stands. */
 function startInFile(value: CheckedHandler): HookStart {
-  const { source, group, handler, protocol, hostEvent } = value;
+  const { source, group, handler, files, protocol, hostEvent } = value;
   const { set, title } = setFor(value);
   const given = { ...group.env, ...handler.env };
   return {
     handler,
     group,
+    files,
     agent: title,
     sets: (name) => set.includes(name) || Object.hasOwn(given, name),
     personal: source.scope === "user" || source.scope === "managed",
@@ -87,7 +85,7 @@ const levelOf = (
   { code }: StartFault,
   { protocols, files, event, group, handler }: CheckedHandler,
 ) =>
-  code === "script-missing" || (event && mayGuard({ protocols, files }, event, group, handler))
+  code === "script-missing" || (event && mayGuard({ protocols, files, event, group, handler }))
     ? "error"
     : "warning";
 

@@ -42,36 +42,32 @@ export const unfed: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row } = checked;
   const script = onlyScript(checked) ?? ownScript(checked);
   const { windows } = handler;
-  if (script === undefined) return [];
+  if (script === undefined) return undefined;
   const { title } = setFor(checked);
-  if (!isGuard(checked, event ?? hostEvent, group, handler)) {
+  if (!isGuard({ ...checked, event: event ?? hostEvent })) {
     const unset = windows === undefined ? endsWithout(checked, script) : undefined;
     const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
-    return unset === undefined ? [] : [tell("variable-unset", why, row, "warning")];
+    return unset === undefined ? undefined : tell("variable-unset", why, row, "warning");
   }
   const refuses = waitsOnlyFor(script);
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
-  if (unset !== undefined)
-    return [
-      tell(
-        "variable-unset",
-        `${title} never sets $${unset}, from which it takes the call: ${windows === undefined ? "it" : "its command for a shell"} refuses nothing; the event is on standard input, as JSON`,
-        row,
-        "error",
-      ),
-    ];
-  if (windows !== undefined) return [];
+  if (unset !== undefined) {
+    const which = windows === undefined ? "it" : "its command for a shell";
+    const why = `${title} never sets $${unset}, from which it takes the call: ${which} refuses nothing; the event is on standard input, as JSON`;
+    return tell("variable-unset", why, row, "error");
+  }
+  if (windows !== undefined) return undefined;
   // A shell may set it itself, and hand it on.
   const instead = script.isShell
     ? namedInstead(checked, script.text)
     : parsedInstead(checked, script.text);
   if (instead !== undefined)
-    return [tell("variable-unset", insteadOfEvent(checked, instead), row, "error")];
+    return tell("variable-unset", insteadOfEvent(checked, instead), row, "error");
+  const whose = `${title} (${row?.name ?? hostEvent})`;
   const unsent = unsentOn(checked, script);
   if (unsent !== undefined) {
     const own = event && sourceRow(checked.protocols, event, group);
     const places = own ? placesDeeper(own, event, group.matcher, unsent) : [];
-    const whose = `${title} (${row?.name ?? hostEvent})`;
     const has = places.length
       ? `of which ${whose} has only ${places.join(" and ")}`
       : `and ${whose} has none of that`;
@@ -80,19 +76,20 @@ export const unfed: Check = (checked, tell) => {
       event && !isOfTools(event)
         ? "let it decide by what this event tells, or put it on an event of tools"
         : `let it read ${places.join(" and ") || WORDS_GIVEN}`;
-    return [{ ...tell("foreign-words", why, row, "error"), hint }];
+    return { ...tell("foreign-words", why, row, "error"), hint };
   }
   const named = agentNamedOn(checked);
   if (named !== undefined) {
-    const why = `its script decides by ${named.fields.join(" and ")}, of which ${title} (${row?.name ?? hostEvent}) has only ${named.instead}: it refuses nothing`;
-    return [{ ...tell("foreign-words", why, row, "error"), hint: `let it read ${named.instead}` }];
+    const { fields, instead } = named;
+    const why = `its script decides by ${fields.join(" and ")}, of which ${whose} has only ${instead}: it refuses nothing`;
+    return { ...tell("foreign-words", why, row, "error"), hint: `let it read ${instead}` };
   }
   const reader = plainReaderOf(checked, script.text);
   const line = reader && script.isShell ? brokenEcho(script.text) : undefined;
   if (line !== undefined) {
     const why = `line ${line} hands the event on by \`echo\`, and ${reader} reads it: where that is dash, an event with \\n in it can no longer be parsed, and such a call is not refused`;
     const hint = `write \`printf '%s\\n' "$input"\` in place of \`echo "$input"\`, with the variable's own name`;
-    return [{ ...tell("stdin-taken", why, row, "error"), hint }];
+    return { ...tell("stdin-taken", why, row, "error"), hint };
   }
   const read = emptyReadIn(checked, script);
   if (read !== undefined) {
@@ -103,20 +100,15 @@ export const unfed: Check = (checked, tell) => {
     const hint = isDocument
       ? "give that program behind `-c`, so that it reads the pipe before it"
       : "pipe what was read into that program: `printf '%s' \"$input\" | …`";
-    return [{ ...tell("stdin-taken", why, row, "error"), hint }];
+    return { ...tell("stdin-taken", why, row, "error"), hint };
   }
   const why =
     argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(script.text) && refuses(1)
       ? "its script takes the call from its first argument, and the command gives it none"
       : alwaysLeaves(checked, script);
-  return why === undefined
-    ? []
-    : [
-        {
-          ...tell("foreign-words", `${why}: it refuses nothing`, row, "error"),
-          hint: "let it read the call from standard input, and decide by what a field holds",
-        },
-      ];
+  if (why === undefined) return undefined;
+  const hint = "let it read the call from standard input, and decide by what a field holds";
+  return { ...tell("foreign-words", `${why}: it refuses nothing`, row, "error"), hint };
 };
 
 /** The plain shell that reads the script, or the command if that is all. */
@@ -185,12 +177,12 @@ export function leavesWithout(started: Started, name: string): boolean {
 
 /** Of a guard that denies by no code, the variable from which alone it takes the call. */
 function namedInstead(checked: CheckedHandler, text: string): string | undefined {
-  const { event, hostEvent, group, handler } = checked;
+  const { event, hostEvent, handler } = checked;
   if (READS_INPUT.test(text) || argumentsOf(handler)?.length !== 0) return undefined;
   const names = neverSetIn(checked, text).filter((name) =>
     ["=", '="'].some((sign) => text.includes(`${sign}\${${name}:-}`)),
   );
-  return names.length && ignoredCodes(checked, event ?? hostEvent, group, handler)
+  return names.length && ignoredCodes({ ...checked, event: event ?? hostEvent })
     ? names[0]
     : undefined;
 }
@@ -241,12 +233,8 @@ const OF_END = /^(?:(?:sub)?agent_?)?output$/i;
 const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
 
 /** Tells of a field whether it is not sent: one of a call, where none is, or of an own event. */
-function unsentBy({
-  protocols,
-  event,
-  hostEvent,
-  group,
-}: CheckedHandler): ((field: string) => boolean) | undefined {
+function unsentBy(checked: CheckedHandler): ((field: string) => boolean) | undefined {
+  const { protocols, event, hostEvent, group } = checked;
   if (!event) {
     const sent = ownGateOf(protocols, hostEvent, group)?.sends;
     return sent && ((field) => !sent.includes(field) && !SENT_BY_MANY.has(field));
@@ -278,7 +266,7 @@ function agentNamedOn(checked: CheckedHandler) {
   return instead !== undefined &&
     fields.length &&
     texts.every((text) => areOfPayload(text, fields, sent)) &&
-    holdsOnlyBy(fields, checked, event, group, handler)
+    holdsOnlyBy(fields, { ...checked, event })
     ? { fields, instead }
     : undefined;
 }
@@ -324,9 +312,9 @@ function unsentOn(
 
 /** The first program that has nothing to parse, if nothing else is refused. */
 function emptyReadIn(checked: CheckedHandler, { text, isShell }: Text): EmptyRead | undefined {
-  const { event, hostEvent, group } = checked;
+  const { event, hostEvent } = checked;
   const reads = isShell ? emptyReads(text) : [];
-  const rule = reads.length ? gateRuleOf(checked, event ?? hostEvent, group) : undefined;
+  const rule = reads.length ? gateRuleOf({ ...checked, event: event ?? hostEvent }) : undefined;
   // It may deny every call where every failure is a denial.
   return rule && !rule.isHeld({ code: 1, stdout: "", stderr: "" }) && refusesOnlyBy(text, reads)
     ? reads[0]

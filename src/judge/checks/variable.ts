@@ -28,7 +28,7 @@ const WISHED_OF_AGENT = new RegExp(
 
 export const variableUnset: Check = (value, tell) => {
   const { handler, row } = value;
-  if (handler.command === undefined) return [];
+  if (handler.command === undefined) return undefined;
   const command = expanded(handler.command);
   const { title, variables, set } = setFor(value);
   const somebodys = setBySomebody(value);
@@ -69,15 +69,15 @@ const levelOf = (handler: Handler, name: string): Diagnostic["level"] =>
 export const variableQuoted: Check = (value, tell) => {
   const { handler, protocol, row } = value;
   const { command = "", args } = handler;
-  if (args || INNER.test(command)) return [];
+  if (args || INNER.test(command)) return undefined;
   const { set } = setFor(value);
   const isUnset = neverSet(value);
   const names = (command.match(PARTS) ?? []).flatMap((part) => QUOTED.exec(part)?.[1] ?? []);
   const name = names.find((name) => set.includes(name) || isUnset(name));
-  if (name === undefined || protocol.dialect?.pastes?.includes(name)) return [];
+  if (name === undefined || protocol.dialect?.pastes?.includes(name)) return undefined;
   const why = `$${name} is in single quotes, and no shell puts in its value there`;
   const finding = tell("variable-unset", why, row, levelOf(handler, name));
-  return [{ ...finding, hint: "put it in double quotes, if the agent sets it" }];
+  return { ...finding, hint: "put it in double quotes, if the agent sets it" };
 };
 
 /** Agents put in the folder of a plugin themselves. */
@@ -238,20 +238,12 @@ function expanded(command: string): string {
 export const unquotedPath: Check = (checked, tell) => {
   const { handler, protocol, row, source } = checked;
   const split = protocol.id === UNIVERSAL ? undefined : splitIn(handler, protocol.dialect?.pastes);
-  if (!split) return [];
+  if (!split) return undefined;
   const ofPlugin = isOfPlugin(split);
   const isSet = () => setFor(checked).set.includes(/\w+/.exec(split.name)?.[0] ?? "");
-  if (ofPlugin ? !isSet() : source.scope !== "user") return [];
+  if (ofPlugin ? !isSet() : source.scope !== "user") return undefined;
   const { why, meet } = split;
   const what = ofPlugin ? "plugin" : "project";
-  return [
-    {
-      ...tell(
-        "unquoted-path",
-        `${why}: a ${what} folder with a space in its path breaks this`,
-        row,
-      ),
-      hint: meet,
-    },
-  ];
+  const breaks = `${why}: a ${what} folder with a space in its path breaks this`;
+  return { ...tell("unquoted-path", breaks, row), hint: meet };
 };

@@ -29,11 +29,11 @@ import { insteadOfEvent, takenInstead } from "./variable.ts";
 export const foreignWords: Check = (checked, tell) => {
   const { adapters, protocols, files, event, group, handler, row } = checked;
   const own = event && sourceRow(protocols, event, group);
-  if (!event || !own || handler.command === undefined) return [];
+  if (!event || !own || handler.command === undefined) return undefined;
   const within = namesWithin(own, event);
   const text = foundDeep(wordsOf(files, handler), within).replace(WRITTEN, "");
   // A script that also reads a file may read either dialect's words from it.
-  if (BESIDE.test(text)) return [];
+  if (BESIDE.test(text)) return undefined;
   const reads = readIn(text);
   const mine = fieldsOf(own, event);
   const known = reads([...mine], true);
@@ -71,7 +71,7 @@ export const foreignWords: Check = (checked, tell) => {
   const asText = parsedAsText(whole, (field) =>
     payloadsOf(own, event).every((payload) => isFields(payload[field])),
   );
-  if (!read.length && asText === undefined) return [];
+  if (!read.length && asText === undefined) return undefined;
   const dialects = [...(best ? [best] : []), ...more.slice(0, 2)]
     .map(({ dialect }) => JSON.stringify(dialect))
     .join(" or ");
@@ -96,25 +96,25 @@ export const foreignWords: Check = (checked, tell) => {
   const isInVain = () =>
     asText === undefined && asksForAll(whole) && !readIn(whole)([...within], true).length;
   const level =
-    decides && (mayGuard({ protocols, files }, event, group, handler) || isInVain())
+    decides && (mayGuard({ protocols, files, event, group, handler }) || isInVain())
       ? "error"
       : "warning";
   const unset = takenInstead(checked, whole);
   if (unset !== undefined)
-    return [tell("variable-unset", insteadOfEvent(checked, unset), row, level)];
+    return tell("variable-unset", insteadOfEvent(checked, unset), row, level);
   const places = placesDeeper(own, event, group.matcher, read);
-  const finding = tell(
-    "foreign-words",
+  const has = places.length
+    ? `of which ${whose} has only ${places.join(", ")}`
+    : `and ${whose} has none of that`;
+  const why =
     asText === undefined
-      ? `it reads ${read.join(", ")}, ${places.length ? `of which ${whose} has only ${places.join(", ")}` : `and ${whose} has none of that`}${way}`
-      : `it parses ${asText} as a text, and ${whose} sends an object`,
-    row,
-    level,
-  );
+      ? `it reads ${read.join(", ")}, ${has}${way}`
+      : `it parses ${asText} as a text, and ${whose} sends an object`;
+  const finding = tell("foreign-words", why, row, level);
   // An agent's own file has no place for a dialect.
-  return [
-    universal ? finding : { ...finding, hint: `let it read ${places.join(", ") || WORDS_GIVEN}` },
-  ];
+  return universal
+    ? finding
+    : { ...finding, hint: `let it read ${places.join(", ") || WORDS_GIVEN}` };
 };
 
 export const WORDS_GIVEN = "the words that it is given";

@@ -1,5 +1,4 @@
 /** Tells by the rule of an event whether an answer holds something back there. */
-import type { Group } from "../../../schemas/types/document.ts";
 import type { Dialect, Reply } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
 import { isEventName } from "../../model/events.ts";
@@ -10,7 +9,7 @@ import { decisionOf } from "./decisions.ts";
 import { denialWords } from "./denial-words.ts";
 import { isHarmless } from "./harmless.ts";
 import { ownGateOf } from "./own-gates.ts";
-import type { Seeing } from "./uses.ts";
+import type { SeenHook } from "./on-event.ts";
 
 export interface GateRule {
   /** The answer holds something back, or asks, or ends the turn, or speaks of a result. */
@@ -25,11 +24,8 @@ export interface GateRule {
 }
 
 /** It is undefined of an event on which no answer counts, or whose rule is not known. */
-export function gateRuleOf(
-  { protocols, adapters = {} }: Seeing,
-  event: string,
-  group: Group,
-): GateRule | undefined {
+export function gateRuleOf(hook: Omit<SeenHook, "files" | "handler">): GateRule | undefined {
+  const { protocols, adapters = {}, event, group } = hook;
   const { words, holding, denials } = denialWords(protocols);
   if (!isEventName(event)) {
     const gate = ownGateOf(protocols, event, group);

@@ -3,10 +3,9 @@
  * observer only if all that it starts was read, and nothing in it is an answer by its dialect's
  * rule.
  */
-import type { Group, Handler } from "../../../schemas/types/document.ts";
+import type { Handler } from "../../../schemas/types/document.ts";
 import type { Reply } from "../../model/adapter.ts";
 import { parseJson } from "../../model/json.ts";
-import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import type { Foreknown } from "../../read/does/truth.ts";
@@ -24,7 +23,7 @@ import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
-import { deedsOn, foreknownOn } from "./on-event.ts";
+import { deedsOn, foreknownOn, type SeenHook } from "./on-event.ts";
 import {
   isBehindText,
   isDenial,
@@ -33,7 +32,6 @@ import {
   isWhole,
   mayBeDenial,
 } from "./printed-answer.ts";
-import type { Seeing } from "./uses.ts";
 
 /**
  * All that a handler on a gate is seen to answer: something that holds back, something that was not
@@ -46,106 +44,62 @@ type Answers = "holds" | "unknown" | "fails" | "mute" | "unread" | "dropped" | "
 const known = knownOf<Handler, Answers | undefined>();
 
 /** True of a handler on a gate that cannot hold anything back, or after a tool speak of a result. */
-export const isObserver = (...hook: Parameters<typeof answersOf>): boolean =>
-  !hook[3].failClosed && answersOf(...hook) === "nothing";
+export const isObserver = (hook: SeenHook): boolean =>
+  !hook.handler.failClosed && answersOf(hook) === "nothing";
 
 /** The codes of a handler that says why it refuses, and cannot hold anything back by that. */
-export const ignoredCodes = (
-  ...hook: Parameters<typeof answersOf>
-): readonly ExitCode[] | undefined => {
-  const [{ files }, , group, handler] = hook;
-  return files && !handler.failClosed && answersOf(...hook) === "fails"
+export const ignoredCodes = (hook: SeenHook): readonly ExitCode[] | undefined => {
+  const { files, group, handler } = hook;
+  return !handler.failClosed && answersOf(hook) === "fails"
     ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
     : undefined;
 };
 
-/** The codes beside which all of its denials are printed, and are not read. */
-export const droppingCodes = (
-  ...hook: Parameters<typeof answersOf>
-): readonly number[] | undefined => {
-  const [{ files }, , group, handler] = hook;
-  return files && !handler.failClosed && answersOf(...hook) === "dropped"
-    ? [...(readHandler(files, handler, group).beside?.values() ?? [])].map(({ code }) => code)
-    : undefined;
-};
-
-/** All of its denials are printed behind a text, with which its dialect reads none. */
-export const isLate = (...hook: Parameters<typeof answersOf>): boolean =>
-  answersOf(...hook) === "late";
-
 /** Some exit code denies on this event, by the rule of the hook's own dialect. */
-export const readsExitCode = (
-  ...[seeing, event, group]: Parameters<typeof gateRuleOf>
-): boolean => {
-  const rule = gateRuleOf(seeing, event, group);
+export const readsExitCode = (hook: SeenHook): boolean => {
+  const rule = gateRuleOf(hook);
   return rule !== undefined && ANY_CODES.some((code) => rule.isHeld({ code, stderr: "a reason" }));
 };
 
-/** It ends as a denial does, and never gives the reason without which that is none. */
-export const isMuteDenial = (...hook: Parameters<typeof answersOf>): boolean =>
-  !hook[3].failClosed && answersOf(...hook) === "mute";
-
 /** Nothing that it was seen to answer holds back, and not all that it starts could be read. */
-export const isUnknown = (...hook: Parameters<typeof answersOf>): boolean =>
-  answersOf(...hook) === "unknown";
+export const isUnknown = (hook: SeenHook): boolean => answersOf(hook) === "unknown";
 
 /** All of its denials are in a form that its dialect does not read on this event. */
-export const isUnread = (...hook: Parameters<typeof answersOf>): boolean =>
-  answersOf(...hook) === "unread";
+export const isUnread = (hook: SeenHook): boolean => answersOf(hook) === "unread";
 
 /** The handler holds something back only by asking, as far as its answers are seen. */
-export function onlyAsks(...hook: Parameters<typeof answersOf>): boolean {
-  const [seeing, event, group, handler] = hook;
-  const rule = gateRuleOf(seeing, event, group);
-  if (!rule || !seeing.files || handler.failClosed || answersOf(...hook) !== "holds") return false;
+export function onlyAsks(hook: SeenHook): boolean {
+  const rule = gateRuleOf(hook);
+  if (!rule || hook.handler.failClosed || answersOf(hook) !== "holds") return false;
   const isHeld: GateRule["isHeld"] = (reply) => rule.isHeld(reply) && !rule.isAsked(reply);
-  const others = answersWith({ ...rule, isHeld }, seeing.files, group, handler);
+  const others = answersWith({ ...rule, isHeld }, hook);
   return others === "unread" || others === "nothing";
 }
 
-function answersOf(
-  seeing: Seeing,
-  event: string,
-  group: Group,
-  handler: Handler,
-): Answers | undefined {
-  const { files } = seeing;
-  if (!files || handler.command === undefined) return undefined;
-  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""} ${seeing.adapters ? "own" : ""}`;
-  return knownIn(files)(handler, key, () => {
-    const rule = gateRuleOf(seeing, event, group);
+export function answersOf(hook: SeenHook): Answers | undefined {
+  const { event, group, handler, adapters } = hook;
+  if (handler.command === undefined) return undefined;
+  const key = `${event} ${group.dialect ?? ""} ${group.origin?.file ?? ""} ${adapters ? "own" : ""}`;
+  return knownIn(hook.files)(handler, key, () => {
+    const rule = gateRuleOf(hook);
     if (!rule) return undefined;
-    const answers = answersWith(rule, files, group, handler);
-    if (answers === "unread" && isForOthers({ ...seeing, files }, event, group, handler))
-      return "unknown";
+    const answers = answersWith(rule, hook);
+    if (answers === "unread" && isForOthers(hook)) return "unknown";
     if (answers !== "unknown" && answers !== "holds") return answers;
-    const told = foreknownOn({ ...seeing, files }, event, group, handler);
-    const there = answersWith(rule, files, group, handler, told);
+    const there = answersWith(rule, hook, foreknownOn(hook));
     // What it denies on other events only makes it a possible guard on this one.
-    return there === "nothing"
-      ? "unknown"
-      : there === "holds" || there === "unknown"
-        ? there
-        : answers;
+    if (there === "nothing") return "unknown";
+    return there === "holds" || there === "unknown" ? there : answers;
   });
 }
 
 /** Nothing is left of its denials where its own agent asks it, as far as its text shows that. */
-function isForOthers(
-  seeing: Seeing & { readonly files: Files },
-  ...[event, group, handler]: [string, Group, Handler]
-): boolean {
-  const { texts } = deedsOn(seeing, event, group, handler);
-  return (
-    !hasDenial(seeing.protocols, texts) && answerMeant(seeing, event, group, handler) === undefined
-  );
-}
+const isForOthers = (hook: SeenHook): boolean =>
+  !hasDenial(hook.protocols, deedsOn(hook).texts) && answerMeant(hook) === undefined;
 
 function answersWith(
   rule: GateRule,
-  files: Files,
-  group: Group,
-  handler: Handler,
+  { files, group, handler }: SeenHook,
   facts?: Foreknown,
 ): Answers {
   const answers = formsOf(handler).map((form) =>
@@ -165,33 +119,25 @@ function answersWith(
 /** Variables that must be set, all or `some`, for the handler to hold something back. */
 export function switchesOf(
   isSet: (name: string) => boolean,
-  ...[seeing, event, group, handler]: Parameters<typeof answersOf>
+  hook: SeenHook,
 ): { readonly names: readonly string[]; readonly some: boolean } | undefined {
-  const { files } = seeing;
-  const rule = gateRuleOf(seeing, event, group);
-  if (!files || !rule || handler.failClosed || answersOf(seeing, event, group, handler) !== "holds")
-    return undefined;
+  const { files, group, handler } = hook;
+  const rule = gateRuleOf(hook);
+  if (!rule || handler.failClosed || answersOf(hook) !== "holds") return undefined;
   const { texts } = readHandler(files, handler, group);
   const names = switchesIn(texts).filter((name) => !isSet(name));
   const needs = (unset: readonly string[]) =>
-    unset.length > 0 &&
-    !/holds|unknown/.test(answersWith(rule, files, group, handler, { unset: new Set(unset) }));
+    unset.length > 0 && !/holds|unknown/.test(answersWith(rule, hook, { unset: new Set(unset) }));
   if (!needs(names)) return undefined;
   const each = names.filter((name) => needs([name]));
   return each.length ? { names: each, some: false } : { names, some: true };
 }
 
 /** It holds something back only by fields that are among these, which its payload does not have. */
-export function holdsOnlyBy(
-  absent: readonly string[],
-  ...[seeing, event, group, handler]: Parameters<typeof answersOf>
-): boolean {
-  const { files } = seeing;
-  const rule = gateRuleOf(seeing, event, group);
-  if (!files || !rule || handler.failClosed || answersOf(seeing, event, group, handler) !== "holds")
-    return false;
-  const told = { ...foreknownOn({ ...seeing, files }, event, group, handler), absent };
-  return answersWith(rule, files, group, handler, told) === "nothing";
+export function holdsOnlyBy(absent: readonly string[], hook: SeenHook): boolean {
+  const rule = gateRuleOf(hook);
+  if (!rule || hook.handler.failClosed || answersOf(hook) !== "holds") return false;
+  return answersWith(rule, hook, { ...foreknownOn(hook), absent }) === "nothing";
 }
 
 /** A handler may be another command on Windows, in the words of PowerShell. */
@@ -333,12 +279,9 @@ const ANY_CODES = [1, 2, 3, 127];
 const ANY_REASONS = [{}, { stderr: "a reason" }, { stdout: "a reason" }];
 
 /** Gives the word by which a handler means to refuse and which its dialect does not know. */
-export function answerMeant(
-  ...[{ protocols, files }, event, group, handler]: Parameters<typeof answersOf>
-): string | undefined {
-  const { printed } = files
-    ? deedsOn({ protocols, files }, event, group, handler)
-    : { printed: [] };
-  const [[key, value] = []] = printed.flatMap(({ text }) => wordsMeant(parseJson(text)));
+export function answerMeant(hook: SeenHook): string | undefined {
+  const [[key, value] = []] = deedsOn(hook).printed.flatMap(({ text }) =>
+    wordsMeant(parseJson(text)),
+  );
   return key === undefined ? undefined : `${key}: ${JSON.stringify(value)}`;
 }

@@ -1,6 +1,8 @@
 /** Reads a hook without what it does on other events only; what is a guard is not told by it (S31). */
-import type { Group, Handler } from "../../../schemas/types/document.ts";
+import type { Group } from "../../../schemas/types/document.ts";
+import type { Adapters } from "../../model/adapter.ts";
 import type { Files } from "../../model/files.ts";
+import type { Hook } from "../../play/work.ts";
 import { splitDialect, type Protocols } from "../../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { isSetIn } from "../../read/does/switches.ts";
@@ -10,17 +12,18 @@ import { eventTold } from "../losses/told.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
 
-interface Seeing {
+export interface Seeing {
   readonly protocols: Protocols;
+  /** They are for reading the hooks' scripts. */
   readonly files: Texts;
+  /** They tell what an agent itself takes from an answer. */
+  readonly adapters?: Adapters;
 }
 
-export const foreknownOn = (
-  { protocols, files }: Seeing,
-  event: string,
-  group: Group,
-  handler: Handler,
-): Foreknown => {
+/** A hook with what it is seen by. */
+export interface SeenHook extends Seeing, Hook {}
+
+export const foreknownOn = ({ protocols, files, event, group, handler }: SeenHook): Foreknown => {
   const { texts } = readHandler(files, handler, group);
   const isUnset = (name: string) =>
     !Object.hasOwn(handler.env ?? {}, name) && !isSetIn(texts, name);
@@ -38,23 +41,20 @@ function marksOfOthers(protocols: Protocols, { dialect }: Group): readonly strin
   return own?.host ? marks.filter((name) => !own.variables.includes(name)) : [];
 }
 
-export const deedsOn = (
-  ...[seeing, event, group, handler]: Parameters<typeof foreknownOn>
-): HandlerDeeds =>
-  readHandler(seeing.files, handler, group, foreknownOn(seeing, event, group, handler));
+export const deedsOn = (hook: SeenHook): HandlerDeeds =>
+  readHandler(hook.files, hook.handler, hook.group, foreknownOn(hook));
 
 /** The command with its script's text; `part` leaves out the rest. */
 export const wordsOn = (
-  { protocols, files }: Pick<Seeing, "protocols"> & { readonly files: Texts | undefined },
-  event: string,
-  group: Group,
-  handler: Handler,
+  hook: SeenHook,
   part: (script: string) => string = (script) => script,
-): string =>
-  wordsOf(files, handler, group, (script) => {
+): string => {
+  const { files, handler, group } = hook;
+  return wordsOf(files, handler, group, (script) => {
     const path = scriptFile(files, handler, group);
     const left = part(script);
-    if (!files || path === undefined || left !== script) return left;
-    const { texts, places } = deedsOn({ protocols, files }, event, group, handler);
+    if (path === undefined || left !== script) return left;
+    const { texts, places } = deedsOn(hook);
     return texts[places.get(path) ?? -1] ?? script;
   });
+};

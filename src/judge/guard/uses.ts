@@ -1,10 +1,10 @@
 /** What a hook is seen to answer, in any agent's words: losing what it does not use is no loss. */
-import type { Adapters, Reply } from "../../model/adapter.ts";
+import type { Reply } from "../../model/adapter.ts";
 import type { Capability, EventName } from "../../model/events.ts";
 import type { Group, Handler } from "../../../schemas/types/document.ts";
 import type { Files } from "../../model/files.ts";
 import { parseJson } from "../../model/json.ts";
-import { sourceCan, sourceRow, type Protocols } from "../../model/route.ts";
+import { sourceCan, sourceRow } from "../../model/route.ts";
 import { known } from "../../model/tools.ts";
 import { hasPart } from "../../play/answers.ts";
 import { namesIn } from "../../play/moments.ts";
@@ -12,7 +12,7 @@ import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { HOLE, isUnclear, type Deeds, type Printable } from "../../read/does/value.ts";
 import { wordsOf } from "../../read/script.ts";
 import { decisionOf } from "./decisions.ts";
-import { deedsOn, wordsOn } from "./on-event.ts";
+import { deedsOn, wordsOn, type SeenHook } from "./on-event.ts";
 
 type Texts = Pick<Files, "exists" | "read">;
 
@@ -32,12 +32,7 @@ const WORDS: { readonly [C in Capability]?: RegExp } = {
 };
 
 /** True if its command, or the script that it starts, has the words for this capability. */
-export const uses = (
-  files: Texts | undefined,
-  handler: Handler,
-  part: Capability,
-  group: Group,
-): boolean =>
+export const uses = (files: Texts, handler: Handler, part: Capability, group: Group): boolean =>
   handler.needs?.includes(part) === true ||
   WORDS[part]?.test(wordsOf(files, handler, group)) === true;
 
@@ -51,16 +46,11 @@ const BLOCKED = ["block", "deny"].map((decision) => JSON.stringify({ decision, r
  * so, its own program is not read, it is seen to answer so, or it has the part's words and prints
  * what is not known.
  */
-export function mayGive(
-  { protocols, files }: Seeing,
-  event: EventName,
-  group: Group,
-  handler: Handler,
-  part: Capability,
-): boolean {
-  if (part === "deny" || part === "hold") return !isMute(files, handler, group);
-  if (handler.needs?.includes(part) || !files || handler.command === undefined) return true;
-  const deeds = deedsOn({ protocols, files }, event, group, handler);
+export function mayGive(hook: SeenHook & { readonly event: EventName }, part: Capability): boolean {
+  const { protocols, event, group, handler } = hook;
+  if (part === "deny" || part === "hold") return !isMute(hook);
+  if (handler.needs?.includes(part) || handler.command === undefined) return true;
+  const deeds = deedsOn(hook);
   const source = sourceRow(protocols, event, group);
   // Variables are written to a file, which a script that is there names.
   const isFile = part === "env" && deeds.texts.length > 1;
@@ -69,10 +59,7 @@ export function mayGive(
   const gives = (reply: Partial<Reply>) => hasPart(decided(reply), part);
   if (repliesOf(deeds).some(gives)) return true;
   const has = (pattern: RegExp | undefined) =>
-    pattern !== undefined &&
-    [wordsOn({ protocols, files }, event, group, handler), ...deeds.texts].some((text) =>
-      pattern.test(text),
-    );
+    pattern !== undefined && [wordsOn(hook), ...deeds.texts].some((text) => pattern.test(text));
   if (part === "env") return has(WORDS.env);
   const blocks = BY_BLOCK.includes(part) && BLOCKED.some((stdout) => gives({ stdout }));
   return deeds.printed.some(isComputed) && (has(WORDS[part]) || (blocks && has(BLOCKS)));
@@ -82,15 +69,10 @@ export function mayGive(
  * A part that stands in what the hook prints, and that its own agent reads in none of its answers;
  * it is undefined if an answer is not known.
  */
-export function unreadPart(
-  { protocols, files }: Seeing,
-  event: EventName,
-  group: Group,
-  handler: Handler,
-): Capability | undefined {
-  const source = sourceRow(protocols, event, group);
-  if (!source || !files || handler.command === undefined) return undefined;
-  const deeds = deedsOn({ protocols, files }, event, group, handler);
+export function unreadPart(hook: SeenHook & { readonly event: EventName }): Capability | undefined {
+  const source = sourceRow(hook.protocols, hook.event, hook.group);
+  if (!source || hook.handler.command === undefined) return undefined;
+  const deeds = deedsOn(hook);
   const decided = decisionOf(source.row, source.protocol.dialect.decodeReply);
   const tells = (reply: Partial<Reply>) => TOLD.some((part) => hasPart(decided(reply), part));
   const objects = deeds.printed.filter(({ text }) => text.trim().startsWith("{"));
@@ -170,50 +152,35 @@ export function filled(text: string): string {
 }
 
 /** What it prints is not known, and may be any answer. */
-export const isUnseen = (files: Texts | undefined, handler: Handler, group: Group): boolean =>
-  !files ||
+export const isUnseen = (files: Texts, handler: Handler, group: Group): boolean =>
   readHandler(files, handler, group).printed.some(
     (value) => isUnclear(value) && value.text.trim().startsWith(HOLE),
   );
 
 /** It prints nothing, always succeeds, and does not say that it answers. */
-export function isMute(files: Texts | undefined, handler: Handler, group: Group): boolean {
+export function isMute(hook: Pick<SeenHook, "files" | "handler" | "group">): boolean {
+  const { files, handler, group } = hook;
   if (handler.command === undefined || handler.needs) return false;
-  const { codes, printed, errors } = readHandler(files ?? NO_FILES, handler, group);
+  const { codes, printed, errors } = readHandler(files, handler, group);
   const printables = [...printed, ...errors].filter(({ text }) => text.trim());
   return [...codes].every((code) => code === 0) && !printables.length;
-}
-
-const NO_FILES: Texts = { exists: () => false, read: () => undefined };
-
-export interface Seeing {
-  readonly protocols: Protocols;
-  /** They are for reading the hooks' scripts. */
-  readonly files?: Files | undefined;
-  /** They tell what an agent itself takes from an answer. */
-  readonly adapters?: Adapters;
 }
 
 export const MASKING = ["rewrite-result", "withhold"] as const;
 export type Masking = (typeof MASKING)[number];
 
 /** How a hook after a tool hides the result; undefined if not seen, or not so on its own agent. */
-export function maskOf(
-  { protocols, files }: Seeing,
-  event: string,
-  group: Group,
-  handler: Handler,
-): Masking | undefined {
+export function maskOf(hook: SeenHook): Masking | undefined {
+  const { protocols, files, event, group, handler } = hook;
   if (event !== "post-tool-use" || handler.async) return undefined;
   const source = sourceRow(protocols, event, group);
   const parts = MASKING.filter(
-    (part) =>
-      sourceCan(source?.row, part) && mayGive({ protocols, files }, event, group, handler, part),
+    (part) => sourceCan(source?.row, part) && mayGive({ ...hook, event }, part),
   );
   const named = parts.find((part) => uses(files, handler, part, group));
   if (named || !source?.row.hides || changesFiles(source, group)) return named;
   const { hides } = source.row;
-  const texts = files ? readHandler(files, handler, group).texts : [];
+  const { texts } = readHandler(files, handler, group);
   return [wordsOf(files, handler, group), ...texts].some((text) => hides.test(text))
     ? parts.at(-1)
     : undefined;

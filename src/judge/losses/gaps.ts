@@ -21,7 +21,7 @@ import type { Case, Question, Rule } from "../reach/rule.ts";
 export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
   const { protocols, adapter, event, group, way, handler, via } = question;
   const source = sourceRow(protocols, event, group)?.row;
-  const judged = purposeOf(question, event, group, handler);
+  const judged = purposeOf(question);
   const asked: Case = {
     ...question,
     row: way.row,
@@ -37,37 +37,26 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
 
 /** It may give this part of an answer, so that it has it to lose. */
 const gives = (value: Case, part: Capability): boolean =>
-  part === "deny" || part === "hold"
-    ? value.gate
-    : mayGive(value, value.event, value.group, value.handler, part);
+  part === "deny" || part === "hold" ? value.gate : mayGive(value, part);
 
 const purpose: Rule = (value, tell) => {
   const { way, row, event, title, judged, gate, handler } = value;
-  if (way.carried)
-    return [
-      tell(
-        "carried",
-        `${title} cannot be answered on ${event}: ${row.name} carries it, where a denial counts and an allow is silence`,
-        row,
-      ),
-    ];
-  if (!judged || row.can[judged] || !(gate || gives(value, judged))) return [];
+  if (way.carried) {
+    const why = `${title} cannot be answered on ${event}: ${row.name} carries it, where a denial counts and an allow is silence`;
+    return tell("carried", why, row);
+  }
+  if (!judged || row.can[judged] || !(gate || gives(value, judged))) return undefined;
   // A result that is withheld instead does not leak.
   if (judged === "rewrite-result" && row.can.withhold) {
     const [code, level] = handler.needs?.includes(judged)
       ? (["limited", "weakened"] as const)
       : ([{ lost: judged }, "notice"] as const);
-    return [tell(code, `${title}: ${instead(judged, row.can)}`, row, level)];
+    return tell(code, `${title}: ${instead(judged, row.can)}`, row, level);
   }
-  return [
-    tell(
-      { lost: judged },
-      gate
-        ? `${title} runs this on ${row.name} but does not let it ${GUARDS[judged] ?? "hide a result: the model sees it"}`
-        : `${title} runs this on ${row.name}, but its ${judged} does not reach the model`,
-      row,
-    ),
-  ];
+  const lacks = gate
+    ? ` but does not let it ${GUARDS[judged] ?? "hide a result: the model sees it"}`
+    : `, but its ${judged} does not reach the model`;
+  return tell({ lost: judged }, `${title} runs this on ${row.name}${lacks}`, row);
 };
 
 const GUARDS: { readonly [C in Capability]?: string } = {
@@ -85,15 +74,9 @@ const filter: Rule = ({ adapter, protocols, event, group, row, title, match }, t
     rule && values.every((value) => fits(rule, group.matcher, [value], match) === "yes");
   const values = from && valuesOn(from.protocol, event, from.row);
   const takesAny = fitsAll(group.matcher) || takes(ANY) || (values?.length && takes(values));
-  return untold && !takesAny && from?.row.subject
-    ? [
-        tell(
-          "filter-widened",
-          `${title} does not send the ${subject} on ${row.name}: this hook runs for every value`,
-          row,
-        ),
-      ]
-    : [];
+  if (!untold || takesAny || !from?.row.subject) return undefined;
+  const why = `${title} does not send the ${subject} on ${row.name}: this hook runs for every value`;
+  return tell("filter-widened", why, row);
 };
 
 /** A matcher about MCP tools fits no tool built into its own agent. */
@@ -123,10 +106,10 @@ const server: Rule = (value, tell) => {
   const { servers } = row;
   const what = filters ? "runs it for any MCP server" : "does not tell it the MCP server";
   const how = `${title} ${what} (${servers ? servers.otherwise : row.name})`;
-  if (!hides || !speaks) return [];
+  if (!hides || !speaks) return undefined;
   return filters
-    ? [{ ...tell("filter-widened", how, row), part: "server" }]
-    : [tell("field-untold", how, row)];
+    ? { ...tell("filter-widened", how, row), part: "server" }
+    : tell("field-untold", how, row);
 };
 
 /** Removing the source's folder would remove its script, and a missing script guards nothing. */
@@ -137,7 +120,7 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
     group.origin?.host === adapter.protocol.id ||
     handler.command === undefined
   )
-    return [];
+    return undefined;
   const path = startedOf(handler)?.path;
   // A path from the home folder is not a path of the project.
   const own =
@@ -145,8 +128,8 @@ const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
       ? path?.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "")
       : path?.replace(ROOT, "").replace(/^(?:\.\/)+/, "");
   return own?.startsWith(folder)
-    ? [tell("script-in-source-folder", `its script is in ${folder}, which must stay`, row)]
-    : [];
+    ? tell("script-in-source-folder", `its script is in ${folder}, which must stay`, row)
+    : undefined;
 };
 
 const limited: Rule = (value, tell) => {
@@ -159,18 +142,14 @@ const limited: Rule = (value, tell) => {
 /** Context on a carried event goes to the agent that made the call. */
 const elsewhere: Rule = (value, tell) => {
   const { event, source, row, way, title } = value;
-  return way.carried &&
+  const isCarried =
+    way.carried &&
     eventInfo(event).parts.includes("context") &&
     (!source || source.can.context) &&
     row.can.context &&
-    gives(value, "context")
-    ? tell(
-        { lost: "context" },
-        `${title}: context reaches the agent that starts it, not the one that starts`,
-        row,
-        "notice",
-      )
-    : undefined;
+    gives(value, "context");
+  const why = `${title}: context reaches the agent that starts it, not the one that starts`;
+  return isCarried ? tell({ lost: "context" }, why, row, "notice") : undefined;
 };
 
 const missing: Rule = (value, tell) => {
@@ -195,14 +174,12 @@ const missing: Rule = (value, tell) => {
         gives(value, part) &&
         !(isMasking(judged) && isMasking(part)),
     )
-    .map((part) =>
-      tell(
-        { lost: part },
-        `${title}: ${goesOn(part) ? "context is dropped if there is a reason to go on" : (instead(part, row.can) ?? `${part} is dropped`)}`,
-        row,
-        "notice",
-      ),
-    );
+    .map((part) => {
+      const how = goesOn(part)
+        ? "context is dropped if there is a reason to go on"
+        : (instead(part, row.can) ?? `${part} is dropped`);
+      return tell({ lost: part }, `${title}: ${how}`, row, "notice");
+    });
 };
 
 /** Parts are lost where another row decides about MCP tools, because it names their server. */
@@ -212,19 +189,16 @@ const later: Rule = (value, tell) => {
   const naming = routes(protocols, adapter.protocol, event, group).find(
     ({ row: other }) => other.name === servers?.row,
   )?.row;
-  if (!naming || handler.async) return [];
+  if (!naming || handler.async) return undefined;
   return eventInfo(event)
     .parts.filter(
       (part) => sourceCan(source, part) && row.can[part] && !naming.can[part] && gives(value, part),
     )
-    .map((part) =>
-      tell(
-        { lost: part },
-        `${title}: ${instead(part, naming.can) ?? `${part} is dropped`} where ${naming.name} decides about an MCP tool`,
-        row,
-        "notice",
-      ),
-    );
+    .map((part) => {
+      const how = instead(part, naming.can) ?? `${part} is dropped`;
+      const why = `${title}: ${how} where ${naming.name} decides about an MCP tool`;
+      return tell({ lost: part }, why, row, "notice");
+    });
 };
 
 /** Parts of an answer that each have an effect alone but not together. */
@@ -240,14 +214,11 @@ export const apart: Rule = (value, tell) => {
     ([part, others]) =>
       others
         .filter((other) => both(part) && both(other))
-        .map((other) =>
-          tell(
-            { lost: other },
-            `${title} drops ${other} on ${row.name} if the answer also has ${part}`,
-            row,
-            handler.needs?.includes(other) ? "weakened" : "notice",
-          ),
-        ),
+        .map((other) => {
+          const why = `${title} drops ${other} on ${row.name} if the answer also has ${part}`;
+          const level = handler.needs?.includes(other) ? "weakened" : "notice";
+          return tell({ lost: other }, why, row, level);
+        }),
   );
 };
 
@@ -262,20 +233,16 @@ const long: Rule = (value, tell) => {
     ...adapter.protocol.answerLimits,
     ...row.answerLimits,
   };
-  if (!files || !row.can.context || (source && !source.can.context)) return [];
-  if (layer.scope === "user" || !eventInfo(event).parts.includes("context")) return [];
+  if (!row.can.context || (source && !source.can.context)) return undefined;
+  if (layer.scope === "user" || !eventInfo(event).parts.includes("context")) return undefined;
   const named = wordsOf(files, handler, group).match(PRINTED);
   const most = contextBytes ?? context;
   const path = named?.find((name) => files.exists(name) && (files.read(name) ?? "").length > most);
-  return path !== undefined && gives(value, "context") && isUnseen(files, handler, group)
-    ? [
-        tell(
-          "limited",
-          `${title} gives the model at most ${most.toLocaleString("en")} ${contextBytes ? "bytes" : "characters"} of a context, and ${path} is longer`,
-          row,
-        ),
-      ]
-    : [];
+  if (path === undefined || !gives(value, "context") || !isUnseen(files, handler, group))
+    return undefined;
+  const limit = `${most.toLocaleString("en")} ${contextBytes ? "bytes" : "characters"}`;
+  const why = `${title} gives the model at most ${limit} of a context, and ${path} is longer`;
+  return tell("limited", why, row);
 };
 
 const clock: Rule = ({ protocols, adapter, event, group, handler, source, row, title }, tell) => {
@@ -285,15 +252,10 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, source, row, t
     handlerTimeout(protocols, event, group, handler),
     source?.maxTimeout ?? Infinity,
   );
-  return cap !== undefined && seconds > cap
-    ? [
-        tell(
-          "timeout-capped",
-          `${title} waits ${cap} s at the most on ${row.name}; this hook may take ${seconds} s${isGate(event) ? ", and what it has not judged in time is denied" : ""}`,
-          row,
-        ),
-      ]
-    : [];
+  if (cap === undefined || seconds <= cap) return undefined;
+  const then = isGate(event) ? ", and what it has not judged in time is denied" : "";
+  const why = `${title} waits ${cap} s at the most on ${row.name}; this hook may take ${seconds} s${then}`;
+  return tell("timeout-capped", why, row);
 };
 
 /** Fields that this host does not read, and that their own host does. */
@@ -306,15 +268,13 @@ const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
           (field) =>
             field !== "if" && protocols[key.slice(2)]?.ownFields?.includes(field) !== false,
         )
-        .map((field) =>
-          tell(
-            "field-ignored",
-            adapter.protocol.ownFields?.includes(field)
-              ? `${title} is not given \`${field}\`, which is a field of ${key.slice(2)}`
-              : `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`,
-            row,
-          ),
-        ),
+        .map((field) => {
+          const lacks = adapter.protocol.ownFields?.includes(field)
+            ? "is not given"
+            : "does not read";
+          const why = `${title} ${lacks} \`${field}\`, which is a field of ${key.slice(2)}`;
+          return tell("field-ignored", why, row);
+        }),
     );
 
 const ALWAYS: readonly Rule[] = [purpose, filter, server, limited, script];

@@ -13,19 +13,16 @@ export const isMasking = (part: Capability | undefined): part is Masking =>
   MASKING.some((candidate) => candidate === part);
 
 /** Opens a guard; of a hook that is not seen to hide anything it is only a notice. */
-export const shownResults: ReachRule = (
-  { adapter, protocols, event, group, handler, way, via, files, traces },
-  tell,
-) => {
-  if (event !== "post-tool-use" || handler.async || isMute(files, handler, group)) return undefined;
+export const shownResults: ReachRule = (reach, tell) => {
+  const { adapter, protocols, event, group, handler, way, via, traces } = reach;
+  if (event !== "post-tool-use" || handler.async || isMute(reach)) return undefined;
   const source = sourceRow(protocols, event, group);
   const row = way?.row;
   // The tables report an event on which nothing can be hidden.
-  if (!source || (via !== "left" && !row?.can.withhold)) return [];
-  const mask = maskOf({ protocols, files }, event, group, handler);
+  if (!source || (via !== "left" && !row?.can.withhold)) return undefined;
+  const mask = maskOf(reach);
   const only = Object.values(adapter.protocol.tools).some(({ output }) => output) ? "some" : "MCP";
-  const may = (part: Masking) =>
-    sourceCan(source.row, part) && mayGive({ protocols, files }, event, group, handler, part);
+  const may = (part: Masking) => sourceCan(source.row, part) && mayGive({ ...reach, event }, part);
   const found = (mask ? [mask] : MASKING.filter(may)).flatMap((part) => {
     const shown = traces.filter(
       (trace) => !isSilent(trace) && hidesAtHome(source, trace) && !hidesHere(trace, part),

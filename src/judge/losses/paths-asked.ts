@@ -1,7 +1,7 @@
 /** Finds what a shell's program asks of its event, where it is seen to have nothing else of it. */
 import { isFields, type Fields, type Json } from "../../model/json.ts";
 import { askedAsJq } from "./asked-as-jq.ts";
-import { asksByJq, JQ, WHOLE, WITH_JQ } from "./payload-reads.ts";
+import { asksByJq, filtersOfJq, WHOLE } from "./payload-reads.ts";
 
 /** The paths of a question, of which the first that is there answers it. */
 type Asked = readonly string[];
@@ -23,9 +23,8 @@ export function pathsAsked(program: string): readonly Asked[] | undefined {
   let text = askedAsJq(program).replace(WRITES, "printf").trimEnd();
   for (let lead = LEADS.exec(text); lead; lead = LEADS.exec(text))
     text = text.slice(lead[0].length);
-  const filters = [...text.matchAll(JQ)].map(([, plain, quoted]) => plain ?? quoted ?? "");
-  const isAll = filters.length > 0 && filters.length === text.match(WITH_JQ)?.length;
-  if (!isAll || !filters.every((filter) => FIRST_OF.test(filter))) return undefined;
+  const filters = filtersOfJq(text);
+  if (!filters?.every((filter) => FIRST_OF.test(filter))) return undefined;
   const [, held] = BY_CAT.exec(text) ?? [];
   const isSeen =
     held === undefined

@@ -89,7 +89,7 @@ export function asksByJq(text: string): boolean {
   return uses.length === asked.length;
 }
 
-export const JQ = /\bjq\b(?:[ \t]+-\w+)*[ \t]+(?:'([^'\n]*)'|"([^"$`\n]*)")/g;
+const JQ = /\bjq\b(?:[ \t]+-\w+)*[ \t]+(?:'([^'\n]*)'|"([^"$`\n]*)")/g;
 export const WITH_JQ = /(?<!\b(?:command[ \t]+-[vV]|which|type|hash)[ \t]+)\bjq\b/g;
 /** The first field of the input that stands there, or else another one. */
 const FIRST_OF =
@@ -100,12 +100,16 @@ const GIVES_UP =
   /-z[ \t]+"?\$\{?(\w+)\}?"?[ \t]*\]\]?[ \t]*(?:&&|;[ \t]*then\b)\s*(?:\{\s*)?exit(?:[ \t]+0)?[ \t]*[;\n}]/;
 const DENIES = /\b(?:exit|return)[ \t]+[^0\s]|["'](?:deny|block|ask)\b/;
 
+/** The filters of every call of jq; undefined if there is none, or one whose filter is not seen. */
+export function filtersOfJq(text: string): readonly string[] | undefined {
+  const filters = [...text.matchAll(JQ)].map(([, plain, quoted]) => plain ?? quoted ?? "");
+  return filters.length && filters.length === text.match(WITH_JQ)?.length ? filters : undefined;
+}
+
 /** A script of a shell may have nothing of its input but what filters of jq give it. */
 function fieldsByJq(text: string): ReadonlySet<string> | undefined {
-  const filters = [...text.matchAll(JQ)].map(([, plain, quoted]) => plain ?? quoted ?? "");
-  const isAll = filters.length > 0 && filters.length === text.match(WITH_JQ)?.length;
-  if (!isAll || !filters.every((filter) => FIRST_OF.test(filter)) || !asksByJq(text))
-    return undefined;
+  const filters = filtersOfJq(text);
+  if (!filters?.every((filter) => FIRST_OF.test(filter)) || !asksByJq(text)) return undefined;
   const found = GIVES_UP.exec(text);
   const [, empty = ""] = found ?? [];
   const index = found?.index ?? 0;

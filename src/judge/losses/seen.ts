@@ -2,7 +2,7 @@
 import { reached } from "../../read/does/reached.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { wordsOn } from "../guard/on-event.ts";
+import { wordsOn, type SeenHook } from "../guard/on-event.ts";
 import type { Rule } from "../reach/rule.ts";
 import { fieldsSeen } from "./payload-reads.ts";
 import { namesFor, ownNames, payloadsOf, readIn, type TellingRow } from "./told.ts";
@@ -14,13 +14,11 @@ import { sourceRow } from "../../model/route.ts";
 import { HIDDEN, isMcp, splitMcp } from "../../model/tools.ts";
 
 /** Fields that its own agent sends, that the script is seen to read, and that this host lacks. */
-export const untold: Rule = (
-  { protocols, adapter, event, group, handler, row, title, files },
-  tell,
-) => {
+export const untold: Rule = (value, tell) => {
+  const { protocols, adapter, event, group, row, title } = value;
   const from = sourceRow(protocols, event, group);
-  if (!from || from.protocol.id === adapter.protocol.id) return [];
-  const reads = readsOf({ protocols, files }, event, group, handler);
+  if (!from || from.protocol.id === adapter.protocol.id) return undefined;
+  const reads = readsOf(value);
   const untold = Object.entries(adapter.config.untold ?? {}) as [
     keyof HookEvent,
     readonly EventName[],
@@ -34,13 +32,10 @@ export const untold: Rule = (
         .map(plainName)
     : [];
   const own = ownNames(from, event).filter((name) => !sent.includes(plainName(name)));
-  return reads([...new Set([...names, ...own])]).map((name) =>
-    tell(
-      "field-untold",
-      `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`,
-      row,
-    ),
-  );
+  return reads([...new Set([...names, ...own])]).map((name) => {
+    const why = `${title} does not send \`${name}\` on ${row.name}, and the hook reads it`;
+    return tell("field-untold", why, row);
+  });
 };
 
 /** Agents spell one field in two ways. */
@@ -50,8 +45,8 @@ const plainName = (name: string) => name.replaceAll("_", "").toLowerCase();
  * The fields that the hook is seen to read; a value written under such a name is an answer. A plain
  * word counts of the payload alone, and where the script serves one event only.
  */
-function readsOf(...[seeing, event, group, handler]: Parameters<typeof wordsOn>) {
-  const words = wordsOn(seeing, event, group, handler, (script) => reached(handler, script));
+function readsOf(hook: SeenHook) {
+  const words = wordsOn(hook, (script) => reached(hook.handler, script));
   const text = words.replace(/\\(["'])/g, "$1");
   const reads = readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
   const ofPayload = fieldsSeen(text);
@@ -74,32 +69,25 @@ const parsesTalk = (text: string): boolean =>
   /\brole\b|(["'`])assistant\1|\.message\.\w/.test(text);
 
 /** The hook reads a transcript, which every agent writes in a form of its own; a log may take any. */
-export const otherTranscript: Rule = (
-  { protocols, adapter, event, group, handler, row, title, files, gate },
-  tell,
-) => {
+export const otherTranscript: Rule = (value, tell) => {
+  const { protocols, adapter, event, group, row, title, gate } = value;
   const from = sourceRow(protocols, event, group);
-  if (!from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return [];
-  if (!gate && !parsesTalk(wordsOn({ protocols, files }, event, group, handler))) return [];
-  const reads = readsOf({ protocols, files }, event, group, handler);
+  if (!from || [UNIVERSAL, adapter.protocol.id].includes(from.protocol.id)) return undefined;
+  if (!gate && !parsesTalk(wordsOn(value))) return undefined;
+  const reads = readsOf(value);
   return TRANSCRIPTS.filter((field) => !adapter.config.untold?.[field]?.includes(event))
     .flatMap((field) => reads(namesFor(from, event, field)))
-    .map((name) =>
-      tell(
-        "field-untold",
-        `\`${name}\` names a transcript in ${title}'s own form, and the hook looks for its own agent's`,
-        row,
-      ),
-    );
+    .map((name) => {
+      const why = `\`${name}\` names a transcript in ${title}'s own form, and the hook looks for its own agent's`;
+      return tell("field-untold", why, row);
+    });
 };
 
 type Words = { readonly mcp: McpNames };
 
 /** MCP names in the hook's filter with characters that the two agents write differently. */
-export const spelling: Rule = (
-  { protocols, adapter, event, group, handler, row, title, files },
-  tell,
-) => {
+export const spelling: Rule = (value, tell) => {
+  const { protocols, adapter, event, group, handler, row, title, files } = value;
   const from = sourceRow(protocols, event, group);
   if (
     !from ||
@@ -107,11 +95,11 @@ export const spelling: Rule = (
     eventInfo(event).subject !== "tool" ||
     !mayFitServers(from, group)
   )
-    return [];
+    return undefined;
   const { protocol } = from;
   const words = wordsOf(files, handler, group);
   // If no server is sent, another finding reports that.
-  if (namesNoServer(adapter.protocol)) return [];
+  if (namesNoServer(adapter.protocol)) return undefined;
   const own = respelt(protocol, adapter.protocol, words);
   const filters = [
     group.matcher,
@@ -131,16 +119,15 @@ export const spelling: Rule = (
       );
     });
   const name = own ?? canonical;
-  if (name === undefined) return [];
+  if (name === undefined) return undefined;
   const inFilter = filters
     .slice(0, filters.length - compared(words).length)
     .some((text) => text?.includes(name));
   const what = inFilter
     ? ": a denial counts for every spelling"
     : ", and the script looks for this one";
-  return [
-    tell("mcp-spelling", `${title} may spell the tool ${name} with other characters${what}`, row),
-  ];
+  const why = `${title} may spell the tool ${name} with other characters${what}`;
+  return tell("mcp-spelling", why, row);
 };
 
 const NAME = /mcp__\w[\w-]*(?:\.[\w-]+)*__[\w-]+(?:\.[\w-]+)*/g;

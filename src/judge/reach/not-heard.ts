@@ -17,42 +17,34 @@ const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
   hint,
 });
 
-export const notHeard: ReachRule = ({ play, placed, files, own }, tell) => {
-  const { adapter, protocols } = play;
-  const { event, group, handler, way } = placed;
-  if (!isGuard({ protocols, files }, event, group, handler)) return [];
+export const notHeard: ReachRule = (reach, tell) => {
+  const { play, placed, files, own, adapter, protocols } = reach;
+  const { title } = adapter;
+  const row = reach.way?.row;
+  if (!isGuard(reach)) return undefined;
   const told = own.map(({ moment, runs }) => ({
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
   const found =
-    notHeardIn(adapter, protocols, wordsOn({ protocols, files }, event, group, handler), told) ??
-    (files &&
-      unreadInput(deedsOn({ protocols, files }, event, group, handler).texts.join("\n"), told));
+    notHeardIn(adapter, protocols, wordsOn(reach), told) ??
+    (files && unreadInput(deedsOn(reach).texts.join("\n"), told));
   if (found === undefined) {
     const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
-    const seeing = { protocols, files };
-    const own = { ...seeing, adapters: { [adapter.protocol.id]: adapter } };
-    const asksInVain =
-      isNative && isUnread(own, event, group, handler) && !isUnread(seeing, event, group, handler);
-    if (asksInVain)
-      return [
-        tell(
-          "cannot-block",
-          `${adapter.title} passes over an answer that asks, and makes the call`,
-          way?.row,
-        ),
-      ];
-    const unread = files && unreadReasons(play, placed, files, told);
-    return unread ? [untold(unread, tell)] : [];
+    const onItsOwn = { ...reach, adapters: { [adapter.protocol.id]: adapter } };
+    if (isNative && isUnread(onItsOwn) && !isUnread(reach))
+      return tell(
+        "cannot-block",
+        `${title} passes over an answer that asks, and makes the call`,
+        row,
+      );
+    const unread = unreadReasons(play, placed, files, told);
+    return unread && untold(unread, tell);
   }
-  if (typeof found !== "string")
-    return [
-      tell(
-        "unproved",
-        `it cannot be told whether ${adapter.title} has a tool ${found.unknown}, and the script refuses no other call`,
-      ),
-    ];
-  const finding = tell("foreign-words", found, way?.row, "weakened");
-  return [{ ...finding, hint: "let it read the words that it is given" }];
+  if (typeof found !== "string") {
+    const why = `it cannot be told whether ${title} has a tool ${found.unknown}, and the script refuses no other call`;
+    return tell("unproved", why);
+  }
+  const finding = tell("foreign-words", found, row, "weakened");
+  return { ...finding, hint: "let it read the words that it is given" };
 };

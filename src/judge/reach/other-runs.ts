@@ -32,15 +32,9 @@ export const standIn: ReachRule = ({ adapter: { title }, group, own, entries }, 
     (entry) => entry.of === undefined && entry.off && entry.off.by !== "place" && isIts(entry),
   )?.off;
   const by = own.flatMap(({ runs }) => runs).find(({ via }) => via !== "raw")?.by;
-  if (!off || !by || own.some(isSilent)) return [];
-  return [
-    tell(
-      CODES[off.by as keyof typeof CODES],
-      `${title} does not run ${off.file}: ${off.why}; ${by.file} replaces it`,
-      undefined,
-      "notice",
-    ),
-  ];
+  if (!off || !by || own.some(isSilent)) return undefined;
+  const why = `${title} does not run ${off.file}: ${off.why}; ${by.file} replaces it`;
+  return tell(CODES[off.by as keyof typeof CODES], why, undefined, "notice");
 };
 
 const CODES = {
@@ -86,9 +80,9 @@ export const asPlugin: ReachRule = ({ adapter: { title }, group, traces }, tell)
         baseOf(by) === "home" &&
         by.file !== group.origin?.file,
     );
-  if (!copy) return [];
+  if (!copy) return undefined;
   const says = `${title} also runs it from ~/${copy.by.file}, the file of a plugin that is installed here`;
-  return [{ ...tell("fires-twice", says), hint: OFF }];
+  return { ...tell("fires-twice", says), hint: OFF };
 };
 
 /** A plugin's own file is never adopted (S25). */
@@ -96,27 +90,18 @@ const OFF = "turn the plugin off in the settings that only this agent reads";
 
 /** The agent's own file holds the same guard, which is left alone. */
 export const heldByTwin: ReachRule = (question, tell) => {
-  const { play, placed, event, group, handler, files } = question;
+  const { play, placed, event, group } = question;
   const { title, protocol } = play.adapter;
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
-  if (!twin) return [];
+  if (!twin) return undefined;
   const row = rowNamed(protocol, twin.call.event);
   const isLost =
     row &&
     !row.can.context &&
     isEventName(event) &&
     judgedBy(event, sourceRow(play.protocols, event, group)?.row) === "context" &&
-    mayGive({ protocols: play.protocols, files }, event, group, handler, "context");
-  return [
-    tell("native-twin", `${title} runs the same hook from ${twin.by.file}, and it is left to that`),
-    ...(isLost
-      ? [
-          tell(
-            { lost: "context" },
-            `${title} runs this on ${row.name}, but its context does not reach the model`,
-            row,
-          ),
-        ]
-      : []),
-  ];
+    mayGive({ ...question, event }, "context");
+  const left = `${title} runs the same hook from ${twin.by.file}, and it is left to that`;
+  const lost = `${title} runs this on ${row?.name}, but its context does not reach the model`;
+  return [tell("native-twin", left), ...(isLost ? [tell({ lost: "context" }, lost, row)] : [])];
 };

@@ -35,7 +35,7 @@ export function losesNothingRaw(play: HostPlay, hook: Hook, files: Files): RawOb
     questions &&
     !deeds.texts.some((text) => owned.some((name) => text.includes(name))) &&
     runs.every(
-      (run) => isToldAll(questions, run.call.payload) && !startFault(startOf(play, run), files),
+      (run) => isToldAll(questions, run.call.payload) && !startFault(startOf(play, run, files)),
     );
   const replies = isAsked ? repliesKnown(deeds) : undefined;
   const decided = decisionOf(own.row, own.protocol.dialect.decodeReply);

@@ -69,7 +69,7 @@ export function blocksRaw(
   const call = unstarted && callOf(unstarted);
   if (call !== undefined) return { why: `no ${call} starts it` };
   if (runs.length < traces.length) return undefined;
-  if (runs.some((run) => startFault(startOf(play, run), files))) return undefined;
+  if (runs.some((run) => startFault(startOf(play, run, files)))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
   if (unheard) return { why: typeof unheard === "string" ? unheard : unheard.unknown };
   const lacks = firstLack(own, event, text, traces);
@@ -126,13 +126,14 @@ export interface Untold {
 /** It is undefined if somebody reads a reason, or may do so. */
 export function unreadReasons(
   play: HostPlay,
-  { event, group, handler }: Hook,
+  hook: Hook,
   files: Files,
   traces: readonly Trace[],
 ): Untold | undefined {
+  const { event, group } = hook;
   const own = isEventName(event) ? sourceRow(play.protocols, event, group) : undefined;
   if (!own) return undefined;
-  const deeds = deedsOn({ protocols: play.protocols, files }, event, group, handler);
+  const deeds = deedsOn({ protocols: play.protocols, files, ...hook });
   const replies = denialsIn(play.protocols, own, deeds);
   const decided = (reply: Reply): readonly Decision[] =>
     traces.flatMap(({ runs }) =>

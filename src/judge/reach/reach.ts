@@ -30,7 +30,7 @@ import { fitsName } from "../checks/matcher-names.ts";
 export function reachFindings(
   play: HostPlay,
   placed: Placed,
-  files: Files | undefined,
+  files: Files,
   tell: Reporter,
 ): readonly Diagnostic[] {
   const { group, handler } = placed;
@@ -53,27 +53,13 @@ export function reachFindings(
   }
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
-  if (impossible.length && !traces.length)
-    return runsAnyway(
-      play,
-      placed,
-      cannotHappen(play, placed, tell),
-      "nothing that its own agent starts it for happens here",
-      reach,
-      tell,
-    );
+  if (impossible.length && !traces.length) {
+    const why = "nothing that its own agent starts it for happens here";
+    return runsAnyway(play, placed, cannotHappen(play, placed, tell), why, reach, tell);
+  }
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   const { adapter, protocols } = play;
-  const reached: HookReach = {
-    ...placed,
-    ...reach,
-    play,
-    placed,
-    adapter,
-    protocols,
-    files,
-    own,
-  };
+  const reached: HookReach = { ...placed, ...reach, play, placed, adapter, protocols, files, own };
   if (!traces.length) {
     const also = originalRuns(play, placed, startedRaw(play, placed), tell);
     return [...asItStands(), ...[unknown(reached, tell) ?? [], also ?? []].flat()];
@@ -148,17 +134,14 @@ export function fitsNothing(
 const unknown: ReachRule = ({ play, event, group, handler, entries }, tell) => {
   const { title } = play.adapter;
   const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
-  if (off && entries.every((entry) => entry.off)) return [turnedOff(title, off, "lost", tell)];
-  if (!entries.length)
-    return [tell("no-event", `${title} starts nothing that runs it on ${event}`)];
-  return isEventName(event) && group.matcher !== undefined
-    ? [
-        tell(
-          "unproved",
-          `nothing is known here that ${JSON.stringify(group.matcher)}${narrowed(handler)} fits, so ${title} was not seen to start it`,
-        ),
-      ]
-    : [];
+  if (off && entries.every((entry) => entry.off)) return turnedOff(title, off, "lost", tell);
+  if (!entries.length) return tell("no-event", `${title} starts nothing that runs it on ${event}`);
+  if (!isEventName(event) || group.matcher === undefined) return undefined;
+  const what = `${JSON.stringify(group.matcher)}${narrowed(handler)}`;
+  return tell(
+    "unproved",
+    `nothing is known here that ${what} fits, so ${title} was not seen to start it`,
+  );
 };
 
 /** The filter that the handler has beside its group's. */
@@ -174,46 +157,31 @@ function narrowed(handler: Handler): string {
 const missed: ReachRule = ({ adapter, own, entries }, tell) => {
   const silent = own.filter(isSilent);
   const [first] = silent;
-  if (!first) return [];
+  if (!first) return undefined;
   const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
   const level = silent.length === own.length ? "lost" : "weakened";
+  if (off) return turnedOff(adapter.title, off, level, tell);
   const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
-  return [
-    off
-      ? turnedOff(adapter.title, off, level, tell)
-      : tell(
-          "no-event",
-          `${adapter.title} starts nothing that runs it on ${what}`,
-          undefined,
-          level,
-        ),
-  ];
+  const why = `${adapter.title} starts nothing that runs it on ${what}`;
+  return tell("no-event", why, undefined, level);
 };
 
 /** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
-const openTool: ReachRule = (
-  { adapter: { title, protocol, config }, protocols, event, group, handler, way, files, own },
-  tell,
-) => {
+const openTool: ReachRule = (reach, tell) => {
+  const { protocols, event, group, way, own } = reach;
+  const { title, protocol, config } = reach.adapter;
   const isOwn =
     isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
-  if (!config.instead || isOwn || !isGuard({ protocols, files }, event, group, handler)) return [];
+  if (!config.instead || isOwn || !isGuard(reach)) return undefined;
   const asked = toolsOf(own);
-  return Object.entries(config.instead)
-    .filter(([tool, by]) => asked.includes(tool) && !asked.includes(by))
-    .slice(0, 1)
-    .map(([tool, by]) =>
-      // Who lives with this hole does not live with a guard that never runs.
-      ({
-        ...tell(
-          "no-event",
-          `${title} has no ${tool} and uses ${by} for it, and this hook does not see ${by}`,
-          way?.row,
-          "weakened",
-        ),
-        part: "tool",
-      }),
-    );
+  const [tool, by] =
+    Object.entries(config.instead).find(
+      ([tool, by]) => asked.includes(tool) && !asked.includes(by),
+    ) ?? [];
+  if (tool === undefined) return undefined;
+  const why = `${title} has no ${tool} and uses ${by} for it, and this hook does not see ${by}`;
+  // Who lives with this hole does not live with a guard that never runs.
+  return { ...tell("no-event", why, way?.row, "weakened"), part: "tool" };
 };
 
 /** The agent reports a shell command that failed like one that succeeded. */
@@ -221,12 +189,9 @@ const isFailureUntold = (adapter: HostPlay["adapter"], event: HookEvent): boolea
   event.tools?.[0]?.name === "Bash" && !happensOn(adapter, { ...event, name: FAILED });
 
 /** A hook speaks after commands that succeed, and here after others too. */
-const failures: ReachRule = (
-  { adapter, protocols, event, group, handler, way, files, own },
-  tell,
-) => {
-  if (event !== "post-tool-use" || !mayGive({ protocols, files }, event, group, handler, "context"))
-    return undefined;
+const failures: ReachRule = (reach, tell) => {
+  const { adapter, protocols, event, group, way, own } = reach;
+  if (event !== "post-tool-use" || !mayGive({ ...reach, event }, "context")) return undefined;
   const source = sourceRow(protocols, event, group);
   const isUntold = own.some(({ moment }) => {
     const [use] = moment.event.tools ?? [];
@@ -237,22 +202,14 @@ const failures: ReachRule = (
       isFailureUntold(adapter, moment.event)
     );
   });
-  return isUntold
-    ? [
-        tell(
-          "filter-widened",
-          `${adapter.title} reports a command that failed like one that succeeded: this hook runs after both`,
-          way?.row,
-        ),
-      ]
-    : [];
+  if (!isUntold) return undefined;
+  const why = `${adapter.title} reports a command that failed like one that succeeded: this hook runs after both`;
+  return tell("filter-widened", why, way?.row);
 };
 
 /** Other events that the hook's own host event also stands for and that start nothing here. */
-const besides: ReachRule = (
-  { play, event, group, handler, way, files, traces, own, impossible },
-  tell,
-) => {
+const besides: ReachRule = (reach, tell) => {
+  const { play, event, group, way, traces, own, impossible } = reach;
   // What never runs here needs no word about its other events.
   if (own.length && own.every(isSilent)) return undefined;
   // A failed command comes as one that succeeded, for which the hook runs.
@@ -271,36 +228,32 @@ const besides: ReachRule = (
   const source: EventRow | undefined = isEventName(event)
     ? sourceRow(play.protocols, event, group)?.row
     : undefined;
-  const judged = purposeOf({ protocols: play.protocols, files }, event, group, handler);
-  return others.map((other) =>
-    tell(
-      "partial-event",
-      `on its own agent this also runs on ${other}, ${play.adapter.protocol.events[other].length ? "where" : "which"} ${play.adapter.title} ${play.adapter.protocol.events[other].length ? "does not run it" : "does not have"}`,
-      way?.row,
-      judged && !source?.can.withhold ? "notice" : "weakened",
-    ),
-  );
+  const judged = purposeOf(reach);
+  const level = judged && !source?.can.withhold ? "notice" : "weakened";
+  const { title, protocol } = play.adapter;
+  return others.map((other) => {
+    const lacks = protocol.events[other].length
+      ? `where ${title} does not run it`
+      : `which ${title} does not have`;
+    const why = `on its own agent this also runs on ${other}, ${lacks}`;
+    return tell("partial-event", why, way?.row, level);
+  });
 };
 
 /** Parts of an answer that the agent does not accept for some tools (S29). */
-const parts: ReachRule = (
-  { adapter, protocols, event, group, handler, way, files, traces },
-  tell,
-) => {
+const parts: ReachRule = (reach, tell) => {
+  const { adapter, protocols, event, group, way, traces } = reach;
   if (!isEventName(event) || !way) return undefined;
   const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces).filter(
-    ({ part }) => mayGive({ protocols, files }, event, group, handler, part),
+    ({ part }) => mayGive({ ...reach, event }, part),
   );
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost
       .filter((candidate) => candidate.part === part)
       .map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
-    return tell(
-      { lost: part },
-      `${adapter.title}: ${instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`} (such as ${what.join(", ")})`,
-      way.row,
-      "notice",
-    );
+    const how = instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`;
+    const why = `${adapter.title}: ${how} (such as ${what.join(", ")})`;
+    return tell({ lost: part }, why, way.row, "notice");
   });
 };
 
@@ -309,10 +262,10 @@ const guessed: ReachRule = ({ adapter, protocols, event, group, traces }, tell) 
   const { title } = adapter;
   const matcher = JSON.stringify(group.matcher ?? "");
   if (areCutOff(traces.map(({ moment }) => moment)))
-    return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
-  if (!traces.every(({ moment }) => moment.guessed)) return [];
-  if (unplayedFor(adapter, protocols, event, group).length) return [];
-  return [tell("unproved", `it cannot be told whether ${title} has a tool that ${matcher} fits`)];
+    return tell("unproved", `${matcher} fits more than was played on ${title}`);
+  if (!traces.every(({ moment }) => moment.guessed)) return undefined;
+  if (unplayedFor(adapter, protocols, event, group).length) return undefined;
+  return tell("unproved", `it cannot be told whether ${title} has a tool that ${matcher} fits`);
 };
 
 const originals: ReachRule = ({ play, placed, traces }, tell) => {

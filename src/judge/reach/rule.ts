@@ -21,7 +21,7 @@ export interface Question {
   readonly handler: Handler;
   readonly way: Route;
   readonly via: Placed["via"];
-  readonly files: Files | undefined;
+  readonly files: Files;
   readonly layer: Layer;
   readonly match: RegexTest;
 }
@@ -44,7 +44,7 @@ export interface HookReach extends Placed, Reach {
   readonly placed: Placed;
   readonly adapter: Adapter;
   readonly protocols: Protocols;
-  readonly files: Files | undefined;
+  readonly files: Files;
   /** The traces of its own event, and not of others that its host event stands for. */
   readonly own: readonly Trace[];
 }

@@ -7,10 +7,9 @@ import { wordsOf } from "../../read/script.ts";
 import type { ReachRule } from "./rule.ts";
 
 /** It runs for tools that its filter does not fit at home, as this agent does not tell them. */
-export const wider: ReachRule = (
-  { adapter: { title, protocol }, way, via, event, group, beyond },
-  tell,
-) => {
+export const wider: ReachRule = (reach, tell) => {
+  const { way, via, event, group, beyond } = reach;
+  const { title, protocol } = reach.adapter;
   if (
     via !== "shim" ||
     group.matcher === undefined ||
@@ -19,15 +18,9 @@ export const wider: ReachRule = (
   )
     return undefined;
   const tools = toolsOf(beyond().filter((trace) => !isCovered(protocol, trace)));
-  return tools.length
-    ? [
-        tell(
-          "filter-widened",
-          `${title} does not tell these apart, so this hook runs on ${tools.join(", ")} too`,
-          way?.row,
-        ),
-      ]
-    : [];
+  if (!tools.length) return undefined;
+  const why = `${title} does not tell these apart, so this hook runs on ${tools.join(", ")} too`;
+  return tell("filter-widened", why, way?.row);
 };
 
 /** This agent has a tool of its own for what one tool of the hook's agent does with others. */
@@ -44,23 +37,16 @@ const isCovered = (words: Vocabulary, { moment, runs }: Trace): boolean => {
 };
 
 /** A guard by a tool's name where one tool of this agent is several of its own agent's (S19). */
-export const underSeveralNames: ReachRule = (
-  { adapter: { title }, way, group, handler, files, traces },
-  tell,
-) => {
+export const underSeveralNames: ReachRule = (reach, tell) => {
+  const { way, group, handler, files, traces } = reach;
+  const { title } = reach.adapter;
   const named = traces.flatMap(({ runs }) =>
     runs.some(({ task }) => task?.again && !isMcp(task.use?.name ?? ""))
       ? [[...new Set(runs.flatMap(({ task }) => task?.use?.name ?? []))]]
       : [],
   );
   const most = named.toSorted((a, b) => b.length - a.length)[0];
-  if (!most || !/tool_?name/i.test(wordsOf(files, handler, group))) return [];
-  return [
-    tell(
-      "filter-widened",
-      `on ${title} one call can be ${most.join(" or ")}: this hook is asked about it under each of these names, and one denial counts`,
-      way?.row,
-      "notice",
-    ),
-  ];
+  if (!most || !/tool_?name/i.test(wordsOf(files, handler, group))) return undefined;
+  const why = `on ${title} one call can be ${most.join(" or ")}: this hook is asked about it under each of these names, and one denial counts`;
+  return tell("filter-widened", why, way?.row, "notice");
 };

@@ -53,7 +53,7 @@ export const faultsBeside = (
 export const faultTold = (
   { code, message, hint }: Pick<WorkFault, "code" | "message" | "hint">,
   tell: Reporter,
-  level: "weakened" | "notice" = "weakened",
+  level: "lost" | "weakened" | "notice" = "weakened",
 ): Diagnostic => ({
   ...tell(code as Code, message, undefined, level),
   ...(hint && { hint }),
@@ -84,18 +84,10 @@ export function brokenFindings(
   reach: Reach,
   tell: Reporter,
 ): readonly Diagnostic[] {
-  if (fault.code === "matcher-never")
-    return runsAnyway(
-      play,
-      placed,
-      {
-        ...tell(fault.code, fault.message, undefined, "lost"),
-        ...(fault.hint && { hint: fault.hint }),
-      },
-      fault.message,
-      reach,
-      tell,
-    );
+  if (fault.code === "matcher-never") {
+    const lost = faultTold(fault, tell, "lost");
+    return runsAnyway(play, placed, lost, fault.message, reach, tell);
+  }
   const { event, group, handler } = placed;
   const ends = endingsOf(fault, handler);
   const own = isEventName(event) ? undefined : ownGateOf(play.protocols, event, group);
@@ -136,12 +128,11 @@ export function runsAnyway(
   const traces = beyond();
   if (!traces.length) return [lost];
   const entries = traces.map(({ runs }) => runs.map(({ by }) => by));
+  const on = toolsOf(traces).join(", ");
+  const widened = `${why}; ${title} sends less about a call, and runs it on ${on}`;
   return [
     ...conditional(title, conditionsOf(play, handler, entries), tell),
-    tell(
-      "filter-widened",
-      `${why}; ${title} sends less about a call, and runs it on ${toolsOf(traces).join(", ")}`,
-    ),
+    tell("filter-widened", widened),
   ];
 }
 

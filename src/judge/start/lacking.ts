@@ -1,5 +1,4 @@
 /** Finds what one terminal lacks of a hook. */
-import type { Files } from "../../model/files.ts";
 import { infoOf } from "../../model/codes.ts";
 import { tooOld } from "../../model/needed-node.ts";
 import { pathFrom } from "../../model/paths.ts";
@@ -25,7 +24,6 @@ import {
   inCommand,
   inOthers,
   inScript,
-  NONE_READ,
   pathsInScript,
   shellText,
 } from "./programs-of.ts";
@@ -41,13 +39,13 @@ const ownOf = (text: string): readonly string[] => (/^\s*\w+=/.test(text) ? [] :
 
 /** A program that is named by its path is there if its file is, where that can be told. */
 const findsOn =
-  ({ has, exists }: Terminal, { handler, group }: HookStart, files: Files | undefined) =>
+  ({ has, exists }: Terminal, { handler, group, files }: HookStart) =>
   (name: string): boolean => {
     if (!name.includes("/")) return has(name);
     if (/^[~/]/.test(name)) return exists(name);
     const path = pathFrom("", name);
     const isMoved = handler.cwd !== undefined || /\bcd\b/.test(handler.command ?? "");
-    return isMoved || group.origin?.plugin !== undefined || !path || files?.exists(path) !== false;
+    return isMoved || group.origin?.plugin !== undefined || !path || files.exists(path);
   };
 
 const isScript = (path: string, { handler }: HookStart): boolean =>
@@ -63,24 +61,20 @@ function endsAtOnce(text: string, { sets }: HookStart, { env }: Terminal): boole
 }
 
 /** Programs that one terminal lacks and that a script of a shell starts. */
-function lackingInside(
-  start: HookStart,
-  files: Files | undefined,
-  terminal: Terminal,
-): readonly string[] {
+function lackingInside(start: HookStart, terminal: Terminal): readonly string[] {
   const { platform, windows } = terminal;
-  const finds = findsOn(terminal, start, files);
+  const finds = findsOn(terminal, start);
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
-  const text = shellText(start, files);
-  const { texts } = files ? readHandler(files, start.handler, start.group) : NONE_READ;
+  const text = shellText(start);
+  const { texts } = readHandler(start.files, start.handler, start.group);
   const ownPath = [text, ...texts].some((text) => OWN_PATH.test(text));
   const names =
     windows || endsAtOnce(text, start, terminal)
       ? []
       : [
-          ...(ownPath ? [] : inScript(start, files, toHave)),
-          ...(ownPath || !files ? [] : inOthers(start, files)),
-          ...pathsInScript(start, files).flatMap(({ path, instead }) => (instead ? [] : path)),
+          ...(ownPath ? [] : inScript(start, toHave)),
+          ...(ownPath ? [] : inOthers(start)),
+          ...pathsInScript(start).flatMap(({ path, instead }) => (instead ? [] : path)),
         ];
   return [...new Set(names)].filter(
     (name) => (!name.includes("/") || /^[~/]/.test(name)) && !finds(name),
@@ -88,21 +82,17 @@ function lackingInside(
 }
 
 /** The script may do some of its work without these. */
-export const perhapsLacking = (
-  start: HookStart,
-  files: Files | undefined,
-  terminal: Terminal,
-): readonly string[] => {
-  const { name, isSure } = lostAtDenial(start, files, terminal) ?? {};
+export function perhapsLacking(start: HookStart, terminal: Terminal): readonly string[] {
+  const { name, isSure } = lostAtDenial(start, terminal) ?? {};
   return [
-    ...lackingInside(start, files, terminal).filter((name) => !decidingOf(start, files).has(name)),
+    ...lackingInside(start, terminal).filter((inside) => !decidingOf(start).has(inside)),
     ...(name === undefined || isSure ? [] : [name]),
   ];
-};
+}
 
 /** Such a program that is not found, so that the code that denies is lost. */
-function lostAtDenial(start: HookStart, files: Files | undefined, { windows, has }: Terminal) {
-  const found = windows ? undefined : startedAtDenial(start, files);
+function lostAtDenial(start: HookStart, { windows, has }: Terminal) {
+  const found = windows ? undefined : startedAtDenial(start);
   return found && !has(found.name) ? found : undefined;
 }
 
@@ -111,21 +101,21 @@ const TO_MAKE = "install the project's packages or build it: it is made on each 
 const OR_ELSE = /\|\|(?!\s*(?:true\b|:|exit\b))/;
 
 /** What it starts in the project and is to be installed or built there, with how the command ends. */
-function unmadeIn(start: HookStart, files: Files | undefined): ReadonlyMap<string, Unreadable> {
+function unmadeIn(start: HookStart): ReadonlyMap<string, Unreadable> {
   if (OR_ELSE.test(start.handler.command ?? "")) return new Map();
   const unmade = [
-    [unmadeProgram(start, files), "no-program"],
-    [unmadeScript(start, files), "missing"],
+    [unmadeProgram(start), "no-program"],
+    [unmadeScript(start), "missing"],
   ] as const;
   return new Map(
     unmade.flatMap(([path, ends]) => (path === undefined ? [] : [[path, ends] as const])),
   );
 }
 
-const lost = (what: string, meet: string, ends?: Unreadable): StartFault => ({
+const lost = (message: string, hint: string, ends?: Unreadable): StartFault => ({
   code: "needs-setup",
-  message: what,
-  hint: meet,
+  message,
+  hint,
   ...(ends && { ends }),
 });
 
@@ -141,29 +131,24 @@ function lacksAtFirst(
     if (why !== undefined) return lost(why, infoOf("no-node").hint);
   }
   if (windows || handler.args || !shell.startsWith("/") || exists(shell)) return undefined;
-  return lost(
-    `${shell}, with which it is started, is not on this machine`,
-    `install ${shell.split("/").at(-1)}`,
-    "no-program",
-  );
+  const why = `${shell}, with which it is started, is not on this machine`;
+  return lost(why, `install ${shell.split("/").at(-1)}`, "no-program");
 }
 
-const lacksFolder = ({ cwd }: HookStart["handler"], { exists }: Terminal): readonly StartFault[] =>
-  cwd && isOutside(cwd) && !exists(cwd)
-    ? [
-        lost(
-          `${cwd}, the folder in which it is started, is not on this machine`,
-          "start it in a folder of the project",
-        ),
-      ]
-    : [];
+function lacksAtDenial(name: string): StartFault {
+  const why = `${name}, which it starts where its script denies, ${lackOf(name)}: the code that denies is lost`;
+  return lost(why, "let the command end with the code of its script");
+}
 
-const lacksModules = (
-  start: HookStart,
-  files: Files | undefined,
-  terminal: Terminal,
-): readonly StartFault[] =>
-  modulesMissing(start, files, terminal).map(({ name, since }) =>
+function lacksFolder({ cwd }: HookStart["handler"], { exists }: Terminal): readonly StartFault[] {
+  const why = `${cwd}, the folder in which it is started, is not on this machine`;
+  return cwd && isOutside(cwd) && !exists(cwd)
+    ? [lost(why, "start it in a folder of the project")]
+    : [];
+}
+
+const lacksModules = (start: HookStart, terminal: Terminal): readonly StartFault[] =>
+  modulesMissing(start, terminal).map(({ name, since }) =>
     since === undefined
       ? lost(
           `the package ${name}, which its script loads, is not installed`,
@@ -176,69 +161,50 @@ const lacksModules = (
   );
 
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
-export function lacking(
-  start: HookStart,
-  files: Files | undefined,
-  terminal: Terminal,
-): readonly StartFault[] {
+export function lacking(start: HookStart, terminal: Terminal): readonly StartFault[] {
   const { exists, windows, platform, env } = terminal;
+  const { handler, files } = start;
   const atFirst = lacksAtFirst(start, terminal);
   if (atFirst) return [atFirst];
   // Another rule says what the shim needs there, and nothing is known of an agent's own way.
   if (windows) return [];
-  const finds = findsOn(terminal, start, files);
+  const finds = findsOn(terminal, start);
   const toHave: Find = (text, isHeld) => programsToHave(text, isHeld, platform, finds);
   const first: Find = (text, isHeld) => [
     ...toHave(text, isHeld),
     ...(POSIX.test(start.shell) && !start.sets("PATH") ? ownOf(text) : []),
   ];
-  const unmade = unmadeIn(start, files);
-  const linked = linkedScript(start, files);
+  const unmade = unmadeIn(start);
+  const linked = linkedScript(start);
   const named = inCommand(start, toHave, first).filter(
     (name) => !/^[A-Za-z]:/.test(name) && !finds(name) && !unmade.has(pathFrom("", name) ?? name),
   );
   const isSet = (name: string) => start.sets(name) || env[name] !== undefined;
   const paths = pathsOutside(start, true, isSet).filter((path) => !exists(path));
-  const inside = lackingInside(start, files, terminal).filter((name) =>
-    decidingOf(start, files).has(name),
-  );
+  const inside = lackingInside(start, terminal).filter((name) => decidingOf(start).has(name));
   const isOther = (name: string) => !named.includes(name);
-  const atDenial = lostAtDenial(start, files, terminal);
+  const atDenial = lostAtDenial(start, terminal);
   const meet = (name: string) =>
     start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
   return [
-    ...[...new Set(named)].map((name) =>
-      lost(
-        `${name} ${lackOf(name)}`,
-        (isScriptName(name) && files && onPath(fileNamed(files, name))) || meet(name),
-        start.handler.command?.trim().startsWith(name) ? "no-program" : undefined,
-      ),
-    ),
-    ...(atDenial?.isSure && isOther(atDenial.name)
-      ? [
-          lost(
-            `${atDenial.name}, which it starts where its script denies, ${lackOf(atDenial.name)}: the code that denies is lost`,
-            "let the command end with the code of its script",
-          ),
-        ]
-      : []),
+    ...[...new Set(named)].map((name) => {
+      const hint = (isScriptName(name) && onPath(fileNamed(files, name))) || meet(name);
+      const isFirst = handler.command?.trim().startsWith(name);
+      return lost(`${name} ${lackOf(name)}`, hint, isFirst ? "no-program" : undefined);
+    }),
+    ...(atDenial?.isSure && isOther(atDenial.name) ? [lacksAtDenial(atDenial.name)] : []),
     ...[...unmade].map(([path, ends]) => lost(`${path} is not on this machine`, TO_MAKE, ends)),
     ...(linked === undefined
       ? []
       : [lost(`${linked} is a link to what is not on this machine, so it never starts`, TO_LINK)]),
-    ...paths
-      .filter(isOther)
-      .map((path) =>
-        lost(
-          `${path} is not on this machine`,
-          meet(path),
-          isScript(path, start) ? "missing" : "no-program",
-        ),
-      ),
+    ...paths.filter(isOther).map((path) => {
+      const ends = isScript(path, start) ? "missing" : "no-program";
+      return lost(`${path} is not on this machine`, meet(path), ends);
+    }),
     ...inside
       .filter(isOther)
       .map((name) => lost(`${name}, which its script needs, ${lackOf(name)}`, meet(name))),
-    ...lacksFolder(start.handler, terminal),
-    ...lacksModules(start, files, terminal),
+    ...lacksFolder(handler, terminal),
+    ...lacksModules(start, terminal),
   ];
 }

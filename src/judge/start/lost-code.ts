@@ -1,5 +1,4 @@
 /** Finds a program that a command starts where its script denies, whose own code counts then. */
-import type { Files } from "../../model/files.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { onlyNode, parseTree } from "../../read/does/shell-tree.ts";
 import { isUnclear } from "../../read/does/value.ts";
@@ -17,16 +16,18 @@ export interface StartedAtDenial {
 /** A shell ends with this where it does not find the program. */
 const NOT_FOUND = { code: 127, text: ">&2" };
 
-export function startedAtDenial(
-  { handler, group, isHeld }: HookStart,
-  files: Files | undefined,
-): StartedAtDenial | undefined {
+export function startedAtDenial({
+  handler,
+  group,
+  files,
+  isHeld,
+}: HookStart): StartedAtDenial | undefined {
   const { command = "", args } = handler;
   const node = args ? undefined : onlyNode(parseTree(command));
   const [word] = node?.kind === "or" && node.right.kind === "run" ? node.right.words : [];
   const name = word ? textOf(command, word) : "";
   const isProgram = programsToInstall(name).length > 0 || interpreterOf(name) !== undefined;
-  if (!files || !word || !isHeld || !isProgram || isHeld(NOT_FOUND)) return undefined;
+  if (!word || !isHeld || !isProgram || isHeld(NOT_FOUND)) return undefined;
   const left = command.slice(0, word.from).replace(/\|\|\s*$/, "");
   const { codes, printed } = readHandler(files, { ...handler, command: left }, group);
   if (!codes.has(2) || !isHeld({ code: 2, text: ">&2" })) return undefined;

@@ -8,13 +8,17 @@ import { isReadByNode } from "../../read/node-modules.ts";
 import { scriptFile, scriptText } from "../../read/script.ts";
 import { manifestsAbove } from "../../read/started.ts";
 
-export function moduleFault(
-  { handler, group }: { readonly handler: Handler; readonly group: Pick<Group, "origin"> },
-  files: Pick<Files, "exists" | "read"> | undefined,
-): string | undefined {
+export function moduleFault({
+  handler,
+  group,
+  files,
+}: {
+  readonly handler: Handler;
+  readonly group: Pick<Group, "origin">;
+  readonly files: Pick<Files, "exists" | "read">;
+}): string | undefined {
   const path = scriptFile(files, handler, group);
-  if (!files || path === undefined || !/^(?!.*\bnode_modules\/).*\.[cm]?js$/.test(path))
-    return undefined;
+  if (path === undefined || !/^(?!.*\bnode_modules\/).*\.[cm]?js$/.test(path)) return undefined;
   const script = scriptText(files, handler, group);
   if (!isReadByNode(handler, script)) return undefined;
   const [type, why] = /\.[cm]js$/.test(path)

@@ -1,6 +1,5 @@
 /** Finds what a script of Node.js loads as it begins, and one machine does not have. */
 import { quietly } from "../../model/error.ts";
-import type { Files } from "../../model/files.ts";
 import { foldersAbove } from "../../model/paths.ts";
 import { isNewer } from "../../model/seal.ts";
 import type { Terminal } from "../../model/world.ts";
@@ -23,15 +22,14 @@ interface MissingModule {
 }
 
 export function modulesMissing(
-  { handler, group, folder }: HookStart,
-  files: Files | undefined,
+  { handler, group, files, folder }: HookStart,
   { node, env, exists }: Terminal,
 ): readonly MissingModule[] {
   const first = scriptFile(files, handler, group);
-  const text = (path: string) => quietly(() => files?.read(path)) ?? "";
+  const text = (path: string) => quietly(() => files.read(path)) ?? "";
   if (!first || !isReadByNode(handler, text(first))) return [];
-  if (env["NODE_PATH"] || files?.exists(".pnp.cjs")) return [];
-  const isFile = (path: string) => files?.exists(path) === true;
+  if (env["NODE_PATH"] || files.exists(".pnp.cjs")) return [];
+  const isFile = (path: string) => files.exists(path);
   const [, own] = /"name"\s*:\s*"([^"]*)"/.exec(text("package.json")) ?? [];
   // A plugin runs where it is installed.
   const isThere = (name: string, from: string) =>

@@ -49,13 +49,9 @@ export function untriedThere(
   const untried = hosts.flatMap((host) => (adapters[host]?.config.windows ? [adapters[host]] : []));
   if (!untried.length || !(saysSo(files) || hooks.some(isForWindows))) return [];
   const titles = untried.map(({ title }) => title);
-  return [
-    diagnostic(
-      "windows",
-      { file: files.exists(PROJECT.edited) ? PROJECT.edited : "" },
-      `nobody tried how these start hooks on Windows: ${titles.join(", ")}`,
-    ),
-  ];
+  const at = { file: files.exists(PROJECT.edited) ? PROJECT.edited : "" };
+  const why = `nobody tried how these start hooks on Windows: ${titles.join(", ")}`;
+  return [diagnostic("windows", at, why)];
 }
 
 /** Needed by what the shim starts. An agent's own way to start hooks there is not known. */
@@ -63,14 +59,11 @@ export const needsThere = (
   play: HostPlay,
   { task }: Run,
   start: HookStart,
-  files: Files | undefined,
 ): readonly Condition[] =>
-  task && usedOnWindows(play) && startThere(start, files) === "by bash"
-    ? [
-        {
-          kind: "windows",
-          says: "a machine with Windows has Git for Windows",
-          meet: "install it there, or give the hook a `windows` command",
-        },
-      ]
-    : [];
+  task && usedOnWindows(play) && startThere(start) === "by bash" ? [BY_BASH] : [];
+
+const BY_BASH: Condition = {
+  kind: "windows",
+  says: "a machine with Windows has Git for Windows",
+  meet: "install it there, or give the hook a `windows` command",
+};

@@ -1,5 +1,4 @@
 /** Finds the programs that a hook starts, and those without which it decides nothing. */
-import type { Files } from "../../model/files.ts";
 import { knownOf } from "../../model/known.ts";
 import { mayRefuse } from "../../read/asked-programs.ts";
 import {
@@ -24,12 +23,12 @@ const known = knownOf<HookStart, readonly string[]>();
 const decidingKnown = knownOf<HookStart, ReadonlySet<string>>();
 
 /** Programs that its command and its script start, as far as a shell reads them. */
-export const programsOf = (start: HookStart, files: Files | undefined): readonly string[] =>
-  known(start, files, () => [
+export const programsOf = (start: HookStart): readonly string[] =>
+  known(start, "", () => [
     ...new Set([
       ...inCommand(start, programsToInstall, programsOfCommand),
-      ...inScript(start, files, programsToInstall),
-      ...(files ? inOthers(start, files) : []),
+      ...inScript(start, programsToInstall),
+      ...inOthers(start),
     ]),
   ]);
 
@@ -44,35 +43,24 @@ export function inCommand(start: HookStart, find: Find, first = find): readonly 
   return [...first(line, isHeld), ...find(inner, isHeld)];
 }
 
-export function inScript(
-  start: HookStart,
-  files: Files | undefined,
-  find: Find,
-): readonly string[] {
+export function inScript(start: HookStart, find: Find): readonly string[] {
   return [
-    ...inFirstLine(start, files, find),
-    ...find(shellText(start, files), start.isHeld),
-    ...inPowerShell(start, files),
+    ...inFirstLine(start, find),
+    ...find(shellText(start), start.isHeld),
+    ...inPowerShell(start),
   ];
 }
 
-const inPowerShell = (
-  { handler, group }: HookStart,
-  files: Files | undefined,
-): readonly string[] =>
+const inPowerShell = ({ handler, group, files }: HookStart): readonly string[] =>
   /\.ps1$/i.test(startedOf(handler)?.path ?? "")
     ? programsOfPowerShell(scriptText(files, handler, group))
     : [];
 
-export const inFirstLine = (
-  { handler, group }: HookStart,
-  files: Files | undefined,
-  find: Find,
-): readonly string[] =>
+export const inFirstLine = ({ handler, group, files }: HookStart, find: Find): readonly string[] =>
   startedOf(handler)?.called ? programsOfFirstLine(scriptText(files, handler, group), find) : [];
 
 /** Gives the script that a shell reads; empty if another program reads it. */
-export function shellText({ handler, group }: HookStart, files: Files | undefined): string {
+export function shellText({ handler, group, files }: HookStart): string {
   const text = scriptText(files, handler, group);
   const isShell =
     startedOf(handler)?.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k|fi)?sh\b/.test(text);
@@ -80,11 +68,11 @@ export function shellText({ handler, group }: HookStart, files: Files | undefine
 }
 
 /** Programs that its script starts by a path on somebody's machine. */
-export const pathsInScript = (start: HookStart, files: Files | undefined): readonly WholePath[] =>
-  wholePathsIn(shellText(start, files)).filter(({ path }) => isOutside(path));
+export const pathsInScript = (start: HookStart): readonly WholePath[] =>
+  wholePathsIn(shellText(start)).filter(({ path }) => isOutside(path));
 
 /** What scripts that are read on the way are seen to start, by those that the hook starts. */
-export function inOthers({ handler, group, isHeld }: HookStart, files: Files): readonly string[] {
+export function inOthers({ handler, group, files, isHeld }: HookStart): readonly string[] {
   const { texts, started } = readHandler(files, handler, group);
   const isStarted = new Set(programsToInstall([...started].join("\n")));
   // Python and Node.js end with 1 then, and say why.
@@ -100,23 +88,23 @@ export function inOthers({ handler, group, isHeld }: HookStart, files: Files): r
 }
 
 /** The hook does nothing of its work without these programs, as far as can be told. */
-export const decidingOf = (start: HookStart, files: Files | undefined): ReadonlySet<string> =>
+export const decidingOf = (start: HookStart): ReadonlySet<string> =>
   decidingKnown(
     start,
-    files,
+    "",
     () =>
       new Set([
         ...inCommand(start, programsToInstall, programsOfCommand),
-        ...inFirstLine(start, files, programsToHave),
-        ...inPowerShell(start, files),
-        ...decidingTexts(start, files).flatMap((text) => decidingPrograms(text, start.isHeld)),
+        ...inFirstLine(start, programsToHave),
+        ...inPowerShell(start),
+        ...decidingTexts(start).flatMap((text) => decidingPrograms(text, start.isHeld)),
       ]),
   );
 
 /** The script of a shell, and those that take its place in turn where it has refused nothing. */
-function decidingTexts(start: HookStart, files: Files | undefined): readonly string[] {
-  const found = [shellText(start, files)];
-  const { texts, places } = files ? readHandler(files, start.handler, start.group) : NONE_READ;
+function decidingTexts(start: HookStart): readonly string[] {
+  const found = [shellText(start)];
+  const { texts, places } = readHandler(start.files, start.handler, start.group);
   // A list is walked in its order, and what is added meanwhile is walked too.
   for (const text of found) {
     const name = becomes(text);
@@ -126,8 +114,6 @@ function decidingTexts(start: HookStart, files: Files | undefined): readonly str
   }
   return found;
 }
-
-export const NONE_READ = { texts: [], places: new Map<string, number>() };
 
 /** The name of the script that takes the place of this one at its end. */
 function becomes(text: string): string | undefined {

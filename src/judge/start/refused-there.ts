@@ -10,29 +10,29 @@ import { startThere } from "./start-there.ts";
 import type { ReachRule } from "../reach/rule.ts";
 
 /** A gate denies what the hook is not asked about; anything else that it does is lost there. */
-export const refusedThere: ReachRule = (
-  { play, event, group, handler, files, own: traces },
-  tell,
-) => {
+export const refusedThere: ReachRule = (reach, tell) => {
+  const { play, event, group, handler, files, own } = reach;
   if (play.layer.scope !== "project" || !usedOnWindows(play)) return undefined;
-  const lost = () =>
-    isGuard({ protocols: play.protocols, files }, event, group, handler) ? "lost" : "weakened";
+  const lost = () => (isGuard(reach) ? "lost" : "weakened");
   const script = handler.windows === undefined ? scriptFile(files, handler, group) : undefined;
-  const why = script && wrongThere(script, files as Files);
+  const why = script && wrongThere(script, files);
   if (why)
-    return [
-      tell("windows-name", `Windows cannot have its script ${script}: ${why}`, undefined, lost()),
-    ];
+    return tell(
+      "windows-name",
+      `Windows cannot have its script ${script}: ${why}`,
+      undefined,
+      lost(),
+    );
   const waits = isEventName(event) && isGate(event) && !handler.async;
-  for (const run of traces.flatMap(({ runs }) => runs)) {
-    const there = run.task && startThere(startOf(play, run), files);
+  for (const run of own.flatMap(({ runs }) => runs)) {
+    const there = run.task && startThere(startOf(play, run, files));
     if (there === undefined || typeof there === "string") continue;
     const then = waits ? "every call that it fits is denied there" : "it never runs there";
     const message = `on Windows ${there.why}, so that the hook cannot be started: ${then}`;
     const hint = `${there.repair}, or give the hook a \`windows\` command`;
-    return [{ ...tell("windows-start", message, undefined, waits ? "weakened" : lost()), hint }];
+    return { ...tell("windows-start", message, undefined, waits ? "weakened" : lost()), hint };
   }
-  return [];
+  return undefined;
 };
 
 /** Beside it lie the files of its folder. */

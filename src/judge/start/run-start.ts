@@ -35,16 +35,18 @@ import {
 /** Starts are kept by the entry, the handler and the event: a play has many moments of each. */
 const starts = knownOf<Run["by"], Map<string, HookStart>>();
 
-export function startOf(play: HostPlay, run: Run): HookStart {
+export function startOf(play: HostPlay, run: Run, files: Files): HookStart {
   const { by, handler, task, call } = run;
   const kept = starts(by, handler, () => new Map());
   const { event } = task?.call ?? call;
-  const start = kept.get(event) ?? newStart(play, run);
+  const known = kept.get(event);
+  if (known?.files === files) return known;
+  const start = newStart(play, run, files);
   kept.set(event, start);
   return start;
 }
 
-function newStart(play: HostPlay, run: Run): HookStart {
+function newStart(play: HostPlay, run: Run, files: Files): HookStart {
   const { by, task, call } = run;
   // An agent starts what it runs unchanged in its own way.
   const protocol = run.via === "raw" ? play.adapter.protocol : play.protocols[run.dialect];
@@ -58,6 +60,7 @@ function newStart(play: HostPlay, run: Run): HookStart {
   return {
     handler: run.handler,
     group,
+    files,
     ...(!task && { agent: play.adapter.title }),
     sets: (name) =>
       Object.hasOwn(given, name) ||
@@ -108,87 +111,67 @@ const UNGIVEN: Condition = {
   meet: "drop it here",
 };
 
+const UNLINKED = "is a link to is there, which it is not yet";
+const UNMADE = "is built or installed, which it is not yet";
+const BUILD = "build it on every machine that runs the agent";
+const BUILD_OR_KEEP = `${BUILD}, or keep it in the repository`;
+
 /** Lists what of the machine a run needs that no committed file brings (S23). */
 export function needsOf(
   play: HostPlay,
   { event, group }: Hook,
   run: Run,
-  files: Files | undefined,
+  files: Files,
 ): readonly Condition[] {
   const { handler, by } = run;
   if (play.layer.scope === "user" || by.scope === "user" || by.scope === "managed") return [];
-  const start = startOf(play, run);
-  const there = needsThere(play, run, start, files);
+  const start = startOf(play, run, files);
+  const there = needsThere(play, run, start);
   // A machine that lacks something has a fault, and no condition is needed.
   const { terminal } = play.world;
   if (terminal)
     return [
       ...(terminal.windows ? [] : there),
-      ...perhapsLacking(start, files, terminal).map((name) => lacked(name, files)),
-      ...switched(play, start, event, { ...group, hooks: [handler] }, files),
+      ...perhapsLacking(start, terminal).map((name) => lacked(name, files)),
+      ...switched(play, start, event, { ...group, hooks: [handler] }),
     ];
   // Node.js runs the shim.
-  const programs = programsOf(start, files).filter(
-    (name) => !(run.via === "shim" && name === "node"),
-  );
+  const programs = programsOf(start).filter((name) => !(run.via === "shim" && name === "node"));
   const split = splitVariable(start);
-  const made = unmadeScript(start, files);
-  const program = unmadeProgram(start, files);
-  const linked = linkedScript(start, files);
+  const whole = split && isOfPlugin(split) ? "plugin" : "project";
+  const made = unmadeScript(start);
+  const program = unmadeProgram(start);
+  const linked = linkedScript(start);
   const without = () => withoutScript(play, event, run).replace(/^: /, "; without it ");
   const need = (says: string, meet: string): Condition => ({ kind: "machine", says, meet });
   return [
-    ...(ungivenScript(start, files) === undefined ? [] : [UNGIVEN]),
-    ...(split
-      ? [
-          need(
-            `the ${isOfPlugin(split) ? "plugin" : "project"} is in no folder with a space in its path`,
-            split.meet,
-          ),
-        ]
-      : []),
-    ...(made === undefined
-      ? []
-      : [
-          need(
-            `${made} is built or installed, which it is not yet${without()}`,
-            "build it on every machine that runs the agent, or keep it in the repository",
-          ),
-        ]),
-    ...(linked === undefined
-      ? []
-      : [need(`what ${linked} is a link to is there, which it is not yet`, TO_LINK)]),
-    ...(program === undefined
-      ? []
-      : [
-          need(
-            `${program} is built or installed, which it is not yet`,
-            "build it on every machine that runs the agent",
-          ),
-        ]),
-    ...pathsOutside(start).map((path) =>
-      need(
-        `the machine has ${path}${path === startedPath(handler) ? without() : ""}`,
+    ...(ungivenScript(start) === undefined ? [] : [UNGIVEN]),
+    ...(split ? [need(`the ${whole} is in no folder with a space in its path`, split.meet)] : []),
+    ...(made === undefined ? [] : [need(`${made} ${UNMADE}${without()}`, BUILD_OR_KEEP)]),
+    ...(linked === undefined ? [] : [need(`what ${linked} ${UNLINKED}`, TO_LINK)]),
+    ...(program === undefined ? [] : [need(`${program} ${UNMADE}`, BUILD)]),
+    ...pathsOutside(start).map((path) => {
+      const how = path === startedPath(handler) ? without() : "";
+      return need(`the machine has ${path}${how}`, toCorrect(path, files));
+    }),
+    ...pathsInScript(start).map(({ path, instead }) => {
+      const when = instead === undefined ? "" : ` where $${instead} is not set`;
+      return need(
+        `the machine has ${path}, which its script starts${when}`,
         toCorrect(path, files),
-      ),
-    ),
-    ...pathsInScript(start, files).map(({ path, instead }) =>
-      need(
-        `the machine has ${path}, which its script starts${instead === undefined ? "" : ` where $${instead} is not set`}`,
-        toCorrect(path, files),
-      ),
-    ),
+      );
+    }),
     ...programs.map((name) => ({
       ...need(`the machine has ${name}`, "install it on every machine that runs the agent"),
-      ...(!decidingOf(start, files).has(name) && { only: "does all of its work" as const }),
+      ...(!decidingOf(start).has(name) && { only: "does all of its work" as const }),
     })),
     ...there,
     ...(run.via === "native" ? asking(play, run, event, group, files) : []),
-    ...switched(play, start, event, { ...group, hooks: [handler] }, files),
+    ...switched(play, start, event, { ...group, hooks: [handler] }),
   ];
 }
 
-const lacked = (name: string, files: Files | undefined): Condition => ({
+const lacked = (name: string, files: Files): Condition => ({
   kind: "machine",
   only: "does all of its work",
   says: `${name} is ${whereIs(name)}`,
@@ -201,24 +184,21 @@ function asking(
   { handler, call }: Run,
   event: string,
   group: Group,
-  files: Files | undefined,
+  files: Files,
 ): readonly Condition[] {
   const condition = rowNamed(protocol, call.event)?.asks;
-  return condition && files && onlyAsks({ protocols, files }, event, group, handler)
-    ? [condition]
-    : [];
+  return condition && onlyAsks({ protocols, files, event, group, handler }) ? [condition] : [];
 }
 
 /** A denial that a variable switches on, which no file sets. */
 function switched(
   { protocols, world: { terminal } }: HostPlay,
-  { handler, sets }: HookStart,
+  { handler, sets, files }: HookStart,
   event: string,
   group: Group,
-  files: Files | undefined,
 ): readonly Condition[] {
   const isSet = (name: string) => sets(name) || terminal?.env[name] !== undefined;
-  const found = files && switchesOf(isSet, { protocols, files }, event, group, handler);
+  const found = switchesOf(isSet, { protocols, files, event, group, handler });
   if (!found) return [];
   const { names, some } = found;
   const says = names.map((name) => `$${name} is set`).join(some ? " or " : " and ");
@@ -232,14 +212,14 @@ const faults = knownOf<HookStart, StartFault | undefined>();
 export function faultOfRuns(
   play: HostPlay,
   traces: readonly Pick<Trace, "runs">[],
-  files: Files | undefined,
+  files: Files,
 ): StartFault | "none" | undefined {
   let found: "none" | undefined;
   for (const { runs } of traces) {
     const items = runs
       .filter(({ via }) => via !== "raw")
-      .map((run) => startOf(play, run))
-      .map((start) => faults(start, files, () => faultOfStart(play, start, files)));
+      .map((run) => startOf(play, run, files))
+      .map((start) => faults(start, "", () => faultOfStart(play, start)));
     const [first] = items;
     if (first && items.every(Boolean)) return first;
     if (items.length) found = "none";
@@ -259,33 +239,23 @@ export function runBy(
   return { via, handler, dialect: via === "raw" ? (by.of ?? "") : id, by, call };
 }
 
-export const faultOfRun = (
-  play: HostPlay,
-  run: Run,
-  files: Files | undefined,
-): StartFault | undefined => faultOfStart(play, startOf(play, run), files);
+export const faultOfRun = (play: HostPlay, run: Run, files: Files): StartFault | undefined =>
+  faultOfStart(play, startOf(play, run, files));
 
-function faultOfStart(
-  { world: { terminal } }: HostPlay,
-  start: HookStart,
-  files: Files | undefined,
-): StartFault | undefined {
-  const fault = startFault(start, files);
+function faultOfStart({ world: { terminal } }: HostPlay, start: HookStart): StartFault | undefined {
+  const fault = startFault(start);
   if (!terminal) return fault;
   const isFine = fault?.code === "shell-words" && (terminal.sh === "bash" || terminal.windows);
   const refused = refusedHere(start, terminal);
+  const refusal: StartFault = {
+    code: "needs-setup",
+    message: `it cannot be started on this machine: ${refused?.why}`,
+    hint: `${refused?.repair}, or give the hook a \`windows\` command`,
+  };
   const [first, ...more]: readonly StartFault[] = [
     ...(fault && !isFine ? [fault] : []),
-    ...lacking(start, files, terminal),
-    ...(refused
-      ? [
-          {
-            code: "needs-setup" as const,
-            message: `it cannot be started on this machine: ${refused.why}`,
-            hint: `${refused.repair}, or give the hook a \`windows\` command`,
-          },
-        ]
-      : []),
+    ...lacking(start, terminal),
+    ...(refused ? [refusal] : []),
   ];
   return first && { ...first, more };
 }

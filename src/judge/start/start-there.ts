@@ -39,16 +39,16 @@ const LINE = 256;
 const known = knownOf<HookStart, There | undefined>();
 
 /** It is undefined if the files do not show it. */
-export const startThere = (start: HookStart, files: Files | undefined): There | undefined =>
-  files && known(start, files, () => startIn(start, files));
+export const startThere = (start: HookStart): There | undefined =>
+  known(start, "", () => startIn(start));
 
-function startIn(start: HookStart, files: Files): There | undefined {
-  const { handler, group } = start;
+function startIn(start: HookStart): There | undefined {
+  const { handler, group, files } = start;
   // A script that is not here may be one for any program.
   if (startedOf(handler)?.called && scriptFile(files, handler, group) === undefined)
     return undefined;
   const on = { folder: FOLDER, env: { HOME, PATH: PROGRAMS } };
-  const programs = programsOf(start, files);
+  const programs = programsOf(start);
   if (!refusalOn(start, on, machine(programs, files, false))) return "directly";
   const refused = refusalOn(start, on, machine(programs, files, true));
   return refused ? aboutWindows(refused) : "by bash";

@@ -16,6 +16,8 @@ import { folderOf, GIT_TOP, ROOT, scriptText, startedOf, withGitTop } from "../.
 export interface HookStart {
   readonly handler: Handler;
   readonly group: Pick<Group, "origin">;
+  /** They are for reading its script. */
+  readonly files: Files;
   /** The name of the agent that starts it itself, without the shim. */
   readonly agent?: string;
   /** The agent sets the variable for this hook. */
@@ -60,10 +62,7 @@ export const OF_START: readonly string[] = [
   "unquoted-path",
 ] satisfies readonly Code[];
 
-export function startFault(
-  start: HookStart,
-  files: (Present & Pick<Files, "read">) | undefined,
-): StartFault | undefined {
+export function startFault(start: HookStart): StartFault | undefined {
   const place = scriptPlaceOf(start);
   if (place?.unset !== undefined)
     return {
@@ -71,11 +70,11 @@ export function startFault(
       message: `its script ${place.path} is not there, ${asUnset(start, place.unset)}`,
       hint: UNSET_HINT,
     };
-  const folder = folderFault(start, files);
+  const folder = folderFault(start);
   if (folder) return folder;
-  return place?.sure && !place.isMade && files && isGone(files, place.path)
+  return place?.sure && !place.isMade && isGone(start.files, place.path)
     ? { code: "script-missing", message: `its script ${place.path} is not there` }
-    : (unfoundFault(start, files) ?? splitFault(start) ?? textFault(start, files));
+    : (unfoundFault(start) ?? splitFault(start) ?? textFault(start));
 }
 
 const asUnset = ({ agent }: HookStart, name: string): string =>
@@ -84,14 +83,15 @@ const asUnset = ({ agent }: HookStart, name: string): string =>
 const UNSET_HINT = "write a variable that is set here";
 
 /** The command first changes to a folder that is not there, and nothing else of it is started. */
-function folderFault(start: HookStart, files: Present | undefined): StartFault | undefined {
-  const { command = "", args } = start.handler;
+function folderFault(start: HookStart): StartFault | undefined {
+  const { handler, files } = start;
+  const { command = "", args } = handler;
   const folder = args ? undefined : firstFolder(withGitTop(command));
   const place = folder === undefined ? undefined : placeOf(start, folder);
   if (!place?.sure || place.isMade || place.path === "/") return undefined;
   const { path, unset } = place;
-  if (unset === undefined && (!files || files.ungiven || isFolder(files, path))) return undefined;
-  if (!endsWithout(start.handler, "no-folder")) return undefined;
+  if (unset === undefined && (files.ungiven || isFolder(files, path))) return undefined;
+  if (!endsWithout(handler, "no-folder")) return undefined;
   return {
     code: "script-missing",
     message: `it changes to the folder ${path}, which is not there${unset === undefined ? "" : `, ${asUnset(start, unset)}`}`,
@@ -100,13 +100,13 @@ function folderFault(start: HookStart, files: Present | undefined): StartFault |
   };
 }
 
-const isFolder = (files: Present, path: string): boolean =>
+const isFolder = (files: Files, path: string): boolean =>
   files.exists(path) || files.list(path).length + files.folders(path).length > 0;
 
 /** A script named without a folder is looked for where programs are, and nowhere else. */
-function unfoundFault(start: HookStart, files: Present | undefined): StartFault | undefined {
+function unfoundFault(start: HookStart): StartFault | undefined {
   if (pathBeside(start) !== undefined) return undefined;
-  const { handler, group, personal, sets } = start;
+  const { handler, group, files, personal, sets } = start;
   const { command = "", args } = handler;
   const [name] = (args ? /^[\w-]+\.\w+$/ : /^[\w-]+\.\w+(?=\s|$)/).exec(command.trim()) ?? [];
   if (name === undefined || !isScriptName(name) || personal || sets("PATH")) return undefined;
@@ -114,7 +114,7 @@ function unfoundFault(start: HookStart, files: Present | undefined): StartFault 
   const places = [folder, `${folder}/hooks`, `${folder}/scripts`, handler.cwd ?? "", "", "scripts"];
   const path = places
     .map((place) => `${place}/${name}`.replace(/^\/+/, ""))
-    .find((text) => files?.exists(text));
+    .find((text) => files.exists(text));
   return path === undefined
     ? undefined
     : {
@@ -125,33 +125,31 @@ function unfoundFault(start: HookStart, files: Present | undefined): StartFault 
       };
 }
 
-type Present = Pick<Files, "exists" | "ungiven" | "list" | "folders">;
-
-const isGone = (files: Present, path: string): boolean =>
+const isGone = (files: Files, path: string): boolean =>
   !files.exists(path) && !files.ungiven?.(path);
 
 /** The script, if nobody gave its text: it counts as present and unread. */
-export function ungivenScript(start: HookStart, files: Present | undefined): string | undefined {
+export function ungivenScript(start: HookStart): string | undefined {
+  const { files } = start;
   const path = scriptPlaceOf(start)?.path;
-  return path !== undefined && files && !files.exists(path) && files.ungiven?.(path)
-    ? path
-    : undefined;
+  return path !== undefined && !files.exists(path) && files.ungiven?.(path) ? path : undefined;
 }
 
 /** The script, if it is still to be built or installed. */
-export const unmadeScript = (start: HookStart, files: Present | undefined): string | undefined =>
-  unmade(scriptPlaceOf(start), files);
+export const unmadeScript = (start: HookStart): string | undefined =>
+  unmade(start, scriptPlaceOf(start));
 
 /** The same of the program that the command begins with. */
-export function unmadeProgram(start: HookStart, files: Present | undefined): string | undefined {
+export function unmadeProgram(start: HookStart): string | undefined {
   const [, path = ""] = FIRST_PATH.exec(start.handler.command?.replace(/["']/g, "") ?? "") ?? [];
-  return path === startedOf(start.handler)?.path ? undefined : unmade(placeOf(start, path), files);
+  return path === startedOf(start.handler)?.path ? undefined : unmade(start, placeOf(start, path));
 }
 
 /** The script that is started only if it is there, if it is a link to what is not there. */
-export function linkedScript(start: HookStart, files: Present | undefined): string | undefined {
+export function linkedScript(start: HookStart): string | undefined {
+  const { files } = start;
   const place = scriptPlaceOf(start);
-  return place?.onlyAsked && files && isGone(files, place.path) && isFile(files, place.path)
+  return place?.onlyAsked && isGone(files, place.path) && isFile(files, place.path)
     ? place.path
     : undefined;
 }
@@ -161,8 +159,8 @@ export const TO_LINK =
 
 const FIRST_PATH = /^\s*((?:\$\{?\w+\}?\/)?[\w.-]+(?:\/[\w.-]+)+)/;
 
-const unmade = (place: ScriptPlace | undefined, files: Present | undefined): string | undefined =>
-  place?.sure && place.isMade && files && isGone(files, place.path) ? place.path : undefined;
+const unmade = ({ files }: HookStart, place: ScriptPlace | undefined): string | undefined =>
+  place?.sure && place.isMade && isGone(files, place.path) ? place.path : undefined;
 
 /** The variable that a blank in the folder's path breaks. */
 export function splitVariable({ handler, byShim, pastes }: HookStart): SplitVariable | undefined {
@@ -188,18 +186,10 @@ function splitFault(start: HookStart): StartFault | undefined {
 
 /** Results are kept because every run of every moment asks for them. */
 const known = knownOf<object, StartFault | undefined>();
-const NO_FILES = {};
 
-function textFault(
-  start: HookStart,
-  files: Pick<Files, "exists" | "read"> | undefined,
-): StartFault | undefined {
+function textFault(start: HookStart): StartFault | undefined {
   const key = `${start.shell} ${startKey(start.handler, start.group)}`;
-  return known(
-    files ?? NO_FILES,
-    key,
-    () => foundInWords(start, files) ?? foundInModule(start, files),
-  );
+  return known(start.files, key, () => foundInWords(start) ?? foundInModule(start));
 }
 
 /** Handlers that start the same in the same files have the same key. */
@@ -209,10 +199,7 @@ export const startKey = (
 ): string => JSON.stringify([command, args, cwd, origin?.plugin, origin?.package]);
 
 /** Words of bash where another shell reads them. */
-function foundInWords(
-  { handler, group, shell }: HookStart,
-  files: Pick<Files, "exists" | "read"> | undefined,
-): StartFault | undefined {
+function foundInWords({ handler, group, files, shell }: HookStart): StartFault | undefined {
   const { command = "", args } = handler;
   const word = args || !PLAIN_SHELL.test(shell) ? undefined : bashWordIn(command);
   if (word !== undefined) return wordFault("it has", word, shell);
@@ -231,11 +218,9 @@ const wordFault = (what: string, word: string, reader: string): StartFault => ({
 });
 
 /** Node.js ends then as without the script. */
-function foundInModule(start: HookStart, files: Parameters<typeof moduleFault>[1]) {
-  const message = moduleFault(start, files);
-  return message === undefined
-    ? undefined
-    : ({ code: "module-words", message, ends: "missing" } as const);
+function foundInModule(start: HookStart): StartFault | undefined {
+  const message = moduleFault(start);
+  return message === undefined ? undefined : { code: "module-words", message, ends: "missing" };
 }
 
 export const PLAIN_SHELL = /(?:^|\/)(?:da|a)?sh$/;

@@ -9,16 +9,16 @@ const OF_WINDOWS = /^(?:powershell|cmd|[cw]script)$/i;
 const OF_MAC = /^(?:osascript|say|afplay|terminal-notifier|pbcopy)$/;
 
 /** It may be the path that a file of the project has on somebody's machine. */
-export function toCorrect(path: string, files: Files | undefined): string {
+export function toCorrect(path: string, files: Files): string {
   const below = path.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "/");
-  const found = files && tailIn(files, below);
+  const found = tailIn(files, below);
   // A path in everybody's own home is no mistake: dotfiles are copied or linked there.
   const isAtHome = below !== path;
   const tail = isAtHome ? undefined : (found ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0]);
   if (tail !== undefined)
     return `start ${tail} of the project instead: this is its path on somebody's machine`;
   const name = programName(path);
-  const other = found ?? (name.includes(".") ? files && fileNamed(files, name) : undefined);
+  const other = found ?? (name.includes(".") ? fileNamed(files, name) : undefined);
   if (other !== undefined) return `put ${other} of the project there, or start it in the project`;
   if (interpreterOf(name) || programsToInstall(name).length)
     return `start ${name} by its name, and install it where it is missing`;
@@ -35,7 +35,7 @@ export const whereIs = (name: string): string =>
 export const onPath = (path: string | undefined): string | undefined =>
   path && `write the path of ${path}, or put its folder on the PATH of the agent`;
 
-export const toInstall = (name: string, files: Files | undefined): string =>
+export const toInstall = (name: string, files: Files): string =>
   /[/\\]/.test(name)
     ? toCorrect(name, files)
     : OF_MAC.test(name)

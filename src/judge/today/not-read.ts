@@ -28,22 +28,17 @@ export const codeOf = ({ config }: Adapter, world: World): readonly string[] =>
   );
 
 const inCode = (host: string, file: string): Diagnostic =>
-  diagnostic("code-source", { file, host }, "its hooks are code, which is not read", {
-    level: "notice",
-    hint: "",
-  });
+  diagnostic("code-source", { file, host }, "its hooks are code, which is not read", TOLD);
+
+/** Nobody has to do anything about it. */
+const TOLD = { level: "notice", hint: "" } as const;
 
 function rulesIn(world: World, file: string, pointer: string, host: string): readonly Diagnostic[] {
   const list = valueAt(world.project.parsed(file)?.value ?? {}, pointer);
   if (!Array.isArray(list) || !list.length) return [];
   const { line } = parseConfig(world.project.read(file) ?? "{}", file);
   const name = pointer.slice(1).replaceAll("/", ".");
-  return [
-    diagnostic(
-      "unread",
-      { file, host, line: line(pointer), pointer },
-      `what \`${name}\` lists is no hook, and no conversion carries it`,
-      { level: "notice", hint: "" },
-    ),
-  ];
+  const at = { file, host, line: line(pointer), pointer };
+  const message = `what \`${name}\` lists is no hook, and no conversion carries it`;
+  return [diagnostic("unread", at, message, TOLD)];
 }

@@ -44,21 +44,15 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
   const copy = installed?.placed.get(keyOf(event, group, handler));
   if (installed && copy && !(own && !copy.group.origin?.adopted))
     return throughShim(hook, facts, installed, copy);
-  if (own && !stands)
-    return failing(
-      hook,
-      "modified",
-      "wired-modified",
-      `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`,
-    );
+  if (own && !stands) {
+    const why = `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`;
+    return modified(hook, why);
+  }
   if (own) return inOwnFile(hook, facts);
-  if (installed && isStale(installed, group))
-    return failing(
-      hook,
-      "modified",
-      "wired-modified",
-      `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
-    );
+  if (installed && isStale(installed, group)) {
+    const why = `${source.file} changed since the last conversion, and ${title} runs what stood there before`;
+    return modified(hook, why);
+  }
   const inside = group.origin?.within && rawInside(hook, facts);
   if (inside) return inside;
   const packed = source.plugin && ofPlugin(hook, facts);
@@ -106,10 +100,19 @@ export function todayOf(hook: AuditedHook, facts: Here): Now {
       : manifest
         ? `it reads the plugin's ${manifest.path}, which does not name this file`
         : "the plugin is another agent's";
-    return failing(hook, "absent", "not-wired", `${notRun}: ${why}`, inFolder(plugin, adapter));
+    return absent(hook, `${notRun}: ${why}`, inFolder(plugin, adapter));
   }
-  return failing(hook, "absent", "not-wired", notRun, toConvert(facts));
+  return absent(hook, notRun, toConvert(facts));
 }
+
+const modified = (hook: AuditedHook, why: string, hint?: string): Now =>
+  failing(hook, "modified", "wired-modified", why, hint);
+
+const absent = (hook: AuditedHook, why: string, hint: string): Now =>
+  failing(hook, "absent", "not-wired", why, hint);
+
+const disabled = (hook: AuditedHook, code: Code, why: string, hint?: string): Now =>
+  failing(hook, "disabled", code, why, hint);
 
 /** The agent reads the file, whose filter names a tool that has another name there. */
 function renamedThere(hook: AuditedHook, play: HostPlay): string | undefined {
@@ -153,16 +156,10 @@ function forSome(hook: AuditedHook, facts: Here): Now | undefined {
     return explained(hook, hook.guard ? "absent" : "native", why);
   }
   const other = play.loaded.find((entry) => isSameForOthers(play, hook, entry));
-  return (
-    other &&
-    failing(
-      hook,
-      "absent",
-      "not-wired",
-      `${adapter.title} runs the same from ${other.file}, and for other calls: ${JSON.stringify(other.group.matcher ?? "")}`,
-      toConvert(facts),
-    )
-  );
+  if (!other) return undefined;
+  const others = JSON.stringify(other.group.matcher ?? "");
+  const why = `${adapter.title} runs the same from ${other.file}, and for other calls: ${others}`;
+  return absent(hook, why, toConvert(facts));
 }
 
 /** Another agent's file of one agent or skill, which this agent reads too. */
@@ -190,32 +187,20 @@ function ofPlugin(hook: AuditedHook, { adapter, play, looksAt, files }: Here): N
       (!candidate.off || candidate.off.by === "place"),
   );
   // The agent reads the file, but does not know this event.
-  if (!found && looks && !hook.group.origin?.within)
-    return failing(
-      hook,
-      "absent",
-      "not-wired",
-      `${title} reads ${file}${looks.off ? " where the plugin is installed" : ""}, and runs nothing on ${hook.hostEvent} of it`,
-      inFolder(plugin, adapter),
-    );
+  if (!found && looks && !hook.group.origin?.within) {
+    const where = looks.off ? INSTALLED : "";
+    const why = `${title} reads ${file}${where}, and runs nothing on ${hook.hostEvent} of it`;
+    return absent(hook, why, inFolder(plugin, adapter));
+  }
   if (!found) return undefined;
   if (found.off?.by === "switch")
-    return failing(
-      hook,
-      "disabled",
-      "plugin-emptied",
-      `${title} does not run it: ${found.off.why}`,
-    );
+    return disabled(hook, "plugin-emptied", `${title} does not run it: ${found.off.why}`);
   if (found.off && found.off.by !== "place") return undefined;
-  const raw = asItStands(
-    hook,
-    play,
-    files,
-    found,
-    found.off ? " where the plugin is installed" : ` in ${file}`,
-  );
-  return withHint(raw, inFolder(plugin, adapter));
+  const where = found.off ? INSTALLED : ` in ${file}`;
+  return withHint(asItStands(hook, play, files, found, where), inFolder(plugin, adapter));
 }
+
+const INSTALLED = " where the plugin is installed";
 
 /** Replaces the way out of a hook that runs unchanged. */
 const withHint = (now: Now, hint: string): Now => ({
@@ -243,12 +228,8 @@ function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undef
         !(isApart && code.startsWith("script-")) &&
         (isCalled || code !== "script-not-executable")),
   );
-  return asPlayed(
-    hook,
-    judge(play, { ...hook, via: "left" }, { files, faults }),
-    twin.via === "native" ? "native" : "wired",
-    "absent",
-  );
+  const judged = judge(play, { ...hook, via: "left" }, { files, faults });
+  return asPlayed(hook, judged, twin.via === "native" ? "native" : "wired", "absent");
 }
 
 /** The agent does not run its own copy, as it does not trust it. */
@@ -266,25 +247,20 @@ function untrustedTwin(
 const isUntrusted = ({ off }: Entry): boolean => off?.by === "trust";
 
 const untrustedNow = (hook: AuditedHook, title: string, { off }: Entry): Now =>
-  failing(hook, "disabled", "needs-trust", `${title} does not run it: ${off?.why}`, off?.meet);
+  disabled(hook, "needs-trust", `${title} does not run it: ${off?.why}`, off?.meet);
 
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
   const { source, handler } = hook;
   const { pointer = "" } = handler.origin ?? {};
   if (source.off !== undefined && source.plugin)
-    return failing(hook, "disabled", "host-disabled", `${title} does not run it: ${source.off}`);
+    return disabled(hook, "host-disabled", `${title} does not run it: ${source.off}`);
   if (source.off !== undefined)
-    return failing(hook, "disabled", "host-disabled", `${source.off} keeps it from running`);
+    return disabled(hook, "host-disabled", `${source.off} keeps it from running`);
   const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
   const judged = judge(play, { ...hook, via: "left" }, { files, faults: hook.faults });
   if (!dead) return asPlayed(hook, judged, "native", "disabled");
-  const now = failing(
-    hook,
-    "disabled",
-    "host-rejects",
-    `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`,
-    dead.only ? ENTRY_HINT : undefined,
-  );
+  const why = `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`;
+  const now = disabled(hook, "host-rejects", why, dead.only ? ENTRY_HINT : undefined);
   return {
     ...now,
     findings: [...now.findings, ...judged.findings.filter(({ level }) => level === "weakened")],
@@ -299,16 +275,9 @@ function throughShim(
 ): Now {
   const { inPlace, host } = copy.group.origin ?? {};
   if (inPlace && host === adapter.protocol.id)
-    return failing(
-      hook,
-      "modified",
-      "wired-modified",
-      `it is taken for an entry of ${adapter.title}'s own, and there is none`,
-    );
-  if (installed.moved !== undefined)
-    return failing(hook, "modified", "wired-modified", installed.moved, PUT_BACK);
-  if (installed.broken !== undefined)
-    return failing(hook, "modified", "wired-modified", installed.broken);
+    return modified(hook, `it is taken for an entry of ${adapter.title}'s own, and there is none`);
+  if (installed.moved !== undefined) return modified(hook, installed.moved, PUT_BACK);
+  if (installed.broken !== undefined) return modified(hook, installed.broken);
   const judged = judge(play, copy, { files, faults: hook.faults });
   const told = (code: Code) => judged.findings.some((finding) => finding.code === code);
   // Its matcher fits nothing on its own agent, and something by this agent's rule.
@@ -326,7 +295,7 @@ function throughShim(
   const why = ways.flatMap(({ row }) => faultOf(installed)({ hostEvent: row.name }) ?? [])[0];
   if (why === undefined) return now;
   // Another agent's entry, which this agent runs too, may replace its own.
-  if (!isMet(now.verdict)) return failing(hook, "modified", "wired-modified", why);
+  if (!isMet(now.verdict)) return modified(hook, why);
   const findings = [finding(hook, "wired-modified", why, "weakened"), ...now.findings];
   return { ...now, findings, verdict: verdictFor(hook.guard, findings) };
 }

@@ -35,44 +35,37 @@ function fail(r: Reader): string {
   return "";
 }
 
-function object(r: Reader): string {
-  const fields: string[] = [];
+/** All that stands up to the closing bracket, with commas between. */
+function partsIn(r: Reader, close: string, partOf: (r: Reader) => string): string {
+  const parts: string[] = [];
   r.at++;
   for (;;) {
     skip(r);
     if (r.failed || r.at >= r.text.length) return fail(r);
-    if (r.text[r.at] === "}") break;
-    const key = keyOf(r);
-    skip(r);
-    const isShort = r.short && /[,}]/.test(r.text[r.at] ?? "");
-    const decides = r.short && DECIDES.test(key ?? "");
-    if (key === undefined || decides || !(isShort || r.text[r.at] === ":")) return fail(r);
-    if (!isShort) r.at++;
-    fields.push(`${JSON.stringify(key)}:${isShort ? JSON.stringify(HOLE) : valueIn(r)}`);
+    if (r.text[r.at] === close) break;
+    parts.push(partOf(r));
     skip(r);
     if (r.text[r.at] === ",") r.at++;
   }
   r.at++;
-  return `{${fields.join(",")}}`;
+  return parts.join(",");
+}
+
+const object = (r: Reader): string => `{${partsIn(r, "}", fieldIn)}}`;
+const array = (r: Reader): string => `[${partsIn(r, "]", valueIn)}]`;
+
+function fieldIn(r: Reader): string {
+  const key = keyOf(r);
+  skip(r);
+  const isShort = r.short && /[,}]/.test(r.text[r.at] ?? "");
+  const decides = r.short && DECIDES.test(key ?? "");
+  if (key === undefined || decides || !(isShort || r.text[r.at] === ":")) return fail(r);
+  if (!isShort) r.at++;
+  return `${JSON.stringify(key)}:${isShort ? JSON.stringify(HOLE) : valueIn(r)}`;
 }
 
 /** By these an object in JavaScript says itself what is written of it. */
 const DECIDES = /^(?:toJSON|__proto__)$/;
-
-function array(r: Reader): string {
-  const items: string[] = [];
-  r.at++;
-  for (;;) {
-    skip(r);
-    if (r.failed || r.at >= r.text.length) return fail(r);
-    if (r.text[r.at] === "]") break;
-    items.push(valueIn(r));
-    skip(r);
-    if (r.text[r.at] === ",") r.at++;
-  }
-  r.at++;
-  return `[${items.join(",")}]`;
-}
 
 function keyOf(r: Reader): string | undefined {
   const quoted = /["'`]/.test(r.text[r.at] ?? "") ? stringAt(r.text, r.at) : undefined;

@@ -4,7 +4,7 @@ import { masked, uncommented } from "./masked.ts";
 import { partsBetween } from "./named-tools.ts";
 import { onlyValueOf } from "./named-values.ts";
 import { withoutUnreached } from "./node-reached.ts";
-import { argumentsIn, inBrackets } from "./printed.ts";
+import { argumentsIn, bracketed, inBrackets } from "./printed.ts";
 import {
   argumentGiven,
   asksForEvent,
@@ -17,17 +17,12 @@ import {
   not,
   NO_VALUE,
   type Foreknown,
+  type KnownReading,
   withSureArguments,
   type Truth,
   type KnownValue,
 } from "./truth.ts";
 import { HOLE } from "./value.ts";
-
-interface Reading {
-  readonly text: string;
-  readonly code: string;
-  readonly facts: Foreknown;
-}
 
 export function reachedNode(script: string, facts: Foreknown): string {
   const asks = facts.unset.size > 0 && /\bprocess\.env\b/.test(script);
@@ -39,7 +34,7 @@ export function reachedNode(script: string, facts: Foreknown): string {
   return left === text ? script : left;
 }
 
-function truthOf(given: string, reading: Reading, deep = DEEPEST_NAME): Truth {
+function truthOf(given: string, reading: KnownReading, deep = DEEPEST_NAME): Truth {
   const test = given.trim();
   if (deep < 0 || test.length > LONGEST_TEST) return undefined;
   const truths = (parts: readonly string[]) =>
@@ -52,7 +47,10 @@ function truthOf(given: string, reading: Reading, deep = DEEPEST_NAME): Truth {
   if (/^!(?!=)/.test(test) && !compares(test))
     return not(truthOf(test.slice(1), reading, deep - 1));
   const next =
-    within(test) ?? within(test, "Boolean") ?? namedBy(test, reading) ?? returnedBy(test, reading);
+    bracketed(test) ??
+    bracketed(test, "Boolean") ??
+    namedBy(test, reading) ??
+    returnedBy(test, reading);
   if (next !== undefined) return truthOf(next, reading, deep - 1);
   const value = valueOf(test, reading, deep - 1);
   return value === undefined ? undefined : Boolean(value);
@@ -61,20 +59,13 @@ function truthOf(given: string, reading: Reading, deep = DEEPEST_NAME): Truth {
 const isChoice = (test: string): boolean => /\?(?![?.])(?<!\?\?)|=>/.test(masked(test, "node"));
 const compares = (test: string): boolean => /[^=!<>]==|!=|[<>]/.test(masked(test, "node"));
 
-/** What stands in the brackets, if nothing stands behind them. */
-function within(text: string, called = ""): string | undefined {
-  if (!text.startsWith(`${called}(`)) return undefined;
-  const inner = inBrackets(text, called.length);
-  return called.length + inner.length + 2 === text.length ? inner : undefined;
-}
-
-const namedBy = (whole: string, { code, text }: Reading): string | undefined =>
+const namedBy = (whole: string, { code, text }: KnownReading): string | undefined =>
   /^[A-Za-z_$][\w$]*$/.test(whole) && !/^(?:null|undefined|true|false)$/.test(whole)
     ? onlyValueOf(whole, code, text)
     : undefined;
 
 /** What a function without arguments returns, if it does nothing else. */
-function returnedBy(call: string, { code, text }: Reading): string | undefined {
+function returnedBy(call: string, { code, text }: KnownReading): string | undefined {
   const [, name] = /^([A-Za-z_]\w*)\(\)$/.exec(call) ?? [];
   const [found, other] = [...code.matchAll(RETURNS)].filter(([, of]) => name && of === name);
   if (!found || other) return undefined;
@@ -85,10 +76,10 @@ function returnedBy(call: string, { code, text }: Reading): string | undefined {
 }
 const RETURNS = /\bfunction (\w+)\(\) \{\s+return\b/g;
 
-function valueOf(given: string, reading: Reading, deep: number): KnownValue {
+function valueOf(given: string, reading: KnownReading, deep: number): KnownValue {
   const text = given.trim();
   if (deep < 0 || text.length > LONGEST_TEST || isChoice(text)) return undefined;
-  const next = within(text) ?? namedBy(text, reading);
+  const next = bracketed(text) ?? namedBy(text, reading);
   if (next !== undefined) return valueOf(next, reading, deep - 1);
   const either = partsBetween(text, "||");
   if (either.length > 1) return firstTrue(either.map((part) => valueOf(part, reading, deep - 1)));
@@ -113,7 +104,7 @@ function literal(text: string): KnownValue {
   return quoted?.to === text.length && !quoted.value.includes(HOLE) ? quoted.value : undefined;
 }
 
-function asked(text: string, { facts }: Reading): KnownValue {
+function asked(text: string, { facts }: KnownReading): KnownValue {
   const [, of = "", field, quoted, place] =
     /^(process\.env|process\.argv|\w+)(?:\??\.(\w+)|(?:\?\.)?\[(?:["'](\w+)["']|([2-9]))\])$/.exec(
       text,
@@ -125,7 +116,7 @@ function asked(text: string, { facts }: Reading): KnownValue {
   return word === "" ? NO_VALUE : word;
 }
 
-function compared(text: string, reading: Reading, deep: number): KnownValue {
+function compared(text: string, reading: KnownReading, deep: number): KnownValue {
   const signs = [...masked(text, "node").matchAll(/[=!]==?|[<>]/g)];
   const [{ 0: sign, index } = { 0: "", index: 0 }, other] = signs;
   if (!sign || other || /[<>]/.test(sign)) return undefined;
@@ -136,7 +127,7 @@ function compared(text: string, reading: Reading, deep: number): KnownValue {
   return (left === right) !== sign.startsWith("!");
 }
 
-function changed(text: string, reading: Reading, deep: number): KnownValue {
+function changed(text: string, reading: KnownReading, deep: number): KnownValue {
   const [, before = "", mark, way = ""] =
     /^([^]+?)(\?)?\.(trim|toLowerCase|toUpperCase)\(\)$/.exec(text) ?? [];
   const value = way ? valueOf(before, reading, deep - 1) : undefined;
@@ -145,13 +136,14 @@ function changed(text: string, reading: Reading, deep: number): KnownValue {
 }
 
 /** `["1", "true"].includes(process.env.NAME)`, or `process.argv.includes("--flag")` */
-function among(text: string, reading: Reading, deep: number): KnownValue {
+function among(text: string, reading: KnownReading, deep: number): KnownValue {
   const [, flag] = /^process\.argv\.includes\(["']([\w-]+)["']\)$/.exec(text) ?? [];
   const { args } = reading.facts;
   if (flag !== undefined)
     return args?.every(({ exact }) => exact) ? args.some((arg) => arg.text === flag) : undefined;
   const inner = text.startsWith("[") ? inBrackets(text, 0) : undefined;
-  const asks = inner === undefined ? undefined : within(text.slice(inner.length + 2), ".includes");
+  const asks =
+    inner === undefined ? undefined : bracketed(text.slice(inner.length + 2), ".includes");
   const words = argumentsIn(inner ?? "").map(literal);
   const value = asks === undefined ? undefined : valueOf(asks, reading, deep - 1);
   return value === undefined || words.includes(undefined) ? undefined : words.includes(value);

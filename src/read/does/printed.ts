@@ -13,6 +13,13 @@ export function inBrackets(text: string, open: number): string {
   }
 }
 
+/** What stands in the brackets around all of the text, behind the name of what is called. */
+export function bracketed(text: string, called = ""): string | undefined {
+  if (!text.startsWith(`${called}(`)) return undefined;
+  const inner = inBrackets(text, called.length);
+  return called.length + inner.length + 2 === text.length ? inner : undefined;
+}
+
 /** The words of a call, split at the commas between them. */
 export function argumentsIn(inner: string): readonly string[] {
   const words: string[] = [];

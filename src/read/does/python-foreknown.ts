@@ -2,8 +2,8 @@
 import { masked, uncommented } from "./masked.ts";
 import { calledOnly } from "./python-called.ts";
 import { depth, isEmpty, linesOf, lineTexts, type Line } from "./python-lines.ts";
-import { truthWithout, type PythonReading } from "./python-truth.ts";
-import { asksForEvent, withSureArguments, type Foreknown } from "./truth.ts";
+import { truthWithout } from "./python-truth.ts";
+import { asksForEvent, withSureArguments, type Foreknown, type KnownReading } from "./truth.ts";
 
 /** `names` are what others take out of the program; undefined if that may be anything. */
 export function reachedPython(
@@ -22,7 +22,7 @@ export function reachedPython(
 }
 
 /** The lines from the first of which to the last one nothing is run. */
-function reachedLines(lines: readonly Line[], reading: PythonReading): readonly Line[] {
+function reachedLines(lines: readonly Line[], reading: KnownReading): readonly Line[] {
   const isLeft = lines.map(() => true);
   const leaveOut = (from: number, to: number) => isLeft.fill(false, from, to);
   for (const [at, line] of lines.entries()) {

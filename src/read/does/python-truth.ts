@@ -3,7 +3,7 @@ import { HOLE } from "./value.ts";
 import { stringAt } from "./strings.ts";
 import { masked } from "./masked.ts";
 import { onlyValueOf } from "./named-values.ts";
-import { argumentsIn, inBrackets } from "./printed.ts";
+import { argumentsIn, bracketed, inBrackets } from "./printed.ts";
 import {
   argumentGiven,
   changedBy,
@@ -14,20 +14,12 @@ import {
   LONGEST_TEST,
   not,
   NO_VALUE,
-  type Foreknown,
+  type KnownReading,
   type Truth,
   type KnownValue,
 } from "./truth.ts";
 
-export interface PythonReading {
-  /** The program without its comments. */
-  readonly text: string;
-  /** The same without what stands in its strings. */
-  readonly code: string;
-  readonly facts: Foreknown;
-}
-
-export function truthWithout(given: string, reading: PythonReading, deep = DEEPEST_NAME): Truth {
+export function truthWithout(given: string, reading: KnownReading, deep = DEEPEST_NAME): Truth {
   const test = given.trim();
   if (deep < 0 || test.length > LONGEST_TEST) return undefined;
   const inner = bracketed(test);
@@ -45,7 +37,7 @@ export function truthWithout(given: string, reading: PythonReading, deep = DEEPE
   return value === undefined ? undefined : Boolean(value);
 }
 
-function valueOf(given: string, reading: PythonReading, deep: number): KnownValue {
+function valueOf(given: string, reading: KnownReading, deep: number): KnownValue {
   const text = given.trim();
   if (deep < 0 || text.length > LONGEST_TEST) return undefined;
   const next = bracketed(text) ?? namedBy(text, reading);
@@ -62,15 +54,9 @@ function valueOf(given: string, reading: PythonReading, deep: number): KnownValu
   );
 }
 
-/** What stands in the brackets around all of it. */
-const bracketed = (text: string): string | undefined => {
-  const inner = text.startsWith("(") ? inBrackets(text, 0) : undefined;
-  return inner !== undefined && inner.length + 2 === text.length ? inner : undefined;
-};
-
-const namedBy = (whole: string, { code, text }: PythonReading): string | undefined =>
+const namedBy = (whole: string, { code, text }: KnownReading): string | undefined =>
   /^[A-Za-z_]\w*$/.test(whole) && !/^(?:None|True|False)$/.test(whole)
-    ? (onlyValueOf(whole, code, text) ?? undefined)
+    ? onlyValueOf(whole, code, text)
     : undefined;
 
 function literal(text: string): KnownValue {
@@ -80,7 +66,7 @@ function literal(text: string): KnownValue {
 }
 
 /** `os.environ.get("NAME", "0")` */
-function asked(text: string, { facts: { unset } }: PythonReading): KnownValue {
+function asked(text: string, { facts: { unset } }: KnownReading): KnownValue {
   const [head] = /^(?:os\.)?(?:environ\.get|getenv)\(/.exec(text) ?? [];
   const inner = head === undefined ? "" : inBrackets(text, head.length - 1);
   if (head === undefined || head.length + inner.length + 1 !== text.length) return undefined;
@@ -91,7 +77,7 @@ function asked(text: string, { facts: { unset } }: PythonReading): KnownValue {
 }
 
 /** `data.get("hook_event_name", "")`, or `sys.argv[1] if len(sys.argv) > 1 else ""` */
-function told(text: string, { facts }: PythonReading): KnownValue {
+function told(text: string, { facts }: KnownReading): KnownValue {
   const [, got, otherwise, keyed] =
     /^\w+(?:\.get\(\s*["'](\w+)["']\s*,?([^()]*)\)|\[\s*["'](\w+)["']\s*\])$/.exec(text) ?? [];
   if (got !== undefined && facts.absent?.includes(got))
@@ -105,13 +91,13 @@ function told(text: string, { facts }: PythonReading): KnownValue {
   return eventNamed(facts, got ?? keyed) ?? (word === "" ? literal(other ?? "") : word);
 }
 
-function changed(text: string, reading: PythonReading, deep: number): KnownValue {
+function changed(text: string, reading: KnownReading, deep: number): KnownValue {
   const [, before = "", way = ""] = /^([^]+)\.(strip|lower|casefold|upper)\(\)$/.exec(text) ?? [];
   const value = before && valueOf(before, reading, deep - 1);
   return way && typeof value === "string" ? changedBy(way, value) : undefined;
 }
 
-function compared(text: string, reading: PythonReading, deep: number): KnownValue {
+function compared(text: string, reading: KnownReading, deep: number): KnownValue {
   const signs = signsIn(text, /==|!=|[<>]|\bis\s+not\b|\bis\b|\bnot\s+in\b|\bin\b/);
   const [sign, other] = signs;
   if (!sign || other) return undefined;
@@ -126,7 +112,7 @@ function compared(text: string, reading: PythonReading, deep: number): KnownValu
   return left === undefined || value === undefined ? undefined : (left === value) !== isNot;
 }
 
-function isAmong(value: KnownValue, list: string, reading: PythonReading): Truth {
+function isAmong(value: KnownValue, list: string, reading: KnownReading): Truth {
   if (/^(?:os\.)?environ$/.test(list))
     return typeof value === "string" && reading.facts.unset.has(value) ? false : undefined;
   const given = namedBy(list, reading) ?? list;

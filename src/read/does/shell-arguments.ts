@@ -4,7 +4,7 @@ import { UNKNOWN } from "../interpreters.ts";
 import { givenIn } from "./shell-given.ts";
 import { caseTruths, endsSurely, truthOf, type Holds, type Pattern } from "./shell-questions.ts";
 import type { Arguments, At, OwnArguments } from "./shell-state.ts";
-import { parseTree, partsIn, type Node } from "./shell-tree.ts";
+import { parseTree, partsIn, rawsOf, type Node } from "./shell-tree.ts";
 import { eventNamed, type Foreknown, type Truth } from "./truth.ts";
 
 /** By these a script gets other arguments, or reads what may give it others. */
@@ -165,7 +165,7 @@ function variable(own: OwnArguments, name: string, place: number): string | unde
   const items = tree?.kind === "list" ? tree.items : [];
   const isGiven = items.some(({ node, late }) => {
     if (node.kind !== "run" || late) return false;
-    const raws = node.words.map(({ from, to }) => source.slice(from, to));
+    const raws = rawsOf(source, node);
     const start = startOf(node);
     return (
       start < place &&

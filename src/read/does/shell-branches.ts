@@ -1,7 +1,7 @@
 /** Tells which parts of a shell script may be run, as far as its tests are known. */
 import { skip, truthAt } from "./shell-arguments.ts";
 import type { At } from "./shell-state.ts";
-import type { Node, RunNode } from "./shell-tree.ts";
+import { rawsOf, type Node, type RunNode } from "./shell-tree.ts";
 import { placeOf, spelled } from "./shell-values.ts";
 import type { Truth } from "./truth.ts";
 
@@ -15,12 +15,9 @@ export const testTruth = (at: At, test: Node): Truth => {
   );
 };
 
-const rawsOf = ({ source }: At, { words }: RunNode): readonly string[] =>
-  words.map(({ from, to }) => source.slice(from, to));
-
 /** A function has other arguments than the script. */
 function countTruth(at: At, node: RunNode): Truth {
-  const text = rawsOf(at, node).join(" ");
+  const text = rawsOf(at.source, node).join(" ");
   const [, sign = "", number = ""] = /^\[\[? "?\$#"? -(\w\w) (0|[1-9]\d*) \]\]?$/.exec(text) ?? [];
   const { active, called, recurs, functions } = at.shell;
   if (["[", "[["].some((name) => functions.has(name))) return undefined;
@@ -51,7 +48,7 @@ const COMPARES: { readonly [sign: string]: (a: number, b: number) => boolean } =
 /** A script of the project that the text goes on to start is there. */
 function startTruth(at: At, node: RunNode): Truth {
   const { shell, source } = at;
-  const raws = rawsOf(at, node);
+  const raws = rawsOf(at.source, node);
   const [, not, raw = ""] = /^\[\[? (! )?-[ef] ("?\$\{?\w+\}?"?) \]\]?$/.exec(raws.join(" ")) ?? [];
   const word = node.words[raws.indexOf(raw)];
   const path = word && spelled(at, word);

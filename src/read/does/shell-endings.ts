@@ -1,6 +1,6 @@
 /** Keeps with what a shell script prints the text before it and the code that it then ends with. */
 import type { At, Streams } from "./shell-state.ts";
-import type { Node } from "./shell-tree.ts";
+import { rawsOf, type Node } from "./shell-tree.ts";
 import { ALONE, HOLE, type Printable } from "./value.ts";
 
 export interface ListItem {
@@ -13,7 +13,7 @@ export const isPlainRun = (item: ListItem | undefined): boolean =>
 
 /** The words of a plain command. */
 const wordsOf = ({ source }: At, { node, late }: ListItem): readonly string[] =>
-  node.kind === "run" && !late ? node.words.map(({ from, to }) => source.slice(from, to)) : [];
+  node.kind === "run" && !late ? rawsOf(source, node) : [];
 
 /** The code with which the script surely ends once this command has printed. */
 function codeBehind(at: At, items: readonly ListItem[], index: number): number {

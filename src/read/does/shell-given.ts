@@ -1,6 +1,6 @@
 /** Finds what the variables of a shell script are given, where all of that is seen. */
 import { ofText } from "../../model/known.ts";
-import { parseTree, partsIn, type Node } from "./shell-tree.ts";
+import { parseTree, partsIn, rawsOf, type Node } from "./shell-tree.ts";
 import { parseShell } from "../shell-words.ts";
 
 interface Given {
@@ -28,7 +28,7 @@ export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | 
   };
   const isSeen = (node: Node, within: boolean): boolean => {
     if (node.kind === "test") return false;
-    const raws = "words" in node ? node.words.map(({ from, to }) => source.slice(from, to)) : [];
+    const raws = "words" in node ? rawsOf(source, node) : [];
     const reads = raws.some((raw) => READS.test(raw));
     const isRead = node.kind === "loop" || reads;
     const gives = reads || raws.some((raw) => DECLARES.test(raw));

@@ -1,11 +1,8 @@
 /** Tells where a shell script only says that a program is missing, which refuses no call. */
 import type { At, Codes, Streams } from "./shell-state.ts";
-import { partsIn, type Node, type RunNode } from "./shell-tree.ts";
+import { partsIn, rawsOf, type Node, type RunNode } from "./shell-tree.ts";
 import { spellingsOf } from "./shell-values.ts";
 import { isRefusal, type Printable } from "./value.ts";
-
-const rawsOf = ({ source }: At, { words }: RunNode): readonly string[] =>
-  words.map(({ from, to }) => source.slice(from, to));
 
 /** So deep a test is looked into. */
 const DEEPEST = 4;
@@ -44,7 +41,7 @@ export const lackingBodies = (
 /** It asks for programs, as such or by a function that fails for nothing else. */
 function looksUp(at: At, run: RunNode): boolean {
   const { functions, lackers } = at.shell;
-  const raws = rawsOf(at, run);
+  const raws = rawsOf(at.source, run);
   const [name = ""] = raws;
   if (functions.has(name)) return lackers.get(name) === true;
   if (!/^(?:command\n-[vV]|which|type|hash)\n/.test(`${raws.slice(0, 2).join("\n")}\n`))
@@ -62,7 +59,7 @@ export function onlyTells(at: At, node: Node, within: readonly string[] = []): b
   if (node.kind === "list" || node.kind === "with")
     return partsIn(node).every((part) => onlyTells(at, part, within));
   if (node.kind !== "run") return false;
-  const raws = rawsOf(at, node);
+  const raws = rawsOf(at.source, node);
   const [name = "", code = "0"] = raws;
   if (within.includes(name) || raws.some((raw) => /\$\(|`/.test(raw))) return false;
   const own = functions.get(name);

@@ -4,7 +4,7 @@ import { textOf } from "../script.ts";
 import { programOf } from "./programs.ts";
 import { caseTruths, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
 import { withListed } from "./shell-lists.ts";
-import { parseTree, partsIn, type Node, type RunNode } from "./shell-tree.ts";
+import { parseTree, partsIn, rawsOf, type Node, type RunNode } from "./shell-tree.ts";
 import { not, type Truth } from "./truth.ts";
 
 /** How a part of the script goes on. */
@@ -154,7 +154,7 @@ function list(walk: Walk, items: readonly { readonly node: Node; readonly late: 
 function run(walk: Walk, node: RunNode): Way {
   const { source, functions, active } = walk;
   const text = textOfRun(source, node);
-  const raws = node.words.map(({ from, to }) => source.slice(from, to));
+  const raws = rawsOf(source, node);
   const first = raws.findIndex((raw) => !/^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(raw));
   const head = first < 0 ? "" : (raws[first] ?? "");
   const word = raws[first + 1];

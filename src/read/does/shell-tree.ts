@@ -3,6 +3,12 @@ import { ofText } from "../../model/known.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { shellSteps } from "../shell-words.ts";
 
+/** The words as the script writes them. */
+export const rawsOf = (
+  source: string,
+  { words }: { readonly words: readonly ShellWord[] },
+): readonly string[] => words.map(({ from, to }) => source.slice(from, to));
+
 /** One command, with its words. */
 export interface RunNode {
   readonly kind: "run";

@@ -27,6 +27,15 @@ export function firstTrue(values: readonly KnownValue[]): KnownValue {
   return values.at(decides);
 }
 
+/** A program that is read with what is known of its run. */
+export interface KnownReading {
+  /** The program without its comments. */
+  readonly text: string;
+  /** The same without what stands in its strings. */
+  readonly code: string;
+  readonly facts: Foreknown;
+}
+
 /** What is known of a run before it starts. */
 export interface Foreknown {
   /** Variables that nothing sets. */
