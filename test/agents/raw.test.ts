@@ -133,7 +133,7 @@ test.each([
   `read -r a < <(jq -r '.stop_hook_active // false')\n[ "$a" != true ] && { ${HELD}; }`,
   `python3 -c 'import sys,json; d=json.load(sys.stdin); sys.exit(2 if d.get("stop_hook_active") is False else 0)'`,
 ])("a guard that holds only where it is told that it did not before: %s", (command) =>
-  expect(wordOn("cursor", "Stop", "", command)).toBe("does-not-hold"),
+  expect(wordOn("grok", "Stop", "", command)).toBe("does-not-hold"),
 );
 
 test.each([
@@ -154,7 +154,7 @@ test.each([
 
 test("other words of a script say nothing of a field that it takes for false", () => {
   const script = `a=$(jq -r '.stop_hook_active // false')\n[ "$a" = true ] && exit 0\nlint --pretty false || { ${HELD}; }`;
-  expect(wordOn("cursor", "Stop", "", script)).toBe("differs");
+  expect(wordOn("grok", "Stop", "", script)).toBe("differs");
 });
 
 test.each([

@@ -78,7 +78,8 @@ function linesOn(name: string, text: string): readonly string[] {
   const reads = lines.filter((line) => line.includes(name));
   const kept = reads.map((line) => KEEPS.exec(line)?.[1]);
   if (reads.some((line, i) => kept[i] === undefined && !/=\s*"?true\b/.test(line))) return lines;
-  return lines.filter((line) => [name, ...kept].some((word) => word && line.includes(word)));
+  const uses = kept.flatMap((word) => (word ? [`$${word}`, `\${${word}`] : []));
+  return lines.filter((line) => [name, ...uses].some((word) => line.includes(word)));
 }
 
 /** Plain words that no other event's payload has: elsewhere a script has them in its answers. */
