@@ -70,15 +70,13 @@ export const either = (kind: Kind, other: Kind): Kind => ({
 
 export function wrongValues(values: Values, value: Json, at = ""): readonly FileFault[] {
   return values.flatMap(([kind, places]) =>
-    stepsOf(places)
-      .filter((place) => !isAway(value, place))
-      .flatMap(({ needed, steps: place }) =>
-        reach(value, place).flatMap(({ steps, found }): FileFault[] => {
-          if (found === undefined ? !needed : kind.takes(found)) return [];
-          const what = found === undefined ? "is missing" : kind.otherwise;
-          return [{ pointer: at + pointer(...steps), reason: `\`${steps.join(".")}\` ${what}` }];
-        }),
-      ),
+    stepsOf(places).flatMap(({ needed, steps: place }) =>
+      reach(value, place).flatMap(({ steps, found }): FileFault[] => {
+        if (found === undefined ? !needed : kind.takes(found)) return [];
+        const what = found === undefined ? "is missing" : kind.otherwise;
+        return [{ pointer: at + pointer(...steps), reason: `\`${steps.join(".")}\` ${what}` }];
+      }),
+    ),
   );
 }
 
@@ -103,10 +101,6 @@ function stepsOf(places: string): readonly Place[] {
   known.set(places, found);
   return found;
 }
-
-/** A file has few of the many places of a table, and nothing is wrong where it does not begin one. */
-const isAway = (value: Json, { needed, steps: [first = ""], steps }: Place): boolean =>
-  isFields(value) && first !== "*" && !Object.hasOwn(value, first) && (!needed || steps.length > 1);
 
 interface Reached {
   readonly steps: readonly string[];

@@ -102,7 +102,7 @@ export const foreignWords: Check = (checked, tell) => {
   const unset = takenInstead(checked, whole);
   if (unset !== undefined)
     return tell("variable-unset", insteadOfEvent(checked, unset), row, level);
-  const places = placesDeeper(own, event, group.matcher, read);
+  const places = universal ? [] : placesDeeper(own, event, group.matcher, read);
   const has = places.length
     ? `of which ${whose} has only ${places.join(", ")}`
     : `and ${whose} has none of that`;
