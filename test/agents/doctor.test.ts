@@ -821,7 +821,7 @@ const onGemini = (command: string, event: string, more = {}) =>
         }),
         ...more,
       },
-      terminal: { has: (name) => name !== "lab-notes" },
+      terminal: { has: (name) => name !== "lab-notes" && name !== "uv" },
     },
     undefined,
     ["gemini"],
@@ -835,6 +835,25 @@ test.each([
   ["AfterTool", "lab-notes || true", "PATH. Install"],
 ])("what a hook that cannot start comes to is told on %s: %s", (event, command, says) =>
   expect(onGemini(command, event)).toContain(`lab-notes is not on this terminal's ${says}`),
+);
+
+test.each([
+  [
+    "BeforeTool",
+    'cd "$GEMINI_PROJECT_DIR" && uv run g.py',
+    ": Gemini denies everything that it fits.",
+  ],
+  [
+    "BeforeTool",
+    'cd "$GEMINI_PROJECT_DIR" && uv run g.py || true',
+    ": Gemini lets everything go on.",
+  ],
+  ["BeforeTool", 'cd "$GEMINI_PROJECT_DIR" && uv run g.py | tee log', "."],
+  ["BeforeTool", "cd tools || uv run g.py", "."],
+])("a program behind a change of the folder: %s, %s", (event, command, says) =>
+  expect(onGemini(command, event, { "g.py": "import sys\nsys.exit(2)\n" })).toContain(
+    `uv is not on this terminal's PATH${says} Install`,
+  ),
 );
 
 const MAYBE = "lab-guard check";

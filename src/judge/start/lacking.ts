@@ -4,7 +4,7 @@ import { infoOf } from "../../model/codes.ts";
 import { tooOld } from "../../model/needed-node.ts";
 import { pathFrom } from "../../model/paths.ts";
 import type { Terminal } from "../../model/world.ts";
-import type { Unreadable } from "../../read/gone.ts";
+import { firstProgram, type Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
@@ -203,6 +203,9 @@ export function lacking(
     decidingOf(start, files).has(name),
   );
   const isOther = (name: string) => !named.includes(name);
+  const { command = "", args } = start.handler;
+  const isFirst = (name: string) =>
+    command.trim().startsWith(name) || (!args && firstProgram(command) === name);
   const atDenial = lostAtDenial(start, files, terminal);
   const meet = (name: string) =>
     start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
@@ -211,7 +214,7 @@ export function lacking(
       lost(
         `${name} ${lackOf(name)}`,
         (isScriptName(name) && files && onPath(fileNamed(files, name))) || meet(name),
-        start.handler.command?.trim().startsWith(name) ? "no-program" : undefined,
+        isFirst(name) ? "no-program" : undefined,
       ),
     ),
     ...(atDenial?.isSure && isOther(atDenial.name)
