@@ -525,6 +525,25 @@ const codexFile = (matcher?: string) => ({
     hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: DENIES }] }] },
   }),
 });
+test.each([
+  ["no hook in it can be read", { stop: [{ command: "true" }] }, {}, ["drops", "event stop"]],
+  ["it has nothing more", { stop: [{ command: "true" }] }, { version: undefined }, ["event stop"]],
+  [
+    "an entry of the wrong type costs the file",
+    { Stop: ["g.sh"] },
+    { version: undefined },
+    ["a list"],
+  ],
+])("what costs a whole file is told before what is wrong in it: %s", (_, hooks, more, says) => {
+  const text = JSON.stringify({ version: 1, hooks, ...more });
+  const { screen } = machineOf({ ...SOUND, project: { ".codex/hooks.json": text } }, undefined, [
+    "codex",
+  ]);
+  const places = says.map((word) => screen.indexOf(word));
+  expect(places).toEqual(places.filter((place) => place >= 0).toSorted((a, b) => a - b));
+  expect(screen.includes("drops")).toBe(says.includes("drops"));
+});
+
 const onBoth = (project: Machine["project"]) =>
   machineOf({ ...SOUND, project }, undefined, ["claude-code", "codex"]);
 
