@@ -250,8 +250,20 @@ const asides = (notices: readonly Diagnostic[]): readonly Sentence[] =>
 const isWrong = ({ level }: Diagnostic): boolean => level === "error" || level === "lost";
 
 /** What is wrong with a file as a whole; what is wrong with a hook is noted in the table. */
-const fileItems = ({ project: { unread, notices } }: Doctor): readonly Item[] =>
-  placedItems([
-    ...unread.filter(isWrong),
+const fileItems = ({ project: { unread, notices, hooks } }: Doctor): readonly Item[] => {
+  const wrong = unread.filter(isWrong);
+  const isOf = (file: string) => (other: { readonly file: string }) => other.file === file;
+  // Of a file without a hook in the table, nothing else says that its agent drops the whole of it.
+  const dropped = notices.filter(
+    ({ code, file, pointer = "" }) =>
+      code === "host-rejects" &&
+      !hooks.some(isOf(file)) &&
+      wrong.some(isOf(file)) &&
+      !wrong.filter(isOf(file)).some((entry) => pointer.startsWith(entry.pointer ?? "")),
+  );
+  return placedItems([
+    ...dropped,
+    ...wrong,
     ...notices.filter(({ code }) => code === "plugin-emptied"),
   ]);
+};

@@ -58,6 +58,16 @@ export function firstFolder(source: string): string | undefined {
   return head === "cd" && more === undefined ? folder : undefined;
 }
 
+/** The program with which the command begins, perhaps in another folder. */
+export function firstProgram(source: string): string | undefined {
+  const commands = parseShell(source);
+  const items = commands.map(({ words }) => words.map((word) => textOf(source, word)));
+  const at = items.findIndex(([head = ""]) => ![...BEFORE, "", "cd"].includes(head));
+  // Behind `||` it is not started where all before it succeeds.
+  const before = source.slice(0, commands[at]?.from);
+  return before.includes("||") ? undefined : items[at]?.filter(isNoValue)[0];
+}
+
 function lineOf(source: string, why: Unreadable, deep: number): Endings {
   const commands = parseShell(source);
   const items = commands.map(({ words }) => words.map((word) => textOf(source, word)));

@@ -525,6 +525,25 @@ const codexFile = (matcher?: string) => ({
     hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: DENIES }] }] },
   }),
 });
+test.each([
+  ["no hook in it can be read", { stop: [{ command: "true" }] }, {}, ["drops", "event stop"]],
+  ["it has nothing more", { stop: [{ command: "true" }] }, { version: undefined }, ["event stop"]],
+  [
+    "an entry of the wrong type costs the file",
+    { Stop: ["g.sh"] },
+    { version: undefined },
+    ["a list"],
+  ],
+])("what costs a whole file is told before what is wrong in it: %s", (_, hooks, more, says) => {
+  const text = JSON.stringify({ version: 1, hooks, ...more });
+  const { screen } = machineOf({ ...SOUND, project: { ".codex/hooks.json": text } }, undefined, [
+    "codex",
+  ]);
+  const places = says.map((word) => screen.indexOf(word));
+  expect(places).toEqual(places.filter((place) => place >= 0).toSorted((a, b) => a - b));
+  expect(screen.includes("drops")).toBe(says.includes("drops"));
+});
+
 const onBoth = (project: Machine["project"]) =>
   machineOf({ ...SOUND, project }, undefined, ["claude-code", "codex"]);
 
@@ -821,7 +840,7 @@ const onGemini = (command: string, event: string, more = {}) =>
         }),
         ...more,
       },
-      terminal: { has: (name) => name !== "lab-notes" },
+      terminal: { has: (name) => name !== "lab-notes" && name !== "uv" },
     },
     undefined,
     ["gemini"],
@@ -835,6 +854,25 @@ test.each([
   ["AfterTool", "lab-notes || true", "PATH. Install"],
 ])("what a hook that cannot start comes to is told on %s: %s", (event, command, says) =>
   expect(onGemini(command, event)).toContain(`lab-notes is not on this terminal's ${says}`),
+);
+
+test.each([
+  [
+    "BeforeTool",
+    'cd "$GEMINI_PROJECT_DIR" && uv run g.py',
+    ": Gemini denies everything that it fits.",
+  ],
+  [
+    "BeforeTool",
+    'cd "$GEMINI_PROJECT_DIR" && uv run g.py || true',
+    ": Gemini lets everything go on.",
+  ],
+  ["BeforeTool", 'cd "$GEMINI_PROJECT_DIR" && uv run g.py | tee log', "."],
+  ["BeforeTool", "cd tools || uv run g.py", "."],
+])("a program behind a change of the folder: %s, %s", (event, command, says) =>
+  expect(onGemini(command, event, { "g.py": "import sys\nsys.exit(2)\n" })).toContain(
+    `uv is not on this terminal's PATH${says} Install`,
+  ),
 );
 
 const MAYBE = "lab-guard check";

@@ -7,6 +7,7 @@ const judged = (host: string, file: string, event: string, script: string, start
   const { hooks } = auditOf([host], {
     [file]: { hooks: { [event]: [{ matcher: "*", hooks: [{ type: "command", command }] }] } },
     "tools/guard": script,
+    "tools/lib/say.sh": `say() { echo "BLOCKED: $1"; }\n`,
   });
   const [hook] = hooks;
   const [found] = hook?.hosts ?? [];
@@ -30,6 +31,16 @@ test.each([
   [
     "a function that also logs",
     `log() { echo "$1" >> guard.log; }\n${ASKS}echo "no force"\nlog no\nexit 2\n`,
+  ],
+  ["with what it is about", `${ASKS}echo "BLOCKED: $command"\nexit 2\n`],
+  ["words that are no call", `${ASKS}echo "BLOCKED: a system directory"\nexit 2\n`],
+  [
+    "programs of which nothing is heard",
+    `${ASKS}command -v npm >/dev/null && npm test >/dev/null 2>&1 && exit 0\n[ "$(git branch 2>/dev/null)" ] && exit 0\necho "no force" | sed 's/^/  /'\necho one\nexit 2\n`,
+  ],
+  [
+    "a file that is read in from beside it",
+    `${ASKS}LIB="$(cd "$(dirname "$0")/lib" 2>/dev/null && pwd || true)"\nsource "$LIB/say.sh"\nsay "no force"\nexit 2\n`,
   ],
   ["one of two", `${ASKS}if [ -e a ]; then echo one; exit 2; fi\necho two\nexit 2\n`],
 ])("it holds, and the model is not told why: %s", (_what, script) => {
@@ -82,6 +93,7 @@ test.each([
   ["by a program", `${ASKS}logger -s "no force"\necho "no force"\nexit 2\n`],
   ["by a program that nobody knows", `${ASKS}other-words\necho "no force"\nexit 2\n`],
   ["in JSON, which counts", `${ASKS}echo '{"decision":"block","reason":"no force"}'\nexit 2\n`],
+  ["by git", `${ASKS}git branch\necho "no force"\nexit 2\n`],
   ["by a checker", `npx tsc --noEmit || { echo "types"; exit 2; }\n`],
 ])("the reason is heard, or may be: %s", (_what, script) => {
   const [guard, verdict, finding] = onClaude(script);

@@ -51,6 +51,52 @@ test.each([
   ]),
 );
 
+const LEAVES_UNFED = `input=$(cat)
+tool=$(echo "$input" | jq -r '.tool_name // empty')
+file=$(echo "$input" | jq -r '.tool_input.file_path // .tool_input.path // empty')
+if [[ -z "$file" ]]; then
+  exit 0
+fi
+case "$file" in docs/*) echo no >&2; exit 2 ;; esac
+if [ "$tool" = Write ]; then echo "$input" | grep -q TODO && { echo no >&2; exit 2; }; fi
+if [ "$tool" = Edit ]; then echo "$input" | grep -q FIXME && { echo no >&2; exit 2; }; fi
+exit 0
+`;
+
+test.each([
+  ["before its name", LEAVES_UNFED, " with `command`, and it reads `file_path`"],
+  [
+    "in one line",
+    LEAVES_UNFED.replace(/if (.*); then\n  exit 0\nfi/, "$1 && exit 0"),
+    " with `command`, and it reads `file_path`",
+  ],
+  [
+    "it has another value then",
+    LEAVES_UNFED.replace("// empty')\nif", '// "x"\')\nif'),
+    ", and it looks for Write",
+  ],
+  ["not at all", LEAVES_UNFED.replace("exit 0\nfi", "file=x\nfi"), ", and it looks for Write"],
+  [
+    "it tries another one",
+    LEAVES_UNFED.replace(".path //", ".command //"),
+    ", and it looks for Write",
+  ],
+  [
+    "behind its name",
+    LEAVES_UNFED.replace("if [[", '[ "$tool" = Write ] || exit 0\nif [['),
+    ", and it looks for Write",
+  ],
+])("where a script leaves for want of a field, that is told: %s", (_where, script, says) =>
+  expect(
+    today(
+      ".codex/hooks.json",
+      on("PreToolUse", "Edit|Write", "bash tools/guard"),
+      script,
+      "codex",
+    )?.[0]?.[2],
+  ).toBe(`a Write call reaches it as apply_patch${says}`),
+);
+
 const patched = (line: string) => `import json, re, sys
 call = json.load(sys.stdin)
 name = call.get("tool_name")

@@ -235,26 +235,21 @@ function denialsIn(
   ].filter((reply) => blocks(decisionOf(row, protocol.dialect.decodeReply)(reply)));
 }
 
-/** These write no reason to standard error; any other program might. */
-const QUIET = new Set(
-  "bash sh node python python3 cat echo printf jq grep egrep fgrep [ [[ test true : cd pwd date dirname basename tr cut head tail sort uniq wc mkdir touch".split(
-    " ",
-  ),
-);
-
-/** A script of the project by its path: one that was not read writes anything. */
-const OWN_SCRIPT = /^(?!\/(?:usr|s?bin|opt)\/).*\//;
+/** It writes words to standard error that are not followed; what any other program writes is. */
+const COPIES_TO_ERRORS = "logger";
 
 /** Ways to standard error that are not followed. */
 const TO_ERRORS =
-  /stderr|\/dev\/(?:fd|tty)|\/proc\/|\bexec\s+\d*[<>]|&\s*2|console\.(?:error|warn)|\b(?:argparse|logging|warnings|traceback|subprocess|child_process|system|popen|os\.write|write(?:File)?Sync)\b/i;
+  /stderr|\/dev\/(?:fd|tty)|\/proc\/|\bexec\s+\d*[<>]|&\s*2|console\.(?:error|warn)|\b(?:argparse|logging|warnings|traceback|subprocess|child_process|system(?=\s{0,9}\()|popen|os\.write|write(?:File)?Sync)\b/i;
 
 /** It ends with 2, and is seen to write nothing to standard error. */
 const tellsNoError = ({ codes, errors, texts, started }: HandlerDeeds): boolean =>
   codes.has(2) &&
   !codes.has("any") &&
   !errors.length &&
-  [...started].every((name) => QUIET.has(name) || OWN_SCRIPT.test(name)) &&
+  !started.has(COPIES_TO_ERRORS) &&
   !texts.some((text) => TO_ERRORS.test(text));
 
-const isWords = ({ text, from }: Printable): boolean => from === "text" && text.trim() !== "";
+/** Words are for people, also where something is put in behind how they begin. */
+const isWords = ({ text, from }: Printable): boolean =>
+  from === "text" ? text.trim() !== "" : beginsAsWords(text) && !/[{[]/.test(text);

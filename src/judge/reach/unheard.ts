@@ -25,8 +25,7 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
       return `${calls(use.name)} ${sent} in \`${key}\`, and it reads \`${other}\``;
     if (names.some((name) => words.has(name)) || isOther) continue;
     if (readsPatch && payloads.some(isPatch)) continue;
-    if (!names.includes(use.name) && comparesWith(script, use.name, names))
-      return `${calls(use.name)} ${sent}, and it looks for ${use.name}`;
+    const looksFor = !names.includes(use.name) && comparesWith(script, use.name, names);
     const input = payloads.flatMap(inputIn);
     const others = heard.flatMap((item) =>
       item.use?.name === use.name ? [] : item.payloads.flatMap(inputIn),
@@ -39,11 +38,40 @@ export function unheardIn(script: string, traces: readonly Trace[]): string | un
     const own = input.filter((field) => !others.includes(field));
     // A field that goes by the same name may be one that this agent does not know.
     const renamed = input.filter((field) => !given.includes(field));
-    if (lacks.length && input.length && !reads(own, true).length && !looksThrough(script, input))
-      return `${calls(use.name)} ${sent} with ${listOf(renamed.length ? renamed : input)}, and it reads \`${lacks[0]}\``;
+    const left = looksFor ? leftWithout(script, input, use.name, names) : undefined;
+    if (looksFor && left === undefined)
+      return `${calls(use.name)} ${sent}, and it looks for ${use.name}`;
+    const isLacking =
+      lacks.length && input.length && !reads(own, true).length && !looksThrough(script, input);
+    if (left !== undefined || isLacking)
+      return `${calls(use.name)} ${sent} with ${listOf(renamed.length ? renamed : input)}, and it reads \`${left ?? lacks[0]}\``;
   }
   return undefined;
 }
+
+/** The field for want of which a shell script leaves before it looks at the tool's name. */
+function leftWithout(
+  script: string,
+  sent: readonly string[],
+  name: string,
+  names: readonly string[],
+): string | undefined {
+  for (const { 1: variable, index } of sent.length ? script.matchAll(LEAVES_EMPTY) : []) {
+    const before = script.slice(0, index);
+    const [first = "", given = "", more] = script.split(`${variable}=`);
+    const [, fields = ""] = FIELD_OR_NOTHING.exec(given.split("\n", 1)[0] ?? "") ?? [];
+    const read = fields.match(/(?<=\.tool_input\.)\w+/g) ?? [];
+    const isSure = more === undefined && first.length < before.length;
+    if (isSure && !read.some((field) => sent.includes(field)) && !comparesWith(before, name, names))
+      return read[0];
+  }
+  return undefined;
+}
+/** What `jq` gives for the first of these fields, or nothing. */
+const FIELD_OR_NOTHING =
+  /\bjq -r ["']((?:\.tool_input\.\w+ \/\/ ){1,4})(?:empty|"")["'](?: 2>\/dev\/null)?(?: \|\| true)?\)"?$/;
+const LEAVES_EMPTY =
+  /^\s{0,9}(?:if )?\[\[? -z "?\$\{?(\w+)\}?"? \]\]?(?: && |;? ?\s{0,9}then\s{1,9})exit(?: 0)?$/gm;
 
 /** It looks for the first of several names that the call has. */
 const looksThrough = (script: string, sent: readonly string[]): boolean =>

@@ -3,7 +3,7 @@ import { infoOf } from "../../model/codes.ts";
 import { tooOld } from "../../model/needed-node.ts";
 import { pathFrom } from "../../model/paths.ts";
 import type { Terminal } from "../../model/world.ts";
-import type { Unreadable } from "../../read/gone.ts";
+import { firstProgram, type Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
@@ -183,14 +183,16 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
   const paths = pathsOutside(start, true, isSet).filter((path) => !exists(path));
   const inside = lackingInside(start, terminal).filter((name) => decidingOf(start).has(name));
   const isOther = (name: string) => !named.includes(name);
+  const { command = "", args } = handler;
+  const isFirst = (name: string) =>
+    command.trim().startsWith(name) || (!args && firstProgram(command) === name);
   const atDenial = lostAtDenial(start, terminal);
   const meet = (name: string) =>
     start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
   return [
     ...[...new Set(named)].map((name) => {
       const hint = (isScriptName(name) && onPath(fileNamed(files, name))) || meet(name);
-      const isFirst = handler.command?.trim().startsWith(name);
-      return lost(`${name} ${lackOf(name)}`, hint, isFirst ? "no-program" : undefined);
+      return lost(`${name} ${lackOf(name)}`, hint, isFirst(name) ? "no-program" : undefined);
     }),
     ...(atDenial?.isSure && isOther(atDenial.name) ? [lacksAtDenial(atDenial.name)] : []),
     ...[...unmade].map(([path, ends]) => lost(`${path} is not on this machine`, TO_MAKE, ends)),

@@ -31,7 +31,7 @@ function variable({ vars }: Shell, name: string): Printable {
 const HERE = String.raw`"?\$\{?(?:0|BASH_SOURCE(?:\[0\])?)(?::-\$0)?\}?"?`;
 /** The folder of the script itself, and a folder that it names from there. */
 const OWN_FOLDER = new RegExp(
-  String.raw`^(?:\$\(|\x60)\s*(?:(?:CDPATH=\s+)?cd\s+(?:--\s+|-P\s+)?"?(?:\$\(|\x60)\s*)?dirname\s+(?:--\s+)?(?:${HERE}|"?(?:\$\(|\x60)(?:readlink -f|realpath)\s+${HERE}(?:\)|\x60)"?)\s*(?:(?:\)|\x60)((?:\/[\w.-]+)*)"?\s*(?:>\s*\/dev\/null(?:\s*2>&1)?\s*)?(?:&&|;)\s*pwd(?:\s+-P)?\s*)?(?:\)|\x60)$`,
+  String.raw`^(?:\$\(|\x60)\s*(?:(?:CDPATH=\s+)?cd\s+(?:--\s+|-P\s+)?"?(?:\$\(|\x60)\s*)?dirname\s+(?:--\s+)?(?:${HERE}|"?(?:\$\(|\x60)(?:readlink -f|realpath)\s+${HERE}(?:\)|\x60)"?)\s*(?:(?:\)|\x60)((?:\/[\w.-]+)*)"?\s*(?:[12&]?>\s*\/dev\/null(?:\s*2>&1)?\s*)?(?:&&|;)\s*pwd(?:\s+-P)?\s*(?:\|\|\s*(?:true|:)\s*)?)?(?:\)|\x60)$`,
 );
 const OWN_PARAM = /^\$\{(?:0|BASH_SOURCE(?:\[0\])?)%\/\*\}$/;
 const TOP_NAME = `$${GIT_TOP}`;
