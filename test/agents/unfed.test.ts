@@ -82,6 +82,45 @@ if re.search("rm", call.get("command", "")):
     ]),
   );
 
+  const inNode = (given: string, more = "") => `${more}
+${given}
+const matched = PATTERNS.find((pattern) => pattern.test(call));
+if (matched) {
+  process.stderr.write("no");
+  process.exit(2);
+}
+`;
+  const OF_NODE = `const given = process.env.CLAUDE_TOOL_INPUT ?? "{}";
+let call = "";
+try {
+  call = JSON.parse(given).command ?? "";
+} catch {
+  process.exit(0);
+}`;
+  const AT_ONCE = 'call = JSON.parse(process.env.CLAUDE_TOOL_INPUT ?? "{}").command ?? "";';
+  const UNLESS = 'const call = process.env.CLAUDE_FILE_PATH ?? "";\nif (!call) process.exit(0);';
+  const UNSET = ["does-not-hold", "variable-unset"];
+  test.each([
+    [OF_NODE, "const PATTERNS = [{ pattern: /if=\\/dev\\/zero/, label: 'if=/dev/zero' }];", UNSET],
+    [AT_ONCE, "let call;", UNSET],
+    [AT_ONCE.replace("process.env.CLAUDE_TOOL_INPUT", "given"), OF_NODE, UNSET],
+    [UNLESS, "", UNSET],
+    [UNLESS.replace(/CLAUDE_FILE_PATH/, "GUARD_FILE"), "", ["holds-if", undefined]],
+    [UNLESS, "if (isBad()) process.exit(2);", ["holds-if", undefined]],
+    [OF_NODE.replace("CLAUDE_TOOL_INPUT", "GUARD_CALL"), "", ["holds-if", undefined]],
+    [OF_NODE, 'const fs = require("fs"); const read = fs.readFileSync(0);', HOLDS.slice(1)],
+    [OF_NODE, 'const read = require("./read");', HOLDS.slice(1)],
+    [OF_NODE, 'process.env.CLAUDE_TOOL_INPUT ??= "{}";', HOLDS.slice(1)],
+    [OF_NODE, "const [, , read] = process.argv;", HOLDS.slice(1)],
+  ])("Node.js that parses it in place of the event: %s; %s", (given, more, [word, code]) =>
+    expect(judged(inNode(given, more), "node tools/guard.js")).toEqual([true, word, code]),
+  );
+  test("Python that ends at once without it", () => {
+    const given =
+      'call = os.environ.get("CLAUDE_TOOL_INPUT", "")\nif not call:\n    sys.exit(0)\ncall = {"command": call}';
+    expect(judged(inPython(given), "python3 tools/guard.py").slice(1)).toEqual(UNSET);
+  });
+
   test("a shell may give it the event itself", () => {
     const script = `#!/bin/bash\nHOOK_INPUT=$(cat)\nexport HOOK_INPUT\npython3 - <<'EOF'\n${inPython(
       'call = json.loads(os.environ["HOOK_INPUT"])',

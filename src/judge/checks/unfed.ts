@@ -162,7 +162,11 @@ const waitsOnlyFor =
   ({ text, isShell, isPower }: Text) =>
   (name: string | 1): boolean => {
     if (isPower) return givesUpWithout(text, String(name));
-    if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
+    if (!isShell)
+      return (
+        waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`) ||
+        leavesFirst(text, name)
+      );
     if (failsWithout(text, String(name))) return false;
     return isSoWithout(text, String(name), decides);
   };
@@ -170,8 +174,22 @@ const waitsOnlyFor =
 /** A variable of an agent, without which the script leaves before it has done anything. */
 const endsWithout = (checked: CheckedHandler, { text, isShell }: Text): string | undefined =>
   neverSetIn(checked, text).find(
-    (name) => isShell && isOfAgent(checked, name) && isSoWithout(text, name, leavesAtOnce),
+    (name) =>
+      isOfAgent(checked, name) &&
+      (isShell ? isSoWithout(text, name, leavesAtOnce) : leavesFirst(text, name)),
   );
+
+/** A program in JavaScript or Python leaves without the variable before it has told anything. */
+function leavesFirst(text: string, name: string | 1): boolean {
+  const found = LEAVES.map((pattern) => pattern.exec(text)).find(Boolean);
+  return (
+    found?.[2] === name && !/\b(?:exit|print|write|log|error)\(/.test(text.slice(0, found.index))
+  );
+}
+const LEAVES = [
+  /^(?:const|let|var) (\w+) = process\.env\.(\w+)(?: (?:\?\?|\|\|) (?:""|''))?;?\s{1,99}if \(!\1\) (?:\{\s{0,99})?process\.exit\(0?\)/m,
+  /^(\w+) = os\.(?:environ\.get|getenv)\(["'](\w+)["'](?:, (?:""|''|None))?\)\s{1,99}if not \1:\s{1,99}sys\.exit\(0?\)/m,
+];
 
 /** All that the hook starts leaves before it has done anything, if this variable is not set. */
 export function leavesWithout(started: Started, name: string): boolean {

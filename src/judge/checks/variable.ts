@@ -143,18 +143,30 @@ export function takenInstead(handler: CheckedHandler, text: string): string | un
 /** What is told on standard error may speak of jq. */
 const TOLD = /\b(?:echo|printf)\s{1,9}(?:"[^"$`\n]*"|'[^'\n]*')[^|;&\n]{0,80}>&2/g;
 
-/** The variable of nobody that a program in Python parses in place of the event. */
+/** The variable of nobody that a program in Python or JavaScript parses in place of the event. */
 export function parsedInstead(handler: CheckedHandler, text: string): string | undefined {
-  if (GETS_CALL.test(text)) return undefined;
-  const given = new Map([...text.matchAll(GIVEN)].map(([, name = "", of = ""]) => [name, of]));
-  const parsed = [...text.matchAll(PARSED)].map(([, of, name = ""]) => of ?? given.get(name));
+  if (GETS_CALL.test(text) || (text.includes("JSON.parse") && FITS_NOTHING.test(text)))
+    return undefined;
+  const given = new Map(
+    [...text.matchAll(GIVEN)].map(([, name = "", python, node]) => [name, python ?? node]),
+  );
+  const parsed = [...text.matchAll(PARSED)].map(
+    ([, python, node, name = ""]) => python ?? node ?? given.get(name),
+  );
   return neverSetIn(handler, text).find((name) => parsed.includes(name));
 }
 
+/** A module of the project may read standard input too. */
 const GETS_CALL =
-  /\b(?:stdin|argv|argparse|fdopen|fileinput|subprocess)\b|\binput\(|\bopen\(\s{0,9}0\b|\bos\.read\(|\/(?:dev|proc)\/|\benviron\[[^\]\n]{1,80}\]\s{0,9}=[^=]/;
-const GIVEN = /\b(\w+) ?= ?os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']/g;
-const PARSED = /\bjson\.loads\((?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']|(\w+)\))/g;
+  /\b(?:stdin|argv|argparse|parseArgs|fdopen|fileinput|subprocess|child_process|execa|Bun|Deno)\b|\binput\(|\b(?:open|readFile|readFileSync|readSync|read)\(\s{0,9}0\b|\bfd\s{0,9}:|\/(?:dev\/fd|proc)\/|\benviron\[[^\]\n]{1,80}\]\s{0,9}=[^=]|\benv\.\w{1,80}\s{0,9}[?|]{0,2}=[^=]|["'`]\.{1,2}\//;
+/** What is not as it is asked for may be refused, as an empty text then is. */
+const FITS_NOTHING = /!\s?[\w$]+[.(]|!==?|==\s?(["'])\.?\1|\((["'])\2\)/;
+const OF_ENVIRONMENT = String.raw`(?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']|process\.env(?:\.|\[["'])(\w+))`;
+const GIVEN = new RegExp(String.raw`\b(\w+) ?= ?${OF_ENVIRONMENT}`, "g");
+const PARSED = new RegExp(
+  String.raw`\b(?:json\.loads|JSON\.parse)\((?:${OF_ENVIRONMENT}|(\w+)(?=\)| \?\?| \|\|))`,
+  "g",
+);
 
 /** Says that a script takes a variable for the event. */
 export const insteadOfEvent = (handler: CheckedHandler, name: string): string =>
