@@ -9,7 +9,7 @@ import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { startedAtDenial } from "./lost-code.ts";
-import { modulesMissing } from "./modules.ts";
+import { modulesMissing, typesUnread } from "./modules.ts";
 import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
 import {
   type HookStart,
@@ -175,6 +175,16 @@ const lacksModules = (
         ),
   );
 
+const lacksTypes = (
+  start: HookStart,
+  files: Files | undefined,
+  terminal: Terminal,
+): readonly StartFault[] => {
+  const since = typesUnread(start, files, terminal);
+  const why = `Node.js ${terminal.node} does not read its script, which is in TypeScript`;
+  return since === undefined ? [] : [lost(why, `take Node.js ${since} or later`, "missing")];
+};
+
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
 export function lacking(
   start: HookStart,
@@ -239,6 +249,7 @@ export function lacking(
       .filter(isOther)
       .map((name) => lost(`${name}, which its script needs, ${lackOf(name)}`, meet(name))),
     ...lacksFolder(start.handler, terminal),
+    ...lacksTypes(start, files, terminal),
     ...lacksModules(start, files, terminal),
   ];
 }
