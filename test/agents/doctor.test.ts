@@ -910,6 +910,17 @@ test.each([
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
 });
 
+const NO_YAML = `---\nname: a\ndescription: one: two: three\nhooks:\n  pre: |\n    date\n---\n`;
+test.each([
+  ["alone", {}, "The hooks of a file cannot be read, and do not work."],
+  ["beside entries", { afterEdit: [WRONG] }, "An entry of a file of hooks is not written as"],
+])("the text of an agent that is no YAML shows no guard: %s", (_, hooks, says) => {
+  const files = { [CLAUDE]: JSON.stringify({ hooks }), ".claude/agents/a.md": NO_YAML };
+  const { works, screen } = at(files);
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
+  expect(screen).toContain("front matter cannot be read");
+});
+
 test("a possible guard that works is named, and is not said to work", () =>
   expect(at(native({ command: MAYBE })).screen.replace(/\s+/g, " ")).toBe(
     "No hook here is seen to block anything, and of lab-guard check it cannot be told; with Claude Code on this machine, all of them run.",
