@@ -416,9 +416,17 @@ if (tool === "write" || tool === "shell") {
 }
 process.exit(0);
 `;
+  const FED = `INPUT="\${1:-}"
+CMD="$(jq -r '.tool_input.command // empty' <<<"$INPUT" 2>/dev/null || true)"
+read -ra WORDS <<<"$CMD"
+for word in "\${WORDS[@]}"; do
+  case "$word" in *"cat | sh"*) echo no >&2; exit 2 ;; esac
+done
+`;
   test.each([
     ["a shell", SHELL, "bash tools/guard"],
     ["Node.js", NODE, "node tools/guard"],
+    ["jq is fed by it", FED, "bash tools/guard"],
   ])("does not hold: %s", (_how, script, command) =>
     expect(judged(script, command)).toEqual([true, "does-not-hold", "foreign-words"]),
   );
@@ -426,6 +434,10 @@ process.exit(0);
   test.each([
     ["it is given", SHELL, 'bash tools/guard "$(cat)"'],
     ["it is given to Node.js", NODE, "node tools/guard '{}'"],
+    ["jq is fed by what is given", FED, 'bash tools/guard "$(cat)"'],
+    ["jq is fed by what is read too", FED.replace("{1:-}", "{1:-$(cat)}"), "bash tools/guard"],
+    ["jq reads too", FED.replace("read -ra", "jq -e .a || exit 0; read -ra"), "bash tools/guard"],
+    ["none is refused", `${FED}[ -z "$CMD" ] && { echo no >&2; exit 2; }\n`, "bash tools/guard"],
     [
       "a function has its own",
       `ask() { [ -n "$1" ] && exit 2; }\nask it\nexit 0\n`,

@@ -29,6 +29,7 @@ import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
 import {
+  argumentInstead,
   insteadOfEvent,
   isOfAgent,
   neverSetIn,
@@ -105,19 +106,25 @@ export const unfed: Check = (checked, tell) => {
       : "pipe what was read into that program: `printf '%s' \"$input\" | …`";
     return [{ ...tell("stdin-taken", why, row, "error"), hint }];
   }
+  const isGivenNone = argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(script.text);
   const why =
-    argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(script.text) && refuses(1)
-      ? "its script takes the call from its first argument, and the command gives it none"
-      : alwaysLeaves(checked, script);
+    isGivenNone && refuses(1)
+      ? `${NONE_GIVEN}: it refuses nothing`
+      : isGivenNone && script.isShell && argumentInstead(script.text)
+        ? `${NONE_GIVEN}: it never gets the event`
+        : alwaysLeaves(checked, script);
   return why === undefined
     ? []
     : [
         {
-          ...tell("foreign-words", `${why}: it refuses nothing`, row, "error"),
+          ...tell("foreign-words", why, row, "error"),
           hint: "let it read the call from standard input, and decide by what a field holds",
         },
       ];
 };
+
+const NONE_GIVEN =
+  "its script takes the call from its first argument, and the command gives it none";
 
 /** The plain shell that reads the script, or the command if that is all. */
 function plainReaderOf(checked: CheckedHandler, text: string): string | undefined {
@@ -369,6 +376,6 @@ function alwaysLeaves(
       ? true
       : undefined;
   return decides(text, holds)
-    ? `its script leaves as soon as the payload has ${field}, which every ${row?.name} payload has`
+    ? `its script leaves as soon as the payload has ${field}, which every ${row?.name} payload has: it refuses nothing`
     : undefined;
 }

@@ -129,16 +129,37 @@ export function neverSetIn(handler: CheckedHandler, script: string): readonly st
 }
 
 /** The variable of nobody that a shell hands to jq in place of the event, which it never reads. */
-export function takenInstead(handler: CheckedHandler, text: string): string | undefined {
-  const fed = [...text.matchAll(ASKED_BY_JQ)].map(([, shown, given]) => shown ?? given ?? "");
-  const asked = fed.filter((name) => name !== "");
-  const started = text.replace(TOLD, "").match(WITH_JQ) ?? [];
-  if (!asked.length || READS_INPUT.test(text) || started.length !== asked.length) return undefined;
-  return neverSetIn(handler, text).find((name) => {
-    const empty = emptyIn(text, [name]);
-    return asked.every((variable) => empty.has(variable));
-  });
+export const takenInstead = (handler: CheckedHandler, text: string): string | undefined =>
+  readsByJqAlone(text) ? neverSetIn(handler, text).find((name) => isAllOf(name, text)) : undefined;
+
+/** A shell hands its first argument to jq in place of the event, and refuses nothing for none. */
+export function argumentInstead(text: string): boolean {
+  const plain = text.replace(IN_PATTERN, "**").replace(READS_TEXT, "");
+  const unless = [...text.matchAll(UNLESS)].every(([, then]) => then === "exit 0");
+  return unless && readsByJqAlone(plain) && isAllOf("1", text);
 }
+
+const askedByJq = (text: string): readonly string[] =>
+  [...text.matchAll(ASKED_BY_JQ)]
+    .map(([, shown, given]) => shown ?? given ?? "")
+    .filter((name) => name !== "");
+
+/** All that it reads is what it hands to jq. */
+function readsByJqAlone(text: string): boolean {
+  const asked = askedByJq(text);
+  const started = text.replace(TOLD, "").match(WITH_JQ) ?? [];
+  return asked.length > 0 && !READS_INPUT.test(text) && started.length === asked.length;
+}
+
+function isAllOf(name: string, text: string): boolean {
+  const empty = emptyIn(text, [name]);
+  return askedByJq(text).every((variable) => empty.has(variable));
+}
+
+const IN_PATTERN = /\*"[^"$`\n]{1,200}"\*/g;
+const READS_TEXT = /\b(?:read|mapfile|readarray)\s[^|;&\n<]{0,80}<<</g;
+/** What is done where something is empty. */
+const UNLESS = /-z\s[^;&\n]{1,80}(?:&&|;\s{0,9}then\b)\s{0,99}(?:\{\s{0,99})?(\w+(?: \w+)?)/g;
 
 /** What is told on standard error may speak of jq. */
 const TOLD = /\b(?:echo|printf)\s{1,9}(?:"[^"$`\n]*"|'[^'\n]*')[^|;&\n]{0,80}>&2/g;
