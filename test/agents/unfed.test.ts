@@ -405,6 +405,33 @@ describe("a variable that nobody sets, in Node.js", () => {
   );
 });
 
+describe("a variable that nobody sets, as an argument", () => {
+  const word = (script: string, command: string) => judged(script, command, "PostToolUse")[2];
+  const PLAIN = 'cd "$(dirname "$0")"\ngit diff --cached --name-only >> log\n';
+  const GIVEN = 'bash tools/guard "$TOOL_INPUT"';
+  test.each([
+    [PLAIN, GIVEN],
+    [PLAIN, 'tools/guard "$TOOL_INPUT" "$CLAUDE_FILE_PATH"'],
+    ["import sys\nsys.stdin.read()\n", 'python3 tools/guard "$TOOL_INPUT"'],
+    ["console.log(process.cwd())\n", 'node tools/guard "$TOOL_INPUT"'],
+  ])("is no fault where the script uses none: %s %s", (script, command) =>
+    expect(word(script, command)).toBeUndefined(),
+  );
+  test.each([
+    [`${PLAIN}echo "$1" >> log\n`, GIVEN],
+    [`${PLAIN}for file; do date >> log; done\n`, GIVEN],
+    [`${PLAIN}. ./lib.sh\n`, GIVEN],
+    [`${PLAIN}while getopts "a" x; do date; done\n`, GIVEN],
+    ["import sys\nprint(sys.argv[1:])\n", 'python3 tools/guard "$TOOL_INPUT"'],
+    ["console.log(process.argv)\n", 'node tools/guard "$TOOL_INPUT"'],
+    [PLAIN, `${GIVEN}; echo "$TOOL_INPUT"`],
+    [PLAIN, `${GIVEN} > "$TOOL_INPUT"`],
+    [PLAIN, `bash tools/other "$TOOL_INPUT"`],
+  ])("is a fault where it may use them: %s %s", (script, command) =>
+    expect(word(command.includes("other") ? "" : script, command)).toBe("variable-unset"),
+  );
+});
+
 describe("an argument that the command does not give", () => {
   const SHELL = leaves('GIVEN="$1"');
   const NODE = `#!/usr/bin/env node

@@ -8,7 +8,9 @@ import { closestWord } from "../../model/suggest.ts";
 import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
 import { emptyIn } from "../../read/does/shell-given.ts";
-import { startedOf } from "../../read/script.ts";
+import { withoutComments } from "../../read/comments.ts";
+import { readHandler } from "../../read/does/handler.ts";
+import { argumentsOf, scriptText, startedOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { ASKED_BY_JQ, WITH_JQ } from "../losses/payload-reads.ts";
 import { isOfPlugin, splitIn } from "../start/split-variable.ts";
@@ -38,7 +40,8 @@ export const variableUnset: Check = (value, tell) => {
     const isKnown = somebodys(name) && isAsked(command, name);
     return otherwise === undefined && isUnset(name) && !isKnown ? [name] : [];
   });
-  return [...new Set(unset)].map((name) => {
+  return [...new Set(unset)].flatMap((name) => {
+    if (isHandedInVain(value, name)) return [];
     const only = variables.set.includes(name) ? variables.only?.[name] : undefined;
     const near = only === undefined ? (rootMeant(name, set) ?? closestWord(name, set)) : undefined;
     const way = near ? `; did you mean $${near}?` : "; the event is on standard input, as JSON";
@@ -51,6 +54,24 @@ export const variableUnset: Check = (value, tell) => {
     return tell("variable-unset", `${title} ${when}`, row, levelOf(handler, name));
   });
 };
+
+/** The command only hands it to a script that uses none of its arguments. */
+function isHandedInVain({ files, group, handler }: CheckedHandler, name: string): boolean {
+  const usesIn = (text: string) =>
+    [...text.matchAll(VARIABLE)].filter(([, plain, braced]) => (plain ?? braced) === name).length;
+  const given = argumentsOf(handler) ?? [];
+  const [command = "", ...args] = [handler.command, ...(handler.args ?? [])];
+  const used = usesIn([command, ...args].join(" "));
+  if (used === 0 || used !== usesIn(given.join(" "))) return false;
+  const { path = "" } = startedOf(handler) ?? {};
+  const whole = scriptText(files, handler, group);
+  const texts = [whole, ...readHandler(files, handler, group).texts];
+  return whole !== "" && texts.every((text) => !USES_ARGUMENTS.test(withoutComments(text, path)));
+}
+
+/** Another script that it takes in has the same arguments. */
+const USES_ARGUMENTS =
+  /\$(?:[1-9@*#]|\{[\d@*#!])|%[1-9*]|\bfor\s{1,9}\w{1,80}\s{0,9}(?:;\s{0,9})?do\b|(?:^|[;&|({\s])(?:source|\.)\s|\b(?:\w*argv|args|\w*argparse|optparse|getopts?|shift|click|typer|fire|docopt|param|parse_?args|commander|yargs|minimist|meow|cac|Deno)\b|["'`]\.{1,2}\//i;
 
 /** Agents call the folder of a plugin its root. */
 const rootMeant = (name: string, set: readonly string[]): string | undefined =>
