@@ -220,16 +220,25 @@ function troubles(sides: readonly Side[]): readonly string[] {
   ];
 }
 
-/** An entry that its agent does not run leaves the others of its file as they are. */
+/**
+ * An entry that its agent does not run leaves the others of its file as they are, and nothing shows
+ * a guard in the text of an agent or a skill that cannot be read.
+ */
 function unreadSentence(unread: readonly Diagnostic[]): string {
   const wrong = unread.filter(isWrong);
-  if (
-    !wrong.every(({ code, pointer }) => ENTRY_FAULTS.includes(code) && /^\/hooks\/./.test(pointer))
-  )
+  const entries = wrong.filter(
+    ({ code, pointer }) => ENTRY_FAULTS.includes(code) && /^\/hooks\/./.test(pointer),
+  );
+  const whole = wrong.filter((finding) => !entries.includes(finding));
+  if (whole.some(({ file }) => !file.endsWith(".md")))
     return "A file of hooks cannot be read, and its guards do not work.";
-  return wrong.length === 1
+  if (!entries.length)
+    return whole.length === 1
+      ? "The hooks of a file cannot be read, and do not work."
+      : `The hooks of ${whole.length} files cannot be read, and do not work.`;
+  return entries.length === 1
     ? "An entry of a file of hooks is not written as its agent runs it, and does not work."
-    : `${wrong.length} entries of files of hooks are not written as their agents run them, and do not work.`;
+    : `${entries.length} entries of files of hooks are not written as their agents run them, and do not work.`;
 }
 
 const ENTRY_FAULTS: readonly Diagnostic["code"][] = ["unread", "unknown-event"];

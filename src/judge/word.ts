@@ -34,6 +34,7 @@ export const worstOf = <
   judged: readonly T[],
 ): T | undefined =>
   judged.find(({ verdict }) => !isMet(verdict)) ??
+  judged.find(({ verdict }) => verdict === "differs") ??
   judged.find(({ findings }) => findings.length > 0) ??
   judged[0];
 

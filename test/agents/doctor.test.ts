@@ -94,6 +94,10 @@ const LOADING = {
   "tools/lib/refuse.js":
     'import { DatabaseSync } from "node:sqlite";\nexport function refuse() {\n  console.error("no");\n  process.exit(2);\n}\n',
 };
+const TYPED = (options = "", program = "node") => ({
+  ...native({ command: `${program} ${options}"$CLAUDE_PROJECT_DIR/tools/g.ts"` }),
+  "tools/g.ts": 'const no: string = "no";\nconsole.error(no);\nprocess.exit(2);\n',
+});
 const FAULTS: readonly (readonly [
   what: string,
   found: () => ReturnType<typeof at>,
@@ -181,6 +185,21 @@ const FAULTS: readonly (readonly [
     "a module of a later Node.js",
     () => at(LOADING, { terminal: { node: "20.20.2" } }),
     "node:sqlite, which its script loads, is not in Node.js 20.20.2. Take Node.js 22.5 or later",
+  ],
+  [
+    "TypeScript for an earlier Node.js",
+    () => at(TYPED(), { terminal: { node: "22.17.1" } }),
+    "Node.js 22.17.1 does not read its script, which is in TypeScript: the agent lets everything go on. Take Node.js 22.18 or later",
+  ],
+  [
+    "TypeScript for an odd release of Node.js",
+    () => at(TYPED(), { terminal: { node: "23.5.0" } }),
+    "Take Node.js 23.6 or later",
+  ],
+  [
+    "TypeScript with its option",
+    () => at(TYPED("--experimental-strip-types "), { terminal: { node: "20.20.2" } }),
+    "Take Node.js 22.6 or later",
   ],
   [
     "a package is not installed",
@@ -338,6 +357,11 @@ test.each([
     "24.2.0",
     "",
   ],
+  ["it is of types, which are read", TYPED(), "22.18.0", ""],
+  ["a later release reads types", TYPED(), "24.2.0", ""],
+  ["types are asked for", TYPED("--experimental-strip-types "), "22.6.0", ""],
+  ["types are read by something loaded", TYPED("--import tsx "), "20.20.2", ""],
+  ["types are read by another program", TYPED("", "npx tsx"), "20.20.2", ""],
 ])("a script's package is no fault: %s", (_, project, node, place) => {
   const exists = (path: string) => !path.includes("node_modules") || path === place;
   expect(at(project, { terminal: { node, exists } }).works).toBe(true);
@@ -922,6 +946,17 @@ test.each([
   const says =
     "2 entries of files of hooks are not written as their agents run them, and do not work.";
   expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
+});
+
+const NO_YAML = `---\nname: a\ndescription: one: two: three\nhooks:\n  pre: |\n    date\n---\n`;
+test.each([
+  ["alone", {}, "The hooks of a file cannot be read, and do not work."],
+  ["beside entries", { afterEdit: [WRONG] }, "An entry of a file of hooks is not written as"],
+])("the text of an agent that is no YAML shows no guard: %s", (_, hooks, says) => {
+  const files = { [CLAUDE]: JSON.stringify({ hooks }), ".claude/agents/a.md": NO_YAML };
+  const { works, screen } = at(files);
+  expect([works, screen.replace(/\s+/g, " ")]).toEqual([false, expect.stringContaining(says)]);
+  expect(screen).toContain("front matter cannot be read");
 });
 
 test("a possible guard that works is named, and is not said to work", () =>

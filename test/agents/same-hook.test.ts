@@ -58,6 +58,46 @@ describe("the name of an agent as an argument tells no hooks apart", () => {
   });
 });
 
+describe("a fault by the rules of one agent is none of the other agent's", () => {
+  const both = (script: string, event = "PreToolUse") => {
+    const file = on(event, "Bash", top("tools/g.sh"));
+    const files = {
+      "tools/g.sh": script,
+      ".claude/settings.json": file,
+      ".codex/hooks.json": file,
+    };
+    const audit = auditOf(["claude-code", "codex"], files);
+    const told = audit.hooks.map(({ hosts }) =>
+      hosts.map(({ findings }) => findings.flatMap(({ code }) => (OWN.has(code) ? [code] : []))),
+    );
+    return [count(audit), words(audit), told];
+  };
+  const OWN = new Set(["exit-code", "variable-unset"]);
+  test("a denial without its reason, which only one of them needs", () =>
+    expect(both(GUARD.replace("echo no >&2; ", ""))).toEqual([
+      1,
+      [
+        ["holds", "holds"],
+        ["holds", "does-not-hold"],
+      ],
+      [
+        [[], []],
+        [[], ["exit-code"]],
+      ],
+    ]));
+  test("a variable that neither sets is told of each in its own file", () => {
+    const script = '[ -n "$CLAUDE_TOOL_INPUT" ] || exit 0\nruff format src\n';
+    const [times, found] = both(script, "PostToolUse");
+    expect([times, found]).toEqual([
+      1,
+      [
+        ["differs", "runs"],
+        ["runs", "differs"],
+      ],
+    ]);
+  });
+});
+
 test.each([
   ["the same calls", "Bash", "Bash", 1],
   ["other calls", "Bash", "Write", 2],

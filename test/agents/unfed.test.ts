@@ -82,6 +82,45 @@ if re.search("rm", call.get("command", "")):
     ]),
   );
 
+  const inNode = (given: string, more = "") => `${more}
+${given}
+const matched = PATTERNS.find((pattern) => pattern.test(call));
+if (matched) {
+  process.stderr.write("no");
+  process.exit(2);
+}
+`;
+  const OF_NODE = `const given = process.env.CLAUDE_TOOL_INPUT ?? "{}";
+let call = "";
+try {
+  call = JSON.parse(given).command ?? "";
+} catch {
+  process.exit(0);
+}`;
+  const AT_ONCE = 'call = JSON.parse(process.env.CLAUDE_TOOL_INPUT ?? "{}").command ?? "";';
+  const UNLESS = 'const call = process.env.CLAUDE_FILE_PATH ?? "";\nif (!call) process.exit(0);';
+  const UNSET = ["does-not-hold", "variable-unset"];
+  test.each([
+    [OF_NODE, "const PATTERNS = [{ pattern: /if=\\/dev\\/zero/, label: 'if=/dev/zero' }];", UNSET],
+    [AT_ONCE, "let call;", UNSET],
+    [AT_ONCE.replace("process.env.CLAUDE_TOOL_INPUT", "given"), OF_NODE, UNSET],
+    [UNLESS, "", UNSET],
+    [UNLESS.replace(/CLAUDE_FILE_PATH/, "GUARD_FILE"), "", ["holds-if", undefined]],
+    [UNLESS, "if (isBad()) process.exit(2);", ["holds-if", undefined]],
+    [OF_NODE.replace("CLAUDE_TOOL_INPUT", "GUARD_CALL"), "", ["holds-if", undefined]],
+    [OF_NODE, 'const fs = require("fs"); const read = fs.readFileSync(0);', HOLDS.slice(1)],
+    [OF_NODE, 'const read = require("./read");', HOLDS.slice(1)],
+    [OF_NODE, 'process.env.CLAUDE_TOOL_INPUT ??= "{}";', HOLDS.slice(1)],
+    [OF_NODE, "const [, , read] = process.argv;", HOLDS.slice(1)],
+  ])("Node.js that parses it in place of the event: %s; %s", (given, more, [word, code]) =>
+    expect(judged(inNode(given, more), "node tools/guard.js")).toEqual([true, word, code]),
+  );
+  test("Python that ends at once without it", () => {
+    const given =
+      'call = os.environ.get("CLAUDE_TOOL_INPUT", "")\nif not call:\n    sys.exit(0)\ncall = {"command": call}';
+    expect(judged(inPython(given), "python3 tools/guard.py").slice(1)).toEqual(UNSET);
+  });
+
   test("a shell may give it the event itself", () => {
     const script = `#!/bin/bash\nHOOK_INPUT=$(cat)\nexport HOOK_INPUT\npython3 - <<'EOF'\n${inPython(
       'call = json.loads(os.environ["HOOK_INPUT"])',
@@ -366,6 +405,33 @@ describe("a variable that nobody sets, in Node.js", () => {
   );
 });
 
+describe("a variable that nobody sets, as an argument", () => {
+  const word = (script: string, command: string) => judged(script, command, "PostToolUse")[2];
+  const PLAIN = 'cd "$(dirname "$0")"\ngit diff --cached --name-only >> log\n';
+  const GIVEN = 'bash tools/guard "$TOOL_INPUT"';
+  test.each([
+    [PLAIN, GIVEN],
+    [PLAIN, 'tools/guard "$TOOL_INPUT" "$CLAUDE_FILE_PATH"'],
+    ["import sys\nsys.stdin.read()\n", 'python3 tools/guard "$TOOL_INPUT"'],
+    ["console.log(process.cwd())\n", 'node tools/guard "$TOOL_INPUT"'],
+  ])("is no fault where the script uses none: %s %s", (script, command) =>
+    expect(word(script, command)).toBeUndefined(),
+  );
+  test.each([
+    [`${PLAIN}echo "$1" >> log\n`, GIVEN],
+    [`${PLAIN}for file; do date >> log; done\n`, GIVEN],
+    [`${PLAIN}. ./lib.sh\n`, GIVEN],
+    [`${PLAIN}while getopts "a" x; do date; done\n`, GIVEN],
+    ["import sys\nprint(sys.argv[1:])\n", 'python3 tools/guard "$TOOL_INPUT"'],
+    ["console.log(process.argv)\n", 'node tools/guard "$TOOL_INPUT"'],
+    [PLAIN, `${GIVEN}; echo "$TOOL_INPUT"`],
+    [PLAIN, `${GIVEN} > "$TOOL_INPUT"`],
+    [PLAIN, `bash tools/other "$TOOL_INPUT"`],
+  ])("is a fault where it may use them: %s %s", (script, command) =>
+    expect(word(command.includes("other") ? "" : script, command)).toBe("variable-unset"),
+  );
+});
+
 describe("an argument that the command does not give", () => {
   const SHELL = leaves('GIVEN="$1"');
   const NODE = `#!/usr/bin/env node
@@ -377,9 +443,17 @@ if (tool === "write" || tool === "shell") {
 }
 process.exit(0);
 `;
+  const FED = `INPUT="\${1:-}"
+CMD="$(jq -r '.tool_input.command // empty' <<<"$INPUT" 2>/dev/null || true)"
+read -ra WORDS <<<"$CMD"
+for word in "\${WORDS[@]}"; do
+  case "$word" in *"cat | sh"*) echo no >&2; exit 2 ;; esac
+done
+`;
   test.each([
     ["a shell", SHELL, "bash tools/guard"],
     ["Node.js", NODE, "node tools/guard"],
+    ["jq is fed by it", FED, "bash tools/guard"],
   ])("does not hold: %s", (_how, script, command) =>
     expect(judged(script, command)).toEqual([true, "does-not-hold", "foreign-words"]),
   );
@@ -387,6 +461,10 @@ process.exit(0);
   test.each([
     ["it is given", SHELL, 'bash tools/guard "$(cat)"'],
     ["it is given to Node.js", NODE, "node tools/guard '{}'"],
+    ["jq is fed by what is given", FED, 'bash tools/guard "$(cat)"'],
+    ["jq is fed by what is read too", FED.replace("{1:-}", "{1:-$(cat)}"), "bash tools/guard"],
+    ["jq reads too", FED.replace("read -ra", "jq -e .a || exit 0; read -ra"), "bash tools/guard"],
+    ["none is refused", `${FED}[ -z "$CMD" ] && { echo no >&2; exit 2; }\n`, "bash tools/guard"],
     [
       "a function has its own",
       `ask() { [ -n "$1" ] && exit 2; }\nask it\nexit 0\n`,

@@ -29,6 +29,7 @@ import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
 import {
+  argumentInstead,
   insteadOfEvent,
   isOfAgent,
   neverSetIn,
@@ -102,14 +103,20 @@ export const unfed: Check = (checked, tell) => {
       : "pipe what was read into that program: `printf '%s' \"$input\" | …`";
     return { ...tell("stdin-taken", why, row, "error"), hint };
   }
+  const isGivenNone = argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(script.text);
   const why =
-    argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(script.text) && refuses(1)
-      ? "its script takes the call from its first argument, and the command gives it none"
-      : alwaysLeaves(checked, script);
+    isGivenNone && refuses(1)
+      ? `${NONE_GIVEN}: it refuses nothing`
+      : isGivenNone && script.isShell && argumentInstead(script.text)
+        ? `${NONE_GIVEN}: it never gets the event`
+        : alwaysLeaves(checked, script);
   if (why === undefined) return undefined;
   const hint = "let it read the call from standard input, and decide by what a field holds";
-  return { ...tell("foreign-words", `${why}: it refuses nothing`, row, "error"), hint };
+  return { ...tell("foreign-words", why, row, "error"), hint };
 };
+
+const NONE_GIVEN =
+  "its script takes the call from its first argument, and the command gives it none";
 
 /** The plain shell that reads the script, or the command if that is all. */
 function plainReaderOf(checked: CheckedHandler, text: string): string | undefined {
@@ -154,7 +161,11 @@ const waitsOnlyFor =
   ({ text, isShell, isPower }: Text) =>
   (name: string | 1): boolean => {
     if (isPower) return givesUpWithout(text, String(name));
-    if (!isShell) return waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`);
+    if (!isShell)
+      return (
+        waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`) ||
+        leavesFirst(text, name)
+      );
     if (failsWithout(text, String(name))) return false;
     return isSoWithout(text, String(name), decides);
   };
@@ -162,8 +173,22 @@ const waitsOnlyFor =
 /** A variable of an agent, without which the script leaves before it has done anything. */
 const endsWithout = (checked: CheckedHandler, { text, isShell }: Text): string | undefined =>
   neverSetIn(checked, text).find(
-    (name) => isShell && isOfAgent(checked, name) && isSoWithout(text, name, leavesAtOnce),
+    (name) =>
+      isOfAgent(checked, name) &&
+      (isShell ? isSoWithout(text, name, leavesAtOnce) : leavesFirst(text, name)),
   );
+
+/** A program in JavaScript or Python leaves without the variable before it has told anything. */
+function leavesFirst(text: string, name: string | 1): boolean {
+  const found = LEAVES.map((pattern) => pattern.exec(text)).find(Boolean);
+  return (
+    found?.[2] === name && !/\b(?:exit|print|write|log|error)\(/.test(text.slice(0, found.index))
+  );
+}
+const LEAVES = [
+  /^(?:const|let|var) (\w+) = process\.env\.(\w+)(?: (?:\?\?|\|\|) (?:""|''))?;?\s{1,99}if \(!\1\) (?:\{\s{0,99})?process\.exit\(0?\)/m,
+  /^(\w+) = os\.(?:environ\.get|getenv)\(["'](\w+)["'](?:, (?:""|''|None))?\)\s{1,99}if not \1:\s{1,99}sys\.exit\(0?\)/m,
+];
 
 /** All that the hook starts leaves before it has done anything, if this variable is not set. */
 export function leavesWithout(started: Started, name: string): boolean {
@@ -339,6 +364,6 @@ function alwaysLeaves(
       ? true
       : undefined;
   return decides(text, holds)
-    ? `its script leaves as soon as the payload has ${field}, which every ${row?.name} payload has`
+    ? `its script leaves as soon as the payload has ${field}, which every ${row?.name} payload has: it refuses nothing`
     : undefined;
 }

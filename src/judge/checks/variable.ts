@@ -8,7 +8,9 @@ import { closestWord } from "../../model/suggest.ts";
 import { mayBePacked } from "../../model/job.ts";
 import { splitDialect } from "../../model/route.ts";
 import { emptyIn } from "../../read/does/shell-given.ts";
-import { startedOf } from "../../read/script.ts";
+import { withoutComments } from "../../read/comments.ts";
+import { readHandler } from "../../read/does/handler.ts";
+import { argumentsOf, scriptText, startedOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { ASKED_BY_JQ, WITH_JQ } from "../losses/payload-reads.ts";
 import { isOfPlugin, splitIn } from "../start/split-variable.ts";
@@ -38,7 +40,8 @@ export const variableUnset: Check = (value, tell) => {
     const isKnown = somebodys(name) && isAsked(command, name);
     return otherwise === undefined && isUnset(name) && !isKnown ? [name] : [];
   });
-  return [...new Set(unset)].map((name) => {
+  return [...new Set(unset)].flatMap((name) => {
+    if (isHandedInVain(value, name)) return [];
     const only = variables.set.includes(name) ? variables.only?.[name] : undefined;
     const near = only === undefined ? (rootMeant(name, set) ?? closestWord(name, set)) : undefined;
     const way = near ? `; did you mean $${near}?` : "; the event is on standard input, as JSON";
@@ -51,6 +54,24 @@ export const variableUnset: Check = (value, tell) => {
     return tell("variable-unset", `${title} ${when}`, row, levelOf(handler, name));
   });
 };
+
+/** The command only hands it to a script that uses none of its arguments. */
+function isHandedInVain({ files, group, handler }: CheckedHandler, name: string): boolean {
+  const usesIn = (text: string) =>
+    [...text.matchAll(VARIABLE)].filter(([, plain, braced]) => (plain ?? braced) === name).length;
+  const given = argumentsOf(handler) ?? [];
+  const [command = "", ...args] = [handler.command, ...(handler.args ?? [])];
+  const used = usesIn([command, ...args].join(" "));
+  if (used === 0 || used !== usesIn(given.join(" "))) return false;
+  const { path = "" } = startedOf(handler) ?? {};
+  const whole = scriptText(files, handler, group);
+  const texts = [whole, ...readHandler(files, handler, group).texts];
+  return whole !== "" && texts.every((text) => !USES_ARGUMENTS.test(withoutComments(text, path)));
+}
+
+/** Another script that it takes in has the same arguments. */
+const USES_ARGUMENTS =
+  /\$(?:[1-9@*#]|\{[\d@*#!])|%[1-9*]|\bfor\s{1,9}\w{1,80}\s{0,9}(?:;\s{0,9})?do\b|(?:^|[;&|({\s])(?:source|\.)\s|\b(?:\w*argv|args|\w*argparse|optparse|getopts?|shift|click|typer|fire|docopt|param|parse_?args|commander|yargs|minimist|meow|cac|Deno)\b|["'`]\.{1,2}\//i;
 
 /** Agents call the folder of a plugin its root. */
 const rootMeant = (name: string, set: readonly string[]): string | undefined =>
@@ -129,32 +150,65 @@ export function neverSetIn(handler: CheckedHandler, script: string): readonly st
 }
 
 /** The variable of nobody that a shell hands to jq in place of the event, which it never reads. */
-export function takenInstead(handler: CheckedHandler, text: string): string | undefined {
-  const fed = [...text.matchAll(ASKED_BY_JQ)].map(([, shown, given]) => shown ?? given ?? "");
-  const asked = fed.filter((name) => name !== "");
-  const started = text.replace(TOLD, "").match(WITH_JQ) ?? [];
-  if (!asked.length || READS_INPUT.test(text) || started.length !== asked.length) return undefined;
-  return neverSetIn(handler, text).find((name) => {
-    const empty = emptyIn(text, [name]);
-    return asked.every((variable) => empty.has(variable));
-  });
+export const takenInstead = (handler: CheckedHandler, text: string): string | undefined =>
+  readsByJqAlone(text) ? neverSetIn(handler, text).find((name) => isAllOf(name, text)) : undefined;
+
+/** A shell hands its first argument to jq in place of the event, and refuses nothing for none. */
+export function argumentInstead(text: string): boolean {
+  const plain = text.replace(IN_PATTERN, "**").replace(READS_TEXT, "");
+  const unless = [...text.matchAll(UNLESS)].every(([, then]) => then === "exit 0");
+  return unless && readsByJqAlone(plain) && isAllOf("1", text);
 }
+
+const askedByJq = (text: string): readonly string[] =>
+  [...text.matchAll(ASKED_BY_JQ)]
+    .map(([, shown, given]) => shown ?? given ?? "")
+    .filter((name) => name !== "");
+
+/** All that it reads is what it hands to jq. */
+function readsByJqAlone(text: string): boolean {
+  const asked = askedByJq(text);
+  const started = text.replace(TOLD, "").match(WITH_JQ) ?? [];
+  return asked.length > 0 && !READS_INPUT.test(text) && started.length === asked.length;
+}
+
+function isAllOf(name: string, text: string): boolean {
+  const empty = emptyIn(text, [name]);
+  return askedByJq(text).every((variable) => empty.has(variable));
+}
+
+const IN_PATTERN = /\*"[^"$`\n]{1,200}"\*/g;
+const READS_TEXT = /\b(?:read|mapfile|readarray)\s[^|;&\n<]{0,80}<<</g;
+/** What is done where something is empty. */
+const UNLESS = /-z\s[^;&\n]{1,80}(?:&&|;\s{0,9}then\b)\s{0,99}(?:\{\s{0,99})?(\w+(?: \w+)?)/g;
 
 /** What is told on standard error may speak of jq. */
 const TOLD = /\b(?:echo|printf)\s{1,9}(?:"[^"$`\n]*"|'[^'\n]*')[^|;&\n]{0,80}>&2/g;
 
-/** The variable of nobody that a program in Python parses in place of the event. */
+/** The variable of nobody that a program in Python or JavaScript parses in place of the event. */
 export function parsedInstead(handler: CheckedHandler, text: string): string | undefined {
-  if (GETS_CALL.test(text)) return undefined;
-  const given = new Map([...text.matchAll(GIVEN)].map(([, name = "", of = ""]) => [name, of]));
-  const parsed = [...text.matchAll(PARSED)].map(([, of, name = ""]) => of ?? given.get(name));
+  if (GETS_CALL.test(text) || (text.includes("JSON.parse") && FITS_NOTHING.test(text)))
+    return undefined;
+  const given = new Map(
+    [...text.matchAll(GIVEN)].map(([, name = "", python, node]) => [name, python ?? node]),
+  );
+  const parsed = [...text.matchAll(PARSED)].map(
+    ([, python, node, name = ""]) => python ?? node ?? given.get(name),
+  );
   return neverSetIn(handler, text).find((name) => parsed.includes(name));
 }
 
+/** A module of the project may read standard input too. */
 const GETS_CALL =
-  /\b(?:stdin|argv|argparse|fdopen|fileinput|subprocess)\b|\binput\(|\bopen\(\s{0,9}0\b|\bos\.read\(|\/(?:dev|proc)\/|\benviron\[[^\]\n]{1,80}\]\s{0,9}=[^=]/;
-const GIVEN = /\b(\w+) ?= ?os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']/g;
-const PARSED = /\bjson\.loads\((?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']|(\w+)\))/g;
+  /\b(?:stdin|argv|argparse|parseArgs|fdopen|fileinput|subprocess|child_process|execa|Bun|Deno)\b|\binput\(|\b(?:open|readFile|readFileSync|readSync|read)\(\s{0,9}0\b|\bfd\s{0,9}:|\/(?:dev\/fd|proc)\/|\benviron\[[^\]\n]{1,80}\]\s{0,9}=[^=]|\benv\.\w{1,80}\s{0,9}[?|]{0,2}=[^=]|["'`]\.{1,2}\//;
+/** What is not as it is asked for may be refused, as an empty text then is. */
+const FITS_NOTHING = /!\s?[\w$]+[.(]|!==?|==\s?(["'])\.?\1|\((["'])\2\)/;
+const OF_ENVIRONMENT = String.raw`(?:os\.(?:environ\.get\(|getenv\(|environ\[)["'](\w+)["']|process\.env(?:\.|\[["'])(\w+))`;
+const GIVEN = new RegExp(String.raw`\b(\w+) ?= ?${OF_ENVIRONMENT}`, "g");
+const PARSED = new RegExp(
+  String.raw`\b(?:json\.loads|JSON\.parse)\((?:${OF_ENVIRONMENT}|(\w+)(?=\)| \?\?| \|\|))`,
+  "g",
+);
 
 /** Says that a script takes a variable for the event. */
 export const insteadOfEvent = (handler: CheckedHandler, name: string): string =>

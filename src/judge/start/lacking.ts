@@ -8,7 +8,7 @@ import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { startedAtDenial } from "./lost-code.ts";
-import { modulesMissing } from "./modules.ts";
+import { modulesMissing, typesUnread } from "./modules.ts";
 import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
 import {
   type HookStart,
@@ -160,6 +160,12 @@ const lacksModules = (start: HookStart, terminal: Terminal): readonly StartFault
         ),
   );
 
+const lacksTypes = (start: HookStart, terminal: Terminal): readonly StartFault[] => {
+  const since = typesUnread(start, terminal);
+  const why = `Node.js ${terminal.node} does not read its script, which is in TypeScript`;
+  return since === undefined ? [] : [lost(why, `take Node.js ${since} or later`, "missing")];
+};
+
 /** All that a terminal lacks of what the hook cannot do without, the nearest first. */
 export function lacking(start: HookStart, terminal: Terminal): readonly StartFault[] {
   const { exists, windows, platform, env } = terminal;
@@ -207,6 +213,7 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
       .filter(isOther)
       .map((name) => lost(`${name}, which its script needs, ${lackOf(name)}`, meet(name))),
     ...lacksFolder(handler, terminal),
+    ...lacksTypes(start, terminal),
     ...lacksModules(start, terminal),
   ];
 }

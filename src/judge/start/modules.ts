@@ -15,6 +15,26 @@ const LOADS =
 /** So many files are read. */
 const MOST = 50;
 
+/** Node.js is given a file of TypeScript, perhaps behind options without a word of their own. */
+const IN_TYPES =
+  /(?:^|[\s/"'])node(?:\.exe)?["']?\s{1,9}((?:--[\w=.-]{1,80}\s{1,9}){0,5})(?!-)(?:"[^"\n]{1,300}|'[^'\n]{1,300}|[^\s"']{1,300})\.[cm]?ts["']?(?:\s|$)/;
+
+/** The release that reads the types in a script, if this one does not. */
+export function typesUnread(
+  { handler, group, files }: HookStart,
+  { node, env }: Terminal,
+): string | undefined {
+  const { command = "", args = [] } = handler;
+  const [line, options = ""] = IN_TYPES.exec([command, ...args].join(" ")) ?? [];
+  const path = scriptFile(files, handler, group) ?? "";
+  if (!line || !/\.[cm]?ts$/.test(path) || !isReadByNode(handler, "")) return undefined;
+  if (!/^\d/.test(node) || env["NODE_OPTIONS"] !== undefined) return undefined;
+  if (/--(?:import|require|(?:experimental-)?loader)\b/.test(options)) return undefined;
+  const asked = /--experimental-(?:strip|transform)-types\b/.test(options);
+  const since = asked ? "22.6" : node.startsWith("23.") ? "23.6" : "22.18";
+  return isNewer(since, node) ? since : undefined;
+}
+
 interface MissingModule {
   readonly name: string;
   /** The release that has it, if it is one of Node.js. */

@@ -214,6 +214,14 @@ const withHint = (now: Now, hint: string): Now => ({
 const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: Adapter) =>
   `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
 
+/** Such a fault is one by the rules of one agent; for its own entry the other agent has its own. */
+const OF_OWN_RULES: readonly string[] = [
+  "timeout-unit",
+  "exit-code",
+  "foreign-words",
+  "variable-unset",
+] satisfies readonly Code[];
+
 /** Another agent's own file may hold the same guard. */
 function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undefined {
   const twin = twinRun(play, hook);
@@ -224,7 +232,7 @@ function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undef
   const faults = hook.faults.filter(
     ({ code }) =>
       twin.via !== "native" ||
-      (code !== "timeout-unit" &&
+      (!OF_OWN_RULES.includes(code) &&
         !(isApart && code.startsWith("script-")) &&
         (isCalled || code !== "script-not-executable")),
   );
