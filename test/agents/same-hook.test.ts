@@ -85,6 +85,17 @@ describe("a fault by the rules of one agent is none of the other agent's", () =>
         [[], ["exit-code"]],
       ],
     ]));
+  test("of a document for several agents, no entry beside it is judged", () => {
+    const audit = auditOf(["claude-code"], {
+      "tools/g.sh": GUARD.replace("exit 2", "exit 1"),
+      ".claude/settings.json": on("PreToolUse", "Bash", top("tools/g.sh")),
+      ".rulesync/hooks.json": {
+        version: 1,
+        hooks: { preToolUse: [{ type: "command", command: top("tools/g.sh"), matcher: "Bash" }] },
+      },
+    });
+    expect(words(audit)).toEqual([["does-not-hold"]]);
+  });
   test("a variable that neither sets is told of each in its own file", () => {
     const script = '[ -n "$CLAUDE_TOOL_INPUT" ] || exit 0\nruff format src\n';
     const [times, found] = both(script, "PostToolUse");

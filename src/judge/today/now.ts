@@ -214,9 +214,11 @@ const withHint = (now: Now, hint: string): Now => ({
 const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: Adapter) =>
   `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
 
-/** Such a fault is one by the rules of one agent; for its own entry the other agent has its own. */
+/**
+ * Such a fault is one by the rules of the agent in whose own file the hook stands; the entry of
+ * another agent is judged by its own. A document for several agents has no such entry beside it.
+ */
 const OF_OWN_RULES: readonly string[] = [
-  "timeout-unit",
   "exit-code",
   "foreign-words",
   "variable-unset",
@@ -229,10 +231,12 @@ function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undef
   // The twin has a limit of its own, and in another plugin a script of its own.
   const isApart = twin.by.plugin !== hook.source.plugin?.folder;
   const isCalled = startedOf(twin.by.handler)?.called === true;
+  const isInOwnFile = hook.group.origin?.inPlace === true;
   const faults = hook.faults.filter(
     ({ code }) =>
       twin.via !== "native" ||
-      (!OF_OWN_RULES.includes(code) &&
+      (code !== "timeout-unit" &&
+        !(isInOwnFile && OF_OWN_RULES.includes(code)) &&
         !(isApart && code.startsWith("script-")) &&
         (isCalled || code !== "script-not-executable")),
   );
