@@ -10,6 +10,7 @@ import {
   type RunNode,
 } from "./does/shell-tree.ts";
 import type { Truth } from "./does/truth.ts";
+import { functionsIn } from "./asked-within.ts";
 import { rawOf } from "./shell-within.ts";
 
 export interface End {
@@ -23,7 +24,7 @@ export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
   const ends = new Map<number, End>();
   const visit = (node: Node, leaves: RegExp, isLast: boolean): void => {
     for (const [asks, then] of [...branchesOf(node), ...askedLater(source, node)]) {
-      const end = then && endIn(source, then, leaves);
+      const end = then && textEndIn(source, then, leaves);
       for (const {
         words: [first],
       } of end ? asks : [])
@@ -32,7 +33,11 @@ export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
     }
     // What ends in a shell of its own ends nothing else, unless nothing stands behind it.
     if (!isLast && (node.kind === "shell" || node.kind === "pipe")) return;
-    const parts = partsIn(node);
+    // What runs beside the rest ends nothing.
+    const parts =
+      node.kind === "list"
+        ? node.items.filter(({ late }) => !late).map((item) => item.node)
+        : partsIn(node);
     parts.forEach((part, i) =>
       visit(
         part,
@@ -47,31 +52,86 @@ export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
   return ends;
 });
 
-/** Commands of which each decides, if it fails, that something is done. */
-function branchesOf(node: Node): readonly (readonly [readonly RunNode[], Node | undefined])[] {
+/** How a text surely ends, and whether every call comes by what decides that. */
+export interface SureEnd extends End {
+  readonly isMet: boolean;
+}
+
+/** By these a text may end in another way than where it leaves, or say why to nobody. */
+const UNCLEAR = /\b(?:trap|eval|alias|enable|command_not_found_handle)\b|\bexec[ \t]+[\d&]*>/;
+const READS_ANOTHER = /(?:^|[\n;&|({])[ \t]*(?:\.|source)[ \t]/;
+const OWN_WORDS = /^(?:exit|return|set|echo|printf|cat|true|test)$/;
+const TELLS = /^(?:echo|printf|cat|jq|:|true)(?!\S)|^(?:local\s+)?\w+=/;
+
+/** By where commands begin that each end the text if it alone fails. */
+export const surelyEndedIn = ofText((source): ReadonlyMap<number, SureEnd> => {
+  const ends = new Map<number, SureEnd>();
+  const isClear = !UNCLEAR.test(source) && !READS_ANOTHER.test(source);
+  const tree = isClear ? parseTree(source) : undefined;
+  const visit = (node: Node, isMet: boolean): void => {
+    const asked = [...branchesOf(node, true), ...askedLater(source, node)];
+    // Another test is met only where the first one fails.
+    const isFirst = (i: number) => i === 0 || node.kind !== "if" || node.tests.length === 1;
+    for (const [i, [asks, then]] of asked.entries()) {
+      const end = then && isPlainEnd(source, then) ? textEndIn(source, then, /^exit$/) : undefined;
+      for (const run of end ? asks : []) {
+        const [first] = run.words;
+        const text = source.slice(first?.to, end?.from);
+        if (first && end)
+          ends.set(first.from, { code: end.code, text, isMet: isMet && isFirst(i) });
+      }
+    }
+    if (node.kind === "list")
+      for (const item of node.items) if (!item.late) visit(item.node, node === tree);
+    if (/^(?:and|or|not|if|case|loop)$/.test(node.kind))
+      for (const part of partsIn(node)) visit(part, false);
+  };
+  if (tree && ![...functionsIn(source)].some((name) => OWN_WORDS.test(name))) visit(tree, true);
+  return ends;
+});
+
+/** Nothing stands before the end but what is told, or kept in a variable. */
+const isPlainEnd = (source: string, node: Node): boolean =>
+  node.kind === "run" ||
+  (node.kind === "list" &&
+    node.items.every(
+      (item, i) =>
+        !item.late &&
+        item.node.kind === "run" &&
+        (i === node.items.length - 1 || TELLS.test(textOfRun(source, item.node))),
+    ));
+
+/** Commands of which each decides, if it fails, perhaps `alone`, that something is done. */
+function branchesOf(
+  node: Node,
+  alone = false,
+): readonly (readonly [readonly RunNode[], Node | undefined])[] {
   if (node.kind === "and" || node.kind === "or")
-    return [[failuresIn(node.left, node.kind === "and"), node.right]];
+    return [[failuresIn(node.left, node.kind === "and", alone), node.right]];
   if (node.kind !== "if") return [];
   const { tests, bodies } = node;
   const [test] = tests.length === 1 ? tests : [];
   return [
-    ...tests.map((each, i) => [failuresIn(each, true), bodies[i]] as const),
-    ...(test ? [[failuresIn(test, false), bodies[1]] as const] : []),
+    ...tests.map((each, i) => [failuresIn(each, true, alone), bodies[i]] as const),
+    ...(test ? [[failuresIn(test, false, alone), bodies[1]] as const] : []),
   ];
 }
 
 const KEEPS = /^(?:local\s+)?(\w+)=\$\?$/;
 const ASKS = /^(?:\[\[?|test)\s+"?\$\{?(\w+|\?)\}?"?\s+(-ne|-gt|!=|-eq|==?)\s+"?0"?(?:\s+\]\]?)?$/;
-const ERREXIT = /^(?:#!.{0,200}[ \t]|[ \t]*set[ \t]+)([-+])[a-z]*e/gm;
+/** A failure may end the text. */
+const ERREXIT = /^#!.{0,200}[ \t]-\w*e|\bset[ \t][^\n;]{0,80}-\w{0,9}e|\berrexit\b/m;
+const COMES_BACK = /\b(?:for|while|until|function)\b|\(\s{0,9}\)/;
 
 /** The same of a command whose exit code is asked for behind it, if a failure does not end the text. */
 function askedLater(source: string, node: Node): ReturnType<typeof branchesOf> {
   return node.kind !== "list"
     ? []
     : node.items.flatMap(({ node: run }, i) => {
-        const at = run.kind === "run" ? (run.words[0]?.from ?? 0) : 0;
-        const ends = [...source.slice(0, at).matchAll(ERREXIT)].at(-1)?.[1] === "-";
-        if (run.kind !== "run" || ends) return [];
+        if (run.kind !== "run") return [];
+        // What stands behind has not been done yet, unless it is come by again.
+        const seen = COMES_BACK.test(source) ? source : source.slice(0, run.words[0]?.from);
+        if (endsByFailure(seen, node.items.slice(0, i))) return [];
         const [next, ...rest] = node.items.slice(i + 1).map((item) => item.node);
         const kept = next && KEEPS.exec(textOfRun(source, next))?.[1];
         const asker = kept ? rest.find((each) => !/^set\s/.test(textOfRun(source, each))) : next;
@@ -84,6 +144,15 @@ function askedLater(source: string, node: Node): ReturnType<typeof branchesOf> {
       });
 }
 
+function endsByFailure(source: string, before: readonly { readonly node: Node }[]): boolean {
+  const texts = before.map((item) => textOfRun(source, item.node));
+  const last = texts.findLast((text) => !/^\w+=/.test(text)) ?? "";
+  return (
+    (ERREXIT.test(source) || READS_ANOTHER.test(source)) &&
+    !/^set \+\w*e\w*$|^set \+o errexit$/.test(last)
+  );
+}
+
 /** A test, with what is done if it is true, and if it is not. */
 function choiceOf(node: Node | undefined): readonly (Node | undefined)[] {
   if (node?.kind === "and") return [node.left, node.right];
@@ -91,41 +160,45 @@ function choiceOf(node: Node | undefined): readonly (Node | undefined)[] {
   return node?.kind === "if" && node.tests.length === 1 ? [node.tests[0], ...node.bodies] : [];
 }
 
-/** The commands of a text of which each makes all of it fail if it fails itself. */
+/** The commands of a text of which each makes all of it fail if it alone fails. */
 export const failingIn = ofText((source): ReadonlySet<number> => {
   const tree = parseTree(source);
-  return new Set(tree && failuresIn(tree, false).map(({ words: [first] }) => first?.from ?? -1));
+  return new Set(
+    tree && failuresIn(tree, false, true).map(({ words: [first] }) => first?.from ?? -1),
+  );
 });
 
 /**
  * The commands of which each makes all of this succeed, or else fail, if it fails itself; of several
- * that have to fail together each counts too.
+ * that have to fail together each counts too, unless it has to do so `alone`.
  */
-function failuresIn(node: Node, succeeds: boolean): readonly RunNode[] {
+export function failuresIn(node: Node, succeeds: boolean, alone = false): readonly RunNode[] {
   switch (node.kind) {
     case "run":
       return succeeds ? [] : [node];
     case "not":
-      return failuresIn(node.node, !succeeds);
+      return failuresIn(node.node, !succeeds, alone);
     case "list":
-      return node.items.slice(-1).flatMap((item) => failuresIn(item.node, succeeds));
+      return node.items
+        .slice(-1)
+        .flatMap((item) => (item.late ? [] : failuresIn(item.node, succeeds, alone)));
     case "and":
     case "or": {
-      const each = partsIn(node).map((part) => failuresIn(part, succeeds));
+      const each = partsIn(node).map((part) => failuresIn(part, succeeds, alone));
       const isAny = succeeds === (node.kind === "or");
-      return isAny || each.every(({ length }) => length) ? each.flat() : [];
+      return isAny || (!alone && each.every(({ length }) => length)) ? each.flat() : [];
     }
     case "pipe":
-      return node.stages.slice(-1).flatMap((stage) => failuresIn(stage, succeeds));
+      return node.stages.slice(-1).flatMap((stage) => failuresIn(stage, succeeds, alone));
     case "shell":
-      return failuresIn(node.body, succeeds);
+      return failuresIn(node.body, succeeds, alone);
     default:
       return [];
   }
 }
 
 /** The least code with which this always ends the text, and where it does. */
-function endIn(
+export function textEndIn(
   source: string,
   node: Node,
   leaves: RegExp,
@@ -139,11 +212,11 @@ function endIn(
         : undefined;
     }
     case "list":
-      return node.items.slice(-1).flatMap((item) => endIn(source, item.node, leaves) ?? [])[0];
+      return node.items.slice(-1).flatMap((item) => textEndIn(source, item.node, leaves) ?? [])[0];
     case "with":
-      return endIn(source, node.body, leaves);
+      return textEndIn(source, node.body, leaves);
     case "if": {
-      const found = node.bodies.flatMap((body) => endIn(source, body, leaves) ?? []);
+      const found = node.bodies.flatMap((body) => textEndIn(source, body, leaves) ?? []);
       const isAlways =
         node.bodies.length > node.tests.length && found.length === node.bodies.length;
       return isAlways ? found.toSorted((a, b) => a.code - b.code)[0] : undefined;
@@ -188,7 +261,7 @@ function leavesBy(source: string, node: Node, holds: Holds): Truth {
         ? [node.tests[0], node.bodies[0]]
         : [];
   const truth = test && truthOf(source, test, holds);
-  if (!then || endIn(source, then, /^exit$/)?.code !== 0) return undefined;
+  if (!then || textEndIn(source, then, /^exit$/)?.code !== 0) return undefined;
   return truth === (node.kind !== "or");
 }
 
@@ -197,7 +270,7 @@ function leavesCase(
   node: Extract<Node, { readonly kind: "case" }>,
   holds: Holds,
 ): Truth {
-  const ends = node.bodies.map((body) => endIn(source, body, /^exit$/)?.code === 0);
+  const ends = node.bodies.map((body) => textEndIn(source, body, /^exit$/)?.code === 0);
   const isOther = (body: Node, i: number) =>
     !ends[i] && runsIn(body).some((run) => textOfRun(source, run) !== ":");
   const truths = caseTruths(source, node, holds);

@@ -1,6 +1,6 @@
 /** Programs for which a shell's text asks, and what comes of it where they are missing. */
 import { ofText } from "../model/known.ts";
-import { givenUpIn, type End } from "./asked-ends.ts";
+import { textEndIn, failuresIn, givenUpIn, type End } from "./asked-ends.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { withoutComments } from "./comments.ts";
 import { onlyNode, parseTree, partsIn, runsIn, type Node } from "./does/shell-tree.ts";
@@ -151,6 +151,36 @@ function askedBelow(text: string, node: Node | undefined): readonly number[] {
   return isTold && asks?.kind === "run" && DROPS.test(textOfRun(text, asks))
     ? [...found, asks.words[0]?.from ?? -1]
     : found;
+}
+
+/** Where commands begin by whose failure the text only lets fewer calls go on, or that is passed over. */
+export const onlyExemptingIn = ofText((text): ReadonlySet<number> => {
+  const found = new Set<number>();
+  const visit = (node: Node): void => {
+    const [test, more] = node.kind === "if" ? node.tests : [];
+    const [body] = node.kind === "if" ? node.bodies : [];
+    if (test && body && !more && letsGo(text, body))
+      for (const { words } of failuresIn(test, false, true)) found.add(words[0]?.from ?? -1);
+    if (node.kind === "or" && node.left.kind === "run" && isSilent(text, node))
+      found.add(node.left.words[0]?.from ?? -1);
+    partsIn(node).forEach(visit);
+  };
+  const tree = parseTree(text);
+  if (tree) visit(tree);
+  return found;
+});
+
+/** It lets the call go on, and prints nothing that may be an answer. */
+const letsGo = (text: string, body: Node): boolean =>
+  textEndIn(text, body, /^(?:exit|return)$/)?.code === 0 &&
+  partsIn(body).every((part, i, { length }) => i === length - 1 || isSilent(text, part));
+
+/** Whatever it does, it prints nothing, and its code tells nothing. */
+function isSilent(text: string, node: Node): boolean {
+  const run = textOfRun(text, node);
+  if (node.kind === "or")
+    return isSilent(text, node.left) && /^(?:true|:)$/.test(textOfRun(text, node.right));
+  return node.kind === "run" && (DROPS.test(run) || /^(?:echo|printf)\s.*>&2$|^\w+=/.test(run));
 }
 
 /** Where programs begin of which the text takes the first that works, and keeps its name. */

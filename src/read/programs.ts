@@ -8,10 +8,11 @@ import {
   askedPrograms,
   isBeforeRefusals,
   mayRefuse,
+  onlyExemptingIn,
   type IsHeld,
   type AskedPrograms,
 } from "./asked-programs.ts";
-import { failingIn, givenUpIn, type End } from "./asked-ends.ts";
+import { failingIn, surelyEndedIn, type SureEnd } from "./asked-ends.ts";
 import { functionsIn, placesWithin, type PlaceWithin } from "./asked-within.ts";
 import { programOf } from "./does/programs.ts";
 import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
@@ -81,8 +82,10 @@ interface Part {
   readonly isLast: boolean;
   /** Where it fails, the text ends before all that it refuses. */
   readonly endsAll: boolean;
-  /** How the text ends at once where it fails. */
-  readonly without: End | undefined;
+  /** How the text surely ends where it fails. */
+  readonly without: SureEnd | undefined;
+  /** The text refuses the more without it. */
+  readonly onlyExempts: boolean;
   /** The program is only looked for. */
   readonly isSought: boolean;
   /** Without it something else is printed, and that is all. */
@@ -145,27 +148,25 @@ export function decidingPrograms(text: string, isHeld = isDenied): readonly stri
   const held = parts.filter(({ without }) => without && isHeld(without));
   // The first of these is reached by every call.
   const isHeldFirst = (part: Part) =>
-    held.some(({ head, at, place }) => head === part.head && at <= part.at && isOuter(place));
+    held.some(({ head, at, without }) => head === part.head && at <= part.at && without?.isMet);
   return parts.flatMap((part) => {
-    const { name, head, place, at, isLast, isTold, endsAll } = part;
+    const { name, head, place, at, isLast, isTold, endsAll, onlyExempts } = part;
     if (held.includes(part) || isHeldFirst(part)) return [];
     return (isLast && !ANSWERS.test(text.slice(0, at))) ||
       endsAll ||
       /^(?:jq|jaq|gojq)$/.test(name) ||
-      (interpreterOf(name) && !isTold && decidesAt(text, at, place))
+      (interpreterOf(name) && !isTold && decidesAt(place, onlyExempts && isBehindRefusal(text, at)))
       ? [name, head]
       : [];
   });
 }
 
-/** No other condition stands around the command than what it is asked itself. */
-const isOuter = (place: PlaceWithin | undefined): boolean =>
-  place !== undefined && !place.isLater && place.choices.length <= Number(place.decides);
-
 /** A condition within another one may be an exception from what is refused before it. */
-const decidesAt = (text: string, at: number, place: PlaceWithin | undefined): boolean =>
-  !place?.choices.length ||
-  (place.decides && (place.choices.length === 1 || !mayRefuse(text) || isBeforeRefusals(text, at)));
+const decidesAt = (place: PlaceWithin | undefined, onlyExempts: boolean): boolean =>
+  !place?.choices.length || (place.decides && (place.choices.length === 1 || !onlyExempts));
+
+const isBehindRefusal = (text: string, at: number): boolean =>
+  mayRefuse(text) && !isBeforeRefusals(text, at);
 
 /** Another word is printed where the program fails. */
 const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;{]*$/;
@@ -338,6 +339,7 @@ const partsOf = ofText((text) => {
         ERREXIT.test(text.slice(0, at)) &&
         isBeforeRefusals(text, at),
       without: endsWithout(text, command, outermost),
+      onlyExempts: source === text && onlyExemptingIn(text).has(items[0]?.from ?? -1),
       isSought: question !== undefined,
       isNoLoss:
         spared.some((name) => text.startsWith(`${name}=`, at)) ||
@@ -351,16 +353,16 @@ const partsOf = ofText((text) => {
   return { parts, questions };
 });
 
-/** How the text ends at once where this command of it fails, or what a variable is given by it. */
+/** How the text surely ends where this command of it fails, or what a variable is given by it. */
 function endsWithout(
   text: string,
   { source, words: [inner] }: CommandWithin,
   outer: CommandWithin | undefined,
-): End | undefined {
+): SureEnd | undefined {
   const [word, more] = outer?.words ?? [];
   const given = word && !more ? /^\w+="?\$\(([^]*)\)"?$/.exec(rawOf(text, word))?.[1] : undefined;
   const fails = source === text || (given === source && failingIn(source).has(inner?.from ?? -1));
-  return fails && word ? givenUpIn(text).get(word.from) : undefined;
+  return fails && word ? surelyEndedIn(text).get(word.from) : undefined;
 }
 
 const SCRIPT = /^(.+)\.(?:sh|bash|ps1|cmd|bat|py|[cm]?[jt]s)$/;

@@ -491,6 +491,8 @@ test.each([
 const AT_HOME = gone("$HOME/.lab/hooks/g.py").terminal;
 test.each([
   ["it is there", OR_HOME, {}],
+  ["the command sets its variable", `LAB_HOME=lab; ${OR_HOME}`, AT_HOME],
+  ["something else is started then", `${OR_HOME} || python3 g.py`, AT_HOME],
   ["its variable is set", OR_HOME, { ...AT_HOME, env: { LAB_HOME: "/lab" } }],
   ["the agent sets it", OR_HOME.replace("LAB_HOME", "CLAUDE_PROJECT_DIR"), AT_HOME],
 ])("a path that may be one in the home folder is no fault: %s", (_, command, terminal = {}) => {

@@ -525,6 +525,26 @@ test.each([
     "another program is asked",
     `${FILE}if echo "$FILE" | ask-somebody; then exit 0; fi\n${ON_MAIN}`,
   ],
+  [
+    "it has another default",
+    `${FILE.replace("')", "' || echo README.md)")}case "$FILE" in *.md) exit 0 ;; esac\n${ON_MAIN}`,
+  ],
+  [
+    "something is put before it",
+    `${FILE.replace("'.tool", `'"a" + .tool`)}case "$FILE" in a) exit 0 ;; esac\n${ON_MAIN}`,
+  ],
+  [
+    "how often it stands there is counted",
+    `N=$(cat | grep -oc '"file_path"')\n[ "$N" = 0 ] && exit 0\n${ON_MAIN}`,
+  ],
+  ["others are given it", `${FILE}export FILE\nprintenv FILE | grep -q env || exit 0\n${ON_MAIN}`],
+  ["its name is a value", `${FILE}V=FILE\n[ -z "\${!V}" ] && exit 0\n${ON_MAIN}`],
+  ["it is a pattern", `${FILE}case x in *"$FILE"*) exit 0 ;; esac\n${ON_MAIN}`],
+  [
+    "it leaves otherwise too",
+    `${FILE}if [[ "$FILE" == *.md ]]; then exit 0; else exit 0; fi\n${ON_MAIN}`,
+  ],
+  ["it stands without quotes", `${FILE}[ -n $FILE ] && exit 0\n${ON_MAIN}`],
   ["its failure ends the script", `set -e\n${FILE}[ -n "$FILE" ] && exit 0\n${ON_MAIN}`],
 ])("a field that is not sent is a lack: %s", (_how, script) =>
   expect(onWrite(script)).toBe("does-not-hold"),

@@ -29,10 +29,16 @@ export const startedPath = (handler: Handler): string | undefined => {
 
 type IsSet = (variable: string) => boolean;
 
-/** Such a variable names another folder. */
+/** Something else is started where this fails. */
+const GOES_ON = /\|\|\s{0,9}(?!\s|exit\b|true\b|:)/;
+
+/** Such a variable names another folder, or the command does without its script. */
 const isElsewhere = (handler: Handler, isSet: IsSet): boolean => {
+  const { command = "" } = handler;
   const name = OR_HOME.exec(startedOf(handler)?.path ?? "")?.[1];
-  return name !== undefined && isSet(name);
+  return (
+    name !== undefined && (isSet(name) || command.includes(`${name}=`) || GOES_ON.test(command))
+  );
 };
 
 /** Paths outside of the project, not on every machine; `withBrought` has programs of every system too. */

@@ -97,9 +97,21 @@ export const decidingOf = (start: HookStart): ReadonlySet<string> =>
         ...inCommand(start, programsToInstall, programsOfCommand),
         ...inFirstLine(start, programsToHave),
         ...inPowerShell(start),
-        ...decidingTexts(start).flatMap((text) => decidingPrograms(text, start.isHeld)),
+        ...decidingTexts(start).flatMap((text) =>
+          decidingPrograms(text, endsAsItsScript(start) ? start.isHeld : () => false),
+        ),
       ]),
   );
+
+/** Options of a shell, and what stands beside the script, may change how the command ends. */
+function endsAsItsScript({ handler }: HookStart): boolean {
+  const { command = "", args = [] } = handler;
+  const line = [command, ...args].join(" ");
+  return PLAIN_LINE.test(line) && !SETS_SHELL.test(line);
+}
+
+const PLAIN_LINE = /^(?:[^!;&|<>()`\n$]|&&|\$\([^()]{0,200}\)|\$(?!\())*$/;
+const SETS_SHELL = /(?:^|[\s/"'])(?:ba|da|z|k|a)?sh["']?\s+[-+]|\b(?:SHELLOPTS|BASH_ENV)\b/;
 
 /** The script of a shell, and those that take its place in turn where it has refused nothing. */
 function decidingTexts(start: HookStart): readonly string[] {

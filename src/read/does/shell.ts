@@ -25,6 +25,7 @@ import {
 } from "./shell-state.ts";
 import { isPlainRun, streamsOf, surelyPrinted, type ListItem } from "./shell-endings.ts";
 import { isMissing, lackingBodies, onlyTells, saysLack } from "./shell-lacking.ts";
+import { isSearch } from "./shell-search.ts";
 import { parseTree, type Node } from "./shell-tree.ts";
 import { parameter, spellingsOf } from "./shell-values.ts";
 import {
@@ -302,7 +303,7 @@ function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
     const codes = apart(at, stage, {
       ...streams,
       input,
-      tested: streams.tested || (!isLast && (!at.shell.pipefail || isSearch(at, stage))),
+      tested: streams.tested || (!isLast && (!at.shell.pipefail || (i > 0 && isSearch(at, stage)))),
       ...(!isLast && { out: (value: Printable) => printables.push(value) }),
     });
     input = gathered(printables);
@@ -310,13 +311,6 @@ function pipe(at: At, stages: readonly Node[], streams: Streams): Codes {
   });
   return at.shell.pipefail ? union(...items) : (items.at(-1) ?? OK);
 }
-
-/** What it finds goes on to the next program, and its code only says whether that is anything. */
-const isSearch = ({ source, shell: { functions } }: At, node: Node): boolean => {
-  const [name] = node.kind === "run" ? node.words : [];
-  const raw = name && source.slice(name.from, name.to);
-  return raw !== undefined && /^[ef]?grep$/.test(raw) && !functions.has(raw);
-};
 
 /** Joins what several commands may have printed. */
 export function gathered(printables: readonly Printable[]): Printable {
