@@ -58,7 +58,8 @@ export interface SureEnd extends End {
 }
 
 /** By these a text may end in another way than where it leaves, or say why to nobody. */
-const UNCLEAR = /\b(?:trap|eval|alias|enable|command_not_found_handle)\b|\bexec[ \t]+[\d&]*>/;
+const UNCLEAR =
+  /\b(?:trap|eval|alias|command_not_found_handle)\b|\benable[ \t]+-|\bexec[ \t]+[\d&]*>/;
 const READS_ANOTHER = /(?:^|[\n;&|({])[ \t]*(?:\.|source)[ \t]/;
 const OWN_WORDS = /^(?:exit|return|set|echo|printf|cat|true|test)$/;
 const TELLS = /^(?:echo|printf|cat|jq|:|true)(?!\S)|^(?:local\s+)?\w+=/;

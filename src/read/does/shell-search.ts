@@ -13,17 +13,18 @@ export function isSearch({ source, shell: { functions } }: At, node: Node): bool
   return pattern !== undefined && !files.length && isPlain(pattern);
 }
 
-const OPTION = /^-[EFchinosvwxq]+$/;
+const OPTION = /^-(?:[EFchinosvwxq]+|[ABCm]\d{1,4})$/;
 const BRACKETS =
-  /\[\^?(?:a-z|A-Z|0-9|\[:(?:alnum|alpha|blank|digit|lower|space|upper):\]|[^\][\\-])+-?\]/g;
+  /\[\^?(?:a-z|A-Z|0-9|\[:(?:alnum|alpha|blank|digit|lower|space|upper):\]|[^\][-])+-?\]/g;
 
 /** A pattern whose brackets are all closed, and of which the shell makes no other. */
 function isPlain(raw: string): boolean {
-  const [, double, single, bare] = /^(?:"([^"]*)"|'([^']*)'|([\w.:/-]+))$/.exec(raw) ?? [];
+  const text = raw.startsWith("'") ? raw.replaceAll(`'"'"'`, "a") : raw;
+  const [, double, single, bare] = /^(?:"([^"]*)"|'([^']*)'|([\w.:/-]+))$/.exec(text) ?? [];
   if (double !== undefined && /[\x60\\]|\$(?!$)/.test(double)) return false;
   const rest = (double ?? single ?? bare ?? "(")
     .replace(BRACKETS, "a")
-    .replace(/\\[^\w(){}<>]/g, "a")
+    .replace(/\\(?:[^\w(){}<>]|[bBsSwW])/g, "a")
     .replace(/\{\d{1,3},?\}/g, "")
     .replace(/\([^()]*\)/g, "a");
   return !/[()[\]{}\\]/.test(rest);
