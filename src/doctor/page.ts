@@ -6,7 +6,7 @@ import { denyingSentences } from "./denies.ts";
 import { lacksIn } from "./lacks.ts";
 import { keepsFromWork, opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
-import { asideSentences } from "../screen/aside.ts";
+import { asideSentences, isUnreadPlace } from "../screen/aside.ts";
 import { guardWord, markOf, noteOf } from "../screen/hook-rows.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { localTime } from "../screen/log.ts";
@@ -134,7 +134,7 @@ export const fair = (text: string): Sentence => ({ text, tone: "fair" });
 export const bad = (text: string): Sentence => ({ text, tone: "bad" });
 
 function verdictOf(
-  { works, agents, project: { unread, hooks: hooked } }: Doctor,
+  { works, agents, project: { unread, hooks: hooked, notices } }: Doctor,
   sides: readonly Side[],
   found: string,
   isEverywhere: Look["isEverywhere"],
@@ -170,14 +170,15 @@ function verdictOf(
     return fair(`No hook here is run by an agent that is installed: ${found}.`);
   if (!names.length) return fair("No hook here can be read.");
   const which = troubles(sides);
-  const readable = unread.length ? "those that can be read run" : "all of them run";
-  const tone = which.length || unread.length ? fair : good;
+  const isAll = !unread.length && !notices.some(isUnreadPlace);
+  const readable = isAll ? "all of them run" : "those that can be read run";
+  const tone = which.length || !isAll ? fair : good;
   const possible = hooks(({ guard }) => guard);
   const none = possible.length
     ? `seen to block anything, and of ${namesOf(possible)} it cannot be told`
     : "a guard";
   return tone(
-    `No hook here is ${none}; with ${found} on this machine, ${which.join(", and ") || `${readable}${where && `${where}them`}`}.`,
+    `No hook ${isAll ? "" : "that can be read "}here is ${none}; with ${found} on this machine, ${which.join(", and ") || `${readable}${where && `${where}them`}`}.`,
   );
 }
 
@@ -221,8 +222,8 @@ function troubles(sides: readonly Side[]): readonly string[] {
 }
 
 /**
- * An entry that its agent does not run leaves the others of its file as they are, and nothing shows
- * a guard in the text of an agent or a skill that cannot be read.
+ * An entry that its agent does not run leaves the others of its file as they are; the text of one
+ * agent or skill matters less than these.
  */
 function unreadSentence(unread: readonly Diagnostic[]): string {
   const wrong = unread.filter(isWrong);
@@ -230,9 +231,7 @@ function unreadSentence(unread: readonly Diagnostic[]): string {
     ({ code, pointer }) => ENTRY_FAULTS.includes(code) && /^\/hooks\/./.test(pointer),
   );
   const whole = wrong.filter((finding) => !entries.includes(finding));
-  if (whole.some(({ file }) => !file.endsWith(".md")))
-    return "A file of hooks cannot be read, and its guards do not work.";
-  if (!entries.length)
+  if (!entries.length || whole.some(({ file }) => !file.endsWith(".md")))
     return whole.length === 1
       ? "The hooks of a file cannot be read, and do not work."
       : `The hooks of ${whole.length} files cannot be read, and do not work.`;

@@ -12,6 +12,10 @@ const isRule = (finding: Diagnostic) => isLeft(finding) && finding.host !== unde
 const isApart = ({ code }: Diagnostic) => code === "plugin-apart";
 const isOutside = (finding: Diagnostic) => isLeft(finding) && finding.host === undefined;
 
+/** Hooks that stand in such a place may be guards. */
+export const isUnreadPlace = (finding: Diagnostic): boolean =>
+  isCode(finding) || isOutside(finding);
+
 export const isAside = (finding: Diagnostic): boolean => isCode(finding) || isLeft(finding);
 
 /** A place that may hold hooks was not read, so that nothing can be said of all hooks. */

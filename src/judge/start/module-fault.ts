@@ -53,7 +53,7 @@ const KINDS: { readonly [type: string]: { readonly called: string; readonly fore
 const MADE = /\b(?:function|as|import)\s+\{?\s*(?:require|__(?:dir|file)name|module)\b/;
 
 /** The nearest package.json decides; without a word in it some releases look at the script. */
-function typeBy(
+export function typeBy(
   files: Pick<Files, "exists" | "read">,
   script: string,
 ): readonly [type: string | undefined, why: string] {

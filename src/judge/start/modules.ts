@@ -4,7 +4,8 @@ import { foldersAbove } from "../../model/paths.ts";
 import { isNewer } from "../../model/seal.ts";
 import type { Terminal } from "../../model/world.ts";
 import { filesAt, isReadByNode, OF_NODE } from "../../read/node-modules.ts";
-import { scriptFile } from "../../read/script.ts";
+import { scriptFile, scriptText } from "../../read/script.ts";
+import { typeBy } from "./module-fault.ts";
 import type { HookStart } from "./start.ts";
 
 /** The first release of Node.js that has the module. */
@@ -19,6 +20,10 @@ const MOST = 50;
 const IN_TYPES =
   /(?:^|[\s/"'])node(?:\.exe)?["']?\s{1,9}((?:--[\w=.-]{1,80}\s{1,9}){0,5})(?!-)(?:"[^"\n]{1,300}|'[^'\n]{1,300}|[^\s"']{1,300})\.[cm]?ts["']?(?:\s|$)/;
 
+/** Statements of a module, and types, neither of which a CommonJS module of JavaScript has. */
+const NO_SCRIPT =
+  /^[ \t]{0,20}(?:(?:import|export)[ \t{*"']|interface[ \t]+\w|type[ \t]+\w+[ \t]*=|(?:const|let|var)[ \t]+\w+[ \t]*:[ \t]*\w)/m;
+
 /** The release that reads the types in a script, if this one does not. */
 export function typesUnread(
   { handler, group, files }: HookStart,
@@ -28,6 +33,9 @@ export function typesUnread(
   const [line, options = ""] = IN_TYPES.exec([command, ...args].join(" ")) ?? [];
   const path = scriptFile(files, handler, group) ?? "";
   if (!line || !/\.[cm]?ts$/.test(path) || !isReadByNode(handler, "")) return undefined;
+  // A file of an unknown kind is a CommonJS module to it, unless it is said to be another one.
+  const isModule = path.endsWith(".mts") || typeBy(files, path)[0] === "module";
+  if (!isModule && !NO_SCRIPT.test(scriptText(files, handler, group))) return undefined;
   if (!/^\d/.test(node) || env["NODE_OPTIONS"] !== undefined) return undefined;
   if (/--(?:import|require|(?:experimental-)?loader)\b/.test(options)) return undefined;
   const asked = /--experimental-(?:strip|transform)-types\b/.test(options);
