@@ -358,6 +358,12 @@ test.each([
     "",
   ],
   ["it is of types, which are read", TYPED(), "22.18.0", ""],
+  [
+    "it has no types and is no module",
+    { ...TYPED(), "tools/g.ts": 'console.error("no");\nprocess.exit(2);\n' },
+    "20.20.2",
+    "",
+  ],
   ["a later release reads types", TYPED(), "24.2.0", ""],
   ["types are asked for", TYPED("--experimental-strip-types "), "22.6.0", ""],
   ["types are read by something loaded", TYPED("--import tsx "), "20.20.2", ""],
@@ -600,6 +606,17 @@ test.each([
     expect.stringMatching(says),
   ]);
   expect(found.screen).not.toContain("OpenCode does not run it");
+});
+
+test("what is said of all hooks is said of those that can be read", () => {
+  const project = {
+    ...native({ command: "date >> log" }),
+    ".opencode/plugins/a.ts": "export {};\n",
+  };
+  const { screen } = machineOf({ ...SOUND, project }, undefined, ["claude-code", "opencode"]);
+  expect(screen.replace(/\s+/g, " ")).toMatch(
+    /^No hook that can be read here is a guard; .* those that can be read run/,
+  );
 });
 
 test("a command that an agent's own code may start is no fact either", () => {
