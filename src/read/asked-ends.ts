@@ -19,7 +19,7 @@ export interface End {
   readonly text: string;
 }
 
-/** By where such commands begin. */
+/** Each key is where such a command begins. */
 export const givenUpIn = ofText((source): ReadonlyMap<number, End> => {
   const ends = new Map<number, End>();
   const visit = (node: Node, leaves: RegExp, isLast: boolean): void => {
@@ -64,7 +64,7 @@ const READS_ANOTHER = /(?:^|[\n;&|({])[ \t]*(?:\.|source)[ \t]/;
 const OWN_WORDS = /^(?:exit|return|set|echo|printf|cat|true|test)$/;
 const TELLS = /^(?:echo|printf|cat|jq|:|true)(?!\S)|^(?:local\s+)?\w+=/;
 
-/** By where commands begin that each end the text if it alone fails. */
+/** Each key is where a command begins that ends the text if it alone fails. */
 export const surelyEndedIn = ofText((source): ReadonlyMap<number, SureEnd> => {
   const ends = new Map<number, SureEnd>();
   const isClear = !UNCLEAR.test(source) && !READS_ANOTHER.test(source);

@@ -45,7 +45,7 @@ function onlyExempts(source: string): boolean {
       partsIn(node).some(uses)
     );
   };
-  /** Without quotes, \`[\` asks for something else where the value is empty. */
+  /** Without quotes, `[` asks for something else where the value is empty. */
   const isBare = (node: Node): boolean => {
     const run = textOfRun(source, node);
     return (
