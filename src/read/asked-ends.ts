@@ -91,16 +91,32 @@ export const surelyEndedIn = ofText((source): ReadonlyMap<number, SureEnd> => {
   return ends;
 });
 
+/** The shell ends a text by itself where such a thing fails, or a variable is not set. */
+const IS_STRICT =
+  /^#!.{0,200}[ \t]-\w*[eu]|\bset[ \t][^\n;]{0,80}-\w{0,9}[eu]|\berrexit\b|\bnounset\b/m;
+const ENDS_UNSET = /\$\{\w+:?\?/;
+/** None of these fails: a text for standard error or in place, and one that jq puts into quotes. */
+const TELLS_SURELY =
+  /^(?:echo|printf)\s[^$\x60<>|]*>\s*&\s*2$|^cat\s*<<|^\w+=\$\((?:echo|printf\s+'%s')\s+"\$\w+"\s*\|\s*jq\s+-R\w*\s+\.\s*\)$/;
+
 /** Nothing stands before the end but what is told, or kept in a variable. */
-const isPlainEnd = (source: string, node: Node): boolean =>
-  node.kind === "run" ||
-  (node.kind === "list" &&
-    node.items.every(
-      (item, i) =>
-        !item.late &&
-        item.node.kind === "run" &&
-        (i === node.items.length - 1 || TELLS.test(textOfRun(source, item.node))),
-    ));
+function isPlainEnd(source: string, node: Node): boolean {
+  const tells = IS_STRICT.test(source) ? TELLS_SURELY : TELLS;
+  const isTold = (part: Node) => {
+    const text = textOfRun(source, part);
+    return tells.test(text) && !ENDS_UNSET.test(text);
+  };
+  return (
+    node.kind === "run" ||
+    (node.kind === "list" &&
+      node.items.every(
+        (item, i) =>
+          !item.late &&
+          item.node.kind === "run" &&
+          (i === node.items.length - 1 || isTold(item.node)),
+      ))
+  );
+}
 
 /** Commands of which each decides, if it fails, perhaps `alone`, that something is done. */
 function branchesOf(

@@ -360,7 +360,7 @@ test.each([
   ["it is of types, which are read", TYPED(), "22.18.0", ""],
   [
     "it has no types and is no module",
-    { ...TYPED(), "tools/g.ts": 'console.error("no");\nprocess.exit(2);\n' },
+    { ...TYPED(), "tools/g.ts": '/*\n import a\n*/\nconsole.error("no");\nprocess.exit(2);\n' },
     "20.20.2",
     "",
   ],

@@ -72,7 +72,7 @@ describe("a fault by the rules of one agent is none of the other agent's", () =>
     );
     return [count(audit), words(audit), told];
   };
-  const OWN = new Set(["exit-code", "variable-unset"]);
+  const OWN = new Set(["exit-code"]);
   test("a denial without its reason, which only one of them needs", () =>
     expect(both(GUARD.replace("echo no >&2; ", ""))).toEqual([
       1,
@@ -96,14 +96,14 @@ describe("a fault by the rules of one agent is none of the other agent's", () =>
     });
     expect(words(audit)).toEqual([["does-not-hold"]]);
   });
-  test("a variable that neither sets is told of each in its own file", () => {
+  test("a variable that neither sets is told of each", () => {
     const script = '[ -n "$CLAUDE_TOOL_INPUT" ] || exit 0\nruff format src\n';
     const [times, found] = both(script, "PostToolUse");
     expect([times, found]).toEqual([
       1,
       [
-        ["differs", "runs"],
-        ["runs", "differs"],
+        ["differs", "differs"],
+        ["differs", "differs"],
       ],
     ]);
   });

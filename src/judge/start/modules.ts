@@ -1,6 +1,7 @@
 /** Finds what a script of Node.js loads as it begins, and one machine does not have. */
 import { quietly } from "../../model/error.ts";
 import { foldersAbove } from "../../model/paths.ts";
+import { withoutComments } from "../../read/comments.ts";
 import { isNewer } from "../../model/seal.ts";
 import type { Terminal } from "../../model/world.ts";
 import { filesAt, isReadByNode, OF_NODE } from "../../read/node-modules.ts";
@@ -35,7 +36,8 @@ export function typesUnread(
   if (!line || !/\.[cm]?ts$/.test(path) || !isReadByNode(handler, "")) return undefined;
   // A file of an unknown kind is a CommonJS module to it, unless it is said to be another one.
   const isModule = path.endsWith(".mts") || typeBy(files, path)[0] === "module";
-  if (!isModule && !NO_SCRIPT.test(scriptText(files, handler, group))) return undefined;
+  if (!isModule && !NO_SCRIPT.test(withoutComments(scriptText(files, handler, group), path)))
+    return undefined;
   if (!/^\d/.test(node) || env["NODE_OPTIONS"] !== undefined) return undefined;
   if (/--(?:import|require|(?:experimental-)?loader)\b/.test(options)) return undefined;
   const asked = /--experimental-(?:strip|transform)-types\b/.test(options);
