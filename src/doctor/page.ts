@@ -230,11 +230,10 @@ function unreadSentence(unread: readonly Diagnostic[]): string {
   const entries = wrong.filter(
     ({ code, pointer }) => ENTRY_FAULTS.includes(code) && /^\/hooks\/./.test(pointer),
   );
-  const whole = wrong.filter((finding) => !entries.includes(finding));
-  if (!entries.length || whole.some(({ file }) => !file.endsWith(".md")))
-    return whole.length === 1
-      ? "The hooks of a file cannot be read, and do not work."
-      : `The hooks of ${whole.length} files cannot be read, and do not work.`;
+  const whole = wrong.filter((finding) => !entries.includes(finding)).map(({ file }) => file);
+  const files = new Set(whole).size;
+  if (!entries.length || whole.some((file) => !file.endsWith(".md")))
+    return `The hooks of ${files === 1 ? "a file" : `${files} files`} cannot be read, and do not work.`;
   return entries.length === 1
     ? "An entry of a file of hooks is not written as its agent runs it, and does not work."
     : `${entries.length} entries of files of hooks are not written as their agents run them, and do not work.`;

@@ -978,6 +978,17 @@ test.each([
   expect(screen).toContain("front matter cannot be read");
 });
 
+test.each([
+  ["one file", { PreToolUse: [WRONG], Stop: [WRONG] }, "The hooks of a file cannot be read"],
+  ["several", { PreToolUse: [WRONG] }, "The hooks of 2 files cannot be read"],
+])("files that cannot be read are counted, and not their faults: %s", (many, events, says) => {
+  const files = {
+    [CLAUDE]: JSON.stringify(events),
+    ...(many === "several" && { ".claude/settings.local.json": JSON.stringify(events) }),
+  };
+  expect(at(files).screen.replace(/\s+/g, " ")).toContain(says);
+});
+
 test("a possible guard that works is named, and is not said to work", () =>
   expect(at(native({ command: MAYBE })).screen.replace(/\s+/g, " ")).toBe(
     "No hook here is seen to block anything, and of lab-guard check it cannot be told; with Claude Code on this machine, all of them run.",
