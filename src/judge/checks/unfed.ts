@@ -6,25 +6,16 @@ import {
   emptyReads,
   payloadIn,
   refusesOnlyBy,
-  UNSENT,
   type EmptyRead,
 } from "../../read/empty-reads.ts";
-import { readHandler } from "../../read/does/handler.ts";
-import { waitsFor } from "../../read/does/named-tools.ts";
-import { givesUpWithout } from "../../read/does/power-unfed.ts";
-import { emptyIn } from "../../read/does/shell-given.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
-import { refusesNothing } from "../../read/does/shell-reach.ts";
 import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
-import { eventInfo, type EventName } from "../../model/events.ts";
 import { sourceRow } from "../../model/route.ts";
 import { gateRuleOf } from "../guard/gate-rule.ts";
-import { ownGateOf } from "../guard/own-gates.ts";
-import { holdsOnlyBy, ignoredCodes } from "../guard/observer.ts";
+import { ignoredCodes } from "../guard/observer.ts";
 import { isGuard } from "../guard/purpose.ts";
-import { askedAsJq } from "../losses/asked-as-jq.ts";
-import { fieldNamesIn, namesFor, payloadsOf, sendsBeside } from "../losses/told.ts";
+import { payloadsOf } from "../losses/told.ts";
 import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
 import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
@@ -37,7 +28,9 @@ import {
   READS_INPUT,
   setFor,
 } from "./variable.ts";
-import { placesDeeper, SENT_BY_MANY, WORDS_GIVEN } from "./words.ts";
+import { agentNamedOn, isOfTools, unsentOn } from "./unsent.ts";
+import { decides, isSoWithout, leavesFirst, waitsOnlyFor, type WaitingText } from "./waits.ts";
+import { placesDeeper, WORDS_GIVEN } from "./words.ts";
 
 export const unfed: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row } = checked;
@@ -126,16 +119,10 @@ function plainReaderOf(checked: CheckedHandler, text: string): string | undefine
   return text === handler.command && PLAIN_SHELL.test(shell) ? shell : undefined;
 }
 
-interface Text {
-  readonly text: string;
-  readonly isShell: boolean;
-  readonly isPower?: boolean;
-}
-
 type Started = Pick<CheckedHandler, "files" | "group" | "handler">;
 
 /** The script without comments, if it is all that the command starts. */
-function onlyScript({ files, group, handler }: Started): Text | undefined {
+function onlyScript({ files, group, handler }: Started): WaitingText | undefined {
   const found = startedOf(handler);
   const whole = found ? scriptText(files, handler, group) : "";
   const plain = withGitTop(handler.command ?? "").replace(/\s*\|\|\s*(?:true|:|exit 0)\s*$/, "");
@@ -147,7 +134,7 @@ function onlyScript({ files, group, handler }: Started): Text | undefined {
 }
 
 /** The command itself, if it starts no script. */
-function ownScript({ handler }: Pick<CheckedHandler, "handler">): Text | undefined {
+function ownScript({ handler }: Pick<CheckedHandler, "handler">): WaitingText | undefined {
   const { command, args } = handler;
   if (command === undefined || args || startedOf(handler)) return undefined;
   return { text: IN_A_SHELL.exec(command)?.[1] ?? command, isShell: true };
@@ -156,39 +143,13 @@ function ownScript({ handler }: Pick<CheckedHandler, "handler">): Text | undefin
 /** All of it stands in single quotes, for another shell. */
 const IN_A_SHELL = /^\s*(?:ba|z|da)?sh\s+-l?c\s+'([^']*)'\s*$/;
 
-/** Whether a script would refuse something if a variable, or its first argument, held something. */
-const waitsOnlyFor =
-  ({ text, isShell, isPower }: Text) =>
-  (name: string | 1): boolean => {
-    if (isPower) return givesUpWithout(text, String(name));
-    if (!isShell)
-      return (
-        waitsFor(text, name === 1 ? "process.argv[2]" : `process.env.${name}`) ||
-        leavesFirst(text, name)
-      );
-    if (failsWithout(text, String(name))) return false;
-    return isSoWithout(text, String(name), decides);
-  };
-
 /** A variable of an agent, without which the script leaves before it has done anything. */
-const endsWithout = (checked: CheckedHandler, { text, isShell }: Text): string | undefined =>
+const endsWithout = (checked: CheckedHandler, { text, isShell }: WaitingText): string | undefined =>
   neverSetIn(checked, text).find(
     (name) =>
       isOfAgent(checked, name) &&
       (isShell ? isSoWithout(text, name, leavesAtOnce) : leavesFirst(text, name)),
   );
-
-/** A program in JavaScript or Python leaves without the variable before it has told anything. */
-function leavesFirst(text: string, name: string | 1): boolean {
-  const found = LEAVES.map((pattern) => pattern.exec(text)).find(Boolean);
-  return (
-    found?.[2] === name && !/\b(?:exit|print|write|log|error)\(/.test(text.slice(0, found.index))
-  );
-}
-const LEAVES = [
-  /^(?:const|let|var) (\w+) = process\.env\.(\w+)(?: (?:\?\?|\|\|) (?:""|''))?;?\s{1,99}if \(!\1\) (?:\{\s{0,99})?process\.exit\(0?\)/m,
-  /^(\w+) = os\.(?:environ\.get|getenv)\(["'](\w+)["'](?:, (?:""|''|None))?\)\s{1,99}if not \1:\s{1,99}sys\.exit\(0?\)/m,
-];
 
 /** All that the hook starts leaves before it has done anything, if this variable is not set. */
 export function leavesWithout(started: Started, name: string): boolean {
@@ -212,131 +173,11 @@ function namedInstead(checked: CheckedHandler, text: string): string | undefined
     : undefined;
 }
 
-/** Answers what the text asks as far as it is about what is empty without this variable. */
-function isSoWithout(
-  text: string,
-  name: string,
-  isSo: (text: string, holds: Holds) => boolean,
-): boolean {
-  const empty = emptyIn(text, [name]);
-  const holds: Holds = (asked, pattern) => (empty.has(asked) ? pattern.empty : undefined);
-  return empty.size > 0 && isSo(text, holds);
-}
-
-/** The shell itself ends the script where it comes to the variable, unless it was given a value. */
-function failsWithout(text: string, name: string): boolean {
-  const [given = ""] = text.replaceAll('"', "").split(`${name}=\${${name}:-`);
-  return (
-    /\bset\s+-\w*u|\bnounset\b/.test(text) &&
-    [...given.matchAll(/\$(?:(\w+)|\{(\w+)\})/g)].some(
-      ([, plain, braced]) => (plain ?? braced) === name,
-    )
-  );
-}
-
-const decides = (text: string, holds: Holds): boolean =>
-  refusesNothing(text, holds) && !refusesNothing(text, () => undefined);
-
-const isOfTools = (event: EventName | null): boolean =>
-  event !== null && eventInfo(event).subject === "tool";
-
-/** Names that people expect beside the call, and that no agent sends there. */
-const OF_AGENT = "agent_name agentName subagent_name subagentName".split(" ");
-const OF_SUB_AGENT = [...OF_AGENT, "subagent_type", "subagentType"];
-const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
-/** Jq is asked for fields, and for nothing else: it gives nothing where there are none. */
-const ASKED = new RegExp(
-  String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(${FIELD}(?:\s*//\s*${FIELD})*)\s*//\s*(?:empty|"")\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
-  "g",
-);
-
-/** Names that people expect for the input of a tool, or beside it, and that few agents send. */
-const OF_CALL =
-  /^(?:file_path|path|command|input|args|arguments|param(?:eter)?s|tool_?(?:args|arguments|params))$/i;
-/** What people expect to be told at the end of a turn; agents that tell it call it otherwise. */
-const OF_END = /^(?:(?:sub)?agent_?)?output$/i;
-const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
-
-/** Tells of a field whether it is not sent: one of a call, where none is, or of an own event. */
-function unsentBy(checked: CheckedHandler): ((field: string) => boolean) | undefined {
-  const { protocols, event, hostEvent, group } = checked;
-  if (!event) {
-    const sent = ownGateOf(protocols, hostEvent, group)?.sends;
-    return sent && ((field) => !sent.includes(field) && !SENT_BY_MANY.has(field));
-  }
-  const own = sourceRow(protocols, event, group);
-  if (!isOfTools(event))
-    return (
-      own &&
-      ((field) => OF_TOOL.test(field) || (OF_END.test(field) && !sendsBeside(own.protocol, field)))
-    );
-  return (
-    own &&
-    ((field) =>
-      OF_AGENT.includes(field) || (OF_CALL.test(field) && !sendsBeside(own.protocol, field)))
-  );
-}
-
-/** Names of a sub-agent by which alone it refuses, and that its agent does not send on this event. */
-function agentNamedOn(checked: CheckedHandler) {
-  const { protocols, files, event, group, handler } = checked;
-  const own = event && sourceRow(protocols, event, group);
-  if (!own || isOfTools(event)) return undefined;
-  const [instead] = namesFor(own, event, "agentType");
-  const sent = payloadsOf(own, event).flatMap(fieldNamesIn);
-  const { texts } = readHandler(files, handler, group);
-  const fields = OF_SUB_AGENT.filter(
-    (name) => !sent.includes(name) && texts.some((text) => text.includes(name)),
-  );
-  return instead !== undefined &&
-    fields.length &&
-    texts.every((text) => areOfPayload(text, fields, sent)) &&
-    holdsOnlyBy(fields, { ...checked, event })
-    ? { fields, instead }
-    : undefined;
-}
-
-/** What is asked for these fields is asked for one too that the payload has, and little else. */
-function areOfPayload(text: string, fields: readonly string[], sent: readonly string[]): boolean {
-  const asked = [...text.matchAll(GETS)].map(([, from = "", field = ""]) => ({ from, field }));
-  const owners = asked.filter(({ field }) => fields.includes(field)).map(({ from }) => from);
-  return owners.every((owner) =>
-    asked.some(({ from, field }) => from === owner && /_/.test(field) && sent.includes(field)),
-  );
-}
-const GETS = /\b(\w+)(?:\.get\(|\[)\s*["'](\w+)["']/g;
-
-const PART_OF_CALL =
-  /\bjq\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}-\w{0,9}c\w{0,9}\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}["']?\.tool_?input\b/i;
-
-/** The fields by which alone it refuses, and that are not sent. */
-function unsentOn(
-  checked: CheckedHandler,
-  { text: written, isShell }: Text,
-): readonly string[] | undefined {
-  const isUnsent = isShell ? unsentBy(checked) : undefined;
-  const text = askedAsJq(written);
-  // The field may stand within a part that the script has taken out.
-  if (!isUnsent || !/\bjq\b/.test(text) || PART_OF_CALL.test(text)) return undefined;
-  const isPayload = payloadIn(text);
-  const fields = new Set<string>();
-  const without = text.replace(
-    ASKED,
-    (whole, shown?: string, _quote?: string, asked = "", given?: string, at = 0) => {
-      const from = shown ?? given;
-      if (from !== undefined && !isPayload(from)) return whole;
-      const tops = [...asked.matchAll(/(?:^|\/\s*)\.(\w+)/g)].map(([, field = ""]) => field);
-      if (!tops.every(isUnsent)) return whole;
-      for (const field of tops) fields.add(field);
-      const quote = text[at - 1] === '"' ? "" : '"';
-      return `${quote}\${${UNSENT}:-}${quote}`;
-    },
-  );
-  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT) ? [...fields] : undefined;
-}
-
 /** The first program that has nothing to parse, if nothing else is refused. */
-function emptyReadIn(checked: CheckedHandler, { text, isShell }: Text): EmptyRead | undefined {
+function emptyReadIn(
+  checked: CheckedHandler,
+  { text, isShell }: WaitingText,
+): EmptyRead | undefined {
   const { event, hostEvent } = checked;
   const reads = isShell ? emptyReads(text) : [];
   const rule = reads.length ? gateRuleOf({ ...checked, event: event ?? hostEvent }) : undefined;
@@ -349,7 +190,7 @@ function emptyReadIn(checked: CheckedHandler, { text, isShell }: Text): EmptyRea
 /** It leaves as soon as the payload has a field that every payload of its event has. */
 function alwaysLeaves(
   { protocols, event, group, row }: CheckedHandler,
-  { text, isShell }: Text,
+  { text, isShell }: WaitingText,
 ): string | undefined {
   const own = event && isShell && sourceRow(protocols, event, group);
   if (!own) return undefined;

@@ -1,0 +1,110 @@
+/** Finds the fields by which alone a guard decides, and that its agent does not send. */
+import { eventInfo, type EventName } from "../../model/events.ts";
+import { sourceRow } from "../../model/route.ts";
+import { readHandler } from "../../read/does/handler.ts";
+import { payloadIn, UNSENT } from "../../read/empty-reads.ts";
+import { holdsOnlyBy } from "../guard/observer.ts";
+import { ownGateOf } from "../guard/own-gates.ts";
+import { askedAsJq } from "../losses/asked-as-jq.ts";
+import { fieldNamesIn, namesFor, payloadsOf, sendsBeside } from "../losses/told.ts";
+import type { CheckedHandler } from "./rule.ts";
+import { waitsOnlyFor, type WaitingText } from "./waits.ts";
+import { SENT_BY_MANY } from "./words.ts";
+
+export const isOfTools = (event: EventName | null): boolean =>
+  event !== null && eventInfo(event).subject === "tool";
+
+/** Names that people expect beside the call, and that no agent sends there. */
+const OF_AGENT = "agent_name agentName subagent_name subagentName".split(" ");
+const OF_SUB_AGENT = [...OF_AGENT, "subagent_type", "subagentType"];
+const FIELD = String.raw`\.\w+(?:\??\.\w+)*\??`;
+/** Jq is asked for fields, and for nothing else: it gives nothing where there are none. */
+const ASKED = new RegExp(
+  String.raw`\$\((?:(?:echo|printf\s+'%s(?:\\n)?')\s+"\$\{?(\w+)\}?"\s*\|\s*)?jq\s+(?:-\w+\s+)*(['"])(${FIELD}(?:\s*//\s*${FIELD})*)\s*//\s*(?:empty|"")\s*\2(?:\s*<<<\s*"\$\{?(\w+)\}?")?(?:\s*2>\s*/dev/null)?(?:\s*\|\|\s*(?:true|:|echo\s+""))?\s*\)`,
+  "g",
+);
+
+/** Names that people expect for the input of a tool, or beside it, and that few agents send. */
+const OF_CALL =
+  /^(?:file_path|path|command|input|args|arguments|param(?:eter)?s|tool_?(?:args|arguments|params))$/i;
+/** What people expect to be told at the end of a turn; agents that tell it call it otherwise. */
+const OF_END = /^(?:(?:sub)?agent_?)?output$/i;
+const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
+
+/** Tells of a field whether it is not sent: one of a call, where none is, or of an own event. */
+function unsentBy(checked: CheckedHandler): ((field: string) => boolean) | undefined {
+  const { protocols, event, hostEvent, group } = checked;
+  if (!event) {
+    const sent = ownGateOf(protocols, hostEvent, group)?.sends;
+    return sent && ((field) => !sent.includes(field) && !SENT_BY_MANY.has(field));
+  }
+  const own = sourceRow(protocols, event, group);
+  if (!isOfTools(event))
+    return (
+      own &&
+      ((field) => OF_TOOL.test(field) || (OF_END.test(field) && !sendsBeside(own.protocol, field)))
+    );
+  return (
+    own &&
+    ((field) =>
+      OF_AGENT.includes(field) || (OF_CALL.test(field) && !sendsBeside(own.protocol, field)))
+  );
+}
+
+/** Names of a sub-agent by which alone it refuses, and that its agent does not send on this event. */
+export function agentNamedOn(checked: CheckedHandler) {
+  const { protocols, files, event, group, handler } = checked;
+  const own = event && sourceRow(protocols, event, group);
+  if (!own || isOfTools(event)) return undefined;
+  const [instead] = namesFor(own, event, "agentType");
+  const sent = payloadsOf(own, event).flatMap(fieldNamesIn);
+  const { texts } = readHandler(files, handler, group);
+  const fields = OF_SUB_AGENT.filter(
+    (name) => !sent.includes(name) && texts.some((text) => text.includes(name)),
+  );
+  return instead !== undefined &&
+    fields.length &&
+    texts.every((text) => areOfPayload(text, fields, sent)) &&
+    holdsOnlyBy(fields, { ...checked, event })
+    ? { fields, instead }
+    : undefined;
+}
+
+/** What is asked for these fields is asked for one too that the payload has, and little else. */
+function areOfPayload(text: string, fields: readonly string[], sent: readonly string[]): boolean {
+  const asked = [...text.matchAll(GETS)].map(([, from = "", field = ""]) => ({ from, field }));
+  const owners = asked.filter(({ field }) => fields.includes(field)).map(({ from }) => from);
+  return owners.every((owner) =>
+    asked.some(({ from, field }) => from === owner && /_/.test(field) && sent.includes(field)),
+  );
+}
+const GETS = /\b(\w+)(?:\.get\(|\[)\s*["'](\w+)["']/g;
+
+const PART_OF_CALL =
+  /\bjq\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}-\w{0,9}c\w{0,9}\s{1,9}(?:-\w{1,20}\s{1,9}){0,9}["']?\.tool_?input\b/i;
+
+/** The fields by which alone it refuses, and that are not sent. */
+export function unsentOn(
+  checked: CheckedHandler,
+  { text: written, isShell }: WaitingText,
+): readonly string[] | undefined {
+  const isUnsent = isShell ? unsentBy(checked) : undefined;
+  const text = askedAsJq(written);
+  // The field may stand within a part that the script has taken out.
+  if (!isUnsent || !/\bjq\b/.test(text) || PART_OF_CALL.test(text)) return undefined;
+  const isPayload = payloadIn(text);
+  const fields = new Set<string>();
+  const without = text.replace(
+    ASKED,
+    (whole, shown?: string, _quote?: string, asked = "", given?: string, at = 0) => {
+      const from = shown ?? given;
+      if (from !== undefined && !isPayload(from)) return whole;
+      const tops = [...asked.matchAll(/(?:^|\/\s*)\.(\w+)/g)].map(([, field = ""]) => field);
+      if (!tops.every(isUnsent)) return whole;
+      for (const field of tops) fields.add(field);
+      const quote = text[at - 1] === '"' ? "" : '"';
+      return `${quote}\${${UNSENT}:-}${quote}`;
+    },
+  );
+  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT) ? [...fields] : undefined;
+}
