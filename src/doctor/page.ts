@@ -260,7 +260,7 @@ const isWrong = ({ level }: Diagnostic): boolean => level === "error" || level =
 const fileItems = ({ project: { unread, notices, hooks } }: Doctor): readonly Item[] => {
   const wrong = unread.filter(isWrong);
   const isOf = (file: string) => (other: { readonly file: string }) => other.file === file;
-  // Of a file without a hook in the table, nothing else says that its agent drops the whole of it.
+  // Nothing else says that an agent drops the whole of a file that has no hook in the table.
   const dropped = notices.filter(
     ({ code, file, pointer = "" }) =>
       code === "host-rejects" &&

@@ -161,7 +161,7 @@ export function leavesWithout(started: Started, name: string): boolean {
   );
 }
 
-/** Of a guard that denies by no code, the variable from which alone it takes the call. */
+/** Finds the variable from which alone a guard that denies by no code takes the call. */
 function namedInstead(checked: CheckedHandler, text: string): string | undefined {
   const { event, hostEvent, handler } = checked;
   if (READS_INPUT.test(text) || argumentsOf(handler)?.length !== 0) return undefined;

@@ -27,7 +27,7 @@ const ASKED = new RegExp(
 /** Names that people expect for the input of a tool, or beside it, and that few agents send. */
 const OF_CALL =
   /^(?:file_path|path|command|input|args|arguments|param(?:eter)?s|tool_?(?:args|arguments|params))$/i;
-/** What people expect to be told at the end of a turn; agents that tell it call it otherwise. */
+/** People expect this at the end of a turn; agents that tell it call it otherwise. */
 const OF_END = /^(?:(?:sub)?agent_?)?output$/i;
 const OF_TOOL = /^tool(?:_(?:input|name|response|output)|Input|Name|Args|Result)$/;
 
@@ -70,7 +70,7 @@ export function agentNamedOn(checked: CheckedHandler) {
     : undefined;
 }
 
-/** What is asked for these fields is asked for one too that the payload has, and little else. */
+/** The object that is asked for these fields is also asked for one that the payload has. */
 function areOfPayload(text: string, fields: readonly string[], sent: readonly string[]): boolean {
   const asked = [...text.matchAll(GETS)].map(([, from = "", field = ""]) => ({ from, field }));
   const owners = asked.filter(({ field }) => fields.includes(field)).map(({ from }) => from);

@@ -179,10 +179,10 @@ function isAllOf(name: string, text: string): boolean {
 
 const IN_PATTERN = /\*"[^"$`\n]{1,200}"\*/g;
 const READS_TEXT = /\b(?:read|mapfile|readarray)\s[^|;&\n<]{0,80}<<</g;
-/** What is done where something is empty. */
+/** The words behind a test for emptiness tell what is done then. */
 const UNLESS = /-z\s[^;&\n]{1,80}(?:&&|;\s{0,9}then\b)\s{0,99}(?:\{\s{0,99})?(\w+(?: \w+)?)/g;
 
-/** What is told on standard error may speak of jq. */
+/** A text for standard error may speak of jq. */
 const TOLD = /\b(?:echo|printf)\s{1,9}(?:"[^"$`\n]*"|'[^'\n]*')[^|;&\n]{0,80}>&2/g;
 
 /** The variable of nobody that a program in Python or JavaScript parses in place of the event. */
