@@ -67,10 +67,16 @@ export const isUnknown = (hook: SeenHook): boolean => answersOf(hook) === "unkno
 /** All of its denials are in a form that its dialect does not read on this event. */
 export const isUnread = (hook: SeenHook): boolean => answersOf(hook) === "unread";
 
+/** Gives the rule of its event for a handler that is seen to hold something back by it. */
+function holdingRule(hook: SeenHook): GateRule | undefined {
+  const rule = gateRuleOf(hook);
+  return rule && !hook.handler.failClosed && answersOf(hook) === "holds" ? rule : undefined;
+}
+
 /** The handler holds something back only by asking, as far as its answers are seen. */
 export function onlyAsks(hook: SeenHook): boolean {
-  const rule = gateRuleOf(hook);
-  if (!rule || hook.handler.failClosed || answersOf(hook) !== "holds") return false;
+  const rule = holdingRule(hook);
+  if (!rule) return false;
   const isHeld: GateRule["isHeld"] = (reply) => rule.isHeld(reply) && !rule.isAsked(reply);
   const others = answersWith({ ...rule, isHeld }, hook);
   return others === "unread" || others === "nothing";
@@ -122,8 +128,8 @@ export function switchesOf(
   hook: SeenHook,
 ): { readonly names: readonly string[]; readonly some: boolean } | undefined {
   const { files, group, handler } = hook;
-  const rule = gateRuleOf(hook);
-  if (!rule || handler.failClosed || answersOf(hook) !== "holds") return undefined;
+  const rule = holdingRule(hook);
+  if (!rule) return undefined;
   const { texts } = readHandler(files, handler, group);
   const names = switchesIn(texts).filter((name) => !isSet(name));
   const needs = (unset: readonly string[]) =>
@@ -135,9 +141,10 @@ export function switchesOf(
 
 /** It holds something back only by fields that are among these, which its payload does not have. */
 export function holdsOnlyBy(absent: readonly string[], hook: SeenHook): boolean {
-  const rule = gateRuleOf(hook);
-  if (!rule || hook.handler.failClosed || answersOf(hook) !== "holds") return false;
-  return answersWith(rule, hook, { ...foreknownOn(hook), absent }) === "nothing";
+  const rule = holdingRule(hook);
+  return (
+    rule !== undefined && answersWith(rule, hook, { ...foreknownOn(hook), absent }) === "nothing"
+  );
 }
 
 /** A handler may be another command on Windows, in the words of PowerShell. */
