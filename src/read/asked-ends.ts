@@ -10,7 +10,7 @@ import {
   type RunNode,
 } from "./does/shell-tree.ts";
 import type { Truth } from "./does/truth.ts";
-import { functionsIn } from "./asked-within.ts";
+import { functionsIn, READS_ANOTHER } from "./asked-within.ts";
 import { rawOf } from "./shell-within.ts";
 
 export interface End {
@@ -60,7 +60,6 @@ export interface SureEnd extends End {
 /** By these a text may end in another way than where it leaves, or say why to nobody. */
 const UNCLEAR =
   /\b(?:trap|eval|alias|command_not_found_handle)\b|\benable[ \t]+-|\bexec[ \t]+[\d&]*>/;
-const READS_ANOTHER = /(?:^|[\n;&|({])[ \t]*(?:\.|source)[ \t]/;
 const OWN_WORDS = /^(?:exit|return|set|echo|printf|cat|true|test)$/;
 const TELLS = /^(?:echo|printf|cat|jq|:|true)(?!\S)|^(?:local\s+)?\w+=/;
 

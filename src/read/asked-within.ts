@@ -25,7 +25,7 @@ const REACHES =
   /^(?:(?:exit|return|break|continue|exec|eval|read|mapfile|export|declare|local|trap)\b|\w+(?:\[[^\]]*\])?\+?=)/;
 const TELLS = /^(?:echo|printf|cat|:|true|command|which|type|hash|test|\[\[?)(?![^\s;])/;
 /** Its functions are not seen. */
-const READS_ANOTHER = /(?:^|[\n;&|({])[ \t]*(?:\.|source)[ \t]/;
+export const READS_ANOTHER = /(?:^|[\n;&|({])[ \t]*(?:\.|source)[ \t]/;
 const FUNCTION = /(?:^|[;{(\s])(?:function\s+)?([\w-]+)\s*\(\s*\)|\bfunction\s+([\w-]+)/g;
 
 export const functionsIn = ofText(

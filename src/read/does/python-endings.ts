@@ -1,5 +1,6 @@
 /** Tells with which code a program in Python surely ends right behind what it prints. */
 import { inBrackets } from "./printed.ts";
+import type { KnownReading } from "./truth.ts";
 
 const LEAVES = /^(?:(?:sys\.)?exit|quit|os\._exit|raise SystemExit)\(\s*(\d{1,3})\s*\)$/;
 const RETURNS = /^return (\d{1,3})$/;
@@ -13,11 +14,7 @@ const KEPT =
 /** So many functions call one another. */
 const DEEPEST = 2;
 
-interface Program {
-  readonly text: string;
-  /** The same without what stands in its strings. */
-  readonly code: string;
-}
+type Program = Omit<KnownReading, "facts">;
 
 /** The call at this place prints; the code is 0 where none is seen. */
 export const codeBehindCall = (program: Program, at: number): number =>
