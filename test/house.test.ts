@@ -434,6 +434,7 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/judge/losses/payload-reads.ts": [2, "a constant, or a name of letters, digits and lines"],
   "src/judge/losses/told.ts": [3, "a field of a table"],
   "src/judge/checks/unsent.ts": [1, "a constant"],
+  "src/read/input-path.ts": [3, "a constant"],
   "src/judge/checks/variable.ts": [7, "a variable's name, which is one word"],
 };
 

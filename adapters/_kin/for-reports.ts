@@ -24,7 +24,7 @@ type Told =
       | "values"
     >
   | Pick<ProtocolTables, "inCloud" | "ownFields" | "ownGates">
-  | Pick<Host, "shellMarker">;
+  | Pick<Host, "inputIsSocket" | "shellMarker">;
 
 /** Facts of a table, to be spread into it. The shim has nothing in their place. */
 export const forReports = <Facts extends Told>(facts: Facts): Facts => facts;

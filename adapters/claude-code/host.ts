@@ -5,6 +5,7 @@
 import { text } from "../../src/model/json.ts";
 import { quoted } from "../../src/model/shell.ts";
 import { say } from "../_kin/answer.ts";
+import { forReports } from "../_kin/for-reports.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { FIELDS } from "../_kin/fields.ts";
 import { hasForms } from "../_kin/forms.ts";
@@ -29,6 +30,7 @@ const replyShape = { ...answers, table };
 
 export const host: KinShape["host"] = {
   marker: "CLAUDECODE",
+  ...forReports({ inputIsSocket: true }),
   projectDir: "CLAUDE_PROJECT_DIR",
   // In all 104 recordings the transcript is named after the session; a payload of another agent's
   // event has none.

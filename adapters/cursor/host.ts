@@ -10,6 +10,7 @@ import { applyRewrite } from "../../src/model/rewrites.ts";
 import { known, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { absolute } from "../../src/model/paths.ts";
 import { lines, say } from "../_kin/answer.ts";
+import { forReports } from "../_kin/for-reports.ts";
 import { hasForms } from "../_kin/forms.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { reasonsOf } from "../_kin/reasons.ts";
@@ -36,6 +37,7 @@ const TOLD_AT_TOP: { readonly [event: string]: readonly string[] } = {
 export const host: Host = {
   runsEntriesOf: ["claude-code"],
   marker: "CURSOR_VERSION",
+  ...forReports({ inputIsSocket: true }),
   projectDir: "CURSOR_PROJECT_DIR",
   // Every payload has the version, and all but `workspaceOpen` have the conversation (section 6).
   recognise: ({ payload }) =>

@@ -77,7 +77,7 @@ const OWN: Forms = {
   permission_mode: null,
 };
 const host: KinShape["host"] = {
-  ...forReports({ shellMarker: "GEMINI_CLI" }),
+  ...forReports({ inputIsSocket: true, shellMarker: "GEMINI_CLI" }),
   recognise: ({ payload }) => hasForms(payload, OWN),
   // A `~` is a folder of that name, so that `~/../x` is `x` in the project (tried on 0.61.0).
   decodeEvent(call, root) {

@@ -4,6 +4,7 @@ import { isFields, parseJson, text, type Json } from "../../src/model/json.ts";
 import { responseText } from "../../src/model/response.ts";
 import { answersByCode } from "../_kin/by-code.ts";
 import { FIELDS, textField } from "../_kin/fields.ts";
+import { forReports } from "../_kin/for-reports.ts";
 import { hasForms } from "../_kin/forms.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { CAPITAL } from "../_kin/words.ts";
@@ -89,6 +90,7 @@ export const letta = protocolOf({
   answers,
   host: {
     marker: "LETTA_HOOK_EVENT",
+    ...forReports({ inputIsSocket: true }),
     // In all 20 recordings.
     recognise: ({ payload }) =>
       hasForms(payload, { event_type: CAPITAL, working_directory: /^/, hook_event_name: null }),

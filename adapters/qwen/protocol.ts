@@ -5,6 +5,7 @@ import { absolute } from "../../src/model/paths.ts";
 import { responseText } from "../../src/model/response.ts";
 import { inverse } from "../../src/model/tools.ts";
 import { FIELDS, type Field } from "../_kin/fields.ts";
+import { forReports } from "../_kin/for-reports.ts";
 import { hasForms, type Forms } from "../_kin/forms.ts";
 import { protocolOf, type KinShape } from "../_kin/protocol.ts";
 import { CAPITAL, ISO, fileNameOf, wordIn } from "../_kin/words.ts";
@@ -71,6 +72,7 @@ const OWN: Forms = {
 };
 const host: KinShape["host"] = {
   marker: "QWEN_PROJECT_DIR",
+  ...forReports({ inputIsSocket: true }),
   projectDir: "QWEN_PROJECT_DIR",
   // In all 55 recordings: the transcript is named after the session.
   recognise: ({ payload }) =>

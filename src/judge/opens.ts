@@ -9,6 +9,7 @@ export const FAULTS_OF_WORK = [
   "foreign-words",
   "variable-unset",
   "stdin-taken",
+  "input-path",
   "shell-words",
   "module-words",
   "exit-code",

@@ -15,7 +15,7 @@ import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { layersOf, UNDO, type Layer } from "../model/layer.ts";
 import { homeFor } from "../model/config.ts";
-import type { World } from "../model/world.ts";
+import { mayBeLinux, type World } from "../model/world.ts";
 import type { HooksDocument } from "../../schemas/types/document.ts";
 import type {
   AuditHook,
@@ -91,7 +91,9 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
   const world = worldFor(subject, sound);
-  const notices = check(adapters, protocols, sources, view);
+  const notices = check(adapters, protocols, sources, view).filter(
+    ({ code }) => code !== "input-path" || mayBeLinux(world),
+  );
   const accepts = layers.flatMap((layer, i) =>
     acceptsIn(documents[i]?.done, layer, found[i] ?? [], files),
   );

@@ -127,6 +127,10 @@ const CODES = {
     "error",
     "give the program as a file or behind `-c`: standard input is the event's",
   ],
+  "input-path": [
+    "error",
+    "let it read standard input without a path: `cat`, `readFileSync(0)` or `sys.stdin`",
+  ],
   "shell-words": [
     "error",
     "write it as `bash -c '…'`, or as a script that begins with #!/usr/bin/env bash and that no `sh` is given",

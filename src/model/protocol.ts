@@ -186,6 +186,8 @@ export interface Host {
   readonly switches?: { readonly [file: string]: string };
   /** The payload holds its tool's input; of an unknown tool's it is hidden from every hook. */
   hasInput(call: Invocation): boolean;
+  /** The standard input of its hooks is a socket, which Linux does not open by its path. */
+  readonly inputIsSocket?: true;
   /** Other hosts whose files this host reads and runs as well (S13). */
   readonly runsEntriesOf?: readonly string[];
   /**

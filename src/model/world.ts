@@ -45,6 +45,10 @@ export interface Terminal {
   readonly platform?: string;
 }
 
+/** Whether what is so on Linux may be so here. */
+export const mayBeLinux = ({ terminal }: Pick<World, "terminal">): boolean =>
+  terminal?.platform === undefined || terminal.platform === "linux";
+
 /** The paths of files start from this folder. */
 export type Base = "project" | "home" | "machine";
 

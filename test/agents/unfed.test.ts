@@ -72,7 +72,7 @@ if re.search("rm", call.get("command", "")):
     [PARSED.replace("CLAUDE_TOOL_INPUT", "GUARD_CALL"), "", ["holds-if", undefined]],
     [`${PARSED}\ncall = call or json.load(os.fdopen(0))`, "", ["holds-if", undefined]],
     [`${PARSED}\ncall = call or json.loads(os.read(0, 9999))`, "", ["holds-if", undefined]],
-    [`${PARSED}\ncall = call or json.load(open("/dev/fd/0"))`, "", ["holds-if", undefined]],
+    [`${PARSED}\ncall = call or json.load(open(0))`, "", ["holds-if", undefined]],
     ["call = json.load(sys.stdin)", "os.getenv('CLAUDE_TOOL_INPUT')", ["holds-if", undefined]],
   ])("Python that parses it in place of the event: %s; %s", (given, more, [word, code]) =>
     expect(judged(inPython(given, more), "python3 tools/guard.py", "PreToolUse")).toEqual([

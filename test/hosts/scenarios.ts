@@ -2,6 +2,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { cells, type Unreached } from "./cells.ts";
 import { guards } from "./guards.ts";
+import { input } from "./input.ts";
 import { offers } from "./offered.ts";
 import { rules } from "./rules/index.ts";
 import type { Scenario } from "./scenario.ts";
@@ -18,6 +19,7 @@ export function scenariosFor(
     ...scenarios,
     ...toolCells(adapter, driver),
     ...guards(driver),
+    ...input(adapter, driver),
     ...rules(driver),
     ...(driver.own?.(adapter) ?? []),
   ].map((scenario) => ({

@@ -16,6 +16,7 @@ import { asyncIgnored, placeholderInProgram, stdinTaken, timeoutUnit } from "./c
 import { exitCode, unreadAnswer, unreadTold } from "./answers.ts";
 import { misspeltKey, unknownKey } from "./keys.ts";
 import { filterNever, matcherIgnored, matcherNever, matcherNoText } from "./matcher.ts";
+import { openedInput } from "./opened-input.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unfed } from "./unfed.ts";
@@ -38,6 +39,7 @@ const RULES: readonly Check[] = [
   placeholderInProgram,
   foreignWords,
   stdinTaken,
+  openedInput,
   exitCode,
   unreadAnswer,
   unreadTold,

@@ -34,7 +34,7 @@ import { placesDeeper, WORDS_GIVEN } from "./words.ts";
 
 export const unfed: Check = (checked, tell) => {
   const { event, hostEvent, group, handler, row } = checked;
-  const script = onlyScript(checked) ?? ownScript(checked);
+  const script = waitingText(checked);
   const { windows } = handler;
   if (script === undefined) return undefined;
   const { title } = setFor(checked);
@@ -121,6 +121,10 @@ function plainReaderOf(checked: CheckedHandler, text: string): string | undefine
 
 type Started = Pick<CheckedHandler, "files" | "group" | "handler">;
 
+/** The text by which such a hook decides, if it is one text. */
+export const waitingText = (started: Started): WaitingText | undefined =>
+  onlyScript(started) ?? ownScript(started);
+
 /** The script without comments, if it is all that the command starts. */
 function onlyScript({ files, group, handler }: Started): WaitingText | undefined {
   const found = startedOf(handler);
@@ -153,7 +157,7 @@ const endsWithout = (checked: CheckedHandler, { text, isShell }: WaitingText): s
 
 /** All that the hook starts leaves before it has done anything, if this variable is not set. */
 export function leavesWithout(started: Started, name: string): boolean {
-  const script = onlyScript(started) ?? ownScript(started);
+  const script = waitingText(started);
   return (
     script?.isShell === true &&
     started.handler.windows === undefined &&

@@ -8,6 +8,7 @@ import type { RegexTest } from "../../model/matcher.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import type { EventRow } from "../../model/protocol.ts";
 import type { Protocols, Route } from "../../model/route.ts";
+import type { World } from "../../model/world.ts";
 import type { Placed } from "../../plan/plan.ts";
 import type { HostPlay } from "../../play/runs.ts";
 import type { Reach, Trace } from "../../play/trace.ts";
@@ -24,6 +25,7 @@ export interface Question {
   readonly files: Files;
   readonly layer: Layer;
   readonly match: RegexTest;
+  readonly world: World;
 }
 
 export interface Case extends Question {

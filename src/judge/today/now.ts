@@ -218,7 +218,11 @@ const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: A
  * Such a fault is one by the rules of the agent in whose own file the hook stands; the entry of
  * another agent is judged by its own. A document for several agents has no such entry beside it.
  */
-const OF_OWN_RULES: readonly string[] = ["exit-code", "foreign-words"] satisfies readonly Code[];
+const OF_OWN_RULES: readonly string[] = [
+  "exit-code",
+  "foreign-words",
+  "input-path",
+] satisfies readonly Code[];
 
 /** Another agent's own file may hold the same guard. */
 function twinNow(hook: AuditedHook, { play, trusted, files }: Here): Now | undefined {

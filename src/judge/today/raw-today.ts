@@ -37,7 +37,11 @@ export function asItStands(
   const lacks =
     by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
   // Its words are read by the shell of this agent.
-  const faults = hook.faults.filter(({ code }) => code !== "shell-words" || lacks?.code === code);
+  const faults = hook.faults.filter(({ code }) =>
+    code === "input-path"
+      ? play.adapter.protocol.host?.inputIsSocket
+      : code !== "shell-words" || lacks?.code === code,
+  );
   const fault = lacks?.code === "needs-setup" ? lacks : faultIn(faults, { ...hook, via: "left" });
   const { set } = play.adapter.config.variables;
   const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(({ code, message }) =>

@@ -1,0 +1,47 @@
+/** Finds hooks that open their standard input by its path where that is a socket. */
+import { inputPath, opensInput, EMPTY_INPUT, withoutInput } from "../../read/input-path.ts";
+import { isGuard } from "../guard/purpose.ts";
+import type { Rule } from "../reach/rule.ts";
+import { sourceRow } from "../../model/route.ts";
+import { mayBeLinux } from "../../model/world.ts";
+import { UNIVERSAL } from "../../read/universal.ts";
+import type { Check, CheckedHandler } from "./rule.ts";
+import { inItsDialect } from "./rule.ts";
+import { waitingText } from "./unfed.ts";
+import { decides, isSoWithout } from "./waits.ts";
+
+/** A hook of the agent's own is started by it, and one in the universal format by the shim. */
+export const openedInput: Check = (checked, tell) => {
+  const { event, hostEvent, row } = checked;
+  const { protocol, title } = inItsDialect(checked);
+  const isUniversal = protocol.id === UNIVERSAL;
+  if (!isUniversal && !protocol.host?.inputIsSocket) return undefined;
+  const why = lostInput(checked, isUniversal ? SHIM : title);
+  const level = isGuard({ ...checked, event: event ?? hostEvent }) ? "error" : "warning";
+  return why === undefined ? undefined : tell("input-path", why, row, level);
+};
+
+/** It has its event on its own agent, and not from the shim. */
+export const openedThere: Rule = (value, tell) => {
+  const { protocols, event, group, row, gate, world } = value;
+  const host = sourceRow(protocols, event, group)?.protocol.host;
+  const why = host && !host.inputIsSocket && mayBeLinux(world) ? lostInput(value, SHIM) : undefined;
+  return why === undefined ? undefined : tell("input-path", why, row, gate ? "lost" : "weakened");
+};
+
+const SHIM = "Hookport";
+
+function lostInput(
+  started: Pick<CheckedHandler, "files" | "group" | "handler">,
+  starter: string,
+): string | undefined {
+  const script = waitingText(started);
+  const path = script && inputPath(script.text);
+  if (!script || path === undefined || started.handler.windows !== undefined) return undefined;
+  const isLost = script.isShell
+    ? isSoWithout(withoutInput(script.text), EMPTY_INPUT, decides)
+    : opensInput(script.text);
+  return isLost
+    ? `its script opens ${path}, which is a socket where ${starter} starts it, and Linux opens no socket by its path: it never gets the event`
+    : undefined;
+}
