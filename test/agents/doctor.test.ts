@@ -587,6 +587,22 @@ test("one hook in two agents' files is told once where an agent does not trust i
 });
 
 test.each([
+  ["its own", ".codex/config.toml", { project: { ".codex/config.toml": "a = 1\na = 2\n" } }],
+  ["of home", "~/.codex/config.toml", { home: { ".codex/config.toml": "a = \n" } }],
+])("a file without which its agent does not start costs every hook: %s", (_, file, more) => {
+  const project = { ...codexFile("Bash"), ...("project" in more ? more.project : {}) };
+  const home = { ...SOUND.home, ...("home" in more ? more.home : {}) };
+  const says = `the broken ${file} keeps it from running. Mend it:`;
+  for (const files of [project, { ...native({ command: DENIES }, "Write"), ...project }]) {
+    const told = machineOf({ project: files, home }, undefined, ["claude-code", "codex"]);
+    expect(told.works).toBe(false);
+    expect(told.screen.replace(/\s+/g, " ")).toContain(says);
+  }
+  const { screen } = machineOf({ project: { ...native({ command: ROOTED }), ...project }, home });
+  expect(screen).not.toContain("Codex runs it");
+});
+
+test.each([
   ["g.sh", true, /can be told, every guard works .* cannot be told whether OpenCode runs g\.sh:/],
   ["x.sh", true, /^Every guard works on this machine where an agent has it: Claude Code\. \S+ its/],
   [
