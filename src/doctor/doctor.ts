@@ -117,7 +117,7 @@ const ON_WINDOWS =
 const OF_MACHINE: readonly unknown[] = ["trust", "setting", "untold"];
 
 const UNTOLD = /^it cannot be told whether /;
-const isUntold = ({ level, message }: Diagnostic): boolean =>
+export const isUntold = ({ level, message }: Diagnostic): boolean =>
   level === "unproved" && UNTOLD.test(message);
 
 const untoldOn = (

@@ -624,6 +624,20 @@ test.each([
   expect(found.screen).not.toContain("OpenCode does not run it");
 });
 
+test("what cannot be told is no proof in the table", () => {
+  const project = {
+    ...native({ command: ROOTED }),
+    ...script("#!/bin/sh\njq -e .x && exit 2\nexit 0\n"),
+    ".opencode/plugins/a.ts": `export const P = () => Bun.spawn(["sh", "g.sh"]);\n`,
+  };
+  const { screen } = machineOf({ ...SOUND, project, ...lacks("jq") }, undefined, [
+    "claude-code",
+    "opencode",
+  ]);
+  expect(screen).toMatch(/^ +g\.sh +yes +✗ 1 +\?$/m);
+  expect(screen).toContain("OpenCode: it cannot be told whether OpenCode runs g.sh:");
+});
+
 test("what is said of all hooks is said of those that can be read", () => {
   const project = {
     ...native({ command: "date >> log" }),
