@@ -272,6 +272,15 @@ const FAULTS: readonly (readonly [
     "bash, which its script needs, is not on",
   ],
   [
+    "the first line names a program by its path, and that is missing",
+    () =>
+      at(
+        { ...native({ command: ROOTED }), ...script("#!/usr/bin/fish\nexit 2\n") },
+        gone("/usr/bin/fish"),
+      ),
+    "/usr/bin/fish, which its script needs, is not on this machine: the agent lets everything go on. Start fish by its name",
+  ],
+  [
     "the first line names what starts its interpreter",
     () =>
       at(
@@ -600,6 +609,20 @@ test.each([
   }
   const { screen } = machineOf({ project: { ...native({ command: ROOTED }), ...project }, home });
   expect(screen).not.toContain("Codex runs it");
+});
+
+test.each<[first: string, lacks: Partial<Machine>]>([
+  ["#!/usr/bin/env fish", lacks("fish")],
+  ["#!/usr/bin/env -S uv run -s", lacks("uv")],
+  ["#!/usr/bin/fish", gone("/usr/bin/fish")],
+])("a script whose interpreter is missing ends as without a program: %s", (first, more) => {
+  const file = { hooks: [{ type: "command", command: "./g.sh" }], matcher: "run_shell_command" };
+  const project = {
+    ".gemini/settings.json": JSON.stringify({ hooks: { BeforeTool: [file] } }),
+    ...script(`${first}\nexit 2\n`),
+  };
+  const { screen } = machineOf({ ...SOUND, project, ...more }, undefined, ["gemini"]);
+  expect(screen.replace(/\s+/g, " ")).toContain(": Gemini denies everything that it fits.");
 });
 
 test.each([
