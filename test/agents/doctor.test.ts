@@ -104,6 +104,17 @@ const FAULTS: readonly (readonly [
   says: string,
 ])[] = [
   [
+    "an interpreter on a drive that the project does not have",
+    () =>
+      at(
+        { ...native({ command: "D:/lab/venv/Scripts/python.exe g.py" }), "g.py": "import x\n" },
+        {
+          terminal: { exists: (path) => !path.startsWith("D:") },
+        },
+      ),
+    "python.exe is not on this machine: the agent lets everything go on. Start python by its name",
+  ],
+  [
     "a script needs jq",
     () => at(SOUND.project, lacks("jq")),
     "jq, which its script needs, is not on this terminal's PATH",
