@@ -115,6 +115,19 @@ const FAULTS: readonly (readonly [
     "python.exe is not on this machine: the agent lets everything go on. Start python by its name",
   ],
   [
+    "TypeScript that no release of Node.js takes as it stands",
+    () =>
+      at(
+        {
+          ...native({ command: "node tools/g.ts" }),
+          "package.json": '{"type": "module"}',
+          "tools/g.ts": 'const fs = require("fs");\nprocess.exit(2);\n',
+        },
+        { terminal: { node: "20.19.0" } },
+      ),
+    "lets everything go on. Give it the ending of its words: .cjs with `require`",
+  ],
+  [
     "a script needs jq",
     () => at(SOUND.project, lacks("jq")),
     "jq, which its script needs, is not on this terminal's PATH",

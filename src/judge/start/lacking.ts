@@ -9,6 +9,7 @@ import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.t
 import { readHandler } from "../../read/does/handler.ts";
 import { scriptText, startedOf } from "../../read/script.ts";
 import { startedAtDenial } from "./lost-code.ts";
+import { moduleFault } from "./module-fault.ts";
 import { modulesMissing, typesUnread } from "./modules.ts";
 import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
 import {
@@ -181,7 +182,8 @@ const lacksModules = (start: HookStart, terminal: Terminal): readonly StartFault
   );
 
 const lacksTypes = (start: HookStart, terminal: Terminal): readonly StartFault[] => {
-  const since = typesUnread(start, terminal);
+  // A later release does not take such words either.
+  const since = moduleFault(start) === undefined ? typesUnread(start, terminal) : undefined;
   const why = `Node.js ${terminal.node} does not read its script, which is in TypeScript`;
   return since === undefined ? [] : [lost(why, `take Node.js ${since} or later`, "missing")];
 };
