@@ -3,7 +3,7 @@ import { firstStep } from "../audit/missing.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
 import { denyingSentences } from "./denies.ts";
-import { isUntold } from "./doctor.ts";
+import { cannotBeTold } from "./doctor.ts";
 import { lacksIn } from "./lacks.ts";
 import { keepsFromWork, opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
@@ -113,7 +113,7 @@ function cellOf(side: Side, hook: SideHook): HookCell {
       return { code, text: isSaid ? printed : withWay(printed, finding.hint) };
     });
   // The foot says what cannot be told, which is neither a failure nor a proof (S23).
-  const met = hook.findings.some(isUntold) ? "unshown" : "yes";
+  const met = hook.findings.some(cannotBeTold) ? "unshown" : "yes";
   return { mark: mark === "if" ? met : mark, notes };
 }
 
