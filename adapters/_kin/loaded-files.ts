@@ -1,8 +1,9 @@
 /** Finds the files that an agent looks at in a world, and what turns each of them off. */
 import { notTaken, type ConfigFile, type FileFault } from "../../src/model/config.ts";
+import { quietly } from "../../src/model/error.ts";
 import { expand } from "../../src/model/files.ts";
 import type { Fields } from "../../src/model/json.ts";
-import { baseOf, type LoadedFile, type Off, type World } from "../../src/model/world.ts";
+import { baseOf, writtenAs, type LoadedFile, type Off, type World } from "../../src/model/world.ts";
 import type { Loading, Reading, Standing } from "./loading.ts";
 import { packaged, pluginFiles, pluginOff, type InPlugin } from "./plugins.ts";
 
@@ -34,6 +35,7 @@ export function filesOf(
         : inside.get(`${baseOf(standing.place)} ${standing.file}`);
     const away =
       tooLow(how, world, standing) ??
+      besideBroken(how, world, standing) ??
       how.switchedOff?.(standing, heardBy(standing)) ??
       (packed && how.plugins ? pluginOff(how.plugins, packed, standing, read) : packaged(standing));
     // A file that the agent drops is dropped even if it is installed elsewhere.
@@ -55,6 +57,34 @@ const tooLow = ({ topLevel }: Loading, { folder }: World, standing: Standing): O
         meet: "move the hooks to the repository's top level and convert there",
       }
     : undefined;
+
+/** What is broken in a home folder costs the hooks of every project too. */
+function besideBroken({ places }: Loading, world: World, { place }: Standing): Off | undefined {
+  const broken = places.find(
+    (needed) =>
+      needed.needed &&
+      (baseOf(needed) === "home" || baseOf(needed) === baseOf(place)) &&
+      isBroken(world, needed),
+  );
+  if (!broken) return undefined;
+  const { path: file } = broken;
+  const why = `the broken ${writtenAs({ place: broken, file })}`;
+  return {
+    by: "switch",
+    file,
+    pointer: "",
+    why,
+    meet: "mend it: the agent does not start with it",
+  };
+}
+
+function isBroken(world: World, place: ConfigFile): boolean {
+  const view = world[baseOf(place)];
+  return (
+    (place.scope !== "user" && world.damaged?.has(place.path) === true) ||
+    (quietly(() => view.read(place.path)) !== undefined && view.parsed(place.path) === undefined)
+  );
+}
 
 function inPlugin(
   how: Loading,

@@ -16,16 +16,17 @@ import { offBy } from "../_kin/switches.ts";
 import { rejects } from "./rejects.ts";
 
 /**
- * All files of both layers run; requirements and the folders of plugins are documented. The user's
+ * All files of both layers run. With a config.toml that is no TOML it does not start, or reads none
+ * of the folder where it does not trust the project (driven with 0.169.0); requirements and the folders of plugins are documented. The user's
  * folder moves with CODEX_HOME.
  */
 const places: readonly ConfigFile[] = [
   { path: ".codex/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
   { path: ".codex/hooks.json", scope: "user", write: true },
-  { path: ".codex/config.toml", scope: "user" },
+  { path: ".codex/config.toml", scope: "user", needed: true },
   { path: ".codex-plugin/plugin.json", scope: "plugin" },
   { path: ".codex/hooks.json", scope: "project", write: true, drops: true },
-  { path: ".codex/config.toml", scope: "project" },
+  { path: ".codex/config.toml", scope: "project", needed: true },
   { path: "etc/codex/requirements.toml", scope: "managed" },
 ];
 

@@ -117,7 +117,7 @@ const ON_WINDOWS =
 const OF_MACHINE: readonly unknown[] = ["trust", "setting", "untold"];
 
 const UNTOLD = /^it cannot be told whether /;
-const isUntold = ({ level, message }: Diagnostic): boolean =>
+export const cannotBeTold = ({ level, message }: Diagnostic): boolean =>
   level === "unproved" && UNTOLD.test(message);
 
 const untoldOn = (
@@ -130,11 +130,11 @@ const untoldOn = (
   const untold = findings.filter(
     (finding) =>
       !finding.accepted &&
-      (isUntold(finding) ||
+      (cannotBeTold(finding) ||
         (finding.level === "conditional" && OF_MACHINE.includes(conditionKind(finding)))),
   );
   const says = (finding: Diagnostic) => {
-    if (isUntold(finding)) return finding.message.replace(UNTOLD, "");
+    if (cannotBeTold(finding)) return finding.message.replace(UNTOLD, "");
     return conditionKind(finding) === "trust"
       ? "it trusts these hooks"
       : conditionIn(finding.message);

@@ -3,6 +3,7 @@ import { firstStep } from "../audit/missing.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Diagnostic, Doctor } from "../../schemas/types/output.ts";
 import { denyingSentences } from "./denies.ts";
+import { cannotBeTold } from "./doctor.ts";
 import { lacksIn } from "./lacks.ts";
 import { keepsFromWork, opens } from "../judge/opens.ts";
 import { isMet } from "../judge/word.ts";
@@ -111,7 +112,9 @@ function cellOf(side: Side, hook: SideHook): HookCell {
       const isSaid = !finding.hint || printed.includes(finding.hint);
       return { code, text: isSaid ? printed : withWay(printed, finding.hint) };
     });
-  return { mark: mark === "if" ? "yes" : mark, notes };
+  // The foot says what cannot be told, which is neither a failure nor a proof (S23).
+  const met = hook.findings.some(cannotBeTold) ? "unshown" : "yes";
+  return { mark: mark === "if" ? met : mark, notes };
 }
 
 const versions = (

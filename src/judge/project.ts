@@ -90,7 +90,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   ];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
-  const world = worldFor(subject, sound);
+  const world = worldFor(subject, sound, damaged);
   const notices = check(adapters, protocols, sources, view).filter(
     ({ code }) => code !== "input-path" || mayBeLinux(world),
   );
@@ -196,8 +196,13 @@ function keptFromClones(
 function worldFor(
   { beyond, user, folder, onlyHere, machineFolders }: Subject,
   files: Files,
+  unread: readonly Diagnostic[],
 ): World {
-  const world = quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder);
+  const damaged = unread.flatMap(({ code, file }) => (code === "unreadable-file" ? file : []));
+  const world = {
+    ...quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder),
+    damaged: new Set(damaged),
+  };
   if (!onlyHere || !machineFolders) return world;
   const { path, terminal } = machineFolders;
   return { ...world, ...(!user && { path }), ...(terminal && { terminal }) };

@@ -22,6 +22,8 @@ export interface ConfigFile {
   readonly commas?: true;
   /** The host was seen to drop the whole file if it is no valid JSON, and to go on. */
   readonly drops?: true;
+  /** The host was seen to run no hook beside the file if it cannot be parsed: it does not start. */
+  readonly needed?: true;
   /** The fields around our entries that the host needs: `{ version: 1 }`. */
   readonly frame?: Fields;
   /** Fields that a new file has as well, and that are not added to a file of somebody else's. */

@@ -25,6 +25,8 @@ export interface World {
   readonly folder: string;
   /** The absolute path of the project on this machine, if it is known. */
   readonly path?: string;
+  /** Files that cannot be parsed, and whose texts are left out here. */
+  readonly damaged?: ReadonlySet<string>;
   /** Absent if nothing is asked about one machine. */
   readonly terminal?: Terminal;
 }

@@ -164,9 +164,14 @@ function withSwitch(source: Source, isEdited: boolean, files: readonly LoadedFil
       ? place.write && place.scope === source.scope
       : file === source.file && baseOf(place) === baseOf(source),
   );
-  return editedFile?.off?.by === "switch"
-    ? { ...source, off: editedFile.off.why, ...(isEdited && { offIn: editedFile.file }) }
-    : source;
+  if (editedFile?.off?.by !== "switch") return source;
+  const { why: off, meet: offMeet } = editedFile.off;
+  return {
+    ...source,
+    off,
+    ...(offMeet && { offMeet }),
+    ...(isEdited && { offIn: editedFile.file }),
+  };
 }
 
 /** A project's own settings give these to one person's hooks too, and never the other way (S21). */

@@ -45,6 +45,8 @@ export interface Source {
   readonly orphan?: true;
   /** The switch that now keeps all of it from running. */
   readonly off?: string;
+  /** What switches it on again, if that is not to remove the switch. */
+  readonly offMeet?: string;
   /** The format of a document of another program's, which no agent reads. */
   readonly format?: string;
   /** The copies of its hooks in agents' own files, which are no sources. */

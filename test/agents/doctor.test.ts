@@ -104,6 +104,30 @@ const FAULTS: readonly (readonly [
   says: string,
 ])[] = [
   [
+    "an interpreter on a drive that the project does not have",
+    () =>
+      at(
+        { ...native({ command: "D:/lab/venv/Scripts/python.exe g.py" }), "g.py": "import x\n" },
+        {
+          terminal: { exists: (path) => !path.startsWith("D:") },
+        },
+      ),
+    "python.exe is not on this machine: the agent lets everything go on. Start python by its name",
+  ],
+  [
+    "TypeScript that no release of Node.js takes as it stands",
+    () =>
+      at(
+        {
+          ...native({ command: "node tools/g.ts" }),
+          "package.json": '{"type": "module"}',
+          "tools/g.ts": 'const fs = require("fs");\nprocess.exit(2);\n',
+        },
+        { terminal: { node: "20.19.0" } },
+      ),
+    "lets everything go on. Give it the ending of its words: .cjs with `require`",
+  ],
+  [
     "a script needs jq",
     () => at(SOUND.project, lacks("jq")),
     "jq, which its script needs, is not on this terminal's PATH",
@@ -215,7 +239,10 @@ const FAULTS: readonly (readonly [
     "a script on such a drive that the project has too",
     () =>
       at(
-        { ...native({ command: String.raw`node "C:\\work\\app\\g\\g.js"` }), "g/g.js": "x" },
+        {
+          ...native({ command: String.raw`node "C:\\work\\app\\g\\g.js"` }),
+          "g/g.js": "process.exit(2);\n",
+        },
         gone(String.raw`C:\work\app\g\g.js`),
       ),
     "Start g/g.js of the project instead",
@@ -270,6 +297,15 @@ const FAULTS: readonly (readonly [
         lacks("bash"),
       ),
     "bash, which its script needs, is not on",
+  ],
+  [
+    "the first line names a program by its path, and that is missing",
+    () =>
+      at(
+        { ...native({ command: ROOTED }), ...script("#!/usr/bin/fish\nexit 2\n") },
+        gone("/usr/bin/fish"),
+      ),
+    "/usr/bin/fish, which its script needs, is not on this machine: the agent lets everything go on. Start fish by its name",
   ],
   [
     "the first line names what starts its interpreter",
@@ -587,6 +623,36 @@ test("one hook in two agents' files is told once where an agent does not trust i
 });
 
 test.each([
+  ["its own", ".codex/config.toml", { project: { ".codex/config.toml": "a = 1\na = 2\n" } }],
+  ["of home", "~/.codex/config.toml", { home: { ".codex/config.toml": "a = \n" } }],
+])("a file without which its agent does not start costs every hook: %s", (_, file, more) => {
+  const project = { ...codexFile("Bash"), ...("project" in more ? more.project : {}) };
+  const home = { ...SOUND.home, ...("home" in more ? more.home : {}) };
+  const says = `the broken ${file} keeps it from running. Mend it:`;
+  for (const files of [project, { ...native({ command: DENIES }, "Write"), ...project }]) {
+    const told = machineOf({ project: files, home }, undefined, ["claude-code", "codex"]);
+    expect(told.works).toBe(false);
+    expect(told.screen.replace(/\s+/g, " ")).toContain(says);
+  }
+  const { screen } = machineOf({ project: { ...native({ command: ROOTED }), ...project }, home });
+  expect(screen).not.toContain("Codex runs it");
+});
+
+test.each<[first: string, lacks: Partial<Machine>]>([
+  ["#!/usr/bin/env fish", lacks("fish")],
+  ["#!/usr/bin/env -S uv run -s", lacks("uv")],
+  ["#!/usr/bin/fish", gone("/usr/bin/fish")],
+])("a script whose interpreter is missing ends as without a program: %s", (first, more) => {
+  const file = { hooks: [{ type: "command", command: "./g.sh" }], matcher: "run_shell_command" };
+  const project = {
+    ".gemini/settings.json": JSON.stringify({ hooks: { BeforeTool: [file] } }),
+    ...script(`${first}\nexit 2\n`),
+  };
+  const { screen } = machineOf({ ...SOUND, project, ...more }, undefined, ["gemini"]);
+  expect(screen.replace(/\s+/g, " ")).toContain(": Gemini denies everything that it fits.");
+});
+
+test.each([
   ["g.sh", true, /can be told, every guard works .* cannot be told whether OpenCode runs g\.sh:/],
   ["x.sh", true, /^Every guard works on this machine where an agent has it: Claude Code\. \S+ its/],
   [
@@ -606,6 +672,20 @@ test.each([
     expect.stringMatching(says),
   ]);
   expect(found.screen).not.toContain("OpenCode does not run it");
+});
+
+test("what cannot be told is no proof in the table", () => {
+  const project = {
+    ...native({ command: ROOTED }),
+    ...script("#!/bin/sh\njq -e .x && exit 2\nexit 0\n"),
+    ".opencode/plugins/a.ts": `export const P = () => Bun.spawn(["sh", "g.sh"]);\n`,
+  };
+  const { screen } = machineOf({ ...SOUND, project, ...lacks("jq") }, undefined, [
+    "claude-code",
+    "opencode",
+  ]);
+  expect(screen).toMatch(/^ +g\.sh +yes +✗ 1 +\?$/m);
+  expect(screen).toContain("OpenCode: it cannot be told whether OpenCode runs g.sh:");
 });
 
 test("what is said of all hooks is said of those that can be read", () => {

@@ -131,3 +131,34 @@ test("what it denies on another event only makes it a possible guard", () => {
     ["stop", true, true],
   ]);
 });
+
+const CHOOSES = `import json
+def deny(reason):
+    print(json.dumps({"decision": "block", "reason": reason}))
+def handle(ctx):
+    if ctx.hook == "shell-guard":
+        if "rm" in ctx.call:
+            deny("no")
+    if ctx.hook == "budget":
+        open("log", "a").write(ctx.call)
+def run(ctx):
+    if ctx.hook in {"shell-guard", "budget"}:
+        handle(ctx)
+`;
+test("what it denies under another argument only makes it a possible guard", () => {
+  const started = (word: string) => ({
+    hooks: [{ type: "command", command: `python3 "$CLAUDE_PROJECT_DIR"/d.py ${word}` }],
+  });
+  const { hooks: found } = auditOf(["claude-code"], {
+    [SETTINGS]: { hooks: { PreToolUse: ["shell-guard", "budget", "other"].map(started) } },
+    "d.py":
+      "import sys\nfrom types import SimpleNamespace\nfrom rules import run\n" +
+      "run(SimpleNamespace(hook=sys.argv[1], call=sys.stdin.read()))\n",
+    "rules.py": CHOOSES,
+  });
+  expect(found.map(({ guard, unread }) => [guard, unread])).toEqual([
+    [true, undefined],
+    [true, true],
+    [true, undefined],
+  ]);
+});

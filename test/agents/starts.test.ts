@@ -73,10 +73,12 @@ describe("a script in the words of one kind of module", () => {
       judged("tools/g.js", REQUIRES, MODULE),
       judged("tools/g.js", REQUIRES, { "tools/package.json": { type: "module" } }),
       judged("tools/g.mjs", REQUIRES),
+      judged("tools/g.ts", REQUIRES, MODULE),
     ]).toEqual([
       gone("tools/g.js", `${by} package.json`),
       gone("tools/g.js", `${by} tools/package.json`),
       gone("tools/g.mjs", "of its name"),
+      gone("tools/g.ts", `${by} package.json`),
     ]);
     const COMMON = { "package.json": { type: "commonjs" } };
     const below = (word: string) =>
@@ -95,6 +97,13 @@ describe("a script in the words of one kind of module", () => {
   test.each([
     ["no module", "tools/g.js", REQUIRES, { "package.json": { name: "x" } }],
     ["another ending", "tools/g.cjs", REQUIRES, MODULE],
+    ["TypeScript of no kind", "tools/g.ts", REQUIRES, { "package.json": { name: "x" } }],
+    [
+      "TypeScript in words that are taken out",
+      "tools/g.ts",
+      IMPORTS,
+      { "package.json": { type: "commonjs" } },
+    ],
     ["a decision before it", "tools/g.js", `process.exitCode = 2;\n${REQUIRES}`, MODULE],
     ["a nested word", "tools/g.js", REQUIRES, { "package.json": { x: { type: "module" } } }],
     ["a function behind it", "tools/g.js", `${REQUIRES}function require() {}\n`, MODULE],

@@ -77,7 +77,7 @@ function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Spea
 function ofFile(
   adapters: Adapters,
   protocols: Protocols,
-  { host, file, dead, off, offIn, plugin }: Source,
+  { host, file, dead, off, offIn, offMeet, plugin }: Source,
 ): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, host);
   const title = titleOf(adapters, host);
@@ -91,7 +91,9 @@ function ofFile(
       const finding = tell("host-rejects", `${title} ${what}: ${reason}`);
       return only ? { ...finding, hint: ENTRY_HINT } : finding;
     }),
-    ...(off === undefined ? [] : [at("", 1, offIn)("host-disabled", why)]),
+    ...(off === undefined
+      ? []
+      : [{ ...at("", 1, offIn)("host-disabled", why), ...(offMeet && { hint: offMeet }) }]),
   ];
 }
 

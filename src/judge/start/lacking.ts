@@ -7,7 +7,9 @@ import { firstProgram, type Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName, ownPrograms, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
+import { scriptText, startedOf } from "../../read/script.ts";
 import { startedAtDenial } from "./lost-code.ts";
+import { moduleFault } from "./module-fault.ts";
 import { modulesMissing, typesUnread } from "./modules.ts";
 import { isOutside, pathsOutside, scriptOnDrive, startedPath } from "./outside-paths.ts";
 import {
@@ -22,6 +24,7 @@ import {
   decidingOf,
   type Find,
   inCommand,
+  inFirstLine,
   inOthers,
   inScript,
   pathsInScript,
@@ -140,6 +143,24 @@ function lacksAtDenial(name: string): StartFault {
   return lost(why, "let the command end with the code of its script");
 }
 
+/** The first line of a script names its interpreter by a path; a shell ends as with a line end there. */
+function lacksReader(
+  { handler, group, files }: HookStart,
+  { exists }: Terminal,
+): readonly StartFault[] {
+  const text = startedOf(handler)?.called ? scriptText(files, handler, group) : "";
+  const [, path] = /^#!\s*(\/\S+)/.exec(text) ?? [];
+  return path === undefined || exists(path)
+    ? []
+    : [
+        lost(
+          `${path}, which its script needs, is not on this machine`,
+          toInstall(path, files),
+          "line-ends",
+        ),
+      ];
+}
+
 function lacksFolder({ cwd }: HookStart["handler"], { exists }: Terminal): readonly StartFault[] {
   const why = `${cwd}, the folder in which it is started, is not on this machine`;
   return cwd && isOutside(cwd) && !exists(cwd)
@@ -161,7 +182,8 @@ const lacksModules = (start: HookStart, terminal: Terminal): readonly StartFault
   );
 
 const lacksTypes = (start: HookStart, terminal: Terminal): readonly StartFault[] => {
-  const since = typesUnread(start, terminal);
+  // A later release does not take such words either.
+  const since = moduleFault(start) === undefined ? typesUnread(start, terminal) : undefined;
   const why = `Node.js ${terminal.node} does not read its script, which is in TypeScript`;
   return since === undefined ? [] : [lost(why, `take Node.js ${since} or later`, "missing")];
 };
@@ -188,6 +210,8 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
   const isSet = (name: string) => start.sets(name) || env[name] !== undefined;
   const paths = pathsOutside(start, true, isSet).filter((path) => !exists(path));
   const inside = lackingInside(start, terminal).filter((name) => decidingOf(start).has(name));
+  // Nothing of a script is read without the program that its first line names.
+  const reader = new Set(inFirstLine(start, programsToHave));
   const isOther = (name: string) => !named.includes(name);
   const { command = "", args } = handler;
   const isFirst = (name: string) =>
@@ -209,9 +233,11 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
       const ends = isScript(path, start) ? "missing" : "no-program";
       return lost(`${path} is not on this machine`, meet(path), ends);
     }),
-    ...inside
-      .filter(isOther)
-      .map((name) => lost(`${name}, which its script needs, ${lackOf(name)}`, meet(name))),
+    ...lacksReader(start, terminal),
+    ...inside.filter(isOther).map((name) => {
+      const ends = reader.has(name) ? "no-program" : undefined;
+      return lost(`${name}, which its script needs, ${lackOf(name)}`, meet(name), ends);
+    }),
     ...lacksFolder(handler, terminal),
     ...lacksTypes(start, terminal),
     ...lacksModules(start, terminal),

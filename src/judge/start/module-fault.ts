@@ -18,12 +18,15 @@ export function moduleFault({
   readonly files: Pick<Files, "exists" | "read">;
 }): string | undefined {
   const path = scriptFile(files, handler, group);
-  if (path === undefined || !/^(?!.*\bnode_modules\/).*\.[cm]?js$/.test(path)) return undefined;
+  if (path === undefined || !/^(?!.*\bnode_modules\/).*\.(?:[cm]?js|ts)$/.test(path))
+    return undefined;
   const script = scriptText(files, handler, group);
   if (!isReadByNode(handler, script)) return undefined;
   const [type, why] = /\.[cm]js$/.test(path)
     ? [NAMES[path.slice(-3)], "of its name"]
     : typeBy(files, path);
+  // Of TypeScript only the kind is sure whose words no release of Node.js has there.
+  if (path.endsWith(".ts") && type !== "module") return undefined;
   const { called, foreign } = KINDS[type ?? ""] ?? {};
   const [, word] = foreign?.exec(withoutComments(script, path)) ?? [];
   return word === undefined || (type === "module" && MADE.test(script))

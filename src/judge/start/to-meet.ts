@@ -14,9 +14,8 @@ export function toCorrect(path: string, files: Files): string {
   const found = tailIn(files, below);
   // A path in everybody's own home is no mistake: dotfiles are copied or linked there.
   const isAtHome = below !== path;
-  const tail = isAtHome ? undefined : (found ?? /(?<=[\\/])\.?venv[\\/].*$/.exec(path)?.[0]);
-  if (tail !== undefined)
-    return `start ${tail} of the project instead: this is its path on somebody's machine`;
+  if (found !== undefined && !isAtHome)
+    return `start ${found} of the project instead: this is its path on somebody's machine`;
   const name = programName(path);
   const other = found ?? (name.includes(".") ? fileNamed(files, name) : undefined);
   if (other !== undefined) return `put ${other} of the project there, or start it in the project`;

@@ -267,7 +267,7 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
   if (source.off !== undefined && source.plugin)
     return disabled(hook, "host-disabled", `${title} does not run it: ${source.off}`);
   if (source.off !== undefined)
-    return disabled(hook, "host-disabled", `${source.off} keeps it from running`);
+    return disabled(hook, "host-disabled", `${source.off} keeps it from running`, source.offMeet);
   const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
   const judged = judge(play, { ...hook, via: "left" }, { files, faults: hook.faults });
   if (!dead) return asPlayed(hook, judged, "native", "disabled");

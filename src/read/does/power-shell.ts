@@ -31,7 +31,7 @@ interface Script extends SeenDeeds {
   lost: boolean;
 }
 
-/** `start` reads a plain line that starts a program. */
+/** `start` reads a plain line that starts a program. Only a script has a `folder`. */
 export function readPowerShell(
   world: ReadTexts,
   text: string,
@@ -47,7 +47,7 @@ export function readPowerShell(
     printing: new Set(),
     called: new Set(),
     whole: { code: "", text: "" },
-    ...nothingSeen(0, ...(goesOn(text) ? [] : [1])),
+    ...nothingSeen(0, ...(folder !== undefined || goesOn(text) ? [] : [1])),
     lost: false,
   };
   load(script, text);
@@ -60,11 +60,25 @@ export function readPowerShell(
   return script.lost || isUnknown ? ANYTHING : deedsOf(script);
 }
 
-/** An error ends its statement only, and the text ends with success; else an error ends it with 1. */
+/**
+ * An error ends its statement only, and the words of a command line end with success; else an error
+ * ends them with 1, as what fails in the last one does.
+ */
 const goesOn = (text: string): boolean =>
-  /^(?:[^#]*;)?\s*exit\s*0?$/i.test(text.trimEnd().split("\n").at(-1) ?? "") && !STOPS.test(text);
+  /^(?:[^#]*;)?\s*exit\s*0?$/i.test(text.trimEnd().split("\n").at(-1) ?? "") &&
+  !/\b(?:return|break|continue|exit[ \t]{1,9}[^\s0]|function)\b|<#|\.psm?1\b/i.test(text) &&
+  !mayStop({ code: text, text });
+
+/** An error may end a script with 1, which else ends with 0 whatever fails in it. */
+const mayStop = ({ code, text }: Part): boolean =>
+  STOPS.test(code) ||
+  [...code.matchAll(ON_ERROR)].some(
+    ({ 0: head, index }) => !GOES_ON.test(text.slice(index + head.length, index + 99)),
+  );
 const STOPS =
-  /\b(?:throw|return|trap|break|continue|exit[ \t]{1,9}[^\s0]|function|using|class)\b|<#|-e(?:a|r\w*)\b|ErrorAction|StrictMode|CmdletBinding|Mandatory|Validate|\.psm?1\b/i;
+  /\b(?:throw|trap|using|class)\b|StrictMode|CmdletBinding|Mandatory|Validate|\.psm1\b/i;
+const ON_ERROR = /-e(?:a|r\w*)\b|\bErrorActionPreference\b/gi;
+const GOES_ON = /^[\s:=]{0,9}["']?(?:SilentlyContinue|Ignore|Continue)\b/i;
 
 /** The end of each bracket is looked for by itself. */
 const MOST_BRACKETS = 2000;
@@ -83,6 +97,7 @@ function load(script: Script, written: string): void {
     return;
   }
   if (/\bconsole\]\s*::\s*error\b/i.test(code)) script.errors.push(UNSEEN);
+  if (mayStop({ code, text })) script.codes.add(1);
   const { whole } = script;
   script.whole = { code, text };
   statements(script, script.whole, true);

@@ -1,4 +1,5 @@
 /** What a condition in Python comes to with what is known before the program starts. */
+import { ofText } from "../../model/known.ts";
 import { HOLE } from "./value.ts";
 import { stringAt } from "./strings.ts";
 import { masked } from "./masked.ts";
@@ -49,6 +50,7 @@ function valueOf(given: string, reading: KnownReading, deep: number): KnownValue
     literal(text) ??
     asked(text, reading) ??
     told(text, reading) ??
+    chosen(text, reading) ??
     changed(text, reading, deep) ??
     compared(text, reading, deep)
   );
@@ -90,6 +92,24 @@ function told(text: string, { facts }: KnownReading): KnownValue {
   const word = place && isItsOwn ? argumentGiven(facts, Number(place)) : undefined;
   return eventNamed(facts, got ?? keyed) ?? (word === "" ? literal(other ?? "") : word);
 }
+
+/** A name that is compared with the script's own argument is taken for what holds it. */
+function chosen(name: string, { text, facts: { told, words = [] } }: KnownReading): KnownValue {
+  const values = told && words.length ? comparedIn(text).get(name) : undefined;
+  return values && words.find((word) => values.has(word));
+}
+
+/** Names with the texts that a program compares them with. */
+const comparedIn = ofText((text) => {
+  const found = new Map<string, Set<KnownValue>>();
+  for (const [, name = "", single, several = ""] of text.matchAll(COMPARED)) {
+    const values = single === undefined ? argumentsIn(several) : [single];
+    found.set(name, new Set([...(found.get(name) ?? []), ...values.map(literal)]));
+  }
+  return found;
+});
+const COMPARED =
+  /(?<![\w.])([A-Za-z_][\w.]*)(?![\w.])\s{0,9}(?:==\s{0,9}("[^"\n]*"|'[^'\n]*')|in\s{0,9}[[({]([^\])}]{0,2000})[\])}])/g;
 
 function changed(text: string, reading: KnownReading, deep: number): KnownValue {
   const [, before = "", way = ""] = /^([^]+)\.(strip|lower|casefold|upper)\(\)$/.exec(text) ?? [];

@@ -64,12 +64,16 @@ export function readPythonScript(
   folder: string | undefined,
   args: readonly Printable[],
 ): Deeds {
-  const left = reachedPython(reachedWith(text, args), { ...world, args }, []);
-  if (left === text) return readPython(world, text, folder, args);
+  const words = args.flatMap(({ exact, text }) => (exact && WORD.test(text) ? text : []));
+  const own = { ...world, words };
+  const left = reachedPython(reachedWith(text, args), { ...own, args }, []);
+  if (left === text) return readPython(own, text, folder, args);
   putInPlace(world, left);
   // A module that takes it in reads it whole.
-  return readPython({ ...world, stack: world.stack.slice(0, -1) }, left, folder, args);
+  return readPython({ ...own, stack: world.stack.slice(0, -1) }, left, folder, args);
 }
+
+const WORD = /^[A-Za-z][\w-]+$/;
 
 /** Only what is left of the text that was read last can be reached. */
 const putInPlace = ({ texts }: ReadTexts, left: string): void => {
@@ -308,13 +312,13 @@ function imported(
   // A file of the project comes before a module of Python's own.
   return found.length
     ? [...found, ...around].map((path) =>
-        moduleDeeds(world, path, readModule(taken), partKey(taken)),
+        moduleDeeds(world, path, readModule(taken), partKey(taken, world.words)),
       )
     : [perhaps || isBrought(name) ? SILENCE : ANYTHING];
 }
 
-const partKey = (taken: readonly string[] | undefined): string =>
-  taken ? ` ${[...new Set(taken)].sort().join(" ")}` : "";
+const partKey = (taken: readonly string[] | undefined, words: readonly string[] = []): string =>
+  [taken ? ` ${[...new Set(taken)].sort().join(" ")}` : "", ...words].join(" of ");
 
 const readModule =
   (taken: readonly string[] | undefined) =>

@@ -89,9 +89,11 @@ const withoutFolder = (path: string): string =>
   /^(?:\/|[A-Za-z]:[\\/]).*[\\/](python[\d.]*)(?:\.exe)?$/.exec(path)?.[1] ?? path;
 
 /** The script goes on only with a name for the program, as far as its words show. */
-const asksWhetherEmpty = ({ source }: At, raw: string): boolean =>
-  [...source.matchAll(/(?:\[|\btest) +-[nz] +"?\$\{?(\w+)/g)].some(
-    ([, name]) => name === /\w+/.exec(raw)?.[0],
+const asksWhetherEmpty = ({ source, shell }: At, raw: string): boolean =>
+  [source, ...shell.world.texts].some((text) =>
+    [...text.matchAll(/(?:\[|\btest) +-[nz] +"?\$\{?(\w+)/g)].some(
+      ([, name]) => name === /\w+/.exec(raw)?.[0],
+    ),
   );
 
 /** The index of the word that names the program, behind those that only start it another way. */

@@ -46,6 +46,8 @@ export interface Foreknown {
   readonly absent?: readonly string[] | undefined;
   /** The arguments of the script. */
   readonly args?: readonly Printable[] | undefined;
+  /** Those of them by which a module that it loads may choose what to do. */
+  readonly words?: readonly string[] | undefined;
 }
 
 /** The payload's field for the name of the event, and that name; both are empty if it has none. */
@@ -71,10 +73,12 @@ export function argumentGiven({ args }: Foreknown, place: number): string | unde
 }
 
 /** The program may do something else on another event. */
-export const asksForEvent = (text: string, { told, absent = [] }: Foreknown): boolean =>
+export const asksForEvent = (text: string, { told, absent = [], words = [] }: Foreknown): boolean =>
   absent.some((field) => text.includes(field)) ||
   (told !== undefined &&
-    (/\bargv\b/.test(text) || (told.field !== "" && text.includes(told.field))));
+    (/\bargv\b/.test(text) ||
+      words.some((word) => text.includes(word)) ||
+      (told.field !== "" && text.includes(told.field))));
 
 /** The arguments are read one by one, counted or copied, and nothing is put among them. */
 const READS_ARGUMENTS =
