@@ -9,6 +9,7 @@ import {
   type EmptyRead,
 } from "../../read/empty-reads.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
+import { interpreterOf, programName, readByWords } from "../../read/interpreters.ts";
 import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
 import { sourceRow } from "../../model/route.ts";
@@ -136,8 +137,16 @@ function onlyScript({ files, group, handler }: Started): WaitingText | undefined
 /** The command itself, if it starts no script. */
 function ownScript({ handler }: Pick<CheckedHandler, "handler">): WaitingText | undefined {
   const { command, args } = handler;
-  if (command === undefined || args || startedOf(handler)) return undefined;
-  return { text: IN_A_SHELL.exec(command)?.[1] ?? command, isShell: true };
+  if (command === undefined || startedOf(handler)) return undefined;
+  const text = args ? givenToShell([command, ...args]) : (IN_A_SHELL.exec(command)?.[1] ?? command);
+  return text === undefined ? undefined : { text, isShell: true };
+}
+
+/** The program in the words of a command, if a shell reads it. */
+function givenToShell(words: readonly string[]): string | undefined {
+  const interpreter = interpreterOf(programName(words[0] ?? ""));
+  const { program } = interpreter?.shell ? readByWords(words, interpreter) : {};
+  return program === undefined ? undefined : words[program];
 }
 
 /** All of it stands in single quotes, for another shell. */
