@@ -42,6 +42,10 @@ test.each([
     "a file that is read in from beside it",
     `${ASKS}LIB="$(cd "$(dirname "$0")/lib" 2>/dev/null && pwd || true)"\nsource "$LIB/say.sh"\nsay "no force"\nexit 2\n`,
   ],
+  [
+    "blanks that are taken away",
+    `${ASKS}set -e\nM=$(head -1 mode | xargs)\necho "no $M"\nexit 2\n`,
+  ],
   ["one of two", `${ASKS}if [ -e a ]; then echo one; exit 2; fi\necho two\nexit 2\n`],
 ])("it holds, and the model is not told why: %s", (_what, script) => {
   const [guard, verdict, finding] = onClaude(script);
@@ -93,6 +97,7 @@ test.each([
   ["by a program", `${ASKS}logger -s "no force"\necho "no force"\nexit 2\n`],
   ["by a program that nobody knows", `${ASKS}other-words\necho "no force"\nexit 2\n`],
   ["in JSON, which counts", `${ASKS}echo '{"decision":"block","reason":"no force"}'\nexit 2\n`],
+  ["by a program that is given names", `${ASKS}ls | xargs other-words\necho "no force"\nexit 2\n`],
   ["by git", `${ASKS}git branch\necho "no force"\nexit 2\n`],
   ["by a checker", `npx tsc --noEmit || { echo "types"; exit 2; }\n`],
 ])("the reason is heard, or may be: %s", (_what, script) => {
