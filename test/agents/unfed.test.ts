@@ -704,6 +704,39 @@ describe("a hook that does nothing without a variable", () => {
   });
 });
 
+describe("a hook that does nothing without the code of a command", () => {
+  const wordOn = (script: string, event = "PostToolUse") => {
+    const hooks = {
+      [event]: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh tools/x" }] }],
+    };
+    const [hook] = auditOf(["claude-code"], {
+      ".claude/settings.json": { hooks },
+      "tools/x": script,
+    }).hooks;
+    const [found] = hook?.hosts ?? [];
+    return [found?.verdict, found?.findings.find(({ code }) => code === "foreign-words")?.message];
+  };
+  const reads = (field: string, more = "") =>
+    `IN=$(cat)\nC=$(echo "$IN" | jq -r '${field} // empty' 2>/dev/null)\n${more}[ -z "$C" ] && exit 0\n[ "$C" = 0 ] || date >> failures\n`;
+  test("is told where no result has it", () => {
+    expect(wordOn(reads(".tool_response.exit_code"))).toEqual([
+      "differs",
+      "its script ends at once without tool_response.exit_code, which Claude Code (PostToolUse) never has: it does nothing",
+    ]);
+    expect(wordOn(reads(".tool_response.exitCode // .tool_response.exit_code"))[0]).toBe("differs");
+  });
+  test.each([
+    reads(".tool_response.stdout"),
+    reads(".tool_response.exit_code // .tool_response.stdout"),
+    reads(".tool_response.exit_code", "date >> log\n"),
+    reads(".tool_response.exit_code", '[ -z "$C" ] && C=1\n'),
+    reads(".tool_response.exit_code").replace("-z", "-n"),
+    reads(".tool_response.code.exit_code"),
+  ])("is told nothing else: %s", (script) =>
+    expect(wordOn(script)).toEqual(["runs-if", undefined]),
+  );
+});
+
 describe("a program that has nothing to parse", () => {
   const DENIES = `python3 -c 'import json, sys
 given = json.load(sys.stdin)
