@@ -64,6 +64,34 @@ if (call.tool_input.command.includes("force")) {
   expect(onClaude(script.replace("console.log", "console.error"), "node")[1]).toBe("holds-if");
 });
 
+const NODE = (ends: string) => `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const DENIED = 2;
+if (call.tool_input.command.includes("force")) {
+  const answer: object = { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "no" } };
+  process.stderr.write("no force");
+  process.stdout.write(\`\${JSON.stringify(answer)}\\n\`);
+  ${ends}
+}
+process.exit(0);
+`;
+test.each([
+  ["process.exit(DENIED);", "differs"],
+  ["process.exit(2);", "differs"],
+  ["process.exit(0);", "holds-if"],
+  ["process.exitCode = 2;", "holds-if"],
+])("so in JavaScript with an answer that does not count beside its code: %s", (ends, verdict) => {
+  const hooks = { PreToolUse: [{ type: "command", command: "node tools/guard" }] };
+  const files = { ".github/hooks/guard.json": { version: 1, hooks }, "tools/guard": NODE(ends) };
+  const [hook] = auditOf(["copilot"], files).hooks;
+  const [found] = hook?.hosts ?? [];
+  const told = found?.findings.find(({ code }) => code === "part-lost")?.message;
+  expect([
+    hook?.guard,
+    found?.verdict,
+    told?.includes("permissionDecisionReason") === true,
+  ]).toEqual([true, verdict, verdict === "differs"]);
+});
+
 const PYTHON = `import json, sys
 if "force" in json.load(sys.stdin)["tool_input"]["command"]:
     print(json.dumps({"hookSpecificOutput": {"permissionDecision": "deny"}, "systemMessage": "no"}))
