@@ -98,7 +98,7 @@ export const foreignWords: Check = (checked, tell) => {
   const isInVain = () =>
     asText === undefined &&
     (asked
-      ? ![...asked].some(isSent)
+      ? ![...asked].some(isSent) && !readIn(whole)(sent, true).length
       : asksForAll(whole) && !readIn(whole)([...within], true).length);
   const level =
     decides && (mayGuard({ protocols, files, event, group, handler }) || isInVain())
