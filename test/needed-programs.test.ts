@@ -28,6 +28,21 @@ test.each([
   expect(programsToInstall(`${text}\ncase "$C" in *rm*) exit 2 ;; esac`)).toEqual(names);
 });
 
+const LINTS = "fail=0\nif $PM run lint; then :; else fail=1; fi\n[ $fail = 0 ] || exit 2";
+test.each([
+  [`PM="bun"\n${LINTS}`, ["bun"]],
+  [`PM=bun\n${LINTS.replace("$PM", '"${PM}"')}`, ["bun"]],
+  [`command -v bun >/dev/null || exit 2\nPM=bun\n${LINTS}`, []],
+  [`PM=bun\ncommand -v "$PM" >/dev/null || exit 2\n${LINTS}`, []],
+  [`PM=npm\n[ -f bun.lock ] && PM=bun\n${LINTS}`, []],
+  [`[ -f bun.lock ] && PM=bun\n${LINTS}`, []],
+  [`PM=bun\nread -r PM\n${LINTS}`, []],
+  [`PM=bun\n. ./settings.sh\n${LINTS}`, []],
+  [`PM=\${PM:-bun}\n${LINTS}`, []],
+])("a program that a variable names is needed: %s", (text, names) => {
+  expect(programsToInstall(text)).toEqual(names);
+});
+
 const LEFT = "[ -f .x ] || exit 2\nif [ -f .y ]; then\n  if python w.py; then exit 0; fi\nfi";
 test.each([
   ["C=$(python -c 'x')\nR=$?\nset -e\nif [[ $R -ne 0 ]]; then\n  exit 2\nfi", []],

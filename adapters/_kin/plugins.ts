@@ -84,9 +84,16 @@ export function pluginOff(
     pointer: "",
     why: `${id ?? standing.plugin} ${why}`,
   });
-  return base === "project"
-    ? packaged(standing)
-    : away(on ? "is installed in another version" : "is not enabled");
+  if (base !== "project") return away(on ? "is installed in another version" : "is not enabled");
+  const off = packaged(standing);
+  return off && { ...off, ...(id !== undefined && switchOf(plugins, id, read)) };
+}
+
+/** Where settings that count switch a plugin off. */
+function switchOf(plugins: Enabling, id: string, read: readonly Standing[]) {
+  if (isEnabled(id, spoken(plugins, read)) !== false) return undefined;
+  const found = read.find(({ value, of }) => of === undefined && isEnabled(id, [value]) === false);
+  return found && { file: found.file, pointer: pointer("enabledPlugins", id) };
 }
 
 /** Plugins whose folders are not in the project, and plugins whose hooks are ignored. */

@@ -120,6 +120,13 @@ const INSTALLED: Condition = {
   meet: "install it in the agent, on every machine",
 };
 
+/** The same where a file of settings switches the plugin off. */
+const installedAgainst = (file: string): Condition => ({
+  ...INSTALLED,
+  says: `the plugin is installed; ${file} switches it off`,
+  meet: `take the plugin out of \`enabledPlugins\` in ${file}`,
+});
+
 /** Gives entries as if every plugin in the project were installed on its own agent (S25). */
 export const installed = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((entry) => {
@@ -129,7 +136,7 @@ export const installed = (entries: readonly Entry[]): readonly Entry[] =>
       ...rest,
       conditions: [
         ...rest.conditions.filter(({ kind }) => kind !== "setting" && kind !== "start"),
-        INSTALLED,
+        off.pointer === "" ? INSTALLED : installedAgainst(off.file),
       ],
     };
   });

@@ -259,13 +259,27 @@ export function leavesAtOnce(source: string, holds: Holds): boolean {
 }
 
 function leavesIn(source: string, items: readonly Node[], holds: Holds): boolean {
+  let passesOver = false;
   for (const node of items) {
-    if (node.kind === "function" || SETTLES.test(textOfRun(source, node))) continue;
+    const text = textOfRun(source, node);
+    if (node.kind === "function" || SETTLES.test(text) || NOTHING.test(text)) continue;
+    if (isPassedOver(source, node, holds)) {
+      passesOver = true;
+      continue;
+    }
     const leaves =
       node.kind === "case" ? leavesCase(source, node, holds) : leavesBy(source, node, holds);
     if (leaves !== false) return leaves === true;
   }
-  return false;
+  return passesOver;
+}
+
+const NOTHING = /^(?:true|:|exit(?:\s+0)?)$/;
+
+/** What is done on a condition that is not met. */
+function isPassedOver(source: string, node: Node, holds: Holds): boolean {
+  const [test, , otherwise] = node.kind === "or" ? [] : choiceOf(node);
+  return test !== undefined && !otherwise && truthOf(source, test, holds) === false;
 }
 
 /** Whether what is asked here ends the text with success; undefined if more than that may be done. */

@@ -15,6 +15,7 @@ import {
 import { failingIn, surelyEndedIn, type SureEnd } from "./asked-ends.ts";
 import { functionsIn, placesWithin, type PlaceWithin } from "./asked-within.ts";
 import { programOf } from "./does/programs.ts";
+import { wordsGivenIn } from "./does/shell-given.ts";
 import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import { RESERVED } from "./shell-words.ts";
@@ -298,6 +299,8 @@ const partsOf = ofText((text) => {
   const commands = commandsWithin(text);
   const spared = [...onlyAdded(text), ...givenInTurn(text)];
   const needed = emptyWithout(text);
+  const given = wordsGivenIn(text);
+  const meant = (word: string) => given.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? "") ?? word;
   let at = -1;
   let outer = "";
   let outermost = commands[0];
@@ -313,11 +316,12 @@ const partsOf = ofText((text) => {
     const question = askedPrograms(commands, i);
     const place = places.get(at);
     if (question) {
-      const names = question.names.filter((name) => !needed.has(name));
+      const names = question.names.map(meant).filter((name) => !needed.has(name));
       questions.push({ ...question, names, at, place });
     }
     const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
-    const [called = "", ...rest] = headed(words);
+    const [named = "", ...rest] = headed(words);
+    const called = meant(named);
     const head = called.includes("/") ? called : called.replace(EXE, "");
     // Behind other commands, only a branch for Windows starts a program by such a name.
     if (!head || (i > 0 && head !== called) || (functions.has(head) && isUnknown(head))) return;

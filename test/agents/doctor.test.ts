@@ -885,6 +885,18 @@ test.each([
     /^As far as can be told, every .* it cannot be told whether anything is refused by lab, b, which the project enables and whose folder cannot be read here$/,
   ],
   [
+    "a plugin of the project that its settings switch off",
+    () =>
+      at({
+        ".claude-plugin/marketplace.json":
+          '{"name": "acme", "plugins": [{"name": "lab", "source": "./lab"}]}',
+        "lab/.claude-plugin/plugin.json": '{"name": "lab", "version": "1.0.0"}',
+        "lab/hooks/hooks.json": native({ command: DENIES })[CLAUDE] ?? "",
+        [CLAUDE]: '{"enabledPlugins": {"lab@acme": false}}',
+      }),
+    /told whether the plugin is installed; \.claude\/settings\.json switches it off$/,
+  ],
+  [
     "its own exit code of a guard that another agent runs unchanged",
     () =>
       machineOf(

@@ -192,6 +192,9 @@ test.each([
   ["python3", NOTES(), "differs"],
   ["python3", NOTES('open("calls", "a").write(json.dumps(call))'), "runs-if"],
   ["python3", NOTES('open("calls", "a").write(call.get("cwd"))'), "runs-if"],
+  ["python3", NOTES("").replace("file_path", "path"), "differs"],
+  ["python3", NOTES("").replace("tool_name", "toolName").replace("file_path", "path"), "runs-if"],
+  ["python3", NOTES('open("calls", "a").write(other["toolName"])'), "runs-if"],
 ])(
   "what is no guard is told if it is sent nothing that it asks for: %s %s",
   (program, script, word) =>

@@ -42,6 +42,10 @@ test.each([
     "a file that is read in from beside it",
     `${ASKS}LIB="$(cd "$(dirname "$0")/lib" 2>/dev/null && pwd || true)"\nsource "$LIB/say.sh"\nsay "no force"\nexit 2\n`,
   ],
+  [
+    "blanks that are taken away",
+    `${ASKS}set -e\nM=$(head -1 mode | xargs)\necho "no $M"\nexit 2\n`,
+  ],
   ["one of two", `${ASKS}if [ -e a ]; then echo one; exit 2; fi\necho two\nexit 2\n`],
 ])("it holds, and the model is not told why: %s", (_what, script) => {
   const [guard, verdict, finding] = onClaude(script);
@@ -58,6 +62,34 @@ if (call.tool_input.command.includes("force")) {
 `;
   expect(onClaude(script, "node")[1]).toBe("differs");
   expect(onClaude(script.replace("console.log", "console.error"), "node")[1]).toBe("holds-if");
+});
+
+const NODE = (ends: string) => `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const DENIED = 2;
+if (call.tool_input.command.includes("force")) {
+  const answer: object = { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "no" } };
+  process.stderr.write("no force");
+  process.stdout.write(\`\${JSON.stringify(answer)}\\n\`);
+  ${ends}
+}
+process.exit(0);
+`;
+test.each([
+  ["process.exit(DENIED);", "differs"],
+  ["process.exit(2);", "differs"],
+  ["process.exit(0);", "holds-if"],
+  ["process.exitCode = 2;", "holds-if"],
+])("so in JavaScript with an answer that does not count beside its code: %s", (ends, verdict) => {
+  const hooks = { PreToolUse: [{ type: "command", command: "node tools/guard" }] };
+  const files = { ".github/hooks/guard.json": { version: 1, hooks }, "tools/guard": NODE(ends) };
+  const [hook] = auditOf(["copilot"], files).hooks;
+  const [found] = hook?.hosts ?? [];
+  const told = found?.findings.find(({ code }) => code === "part-lost")?.message;
+  expect([
+    hook?.guard,
+    found?.verdict,
+    told?.includes("permissionDecisionReason") === true,
+  ]).toEqual([true, verdict, verdict === "differs"]);
 });
 
 const PYTHON = `import json, sys
@@ -93,6 +125,7 @@ test.each([
   ["by a program", `${ASKS}logger -s "no force"\necho "no force"\nexit 2\n`],
   ["by a program that nobody knows", `${ASKS}other-words\necho "no force"\nexit 2\n`],
   ["in JSON, which counts", `${ASKS}echo '{"decision":"block","reason":"no force"}'\nexit 2\n`],
+  ["by a program that is given names", `${ASKS}ls | xargs other-words\necho "no force"\nexit 2\n`],
   ["by git", `${ASKS}git branch\necho "no force"\nexit 2\n`],
   ["by a checker", `npx tsc --noEmit || { echo "types"; exit 2; }\n`],
 ])("the reason is heard, or may be: %s", (_what, script) => {

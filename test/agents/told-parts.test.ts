@@ -358,7 +358,7 @@ exit 2
 `;
   for (const host of ["claude-code", "codex"])
     expect(claude("PostToolUse", script, host, "foreign-words", "Bash")).toEqual([
-      "notice: it reads tool_result, and Claude Code (PostToolUse) has none of that",
+      "weakened: it reads tool_result, and Claude Code (PostToolUse) has none of that",
     ]);
 });
 

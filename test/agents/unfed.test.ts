@@ -663,8 +663,9 @@ describe("a field that an agent's own event does not have", () => {
 });
 
 describe("a hook that does nothing without a variable", () => {
-  const codesOf = (script: string) => {
-    const hooks = { PostToolUse: [{ hooks: [{ type: "command", command: "bash tools/lint" }] }] };
+  const codesOf = (script: string, args = ["tools/lint"]) => {
+    const command = { type: "command", command: "bash", args };
+    const hooks = { PostToolUse: [{ hooks: [command] }] };
     const files = { ".claude/settings.json": { hooks }, "tools/lint": script };
     return auditOf(["claude-code"], files).notices.map(({ code }) => code);
   };
@@ -676,9 +677,12 @@ describe("a hook that does nothing without a variable", () => {
     `F="\${TOOL_INPUT_file_path:-}"\n[[ "$F" == */src/* && "$F" == *.ts ]] || exit 0\n${WORK}`,
     `F="\${TOOL_INPUT_file_path:-}"\ncase "$F" in\n  *.ts | *.js) ;;\n  *) exit 0 ;;\nesac\n${WORK}`,
     `case "$CLAUDE_FILE_PATHS" in\n  "") exit 0 ;;\nesac\n${WORK}`,
-  ])("is told that nobody sets it: %s", (script) =>
-    expect(codesOf(script)).toEqual(["variable-unset"]),
-  );
+    `[ -f off ] && exit 0\nif [ -n "$CLAUDE_FILE_PATHS" ]; then\n  ${WORK}fi\nexit 0\n`,
+    `printf '%s' "\${TOOL_INPUT:-}" | grep -q commit && [ -d src ] && (${WORK.trim()} &); true`,
+  ])("is told that nobody sets it: %s", (script) => {
+    expect(codesOf(script)).toEqual(["variable-unset"]);
+    expect(codesOf("", ["-c", script])).toEqual(["variable-unset"]);
+  });
   test.each([
     `[ -z "$STRICT" ] && exit 0\n${WORK}`,
     `[ -z "$FILE_PATH" ] && exit 0\n${WORK}`,
@@ -688,10 +692,49 @@ describe("a hook that does nothing without a variable", () => {
     `if [ -z "$CLAUDE_FILE_PATHS" ]; then\n  ${WORK}fi\n`,
     `if [ -d src ]; then\n  exit 0\nelse\n  date >> log\nfi\n[ -z "$CLAUDE_FILE_PATHS" ] && exit 0\n`,
     `[ -n "$CLAUDE_FILE_PATHS" ] && exit 0\n${WORK}`,
+    `if [ -n "$CLAUDE_FILE_PATHS" ]; then\n  ${WORK}fi\ndate >> log\n`,
+    `if [ -n "$CLAUDE_FILE_PATHS" ]; then\n  ${WORK}else\n  date >> log\nfi\n`,
+    `[ -n "$CLAUDE_FILE_PATHS" ] || ${WORK}`,
     `case "$CLAUDE_FILE_PATHS" in\n  *.ts) exit 0 ;;\nesac\n${WORK}`,
     `case "$CLAUDE_FILE_PATHS" in\n  *.ts) ${WORK} ;;\n  *) date >> log; exit 0 ;;\nesac\n`,
     `case "$CLAUDE_FILE_PATHS" in\n  "$NONE") exit 0 ;;\nesac\n${WORK}`,
-  ])("is told nothing else: %s", (script) => expect(codesOf(script)).toEqual([]));
+  ])("is told nothing else: %s", (script) => {
+    expect(codesOf(script)).toEqual([]);
+    expect(codesOf("", ["-c", script])).toEqual([]);
+  });
+});
+
+describe("a hook that does nothing without the code of a command", () => {
+  const wordOn = (script: string, event = "PostToolUse") => {
+    const hooks = {
+      [event]: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh tools/x" }] }],
+    };
+    const [hook] = auditOf(["claude-code"], {
+      ".claude/settings.json": { hooks },
+      "tools/x": script,
+    }).hooks;
+    const [found] = hook?.hosts ?? [];
+    return [found?.verdict, found?.findings.find(({ code }) => code === "foreign-words")?.message];
+  };
+  const reads = (field: string, more = "") =>
+    `IN=$(cat)\nC=$(echo "$IN" | jq -r '${field} // empty' 2>/dev/null)\n${more}[ -z "$C" ] && exit 0\n[ "$C" = 0 ] || date >> failures\n`;
+  test("is told where no result has it", () => {
+    expect(wordOn(reads(".tool_response.exit_code"))).toEqual([
+      "differs",
+      "its script ends at once without tool_response.exit_code, which Claude Code (PostToolUse) never has: it does nothing",
+    ]);
+    expect(wordOn(reads(".tool_response.exitCode // .tool_response.exit_code"))[0]).toBe("differs");
+  });
+  test.each([
+    reads(".tool_response.stdout"),
+    reads(".tool_response.exit_code // .tool_response.stdout"),
+    reads(".tool_response.exit_code", "date >> log\n"),
+    reads(".tool_response.exit_code", '[ -z "$C" ] && C=1\n'),
+    reads(".tool_response.exit_code").replace("-z", "-n"),
+    reads(".tool_response.code.exit_code"),
+  ])("is told nothing else: %s", (script) =>
+    expect(wordOn(script)).toEqual(["runs-if", undefined]),
+  );
 });
 
 describe("a program that has nothing to parse", () => {

@@ -221,6 +221,16 @@ test.each([
     "replace",
   ],
   [
+    "a set, before functions that only what stands behind it calls",
+    `const FILES = new Set(["replace"]);
+${AT_ONCE("!FILES.has(call.tool_name)").replace(REFUSAL, "")}
+function pathOf() { return call.tool_name === "replace" ? call.tool_input.filePath : ""; }
+function refuse() { ${REFUSAL} }
+if (pathOf().endsWith(".env")) { refuse(); }
+`,
+    "replace",
+  ],
+  [
     "a test with a name, and a function that nothing else calls",
     `${READS}function refuse() { ${REFUSAL} }
 const tool = call.tool_name ?? "";
@@ -241,12 +251,25 @@ console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", 
   ],
 ])("names of tools that its own agent never sends: %s", (_how, script, names) => {
   const [found] = today(".claude/settings.json", ANY_TOOL, script, "claude-code") ?? [];
+  const sent = names.includes("write_file") ? "Write" : names === "replace" ? "Edit" : "Bash";
   expect(found).toEqual([
     "claude-code",
     "does-not-hold",
-    `a Bash call reaches it as Bash, and it looks for ${names}`,
+    `${sent === "Edit" ? "an" : "a"} ${sent} call reaches it as ${sent}, and it looks for ${names}`,
   ]);
 });
+
+test("the name without which it ends is told before a field that it reads behind that", () =>
+  expect(
+    today(
+      ".github/hooks/guard.json",
+      { version: 1, hooks: { PreToolUse: [{ type: "command", command: "node tools/guard" }] } },
+      `${READS}if (call.tool_name !== "createFile") process.exit(0);
+if (call.tool_input.content.includes("x")) { ${REFUSAL} }
+`,
+      "copilot",
+    )?.[0]?.[2],
+  ).toBe("a Bash call reaches it as Bash, and it looks for createFile"));
 
 test("a name that no table knows may be that of a tool", () =>
   expect(
@@ -306,6 +329,20 @@ test.each([
     `${READS}if (call.tool_name === "replace") { process.exit(0); } else { ${REFUSAL} }\n`,
   ],
   ["a test that is not read", AT_ONCE("!/replace/.test(call.tool_name)")],
+  [
+    "a function behind the end is called before it",
+    `${READS}refuse();
+if (call.tool_name !== "replace") process.exit(0);
+function refuse() { if (call.cwd) { ${REFUSAL} } }
+`,
+  ],
+  [
+    "a function behind the end is one that is not read",
+    `${READS}refuse().next();
+if (call.tool_name !== "replace") process.exit(0);
+function* refuse() { if (call.cwd) { ${REFUSAL} } }
+`,
+  ],
   ...[
     "decision = judge(call);",
     'if (call.cwd) decision = "de" + "ny";',
@@ -355,7 +392,7 @@ test.each([
     [
       "claude-code",
       "does-not-hold",
-      "a Bash call reaches it as Bash, and it looks for replace, write_file",
+      "a Write call reaches it as Write, and it looks for replace, write_file",
     ],
   ]),
 );

@@ -146,12 +146,16 @@ function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const words = found.some(isUnset)
     ? found.find(({ code }) => code === "foreign-words")
     : undefined;
-  const refusals = found.filter((finding) => isUnset(finding) && finding.level === "error");
+  const unset = found.filter(isUnset);
   // The last one says most of a variable.
   const isToldBeside = (finding: Diagnostic) =>
-    refusals
-      .slice(refusals.indexOf(finding) + 1)
-      .some((refusal) => variableIn(refusal) === variableIn(finding));
+    unset
+      .slice(unset.indexOf(finding) + 1)
+      .some(
+        (other) =>
+          variableIn(other) === variableIn(finding) &&
+          (other.level === "error" || finding.level !== "error"),
+      );
   const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
   // The fields that it reads and those that it decides by are the same.
   const [, ...again] = found.filter(

@@ -9,8 +9,10 @@ import {
   type EmptyRead,
 } from "../../read/empty-reads.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
+import { interpreterOf, programName, readByWords } from "../../read/interpreters.ts";
 import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
+import type { Reporter } from "../../model/diagnostics.ts";
 import { sourceRow } from "../../model/route.ts";
 import { gateRuleOf } from "../guard/gate-rule.ts";
 import { ignoredCodes } from "../guard/observer.ts";
@@ -28,7 +30,7 @@ import {
   READS_INPUT,
   setFor,
 } from "./variable.ts";
-import { agentNamedOn, isOfTools, unsentOn } from "./unsent.ts";
+import { agentNamedOn, codeUnsentOn, isOfTools, unsentOn } from "./unsent.ts";
 import { decides, isSoWithout, leavesFirst, waitsOnlyFor, type WaitingText } from "./waits.ts";
 import { placesDeeper, WORDS_GIVEN } from "./words.ts";
 
@@ -41,7 +43,9 @@ export const unfed: Check = (checked, tell) => {
   if (!isGuard({ ...checked, event: event ?? hostEvent })) {
     const unset = windows === undefined ? endsWithout(checked, script) : undefined;
     const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
-    return unset === undefined ? undefined : tell("variable-unset", why, row, "warning");
+    return unset === undefined
+      ? toldOfCode(checked, script, tell)
+      : tell("variable-unset", why, row, "warning");
   }
   const refuses = waitsOnlyFor(script);
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
@@ -108,6 +112,15 @@ export const unfed: Check = (checked, tell) => {
   return { ...tell("foreign-words", why, row, "error"), hint };
 };
 
+function toldOfCode(checked: CheckedHandler, script: WaitingText, tell: Reporter) {
+  const { title } = setFor(checked);
+  const code = codeUnsentOn(checked, script);
+  if (code === undefined) return undefined;
+  const why = `its script ends at once without ${code}, which ${title} (${checked.row?.name}) never has: it does nothing`;
+  const hint = "let it decide by what the result of this event has";
+  return { ...tell("foreign-words", why, checked.row, "error"), hint };
+}
+
 const NONE_GIVEN =
   "its script takes the call from its first argument, and the command gives it none";
 
@@ -140,8 +153,16 @@ function onlyScript({ files, group, handler }: Started): WaitingText | undefined
 /** The command itself, if it starts no script. */
 function ownScript({ handler }: Pick<CheckedHandler, "handler">): WaitingText | undefined {
   const { command, args } = handler;
-  if (command === undefined || args || startedOf(handler)) return undefined;
-  return { text: IN_A_SHELL.exec(command)?.[1] ?? command, isShell: true };
+  if (command === undefined || startedOf(handler)) return undefined;
+  const text = args ? givenToShell([command, ...args]) : (IN_A_SHELL.exec(command)?.[1] ?? command);
+  return text === undefined ? undefined : { text, isShell: true };
+}
+
+/** The program in the words of a command, if a shell reads it. */
+function givenToShell(words: readonly string[]): string | undefined {
+  const interpreter = interpreterOf(programName(words[0] ?? ""));
+  const { program } = interpreter?.shell ? readByWords(words, interpreter) : {};
+  return program === undefined ? undefined : words[program];
 }
 
 /** All of it stands in single quotes, for another shell. */

@@ -1,6 +1,8 @@
 /** Finds the fields by which alone a guard decides, and that its agent does not send. */
 import { eventInfo, type EventName } from "../../model/events.ts";
+import { isFields, type Fields } from "../../model/json.ts";
 import { sourceRow } from "../../model/route.ts";
+import { leavesAtOnce } from "../../read/asked-ends.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { payloadIn, UNSENT } from "../../read/empty-reads.ts";
 import { holdsOnlyBy } from "../guard/observer.ts";
@@ -8,7 +10,7 @@ import { ownGateOf } from "../guard/own-gates.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { fieldNamesIn, namesFor, payloadsOf, sendsBeside } from "../losses/told.ts";
 import type { CheckedHandler } from "./rule.ts";
-import { waitsOnlyFor, type WaitingText } from "./waits.ts";
+import { isSoWithout, waitsOnlyFor, type WaitingText } from "./waits.ts";
 import { SENT_BY_MANY } from "./words.ts";
 
 export const isOfTools = (event: EventName | null): boolean =>
@@ -86,25 +88,58 @@ const PART_OF_CALL =
 /** The fields by which alone it refuses, and that are not sent. */
 export function unsentOn(
   checked: CheckedHandler,
-  { text: written, isShell }: WaitingText,
+  { text, isShell }: WaitingText,
 ): readonly string[] | undefined {
   const isUnsent = isShell ? unsentBy(checked) : undefined;
+  if (!isUnsent) return undefined;
+  const { fields, without } = withoutAsked(text, ([field = ""]) => isUnsent(field));
+  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT)
+    ? [...new Set([...fields].map((path) => path.split(".")[0] ?? ""))]
+    : undefined;
+}
+
+/** A command's own code, which people expect in its result. */
+const CODE = /^(?:exit_?(?:code|status)|return_?code)$/i;
+
+/** The code of a command without which it does nothing, and which no result of its agent has. */
+export function codeUnsentOn(
+  { protocols, event, group }: CheckedHandler,
+  { text, isShell }: WaitingText,
+): string | undefined {
+  const own = isShell && event === "post-tool-use" && sourceRow(protocols, event, group);
+  if (!own) return undefined;
+  const results = namesFor(own, event, "toolResponse");
+  const [ofShell = {}, ...others] = payloadsOf(own, event);
+  const has = (payload: Fields, result: string, field: string) =>
+    isFields(payload[result]) && Object.hasOwn(payload[result], field);
+  const { fields, without } = withoutAsked(text, ([result = "", field = "", more]) => {
+    const isCode = more === undefined && CODE.test(field) && results.includes(result);
+    const sent = [ofShell, ...others].some((payload) => has(payload, result, field));
+    return isCode && isFields(ofShell[result]) && !sent;
+  });
+  return isSoWithout(without, UNSENT, leavesAtOnce) ? [...fields][0] : undefined;
+}
+
+/** The fields of which all are such, and the text with nothing in their place. */
+function withoutAsked(written: string, isUnsent: (path: readonly string[]) => boolean) {
+  const fields = new Set<string>();
   const text = askedAsJq(written);
   // The field may stand within a part that the script has taken out.
-  if (!isUnsent || !/\bjq\b/.test(text) || PART_OF_CALL.test(text)) return undefined;
+  if (!/\bjq\b/.test(text) || PART_OF_CALL.test(text)) return { fields, without: text };
   const isPayload = payloadIn(text);
-  const fields = new Set<string>();
   const without = text.replace(
     ASKED,
     (whole, shown?: string, _quote?: string, asked = "", given?: string, at = 0) => {
       const from = shown ?? given;
       if (from !== undefined && !isPayload(from)) return whole;
-      const tops = [...asked.matchAll(/(?:^|\/\s*)\.(\w+)/g)].map(([, field = ""]) => field);
-      if (!tops.every(isUnsent)) return whole;
-      for (const field of tops) fields.add(field);
+      const paths = [...asked.matchAll(/(?:^|\/\s*)\.([\w.?]+)/g)].map(([, path = ""]) =>
+        path.replaceAll("?", ""),
+      );
+      if (!paths.every((path) => isUnsent(path.split(".")))) return whole;
+      for (const path of paths) fields.add(path);
       const quote = text[at - 1] === '"' ? "" : '"';
       return `${quote}\${${UNSENT}:-}${quote}`;
     },
   );
-  return fields.size && waitsOnlyFor({ text: without, isShell })(UNSENT) ? [...fields] : undefined;
+  return { fields, without };
 }

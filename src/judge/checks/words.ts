@@ -93,8 +93,13 @@ export const foreignWords: Check = (checked, tell) => {
         new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1,
     );
   // A hook that is no guard does nothing for a call that sends it none of what it asks for.
+  const asked = fieldsRead(whole);
+  const isSent = (field: string) => sent.includes(field) || SENT_BY_MANY.has(field);
   const isInVain = () =>
-    asText === undefined && asksForAll(whole) && !readIn(whole)([...within], true).length;
+    asText === undefined &&
+    (asked
+      ? ![...asked].some(isSent) && !readIn(whole)(sent, true).length
+      : asksForAll(whole) && !readIn(whole)([...within], true).length);
   const level =
     decides && (mayGuard({ protocols, files, event, group, handler }) || isInVain())
       ? "error"

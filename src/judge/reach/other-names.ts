@@ -9,7 +9,10 @@ import { namesSent, sentAs, unheardIn } from "./unheard.ts";
 /** Says what the script looks for in vain, a field or the name of a tool, and what it is sent. */
 export const notHeardIn = (
   ...[adapter, protocols, script, traces]: Parameters<typeof otherNames>
-) => unheardIn(script, traces) ?? otherNames(adapter, protocols, script, traces);
+) => {
+  const named = otherNames(adapter, protocols, script, traces);
+  return typeof named === "string" ? named : (unheardIn(script, traces) ?? named);
+};
 
 /** What reaches the script instead, or a name of which it is not known whether it is a tool. */
 function otherNames(
@@ -35,16 +38,18 @@ function otherNames(
   const isSent = (name: string) => sent.includes(spelt(name)) || isServers(name);
   const found = namesItWaitsFor(script, isSent);
   const names = found.length ? found : namesShellWaitsFor(script, isSent);
+  const namedTools = Object.values(protocols).flatMap(({ tools }) => Object.entries(tools));
   const isKnown = (name: string) =>
     elsewhere.includes(name) ||
     isMisnamed(name) ||
-    Object.values(protocols).some(({ tools }) =>
-      Object.entries(tools).some(([own, tool]) => own === name || tool.name === name),
-    );
+    namedTools.some(([own, tool]) => own === name || tool.name === name);
   // A script means a call of this agent too if it names the tool as others do.
   const [unknown] = names.some(isKnown) ? [] : names;
   if (unknown !== undefined) return { unknown };
-  return names.length ? `${first}, and it looks for ${names.join(", ")}` : undefined;
+  const meant = namedTools.flatMap(([own, { name }]) => (names.includes(own) ? name : []));
+  const means = ({ moment }: Trace) => meant.includes(moment.event.tools?.[0]?.name ?? "");
+  const says = traces.filter(means).map(sentAs)[0] ?? first;
+  return names.length ? `${says}, and it looks for ${names.join(", ")}` : undefined;
 }
 
 /** The script may look at a name in small letters. */

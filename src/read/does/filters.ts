@@ -258,6 +258,13 @@ const curl: Own = (args, { out, tested }) => {
   return fails || tested ? new Set<ExitCode>([0, 22]) : ANY;
 };
 
+/** Without a word of its own it hands its input to `echo`. */
+const xargs: Own = (args, { input, out }) => {
+  if (args.length) return undefined;
+  out({ text: HOLE, from: originOf(input) });
+  return OK;
+};
+
 /** It lists what it finds, unless it only removes that. */
 const find: Own = (args, streams) => {
   const texts = args.map(({ text }) => text);
@@ -294,6 +301,7 @@ const OWN: { readonly [name: string]: Own } = {
   gojq: jq,
   jaq: jq,
   sed: script,
+  xargs,
   awk: script,
   gawk: script,
   mawk: script,

@@ -8,8 +8,8 @@ import { isSame, PAYLOAD, together, UNSEEN, UNSEEN_JSON, type Printable } from "
 
 const NAMED = /^(?:(json\.dumps|JSON\.stringify)\s*\(\s*)?([A-Za-z_$][\w$]*)\s*(?=[,)]|$)/;
 
-/** A template that holds a name and ends of lines. */
-const ONLY_NAME = /^`\$\{([A-Za-z_$][\w$]*)\}(?:\\n)*`$/;
+/** A template that holds a name, or the JSON of one, and ends of lines. */
+const ONLY_NAME = /^`\$\{([A-Za-z_$][\w$]*|JSON\.stringify\([A-Za-z_$][\w$]*\))\}(?:\\n)*`$/;
 
 /** Where a call prints, as far as it matters for what it prints. */
 interface Around {

@@ -33,12 +33,8 @@ export function withoutUnreached(
       continue;
     }
     leaveOut(to, elseEnd(code, to));
-    if (leaves(code.slice(from, to)) && isStatement(code, index)) {
-      const end = blockEnd(code, to);
-      // A function or a module is there before its block begins, and a switch goes on elsewhere.
-      if (!/\bfunction\b|\bimport\b|\bcase\b|\bdefault\s*:/.test(code.slice(to, end)))
-        leaveOut(to, end);
-    }
+    if (leaves(code.slice(from, to)) && isStatement(code, index))
+      for (const [begin, end] of notReachedBehind(text, code, to)) leaveOut(begin, end);
   }
   for (const [from, to] of casesPassed(text, code, truthOf)) leaveOut(from, to);
   if (!isLeft.includes(0)) return text;
@@ -46,6 +42,28 @@ export function withoutUnreached(
     Array.from(text, (char, i) => (isLeft[i] ? char : " ")).join(""),
     Array.from(code, (char, i) => (isLeft[i] ? char : " ")).join(""),
   );
+}
+
+/**
+ * What stands in this block from this place on, if it is reached no other way. A function or a
+ * module is there before its block begins, and a switch goes on elsewhere.
+ */
+function notReachedBehind(
+  text: string,
+  code: string,
+  place: number,
+): readonly (readonly [number, number])[] {
+  const end = blockEnd(code, place);
+  const gaps: [number, number][] = [];
+  let from = place;
+  for (const named of /\bfunction\b/.test(code.slice(place, end)) ? functionsIn(text, code) : [])
+    if (named.from >= from && named.to <= end) {
+      gaps.push([from, named.from]);
+      from = named.to;
+    }
+  gaps.push([from, end]);
+  const isElsewhere = /\bfunction\b(?!\s*\()|\bimport\b|\bcase\b|\bdefault\s*:/;
+  return gaps.some(([begin, end]) => isElsewhere.test(code.slice(begin, end))) ? [] : gaps;
 }
 
 /** Nothing before it decides whether it is reached. */
@@ -112,20 +130,26 @@ function withoutNamedOnce(
   const wordsIn = (text: string) => text.split(/[^\w$]+/);
   const counts = new Map<string, number>();
   for (const word of wordsIn(named)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { name, from, to } of functionsIn(text, code)) {
+    const own = wordsIn(named.slice(from, to)).filter((word) => word === name).length;
+    if (taken.includes(name) || counts.get(name) !== own) continue;
+    out = out.slice(0, from) + " ".repeat(to - from) + out.slice(to);
+  }
+  return out;
+}
+
+/** The functions that are there before the block begins in which they stand. */
+function functionsIn(text: string, code: string) {
+  const found: { readonly name: string; readonly from: number; readonly to: number }[] = [];
   for (const { 1: name = "", index, 0: whole } of [
     ...code.matchAll(/(?:\bexport )?(?:\basync )?\bfunction (\w+)\(/g),
   ].slice(0, MOST)) {
-    if (taken.includes(name) || !isBegun(text, index) || isInBrackets(code, index)) continue;
+    if (!isBegun(text, index) || isInBrackets(code, index)) continue;
     const close = closingBracket(code, index + whole.length - 1);
     const [typed] = /^\)(?:\s*|\s*:[^;{}\n]*)\{/.exec(code.slice(close, close + LONGEST)) ?? [];
     if (typed === undefined) continue;
     const open = close + typed.length - 1;
-    const end = closingBracket(code, open) + 1;
-    if (
-      counts.get(name) !== wordsIn(named.slice(index, end)).filter((word) => word === name).length
-    )
-      continue;
-    out = out.slice(0, index) + " ".repeat(end - index) + out.slice(end);
+    found.push({ name, from: index, to: closingBracket(code, open) + 1 });
   }
-  return out;
+  return found;
 }

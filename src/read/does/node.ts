@@ -1,6 +1,7 @@
 /** Reads what a program in JavaScript or TypeScript can end with and print. */
 import { callersIn, moduleDeeds, type ReadTexts } from "./files.ts";
 import { isClear, masked } from "./masked.ts";
+import { NEAR } from "./named-calls.ts";
 import { numbersOf, printedAll } from "./named-values.ts";
 import { reachedNode } from "./node-foreknown.ts";
 import { areHandlers } from "./node-handlers.ts";
@@ -11,6 +12,7 @@ import { quietly } from "../../model/error.ts";
 import { ofText } from "../../model/known.ts";
 import { filesAt } from "../node-modules.ts";
 import {
+  ALONE,
   ANYTHING,
   deedsOf,
   nothingSeen,
@@ -18,6 +20,7 @@ import {
   takeIn,
   UNTRACED,
   UNSEEN,
+  type Beside,
   type Deeds,
   type Printable,
 } from "./value.ts";
@@ -59,6 +62,13 @@ export function readNode(
     return UNTRACED;
   const seen = nothingSeen(0, 1);
   const { codes, printed, errors } = seen;
+  const beside = new Map<Printable, Beside>();
+  const print = (index: number) => {
+    const values = printedAt(world, code, text, index).map((value) => ({ ...value }));
+    const ends = codeBehind(code, text, index);
+    if (ends) for (const value of values) beside.set(value, { ...ALONE, code: ends });
+    printed.push(...values);
+  };
   for (const { index } of code.matchAll(/(?<![\w$.])process\b/g)) {
     const rest = code.slice(index, index + 80);
     const [exits, given] = /^process\s*\.\s*exit\s*\(\s*(\d*)\s*\)/.exec(rest) ?? [];
@@ -77,23 +87,32 @@ export function readNode(
       if (numbers) continue;
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
     } else if (!PROCESS.test(rest)) return UNTRACED;
-    if (/^process\??\.stdout\.write\b/.test(rest))
-      printed.push(...printedAt(world, code, text, index));
+    if (/^process\??\.stdout\.write\b/.test(rest)) print(index);
     if (/^process\??\.stderr\.write\b/.test(rest))
       errors.push(...printedAt(world, code, text, index));
   }
   for (const { index } of code.matchAll(/(?<![\w$.])console\b/g)) {
     const [, method] =
       /^console\s*\??\.\s*(\w+)\s*(?:\?\.)?\(/.exec(code.slice(index, index + 40)) ?? [];
-    if (/^(?:log|info|debug)$/.test(method ?? ""))
-      printed.push(...printedAt(world, code, text, index));
+    if (/^(?:log|info|debug)$/.test(method ?? "")) print(index);
     else if (/^(?:error|warn|trace)$/.test(method ?? ""))
       errors.push(...printedAt(world, code, text, index));
     else return UNTRACED;
   }
   for (const { name } of importsIn(code, text))
     takeIn(seen, name === undefined ? ANYTHING : imported(world, name, folder, { code, text }));
-  return deedsOf(seen);
+  return { ...deedsOf(seen), beside };
+}
+
+/** The code with which the program ends right behind a call that prints; 0 where none is seen. */
+function codeBehind(code: string, text: string, index: number): number {
+  const open = code.indexOf("(", index);
+  const close = open + inBrackets(code, open).length + 1;
+  const [, given = ""] =
+    /^\)\s*;?\s*process\.exit\(\s*(\w+)\s*\)/.exec(code.slice(close, close + NEAR)) ?? [];
+  const numbers = /^\d+$/.test(given) ? [Number(given)] : given && numbersOf(given, code, text);
+  const [number = 0, other] = numbers || [];
+  return other === undefined ? number & 255 : 0;
 }
 
 /** It ends with one of two codes. */

@@ -43,6 +43,20 @@ export const givenIn = ofText((source): ReadonlyMap<string, readonly Given[]> | 
   return tree && !DEFAULTS.test(source) && isSeen(tree, false) ? found : undefined;
 });
 
+/** What a variable holds that is given one word, by every call and nowhere else. */
+export const wordsGivenIn = ofText((source): ReadonlyMap<string, string> => {
+  const given = givenIn(source);
+  const tree = given && parseTree(source);
+  const found = new Map<string, string>();
+  for (const { node, late } of tree?.kind === "list" ? tree.items : []) {
+    const [raw = "", more] = node.kind === "run" && !late ? rawsOf(source, node) : [];
+    const [, name = "", , word] = /^(\w+)=(["']?)([\w.-]+)\2$/.exec(raw) ?? [];
+    const isOnly = more === undefined && given?.get(name)?.length === 1;
+    if (isOnly && word !== undefined) found.set(name, word);
+  }
+  return found;
+});
+
 /** Variables that are empty, as are all that they come from; a number is an argument. */
 export function emptyIn(source: string, empty: readonly string[]): ReadonlySet<string> {
   const given = givenIn(source);
