@@ -73,7 +73,7 @@ function variables({ place, plugin }: Standing): Variables {
 
 const TRUST: Condition = {
   kind: "trust",
-  says: "each hook is trusted on this machine: Codex skips any other, and `codex exec` does not say so (its options --trust and --dangerously-bypass-hook-trust run all hooks that it finds)",
+  says: "each hook is trusted on this machine: Codex skips any other, and `codex exec` does not say so (--trust and --dangerously-bypass-hook-trust together run all hooks that it finds)",
   meet: "trust the folder and, under /hooks, every hook",
 };
 const BELOW: Condition = {

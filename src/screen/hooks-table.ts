@@ -79,7 +79,9 @@ export function hooksTable(
   const left = rows.length - shown.length;
   return [
     ...tables.map((line) => line.trimEnd()),
-    ...(left ? [`  ${left} more ${left === 1 ? "is" : "are"} the same on every agent`] : []),
+    ...(left && shown.length
+      ? [`  ${left} more ${left === 1 ? "is" : "are"} the same on every agent`]
+      : []),
     ...noteLines(notes, look),
     ...(shown.some(({ guard }) => guard === "yes?") ? unreadLines(look) : []),
   ];

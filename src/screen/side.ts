@@ -137,8 +137,9 @@ export function onlyIf(condition: string, everything: boolean): string {
   // The hook is named beside it, so that one condition of many scripts is one.
   if (where === undefined)
     return `only if ${condition.replace(/the path .+ is a relative one$/, "its path is a relative one")}`;
+  const short = /\buntried\b/.test(more ?? "") ? "is untried in" : "does not run in";
   return !everything || /^(?:does not run|never runs) it$/.test(more ?? "")
-    ? `does not run in ${where}`
+    ? `${short} ${where}`
     : `not in ${where}, which ${more}`;
 }
 
