@@ -33,6 +33,32 @@ describe("a form that is not read on this event", () => {
   test("does not hold", () =>
     expect(stopOf("copilot", prints(nested))).toEqual([true, "does-not-hold", "foreign-words"]));
 
+  const before = (command: string, script: string) =>
+    judged(
+      "copilot",
+      ".github/hooks/a.json",
+      { preToolUse: [{ type: "command", command }] },
+      script,
+    );
+  const NESTED =
+    '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}';
+  const RAISES = 'raise RuntimeError("no")';
+  test.each([
+    [
+      "python3",
+      `import json, sys\nif "push" in json.load(sys.stdin)["toolArgs"]: print('${NESTED}')`,
+    ],
+    ["node", `if (JSON.parse(require("fs").readFileSync(0)).toolArgs) console.log('${NESTED}');`],
+  ])("an error that nobody throws is no denial, where its code is one: %s", (program, script) => {
+    expect(before(`${program} tools/answer`, script)).toEqual([
+      true,
+      "does-not-hold",
+      "foreign-words",
+    ]);
+    const thrown = program === "node" ? 'throw new Error("no");' : RAISES;
+    expect(before(`${program} tools/answer`, `${script}\n${thrown}`)[1]).toBe("holds-if");
+  });
+
   test.each([
     ["claude-code", ".claude/settings.json", "Stop"],
     ["claude-code", ".claude/settings.json", "SubagentStop"],

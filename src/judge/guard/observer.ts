@@ -51,7 +51,7 @@ export const isObserver = (hook: SeenHook): boolean =>
 export const ignoredCodes = (hook: SeenHook): readonly ExitCode[] | undefined => {
   const { files, group, handler } = hook;
   return !handler.failClosed && answersOf(hook) === "fails"
-    ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0)
+    ? [...readHandler(files, handler, group).codes].filter((code) => code !== 0 && code !== "error")
     : undefined;
 };
 
@@ -174,7 +174,7 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   ];
   const isHeldBy = (code: number, replies = reasons) =>
     replies.some((reply) => isHeld(code ? { ...reply, code } : {}));
-  const seen = [...codes].filter((code) => code !== "any");
+  const seen = [...codes].filter((code) => typeof code === "number");
   if (seen.some((code) => isHeldBy(code))) return "holds";
   const mayHold = codes.has("any") && ANY_CODES.some((code) => isHeldBy(code, ANY_REASONS));
   const readsErrors = () => denials.some((denial) => isHeld({ stderr: denial }));
@@ -210,7 +210,8 @@ function answersBy(rule: GateRule, deeds: HandlerDeeds): Answers {
   if (answers.length)
     return answers.every((value) => isForeignAnswer(rule, value, ends)) ? "unread" : "unknown";
   if (seen.some((code) => isHeldBy(code, [{ stderr: "a reason" }]))) return "mute";
-  if (!refuses) return "nothing";
+  const mayFail = codes.has("error") && isHeldBy(1, ANY_REASONS);
+  if (!refuses) return mayFail ? "unknown" : "nothing";
   // A plain failure that is passed over is a helper's, unless its words leave no doubt.
   const isDropped = [...codes].every((code) => code === 0);
   const isRefused =

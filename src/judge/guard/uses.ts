@@ -131,7 +131,9 @@ function repliesOf({ codes, printed, errors }: Deeds): readonly Partial<Reply>[]
     .filter((text) => text.trim())
     .map((stdout) => ({ stdout }));
   const isOwn = errors.some(({ text }) => text.trim() && !text.trim().startsWith(HOLE));
-  const ends = [...codes].map((code) => (code === "any" ? (isOwn ? 2 : 0) : code));
+  const ends = [...codes].map((code) =>
+    code === "any" ? (isOwn ? 2 : 0) : code === "error" ? 1 : code,
+  );
   return [
     ...texts,
     ...ends

@@ -75,7 +75,7 @@ function questionsOf({ handler, group }: Hook, files: Files) {
 
 /** It is undefined if one of them is not known, or is a reason. */
 function repliesKnown({ codes, printed, errors, beside }: HandlerDeeds) {
-  const ends = [...codes];
+  const ends = [...codes].map((code) => (code === "error" ? 1 : code));
   if (ends.includes("any") || printed.some(isUnclear)) return undefined;
   if (ends.some(Boolean) && errors.length) return undefined;
   const silent = ends.map((code) => ({ code: code as number, stdout: "", stderr: "" }));

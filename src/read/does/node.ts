@@ -60,7 +60,7 @@ export function readNode(
   const code = masked(text, "node");
   if (HIDDEN.test(code) || DOORS.test(text) || !areIgnored(code, text) || !areHandlers(code, text))
     return UNTRACED;
-  const seen = nothingSeen(0, 1);
+  const seen = nothingSeen(0, /\b(?:throw|reject)\b/.test(code) ? 1 : "error");
   const { codes, printed, errors } = seen;
   const beside = new Map<Printable, Beside>();
   const print = (index: number) => {

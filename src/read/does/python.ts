@@ -93,7 +93,7 @@ export function readPython(
   if (HIDDEN.test(whole) || isThrough(whole) || DOORS.test(text)) return UNTRACED;
   const code = withoutPlainFiles(whole).replace(MOVES, (words) => " ".repeat(words.length));
   const isMoved = whole.search(MOVES) >= 0;
-  const seen = nothingSeen(0, 1);
+  const seen = nothingSeen(0, /\b(?:raise|assert)\b/.test(code) ? 1 : "error");
   const { codes, printed, errors } = seen;
   const beside = new Map<Printable, Beside>();
   let asked = 0;
@@ -110,7 +110,7 @@ export function readPython(
       if (/^(?:0|None|False|)$/.test(value)) continue;
       seen.refuses ||= !isUnread(code, index);
       if (/^\d+$/.test(value)) codes.add(Number(value) & 255);
-      else if (!/^f?(["'])/.test(value)) codes.add("any");
+      else codes.add(/^f?(["'])/.test(value) ? 1 : "any");
     }
   };
   const others = callersIn(world);

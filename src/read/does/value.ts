@@ -70,7 +70,8 @@ export const originOf = (...printables: readonly Printable[]): From =>
 export const isSame = (a: Printable | undefined, b: Printable): boolean =>
   a?.text === b.text && a.from === b.from;
 
-export type ExitCode = number | "any";
+/** An error that the program itself nowhere throws ends it with 1, as `error`; `any` is not known. */
+export type ExitCode = number | "any" | "error";
 
 /** Holds what a program was seen to be able to do. */
 export interface Deeds {
