@@ -1,6 +1,7 @@
 /** Parses a shell script into its lists, conditions, loops and functions. */
 import { ofText } from "../../model/known.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
+import { isReserved } from "../shell-within.ts";
 import { shellSteps } from "../shell-words.ts";
 
 /** The words as the script writes them. */
@@ -59,8 +60,6 @@ interface Reader {
   failed: boolean;
 }
 
-const OPENING = ["if", "then", "else", "elif", "while", "until", "do", "!", "{", "time"];
-const CLOSING = ["fi", "done", "esac", "}"];
 const EMPTY: Node = { kind: "list", items: [] };
 
 /** It is undefined if something in it cannot be parsed. */
@@ -85,9 +84,8 @@ function atomsOf(source: string, command: ShellCommand): readonly Atom[] {
   let at = 0;
   for (; at < words.length; at++) {
     const text = raw(source, words[at]);
-    if (OPENING.includes(text)) {
-      if (text !== "time") atoms.push({ key: text, words: [], command });
-    } else if (CLOSING.includes(text)) atoms.push({ key: text, words: [], command });
+    if (text === "time") continue;
+    if (isReserved(text)) atoms.push({ key: text, words: [], command });
     else if (text === "for" || text === "select") {
       atoms.push({ key: "for", words: words.slice(at + 1), command });
       return atoms;
@@ -99,8 +97,7 @@ function atomsOf(source: string, command: ShellCommand): readonly Atom[] {
     } else if (text === "function") {
       atoms.push({ key: "function", words: words.slice(at + 1, at + 2), command });
       at++;
-    } else if (text === "coproc") atoms.push({ key: text, words: [], command });
-    else break;
+    } else break;
   }
   const isOver = at >= words.length && atoms.length > 0;
   if (!isOver) atoms.push({ run: command, words: words.slice(at) });
@@ -108,8 +105,19 @@ function atomsOf(source: string, command: ShellCommand): readonly Atom[] {
 }
 
 const peek = (r: Reader): Atom | undefined => r.atoms[r.at];
-const signOf = (atom: Atom | undefined) => (atom && "sign" in atom ? atom.sign : "");
-const keyOf = (atom: Atom | undefined) => (atom && "key" in atom ? atom.key : "");
+
+/** The sign or the reserved word that stands there; empty for a command. */
+function markAt(r: Reader, at = r.at): string {
+  const atom = r.atoms[at];
+  return !atom || "run" in atom ? "" : "sign" in atom ? atom.sign : atom.key;
+}
+
+/** Passes over one of these if it stands there. */
+function takes(r: Reader, ...marks: readonly string[]): boolean {
+  const isThere = marks.includes(markAt(r));
+  if (isThere) r.at++;
+  return isThere;
+}
 
 function fail(r: Reader): Node {
   r.failed = true;
@@ -117,21 +125,18 @@ function fail(r: Reader): Node {
   return EMPTY;
 }
 
-function skipLines(r: Reader): void {
-  while (["\n", ";"].includes(signOf(peek(r)))) r.at++;
+function skip(r: Reader, ...signs: readonly string[]): void {
+  while (takes(r, ...signs)) continue;
 }
 
 /** Reads up to one of these words or signs. */
 function list(r: Reader, until: readonly string[]): Node {
   const items: { node: Node; late: boolean }[] = [];
   for (;;) {
-    skipLines(r);
-    const atom = peek(r);
-    if (!atom || until.includes(signOf(atom)) || until.includes(keyOf(atom))) break;
+    skip(r, "\n", ";");
+    if (!peek(r) || until.includes(markAt(r))) break;
     const node = andOr(r);
-    const late = signOf(peek(r)) === "&";
-    if (late) r.at++;
-    items.push({ node, late });
+    items.push({ node, late: takes(r, "&") });
     if (r.failed) break;
   }
   return { kind: "list", items };
@@ -139,9 +144,8 @@ function list(r: Reader, until: readonly string[]): Node {
 
 function andOr(r: Reader): Node {
   let left = pipe(r);
-  for (let sign = signOf(peek(r)); sign === "&&" || sign === "||"; sign = signOf(peek(r))) {
-    r.at++;
-    while (signOf(peek(r)) === "\n") r.at++;
+  for (let sign = markAt(r); takes(r, "&&", "||"); sign = markAt(r)) {
+    skip(r, "\n");
     left = { kind: sign === "&&" ? "and" : "or", left, right: pipe(r) };
   }
   return left;
@@ -158,16 +162,12 @@ function pipe(r: Reader): Node {
 }
 
 function stagesOf(r: Reader): Node {
-  if (keyOf(peek(r)) === "!") {
-    r.at++;
-    return { kind: "not", node: pipe(r) };
-  }
+  if (takes(r, "!")) return { kind: "not", node: pipe(r) };
   const stages = [command(r)];
-  for (let sign = signOf(peek(r)); sign === "|" || sign === "|&"; sign = signOf(peek(r))) {
+  for (let sign = markAt(r); takes(r, "|", "|&"); sign = markAt(r)) {
     // What is on standard error would be read too.
     if (sign === "|&") return fail(r);
-    r.at++;
-    while (signOf(peek(r)) === "\n") r.at++;
+    skip(r, "\n");
     stages.push(command(r));
   }
   return stages.length === 1 ? (stages[0] as Node) : { kind: "pipe", stages };
@@ -188,14 +188,12 @@ function command(r: Reader): Node {
     case "if":
       return condition(r);
     case "while":
-    case "until": {
-      const test = list(r, ["do"]);
-      return loop(r, test, []);
-    }
+    case "until":
+      return loop(r, list(r, ["do"]), []);
     case "for":
-      skipLines(r);
-      if (signOf(peek(r)) === "((") r.at++;
-      skipLines(r);
+      skip(r, "\n", ";");
+      takes(r, "((");
+      skip(r, "\n", ";");
       return loop(r, undefined, atom.words);
     case "case":
       return cases(r, atom.words);
@@ -208,8 +206,7 @@ function command(r: Reader): Node {
 
 function subshell(r: Reader): Node {
   const body = list(r, [")"]);
-  if (signOf(peek(r)) !== ")") return fail(r);
-  r.at++;
+  if (!takes(r, ")")) return fail(r);
   const shell: Node = { kind: "shell", body };
   const next = peek(r);
   if (!next || !("run" in next) || next.words.length) return shell;
@@ -220,8 +217,7 @@ function subshell(r: Reader): Node {
 /** The word that closes a compound command carries its redirections. */
 function closed(r: Reader, body: Node, key: string): Node {
   const atom = peek(r);
-  if (!atom || !("key" in atom) || atom.key !== key) return fail(r);
-  r.at++;
+  if (!atom || !("key" in atom) || !takes(r, key)) return fail(r);
   const { targets, inputs } = atom.command;
   return targets.length || inputs.length ? { kind: "with", body, command: atom.command } : body;
 }
@@ -229,24 +225,17 @@ function closed(r: Reader, body: Node, key: string): Node {
 function condition(r: Reader): Node {
   const tests: Node[] = [];
   const bodies: Node[] = [];
-  for (;;) {
+  do {
     tests.push(list(r, ["then"]));
-    if (keyOf(peek(r)) !== "then") return fail(r);
-    r.at++;
+    if (!takes(r, "then")) return fail(r);
     bodies.push(list(r, ["elif", "else", "fi"]));
-    if (keyOf(peek(r)) !== "elif") break;
-    r.at++;
-  }
-  if (keyOf(peek(r)) === "else") {
-    r.at++;
-    bodies.push(list(r, ["fi"]));
-  }
+  } while (takes(r, "elif"));
+  if (takes(r, "else")) bodies.push(list(r, ["fi"]));
   return closed(r, { kind: "if", tests, bodies }, "fi");
 }
 
 function loop(r: Reader, test: Node | undefined, words: readonly ShellWord[]): Node {
-  if (keyOf(peek(r)) !== "do") return fail(r);
-  r.at++;
+  if (!takes(r, "do")) return fail(r);
   const body = list(r, ["done"]);
   return closed(r, { kind: "loop", test, body, words }, "done");
 }
@@ -255,28 +244,27 @@ function cases(r: Reader, words: readonly ShellWord[]): Node {
   const bodies: Node[] = [];
   const patterns: string[][] = [];
   for (;;) {
-    skipLines(r);
+    skip(r, "\n", ";");
     if (r.failed || !peek(r)) return fail(r);
-    if (keyOf(peek(r)) === "esac")
-      return closed(r, { kind: "case", bodies, patterns, words }, "esac");
+    if (markAt(r) === "esac") return closed(r, { kind: "case", bodies, patterns, words }, "esac");
     // A pattern may stand in brackets.
-    if (signOf(peek(r)) === "(") r.at++;
+    takes(r, "(");
     const fits: string[] = [];
-    for (let atom = peek(r); atom && signOf(atom) !== ")"; atom = peek(r)) {
+    for (let atom = peek(r); atom && markAt(r) !== ")"; atom = peek(r)) {
       if (!("sign" in atom)) fits.push(atom.words.map((word) => raw(r.source, word)).join(" "));
       r.at++;
     }
     patterns.push(fits);
     r.at++;
     bodies.push(list(r, [";;", "esac"]));
-    if (signOf(peek(r)) === ";;") r.at++;
+    takes(r, ";;");
   }
 }
 
 function named(r: Reader, name: string): Node {
-  if (signOf(peek(r)) === "(") r.at++;
-  if (signOf(peek(r)) === ")") r.at++;
-  skipLines(r);
+  takes(r, "(");
+  takes(r, ")");
+  skip(r, "\n", ";");
   return { kind: "function", name, body: pipe(r) };
 }
 
@@ -290,8 +278,7 @@ function run(r: Reader, command: ShellCommand, words: readonly ShellWord[]): Nod
     const last = r.atoms[r.at++] as Extract<Atom, { readonly run: ShellCommand }>;
     return { kind: "run", command: command, words, to: last.words.at(-1)?.to };
   }
-  if (words.length === 1 && signOf(peek(r)) === "(" && signOf(r.atoms[r.at + 1]) === ")")
-    return named(r, head);
+  if (words.length === 1 && markAt(r) === "(" && markAt(r, r.at + 1) === ")") return named(r, head);
   return { kind: "run", command: command, words };
 }
 
