@@ -8,6 +8,7 @@ import {
   runsIn,
   type Node,
   type RunNode,
+  type NodeOf,
 } from "./does/shell-tree.ts";
 import type { Truth } from "./does/truth.ts";
 import { functionsIn, READS_ANOTHER } from "./asked-within.ts";
@@ -281,11 +282,7 @@ function leavesBy(source: string, node: Node, holds: Holds): Truth {
   return truth === (node.kind !== "or");
 }
 
-function leavesCase(
-  source: string,
-  node: Extract<Node, { readonly kind: "case" }>,
-  holds: Holds,
-): Truth {
+function leavesCase(source: string, node: NodeOf<"case">, holds: Holds): Truth {
   const ends = node.bodies.map((body) => textEndIn(source, body, /^exit$/)?.code === 0);
   const isOther = (body: Node, i: number) =>
     !ends[i] && runsIn(body).some((run) => textOfRun(source, run) !== ":");

@@ -45,6 +45,8 @@ export type Node =
   | { readonly kind: "with"; readonly body: Node; readonly command: ShellCommand }
   | { readonly kind: "function"; readonly name: string; readonly body: Node };
 
+export type NodeOf<Kind extends Node["kind"]> = Extract<Node, { readonly kind: Kind }>;
+
 type Atom =
   | { readonly sign: string }
   | { readonly key: string; readonly words: readonly ShellWord[]; readonly command: ShellCommand }
