@@ -137,7 +137,7 @@ function branchesOf(
 const KEEPS = /^(?:local\s+)?(\w+)=\$\?$/;
 const ASKS = /^(?:\[\[?|test)\s+"?\$\{?(\w+|\?)\}?"?\s+(-ne|-gt|!=|-eq|==?)\s+"?0"?(?:\s+\]\]?)?$/;
 /** A failure may end the text. */
-const ERREXIT = /^#!.{0,200}[ \t]-\w*e|\bset[ \t][^\n;]{0,80}-\w{0,9}e|\berrexit\b/m;
+export const ERREXIT = /^#!.{0,200}[ \t]-\w*e|\bset[ \t][^\n;]{0,80}-\w{0,9}e|\berrexit\b/m;
 const COMES_BACK = /\b(?:for|while|until|function)\b|\(\s{0,9}\)/;
 
 /** The same of a command whose exit code is asked for behind it, if a failure does not end the text. */
