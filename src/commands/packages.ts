@@ -3,7 +3,6 @@ import { recordChange, filesChanges } from "../install/record.ts";
 import type { Manifest } from "../install/manifest.ts";
 import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
-
 import { packageFolderOf } from "../model/packages.ts";
 import { disk, readBytes, stayInside } from "../node/disk.ts";
 import { filesBelow } from "../node/drift.ts";
