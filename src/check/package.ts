@@ -54,7 +54,7 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
     ...hooks.flatMap(({ handler, at }) => outside(handler, at, files, index)),
     ...hooks.flatMap((hook) => answers(hook, ask, seen, faults)),
     ...[...scripts].flatMap(([path, handlers]) => [
-      ...once(handlers.flatMap((handler) => firstLine(path, handler, index))),
+      ...handlers.flatMap((handler) => firstLine(path, handler, index)).slice(0, 1),
       ...imports(path, index),
       ...ownWrites(path, index),
     ]),
@@ -145,8 +145,6 @@ const hooksIn = ({ groups, natives }: Source): readonly Hook[] =>
       return { found, handler, at };
     }),
   );
-
-const once = (findings: readonly Diagnostic[]): readonly Diagnostic[] => findings.slice(0, 1);
 
 function answers(
   { found: { event, group }, handler, at }: Hook,
