@@ -59,6 +59,7 @@ export function readNode(
     return UNTRACED;
   const seen = nothingSeen(0, 1);
   const { codes, printed, errors } = seen;
+  const shown = (index: number) => printedAt(world, code, text, index);
   for (const { index } of code.matchAll(/(?<![\w$.])process\b/g)) {
     const rest = code.slice(index, index + 80);
     const [exits, given] = /^process\s*\.\s*exit\s*\(\s*(\d*)\s*\)/.exec(rest) ?? [];
@@ -77,18 +78,14 @@ export function readNode(
       if (numbers) continue;
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
     } else if (!PROCESS.test(rest)) return UNTRACED;
-    if (/^process\??\.stdout\.write\b/.test(rest))
-      printed.push(...printedAt(world, code, text, index));
-    if (/^process\??\.stderr\.write\b/.test(rest))
-      errors.push(...printedAt(world, code, text, index));
+    if (/^process\??\.stdout\.write\b/.test(rest)) printed.push(...shown(index));
+    if (/^process\??\.stderr\.write\b/.test(rest)) errors.push(...shown(index));
   }
   for (const { index } of code.matchAll(/(?<![\w$.])console\b/g)) {
     const [, method] =
       /^console\s*\??\.\s*(\w+)\s*(?:\?\.)?\(/.exec(code.slice(index, index + 40)) ?? [];
-    if (/^(?:log|info|debug)$/.test(method ?? ""))
-      printed.push(...printedAt(world, code, text, index));
-    else if (/^(?:error|warn|trace)$/.test(method ?? ""))
-      errors.push(...printedAt(world, code, text, index));
+    if (/^(?:log|info|debug)$/.test(method ?? "")) printed.push(...shown(index));
+    else if (/^(?:error|warn|trace)$/.test(method ?? "")) errors.push(...shown(index));
     else return UNTRACED;
   }
   for (const { name } of importsIn(code, text))

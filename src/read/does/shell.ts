@@ -14,6 +14,7 @@ import {
 import { testTruth, isPassedOver, bodiesRun } from "./shell-branches.ts";
 import { LOADS_MORE } from "./programs.ts";
 import {
+  answered,
   giveArguments,
   keepFolder,
   setVariable,
@@ -153,7 +154,7 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
     case "run":
       return simple(at, node, streams);
     case "test":
-      return new Set<ExitCode>(streams.tested ? [0, 1] : ["any"]);
+      return answered(streams);
     case "list":
       return list(at, node.items, streams);
     case "and": {
@@ -167,10 +168,9 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
         ? OK
         : branch(at, node.right, isMissing(at, node.left, false), streams);
     }
-    case "not": {
+    case "not":
       evaluate(at, node.node, tested);
-      return new Set<ExitCode>(streams.tested ? [0, 1] : ["any"]);
-    }
+      return answered(streams);
     case "pipe":
       return pipe(at, node.stages, streams);
     case "if": {
