@@ -47,10 +47,12 @@ export type Node =
 
 export type NodeOf<Kind extends Node["kind"]> = Extract<Node, { readonly kind: Kind }>;
 
-type Atom =
-  | { readonly sign: string }
-  | { readonly key: string; readonly words: readonly ShellWord[]; readonly command: ShellCommand }
-  | { readonly run: ShellCommand; readonly words: readonly ShellWord[] };
+/** A sign, a reserved word, or a command, which has no mark. */
+interface Atom {
+  readonly mark: string;
+  readonly words: readonly ShellWord[];
+  readonly command?: ShellCommand;
+}
 
 interface Reader {
   readonly source: string;
@@ -69,7 +71,7 @@ export const parseTree = ofText((source): Node | undefined => {
   let deeper = false;
   const steps = shellSteps(source, () => (deeper = true));
   const atoms = steps.flatMap((step) =>
-    typeof step === "string" ? [{ sign: step }] : atomsOf(source, step),
+    typeof step === "string" ? [{ mark: step, words: [] }] : atomsOf(source, step),
   );
   const r: Reader = { source, atoms, at: 0, depth: 0, failed: false };
   const tree = list(r, []);
@@ -87,32 +89,28 @@ function atomsOf(source: string, command: ShellCommand): readonly Atom[] {
   for (; at < words.length; at++) {
     const text = raw(source, words[at]);
     if (text === "time") continue;
-    if (isReserved(text)) atoms.push({ key: text, words: [], command });
+    if (isReserved(text)) atoms.push({ mark: text, words: [], command });
     else if (text === "for" || text === "select") {
-      atoms.push({ key: "for", words: words.slice(at + 1), command });
+      atoms.push({ mark: "for", words: words.slice(at + 1), command });
       return atoms;
     } else if (text === "case") {
       const end = words.findIndex((word, i) => i > at && raw(source, word) === "in");
-      atoms.push({ key: "case", words: words.slice(at + 1, end < 0 ? undefined : end), command });
+      atoms.push({ mark: "case", words: words.slice(at + 1, end < 0 ? undefined : end), command });
       if (end < 0) return atoms;
       at = end;
     } else if (text === "function") {
-      atoms.push({ key: "function", words: words.slice(at + 1, at + 2), command });
+      atoms.push({ mark: "function", words: words.slice(at + 1, at + 2), command });
       at++;
     } else break;
   }
   const isOver = at >= words.length && atoms.length > 0;
-  if (!isOver) atoms.push({ run: command, words: words.slice(at) });
+  if (!isOver) atoms.push({ mark: "", words: words.slice(at), command });
   return atoms;
 }
 
 const peek = (r: Reader): Atom | undefined => r.atoms[r.at];
 
-/** The sign or the reserved word that stands there; empty for a command. */
-function markAt(r: Reader, at = r.at): string {
-  const atom = r.atoms[at];
-  return !atom || "run" in atom ? "" : "sign" in atom ? atom.sign : atom.key;
-}
+const markAt = (r: Reader, at = r.at): string => r.atoms[at]?.mark ?? "";
 
 /** Passes over one of these if it stands there. */
 function takes(r: Reader, ...marks: readonly string[]): boolean {
@@ -179,12 +177,13 @@ function command(r: Reader): Node {
   const atom = peek(r);
   if (!atom) return fail(r);
   r.at++;
-  if ("sign" in atom) {
-    if (atom.sign === "((") return { kind: "test" };
-    return atom.sign === "(" ? subshell(r) : fail(r);
-  }
-  if ("run" in atom) return run(r, atom.run, atom.words);
-  switch (atom.key) {
+  switch (atom.mark) {
+    case "":
+      return atom.command ? run(r, atom.command, atom.words) : fail(r);
+    case "((":
+      return { kind: "test" };
+    case "(":
+      return subshell(r);
     case "{":
       return closed(r, list(r, ["}"]), "}");
     case "if":
@@ -210,18 +209,17 @@ function subshell(r: Reader): Node {
   const body = list(r, [")"]);
   if (!takes(r, ")")) return fail(r);
   const shell: Node = { kind: "shell", body };
-  const next = peek(r);
-  if (!next || !("run" in next) || next.words.length) return shell;
+  const { mark, words, command } = peek(r) ?? {};
+  if (mark !== "" || words?.length || !command) return shell;
   r.at++;
-  return { kind: "with", body: shell, command: next.run };
+  return { kind: "with", body: shell, command };
 }
 
 /** The word that closes a compound command carries its redirections. */
 function closed(r: Reader, body: Node, key: string): Node {
-  const atom = peek(r);
-  if (!atom || !("key" in atom) || !takes(r, key)) return fail(r);
-  const { targets, inputs } = atom.command;
-  return targets.length || inputs.length ? { kind: "with", body, command: atom.command } : body;
+  const command = peek(r)?.command;
+  if (!command || !takes(r, key)) return fail(r);
+  return command.targets.length || command.inputs.length ? { kind: "with", body, command } : body;
 }
 
 function condition(r: Reader): Node {
@@ -253,7 +251,7 @@ function cases(r: Reader, words: readonly ShellWord[]): Node {
     takes(r, "(");
     const fits: string[] = [];
     for (let atom = peek(r); atom && markAt(r) !== ")"; atom = peek(r)) {
-      if (!("sign" in atom)) fits.push(atom.words.map((word) => raw(r.source, word)).join(" "));
+      if (atom.command) fits.push(atom.words.map((word) => raw(r.source, word)).join(" "));
       r.at++;
     }
     patterns.push(fits);
@@ -273,15 +271,14 @@ function named(r: Reader, name: string): Node {
 function run(r: Reader, command: ShellCommand, words: readonly ShellWord[]): Node {
   const head = raw(r.source, words[0]);
   if (head === "[[") {
-    const closes = (atom: Atom) => "run" in atom && raw(r.source, atom.words.at(-1)) === "]]";
+    const closes = ({ mark, words }: Atom) => !mark && raw(r.source, words.at(-1)) === "]]";
     r.at--;
     while (peek(r) && !closes(peek(r) as Atom)) r.at++;
-    if (!peek(r)) return fail(r);
-    const last = r.atoms[r.at++] as Extract<Atom, { readonly run: ShellCommand }>;
-    return { kind: "run", command: command, words, to: last.words.at(-1)?.to };
+    const last = r.atoms[r.at++];
+    return last ? { kind: "run", command, words, to: last.words.at(-1)?.to } : fail(r);
   }
   if (words.length === 1 && markAt(r) === "(" && markAt(r, r.at + 1) === ")") return named(r, head);
-  return { kind: "run", command: command, words };
+  return { kind: "run", command, words };
 }
 
 /** The commands of a part of a script, whether they are run or not. */
