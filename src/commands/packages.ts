@@ -26,7 +26,6 @@ export const recordFor = (
   ),
 });
 
-/** Gives an installed package's record; undefined if there is none that can be trusted. */
 export function trusted(files: Files, name: string): PackageRecord | undefined {
   const record = readRecord(files, name);
   return typeof record === "string" ? undefined : record;

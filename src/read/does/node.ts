@@ -147,7 +147,6 @@ interface Import {
   readonly place?: number;
 }
 
-/** The modules that are loaded. */
 function importsIn(code: string, text: string): readonly Import[] {
   const found: Import[] = [];
   for (const { index } of code.matchAll(

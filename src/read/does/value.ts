@@ -99,7 +99,6 @@ export const ANYTHING: Deeds = {
 /** Its text is there, and not all that it does can be followed. */
 export const UNTRACED: Deeds = { ...ANYTHING, printed: [UNSEEN], errors: [UNSEEN] };
 
-/** It prints nothing and succeeds. */
 export const SILENCE: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
 
 /** What is seen of a program, part by part. */
