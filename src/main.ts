@@ -1,11 +1,10 @@
 /** Finds the command, and turns every error into a message and an exit code. */
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { closestWord } from "./model/suggest.ts";
 import { VERSION } from "./model/version.ts";
 import { withIo, type Io, type Surroundings } from "./node/io.ts";
-import { actions } from "./commands/actions.ts";
-import { added, sameName } from "./options/added.ts";
-import { commands, HELP, type CommandName } from "./options/table.ts";
+import { commands, HELP, type CommandName, type CommandOf } from "./options/table.ts";
+import { AGENTS, type CommandSpec, type OptionSpec } from "./options/spec.ts";
 
 /** Runs a command in the folder that the options name, and keeps its exit code. */
 type RunCommand = (command: (io: Io) => Promise<number> | number) => Promise<void>;
@@ -91,4 +90,55 @@ function unknown(program: Command, word: string, command: Command): Error {
   const message = `error: unknown ${kind} '${word}'${near ? `\n(Did you mean ${near}?)` : ""}`;
   const code = isOption ? "commander.unknownOption" : "commander.unknownCommand";
   return command.error(message, { code });
+}
+
+const actions: { readonly [Name in CommandName]: CommandOf<Name> } = {
+  convert: async (...call) => (await import("./commands/convert.ts")).convertCommand(...call),
+  check: async (...call) => (await import("./commands/check.ts")).checkCommand(...call),
+  run: async (...call) => (await import("./commands/run.ts")).runCommand(...call),
+  accept: async (...call) => (await import("./commands/accept.ts")).acceptCommand(...call),
+  remove: async (...call) => (await import("./commands/remove.ts")).removeCommand(...call),
+  install: async (...call) => (await import("./commands/install.ts")).installCommand(...call),
+  update: async (...call) => (await import("./commands/update.ts")).updateCommand(...call),
+  init: async (...call) => (await import("./commands/init.ts")).initCommand(...call),
+  test: async (...call) => (await import("./commands/test.ts")).testCommand(...call),
+  record: async (...call) => (await import("./commands/record.ts")).recordCommand(...call),
+  pack: async (...call) => (await import("./commands/pack.ts")).packCommand(...call),
+  audit: async (...call) => (await import("./commands/audit.ts")).auditCommand(...call),
+  explain: async (...call) => (await import("./commands/explain.ts")).explainCommand(...call),
+  doctor: async (...call) => (await import("./commands/doctor.ts")).doctorCommand(...call),
+  log: async (...call) => (await import("./commands/log.ts")).logCommand(...call),
+};
+
+/** `named` is whatever the command's argument was: a word, words, or nothing. */
+type Action = (named: unknown, options: object) => Promise<void>;
+
+function added(program: Command, name: string, spec: CommandSpec, action: Action): void {
+  const { description = spec.does, argument, agents, options, after } = spec;
+  const command = program.command(name).description(description).addHelpText("after", after);
+  if (argument) command.argument(...argument);
+  for (const [flags, value] of Object.entries(options))
+    command.addOption(optionOf(flags, typeof value === "string" ? { text: value } : value));
+  if (agents)
+    for (const other of AGENTS) {
+      const option = new Option(`--${other} <ids>`, agents[1]);
+      command.addOption(other === agents[0] ? option : option.hideHelp());
+    }
+  command.action((...given: unknown[]) =>
+    argument ? action(given[0], given[1] as object) : action(undefined, given[0] as object),
+  );
+}
+
+function optionOf(flags: string, spec: OptionSpec): Option {
+  const option = new Option(flags, spec.text).hideHelp(spec.hidden === true);
+  if (spec.choices) option.choices(spec.choices);
+  if (spec.default !== undefined) option.default(spec.default);
+  if (spec.implies) option.implies(spec.implies);
+  return option.conflicts([...(spec.conflicts ?? [])]);
+}
+
+/** The command finds the agents as `to`, whichever of the names was used. */
+function sameName(command: Command): void {
+  const used = AGENTS.find((name) => command.getOptionValueSource(name) === "cli");
+  if (used) command.setOptionValueWithSource("to", command.getOptionValue(used), "cli");
 }

@@ -14,7 +14,7 @@ import type { Log, Result } from "sarif";
 import { expect, test } from "vitest";
 import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
 import { FORMS } from "../src/audit/index.ts";
-import { fingerprint, uriOf } from "../src/audit/place.ts";
+import { fingerprint, uriOf } from "../src/audit/sarif.ts";
 import { ruleOf } from "../src/audit/rules.ts";
 import { isMet } from "../src/judge/word.ts";
 import { shortName } from "../src/read/short-name.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import type * as Editor from "vscode-json-languageservice";
-import { pageOf } from "../src/explain/page.ts";
+import { pageOf } from "../src/explain/explain.ts";
 import { codes } from "../src/model/codes.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { adapters, protocols } from "./support/hosts.ts";

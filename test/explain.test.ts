@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { codes } from "../src/model/codes.ts";
 import { explainJson, explainMarkdown, explainText, listText } from "../src/explain/explain.ts";
-import { HEADINGS } from "../src/explain/page.ts";
+import { HEADINGS } from "../src/explain/explain.ts";
 import type { Capabilities } from "../src/model/adapter.ts";
 import { EVENTS, type Capability } from "../src/model/events.ts";
 import { instead } from "../src/model/narrow.ts";

@@ -8,7 +8,7 @@ import type { Fields } from "../src/model/json.ts";
 import { fits, test as tryPattern } from "../src/model/matcher.ts";
 import { fixtureOf } from "../src/record/fixture.ts";
 import { SAMPLES } from "../src/play/samples.ts";
-import { fixtureFor } from "../src/cases/fixture.ts";
+import { fixtureFor } from "../src/cases/init.ts";
 import { protocols } from "./support/hosts.ts";
 
 const isEvent = new Ajv({ strict: false }).compile(

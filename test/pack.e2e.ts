@@ -18,7 +18,7 @@ import { describe, expect, test } from "vitest";
 import type { Capability } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { blocked, noNode, noShim, ourFault, silence } from "../src/model/fault-words.ts";
-import { isPlainManifest, publishedPaths } from "../src/node/fetch/published.ts";
+import { isPlainManifest, publishedPaths } from "../src/node/fetch/folder.ts";
 import { isNot } from "./support/kit.ts";
 import { agentOf, shellCall, type Agent, type Asked } from "./support/kits.ts";
 import { project, type Project, type Result } from "./support/project.ts";

@@ -5,7 +5,7 @@ import { chownSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync 
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { nearest, projectAbove } from "../src/node/project.ts";
+import { nearest, projectAbove } from "../src/commands/here.ts";
 import { authors, ownerOf } from "./support/kits.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 

@@ -14,9 +14,7 @@ import type { Diagnostic } from "../../schemas/types/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { parseOurs } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
-
 import { againstSchema, didYouMean } from "../validate/sentences.ts";
-import { override } from "./overrides.ts";
 import { DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 
 export interface PreparedCase {
@@ -216,3 +214,46 @@ function readFixture(files: Files, fixture: string): Fields {
     );
   return value;
 }
+
+const DEEPEST = 100;
+
+/** A number indexes a list, `\.` is a dot, and missing levels are created. */
+function override(event: Fields, path: string, value: Json): Fields {
+  const steps = path.split(/(?<!\\)\./).map((step) => step.replaceAll("\\.", "."));
+  if (steps.length > DEEPEST)
+    throw new UserError(
+      `an event has no place ${steps.length} levels down`,
+      "write the value into a fixture",
+    );
+  return put(event, steps, 0, value) as Fields;
+}
+
+function put(holder: Json | undefined, steps: readonly string[], at: number, value: Json): Json {
+  const step = steps[at];
+  if (step === undefined) return value;
+  const parent = holder ?? (isIndex(step) ? [] : {});
+  const name = `\`${steps.slice(0, at).join(".")}\``;
+  if (Array.isArray(parent)) {
+    if (!isIndex(step))
+      throw new UserError(
+        `${name} is a list, and ${JSON.stringify(step)} is no index`,
+        "elements are counted from 0",
+      );
+    if (Number(step) > parent.length)
+      throw new UserError(
+        `${name} has ${parent.length} elements, and there is no place ${step}`,
+        `the next one is ${parent.length}`,
+      );
+    return parent.toSpliced(Number(step), 1, put(parent[Number(step)], steps, at + 1, value));
+  }
+  if (!isFields(parent))
+    throw new UserError(`${name} is ${JSON.stringify(parent)}: nothing can be put into it`);
+  const old = Object.hasOwn(parent, step) ? parent[step] : undefined;
+  // It is added as an entry, so that a key such as __proto__ is an ordinary key.
+  return Object.fromEntries([
+    ...Object.entries(parent),
+    [step, put(old, steps, at + 1, value)],
+  ]) as Fields;
+}
+
+const isIndex = (step: string) => /^(0|[1-9]\d{0,5})$/.test(step);

@@ -7,7 +7,7 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { EventName } from "../model/events.ts";
 import { isFields, pretty, stepsOf, text, type Fields } from "../model/json.ts";
 import type { Expectation } from "../../schemas/types/test-case.ts";
-import type { RegexTest } from "../model/matcher.ts";
+import { type RegexTest, listOrRegex, namesOf } from "../model/matcher.ts";
 import { guardsBy, sourceRow, type Protocols } from "../model/route.ts";
 import { pick } from "../model/select.ts";
 import { valueOf } from "../read/parse.ts";
@@ -18,10 +18,10 @@ import type { PreparedCase } from "./case.ts";
 import { eventOf, fromPackage, type Direct } from "./run-script.ts";
 import { told } from "./expect.ts";
 import { forbiddenLike, mayDeny } from "./forbidden.ts";
-import { fixtureFor, type FoundFixture, type Recorded } from "./fixture.ts";
 import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 import type { Package } from "./package.ts";
 import { wordOf } from "./summarise.ts";
+import { made, SAMPLES, wordsFor } from "../play/samples.ts";
 
 interface Hook {
   readonly event: EventName;
@@ -233,4 +233,31 @@ function fresh(name: string, taken: (name: string) => boolean): string {
     const text = n === 1 ? name : `${name}-${n}`;
     if (!taken(text)) return text;
   }
+}
+
+interface FoundFixture {
+  readonly event: Fields;
+  readonly file?: string;
+}
+
+type Recorded = Required<FoundFixture>;
+
+/** Recorded, else a sample, else made from the matcher; undefined if content cannot be guessed. */
+export function fixtureFor(
+  name: EventName,
+  matches: (event: Fields) => boolean,
+  recorded: readonly Recorded[],
+  matcher?: string,
+): FoundFixture | undefined {
+  const fits = (event: Fields) => event["hookEventName"] === name && matches(event);
+  const told = recorded.find(({ event }) => fits(event));
+  if (told) return told;
+  const sample = SAMPLES.find(fits);
+  if (sample) return { event: sample };
+  const words =
+    matcher === undefined
+      ? []
+      : (namesOf(listOrRegex, matcher)?.filter(Boolean) ?? wordsFor(matcher));
+  const byHand = made(name, words).find(fits);
+  return byHand && { event: byHand };
 }

@@ -6,9 +6,9 @@ import { groupedBy } from "../model/grouped.ts";
 import { wrongPathThere } from "../model/windows-names.ts";
 import type { Files } from "../model/files.ts";
 import type { FoundGroup } from "../model/config.ts";
-import type { Handler } from "../../schemas/types/document.ts";
+import type { Handler, Group } from "../../schemas/types/document.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
-import { guardsBy, sourceRow, splitDialect, type Known } from "../model/route.ts";
+import { guardsBy, sourceRow, splitDialect, type Known, type Protocols } from "../model/route.ts";
 import { check } from "../judge/checks/index.ts";
 import { listed, shortTitle } from "../screen/label.ts";
 import { remarksOn } from "../judge/remarks.ts";
@@ -19,9 +19,12 @@ import { simulate } from "../cases/simulate.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import type { Package } from "../cases/package.ts";
 import { readHandler } from "../read/does/handler.ts";
-import { foreignAnswer } from "./answers.ts";
 import { modulesOf } from "./imports.ts";
 import { firstLine, imports, outside, ownWrites } from "./scripts.ts";
+import { isHost, speaks, type DialectProtocol, type EventRow } from "../model/adapter.ts";
+import type { EventName } from "../model/events.ts";
+import type { ExitCode } from "../read/does/value.ts";
+import { isFields, parseJson, type Fields, type Json } from "../model/json.ts";
 
 export interface PackageCheck extends Known {
   readonly pack: Package;
@@ -51,7 +54,7 @@ export function packageFaults(ask: PackageCheck): readonly Diagnostic[] {
     ...hooks.flatMap(({ handler, at }) => outside(handler, at, files, index)),
     ...hooks.flatMap((hook) => answers(hook, ask, seen, faults)),
     ...[...scripts].flatMap(([path, handlers]) => [
-      ...once(handlers.flatMap((handler) => firstLine(path, handler, index))),
+      ...handlers.flatMap((handler) => firstLine(path, handler, index)).slice(0, 1),
       ...imports(path, index),
       ...ownWrites(path, index),
     ]),
@@ -143,8 +146,6 @@ const hooksIn = ({ groups, natives }: Source): readonly Hook[] =>
     }),
   );
 
-const once = (findings: readonly Diagnostic[]): readonly Diagnostic[] => findings.slice(0, 1);
-
 function answers(
   { found: { event, group }, handler, at }: Hook,
   { adapters, protocols }: PackageCheck,
@@ -173,3 +174,73 @@ const untested = ({ found, handler, at }: Hook, { cases }: Package): readonly Di
   cases.some(({ prepared }) => prepared?.handler.origin?.pointer === handler.origin?.pointer)
     ? []
     : [diagnostic("untested", at, "no case in hooks/tests/cases/ plays this hook")];
+
+/** A key with the word that denies: `"permission": "deny"`. */
+type Pair = readonly [key: string, value: string];
+
+const REASON = "hookport-reason";
+
+/** The words in which the script denies, if only other dialects read them. */
+function foreignAnswer(
+  protocols: Protocols,
+  event: EventName,
+  group: Group,
+  text: string,
+  codes: ReadonlySet<ExitCode>,
+): { readonly words: string; readonly dialects: readonly string[] } | undefined {
+  const own = sourceRow(protocols, event, group);
+  // Exit code 2 denies in every dialect.
+  if (!own || codes.has(2) || codes.has("any")) return undefined;
+  const answers = answersOn(protocols, event);
+  const read = answers.filter(({ reply }) => isDenial(own, reply));
+  const mine = read.flatMap(({ pairs }) => pairs);
+  if (!read.length || mine.some((pair) => says(text, pair))) return undefined;
+  const foreign = answers.filter(({ reply, pairs }) => {
+    return pairs.length > 0 && !isDenial(own, reply) && pairs.some((pair) => says(text, pair));
+  });
+  const [first] = foreign;
+  const pair = first?.pairs.find((pair) => says(text, pair));
+  return pair && { words: `"${pair[0]}": "${pair[1]}"`, dialects: foreign.map(({ id }) => id) };
+}
+
+interface Answer {
+  readonly id: string;
+  readonly reply: Fields;
+  readonly pairs: readonly Pair[];
+}
+
+const answersOn = (protocols: Protocols, event: EventName): readonly Answer[] =>
+  Object.values(protocols).flatMap((protocol) => {
+    if (!isHost(protocol) || !speaks(protocol)) return [];
+    return protocol.events[event].flatMap((row): Answer[] => {
+      const call = { event: row.name, payload: {}, env: {} };
+      const { stdout } = protocol.host.encodeReply({ verdict: "deny", reason: REASON }, call);
+      const reply = parseJson(stdout);
+      return isFields(reply) ? [{ id: protocol.id, reply, pairs: pairsIn(reply) }] : [];
+    });
+  });
+
+/** The reason and the event's name are left out. */
+function pairsIn(value: Json | undefined): readonly Pair[] {
+  if (!isFields(value)) return [];
+  return Object.entries(value).flatMap(([key, value]): readonly Pair[] =>
+    typeof value === "string"
+      ? value !== REASON && /^[a-z]+$/.test(value)
+        ? [[key, value]]
+        : []
+      : pairsIn(value as Json),
+  );
+}
+
+const says = (text: string, [key, value]: Pair): boolean =>
+  new RegExp(`\\b${key}\\\\?["'\`]?\\s*[:=]\\s*\\\\?["'\`]${value}\\b`).test(text);
+
+function isDenial(
+  { protocol, row }: { readonly protocol: DialectProtocol; readonly row: EventRow },
+  reply: Fields,
+): boolean {
+  const call = { event: row.name, payload: {}, env: {} };
+  const answer = { code: 0, stdout: JSON.stringify(reply), stderr: "" };
+  const { verdict, end, hold } = protocol.dialect.decodeReply(answer, call);
+  return verdict === "deny" || end !== undefined || hold !== undefined;
+}

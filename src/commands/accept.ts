@@ -2,10 +2,8 @@ import { auditProject } from "../judge/project.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { tidy } from "../model/decision.ts";
 import { UserError } from "../model/error.ts";
-
 import type { AuditHook } from "../../schemas/types/output.ts";
 import { closestWord } from "../model/suggest.ts";
-
 import { say } from "../node/io.ts";
 import { enter } from "../node/writer.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
@@ -19,7 +17,6 @@ import { prepareAgain } from "./conversion.ts";
 import { readableAt } from "./here.ts";
 import { subjects } from "./subject.ts";
 import { refuseUnderAgent } from "./before.ts";
-
 import type { CommandOf } from "../options/table.ts";
 
 export const acceptCommand: CommandOf<"accept"> = async (code, options, io) => {

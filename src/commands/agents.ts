@@ -1,6 +1,5 @@
 import { quietly } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
-
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import { findSources } from "../read/find.ts";
 import { ownersView } from "../write/ledger.ts";

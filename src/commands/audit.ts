@@ -12,7 +12,6 @@ import { readRequired } from "../judge/require.ts";
 import type { AuditTotals, AuditWriter } from "../audit/writer.ts";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
-
 import { disk } from "../node/disk.ts";
 import { tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";

@@ -1,10 +1,11 @@
 /** Refuses a command, asks for it, or lets it wait before it changes anything. */
 import { UserError } from "../model/error.ts";
-import { asked } from "../node/ask.ts";
 import { tell, withIo, type Io, type Surroundings } from "../node/io.ts";
 import { enter, wasInterrupted } from "../node/writer.ts";
 import type { Workspace } from "./here.ts";
 import { INTERRUPTED, loadAll } from "./load.ts";
+import { readSync } from "node:fs";
+import { isatty } from "node:tty";
 
 /**
  * Keeps agents from switching off their guards: such commands are for people (S30). An agent sets a
@@ -52,4 +53,30 @@ export async function settle({ root, adapters, io }: Workspace, dryRun: boolean)
   if (!wasInterrupted(root, io)) return;
   if (dryRun) tell(io, INTERRUPTED);
   else await withIo(io, (inner) => enter(root, adapters, inner));
+}
+
+const LONGEST = 100;
+
+function asked(question: string, { stdin, stderr }: Surroundings): boolean | undefined {
+  if (!isatty(stdin) || stderr.isTTY !== true) return undefined;
+  stderr.write(`${question} [y/N] `);
+  return /^y(?:es)?$/i.test(lineFrom(stdin).trim());
+}
+
+function lineFrom(stdin: number): string {
+  const byte = Buffer.alloc(1);
+  let line = "";
+  while (line.length < LONGEST) {
+    try {
+      if (!readSync(stdin, byte, 0, 1, null)) return line;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return "";
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      continue;
+    }
+    const char = byte.toString("latin1");
+    if (char === "\n") return line;
+    line += char;
+  }
+  return line;
 }

@@ -7,7 +7,6 @@ import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
-
 import { placedAt, readInput } from "../node/input.ts";
 import type { Io } from "../node/io.ts";
 import { shimText } from "../node/shim-text.ts";

@@ -15,9 +15,7 @@ import { staleIn, ownPlaceOf } from "../check/stale.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { fromError } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
-
 import type { AuditProject, Diagnostic } from "../../schemas/types/output.ts";
-
 import { say, tell, type Io } from "../node/io.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { quietWorldOf } from "../read/world.ts";
@@ -36,7 +34,6 @@ import { noHooks, readableAt, type Workspace, lookOf } from "./here.ts";
 import { INTERRUPTED, loadAll, today } from "./load.ts";
 import { logSwitch } from "./log-switch.ts";
 import { packageFindings } from "./package-findings.ts";
-
 import { subjects } from "./subject.ts";
 
 export async function checkCommand(

@@ -20,7 +20,6 @@ import { readText } from "../node/text.ts";
 import { cannotShutIn, shellsOn } from "../node/live/sandbox.ts";
 import { putFile, runSession } from "../node/live/session.ts";
 import { playFolders, type PlayFolders } from "../node/live/play-folders.ts";
-
 import { copyTree, workingTree } from "../node/live/working-tree.ts";
 import { listed } from "../screen/label.ts";
 import { paragraph } from "../screen/screen.ts";

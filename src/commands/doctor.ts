@@ -29,7 +29,6 @@ import { playedEvents } from "./call.ts";
 import { announced, startable, startLive, unstarted, type LiveRequest } from "./doctor-live.ts";
 import { isAllRead } from "../screen/aside.ts";
 import { noHooks, readableAt, type Workspace, lookOf } from "./here.ts";
-
 import { subjects } from "./subject.ts";
 
 export const doctorCommand: CommandOf<"doctor"> = async (_, options, io) => {

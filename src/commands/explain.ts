@@ -2,7 +2,6 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
-
 import { closestWord } from "../model/suggest.ts";
 import { matrixOf } from "../explain/cells.ts";
 import {

@@ -1,5 +1,5 @@
-import { realpathSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { realpathSync, statSync, lstatSync } from "node:fs";
+import { resolve, dirname, join } from "node:path";
 import { UserError } from "../model/error.ts";
 import type { AuditProject } from "../../schemas/types/output.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -9,13 +9,14 @@ import type { Known } from "../model/route.ts";
 import { asideSentences } from "../screen/aside.ts";
 import { DOCUMENT } from "../cases/layout.ts";
 import { disk } from "../node/disk.ts";
-import { nearest, projectAbove, type Above } from "../node/project.ts";
 import { findSources } from "../read/find.ts";
 import { emptySource } from "../read/source.ts";
 import { painter, tell, type Io, type Surroundings } from "../node/io.ts";
 import { screenWidth, type Look } from "../screen/screen.ts";
 import { loadAll } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
+import { orNothing } from "../node/or-nothing.ts";
+import { realOf } from "../node/real-path.ts";
 
 /** A command is about a project or, with `--user`, about the home folder. */
 export interface Workspace extends Known {
@@ -132,3 +133,54 @@ export function startedIn<M extends Surroundings>(folder: string, io: M): M {
   const env = io.env["PWD"] === undefined ? io.env : { ...io.env, PWD: cwd };
   return { ...io, cwd, env };
 }
+
+/** A folder, and the entry in it for which it was chosen. */
+interface Above {
+  readonly folder: string;
+  readonly mark: string;
+}
+
+/**
+ * Finds the nearest folder that was converted or holds hooks, else the top of the repository;
+ * undefined without either. No agent loads the hooks of a folder above the repository.
+ */
+export function projectAbove(
+  from: string,
+  home: string,
+  hookFilesIn: (folder: string) => readonly string[],
+): Above | undefined {
+  const top = nearest(from, home, () => [".git"]);
+  let isOutside = false;
+  return (
+    nearest(from, home, function* marksOf(folder) {
+      yield ".hookport";
+      if (!isOutside) yield* hookFilesIn(folder);
+      isOutside ||= folder === top?.folder;
+    }) ?? top
+  );
+}
+
+/**
+ * The nearest folder with one of its entries, from the given one upwards. The home folder ends the
+ * search and counts only if the search starts in it, because its contents belong to the person and
+ * to no project. Entries that another user owns are skipped, because their hooks would be run:
+ * anybody may write into a temporary folder.
+ */
+export function nearest(
+  from: string,
+  home: string,
+  marksOf: (folder: string) => Iterable<string>,
+): Above | undefined {
+  const end = realOf(home);
+  const owners = [process.getuid?.(), ownerOf(from)];
+  for (let folder = realOf(from); ; folder = dirname(folder)) {
+    if (folder === end && folder !== realOf(from)) return undefined;
+    for (const mark of marksOf(folder)) {
+      const owner = ownerOf(join(folder, mark));
+      if (owner !== undefined && owners.includes(owner)) return { folder, mark };
+    }
+    if (folder === end || folder === dirname(folder)) return undefined;
+  }
+}
+
+const ownerOf = (path: string) => orNothing(() => lstatSync(path).uid);

@@ -4,7 +4,6 @@ import { printOffer, type Offer } from "../install/screen.ts";
 import { packageView } from "../install/view.ts";
 import { changed } from "../model/files.ts";
 import { packageFolderOf } from "../model/packages.ts";
-
 import { fetched as fetchPackage } from "../node/fetch/fetch.ts";
 import { specOf } from "../node/fetch/spec.ts";
 import { say } from "../node/io.ts";
@@ -17,12 +16,10 @@ import { prepareAgain } from "./conversion.ts";
 import { printDiff } from "./convert.ts";
 import { readableAt } from "./here.ts";
 import { installationOf, viewOf, written } from "./installed.ts";
-
 import { ignoredIn, twice as installedTwice } from "./package-findings.ts";
 import { putting, recordFor, trusted } from "./packages.ts";
 import { demandHooks, demandOwnLook, demandRuns, openIn, targetsFor } from "./refusals.ts";
 import { restoreCommand } from "./restore.ts";
-
 import type { CommandOf } from "../options/table.ts";
 
 /** Shows what the package runs and asks before anything is written. */

@@ -4,13 +4,11 @@ import {
   twiceFindings,
   unnamedFinding,
 } from "../check/packages.ts";
-
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { disk } from "../node/disk.ts";
 import { driftOf } from "../node/drift.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
-
 import { readEdited } from "../read/edited.ts";
 import { packageSources } from "../read/packages.ts";
 import { recordedNames, type PackageRecord } from "../read/records.ts";

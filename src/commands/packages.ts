@@ -3,7 +3,6 @@ import { recordChange, filesChanges } from "../install/record.ts";
 import type { Manifest } from "../install/manifest.ts";
 import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
-
 import { packageFolderOf } from "../model/packages.ts";
 import { disk, readBytes, stayInside } from "../node/disk.ts";
 import { filesBelow } from "../node/drift.ts";
@@ -27,7 +26,6 @@ export const recordFor = (
   ),
 });
 
-/** Gives an installed package's record; undefined if there is none that can be trusted. */
 export function trusted(files: Files, name: string): PackageRecord | undefined {
   const record = readRecord(files, name);
   return typeof record === "string" ? undefined : record;

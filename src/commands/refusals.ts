@@ -6,9 +6,7 @@ import { indexed } from "../make/tree.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { UserError } from "../model/error.ts";
-
 import { lookAlike, packageDocumentOf, PACKAGE_DOCUMENT } from "../model/packages.ts";
-
 import type { Fetched } from "../node/fetch/fetch.ts";
 import { hooksOfPackage } from "../read/packages.ts";
 import { readEdited } from "../read/edited.ts";

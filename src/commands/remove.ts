@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { UserError } from "../model/error.ts";
-import { isOfPackage, nearName, packageFolderOf } from "../model/packages.ts";
+import { isOfPackage, nearName, packageFolderOf, recordOf } from "../model/packages.ts";
 import { listed } from "../screen/label.ts";
 import { visible } from "../model/visible.ts";
 import { changed, type Change } from "../model/files.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import { splitDialect } from "../model/route.ts";
-import { readEdited } from "../read/edited.ts";
-import { isInOurFolder, LOCAL, namesLauncher, PROJECT } from "../model/layer.ts";
+import { readEdited, type Edited } from "../read/edited.ts";
+import { isInOurFolder, LOCAL, namesLauncher, PROJECT, type Layer } from "../model/layer.ts";
 import { say, tell } from "../node/io.ts";
-import { enter, wasInterrupted } from "../node/writer.ts";
+import { enter, wasInterrupted, type Writer } from "../node/writer.ts";
 import { owns, readLedger, recorded } from "../write/ledger.ts";
 import { writtenPlaces } from "../write/protected.ts";
 import { removingOrder } from "../write/order.ts";
@@ -21,11 +21,18 @@ import type { Removal } from "../../schemas/types/output.ts";
 import { remove } from "../convert/remove.ts";
 import { quietProject, workspaceAt, workspaceIn, type Workspace } from "./here.ts";
 import { agreed, refuseUnderAgent } from "./before.ts";
-
-import { deleting, packagesHere, strangersIn, withoutPackages } from "./remove-packages.ts";
 import { demandNotNewer, demandOurFormat } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll } from "./load.ts";
 import type { CommandOf } from "../options/table.ts";
+import { recordChange } from "../install/record.ts";
+import { disk, readBytes } from "../node/disk.ts";
+import { filesBelow } from "../node/drift.ts";
+import { recordedNames } from "../read/records.ts";
+import { editedText } from "../write/edited.ts";
+import { withoutPackage } from "../write/edited-packages.ts";
+import { readLock } from "../plan/assemble.ts";
+import { prepareAgain } from "./conversion.ts";
+import { namedIn, trusted } from "./packages.ts";
 
 /** Takes out packages by name, or everything; a single other word is a project's folder. */
 export const removeCommand: CommandOf<"remove"> = async (words, options, io) => {
@@ -182,4 +189,80 @@ function lostUndo({ adapters, files, layers }: Workspace): readonly string[] {
     }
   }
   return lost;
+}
+
+const packagesHere = (workspace: Workspace): readonly string[] => [
+  ...new Set([
+    ...namedIn(workspace),
+    ...recordedNames(workspace.files),
+    ...Object.keys(readLock(workspace.files, workspace.layer)?.installed ?? {}),
+  ]),
+];
+
+/** Paths in a package's folder that were not installed are not ours to delete. */
+function strangersIn(root: string, name: string): readonly string[] {
+  const known = trusted(disk(root), name)?.files;
+  return known
+    ? filesBelow(root, packageFolderOf(name)).filter((path) => !Object.hasOwn(known, path))
+    : [];
+}
+
+function deleting(workspace: Workspace, name: string): readonly Change[] {
+  const { root, files } = workspace;
+  const folder = packageFolderOf(name);
+  // A run that was killed has deleted all of it, and what is there now is nobody's package.
+  if (!files.exists(recordOf(name)) && !namedIn(workspace).includes(name)) return [];
+  const strangers = strangersIn(root, name);
+  const own = filesBelow(root, folder).filter((path) => !strangers.includes(path));
+  return [
+    ...own.map((path): Change => {
+      const file = `${folder}/${path}`;
+      return { path: file, before: readBytes(root, file), after: null, bytes: true };
+    }),
+    ...(files.exists(recordOf(name)) ? [recordChange(files, name, null)] : []),
+  ];
+}
+
+async function withoutPackages(
+  workspace: Workspace,
+  names: readonly string[],
+  writer: Writer | undefined,
+): Promise<readonly Change[]> {
+  const { adapters, files, layer } = workspace;
+  const edited = readEdited(files, layer);
+  const gone = names.flatMap((name) => deleting(workspace, name));
+  // A removal that was killed has taken the file away.
+  const text = (edited ? names : []).reduce(
+    (text, name) => withoutPackage(text, name, layer.edited),
+    edited?.text ?? "",
+  );
+  const rest = (edited?.packages ?? []).filter(({ name }) => !names.includes(name));
+  const kept: readonly Change[] =
+    !edited || text === edited.text
+      ? []
+      : [{ path: layer.edited, before: edited.text, after: text }];
+  if (!edited || (isBare(edited) && !rest.length)) {
+    const known = edited || files.exists(layer.document);
+    const changes = known
+      ? remove(adapters, changed(files, gone), undefined, [layer], writer?.again)
+      : [];
+    if (!edited || isOurs(text, edited, layer)) return removingOrder([...changes, ...gone]);
+    const others = changes.filter(({ path }) => path !== layer.edited);
+    return removingOrder([...kept, ...others, ...gone]);
+  }
+  const pending: readonly Change[] = [...gone, ...kept];
+  const { outcome } = await prepareAgain(workspace, { pending }, writer);
+  return outcome.changes;
+}
+
+/** Nothing in the file is for hooks other than those of packages. */
+const isBare = ({ from, groups = [], accept }: Edited) =>
+  !from.length && !groups.length && !accept.length;
+
+/** The rest of the file is as it was written for packages alone. */
+function isOurs(rest: string, { to = [] }: Edited, layer: Layer): boolean {
+  const name = "a";
+  const wish = { to, from: [], failOpen: false, add: [], packages: [name] };
+  const ours = withoutPackage(editedText(undefined, layer, wish), name, layer.edited);
+  return rest.replaceAll("\r\n", "\n") === ours;
 }

@@ -1,12 +1,10 @@
 import { manifestOf } from "../install/manifest.ts";
-
 import { fromWords } from "../install/screen.ts";
 import { UserError } from "../model/error.ts";
 import { takingOut } from "../model/fault-words.ts";
 import type { Change } from "../model/files.ts";
 import { packageFolderOf, recordOf } from "../model/packages.ts";
 import type { Installation } from "../../schemas/types/output.ts";
-
 import { disk } from "../node/disk.ts";
 import type { Drift } from "../check/packages.ts";
 import { driftOf } from "../node/drift.ts";

@@ -1,19 +1,17 @@
-import { resolve } from "node:path";
+import { resolve, join } from "node:path";
 import { auditProject } from "../judge/project.ts";
 import { differences } from "../judge/differences.ts";
-import type { Adapter } from "../model/adapter.ts";
+import type { Adapter, Dialect } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import type { Job } from "../model/call.ts";
-
 import { endAll, onWindows } from "../node/exec.ts";
 import { say, tell } from "../node/io.ts";
-import { runOnWindows } from "../node/run-on-windows.ts";
 import { matchingProject } from "../node/safe-regex.ts";
-import { witness } from "../node/watched.ts";
+import { witness, type Witness } from "../node/watched.ts";
 import { wasInterrupted } from "../node/writer.ts";
 import { readDocument } from "../plan/assemble.ts";
-import { play } from "../play/play.ts";
+import { play, type Watched } from "../play/play.ts";
 import { printedJson } from "../screen/json.ts";
 import { printPlayed } from "../screen/played.ts";
 import type { PlayedCall, PlayedHost } from "../../schemas/types/output.ts";
@@ -24,6 +22,13 @@ import { INTERRUPTED } from "./load.ts";
 import { demandOurFormat } from "./release.ts";
 import { subjects } from "./subject.ts";
 import type { CommandOf } from "../options/table.ts";
+import type { Handler } from "../../schemas/types/document.ts";
+import { silenceOf } from "../model/entry.ts";
+import { inQuotes } from "../model/pasted.ts";
+import type { Started } from "../model/shell.ts";
+import { shimCallIn } from "../model/started-shim.ts";
+import { startedOnWindows } from "../model/windows.ts";
+import { windowsFiles } from "../node/windows.ts";
 
 /** Findings that say what somebody changed behind a conversion, which announced none of it. */
 const BROKEN: readonly string[] = ["wired-modified"] satisfies readonly Code[];
@@ -96,3 +101,60 @@ export const runCommand: CommandOf<"run"> = async (path, options, io) => {
   const broken = explained.some(({ code }) => BROKEN.includes(code));
   return unexpected.length || unannounced.length || broken ? 1 : 0;
 };
+
+interface Place {
+  readonly root: string;
+  readonly home: string;
+}
+
+/** The exit codes of a shim that answered, and what they are to the agent. */
+const ANSWERED: { readonly [code: number]: number } = { 77: 0, 76: 1, 2: 2 };
+
+/** The agent's hooks are code if it has no dialect. */
+const runOnWindows =
+  ({ run }: Witness, dialect: Dialect | undefined, place: Place) =>
+  async (job: Job, handler: Handler): Promise<Watched> => {
+    const { command = "" } = handler;
+    const shim = shimOf(command, place);
+    const start = shim ?? itself(job, handler, dialect);
+    if ("refused" in start)
+      return { stdout: "", stderr: start.refused, code: null, fault: "spawn", hooks: [] };
+    const reply = await run({ ...job, ...start }, shim !== undefined);
+    return shim ? taken(reply, command) : reply;
+  };
+
+function shimOf(command: string, { root, home }: Place): Started | undefined {
+  const call = shimCallIn(command);
+  if (!call) return undefined;
+  const [, words] = /\/hook ([\w -]+)$/.exec(command) ?? [];
+  if (words === undefined || call.id === "")
+    return { refused: "an entry of a plugin is not started on Windows" };
+  const top = call.flag.includes("--user") ? home : root;
+  const shim = join(top, call.folder, "shim.cjs");
+  return { file: process.execPath, args: [shim, ...words.split(" "), "sealed"] };
+}
+
+const itself = ({ env, cwd }: Job, handler: Handler, dialect: Dialect | undefined): Started =>
+  startedOnWindows(
+    inQuotes(handler, dialect?.pastes),
+    {
+      shell: dialect?.shell(env) ?? ["/bin/sh", "-c"],
+      env,
+      isUniversal: false,
+      cwd,
+      bash: dialect?.bash,
+    },
+    windowsFiles(),
+  );
+
+/** Where the shim does not answer, an entry of a gate denies. */
+function taken(reply: Watched, command: string): Watched {
+  const code = ANSWERED[reply.code ?? -1];
+  if (code !== undefined) return { ...reply, code };
+  return {
+    ...reply,
+    stdout: "",
+    stderr: silenceOf(command),
+    code: / gate\b/.test(command) ? 2 : 1,
+  };
+}

@@ -3,7 +3,6 @@ import { auditProject } from "../judge/project.ts";
 import { pageText } from "../screen/page.ts";
 import { subjects } from "./subject.ts";
 import { LOCAL, PROJECT } from "../model/layer.ts";
-
 import { say, type Io } from "../node/io.ts";
 import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
 import { notRead } from "../judge/today/not-read.ts";

@@ -1,7 +1,6 @@
 import { startedWith } from "../convert/begin.ts";
 import type { LiveSubject } from "../doctor/live-session.ts";
 import type { Required } from "../judge/require.ts";
-
 import { remembered } from "../model/files.ts";
 import type { Known } from "../model/route.ts";
 import { disk } from "../node/disk.ts";

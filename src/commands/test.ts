@@ -1,10 +1,9 @@
 import { printedJson } from "../screen/json.ts";
-import { existsSync } from "node:fs";
+import { existsSync, watch } from "node:fs";
 import { dirname, join } from "node:path";
 import { availableParallelism } from "node:os";
 import { UserError } from "../model/error.ts";
 import { failureText } from "../screen/failure.ts";
-import { change } from "../node/watch.ts";
 import { replace } from "../node/disk.ts";
 import { treeOf } from "../node/tree-of.ts";
 import { installedVersion } from "../node/installed.ts";
@@ -19,7 +18,6 @@ import { writing } from "../check/scripts.ts";
 import { indexed, type Tree } from "../make/tree.ts";
 import { foldersAbove } from "../model/paths.ts";
 import type { Source } from "../read/source.ts";
-
 import type { CaseEntry } from "../cases/case.ts";
 import { junit } from "../cases/format/junit.ts";
 import { CASES, DOCUMENT } from "../cases/layout.ts";
@@ -199,3 +197,26 @@ function ownFiles(
 
 const README = "README.md";
 const FORMS = { json: (report: TestReport) => printedJson(report, 2), junit };
+
+/** Milliseconds to wait after a change, because editors write a file in several steps. */
+const SETTLED = 150;
+
+/** Waits for the next change in the package, and for those that follow at once. */
+function change(root: string): Promise<void> {
+  return new Promise((done) => {
+    let clock: NodeJS.Timeout | undefined;
+    const watcher = watch(root, { recursive: true });
+    const settle = () => {
+      clearTimeout(clock);
+      clock = setTimeout(() => {
+        watcher.close();
+        done();
+      }, SETTLED);
+    };
+    watcher.on("change", (_, name) => {
+      if (!/^(?:\.git|node_modules|\.hookport)(?:[\\/]|$)/.test(String(name ?? ""))) settle();
+    });
+    // A folder that was deleted before it could be watched is a change too.
+    watcher.on("error", settle);
+  });
+}

@@ -8,7 +8,6 @@ import { UserError } from "../model/error.ts";
 import { parseJson, same } from "../model/json.ts";
 import { nearName, packageDocumentOf } from "../model/packages.ts";
 import type { Installation } from "../../schemas/types/output.ts";
-
 import { fetched as fetchPackage, type Fetched } from "../node/fetch/fetch.ts";
 import type { Spec } from "../node/fetch/spec.ts";
 import { say, tell, type Io } from "../node/io.ts";
@@ -25,7 +24,6 @@ import { installationOf, reportedPackage, written } from "./installed.ts";
 import { demandHooks, demandRuns, openIn } from "./refusals.ts";
 import { namedIn, recordFor, replacing, trusted } from "./packages.ts";
 import { specIn } from "./restore.ts";
-
 import type { CommandOf } from "../options/table.ts";
 
 interface Newer {

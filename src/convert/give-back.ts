@@ -14,7 +14,6 @@ import { owns, recorded, type Ledger } from "../write/ledger.ts";
 import { baseText, givenBack } from "../write/restore.ts";
 import { create, insert } from "../write/splice.ts";
 
-/** The files in which agents have the hooks of one layer. */
 export interface LayerFiles {
   readonly adapters: Adapters;
   readonly files: Files;

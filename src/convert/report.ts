@@ -23,7 +23,6 @@ import { notRun } from "../judge/today/not-run.ts";
 
 export function reportOf(
   request: ConvertRequest,
-  /** The project as it was before. */
   before: Files,
   doc: HooksDocument,
   plans: readonly JudgedPlan[],

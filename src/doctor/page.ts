@@ -97,10 +97,8 @@ const isGiven = ({ verdict, findings }: SideHook) =>
 const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
 
 const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
-
-const isStopped = (hook: SideHook) => isOpen(hook) || hook.verdict === "never-runs";
 const isCause = (hook: SideHook, finding: Diagnostic) =>
-  isStopped(hook) ? opens(finding) : BAD.includes(finding.level);
+  isOpen(hook) || hook.verdict === "never-runs" ? opens(finding) : BAD.includes(finding.level);
 
 function cellOf(side: Side, hook: SideHook): HookCell {
   const mark = markOf(hook.verdict);

@@ -17,7 +17,6 @@ import { neighbours } from "./neighbours.ts";
 
 export interface JudgedAfter extends Draft {
   readonly judged: readonly JudgedPlan[];
-  /** The faults of the sources. */
   readonly faults: readonly Diagnostic[];
 }
 

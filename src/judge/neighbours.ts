@@ -96,7 +96,7 @@ function onEvent(
       host: other.of ?? protocol.id,
       file: other.file,
       pointer: other.pointer,
-      line: lineOf(play, other),
+      line: lineIn(play.world[baseOf(other)], other),
     });
     const when = undone.every(([, how]) => how === "later") ? "after ours" : "together with ours";
     const may = undone.map(([what]) => WORDS[what]).join("; ");
@@ -110,8 +110,6 @@ function onEvent(
 
 const needsPlugin = ({ plugin, conditions }: Entry) =>
   plugin !== undefined && conditions.some(({ kind }) => kind === "setting");
-
-const lineOf = ({ world }: HostPlay, entry: Entry): number => lineIn(world[baseOf(entry)], entry);
 
 function lineIn(view: View, { file, pointer }: Pick<Entry, "file" | "pointer">): number {
   const text = view.read(file);

@@ -6,7 +6,6 @@ import { LOG_FILE, OFF, OLDER } from "./log.ts";
 import { orNothing } from "./or-nothing.ts";
 import { stateBase, stateFolder, stateNames } from "./state.ts";
 import { readText } from "./text.ts";
-
 import type { Env } from "../model/adapter.ts";
 
 /** Bytes: a log is a little longer than it may be when it is put aside. */

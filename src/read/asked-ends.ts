@@ -8,6 +8,7 @@ import {
   runsIn,
   type Node,
   type RunNode,
+  type NodeOf,
 } from "./does/shell-tree.ts";
 import type { Truth } from "./does/truth.ts";
 import { functionsIn, READS_ANOTHER } from "./asked-within.ts";
@@ -136,7 +137,7 @@ function branchesOf(
 const KEEPS = /^(?:local\s+)?(\w+)=\$\?$/;
 const ASKS = /^(?:\[\[?|test)\s+"?\$\{?(\w+|\?)\}?"?\s+(-ne|-gt|!=|-eq|==?)\s+"?0"?(?:\s+\]\]?)?$/;
 /** A failure may end the text. */
-const ERREXIT = /^#!.{0,200}[ \t]-\w*e|\bset[ \t][^\n;]{0,80}-\w{0,9}e|\berrexit\b/m;
+export const ERREXIT = /^#!.{0,200}[ \t]-\w*e|\bset[ \t][^\n;]{0,80}-\w{0,9}e|\berrexit\b/m;
 const COMES_BACK = /\b(?:for|while|until|function)\b|\(\s{0,9}\)/;
 
 /** The same of a command whose exit code is asked for behind it, if a failure does not end the text. */
@@ -295,11 +296,7 @@ function leavesBy(source: string, node: Node, holds: Holds): Truth {
   return truth === (node.kind !== "or");
 }
 
-function leavesCase(
-  source: string,
-  node: Extract<Node, { readonly kind: "case" }>,
-  holds: Holds,
-): Truth {
+function leavesCase(source: string, node: NodeOf<"case">, holds: Holds): Truth {
   const ends = node.bodies.map((body) => textEndIn(source, body, /^exit$/)?.code === 0);
   const isOther = (body: Node, i: number) =>
     !ends[i] && runsIn(body).some((run) => textOfRun(source, run) !== ":");

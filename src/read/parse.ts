@@ -3,13 +3,13 @@
  * matter of Markdown.
  */
 import { textTooLarge, valueTooLarge } from "./bounds.ts";
-import { MOST_DEEP, nestedTooDeeply } from "./tree.ts";
+import { MOST_DEEP, nestedTooDeeply, lineAt, meaning, nodeAt, scanned, tree } from "./tree.ts";
 import { pointer, type Json } from "../model/json.ts";
 import { ofText } from "../model/known.ts";
-import { json } from "./parse/json.ts";
-import type { Parsed } from "./parse/parsed.ts";
+import { type Parsed, nearestOffset, type Loose } from "./parse/parsed.ts";
 import { toml } from "./parse/toml.ts";
 import { frontMatter, yaml } from "./parse/yaml.ts";
+import { repeatedError, repeatedKey } from "./repeated.ts";
 
 export type { Parsed };
 
@@ -68,4 +68,22 @@ function deepest(value: Json | undefined, left: number, at = ""): string | undef
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function json(text: string, file: string): Parsed {
+  const root = tree(text, file);
+  const repeated = repeatedKey(text);
+  return {
+    value: meaning(root),
+    line: (place) => lineAt(text, nearestOffset(place, (at) => nodeAt(root, at)?.offset) ?? 0),
+    ...(repeated && { repeated: repeatedError(text, file, repeated) }),
+    ...(text.trim() && { loose: looseness(text) }),
+  };
+}
+
+function looseness(text: string): readonly Loose[] {
+  const { comment, trailingComma } = scanned(text.replace(/^\uFEFF/, " "));
+  const found = (kind: Loose["kind"], offset: number | undefined): readonly Loose[] =>
+    offset === undefined ? [] : [{ kind, line: lineAt(text, offset) }];
+  return [...found("comments", comment), ...found("commas", trailingComma)];
 }

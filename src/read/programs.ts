@@ -12,7 +12,7 @@ import {
   type IsHeld,
   type AskedPrograms,
 } from "./asked-programs.ts";
-import { failingIn, surelyEndedIn, type SureEnd } from "./asked-ends.ts";
+import { ERREXIT, failingIn, surelyEndedIn, type SureEnd } from "./asked-ends.ts";
 import { functionsIn, placesWithin, type PlaceWithin } from "./asked-within.ts";
 import { programOf } from "./does/programs.ts";
 import { wordsGivenIn } from "./does/shell-given.ts";
@@ -285,9 +285,6 @@ const isToInstall = (name: string): boolean =>
 /** A file that is read in, as a library of the shell, may define it. */
 const mayBeFunction = (name: string): boolean => name.includes("_");
 const readsIn = (text: string): boolean => /(?:^|[\s;&|({])(?:source|\.)[ \t]+\S/.test(text);
-
-/** A failure ends the text from there on. */
-const ERREXIT = /(?:^|\n)[ \t]*set[ \t]+-[a-z]*e/;
 
 /** All that a text starts, and the programs for which it asks first. */
 const partsOf = ofText((text) => {

@@ -35,8 +35,7 @@ function within(source: string, deep: number): readonly CommandWithin[] {
       typeof item === "string" ? item : "",
     ) as [string, string];
     let at = 0;
-    const passed = (word: string) => RESERVED.includes(word) || CLOSING.includes(word);
-    for (; passed(texts[at] ?? "") || texts[at] === "function"; at++) {
+    for (; isReserved(texts[at] ?? "") || texts[at] === "function"; at++) {
       if (texts[at] === "esac") cases--;
       if (texts[at] !== "function") continue;
       const words = step.words.slice(at, at + 2);
@@ -57,6 +56,10 @@ function within(source: string, deep: number): readonly CommandWithin[] {
 }
 
 const CLOSING: readonly string[] = ["fi", "done", "esac", "}"];
+
+/** It opens or closes a part of a script, with nothing of its own behind it. */
+export const isReserved = (word: string): boolean =>
+  RESERVED.includes(word) || CLOSING.includes(word);
 
 export const rawOf = (source: string, { from, to }: Pick<ShellWord, "from" | "to">): string =>
   source.slice(from, to);

@@ -7,7 +7,7 @@ import {
   type Pattern,
   type Questions,
 } from "./does/shell-questions.ts";
-import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { parseTree, partsIn, type Node, type NodeOf } from "./does/shell-tree.ts";
 import { joined, not, type Truth } from "./does/truth.ts";
 
 /** How `$OSTYPE` begins there, and what `uname` prints. */
@@ -145,7 +145,7 @@ const commandsOf = (node: Node): readonly number[] => [
 ];
 
 /** Whether this body is the one that is run. */
-function takes(node: Extract<Node, { kind: "if" | "case" }>, asked: Questions, i: number): Truth {
+function takes(node: NodeOf<"if" | "case">, asked: Questions, i: number): Truth {
   const truths = node.kind === "if" ? node.tests.map(asked.truth) : asked.cases(node);
   const before = joined(truths.slice(0, i), true);
   return i < truths.length ? joined([not(before), truths[i]], false) : not(before);

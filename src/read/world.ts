@@ -18,7 +18,6 @@ export const worldOf = (folders: WorldFolders, folder = ""): World =>
 export const quietWorldOf = (folders: WorldFolders, folder = ""): World =>
   worldWith(folders, folder, false);
 
-/** The world in which a layer's files are these. */
 export const worldOfLayer = (
   { layer, folder }: { readonly layer: Layer; readonly folder: string },
   files: Files,

@@ -133,7 +133,7 @@ function acceptFor(agents: readonly string[]) {
   const { host: _host, file: _file, code, ...ofGap } = accepted.properties as Properties;
   const properties = {
     code: withoutExamples(code),
-    agent: idOf("The agent that it is accepted for. Default: every one.", agents),
+    agent: { enum: agents, description: "The agent that it is accepted for. Default: every one." },
     hook: {
       type: "string",
       minLength: 1,
@@ -153,8 +153,6 @@ const sameAs = (definition: string, names: readonly string[]): Properties =>
   Object.fromEntries(
     names.map((name) => [name, { $ref: `#/definitions/${definition}/properties/${name}` }]),
   );
-
-const idOf = (description: string, agents: readonly string[]) => ({ enum: agents, description });
 const idsOf = (description: string, agents: readonly string[]) =>
   listOf({ enum: agents }, description);
 

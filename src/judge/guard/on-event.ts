@@ -20,7 +20,6 @@ export interface Seeing {
   readonly adapters?: Adapters;
 }
 
-/** A hook with what it is seen by. */
 export interface SeenHook extends Seeing, Hook {}
 
 export const foreknownOn = ({ protocols, files, event, group, handler }: SeenHook): Foreknown => {

@@ -11,7 +11,7 @@ import {
   type TarEntry,
 } from "../../install/contents.ts";
 import { UserError } from "../../model/error.ts";
-import { isFields, parseJson, text } from "../../model/json.ts";
+import { isFields, parseJson, text, type Fields, type Json } from "../../model/json.ts";
 import { foldersAbove, under } from "../../model/paths.ts";
 import { ADDED } from "../../pack/layout.ts";
 import type { Io } from "../io.ts";
@@ -20,7 +20,6 @@ import { isPacked } from "../packed-folder.ts";
 import type { Workplace } from "../programs.ts";
 import { entriesIn, MOST_ENTRIES, MOST_PACKED, tooLarge } from "./archive.ts";
 import { npmPacked } from "./npm-packed.ts";
-import { isPlainManifest, publishedPaths } from "./published.ts";
 
 export function filesToPack(root: string, io: Io): Promise<readonly PackageFile[]> {
   const temp = mkdtempSync(join(tmpdir(), "hookport-pack-"));
@@ -113,4 +112,39 @@ function walked(folder: string): {
   };
   into("");
   return { entries: found, packed };
+}
+
+/** Where one of these stands in a manifest, npm itself is asked: it corrects them before it reads them. */
+const CORRECTED = [
+  "bin",
+  "browser",
+  "bundleDependencies",
+  "bundledDependencies",
+  "directories",
+  "workspaces",
+];
+
+const NAME = /^(?:@[a-z\d][a-z\d-]*\/)?[a-z\d][a-z\d._-]*$/;
+const VERSION = /^(?:(?:0|[1-9]\d{0,9})(?:\.(?!$)|$)){3}$/;
+const isText = (value: Json | undefined) => typeof value === "string";
+
+/** Does npm read this manifest as it stands, and say nothing against it? */
+export const isPlainManifest = ({
+  name,
+  version,
+  main = "",
+  files = [],
+  ...more
+}: Fields): boolean =>
+  NAME.test(String(name)) &&
+  String(name).length < 200 &&
+  VERSION.test(String(version)) &&
+  isText(main) &&
+  Array.isArray(files) &&
+  (files as Json[]).every(isText) &&
+  !CORRECTED.some((key) => key in more);
+
+export async function publishedPaths(folder: string, manifest: Fields): Promise<readonly string[]> {
+  const { default: packlist } = await import("npm-packlist");
+  return packlist({ path: folder, package: manifest, isProjectRoot: true, edgesOut: new Map() });
 }

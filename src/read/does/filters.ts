@@ -3,6 +3,7 @@ import { BUILDS, mayHalt, plainGit, programOf, takesApart, type Program } from "
 import { jsonOf } from "./json.ts";
 import { signBehind } from "./strings.ts";
 import {
+  answered,
   setVariable,
   type At,
   type Call,
@@ -27,9 +28,6 @@ import {
 
 const OK: Codes = new Set([0]);
 const ANY: Codes = new Set<ExitCode>(["any"]);
-
-/** As the condition of something else an answer leads on; as the last command it is computed. */
-const answered = ({ tested }: Streams): Codes => (tested ? new Set<ExitCode>([0, 1]) : ANY);
 
 export const show = (
   { codes, printed, errors, refuses }: Deeds,

@@ -1,5 +1,5 @@
 /** Reads an object that a program's text writes out, in the words of several languages. */
-import { stringAt } from "./strings.ts";
+import { foundAt, stringAt } from "./strings.ts";
 import { HOLE } from "./value.ts";
 
 interface Reader {
@@ -24,9 +24,7 @@ export function jsonOf(text: string, words = true, short = false): string | unde
 }
 
 function skip(r: Reader): void {
-  const blank = /\s*/y;
-  blank.lastIndex = r.at;
-  r.at += (blank.exec(r.text)?.[0] ?? "").length;
+  r.at += foundAt(/\s*/y, r.text, r.at)?.[0].length ?? 0;
 }
 
 function fail(r: Reader): string {
@@ -74,9 +72,7 @@ function keyOf(r: Reader): string | undefined {
     return quoted.value.includes(HOLE) ? undefined : quoted.value;
   }
   if (!r.words) return undefined;
-  const word = /[A-Za-z_]\w*/y;
-  word.lastIndex = r.at;
-  const [name] = word.exec(r.text) ?? [];
+  const [name] = foundAt(/[A-Za-z_]\w*/y, r.text, r.at) ?? [];
   if (name !== undefined) r.at += name.length;
   return name;
 }
@@ -99,8 +95,7 @@ function valueIn(r: Reader): string {
   const char = r.text[r.at] ?? "";
   const ends = () => {
     skip(r);
-    TYPED.lastIndex = r.at;
-    r.at += TYPED.exec(r.text)?.[0].length ?? 0;
+    r.at += foundAt(TYPED, r.text, r.at)?.[0].length ?? 0;
     return /[,}\]]/.test(r.text[r.at] ?? "");
   };
   if (char === "{" || char === "[") {
@@ -112,9 +107,7 @@ function valueIn(r: Reader): string {
       r.at = quoted.to;
       if (ends()) return JSON.stringify(quoted.value);
     } else {
-      const word = /[A-Za-z]+|-?\d+(?:\.\d+)?/y;
-      word.lastIndex = r.at;
-      const [found = ""] = word.exec(r.text) ?? [];
+      const [found = ""] = foundAt(/[A-Za-z]+|-?\d+(?:\.\d+)?/y, r.text, r.at) ?? [];
       r.at += found.length;
       const known = /^-?\d/.test(found)
         ? found

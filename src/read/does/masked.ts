@@ -1,7 +1,7 @@
 /** A program's text without what stands in its comments, and in its strings, at the same places. */
 import { ofText } from "../../model/known.ts";
 import { signsOf } from "./node-signs.ts";
-import { stringAt } from "./strings.ts";
+import { foundAt, stringAt } from "./strings.ts";
 
 const blank = (text: string) => text.replace(/[^\n]/g, " ");
 
@@ -56,9 +56,7 @@ function scanned(text: string, shown: (quoted: string, before: () => string) => 
   const out: string[] = [];
   let isRead = true;
   for (let at = 0; at < text.length;) {
-    const comment = /#[^\n]*/y;
-    comment.lastIndex = at;
-    const skipped = comment.exec(text)?.[0];
+    const skipped = foundAt(/#[^\n]*/y, text, at)?.[0];
     const isWord = /\w/.test(out.at(-1)?.at(-1) ?? "");
     const mayBegin =
       /["'`]/.test(text[at] as string) || (!isWord && /[fFrRbBuU]/.test(text[at] as string));

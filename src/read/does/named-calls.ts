@@ -9,7 +9,6 @@ export const NEAR = 200;
 /** A longer value is not looked at. */
 export const LONGEST = 4000;
 
-/** The places of every name. */
 export const placesOfNames = ofText((code): ReadonlyMap<string, readonly number[]> => {
   const places = new Map<string, number[]>();
   for (const { 0: name, index } of code.matchAll(/(?<![\w$])[A-Za-z_$][\w$]*/g)) {

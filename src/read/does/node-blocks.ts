@@ -23,7 +23,6 @@ export function bodyAt(code: string, from: number): readonly [number, number] {
   return [start, start + end + 1];
 }
 
-/** The place of the bracket that closes the one at this place. */
 export function closingBracket(code: string, open: number): number {
   let depth = 0;
   for (let at = open; at < code.length; at++) {
@@ -44,7 +43,6 @@ export function isNested(code: string): boolean {
   return !open.length;
 }
 
-/** The end of the block that this place is in. */
 export function blockEnd(code: string, from: number): number {
   let depth = 0;
   for (let at = from; at < code.length; at++) {

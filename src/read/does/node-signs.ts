@@ -1,5 +1,5 @@
 /** Reads a program in JavaScript part by part, and tells whether each is surely what it seems. */
-import { patternAt, stringAt } from "./strings.ts";
+import { foundAt, patternAt, stringAt } from "./strings.ts";
 
 /** What each part of the program is shown as, which has as many signs. */
 interface Shown {
@@ -36,10 +36,7 @@ export function signsOf(text: string, as: Shown): Signs {
   // A comment is a blank in it, and a string or a pattern a quote.
   let before = "";
   let at = 0;
-  const matched = (form: RegExp) => {
-    form.lastIndex = at;
-    return form.exec(text)?.[0];
-  };
+  const matched = (form: RegExp) => foundAt(form, text, at)?.[0];
   const add = (length: number, piece: string, means = piece) => {
     const end = means.trimEnd().replace(/\s+/g, " ");
     before = end ? before + end.slice(-NEAR) : before;

@@ -62,9 +62,10 @@ export function readNode(
     return UNTRACED;
   const seen = nothingSeen(0, /\b(?:throw|reject)\b/.test(code) ? 1 : "error");
   const { codes, printed, errors } = seen;
+  const shown = (index: number) => printedAt(world, code, text, index);
   const beside = new Map<Printable, Beside>();
   const print = (index: number) => {
-    const values = printedAt(world, code, text, index).map((value) => ({ ...value }));
+    const values = shown(index).map((value) => ({ ...value }));
     const ends = codeBehind(code, text, index);
     if (ends) for (const value of values) beside.set(value, { ...ALONE, code: ends });
     printed.push(...values);
@@ -88,15 +89,13 @@ export function readNode(
       if (!/^process\s*\.\s*exitCode\s*(?:;|\)|\}|\n)/.test(rest)) codes.add("any");
     } else if (!PROCESS.test(rest)) return UNTRACED;
     if (/^process\??\.stdout\.write\b/.test(rest)) print(index);
-    if (/^process\??\.stderr\.write\b/.test(rest))
-      errors.push(...printedAt(world, code, text, index));
+    if (/^process\??\.stderr\.write\b/.test(rest)) errors.push(...shown(index));
   }
   for (const { index } of code.matchAll(/(?<![\w$.])console\b/g)) {
     const [, method] =
       /^console\s*\??\.\s*(\w+)\s*(?:\?\.)?\(/.exec(code.slice(index, index + 40)) ?? [];
     if (/^(?:log|info|debug)$/.test(method ?? "")) print(index);
-    else if (/^(?:error|warn|trace)$/.test(method ?? ""))
-      errors.push(...printedAt(world, code, text, index));
+    else if (/^(?:error|warn|trace)$/.test(method ?? "")) errors.push(...shown(index));
     else return UNTRACED;
   }
   for (const { name } of importsIn(code, text))
@@ -169,7 +168,6 @@ interface Import {
   readonly place?: number;
 }
 
-/** The modules that are loaded. */
 function importsIn(code: string, text: string): readonly Import[] {
   const found: Import[] = [];
   for (const { index } of code.matchAll(

@@ -1,4 +1,6 @@
 /** A PowerShell text without what stands in its strings and comments, at the same places. */
+import { closingBracket } from "./node-blocks.ts";
+import { foundAt } from "./strings.ts";
 
 const blank = (text: string): string => text.replace(/[^\n]/g, " ");
 /** Signs in place of a string's: no line ends in it. */
@@ -14,11 +16,10 @@ const HERE = /@"[ \t]*\r?\n/y;
 export function powerCode(text: string): string | undefined {
   let out = "";
   for (let at = 0; at < text.length;) {
-    SKIPPED.lastIndex = PLAIN.lastIndex = HERE.lastIndex = at;
     // Behind a name the sign of a comment may be a part of it.
     if (text[at] === "#" && /[\w$]/.test(out.at(-1) ?? "")) return undefined;
-    const skipped = SKIPPED.exec(text)?.[0];
-    const plain = skipped === undefined ? PLAIN.exec(text)?.[0] : undefined;
+    const skipped = foundAt(SKIPPED, text, at)?.[0];
+    const plain = skipped === undefined ? foundAt(PLAIN, text, at)?.[0] : undefined;
     if (skipped !== undefined) {
       out += skipped.startsWith("`") ? flat(skipped) : blank(skipped);
       at += skipped.length;
@@ -27,7 +28,7 @@ export function powerCode(text: string): string | undefined {
       out += `'${flat(plain.slice(1, -1))}'`;
       at += plain.length;
     } else if (text[at] === '"' || text.startsWith('@"', at)) {
-      const open = HERE.exec(text)?.[0] ?? '"';
+      const open = foundAt(HERE, text, at)?.[0] ?? '"';
       const found = computedString(text, at + open.length, open === '"' ? '"' : '\n"@');
       if (!found) return undefined;
       out += `"${flat(open.slice(1))}${found.code}"`;
@@ -69,8 +70,7 @@ function programEnd(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
     const char = text[at] as string;
-    PLAIN.lastIndex = at;
-    const plain = PLAIN.exec(text)?.[0];
+    const plain = foundAt(PLAIN, text, at)?.[0];
     if (plain !== undefined) at += plain.length - 1;
     else if (char === '"') {
       const inner = computedString(text, at + 1, '"');
@@ -84,12 +84,8 @@ function programEnd(text: string, from: number): number | undefined {
 
 /** Finds where the bracket at this place closes, in a text without its strings' own signs. */
 export function closing(code: string, open: number): number | undefined {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    if (/[([{]/.test(code[at] as string)) depth++;
-    else if (/[)\]}]/.test(code[at] as string) && --depth === 0) return at;
-  }
-  return undefined;
+  const end = closingBracket(code, open);
+  return end < code.length ? end : undefined;
 }
 
 /** It is at a line's end or a semicolon outside brackets, unless a further branch of it follows. */

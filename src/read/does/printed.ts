@@ -36,10 +36,8 @@ export function argumentsIn(inner: string): readonly string[] {
 const TEXT =
   /^(?:sys\.stdin\.read\(\)|sys\.argv\[\d\]|str\(|String\(|(?:require\(["'](?:node:)?fs["']\)|fs)\.readFileSync\()/;
 
-/** A call that makes JSON of a value. */
 export const MAKES_JSON = /^(?:JSON\.stringify|json\.dumps)\s*\(/;
 
-/** The value that is printed for these words. */
 export function printedBy(words: readonly string[]): Printable {
   const [first = "", ...rest] = words;
   if (!first) return NOTHING;

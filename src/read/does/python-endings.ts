@@ -1,5 +1,6 @@
 /** Tells with which code a program in Python surely ends right behind what it prints. */
 import { inBrackets } from "./printed.ts";
+import { depthOf } from "./python-lines.ts";
 import type { KnownReading } from "./truth.ts";
 
 const LEAVES = /^(?:(?:sys\.)?exit|quit|os\._exit|raise SystemExit)\(\s*(\d{1,3})\s*\)$/;
@@ -58,5 +59,3 @@ function defines(above: readonly string[]): readonly [string?, string?] {
   }
   return [];
 }
-
-const depthOf = (line: string): number => line.search(/\S|$/);

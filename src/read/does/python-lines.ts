@@ -15,7 +15,8 @@ export function linesOf(text: string): readonly Line[] {
 export const lineTexts = (lines: readonly Line[]): string =>
   lines.map(({ text }) => text).join("\n");
 
-export const depth = ({ code }: Line): number => code.search(/\S|$/);
+export const depthOf = (line: string): number => line.search(/\S|$/);
+export const depth = ({ code }: Line): number => depthOf(code);
 export const isEmpty = ({ code }: Line): boolean => code.trim() === "";
 
 /** Leaves out what such a line begins. */

@@ -19,9 +19,12 @@ const TAKEN = /(?:^|[\n;:])[^\S\n]*from[^\S\n]+sys[^\S\n]+import[^\S\n]+([^\n;]*
 /** The program, and the same without what stands in its strings. */
 export const plainStreams = ofText((text): { readonly text: string; readonly code: string } => {
   const code = masked(text, "python");
-  const edits = [...loaded(code, text), ...kept(code), ...opened(code), ...taken(code)].sort(
-    (a, b) => a.from - b.from,
-  );
+  const edits = [
+    ...loaded(code, text),
+    ...named(code, KEPT),
+    ...named(code, OPENED),
+    ...taken(code),
+  ].sort((a, b) => a.from - b.from);
   return { text: edited(text, edits), code: edited(code, edits) };
 });
 
@@ -43,20 +46,12 @@ const loaded = (code: string, text: string): readonly Edit[] =>
     return put === undefined ? [] : [{ from: index, to, put }];
   });
 
-/** `sys.__stderr__` */
-const kept = (code: string): readonly Edit[] =>
-  [...code.matchAll(KEPT)].map(({ 0: whole, 1: name, index }) => ({
+/** `sys.__stderr__`, or `os.fdopen(0)` */
+const named = (code: string, form: RegExp): readonly Edit[] =>
+  [...code.matchAll(form)].map(({ 0: whole, 1: name = "stdin", index }) => ({
     from: index,
     to: index + whole.length,
     put: `sys.${name}`,
-  }));
-
-/** `os.fdopen(0)` */
-const opened = (code: string): readonly Edit[] =>
-  [...code.matchAll(OPENED)].map(({ 0: whole, index }) => ({
-    from: index,
-    to: index + whole.length,
-    put: "sys.stdin",
   }));
 
 /** A name behind `from sys import`; the name of another function's word is none. */

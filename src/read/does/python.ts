@@ -12,6 +12,7 @@ import { reachedWith } from "./reached.ts";
 import { filledIn } from "./python-helpers.ts";
 import { importsIn, isBrought, modulePaths, placesAdded, type Imported } from "./python-modules.ts";
 import { codeBehindCall } from "./python-endings.ts";
+import { depthOf } from "./python-lines.ts";
 import { isImportLine, isTaken, plainStreams, withoutPlainFiles } from "./python-streams.ts";
 import {
   ALONE,
@@ -219,9 +220,8 @@ const RAISES = /\braise\s+(?!(?:ValueError|KeyError|TypeError|FileNotFoundError|
 /** What stands there is about a fault of the hook's own, and refuses nothing. */
 function isUnread(code: string, index: number): boolean {
   const lines = code.slice(0, index).split("\n");
-  const depth = (line: string) => line.search(/\S|$/);
-  const own = depth(lines.at(-1) ?? "");
-  const head = lines.findLast((line) => line.trim() !== "" && depth(line) < own);
+  const own = depthOf(lines.at(-1) ?? "");
+  const head = lines.findLast((line) => line.trim() !== "" && depthOf(line) < own);
   return OWN_FAULT.test(head ?? "") && (/JSONDecodeError/.test(head ?? "") || !RAISES.test(code));
 }
 
@@ -241,8 +241,7 @@ function returnedBy(code: string, name: string): readonly string[] {
   const at = functionsIn(code).get(name);
   if (at === undefined) return ["unknown"];
   const [head = "", ...lines] = code.split("\n").slice(at);
-  const depth = (line: string) => line.search(/\S/);
-  const end = lines.findIndex((line) => line.trim() !== "" && depth(line) <= depth(head));
+  const end = lines.findIndex((line) => line.trim() !== "" && depthOf(line) <= depthOf(head));
   const values = (end < 0 ? lines : lines.slice(0, end)).flatMap((line) => {
     const [, value] = /\breturn\b[ \t]*(.*)$/.exec(line) ?? [];
     const [, yes, no] = /^(\d+)[ \t]+if\b.*\belse[ \t]+(\d+)$/.exec(value?.trim() ?? "") ?? [];

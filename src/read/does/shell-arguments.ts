@@ -4,7 +4,7 @@ import { UNKNOWN } from "../interpreters.ts";
 import { givenIn } from "./shell-given.ts";
 import { caseTruths, endsSurely, truthOf, type Holds, type Pattern } from "./shell-questions.ts";
 import type { Arguments, At, OwnArguments } from "./shell-state.ts";
-import { parseTree, partsIn, rawsOf, type Node } from "./shell-tree.ts";
+import { parseTree, partsIn, rawsOf, type Node, type NodeOf } from "./shell-tree.ts";
 import { eventNamed, type Foreknown, type Truth } from "./truth.ts";
 
 /** By these a script gets other arguments, or reads what may give it others. */
@@ -116,10 +116,7 @@ export function truthAt(at: At, test: Node): Truth {
 }
 
 /** The same of each body of a `case`. */
-export function caseTruthsAt(
-  at: At,
-  node: Extract<Node, { readonly kind: "case" }>,
-): readonly Truth[] {
+export function caseTruthsAt(at: At, node: NodeOf<"case">): readonly Truth[] {
   const holds = holdsAt(at, node.words[0]?.from ?? 0);
   return holds ? caseTruths(withDefaults(at.source), node, holds) : [];
 }

@@ -1,7 +1,7 @@
 /** Tells which parts of a shell script may be run, as far as its tests are known. */
 import { skip, truthAt } from "./shell-arguments.ts";
 import type { At } from "./shell-state.ts";
-import { rawsOf, type Node, type RunNode } from "./shell-tree.ts";
+import { rawsOf, type Node, type RunNode, type NodeOf } from "./shell-tree.ts";
 import { placeOf, spelled } from "./shell-values.ts";
 import type { Truth } from "./truth.ts";
 
@@ -79,10 +79,7 @@ export function bodiesRun(
 }
 
 /** What stands behind `&&` or `||` is never run. */
-export function isPassedOver(
-  at: At,
-  node: Extract<Node, { readonly kind: "and" | "or" }>,
-): boolean {
+export function isPassedOver(at: At, node: NodeOf<"and" | "or">): boolean {
   const isOver = testTruth(at, node.left) === (node.kind === "or");
   if (isOver) skip(at, node.right);
   return isOver;

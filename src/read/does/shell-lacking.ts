@@ -1,6 +1,6 @@
 /** Tells where a shell script only says that a program is missing, which refuses no call. */
 import type { At, Codes, Streams } from "./shell-state.ts";
-import { partsIn, rawsOf, type Node, type RunNode } from "./shell-tree.ts";
+import { partsIn, rawsOf, type Node, type RunNode, type NodeOf } from "./shell-tree.ts";
 import { spellingsOf } from "./shell-values.ts";
 import { isRefusal, type Printable } from "./value.ts";
 
@@ -27,10 +27,7 @@ export function isMissing(at: At, test: Node, truth: boolean, deep = DEEPEST): b
 }
 
 /** The bodies that are run only where programs are missing. */
-export const lackingBodies = (
-  at: At,
-  { tests, bodies }: Extract<Node, { readonly kind: "if" }>,
-): ReadonlySet<Node> =>
+export const lackingBodies = (at: At, { tests, bodies }: NodeOf<"if">): ReadonlySet<Node> =>
   new Set(
     bodies.filter((_, i) => {
       const test = tests[i];

@@ -14,7 +14,6 @@ import { ANYTHING, HOLE, literal, type Deeds, type ExitCode, type Printable } fr
 
 const OK: Codes = new Set([0]);
 
-/** Reads what a shell's text does. */
 export const readLine = (
   world: ReadTexts,
   text: string,

@@ -1,7 +1,7 @@
 /** Tells what the questions of a shell script come to, as far as its variables are known. */
 import { emptyFits } from "./empty-fits.ts";
 import { partsBetween } from "./named-tools.ts";
-import type { Node, RunNode } from "./shell-tree.ts";
+import type { Node, RunNode, NodeOf } from "./shell-tree.ts";
 import { joined, not, type Truth } from "./truth.ts";
 
 /** What a text is asked to be like. */
@@ -58,7 +58,7 @@ export function truthOf(source: string, node: Node, holds: Holds): Truth {
 /** The same of each body of a `case`; the list is empty if it asks for something else. */
 export function caseTruths(
   source: string,
-  { words: [word], patterns }: Extract<Node, { readonly kind: "case" }>,
+  { words: [word], patterns }: NodeOf<"case">,
   holds: Holds,
 ): readonly Truth[] {
   const [, name] = ONLY_VALUE.exec(word ? source.slice(word.from, word.to) : "") ?? [];
@@ -71,7 +71,7 @@ export function caseTruths(
 
 export interface Questions {
   readonly truth: (test: Node) => Truth;
-  readonly cases: (node: Extract<Node, { readonly kind: "case" }>) => readonly Truth[];
+  readonly cases: (node: NodeOf<"case">) => readonly Truth[];
   /** The command ends the list in which it stands, and all around it. */
   readonly isEnd: (run: RunNode) => boolean;
 }

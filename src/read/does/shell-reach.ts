@@ -4,7 +4,7 @@ import { textOf } from "../script.ts";
 import { programOf } from "./programs.ts";
 import { caseTruths, textOfRun, truthOf, type Holds } from "./shell-questions.ts";
 import { withListed } from "./shell-lists.ts";
-import { parseTree, partsIn, rawsOf, type Node, type RunNode } from "./shell-tree.ts";
+import { parseTree, partsIn, rawsOf, type Node, type RunNode, type NodeOf } from "./shell-tree.ts";
 import { not, type Truth } from "./truth.ts";
 
 /** How a part of the script goes on. */
@@ -61,7 +61,7 @@ export function refusesNothing(written: string, holds: Holds): boolean {
   return !walk.refuses && (ends === "script" || well);
 }
 
-type FunctionNode = Extract<Node, { readonly kind: "function" }>;
+type FunctionNode = NodeOf<"function">;
 const functionsIn = (node: Node): readonly FunctionNode[] =>
   node.kind === "function"
     ? [node, ...functionsIn(node.body)]

@@ -110,6 +110,10 @@ export interface Call {
   readonly streams: Streams;
 }
 
+/** As the condition of something else an answer leads on; as the last command it is computed. */
+export const answered = ({ tested }: Streams): Codes =>
+  new Set<ExitCode>(tested ? [0, 1] : ["any"]);
+
 /** From here on nothing of the script is known. */
 export function lose(shell: Shell): Codes {
   shell.lost = true;

@@ -1,6 +1,7 @@
 /** Parses a shell script into its lists, conditions, loops and functions. */
 import { ofText } from "../../model/known.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
+import { isReserved } from "../shell-within.ts";
 import { shellSteps } from "../shell-words.ts";
 
 /** The words as the script writes them. */
@@ -44,10 +45,14 @@ export type Node =
   | { readonly kind: "with"; readonly body: Node; readonly command: ShellCommand }
   | { readonly kind: "function"; readonly name: string; readonly body: Node };
 
-type Atom =
-  | { readonly sign: string }
-  | { readonly key: string; readonly words: readonly ShellWord[]; readonly command: ShellCommand }
-  | { readonly run: ShellCommand; readonly words: readonly ShellWord[] };
+export type NodeOf<Kind extends Node["kind"]> = Extract<Node, { readonly kind: Kind }>;
+
+/** A sign, a reserved word, or a command, which has no mark. */
+interface Atom {
+  readonly mark: string;
+  readonly words: readonly ShellWord[];
+  readonly command?: ShellCommand;
+}
 
 interface Reader {
   readonly source: string;
@@ -59,8 +64,6 @@ interface Reader {
   failed: boolean;
 }
 
-const OPENING = ["if", "then", "else", "elif", "while", "until", "do", "!", "{", "time"];
-const CLOSING = ["fi", "done", "esac", "}"];
 const EMPTY: Node = { kind: "list", items: [] };
 
 /** It is undefined if something in it cannot be parsed. */
@@ -68,7 +71,7 @@ export const parseTree = ofText((source): Node | undefined => {
   let deeper = false;
   const steps = shellSteps(source, () => (deeper = true));
   const atoms = steps.flatMap((step) =>
-    typeof step === "string" ? [{ sign: step }] : atomsOf(source, step),
+    typeof step === "string" ? [{ mark: step, words: [] }] : atomsOf(source, step),
   );
   const r: Reader = { source, atoms, at: 0, depth: 0, failed: false };
   const tree = list(r, []);
@@ -85,31 +88,36 @@ function atomsOf(source: string, command: ShellCommand): readonly Atom[] {
   let at = 0;
   for (; at < words.length; at++) {
     const text = raw(source, words[at]);
-    if (OPENING.includes(text)) {
-      if (text !== "time") atoms.push({ key: text, words: [], command });
-    } else if (CLOSING.includes(text)) atoms.push({ key: text, words: [], command });
+    if (text === "time") continue;
+    if (isReserved(text)) atoms.push({ mark: text, words: [], command });
     else if (text === "for" || text === "select") {
-      atoms.push({ key: "for", words: words.slice(at + 1), command });
+      atoms.push({ mark: "for", words: words.slice(at + 1), command });
       return atoms;
     } else if (text === "case") {
       const end = words.findIndex((word, i) => i > at && raw(source, word) === "in");
-      atoms.push({ key: "case", words: words.slice(at + 1, end < 0 ? undefined : end), command });
+      atoms.push({ mark: "case", words: words.slice(at + 1, end < 0 ? undefined : end), command });
       if (end < 0) return atoms;
       at = end;
     } else if (text === "function") {
-      atoms.push({ key: "function", words: words.slice(at + 1, at + 2), command });
+      atoms.push({ mark: "function", words: words.slice(at + 1, at + 2), command });
       at++;
-    } else if (text === "coproc") atoms.push({ key: text, words: [], command });
-    else break;
+    } else break;
   }
   const isOver = at >= words.length && atoms.length > 0;
-  if (!isOver) atoms.push({ run: command, words: words.slice(at) });
+  if (!isOver) atoms.push({ mark: "", words: words.slice(at), command });
   return atoms;
 }
 
 const peek = (r: Reader): Atom | undefined => r.atoms[r.at];
-const signOf = (atom: Atom | undefined) => (atom && "sign" in atom ? atom.sign : "");
-const keyOf = (atom: Atom | undefined) => (atom && "key" in atom ? atom.key : "");
+
+const markAt = (r: Reader, at = r.at): string => r.atoms[at]?.mark ?? "";
+
+/** Passes over one of these if it stands there. */
+function takes(r: Reader, ...marks: readonly string[]): boolean {
+  const isThere = marks.includes(markAt(r));
+  if (isThere) r.at++;
+  return isThere;
+}
 
 function fail(r: Reader): Node {
   r.failed = true;
@@ -117,21 +125,18 @@ function fail(r: Reader): Node {
   return EMPTY;
 }
 
-function skipLines(r: Reader): void {
-  while (["\n", ";"].includes(signOf(peek(r)))) r.at++;
+function skip(r: Reader, ...signs: readonly string[]): void {
+  while (takes(r, ...signs)) continue;
 }
 
 /** Reads up to one of these words or signs. */
 function list(r: Reader, until: readonly string[]): Node {
   const items: { node: Node; late: boolean }[] = [];
   for (;;) {
-    skipLines(r);
-    const atom = peek(r);
-    if (!atom || until.includes(signOf(atom)) || until.includes(keyOf(atom))) break;
+    skip(r, "\n", ";");
+    if (!peek(r) || until.includes(markAt(r))) break;
     const node = andOr(r);
-    const late = signOf(peek(r)) === "&";
-    if (late) r.at++;
-    items.push({ node, late });
+    items.push({ node, late: takes(r, "&") });
     if (r.failed) break;
   }
   return { kind: "list", items };
@@ -139,9 +144,8 @@ function list(r: Reader, until: readonly string[]): Node {
 
 function andOr(r: Reader): Node {
   let left = pipe(r);
-  for (let sign = signOf(peek(r)); sign === "&&" || sign === "||"; sign = signOf(peek(r))) {
-    r.at++;
-    while (signOf(peek(r)) === "\n") r.at++;
+  for (let sign = markAt(r); takes(r, "&&", "||"); sign = markAt(r)) {
+    skip(r, "\n");
     left = { kind: sign === "&&" ? "and" : "or", left, right: pipe(r) };
   }
   return left;
@@ -158,16 +162,12 @@ function pipe(r: Reader): Node {
 }
 
 function stagesOf(r: Reader): Node {
-  if (keyOf(peek(r)) === "!") {
-    r.at++;
-    return { kind: "not", node: pipe(r) };
-  }
+  if (takes(r, "!")) return { kind: "not", node: pipe(r) };
   const stages = [command(r)];
-  for (let sign = signOf(peek(r)); sign === "|" || sign === "|&"; sign = signOf(peek(r))) {
+  for (let sign = markAt(r); takes(r, "|", "|&"); sign = markAt(r)) {
     // What is on standard error would be read too.
     if (sign === "|&") return fail(r);
-    r.at++;
-    while (signOf(peek(r)) === "\n") r.at++;
+    skip(r, "\n");
     stages.push(command(r));
   }
   return stages.length === 1 ? (stages[0] as Node) : { kind: "pipe", stages };
@@ -177,25 +177,24 @@ function command(r: Reader): Node {
   const atom = peek(r);
   if (!atom) return fail(r);
   r.at++;
-  if ("sign" in atom) {
-    if (atom.sign === "((") return { kind: "test" };
-    return atom.sign === "(" ? subshell(r) : fail(r);
-  }
-  if ("run" in atom) return run(r, atom.run, atom.words);
-  switch (atom.key) {
+  switch (atom.mark) {
+    case "":
+      return atom.command ? run(r, atom.command, atom.words) : fail(r);
+    case "((":
+      return { kind: "test" };
+    case "(":
+      return subshell(r);
     case "{":
       return closed(r, list(r, ["}"]), "}");
     case "if":
       return condition(r);
     case "while":
-    case "until": {
-      const test = list(r, ["do"]);
-      return loop(r, test, []);
-    }
+    case "until":
+      return loop(r, list(r, ["do"]), []);
     case "for":
-      skipLines(r);
-      if (signOf(peek(r)) === "((") r.at++;
-      skipLines(r);
+      skip(r, "\n", ";");
+      takes(r, "((");
+      skip(r, "\n", ";");
       return loop(r, undefined, atom.words);
     case "case":
       return cases(r, atom.words);
@@ -208,45 +207,35 @@ function command(r: Reader): Node {
 
 function subshell(r: Reader): Node {
   const body = list(r, [")"]);
-  if (signOf(peek(r)) !== ")") return fail(r);
-  r.at++;
+  if (!takes(r, ")")) return fail(r);
   const shell: Node = { kind: "shell", body };
-  const next = peek(r);
-  if (!next || !("run" in next) || next.words.length) return shell;
+  const { mark, words, command } = peek(r) ?? {};
+  if (mark !== "" || words?.length || !command) return shell;
   r.at++;
-  return { kind: "with", body: shell, command: next.run };
+  return { kind: "with", body: shell, command };
 }
 
 /** The word that closes a compound command carries its redirections. */
 function closed(r: Reader, body: Node, key: string): Node {
-  const atom = peek(r);
-  if (!atom || !("key" in atom) || atom.key !== key) return fail(r);
-  r.at++;
-  const { targets, inputs } = atom.command;
-  return targets.length || inputs.length ? { kind: "with", body, command: atom.command } : body;
+  const command = peek(r)?.command;
+  if (!command || !takes(r, key)) return fail(r);
+  return command.targets.length || command.inputs.length ? { kind: "with", body, command } : body;
 }
 
 function condition(r: Reader): Node {
   const tests: Node[] = [];
   const bodies: Node[] = [];
-  for (;;) {
+  do {
     tests.push(list(r, ["then"]));
-    if (keyOf(peek(r)) !== "then") return fail(r);
-    r.at++;
+    if (!takes(r, "then")) return fail(r);
     bodies.push(list(r, ["elif", "else", "fi"]));
-    if (keyOf(peek(r)) !== "elif") break;
-    r.at++;
-  }
-  if (keyOf(peek(r)) === "else") {
-    r.at++;
-    bodies.push(list(r, ["fi"]));
-  }
+  } while (takes(r, "elif"));
+  if (takes(r, "else")) bodies.push(list(r, ["fi"]));
   return closed(r, { kind: "if", tests, bodies }, "fi");
 }
 
 function loop(r: Reader, test: Node | undefined, words: readonly ShellWord[]): Node {
-  if (keyOf(peek(r)) !== "do") return fail(r);
-  r.at++;
+  if (!takes(r, "do")) return fail(r);
   const body = list(r, ["done"]);
   return closed(r, { kind: "loop", test, body, words }, "done");
 }
@@ -255,44 +244,41 @@ function cases(r: Reader, words: readonly ShellWord[]): Node {
   const bodies: Node[] = [];
   const patterns: string[][] = [];
   for (;;) {
-    skipLines(r);
+    skip(r, "\n", ";");
     if (r.failed || !peek(r)) return fail(r);
-    if (keyOf(peek(r)) === "esac")
-      return closed(r, { kind: "case", bodies, patterns, words }, "esac");
+    if (markAt(r) === "esac") return closed(r, { kind: "case", bodies, patterns, words }, "esac");
     // A pattern may stand in brackets.
-    if (signOf(peek(r)) === "(") r.at++;
+    takes(r, "(");
     const fits: string[] = [];
-    for (let atom = peek(r); atom && signOf(atom) !== ")"; atom = peek(r)) {
-      if (!("sign" in atom)) fits.push(atom.words.map((word) => raw(r.source, word)).join(" "));
+    for (let atom = peek(r); atom && markAt(r) !== ")"; atom = peek(r)) {
+      if (atom.command) fits.push(atom.words.map((word) => raw(r.source, word)).join(" "));
       r.at++;
     }
     patterns.push(fits);
     r.at++;
     bodies.push(list(r, [";;", "esac"]));
-    if (signOf(peek(r)) === ";;") r.at++;
+    takes(r, ";;");
   }
 }
 
 function named(r: Reader, name: string): Node {
-  if (signOf(peek(r)) === "(") r.at++;
-  if (signOf(peek(r)) === ")") r.at++;
-  skipLines(r);
+  takes(r, "(");
+  takes(r, ")");
+  skip(r, "\n", ";");
   return { kind: "function", name, body: pipe(r) };
 }
 
 function run(r: Reader, command: ShellCommand, words: readonly ShellWord[]): Node {
   const head = raw(r.source, words[0]);
   if (head === "[[") {
-    const closes = (atom: Atom) => "run" in atom && raw(r.source, atom.words.at(-1)) === "]]";
+    const closes = ({ mark, words }: Atom) => !mark && raw(r.source, words.at(-1)) === "]]";
     r.at--;
     while (peek(r) && !closes(peek(r) as Atom)) r.at++;
-    if (!peek(r)) return fail(r);
-    const last = r.atoms[r.at++] as Extract<Atom, { readonly run: ShellCommand }>;
-    return { kind: "run", command: command, words, to: last.words.at(-1)?.to };
+    const last = r.atoms[r.at++];
+    return last ? { kind: "run", command, words, to: last.words.at(-1)?.to } : fail(r);
   }
-  if (words.length === 1 && signOf(peek(r)) === "(" && signOf(r.atoms[r.at + 1]) === ")")
-    return named(r, head);
-  return { kind: "run", command: command, words };
+  if (words.length === 1 && markAt(r) === "(" && markAt(r, r.at + 1) === ")") return named(r, head);
+  return { kind: "run", command, words };
 }
 
 /** The commands of a part of a script, whether they are run or not. */

@@ -14,6 +14,7 @@ import {
 import { testTruth, isPassedOver, bodiesRun } from "./shell-branches.ts";
 import { LOADS_MORE } from "./programs.ts";
 import {
+  answered,
   giveArguments,
   keepFolder,
   setVariable,
@@ -52,26 +53,21 @@ export const BACK_DOORS =
 
 const ROUNDS = 8;
 
+interface ShellStart {
+  readonly folder?: string | undefined;
+  readonly args?: readonly Printable[];
+  readonly paths?: readonly string[];
+  readonly input?: Printable;
+  readonly count?: number | undefined;
+  /** Takes the text without what is never run. */
+  readonly skips?: (text: string) => void;
+}
+
 export function readShell(
   world: ReadTexts,
   text: string,
   run: EvaluateCommand,
-  {
-    folder,
-    args,
-    paths,
-    input,
-    count,
-    skips,
-  }: {
-    folder?: string | undefined;
-    args?: readonly Printable[];
-    paths?: readonly string[];
-    input?: Printable;
-    count?: number | undefined;
-    /** Takes the text without what is never run. */
-    skips?: (text: string) => void;
-  } = {},
+  { folder, args = [], paths, input = PAYLOAD, count, skips }: ShellStart = {},
 ): Deeds {
   if (BACK_DOORS.test(text)) return UNTRACED;
   const tree = parseTree(text);
@@ -89,7 +85,7 @@ export function readShell(
     called: undefined,
     recurs: false,
     counted: CHANGES_COUNT.test(text) ? undefined : count,
-    own: ownArguments(text, { values: (paths && args) ?? [], paths: paths ?? [] }, world),
+    own: ownArguments(text, { values: paths ? args : [], paths: paths ?? [] }, world),
     skipped: new Set(),
     sourced: new Map(),
     reaches: REACHES.test(text),
@@ -106,7 +102,7 @@ export function readShell(
     refused: false,
     lost: false,
   };
-  giveArguments(shell, CHANGES_COUNT.test(text) ? mixed(args ?? []) : (args ?? []));
+  giveArguments(shell, CHANGES_COUNT.test(text) ? mixed(args) : args);
   for (let round = 0; round < ROUNDS; round++) {
     const printed: Printable[] = [];
     const errors: Printable[] = [];
@@ -114,7 +110,7 @@ export function readShell(
     shell.learnt = false;
     shell.ends = ends;
     const last = evaluate({ shell, source: text }, tree, {
-      input: input ?? PAYLOAD,
+      input,
       out: (value) => printed.push(value),
       err: (value) => errors.push(value),
       ends,
@@ -158,7 +154,7 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
     case "run":
       return simple(at, node, streams);
     case "test":
-      return new Set<ExitCode>(streams.tested ? [0, 1] : ["any"]);
+      return answered(streams);
     case "list":
       return list(at, node.items, streams);
     case "and": {
@@ -172,10 +168,9 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
         ? OK
         : branch(at, node.right, isMissing(at, node.left, false), streams);
     }
-    case "not": {
+    case "not":
       evaluate(at, node.node, tested);
-      return new Set<ExitCode>(streams.tested ? [0, 1] : ["any"]);
-    }
+      return answered(streams);
     case "pipe":
       return pipe(at, node.stages, streams);
     case "if": {
@@ -204,10 +199,8 @@ export function evaluate(at: At, node: Node, streams: Streams): Codes {
     }
     case "shell":
       return apart(at, node.body, streams);
-    case "with": {
-      const inner = redirected(at, node.command, streams);
-      return evaluate(at, node.body, inner);
-    }
+    case "with":
+      return evaluate(at, node.body, redirected(at, node.command, streams));
     case "function":
       // The same name may start a program, before this place or without coming by it.
       shell.lost ||=
@@ -343,14 +336,10 @@ function simple(
   let codes: Codes = OK;
   for (let i = 0; i < named; i++)
     codes = union(codes, assign(at, words[i] as ShellWord, raws[i] as string, streams, first >= 0));
-  if (first < 0) {
-    // Only the redirections of `> file` are left, or nothing.
-    redirected(at, command, streams);
-    return codes;
-  }
   const inner = redirected(at, command, streams);
-  const rest = words.slice(first);
-  const answer = shell.run(at, command, rest, inner);
+  // Only the redirections of `> file` are left, or nothing.
+  if (first < 0) return codes;
+  const answer = shell.run(at, command, words.slice(first), inner);
   return shell.lost ? OK : answer;
 }
 
@@ -366,9 +355,7 @@ export function assign(
   const [whole = "", name = "", index, adds] = ASSIGNMENT.exec(raw) ?? [];
   const codes = new Set<ExitCode>();
   const value = wordValue(at, behind(word, whole.length), streams, codes);
-  if (LOADS_MORE.test(name) || name === "IFS" || (name === "PATH" && !isPlainPath(raw, value))) {
-    if (name !== "IFS") shell.lost = true;
-  }
+  if (LOADS_MORE.test(name) || (name === "PATH" && !isPlainPath(raw, value))) shell.lost = true;
   if (isForOne) return OK;
   if (index || adds)
     setVariable(shell, name, {

@@ -1,6 +1,12 @@
 /** Reads the strings and the patterns that a program in JavaScript or Python writes out. */
 import { HOLE } from "./value.ts";
 
+/** What a pattern with the flag `y` finds at this place. */
+export function foundAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
 /** After these a slash begins a pattern. */
 const BEFORE_PATTERN =
   /(?:^|[(,=:[&|?{;*%~^/]|=>|\.\.\.|(?<!\+)\+|(?<!-)-|(?<![\w$)\]}"'\x60])!|(?<![\w$#\u0080-\uffff]|\.\s?)(?:return|typeof|case|in|else|do|void|delete|throw|new|instanceof|default|extends))\s*$/;
@@ -19,8 +25,7 @@ export function patternAt(text: string, at: number, before: string): Pattern | u
   if (text[at] !== "/") return undefined;
   const isSure = BEFORE_PATTERN.test(before);
   if (!isSure && !BEFORE_EITHER.test(before)) return undefined;
-  PATTERN.lastIndex = at;
-  const literal = PATTERN.exec(text)?.[0];
+  const literal = foundAt(PATTERN, text, at)?.[0];
   if (literal === undefined) return isSure ? { literal: "/", isSure: false } : undefined;
   return { literal, isSure };
 }
@@ -39,8 +44,7 @@ export function stringAt(
   deepest = DEEPEST,
 ): { readonly value: string; readonly to: number } | undefined {
   const start = /([fFrRbBuU]{0,2})("""|'''|["'`])/y;
-  start.lastIndex = from;
-  const [whole, prefix = "", quote = ""] = start.exec(text) ?? [];
+  const [whole, prefix = "", quote = ""] = foundAt(start, text, from) ?? [];
   if (whole === undefined) return undefined;
   const holes = quote === "`" ? "${" : /f/i.test(prefix) ? "{" : undefined;
   const isOfOneLine = /^["']$/.test(quote);
@@ -82,8 +86,7 @@ export function signBehind(
   text: string,
   from: number,
 ): { readonly sign: string; readonly to: number } | undefined {
-  NUMBERED.lastIndex = from;
-  const [whole, ...numbers] = NUMBERED.exec(text) ?? [];
+  const [whole, ...numbers] = foundAt(NUMBERED, text, from) ?? [];
   if (whole === undefined) return undefined;
   const hexadecimal = numbers.slice(0, -1).find((number) => number !== undefined);
   const code =

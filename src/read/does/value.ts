@@ -40,11 +40,9 @@ export const isUnclear = ({ from }: Printable): boolean => from === "unknown" ||
 /** It has no sign that JSON is made of; an end of a line or a tab may be written as in a program. */
 export const isTame = ({ text }: Printable): boolean =>
   !/[{}[\]"'\\]/.test(text.replace(/\\[nt]/g, " "));
-
-/** A text as JSON writes it, in which something may be unknown. */
-const isQuoted = ({ text }: Printable): boolean => /^"[^"\\\n]*"\n?$/.test(text);
 export const QUOTED: Printable = { text: `"${HOLE}"`, from: "payload" };
-export const areQuoted = (printables: readonly Printable[]): boolean => printables.every(isQuoted);
+export const areQuoted = (printables: readonly Printable[]): boolean =>
+  printables.every(({ text }) => /^"[^"\\\n]*"\n?$/.test(text));
 
 /** One of the two; which one is not known. */
 export function either(a: Printable | undefined, b: Printable): Printable {
@@ -102,7 +100,6 @@ export const ANYTHING: Deeds = {
 /** Its text is there, and not all that it does can be followed. */
 export const UNTRACED: Deeds = { ...ANYTHING, printed: [UNSEEN], errors: [UNSEEN] };
 
-/** It prints nothing and succeeds. */
 export const SILENCE: Deeds = { codes: new Set([0]), printed: [], errors: [], refuses: false };
 
 /** What is seen of a program, part by part. */

@@ -2,7 +2,6 @@ import type { Shared, Answer } from "../values.ts";
 import { callsView } from "./calls.ts";
 import { button, byId, el, fill } from "./dom.ts";
 import { editorOf } from "./editor.ts";
-import { choices, showChoices } from "./choices.ts";
 import { filesView } from "./files.ts";
 import { showConverted } from "./results.ts";
 import { linkIn, sharing } from "./sharing.ts";
@@ -148,3 +147,38 @@ async function begin(): Promise<void> {
 }
 
 void begin().catch(failed);
+
+function choices(state: State, { agents }: Facts, changed: () => void): void {
+  const boxes = agents.map(({ id }) =>
+    el("input", { type: "checkbox", value: id, id: `agent-${id}` }),
+  );
+  fill(
+    byId("agents"),
+    ...boxes.map((box, i) => el("label", { for: box.id }, box, agents[i]?.title)),
+  );
+  const picked = () => boxes.flatMap((box) => (box.checked ? [box.value] : []));
+  for (const box of boxes)
+    box.addEventListener("change", () => {
+      state.agents = picked();
+      changed();
+    });
+  for (const key of ["adopt", "isWhole"] as const) {
+    const box = byId<HTMLInputElement>(key);
+    box.addEventListener("change", () => {
+      state[key] = box.checked;
+      changed();
+    });
+  }
+  byId("all-agents").addEventListener("click", () => {
+    state.agents = state.agents.length === agents.length ? [] : agents.map(({ id }) => id);
+    showChoices(state);
+    changed();
+  });
+}
+
+function showChoices({ agents, adopt, isWhole }: State): void {
+  for (const box of document.querySelectorAll<HTMLInputElement>("#agents input"))
+    box.checked = agents.includes(box.value);
+  byId<HTMLInputElement>("adopt").checked = adopt;
+  byId<HTMLInputElement>("isWhole").checked = isWhole;
+}

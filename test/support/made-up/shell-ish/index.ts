@@ -1,5 +1,4 @@
 import type { Adapter } from "../../../../src/model/adapter.ts";
-
 import { config } from "./config.ts";
 import { evidence, harmless } from "./facts.ts";
 import { open } from "./open.ts";
