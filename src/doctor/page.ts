@@ -81,12 +81,35 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
       ...(wrong && sides.length ? [`${versions(doctor, adapters)}${surroundings(doctor)}`] : []),
       ...(wrong && ran.length ? [`Last run, as the log says: ${ran.join(", ")}`] : []),
       ...lacks.map(({ says }) => says),
+      ...sides.flatMap(relativeSentences),
       ...untold,
       ...(away.length ? [`Not installed here: ${away.join(", ")}`] : []),
       ...agents.flatMap(({ notes }) => notes.map(capital)),
     ],
   };
 }
+
+/** A guard that starts by a relative path is found from one folder only. */
+function relativeSentences({ short, hooks }: Side): readonly string[] {
+  const ways = new Map(
+    hooks
+      .filter((hook) => hook.guard && !isStopped(hook))
+      .flatMap(({ findings }) => findings)
+      .flatMap(({ level, accepted, message, hint = "" }) => {
+        const [, path] = RELATIVE.exec(message) ?? [];
+        return path === undefined || accepted || level !== "conditional" ? [] : [[path, hint]];
+      }),
+  );
+  const [first, ...more] = ways;
+  if (!first) return [];
+  const [path, way] = first;
+  const others = more.length
+    ? ` and ${more.length} more are relative paths`
+    : " is a relative path";
+  const lost = `, not found once the session is in another folder: ${way}`;
+  return [`${short}: ${path}${others}${lost}`];
+}
+const RELATIVE = /, as the path (.+) is a relative one$/;
 
 /** It is seen to hold something back; of a possible guard nobody knows that. */
 const isSeen = ({ guard, unread }: SideHook): boolean => guard && !unread;
