@@ -35,6 +35,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   /** The verdict speaks of it. */
   const isNamed = (hook: SideHook) =>
     isOpen(hook) ||
+    (hook.guard && hook.findings.some(isOfTool)) ||
     (guarded.length
       ? hook.verdict === "never-runs" && hook.findings.some(keepsFromWork)
       : hook.verdict === "never-runs" || hook.findings.some(opens));
@@ -120,6 +121,10 @@ const isGiven = ({ verdict, findings }: SideHook) =>
 const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
 
 const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
+
+/** Calls of a tool that its filter names pass it by. */
+const isOfTool = ({ code, part, accepted }: Diagnostic) =>
+  code === "part-lost" && part === "tool" && !accepted;
 
 const isStopped = (hook: SideHook) => isOpen(hook) || hook.verdict === "never-runs";
 const isCause = (hook: SideHook, finding: Diagnostic) =>

@@ -704,3 +704,74 @@ if (JSON.stringify(call.${field} || {}).includes("force"))
   expect(judged("toolInput")).toEqual(["does-not-hold", true]);
   expect(judged("tool_input")).toEqual(["holds-if", false]);
 });
+
+/** What is said of a guard of Claude Code with this matcher. */
+const ofClaude = (matcher: string, command: string, script: string, more: object = {}) => {
+  const hooks = { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] };
+  const path = command.split(" ")[1] ?? "";
+  const texts = { ".claude/settings.json": { hooks }, [path]: script, ...more };
+  const [found] = auditOf(["claude-code"], texts).hooks[0]?.hosts ?? [];
+  const [first] = found?.findings.filter(({ level }) => !/notice|cond/.test(level)) ?? [];
+  return [found?.verdict, first?.message];
+};
+const ONLY = "an Agent call reaches it as Agent, and it looks for Task";
+const OF_TASK = `#!/bin/bash
+NAME=$(jq -r '.tool_name // empty')
+[[ "$NAME" != "Task" ]] && exit 0
+echo no >&2
+exit 2
+`;
+const IN_PYTHON = `import json, sys
+call = json.load(sys.stdin)
+if call.get("tool_name") != "Task":
+    sys.exit(0)
+print("no", file=sys.stderr)
+sys.exit(2)
+`;
+const IN_SCRIPT = `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+if (call.tool_name !== "Task") process.exit(0);
+console.error("no");
+process.exit(2);
+`;
+
+test.each([
+  ["bash tools/guard.sh", OF_TASK, {}],
+  [
+    "bash tools/guard.sh",
+    OF_TASK.replace("NAME=", '. "$(dirname "$0")/lib/gate.sh" && gate strict\nNAME='),
+    { "tools/lib/gate.sh": HELPER },
+  ],
+  ["python3 tools/guard.py", IN_PYTHON, {}],
+  ["node tools/guard.js", IN_SCRIPT, {}],
+])(
+  "a name that an agent takes and never sends is looked for in vain: %s %#",
+  (command, script, more) => {
+    expect(ofClaude("Task", command, script, more)).toEqual(["does-not-hold", ONLY]);
+    expect(ofClaude("Task", command, script.replace("Task", "Agent"), more)[1]).toBeUndefined();
+  },
+);
+
+const OF_FILES = (read: string, more = "") => `#!/bin/bash
+INPUT=$(cat)
+FILE=$(echo "$INPUT" | jq -r '${read}')
+${more}
+case "$FILE" in
+  *.env) echo no >&2; exit 2 ;;
+esac
+exit 0
+`;
+const NAMED = "Write|NotebookEdit";
+const PASSES =
+  "a NotebookEdit call reaches it as NotebookEdit with `notebook_path`, `new_source`, and it reads `file_path`";
+const FILE = ".tool_input.file_path // empty";
+
+test.each([
+  [NAMED, OF_FILES(FILE), ["differs", PASSES]],
+  ["*", OF_FILES(FILE), ["holds-if", undefined]],
+  ["Write|Edit", OF_FILES(FILE), ["holds-if", undefined]],
+  [NAMED, OF_FILES(`.tool_input.notebook_path // ${FILE}`), ["holds-if", undefined]],
+  [NAMED, OF_FILES(FILE, 'echo "$INPUT" | grep -q secret && exit 2'), ["holds-if", undefined]],
+  [NAMED, OF_FILES(FILE, "  exec tools/other.sh"), ["holds-if", undefined]],
+])("a tool that the matcher %s names has fields of its own %#", (matcher, script, says) =>
+  expect(ofClaude(matcher, "bash tools/guard.sh", script)).toEqual(says),
+);
