@@ -772,6 +772,11 @@ test.each([
   [NAMED, OF_FILES(`.tool_input.notebook_path // ${FILE}`), ["holds-if", undefined]],
   [NAMED, OF_FILES(FILE, 'echo "$INPUT" | grep -q secret && exit 2'), ["holds-if", undefined]],
   [NAMED, OF_FILES(FILE, "  exec tools/other.sh"), ["holds-if", undefined]],
+  [
+    NAMED,
+    OF_FILES(FILE, "git branch --show-current | grep -q main && exit 2"),
+    ["holds-if", undefined],
+  ],
 ])("a tool that the matcher %s names has fields of its own %#", (matcher, script, says) =>
   expect(ofClaude(matcher, "bash tools/guard.sh", script)).toEqual(says),
 );

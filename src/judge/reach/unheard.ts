@@ -137,9 +137,12 @@ export function unreadOf(
   return undefined;
 }
 
-/** It looks at the whole input as a text, or at all that stands in it, or gives it to others. */
+/**
+ * It looks at the whole input as a text, or at all that stands in it, or gives it to others; or it
+ * decides by the branch, and by a path only where it has one.
+ */
 const SCANS =
-  /\bsubprocess\b|\bchild_process\b|\bexec[lv]|^[ \t]{0,9}exec\s|\b(?:dumps|stringify)\(\s{0,9}\w{0,30}(?:input|args|data|event|payload|hook|call)|\.(?:values|items)\(\)|\bObject\.(?:values|entries)|\.\.\s{0,9}\||\btostring\b|\bto_entries\b|\bjq\s[^\n|]{0,40}\.tool_input["']?(?!\.)|\bgrep\b[^\n|]{0,80}<<<\s{0,9}"?\$\{?\w{0,30}(?:input|payload|json|data|stdin|event)|\b(?:echo|printf)\b[^|\n]{0,40}\$\{?\w{0,30}(?:input|payload|json|data|stdin|event)\w{0,30}\}?"?\s{0,9}\|\s{0,9}grep\b/im;
+  /branch\b|\bsubprocess\b|\bchild_process\b|\bexec[lv]|^[ \t]{0,9}exec\s|\b(?:dumps|stringify)\(\s{0,9}\w{0,30}(?:input|args|data|event|payload|hook|call)|\.(?:values|items)\(\)|\bObject\.(?:values|entries)|\.\.\s{0,9}\||\btostring\b|\bto_entries\b|\bjq\s[^\n|]{0,40}\.tool_input["']?(?!\.)|\bgrep\b[^\n|]{0,80}<<<\s{0,9}"?\$\{?\w{0,30}(?:input|payload|json|data|stdin|event)|\b(?:echo|printf)\b[^|\n]{0,40}\$\{?\w{0,30}(?:input|payload|json|data|stdin|event)\w{0,30}\}?"?\s{0,9}\|\s{0,9}grep\b/im;
 
 /** Wherever the script reads this field, it tries one that the call has beside it. */
 export function isOneOf(script: string, field: string, sent: readonly string[]): boolean {
