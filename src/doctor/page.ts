@@ -35,6 +35,7 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   /** The verdict speaks of it. */
   const isNamed = (hook: SideHook) =>
     isOpen(hook) ||
+    (hook.guard && hook.findings.some(isOfTool)) ||
     (guarded.length
       ? hook.verdict === "never-runs" && hook.findings.some(keepsFromWork)
       : hook.verdict === "never-runs" || hook.findings.some(opens));
@@ -81,12 +82,35 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
       ...(wrong && sides.length ? [`${versions(doctor, adapters)}${surroundings(doctor)}`] : []),
       ...(wrong && ran.length ? [`Last run, as the log says: ${ran.join(", ")}`] : []),
       ...lacks.map(({ says }) => says),
+      ...sides.flatMap(relativeSentences),
       ...untold,
       ...(away.length ? [`Not installed here: ${away.join(", ")}`] : []),
       ...agents.flatMap(({ notes }) => notes.map(capital)),
     ],
   };
 }
+
+/** A guard that starts by a relative path is found from one folder only. */
+function relativeSentences({ short, hooks }: Side): readonly string[] {
+  const ways = new Map(
+    hooks
+      .filter((hook) => hook.guard && !isStopped(hook))
+      .flatMap(({ findings }) => findings)
+      .flatMap(({ level, accepted, message, hint = "" }) => {
+        const [, path] = RELATIVE.exec(message) ?? [];
+        return path === undefined || accepted || level !== "conditional" ? [] : [[path, hint]];
+      }),
+  );
+  const [first, ...more] = ways;
+  if (!first) return [];
+  const [path, way] = first;
+  const others = more.length
+    ? ` and ${more.length} more are relative paths`
+    : " is a relative path";
+  const lost = `, not found once the session is in another folder: ${way}`;
+  return [`${short}: ${path}${others}${lost}`];
+}
+const RELATIVE = /, as the path (.+) is a relative one$/;
 
 /** It is seen to hold something back; of a possible guard nobody knows that. */
 const isSeen = ({ guard, unread }: SideHook): boolean => guard && !unread;
@@ -97,8 +121,14 @@ const isGiven = ({ verdict, findings }: SideHook) =>
 const ofGiven = (hook: SideHook): SideHook => (isGiven(hook) ? hook : { ...hook, guard: false });
 
 const BAD: readonly Diagnostic["level"][] = ["error", "lost", "weakened", "warning"];
+
+/** Calls of a tool that its filter names pass it by. */
+const isOfTool = ({ code, part, accepted }: Diagnostic) =>
+  code === "part-lost" && part === "tool" && !accepted;
+
+const isStopped = (hook: SideHook) => isOpen(hook) || hook.verdict === "never-runs";
 const isCause = (hook: SideHook, finding: Diagnostic) =>
-  isOpen(hook) || hook.verdict === "never-runs" ? opens(finding) : BAD.includes(finding.level);
+  isStopped(hook) ? opens(finding) : BAD.includes(finding.level);
 
 function cellOf(side: Side, hook: SideHook): HookCell {
   const mark = markOf(hook.verdict);

@@ -959,6 +959,37 @@ test("a script that does nothing here for want of a variable lacks no program", 
   expect(at({ ...native({ command: ROOTED }), ...script(late) }, lacks("jq")).works).toBe(false);
 });
 
+test("a guard that starts by a relative path is told at the foot, and works", () => {
+  const on = (...commands: readonly string[]) => {
+    const groups = commands.map((command) => ({ hooks: [{ type: "command", command }] }));
+    const project = {
+      [CLAUDE]: JSON.stringify({ hooks: { PreToolUse: groups } }),
+      "g.sh": "#!/bin/sh\nexit 2\n",
+      "h.sh": "#!/bin/sh\nexit 2\n",
+      "log.sh": "#!/bin/sh\ndate >> log\n",
+    };
+    const { works, screen } = at(project);
+    return [
+      works,
+      ...screen
+        .replace(/\s+/g, " ")
+        .trim()
+        .split(/(?<=\.) (?=Claude)/)
+        .slice(1),
+    ];
+  };
+  const LOST = "not found once the session is in another folder";
+  expect(on("bash g.sh", "sh ./log.sh")).toEqual([
+    true,
+    `Claude Code: g.sh is a relative path, ${LOST}: write "$CLAUDE_PROJECT_DIR"/g.sh`,
+  ]);
+  expect(on("bash g.sh", "bash ./h.sh", ROOTED)).toEqual([
+    true,
+    `Claude Code: g.sh and 1 more are relative paths, ${LOST}: write "$CLAUDE_PROJECT_DIR"/g.sh`,
+  ]);
+  expect(on(ROOTED, "sh log.sh")).toEqual([true]);
+});
+
 test("a script that works in the cloud alone lacks no program on this machine", () => {
   const text =
     '#!/bin/sh\nif [ "$CLAUDE_CODE_REMOTE" != "true" ]; then\n  exit 0\nfi\njq -e . && exit 2\n';

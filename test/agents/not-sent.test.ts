@@ -588,3 +588,195 @@ test("an agent sends the command of a terminal beside it", () =>
       ),
     ).slice(0, 2),
   ).toEqual([true, "holds-if"]));
+
+const BY_NAME = `#!/bin/bash
+INPUT=$(cat)
+COMMAND=$(printf '%s' "$INPUT" | jq -r '.tool_input.command // empty' 2>/dev/null) || COMMAND=""
+[ -z "$COMMAND" ] && exit 0
+if echo "$COMMAND" | grep -q force; then
+  echo no >&2
+  exit 2
+fi
+exit 0
+`;
+const LAUNCHER = `#!/usr/bin/env bash
+# It reads nothing.
+HOOK="\${1:-}"
+if [[ -z "$HOOK" ]]; then
+  echo "no script" >&2
+  exit 4
+fi
+shift
+ROOT=$(git rev-parse --show-toplevel 2>/dev/null || true)
+exec "$ROOT/tools/wrap.sh" "$ROOT/$HOOK" "$@"
+`;
+const WRAPPER = `#!/usr/bin/env bash
+OUT=$(mktemp)
+bash "$1" > "$OUT"
+CODE=$?
+cat "$OUT"
+exit $CODE
+`;
+const HELPER = `# As for each tool_name.
+gate() {
+  case "\${LAB_PROFILE:-}" in
+    none) exit 0 ;;
+    *) return 0 ;;
+  esac
+}
+`;
+const helped = (line: string) => BY_NAME.replace("INPUT=", `${line}\nINPUT=`);
+const SOURCED = helped(
+  'DIR="$(dirname "${BASH_SOURCE[0]}")/lib"\nsource "$DIR/gate.sh" && gate strict',
+);
+const UNSENT_INPUT = "it reads tool_input, and GitHub Copilot (preToolUse) has none of that";
+const launched = (command: string, texts: object) => {
+  const files = {
+    [COPILOT]: ofCopilot("preToolUse", command),
+    "tools/run.sh": LAUNCHER,
+    "tools/wrap.sh": WRAPPER,
+    "tools/guard.sh": BY_NAME,
+    "tools/lib/gate.sh": HELPER,
+    ...texts,
+  };
+  const [found] = auditOf(["copilot"], files).hooks[0]?.hosts ?? [];
+  const [first] = found?.findings.filter(({ level }) => level !== "notice") ?? [];
+  return [found?.verdict, first?.code === "foreign-words" && first.message];
+};
+const RUN = "bash tools/run.sh tools/guard.sh";
+
+test.each([
+  ["a launcher hands all on to what it is given", RUN, {}],
+  ["the script reads in a file that knows no field", RUN, { "tools/guard.sh": SOURCED }],
+  ["the same without a launcher", "bash tools/guard.sh", { "tools/guard.sh": SOURCED }],
+])("a guard that reads another dialect's words does not hold: %s", (_what, command, texts) =>
+  expect(launched(command, texts)).toEqual(["does-not-hold", UNSENT_INPUT]),
+);
+
+const TRANSLATES = LAUNCHER.replace("exec ", "jq '{tool_input: .toolArgs}' | ");
+test.each([
+  ["the launcher changes the input", RUN, { "tools/run.sh": TRANSLATES }],
+  [
+    "the launcher takes the input",
+    RUN,
+    { "tools/run.sh": LAUNCHER.replace("shift", "shift\nINPUT=$(cat)") },
+  ],
+  [
+    "what the launcher starts changes it",
+    RUN,
+    { "tools/wrap.sh": WRAPPER.replace('bash "', 'sed s/toolArgs/tool_input/ | bash "') },
+  ],
+  [
+    "the file that it reads in knows the other words",
+    "bash tools/guard.sh",
+    { "tools/guard.sh": SOURCED, "tools/lib/gate.sh": `${HELPER}\nFIELD='"toolArgs"'\n` },
+  ],
+  [
+    "the file that it reads in is not there",
+    "bash tools/guard.sh",
+    { "tools/guard.sh": SOURCED, "tools/lib/gate.sh": undefined },
+  ],
+])("it is not told of a guard that may be sent them: %s", (_what, command, texts) =>
+  expect(launched(command, texts)[1]).toBe(false),
+);
+
+test("a script that an agent's own hook starts is read as any other", () => {
+  const file = `---
+name: writer
+description: writes
+hooks:
+  PreToolUse:
+    - type: command
+      command: "node tools/guard.js"
+---
+Write.
+`;
+  const script = (field: string) =>
+    `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+if (JSON.stringify(call.${field} || {}).includes("force"))
+  console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "no" } }));
+`;
+  const judged = (field: string) => {
+    const texts = { ".github/agents/writer.agent.md": file, "tools/guard.js": script(field) };
+    const [found] = auditOf(["copilot"], texts).hooks[0]?.hosts ?? [];
+    return [found?.verdict, found?.findings.some(({ code }) => code === "foreign-words")];
+  };
+  expect(judged("toolInput")).toEqual(["does-not-hold", true]);
+  expect(judged("tool_input")).toEqual(["holds-if", false]);
+});
+
+/** What is said of a guard of Claude Code with this matcher. */
+const ofClaude = (matcher: string, command: string, script: string, more: object = {}) => {
+  const hooks = { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] };
+  const path = command.split(" ")[1] ?? "";
+  const texts = { ".claude/settings.json": { hooks }, [path]: script, ...more };
+  const [found] = auditOf(["claude-code"], texts).hooks[0]?.hosts ?? [];
+  const [first] = found?.findings.filter(({ level }) => !/notice|cond/.test(level)) ?? [];
+  return [found?.verdict, first?.message];
+};
+const ONLY = "an Agent call reaches it as Agent, and it looks for Task";
+const OF_TASK = `#!/bin/bash
+NAME=$(jq -r '.tool_name // empty')
+[[ "$NAME" != "Task" ]] && exit 0
+echo no >&2
+exit 2
+`;
+const IN_PYTHON = `import json, sys
+call = json.load(sys.stdin)
+if call.get("tool_name") != "Task":
+    sys.exit(0)
+print("no", file=sys.stderr)
+sys.exit(2)
+`;
+const IN_SCRIPT = `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+if (call.tool_name !== "Task") process.exit(0);
+console.error("no");
+process.exit(2);
+`;
+
+test.each([
+  ["bash tools/guard.sh", OF_TASK, {}],
+  [
+    "bash tools/guard.sh",
+    OF_TASK.replace("NAME=", '. "$(dirname "$0")/lib/gate.sh" && gate strict\nNAME='),
+    { "tools/lib/gate.sh": HELPER },
+  ],
+  ["python3 tools/guard.py", IN_PYTHON, {}],
+  ["node tools/guard.js", IN_SCRIPT, {}],
+])(
+  "a name that an agent takes and never sends is looked for in vain: %s %#",
+  (command, script, more) => {
+    expect(ofClaude("Task", command, script, more)).toEqual(["does-not-hold", ONLY]);
+    expect(ofClaude("Task", command, script.replace("Task", "Agent"), more)[1]).toBeUndefined();
+  },
+);
+
+const OF_FILES = (read: string, more = "") => `#!/bin/bash
+INPUT=$(cat)
+FILE=$(echo "$INPUT" | jq -r '${read}')
+${more}
+case "$FILE" in
+  *.env) echo no >&2; exit 2 ;;
+esac
+exit 0
+`;
+const NAMED = "Write|NotebookEdit";
+const PASSES =
+  "a NotebookEdit call reaches it as NotebookEdit with `notebook_path`, `new_source`, and it reads `file_path`";
+const FILE = ".tool_input.file_path // empty";
+
+test.each([
+  [NAMED, OF_FILES(FILE), ["differs", PASSES]],
+  ["*", OF_FILES(FILE), ["holds-if", undefined]],
+  ["Write|Edit", OF_FILES(FILE), ["holds-if", undefined]],
+  [NAMED, OF_FILES(`.tool_input.notebook_path // ${FILE}`), ["holds-if", undefined]],
+  [NAMED, OF_FILES(FILE, 'echo "$INPUT" | grep -q secret && exit 2'), ["holds-if", undefined]],
+  [NAMED, OF_FILES(FILE, "  exec tools/other.sh"), ["holds-if", undefined]],
+  [
+    NAMED,
+    OF_FILES(FILE, "git branch --show-current | grep -q main && exit 2"),
+    ["holds-if", undefined],
+  ],
+])("a tool that the matcher %s names has fields of its own %#", (matcher, script, says) =>
+  expect(ofClaude(matcher, "bash tools/guard.sh", script)).toEqual(says),
+);

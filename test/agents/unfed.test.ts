@@ -870,3 +870,20 @@ test.each([
   );
   expect(warned).toEqual([false, isNothing]);
 });
+
+test.each([
+  ["tools/lib/gate.sh", "does-not-hold"],
+  ["tools/lib/other.sh", "holds-if"],
+])("what a script reads in from %s belongs to it", (path, word) => {
+  const script = leaves(
+    'source "$(dirname "${BASH_SOURCE[0]}")/lib/gate.sh"\nskip\nGIVEN="${CLAUDE_TOOL_INPUT:-}"',
+  );
+  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/guard.sh" }] }] };
+  const helper = 'skip() { [ "${LAB:-}" = off ] && exit 0; return 0; }\n';
+  const files = {
+    ".claude/settings.json": { hooks },
+    "tools/guard.sh": script,
+    [path]: helper,
+  };
+  expect(auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.verdict).toBe(word);
+});

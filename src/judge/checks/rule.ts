@@ -1,9 +1,9 @@
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { Files } from "../../model/files.ts";
 import type { Config } from "../../model/config.ts";
-import type { EventRow, Protocol } from "../../model/adapter.ts";
+import { speaks, type EventRow, type Protocol } from "../../model/adapter.ts";
 import type { Group, Handler } from "../../../schemas/types/document.ts";
-import type { EventName } from "../../model/events.ts";
+import { eventNames, type EventName } from "../../model/events.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { guardsBy, sourceRow, type Known } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
@@ -24,6 +24,19 @@ export interface CheckedHandler extends Known {
   readonly row: EventRow | undefined;
   readonly group: Group;
   readonly handler: Handler;
+}
+
+/** A hook inside an agent is its host's own, and gets the payload of its event as others do. */
+export function asOutside(checked: CheckedHandler): CheckedHandler {
+  const { event, hostEvent, group, protocol } = checked;
+  if (event !== null || !group.origin?.within || !speaks(protocol)) return checked;
+  for (const name of eventNames) {
+    const at = protocol.events[name].findIndex((row) => row.name === hostEvent);
+    const row = protocol.events[name][at];
+    const dialect = at > 0 ? `${protocol.id}:${hostEvent}` : protocol.id;
+    if (row) return { ...checked, event: name, row, group: { ...group, dialect } };
+  }
+  return checked;
 }
 
 /** Returns whether the hook may hold something back, whatever its command is named. */

@@ -10,8 +10,10 @@ import {
 } from "../../read/empty-reads.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
 import { interpreterOf, programName, readByWords } from "../../read/interpreters.ts";
+import { launchedBy } from "../../read/launched.ts";
 import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
 import { parseShell } from "../../read/shell-words.ts";
+import { withSourced } from "../../read/sourced.ts";
 import type { Reporter } from "../../model/diagnostics.ts";
 import { sourceRow } from "../../model/route.ts";
 import { gateRuleOf } from "../guard/gate-rule.ts";
@@ -20,7 +22,7 @@ import { isGuard } from "../guard/purpose.ts";
 import { payloadsOf } from "../losses/told.ts";
 import { shellOf } from "../start/run-start.ts";
 import { PLAIN_SHELL, readerOf } from "../start/start.ts";
-import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
+import { asOutside, inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
 import {
   argumentInstead,
   insteadOfEvent,
@@ -34,20 +36,24 @@ import { agentNamedOn, codeUnsentOn, isOfTools, unsentOn } from "./unsent.ts";
 import { decides, isSoWithout, leavesFirst, waitsOnlyFor, type WaitingText } from "./waits.ts";
 import { placesDeeper, WORDS_GIVEN } from "./words.ts";
 
-export const unfed: Check = (checked, tell) => {
-  const { event, hostEvent, group, handler, row } = checked;
+export const unfed: Check = (found, tell) => {
+  const given = asOutside(found);
+  const handler = launchedBy(given.files, given.handler, given.group) ?? given.handler;
+  const checked = { ...given, handler };
+  const { event, hostEvent, group, row } = checked;
   const script = waitingText(checked);
   const { windows } = handler;
   if (script === undefined) return undefined;
+  const whole = { ...script, text: wholeText(checked, script) };
   const { title } = setFor(checked);
   if (!isGuard({ ...checked, event: event ?? hostEvent })) {
-    const unset = windows === undefined ? endsWithout(checked, script) : undefined;
+    const unset = windows === undefined ? endsWithout(checked, whole) : undefined;
     const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
     return unset === undefined
       ? toldOfCode(checked, script, tell)
       : tell("variable-unset", why, row, "warning");
   }
-  const refuses = waitsOnlyFor(script);
+  const refuses = waitsOnlyFor(whole);
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
   if (unset !== undefined) {
     const which = windows === undefined ? "it" : "its command for a shell";
@@ -62,7 +68,7 @@ export const unfed: Check = (checked, tell) => {
   if (instead !== undefined)
     return tell("variable-unset", insteadOfEvent(checked, instead), row, "error");
   const whose = `${title} (${row?.name ?? hostEvent})`;
-  const unsent = unsentOn(checked, script);
+  const unsent = unsentOn(checked, whole);
   if (unsent !== undefined) {
     const own = event && sourceRow(checked.protocols, event, group);
     const places = own ? placesDeeper(own, event, group.matcher, unsent) : [];
@@ -137,6 +143,10 @@ type Started = Pick<CheckedHandler, "files" | "group" | "handler">;
 /** The text by which such a hook decides, if it is one text. */
 export const waitingText = (started: Started): WaitingText | undefined =>
   onlyScript(started) ?? ownScript(started);
+
+/** What it reads in from other files belongs to it. */
+const wholeText = ({ files, handler, group }: Started, { text, isShell }: WaitingText): string =>
+  isShell ? withSourced(text, files, handler, group) : text;
 
 /** The script without comments, if it is all that the command starts. */
 function onlyScript({ files, group, handler }: Started): WaitingText | undefined {

@@ -5,7 +5,7 @@ import { sourceRow } from "../../model/route.ts";
 import { leavesAtOnce } from "../../read/asked-ends.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { payloadIn, UNSENT } from "../../read/empty-reads.ts";
-import { holdsOnlyBy } from "../guard/observer.ts";
+import { holdsNothingIf } from "../guard/observer.ts";
 import { ownGateOf } from "../guard/own-gates.ts";
 import { askedAsJq } from "../losses/asked-as-jq.ts";
 import { fieldNamesIn, namesFor, payloadsOf, sendsBeside } from "../losses/told.ts";
@@ -67,7 +67,7 @@ export function agentNamedOn(checked: CheckedHandler) {
   return instead !== undefined &&
     fields.length &&
     texts.every((text) => areOfPayload(text, fields, sent)) &&
-    holdsOnlyBy(fields, { ...checked, event })
+    holdsNothingIf({ absent: fields }, { ...checked, event })
     ? { fields, instead }
     : undefined;
 }

@@ -5,6 +5,8 @@ import { isFields, parseJson, same, type Fields, type Json } from "../../model/j
 import { fits, test } from "../../model/matcher.ts";
 import { sourceRow, type Protocols } from "../../model/route.ts";
 import { readHandler } from "../../read/does/handler.ts";
+import { launchedBy } from "../../read/launched.ts";
+import { sourcedBy, SOURCES } from "../../read/sourced.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import {
@@ -23,17 +25,17 @@ import {
 import { hasDenial } from "../guard/denial-words.ts";
 import { parsedAsText } from "../losses/parsed-as-text.ts";
 import { asksForAll, fieldsRead, restWithout } from "../losses/payload-reads.ts";
-import { mayGuard, type Check } from "./rule.ts";
+import { asOutside, mayGuard, type Check, type CheckedHandler } from "./rule.ts";
 import { insteadOfEvent, takenInstead } from "./variable.ts";
 
-export const foreignWords: Check = (checked, tell) => {
-  const { adapters, protocols, files, event, group, handler, row } = checked;
+export const foreignWords: Check = (given, tell) => {
+  const checked = asOutside(given);
+  const { adapters, protocols, files, event, group, row } = checked;
   const own = event && sourceRow(protocols, event, group);
-  if (!event || !own || handler.command === undefined) return undefined;
-  const within = namesWithin(own, event);
-  const text = foundDeep(wordsOf(files, handler), within).replace(WRITTEN, "");
-  // A script that also reads a file may read either dialect's words from it.
-  if (BESIDE.test(text)) return undefined;
+  if (!event || !own || checked.handler.command === undefined) return undefined;
+  const seen = seenOf(checked, own, event);
+  if (!seen) return undefined;
+  const { handler, text, texts, within } = seen;
   const reads = readIn(text);
   const mine = fieldsOf(own, event);
   const known = reads([...mine], true);
@@ -65,7 +67,7 @@ export const foreignWords: Check = (checked, tell) => {
   );
   const fitting = most.filter((candidate) => fitsIn(candidate, event, group.matcher));
   const [best, ...more] = fitting.length ? fitting : most;
-  const whole = foundDeep(readHandler(files, handler, group).texts.join("\n"), within);
+  const whole = foundDeep(texts.join("\n"), within);
   const guessed = best?.read ?? guessedIn(reads, own, event);
   const read = guessed.length ? guessed : unsentIn(protocols, whole, own, event);
   const asText = parsedAsText(whole, (field) =>
@@ -121,6 +123,26 @@ export const foreignWords: Check = (checked, tell) => {
     ? finding
     : { ...finding, hint: `let it read ${places.join(", ") || WORDS_GIVEN}` };
 };
+
+/** The words of the script that gets the payload; undefined if they are not all that reads it. */
+function seenOf(
+  { files, group, handler: given }: CheckedHandler,
+  own: TellingRow,
+  event: EventName,
+) {
+  const handler = launchedBy(files, given, group) ?? given;
+  const within = namesWithin(own, event);
+  const helpers = sourcedBy(files, handler, group);
+  const words = [wordsOf(files, handler), ...(helpers ?? [])].join("\n");
+  const text = foundDeep(words, within).replace(WRITTEN, "");
+  // A script that also reads a file may read either dialect's words from it.
+  if (BESIDE.test(helpers ? text.replace(SOURCES, "") : text)) return undefined;
+  // What it reads in may hand on what it is sent under other names.
+  const mine = [...fieldsOf(own, event)];
+  if (helpers?.some((helper) => mine.some((field) => helper.includes(field)))) return undefined;
+  const { texts } = readHandler(files, handler, group);
+  return { handler, text, texts, within };
+}
 
 export const WORDS_GIVEN = "the words that it is given";
 

@@ -139,11 +139,11 @@ export function switchesOf(
   return each.length ? { names: each, some: false } : { names, some: true };
 }
 
-/** It holds something back only by fields that are among these, which its payload does not have. */
-export function holdsOnlyBy(absent: readonly string[], hook: SeenHook): boolean {
+/** It holds something back, and nothing if this is so. */
+export function holdsNothingIf(known: Partial<Foreknown>, hook: SeenHook): boolean {
   const rule = holdingRule(hook);
   return (
-    rule !== undefined && answersWith(rule, hook, { ...foreknownOn(hook), absent }) === "nothing"
+    rule !== undefined && answersWith(rule, hook, { ...foreknownOn(hook), ...known }) === "nothing"
   );
 }
 

@@ -1,12 +1,13 @@
 /** Reports a guard that is asked in vain: it looks for something else, or is not listened to. */
 import type { Reporter } from "../../model/diagnostics.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
-import { isUnread } from "../guard/observer.ts";
+import { holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
-import { notHeardIn } from "./other-names.ts";
+import { notHeardIn, unsentNameIn } from "./other-names.ts";
 import { isGuard } from "../guard/purpose.ts";
+import { withSourced } from "../../read/sourced.ts";
 import { unreadReasons, type Untold } from "./raw.ts";
-import { unreadInput } from "./unheard.ts";
+import { unreadInput, unreadOf } from "./unheard.ts";
 import type { ReachRule } from "./rule.ts";
 
 const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
@@ -26,8 +27,13 @@ export const notHeard: ReachRule = (reach, tell) => {
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
+  const words = wordsOn(reach);
+  const text = files ? withSourced(words, files, reach.handler, reach.group) : words;
+  const holdsNothing = (name: string) =>
+    holdsNothingIf({ told: { field: "tool_name", name } }, reach);
   const found =
-    notHeardIn(adapter, protocols, wordsOn(reach), told) ??
+    notHeardIn(adapter, protocols, text, told) ??
+    unsentNameIn(adapter.protocol, told, holdsNothing, text) ??
     (files && unreadInput(deedsOn(reach).texts.join("\n"), told));
   if (found === undefined) {
     const isNative = told.some(({ runs }) => runs.some(({ via }) => via === "native"));
@@ -38,6 +44,13 @@ export const notHeard: ReachRule = (reach, tell) => {
         `${title} passes over an answer that asks, and makes the call`,
         row,
       );
+    const lacking = isNative ? unreadOf(text, reach.group.matcher ?? "", told) : undefined;
+    if (lacking !== undefined)
+      return {
+        ...tell("part-lost", lacking, row),
+        part: "tool",
+        hint: "let it read those fields too",
+      };
     const unread = unreadReasons(play, placed, files, told);
     return unread && untold(unread, tell);
   }

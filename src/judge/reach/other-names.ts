@@ -52,6 +52,26 @@ function otherNames(
   return names.length ? `${says}, and it looks for ${names.join(", ")}` : undefined;
 }
 
+/** Another name by which the agent has the only tool whose calls reach the hook, and never sends it. */
+export function unsentNameIn(
+  { tools }: Adapter["protocol"],
+  traces: readonly Trace[],
+  holdsNothing: (sent: string) => boolean,
+  script: string,
+): string | undefined {
+  const [sent = "", ...more] = namesSent(traces);
+  const used = new Set(traces.map(({ moment }) => moment.event.tools?.[0]?.name));
+  const isNamed = (name: string) =>
+    [`"${name}"`, `'${name}'`].some((word) => script.includes(word));
+  const other = Object.entries(tools)
+    .filter(([own, { name }]) => own !== sent && used.has(name))
+    .map(([own]) => own)
+    .find(isNamed);
+  return other === undefined || more.length || isNamed(sent) || !holdsNothing(sent)
+    ? undefined
+    : `${traces.map(sentAs).find(Boolean)}, and it looks for ${other}`;
+}
+
 /** The script may look at a name in small letters. */
 const FOLDS = /lower|upper|nocasematch|downcase|,,|\btr\b|\/i\b/i;
 
