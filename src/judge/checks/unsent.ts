@@ -98,6 +98,15 @@ export function unsentOn(
     : undefined;
 }
 
+/** Whether a script of a shell refuses nothing without these fields. */
+export function refusesOnlyWith(
+  names: readonly string[],
+  { text, isShell }: WaitingText = { text: "", isShell: false },
+): boolean {
+  const { fields, without } = withoutAsked(text, (path) => names.includes(path.at(-1) ?? ""));
+  return isShell && fields.size > 0 && waitsOnlyFor({ text: without, isShell })(UNSENT);
+}
+
 /** A command's own code, which people expect in its result. */
 const CODE = /^(?:exit_?(?:code|status)|return_?code)$/i;
 

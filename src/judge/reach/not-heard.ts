@@ -6,6 +6,8 @@ import { deedsOn, wordsOn } from "../guard/on-event.ts";
 import { notHeardIn, unsentNameIn } from "./other-names.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { withSourced } from "../../read/sourced.ts";
+import { waitingText } from "../checks/unfed.ts";
+import { refusesOnlyWith } from "../checks/unsent.ts";
 import { unreadReasons, type Untold } from "./raw.ts";
 import { unreadInput, unreadOf } from "./unheard.ts";
 import type { ReachRule } from "./rule.ts";
@@ -44,7 +46,11 @@ export const notHeard: ReachRule = (reach, tell) => {
         `${title} passes over an answer that asks, and makes the call`,
         row,
       );
-    const lacking = isNative ? unreadOf(text, reach.group.matcher ?? "", told) : undefined;
+    const holdsNothingWithout = (fields: readonly string[]) =>
+      holdsNothingIf({ absent: fields }, reach) || refusesOnlyWith(fields, waitingText(reach));
+    const lacking = isNative
+      ? unreadOf(text, reach.group.matcher ?? "", told, holdsNothingWithout)
+      : undefined;
     if (lacking !== undefined)
       return {
         ...tell("part-lost", lacking, row),

@@ -117,8 +117,8 @@ export function unreadOf(
   script: string,
   matcher: string,
   traces: readonly Trace[],
+  holdsNothingWithout: (fields: readonly string[]) => boolean,
 ): string | undefined {
-  if (SCANS.test(script)) return undefined;
   const reads = readIn(script);
   const words = new Set(script.split(/\W+/));
   const heard = traces.flatMap(({ moment, runs: [run] }) => {
@@ -131,18 +131,12 @@ export function unreadOf(
     if (!isNamed || !input.some((field) => /path/i.test(field))) continue;
     const others = heard.flatMap((item) => (item.use.name === use.name ? [] : item.input));
     const read = reads([...new Set(others)], true);
-    if (read.includes("file_path") && !input.some((field) => words.has(field)))
+    if (!read.length || input.some((field) => words.has(field))) continue;
+    if (holdsNothingWithout(read))
       return `${calls(use.name)} ${use.name} with ${listOf(input)}, and it reads ${listOf(read)}`;
   }
   return undefined;
 }
-
-/**
- * It looks at the whole input as a text, or at all that stands in it, or gives it to others; or it
- * decides by the branch, and by a path only where it has one.
- */
-const SCANS =
-  /branch\b|\bsubprocess\b|\bchild_process\b|\bexec[lv]|^[ \t]{0,9}exec\s|\b(?:dumps|stringify)\(\s{0,9}\w{0,30}(?:input|args|data|event|payload|hook|call)|\.(?:values|items)\(\)|\bObject\.(?:values|entries)|\.\.\s{0,9}\||\btostring\b|\bto_entries\b|\bjq\s[^\n|]{0,40}\.tool_input["']?(?!\.)|\bgrep\b[^\n|]{0,80}<<<\s{0,9}"?\$\{?\w{0,30}(?:input|payload|json|data|stdin|event)|\b(?:echo|printf)\b[^|\n]{0,40}\$\{?\w{0,30}(?:input|payload|json|data|stdin|event)\w{0,30}\}?"?\s{0,9}\|\s{0,9}grep\b/im;
 
 /** Wherever the script reads this field, it tries one that the call has beside it. */
 export function isOneOf(script: string, field: string, sent: readonly string[]): boolean {
