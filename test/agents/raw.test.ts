@@ -33,6 +33,18 @@ test.each([
     UNTOLD,
   ],
   [
+    "a code that is only an error to its own agent",
+    "bash tools/guard",
+    `c=$(cat | grep -oP '"command"\\s*:\\s*"\\K[^"]*')\ncase "$c" in *rm*) echo "BLOCKED: $c" >&2; exit 1;; esac\n`,
+    UNTOLD,
+  ],
+  [
+    "such a code where it reads what it is not sent",
+    "bash tools/guard",
+    `f=$(jq -r .tool_input.file_path)\ncase "$f" in *.env) echo "BLOCKED: $f" >&2; exit 1;; esac\n`,
+    ["does-not-hold", expect.stringContaining("nothing shows that its denial counts: ")],
+  ],
+  [
     "a called program's code",
     "python3 tools/guard",
     "import json, sys\nif 'rm' in json.load(sys.stdin)['tool_input']['command']: sys.exit(2)\n",

@@ -37,17 +37,17 @@ export function asItStands(
   const lacks =
     by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
   // Its words are read by the shell of this agent.
-  const faults = hook.faults.filter(({ code }) =>
-    code === "input-path"
-      ? play.adapter.protocol.host?.inputIsSocket
-      : code !== "shell-words" || lacks?.code === code,
-  );
+  const faults = hook.faults.filter(({ code }) => {
+    if (code === "input-path") return play.adapter.protocol.host?.inputIsSocket;
+    // Its ending may be no error there.
+    if (code === "exit-code") return !deniesByAnyCode(play, hook);
+    return code !== "shell-words" || lacks?.code === code;
+  });
   const fault = lacks?.code === "needs-setup" ? lacks : faultIn(faults, { ...hook, via: "left" });
   const { set } = play.adapter.config.variables;
-  const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(({ code, message }) =>
-    code === "exit-code"
-      ? !deniesByAnyCode(play, hook)
-      : code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
+  const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(
+    ({ code, message }) =>
+      code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
   );
   // No program that its script starts is missed where the script leaves before.
   const isEarlier =
