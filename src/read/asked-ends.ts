@@ -252,7 +252,8 @@ export function textEndIn(
   }
 }
 
-const SETTLES = /^(?:set|shopt|export|readonly|declare|local|umask)\s|^\w+=/;
+const SETTLES =
+  /^(?:set|shopt|export|readonly|declare|local|umask)\s|^\w+=|^trap\s[^\n]{1,80}\sERR$/;
 
 /** The text ends with success before it has done anything else than to ask. */
 export function leavesAtOnce(source: string, holds: Holds): boolean {

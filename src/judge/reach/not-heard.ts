@@ -3,7 +3,7 @@ import type { Reporter } from "../../model/diagnostics.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
-import { notHeardIn } from "./other-names.ts";
+import { leftFor, notHeardIn } from "./other-names.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { unreadReasons, type Untold } from "./raw.ts";
 import { unreadInput } from "./unheard.ts";
@@ -17,15 +17,20 @@ const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
   hint,
 });
 
+const HINT = "let it read the words that it is given";
+
 export const notHeard: ReachRule = (reach, tell) => {
   const { play, placed, files, own, adapter, protocols } = reach;
   const { title } = adapter;
   const row = reach.way?.row;
-  if (!isGuard(reach)) return undefined;
   const told = own.map(({ moment, runs }) => ({
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
+  if (!isGuard(reach)) {
+    const why = leftFor(adapter, protocols, wordsOn(reach), told);
+    return why === undefined ? why : { ...tell("foreign-words", why, row, "weakened"), hint: HINT };
+  }
   const found =
     notHeardIn(adapter, protocols, wordsOn(reach), told) ??
     (files && unreadInput(deedsOn(reach).texts.join("\n"), told));
@@ -46,5 +51,5 @@ export const notHeard: ReachRule = (reach, tell) => {
     return tell("unproved", why);
   }
   const finding = tell("foreign-words", found, row, "weakened");
-  return { ...finding, hint: "let it read the words that it is given" };
+  return { ...finding, hint: HINT };
 };
