@@ -111,6 +111,25 @@ test("a guard that nobody can read is not heard where it leaves for another tool
     ),
   ]));
 
+test.each([
+  ["cat > /dev/null\n", "with its own way to read answers"],
+  [
+    '#!/bin/bash\nROOT="$(cd "$(dirname "$0")/../.." && pwd)"\ncd "$ROOT"\n\ncat > /dev/null\n',
+    "with its own way to read answers",
+  ],
+  ["", "with its own payload and its own way to read answers"],
+])("the payload is no matter to what throws it away: %j", (first, why) => {
+  const { hooks } = auditOf(["cursor"], {
+    ".claude/settings.json": {
+      hooks: {
+        PostToolUse: [{ matcher: "Edit", hooks: [{ type: "command", command: "sh t/f" }] }],
+      },
+    },
+    "t/f": `${first}other-tool\n`,
+  });
+  expect(hooks[0]?.hosts[0]?.findings[0]?.message).toMatch(new RegExp(`json, ${why}$`));
+});
+
 /** A guard of Claude Code's file on an agent that runs it unchanged. */
 function judgedOn(host: string, event: string, matcher: string, command: string) {
   const hooks = { [event]: [{ matcher, hooks: [{ type: "command", command }] }] };
@@ -257,6 +276,9 @@ exit 0
 `,
     "runs-if",
   ],
+  ["throws its event away", `set -eu\ncat > /dev/null\necho x >> log\n`, "runs-if"],
+  ["throws its event away, and may answer", `cat > /dev/null\nother-tool\n`, "differs"],
+  ["keeps its event", `cat > event\necho x >> log\n`, "differs"],
   ["asks for what is not sent", `file="$(jq -r '.tool_input.new_string')"\n`, "differs"],
   ["asks for a word of its own agent's", `tool="$(jq -r .tool_name)"\n`, "differs"],
   ["asks for a quoted word of its own", `tool="$(jq -r '.tool_name')"\n`, "differs"],

@@ -57,6 +57,10 @@ export function asksInVainRaw(play: HostPlay, hook: Hook, files: Files): boolean
   );
 }
 
+/** It has nothing of its event, so that it does not matter how an agent writes that. */
+export const asksNothing = (hook: Hook, files: Files): boolean =>
+  questionsOf(hook, files)?.length === 0;
+
 /** It is undefined unless the agent starts it, as it stands, whenever its own agent would. */
 function runsAlways(play: HostPlay, hook: Hook): readonly Run[] | undefined {
   const { traces } = reachOf(play, hook);

@@ -16,7 +16,7 @@ import {
   type WorkFault,
 } from "../start/broken.ts";
 import { blocksRaw, deniesAnyhow, deniesByAnyCode, needsRaw } from "../reach/raw.ts";
-import { asksInVainRaw, losesNothingRaw } from "../reach/raw-observer.ts";
+import { asksInVainRaw, asksNothing, losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/reach.ts";
@@ -111,7 +111,7 @@ export function asItStands(
       leavesWithout({ ...hook, files }, /\$(\w+)/.exec(message)?.[1] ?? ""),
   );
   const denies = () => !isLeft && deniesAnyhow(runsThere, hook, files);
-  const message = `${runs}, ${how ?? whyRaw(hook, blocks?.why, denies)}`;
+  const message = `${runs}, ${how ?? whyRaw(hook, blocks?.why, denies, asksNothing(hook, files))}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
@@ -147,9 +147,15 @@ const alsoTold = (
 });
 
 /** Why it is not seen to hold there. */
-function whyRaw({ guard }: AuditedHook, why: string | false | undefined, denies: () => boolean) {
+function whyRaw(
+  { guard }: AuditedHook,
+  why: string | false | undefined,
+  denies: () => boolean,
+  isUnfed: boolean,
+) {
   if (guard) return `and nothing shows that its denial counts${why ? `: ${why}` : ""}`;
-  return denies()
-    ? "and takes what it prints for a denial: it blocks what it fits"
+  if (denies()) return "and takes what it prints for a denial: it blocks what it fits";
+  return isUnfed
+    ? "with its own way to read answers"
     : "with its own payload and its own way to read answers";
 }
