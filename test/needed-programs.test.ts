@@ -50,6 +50,22 @@ test.each([
   ["C=$(echo 1 | python -c 'x')\nif [ $? != 0 ]; then exit 2; fi", []],
   ["C=$(python -c 'x') || exit 2", []],
   ["if python w.py; then exit 0; else exit 2; fi", []],
+  [`. ./enabled.sh\n${LEFT}\nexit 2`, []],
+  [". ./enabled.sh\nC=$(python -c 'x')", ["python"]],
+  [
+    "if [ -f a ]; then C=$(python -c 1); else C=$(python -c 2); fi\ncase $C in a) exit 2 ;; esac",
+    ["python"],
+  ],
+  ["if [ -f a ]; then C=$(python -c 1); fi\ncase $C in a) exit 2 ;; esac", []],
+  ["if [ -f a ]; then C=$(python -c 1); else C=b; fi\ncase $C in a) exit 2 ;; esac", []],
+  [
+    "if [ -f a ]; then C=$(python -c 1); else C=$(python -c 2); fi\nif [ $? -ne 0 ]; then\n  exit 2\nfi",
+    [],
+  ],
+  [
+    "if [ -f a ]; then C=$(python -c 1); else C=$(python -c 2); fi\nR=$?\nset -e\nif [[ $R -ne 0 ]]; then\n  log no\n  exit 2\nfi",
+    ["python"],
+  ],
   ["set -e\nC=$(python -c 'x')\nR=$?\nif [[ $R -ne 0 ]]; then\n  exit 2\nfi", ["python"]],
   ["C=$(python -c 'x' | head)\nR=$?\nif [[ $R -ne 0 ]]; then\n  exit 2\nfi", ["python"]],
   ["C=$(python -c 'x')\nR=$?\nif [[ $R -eq 0 ]]; then\n  exit 2\nfi", ["python"]],

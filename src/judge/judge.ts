@@ -116,7 +116,10 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const isUsed = (part: Capability | undefined) =>
     part && (isMasking(part) ? handler.needs?.includes(part) : uses(files, handler, part, group));
   const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
-  const strange = broken || never ? [] : strangeTo(faults, placed, !guard, tell);
+  // What it would answer is no matter where it leaves before.
+  const isLeft = !guard && reach.some(({ code }) => code === "foreign-words");
+  const left = isLeft ? faults.filter(({ code }) => code !== "foreign-words") : faults;
+  const strange = broken || never ? [] : strangeTo(left, placed, !guard, tell);
   const findings = (broken ? [...found, ...tables] : [...tables, ...found, ...strange]).map(
     (finding) =>
       isMinor(finding) && isUsed(lostPart(finding))

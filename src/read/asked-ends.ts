@@ -144,8 +144,10 @@ const COMES_BACK = /\b(?:for|while|until|function)\b|\(\s{0,9}\)/;
 function askedLater(source: string, node: Node): ReturnType<typeof branchesOf> {
   return node.kind !== "list"
     ? []
-    : node.items.flatMap(({ node: run }, i) => {
-        if (run.kind !== "run") return [];
+    : node.items.flatMap(({ node: asked }, i) => {
+        const runs = lastRuns(asked);
+        const [run] = runs;
+        if (!run) return [];
         // What stands behind has not been done yet, unless it is come by again.
         const seen = COMES_BACK.test(source) ? source : source.slice(0, run.words[0]?.from);
         if (endsByFailure(seen, node.items.slice(0, i))) return [];
@@ -153,12 +155,20 @@ function askedLater(source: string, node: Node): ReturnType<typeof branchesOf> {
         const kept = next && KEEPS.exec(textOfRun(source, next))?.[1];
         const asker = kept ? rest.find((each) => !/^set\s/.test(textOfRun(source, each))) : next;
         const [test, body, otherwise] = choiceOf(asker);
-        const asked = test && onlyNode(test);
-        const [, name, sign = ""] = (asked && ASKS.exec(textOfRun(source, asked))) ?? [];
+        const only = test && onlyNode(test);
+        const [, name, sign = ""] = (only && ASKS.exec(textOfRun(source, only))) ?? [];
         return name === (kept ?? "?")
-          ? [[[run], /^(?:-ne|-gt|!=)$/.test(sign) ? body : otherwise] as const]
+          ? [[runs, /^(?:-ne|-gt|!=)$/.test(sign) ? body : otherwise] as const]
           : [];
       });
+}
+
+/** The command whose code this leaves, or one of each body of a condition that always runs one. */
+function lastRuns(node: Node): readonly RunNode[] {
+  if (node.kind === "run") return [node];
+  if (node.kind !== "if" || node.bodies.length === node.tests.length) return [];
+  const runs = node.bodies.map(onlyNode).flatMap((only) => (only?.kind === "run" ? only : []));
+  return runs.length === node.bodies.length ? runs : [];
 }
 
 function endsByFailure(source: string, before: readonly { readonly node: Node }[]): boolean {
@@ -243,7 +253,8 @@ export function textEndIn(
   }
 }
 
-const SETTLES = /^(?:set|shopt|export|readonly|declare|local|umask)\s|^\w+=/;
+const SETTLES =
+  /^(?:set|shopt|export|readonly|declare|local|umask)\s|^\w+=|^trap\s[^\n]{1,80}\sERR$/;
 
 /** The text ends with success before it has done anything else than to ask. */
 export function leavesAtOnce(source: string, holds: Holds): boolean {

@@ -10,6 +10,8 @@ interface Choice {
   reaches: boolean;
   /** More is done than to ask and to tell. */
   acts: boolean;
+  /** So many bodies it has, of which one is always run; 0 if there may be none. */
+  readonly bodies: number;
 }
 
 export interface PlaceWithin {
@@ -17,6 +19,8 @@ export interface PlaceWithin {
   readonly choices: readonly Choice[];
   /** What the command asks decides what is done of the nearest one. */
   readonly decides: boolean;
+  /** The body of the nearest one in which it stands. */
+  readonly body: number | undefined;
   /** A function runs later than where it stands. */
   readonly isLater: boolean;
 }
@@ -34,7 +38,11 @@ export const functionsIn = ofText(
 );
 
 /** By where a command begins; nothing is known of one that is not in it. */
-export const placesWithin = ofText((text): ReadonlyMap<number, PlaceWithin> => {
+export const placesWithin = (text: string): ReadonlyMap<number, PlaceWithin> =>
+  READS_ANOTHER.test(text) ? new Map() : placesSeen(text);
+
+/** The same where functions that are not seen may be called. */
+export const placesSeen = ofText((text): ReadonlyMap<number, PlaceWithin> => {
   const places = new Map<number, PlaceWithin>();
   const functions = functionsIn(text);
   let id = 0;
@@ -46,13 +54,14 @@ export const placesWithin = ofText((text): ReadonlyMap<number, PlaceWithin> => {
     if (node.kind === "function" || REACHES.test(run) || functions.has(/^\S*/.exec(run)?.[0] ?? ""))
       for (const choice of choices) choice.reaches = true;
     const inside = (part: Node, decides: boolean, own: readonly Choice[] = choices) =>
-      visit(part, { ...place, choices: own, decides });
-    const begun = () => [{ id: id++, reaches: false, acts: false }, ...choices];
-    if (node.kind === "function") visit(node.body, { choices: [], decides: false, isLater: true });
+      visit(part, { ...place, choices: own, decides, ...(own !== choices && NO_BODY) });
+    const begun = (bodies = 0) => [{ id: id++, reaches: false, acts: false, bodies }, ...choices];
+    if (node.kind === "function") visit(node.body, { ...TOP, isLater: true });
     else if (node.kind === "if") {
-      const own = begun();
+      const own = begun(node.bodies.length > node.tests.length ? node.bodies.length : 0);
       for (const test of node.tests) inside(test, true, own);
-      for (const body of node.bodies) inside(body, false, own);
+      for (const [body, part] of node.bodies.entries())
+        visit(part, { ...place, choices: own, decides: false, body });
     } else {
       const isNew = (node.kind === "and" || node.kind === "or") && !place.decides;
       const own = isNew ? begun() : choices;
@@ -60,7 +69,10 @@ export const placesWithin = ofText((text): ReadonlyMap<number, PlaceWithin> => {
       for (const part of partsIn(node)) inside(part, decides, own);
     }
   };
-  const tree = READS_ANOTHER.test(text) ? undefined : parseTree(text);
-  if (tree) visit(tree, { choices: [], decides: false, isLater: false });
+  const tree = parseTree(text);
+  if (tree) visit(tree, TOP);
   return places;
 });
+
+const NO_BODY = { body: undefined };
+const TOP: PlaceWithin = { choices: [], decides: false, isLater: false, ...NO_BODY };

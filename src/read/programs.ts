@@ -13,7 +13,7 @@ import {
   type AskedPrograms,
 } from "./asked-programs.ts";
 import { ERREXIT, failingIn, surelyEndedIn, type SureEnd } from "./asked-ends.ts";
-import { functionsIn, placesWithin, type PlaceWithin } from "./asked-within.ts";
+import { functionsIn, placesSeen, placesWithin, type PlaceWithin } from "./asked-within.ts";
 import { programOf } from "./does/programs.ts";
 import { wordsGivenIn } from "./does/shell-given.ts";
 import { behind, interpreterOf, wrapperOf } from "./interpreters.ts";
@@ -96,6 +96,8 @@ interface Part {
   /** Where the command begins that starts it. */
   readonly at: number;
   readonly place: PlaceWithin | undefined;
+  /** The same in a text that reads in another one too, whose functions are not seen. */
+  readonly seen: PlaceWithin | undefined;
 }
 
 interface Question extends AskedPrograms {
@@ -151,12 +153,14 @@ export function decidingPrograms(text: string, isHeld = isDenied): readonly stri
   const isHeldFirst = (part: Part) =>
     held.some(({ head, at, without }) => head === part.head && at <= part.at && without?.isMet);
   return parts.flatMap((part) => {
-    const { name, head, place, at, isLast, isTold, endsAll, onlyExempts } = part;
+    const { name, head, seen, at, isLast, isTold, endsAll, onlyExempts } = part;
     if (held.includes(part) || isHeldFirst(part)) return [];
     return (isLast && !ANSWERS.test(text.slice(0, at))) ||
       endsAll ||
       /^(?:jq|jaq|gojq)$/.test(name) ||
-      (interpreterOf(name) && !isTold && decidesAt(place, onlyExempts && isBehindRefusal(text, at)))
+      (interpreterOf(name) &&
+        !isTold &&
+        (decidesAt(seen, onlyExempts && isBehindRefusal(text, at)) || isInEach(part, parts)))
       ? [name, head]
       : [];
   });
@@ -165,6 +169,17 @@ export function decidingPrograms(text: string, isHeld = isDenied): readonly stri
 /** A condition within another one may be an exception from what is refused before it. */
 const decidesAt = (place: PlaceWithin | undefined, onlyExempts: boolean): boolean =>
   !place?.choices.length || (place.decides && (place.choices.length === 1 || !onlyExempts));
+
+/** Whatever the condition is, the same program is started, and no part of it lies deeper. */
+function isInEach({ head, seen }: Part, parts: readonly Part[]): boolean {
+  const [choice, more] = seen?.choices ?? [];
+  const bodies = parts.flatMap((part) =>
+    part.head === head && part.seen?.choices[0] === choice ? (part.seen?.body ?? []) : [],
+  );
+  return (
+    choice !== undefined && !more && choice.bodies > 0 && new Set(bodies).size === choice.bodies
+  );
+}
 
 const isBehindRefusal = (text: string, at: number): boolean =>
   mayRefuse(text) && !isBeforeRefusals(text, at);
@@ -290,6 +305,7 @@ const readsIn = (text: string): boolean => /(?:^|[\s;&|({])(?:source|\.)[ \t]+\S
 const partsOf = ofText((text) => {
   const questions: Question[] = [];
   const places = placesWithin(text);
+  const seen = placesSeen(text);
   const functions = functionsIn(text);
   const onlyAsked = onlyAskedIn(text);
   const parts: Part[] = [];
@@ -331,6 +347,7 @@ const partsOf = ofText((text) => {
       verb: /^[a-z]+$/.exec(rest[0] ?? "")?.[0] ?? "",
       at,
       place,
+      seen: seen.get(at),
       isElse: after === "||",
       endsAll:
         source === text &&

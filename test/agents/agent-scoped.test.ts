@@ -34,6 +34,20 @@ test("an agent that has such a place is not said to have none", () => {
   ]);
 });
 
+test.each([
+  ["sh tools/run.sh guard.sh", ".github/hooks/all.json has the same for every session already"],
+  ["sh tools/run.sh", "move it to the project's hooks if it should hold everywhere"],
+])("it is not to be moved where the same stands already: %s", (bash, hint) => {
+  const { hooks } = auditOf(["copilot"], {
+    ".claude/agents/deployer.md": AGENT.replace("exit 2", "sh tools/guard.sh"),
+    ".github/hooks/all.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash }] } },
+    "tools/guard.sh": "exit 2\n",
+    "tools/run.sh": 'sh "tools/$1"\n',
+  });
+  const found = hooks.flatMap(({ file, hosts }) => (file.endsWith(".md") ? hosts : []));
+  expect(found[0]?.findings[0]?.hint).toBe(hint);
+});
+
 test("an agent that has none is", () => {
   expect(on("gemini")).toEqual([
     "absent",

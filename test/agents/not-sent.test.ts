@@ -172,6 +172,10 @@ ${more}
 FILE=$(echo "$INPUT" | jq -r '.tool_input.filePath // empty')
 prettier --write "$FILE"
 `;
+const OF_ID = FORMATS(`ID=$(echo "$INPUT" | jq -r '.sessionId')`);
+const IN_ITS_WORDS = FORMATS()
+  .replaceAll("tool_name", "toolName")
+  .replace("tool_input", "toolArgs");
 const NOTES = (more = "") => `import json, sys
 call = json.load(sys.stdin)
 if call.get("tool_name") != "Write":
@@ -183,12 +187,10 @@ test.each([
   ["bash", FORMATS(), "differs"],
   ["bash", FORMATS('echo "$INPUT" >> calls.log'), "runs-if"],
   ["bash", FORMATS('echo "$INPUT" | tools/other'), "runs-if"],
-  ["bash", FORMATS(`ID=$(echo "$INPUT" | jq -r '.sessionId')`), "runs-if"],
-  [
-    "bash",
-    FORMATS().replaceAll("tool_name", "toolName").replace("tool_input", "toolArgs"),
-    "runs-if",
-  ],
+  ["bash", OF_ID.replace("create_file", "create"), "runs-if"],
+  ["bash", OF_ID, "differs"],
+  ["bash", IN_ITS_WORDS.replace("create_file", "create"), "runs-if"],
+  ["bash", IN_ITS_WORDS, "differs"],
   ["python3", NOTES(), "differs"],
   ["python3", NOTES('open("calls", "a").write(json.dumps(call))'), "runs-if"],
   ["python3", NOTES('open("calls", "a").write(call.get("cwd"))'), "runs-if"],

@@ -33,6 +33,18 @@ test.each([
     UNTOLD,
   ],
   [
+    "a code that is only an error to its own agent",
+    "bash tools/guard",
+    `c=$(cat | grep -oP '"command"\\s*:\\s*"\\K[^"]*')\ncase "$c" in *rm*) echo "BLOCKED: $c" >&2; exit 1;; esac\n`,
+    UNTOLD,
+  ],
+  [
+    "such a code where it reads what it is not sent",
+    "bash tools/guard",
+    `f=$(jq -r .tool_input.file_path)\ncase "$f" in *.env) echo "BLOCKED: $f" >&2; exit 1;; esac\n`,
+    ["does-not-hold", expect.stringContaining("nothing shows that its denial counts: ")],
+  ],
+  [
     "a called program's code",
     "python3 tools/guard",
     "import json, sys\nif 'rm' in json.load(sys.stdin)['tool_input']['command']: sys.exit(2)\n",
@@ -98,6 +110,25 @@ test("a guard that nobody can read is not heard where it leaves for another tool
       "and nothing shows that its denial counts: a Bash call reaches it as Shell",
     ),
   ]));
+
+test.each([
+  ["cat > /dev/null\n", "with its own way to read answers"],
+  [
+    '#!/bin/bash\nROOT="$(cd "$(dirname "$0")/../.." && pwd)"\ncd "$ROOT"\n\ncat > /dev/null\n',
+    "with its own way to read answers",
+  ],
+  ["", "with its own payload and its own way to read answers"],
+])("the payload is no matter to what throws it away: %j", (first, why) => {
+  const { hooks } = auditOf(["cursor"], {
+    ".claude/settings.json": {
+      hooks: {
+        PostToolUse: [{ matcher: "Edit", hooks: [{ type: "command", command: "sh t/f" }] }],
+      },
+    },
+    "t/f": `${first}other-tool\n`,
+  });
+  expect(hooks[0]?.hosts[0]?.findings[0]?.message).toMatch(new RegExp(`json, ${why}$`));
+});
 
 /** A guard of Claude Code's file on an agent that runs it unchanged. */
 function judgedOn(host: string, event: string, matcher: string, command: string) {
@@ -245,6 +276,9 @@ exit 0
 `,
     "runs-if",
   ],
+  ["throws its event away", `set -eu\ncat > /dev/null\necho x >> log\n`, "runs-if"],
+  ["throws its event away, and may answer", `cat > /dev/null\nother-tool\n`, "differs"],
+  ["keeps its event", `cat > event\necho x >> log\n`, "differs"],
   ["asks for what is not sent", `file="$(jq -r '.tool_input.new_string')"\n`, "differs"],
   ["asks for a word of its own agent's", `tool="$(jq -r .tool_name)"\n`, "differs"],
   ["asks for a quoted word of its own", `tool="$(jq -r '.tool_name')"\n`, "differs"],

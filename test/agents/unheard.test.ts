@@ -451,3 +451,30 @@ describe("a script that leaves for every other name, and has a branch for all el
     after(`[[ "$TOOL_NAME" == "Write" ]] || exit 0`).replaceAll("TOOL_NAME", "TOOL_MODE"),
   ])("may hold: %s", (script) => expect(word(script)).toEqual(["holds-if"]));
 });
+
+/** A formatter whose text for the model its agent would not read either. */
+const lints = (test: string, end = "exit 0") => `#!/usr/bin/env bash
+set -uo pipefail
+trap 'exit 0' ERR
+input=$(cat)
+name=$(echo "$input" | jq -r '.tool_name')
+if ${test}; then
+  echo '{"continue": true}'
+  ${end}
+fi
+jq -n '{hookSpecificOutput: {hookEventName: "PostToolUse", additionalContext: "look at it"}}'
+exit 0
+`;
+const OTHERS = '[ "$name" != "editFiles" ] && [ "$name" != "createFile" ]';
+
+test.each([
+  ["names of no call", lints(OTHERS), "differs", "and it looks for editFiles, createFile"],
+  ["the name of a call", lints(OTHERS.replace("editFiles", "Edit")), "differs", "its text for the"],
+  ["another thing", lints('[ "$(date +%u)" = 1 ]'), "differs", "its text for the model stands in"],
+  ["it goes on", lints(OTHERS, "true"), "differs", "its text for the model stands in"],
+])("what leaves before is not told of its text: %s", (_how, script, word, why) => {
+  const hooks = { PostToolUse: [{ type: "command", command: "bash tools/guard" }] };
+  expect(today(".github/hooks/lint.json", { version: 1, hooks }, script, "copilot")).toEqual([
+    ["copilot", word, expect.stringContaining(why)],
+  ]);
+});

@@ -3,7 +3,7 @@ import type { Reporter } from "../../model/diagnostics.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
-import { notHeardIn, unsentNameIn } from "./other-names.ts";
+import { leftFor, notHeardIn, unsentNameIn } from "./other-names.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { withSourced } from "../../read/sourced.ts";
 import { waitingText } from "../checks/unfed.ts";
@@ -20,16 +20,21 @@ const untold = ({ where, hint }: Untold, tell: Reporter): Diagnostic => ({
   hint,
 });
 
+const HINT = "let it read the words that it is given";
+
 export const notHeard: ReachRule = (reach, tell) => {
   const { play, placed, files, own, adapter, protocols } = reach;
   const { title } = adapter;
   const row = reach.way?.row;
-  if (!isGuard(reach)) return undefined;
   const told = own.map(({ moment, runs }) => ({
     moment,
     runs: runs.filter(({ via }) => via !== "raw"),
   }));
   const words = wordsOn(reach);
+  if (!isGuard(reach)) {
+    const why = leftFor(adapter, protocols, words, told);
+    return why === undefined ? why : { ...tell("foreign-words", why, row, "weakened"), hint: HINT };
+  }
   const text = files ? withSourced(words, files, reach.handler, reach.group) : words;
   const holdsNothing = (name: string) =>
     holdsNothingIf({ told: { field: "tool_name", name } }, reach);
@@ -65,5 +70,5 @@ export const notHeard: ReachRule = (reach, tell) => {
     return tell("unproved", why);
   }
   const finding = tell("foreign-words", found, row, "weakened");
-  return { ...finding, hint: "let it read the words that it is given" };
+  return { ...finding, hint: HINT };
 };

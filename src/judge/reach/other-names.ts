@@ -2,16 +2,35 @@
 import type { Adapter } from "../../model/adapter.ts";
 import type { Protocols } from "../../model/route.ts";
 import type { Trace } from "../../play/trace.ts";
+import { leavesAtOnce } from "../../read/asked-ends.ts";
 import { namesItWaitsFor } from "../../read/does/named-tools.ts";
 import { namesShellWaitsFor } from "../../read/does/shell-names.ts";
 import { namesSent, sentAs, unheardIn } from "./unheard.ts";
 
 /** Says what the script looks for in vain, a field or the name of a tool, and what it is sent. */
 export const notHeardIn = (
-  ...[adapter, protocols, script, traces]: Parameters<typeof otherNames>
+  adapter: Adapter,
+  protocols: Protocols,
+  script: string,
+  traces: readonly Trace[],
 ) => {
   const named = otherNames(adapter, protocols, script, traces);
   return typeof named === "string" ? named : (unheardIn(script, traces) ?? named);
+};
+
+/** The same of a script that leaves, and has done nothing, where it is sent none of those names. */
+export function leftFor(
+  ...[adapter, protocols, script, traces]: Parameters<typeof notHeardIn>
+): string | undefined {
+  const leaves: Find = (text, isSent) => namesShellWaitsFor(text, isSent, leavesAtOnce);
+  const named = otherNames(adapter, protocols, script, traces, leaves);
+  return typeof named === "string" ? named : undefined;
+}
+
+type Find = typeof namesItWaitsFor;
+const waits: Find = (script, isSent) => {
+  const found = namesItWaitsFor(script, isSent);
+  return found.length ? found : namesShellWaitsFor(script, isSent);
 };
 
 /** What reaches the script instead, or a name of which it is not known whether it is a tool. */
@@ -20,6 +39,7 @@ function otherNames(
   protocols: Protocols,
   script: string,
   traces: readonly Trace[],
+  find = waits,
 ): string | { readonly unknown: string } | undefined {
   const first = traces.map(sentAs).find((says) => says !== undefined);
   if (first === undefined) return undefined;
@@ -36,8 +56,7 @@ function otherNames(
   const isServers = (name: string) =>
     !isMisnamed(name) && (name.startsWith("mcp") || protocol.mcp.parse(name, {}).length > 0);
   const isSent = (name: string) => sent.includes(spelt(name)) || isServers(name);
-  const found = namesItWaitsFor(script, isSent);
-  const names = found.length ? found : namesShellWaitsFor(script, isSent);
+  const names = find(script, isSent);
   const namedTools = Object.values(protocols).flatMap(({ tools }) => Object.entries(tools));
   const isKnown = (name: string) =>
     elsewhere.includes(name) ||

@@ -59,6 +59,10 @@ export function asksInVainRaw(play: HostPlay, hook: Hook, files: Files): boolean
   );
 }
 
+/** It has nothing of its event, so that it does not matter how an agent writes that. */
+export const asksNothing = (hook: Hook, files: Files): boolean =>
+  questionsOf(hook, files)?.length === 0;
+
 /** It is undefined unless the agent starts it, as it stands, whenever its own agent would. */
 function runsAlways(play: HostPlay, hook: Hook): readonly Run[] | undefined {
   const { traces } = reachOf(play, hook);
@@ -104,6 +108,11 @@ type Asked = readonly string[];
 
 /** Lines that read nothing. */
 const LEADS = /^(?:#[^\n]*|set -[eu]*(?:o pipefail)?|\w+=[\w./"'-]*|[ \t]*)\n/;
+/** These lead to a folder. */
+const GOES =
+  /^(?:cd "\$\w+"|\w+="?\$\(cd "?\$\(dirname [^\n|;()]{1,80}\)[^\n|;()]{0,40}&& pwd(?: -P)?\)"?)\n/;
+/** The whole event is thrown away. */
+const THROWN_AWAY = /^cat\s{0,4}>\s{0,4}\/dev\/null(?:\s+\|\|\s+true)?[ \t]*(?:[\n;]|$)/;
 /** The first command reads the whole event, so that no later one gets any of it. */
 const BY_CAT = /^(\w+)="?\$\(\s*cat\b/;
 const BY_JQ =
@@ -119,6 +128,7 @@ function pathsAsked(program: string): readonly Asked[] | undefined {
   let text = askedAsJq(program).replace(WRITES, "printf").trimEnd();
   for (let lead = LEADS.exec(text); lead; lead = LEADS.exec(text))
     text = text.slice(lead[0].length);
+  if (isThrownAway(text)) return [];
   const filters = filtersOfJq(text);
   if (!filters?.every((filter) => FIRST_OF.test(filter))) return undefined;
   const [, held] = BY_CAT.exec(text) ?? [];
@@ -127,6 +137,13 @@ function pathsAsked(program: string): readonly Asked[] | undefined {
       ? filters.length === 1 && BY_JQ.test(text)
       : !TAKES_IN.test(text) && asksByJq(text) && isNamedOnlyAsValue(text, held);
   return isSeen ? filters.map((filter) => filter.match(/(?<![\w.])\.[\w.]+/g) ?? []) : undefined;
+}
+
+function isThrownAway(program: string): boolean {
+  const leadOf = (text: string) => (LEADS.exec(text) ?? GOES.exec(text))?.[0];
+  let text = program;
+  for (let lead = leadOf(text); lead; lead = leadOf(text)) text = text.slice(lead.length);
+  return THROWN_AWAY.test(text);
 }
 
 /** It is not handed on by its name, as `export` does. */

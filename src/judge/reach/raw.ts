@@ -18,7 +18,8 @@ import { scriptText, startedOf, wordsOf } from "../../read/script.ts";
 import { decisionOf } from "../guard/decisions.ts";
 import { hasDenial } from "../guard/denial-words.ts";
 import { notHeardIn } from "./other-names.ts";
-import { deedsOn } from "../guard/on-event.ts";
+import { ignoredCodes } from "../guard/observer.ts";
+import { deedsOn, type SeenHook } from "../guard/on-event.ts";
 import { beginsAsWords } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
@@ -75,7 +76,10 @@ export function blocksRaw(
   const lacks = firstLack(own, event, text, traces);
   if (lacks !== undefined)
     return { why: OF_CALL.test(lacks) && `it reads \`${lacks}\`, of which it is sent nothing` };
-  const replies = denialsIn(play.protocols, own, readHandler(files, handler, group));
+  const replies = [
+    ...denialsIn(play.protocols, own, readHandler(files, handler, group)),
+    ...erringIn({ ...hook, protocols: play.protocols, files }),
+  ];
   const takenOf = (given: readonly Reply[]) =>
     runs.flatMap(({ call }) => given.map((reply) => takenAs(play.adapter, reply, call)));
   if (!replies.length) {
@@ -85,6 +89,14 @@ export function blocksRaw(
   const taken = takenOf(replies);
   return taken.every(blocks) ? { told: taken.every(tells) } : undefined;
 }
+
+/** How a guard refuses whose ending is only an error to its own agent; to others it may deny. */
+const erringIn = (hook: SeenHook): readonly Reply[] =>
+  (ignoredCodes(hook) ?? []).map((code) => ({
+    code: typeof code === "number" ? code : 1,
+    stdout: "",
+    stderr: REASON,
+  }));
 
 /** What the hook prints when it is done is a denial to an agent that runs it as it stands. */
 export function deniesAnyhow(play: HostPlay, hook: Hook, files: Files): boolean {

@@ -30,7 +30,7 @@ export const startedName = (handler: Handler): string =>
 /** A program's own name says little without one of its words. */
 const PROGRAM_AND_WORDS = /^[\w.-]+(?: [\w.:=-]+){1,3}/;
 
-const hasWord = (text: string, word: string): boolean =>
+export const hasWord = (text: string, word: string): boolean =>
   text
     .split(word)
     .some(

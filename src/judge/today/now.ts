@@ -18,7 +18,7 @@ import { opens } from "../opens.ts";
 import { isFatal } from "../start/broken.ts";
 import { eventInside } from "../guard/inside.ts";
 import { judge } from "../judge.ts";
-import { byCode, nothingStarts } from "./by-code.ts";
+import { byCode, hasWord, nothingStarts } from "./by-code.ts";
 import { codeOf } from "./not-read.ts";
 import { isMet, verdictFor } from "../word.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
@@ -168,10 +168,14 @@ function rawInside(hook: AuditedHook, { play, files }: Here): Now | undefined {
   const by = there.loaded.find((entry) => !entry.off && isOriginal(entry, hook));
   const event = eventInside(play.protocols, hook.event, hook.group);
   const where = ` in ${hook.source.file}`;
-  return (
-    by &&
-    withHint(asItStands({ ...hook, event }, there, files, by, where), infoOf("agent-scoped").hint)
+  const name = startedOf(hook.handler)?.path.split("/").at(-1);
+  const same = play.loaded.find(
+    ({ handler, off }) => !off && name !== undefined && hasWord(handler.command ?? "", name),
   );
+  const hint = same
+    ? `${same.file} has the same for every session already`
+    : infoOf("agent-scoped").hint;
+  return by && withHint(asItStands({ ...hook, event }, there, files, by, where), hint);
 }
 
 /** Another agent's plugin that is installed on this agent runs unchanged or is left out. */

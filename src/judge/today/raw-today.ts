@@ -16,7 +16,7 @@ import {
   type WorkFault,
 } from "../start/broken.ts";
 import { blocksRaw, deniesAnyhow, deniesByAnyCode, needsRaw } from "../reach/raw.ts";
-import { asksInVainRaw, losesNothingRaw } from "../reach/raw-observer.ts";
+import { asksInVainRaw, asksNothing, losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/reach.ts";
@@ -37,17 +37,17 @@ export function asItStands(
   const lacks =
     by && !by.off ? faultOfRun(play, runBy(play, by.handler, by, "raw"), files) : undefined;
   // Its words are read by the shell of this agent.
-  const faults = hook.faults.filter(({ code }) =>
-    code === "input-path"
-      ? play.adapter.protocol.host?.inputIsSocket
-      : code !== "shell-words" || lacks?.code === code,
-  );
+  const faults = hook.faults.filter(({ code }) => {
+    if (code === "input-path") return play.adapter.protocol.host?.inputIsSocket;
+    // Its ending may be no error there.
+    if (code === "exit-code") return !deniesByAnyCode(play, hook);
+    return code !== "shell-words" || lacks?.code === code;
+  });
   const fault = lacks?.code === "needs-setup" ? lacks : faultIn(faults, { ...hook, via: "left" });
   const { set } = play.adapter.config.variables;
-  const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(({ code, message }) =>
-    code === "exit-code"
-      ? !deniesByAnyCode(play, hook)
-      : code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
+  const beside = faultsBeside(faults, { ...hook, via: "left" }).filter(
+    ({ code, message }) =>
+      code !== "variable-unset" || !set.some((name) => message.includes(`$${name}`)),
   );
   // No program that its script starts is missed where the script leaves before.
   const isEarlier =
@@ -111,7 +111,7 @@ export function asItStands(
       leavesWithout({ ...hook, files }, /\$(\w+)/.exec(message)?.[1] ?? ""),
   );
   const denies = () => !isLeft && deniesAnyhow(runsThere, hook, files);
-  const message = `${runs}, ${how ?? whyRaw(hook, blocks?.why, denies)}`;
+  const message = `${runs}, ${how ?? whyRaw(hook, blocks?.why, denies, asksNothing(hook, files))}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
@@ -147,9 +147,15 @@ const alsoTold = (
 });
 
 /** Why it is not seen to hold there. */
-function whyRaw({ guard }: AuditedHook, why: string | false | undefined, denies: () => boolean) {
+function whyRaw(
+  { guard }: AuditedHook,
+  why: string | false | undefined,
+  denies: () => boolean,
+  isUnfed: boolean,
+) {
   if (guard) return `and nothing shows that its denial counts${why ? `: ${why}` : ""}`;
-  return denies()
-    ? "and takes what it prints for a denial: it blocks what it fits"
+  if (denies()) return "and takes what it prints for a denial: it blocks what it fits";
+  return isUnfed
+    ? "with its own way to read answers"
     : "with its own payload and its own way to read answers";
 }

@@ -1,5 +1,6 @@
 /** Reads what the words of the shell itself do. */
 import { dirOf } from "../../model/paths.ts";
+import { withoutComments } from "../comments.ts";
 import type { ShellCommand, ShellWord } from "../shell-types.ts";
 import { projectPath, scriptAt } from "./files.ts";
 import { placeOf } from "./shell-values.ts";
@@ -15,6 +16,7 @@ import {
   type Codes,
   type FunctionText,
   type Shell,
+  type SourcedText,
   type Streams,
 } from "./shell-state.ts";
 import { changesArguments } from "./shell-arguments.ts";
@@ -120,14 +122,23 @@ const unset: Builtin = ({ shell }, args) => {
   return OK;
 };
 
+function sourcedText({ world }: Shell, place: string): SourcedText | undefined {
+  const { text } = scriptAt(world, place) ?? {};
+  const index = world.texts.length - 1;
+  const skips = (rest: string) => {
+    world.texts[index] = withoutComments(rest, place);
+  };
+  return text === undefined ? undefined : { text, skips };
+}
+
 /** Another script that this shell itself reads. */
 const source: Builtin = (at, args, { paths, streams }) => {
   const { shell } = at;
   const place = paths[1] === undefined ? undefined : placeOf(shell, paths[1]);
   const key = `. ${place}`;
   if (place !== undefined && !shell.sourced.has(key))
-    shell.sourced.set(key, scriptAt(shell.world, place)?.text);
-  const text = shell.sourced.get(key);
+    shell.sourced.set(key, sourcedText(shell, place));
+  const text = shell.sourced.get(key)?.text;
   if (text === undefined || BACK_DOORS.test(text) || shell.active.includes(key)) return lose(shell);
   if (place !== undefined) keepFolder(shell, text, dirOf(place));
   shell.reaches ||= REACHES.test(text);
@@ -151,6 +162,7 @@ function runFunction(
     return OK;
   }
   giveArguments(shell, args);
+  shell.ran.add(body);
   shell.active.push(name);
   const { called } = shell;
   // What is only read in has those of its reader, if it is given none.

@@ -84,10 +84,15 @@ function printedBy(
     case "input":
       if (/grep$|^rg$/.test(name) && args.some(({ text }) => /^-\w*q|^--quiet/.test(text)))
         return undefined;
+      if (/grep$|^rg$/.test(name) && args.some(({ text }) => NUMBERS.test(text))) return NUMBERED;
       if (name !== "tee" && readsFile(program, args)) return UNSEEN;
       return name === "tee" || name === "cat" ? input : { text: HOLE, from: originOf(input) };
   }
 }
+
+/** Before each line stands its number, so that none begins an answer. */
+const NUMBERS = /^-[a-zA-Z]*n|^--line-number$/;
+const NUMBERED: Printable = { text: `1:${HOLE}`, from: "unknown" };
 
 function readInto(shell: Shell, args: readonly Printable[], { input }: Streams): void {
   const from = originOf(input);

@@ -20,10 +20,11 @@ const OF_NAME_ONLY =
 const takesName = (raw: string): boolean =>
   BY_JQ.test(raw) || OF_NAME_ONLY.test(BY_PYTHON.exec(raw)?.[2] ?? "");
 
-/** The names without which it refuses nothing, in a command and its script; empty if others too. */
+/** The names without which this is so of a command with its script; empty if others too. */
 export function namesShellWaitsFor(
   text: string,
   isSent: (name: string) => boolean,
+  isSo: (script: string, holds: Holds) => boolean = refusesNothing,
 ): readonly string[] {
   const at = text.search(OF_SHELL);
   if (at < 0 || text.length > MOST_TEXT || !/tool_?name/i.test(text)) return [];
@@ -38,7 +39,7 @@ export function namesShellWaitsFor(
     for (const word of words) named.add(word);
     return false;
   };
-  return refusesNothing(script, holds) ? [...named] : [];
+  return isSo(script, holds) ? [...named] : [];
 }
 
 /** The text up to where its script leaves for calls by these names; all of it if none is seen. */

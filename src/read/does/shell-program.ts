@@ -107,13 +107,17 @@ function runWords(at: At, call: Call, isQuoted: boolean): Codes {
   } = call;
   // A name that a variable holds may be anything, also a word of the shell itself.
   const isPath = /[/\\]/.test(path) || isQuoted;
-  if (!head || (head.text.includes(HOLE) && !isPath) || /\s/.test(path)) return lose(at.shell);
+  const isSpaced = /\s/.test(path) && !WHOLE_PATH.test(path);
+  if (!head || (head.text.includes(HOLE) && !isPath) || isSpaced) return lose(at.shell);
   const name = head.text.includes(HOLE) ? path : head.text;
   if (DECLARES.test(name)) return lose(at.shell);
   const codes = runCall(at, name, call, DEEPEST);
   if (name === "exec") for (const code of codes) streams.ends.add(code);
   return codes;
 }
+
+/** Folders of Windows have blanks in their names. */
+const WHOLE_PATH = /^[A-Za-z]:[\\/]/;
 
 /** So many programs may start one another on one line. */
 const DEEPEST = 3;

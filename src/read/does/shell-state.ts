@@ -76,7 +76,9 @@ export interface Shell {
   readonly own: OwnArguments | undefined;
   /** Parts that are never run, by the script's own arguments. */
   readonly skipped: Set<Node>;
-  readonly sourced: Map<string, string | undefined>;
+  /** The functions that were called, and the texts that were read in. */
+  readonly ran: Set<Node>;
+  readonly sourced: Map<string, SourcedText | undefined>;
   /** A part in a process of its own can do something to the rest. */
   reaches: boolean;
   /** Where `exit` leads in the script's own process. */
@@ -118,6 +120,12 @@ export const answered = ({ tested }: Streams): Codes =>
 export function lose(shell: Shell): Codes {
   shell.lost = true;
   return new Set<ExitCode>(["any"]);
+}
+
+export interface SourcedText {
+  readonly text: string;
+  /** Takes the text without what is never run. */
+  readonly skips: (text: string) => void;
 }
 
 export interface FunctionText {

@@ -69,18 +69,25 @@ function onlySpelling(shell: Shell, name: string): string | undefined {
   const [text, ...more] = shell.spellings.get(name) ?? [];
   const place = text !== undefined && more.length ? placeOf(shell, text) : undefined;
   const isSame = place !== undefined && more.every((other) => placeOf(shell, other) === place);
-  return isSame || !more.length ? text : undefined;
+  // From the folder where it starts a script may go on to look in those above.
+  const isFound =
+    text === "$PWD" && more.every((other) => other === UNKNOWN || other === `\${${name}%/*}`);
+  return isSame || isFound || !more.length ? text : undefined;
 }
 
 /** The place in the project of a path that a script spells; undefined if it is not known. */
 export function placeOf({ world, moved, place }: Shell, path: string): string | undefined {
-  if (!moved || path.startsWith("$")) return projectPath(world, path);
+  if (!moved) return projectPath(world, path.replace(WORKING, ""));
+  if (path.startsWith("$")) return projectPath(world, path);
   // Whether the script went there is not known.
   const found = place === undefined ? undefined : projectPath({ ...world, cwd: place }, path);
   const other = projectPath(world, path);
   const isOne = other === undefined || !world.files.exists(other);
   return found !== undefined && (found === other || isOne) ? found : undefined;
 }
+
+/** The folder in which the command starts. */
+const WORKING = /^\$(?:PWD|\{PWD\})\//;
 
 /** All that a word may be, if it is one variable, or asks where a program is. */
 export function spellingsOf(at: At, word: Pick<ShellWord, "parts">): readonly string[] {

@@ -22,6 +22,7 @@ import {
   type Codes,
   type EvaluateCommand,
   type Shell,
+  type SourcedText,
   type Streams,
 } from "./shell-state.ts";
 import { isPlainRun, streamsOf, surelyPrinted, type ListItem } from "./shell-endings.ts";
@@ -87,6 +88,7 @@ export function readShell(
     counted: CHANGES_COUNT.test(text) ? undefined : count,
     own: ownArguments(text, { values: paths ? args : [], paths: paths ?? [] }, world),
     skipped: new Set(),
+    ran: new Set(),
     sourced: new Map(),
     reaches: REACHES.test(text),
     ends: undefined,
@@ -120,7 +122,7 @@ export function readShell(
     for (const code of last) ends.add(code);
     if (shell.lost) return UNTRACED;
     if (!shell.learnt) {
-      if (shell.skipped.size) skips?.(withoutSkipped(text, shell.skipped));
+      leaveOut(shell, [{ text, skips }, ...shell.sourced.values()], text);
       const reasons = errors.filter((value) => !shell.asides.has(value));
       const { refused: refuses } = shell;
       const seen = { ...deedsOf({ codes: ends, printed, errors: reasons, refuses }), errors };
@@ -128,6 +130,20 @@ export function readShell(
     }
   }
   return UNTRACED;
+}
+
+/** A function that nothing calls does nothing. */
+function leaveOut(
+  { skipped, functions, ran }: Shell,
+  read: readonly (Partial<SourcedText> | undefined)[],
+  own: string,
+): void {
+  const uncalled = [...functions.values()].filter(({ body }) => !ran.has(body));
+  for (const { text, skips } of read.flatMap((file) => file ?? [])) {
+    const bodies = uncalled.flatMap(({ body, source }) => (source === text ? body : []));
+    const parts = [...(text === own ? skipped : []), ...bodies];
+    if (text !== undefined && parts.length) skips?.(withoutSkipped(text, parts));
+  }
 }
 
 /** Words by which a script changes the number of its arguments. */
