@@ -259,6 +259,14 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   expectMatcher(under(event as string, matcher as string), code, why),
 );
 
+test.each([
+  ["Bash(git push:*)", "write the matcher `Bash`: the script tells its calls apart"],
+  ["Shell(git push:*)", "write it in the words of Claude Code"],
+  ["Shell", "write it in the words of Claude Code"],
+])("the way out is in the words of the agent whose file it is: %s", (matcher, hint) =>
+  expect(told(under("PreToolUse", matcher))).toMatchObject([{ code: "matcher-never", hint }]),
+);
+
 /** Groups before a tool runs, each with its matcher and its command. */
 const groups = (pairs: readonly (readonly [string, string])[], last = "PreToolUse"): Texts => {
   const hooks: { [event: string]: object[] } = { PreToolUse: [] };
