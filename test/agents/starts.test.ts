@@ -590,9 +590,9 @@ describe("a variable outside quotes", () => {
   });
 });
 
-describe("a guard for a tool whose work another one does here", () => {
-  const after = (matcher: string) => {
-    const { hooks } = auditOf(["codex", "cursor"], { [CLAUDE]: before("exit 2", matcher) });
+describe("a hook for a tool whose work another one does here", () => {
+  const after = (matcher: string, files: object = before("exit 2", matcher)) => {
+    const { hooks } = auditOf(["codex", "cursor"], { [CLAUDE]: files });
     return hooks[0]?.hosts.map((host) => [
       host.after.verdict,
       host.after.findings.find(({ code }) => code === "no-event")?.message,
@@ -613,6 +613,18 @@ describe("a guard for a tool whose work another one does here", () => {
       ["holds-if", undefined],
     ]),
   );
+  test.each([
+    ["Read", "differs"],
+    ["Read|Bash", "runs-if"],
+    ["", "runs-if"],
+  ])("what only watches %j", (matcher, verdict) => {
+    const hooks = { PostToolUse: [{ matcher, hooks: [{ type: "command", command: "cat >> x" }] }] };
+    const text = "Codex has no Read and uses Bash for it, and this hook does not see Bash";
+    expect(after(matcher, { hooks })?.[0]).toEqual([
+      verdict,
+      verdict === "differs" ? text : undefined,
+    ]);
+  });
 });
 
 test("nothing sets the variable of a plugin for a hook outside of any, converted or not", () => {
