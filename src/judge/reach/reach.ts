@@ -291,6 +291,7 @@ const RULES: readonly ReachRule[] = [
   openTool,
   notHeard,
   failures,
+  unseenFailures,
   standIn,
   besides,
   originals,
