@@ -513,3 +513,17 @@ print(call["tool_input"].get("subagent_type"), file=open("notes", "a"))
     ),
   ).toEqual([]);
 });
+
+test.each([
+  ["${DROID_PLUGIN_ROOT}", ["script-missing"]],
+  ["${CLAUDE_PLUGIN_ROOT}", ["foreign-words"]],
+])("a plugin of another agent is not judged by this agent's fields: %s", (root, codes) => {
+  const group = { hooks: [{ type: "command", command: `node "${root}/scripts/stop.mjs"` }] };
+  const script = `import { readFileSync } from "node:fs";
+const data = JSON.parse(readFileSync(0, "utf8"));
+if (data.stop_reason === "limit") process.exit(2);
+`;
+  const texts = { "hooks/hooks.json": { hooks: { Stop: [group] } }, "scripts/stop.mjs": script };
+  const own = root.includes("CLAUDE") ? { ".claude-plugin/plugin.json": { name: "kit" } } : {};
+  expect(codesOf(told({ ...texts, ...own }))).toEqual(codes);
+});
