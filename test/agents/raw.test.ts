@@ -188,6 +188,28 @@ test.each([
   expect(hooks[0]?.hosts[0]?.verdict).toBe(verdict);
 });
 
+test.each(["--arg", "--argjson"])(
+  "a value that is given to what prints the denial by %s",
+  (option) => {
+    const script = `set -e
+count=$(jq -r '.count // 0')
+npm test >/dev/null 2>&1 && exit 0
+jq -n ${option} n "$count" '{decision: "block", reason: ("run " + ($n | tostring))}'
+exit 0
+`;
+    const hooks = [{ type: "command", command: "bash tools/guard" }];
+    const audit = auditOf(["copilot"], {
+      ".claude/settings.json": { hooks: { Stop: [{ hooks }] } },
+      "tools/guard": script,
+    });
+    const { verdict, findings = [] } = audit.hooks[0]?.hosts[0] ?? {};
+    expect([verdict, findings[0]?.message]).toEqual([
+      "differs",
+      "GitHub Copilot runs it unchanged in .claude/settings.json, where its denial counts",
+    ]);
+  },
+);
+
 test.each([
   ["words for people and an empty line", "echo 'no such command'; echo; exit 2", COUNTS],
   ["words and what is not known", 'echo no; printf "%s is not for you" "$1"; exit 2', COUNTS],
