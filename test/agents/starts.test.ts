@@ -323,7 +323,8 @@ describe("what only a machine has", () => {
     ["command -v cmake >/dev/null 2>&1 || exit 2; grep -q x && exit 2", "holds"],
     ["pwsh.exe -File tools/asks.ps1", "holds if the machine has pwsh if the machine has scanner"],
     ["grep -q prod && exit 2; powershell.exe -File gone.ps1; exit 0", "holds"],
-    ["bash tools/helped.sh", "holds if the machine has jq, for all of its work"],
+    ["bash tools/helped.sh", "holds if the machine has jq"],
+    ["bash tools/helped-late.sh", "holds if the machine has jq, for all of its work"],
     ["bash tools/told.sh", "holds if the machine has bun, for all of its work"],
     ["bash tools/answers.sh", "holds if the machine has my-look, for all of its work"],
     ["grep -q x && exit 2; dart analyze", "holds if the machine has dart"],
@@ -371,6 +372,8 @@ describe("what only a machine has", () => {
             '#!/usr/bin/env fish\nset command (jq -r .tool_input.command)\nif test "$command" = x\n  exit 2\nend\n',
           "tools/helped.sh":
             '. "$(dirname "$0")/help.sh"\nneeds_it\n[ "$(field .x)" = y ] && exit 2\n',
+          "tools/helped-late.sh":
+            '. "$(dirname "$0")/help.sh"\n[ -f frozen ] && exit 2\nneeds_it\n[ "$(field .x)" = y ] && exit 2\n',
           "tools/help.sh":
             'needs_it() { command -v jq >/dev/null || exit 0; }\nfield() { jq -r "$1"; }\nunused() { docker ps; }\n',
           "tools/told.sh":
