@@ -23,6 +23,12 @@ const DENIAL =
 
 const HAVE = 'have() { command -v "$1" >/dev/null 2>&1; }\n';
 
+const NAMES = `file=$(jq -r '.tool_input.file_path // "unknown"' 2>/dev/null || echo "unknown")
+cat <<EOF
+{"decision":"block","reason":"Not on main.\\nFile: \${file}"}
+EOF
+`;
+
 const before = (command: string, matcher = "Bash") => ({
   hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
 });
@@ -325,6 +331,8 @@ describe("what only a machine has", () => {
     ["grep -q prod && exit 2; powershell.exe -File gone.ps1; exit 0", "holds"],
     ["bash tools/helped.sh", "holds if the machine has jq"],
     ["bash tools/helped-late.sh", "holds if the machine has jq, for all of its work"],
+    ["bash tools/names.sh", "holds"],
+    ["bash tools/names-more.sh", "holds if the machine has jq"],
     ["bash tools/told.sh", "holds if the machine has bun, for all of its work"],
     ["bash tools/answers.sh", "holds if the machine has my-look, for all of its work"],
     ["grep -q x && exit 2; dart analyze", "holds if the machine has dart"],
@@ -374,6 +382,8 @@ describe("what only a machine has", () => {
             '. "$(dirname "$0")/help.sh"\nneeds_it\n[ "$(field .x)" = y ] && exit 2\n',
           "tools/helped-late.sh":
             '. "$(dirname "$0")/help.sh"\n[ -f frozen ] && exit 2\nneeds_it\n[ "$(field .x)" = y ] && exit 2\n',
+          "tools/names.sh": NAMES,
+          "tools/names-more.sh": `${NAMES}[ "$file" = x ] && exit 2\n`,
           "tools/help.sh":
             'needs_it() { command -v jq >/dev/null || exit 0; }\nfield() { jq -r "$1"; }\nunused() { docker ps; }\n',
           "tools/told.sh":
