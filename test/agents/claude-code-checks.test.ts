@@ -260,7 +260,7 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
 );
 
 test.each([
-  ["Bash(git push:*)", "write the matcher `Bash`: the script tells its calls apart"],
+  ["Bash(git push:*)", "write the matcher `Bash`, and let the command tell its calls apart"],
   ["Shell(git push:*)", "write it in the words of Claude Code"],
   ["Shell", "write it in the words of Claude Code"],
 ])("the way out is in the words of the agent whose file it is: %s", (matcher, hint) =>

@@ -56,7 +56,9 @@ export const matcherNever: Check = (given, tell) => {
   const inWords = `write it in the words of ${title}`;
   const tool = why === AS_RULE ? /^\s*(\w+)\(/.exec(matcher)?.[1] : undefined;
   const isOwn = tool !== undefined && toolNamesOf(adapters, protocol.id).includes(tool);
-  const hint = isOwn ? `write the matcher \`${tool}\`: the script tells its calls apart` : inWords;
+  const hint = isOwn
+    ? `write the matcher \`${tool}\`, and let the command tell its calls apart`
+    : inWords;
   return {
     ...finding,
     hint: why === AS_ONE ? "give each of these words a group of its own" : hint,
