@@ -136,6 +136,26 @@ export function onlyAdded(text: string): readonly string[] {
   });
 }
 
+const VARIABLES = /\$\{?(\w+)/g;
+/** What stands before a variable in the reason of an answer that the text prints. */
+const OF_REASON = /(?:[rR]eason|[mM]essage)\\?"\s{0,9}:\s{0,9}\\?"[^"]{0,400}$/;
+
+/** Such variables that stand in reasons alone, which the text prints with another word too. */
+export function onlyInReasons(text: string): readonly string[] {
+  const plain = withoutComments(text, ".sh");
+  const found = [...plain.matchAll(OR_WORD)].slice(0, MOST).map(([, name = ""]) => name);
+  const uses = (found.length ? plain.split("\n") : []).flatMap((line) =>
+    [...line.matchAll(VARIABLES)].map(({ 1: name = "", index }) => ({
+      name,
+      isReason: OF_REASON.test(line.slice(0, index)),
+    })),
+  );
+  return found.filter((name) => {
+    const own = uses.filter((use) => use.name === name);
+    return own.length > 0 && own.every(({ isReason }) => isReason);
+  });
+}
+
 /** Where the words begin of programs that print nothing, and whose failure is only told. */
 export const onlyAskedIn = (text: string): ReadonlySet<number> =>
   new Set(askedBelow(text, parseTree(text)));

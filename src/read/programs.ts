@@ -3,6 +3,7 @@ import { ofText } from "../model/known.ts";
 import {
   onlyAskedIn,
   onlyAdded,
+  onlyInReasons,
   emptyWithout,
   givenInTurn,
   askedPrograms,
@@ -310,7 +311,7 @@ const partsOf = ofText((text) => {
   const onlyAsked = onlyAskedIn(text);
   const parts: Part[] = [];
   const commands = commandsWithin(text);
-  const spared = [...onlyAdded(text), ...givenInTurn(text)];
+  const spared = [...onlyAdded(text), ...onlyInReasons(text), ...givenInTurn(text)];
   const needed = emptyWithout(text);
   const given = wordsGivenIn(text);
   const meant = (word: string) => given.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? "") ?? word;

@@ -281,6 +281,8 @@ export const textOf = (
 
 function startedBy(words: readonly string[]): Script | undefined {
   const [head = "", ...rest] = words;
+  // Behind a word of the shell, as in a loop, an assignment begins a command too.
+  if (/^[A-Za-z_]\w*=/.test(head)) return undefined;
   const name = programName(head);
   const wrapper = wrapperOf(name);
   if (wrapper) return startedBy(words.slice(behind(words, wrapper)));

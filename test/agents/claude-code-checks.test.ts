@@ -259,6 +259,14 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   expectMatcher(under(event as string, matcher as string), code, why),
 );
 
+test.each([
+  ["Bash(git push:*)", "write the matcher `Bash`, and let the command tell its calls apart"],
+  ["Shell(git push:*)", "write it in the words of Claude Code"],
+  ["Shell", "write it in the words of Claude Code"],
+])("the way out is in the words of the agent whose file it is: %s", (matcher, hint) =>
+  expect(told(under("PreToolUse", matcher))).toMatchObject([{ code: "matcher-never", hint }]),
+);
+
 /** Groups before a tool runs, each with its matcher and its command. */
 const groups = (pairs: readonly (readonly [string, string])[], last = "PreToolUse"): Texts => {
   const hooks: { [event: string]: object[] } = { PreToolUse: [] };
@@ -504,4 +512,18 @@ print(call["tool_input"].get("subagent_type"), file=open("notes", "a"))
       told({ ".claude/settings.json": { hooks: { PostToolUse: [group] } }, "notes.py": reads }),
     ),
   ).toEqual([]);
+});
+
+test.each([
+  ["${DROID_PLUGIN_ROOT}", ["script-missing"]],
+  ["${CLAUDE_PLUGIN_ROOT}", ["foreign-words"]],
+])("a plugin of another agent is not judged by this agent's fields: %s", (root, codes) => {
+  const group = { hooks: [{ type: "command", command: `node "${root}/scripts/stop.mjs"` }] };
+  const script = `import { readFileSync } from "node:fs";
+const data = JSON.parse(readFileSync(0, "utf8"));
+if (data.stop_reason === "limit") process.exit(2);
+`;
+  const texts = { "hooks/hooks.json": { hooks: { Stop: [group] } }, "scripts/stop.mjs": script };
+  const own = root.includes("CLAUDE") ? { ".claude-plugin/plugin.json": { name: "kit" } } : {};
+  expect(codesOf(told({ ...texts, ...own }))).toEqual(codes);
 });

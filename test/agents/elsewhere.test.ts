@@ -254,3 +254,10 @@ test.each([
 ])("of two scripts that are tried the project's is read: %s", (command, path) =>
   expect(startedOf({ command })?.path).toBe(path),
 );
+
+test.each([
+  `/bin/sh -c 'top=$PWD; while :; do run=$top/tools/run.sh; [ -f "$run" ] && exec sh "$run"; top=/; done'`,
+  "if [ -d tools ]; then F=tools/g.sh; fi",
+])("an assignment behind a word of the shell is no script: %s", (command) =>
+  expect(startedOf({ command })?.path).toBeUndefined(),
+);

@@ -354,13 +354,19 @@ if (call.stop_hook_active === false) {
       "leave out `; exit 0` at the end of its command, write the reason to standard error and end with 2, or print the answer that denies",
     ],
     [
+      "bash tools/answer 2>/dev/null || true",
+      "exit 1",
+      "leave out `2>/dev/null || true` at the end of its command, write the reason to standard error and end with 2, or print the answer that denies",
+    ],
+    [
       "bash tools/answer",
       "exit 1",
       "write the reason to standard error and end with 2, or print the answer that denies",
     ],
   ])("the way out is where it is dropped: %s, %s", (command, ends, hint) => {
     const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
-    const script = `cat >/dev/null\nif grep -q x y; then\n  echo "Blocked: no" >&2\n  ${ends}\nfi\n`;
+    const to = command.includes("2>") ? "" : " >&2";
+    const script = `cat >/dev/null\nif grep -q x y; then\n  echo "Blocked: no"${to}\n  ${ends}\nfi\n`;
     const files = { ".claude/settings.json": { hooks }, "tools/answer": script };
     const findings = auditOf(["claude-code"], files).hooks[0]?.hosts[0]?.findings;
     expect(findings?.find(({ code }) => code === "exit-code")?.hint).toBe(hint);

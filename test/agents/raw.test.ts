@@ -219,6 +219,51 @@ test.each([
   expect(hooks[0]?.hosts[0]?.verdict).toBe(verdict);
 });
 
+test.each(["--arg", "--argjson"])(
+  "a value that is given to what prints the denial by %s",
+  (option) => {
+    const script = `set -e
+count=$(jq -r '.count // 0')
+npm test >/dev/null 2>&1 && exit 0
+jq -n ${option} n "$count" '{decision: "block", reason: ("run " + ($n | tostring))}'
+exit 0
+`;
+    const hooks = [{ type: "command", command: "bash tools/guard" }];
+    const audit = auditOf(["copilot"], {
+      ".claude/settings.json": { hooks: { Stop: [{ hooks }] } },
+      "tools/guard": script,
+    });
+    const { verdict, findings = [] } = audit.hooks[0]?.hosts[0] ?? {};
+    expect([verdict, findings[0]?.message]).toEqual([
+      "differs",
+      "GitHub Copilot runs it unchanged in .claude/settings.json, where its denial counts",
+    ]);
+  },
+);
+
+test.each([
+  ["exit 0", "where its denial counts"],
+  ["exit $code", "and nothing shows that its denial counts"],
+])("a program that may fail under `set -e` is no other way to deny, before %s", (ends, how) => {
+  const script = `set -e
+set +e
+npm test
+code=$?
+set -e
+[ "$code" -eq 0 ] && exit 0
+echo '{"decision":"block","reason":"run the tests"}'
+${ends}
+`;
+  const hooks = [{ type: "command", command: "bash tools/guard" }];
+  const audit = auditOf(["copilot"], {
+    ".claude/settings.json": { hooks: { Stop: [{ hooks }] } },
+    "tools/guard": script,
+  });
+  expect(audit.hooks[0]?.hosts[0]?.findings[0]?.message).toBe(
+    `GitHub Copilot runs it unchanged in .claude/settings.json, ${how}`,
+  );
+});
+
 test.each([
   ["words for people and an empty line", "echo 'no such command'; echo; exit 2", COUNTS],
   ["words and what is not known", 'echo no; printf "%s is not for you" "$1"; exit 2', COUNTS],

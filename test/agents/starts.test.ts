@@ -23,6 +23,12 @@ const DENIAL =
 
 const HAVE = 'have() { command -v "$1" >/dev/null 2>&1; }\n';
 
+const NAMES = `file=$(jq -r '.tool_input.file_path // "unknown"' 2>/dev/null || echo "unknown")
+cat <<EOF
+{"decision":"block","reason":"Not on main.\\nFile: \${file}"}
+EOF
+`;
+
 const before = (command: string, matcher = "Bash") => ({
   hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] },
 });
@@ -323,7 +329,10 @@ describe("what only a machine has", () => {
     ["command -v cmake >/dev/null 2>&1 || exit 2; grep -q x && exit 2", "holds"],
     ["pwsh.exe -File tools/asks.ps1", "holds if the machine has pwsh if the machine has scanner"],
     ["grep -q prod && exit 2; powershell.exe -File gone.ps1; exit 0", "holds"],
-    ["bash tools/helped.sh", "holds if the machine has jq, for all of its work"],
+    ["bash tools/helped.sh", "holds if the machine has jq"],
+    ["bash tools/helped-late.sh", "holds if the machine has jq, for all of its work"],
+    ["bash tools/names.sh", "holds"],
+    ["bash tools/names-more.sh", "holds if the machine has jq"],
     ["bash tools/told.sh", "holds if the machine has bun, for all of its work"],
     ["bash tools/answers.sh", "holds if the machine has my-look, for all of its work"],
     ["grep -q x && exit 2; dart analyze", "holds if the machine has dart"],
@@ -371,6 +380,10 @@ describe("what only a machine has", () => {
             '#!/usr/bin/env fish\nset command (jq -r .tool_input.command)\nif test "$command" = x\n  exit 2\nend\n',
           "tools/helped.sh":
             '. "$(dirname "$0")/help.sh"\nneeds_it\n[ "$(field .x)" = y ] && exit 2\n',
+          "tools/helped-late.sh":
+            '. "$(dirname "$0")/help.sh"\n[ -f frozen ] && exit 2\nneeds_it\n[ "$(field .x)" = y ] && exit 2\n',
+          "tools/names.sh": NAMES,
+          "tools/names-more.sh": `${NAMES}[ "$file" = x ] && exit 2\n`,
           "tools/help.sh":
             'needs_it() { command -v jq >/dev/null || exit 0; }\nfield() { jq -r "$1"; }\nunused() { docker ps; }\n',
           "tools/told.sh":
@@ -590,9 +603,9 @@ describe("a variable outside quotes", () => {
   });
 });
 
-describe("a guard for a tool whose work another one does here", () => {
-  const after = (matcher: string) => {
-    const { hooks } = auditOf(["codex", "cursor"], { [CLAUDE]: before("exit 2", matcher) });
+describe("a hook for a tool whose work another one does here", () => {
+  const after = (matcher: string, files: object = before("exit 2", matcher)) => {
+    const { hooks } = auditOf(["codex", "cursor"], { [CLAUDE]: files });
     return hooks[0]?.hosts.map((host) => [
       host.after.verdict,
       host.after.findings.find(({ code }) => code === "no-event")?.message,
@@ -613,6 +626,18 @@ describe("a guard for a tool whose work another one does here", () => {
       ["holds-if", undefined],
     ]),
   );
+  test.each([
+    ["Read", "differs"],
+    ["Read|Bash", "runs-if"],
+    ["", "runs-if"],
+  ])("what only watches %j", (matcher, verdict) => {
+    const hooks = { PostToolUse: [{ matcher, hooks: [{ type: "command", command: "cat >> x" }] }] };
+    const text = "Codex has no Read and uses Bash for it, and this hook does not see Bash";
+    expect(after(matcher, { hooks })?.[0]).toEqual([
+      verdict,
+      verdict === "differs" ? text : undefined,
+    ]);
+  });
 });
 
 test("nothing sets the variable of a plugin for a hook outside of any, converted or not", () => {

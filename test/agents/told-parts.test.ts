@@ -36,6 +36,25 @@ test("a hook that speaks after a command also speaks after one that failed", () 
 });
 
 test.each([
+  ["Bash|Read", "gemini", 1],
+  ["", "gemini", 1],
+  ["Read", "gemini", 0],
+  ["Bash", "copilot", 0],
+])(
+  "a hook on failed calls of %j does not see the commands among them: %s",
+  (matcher, host, count) =>
+    expect(
+      claude("PostToolUseFailure", SILENT, host, "no-event", matcher)?.map((text) =>
+        text.replace(/^weakened: [\w ]+ reports/, "reports"),
+      ),
+    ).toEqual(
+      Array(count).fill(
+        "reports a command that failed like one that succeeded: this hook does not run after it",
+      ),
+    ),
+);
+
+test.each([
   ["echo seen; exit 0\n", 0],
   ["date >> log\n", 0],
   ["echo no >&2; exit 2\n", 1],

@@ -46,8 +46,9 @@ export const exitCode: Check = (checked, tell) => {
   return { ...finding, hint };
 };
 
-/** The end of a command by which it always succeeds. */
-const DROPS = /\s*((?:\|\||;)\s*(?:true|:|exit 0))\s*;?\s*$/;
+/** The end of a command by which it always succeeds, with what throws its standard error away. */
+const DROPS =
+  /\s{0,9}((?:(?:2>|&>|>)\s?\/dev\/null\s{1,9}(?:2>&1\s{1,9})?)?(?:\|\||;)\s{0,9}(?:true|:|exit 0))\s{0,9};?\s{0,9}$/;
 const ALSO = ", write the reason to standard error and end with 2";
 
 /** All denials of a guard are such that its agent does not read them on this event. */

@@ -1,4 +1,5 @@
 /** Checks people's hooks for faults that do not depend on where they are converted to. */
+import type { Config } from "../../model/config.ts";
 import { reporterFor } from "../../model/diagnostics.ts";
 import { ENTRY_HINT } from "../../model/codes.ts";
 import type { Speaker } from "../../model/observed.ts";
@@ -104,6 +105,7 @@ function ofHandlers(
   files: Files,
 ): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, source.host);
+  const config = adapters[source.host]?.config;
   const common = {
     adapters,
     protocols,
@@ -111,7 +113,7 @@ function ofHandlers(
     source,
     title: titleOf(adapters, source.host),
     protocol: speaker.protocol,
-    config: adapters[source.host]?.config,
+    config,
   };
   const found: Diagnostic[] = [];
   for (const { event, hostEvent, group } of [...source.groups, ...source.natives])
@@ -120,7 +122,7 @@ function ofHandlers(
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
       const checked = { ...common, event, hostEvent, row, group, handler };
       const findings = RULES.flatMap((rule) => rule(checked, tell) ?? []);
-      found.push(...oneCause(findings));
+      found.push(...oneCause(findings.filter(isInItsWords(findings, config))));
     }
   return found;
 }
@@ -135,6 +137,14 @@ const rowOf = (
 ) =>
   protocol.events[event].find(({ name }) => name === hostEvent) ??
   (group.origin?.adopted ? sourceRow(protocols, event, group)?.row : undefined);
+
+/** What is started by the plugin folder of another agent reads and answers in that agent's words. */
+function isInItsWords(found: readonly Diagnostic[], config: Config | undefined) {
+  const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
+  const [, name] = /\$(\w+_PLUGIN_ROOT)\b/.exec(gone) ?? [];
+  const isOthers = name !== undefined && config?.variables.set.includes(name) === false;
+  return ({ code }: Diagnostic) => !isOthers || code !== "foreign-words";
+}
 
 /**
  * Keeps one of two findings with the same cause. A command that reads an event from a variable

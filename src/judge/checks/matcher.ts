@@ -53,9 +53,16 @@ export const matcherNever: Check = (given, tell) => {
     };
   if (!why) return undefined;
   const finding = tell("matcher-never", `${never}: ${JSON.stringify(matcher)} ${why}`, row);
-  return why === AS_ONE
-    ? { ...finding, hint: "give each of these words a group of its own" }
-    : finding;
+  const inWords = `write it in the words of ${title}`;
+  const tool = why === AS_RULE ? /^\s*(\w+)\(/.exec(matcher)?.[1] : undefined;
+  const isOwn = tool !== undefined && toolNamesOf(adapters, protocol.id).includes(tool);
+  const hint = isOwn
+    ? `write the matcher \`${tool}\`, and let the command tell its calls apart`
+    : inWords;
+  return {
+    ...finding,
+    hint: why === AS_ONE ? "give each of these words a group of its own" : hint,
+  };
 };
 
 /** Reports a handler's own filter, such as a permission rule, that fits no call of the matcher. */
@@ -85,7 +92,7 @@ export const filterNever: Check = (given, tell) => {
   const what = field === undefined ? "its filter" : `\`${field}\` ${JSON.stringify(own[field])}`;
   const which = matcher === undefined ? "" : ` that ${JSON.stringify(matcher)} lets through`;
   const why = `${title} never runs this on ${row.name}: ${what} fits no call${which}`;
-  return tell("matcher-never", why, row);
+  return { ...tell("matcher-never", why, row), hint: `write it in the words of ${title}` };
 };
 
 /** Gives what the matcher is always tested against; it is undefined if that depends on the call. */
@@ -115,8 +122,7 @@ function noTool(
         fitsName(protocol, row, matcher, protocol.mcp.format("server", "tool"))))
   )
     return undefined;
-  if (/^\s*\w+\(.*\)\s*$/s.test(matcher) && !/^\s*\w*\([\w|]+\)\s*$/.test(matcher))
-    return "is a permission rule: a matcher names tools only";
+  if (/^\s*\w+\(.*\)\s*$/s.test(matcher) && !/^\s*\w*\([\w|]+\)\s*$/.test(matcher)) return AS_RULE;
   if (/==|!=|&&/.test(matcher)) return "is an expression: a matcher names tools only";
   if (!names && !compiles(matcher)) return "is no valid pattern";
   const mcp = protocol.mcp.format("server", "tool");
@@ -199,6 +205,8 @@ function meant(adapters: Adapters, from: Protocol, to: Protocol, words: readonly
   const matched = own.filter((name) => !isUnmatched(adapters, to, name));
   return matched.length ? [...new Set(matched)].join("|") : "called otherwise";
 }
+
+const AS_RULE = "is a permission rule: a matcher names tools only";
 
 const AS_ONE = "is one word to it, as it takes no choice of several there";
 

@@ -227,8 +227,12 @@ function denialsIn(
       const code = beside?.get(value)?.code;
       return [isUnseen ? (written ?? []) : filled].flat().map((stdout) => ({ stdout, code }));
     });
+  const isOwn = (reply: Reply) => blocks(decisionOf(row, protocol.dialect.decodeReply)(reply));
+  const isAnswered =
+    texts.some(failsOnly) && says.some(({ stdout }) => isOwn({ code: 0, stdout, stderr: "" }));
   const ends =
-    codes.has(2) || (codes.has("any") && (isSaid || texts.some((text) => REFUSES.test(text))));
+    codes.has(2) ||
+    (codes.has("any") && ((isSaid && !isAnswered) || texts.some((text) => REFUSES.test(text))));
   // A script that ends with 2 may do so beside what it prints, or elsewhere.
   const ways = codes.has(2) ? (codes.has(0) ? [2, 0] : [2]) : [0];
   const onOutput = printed.some(isWords);
@@ -244,8 +248,14 @@ function denialsIn(
       ),
     ),
     ...(onOutput ? says.map(({ stdout }) => ({ code: 0, stdout, stderr: "" })) : []),
-  ].filter((reply) => blocks(decisionOf(row, protocol.dialect.decodeReply)(reply)));
+  ].filter(isOwn);
 }
+
+/** A script that ends with another code than its own only where a program in it fails. */
+const failsOnly = (text: string): boolean =>
+  /^[ \t]*set[ \t]+-[a-z]*e/m.test(text) &&
+  !/\b(?:exit|return)[ \t]+["$(]|\bexec\b|\bexit[ \t]*(?:$|[;}&|])/m.test(text) &&
+  /(?:^|\n)[ \t]*exit[ \t]+0\s*$/.test(text);
 
 /** It writes words to standard error that are not followed; what any other program writes is. */
 const COPIES_TO_ERRORS = "logger";

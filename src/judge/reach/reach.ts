@@ -9,7 +9,7 @@ import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { comesFor, sourceRow, type Protocols } from "../../model/route.ts";
 import { instead } from "../../model/narrow.ts";
 import { shownResults } from "../losses/masks.ts";
-import { isGuard, purposeOf } from "../guard/purpose.ts";
+import { purposeOf } from "../guard/purpose.ts";
 import type { Placed } from "../../plan/plan.ts";
 import { lostParts } from "../../play/answers.ts";
 import { conditional, conditionsOf, offAs, standingAs } from "../../play/conditions.ts";
@@ -166,13 +166,13 @@ const missed: ReachRule = ({ adapter, own, entries }, tell) => {
   return tell("no-event", why, undefined, level);
 };
 
-/** Another tool of this agent does what the guard is about, and the guard is not asked about it. */
+/** Another tool of this agent does what the hook is about, and the hook does not run for it. */
 const openTool: ReachRule = (reach, tell) => {
   const { protocols, event, group, way, own } = reach;
   const { title, protocol, config } = reach.adapter;
   const isOwn =
     isEventName(event) && sourceRow(protocols, event, group)?.protocol.id === protocol.id;
-  if (!config.instead || isOwn || !isGuard(reach)) return undefined;
+  if (!config.instead || isOwn) return undefined;
   const asked = toolsOf(own);
   const [tool, by] =
     Object.entries(config.instead).find(
@@ -205,6 +205,16 @@ const failures: ReachRule = (reach, tell) => {
   if (!isUntold) return undefined;
   const why = `${adapter.title} reports a command that failed like one that succeeded: this hook runs after both`;
   return tell("filter-widened", why, way?.row);
+};
+
+/** A hook runs after calls that fail, and here not after a command that did. */
+const unseenFailures: ReachRule = ({ adapter, event, way, impossible }, tell) => {
+  const isUnseen = impossible.some(
+    ({ event: happened }) => happened.name === FAILED && isFailureUntold(adapter, happened),
+  );
+  if (event !== FAILED || !isUnseen) return undefined;
+  const why = `${adapter.title} reports a command that failed like one that succeeded: this hook does not run after it`;
+  return tell("no-event", why, way?.row, "weakened");
 };
 
 /** Other events that the hook's own host event also stands for and that start nothing here. */
@@ -281,6 +291,7 @@ const RULES: readonly ReachRule[] = [
   openTool,
   notHeard,
   failures,
+  unseenFailures,
   standIn,
   besides,
   originals,

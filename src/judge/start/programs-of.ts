@@ -97,11 +97,30 @@ export const decidingOf = (start: HookStart): ReadonlySet<string> =>
         ...inCommand(start, programsToInstall, programsOfCommand),
         ...inFirstLine(start, programsToHave),
         ...inPowerShell(start),
+        ...askedByLibrary(start),
         ...decidingTexts(start).flatMap((text) =>
           decidingPrograms(text, endsAsItsScript(start) ? start.isHeld : () => false),
         ),
       ]),
   );
+
+/** A function ends the hook with success where a program is missing. */
+const ENDS_WITHOUT =
+  /(?:^|\n)[ \t]{0,9}(\w[\w-]*)[ \t]{0,9}\(\)[ \t]{0,9}\{\s{1,9}(?:if[ \t]{1,9}![ \t]{1,9})?command[ \t]{1,9}-v[ \t]{1,9}([\w.-]+)[^|;\n]{0,60}(?:\|\||;\s{0,9}then)\s{1,9}exit(?:[ \t]{1,9}0)?[ \t]{0,9}[;\n}]/g;
+
+/** Programs for which the script asks by such a function of a file that it reads in, before it refuses. */
+function askedByLibrary(start: HookStart): readonly string[] {
+  const own = shellText(start);
+  const calls = [...own.matchAll(/^\w[\w-]*(?=[ \t]{0,9}\r?$)/gm)];
+  const first = calls.filter(({ index }) => !mayRefuse(own.slice(0, index)));
+  const called = new Set(first.map(([name]) => name));
+  const { texts } = readHandler(start.files, start.handler, start.group);
+  return texts.flatMap((text) =>
+    [...text.matchAll(ENDS_WITHOUT)].flatMap(([, name = "", program = ""]) =>
+      called.has(name) ? [program] : [],
+    ),
+  );
+}
 
 /** Options of a shell, and what stands beside the script, may change how the command ends. */
 function endsAsItsScript({ handler }: HookStart): boolean {

@@ -187,7 +187,7 @@ const JQ_TAKES: { readonly [word: string]: number } = {
   "--rawfile": 2,
   "--indent": 1,
 };
-const JQ_UNCLEAR = /^--(?:argjson|slurpfile|rawfile|args|jsonargs|from-file|seq|stream)|^-\w*[fL]/;
+const JQ_UNCLEAR = /^--(?:slurpfile|rawfile|args|jsonargs|from-file|seq|stream)|^-\w*[fL]/;
 
 const jq: Own = (args, streams) => {
   const given: Printable[] = [];
@@ -203,7 +203,9 @@ const jq: Own = (args, streams) => {
   const has = (option: RegExp) => options.some((text) => option.test(text));
   const [filter = literal("."), ...files] = operands;
   const program = filter.text;
-  const isKnown = filter.from === "text" && !program.includes(HOLE) && !has(JQ_UNCLEAR);
+  const isPlain = filter.from === "text" && !program.includes(HOLE) && !has(JQ_UNCLEAR);
+  // Such a value may be of any shape, and changes nothing of how the filter ends.
+  const isKnown = isPlain && !options.includes("--argjson");
   const read = has(/^-[a-zA-Z]*n|^--null-input/) ? given : [streams.input, ...given];
   if (!isKnown) streams.out(WHOLE_OBJECT.test(program) ? UNSEEN_JSON : UNSEEN);
   // Its input as one text of JSON.
@@ -211,7 +213,7 @@ const jq: Own = (args, streams) => {
     streams.out({ text: `"${HOLE}"`, from: "payload" });
   else if (!takesApart(program)) streams.out(jqOutput(program));
   else streams.out(files.length ? UNSEEN : { text: HOLE, from: originOf(...read) });
-  if (!isKnown || mayHalt(program)) return ANY;
+  if (!isPlain || mayHalt(program)) return ANY;
   return has(/^--exit-status$|^-[a-zA-Z]*e[a-zA-Z]*$/) ? answered(streams) : OK;
 };
 
