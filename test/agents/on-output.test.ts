@@ -158,3 +158,19 @@ test.each([
     hint: "give the reason in a field that the agent reads",
   });
 });
+
+test.each([
+  [
+    `[ -d scripts ] || { echo "no scripts" >&2; exit 2; }\nexec node "$(cat where)/adapter.mjs"\n`,
+    0,
+  ],
+  [`jq -e .toolArgs >/dev/null || { echo "no" >&2; exit 2; }\n`, 1],
+])("nothing is told of a reason where another program may have the word: %j", (script, count) => {
+  const file = ".github/hooks/a.json";
+  const { hooks } = auditOf(["copilot"], {
+    [file]: { version: 1, hooks: { preToolUse: [{ type: "command", bash: "sh tools/guard" }] } },
+    "tools/guard": script,
+  });
+  const told = hooks[0]?.hosts[0]?.findings.filter(({ code }) => code === "part-lost") ?? [];
+  expect(told).toHaveLength(count);
+});

@@ -168,6 +168,8 @@ export function unreadReasons(
     ...(deeds.printed.some(isWords) ? ["output"] : []),
   ];
   if (!streams.length || !deeds.codes.has(2)) return undefined;
+  // What it hands the call on to may deny otherwise, or not at all.
+  if (deeds.codes.has("any") && !deeds.texts.some(failsOnly)) return undefined;
   const readsErrors = decided({ code: 2, stdout: "", stderr: REASON }).some(tells);
   return {
     where: [`its standard ${streams.join(" or ")} when it ends with 2`],
