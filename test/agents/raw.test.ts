@@ -155,6 +155,29 @@ test.each([
   expect(wordOn("cursor", event, matcher, "other-guard pre")).toBe(word),
 );
 
+const FOR_BOTH = `const input = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const file = input.tool_input.file_path ?? "";
+if (input.tool_name === "Bash") {
+  if (/rm -rf/.test(input.tool_input.command)) { console.error("no"); process.exit(2); }
+  process.exit(0);
+}
+if (file.includes(".env")) { console.error("no"); process.exit(2); }
+`;
+test.each([
+  ["cursor", " for Bash: a Bash call reaches it as Shell"],
+  ["copilot", " for Write: a Write call reaches it as Write with `path`, `file_text`"],
+])("a guard that holds for some calls on %s is told the others", (host, on) => {
+  const group = { matcher: "Bash|Write", hooks: [{ type: "command", command: "node tools/g.js" }] };
+  const { hooks } = auditOf([host], {
+    ".claude/settings.json": { hooks: { PreToolUse: [group] } },
+    "tools/g.js": FOR_BOTH,
+  });
+  expect(hooks[0]?.hosts[0]?.verdict).toBe("does-not-hold");
+  expect(hooks[0]?.hosts[0]?.findings[0]?.message).toContain(
+    `nothing shows that its denial counts${on}`,
+  );
+});
+
 const HELD = "echo no >&2; exit 2";
 test.each([
   `[ "$(jq -r .stop_hook_active)" = "false" ] && { ${HELD}; }`,

@@ -26,13 +26,13 @@ export function callOf(trace: Trace): string | undefined {
   return name && (isMcp(name) ? "call of an MCP server" : `${name} call`);
 }
 
-/** The first field that the script reads of a call and this agent does not send with it. */
-export function firstLack(
+/** Of each trace the first field that the script reads of a call and this agent does not send with it. */
+export function lacksIn(
   own: Own,
   event: EventName,
   text: string,
   traces: readonly Trace[],
-): string | undefined {
+): readonly (string | undefined)[] {
   // The tables do not have the folder that a search may name.
   const isSearched = traces.some((trace) => SEARCHES.test(useOf(trace)?.name ?? ""));
   const reads = [
@@ -44,17 +44,18 @@ export function firstLack(
   const isMixed = new Set(areOfShell).size > 1;
   const isRead = (name: string, isOfShell: boolean | undefined) =>
     !isMixed || !OF_INPUT.test(name) || isOfShell === (name === "command");
-  return traces.flatMap(({ runs }, i) =>
-    runs.flatMap((run) =>
-      notSentOf(
-        own,
-        event,
-        run,
-        text,
-        reads.filter((name) => isRead(name, areOfShell[i])),
-      ),
-    ),
-  )[0];
+  return traces.map(
+    ({ runs }, i) =>
+      runs.flatMap((run) =>
+        notSentOf(
+          own,
+          event,
+          run,
+          text,
+          reads.filter((name) => isRead(name, areOfShell[i])),
+        ),
+      )[0],
+  );
 }
 
 function payloadNamesIn(text: string, own: Own, event: EventName): readonly string[] {

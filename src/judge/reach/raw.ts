@@ -9,7 +9,7 @@ import { takenAs } from "../../model/walk.ts";
 import { conditional, conditionsOf } from "../../play/conditions.ts";
 import type { Entry } from "../../play/entries.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
-import { reachOf, type Trace } from "../../play/trace.ts";
+import { reachOf, toolsOf, type Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { HOLE, type Printable } from "../../read/does/value.ts";
@@ -23,7 +23,7 @@ import { deedsOn, type SeenHook } from "../guard/on-event.ts";
 import { beginsAsWords } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
-import { callOf, firstLack, type Own } from "./raw-lack.ts";
+import { callOf, lacksIn, type Own } from "./raw-lack.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
@@ -41,6 +41,8 @@ const REFUSES = /\bexit[\s(]{0,3}2\b|^[ \t]*return 2\b/m;
 /** It is started at every moment, and what it decides by does not reach it. */
 export interface RawLack {
   readonly why: string | false;
+  /** The tools of which it lacks this, where it is seen to block the others. */
+  readonly on?: readonly string[];
 }
 
 /** A script decides by these; others it may go without. */
@@ -72,22 +74,38 @@ export function blocksRaw(
   if (runs.length < traces.length) return undefined;
   if (runs.some((run) => startFault(startOf(play, run, files)))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
-  if (unheard) return { why: typeof unheard === "string" ? unheard : unheard.unknown };
-  const lacks = firstLack(own, event, text, traces);
-  if (lacks !== undefined)
-    return { why: OF_CALL.test(lacks) && `it reads \`${lacks}\`, of which it is sent nothing` };
+  const lacks = lacksIn(own, event, text, traces);
+  const lack = lacks.find((name) => name !== undefined);
   const replies = [
     ...denialsIn(play.protocols, own, readHandler(files, handler, group)),
     ...erringIn({ ...hook, protocols: play.protocols, files }),
   ];
-  const takenOf = (given: readonly Reply[]) =>
-    runs.flatMap(({ call }) => given.map((reply) => takenAs(play.adapter, reply, call)));
+  const takenOf = (some: readonly Trace[], given: readonly Reply[]) =>
+    some.flatMap(({ runs }) =>
+      runs.flatMap(({ call }) => given.map((reply) => takenAs(play.adapter, reply, call))),
+    );
+  if (unheard !== undefined || lack !== undefined) {
+    // Most scripts that read the folder have another one in its place.
+    const isLacking = (trace: Trace, i: number) =>
+      (lacks[i] !== undefined && lacks[i] !== "cwd") ||
+      notHeardIn(play.adapter, play.protocols, text, [trace]) !== undefined;
+    const lacking = traces.filter(isLacking);
+    const others = traces.filter((trace) => !lacking.includes(trace));
+    const isPart = lacking.length > 0 && others.length > 0 && replies.length > 0;
+    const on = isPart && takenOf(others, replies).every(blocks) ? toolsOf(lacking) : undefined;
+    return { why: lackTold(unheard, lack), ...(on && { on }) };
+  }
   if (!replies.length) {
-    const may = takenOf(formsOf(own)).some(blocks);
+    const may = takenOf(traces, formsOf(own)).some(blocks);
     return hook.unread && may ? "untold" : undefined;
   }
-  const taken = takenOf(replies);
+  const taken = takenOf(traces, replies);
   return taken.every(blocks) ? { told: taken.every(tells) } : undefined;
+}
+
+function lackTold(unheard: ReturnType<typeof notHeardIn>, lack = ""): string | false {
+  if (unheard) return typeof unheard === "string" ? unheard : unheard.unknown;
+  return OF_CALL.test(lack) && `it reads \`${lack}\`, of which it is sent nothing`;
 }
 
 /** How a guard refuses whose ending is only an error to its own agent; to others it may deny. */

@@ -15,7 +15,7 @@ import {
   strangeTo,
   type WorkFault,
 } from "../start/broken.ts";
-import { blocksRaw, deniesAnyhow, deniesByAnyCode, needsRaw } from "../reach/raw.ts";
+import { blocksRaw, deniesAnyhow, deniesByAnyCode, needsRaw, type RawLack } from "../reach/raw.ts";
 import { asksInVainRaw, asksNothing, losesNothingRaw } from "../reach/raw-observer.ts";
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
@@ -111,7 +111,7 @@ export function asItStands(
       leavesWithout({ ...hook, files }, /\$(\w+)/.exec(message)?.[1] ?? ""),
   );
   const denies = () => !isLeft && deniesAnyhow(runsThere, hook, files);
-  const message = `${runs}, ${how ?? whyRaw(hook, blocks?.why, denies, asksNothing(hook, files))}`;
+  const message = `${runs}, ${how ?? whyRaw(hook, blocks, denies, asksNothing(hook, files))}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
@@ -149,11 +149,14 @@ const alsoTold = (
 /** Why it is not seen to hold there. */
 function whyRaw(
   { guard }: AuditedHook,
-  why: string | false | undefined,
+  lack: RawLack | undefined,
   denies: () => boolean,
   isUnfed: boolean,
 ) {
-  if (guard) return `and nothing shows that its denial counts${why ? `: ${why}` : ""}`;
+  if (guard) {
+    const on = lack?.on ? ` for ${lack.on.join(", ")}` : "";
+    return `and nothing shows that its denial counts${on}${lack?.why ? `: ${lack.why}` : ""}`;
+  }
   if (denies()) return "and takes what it prints for a denial: it blocks what it fits";
   return isUnfed
     ? "with its own way to read answers"
