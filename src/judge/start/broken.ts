@@ -5,6 +5,7 @@ import type { Handler } from "../../../schemas/types/document.ts";
 import { isEventName, isGate } from "../../model/events.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { heldByOwn } from "../guard/gate-rule.ts";
+import { eventInside } from "../guard/inside.ts";
 import { ownGateOf } from "../guard/own-gates.ts";
 import { takenAs } from "../../model/walk.ts";
 import type { Placed } from "../../plan/plan.ts";
@@ -91,13 +92,19 @@ export function brokenFindings(
   const { event, group, handler } = placed;
   const ends = endingsOf(fault, handler);
   const own = isEventName(event) ? undefined : ownGateOf(play.protocols, event, group);
+  const inside = eventInside(play.protocols, event, group);
+  // What stands inside one agent or skill is started at no moment that is played.
+  const isInside = inside !== event && group.origin?.host === play.adapter.protocol.id;
   const runs = ways(reach);
-  const outcomes = ends.map((end) =>
-    own
-      ? end.stderr && heldByOwn(own, end) && DENIES
-      : runs.map((run) => outcomeOf(play, event, run, end)).find(Boolean),
-  );
-  const comes = own || runs.length ? effect(play.adapter.title, event, outcomes) : "";
+  const outcomes = isInside
+    ? outcomesRaw(play, inside, { hostEvent: event, handler }, ends)
+    : ends.map((end) =>
+        own
+          ? end.stderr && heldByOwn(own, end) && DENIES
+          : runs.map((run) => outcomeOf(play, event, run, end)).find(Boolean),
+      );
+  const isTold = own || isInside || runs.length;
+  const comes = isTold ? effect(play.adapter.title, inside, outcomes) : "";
   const nearest = { ...fault, message: `${fault.message}${comes}` };
   return [nearest, ...(fault.more ?? [])].map((each) => faultTold(each, tell));
 }
@@ -191,7 +198,7 @@ export function withoutScript(play: HostPlay, event: string, run: Run): string {
 function outcomesRaw(
   play: HostPlay,
   event: string,
-  { hostEvent, handler }: Entry,
+  { hostEvent, handler }: Pick<Entry, "hostEvent" | "handler">,
   ends: readonly Ending[],
 ): readonly (string | undefined)[] {
   const { events } = play.adapter.protocol;
