@@ -120,6 +120,7 @@ export function readAs(
   const format: HooksForm = {
     shape: config?.shape ?? "groups",
     events: adapter ? known : eventNames,
+    ...(adapter && { title: adapter.title }),
     isEvent,
     read: (fields) => (config?.read ? config.read(fields, any) : readUniversal(fields)),
   };

@@ -22,6 +22,8 @@ const BESIDE_EVENTS = ["$schema", "version", "description", "disableAllHooks", "
 export interface HooksForm {
   readonly shape: Shape;
   readonly events: readonly string[];
+  /** Whose format it is; no agent's, if that is missing. */
+  readonly title?: string;
   isEvent(name: string): boolean;
   read(value: Fields): FoundHooks;
 }
@@ -37,7 +39,7 @@ export function misplacedIn(value: Json, { isEvent }: HooksForm): readonly FileF
     return [
       ...hooks.map((_, i) => ({
         pointer: pointer("hooks", i),
-        reason: "`hooks` is an object of events, and no list",
+        reason: "`hooks` must be an object of events, and no list",
       })),
       ...outside,
     ];
@@ -76,6 +78,12 @@ export function withRightForm(fault: FileFault, value: Json, format: HooksForm):
   const entry = entryAt(fault.pointer, value);
   if (!entry) return fault;
   const event = format.isEvent(entry.event) ? entry.event : eventMeant(entry.event, format.events);
+  if (event === undefined && entry.isListed && format.title !== undefined)
+    return {
+      ...fault,
+      code: "unknown-event",
+      reason: `${fault.reason}; ${format.title} has no event ${entry.event}`,
+    };
   const list = event === undefined ? undefined : inShape(entry.entry, format.shape, entry.whole);
   if (event === undefined || !list?.length) return fault;
   const hooks = { [event]: list as Json };
@@ -98,11 +106,21 @@ export const shapeOf = (form: string): string =>
     typeof value === "string" && RUNS.includes(key) ? "…" : value,
   ).slice(1, -1);
 
+/** The forms of one event as one form, as a key stands in an object but once. */
+export const joinedForms = (form: string, forms: readonly string[]): string => {
+  const eventsOf = (text: string) => Object.entries(JSON.parse(`{${text}}`) as Fields);
+  const [[event] = [""]] = eventsOf(form);
+  const lists = forms.flatMap(eventsOf).flatMap(([name, list]) => (name === event ? list : []));
+  return JSON.stringify({ [event]: lists }).slice(1, -1);
+};
+
 interface Said {
   readonly event: string;
   readonly entry: Json;
   /** It is all that the event has, and no element of a list. */
   readonly whole?: boolean;
+  /** It stands in one list with those of other events, and names its own. */
+  readonly isListed?: true;
 }
 
 /** A handler keeps its group's matcher. */
@@ -115,7 +133,7 @@ function entryAt(at: string, value: Json): Said | undefined {
   if (Array.isArray(hooks)) {
     if (!isFields(entry) || typeof entry["event"] !== "string") return undefined;
     const { event: named, ...others } = entry;
-    return { event: named as string, entry: others as Fields };
+    return { event: named as string, entry: others as Fields, isListed: true };
   }
   if (event === undefined) return undefined;
   if (inner !== "hooks") return { event, entry, whole: i === undefined };

@@ -20,7 +20,7 @@ import { baseOf, type LoadedFile, type World } from "../model/world.ts";
 import { MOST_HOOKS, tooManyHooks } from "./bounds.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
 import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
-import { RUNS, shapeOf } from "./shapes.ts";
+import { joinedForms, RUNS, shapeOf } from "./shapes.ts";
 import { ofOneAgent, UNIVERSAL } from "./universal.ts";
 import { worldOfOne } from "./world.ts";
 
@@ -152,6 +152,8 @@ export function readSource(
   if (!groups.length && !unread.length) return undefined;
   // Of a plugin nobody asks here what other agents make of it.
   const isOfPlugin = !place || place.scope === "plugin";
+  const isList = isFields(value) && Array.isArray(value["hooks"]);
+  const forms = unread.flatMap(({ form }) => form ?? []);
   const seen = isOfPlugin ? undefined : worldOfOne(baseOf(place), file, text);
   return {
     host,
@@ -165,7 +167,7 @@ export function readSource(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
         form !== undefined && code === undefined
-          ? `${reason}; ${whoRuns(adapters, host, seen, { file, pointer })}: write ${wayOut(form, pointer, value)}`
+          ? `${reason}; ${whoRuns(adapters, host, seen, { file, pointer })}: write ${wayOut(isList ? joinedForms(form, forms) : form, pointer, value)}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),
     ),

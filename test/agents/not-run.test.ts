@@ -97,3 +97,18 @@ test.each<[what: string, host: string, file: string, value: object, says: string
   const { unread } = auditOf([host], { [file]: value });
   expect(unread[0]?.message).toContain(says);
 });
+
+test("of a list that stands in place of the events each entry is told once, with all of its event", () => {
+  const entry = (event: string, command: string) => ({ event, command });
+  const value = [entry("PreToolUse", "a"), entry("TaskCompleted", "b"), entry("PreToolUse", "c")];
+  const { unread } = auditOf(["copilot"], { ".github/hooks/a.json": { hooks: value } });
+  const command = { type: "command", command: "…" };
+  const form = `"PreToolUse":${JSON.stringify([command, command])}`;
+  const first = "`hooks` must be an object of events, and no list; ";
+  const joined = ["unread", `${first}no agent runs it so: write ${form}`];
+  expect(unread.map(({ code, message }) => [code, message])).toEqual([
+    joined,
+    ["unknown-event", `${first}GitHub Copilot has no event TaskCompleted`],
+    joined,
+  ]);
+});
