@@ -86,6 +86,11 @@ const named = fc
 test("a hook is named by its script behind a program that is looked up", () =>
   expect(shortName('"$(command -v python3 || command -v python)" .lab/hooks/g.py')).toBe("g.py"));
 
+test("a question for the model is named by how it begins, and by no path", () =>
+  expect(shortName("先判断本回合是否有代码改动（写入/编辑过文件）。 然后检查")).toBe(
+    "先判断本回合是否有代码改动（写入/编辑过文件）。 然后检查",
+  ));
+
 test("the projects are as the schema says", () => {
   for (const audit of audits) expect(isProject(audit), JSON.stringify(isProject.errors)).toBe(true);
   expect(audits.map(({ verdict }) => verdict)).toEqual([

@@ -9,9 +9,14 @@ const LOOKED_UP = /"?\$\((?:command -v|which) ([\w.-]+)[^()]*\)"?/g;
 
 const startIn = (what: string) => what.slice(0, LOOKED_AT).replace(LOOKED_UP, "$1");
 
+/** Such signs stand in sentences, as a question for the model may begin with one, and in no path. */
+const OF_SENTENCE = /[\u3001-\u303f\uff01-\uff20]/;
+
 /** The name of the script that a command starts, without its folder. */
-export const scriptName = (what: string): string | undefined =>
-  scriptOf(startIn(what), undefined)?.path.split("/").at(-1);
+export function scriptName(what: string): string | undefined {
+  const path = scriptOf(startIn(what), undefined)?.path;
+  return path === undefined || OF_SENTENCE.test(path) ? undefined : path.split("/").at(-1);
+}
 
 /** The script that it starts, else the start of its command, but never a path within it. */
 export function shortName(what: string): string {
