@@ -214,6 +214,20 @@ describe("a script by its whole path on somebody's machine", () => {
     },
   );
   test.each([
+    ["/home/ann/dev/app", ", of which the command also names /home/ann/dev/app"],
+    ["C:/Users/ann/app", ", of which the command also names C:/Users/ann/app"],
+    ["/home/ann", ""],
+  ])("what else the command names of that machine is told: %s", (folder, also) => {
+    const path = folder.startsWith("C:") ? `${folder}/tools/g.sh` : "/home/ann/dev/app/tools/g.sh";
+    const { hooks } = auditOf(["codex"], {
+      "tools/g.sh": GUARD,
+      ".codex/hooks.json": on("PreToolUse", "Bash", `bash "${path}" --root "${folder}"`),
+    });
+    expect(hooks[0]?.hosts[0]?.findings.map(({ hint }) => hint)).toContain(
+      `start tools/g.sh of the project instead: this is its path on somebody's machine${also}`,
+    );
+  });
+  test.each([
     ["/home/ann/dev/app/tools/g.sh", undefined],
     ["C:\\Users\\ann\\app\\tools\\g.sh", undefined],
     ["/home/ann/g.sh", true],

@@ -218,7 +218,7 @@ export function lacking(start: HookStart, terminal: Terminal): readonly StartFau
     command.trim().startsWith(name) || (!args && firstProgram(command) === name);
   const atDenial = lostAtDenial(start, terminal);
   const meet = (name: string) =>
-    start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files);
+    start.personal && /[/\\]/.test(name) ? "put it there" : toInstall(name, files, command);
   return [
     ...[...new Set(named)].map((name) => {
       const hint = (isScriptName(name) && onPath(fileNamed(files, name))) || meet(name);

@@ -152,7 +152,7 @@ export function needsOf(
     ...(program === undefined ? [] : [need(`${program} ${UNMADE}`, BUILD)]),
     ...pathsOutside(start).map((path) => {
       const how = path === startedPath(handler) ? without() : "";
-      return need(`the machine has ${path}${how}`, toCorrect(path, files));
+      return need(`the machine has ${path}${how}`, toCorrect(path, files, handler.command));
     }),
     ...pathsInScript(start).map(({ path, instead }) => {
       const when = instead === undefined ? "" : ` where $${instead} is not set`;

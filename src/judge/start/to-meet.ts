@@ -8,14 +8,23 @@ const OF_WINDOWS = /^(?:powershell|cmd|[cw]script)$/i;
 
 const OF_MAC = /^(?:osascript|say|afplay|terminal-notifier|pbcopy)$/;
 
+/** Says which folder of that machine the command names beside the path, if it does. */
+function namedToo(path: string, tail: string, command: string): string {
+  const folder = path.slice(0, -tail.length - 1);
+  const beside = command.split(path);
+  const names = (part: string) => part.split(folder).slice(1);
+  const isNamed = beside.flatMap(names).some((behind) => !/^[\w-]/.test(behind));
+  return isNamed && beside.length > 1 ? `, of which the command also names ${folder}` : "";
+}
+
 /** It may be the path that a file of the project has on somebody's machine. */
-export function toCorrect(path: string, files: Files): string {
+export function toCorrect(path: string, files: Files, command = ""): string {
   const below = path.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "/");
   const found = tailIn(files, below);
   // A path in everybody's own home is no mistake: dotfiles are copied or linked there.
   const isAtHome = below !== path;
   if (found !== undefined && !isAtHome)
-    return `start ${found} of the project instead: this is its path on somebody's machine`;
+    return `start ${found} of the project instead: this is its path on somebody's machine${namedToo(path, found, command)}`;
   const name = programName(path);
   const other = found ?? (name.includes(".") ? fileNamed(files, name) : undefined);
   if (other !== undefined) return `put ${other} of the project there, or start it in the project`;
@@ -34,9 +43,9 @@ export const whereIs = (name: string): string =>
 export const onPath = (path: string | undefined): string | undefined =>
   path && `write the path of ${path}, or put its folder on the PATH of the agent`;
 
-export const toInstall = (name: string, files: Files): string =>
+export const toInstall = (name: string, files: Files, command?: string): string =>
   /[/\\]/.test(name)
-    ? toCorrect(name, files)
+    ? toCorrect(name, files, command)
     : OF_MAC.test(name)
       ? "it is a program of macOS"
       : OF_WINDOWS.test(name)
