@@ -3,7 +3,7 @@
  * where they do not.
  */
 import { describe, expect, test } from "vitest";
-import type { Texts } from "../support/conversion.ts";
+import { auditOf, type Texts } from "../support/conversion.ts";
 import { adapters } from "../support/hosts.ts";
 import { codesOf, expectMatcher, expectOff, managed, OFF, TIMEOUTS, told } from "./checked.ts";
 
@@ -141,3 +141,18 @@ describe("switches", () => {
     ],
   ])("%s", (_, files, why, beyond) => expectOff(files as Texts, why as string, beyond as object));
 });
+
+test.each(["run_in_terminal", "run_in_terminal|runCommands"])(
+  "what its filter fits on a surface without filters only never runs: %s",
+  (matcher) => {
+    const guard = { matcher, type: "command", command: "echo no >&2; exit 2" };
+    const { hooks } = auditOf(["copilot"], {
+      ".github/hooks/a.json": { hooks: { PreToolUse: [guard] } },
+    });
+    const [now] = hooks[0]?.hosts ?? [];
+    expect([now?.verdict, now?.findings[0]?.message]).toEqual([
+      "does-not-hold",
+      `GitHub Copilot has no tool that "${matcher}" fits, so this hook never runs there: run_in_terminal is a tool of VS Code's Local engine, which ignores matchers`,
+    ]);
+  },
+);

@@ -131,12 +131,16 @@ export function fitsNothing(
 }
 
 /** No event is known that makes its own agent run it: only the entries for it can be described. */
-const unknown: ReachRule = ({ play, event, group, handler, entries }, tell) => {
-  const { title } = play.adapter;
+const unknown: ReachRule = ({ adapter, event, group, handler, entries }, tell) => {
+  const { title } = adapter;
   const off = entries.find((entry) => entry.off && entry.off.by !== "place")?.off;
   if (off && entries.every((entry) => entry.off)) return turnedOff(title, off, "lost", tell);
   if (!entries.length) return tell("no-event", `${title} starts nothing that runs it on ${event}`);
   if (!isEventName(event) || group.matcher === undefined) return undefined;
+  const { unmatched, misnamed = [] } = adapter.config;
+  const elsewhere = [...(unmatched?.tools ?? []), ...misnamed];
+  if (group.matcher.split("|").every((name) => elsewhere.includes(name)))
+    return { ...tell("no-event", fitsNothing(adapter, event, group.matcher)), hint: TO_FIT };
   const what = `${JSON.stringify(group.matcher)}${narrowed(handler)}`;
   return tell(
     "unproved",
