@@ -191,6 +191,16 @@ const FAULTS: readonly (readonly [
     "node_modules/.bin/lab-guard is not on this machine: the agent lets everything go on. Install",
   ],
   [
+    "what a script gives its place to",
+    () =>
+      at({
+        ...native({ command: "sh tools/run.sh check" }),
+        "tools/run.sh":
+          '#!/bin/sh\n# All hooks.\nexec node "$CLAUDE_PROJECT_DIR/dist/g.js" hook "$@"\n',
+      }),
+    "dist/g.js is not on this machine. Install",
+  ],
+  [
     "a script is still to be built",
     () => at(native({ command: 'node "$CLAUDE_PROJECT_DIR"/dist/g.js' })),
     "dist/g.js is not on this machine: the agent lets everything go on. Install",

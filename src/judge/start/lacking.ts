@@ -17,6 +17,7 @@ import {
   type StartFault,
   linkedScript,
   TO_LINK,
+  unmadeNext,
   unmadeProgram,
   unmadeScript,
 } from "./start.ts";
@@ -104,11 +105,13 @@ const TO_MAKE = "install the project's packages or build it: it is made on each 
 const OR_ELSE = /\|\|(?!\s*(?:true\b|:|exit\b))/;
 
 /** What it starts in the project and is to be installed or built there, with how the command ends. */
-function unmadeIn(start: HookStart): ReadonlyMap<string, Unreadable> {
+function unmadeIn(start: HookStart): ReadonlyMap<string, Unreadable | undefined> {
   if (OR_ELSE.test(start.handler.command ?? "")) return new Map();
   const unmade = [
     [unmadeProgram(start), "no-program"],
     [unmadeScript(start), "missing"],
+    // The command ends as the script's last program does, and not as it would without the script.
+    [unmadeNext(start), undefined],
   ] as const;
   return new Map(
     unmade.flatMap(([path, ends]) => (path === undefined ? [] : [[path, ends] as const])),

@@ -6,6 +6,7 @@ import { knownOf } from "../../model/known.ts";
 import { dirOf, pathFrom } from "../../model/paths.ts";
 import { endsWithout, firstFolder, type Unreadable } from "../../read/gone.ts";
 import type { IsHeld } from "../../read/asked-programs.ts";
+import { withoutComments } from "../../read/comments.ts";
 import { isScriptName } from "../../read/programs.ts";
 import { bashWordIn } from "../../read/bash-words.ts";
 import { moduleFault } from "./module-fault.ts";
@@ -138,6 +139,19 @@ export function ungivenScript(start: HookStart): string | undefined {
 /** The script, if it is still to be built or installed. */
 export const unmadeScript = (start: HookStart): string | undefined =>
   unmade(start, scriptPlaceOf(start));
+
+/** The same of what a script starts that does nothing but to give its place to another one. */
+export function unmadeNext(start: HookStart): string | undefined {
+  const { args: _args, ...handler } = start.handler;
+  const { path = "" } = startedOf(start.handler) ?? {};
+  const text = withoutComments(scriptText(start.files, start.handler, start.group), path);
+  const command = text.replace(/^#!.*/, "").trim();
+  if (!ONLY_STARTS.test(command)) return undefined;
+  const next = { ...start, handler: { ...handler, command } };
+  return unmade(next, scriptPlaceOf(next));
+}
+
+const ONLY_STARTS = /^exec [^\n|;&<>]{1,400}$/;
 
 /** The same of the program that the command begins with. */
 export function unmadeProgram(start: HookStart): string | undefined {
