@@ -27,7 +27,7 @@ export function callOf(trace: Trace): string | undefined {
 }
 
 /** Of each trace the first field that the script reads of a call and this agent does not send with it. */
-export function lacksIn(
+export function lackOfEach(
   own: Own,
   event: EventName,
   text: string,

@@ -23,7 +23,7 @@ import { deedsOn, type SeenHook } from "../guard/on-event.ts";
 import { beginsAsWords } from "../guard/printed-answer.ts";
 import { needsOf, runBy, startOf } from "../start/run-start.ts";
 import { startFault } from "../start/start.ts";
-import { callOf, lacksIn, type Own } from "./raw-lack.ts";
+import { callOf, lackOfEach, type Own } from "./raw-lack.ts";
 
 export interface RawBlock {
   /** The reason reaches the model. */
@@ -74,7 +74,7 @@ export function blocksRaw(
   if (runs.length < traces.length) return undefined;
   if (runs.some((run) => startFault(startOf(play, run, files)))) return undefined;
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
-  const lacks = lacksIn(own, event, text, traces);
+  const lacks = lackOfEach(own, event, text, traces);
   const lack = lacks.find((name) => name !== undefined);
   const replies = [
     ...denialsIn(play.protocols, own, readHandler(files, handler, group)),
