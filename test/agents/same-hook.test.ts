@@ -216,9 +216,10 @@ describe("a script by its whole path on somebody's machine", () => {
   test.each([
     ["/home/ann/dev/app", ", of which the command also names /home/ann/dev/app"],
     ["C:/Users/ann/app", ", of which the command also names C:/Users/ann/app"],
-    ["/home/ann", ""],
-  ])("what else the command names of that machine is told: %s", (folder, also) => {
-    const path = folder.startsWith("C:") ? `${folder}/tools/g.sh` : "/home/ann/dev/app/tools/g.sh";
+    ["/home/ann/dev/ap", "", "/home/ann/dev/app/tools/g.sh"],
+    ["", "", "/tools/g.sh"],
+  ])("what else the command names of that machine is told: %s", (folder, also, given = "") => {
+    const path = given || `${folder}/tools/g.sh`;
     const { hooks } = auditOf(["codex"], {
       "tools/g.sh": GUARD,
       ".codex/hooks.json": on("PreToolUse", "Bash", `bash "${path}" --root "${folder}"`),

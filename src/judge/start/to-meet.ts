@@ -14,7 +14,9 @@ function namedToo(path: string, tail: string, command: string): string {
   const beside = command.split(path);
   const names = (part: string) => part.split(folder).slice(1);
   const isNamed = beside.flatMap(names).some((behind) => !/^[\w-]/.test(behind));
-  return isNamed && beside.length > 1 ? `, of which the command also names ${folder}` : "";
+  return folder !== "" && isNamed && beside.length > 1
+    ? `, of which the command also names ${folder}`
+    : "";
 }
 
 /** It may be the path that a file of the project has on somebody's machine. */
