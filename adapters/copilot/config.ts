@@ -72,6 +72,11 @@ export const config: Config = {
     lastAssistantMessage: ["stop", "stop-failure"],
   },
   tools: [...Object.values(RUNTIME), ...TOOLS],
+  // Section 1, on models; each sends the tool's own name in `toolName` (section 8).
+  forModels: {
+    who: "a GPT model",
+    tools: { apply_patch: ["create", "edit"], rg: ["grep"] },
+  },
   // This is from the documentation (section 14).
   unmatched: {
     on: "VS Code's Local engine",

@@ -142,6 +142,11 @@ export interface Config {
   readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
   /** Canonical tools that it does not have for all of their work, each with the tool that does it. */
   readonly instead?: { readonly [canonical: string]: string };
+  /** Its own tools that some models have in place of others, and what those models are. */
+  readonly forModels?: {
+    readonly who: string;
+    readonly tools: { readonly [tool: string]: readonly string[] };
+  };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];
   /** Reads a file's groups in the host's own shape, with the place of every handler. */

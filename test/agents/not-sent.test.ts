@@ -782,3 +782,143 @@ test.each([
 ])("a tool that the matcher %s names has fields of its own %#", (matcher, script, says) =>
   expect(ofClaude(matcher, "bash tools/guard.sh", script)).toEqual(says),
 );
+
+const byCase = (arms: string) => `#!/bin/bash
+INPUT=$(cat)
+TOOL=$(echo "$INPUT" | jq -r '.toolName')
+ARGS=$(echo "$INPUT" | jq -c '.toolArgs')
+deny() {
+  echo '{"permissionDecision":"deny","permissionDecisionReason":"no"}'
+  exit 0
+}
+case "$TOOL" in
+  bash) [ -n "$(echo "$INPUT" | grep force)" ] && deny ;;
+  ${arms}
+esac
+exit 0
+`;
+const FILES =
+  'create|edit) FILE=$(echo "$ARGS" | jq -r .path); case "$FILE" in /tmp/*) deny ;; esac ;;';
+const STRICT = byCase(FILES).replace("\n", "\nset -euo pipefail\n");
+const FOR_ALL = 'FILE=$(echo "$INPUT" | jq -r .toolArgs.path)\ndeny';
+const PATCHED =
+  "with a GPT model an Edit call reaches it as apply_patch, and it looks for create, edit";
+const BY_TUPLE = `import json, sys
+call = json.load(sys.stdin)
+path = call["toolArgs"].get("path")
+if call.get("toolName") in ("create", "edit"):
+    print(json.dumps({"permissionDecision": "deny", "permissionDecisionReason": "no"}))
+`;
+const BY_LIST = `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const FILES = ["create", "edit"];
+if (FILES.includes(call.toolName))
+  console.log(JSON.stringify({ permissionDecision: "deny", permissionDecisionReason: "no" }));
+`;
+const INLINE = (names: string, asked = "") =>
+  `IN=$(cat); TN=$(echo "$IN" | jq -r '.toolName'); case "$TN" in ${names}) echo '{"permissionDecision":"deny","permissionDecisionReason":"no"}'; exit 0;; bash) case "$IN" in *"rg\\ "*) exit 0;; esac;; esac${asked}`;
+
+/** What is said of a tool that some models have, as the project stands and after a conversion. */
+const ofModels = (command: string, script: string, entry: object = {}, event = "preToolUse") => {
+  const hooks = { version: 1, hooks: { [event]: [{ type: "command", bash: command, ...entry }] } };
+  const [hook] = auditOf(["copilot"], { [COPILOT]: hooks, "tools/guard": script }).hooks;
+  return hook?.hosts.flatMap(({ findings, after }) =>
+    [findings, after?.findings ?? findings].map(
+      (found) => found.find(({ part }) => part === "tool")?.message,
+    ),
+  );
+};
+
+test.each([
+  ["in a case", "bash tools/guard", byCase(FILES), PATCHED, {}],
+  ["where failures end it", "bash tools/guard", STRICT, PATCHED, {}],
+  ["with a field of each", "bash tools/guard", byCase(FILES).replace("deny", FOR_ALL), PATCHED, {}],
+  ["beside another form", "bash tools/guard", byCase(FILES), PATCHED, { powershell: "exit 0" }],
+  ["in a list", "node tools/guard", BY_LIST, PATCHED, {}],
+  [
+    "one of the names",
+    "node tools/guard",
+    BY_LIST.replace(', "edit"', ""),
+    PATCHED.replace(", edit", ""),
+    {},
+  ],
+  [
+    "behind a matcher that takes it",
+    "bash tools/guard",
+    byCase(FILES),
+    PATCHED,
+    { matcher: "create|edit|apply_patch" },
+  ],
+  [
+    "in the command itself",
+    INLINE("grep|Grep"),
+    "",
+    "with a GPT model a Grep call reaches it as rg, and it looks for grep",
+    {},
+  ],
+])(
+  "a guard knows the names of tools that other models have: %s",
+  (_how, command, script, says, entry) =>
+    expect(ofModels(command, script, entry)).toEqual([says, says]),
+);
+
+test.each([
+  ["names it", "bash tools/guard", byCase(FILES.replace("edit", "edit|apply_patch")), {}],
+  ["lets it go", "bash tools/guard", byCase(`${FILES}\n  apply_patch) exit 0 ;;`), {}],
+  ["takes others too", "bash tools/guard", byCase(`${FILES}\n  *) deny ;;`), {}],
+  ["may take others", "bash tools/guard", byCase(`${FILES}\n  *patch*) deny ;;`), {}],
+  [
+    "only looks at the others",
+    "bash tools/guard",
+    byCase('create|edit) echo "$FILE" >> log ;;'),
+    {},
+  ],
+  ["fails at it", "bash tools/guard", STRICT.replace("deny", FOR_ALL), {}],
+  [
+    "may fail at it",
+    "node tools/guard",
+    BY_LIST.replace("const FILES", "const args = JSON.parse(call.toolArgs);\nconst FILES"),
+    {},
+  ],
+  ["takes commands only", "bash tools/guard", byCase("view) exit 0 ;;"), {}],
+  ["is not asked", "bash tools/guard", byCase(FILES), { matcher: "create|edit" }],
+  ["names it in its command", INLINE("grep|rg"), "", {}],
+  ["goes on", INLINE("grep", "; tools/more"), "", {}],
+  ["may end in an error at a text", PYTHON, BY_TUPLE, {}],
+  [
+    "does not ask for a name",
+    "node tools/guard",
+    BY_LIST.replace("FILES.includes(call.toolName)", 'JSON.stringify(call).includes("secret")'),
+    {},
+  ],
+])("nothing is said of a guard that %s", (_what, command, script, entry) =>
+  expect(ofModels(command, script, entry)).toEqual([undefined, undefined]),
+);
+
+test("an event that tells such a tool by another name is left alone", () => {
+  expect(ofModels("bash tools/guard", byCase(FILES), {}, "permissionRequest")?.[0]).toBe(undefined);
+  const pascal = byCase(FILES.replace("create|edit", "Write|Edit")).replaceAll(
+    "toolName",
+    "tool_name",
+  );
+  expect(ofModels("bash tools/guard", pascal, {}, "PreToolUse")?.[0]).toBe(undefined);
+});
+
+test("a moved guard is handed such a call as it is on its own agent, and in its words elsewhere", () => {
+  const group = { sequential: true, command: "bash tools/guard" };
+  const text = {
+    version: 1,
+    to: ["copilot", "codex"],
+    dialect: "copilot:preToolUse",
+    hooks: { "pre-tool-use": [group] },
+  };
+  const files = { ".hookport/hooks.jsonc": text, "tools/guard": byCase(FILES) };
+  const [hook] = auditOf(["copilot", "codex"], files).hooks;
+  const told = hook?.hosts.map(({ host, after }) => [
+    host,
+    after?.findings.find(({ part }) => part === "tool")?.message,
+  ]);
+  expect(told).toEqual([
+    ["copilot", PATCHED],
+    ["codex", undefined],
+  ]);
+});

@@ -3,6 +3,7 @@ import type { Reporter } from "../../model/diagnostics.ts";
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { holdsNothingIf, isUnread } from "../guard/observer.ts";
 import { deedsOn, wordsOn } from "../guard/on-event.ts";
+import { missedOf } from "./other-models.ts";
 import { leftFor, notHeardIn, unsentNameIn } from "./other-names.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { withSourced } from "../../read/sourced.ts";
@@ -61,6 +62,13 @@ export const notHeard: ReachRule = (reach, tell) => {
         ...tell("part-lost", lacking, row),
         part: "tool",
         hint: "let it read those fields too",
+      };
+    const missed = missedOf(reach, told, text);
+    if (missed !== undefined)
+      return {
+        ...tell("part-lost", missed.says, row),
+        part: "tool",
+        hint: `let it take ${missed.tool} too`,
       };
     const unread = unreadReasons(play, placed, files, told);
     return unread && untold(unread, tell);

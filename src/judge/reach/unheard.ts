@@ -145,10 +145,12 @@ export function isOneOf(script: string, field: string, sent: readonly string[]):
     .split("\n")
     .map((line) => line.match(FIELDS)?.map((word) => word.replace(/\W/g, "")) ?? [])
     .filter((fields) => fields.includes(field));
-  const others = sent.filter((name) => !OF_EVERY_CALL.test(name));
+  const others = sent.filter((name) => !isOfEveryCall(name));
   return read.length > 0 && read.every((fields) => fields.some((other) => others.includes(other)));
 }
 
+/** Every call has such a field. */
+export const isOfEveryCall = (field: string): boolean => OF_EVERY_CALL.test(field);
 /** They stand beside a field, and not in its place. */
 const OF_EVERY_CALL =
   /^(?:cwd|(?:session|conversation|generation|tool_use)_?id|hook_?event_?name|tool_?(?:name|input|args)|transcript_?path|timestamp|model|permission_?mode|workspace_?roots)$/i;
@@ -167,6 +169,12 @@ export const namesSent = (traces: readonly Trace[]): readonly string[] => [
   ),
 ];
 
+/** The field of the payload in which calls tell the script their tool's name; empty if none does. */
+export const nameFieldIn = (traces: readonly Trace[]): string =>
+  traces
+    .flatMap(({ runs }) => runs.map(({ task, call }) => keyIn((task?.call ?? call).payload, TOOL)))
+    .find(Boolean) ?? "";
+
 /** Says under what name a call reaches the script. */
 export const sentAs = ({ moment, runs: [run] }: Trace): string | undefined => {
   const [sent] = run ? nameIn((run.task?.call ?? run.call).payload) : [];
@@ -174,7 +182,8 @@ export const sentAs = ({ moment, runs: [run] }: Trace): string | undefined => {
   return tool === undefined || sent === undefined ? undefined : `${calls(tool)} ${sent}`;
 };
 
-const calls = (tool: string) => `${/^[AEIO]/.test(tool) ? "an" : "a"} ${tool} call reaches it as`;
+export const calls = (tool: string) =>
+  `${/^[AEIO]/.test(tool) ? "an" : "a"} ${tool} call reaches it as`;
 const listOf = (fields: readonly string[]) =>
   [...new Set(fields)].map((field) => `\`${field}\``).join(", ");
 

@@ -28,6 +28,8 @@ interface Walk {
   readonly unknown: Set<string>;
   /** A failure ends the script. */
   readonly errexit: boolean;
+  /** Such a command fails. */
+  readonly fails: (command: string) => boolean;
   /** Something in it may refuse. */
   refuses: boolean;
 }
@@ -39,7 +41,11 @@ const DROPPED = /(?:^|\s)(?:&>>?|1?>>?)\s*(?!&)\S/;
 const GIVES = /(?<![\w$-])([A-Za-z_]\w*)\+?=/g;
 
 /** It is false as well of what cannot be followed. */
-export function refusesNothing(written: string, holds: Holds): boolean {
+export function refusesNothing(
+  written: string,
+  holds: Holds,
+  fails: Walk["fails"] = () => false,
+): boolean {
   const source = withListed(written);
   const tree = parseTree(source);
   const functions = new Map(tree && functionsIn(tree).map(({ name, body }) => [name, body]));
@@ -55,6 +61,7 @@ export function refusesNothing(written: string, holds: Holds): boolean {
     named: new Set(),
     unknown: new Set(),
     errexit,
+    fails,
     refuses: false,
   };
   const { ends, well } = wayOf(walk, tree);
@@ -166,6 +173,7 @@ function run(walk: Walk, node: RunNode): Way {
     return { ends: head === "exit" ? "script" : "function", well: isPlain };
   }
   look(walk, body ? text.replace(head, "") : text);
+  if (walk.errexit && walk.fails(text)) walk.refuses = true;
   if (body) {
     if (isWithin) return UNCLEAR;
     active.push(head);
