@@ -249,10 +249,7 @@ const FAULTS: readonly (readonly [
     "a script on such a drive that the project has too",
     () =>
       at(
-        {
-          ...native({ command: String.raw`node "C:\\work\\app\\g\\g.js"` }),
-          "g/g.js": "process.exit(2);\n",
-        },
+        { ...native({ command: String.raw`node "C:\\work\\app\\g\\g.js"` }), "g/g.js": "x" },
         gone(String.raw`C:\work\app\g\g.js`),
       ),
     "Start g/g.js of the project instead",

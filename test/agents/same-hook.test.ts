@@ -238,18 +238,13 @@ describe("a script by its whole path on somebody's machine", () => {
     const hints = codex?.hosts[1]?.findings.map(({ hint }) => hint).join("\n");
     expect(hints?.includes("start tools/g.sh of the project instead")).toBe(!unread);
   });
-  test.each([
-    ["/home/ann/dev/app/tools/log.sh", "exit 0\n", [false, undefined]],
-    ["C:/Users/ann/app/tools/log.sh", "cat >> log\n", [false, undefined]],
-    ["/home/ann/tools/log.sh", "exit 0\n", [true, true]],
-    ["C:/Users/ann/tools/log.sh", "cat >> log\n", [true, true]],
-    ["/root/tools/log.sh", "exit 0\n", [true, true]],
-  ])("and that it is none, unless it may be of the person's own: %s", (path, script, is) => {
+  test.each(["exit 0\n", "cat >> log\n"])("and never that it is none: %j", (script) => {
+    const command = "bash /home/ann/dev/app/tools/log.sh";
     const { hooks } = auditOf(["claude-code"], {
       "tools/log.sh": script,
-      ".claude/settings.json": on("PreToolUse", "Bash", `bash ${path}`),
+      ".claude/settings.json": on("PreToolUse", "Bash", command),
     });
-    expect([hooks[0]?.guard, hooks[0]?.unread]).toEqual(is);
+    expect([hooks[0]?.guard, hooks[0]?.unread]).toEqual([true, true]);
   });
   test.each(["/usr/local/tools/g.sh", "/home/ann/g.sh", "~/tools/g.sh"])(
     "%s may be another one",

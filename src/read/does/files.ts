@@ -70,22 +70,11 @@ export const callersIn = (world: ReadTexts) => (): readonly string[] => {
 export function projectPath(world: ReadTexts, spelled: string): string | undefined {
   if (/[$*?[\]~`\ufffe]/.test(spelled.replace(ROOT, ""))) return undefined;
   const inside = spelled.replace(ROOT, "");
+  // Where only notices are told by it, a whole path is that of the file which it is most likely.
   return inside === spelled
-    ? (pathFrom(world.cwd, spelled) ?? ownFile(world, spelled))
+    ? (pathFrom(world.cwd, spelled) ?? (world.told && tailIn(world.files, spelled)))
     : pathFrom(folderOf(spelled, world.group), inside);
 }
-
-/**
- * A whole path is that of the project's file which ends alike. A person's home has such folders too,
- * so that only notices are told by what lies right there.
- */
-function ownFile(world: ReadTexts, spelled: string): string | undefined {
-  const tail = tailIn(world.files, spelled);
-  const above = spelled.replaceAll(/\\+/g, "/").slice(0, -(tail?.length ?? 0));
-  return world.told || !HOME.test(above) ? tail : undefined;
-}
-
-const HOME = /^(?:\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:\/Users\/[^/]+)\/$/;
 
 /** It is undefined for what is no text, lies elsewhere, or is more than can be read. */
 export function scriptAt(world: ReadTexts, path: string | undefined): ScriptFile | undefined {
