@@ -42,7 +42,26 @@ test.each([
   ["bash", shell('INPUT=$(cat); echo "$INPUT" | tee /dev/stdin'), false],
   ["bash", shell("INPUT=$(cat /dev/stdin); exit 2"), false],
   ["bash", shell("parse() {\n  INPUT=$(cat /dev/stdin)\n}\nparse < <(cat)"), false],
+  [
+    "bash",
+    'INPUT=$(cat /dev/stdin)\ncmd=$(jq -r .tool_input.command <<<"$INPUT")\n[[ $cmd == *rm* ]] && exit 2\nexit 0\n',
+    true,
+  ],
+  ["bash", shell("if true; then\n  INPUT=$(cat /dev/stdin)\nfi"), true],
+  ["bash", `cat | {\n${shell("INPUT=$(cat /dev/stdin)")}}\n`, false],
+  ["bash", `check() {\n${shell("INPUT=$(cat /dev/stdin)")}}\ncat | check\n`, false],
+  ["bash", `(\n${shell("INPUT=$(cat /dev/stdin)")}) < <(cat)\n`, false],
   ["node", node('const text = fs.readFileSync("/dev/stdin", "utf8");'), true],
+  [
+    "node",
+    node('const text = fs.readFileSync(process.platform === "win32" ? 0 : "/dev/stdin", "utf8");'),
+    true,
+  ],
+  [
+    "python3",
+    python('try:\n    text = open("/dev/stdin").read()\nexcept Exception:\n    sys.exit(2)'),
+    false,
+  ],
   ["node", node("const text = fs.readFileSync(0, 'utf8');"), false],
   [
     "node",

@@ -37,7 +37,9 @@ function lostInput(
 ): string | undefined {
   const script = waitingText(started);
   const path = script && inputPath(script.text);
-  if (!script || path === undefined || started.handler.windows !== undefined) return undefined;
+  if (!script || path === undefined) return undefined;
+  // What fails, or answers nothing, is a denial there.
+  if (started.handler.failClosed || started.handler.windows !== undefined) return undefined;
   const isLost = script.isShell
     ? isSoWithout(withoutInput(script.text), EMPTY_INPUT, decides)
     : opensInput(script.text);

@@ -89,7 +89,7 @@ const isItself = (raw: string, name: string): boolean =>
 
 /** Their output is nothing if what they read is. */
 const MAKES_NOTHING =
-  /^(?:jq\s(?!.*(?:-\w*n|--null-input|\binputs?\b))|python3?\s+-c\s[^]*\bjson\.load|node\s+-e\s[^]*\bJSON\.parse|grep\s+-\w*[oP])/;
+  /^(?:jq\s(?!.*(?:-\w*n|--null-input|(?<![$\w{.])inputs?\b))|python3?\s+-c\s[^]*\bjson\.load|node\s+-e\s[^]*\bJSON\.parse|grep\s+-\w*[oP])/;
 /** All that they do is to print a part of what they parse of a variable: if it is empty, they fail. */
 const PARSE_VARIABLE = [
   /^node\s+-e\s+["'](?:try\s*\{\s*)?(?:console\.log|process\.stdout\.write)\(JSON\.parse\(process\.env\.(\w+)\)[^;{}]*\);?\s*(?:\}\s*catch\s*(?:\(\w*\)\s*)?\{\s*\};?\s*)?["']$/,
