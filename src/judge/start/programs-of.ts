@@ -74,15 +74,17 @@ export const pathsInScript = (start: HookStart): readonly WholePath[] =>
 /** What scripts that are read on the way are seen to start, by those that the hook starts. */
 export function inOthers({ handler, group, files, isHeld }: HookStart): readonly string[] {
   const { texts, started } = readHandler(files, handler, group);
-  const isStarted = new Set(programsToInstall([...started].join("\n")));
+  const names = new Set([...programsToInstall([...started].join("\n")), ...started]);
   // Python and Node.js end with 1 then, and say why.
   const named = isHeld?.({ code: 1, text: ">&2" })
     ? []
     : texts.flatMap((text) => [...programsOfPython(text), ...programsOfNode(text)]);
   return [
+    // Most texts of a large program name none of them.
     ...texts
+      .filter((text) => [...names].some((name) => text.includes(name)))
       .flatMap((text) => programsToInstall(text, isHeld))
-      .filter((name) => isStarted.has(name) || started.has(name)),
+      .filter((name) => names.has(name)),
     ...named.flatMap((name) => programsToInstall(name)),
   ];
 }
