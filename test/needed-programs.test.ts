@@ -102,6 +102,10 @@ test.each([
   [LEFT.replace("exit 0", "python b.py >/dev/null 2>&1 || true; exit 0"), []],
   [LEFT.replace("exit 2", "exit 0"), ["python"]],
   [LEFT.replace("if [ -f .y ]; then", "{").replace(/fi$/, "}"), ["python"]],
+  ['f() {\n  python w.py || true\n}\nif [ -n "$A" ]; then\n  f\nfi', []],
+  ["f() {\n  python w.py || true\n}\nif f; then\n  exit 2\nfi", ["python"]],
+  ['f() {\n  python w.py || true\n}\n[ -z "$(f)" ] && f && exit 2', ["python"]],
+  ["f() {\n  python w.py || true\n}\nf", ["python"]],
 ])("a program decides unless the text refuses without it: %s", (text, names) =>
   expect([...new Set(decidingPrograms(text))]).toEqual(names),
 );

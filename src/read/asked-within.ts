@@ -23,6 +23,8 @@ export interface PlaceWithin {
   readonly body: number | undefined;
   /** A function runs later than where it stands. */
   readonly isLater: boolean;
+  /** It stands in a function that is only called on conditions. */
+  readonly isInSome?: boolean;
 }
 
 const REACHES =
@@ -45,6 +47,7 @@ export const placesWithin = (text: string): ReadonlyMap<number, PlaceWithin> =>
 export const placesSeen = ofText((text): ReadonlyMap<number, PlaceWithin> => {
   const places = new Map<number, PlaceWithin>();
   const functions = functionsIn(text);
+  const within = new Map<string, readonly number[]>();
   let id = 0;
   const visit = (node: Node, place: PlaceWithin): void => {
     const { choices } = place;
@@ -56,8 +59,14 @@ export const placesSeen = ofText((text): ReadonlyMap<number, PlaceWithin> => {
     const inside = (part: Node, decides: boolean, own: readonly Choice[] = choices) =>
       visit(part, { ...place, choices: own, decides, ...(own !== choices && NO_BODY) });
     const begun = (bodies = 0) => [{ id: id++, reaches: false, acts: false, bodies }, ...choices];
-    if (node.kind === "function") visit(node.body, { ...TOP, isLater: true });
-    else if (node.kind === "if") {
+    if (node.kind === "function") {
+      const before = new Set(places.keys());
+      visit(node.body, { ...TOP, isLater: true });
+      within.set(
+        node.name,
+        [...places.keys()].filter((from) => !before.has(from)),
+      );
+    } else if (node.kind === "if") {
       const own = begun(node.bodies.length > node.tests.length ? node.bodies.length : 0);
       for (const test of node.tests) inside(test, true, own);
       for (const [body, part] of node.bodies.entries())
@@ -71,8 +80,23 @@ export const placesSeen = ofText((text): ReadonlyMap<number, PlaceWithin> => {
   };
   const tree = parseTree(text);
   if (tree) visit(tree, TOP);
+  const called = (name: string) =>
+    [...places].filter(([from]) => text.startsWith(name, from) && isWord(text, name, from));
+  for (const [name, inside] of within) {
+    const calls = called(name);
+    const named = text.split(/[^\w-]+/).filter((word) => word === name).length;
+    if (
+      calls.length > 0 &&
+      named === calls.length + 1 &&
+      calls.every(([, { choices, decides }]) => choices.length > 0 && !decides)
+    )
+      for (const from of inside) places.set(from, { ...(places.get(from) ?? TOP), isInSome: true });
+  }
   return places;
 });
+
+const isWord = (text: string, name: string, from: number): boolean =>
+  !/[\w-]/.test(text[from + name.length] ?? "");
 
 const NO_BODY = { body: undefined };
 const TOP: PlaceWithin = { choices: [], decides: false, isLater: false, ...NO_BODY };

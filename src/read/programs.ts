@@ -169,7 +169,8 @@ export function decidingPrograms(text: string, isHeld = isDenied): readonly stri
 
 /** A condition within another one may be an exception from what is refused before it. */
 const decidesAt = (place: PlaceWithin | undefined, onlyExempts: boolean): boolean =>
-  !place?.choices.length || (place.decides && (place.choices.length === 1 || !onlyExempts));
+  !place?.isInSome &&
+  (!place?.choices.length || (place.decides && (place.choices.length === 1 || !onlyExempts)));
 
 /** Whatever the condition is, the same program is started, and no part of it lies deeper. */
 function isInEach({ head, seen }: Part, parts: readonly Part[]): boolean {

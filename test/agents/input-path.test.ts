@@ -78,6 +78,16 @@ test.each([
   ]),
 );
 
+test("a hook that holds nothing back does not do its work", () => {
+  const { hooks } = auditOf(["claude-code"], {
+    ".claude/settings.json": {
+      hooks: { PostToolUse: [{ matcher: "Edit", ...handler("node tools/log.js") }] },
+    },
+    "tools/log.js": `const fs = require("fs");\nfs.appendFileSync("log", fs.readFileSync("/dev/stdin"));\n`,
+  });
+  expect([hooks[0]?.guard, hooks[0]?.hosts[0]?.verdict]).toEqual([false, "differs"]);
+});
+
 const LOST = shell("INPUT=$(cat /dev/stdin)");
 
 test("an agent that gives its hooks a pipe loses nothing, and the shim there does", () =>

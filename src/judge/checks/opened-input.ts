@@ -1,6 +1,5 @@
 /** Finds hooks that open their standard input by its path where that is a socket. */
 import { inputPath, opensInput, EMPTY_INPUT, withoutInput } from "../../read/input-path.ts";
-import { isGuard } from "../guard/purpose.ts";
 import type { Rule } from "../reach/rule.ts";
 import { sourceRow } from "../../model/route.ts";
 import { mayBeLinux } from "../../model/world.ts";
@@ -12,13 +11,11 @@ import { decides, isSoWithout } from "./waits.ts";
 
 /** A hook of the agent's own is started by it, and one in the universal format by the shim. */
 export const openedInput: Check = (checked, tell) => {
-  const { event, hostEvent, row } = checked;
   const { protocol, title } = inItsDialect(checked);
   const isUniversal = protocol.id === UNIVERSAL;
   if (!isUniversal && !protocol.host?.inputIsSocket) return undefined;
   const why = lostInput(checked, isUniversal ? SHIM : title);
-  const level = isGuard({ ...checked, event: event ?? hostEvent }) ? "error" : "warning";
-  return why === undefined ? undefined : tell("input-path", why, row, level);
+  return why === undefined ? undefined : tell("input-path", why, checked.row, "error");
 };
 
 /** It has its event on its own agent, and not from the shim. */
