@@ -17,8 +17,8 @@ import { rejects } from "./rejects.ts";
 
 /**
  * All files of both layers run. With a config.toml that is no TOML it does not start, or reads none
- * of the folder where it does not trust the project (driven with 0.169.0); requirements and the folders of plugins are documented. The user's
- * folder moves with CODEX_HOME.
+ * of the folder where it does not trust the project (driven with 0.169.0); requirements and the
+ * folders of plugins are documented. The user's folder moves with CODEX_HOME.
  */
 const places: readonly ConfigFile[] = [
   { path: ".codex/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },

@@ -47,7 +47,7 @@ export interface Terminal {
   readonly platform?: string;
 }
 
-/** Whether what is so on Linux may be so here. */
+/** Returns whether what is so on Linux may be so here. */
 export const mayBeLinux = ({ terminal }: Pick<World, "terminal">): boolean =>
   terminal?.platform === undefined || terminal.platform === "linux";
 

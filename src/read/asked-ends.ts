@@ -288,7 +288,7 @@ function leavesIn(source: string, items: readonly Node[], holds: Holds): boolean
 
 const NOTHING = /^(?:true|:|exit(?:\s+0)?)$/;
 
-/** What is done on a condition that is not met. */
+/** It is done on a condition only, which is not met. */
 function isPassedOver(source: string, node: Node, holds: Holds): boolean {
   const [test, , otherwise] = node.kind === "or" ? [] : choiceOf(node);
   return test !== undefined && !otherwise && truthOf(source, test, holds) === false;

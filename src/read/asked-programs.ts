@@ -137,7 +137,7 @@ export function onlyAdded(text: string): readonly string[] {
 }
 
 const VARIABLES = /\$\{?(\w+)/g;
-/** What stands before a variable in the reason of an answer that the text prints. */
+/** Matches the words of a printed answer before the variable in its reason. */
 const OF_REASON = /(?:[rR]eason|[mM]essage)\\?"\s{0,9}:\s{0,9}\\?"[^"]{0,400}$/;
 
 /** Such variables that stand in reasons alone, which the text prints with another word too. */

@@ -45,7 +45,7 @@ export interface Source {
   readonly orphan?: true;
   /** The switch that now keeps all of it from running. */
   readonly off?: string;
-  /** What switches it on again, if that is not to remove the switch. */
+  /** This switches it on again, where more is needed than to remove the switch. */
   readonly offMeet?: string;
   /** The format of a document of another program's, which no agent reads. */
   readonly format?: string;

@@ -9,7 +9,7 @@ const claude = (command: string, script: string) => ({
   "tools/guard": script,
 });
 
-/** The words of a hook on these agents before and after a conversion, where its input is lost. */
+/** Tells for each agent whether the input is lost, as the project stands and after a conversion. */
 function lost(hosts: readonly string[], files: object) {
   const { hooks } = auditOf(hosts, { ...files });
   return hooks[0]?.hosts.map(({ host, findings, after }) => [

@@ -707,7 +707,7 @@ if (JSON.stringify(call.${field} || {}).includes("force"))
   expect(judged("tool_input")).toEqual(["holds-if", false]);
 });
 
-/** What is said of a guard of Claude Code with this matcher. */
+/** Returns the word of a guard of Claude Code with this matcher, and what is said of it. */
 const ofClaude = (matcher: string, command: string, script: string, more: object = {}) => {
   const hooks = { PreToolUse: [{ matcher, hooks: [{ type: "command", command }] }] };
   const path = command.split(" ")[1] ?? "";
@@ -817,7 +817,7 @@ if (FILES.includes(call.toolName))
 const INLINE = (names: string, asked = "") =>
   `IN=$(cat); TN=$(echo "$IN" | jq -r '.toolName'); case "$TN" in ${names}) echo '{"permissionDecision":"deny","permissionDecisionReason":"no"}'; exit 0;; bash) case "$IN" in *"rg\\ "*) exit 0;; esac;; esac${asked}`;
 
-/** What is said of a tool that some models have, as the project stands and after a conversion. */
+/** Returns what is said of a tool that some models have, as the project stands and after a conversion. */
 const ofModels = (command: string, script: string, entry: object = {}, event = "preToolUse") => {
   const hooks = { version: 1, hooks: { [event]: [{ type: "command", bash: command, ...entry }] } };
   const [hook] = auditOf(["copilot"], { [COPILOT]: hooks, "tools/guard": script }).hooks;

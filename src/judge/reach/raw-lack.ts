@@ -26,7 +26,7 @@ export function callOf(trace: Trace): string | undefined {
   return name && (isMcp(name) ? "call of an MCP server" : `${name} call`);
 }
 
-/** Of each trace the first field that the script reads of a call and this agent does not send with it. */
+/** Finds in each trace the first field that the script reads of a call and this agent does not send with it. */
 export function lackOfEach(
   own: Own,
   event: EventName,

@@ -1,7 +1,7 @@
 /** Reads the strings and the patterns that a program in JavaScript or Python writes out. */
 import { HOLE } from "./value.ts";
 
-/** What a pattern with the flag `y` finds at this place. */
+/** Returns what a pattern with the flag `y` finds at this place. */
 export function foundAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
