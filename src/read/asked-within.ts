@@ -2,6 +2,7 @@
 import { ofText } from "../model/known.ts";
 import { textOfRun } from "./does/shell-questions.ts";
 import { parseTree, partsIn, type Node } from "./does/shell-tree.ts";
+import { foundAt } from "./does/strings.ts";
 
 /** A condition, or commands with `&&` and `||` between them. */
 interface Choice {
@@ -80,23 +81,23 @@ export const placesSeen = ofText((text): ReadonlyMap<number, PlaceWithin> => {
   };
   const tree = parseTree(text);
   if (tree) visit(tree, TOP);
-  const called = (name: string) =>
-    [...places].filter(([from]) => text.startsWith(name, from) && isWord(text, name, from));
+  if (within.size === 0) return places;
+  const calls = new Map<string, PlaceWithin[]>();
+  const named = new Map<string, number>();
+  for (const name of within.keys()) calls.set(name, []);
+  for (const [from, place] of places) calls.get(foundAt(NAME, text, from)?.[0] ?? "")?.push(place);
+  for (const word of text.split(/[^\w-]+/))
+    if (within.has(word)) named.set(word, (named.get(word) ?? 0) + 1);
+  const isOnCondition = ({ choices, decides }: PlaceWithin) => choices.length > 0 && !decides;
   for (const [name, inside] of within) {
-    const calls = called(name);
-    const named = text.split(/[^\w-]+/).filter((word) => word === name).length;
-    if (
-      calls.length > 0 &&
-      named === calls.length + 1 &&
-      calls.every(([, { choices, decides }]) => choices.length > 0 && !decides)
-    )
+    const called = calls.get(name) ?? [];
+    // All that names it, besides its own definition, is seen to call it.
+    if (called.length && named.get(name) === called.length + 1 && called.every(isOnCondition))
       for (const from of inside) places.set(from, { ...(places.get(from) ?? TOP), isInSome: true });
   }
   return places;
 });
 
-const isWord = (text: string, name: string, from: number): boolean =>
-  !/[\w-]/.test(text[from + name.length] ?? "");
-
+const NAME = /[\w-]+/y;
 const NO_BODY = { body: undefined };
 const TOP: PlaceWithin = { choices: [], decides: false, isLater: false, ...NO_BODY };

@@ -1,6 +1,7 @@
 /** Finds the files that a script of a shell reads as its own text. */
 import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
+import { lookedUpOnce } from "../model/known.ts";
 import { dirOf, pathFrom } from "../model/paths.ts";
 import { withoutComments } from "./comments.ts";
 import { scriptFile, scriptText } from "./script.ts";
@@ -25,6 +26,7 @@ export function sourcedBy(...started: Started): readonly string[] | undefined {
 
 /** The script's text with theirs in it, if all are found. */
 export function withSourced(text: string, ...started: Started): string {
+  if (text.search(SOURCES) < 0) return text;
   const helperOf = helpersOf(...started);
   const isWhole = linesIn(text).every((line) => helperOf(line) !== undefined);
   return isWhole ? text.replace(SOURCES, (line) => `{\n${helperOf(line) ?? ":"}\n} `) : text;
@@ -37,14 +39,14 @@ function helpersOf(...started: Started): (line: string) => string | undefined {
   const [files, handler, group] = started;
   const folder = dirOf(scriptFile(files, handler, group) ?? "");
   const text = ownText(...started).replace(ITS_FOLDER, ".");
-  return (line) => {
+  return lookedUpOnce((line) => {
     const [, word = ""] = /^\s*\S+\s+(.*?)(?:\s+\d?>.*)?$/.exec(line.trim()) ?? [];
     const spelled = spelt(spelt(word.replace(ITS_FOLDER, "."), text), text).replaceAll('"', "");
     const path = pathFrom(folder, spelled);
     const helper = path !== undefined && files.exists(path) ? files.read(path) : undefined;
     const plain = helper === undefined ? undefined : withoutComments(helper, path ?? "");
     return plain === undefined || linesIn(plain).length > 0 ? undefined : plain;
-  };
+  });
 }
 
 const linesIn = (text: string): readonly string[] =>

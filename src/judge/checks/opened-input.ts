@@ -4,8 +4,7 @@ import type { Rule } from "../reach/rule.ts";
 import { sourceRow } from "../../model/route.ts";
 import { mayBeLinux } from "../../model/world.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import type { Check, CheckedHandler } from "./rule.ts";
-import { inItsDialect } from "./rule.ts";
+import { inItsDialect, type Check, type CheckedHandler } from "./rule.ts";
 import { waitingText } from "./unfed.ts";
 import { decides, isSoWithout } from "./waits.ts";
 
@@ -35,7 +34,7 @@ function lostInput(
   const script = waitingText(started);
   const path = script && inputPath(script.text);
   if (!script || path === undefined) return undefined;
-  // What fails, or answers nothing, is a denial there.
+  // A failure, or no answer, is a denial there.
   if (started.handler.failClosed || started.handler.windows !== undefined) return undefined;
   const isLost = script.isShell
     ? isSoWithout(withoutInput(script.text), EMPTY_INPUT, decides)

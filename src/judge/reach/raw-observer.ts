@@ -125,10 +125,8 @@ const TAKES_IN = /^[ \t]*(?:source|\.|eval)[ \t]/m;
 
 /** It is undefined if the program may have more of its event than what it asks for. */
 function pathsAsked(program: string): readonly Asked[] | undefined {
-  let text = askedAsJq(program).replace(WRITES, "printf").trimEnd();
-  for (let lead = LEADS.exec(text); lead; lead = LEADS.exec(text))
-    text = text.slice(lead[0].length);
-  if (isThrownAway(text)) return [];
+  const text = behindLeads(askedAsJq(program).replace(WRITES, "printf").trimEnd(), [LEADS]);
+  if (THROWN_AWAY.test(behindLeads(text, [LEADS, GOES]))) return [];
   const filters = filtersOfJq(text);
   if (!filters?.every((filter) => FIRST_OF.test(filter))) return undefined;
   const [, held] = BY_CAT.exec(text) ?? [];
@@ -139,11 +137,11 @@ function pathsAsked(program: string): readonly Asked[] | undefined {
   return isSeen ? filters.map((filter) => filter.match(/(?<![\w.])\.[\w.]+/g) ?? []) : undefined;
 }
 
-function isThrownAway(program: string): boolean {
-  const leadOf = (text: string) => (LEADS.exec(text) ?? GOES.exec(text))?.[0];
+function behindLeads(program: string, leads: readonly RegExp[]): string {
+  const leadOf = (text: string) => leads.map((lead) => lead.exec(text)?.[0]).find(Boolean);
   let text = program;
   for (let lead = leadOf(text); lead; lead = leadOf(text)) text = text.slice(lead.length);
-  return THROWN_AWAY.test(text);
+  return text;
 }
 
 /** It is not handed on by its name, as `export` does. */
