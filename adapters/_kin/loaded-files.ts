@@ -58,7 +58,7 @@ const tooLow = ({ topLevel }: Loading, { folder }: World, standing: Standing): O
       }
     : undefined;
 
-/** What is broken in a home folder costs the hooks of every project too. */
+/** A broken file in a home folder costs the hooks of every project too. */
 function besideBroken({ places }: Loading, world: World, { place }: Standing): Off | undefined {
   const broken = places.find(
     (needed) =>

@@ -147,7 +147,7 @@ const itself = ({ env, cwd }: Job, handler: Handler, dialect: Dialect | undefine
     windowsFiles(),
   );
 
-/** Where the shim does not answer, an entry of a gate denies. */
+/** An entry of a gate denies where the shim does not answer. */
 function taken(reply: Watched, command: string): Watched {
   const code = ANSWERED[reply.code ?? -1];
   if (code !== undefined) return { ...reply, code };

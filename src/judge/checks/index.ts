@@ -138,7 +138,7 @@ const rowOf = (
   protocol.events[event].find(({ name }) => name === hostEvent) ??
   (group.origin?.adopted ? sourceRow(protocols, event, group)?.row : undefined);
 
-/** What is started by the plugin folder of another agent reads and answers in that agent's words. */
+/** A script in the plugin folder of another agent reads and answers in that agent's words. */
 function isInItsWords(found: readonly Diagnostic[], config: Config | undefined) {
   const gone = found.find(({ code }) => code === "script-missing")?.message ?? "";
   const [, name] = /\$(\w+_PLUGIN_ROOT)\b/.exec(gone) ?? [];

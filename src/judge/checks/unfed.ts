@@ -144,7 +144,7 @@ type Started = Pick<CheckedHandler, "files" | "group" | "handler">;
 export const waitingText = (started: Started): WaitingText | undefined =>
   onlyScript(started) ?? ownScript(started);
 
-/** What it reads in from other files belongs to it. */
+/** The files that it reads in belong to it. */
 const wholeText = ({ files, handler, group }: Started, { text, isShell }: WaitingText): string =>
   isShell ? withSourced(text, files, handler, group) : text;
 

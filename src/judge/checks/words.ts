@@ -137,7 +137,7 @@ function seenOf(
   const text = foundDeep(words, within).replace(WRITTEN, "");
   // A script that also reads a file may read either dialect's words from it.
   if (BESIDE.test(helpers ? text.replace(SOURCES, "") : text)) return undefined;
-  // What it reads in may hand on what it is sent under other names.
+  // The files that it reads in may hand on under other names what it is sent.
   const mine = [...fieldsOf(own, event)];
   if (helpers?.some((helper) => mine.some((field) => helper.includes(field)))) return undefined;
   const { texts } = readHandler(files, handler, group);
