@@ -17,7 +17,7 @@ export interface Read extends FoundHooks {
 /**
  * Reads a file in the format in which most of it can be read. Among equals, the format of the agent
  * that loads it as a plugin's wins, and then that of the file's own path; the format of its own
- * host is kept if it can read half of the file.
+ * host is kept if it can read half as many hooks as the best one runs.
  */
 export function detectFormat(
   adapters: Adapters,
@@ -28,8 +28,8 @@ export function detectFormat(
 ): Read | undefined {
   // What is meant tells the format as well, although it is not read.
   const meant = ({ unread }: Read) => unread.reduce((sum, fault) => sum + (fault.meant ?? 0), 0);
-  const handlers = (read: Read) =>
-    read.groups.flatMap(({ group }) => group.hooks).length + meant(read);
+  const run = ({ groups }: Read) => groups.flatMap(({ group }) => group.hooks).length;
+  const handlers = (read: Read) => run(read) + meant(read);
   const score = (read: Read) =>
     handlers(read) -
     read.unread.reduce((sum, fault) => sum + (fault.meant === undefined ? 2 : 0.5), 0);
@@ -56,7 +56,7 @@ export function detectFormat(
     ({ home, read }) =>
       home &&
       read.host !== UNIVERSAL &&
-      2 * handlers(read) >= handlers((best ?? items[0])?.read as Read),
+      2 * handlers(read) >= run((best ?? items[0])?.read as Read),
   );
   return (own ?? best ?? items.find(({ home }) => home))?.read;
 }

@@ -93,6 +93,13 @@ test.each<[what: string, host: string, file: string, value: object, says: string
     { version: 1, hooks: { LabPreToolUse: [BARE] } },
     "did you mean PreToolUse?",
   ],
+  [
+    "an event of the universal document in a shape that only its agent's own events have",
+    "copilot",
+    ".github/hooks/a.json",
+    { hooks: { PostCompact: [{ type: "command", command: DENIES }] } },
+    "Copilot has no event PostCompact",
+  ],
 ])("the way out for %s", (_what, host, file, value, says) => {
   const { unread } = auditOf([host], { [file]: value });
   expect(unread[0]?.message).toContain(says);
