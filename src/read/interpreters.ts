@@ -103,6 +103,21 @@ const NAMES: { readonly [name: string]: Interpreter } = {
   gojq: JQ,
 };
 
+const BY_ENDING: { readonly [ending: string]: string } = {
+  sh: "bash",
+  bash: "bash",
+  py: "python3",
+  js: "node",
+  mjs: "node",
+  cjs: "node",
+  rb: "ruby",
+  ps1: "pwsh",
+};
+
+/** The program that reads a script with such an ending. */
+export const readerOfEnding = (path: string): string | undefined =>
+  BY_ENDING[/\.(\w+)$/.exec(path)?.[1] ?? ""];
+
 /** The name of a program without its folder and the ending that Windows gives it. */
 export const programName = (path: string): string =>
   (path.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");

@@ -3,16 +3,8 @@ import type { Group, Handler } from "../../schemas/types/document.ts";
 import type { Files } from "../model/files.ts";
 import { dirOf, under } from "../model/paths.ts";
 import { withoutComments } from "./comments.ts";
+import { readerOfEnding } from "./interpreters.ts";
 import { argumentsOf, scriptFile, scriptText } from "./script.ts";
-
-const PROGRAMS: { readonly [ending: string]: string } = {
-  sh: "bash",
-  bash: "bash",
-  py: "python3",
-  js: "node",
-  mjs: "node",
-  cjs: "node",
-};
 
 /** It may take the input itself, or hand on another one, or variables. */
 const BETWEEN =
@@ -30,7 +22,7 @@ export function launchedBy(
 ): Handler | undefined {
   const launcher = scriptFile(files, handler, group);
   const [word = ""] = argumentsOf(handler) ?? [];
-  const program = PROGRAMS[/\.(\w+)$/.exec(word)?.[1] ?? ""];
+  const program = readerOfEnding(word);
   if (launcher === undefined || program === undefined || !/\.(?:ba)?sh$/.test(launcher))
     return undefined;
   const { args: _args, ...rest } = handler;

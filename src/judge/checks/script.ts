@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { startsInPlugin } from "../../model/adapter.ts";
 import type { Files } from "../../model/files.ts";
-import { interpreterOf } from "../../read/interpreters.ts";
+import { interpreterOf, readerOfEnding } from "../../read/interpreters.ts";
 import { scriptText, startedOf, type Script } from "../../read/script.ts";
 import { shellOf } from "../start/run-start.ts";
 import { scriptPlaceOf, startFault, type HookStart, type StartFault } from "../start/start.ts";
@@ -30,18 +30,11 @@ export const script: Check = (value, tell) => {
   ];
 };
 
-const BY_ENDING: { readonly [ending: string]: string } = {
-  py: "python3",
-  js: "node",
-  mjs: "node",
-  cjs: "node",
-  rb: "ruby",
-  ps1: "pwsh",
-};
-
 /** The program for a script without a first line that names one, which else a shell would read. */
 const readerFor = (files: Files, path: string): string | undefined =>
-  (files.read(path) ?? "#!").startsWith("#!") ? undefined : BY_ENDING[path.split(".").at(-1) ?? ""];
+  (files.read(path) ?? "#!").startsWith("#!") || /\.(?:ba)?sh$/.test(path)
+    ? undefined
+    : readerOfEnding(path);
 
 const NOT_EXECUTABLE = "script-not-executable";
 

@@ -1,5 +1,5 @@
 /** Finds scripts that refuse or do nothing, as what they decide by is not there, or always is. */
-import { withoutComments } from "../../read/comments.ts";
+import type { Diagnostic } from "../../../schemas/types/output.ts";
 import { leavesAtOnce } from "../../read/asked-ends.ts";
 import {
   brokenEcho,
@@ -9,10 +9,8 @@ import {
   type EmptyRead,
 } from "../../read/empty-reads.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
-import { interpreterOf, programName, readByWords } from "../../read/interpreters.ts";
 import { launchedBy } from "../../read/launched.ts";
-import { argumentsOf, scriptText, startedOf, withGitTop } from "../../read/script.ts";
-import { parseShell } from "../../read/shell-words.ts";
+import { argumentsOf, scriptText, startedOf } from "../../read/script.ts";
 import { withSourced } from "../../read/sourced.ts";
 import type { Reporter } from "../../model/diagnostics.ts";
 import { sourceRow } from "../../model/route.ts";
@@ -33,90 +31,146 @@ import {
   setFor,
 } from "./variable.ts";
 import { agentNamedOn, codeUnsentOn, isOfTools, unsentOn } from "./unsent.ts";
-import { decides, isSoWithout, leavesFirst, waitsOnlyFor, type WaitingText } from "./waits.ts";
+import {
+  decides,
+  isSoWithout,
+  leavesFirst,
+  waitingText,
+  waitsOnlyFor,
+  type StartedHook,
+  type WaitingText,
+} from "./waits.ts";
 import { placesDeeper, WORDS_GIVEN } from "./words.ts";
 
 export const unfed: Check = (found, tell) => {
   const given = asOutside(found);
   const handler = launchedBy(given.files, given.handler, given.group) ?? given.handler;
   const checked = { ...given, handler };
-  const { event, hostEvent, group, row } = checked;
+  const { event, hostEvent } = checked;
   const script = waitingText(checked);
-  const { windows } = handler;
   if (script === undefined) return undefined;
   const whole = { ...script, text: wholeText(checked, script) };
-  const { title } = setFor(checked);
-  if (!isGuard({ ...checked, event: event ?? hostEvent })) {
-    const unset = windows === undefined ? endsWithout(checked, whole) : undefined;
-    const why = `${title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
-    return unset === undefined
-      ? toldOfCode(checked, script, tell)
-      : tell("variable-unset", why, row, "warning");
+  const asked = { checked, script, whole, refuses: waitsOnlyFor(whole), tell };
+  if (!isGuard({ ...checked, event: event ?? hostEvent })) return ofNoGuard(asked);
+  const causes = handler.windows === undefined ? CAUSES : [ofVariable];
+  for (const cause of causes) {
+    const told = cause(asked);
+    if (told) return told;
   }
-  const refuses = waitsOnlyFor(whole);
+  return undefined;
+};
+
+interface Asked {
+  readonly checked: CheckedHandler;
+  readonly script: WaitingText;
+  /** The script with the files that it reads in. */
+  readonly whole: WaitingText;
+  readonly refuses: ReturnType<typeof waitsOnlyFor>;
+  readonly tell: Reporter;
+}
+
+type Cause = (asked: Asked) => Diagnostic | undefined;
+
+const ofNoGuard: Cause = ({ checked, script, whole, tell }) => {
+  const { handler, row } = checked;
+  const unset = handler.windows === undefined ? endsWithout(checked, whole) : undefined;
+  const why = `${setFor(checked).title} never sets $${unset}, without which its script ends at once: it does nothing; the event is on standard input, as JSON`;
+  return unset === undefined
+    ? toldOfCode(checked, script, tell)
+    : tell("variable-unset", why, row, "warning");
+};
+
+const ofVariable: Cause = ({ checked, script, refuses, tell }) => {
+  const { handler, row } = checked;
   const unset = neverSetIn(checked, script.text).find((name) => refuses(name));
-  if (unset !== undefined) {
-    const which = windows === undefined ? "it" : "its command for a shell";
-    const why = `${title} never sets $${unset}, from which it takes the call: ${which} refuses nothing; the event is on standard input, as JSON`;
-    return tell("variable-unset", why, row, "error");
-  }
-  if (windows !== undefined) return undefined;
-  // A shell may set it itself, and hand it on.
-  const instead = script.isShell
-    ? namedInstead(checked, script.text)
-    : parsedInstead(checked, script.text);
-  if (instead !== undefined)
-    return tell("variable-unset", insteadOfEvent(checked, instead), row, "error");
-  const whose = `${title} (${row?.name ?? hostEvent})`;
+  if (unset === undefined) return undefined;
+  const which = handler.windows === undefined ? "it" : "its command for a shell";
+  const why = `${setFor(checked).title} never sets $${unset}, from which it takes the call: ${which} refuses nothing; the event is on standard input, as JSON`;
+  return tell("variable-unset", why, row, "error");
+};
+
+/** A shell may set the variable itself, and hand it on. */
+const ofVariableInstead: Cause = ({ checked, script, tell }) => {
+  const { isShell, text } = script;
+  const instead = isShell ? namedInstead(checked, text) : parsedInstead(checked, text);
+  return instead === undefined
+    ? undefined
+    : tell("variable-unset", insteadOfEvent(checked, instead), checked.row, "error");
+};
+
+const ofFields: Cause = ({ checked, whole, tell }) => {
+  const { protocols, event, group, row } = checked;
   const unsent = unsentOn(checked, whole);
-  if (unsent !== undefined) {
-    const own = event && sourceRow(checked.protocols, event, group);
-    const places = own ? placesDeeper(own, event, group.matcher, unsent) : [];
-    const has = places.length
-      ? `of which ${whose} has only ${places.join(" and ")}`
-      : `and ${whose} has none of that`;
-    const why = `its script decides by ${unsent.join(" and ")}, ${has}: it refuses nothing`;
-    const hint =
-      event && !isOfTools(event)
-        ? "let it decide by what this event tells, or put it on an event of tools"
-        : `let it read ${places.join(" and ") || WORDS_GIVEN}`;
-    return { ...tell("foreign-words", why, row, "error"), hint };
-  }
+  if (unsent === undefined) return undefined;
+  const own = event && sourceRow(protocols, event, group);
+  const places = own ? placesDeeper(own, event, group.matcher, unsent) : [];
+  const has = places.length
+    ? `of which ${whose(checked)} has only ${places.join(" and ")}`
+    : `and ${whose(checked)} has none of that`;
+  const why = `its script decides by ${unsent.join(" and ")}, ${has}: it refuses nothing`;
+  const hint =
+    event && !isOfTools(event)
+      ? "let it decide by what this event tells, or put it on an event of tools"
+      : `let it read ${places.join(" and ") || WORDS_GIVEN}`;
+  return { ...tell("foreign-words", why, row, "error"), hint };
+};
+
+const ofAgentName: Cause = ({ checked, tell }) => {
   const named = agentNamedOn(checked);
-  if (named !== undefined) {
-    const { fields, instead } = named;
-    const why = `its script decides by ${fields.join(" and ")}, of which ${whose} has only ${instead}: it refuses nothing`;
-    return { ...tell("foreign-words", why, row, "error"), hint: `let it read ${instead}` };
-  }
+  if (named === undefined) return undefined;
+  const { fields, instead } = named;
+  const why = `its script decides by ${fields.join(" and ")}, of which ${whose(checked)} has only ${instead}: it refuses nothing`;
+  return { ...tell("foreign-words", why, checked.row, "error"), hint: `let it read ${instead}` };
+};
+
+const whose = (checked: CheckedHandler): string =>
+  `${setFor(checked).title} (${checked.row?.name ?? checked.hostEvent})`;
+
+const ofEcho: Cause = ({ checked, script, tell }) => {
   const reader = plainReaderOf(checked, script.text);
   const line = reader && script.isShell ? brokenEcho(script.text) : undefined;
-  if (line !== undefined) {
-    const why = `line ${line} hands the event on by \`echo\`, and ${reader} reads it: where that is dash, an event with \\n in it can no longer be parsed, and such a call is not refused`;
-    const hint = `write \`printf '%s\\n' "$input"\` in place of \`echo "$input"\`, with the variable's own name`;
-    return { ...tell("stdin-taken", why, row, "error"), hint };
-  }
+  if (line === undefined) return undefined;
+  const why = `line ${line} hands the event on by \`echo\`, and ${reader} reads it: where that is dash, an event with \\n in it can no longer be parsed, and such a call is not refused`;
+  const hint = `write \`printf '%s\\n' "$input"\` in place of \`echo "$input"\`, with the variable's own name`;
+  return { ...tell("stdin-taken", why, checked.row, "error"), hint };
+};
+
+const ofInput: Cause = ({ checked, script, tell }) => {
   const read = emptyReadIn(checked, script);
-  if (read !== undefined) {
-    const { line, cause } = read;
-    const isDocument = cause === "document";
-    const how = isDocument ? "a here-document takes its place" : `line ${cause} has read it all`;
-    const why = `line ${line} of its script parses standard input, and ${how}: it never gets the event`;
-    const hint = isDocument
-      ? "give that program behind `-c`, so that it reads the pipe before it"
-      : "pipe what was read into that program: `printf '%s' \"$input\" | …`";
-    return { ...tell("stdin-taken", why, row, "error"), hint };
-  }
-  const isGivenNone = argumentsOf(handler)?.length === 0 && !/\bset --\s/.test(script.text);
+  if (read === undefined) return undefined;
+  const { line, cause } = read;
+  const isDocument = cause === "document";
+  const how = isDocument ? "a here-document takes its place" : `line ${cause} has read it all`;
+  const why = `line ${line} of its script parses standard input, and ${how}: it never gets the event`;
+  const hint = isDocument
+    ? "give that program behind `-c`, so that it reads the pipe before it"
+    : "pipe what was read into that program: `printf '%s' \"$input\" | …`";
+  return { ...tell("stdin-taken", why, checked.row, "error"), hint };
+};
+
+const ofArgument: Cause = ({ checked, script, refuses, tell }) => {
+  const { text, isShell } = script;
+  const isGivenNone = argumentsOf(checked.handler)?.length === 0 && !/\bset --\s/.test(text);
   const why =
     isGivenNone && refuses(1)
       ? `${NONE_GIVEN}: it refuses nothing`
-      : isGivenNone && script.isShell && argumentInstead(script.text)
+      : isGivenNone && isShell && argumentInstead(text)
         ? `${NONE_GIVEN}: it never gets the event`
         : alwaysLeaves(checked, script);
   if (why === undefined) return undefined;
   const hint = "let it read the call from standard input, and decide by what a field holds";
-  return { ...tell("foreign-words", why, row, "error"), hint };
+  return { ...tell("foreign-words", why, checked.row, "error"), hint };
 };
+
+const CAUSES: readonly Cause[] = [
+  ofVariable,
+  ofVariableInstead,
+  ofFields,
+  ofAgentName,
+  ofEcho,
+  ofInput,
+  ofArgument,
+];
 
 function toldOfCode(checked: CheckedHandler, script: WaitingText, tell: Reporter) {
   const { title } = setFor(checked);
@@ -138,45 +192,11 @@ function plainReaderOf(checked: CheckedHandler, text: string): string | undefine
   return text === handler.command && PLAIN_SHELL.test(shell) ? shell : undefined;
 }
 
-type Started = Pick<CheckedHandler, "files" | "group" | "handler">;
-
-/** The text by which such a hook decides, if it is one text. */
-export const waitingText = (started: Started): WaitingText | undefined =>
-  onlyScript(started) ?? ownScript(started);
-
 /** The files that it reads in belong to it. */
-const wholeText = ({ files, handler, group }: Started, { text, isShell }: WaitingText): string =>
-  isShell ? withSourced(text, files, handler, group) : text;
-
-/** The script without comments, if it is all that the command starts. */
-function onlyScript({ files, group, handler }: Started): WaitingText | undefined {
-  const found = startedOf(handler);
-  const whole = found ? scriptText(files, handler, group) : "";
-  const plain = withGitTop(handler.command ?? "").replace(/\s*\|\|\s*(?:true|:|exit 0)\s*$/, "");
-  const [command, more] = parseShell(plain);
-  if (!found || !whole || more || command?.inputs.length) return undefined;
-  const isShell = found.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(whole);
-  const isPower = /\.ps1$/i.test(found.path);
-  return { text: withoutComments(whole, found.path), isShell, isPower };
-}
-
-/** The command itself, if it starts no script. */
-function ownScript({ handler }: Pick<CheckedHandler, "handler">): WaitingText | undefined {
-  const { command, args } = handler;
-  if (command === undefined || startedOf(handler)) return undefined;
-  const text = args ? givenToShell([command, ...args]) : (IN_A_SHELL.exec(command)?.[1] ?? command);
-  return text === undefined ? undefined : { text, isShell: true };
-}
-
-/** The program in the words of a command, if a shell reads it. */
-function givenToShell(words: readonly string[]): string | undefined {
-  const interpreter = interpreterOf(programName(words[0] ?? ""));
-  const { program } = interpreter?.shell ? readByWords(words, interpreter) : {};
-  return program === undefined ? undefined : words[program];
-}
-
-/** All of it stands in single quotes, for another shell. */
-const IN_A_SHELL = /^\s*(?:ba|z|da)?sh\s+-l?c\s+'([^']*)'\s*$/;
+const wholeText = (
+  { files, handler, group }: StartedHook,
+  { text, isShell }: WaitingText,
+): string => (isShell ? withSourced(text, files, handler, group) : text);
 
 /** A variable of an agent, without which the script leaves before it has done anything. */
 const endsWithout = (checked: CheckedHandler, { text, isShell }: WaitingText): string | undefined =>
@@ -185,16 +205,6 @@ const endsWithout = (checked: CheckedHandler, { text, isShell }: WaitingText): s
       isOfAgent(checked, name) &&
       (isShell ? isSoWithout(text, name, leavesAtOnce) : leavesFirst(text, name)),
   );
-
-/** All that the hook starts leaves before it has done anything, if this variable is not set. */
-export function leavesWithout(started: Started, name: string): boolean {
-  const script = waitingText(started);
-  return (
-    script?.isShell === true &&
-    started.handler.windows === undefined &&
-    isSoWithout(script.text, name, leavesAtOnce)
-  );
-}
 
 /** Finds the variable from which alone a guard that denies by no code takes the call. */
 function namedInstead(checked: CheckedHandler, text: string): string | undefined {

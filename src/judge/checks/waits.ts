@@ -1,9 +1,15 @@
 /** Tells whether a script refuses or does nothing without something that it asks for. */
+import { leavesAtOnce } from "../../read/asked-ends.ts";
+import { withoutComments } from "../../read/comments.ts";
 import { waitsFor } from "../../read/does/named-tools.ts";
 import { givesUpWithout } from "../../read/does/power-unfed.ts";
 import { emptyIn } from "../../read/does/shell-given.ts";
 import type { Holds } from "../../read/does/shell-questions.ts";
 import { refusesNothing } from "../../read/does/shell-reach.ts";
+import { interpreterOf, programName, readByWords } from "../../read/interpreters.ts";
+import { scriptText, startedOf, withGitTop } from "../../read/script.ts";
+import { parseShell } from "../../read/shell-words.ts";
+import type { CheckedHandler } from "./rule.ts";
 
 /** A script, or a command that starts none. */
 export interface WaitingText {
@@ -62,3 +68,49 @@ function failsWithout(text: string, name: string): boolean {
 
 export const decides = (text: string, holds: Holds): boolean =>
   refusesNothing(text, holds) && !refusesNothing(text, () => undefined);
+
+export type StartedHook = Pick<CheckedHandler, "files" | "group" | "handler">;
+
+/** The text by which such a hook decides, if it is one text. */
+export const waitingText = (started: StartedHook): WaitingText | undefined =>
+  onlyScript(started) ?? ownScript(started);
+
+/** The script without comments, if it is all that the command starts. */
+function onlyScript({ files, group, handler }: StartedHook): WaitingText | undefined {
+  const found = startedOf(handler);
+  const whole = found ? scriptText(files, handler, group) : "";
+  const plain = withGitTop(handler.command ?? "").replace(/\s*\|\|\s*(?:true|:|exit 0)\s*$/, "");
+  const [command, more] = parseShell(plain);
+  if (!found || !whole || more || command?.inputs.length) return undefined;
+  const isShell = found.shell || /^#!\s*\S+(?:\s+-\S+)*[\s/](?:ba|da|z|k)?sh\b/.test(whole);
+  const isPower = /\.ps1$/i.test(found.path);
+  return { text: withoutComments(whole, found.path), isShell, isPower };
+}
+
+/** The command itself, if it starts no script. */
+function ownScript({ handler }: Pick<CheckedHandler, "handler">): WaitingText | undefined {
+  const { command, args } = handler;
+  if (command === undefined || startedOf(handler)) return undefined;
+  const text = args ? givenToShell([command, ...args]) : (IN_A_SHELL.exec(command)?.[1] ?? command);
+  return text === undefined ? undefined : { text, isShell: true };
+}
+
+/** The program in the words of a command, if a shell reads it. */
+function givenToShell(words: readonly string[]): string | undefined {
+  const interpreter = interpreterOf(programName(words[0] ?? ""));
+  const { program } = interpreter?.shell ? readByWords(words, interpreter) : {};
+  return program === undefined ? undefined : words[program];
+}
+
+/** All of it stands in single quotes, for another shell. */
+const IN_A_SHELL = /^\s*(?:ba|z|da)?sh\s+-l?c\s+'([^']*)'\s*$/;
+
+/** All that the hook starts leaves before it has done anything, if this variable is not set. */
+export function leavesWithout(started: StartedHook, name: string): boolean {
+  const script = waitingText(started);
+  return (
+    script?.isShell === true &&
+    started.handler.windows === undefined &&
+    isSoWithout(script.text, name, leavesAtOnce)
+  );
+}

@@ -1,5 +1,5 @@
 import { sourceRow } from "../../model/route.ts";
-import { leavesWithout } from "../checks/unfed.ts";
+import { leavesWithout } from "../checks/waits.ts";
 import type { Rule } from "../reach/rule.ts";
 
 /** The script leaves at once where its own agent does not run in the cloud, as it never does here. */

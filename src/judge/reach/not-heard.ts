@@ -7,7 +7,7 @@ import { missedOf } from "./other-models.ts";
 import { leftFor, notHeardIn, unsentNameIn } from "./other-names.ts";
 import { isGuard } from "../guard/purpose.ts";
 import { withSourced } from "../../read/sourced.ts";
-import { waitingText } from "../checks/unfed.ts";
+import { waitingText } from "../checks/waits.ts";
 import { refusesOnlyWith } from "../checks/unsent.ts";
 import { unreadReasons, type Untold } from "./raw.ts";
 import { unreadInput, unreadOf } from "./unheard.ts";

@@ -20,7 +20,7 @@ import { asksInVainRaw, asksNothing, losesNothingRaw } from "../reach/raw-observ
 import { faultOfRun, runBy } from "../start/run-start.ts";
 import { isMet, verdictFor } from "../word.ts";
 import { fitsNothing, TO_FIT } from "../reach/reach.ts";
-import { leavesWithout } from "../checks/unfed.ts";
+import { leavesWithout } from "../checks/waits.ts";
 import { startedName } from "./by-code.ts";
 import { explained, failing, finding, type AuditedHook, type Now } from "./today.ts";
 
