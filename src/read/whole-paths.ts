@@ -1,6 +1,6 @@
 /** Finds the programs that a shell's text starts by a whole path, which a variable of it may hold. */
 import { ofText } from "../model/known.ts";
-import { headed } from "./programs.ts";
+import { headed } from "./program-parts.ts";
 import { textOf } from "./script.ts";
 import { commandsWithin } from "./shell-within.ts";
 

@@ -7,7 +7,7 @@ import { dirOf, pathFrom } from "../../model/paths.ts";
 import { endsWithout, firstFolder, type Unreadable } from "../../read/gone.ts";
 import type { IsHeld } from "../../read/asked-programs.ts";
 import { withoutComments } from "../../read/comments.ts";
-import { isScriptName } from "../../read/programs.ts";
+import { isScriptName } from "../../read/program-names.ts";
 import { bashWordIn } from "../../read/bash-words.ts";
 import { moduleFault } from "./module-fault.ts";
 import { TEMPLATE } from "./outside-paths.ts";

@@ -1,0 +1,164 @@
+/** Finds all that a shell's text starts, each program with what its absence would come to. */
+import { ofText } from "../model/known.ts";
+import { ERREXIT, failingIn, surelyEndedIn, type SureEnd } from "./asked-ends.ts";
+import {
+  askedPrograms,
+  emptyWithout,
+  givenInTurn,
+  isBeforeRefusals,
+  onlyAdded,
+  onlyAskedIn,
+  onlyExemptingIn,
+  onlyInReasons,
+  type AskedPrograms,
+} from "./asked-programs.ts";
+import { functionsIn, placesSeen, placesWithin, type PlaceWithin } from "./asked-within.ts";
+import { wordsGivenIn } from "./does/shell-given.ts";
+import { behind, wrapperOf } from "./interpreters.ts";
+import { isUnknownProgram, nameOfProgram, SCRIPT } from "./program-names.ts";
+import { textOf } from "./script.ts";
+import { commandsWithin, rawOf, type CommandWithin } from "./shell-within.ts";
+
+export interface ProgramPart {
+  readonly head: string;
+  /** The program that it comes with. */
+  readonly name: string;
+  readonly isFirst: boolean;
+  /** It is looked for among the programs only, and no function of the shell has its name. */
+  readonly isProgram: boolean;
+  /** The script behind the name, in whatever language, or else all that stands there. */
+  readonly work: string;
+  /** What it is told to do, as `audit` or `test`. */
+  readonly verb: string;
+  /** The command before it has failed. */
+  readonly isElse: boolean;
+  /** The text ends as this program does, so that without it nothing decides. */
+  readonly isLast: boolean;
+  /** Where it fails, the text ends before all that it refuses. */
+  readonly endsAll: boolean;
+  /** How the text surely ends where it fails. */
+  readonly without: SureEnd | undefined;
+  /** The text refuses the more without it. */
+  readonly onlyExempts: boolean;
+  /** The program is only looked for. */
+  readonly isSought: boolean;
+  /** Without it something else is printed, and that is all. */
+  readonly isNoLoss: boolean;
+  /** It stands in what is printed, and its failure does too. */
+  readonly isTold: boolean;
+  /** Where the command begins that starts it. */
+  readonly at: number;
+  readonly place: PlaceWithin | undefined;
+  /** The same in a text that reads in another one too, whose functions are not seen. */
+  readonly seen: PlaceWithin | undefined;
+}
+
+export interface ProgramQuestion extends AskedPrograms {
+  readonly at: number;
+  readonly place: PlaceWithin | undefined;
+}
+
+/** All that a text starts, and the programs for which it asks first. */
+export const programParts = ofText((text) => {
+  const questions: ProgramQuestion[] = [];
+  const places = placesWithin(text);
+  const seen = placesSeen(text);
+  const functions = functionsIn(text);
+  const onlyAsked = onlyAskedIn(text);
+  const parts: ProgramPart[] = [];
+  const commands = commandsWithin(text);
+  const spared = [...onlyAdded(text), ...onlyInReasons(text), ...givenInTurn(text)];
+  const needed = emptyWithout(text);
+  const given = wordsGivenIn(text);
+  const meant = (word: string) => given.get(/^\$\{?(\w+)\}?$/.exec(word)?.[1] ?? "") ?? word;
+  let at = -1;
+  let outer = "";
+  let outermost = commands[0];
+  commands.forEach((command, i) => {
+    const { source, words: items, after, before } = command;
+    const words = items.map((word) => textOf(source, word));
+    const [first] = words;
+    if (source === text) {
+      outermost = command;
+      at = items[0]?.from ?? -1;
+      outer = first ?? "";
+    }
+    const question = askedPrograms(commands, i);
+    const place = places.get(at);
+    if (question) {
+      const names = question.names.map(meant).filter((name) => !needed.has(name));
+      questions.push({ ...question, names, at, place });
+    }
+    const next = commands[i + 1]?.words.map((word) => textOf(commands[i + 1]?.source ?? "", word));
+    const [named = "", ...rest] = headed(words);
+    const called = meant(named);
+    const head = called.includes("/") ? called : called.replace(EXE, "");
+    // Behind other commands, only a branch for Windows starts a program by such a name.
+    if (!head || (i > 0 && head !== called) || (functions.has(head) && isUnknownProgram(head)))
+      return;
+    parts.push({
+      head,
+      name: nameOfProgram(head),
+      isFirst: i === 0,
+      isProgram: first === "xargs" && !/[;\n]|&&|\|\||PATH=/.test(text),
+      work: workOf(rest),
+      verb: /^[a-z]+$/.exec(rest[0] ?? "")?.[0] ?? "",
+      at,
+      place,
+      seen: seen.get(at),
+      isElse: after === "||",
+      endsAll:
+        source === text &&
+        place?.choices.length === 0 &&
+        !place.isLater &&
+        /^[\n;]*$/.test(after + before) &&
+        ERREXIT.test(text.slice(0, at)) &&
+        isBeforeRefusals(text, at),
+      without: endsWithout(text, command, outermost),
+      onlyExempts: source === text && onlyExemptingIn(text).has(items[0]?.from ?? -1),
+      isSought: question !== undefined,
+      isNoLoss:
+        spared.some((name) => text.startsWith(`${name}=`, at)) ||
+        (source === text && onlyAsked.has(items[0]?.from ?? -1)),
+      isTold: source !== text && /^(?:echo|printf)$/.test(outer) && OR_WORD.test(source),
+      // `exec` never starts a function.
+      isLast:
+        first === "exec" || (next?.[0] === "exit" && next[1] === "$?" && !mayBeFunction(head)),
+    });
+  });
+  return { parts, questions };
+});
+
+/** Another word is printed where the program fails. */
+const OR_WORD = /\|\|[ \t]*(?:echo|printf)\b[^|&;{]*$/;
+
+/** How the text surely ends where this command of it fails, or what a variable is given by it. */
+function endsWithout(
+  text: string,
+  { source, words: [inner] }: CommandWithin,
+  outer: CommandWithin | undefined,
+): SureEnd | undefined {
+  const [word, more] = outer?.words ?? [];
+  const given = word && !more ? /^\w+="?\$\(([^]*)\)"?$/.exec(rawOf(text, word))?.[1] : undefined;
+  const fails = source === text || (given === source && failingIn(source).has(inner?.from ?? -1));
+  return fails && word ? surelyEndedIn(text).get(word.from) : undefined;
+}
+
+/** A file that is read in, as a library of the shell, may define it. */
+export const mayBeFunction = (name: string): boolean => name.includes("_");
+
+const workOf = (words: readonly string[]): string =>
+  words.flatMap((word) => SCRIPT.exec(word)?.[1] ?? [])[0] ??
+  words.filter((word) => word !== "run").join(" ");
+
+export const EXE = /\.exe$/i;
+
+/** The words from the name of the program on, which stands behind assignments and wrappers. */
+export function headed(words: readonly string[]): readonly string[] {
+  const first = words.findIndex((word) => !/^\w+\+?=/.test(word));
+  const [head = "", ...rest] = first < 0 ? [] : words.slice(first);
+  const wrapper = head === "sudo" ? undefined : wrapperOf(head);
+  return wrapper
+    ? headed(words.slice(first).slice(behind(words.slice(first), wrapper)))
+    : [head, ...rest];
+}
