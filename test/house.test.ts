@@ -420,6 +420,7 @@ const PATTERNS: { readonly [file: string]: readonly [count: number, of: string] 
   "src/install/obeyed.ts": [1, "a place of an adapter's table"],
   "src/install/words.ts": [1, "a constant"],
   "src/judge/guard/denial-words.ts": [1, "words of a table"],
+  "src/judge/guard/on-event.ts": [1, "names of a table"],
   "src/make/commands.ts": [2, "a variable's name, which is one word"],
   "src/make/name.ts": [1, "a constant"],
   "src/model/edited-digest.ts": [2, "a constant"],

@@ -64,7 +64,7 @@ export function hooksTable(
   const hasGuard = shown.some(({ guard }) => guard);
   const taken = columns.reduce((sum, { width }) => sum + width + 2, hasGuard ? 9 : 2);
   const most = Math.max(NAME, look.width - taken);
-  const names = shown.map(({ name }) => clipped(visible(name), most));
+  const names = shown.map(({ name }) => clippedName(visible(name), most));
   const wide = Math.max(0, ...names.map((name) => cells(name)));
   const lead = (name: string, guard: string) =>
     `  ${pad(name, wide)}  ${hasGuard ? `${pad(guard, 5)}  ` : ""}`;
@@ -85,6 +85,14 @@ export function hooksTable(
     ...noteLines(notes, look),
     ...(shown.some(({ guard }) => guard === "yes?") ? unreadLines(look) : []),
   ];
+}
+
+/** By what stands in brackets behind it a name differs from the others: half of the room is for that. */
+function clippedName(name: string, most: number): string {
+  const [, what, when = ""] = /^(.+) (\([^()]+\))$/.exec(name) ?? [];
+  if (what === undefined || cells(name) <= most) return clipped(name, most);
+  const first = clipped(what, Math.max(most - 1 - cells(when), Math.floor(most / 2)));
+  return `${first} ${clipped(when, most - 1 - cells(first))}`;
 }
 
 const noteLines = (notes: readonly NumberedNote[], { width, paint }: Look): readonly string[] =>

@@ -132,6 +132,51 @@ test("what it denies on another event only makes it a possible guard", () => {
   ]);
 });
 
+test.each([
+  [
+    "python3",
+    `import json, sys
+def on_call(call): return {"decision": "block", "reason": "no"} if "rm" in str(call) else {}
+def on_stop(call): return {"systemMessage": "say what was done"}
+call = json.load(sys.stdin)
+ways = {"PreToolUse": on_call, "Stop": on_stop}
+print(json.dumps(ways[call["hook_event_name"]](call)))
+`,
+  ],
+  [
+    "node",
+    `const call = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const ways = {
+  "PreToolUse": () => ({ decision: "block", reason: "no" }),
+  "Stop": () => ({ systemMessage: "say what was done" }),
+};
+console.log(JSON.stringify(ways[call.hook_event_name]()));
+`,
+  ],
+  [
+    "bash",
+    `jq -r .hook_event_name > event.txt
+read -r event < event.txt
+case "$event" in
+  Stop) echo '{"systemMessage": "say what was done"}' ;;
+  PreToolUse) echo '{"decision": "block", "reason": "no"}' ;;
+esac
+`,
+  ],
+])("it is not seen on which of its events %s denies", (program, script) => {
+  const group = {
+    hooks: [{ type: "command", command: `${program} "$CLAUDE_PROJECT_DIR"/tools/hook` }],
+  };
+  const { hooks: found } = auditOf(["claude-code"], {
+    [SETTINGS]: { hooks: { PreToolUse: [group], Stop: [group] } },
+    "tools/hook": script,
+  });
+  expect(found.map(({ guard, unread }) => [guard, unread])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});
+
 const CHOOSES = `import json
 def deny(reason):
     print(json.dumps({"decision": "block", "reason": reason}))

@@ -23,7 +23,7 @@ import { hasDenial } from "./denial-words.ts";
 import { gateRuleOf, type GateRule } from "./gate-rule.ts";
 import { wordsMeant } from "./harmless.ts";
 import { deniesInVain, isHeldAnyhow } from "./in-vain.ts";
-import { deedsOn, foreknownOn, type SeenHook } from "./on-event.ts";
+import { choosesUnseen, deedsOn, foreknownOn, type SeenHook } from "./on-event.ts";
 import {
   isBehindText,
   isDenial,
@@ -90,6 +90,7 @@ export function answersOf(hook: SeenHook): Answers | undefined {
     const rule = gateRuleOf(hook);
     if (!rule) return undefined;
     const answers = answersWith(rule, hook);
+    if (answers !== "nothing" && choosesUnseen(hook)) return "unknown";
     if (answers === "unread" && isForOthers(hook)) return "unknown";
     if (answers !== "unknown" && answers !== "holds") return answers;
     const there = answersWith(rule, hook, foreknownOn(hook));

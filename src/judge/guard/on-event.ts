@@ -1,9 +1,12 @@
 /** Reads a hook without what it does on other events only; what is a guard is not told by it (S31). */
 import type { Group } from "../../../schemas/types/document.ts";
 import type { Adapters } from "../../model/adapter.ts";
+import { isEventName } from "../../model/events.ts";
 import type { Files } from "../../model/files.ts";
+import { same } from "../../model/json.ts";
+import { lookedUpOnce } from "../../model/known.ts";
 import type { Hook } from "../../play/work.ts";
-import { splitDialect, type Protocols } from "../../model/route.ts";
+import { rowsOf, sourceRow, splitDialect, type Protocols } from "../../model/route.ts";
 import { readHandler, type HandlerDeeds } from "../../read/does/handler.ts";
 import { isSetIn } from "../../read/does/switches.ts";
 import type { Foreknown } from "../../read/does/truth.ts";
@@ -57,3 +60,27 @@ export const wordsOn = (
     return texts[places.get(path) ?? -1] ?? script;
   });
 };
+
+/**
+ * Its text chooses by the names of events, and nothing of it was left out for this one: what it
+ * denies may belong to another event.
+ */
+export function choosesUnseen(hook: SeenHook): boolean {
+  const { protocols, event, files, group, handler } = hook;
+  const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  if (!source) return false;
+  const names = rowsOf(source.protocol).map(({ name }) => name);
+  const { texts } = deedsOn(hook);
+  const chooses = choiceOf(names.filter((name) => name !== source.row.name).join("|"));
+  return (
+    texts.some((text) => chooses.test(text)) &&
+    same(texts, readHandler(files, handler, group).texts)
+  );
+}
+
+const choiceOf = lookedUpOnce(
+  (names) =>
+    new RegExp(
+      `["'](?:${names})["']\\s{0,9}(?::|=>)|\\b(?:${names})["']?\\s{0,9}[|)]|[=!]==?\\s{0,9}["']?(?:${names})\\b|\\bcase\\s{1,9}["'](?:${names})\\b`,
+    ),
+);

@@ -95,12 +95,10 @@ export function blocksRaw(
     const on = isPart && takenOf(others, replies).every(blocks) ? toolsOf(lacking) : undefined;
     return { why: lackTold(unheard, lack), ...(on && { on }) };
   }
-  if (!replies.length) {
-    const may = takenOf(traces, formsOf(own)).some(blocks);
-    return hook.unread && may ? "untold" : undefined;
-  }
   const taken = takenOf(traces, replies);
-  return taken.every(blocks) ? { told: taken.every(tells) } : undefined;
+  if (taken.length && taken.every(blocks)) return { told: taken.every(tells) };
+  // What it was seen to deny by may belong to other events.
+  return hook.unread && takenOf(traces, formsOf(own)).some(blocks) ? "untold" : undefined;
 }
 
 function lackTold(unheard: ReturnType<typeof notHeardIn>, lack = ""): string | false {
