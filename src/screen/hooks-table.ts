@@ -34,6 +34,8 @@ const COLOURS = {
 
 /** Names are cut at this width if the agents need the rest of the line. */
 const NAME = 28;
+/** Behind a name that is cut, so much is left of when the hook runs. */
+const LEAST_WHEN = 11;
 /** In a longer table, hooks of which there is nothing to say are counted only. */
 const MOST_ROWS = 20;
 
@@ -87,11 +89,11 @@ export function hooksTable(
   ];
 }
 
-/** By what stands in brackets behind it a name differs from the others: half of the room is for that. */
+/** A name differs from others of its kind by what stands in brackets behind it, which begins with its event. */
 function clippedName(name: string, most: number): string {
   const [, what, when = ""] = /^(.+) (\([^()]+\))$/.exec(name) ?? [];
   if (what === undefined || cells(name) <= most) return clipped(name, most);
-  const first = clipped(what, Math.max(most - 1 - cells(when), Math.floor(most / 2)));
+  const first = clipped(what, most - 1 - Math.min(cells(when), LEAST_WHEN));
   return `${first} ${clipped(when, most - 1 - cells(first))}`;
 }
 

@@ -78,9 +78,11 @@ export function choosesUnseen(hook: SeenHook): boolean {
   );
 }
 
+/** A way for each event, a label of a shell's `case`, or a comparison; names of texts are none. */
 const choiceOf = lookedUpOnce(
   (names) =>
     new RegExp(
-      `["'](?:${names})["']\\s{0,9}(?::|=>)|\\b(?:${names})["']?\\s{0,9}[|)]|[=!]==?\\s{0,9}["']?(?:${names})\\b|\\bcase\\s{1,9}["'](?:${names})\\b`,
+      `["'](?:${names})["']\\s{0,9}(?::|=>)\\s{0,9}[^\\s"'\`[{]|^[ \\t(]*(?:["'\\w]{1,40}[ \\t]*\\|[ \\t]*){0,9}["']?(?:${names})["']?[ \\t]*[|)]|[=!]==?\\s{0,9}["']?(?:${names})\\b|\\bcase\\s{1,9}["'](?:${names})\\b`,
+      "m",
     ),
 );
