@@ -5,12 +5,10 @@ import { auditOf } from "../support/conversion.ts";
 const onCopilot = (command: string, script = "", more: object = {}) =>
   rawOn("copilot", command, script, more);
 
-function rawOn(host: string, command: string, script: string, more: object = {}) {
+function rawOn(host: string, command: string, script: string, more: object = {}, matcher = "Bash") {
   const { hooks } = auditOf([host], {
     ".claude/settings.json": {
-      hooks: {
-        PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command, ...more }] }],
-      },
+      hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command, ...more }] }] },
     },
     ...(script && { "tools/guard": script }),
   });
@@ -37,12 +35,6 @@ test.each([
     "bash tools/guard",
     `c=$(cat | grep -oP '"command"\\s*:\\s*"\\K[^"]*')\ncase "$c" in *rm*) echo "BLOCKED: $c" >&2; exit 1;; esac\n`,
     UNTOLD,
-  ],
-  [
-    "such a code where it reads what it is not sent",
-    "bash tools/guard",
-    `f=$(jq -r .tool_input.file_path)\ncase "$f" in *.env) echo "BLOCKED: $f" >&2; exit 1;; esac\n`,
-    ["does-not-hold", expect.stringContaining("nothing shows that its denial counts: ")],
   ],
   [
     "a called program's code",
@@ -97,6 +89,20 @@ print(shop.look(call))
   expect(onCopilot(command, script)).toEqual(expected),
 );
 
+test.each([
+  [
+    "Write",
+    "does-not-hold",
+    "; a Write call reaches it as Write with `path`, `file_text`, and it reads `file_path`",
+  ],
+  // A shell's call has no file at home either.
+  ["Bash", "differs", "where its denial counts, but the model is not told why"],
+])("what a guard reads of a call that never has it is not lost: %s", (matcher, ...expected) => {
+  const script = `f=$(jq -r .tool_input.file_path)\ncase "$f" in *.env) echo "BLOCKED: $f" >&2; exit 1;; esac\n`;
+  const [verdict, says] = rawOn("copilot", "bash tools/guard", script, {}, matcher);
+  expect([verdict, says]).toEqual([expected[0], expect.stringContaining(expected[1] as string)]);
+});
+
 test("a guard that nobody can read is not heard where it leaves for another tool's name", () =>
   expect(
     rawOn(
@@ -104,12 +110,7 @@ test("a guard that nobody can read is not heard where it leaves for another tool
       "bash tools/guard",
       `t=$(jq -r .tool_name); [ "$t" = Bash ] || exit 0; other-guard "$t"\n`,
     ),
-  ).toEqual([
-    "does-not-hold",
-    expect.stringContaining(
-      "and nothing shows that its denial counts: a Bash call reaches it as Shell",
-    ),
-  ]));
+  ).toEqual(["does-not-hold", expect.stringContaining("json; a Bash call reaches it as Shell")]));
 
 test.each([
   ["cat > /dev/null\n", "with its own way to read answers"],
@@ -143,7 +144,7 @@ test.each([
 ])("a guard that some calls do not start on %s is told these", (host, why) =>
   expect(judgedOn(host, "PreToolUse", "Bash|Write|mcp__.*", "exit 2")?.findings).toContainEqual(
     expect.objectContaining({
-      message: expect.stringContaining(`nothing shows that its denial counts: ${why}`),
+      message: expect.stringContaining(`json; ${why}`),
     }),
   ),
 );
@@ -164,8 +165,8 @@ if (input.tool_name === "Bash") {
 if (file.includes(".env")) { console.error("no"); process.exit(2); }
 `;
 test.each([
-  ["cursor", " for Bash: a Bash call reaches it as Shell"],
-  ["copilot", " for Write: a Write call reaches it as Write with `path`, `file_text`"],
+  ["cursor", "for Bash a Bash call reaches it as Shell"],
+  ["copilot", "for Write a Write call reaches it as Write with `path`, `file_text`"],
 ])("a guard that holds for some calls on %s is told the others", (host, on) => {
   const group = { matcher: "Bash|Write", hooks: [{ type: "command", command: "node tools/g.js" }] };
   const { hooks } = auditOf([host], {
@@ -173,9 +174,7 @@ test.each([
     "tools/g.js": FOR_BOTH,
   });
   expect(hooks[0]?.hosts[0]?.verdict).toBe("does-not-hold");
-  expect(hooks[0]?.hosts[0]?.findings[0]?.message).toContain(
-    `nothing shows that its denial counts${on}`,
-  );
+  expect(hooks[0]?.hosts[0]?.findings[0]?.message).toContain(`json; ${on}`);
 });
 
 const HELD = "echo no >&2; exit 2";
@@ -264,9 +263,13 @@ exit 0
   },
 );
 
+const IN_SETTINGS = "GitHub Copilot runs it unchanged in .claude/settings.json";
 test.each([
-  ["exit 0", "where its denial counts"],
-  ["exit $code", "and nothing shows that its denial counts"],
+  ["exit 0", `${IN_SETTINGS}, where its denial counts`],
+  [
+    "exit $code",
+    `it cannot be told whether a denial of guard counts: ${IN_SETTINGS}; converted with --adopt, it counts`,
+  ],
 ])("a program that may fail under `set -e` is no other way to deny, before %s", (ends, how) => {
   const script = `set -e
 set +e
@@ -282,9 +285,21 @@ ${ends}
     ".claude/settings.json": { hooks: { Stop: [{ hooks }] } },
     "tools/guard": script,
   });
-  expect(audit.hooks[0]?.hosts[0]?.findings[0]?.message).toBe(
-    `GitHub Copilot runs it unchanged in .claude/settings.json, ${how}`,
-  );
+  expect(audit.hooks[0]?.hosts[0]?.findings[0]?.message).toBe(how);
+});
+
+test("a guard that denies in two ways is told that one of them does not count", () => {
+  const script = `[ -f a ] && { echo no >&2; exit 2; }\necho '{"decision":"block","reason":"no"}'\n`;
+  const hooks = [{ type: "command", command: "bash tools/guard" }];
+  const audit = auditOf(["cursor"], {
+    ".claude/settings.json": { hooks: { Stop: [{ matcher: "", hooks }] } },
+    "tools/guard": script,
+  });
+  const { verdict, findings = [] } = audit.hooks[0]?.hosts[0] ?? {};
+  expect([verdict, findings[0]?.message]).toEqual([
+    "does-not-hold",
+    "Cursor runs it unchanged in .claude/settings.json; not every way in which it denies counts there",
+  ]);
 });
 
 test.each([

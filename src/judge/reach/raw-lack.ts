@@ -18,7 +18,7 @@ const SEARCHES = /^(?:Grep|Glob)$/;
 /** Fields of a tool's input. */
 const OF_INPUT = /^(?:command|file_path|path|content|old_string|new_string|edits|pattern|url)$/;
 
-const useOf = ({ moment }: Trace) => moment.event.tools?.[0];
+const useOf = ({ moment }: Pick<Trace, "moment">) => moment.event.tools?.[0];
 
 /** Gives for example `Bash call`. */
 export function callOf(trace: Trace): string | undefined {
@@ -39,20 +39,22 @@ export function lackOfEach(
     ...payloadNamesIn(text, own, event),
     ...(isSearched ? readIn(text)(["path"], true) : []),
   ].filter((name) => !isLeftOut(name, text));
-  // A script for a shell's calls and for others reads of each what such a call has.
-  const areOfShell = traces.map((trace) => fieldNamesIn(useOf(trace)?.input).includes("command"));
-  const isMixed = new Set(areOfShell).size > 1;
-  const isRead = (name: string, isOfShell: boolean | undefined) =>
-    !isMixed || !OF_INPUT.test(name) || isOfShell === (name === "command");
+  // A script for several tools reads of each what its own agent sends with such a call.
+  const isRead = (name: string, { moment }: Trace) => {
+    const use = useOf({ moment });
+    if (!use || !OF_INPUT.test(name) || (name === "path" && isSearched)) return true;
+    const { payload } = own.protocol.dialect.encodeEvent(moment.event, own.row, use);
+    return fieldNamesIn(payload).includes(name);
+  };
   return traces.map(
-    ({ runs }, i) =>
-      runs.flatMap((run) =>
+    (trace) =>
+      trace.runs.flatMap((run) =>
         notSentOf(
           own,
           event,
           run,
           text,
-          reads.filter((name) => isRead(name, areOfShell[i])),
+          reads.filter((name) => isRead(name, trace)),
         ),
       )[0],
   );

@@ -76,8 +76,9 @@ export function blocksRaw(
   const unheard = notHeardIn(play.adapter, play.protocols, text, traces);
   const lacks = lackOfEach(own, event, text, traces);
   const lack = lacks.find((name) => name !== undefined);
+  const deeds = readHandler(files, handler, group);
   const replies = [
-    ...denialsIn(play.protocols, own, readHandler(files, handler, group)),
+    ...denialsIn(play.protocols, own, deeds),
     ...erringIn({ ...hook, protocols: play.protocols, files }),
   ];
   const takenOf = (some: readonly Trace[], given: readonly Reply[]) =>
@@ -97,8 +98,12 @@ export function blocksRaw(
   }
   const taken = takenOf(traces, replies);
   if (taken.length && taken.every(blocks)) return { told: taken.every(tells) };
-  // What it was seen to deny by may belong to other events.
-  return hook.unread && takenOf(traces, formsOf(own)).some(blocks) ? "untold" : undefined;
+  // What a possible guard was seen to deny by may belong to other events.
+  if (hook.unread) return takenOf(traces, formsOf(own)).some(blocks) ? "untold" : undefined;
+  if (!taken.some(blocks)) return undefined;
+  return deeds.codes.has("any")
+    ? "untold"
+    : { why: "not every way in which it denies counts there" };
 }
 
 function lackTold(unheard: ReturnType<typeof notHeardIn>, lack = ""): string | false {

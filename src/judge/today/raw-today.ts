@@ -111,7 +111,9 @@ export function asItStands(
       leavesWithout({ ...hook, files }, /\$(\w+)/.exec(message)?.[1] ?? ""),
   );
   const denies = () => !isLeft && deniesAnyhow(runsThere, hook, files);
-  const message = `${runs}, ${how ?? whyRaw(hook, blocks, denies, asksNothing(hook, files))}`;
+  const why =
+    how === undefined ? whyRaw(hook, blocks, denies, asksNothing(hook, files)) : `, ${how}`;
+  const message = `${runs}${why}`;
   // The script that its arguments name is not started.
   const isBare =
     how !== undefined && startedOf(hook.handler)?.path !== startedOf(by?.handler ?? {})?.path;
@@ -154,11 +156,11 @@ function whyRaw(
   isUnfed: boolean,
 ) {
   if (guard) {
-    const on = lack?.on ? ` for ${lack.on.join(", ")}` : "";
-    return `and nothing shows that its denial counts${on}${lack?.why ? `: ${lack.why}` : ""}`;
+    const on = lack?.on ? `for ${lack.on.join(", ")} ` : "";
+    return lack?.why ? `; ${on}${lack.why}` : ", and nothing shows that its denial counts";
   }
-  if (denies()) return "and takes what it prints for a denial: it blocks what it fits";
+  if (denies()) return ", and takes what it prints for a denial: it blocks what it fits";
   return isUnfed
-    ? "with its own way to read answers"
-    : "with its own payload and its own way to read answers";
+    ? ", with its own way to read answers"
+    : ", with its own payload and its own way to read answers";
 }
