@@ -104,6 +104,15 @@ if (!process.env.DONE) console.log(JSON.stringify({ hookSpecificOutput: { hookEv
     ["the form that is read", prints(flat)],
     ["both forms", prints(nested) + prints(flat)],
     ["what prints it may take a part of it", prints(`{ output: ${flat} }`)],
+    [
+      "an object that is no answer may hold one as a text",
+      `const why = "run the tests first";
+const found = check(process.env.DONE);
+if (found.held) process.stdout.write(found.output);
+process.stdout.write('{"result":"continue"}');
+function check(done) { return done ? {} : { held: true, output: JSON.stringify(${flat}) }; }
+`,
+    ],
     ["an object that is put together", prints(`{ ...base, hookSpecificOutput: ${flat} }`)],
     ["a word that is computed", `${prints(nested)}answer({ decision: wish(), reason: why });\n`],
   ])("holds, or may hold: %s", (_how, script) =>

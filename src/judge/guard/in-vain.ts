@@ -74,8 +74,10 @@ function objectsIn(text: string): readonly string[] {
   for (let at = text.indexOf("{"); at >= 0 && tries++ < MOST; at = text.indexOf("{", at + 1)) {
     const object = objectAt(text, at);
     if (object === undefined) continue;
-    if (ANSWERED.test(object)) found.push(object);
-    at += object.length - 1;
+    const isAnswer = ANSWERED.test(jsonOf(object) ?? "");
+    if (isAnswer) found.push(object);
+    // A call within an object that is no answer may be given one.
+    if (isAnswer || !ANSWERED.test(object)) at += object.length - 1;
   }
   return found;
 }
