@@ -12,11 +12,11 @@ import {
 } from "../model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { callsShim, callsTwin } from "../model/started-shim.ts";
-import { isFields, isWithin, same, stepsOf, valueAt, type Json } from "../model/json.ts";
+import { isFields, same, stepsOf, valueAt, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../../schemas/types/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { misspelt } from "../model/suggest.ts";
-import { baseOf, type LoadedFile, type World } from "../model/world.ts";
+import { baseOf, type LoadedFile } from "../model/world.ts";
 import { MOST_HOOKS, tooManyHooks } from "./bounds.ts";
 import { parseOurs, type Parsed } from "./parse.ts";
 import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
@@ -150,11 +150,8 @@ export function readSource(
   const apart = host === UNIVERSAL && isFields(value) ? ofOneAgent(value, adapters) : [];
   const unread = [...wrong, ...owners(read.beside), ...apart];
   if (!groups.length && !unread.length) return undefined;
-  // Of a plugin nobody asks here what other agents make of it.
-  const isOfPlugin = !place || place.scope === "plugin";
   const isList = isFields(value) && Array.isArray(value["hooks"]);
   const forms = unread.flatMap(({ form }) => form ?? []);
-  const seen = isOfPlugin ? undefined : worldOfOne(baseOf(place), file, text);
   return {
     host,
     file,
@@ -167,7 +164,7 @@ export function readSource(
         code ?? "unread",
         { file, line: parsed.line(pointer), pointer, ...(gate && { event: gate }) },
         form !== undefined && code === undefined
-          ? `${reason}; ${whoRuns(adapters, host, seen, { file, pointer })}: write ${wayOut(isList ? joinedForms(form, forms) : form, pointer, value)}`
+          ? `${reason}; ${adapters[host]?.title ?? "its agent"} does not run it so: write ${wayOut(isList ? joinedForms(form, forms) : form, pointer, value)}`
           : `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
       ),
     ),
@@ -191,27 +188,6 @@ function wayOut(form: string, at: string, value: Json): string {
 export const codeIn = (adapters: Adapters, file: string): string | undefined =>
   Object.values(adapters).find(({ config }) => config.code?.ends.some((end) => file.endsWith(end)))
     ?.config.code?.says;
-
-/** Another agent that reads the file may run what its owner does not. */
-function whoRuns(
-  adapters: Adapters,
-  owner: string,
-  world: World | undefined,
-  { file, pointer }: Pick<Diagnostic, "file" | "pointer">,
-): string {
-  const others = Object.entries(adapters).filter(
-    ([id, { config }]) =>
-      id !== owner &&
-      world &&
-      config
-        .loads(world)
-        .some((load) => load.file === file && !load.off && isWithin(load.pointer, pointer)),
-  );
-  if (!world) return `${adapters[owner]?.title ?? "its agent"} does not run it so`;
-  if (!others.length) return "no agent runs it so";
-  const [reads, runs] = others.length === 1 ? ["reads", "runs"] : ["read", "run"];
-  return `only ${others.map(([, { title }]) => title).join(" and ")}, which ${reads} this file too, ${runs} it so`;
-}
 
 /** The key of an entry that was probably meant to name what runs, for one that has no such key. */
 function meantIn(entry: Json | undefined): string {

@@ -143,9 +143,9 @@ test.each(["gemini", "codex"])(
 );
 
 test.each([
-  [".claude/settings.json", "only GitHub Copilot, which reads this file too, runs it so"],
-  [".codex/hooks.json", "no agent runs it so"],
-])("a flat entry is run by the agents that take one in this file: %s", (file, told) => {
+  [".claude/settings.json", "Claude Code does not run it so"],
+  [".codex/hooks.json", "Codex does not run it so"],
+])("a flat entry is not run by the agent whose file it is: %s", (file, told) => {
   const flat = { hooks: { UserPromptSubmit: [{ command: "sh check.sh" }] } };
   const project = auditOf(["claude-code", "codex", "copilot"], { [file]: flat });
   expect(project.unread.map(({ message }) => message.split("; ")[1]?.split(":")[0])).toEqual([

@@ -56,7 +56,7 @@ test.each<[what: string, host: string, file: string, value: object, says: string
     "claude-code",
     ".claude/settings.json",
     { PreToolUse: GROUP },
-    'runs it so: write it within "hooks":{…}',
+    'not run it so: write it within "hooks":{…}',
   ],
   [
     "an event that lacks that and its list of groups",
@@ -112,7 +112,7 @@ test("of a list that stands in place of the events each entry is told once, with
   const command = { type: "command", command: "…" };
   const form = `"PreToolUse":${JSON.stringify([command, command])}`;
   const first = "`hooks` must be an object of events, and no list; ";
-  const joined = ["unread", `${first}no agent runs it so: write ${form}`];
+  const joined = ["unread", `${first}GitHub Copilot does not run it so: write ${form}`];
   expect(unread.map(({ code, message }) => [code, message])).toEqual([
     joined,
     ["unknown-event", `${first}GitHub Copilot has no event TaskCompleted`],
