@@ -21,7 +21,7 @@ export function entriesOf({ config }: Adapter, world: World, inside = false): re
       .flatMap((load) =>
         load.within && !inside
           ? []
-          : [{ ...load, conditions: [...load.conditions, ...stays(config, world.folder, load)] }],
+          : [{ ...load, conditions: [...load.conditions, ...staying(config, world.folder, load)] }],
       ),
     ...calledByOurs(config, world),
   ];
@@ -41,10 +41,10 @@ function switchedIn(config: Config, world: World, entry: Entry): Entry {
 }
 
 /** A relative path is resolved where hooks start: the session's folder, or a plugin's (S12). */
-function stays(
+export function staying(
   { root }: Config,
   folder: string,
-  { cwd, scope, handler, plugin }: LoadedHook,
+  { cwd, scope, handler, plugin }: Pick<LoadedHook, "cwd" | "scope" | "handler" | "plugin">,
 ): readonly Condition[] {
   const apart = plugin !== undefined && cwd.in === "session";
   const path = (cwd.in === "session" && startedOf(handler)?.path) || "/";

@@ -105,6 +105,19 @@ test.each(["sh", "$(command -v bash 2>/dev/null || which sh)", '"$(which sh)"'])
   },
 );
 
+test.each([
+  ["claude-code", true],
+  ["cursor", false],
+])("the shim starts a hook of its own agent in the session's folder: %s", (host, isTold) => {
+  const hook = { dialect: "claude-code", command: "sh tools/guard.sh" };
+  const { hooks } = auditOf([host], {
+    ".hookport/hooks.jsonc": { version: 1, to: [host], hooks: { stop: [hook] } },
+    "tools/guard.sh": "echo no >&2\nexit 2\n",
+  });
+  const says = hooks[0]?.hosts[0]?.after.findings.map(({ message }) => message).join("\n");
+  expect(says?.includes("as the path tools/guard.sh is a relative one")).toBe(isTold);
+});
+
 test("a guard of the tool that does all patches is no wider where notebooks have their own tool", () => {
   const onEdit = (matcher: string) => ({
     hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }] },

@@ -7,6 +7,7 @@ import { mayBePacked } from "../../model/job.ts";
 import { pastedName } from "../../model/plugin-form.ts";
 import { isUniversal, rowNamed } from "../../model/route.ts";
 import type { Condition } from "../../model/world.ts";
+import { staying } from "../../play/entries.ts";
 import type { HostPlay, Run } from "../../play/runs.ts";
 import type { Trace } from "../../play/trace.ts";
 import type { Hook } from "../../play/work.ts";
@@ -126,7 +127,7 @@ export function needsOf(
   const { handler, by } = run;
   if (play.layer.scope === "user" || by.scope === "user" || by.scope === "managed") return [];
   const start = startOf(play, run, files);
-  const there = needsThere(play, run, start);
+  const there = [...staysFor(play, group, run), ...needsThere(play, run, start)];
   // A machine that lacks something has a fault, and no condition is needed.
   const { terminal } = play.world;
   if (terminal)
@@ -169,6 +170,17 @@ export function needsOf(
     ...(run.via === "native" ? asking(play, run, event, group, files) : []),
     ...switched(play, start, event, { ...group, hooks: [handler] }),
   ];
+}
+
+/** For its own agent the shim starts a hook in the session's folder, as that agent does. */
+function staysFor(
+  { adapter, world }: HostPlay,
+  { origin }: Group,
+  { task, handler, by }: Run,
+): readonly Condition[] {
+  const { cwd, scope } = by;
+  if (!task?.own || !cwd || handler.cwd || origin?.plugin || origin?.package) return [];
+  return staying(adapter.config, world.folder, { cwd, scope, handler, plugin: undefined });
 }
 
 const lacked = (name: string, files: Files): Condition => ({
