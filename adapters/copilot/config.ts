@@ -4,7 +4,7 @@ import type { EventRow } from "../../src/model/adapter.ts";
 import type { Config, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../schemas/types/document.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { eventInfo, eventNames } from "../../src/model/events.ts";
+import { eventNames } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { powershellEntry } from "../../src/model/entry-windows.ts";
@@ -15,7 +15,7 @@ import { isLenient } from "./rejects.ts";
 import { RUNTIME } from "./tools.ts";
 import { MARKS, TOOLS } from "./names.ts";
 import { how } from "./places.ts";
-import { table } from "./table.ts";
+import { table, takesMatcher } from "./table.ts";
 import { trust } from "./trust.ts";
 import { plugin } from "./plugin.ts";
 
@@ -37,7 +37,7 @@ export const config: Config = {
       group: { sequential: true },
       readHandler,
       skips: (matcher, event) =>
-        matcher === "" && event && eventInfo(event).subject
+        matcher === "" && takesMatcher(event)
           ? "Copilot skips an entry with an empty matcher"
           : undefined,
       writeHandler: nativeEntry,

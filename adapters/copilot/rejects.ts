@@ -6,7 +6,6 @@
  * was not tried in such a file, or is harmless.
  */
 import type { ConfigFile, FileFault } from "../../src/model/config.ts";
-import { eventInfo } from "../../src/model/events.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../../src/model/json.ts";
 import { eventNamesOf, eventOf } from "../_kin/groups.ts";
 import {
@@ -25,7 +24,7 @@ import {
 } from "../_kin/values.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { SWITCH } from "./own.ts";
-import { table } from "./table.ts";
+import { table, takesMatcher } from "./table.ts";
 
 const ONE: Kind = { takes: (value) => value === 1, otherwise: "is not 1, as a number" };
 /** Events in Copilot's own spelling; those in Claude Code's spelling may hold any value. */
@@ -114,11 +113,7 @@ function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[]
         return eachObject(entry["hooks"], `${at}/hooks`).flatMap(([handler, below]) =>
           wrongValues(fields, handler, below),
         );
-      return wrongValues(
-        event && eventInfo(event).subject ? [...MATCHER, ...fields] : fields,
-        entry,
-        at,
-      );
+      return wrongValues(takesMatcher(event) ? [...MATCHER, ...fields] : fields, entry, at);
     }),
   );
 }

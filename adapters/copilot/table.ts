@@ -1,6 +1,7 @@
 /** The tables alone, for codecs that look up names in them. */
 import { forReports } from "../_kin/for-reports.ts";
 import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
+import type { EventName } from "../../src/model/events.ts";
 import { events, pascalMatcher } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
@@ -22,6 +23,10 @@ export const table: ProtocolTables = {
   ...forReports({ ownFields: [] }),
   answerLimits: { answer: 6_000_000 },
 };
+
+/** On any other event a filter is ignored, whatever it holds (section 3; played on 2026-11-30). */
+export const takesMatcher = (event: EventName | null | undefined): boolean =>
+  Boolean(event) && events[event as EventName].some(({ subject, besides }) => subject && !besides);
 
 /**
  * Pascal spelling gets snake_case payloads; camel spelling gets camelCase ones, with exceptions

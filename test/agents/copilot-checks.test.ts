@@ -93,6 +93,25 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
   expectMatcher(under(event as string, matcher as string), code, why),
 );
 
+test.each([
+  ["Stop", true],
+  ["SessionStart", true],
+  ["SessionEnd", true],
+  ["UserPromptSubmit", true],
+  ["SubagentStop", true],
+  ["PostToolUseFailure", true],
+  ["SubagentStart", false],
+  ["PreCompact", false],
+  ["Notification", false],
+  ["PostToolUse", false],
+])("an empty filter on %s costs the whole of Claude Code's file, or nothing", (event, runs) => {
+  const on = (matcher: string) => [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }];
+  const hooks = { PreToolUse: on("Bash"), [event]: on("") };
+  const project = auditOf(["copilot"], { ".claude/settings.json": { hooks } });
+  const [now] = project.hooks.find((hook) => hook.event === "pre-tool-use")?.hosts ?? [];
+  expect(now?.verdict === "differs").toBe(runs);
+});
+
 describe("the same hook twice", () => {
   const entries = (...items: object[]) => ({
     ".github/hooks/a.json": {
