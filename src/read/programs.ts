@@ -2,6 +2,7 @@
 import { isBeforeRefusals, mayRefuse, type IsHeld } from "./asked-programs.ts";
 import type { PlaceWithin } from "./asked-within.ts";
 import { programOf } from "./does/programs.ts";
+import { refusesOnlyByOutput } from "./empty-reads.ts";
 import { interpreterOf } from "./interpreters.ts";
 import {
   INSTALLED,
@@ -72,8 +73,10 @@ export function decidingPrograms(text: string, isHeld = isDenied): readonly stri
   return parts.flatMap((part) => {
     const { name, head, seen, at, isLast, isTold, endsAll, onlyExempts } = part;
     if (held.includes(part) || isHeldFirst(part)) return [];
+    const starts = seen?.choices.length ? 0 : parts.filter((other) => other.head === head).length;
     return (isLast && !ANSWERS.test(text.slice(0, at))) ||
       endsAll ||
+      (starts > 0 && refusesOnlyByOutput(text, head, starts)) ||
       /^(?:jq|jaq|gojq)$/.test(name) ||
       (interpreterOf(name) &&
         !isTold &&
