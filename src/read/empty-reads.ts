@@ -4,7 +4,14 @@ import { withoutComments } from "./comments.ts";
 import { emptyIn, givenIn } from "./does/shell-given.ts";
 import { textOfRun, type Holds } from "./does/shell-questions.ts";
 import { refusesNothing } from "./does/shell-reach.ts";
-import { onlyNode, parseTree, partsIn, type Node, type RunNode } from "./does/shell-tree.ts";
+import {
+  onlyNode,
+  parseTree,
+  partsIn,
+  runsIn,
+  type Node,
+  type RunNode,
+} from "./does/shell-tree.ts";
 import { interpreterOf, readByWords } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import type { ShellWord } from "./shell-types.ts";
@@ -19,6 +26,8 @@ interface TakenPart {
   readonly from: number;
   readonly to: number;
   readonly isTaken: boolean;
+  /** It asks whether the program is there. */
+  readonly asks?: true;
 }
 
 export interface EmptyRead extends TakenPart {
@@ -165,9 +174,10 @@ export const UNSENT = "HOOKPORT_UNSENT";
 /** Without what these programs print, the script refuses nothing. */
 export function refusesOnlyBy(text: string, reads: readonly TakenPart[]): boolean {
   let without = text;
-  for (const { from, to, isTaken } of reads.toReversed()) {
+  for (const { from, to, isTaken, asks } of reads.toReversed()) {
     const quote = without[from - 1] === '"' ? "" : '"';
-    const instead = isTaken ? `${quote}\${${UNSENT}:-}${quote}` : ":";
+    const output = isTaken ? `${quote}\${${UNSENT}:-}${quote}` : ":";
+    const instead = asks ? `[ -n "$${UNSENT}" ]` : output;
     without = without.slice(0, from) + instead + without.slice(to);
   }
   const empty = emptyIn(without, [UNSENT]);
@@ -198,6 +208,20 @@ const outputsOf = (text: string, program: string, node: Node): readonly TakenPar
       return head && rawOf(source, head) === program ? [{ from, to, isTaken: true }] : [];
     })
     .concat(partsIn(node).flatMap((part) => outputsOf(text, program, part)));
+
+/** The script refuses nothing where these commands, which ask for a program, do not find it. */
+export function refusesOnlyWhereFound(text: string, begins: readonly number[]): boolean {
+  const tree = begins.length ? parseTree(text) : undefined;
+  const found = (tree ? runsIn(tree) : []).flatMap((run): readonly TakenPart[] => {
+    const from = run.words[0]?.from ?? -1;
+    const asked = textOfRun(text, run);
+    // What stands within another command is no condition.
+    return begins.includes(from) && !/[=`]|\$\(/.test(asked)
+      ? [{ from, to: from + asked.length, isTaken: false, asks: true }]
+      : [];
+  });
+  return found.length === begins.length && refusesOnlyBy(text, found);
+}
 
 const DENIES = /\bexit 2\b|\b(?:deny|block|ask)\b/;
 

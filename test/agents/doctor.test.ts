@@ -820,6 +820,43 @@ test.each([
   },
 );
 
+const LOOKS = "command -v scan >/dev/null 2>&1";
+test.each([
+  [`if ${LOOKS}; then scan hook; fi`, true],
+  [`if ! ${LOOKS}; then echo none; else scan hook; fi`, true],
+  [`if [ -d .git ] && ${LOOKS}; then scan hook || exit 2; fi; exit 0`, true],
+  [`${LOOKS} && scan hook; exit 0`, true],
+  [`find_it() { ${LOOKS}; }; if ${LOOKS}; then scan hook; fi`, true],
+  [`if ${LOOKS}; then scan hook; else exit 2; fi`, false],
+  [`if ${LOOKS}; then scan hook; fi; grep -q x && exit 2; exit 0`, false],
+  [`if ${LOOKS}; then scan hook; else other-scan hook; fi`, false],
+  [`if ${LOOKS} || [ -f scan.mjs ]; then scan hook; fi`, false],
+  [`if ${LOOKS}; then scan hook >/dev/null 2>&1; fi; exit 0`, false],
+  [`PATH="$HOME/lab:$PATH"; if ${LOOKS}; then scan hook; fi`, false],
+])(
+  "a program for which all of a command asks is told where it is missing: %s",
+  (command, isTold) => {
+    const { works, screen } = at(native({ command }), lacks("scan"));
+    expect([works, / scan is not here|scan is not on/.test(screen)]).toEqual([true, isTold]);
+    expect(at(native({ command }), {}).screen).not.toContain("scan is not");
+  },
+);
+
+test("programs that are missing are counted as such", () => {
+  const names = ["scan-a", "scan-b", "scan-c", "scan-d", "scan-e"];
+  const hooks = names.map((name) => ({
+    type: "command",
+    command: `if command -v ${name} >/dev/null; then ${name} || exit 2; fi; exit 0`,
+  }));
+  const file = {
+    [CLAUDE]: JSON.stringify({ hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } }),
+  };
+  const { screen } = at(file, { terminal: { has: (asked) => !names.includes(asked) } });
+  expect(screen.replace(/\s+/g, " ")).toContain(
+    "but scan-a, scan-b, scan-c and 2 more are not here",
+  );
+});
+
 const DROPPED = {
   ".cursor/hooks.json": JSON.stringify({
     version: 1,
