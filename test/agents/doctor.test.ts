@@ -133,6 +133,23 @@ const FAULTS: readonly (readonly [
     "jq, which its script needs, is not on this terminal's PATH",
   ],
   [
+    "the command for a tool that is not offered everywhere needs python",
+    () =>
+      at(
+        {
+          ...native({ command: "python3 g.py" }, "PowerShell"),
+          "g.py": "import sys\nsys.exit(2)\n",
+        },
+        lacks("python3"),
+      ),
+    "python3 is not on this terminal's PATH",
+  ],
+  [
+    "the script for a tool that is not offered everywhere is not there",
+    () => at(native({ command: "python3 g.py" }, "PowerShell")),
+    "its script g.py is not there",
+  ],
+  [
     "the command needs python",
     () =>
       at(
