@@ -859,6 +859,25 @@ test.each([
   },
 );
 
+const UNLESS = "if [ ! -f dist/scan.mjs ]; then\n  exit 0\nfi\n";
+const THEN = "node dist/scan.mjs || exit 2\n";
+test.each([
+  [UNLESS + THEN, true],
+  [`cd "$CLAUDE_PROJECT_DIR"\n${UNLESS}${THEN}`, true],
+  [`cd tools\n${UNLESS}${THEN}`, false],
+  [`grep -q x && exit 2\n${UNLESS}`, false],
+  [UNLESS.replace("exit 0", "exit 2") + THEN, false],
+  [UNLESS.replace("dist/scan.mjs", "notes/scan") + THEN, false],
+  [UNLESS.replace("if", "  if").replace("exit 0", "true") + THEN, false],
+  [UNLESS.replace("dist", "$HOME/dist") + THEN, false],
+])("what is to be built first is told where a script leaves without it: %s", (text, isTold) => {
+  const files = { ...native({ command: ROOTED }), ...script(`#!/bin/sh\n${text}`) };
+  const says = "dist/scan.mjs is not on this machine: g.sh needs it";
+  const { works, screen } = at(files);
+  expect([works, screen.includes(says)]).toEqual([true, isTold]);
+  expect(at({ ...files, "dist/scan.mjs": "" }).screen).not.toContain(says);
+});
+
 test("programs that are missing are counted as such", () => {
   const names = ["scan-a", "scan-b", "scan-c", "scan-d", "scan-e"];
   const hooks = names.map((name) => ({
