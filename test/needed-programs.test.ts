@@ -110,6 +110,29 @@ test.each([
   expect([...new Set(decidingPrograms(text))]).toEqual(names),
 );
 
+const NONE = `if [ -z "$R" ]; then\n  printf '{"decision":"allow"}'\n  exit 0\nfi\n`;
+const ENDS = `${NONE}if [ "$R" != fine ]; then exit 2; fi`;
+test.each([
+  [`R=$(sum-up "$F" 2>/dev/null)\n${ENDS}`, true],
+  [`R="$(sum-up "$F" || true)"\n${ENDS}`, true],
+  [`R=$(sum-up a)\nS=$(sum-up b)\nR="$R$S"\n${ENDS}`, false],
+  [`R=$(sum-up "$F")\nif [ "$R" != fine ]; then exit 2; fi`, false],
+  [`R=$(sum-up "$F" || echo red)\n${ENDS}`, false],
+  [`R=$(sum-up "$F" || grep red "$F")\n${ENDS}`, false],
+  [`R=$(grep red "$F"; sum-up "$F")\n${ENDS}`, false],
+  [`R=$(sum-up "$F")\n[ -z "$R" ] && R=$(grep red "$F")\n${ENDS}`, false],
+  [`R=$(sum-up "$F")\nsum-up b || exit 2\n${ENDS}`, false],
+  [`grep -q red "$F" && exit 2\nR=$(sum-up "$F")\n${ENDS}`, false],
+  [`R=$(sum-up "$F") || exit 2\n${ENDS}`, false],
+  [`R=$(sum-up "$F")\n[ $? = 0 ] || exit 2\n${ENDS}`, false],
+  [`set -e\nR=$(sum-up "$F")\n${ENDS}`, false],
+  [`if ! R=$(sum-up "$F"); then exit 2; fi\n${ENDS}`, false],
+  [`R=$(sum-up "$F") && exit 0\nexit 2`, false],
+  [`trap 'exit 2' ERR\nR=$(sum-up "$F")\n${ENDS}`, false],
+])("a program decides if the text lets all go without what it prints: %s", (text, isSo) =>
+  expect(decidingPrograms(text).includes("sum-up")).toBe(isSo),
+);
+
 const READS = 'case "$P" in\n  jq) jq -r .c ;;\n  node) node -e 1 ;;\nesac';
 test.each([
   [`if echo 1 | jq -e .; then P=jq; elif node -e 1; then P="node"; fi\n${READS}`, []],

@@ -190,10 +190,10 @@ function verdictOf(
   const where = hooks((hook) => !isGiven(hook)).length ? " where an agent has " : "";
   if (hooks(isSeen).length) {
     const does = lacked.length ? "starts" : "works";
-    const but = running(lacked, ["is not here", "are not here"]).map((text) => `, but ${text}`);
+    const but = `, but ${listed(lacked)} ${lacked.length === 1 ? "is" : "are"} not here`;
     const tone = isPossiblyOpen || lacked.length ? fair : good;
     return tone(
-      `${every} ${does} on this machine${where && `${where}it`}${but.join("")}: ${found}.`,
+      `${every} ${does} on this machine${where && `${where}it`}${lacked.length ? but : ""}: ${found}.`,
     );
   }
   if (isPossiblyOpen) return fair("No hook here is seen to block anything.");

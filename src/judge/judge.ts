@@ -182,10 +182,14 @@ function faultFor(
   return { ...first, more: [...(first.more ?? []), ...(others as readonly StartFault[])] };
 }
 
-/** An agent's own event happens at no moment that is played, and its entry is started all the same. */
+/**
+ * An agent's own event, or a call of a tool that is not everywhere, happens at no moment that is
+ * played, and its entry is started all the same.
+ */
 function startsOf(play: HostPlay, placed: Placed): Parameters<typeof faultOfRuns>[1] {
   const { event, group, handler } = placed;
-  if (isEventName(event)) return reachOf(play, placed).traces;
+  const traces = isEventName(event) ? reachOf(play, placed).traces : [];
+  if (traces.some(({ runs }) => runs.length)) return traces;
   return standingAs(play, group, handler).map((by) => ({
     runs: [runBy(play, handler, by, "native")],
   }));

@@ -1,9 +1,17 @@
 /** Finds programs in a script of a shell that have nothing to parse where they read their input. */
+import { ERREXIT } from "./asked-ends.ts";
 import { withoutComments } from "./comments.ts";
 import { emptyIn, givenIn } from "./does/shell-given.ts";
 import { textOfRun, type Holds } from "./does/shell-questions.ts";
 import { refusesNothing } from "./does/shell-reach.ts";
-import { onlyNode, parseTree, partsIn, type Node, type RunNode } from "./does/shell-tree.ts";
+import {
+  onlyNode,
+  parseTree,
+  partsIn,
+  runsIn,
+  type Node,
+  type RunNode,
+} from "./does/shell-tree.ts";
 import { interpreterOf, readByWords } from "./interpreters.ts";
 import { textOf } from "./script.ts";
 import type { ShellWord } from "./shell-types.ts";
@@ -13,11 +21,16 @@ import { readsItself } from "./stdin.ts";
 /** A here-document is its input, or a text that `echo` has changed, or this line has read all. */
 type Cause = "document" | "echo" | number;
 
-export interface EmptyRead {
+interface TakenPart {
   /** The `$(…)` that takes what it prints, or else its command. */
   readonly from: number;
   readonly to: number;
   readonly isTaken: boolean;
+  /** It asks whether the program is there. */
+  readonly asks?: true;
+}
+
+export interface EmptyRead extends TakenPart {
   readonly line: number;
   readonly cause: Cause;
 }
@@ -159,15 +172,55 @@ export function payloadIn(text: string): (name: string) => boolean {
 export const UNSENT = "HOOKPORT_UNSENT";
 
 /** Without what these programs print, the script refuses nothing. */
-export function refusesOnlyBy(text: string, reads: readonly EmptyRead[]): boolean {
+export function refusesOnlyBy(text: string, reads: readonly TakenPart[]): boolean {
   let without = text;
-  for (const { from, to, isTaken } of reads.toReversed())
-    without = `${without.slice(0, from)}${isTaken ? `"\${${UNSENT}:-}"` : ":"}${without.slice(to)}`;
+  for (const { from, to, isTaken, asks } of reads.toReversed()) {
+    const quote = without[from - 1] === '"' ? "" : '"';
+    const output = isTaken ? `${quote}\${${UNSENT}:-}${quote}` : ":";
+    const instead = asks ? `[ -n "$${UNSENT}" ]` : output;
+    without = without.slice(0, from) + instead + without.slice(to);
+  }
   const empty = emptyIn(without, [UNSENT]);
   const holds: Holds = (asked, pattern) => (empty.has(asked) ? pattern.empty : undefined);
   return (
     reads.length > 0 && refusesNothing(without, holds) && !refusesNothing(text, () => undefined)
   );
+}
+
+/** The script starts this program only for what it prints, and refuses nothing without that. */
+export function refusesOnlyByOutput(text: string, program: string, starts: number): boolean {
+  const tree = ERREXIT.test(text) || !text.includes(`$(${program}`) ? undefined : parseTree(text);
+  const outputs = tree ? outputsOf(text, program, tree) : [];
+  return outputs.length === starts && refusesOnlyBy(text, outputs);
+}
+
+/** Each `$(…)` in which this program stands alone. */
+const outputsOf = (text: string, program: string, node: Node): readonly TakenPart[] =>
+  (node.kind === "run" ? node.words : [])
+    .flatMap(({ parts }) => parts)
+    .filter((part) => part.kind === "sub" && rawOf(text, part).startsWith("$("))
+    .flatMap(({ from, to }) => {
+      const source = text.slice(from + 2, to - 1);
+      const whole = onlyNode(parseTree(source));
+      const isOr = whole?.kind === "or" && NOTHING.test(textOfRun(source, whole.right));
+      const only = isOr ? whole.left : whole;
+      const [head] = only?.kind === "run" ? only.words : [];
+      return head && rawOf(source, head) === program ? [{ from, to, isTaken: true }] : [];
+    })
+    .concat(partsIn(node).flatMap((part) => outputsOf(text, program, part)));
+
+/** The script refuses nothing where these commands, which ask for a program, do not find it. */
+export function refusesOnlyWhereFound(text: string, begins: readonly number[]): boolean {
+  const tree = begins.length ? parseTree(text) : undefined;
+  const found = (tree ? runsIn(tree) : []).flatMap((run): readonly TakenPart[] => {
+    const from = run.words[0]?.from ?? -1;
+    const asked = textOfRun(text, run);
+    // What stands within another command is no condition.
+    return begins.includes(from) && !/[=`]|\$\(/.test(asked)
+      ? [{ from, to: from + asked.length, isTaken: false, asks: true }]
+      : [];
+  });
+  return found.length === begins.length && refusesOnlyBy(text, found);
 }
 
 const DENIES = /\bexit 2\b|\b(?:deny|block|ask)\b/;

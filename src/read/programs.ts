@@ -2,6 +2,7 @@
 import { isBeforeRefusals, mayRefuse, type IsHeld } from "./asked-programs.ts";
 import type { PlaceWithin } from "./asked-within.ts";
 import { programOf } from "./does/programs.ts";
+import { refusesOnlyByOutput, refusesOnlyWhereFound } from "./empty-reads.ts";
 import { interpreterOf } from "./interpreters.ts";
 import {
   INSTALLED,
@@ -72,8 +73,10 @@ export function decidingPrograms(text: string, isHeld = isDenied): readonly stri
   return parts.flatMap((part) => {
     const { name, head, seen, at, isLast, isTold, endsAll, onlyExempts } = part;
     if (held.includes(part) || isHeldFirst(part)) return [];
+    const starts = seen?.choices.length ? 0 : parts.filter((other) => other.head === head).length;
     return (isLast && !ANSWERS.test(text.slice(0, at))) ||
       endsAll ||
+      (starts > 0 && refusesOnlyByOutput(text, head, starts)) ||
       /^(?:jq|jaq|gojq)$/.test(name) ||
       (interpreterOf(name) &&
         !isTold &&
@@ -164,6 +167,21 @@ function missing(
     without && isBefore && !isHeld(without) ? names.filter(isKnown) : [],
   );
   return [...new Set([...named.map(({ name }) => name), ...waited])];
+}
+
+/** Programs for which the text asks, and without which it refuses nothing. */
+export function programsLookedFor(text: string): readonly string[] {
+  const { questions } = programParts(text);
+  const asking = questions.flatMap(({ names, at }) => {
+    const [name = "", more] = names.filter((word) => !word.startsWith("-"));
+    return isToInstall(name) && more === undefined ? [{ name, at }] : [];
+  });
+  return [...new Set(asking.map(({ name }) => name))].filter((name) =>
+    refusesOnlyWhereFound(
+      text,
+      asking.flatMap((asked) => (asked.name === name ? asked.at : [])),
+    ),
+  );
 }
 
 const readsIn = (text: string): boolean => /(?:^|[\s;&|({])(?:source|\.)[ \t]+\S/.test(text);

@@ -133,6 +133,23 @@ const FAULTS: readonly (readonly [
     "jq, which its script needs, is not on this terminal's PATH",
   ],
   [
+    "the command for a tool that is not offered everywhere needs python",
+    () =>
+      at(
+        {
+          ...native({ command: "python3 g.py" }, "PowerShell"),
+          "g.py": "import sys\nsys.exit(2)\n",
+        },
+        lacks("python3"),
+      ),
+    "python3 is not on this terminal's PATH",
+  ],
+  [
+    "the script for a tool that is not offered everywhere is not there",
+    () => at(native({ command: "python3 g.py" }, "PowerShell")),
+    "its script g.py is not there",
+  ],
+  [
     "the command needs python",
     () =>
       at(
@@ -819,6 +836,62 @@ test.each([
     );
   },
 );
+
+const LOOKS = "command -v scan >/dev/null 2>&1";
+test.each([
+  [`if ${LOOKS}; then scan hook; fi`, true],
+  [`if ! ${LOOKS}; then echo none; else scan hook; fi`, true],
+  [`if [ -d .git ] && ${LOOKS}; then scan hook || exit 2; fi; exit 0`, true],
+  [`${LOOKS} && scan hook; exit 0`, true],
+  [`find_it() { ${LOOKS}; }; if ${LOOKS}; then scan hook; fi`, true],
+  [`if ${LOOKS}; then scan hook; else exit 2; fi`, false],
+  [`if ${LOOKS}; then scan hook; fi; grep -q x && exit 2; exit 0`, false],
+  [`if ${LOOKS}; then scan hook; else other-scan hook; fi`, false],
+  [`if ${LOOKS} || [ -f scan.mjs ]; then scan hook; fi`, false],
+  [`if ${LOOKS}; then scan hook >/dev/null 2>&1; fi; exit 0`, false],
+  [`PATH="$HOME/lab:$PATH"; if ${LOOKS}; then scan hook; fi`, false],
+])(
+  "a program for which all of a command asks is told where it is missing: %s",
+  (command, isTold) => {
+    const { works, screen } = at(native({ command }), lacks("scan"));
+    expect([works, / scan is not here|scan is not on/.test(screen)]).toEqual([true, isTold]);
+    expect(at(native({ command }), {}).screen).not.toContain("scan is not");
+  },
+);
+
+const UNLESS = "if [ ! -f dist/scan.mjs ]; then\n  exit 0\nfi\n";
+const THEN = "node dist/scan.mjs || exit 2\n";
+test.each([
+  [UNLESS + THEN, true],
+  [`cd "$CLAUDE_PROJECT_DIR"\n${UNLESS}${THEN}`, true],
+  [`cd tools\n${UNLESS}${THEN}`, false],
+  [`grep -q x && exit 2\n${UNLESS}`, false],
+  [UNLESS.replace("exit 0", "exit 2") + THEN, false],
+  [UNLESS.replace("dist/scan.mjs", "notes/scan") + THEN, false],
+  [UNLESS.replace("if", "  if").replace("exit 0", "true") + THEN, false],
+  [UNLESS.replace("dist", "$HOME/dist") + THEN, false],
+])("what is to be built first is told where a script leaves without it: %s", (text, isTold) => {
+  const files = { ...native({ command: ROOTED }), ...script(`#!/bin/sh\n${text}`) };
+  const says = "dist/scan.mjs is not on this machine: g.sh needs it";
+  const { works, screen } = at(files);
+  expect([works, screen.includes(says)]).toEqual([true, isTold]);
+  expect(at({ ...files, "dist/scan.mjs": "" }).screen).not.toContain(says);
+});
+
+test("programs that are missing are counted as such", () => {
+  const names = ["scan-a", "scan-b", "scan-c", "scan-d", "scan-e"];
+  const hooks = names.map((name) => ({
+    type: "command",
+    command: `if command -v ${name} >/dev/null; then ${name} || exit 2; fi; exit 0`,
+  }));
+  const file = {
+    [CLAUDE]: JSON.stringify({ hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } }),
+  };
+  const { screen } = at(file, { terminal: { has: (asked) => !names.includes(asked) } });
+  expect(screen.replace(/\s+/g, " ")).toContain(
+    "but scan-a, scan-b, scan-c and 2 more are not here",
+  );
+});
 
 const DROPPED = {
   ".cursor/hooks.json": JSON.stringify({

@@ -144,6 +144,52 @@ function check(done) { return done ? {} : { held: true, output: JSON.stringify($
     expect(stopOf("claude-code", prints(object)).slice(0, 2)).toEqual([true, "holds-if"]),
   );
 
+  const SAYS = `matches() { printf '%s' "$1" | grep -Eq "$2"; }
+say() {
+  local why
+  why=$(printf '%s' "$2" | sed 's/"/\\\\"/g')
+  printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"%s","permissionDecisionReason":"%s"}}\\n' "$1" "$why"
+  exit 0
+}
+command=$(jq -r .tool_input.command)
+`;
+  test.each([
+    ["it only asks", `matches "$command" '^dd' && say ask "'$command' writes to a disk"`, true],
+    [
+      "it denies too",
+      `matches "$command" '^dd' && say ask "a disk"\nsay deny "no '$command'"`,
+      false,
+    ],
+    [
+      "its word is computed",
+      `say ask "no"\nfor word in $(cat words); do say "$word" "no"; done`,
+      false,
+    ],
+    ["it is given before another one", `say ask "no"\nsay $command deny`, false],
+    [
+      "a function that calls itself",
+      `again() { [ "$1" = deny ] && say "$1" "no"; say ask "no"; again deny; }\nagain ask`,
+      false,
+    ],
+    [
+      "a function that takes the next one",
+      `next() { shift; say "$1" "no"; }\nsay ask "no"\nnext ask deny`,
+      false,
+    ],
+    [
+      "a function that is given none",
+      `inner() { say "$1" no; }\nouter() { inner; }\nouter deny`,
+      false,
+    ],
+  ])("a function of a shell answers by the word that it is given: %s", (_how, lines, isVain) => {
+    const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "bash tools/answer" }] }] };
+    const now = (host: string, file: string) => judged(host, file, hooks, `${SAYS}${lines}\n`);
+    expect(now("codex", ".codex/hooks.json")).toEqual(
+      isVain ? [true, "does-not-hold", "foreign-words"] : [true, "holds-if", undefined],
+    );
+    expect(now("claude-code", ".claude/settings.json")[2]).toBe(undefined);
+  });
+
   test("an inner object may be put where it is read", () =>
     expect(
       judged(

@@ -46,13 +46,16 @@ const isNote = (key: string, value: Json | undefined): boolean =>
 export const isIdle = (key: string, value: Json | undefined): boolean =>
   !REFUSING.test(key) || IDLE.has(value);
 
+/** A field whose text says why. */
+export const isForPeople = (key: string): boolean => /reason|message|context/i.test(key);
+
 /** The names and values by which an object may mean to refuse. */
 export const wordsMeant = (json: Json | undefined): readonly (readonly [string, Json])[] =>
   isFields(json)
     ? Object.entries(json).flatMap(([key, value]) =>
         isFields(value)
           ? wordsMeant(value)
-          : isIdle(key, value) || value === undefined
+          : isForPeople(key) || isIdle(key, value) || value === undefined
             ? []
             : [[key, value]],
       )

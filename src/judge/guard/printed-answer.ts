@@ -2,7 +2,7 @@
 import { isFields, parseJson, type Json } from "../../model/json.ts";
 import { ALONE, HOLE, isUnclear, type Beside, type Printable } from "../../read/does/value.ts";
 import type { GateRule } from "./gate-rule.ts";
-import { isHarmless, isIdle, isOther } from "./harmless.ts";
+import { isForPeople, isHarmless, isIdle, isOther, wordsMeant } from "./harmless.ts";
 import { isHeldAnyhow, REFUSALS } from "./in-vain.ts";
 
 export const isWhole = (text: string): boolean => !text.includes(HOLE);
@@ -51,8 +51,9 @@ export function isForeignAnswer(
 ): boolean {
   const json = value.text.trim().startsWith("{") ? parseJson(value.text) : undefined;
   return (
-    !isUnclear(value) &&
     isFields(json) &&
+    // A text for people, whatever it is from, stands beside the word that is the answer.
+    (!isUnclear(value) || wordsMeant(json).length > 0) &&
     !hasHole(json) &&
     ends.every((code) => !isHeldAnyhow(isHeld, value.text, { ...ALONE, code }))
   );
@@ -61,10 +62,12 @@ export function isForeignAnswer(
 /** Something unknown stands where it is more than a text for people. */
 const hasHole = (json: Json | undefined): boolean =>
   isFields(json) &&
-  Object.entries(json).some(([key, value]) =>
-    isFields(value)
-      ? hasHole(value)
-      : !isWhole(JSON.stringify(value) ?? "") && !/reason|message|context/i.test(key),
+  Object.entries(json).some(
+    ([key, value]) =>
+      !isWhole(key) ||
+      (isFields(value)
+        ? hasHole(value)
+        : !isWhole(JSON.stringify(value) ?? "") && !isForPeople(key)),
   );
 
 /** What is printed cannot be read as an answer, whatever its holes turn out to be. */

@@ -6,7 +6,7 @@ import type { Terminal } from "../../model/world.ts";
 import { firstProgram, type Unreadable } from "../../read/gone.ts";
 import { fileNamed } from "../../read/elsewhere.ts";
 import { isScriptName } from "../../read/program-names.ts";
-import { ownPrograms, programsToHave } from "../../read/programs.ts";
+import { ownPrograms, programsLookedFor, programsToHave } from "../../read/programs.ts";
 import { readHandler } from "../../read/does/handler.ts";
 import { scriptText, startedOf } from "../../read/script.ts";
 import { startedAtDenial } from "./lost-code.ts";
@@ -86,11 +86,21 @@ function lackingInside(start: HookStart, terminal: Terminal): readonly string[] 
   );
 }
 
+/** Programs that are looked for and not found, without which nothing is refused. */
+const lookedFor = (start: HookStart, { has, windows }: Terminal): readonly string[] =>
+  windows || start.handler.args || start.sets("PATH")
+    ? []
+    : [start.handler.command ?? "", shellText(start)]
+        .filter((text) => !OWN_PATH.test(text))
+        .flatMap(programsLookedFor)
+        .filter((name) => !has(name));
+
 /** The script may do some of its work without these. */
 export function perhapsLacking(start: HookStart, terminal: Terminal): readonly string[] {
   const { name, isSure } = lostAtDenial(start, terminal) ?? {};
   return [
     ...lackingInside(start, terminal).filter((inside) => !decidingOf(start).has(inside)),
+    ...lookedFor(start, terminal),
     ...(name === undefined || isSure ? [] : [name]),
   ];
 }

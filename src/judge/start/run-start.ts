@@ -32,6 +32,7 @@ import {
   unmadeProgram,
   unmadeScript,
 } from "./start.ts";
+import { buildAwaited } from "./waits-for-build.ts";
 
 /** Starts are kept by the entry, the handler and the event: a play has many moments of each. */
 const starts = knownOf<Run["by"], Map<string, HookStart>>();
@@ -134,6 +135,7 @@ export function needsOf(
     return [
       ...(terminal.windows ? [] : there),
       ...perhapsLacking(start, terminal).map((name) => lacked(name, files)),
+      ...unbuilt(buildAwaited(start)),
       ...switched(play, start, event, { ...group, hooks: [handler] }),
     ];
   // Node.js runs the shim.
@@ -189,6 +191,18 @@ const lacked = (name: string, files: Files): Condition => ({
   says: `${name} is ${whereIs(name)}`,
   meet: toInstall(name, files),
 });
+
+const unbuilt = (path: string | undefined): readonly Condition[] =>
+  path === undefined
+    ? []
+    : [
+        {
+          kind: "machine",
+          only: "does all of its work",
+          says: `${path} is ${whereIs(path)}`,
+          meet: BUILD,
+        },
+      ];
 
 /** The hook asks and never denies, and the agent may ask nobody. */
 function asking(

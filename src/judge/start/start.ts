@@ -173,6 +173,10 @@ export const TO_LINK =
 
 const FIRST_PATH = /^\s*((?:\$\{?\w+\}?\/)?[\w.-]+(?:\/[\w.-]+)+)/;
 
+/** The same of any path, as a script names it from the folder in which the hook starts. */
+export const unmadeAt = (start: HookStart, path: string): string | undefined =>
+  unmade(start, placeOf(start, path));
+
 const unmade = ({ files }: HookStart, place: ScriptPlace | undefined): string | undefined =>
   place?.sure && place.isMade && isGone(files, place.path) ? place.path : undefined;
 
@@ -271,7 +275,7 @@ export interface ScriptPlace {
 const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
 
 /** A command that starts the script in another folder. */
-const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
+export const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
 
 /**
  * It is undefined if the script is outside of the project or only known at run time. The place is

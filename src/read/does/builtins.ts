@@ -19,7 +19,7 @@ import {
   type SourcedText,
   type Streams,
 } from "./shell-state.ts";
-import { changesArguments } from "./shell-arguments.ts";
+import { functionCall, shiftedIn } from "./shell-calls.ts";
 import { assign, BACK_DOORS, evaluate, REACHES } from "./shell.ts";
 import {
   HOLE,
@@ -152,23 +152,23 @@ const RETURNS = /\breturn[ \t]+(?!0\b)[\w"$]/;
 function runFunction(
   { shell }: At,
   name: string,
-  { body, source }: FunctionText,
+  own: FunctionText,
   args: readonly Printable[],
   streams: Streams,
 ): Codes {
+  const { body, source } = own;
+  giveArguments(shell, shiftedIn(own, args));
   if (shell.active.includes(name)) {
     shell.learnt ||= !shell.recurs;
     shell.recurs = true;
     return OK;
   }
-  giveArguments(shell, args);
   shell.ran.add(body);
   shell.active.push(name);
   const { called } = shell;
   // What is only read in has those of its reader, if it is given none.
-  const isCounted = !name.startsWith(". ") && !shell.trapped && args.every(({ exact }) => exact);
-  shell.called =
-    isCounted && !changesArguments(source, body) ? { source, count: args.length } : undefined;
+  const isOwn = !name.startsWith(". ") && !shell.trapped;
+  shell.called = isOwn ? functionCall(own, args) : undefined;
   const returns = new Set<ExitCode>();
   let speaks = false;
   let failed = false;

@@ -22,7 +22,7 @@ export function ownArguments(
   const tree = parseTree(source);
   const isAny = args.values.length > 0 || facts.unset.size > 0 || facts.told !== undefined;
   if (tree?.kind !== "list" || !isAny || UNUSUAL.test(source)) return undefined;
-  const starts = tree.items.map(({ node }) => startOf(node));
+  const starts = tree.items.map(({ node }) => beginOf(node));
   const changing = starts.flatMap((start, i) =>
     CHANGES.test(source.slice(start, starts[i + 1]).replace(PLAIN_SET, "")) ? [i] : [],
   );
@@ -34,18 +34,6 @@ export function ownArguments(
   };
   return { ...args, source, facts, until, ...shifted };
 }
-
-/** A function may have other arguments behind one of its commands. */
-export function changesArguments(source: string, body: Node): boolean {
-  const words = body.kind === "run" ? body.words : [];
-  const bare = words.map(({ from, to }) => source.slice(from, to).replace(/["'\\]/g, ""));
-  return (
-    /^[$`]/.test(bare[0] ?? "") ||
-    bare.some((word) => CHANGING.has(word)) ||
-    partsIn(body).some((part) => changesArguments(source, part))
-  );
-}
-const CHANGING = new Set("shift getopts eval set source . builtin command trap".split(" "));
 
 /** Settings of the shell itself. */
 const PLAIN_SET = /\bset\s+(?:[-+]\w+\s*|pipefail\s*)+(?=[;\n#]|$)/g;
@@ -111,7 +99,7 @@ const WORD = /^\w[\w-]*$/;
 
 /** What a test comes to; undefined if that does not depend on the arguments alone. */
 export function truthAt(at: At, test: Node): Truth {
-  const holds = holdsAt(at, startOf(test));
+  const holds = holdsAt(at, beginOf(test));
   return holds && truthOf(withDefaults(at.source), test, holds);
 }
 
@@ -163,7 +151,7 @@ function variable(own: OwnArguments, name: string, place: number): string | unde
   const isGiven = items.some(({ node, late }) => {
     if (node.kind !== "run" || late) return false;
     const raws = rawsOf(source, node);
-    const start = startOf(node);
+    const start = beginOf(node);
     return (
       start < place &&
       start < until &&
@@ -178,7 +166,8 @@ function variable(own: OwnArguments, name: string, place: number): string | unde
 
 /** It is never run, and its words count for nothing; another call of a function may run it. */
 export function skip({ shell: { own, skipped, called }, source }: At, node: Node): void {
-  if (own?.source === source && !(called && source.includes("$#"))) skipped.add(node);
+  const isCounted = called?.count !== undefined && source.includes("$#");
+  if (own?.source === source && !isCounted) skipped.add(node);
 }
 
 /** What follows in the same list is never reached. */
@@ -216,7 +205,7 @@ function piecesOf(node: Node): readonly Piece[] {
 }
 
 /** It is the end of the script for what has no words. */
-const startOf = (node: Node): number =>
+export const beginOf = (node: Node): number =>
   piecesOf(node).reduce((first, { from }) => Math.min(first, from), Infinity);
 
 /** The script without what is never run. */

@@ -66,8 +66,8 @@ export interface Shell {
   /** Whether a function fails only where a program is missing, of those that fail. */
   readonly lackers: Map<string, boolean>;
   readonly active: string[];
-  /** The call of a function that is read, if the number of its arguments is known and stays. */
-  called: { readonly source: string; readonly count: number } | undefined;
+  /** The call of a function that is read; undefined where it is not known. */
+  called: FunctionCall | undefined;
   /** Some function calls itself, perhaps with other arguments. */
   recurs: boolean;
   /** The number of the script's arguments, if it is known and stays. */
@@ -100,6 +100,16 @@ export interface Shell {
   refused: boolean;
   /** Something cannot be followed. */
   lost: boolean;
+}
+
+export interface FunctionCall {
+  readonly source: string;
+  /** The number of its arguments, if it is known and stays. */
+  readonly count: number | undefined;
+  /** Its first arguments, as far as each surely is one word that is written out. */
+  readonly words: readonly Printable[];
+  /** From here on the function may have other arguments. */
+  readonly until: number;
 }
 
 export type Codes = ReadonlySet<ExitCode>;

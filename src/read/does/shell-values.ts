@@ -2,15 +2,17 @@
 import { UNKNOWN } from "../interpreters.ts";
 import { GIT_TOP, isGitTop, pathOf } from "../script.ts";
 import { argumentPath } from "./shell-arguments.ts";
+import { givenWord } from "./shell-calls.ts";
 import { projectPath } from "./files.ts";
 import type { ShellWord } from "../shell-types.ts";
 import { isKnownVariable } from "./programs.ts";
 import type { At, Shell } from "./shell-state.ts";
 import { HOLE, literal, NOTHING, originOf, PAYLOAD, UNSEEN, type Printable } from "./value.ts";
 
-export function parameter({ shell }: At, raw: string): Printable {
+export function parameter(at: At, raw: string, from: number): Printable {
+  const { shell } = at;
   const [, plain] = /^\$\{?(\w+|[@*#?$!-])\}?$/.exec(raw) ?? [];
-  if (plain !== undefined) return variable(shell, plain);
+  if (plain !== undefined) return givenWord(at, plain, from) ?? variable(shell, plain);
   if (/^\$(?:\(\(|\{#)/.test(raw)) return PAYLOAD;
   const [, name = "", rest = ""] = /^\$\{!?([A-Za-z_]\w*|[@*\d])(.*)\}$/s.exec(raw) ?? [];
   if (!name || raw.startsWith("${!")) return UNSEEN;

@@ -414,7 +414,7 @@ export function wordValue(
     parts.map((part): Printable => {
       if (part.kind === "text") return literal(part.value);
       return part.kind === "param"
-        ? parameter(at, at.source.slice(part.from, part.to))
+        ? parameter(at, at.source.slice(part.from, part.to), part.from)
         : output(at, part, streams, codes);
     }),
   );
