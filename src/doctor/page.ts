@@ -90,26 +90,30 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   };
 }
 
-/** A guard that starts by a relative path is found from one folder only. */
+/** A guard that starts by a relative path is found from one folder only, as any hook beside it is. */
 function relativeSentences({ short, hooks }: Side): readonly string[] {
-  const ways = new Map(
+  const ways = waysFrom(hooks);
+  const [first] = waysFrom(hooks.filter((hook) => hook.guard && !isStopped(hook)));
+  if (!first) return [];
+  const [path, way] = first;
+  const more = ways.size - 1;
+  // Of a hook that does not work only that is known.
+  const least = hooks.some((hook) => isGiven(hook) && isStopped(hook)) ? "at least " : "";
+  const others = more ? ` and ${least}${more} more are relative paths` : " is a relative path";
+  const lost = `, not found once the session is in another folder: ${way}`;
+  return [`${short}: ${path}${others}${lost}`];
+}
+
+/** The relative paths that hooks start by, each with what to write for it. */
+const waysFrom = (hooks: readonly SideHook[]): ReadonlyMap<string, string> =>
+  new Map(
     hooks
-      .filter((hook) => hook.guard && !isStopped(hook))
       .flatMap(({ findings }) => findings)
       .flatMap(({ level, accepted, message, hint = "" }) => {
         const [, path] = RELATIVE.exec(message) ?? [];
         return path === undefined || accepted || level !== "conditional" ? [] : [[path, hint]];
       }),
   );
-  const [first, ...more] = ways;
-  if (!first) return [];
-  const [path, way] = first;
-  const others = more.length
-    ? ` and ${more.length} more are relative paths`
-    : " is a relative path";
-  const lost = `, not found once the session is in another folder: ${way}`;
-  return [`${short}: ${path}${others}${lost}`];
-}
 const RELATIVE = /, as the path (.+) is a relative one$/;
 
 /** It is seen to hold something back; of a possible guard nobody knows that. */

@@ -967,7 +967,7 @@ test("a script that does nothing here for want of a variable lacks no program", 
 });
 
 test("a guard that starts by a relative path is told at the foot, and works", () => {
-  const on = (...commands: readonly string[]) => {
+  const look = (...commands: readonly string[]) => {
     const groups = commands.map((command) => ({ hooks: [{ type: "command", command }] }));
     const project = {
       [CLAUDE]: JSON.stringify({ hooks: { PreToolUse: groups } }),
@@ -976,20 +976,24 @@ test("a guard that starts by a relative path is told at the foot, and works", ()
       "log.sh": "#!/bin/sh\ndate >> log\n",
     };
     const { works, screen } = at(project);
-    return [
-      works,
-      ...screen
-        .replace(/\s+/g, " ")
-        .trim()
-        .split(/(?<=\.) (?=Claude)/)
-        .slice(1),
-    ];
+    return { works, text: screen.replace(/\s+/g, " ").trim() };
+  };
+  const on = (...commands: readonly string[]) => {
+    const { works, text } = look(...commands);
+    return [works, ...text.split(/(?<=\.) (?=Claude)/).slice(1)];
   };
   const LOST = "not found once the session is in another folder";
   expect(on("bash g.sh", "sh ./log.sh")).toEqual([
     true,
+    `Claude Code: g.sh and 1 more are relative paths, ${LOST}: write "$CLAUDE_PROJECT_DIR"/g.sh`,
+  ]);
+  expect(on("bash g.sh", "date >> log", ROOTED)).toEqual([
+    true,
     `Claude Code: g.sh is a relative path, ${LOST}: write "$CLAUDE_PROJECT_DIR"/g.sh`,
   ]);
+  expect(look("bash g.sh", "sh ./log.sh", "bash gone.sh").text).toContain(
+    "g.sh and at least 1 more are relative paths",
+  );
   expect(on("bash g.sh", "bash ./h.sh", ROOTED)).toEqual([
     true,
     `Claude Code: g.sh and 1 more are relative paths, ${LOST}: write "$CLAUDE_PROJECT_DIR"/g.sh`,
