@@ -51,6 +51,14 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
     cells: sides.map((side) => cellOf(side, side.hooks[i] as SideHook)),
   }));
   const files = fileItems(doctor);
+  const denying = denyingSentences(doctor, adapters);
+  const sentence = verdictOf(
+    doctor,
+    sides,
+    versions(doctor, adapters, isGuarded),
+    isEverywhere,
+    lacks.filter(({ isOfGuard }) => isOfGuard).map(({ program }) => program),
+  );
   const wrong = sides.some(isNew) || files.length;
   const step = firstStep(project);
   const untold = agents.flatMap(({ host, untold: texts }) =>
@@ -64,14 +72,9 @@ export function doctorPage(doctor: Doctor, { adapters, isEverywhere }: Look): Pa
   );
   return {
     verdict: [
-      ...denyingSentences(doctor, adapters).map(bad),
-      verdictOf(
-        doctor,
-        sides,
-        versions(doctor, adapters, isGuarded),
-        isEverywhere,
-        lacks.filter(({ isOfGuard }) => isOfGuard).map(({ program }) => program),
-      ),
+      ...denying.map(bad),
+      // What denies everything is seen to block.
+      ...(denying.length && sentence.text === UNSEEN ? [] : [sentence]),
       ...openSentences(sides, isEverywhere, ({ unread }) => unread),
       ...asides(project.notices),
     ],
@@ -168,6 +171,8 @@ export const good = (text: string): Sentence => ({ text, tone: "good" });
 export const fair = (text: string): Sentence => ({ text, tone: "fair" });
 export const bad = (text: string): Sentence => ({ text, tone: "bad" });
 
+const UNSEEN = "No hook here is seen to block anything.";
+
 function verdictOf(
   { works, agents, project: { unread, hooks: hooked, notices } }: Doctor,
   sides: readonly Side[],
@@ -200,7 +205,7 @@ function verdictOf(
       `${every} ${does} on this machine${where && `${where}it`}${but.join("")}: ${found}.`,
     );
   }
-  if (isPossiblyOpen) return fair("No hook here is seen to block anything.");
+  if (isPossiblyOpen) return fair(UNSEEN);
   if (!names.length && hooked.length)
     return fair(`No hook here is run by an agent that is installed: ${found}.`);
   if (!names.length) return fair("No hook here can be read.");

@@ -1083,6 +1083,20 @@ test.each([
   },
 );
 
+test("that it denies everything is sure only where its agent is known to trust it, and is no sight of nothing", () => {
+  const project = native({ command: 'python3 "$CLAUDE_PROJECT_DIR"/g.py' });
+  for (const home of [SOUND.home, {}]) {
+    const text = at(project, { home }).screen.replace(/\s+/g, " ");
+    const isSure = text.startsWith("Claude Code denies everything");
+    expect(text).toContain(
+      "denies everything here that g.py is asked about. A possible guard does",
+    );
+    expect([isSure, text.includes("it cannot be told whether it trusts")]).toEqual(
+      home === SOUND.home ? [true, false] : [false, true],
+    );
+  }
+});
+
 test("a hook that its agent does not trust denies nothing yet", () => {
   const { screen } = onBoth({
     ".codex/hooks.json": native({ command: "sh /opt/g.sh" })[CLAUDE] ?? "",

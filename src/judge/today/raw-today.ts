@@ -10,8 +10,10 @@ import { startedOf } from "../../read/script.ts";
 import {
   bareCommand,
   brokenRaw,
+  deniesAll,
   faultIn,
   faultsBeside,
+  isTrust,
   strangeTo,
   type WorkFault,
 } from "../start/broken.ts";
@@ -68,10 +70,9 @@ export function asItStands(
     const why = `${runs}; ${brokenRaw(play, hook.event, { more: lacks?.more, ...first }, by)}`;
     const now = failing(hook, "broken", first.code as Code, why, first.hint);
     const more = (lacks?.code === first.code && lacks.more) || [];
-    return alsoTold(hook, now, [
-      ...more,
-      ...beside.filter(({ message }) => message !== first.message),
-    ]);
+    const others = beside.filter(({ message }) => message !== first.message);
+    const told = alsoTold(hook, now, [...more, ...others]);
+    return withTrust(told, () => needsRaw(runsThere, hook, by, files));
   }
   const needing = (now: Now): Now =>
     isOn && isMet(now.verdict)
@@ -145,6 +146,12 @@ const alsoTold = (
     ),
   ],
 });
+
+/** What would deny everything does so where its agent trusts it. */
+const withTrust = (now: Now, needs: () => readonly Diagnostic[]): Now =>
+  now.findings.some(deniesAll)
+    ? { ...now, findings: [...now.findings, ...needs().filter(isTrust)] }
+    : now;
 
 /** Why it is not seen to hold there. */
 function whyRaw(
