@@ -1418,6 +1418,18 @@ test.each([
   expect([...screen.matchAll(/\[([a-z-]+)\]/g)].map(([, code]) => code)).toEqual(codes);
 });
 
+test.each([
+  ["file_path", ["needs-setup", "imported-raw"]],
+  ["command", ["needs-setup"]],
+])("what a guard reads is told beside the program that it lacks: %s", (field, codes) => {
+  const text = `import json, sys\nd = json.load(sys.stdin)\nif ".env" in d.get("tool_input", {}).get("${field}", ""):\n    print("no", file=sys.stderr)\n    sys.exit(2)\n`;
+  const on = field === "command" ? "Bash" : "Write";
+  const project = { ...native({ command: "python g/guard.py" }, on), "g/guard.py": text };
+  const { screen } = machineOf({ ...SOUND, project, ...lacks("python") }, undefined, ["copilot"]);
+  expect([...screen.matchAll(/\[([a-z-]+)\]/g)].map(([, code]) => code)).toEqual(codes);
+  expect(screen.includes("once it starts, nothing")).toBe(codes.length > 1);
+});
+
 test("an observer that an agent was given for some tools is no fault of the machine", () => {
   const copy = {
     version: 1,

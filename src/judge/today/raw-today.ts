@@ -72,7 +72,8 @@ export function asItStands(
     const more = (lacks?.code === first.code && lacks.more) || [];
     const others = beside.filter(({ message }) => message !== first.message);
     const told = alsoTold(hook, now, [...more, ...others]);
-    return withTrust(told, () => needsRaw(runsThere, hook, by, files));
+    const later = isOn ? laterRaw(hook, told, { play: runsThere, by, files, runs }) : [];
+    return { ...told, findings: [...told.findings, ...later] };
   }
   const needing = (now: Now): Now =>
     isOn && isMet(now.verdict)
@@ -147,11 +148,27 @@ const alsoTold = (
   ],
 });
 
-/** What would deny everything does so where its agent trusts it. */
-const withTrust = (now: Now, needs: () => readonly Diagnostic[]): Now =>
-  now.findings.some(deniesAll)
-    ? { ...now, findings: [...now.findings, ...needs().filter(isTrust)] }
-    : now;
+interface Raw {
+  readonly play: HostPlay;
+  readonly by: Entry;
+  readonly files: Files;
+  readonly runs: string;
+}
+
+/**
+ * A guard that reads what it is not sent lets calls go on once its program is there, and what would deny
+ * everything does so where its agent trusts it.
+ */
+function laterRaw(hook: AuditedHook, { findings }: Now, { play, by, files, runs }: Raw) {
+  const isSetUp = hook.guard && findings[0]?.code === "needs-setup";
+  const blocks = isSetUp ? blocksRaw(play, hook, files) : undefined;
+  const lack = typeof blocks === "object" && "why" in blocks && blocks.why ? blocks : undefined;
+  const message = `${runs}; once it starts, ${uncounted(lack)}`;
+  return [
+    ...(lack ? [finding(hook, "imported-raw", message, "lost")] : []),
+    ...(findings.some(deniesAll) ? needsRaw(play, hook, by, files).filter(isTrust) : []),
+  ];
+}
 
 /** Why it is not seen to hold there. */
 function whyRaw(
@@ -160,12 +177,14 @@ function whyRaw(
   denies: () => boolean,
   isUnfed: boolean,
 ) {
-  if (guard) {
-    const on = lack?.on ? ` for ${lack.on.join(", ")}` : "";
-    return `and nothing shows that its denial counts${on}${lack?.why ? `: ${lack.why}` : ""}`;
-  }
+  if (guard) return `and ${uncounted(lack)}`;
   if (denies()) return "and takes what it prints for a denial: it blocks what it fits";
   return isUnfed
     ? "with its own way to read answers"
     : "with its own payload and its own way to read answers";
+}
+
+function uncounted(lack: RawLack | undefined): string {
+  const on = lack?.on ? ` for ${lack.on.join(", ")}` : "";
+  return `nothing shows that its denial counts${on}${lack?.why ? `: ${lack.why}` : ""}`;
 }
